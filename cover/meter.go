@@ -1,0 +1,136 @@
+package cover
+
+import (
+	"context"
+	"math"
+	"time"
+)
+
+// Meter is the part of a search that all solvers share: it counts nodes,
+// updates and solutions, keeps the level profile, and says when to stop. A
+// solver has one in its search and calls, in this order,
+//
+//   - [Meter.Start] once;
+//   - [Meter.Node] on entering each node; false means stop;
+//   - [Meter.Add] with the updates made at that node, and, from within work
+//     that may take long, [Meter.Expired];
+//   - [Meter.Solution] at each solution; false means stop;
+//   - [Meter.Stats] at the end.
+//
+// Looking at the clock at each node would cost more than a small node itself,
+// so the context is looked at only every so many nodes or updates; both strides
+// are short enough for a tenth of the 10 ms that a search may take to stop.
+type Meter struct {
+	nodes, updates         int64
+	nextNodes, nextUpdates int64 // look at limits and context when one of these is reached
+	levels                 []Level
+
+	solutions   int64
+	limits      Limits
+	nodeStride  int64
+	visit       Visitor
+	ctx         context.Context
+	deadline    time.Time
+	hasDeadline bool
+	status      Status
+	began       time.Time
+}
+
+// updateStride is the number of updates between two looks at the context:
+// about 0.3 ms of dancing links.
+const updateStride = 1 << 16
+
+// Start begins a run on p. A node may take up to nodeSteps elementary steps of
+// about 1 ns, such as looking at an item, besides its updates.
+func (m *Meter) Start(ctx context.Context, p *Problem, limits Limits, visit Visitor, nodeSteps int) {
+	depth := p.MaxDepth() + 1
+	if len(m.levels) < depth {
+		m.levels = make([]Level, depth)
+	}
+	clear(m.levels)
+	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: visit, ctx: ctx, status: Solved, began: time.Now()}
+	m.deadline, m.hasDeadline = ctx.Deadline()
+	m.nodeStride = max(1, min(256, 1<<20/int64(nodeSteps+1)))
+}
+
+// unbounded puts the largest number in place of "no bound".
+func unbounded(l Limits) Limits {
+	for _, bound := range []*int64{&l.Solutions, &l.Nodes, &l.Updates} {
+		if *bound <= 0 {
+			*bound = math.MaxInt64
+		}
+	}
+	return l
+}
+
+// Node counts a node on the given level, or returns false if the run has to
+// stop instead.
+func (m *Meter) Node(level int) bool {
+	if (m.nodes >= m.nextNodes || m.updates >= m.nextUpdates) && !m.look() {
+		return false
+	}
+	m.nodes++
+	m.levels[level].Nodes++
+	return true
+}
+
+// Add counts updates made at a node of the given level.
+func (m *Meter) Add(level int, updates int64) {
+	m.updates += updates
+	m.levels[level].Updates += updates
+}
+
+// look finds out whether to go on, and until when without another look.
+func (m *Meter) look() bool {
+	if m.nodes >= m.limits.Nodes || m.updates >= m.limits.Updates {
+		m.status = Limit
+		return false
+	}
+	if m.Expired() {
+		return false
+	}
+	m.nextNodes = min(m.limits.Nodes, m.nodes+m.nodeStride)
+	m.nextUpdates = min(m.limits.Updates, m.updates+updateStride)
+	return true
+}
+
+// Expired says whether the context has ended. It asks the clock too: on a busy
+// machine a timer can come late, and then by more than the 10 ms allowed.
+func (m *Meter) Expired() bool {
+	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) {
+		m.status = Timeout
+		return true
+	}
+	return false
+}
+
+// Visiting says whether there is a visitor that wants to see the solution.
+func (m *Meter) Visiting() bool { return m.visit != nil }
+
+// Solution counts a solution and shows it to the visitor, if any; without one
+// options may be nil. It returns false if the run has to stop.
+func (m *Meter) Solution(options []int) bool {
+	m.solutions++
+	more := m.visit == nil || m.visit(options)
+	if !more || m.solutions >= m.limits.Solutions {
+		m.status = Limit
+		return false
+	}
+	return true
+}
+
+// Stats ends the run and returns its statistics.
+func (m *Meter) Stats() Stats {
+	deep := len(m.levels)
+	for deep > 0 && m.levels[deep-1].Nodes == 0 {
+		deep--
+	}
+	return Stats{
+		Status:    m.status,
+		Solutions: m.solutions,
+		Nodes:     m.nodes,
+		Updates:   m.updates,
+		Levels:    append([]Level(nil), m.levels[:deep]...),
+		Search:    time.Since(m.began),
+	}
+}

@@ -1,0 +1,105 @@
+package cover
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Solver turns problems into searches. It has no state of its own and may be
+// shared between goroutines.
+type Solver interface {
+	// Prepare builds the solver's data structure for p. It answers with an
+	// [UnsupportedError] when p is not for this solver.
+	Prepare(p *Problem) (Search, error)
+}
+
+// Search is one problem made ready for one solver. It is for one goroutine at
+// a time.
+type Search interface {
+	// Run walks the search tree from the root until it is exhausted, a limit
+	// is reached or the context ends, and calls visit, unless nil, at each
+	// solution. It may be called again, whatever stopped the run before, and
+	// then does the same again.
+	Run(ctx context.Context, limits Limits, visit Visitor) Stats
+}
+
+// Visitor is shown a solution as option indices in the order of choice, and
+// says whether the search is to go on. The slice is only lent.
+type Visitor func(options []int) (more bool)
+
+// Limits bound a run; a zero means no bound. The work that they allow is the
+// same on every machine.
+type Limits struct {
+	Solutions int64 // stop at this many solutions
+	Nodes     int64 // stop rather than enter one node more
+	Updates   int64 // stop at the first node met with at least this many updates made
+}
+
+// Rule is how a solver chooses the item to branch on. Solvers with the same rule
+// form a branching class: the nodes of every level are identical.
+type Rule string
+
+const (
+	// MRV takes the active primary item with the fewest options left ("minimum
+	// remaining values"), among equals the first in the item list.
+	MRV Rule = "mrv"
+	// First takes the active primary item that is first in the item list.
+	First Rule = "first"
+)
+
+// Status says how a run, or a measurement of one, ended.
+type Status string
+
+const (
+	Solved      Status = "solved"      // the search space is exhausted
+	Limit       Status = "limit"       // a solution or work budget was reached
+	Timeout     Status = "timeout"     // the context ended
+	Memout      Status = "memout"      // the memory allowed did not suffice
+	Crash       Status = "crash"       // the solver died
+	Wrong       Status = "wrong"       // the answer was refuted
+	Unsupported Status = "unsupported" // the problem is not for this solver
+)
+
+// Level counts the work on one level of the search tree. The updates are those
+// made at the nodes of the level, to branch from there.
+type Level struct {
+	Nodes   int64 `json:"nodes"`
+	Updates int64 `json:"updates"`
+}
+
+// Stats is what a run did. Nodes counts the nodes of the search tree, the root
+// and the solutions included; what one update is, the solver says.
+type Stats struct {
+	Status    Status
+	Solutions int64
+	Nodes     int64
+	Updates   int64
+	Levels    []Level       // by level, the root's first; the sums are Nodes and Updates
+	Setup     time.Duration // spent in Prepare; only [Solve] knows it
+	Search    time.Duration // spent in Run, visitor included
+}
+
+// UnsupportedError is a solver's refusal of a problem.
+type UnsupportedError struct{ Reason string }
+
+func (e *UnsupportedError) Error() string { return "unsupported: " + e.Reason }
+
+// Unsupportedf makes an [UnsupportedError].
+func Unsupportedf(format string, args ...any) error {
+	return &UnsupportedError{Reason: fmt.Sprintf(format, args...)}
+}
+
+// Solve prepares and runs one search and times both parts. When the solver
+// refuses the problem, it returns the error and the status [Unsupported].
+func Solve(ctx context.Context, s Solver, p *Problem, limits Limits, visit Visitor) (Stats, error) {
+	begin := time.Now()
+	search, err := s.Prepare(p)
+	setup := time.Since(begin)
+	if err != nil {
+		return Stats{Status: Unsupported, Setup: setup}, err
+	}
+	stats := search.Run(ctx, limits, visit)
+	stats.Setup = setup
+	return stats, nil
+}

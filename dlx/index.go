@@ -1,0 +1,238 @@
+package dlx
+
+import (
+	"context"
+
+	"xcbench/cover"
+)
+
+// Index returns the dancing links solver on flat slices of int32 links, after
+// Knuth's program DLX1.
+func Index(rule cover.Rule) cover.Solver { return indexSolver{rule} }
+
+type indexSolver struct{ rule cover.Rule }
+
+// index is a search. Items are numbered from 1 and 0 is the root of the item
+// list; node i is the header of item i's vertical list, and behind the headers
+// the nodes of each option lie side by side with a spacer before, between and
+// after:
+//
+//	node      0    1..items  s    s+1  s+2  s+3  s'   s'+1 ...
+//	holds     -    headers   ▯    a    d    g    ▯    b    ...
+//	top       -    -         ≤ 0  1    4    7    ≤ 0  2    ...
+//	up, down       item's list    item's list
+//
+// A spacer has no item, so its top is not positive: it is minus the number of
+// the option before it. Its up is the first node of that option and its down
+// the last node of the option that follows, so that an option can be walked
+// round in both directions:
+//
+//	→  q+1, or from a spacer nodes[q].up
+//	←  q-1, or from a spacer nodes[q].down
+type index struct {
+	p     *cover.Problem
+	first bool // the rule is cover.First
+	items []item
+	nodes []node
+	path  []int32 // the node chosen on each level; its top is the item branched on
+	chose []int   // the options of path, for the visitor
+	clean bool    // all links are as built
+	cover.Meter
+}
+
+// item is an element of the list of items to be covered. Secondary items are
+// linked to themselves.
+type item struct{ left, right, size int32 }
+
+// node is an element of a vertical list, or a spacer.
+type node struct{ up, down, top int32 }
+
+const root = 0
+
+func (s indexSolver) Prepare(p *cover.Problem) (cover.Search, error) {
+	x := &index{
+		p:     p,
+		first: s.rule == cover.First,
+		items: make([]item, p.Items()+1),
+		nodes: make([]node, 1+p.Items()+1+p.Entries()+p.Options()),
+		path:  make([]int32, p.MaxDepth()),
+		chose: make([]int, p.MaxDepth()),
+	}
+	x.build()
+	return x, nil
+}
+
+// build sets all links, and does so again after a run that stopped on its way.
+func (x *index) build() {
+	for i := range x.items {
+		k := int32(i)
+		x.items[i] = item{left: k, right: k}
+		x.nodes[i] = node{up: k, down: k}
+	}
+	for i := int32(1); i <= int32(x.p.Primary()); i++ { // link i in between the last item and the root
+		last := x.items[root].left
+		x.items[i].left, x.items[i].right = last, root
+		x.items[last].right, x.items[root].left = i, i
+	}
+	q := int32(len(x.items)) // the first spacer
+	x.nodes[q] = node{}
+	for o := range x.p.Options() {
+		spacer := q
+		for _, i := range x.p.Option(o) {
+			q++
+			top := i + 1
+			last := x.nodes[top].up
+			x.nodes[q] = node{up: last, down: top, top: top}
+			x.nodes[last].down, x.nodes[top].up = q, q
+			x.items[top].size++
+		}
+		x.nodes[spacer].down = q
+		q++
+		x.nodes[q] = node{up: spacer + 1, top: -int32(o + 1)}
+	}
+	x.clean = true
+}
+
+// cover takes item i off the item list and hides its options. It returns the
+// number of updates.
+func (x *index) cover(i int32) int64 {
+	items, nodes := x.items, x.nodes
+	l, r := items[i].left, items[i].right
+	items[l].right, items[r].left = r, l
+	updates := int64(1)
+	for p := nodes[i].down; p != i; p = nodes[p].down {
+		for q := p + 1; q != p; q++ {
+			n := nodes[q]
+			if n.top <= 0 {
+				q = n.up - 1
+				continue
+			}
+			nodes[n.up].down, nodes[n.down].up = n.down, n.up
+			items[n.top].size--
+			updates++
+		}
+	}
+	return updates
+}
+
+// uncover undoes cover(i).
+func (x *index) uncover(i int32) {
+	items, nodes := x.items, x.nodes
+	for p := nodes[i].up; p != i; p = nodes[p].up {
+		for q := p - 1; q != p; q-- {
+			n := nodes[q]
+			if n.top <= 0 {
+				q = n.down + 1
+				continue
+			}
+			nodes[n.up].down, nodes[n.down].up = q, q
+			items[n.top].size++
+		}
+	}
+	l, r := items[i].left, items[i].right
+	items[l].right, items[r].left = i, i
+}
+
+// choose covers all other items of the option that node p is in.
+func (x *index) choose(p int32) (updates int64) {
+	for q := p + 1; q != p; q++ {
+		if n := x.nodes[q]; n.top > 0 {
+			updates += x.cover(n.top)
+		} else {
+			q = n.up - 1
+		}
+	}
+	return updates
+}
+
+// unchoose undoes choose(p).
+func (x *index) unchoose(p int32) {
+	for q := p - 1; q != p; q-- {
+		if n := x.nodes[q]; n.top > 0 {
+			x.uncover(n.top)
+		} else {
+			q = n.down + 1
+		}
+	}
+}
+
+// branch returns the item to branch on; there has to be an active one.
+func (x *index) branch() int32 {
+	items := x.items
+	best := items[root].right
+	if x.first {
+		return best
+	}
+	least := items[best].size
+	for i := items[best].right; i != root && least > 0; i = items[i].right {
+		if items[i].size < least {
+			best, least = i, items[i].size
+		}
+	}
+	return best
+}
+
+func (x *index) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	x.Start(ctx, x.p, limits, visit, x.p.Primary())
+	if !x.clean {
+		x.build()
+	}
+	x.clean = false
+	x.clean = x.search()
+	return x.Stats()
+}
+
+// search walks the tree and says whether it came back to the root, with every
+// link as it was.
+func (x *index) search() bool {
+	level := 0
+	for x.Node(level) {
+		var p int32 // the option to try next, by its node in the list of the item branched on
+		if x.items[root].right == root {
+			if !x.solution(level) {
+				return false
+			}
+			if level == 0 {
+				return true
+			}
+			level--
+			p = x.retract(level)
+		} else {
+			i := x.branch()
+			x.Add(level, x.cover(i))
+			p = x.nodes[i].down
+		}
+		for int(p) < len(x.items) { // the header: no option of item p is left
+			x.uncover(p)
+			if level == 0 {
+				return true
+			}
+			level--
+			p = x.retract(level)
+		}
+		x.path[level] = p
+		x.Add(level, x.choose(p))
+		level++
+	}
+	return false
+}
+
+// retract takes back the option chosen on a level and returns the next one.
+func (x *index) retract(level int) int32 {
+	p := x.path[level]
+	x.unchoose(p)
+	return x.nodes[p].down
+}
+
+func (x *index) solution(level int) bool {
+	if !x.Visiting() {
+		return x.Solution(nil)
+	}
+	for k, p := range x.path[:level] {
+		for x.nodes[p].top > 0 {
+			p++
+		}
+		x.chose[k] = int(-x.nodes[p].top) - 1
+	}
+	return x.Solution(x.chose[:level])
+}

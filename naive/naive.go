@@ -1,0 +1,231 @@
+// Package naive has Knuth's Algorithm X as a textbook would write it: an
+// explicit 0/1 matrix, and a smaller copy of it for every node of the search
+// tree. It is the measure of what the other solvers' data structures are worth.
+//
+// A node of the search tree is a matrix with a row an option and a column an
+// item, the primary items first:
+//
+//	      a b c d e f g            choose column a, then row 2 of it:
+//	1     0 0 1 0 1 0 0
+//	2     1 0 0 1 0 0 1            row 2 has a, d and g, so these columns go,
+//	3     0 1 1 0 0 1 0            and so does every row with a 1 in one of them
+//	4     1 0 0 1 0 1 0
+//	5     0 1 0 0 0 0 1                  b c e f
+//	6     0 0 0 1 1 0 1            1     0 1 1 0
+//	                               3     1 1 0 1
+//
+// A matrix without primary columns is a solution. Nothing is ever put back: to
+// go up is to return to the larger matrix.
+//
+// # Updates
+//
+// One update is one matrix entry copied into the matrix of a child. It cannot be
+// compared with the updates of the other solvers.
+//
+// The package imports cover and nothing else of this module.
+package naive
+
+import (
+	"context"
+
+	"xcbench/cover"
+)
+
+// New returns the naive solver.
+func New(rule cover.Rule) cover.Solver { return solver{rule} }
+
+type solver struct{ rule cover.Rule }
+
+// maxBytes is the most that the matrices of one path down the tree may take.
+const maxBytes = 512 << 20
+
+// matrix is the problem that is left at a node.
+type matrix struct {
+	rows    []int32 // the option of each row
+	cols    []int32 // the item of each column, primary ones first
+	primary int     // the number of primary columns
+	cells   []uint8 // row by row
+
+	branch int // the column branched on
+	row    int // the row of it that was tried last
+}
+
+type search struct {
+	p      *cover.Problem
+	first  bool     // the rule is cover.First
+	levels []matrix // the matrices from the root down; their memory is used again
+	count  []int32  // 1s in each column, while a column is being chosen
+	chose  []int    // the option chosen on each level
+	cover.Meter
+}
+
+func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
+	if need := pathBytes(p); need > maxBytes {
+		return nil, cover.Unsupportedf("the matrices of one path may take %d MB, more than the %d MB allowed", need>>20, maxBytes>>20)
+	}
+	x := &search{
+		p:      p,
+		first:  s.rule == cover.First,
+		levels: make([]matrix, p.MaxDepth()+1),
+		count:  make([]int32, p.Items()),
+		chose:  make([]int, p.MaxDepth()),
+	}
+	m := &x.levels[0]
+	for o := range p.Options() {
+		m.rows = append(m.rows, int32(o))
+	}
+	for i := range p.Items() {
+		m.cols = append(m.cols, int32(i))
+	}
+	m.primary = p.Primary()
+	m.cells = make([]uint8, len(m.rows)*len(m.cols))
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			m.cells[o*len(m.cols)+int(i)] = 1
+		}
+	}
+	return x, nil
+}
+
+// pathBytes bounds the bytes of all matrices on a path from the root: each level
+// has at least one row less, and the columns of an option less.
+func pathBytes(p *cover.Problem) int64 {
+	rows, cols := int64(p.Options()), int64(p.Items())
+	least := cols
+	for o := range p.Options() {
+		least = min(least, int64(len(p.Option(o))))
+	}
+	total := int64(0)
+	for range p.MaxDepth() + 1 {
+		if rows <= 0 || cols <= 0 || total > maxBytes {
+			break
+		}
+		total += rows * cols
+		rows, cols = rows-1, cols-least
+	}
+	return total
+}
+
+func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	x.Start(ctx, x.p, limits, visit, len(x.levels[0].cells))
+	x.search()
+	return x.Stats()
+}
+
+func (x *search) search() {
+	level := 0
+	for x.Node(level) {
+		m := &x.levels[level]
+		if m.primary == 0 {
+			if !x.Solution(x.chose[:level]) {
+				return
+			}
+			m.row = len(m.rows)
+		} else if !x.choose(m) {
+			return
+		}
+		for !m.next() {
+			if level == 0 {
+				return
+			}
+			level--
+			m = &x.levels[level]
+		}
+		x.chose[level] = int(m.rows[m.row])
+		child := &x.levels[level+1]
+		if !x.reduce(m, child) {
+			return
+		}
+		x.Add(level, int64(len(child.cells)))
+		level++
+	}
+}
+
+// choose sets the column of m to branch on. Like reduce, it returns false if the
+// context ended in the middle of a large matrix.
+func (x *search) choose(m *matrix) bool {
+	m.branch, m.row = 0, -1
+	if x.first {
+		return true
+	}
+	count := x.count[:m.primary]
+	clear(count)
+	patience := 0
+	for r := range m.rows {
+		for c, cell := range m.cells[r*len(m.cols):][:m.primary] {
+			count[c] += int32(cell)
+		}
+		if x.lost(&patience, m) {
+			return false
+		}
+	}
+	for c := range count {
+		if count[c] < count[m.branch] {
+			m.branch = c
+		}
+	}
+	return true
+}
+
+// next goes to the next row of m with a 1 in the column branched on.
+func (m *matrix) next() bool {
+	for m.row++; m.row < len(m.rows); m.row++ {
+		if m.cells[m.row*len(m.cols)+m.branch] == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// reduce copies to child what is left of m when its current row is chosen.
+func (x *search) reduce(m, child *matrix) bool {
+	width := len(m.cols)
+	chosen := m.cells[m.row*width:][:width]
+	child.cols, child.primary = child.cols[:0], 0
+	for c, item := range m.cols {
+		if chosen[c] == 0 {
+			child.cols = append(child.cols, item)
+			if c < m.primary {
+				child.primary++
+			}
+		}
+	}
+	child.rows, child.cells = child.rows[:0], child.cells[:0]
+	patience := 0
+	for r, option := range m.rows {
+		row := m.cells[r*width:][:width]
+		if x.lost(&patience, m) {
+			return false
+		}
+		if clash(row, chosen) {
+			continue
+		}
+		child.rows = append(child.rows, option)
+		for c, cell := range row {
+			if chosen[c] == 0 {
+				child.cells = append(child.cells, cell)
+			}
+		}
+	}
+	return true
+}
+
+// clash tells whether two rows have a 1 in the same column.
+func clash(a, b []uint8) bool {
+	for c := range a {
+		if a[c]&b[c] == 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// lost is called for each row of m worked on and tells, every million entries,
+// whether the context has ended.
+func (x *search) lost(patience *int, m *matrix) bool {
+	if *patience += len(m.cols); *patience < 1<<20 {
+		return false
+	}
+	*patience = 0
+	return x.Expired()
+}

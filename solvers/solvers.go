@@ -1,0 +1,79 @@
+// Package solvers is the one list of solver variants by name. It imports cover
+// and the solvers' folders. A new variant is one line in the table here.
+package solvers
+
+import (
+	"xcbench/bitset"
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/naive"
+)
+
+// Variant is a solver with one setting of its choices.
+type Variant struct {
+	cover.Solver
+	Name    string     // matches [a-z0-9_]+
+	Rule    cover.Rule // the branching class: variants of one rule walk the same tree
+	Counter Counter    // the counter class: only within one can updates be compared
+	Summary string
+}
+
+// Counter names what one update of a solver is.
+type Counter string
+
+const (
+	Links   Counter = "links"   // links removed, as Knuth's programs count
+	Entries Counter = "entries" // matrix entries copied
+	Words   Counter = "words"   // machine words written
+)
+
+var algorithms = []struct {
+	name    string
+	make    func(cover.Rule) cover.Solver
+	counter Counter
+	summary string
+}{
+	{"dlx_index", dlx.Index, Links, "dancing links on flat arrays of int32 links (Knuth's DLX1)"},
+	{"dlx_pointer", dlx.Pointer, Links, "dancing links on objects with four pointers (Knuth 2000)"},
+	{"bitset", bitset.New, Words, "live options and items as machine words"},
+	{"naive", naive.New, Entries, "Algorithm X on an explicit matrix, copied at each node"},
+}
+
+var rules = []struct {
+	rule    cover.Rule
+	suffix  string
+	summary string
+}{
+	{cover.MRV, "", "the item with the fewest options first"},
+	{cover.First, "_first", "the leftmost item first"},
+}
+
+// All returns every variant: by choice rule, the default one first.
+func All() []Variant {
+	var all []Variant
+	for _, r := range rules {
+		for _, a := range algorithms {
+			all = append(all, Variant{
+				Solver:  a.make(r.rule),
+				Name:    a.name + r.suffix,
+				Rule:    r.rule,
+				Counter: a.counter,
+				Summary: a.summary + "; " + r.summary,
+			})
+		}
+	}
+	return all
+}
+
+// Default is the name of the variant used where none is asked for.
+const Default = "dlx_index"
+
+// Find returns the variant with the given name.
+func Find(name string) (Variant, bool) {
+	for _, v := range All() {
+		if v.Name == name {
+			return v, true
+		}
+	}
+	return Variant{}, false
+}
