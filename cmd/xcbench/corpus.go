@@ -1,0 +1,49 @@
+package main
+
+import (
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/format"
+)
+
+func corpusCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "corpus",
+		Short: "work on instances",
+		Args:  cobra.ArbitraryArgs,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("unknown command %q", args[0])
+			}
+			return cmd.Help()
+		},
+	}
+	cmd.AddCommand(convertCommand())
+	return cmd
+}
+
+func convertCommand() *cobra.Command {
+	var in input
+	cmd := &cobra.Command{
+		Use:   "convert [flags] [INSTANCE | FILE | -]",
+		Short: "write an instance, or the first puzzle of a file, as Knuth's DLX text",
+		Args:  cobra.MaximumNArgs(1),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			done := io.EOF
+			err := in.each(cmd, args, func(_ string, puzzle *format.Puzzle) error {
+				if err := format.WriteDLX(cmd.OutOrStdout(), puzzle.Problem); err != nil {
+					return err
+				}
+				return done
+			})
+			if err == done {
+				return nil
+			}
+			return err
+		},
+	}
+	in.flags(cmd)
+	return cmd
+}

@@ -1,0 +1,88 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/corpus"
+	"xcbench/format"
+	"xcbench/sudoku"
+)
+
+// input is where solve and convert get their puzzles from.
+type input struct {
+	from   string
+	givens string
+}
+
+func (in *input) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&in.from, "from", "", "format of the input: "+strings.Join(format.Names(), ", ")+" (default: found out)")
+	cmd.Flags().StringVar(&in.givens, "givens", "omit", `what becomes of a sudoku's givens: "omit" leaves out the items that they cover, "single" gives their cells a single option`)
+}
+
+// each calls do with every puzzle of the arguments: ids of the catalogue, files,
+// or "-", the default, for standard input.
+func (in *input) each(cmd *cobra.Command, args []string, do func(name string, puzzle *format.Puzzle) error) error {
+	o := format.Options{From: in.from}
+	switch in.givens {
+	case "omit":
+		o.Givens = sudoku.Omit
+	case "single":
+		o.Givens = sudoku.Single
+	default:
+		return usagef("unknown value %q of --givens, expected omit or single", in.givens)
+	}
+	if err := checkFormat(in.from, append(format.Names(), "")); err != nil {
+		return err
+	}
+	if len(args) == 0 {
+		args = []string{"-"}
+	}
+	for _, arg := range args {
+		if err := in.eachOf(cmd, arg, o, do); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do func(string, *format.Puzzle) error) error {
+	if instance, ok := corpus.Find(arg); ok {
+		puzzle, err := instance.Puzzle()
+		if err != nil {
+			return err
+		}
+		return do(arg, puzzle)
+	}
+	name, text := "stdin", cmd.InOrStdin()
+	if arg != "-" {
+		f, err := open(arg)
+		if err != nil {
+			return err
+		}
+		defer f.Close()
+		name, text = arg, f
+	}
+	r, err := format.NewReader(name, text, o)
+	if err != nil {
+		return err
+	}
+	for {
+		puzzle, err := r.Read()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		for _, warning := range puzzle.Warnings {
+			fmt.Fprintln(cmd.ErrOrStderr(), "warning:", warning)
+		}
+		if err := do(name, puzzle); err != nil {
+			return err
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"xcbench/corpus"
+	"xcbench/report"
+	"xcbench/solvers"
+)
+
+func listCommand() *cobra.Command {
+	var (
+		s    selection
+		form string
+	)
+	cmd := &cobra.Command{
+		Use:   "list [flags] [solvers | instances]",
+		Short: "list the solvers, and the instances of the corpus",
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 || len(args) == 1 && args[0] != "solvers" && args[0] != "instances" {
+				return usagef("unexpected arguments %q, expected solvers, instances or nothing", args)
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkFormat(form, report.Formats); err != nil {
+				return err
+			}
+			variants, err := s.variants()
+			if err != nil {
+				return err
+			}
+			instances, err := s.instances(nil)
+			if err != nil {
+				return err
+			}
+			var tables []report.Table
+			if len(args) == 0 || args[0] == "solvers" {
+				tables = append(tables, solverTable(variants))
+			}
+			if len(args) == 0 || args[0] == "instances" {
+				t, err := instanceTable(instances)
+				if err != nil {
+					return err
+				}
+				tables = append(tables, t)
+			}
+			return writeTables(cmd.OutOrStdout(), form, tables)
+		},
+	}
+	s.flags(cmd, corpus.Full)
+	tableFlag(cmd, &form)
+	return cmd
+}
+
+func solverTable(variants []solvers.Variant) report.Table {
+	t := report.Table{Title: "Solvers", Columns: []report.Column{{Name: "solver"}, {Name: "rule"}, {Name: "updates count"}, {Name: "what it is"}}}
+	for _, v := range variants {
+		t.Rows = append(t.Rows, []report.Cell{report.Text(v.Name), report.Text(string(v.Rule)), report.Text(string(v.Counter)), report.Text(v.Summary)})
+	}
+	return t
+}
+
+func instanceTable(instances []corpus.Instance) (report.Table, error) {
+	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
+		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true}, {Name: "what it is"}}}
+	for _, in := range instances {
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			return t, err
+		}
+		t.Rows = append(t.Rows, []report.Cell{report.Text(in.ID()), report.Text(string(in.Tier)),
+			report.Int(int64(puzzle.Problem.Items())), report.Int(int64(puzzle.Problem.Options())),
+			report.Int(in.Solutions), report.Text(in.Title)})
+	}
+	return t, nil
+}

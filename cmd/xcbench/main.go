@@ -1,0 +1,102 @@
+// Command xcbench compares exact cover solvers. It has no logic of its own: each
+// subcommand, one file, checks its arguments and calls the packages that do the
+// work.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/format"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	os.Exit(xcbench(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+// The exit statuses.
+const (
+	exitOK     = 0
+	exitWrong  = 1 // a wrong answer, or no solution
+	exitUsage  = 2 // wrong usage or bad input
+	exitFailed = 3 // it could not be done
+)
+
+// usageError is a mistake in the command line.
+type usageError struct{ error }
+
+func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// silent is an exit status that needs no message.
+type silent int
+
+func (s silent) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+
+// wrongError is a wrong answer.
+type wrongError struct{ error }
+
+// xcbench is the whole program, for main and for tests. It returns the exit status.
+func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := &cobra.Command{
+		Use:   "xcbench",
+		Short: "compare exact cover solvers",
+		Long: `Xcbench solves exact cover problems with interchangeable solvers, checks every
+answer, and measures nodes, updates and time.
+
+Exit status: 0 fine; 1 a wrong answer or no solution; 2 wrong usage or bad
+input; 3 it could not be done.`,
+		SilenceUsage: true, SilenceErrors: true,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) > 0 {
+				return usagef("unknown command %q", args[0])
+			}
+			return cmd.Help()
+		},
+		Args: cobra.ArbitraryArgs,
+	}
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	root.SetOut(stdout)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	return conclude(cmd, stderr, err)
+}
+
+// conclude prints an error, in one line, and returns the exit status.
+func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
+	var (
+		code   silent
+		usage  usageError
+		wrong  wrongError
+		syntax *format.SyntaxError
+	)
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.As(err, &code):
+		return int(code)
+	}
+	fmt.Fprintln(stderr, "xcbench:", strings.ReplaceAll(err.Error(), "\n", " "))
+	switch {
+	case errors.As(err, &usage):
+		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
+		return exitUsage
+	case errors.As(err, &syntax):
+		return exitUsage
+	case errors.As(err, &wrong):
+		return exitWrong
+	}
+	return exitFailed
+}

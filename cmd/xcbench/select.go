@@ -1,0 +1,210 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
+
+	"xcbench/bench"
+	"xcbench/corpus"
+	"xcbench/format"
+	"xcbench/report"
+	"xcbench/solvers"
+)
+
+// selection is the choice of solvers and instances that list, verify and run share.
+type selection struct {
+	tier    string
+	filter  string
+	solvers []string
+}
+
+func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier) {
+	var tiers []string
+	for _, t := range corpus.Tiers() {
+		tiers = append(tiers, string(t))
+	}
+	f := cmd.Flags()
+	f.StringVar(&s.tier, "tier", string(tier), "how much of the corpus: "+strings.Join(tiers, ", "))
+	f.StringSliceVar(&s.solvers, "solver", nil, "solvers, separated by commas (default all)")
+	f.StringVar(&s.filter, "filter", "", `instances, as in benchstat: "family:queens -inst:10", by family, inst and tier`)
+}
+
+// variants returns the solvers asked for.
+func (s *selection) variants() ([]solvers.Variant, error) {
+	if s.solvers == nil {
+		return solvers.All(), nil
+	}
+	var all []solvers.Variant
+	for _, name := range s.solvers {
+		v, err := findSolver(name)
+		if err != nil {
+			return nil, err
+		}
+		if !slices.ContainsFunc(all, func(o solvers.Variant) bool { return o.Name == name }) {
+			all = append(all, v)
+		}
+	}
+	return all, nil
+}
+
+func findSolver(name string) (solvers.Variant, error) {
+	v, ok := solvers.Find(name)
+	if !ok {
+		var names []string
+		for _, v := range solvers.All() {
+			names = append(names, v.Name)
+		}
+		return v, usagef("unknown solver %q, expected one of %s", name, strings.Join(names, ", "))
+	}
+	return v, nil
+}
+
+// instances returns the ones named in args, by id or as files, or else those of
+// the tier, and of them those that pass the filter.
+func (s *selection) instances(args []string) ([]corpus.Instance, error) {
+	tier := slices.Index(corpus.Tiers(), corpus.Tier(s.tier))
+	if tier < 0 {
+		return nil, usagef("unknown tier %q, expected one of %v", s.tier, corpus.Tiers())
+	}
+	filter := func(corpus.Instance) bool { return true }
+	if s.filter != "" {
+		parsed, err := benchproc.NewFilter(s.filter)
+		if err != nil {
+			return nil, usagef("bad filter: %v", err)
+		}
+		filter = func(in corpus.Instance) bool { return passes(parsed, in) }
+	}
+	var all []corpus.Instance
+	if len(args) == 0 {
+		for _, in := range corpus.All() {
+			if slices.Index(corpus.Tiers(), in.Tier) <= tier {
+				all = append(all, in)
+			}
+		}
+	}
+	for _, arg := range args {
+		some, err := named(arg)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, some...)
+	}
+	all = slices.DeleteFunc(all, func(in corpus.Instance) bool { return !filter(in) })
+	if len(all) == 0 {
+		return nil, usagef("no instance left to work on by tier %s and filter %q", s.tier, s.filter)
+	}
+	return all, nil
+}
+
+// passes asks benchproc's filter about an instance in the form it knows.
+func passes(filter *benchproc.Filter, in corpus.Instance) bool {
+	result := &benchfmt.Result{Name: benchfmt.Name("Solve"), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "sec/op"}}}
+	for _, c := range [][2]string{{"family", in.Family}, {"inst", in.Name}, {"tier", string(in.Tier)}} {
+		result.SetConfig(c[0], c[1])
+	}
+	ok, _ := filter.Apply(result)
+	return ok
+}
+
+// named returns the catalogue's instance of that id, or the puzzles of that file.
+func named(arg string) ([]corpus.Instance, error) {
+	if in, ok := corpus.Find(arg); ok {
+		return []corpus.Instance{in}, nil
+	}
+	f, err := open(arg)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	r, err := format.NewReader(arg, f, format.Options{})
+	if err != nil {
+		return nil, err
+	}
+	var all []corpus.Instance
+	for {
+		puzzle, err := r.Read()
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, corpus.FromPuzzle(fileID(arg), puzzle))
+	}
+}
+
+// open opens a file, or explains why an argument is neither that nor an instance.
+func open(name string) (*os.File, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		if os.IsNotExist(err) {
+			return nil, fmt.Errorf("%s: no such file, nor an instance of the catalogue (see 'xcbench list')", name)
+		}
+		return nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return nil, fmt.Errorf("%s: is a directory, expected a file", name)
+	}
+	return f, nil
+}
+
+var foreign = regexp.MustCompile(`[^a-z0-9_.]+`)
+
+// fileID makes a name for result rows from that of a file.
+func fileID(path string) string {
+	base := filepath.Base(path)
+	base = strings.TrimSuffix(base, filepath.Ext(base))
+	return foreign.ReplaceAllString(strings.ToLower(base), "_")
+}
+
+// boundFlags adds the flags for what a single search may take.
+func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
+	f := cmd.Flags()
+	f.DurationVar(&b.Timeout, "timeout", timeout, "stop a search after this time; 0 for never")
+	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at this many nodes; 0 for no bound")
+	f.Int64Var(&b.Updates, "updates", 0, "stop a search at this many updates; 0 for no bound")
+}
+
+// checkBounds refuses bounds that mean nothing.
+func checkBounds(b bench.Bounds) error {
+	if b.Timeout < 0 || b.Nodes < 0 || b.Updates < 0 || b.Solutions < 0 {
+		return usagef("a negative bound; expected 0, for none, or more")
+	}
+	return nil
+}
+
+// tableFlag adds the flag for the form of tables.
+func tableFlag(cmd *cobra.Command, form *string) {
+	cmd.Flags().StringVar(form, "format", "text", "form of the output: "+strings.Join(report.Formats, ", "))
+}
+
+func checkFormat(form string, among []string) error {
+	if !slices.Contains(among, form) {
+		return usagef("unknown format %q, expected one of %s", form, strings.Join(among, ", "))
+	}
+	return nil
+}
+
+// writeTables writes tables with an empty line between them.
+func writeTables(w io.Writer, form string, tables []report.Table) error {
+	for k, t := range tables {
+		if k > 0 && form != "json" {
+			fmt.Fprintln(w)
+		}
+		if err := t.Write(w, form); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,156 @@
+package report
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
+)
+
+// Formats are the ways to write a table.
+var Formats = []string{"text", "md", "csv", "json"}
+
+// Table is what people see of some results.
+type Table struct {
+	Title   string
+	Columns []Column
+	Rows    [][]Cell
+	Footer  []Cell // nil for none
+}
+
+// Column is the head of a column.
+type Column struct {
+	Name  string
+	Right bool // numbers align right
+}
+
+// Cell is one value, as text for people and as a value for programs.
+type Cell struct {
+	Text  string
+	Value any
+}
+
+// Text returns the cell of a text.
+func Text(s string) Cell { return Cell{s, s} }
+
+// Int returns the cell of an integer.
+func Int(n int64) Cell { return Cell{fmt.Sprint(n), n} }
+
+// Write writes the table in one of the Formats.
+func (t Table) Write(w io.Writer, format string) error {
+	switch format {
+	case "text":
+		return t.text(w, renderer.NewBlueprint(plain), t.Title+"\n")
+	case "md":
+		return t.text(w, renderer.NewMarkdown(), "### "+t.Title+"\n\n")
+	case "csv":
+		return t.csv(w)
+	case "json":
+		return t.json(w)
+	}
+	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
+}
+
+// plain has one line, under the heads.
+var plain = tw.Rendition{
+	Borders: tw.BorderNone,
+	Symbols: tw.NewSymbols(tw.StyleLight),
+	Settings: tw.Settings{
+		Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off},
+		Lines:      tw.Lines{ShowHeaderLine: tw.On, ShowFooterLine: tw.On},
+	},
+}
+
+func (t Table) text(w io.Writer, r tw.Renderer, title string) error {
+	align := make([]tw.Align, len(t.Columns))
+	for k, c := range t.Columns {
+		align[k] = tw.AlignLeft
+		if c.Right {
+			align[k] = tw.AlignRight
+		}
+	}
+	cell := tw.CellConfig{
+		Alignment:  tw.CellAlignment{PerColumn: align},
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+	}
+	var text strings.Builder
+	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r),
+		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell}))
+	escape := func(s string) string { return s }
+	if _, markdown := r.(*renderer.Markdown); markdown {
+		escape = func(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+	}
+	line := func(cells []Cell) []string {
+		var all []string
+		for _, c := range cells {
+			all = append(all, escape(c.Text))
+		}
+		return all
+	}
+	var head []string
+	for _, c := range t.Columns {
+		head = append(head, escape(c.Name))
+	}
+	table.Header(head)
+	rows := t.Rows
+	if _, markdown := r.(*renderer.Markdown); markdown && t.Footer != nil { // Markdown has none
+		rows = append(slices.Clip(rows), t.Footer)
+	} else if t.Footer != nil {
+		table.Footer(line(t.Footer))
+	}
+	for _, row := range rows {
+		if err := table.Append(line(row)); err != nil {
+			return err
+		}
+	}
+	if err := table.Render(); err != nil {
+		return err
+	}
+	if t.Title == "" {
+		title = ""
+	}
+	var out strings.Builder
+	out.WriteString(title)
+	for l := range strings.Lines(text.String()) {
+		out.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
+}
+
+func (t Table) csv(w io.Writer) error {
+	out := csv.NewWriter(w)
+	var head []string
+	for _, c := range t.Columns {
+		head = append(head, c.Name)
+	}
+	out.Write(head)
+	for _, row := range t.Rows {
+		var line []string
+		for _, c := range row {
+			line = append(line, fmt.Sprint(c.Value))
+		}
+		out.Write(line)
+	}
+	out.Flush()
+	return out.Error()
+}
+
+// json writes one object: the title, and the rows as objects by column name.
+func (t Table) json(w io.Writer) error {
+	rows := make([]map[string]any, 0, len(t.Rows))
+	for _, row := range t.Rows {
+		object := map[string]any{}
+		for k, c := range row {
+			object[t.Columns[k].Name] = c.Value
+		}
+		rows = append(rows, object)
+	}
+	return json.NewEncoder(w).Encode(map[string]any{"title": t.Title, "rows": rows})
+}

@@ -1,0 +1,150 @@
+package results
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"xcbench/cover"
+)
+
+// Row is one sample: the mean over some runs of one search.
+type Row struct {
+	Family, Instance, Solver string // each matches [a-z0-9_.]+
+	Status                   cover.Status
+	Runs                     int
+	Search, Setup            float64 // seconds a run
+	Solutions                int64
+	Nodes, Updates           int64
+}
+
+// ID returns the name of the row's instance.
+func (r Row) ID() string { return r.Family + "/" + r.Instance }
+
+// The units of a row's values, and what they assume.
+const (
+	Seconds      = "sec/op"
+	SetupSeconds = "setup-sec/op"
+	Solutions    = "solutions/op"
+	Nodes        = "nodes/op"
+	Updates      = "updates/op"
+)
+
+const unitLines = `Unit sec/op better=lower
+Unit setup-sec/op better=lower
+Unit solutions/op assume=exact
+Unit nodes/op assume=exact better=lower
+Unit updates/op assume=exact better=lower
+`
+
+// Value returns the row's value in a unit.
+func (r Row) Value(unit string) float64 {
+	switch unit {
+	case Seconds:
+		return r.Search
+	case SetupSeconds:
+		return r.Setup
+	case Solutions:
+		return float64(r.Solutions)
+	case Nodes:
+		return float64(r.Nodes)
+	case Updates:
+		return float64(r.Updates)
+	}
+	panic("results: no unit " + unit)
+}
+
+// Writer writes rows as Go benchmark format, so that benchstat and its like read
+// them as they are. The status of the rows is a configuration line, which holds
+// until the next one. Counters are written as plain integers, which benchfmt's
+// own writer does not do.
+type Writer struct {
+	w      io.Writer
+	status cover.Status
+}
+
+// NewWriter writes the head of a file: the units, and the configuration as lines
+// "key: value" in the given order.
+func NewWriter(w io.Writer, config [][2]string) (*Writer, error) {
+	var head strings.Builder
+	head.WriteString(unitLines)
+	for _, c := range config {
+		fmt.Fprintf(&head, "%s: %s\n", c[0], c[1])
+	}
+	_, err := io.WriteString(w, head.String())
+	return &Writer{w: w}, err
+}
+
+// Write writes one row, in one call to the underlying writer.
+func (w *Writer) Write(r Row) error {
+	line := make([]byte, 0, 200)
+	if r.Status != w.status {
+		line = append(line, "status: "+string(r.Status)+"\n"...)
+		w.status = r.Status
+	}
+	line = fmt.Appendf(line, "BenchmarkSolve/family=%s/inst=%s/solver=%s-1 %d", r.Family, r.Instance, r.Solver, r.Runs)
+	for _, v := range []struct {
+		text string
+		unit string
+	}{
+		{strconv.FormatFloat(r.Search, 'g', 6, 64), Seconds},
+		{strconv.FormatFloat(r.Setup, 'g', 6, 64), SetupSeconds},
+		{strconv.FormatInt(r.Solutions, 10), Solutions},
+		{strconv.FormatInt(r.Nodes, 10), Nodes},
+		{strconv.FormatInt(r.Updates, 10), Updates},
+	} {
+		line = append(line, " "+v.text+" "+v.unit...)
+	}
+	_, err := w.w.Write(append(line, '\n'))
+	return err
+}
+
+// Read returns the rows of a file of ours, called name in errors.
+func Read(r io.Reader, name string) ([]Row, error) {
+	var rows []Row
+	in := benchfmt.NewReader(r, name)
+	for in.Scan() {
+		switch rec := in.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return rows, rec
+		case *benchfmt.Result:
+			row, err := parse(rec)
+			if err != nil {
+				file, line := rec.Pos()
+				return rows, fmt.Errorf("%s:%d: %w", file, line, err)
+			}
+			rows = append(rows, row)
+		}
+	}
+	return rows, in.Err()
+}
+
+func parse(rec *benchfmt.Result) (Row, error) {
+	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}
+	_, parts := rec.Name.Parts()
+	for _, part := range parts {
+		key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
+		switch key {
+		case "family":
+			row.Family = value
+		case "inst":
+			row.Instance = value
+		case "solver":
+			row.Solver = value
+		}
+	}
+	if row.Family == "" || row.Instance == "" || row.Solver == "" {
+		return row, fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in the name", rec.Name)
+	}
+	if row.Status == "" {
+		row.Status = cover.Solved
+	}
+	count := func(unit string) int64 { v, _ := rec.Value(unit); return int64(v) }
+	row.Search, _ = rec.Value(Seconds)
+	row.Setup, _ = rec.Value(SetupSeconds)
+	row.Solutions, row.Nodes, row.Updates = count(Solutions), count(Nodes), count(Updates)
+	return row, nil
+}
