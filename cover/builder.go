@@ -183,3 +183,6 @@ func (b *Builder) Problem() (*Problem, error) {
 	}
 	return &p, nil
 }
+
+// Items returns the number of items added so far.
+func (b *Builder) Items() int { return len(b.p.names) }

@@ -12,8 +12,9 @@ import (
 //
 //   - [Meter.Start] once;
 //   - [Meter.Node] on entering each node; false means stop;
-//   - [Meter.Add] with the updates made at that node, and, from within work
-//     that may take long, [Meter.Expired];
+//   - [Meter.Add] with the updates made at that node;
+//   - [Meter.Expired] from time to time within work that may take long; if it is
+//     true, [Meter.Stopped] stays true, and the next Node says so too;
 //   - [Meter.Solution] at each solution; false means stop;
 //   - [Meter.Stats] at the end.
 //
@@ -99,10 +100,14 @@ func (m *Meter) look() bool {
 func (m *Meter) Expired() bool {
 	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) {
 		m.status = Timeout
+		m.nextNodes = 0 // look at the next node
 		return true
 	}
 	return false
 }
+
+// Stopped says whether the run has to stop.
+func (m *Meter) Stopped() bool { return m.status != Solved }
 
 // Visiting says whether there is a visitor that wants to see the solution.
 func (m *Meter) Visiting() bool { return m.visit != nil }

@@ -49,6 +49,11 @@ type node struct{ up, down, top int32 }
 
 const root = 0
 
+// patience is how many options of one item are hidden or shown between two looks
+// at the clock: in a wide problem that alone can take longer than a search may
+// take to stop.
+const patience = 1 << 10
+
 func (s indexSolver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &index{
 		p:     p,
@@ -100,7 +105,7 @@ func (x *index) cover(i int32) int64 {
 	l, r := items[i].left, items[i].right
 	items[l].right, items[r].left = r, l
 	updates := int64(1)
-	for p := nodes[i].down; p != i; p = nodes[p].down {
+	for p, hidden := nodes[i].down, 1; p != i; p, hidden = nodes[p].down, hidden+1 {
 		for q := p + 1; q != p; q++ {
 			n := nodes[q]
 			if n.top <= 0 {
@@ -111,6 +116,9 @@ func (x *index) cover(i int32) int64 {
 			items[n.top].size--
 			updates++
 		}
+		if hidden%patience == 0 && x.Expired() {
+			break
+		}
 	}
 	return updates
 }
@@ -118,7 +126,7 @@ func (x *index) cover(i int32) int64 {
 // uncover undoes cover(i).
 func (x *index) uncover(i int32) {
 	items, nodes := x.items, x.nodes
-	for p := nodes[i].up; p != i; p = nodes[p].up {
+	for p, shown := nodes[i].up, 1; p != i; p, shown = nodes[p].up, shown+1 {
 		for q := p - 1; q != p; q-- {
 			n := nodes[q]
 			if n.top <= 0 {
@@ -128,6 +136,9 @@ func (x *index) uncover(i int32) {
 			nodes[n.up].down, nodes[n.down].up = q, q
 			items[n.top].size++
 		}
+		if shown%patience == 0 && x.Expired() {
+			return
+		}
 	}
 	l, r := items[i].left, items[i].right
 	items[l].right, items[r].left = i, i
@@ -135,7 +146,7 @@ func (x *index) uncover(i int32) {
 
 // choose covers all other items of the option that node p is in.
 func (x *index) choose(p int32) (updates int64) {
-	for q := p + 1; q != p; q++ {
+	for q := p + 1; q != p && !x.Stopped(); q++ {
 		if n := x.nodes[q]; n.top > 0 {
 			updates += x.cover(n.top)
 		} else {
@@ -147,7 +158,7 @@ func (x *index) choose(p int32) (updates int64) {
 
 // unchoose undoes choose(p).
 func (x *index) unchoose(p int32) {
-	for q := p - 1; q != p; q-- {
+	for q := p - 1; q != p && !x.Stopped(); q-- {
 		if n := x.nodes[q]; n.top > 0 {
 			x.uncover(n.top)
 		} else {
@@ -183,7 +194,8 @@ func (x *index) Run(ctx context.Context, limits cover.Limits, visit cover.Visito
 }
 
 // search walks the tree and says whether it came back to the root, with every
-// link as it was.
+// link as it was. Where the context ends in the middle of a cover or uncover,
+// the links are left in disorder, to be built anew.
 func (x *index) search() bool {
 	level := 0
 	for x.Node(level) {
@@ -202,13 +214,16 @@ func (x *index) search() bool {
 			x.Add(level, x.cover(i))
 			p = x.nodes[i].down
 		}
-		for int(p) < len(x.items) { // the header: no option of item p is left
+		for int(p) < len(x.items) && !x.Stopped() { // the header: no option of item p is left
 			x.uncover(p)
 			if level == 0 {
-				return true
+				return !x.Stopped()
 			}
 			level--
 			p = x.retract(level)
+		}
+		if x.Stopped() {
+			return false
 		}
 		x.path[level] = p
 		x.Add(level, x.choose(p))

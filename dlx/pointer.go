@@ -98,42 +98,48 @@ func (x *pointer) build() {
 
 // cover takes item h off the item list and hides its options. It returns the
 // number of updates.
-func (h *header) cover() int64 {
+func (x *pointer) cover(h *header) int64 {
 	h.right.left, h.left.right = h.left, h.right
 	updates := int64(1)
-	for i := h.down; i != &h.object; i = i.down {
+	for i, hidden := h.down, 1; i != &h.object; i, hidden = i.down, hidden+1 {
 		for j := i.right; j != i; j = j.right {
 			j.down.up, j.up.down = j.up, j.down
 			j.top.size--
 			updates++
 		}
+		if hidden%patience == 0 && x.Expired() {
+			break
+		}
 	}
 	return updates
 }
 
-// uncover undoes cover.
-func (h *header) uncover() {
-	for i := h.up; i != &h.object; i = i.up {
+// uncover undoes cover(h).
+func (x *pointer) uncover(h *header) {
+	for i, shown := h.up, 1; i != &h.object; i, shown = i.up, shown+1 {
 		for j := i.left; j != i; j = j.left {
 			j.top.size++
 			j.down.up, j.up.down = j, j
+		}
+		if shown%patience == 0 && x.Expired() {
+			return
 		}
 	}
 	h.right.left, h.left.right = &h.object, &h.object
 }
 
 // choose covers all other items of n's option.
-func (n *object) choose() (updates int64) {
-	for j := n.right; j != n; j = j.right {
-		updates += j.top.cover()
+func (x *pointer) choose(n *object) (updates int64) {
+	for j := n.right; j != n && !x.Stopped(); j = j.right {
+		updates += x.cover(j.top)
 	}
 	return updates
 }
 
-// unchoose undoes choose.
-func (n *object) unchoose() {
-	for j := n.left; j != n; j = j.left {
-		j.top.uncover()
+// unchoose undoes choose(n).
+func (x *pointer) unchoose(n *object) {
+	for j := n.left; j != n && !x.Stopped(); j = j.left {
+		x.uncover(j.top)
 	}
 }
 
@@ -162,7 +168,8 @@ func (x *pointer) Run(ctx context.Context, limits cover.Limits, visit cover.Visi
 }
 
 // search walks the tree and says whether it came back to the root, with every
-// link as it was.
+// link as it was. Where the context ends in the middle of a cover or uncover,
+// the links are left in disorder, to be built anew.
 func (x *pointer) search() bool {
 	level := 0
 	for x.Node(level) {
@@ -178,19 +185,22 @@ func (x *pointer) search() bool {
 			n = x.retract(level)
 		} else {
 			h := x.branch()
-			x.Add(level, h.cover())
+			x.Add(level, x.cover(h))
 			n = h.down
 		}
-		for n == &n.top.object { // the header: its item has no option left
-			n.top.uncover()
+		for n == &n.top.object && !x.Stopped() { // the header: its item has no option left
+			x.uncover(n.top)
 			if level == 0 {
-				return true
+				return !x.Stopped()
 			}
 			level--
 			n = x.retract(level)
 		}
+		if x.Stopped() {
+			return false
+		}
 		x.path[level] = n
-		x.Add(level, n.choose())
+		x.Add(level, x.choose(n))
 		level++
 	}
 	return false
@@ -199,7 +209,7 @@ func (x *pointer) search() bool {
 // retract takes back the option chosen on a level and returns the next one.
 func (x *pointer) retract(level int) *object {
 	n := x.path[level]
-	n.unchoose()
+	x.unchoose(n)
 	return n.down
 }
 

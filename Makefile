@@ -1,0 +1,27 @@
+# make bench   measures all solvers on the smoke tier; results go to runs/
+# make test    runs the tests
+# make check   runs the linters, and the tests again under the race detector
+# make fuzz    runs each fuzz target for FUZZTIME
+
+GO       ?= go
+FUZZTIME ?= 20s
+DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
+
+.PHONY: bench test check fuzz
+
+bench:
+	$(GO) run ./cmd/xcbench run --timeout 150ms --min-time 2ms --dir $(DIR)
+
+test:
+	$(GO) test ./...
+
+check:
+	test -z "$$(gofmt -l .)"
+	$(GO) vet ./...
+	$(GO) tool -modfile=tools/go.mod staticcheck ./...
+	$(GO) test -race -short ./...
+
+fuzz:
+	for f in $$($(GO) test -list '^Fuzz' ./format | grep '^Fuzz'); do \
+		$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) ./format || exit 1; \
+	done

@@ -1,0 +1,126 @@
+package cover
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"testing"
+)
+
+func TestBuilderKeepsInputOrder(t *testing.T) {
+	var b Builder
+	b.Primary("a", "b")
+	b.Secondary("x")
+	b.Option("b", "x")
+	b.Option("x")
+	b.Option()
+	b.Option("a", "b")
+	b.OptionOf(1, 0)
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var options []string
+	for o := range p.Options() {
+		options = append(options, fmt.Sprint(p.Number(o), p.Option(o)))
+	}
+	want := []string{"1 [1 2]", "4 [0 1]", "5 [1 0]"}
+	if !slices.Equal(options, want) {
+		t.Errorf("got options %v, want %v", options, want)
+	}
+	if got, want := p.Dropped(), []int{2, 3}; !slices.Equal(got, want) {
+		t.Errorf("got dropped %v, want %v: they have no primary item", got, want)
+	}
+	if p.Items() != 3 || p.Primary() != 2 || p.Entries() != 6 || p.Name(2) != "x" {
+		t.Errorf("got %d items, %d primary, %d entries, third %q, want 3, 2, 6, x", p.Items(), p.Primary(), p.Entries(), p.Name(2))
+	}
+}
+
+func TestBuilderSaysWhereInputIsWrong(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		build func(b *Builder) error
+		want  InputError
+	}{
+		{"repeated item", func(b *Builder) error { return b.Primary("c", "a") },
+			InputError{0, 4, `item "a" again, expected a new one (it is item 1 already)`}},
+		{"repeated secondary item", func(b *Builder) error { return b.Secondary("b") },
+			InputError{0, 3, `item "b" again, expected a new one (it is item 2 already)`}},
+		{"empty name", func(b *Builder) error { return b.Primary("") }, InputError{0, 3, "an empty item name"}},
+		{"blank in a name", func(b *Builder) error { return b.Primary("c d") },
+			InputError{0, 3, `item name "c d" has a blank or a control character`}},
+		{"colour in a name", func(b *Builder) error { return b.Primary("c:1") },
+			InputError{0, 3, `item name "c:1" has a character that is kept for colours and multiplicities; expected none of ':' and '|'`}},
+		{"not text", func(b *Builder) error { return b.Primary("\xff") }, InputError{0, 3, `item name "\xff" is not UTF-8 text`}},
+		{"late item", func(b *Builder) error { b.Option("a"); return b.Secondary("c") },
+			InputError{0, 3, "an item after the first option"}},
+		{"late primary item", func(b *Builder) error { b.Secondary("c"); return b.Primary("d") },
+			InputError{0, 4, "a primary item after secondary ones"}},
+		{"unknown item", func(b *Builder) error { b.Option("a"); return b.Option("b", "q") },
+			InputError{2, 2, `unknown item "q", expected one of the item list`}},
+		{"item twice in an option", func(b *Builder) error { return b.Option("a", "b", "a") },
+			InputError{1, 3, `item "a" again, expected it once in an option`}},
+		{"index out of range", func(b *Builder) error { return b.OptionOf(0, 2) },
+			InputError{1, 2, "item index 2, expected one from 0 to 1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var b Builder
+			b.Primary("a", "b")
+			err := c.build(&b)
+			var got *InputError
+			if !errors.As(err, &got) || *got != c.want {
+				t.Errorf("got %#v, want %#v", err, c.want)
+			}
+			if _, later := b.Problem(); later != err {
+				t.Errorf("Problem: got error %v, want the first one, %v", later, err)
+			}
+		})
+	}
+}
+
+func TestCheckNamesTheFault(t *testing.T) {
+	var b Builder
+	b.Primary("a", "b")
+	b.Secondary("x")
+	b.Option("a", "x")
+	b.Option("b", "x")
+	b.Option("b")
+	b.Option("a", "b")
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		options []int
+		want    string
+	}{
+		{[]int{0, 2}, ""},
+		{[]int{2, 0}, ""},
+		{[]int{3}, ""},
+		{nil, `primary item "a" is not covered`},
+		{[]int{0}, `primary item "b" is not covered`},
+		{[]int{0, 3}, `item "a" is covered twice: by options 1 and 4`},
+		{[]int{0, 1}, `item "x" is covered twice: by options 1 and 2`},
+		{[]int{3, 3}, "option 4 is there twice"},
+		{[]int{4}, "option index 4 does not exist: there are 4 options"},
+		{[]int{-1}, "option index -1 does not exist: there are 4 options"},
+	} {
+		got := ""
+		if err := Check(p, c.options); err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("Check(%v): got %q, want %q", c.options, got, c.want)
+		}
+	}
+}
+
+func ExampleBuilder() {
+	var b Builder
+	b.Primary("a", "b", "c")
+	b.Option("a", "b")
+	b.Option("c")
+	err := b.Option("b", "d")
+	fmt.Println(err)
+	// Output: option 3, entry 2: unknown item "d", expected one of the item list
+}

@@ -1,0 +1,113 @@
+package dlx
+
+import (
+	"context"
+	"testing"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+)
+
+// What counting costs is measured against this twin of the index solver, which
+// counts solutions and nothing else: no nodes, updates, levels, limits or clock.
+
+func (x *index) coverUncounted(i int32) {
+	items, nodes := x.items, x.nodes
+	l, r := items[i].left, items[i].right
+	items[l].right, items[r].left = r, l
+	for p := nodes[i].down; p != i; p = nodes[p].down {
+		for q := p + 1; q != p; q++ {
+			n := nodes[q]
+			if n.top <= 0 {
+				q = n.up - 1
+				continue
+			}
+			nodes[n.up].down, nodes[n.down].up = n.down, n.up
+			items[n.top].size--
+		}
+	}
+}
+
+func (x *index) chooseUncounted(p int32) {
+	for q := p + 1; q != p; q++ {
+		if n := x.nodes[q]; n.top > 0 {
+			x.coverUncounted(n.top)
+		} else {
+			q = n.up - 1
+		}
+	}
+}
+
+func (x *index) searchUncounted() (solutions int64) {
+	level := 0
+	for {
+		var p int32
+		if x.items[root].right == root {
+			solutions++
+			if level == 0 {
+				return solutions
+			}
+			level--
+			p = x.retract(level)
+		} else {
+			i := x.branch()
+			x.coverUncounted(i)
+			p = x.nodes[i].down
+		}
+		for int(p) < len(x.items) {
+			x.uncover(p)
+			if level == 0 {
+				return solutions
+			}
+			level--
+			p = x.retract(level)
+		}
+		x.path[level] = p
+		x.chooseUncounted(p)
+		level++
+	}
+}
+
+var countingProblems = []struct {
+	name     string
+	generate func() *cover.Problem
+}{
+	{"queens/10", func() *cover.Problem { return corpus.Queens(10) }},
+	{"langford/8", func() *cover.Problem { return corpus.Langford(8) }},
+	{"domino/6", func() *cover.Problem { return corpus.DominoSquare(6) }},
+	{"pentomino/3x20", func() *cover.Problem { return corpus.Pentominoes(corpus.Rectangle(3, 20)) }},
+}
+
+func prepare(t testing.TB, p *cover.Problem) *index {
+	s, err := Index(cover.MRV).Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*index)
+}
+
+func TestUncountedTwinFindsTheSame(t *testing.T) {
+	for _, c := range countingProblems {
+		x := prepare(t, c.generate())
+		want := x.Run(context.Background(), cover.Limits{}, nil).Solutions
+		if got := x.searchUncounted(); got != want {
+			t.Errorf("%s: got %d solutions, want %d", c.name, got, want)
+		}
+	}
+}
+
+// BenchmarkCounting runs each search with and without counting in turn, and
+// reports the ratio of the least times. See docs/methodology.md.
+func BenchmarkCounting(b *testing.B) {
+	for _, c := range countingProblems {
+		x := prepare(b, c.generate())
+		b.Run(c.name, func(b *testing.B) {
+			with, without := least(), least()
+			for b.Loop() {
+				with.time(func() { x.Run(context.Background(), cover.Limits{}, nil) })
+				without.time(func() { x.searchUncounted() })
+			}
+			b.ReportMetric(float64(with.took)/float64(without.took), "with/without")
+		})
+	}
+}

@@ -1,0 +1,182 @@
+package solvers_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/solvers"
+)
+
+// randomProblem returns a small problem: some are unsolvable, have no items, items
+// without options, empty options, or the same option twice.
+func randomProblem(rng *rand.Rand) *cover.Problem {
+	return build(func(b *cover.Builder) {
+		primary, secondary := rng.IntN(8), rng.IntN(4)
+		for i := range primary {
+			b.Primary(fmt.Sprintf("p%d", i))
+		}
+		for i := range secondary {
+			b.Secondary(fmt.Sprintf("s%d", i))
+		}
+		density := rng.Float64()
+		var last []int
+		for range rng.IntN(13) {
+			var items []int
+			for i := range primary + secondary {
+				if rng.Float64() < density {
+					items = append(items, i)
+				}
+			}
+			rng.Shuffle(len(items), func(a, b int) { items[a], items[b] = items[b], items[a] })
+			if rng.IntN(8) == 0 {
+				items = last
+			}
+			b.OptionOf(items...)
+			last = items
+		}
+	})
+}
+
+// bruteForce tries every set of options, as a bit mask.
+func bruteForce(p *cover.Problem) []string {
+	masks := make([]uint, p.Options())
+	for o := range masks {
+		for _, i := range p.Option(o) {
+			masks[o] |= 1 << i
+		}
+	}
+	var all []string
+	for set := range 1 << len(masks) {
+		covered, ok := uint(0), true
+		var options []int
+		for o, m := range masks {
+			if set>>o&1 == 1 {
+				ok = ok && covered&m == 0
+				covered |= m
+				options = append(options, o)
+			}
+		}
+		primary := uint(1)<<p.Primary() - 1
+		if ok && covered&primary == primary {
+			all = append(all, fmt.Sprint(options))
+		}
+	}
+	slices.Sort(all)
+	return all
+}
+
+// solutions runs v and returns the solutions in a normal form.
+func solutions(t *testing.T, v solvers.Variant, p *cover.Problem) ([]string, cover.Stats) {
+	var all []string
+	stats, err := cover.Solve(context.Background(), v, p, cover.Limits{}, func(options []int) bool {
+		if err := cover.Check(p, options); err != nil {
+			t.Errorf("%s: %v is no solution: %v", v.Name, options, err)
+		}
+		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(options))))
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(all)
+	return all, stats
+}
+
+func TestSolversAgreeWithBruteForceAndLevelByLevel(t *testing.T) {
+	trials := 5000
+	if testing.Short() {
+		trials = 500
+	}
+	solvable := 0
+	for seed := range uint64(trials) {
+		p := randomProblem(rand.New(rand.NewPCG(seed, 1)))
+		want := bruteForce(p)
+		if len(want) > 0 {
+			solvable++
+		}
+		trees := map[cover.Rule][]cover.Level{}
+		updates := map[string][]cover.Level{}
+		for _, v := range solvers.All() {
+			got, stats := solutions(t, v, p)
+			if !slices.Equal(got, want) {
+				t.Fatalf("seed %d, %s: got solutions %v, want %v", seed, v.Name, got, want)
+			}
+			if sum := total(stats.Levels); sum.Nodes != stats.Nodes || sum.Updates != stats.Updates {
+				t.Fatalf("seed %d, %s: levels sum up to %v, totals are %d and %d", seed, v.Name, sum, stats.Nodes, stats.Updates)
+			}
+			if tree, ok := trees[v.Rule]; !ok {
+				trees[v.Rule] = stats.Levels
+			} else if !slices.EqualFunc(tree, stats.Levels, func(a, b cover.Level) bool { return a.Nodes == b.Nodes }) {
+				t.Fatalf("seed %d, %s: got levels %v, want nodes as in %v", seed, v.Name, stats.Levels, tree)
+			}
+			class := string(v.Rule) + string(v.Counter)
+			if same, ok := updates[class]; !ok {
+				updates[class] = stats.Levels
+			} else if !slices.Equal(same, stats.Levels) {
+				t.Fatalf("seed %d, %s: got levels %v, want %v", seed, v.Name, stats.Levels, same)
+			}
+		}
+	}
+	if solvable < trials/10 || solvable > trials*9/10 {
+		t.Errorf("%d of %d problems have a solution; expected a mixture", solvable, trials)
+	}
+}
+
+func total(levels []cover.Level) (sum cover.Level) {
+	for _, l := range levels {
+		sum.Nodes += l.Nodes
+		sum.Updates += l.Updates
+	}
+	return sum
+}
+
+func TestSpecialProblems(t *testing.T) {
+	for _, c := range []struct {
+		name             string
+		fill             func(b *cover.Builder)
+		solutions, nodes int64
+		dlxUpdates       int64
+	}{
+		{"no items", func(b *cover.Builder) {}, 1, 1, 0},
+		{"only secondary items", func(b *cover.Builder) { b.Secondary("x"); b.Option("x") }, 1, 1, 0},
+		{"an item without options", func(b *cover.Builder) { b.Primary("a") }, 0, 1, 1},
+		{"an empty option", func(b *cover.Builder) { b.Primary("a"); b.Option(); b.Option("a") }, 1, 2, 1},
+		{"the same option twice", func(b *cover.Builder) { b.Primary("a"); b.Option("a"); b.Option("a") }, 2, 3, 1},
+	} {
+		p := build(c.fill)
+		for _, v := range solvers.All() {
+			got, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Solutions != c.solutions || got.Nodes != c.nodes || v.Counter == solvers.Links && got.Updates != c.dlxUpdates {
+				t.Errorf("%s, %s: got %d solutions, %d nodes, %d updates, want %d, %d, and %d with dancing links",
+					c.name, v.Name, got.Solutions, got.Nodes, got.Updates, c.solutions, c.nodes, c.dlxUpdates)
+			}
+		}
+	}
+}
+
+func TestNamesAreUniqueAndFound(t *testing.T) {
+	all := solvers.All()
+	if len(all) != 8 {
+		t.Errorf("got %d variants, want 8", len(all))
+	}
+	for k, v := range all {
+		if got, ok := solvers.Find(v.Name); !ok || got.Rule != v.Rule {
+			t.Errorf("Find(%q): got %v, %v", v.Name, got, ok)
+		}
+		for _, other := range all[:k] {
+			if other.Name == v.Name {
+				t.Errorf("two variants have the name %s", v.Name)
+			}
+		}
+	}
+	if _, ok := solvers.Find("dlx"); ok {
+		t.Error(`Find("dlx"): found, want not`)
+	}
+}

@@ -1,0 +1,195 @@
+package solvers_test
+
+import (
+	"context"
+	"encoding/csv"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/solvers"
+)
+
+// figures are what Knuth's dlx1 reports on an instance.
+type figures struct {
+	solutions, nodes, updates int64
+	levels                    []int64
+}
+
+// knuth reads testdata/knuth-dlx1.tsv.
+func knuth(t *testing.T) map[string]figures {
+	f, err := os.Open("testdata/knuth-dlx1.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	in := csv.NewReader(f)
+	in.Comma = '\t'
+	rows, err := in.ReadAll()
+	if err != nil {
+		t.Fatal(err)
+	}
+	number := func(s string) int64 {
+		n, err := strconv.ParseInt(s, 10, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	all := map[string]figures{}
+	for _, r := range rows[1:] {
+		f := figures{solutions: number(r[5]), nodes: number(r[6]), updates: number(r[7])}
+		for _, n := range strings.Split(r[8], ",") {
+			f.levels = append(f.levels, number(n))
+		}
+		all[r[0]] = f
+	}
+	return all
+}
+
+// reference has the problems of the table, by name.
+var reference = map[string]func(testing.TB) *cover.Problem{
+	"scott":                    catalogued("pentomino/scott"),
+	"soma":                     file("soma.dlx"),
+	"pent-3x20":                catalogued("pentomino/3x20"),
+	"pent-4x15":                catalogued("pentomino/4x15"),
+	"queens-8":                 catalogued("queens/8"),
+	"queens-10":                catalogued("queens/10"),
+	"queens-12":                catalogued("queens/12"),
+	"langford-7":               catalogued("langford/7"),
+	"langford-8":               catalogued("langford/8"),
+	"langford-11":              catalogued("langford/11"),
+	"domino-6x6":               catalogued("domino/6"),
+	"bell-8":                   func(testing.TB) *cover.Problem { return partitions(8) },
+	"bell-10":                  func(testing.TB) *cover.Problem { return partitions(10) },
+	"latin-4":                  func(testing.TB) *cover.Problem { return latin(4) },
+	"latin-5":                  func(testing.TB) *cover.Problem { return latin(5) },
+	"qwh-20-170-s2":            file("qwh-20-170-s2.dlx"),
+	"matching-K12":             func(testing.TB) *cover.Problem { return matchings(12) },
+	"sts-7":                    func(testing.TB) *cover.Problem { return triples(7) },
+	"sts-9":                    func(testing.TB) *cover.Problem { return triples(9) },
+	"sudoku-escargot":          catalogued("sudoku/ai_escargot"),
+	"sudoku-inkala2010":        catalogued("sudoku/inkala_2010"),
+	"sudoku-inkala2012":        catalogued("sudoku/inkala_2012"),
+	"sudoku-goldennugget":      catalogued("sudoku/golden_nugget"),
+	"sudoku-norvig-hard":       catalogued("sudoku/top95_1"),
+	"sudoku-norvig-impossible": catalogued("sudoku/norvig_impossible"),
+	"sudoku-royle17a":          catalogued("sudoku/royle17_1"),
+	"sudoku16-b130-s1":         file("sudoku16-b130-s1.dlx"),
+}
+
+func catalogued(id string) func(testing.TB) *cover.Problem {
+	return func(t testing.TB) *cover.Problem {
+		in, ok := corpus.Find(id)
+		if !ok {
+			t.Fatalf("no instance %s", id)
+		}
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return puzzle.Problem
+	}
+}
+
+func file(name string) func(testing.TB) *cover.Problem {
+	return func(t testing.TB) *cover.Problem {
+		f, err := os.Open("testdata/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer f.Close()
+		r, err := format.NewReader(name, f, format.Options{From: "dlx"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		puzzle, err := r.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return puzzle.Problem
+	}
+}
+
+func TestReferenceFiguresAreKnuths(t *testing.T) {
+	table := knuth(t)
+	if len(table) != len(reference) {
+		t.Fatalf("got %d rows of figures, want %d", len(table), len(reference))
+	}
+	for name, want := range table {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := reference[name](t)
+			for _, v := range solvers.All() {
+				if v.Rule != cover.MRV || v.Counter == solvers.Entries && want.nodes > naiveNodes() {
+					continue
+				}
+				got, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
+				if err != nil {
+					t.Fatalf("%s: %v", v.Name, err)
+				}
+				if got.Status != cover.Solved || got.Solutions != want.solutions || got.Nodes != want.nodes {
+					t.Errorf("%s: got %s, %d solutions, %d nodes, want solved, %d, %d", v.Name, got.Status, got.Solutions, got.Nodes, want.solutions, want.nodes)
+				}
+				if v.Counter == solvers.Links && got.Updates != want.updates {
+					t.Errorf("%s: got %d updates, want %d", v.Name, got.Updates, want.updates)
+				}
+				var levels []int64
+				for _, l := range got.Levels {
+					levels = append(levels, l.Nodes)
+				}
+				if fmt.Sprint(levels) != fmt.Sprint(want.levels) {
+					t.Errorf("%s: got nodes by level %v, want %v", v.Name, levels, want.levels)
+				}
+			}
+		})
+	}
+}
+
+// naiveNodes is the size of tree that is worth a naive walk: qwh-20-170-s2 takes
+// it two minutes.
+func naiveNodes() int64 {
+	if testing.Short() {
+		return 10_000
+	}
+	return 500_000
+}
+
+// Nodes and updates of each level are the first row of the table in Knuth's paper
+// "Dancing Links" (2000), which has no root: its nodes stand one level lower.
+func TestLevelProfileIsThatOfThePaper(t *testing.T) {
+	nodes := []int64{1, 1, 2, 22, 77, 219, 518, 1395, 2483, 2574, 2475, 636, 19}
+	updates := []int64{2031, 1676, 28492, 77687, 152957, 367939, 853788, 941265, 740523, 418334, 32205, 826, 0}
+	p := file("scott-X23-full.dlx")(t)
+	for _, name := range []string{"dlx_index", "dlx_pointer"} {
+		v, _ := solvers.Find(name)
+		got, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.Nodes != 10422 || got.Updates != 3617723 || len(got.Levels) != len(nodes) {
+			t.Fatalf("%s: got %d nodes, %d updates, %d levels, want 10422, 3617723, %d", name, got.Nodes, got.Updates, len(got.Levels), len(nodes))
+		}
+		for k, l := range got.Levels {
+			if l.Nodes != nodes[k] || l.Updates != updates[k] {
+				t.Errorf("%s, level %d: got %d nodes, %d updates, want %d, %d", name, k, l.Nodes, l.Updates, nodes[k], updates[k])
+			}
+		}
+	}
+}
+
+// Middle-out figures need another item order; the plain ones are the paper's too.
+func TestQueensUpdatesAreThoseOfThePaper(t *testing.T) {
+	for n, want := range map[string]int64{"queens/8": 21111, "queens/10": 310367, "queens/12": 6249000} {
+		v, _ := solvers.Find("dlx_index")
+		got, err := cover.Solve(context.Background(), v, catalogued(n)(t), cover.Limits{}, nil)
+		if err != nil || got.Updates != want {
+			t.Errorf("%s: got %d updates, %v, want %d", n, got.Updates, err, want)
+		}
+	}
+}
