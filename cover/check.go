@@ -10,40 +10,43 @@ func Check(p *Problem, options []int) error {
 	return NewChecker(p).Check(options)
 }
 
-// Checker checks many solutions of one problem without allocating for each.
+// Checker checks many solutions of one problem without allocating for each, in
+// time that depends on the solution and not on the number of options.
 type Checker struct {
-	p     *Problem
-	owner []int // the option that contains item i, from 1; 0 if none does
-	taken []bool
+	p      *Problem
+	checks int   // so far; a mark of an earlier check means nothing
+	owner  []use // by item: the option that contains it
+	taken  []int // by option: the last check that it was in
 }
+
+type use struct{ check, option int }
 
 // NewChecker returns a checker for p.
 func NewChecker(p *Problem) *Checker {
-	return &Checker{p: p, owner: make([]int, p.Items()), taken: make([]bool, p.Options())}
+	return &Checker{p: p, owner: make([]use, p.Items()), taken: make([]int, p.Options())}
 }
 
 // Check is the function [Check] for the checker's problem.
 func (c *Checker) Check(options []int) error {
-	clear(c.owner)
-	clear(c.taken)
+	c.checks++
 	for _, o := range options {
 		if o < 0 || o >= c.p.Options() {
 			return fmt.Errorf("option index %d does not exist: there are %d options", o, c.p.Options())
 		}
-		if c.taken[o] {
+		if c.taken[o] == c.checks {
 			return fmt.Errorf("option %d is there twice", c.p.Number(o))
 		}
-		c.taken[o] = true
+		c.taken[o] = c.checks
 		for _, i := range c.p.Option(o) {
-			if other := c.owner[i]; other != 0 {
+			if other := c.owner[i]; other.check == c.checks {
 				return fmt.Errorf("item %q is covered twice: by options %d and %d",
-					c.p.Name(int(i)), c.p.Number(other-1), c.p.Number(o))
+					c.p.Name(int(i)), c.p.Number(other.option), c.p.Number(o))
 			}
-			c.owner[i] = o + 1
+			c.owner[i] = use{c.checks, o}
 		}
 	}
-	for i, o := range c.owner[:c.p.Primary()] {
-		if o == 0 {
+	for i, use := range c.owner[:c.p.Primary()] {
+		if use.check != c.checks {
 			return fmt.Errorf("primary item %q is not covered", c.p.Name(i))
 		}
 	}

@@ -29,7 +29,12 @@ func convertCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "convert [flags] [INSTANCE | FILE | -]",
 		Short: "write an instance, or the first puzzle of a file, as Knuth's DLX text",
-		Args:  cobra.MaximumNArgs(1),
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) > 1 {
+				return usagef("%d arguments, expected one at most", len(args))
+			}
+			return nil
+		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			done := io.EOF
 			err := in.each(cmd, args, func(_ string, puzzle *format.Puzzle) error {

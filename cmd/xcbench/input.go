@@ -35,8 +35,10 @@ func (in *input) each(cmd *cobra.Command, args []string, do func(name string, pu
 	default:
 		return usagef("unknown value %q of --givens, expected omit or single", in.givens)
 	}
-	if err := checkFormat(in.from, append(format.Names(), "")); err != nil {
-		return err
+	if in.from != "" {
+		if err := checkFormat(in.from, format.Names()); err != nil {
+			return err
+		}
 	}
 	if len(args) == 0 {
 		args = []string{"-"}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"path/filepath"
@@ -65,6 +66,9 @@ levels and times (SVG and PNG), and prints tables that compare the solvers.`,
 					fmt.Fprintln(cmd.ErrOrStderr(), "wrong:", fault)
 				}
 				err = wrongError{wrong}
+			}
+			if errors.Is(err, context.Canceled) {
+				err = fmt.Errorf("interrupted; the samples taken so far are in %s", dir)
 			}
 			if err != nil {
 				return err

@@ -80,7 +80,8 @@ func (s *selection) instances(args []string) ([]corpus.Instance, error) {
 	if s.filter != "" {
 		parsed, err := benchproc.NewFilter(s.filter)
 		if err != nil {
-			return nil, usagef("bad filter: %v", err)
+			reason, _, _ := strings.Cut(err.Error(), "\n") // a drawing follows
+			return nil, usagef("filter %q: %s", s.filter, reason)
 		}
 		filter = func(in corpus.Instance) bool { return passes(parsed, in) }
 	}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)```")
+
+// Every console block of the README is run as a script: a line after "$ " is a
+// command, and what follows is its output, where "..." stands for anything.
+func TestReadmeCommandsDoWhatItSays(t *testing.T) {
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := consoleBlock.FindAllStringSubmatch(string(readme), -1)
+	if len(blocks) < 4 {
+		t.Fatalf("got %d console blocks, expected 4 or more", len(blocks))
+	}
+	dir := t.TempDir()
+	for k, block := range blocks {
+		name := filepath.Join(dir, fmt.Sprintf("block%d.txtar", k+1))
+		if err := os.WriteFile(name, []byte(asScript(block[1])), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	testscript.Run(t, testscript.Params{Dir: dir})
+}
+
+// asScript makes a testscript of a console block.
+func asScript(block string) string {
+	var script, files strings.Builder
+	for k, command := range strings.Split("\n"+block, "\n$ ")[1:] {
+		command, output, _ := strings.Cut(command, "\n")
+		fmt.Fprintf(&script, "exec sh -c '%s'\n", strings.ReplaceAll(command, "'", "''"))
+		if output = strings.TrimSpace(output); output == "" {
+			continue
+		}
+		if strings.Contains(output, "...") {
+			pattern := strings.ReplaceAll(regexp.QuoteMeta(output), `\.\.\.`, `(?s:.*)`)
+			fmt.Fprintf(&script, "stdout '%s'\n", strings.ReplaceAll(pattern, "\n", `\n`))
+			continue
+		}
+		fmt.Fprintf(&script, "cmp stdout want%d\n", k)
+		fmt.Fprintf(&files, "-- want%d --\n%s\n", k, output)
+	}
+	return script.String() + files.String()
+}

@@ -1,0 +1,198 @@
+package format
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// The DLX text (D. E. Knuth, DLX1, 2017): lines that begin with '|' are
+// comments; the first other line has the item names, the secondary ones after
+// a '|', which may touch the name that follows; every further line is an
+// option. There is one problem in a file.
+
+// isDLX takes everything.
+func isDLX(*lines) bool { return true }
+
+func openDLX(s *lines, _ Options) Reader { return &dlxReader{lines: s} }
+
+type dlxReader struct {
+	lines *lines
+	done  bool
+}
+
+// place is where an option begins; kept for every option, so it is small.
+type place struct{ line, col int32 }
+
+func (d *dlxReader) Read() (*Puzzle, error) {
+	if d.done {
+		return nil, io.EOF
+	}
+	d.done = true
+	ln, err := d.next()
+	if err == io.EOF {
+		return nil, d.lines.errorAtEnd("no puzzle found, expected a line of item names")
+	}
+	if err != nil {
+		return nil, err
+	}
+	puzzle := &Puzzle{Line: ln.number}
+	var b cover.Builder
+	if err := d.items(&b, ln); err != nil {
+		return nil, err
+	}
+	var places []place
+	for {
+		ln, err := d.next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		entries, err := d.option(&b, ln)
+		if err != nil {
+			return nil, err
+		}
+		col := len([]rune(ln.text[:entries[0].offset])) + 1
+		places = append(places, place{int32(ln.number), int32(col)})
+	}
+	if puzzle.Problem, err = b.Problem(); err != nil {
+		return nil, err
+	}
+	for _, number := range puzzle.Problem.Dropped() {
+		at := places[number-1]
+		puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:%d: option %d has no primary item and is dropped",
+			d.lines.name, at.line, at.col, number))
+	}
+	puzzle.Answer = dlxAnswer{puzzle.Problem}
+	return puzzle, nil
+}
+
+// next returns the next line that is not a comment.
+func (d *dlxReader) next() (line, error) {
+	for {
+		ln, err := d.lines.next()
+		if err != nil || !strings.HasPrefix(strings.TrimSpace(ln.text), "|") {
+			return ln, err
+		}
+	}
+}
+
+// items reads the line of item names.
+func (d *dlxReader) items(b *cover.Builder, ln line) error {
+	names := words(ln.text, "")
+	bar := slices.IndexFunc(names, func(w word) bool { return strings.HasPrefix(w.text, "|") })
+	primary := len(names)
+	if bar >= 0 {
+		primary = bar
+		if names[bar].text == "|" {
+			names = slices.Delete(names, bar, bar+1)
+		} else {
+			names[bar] = word{names[bar].text[1:], names[bar].offset + 1}
+		}
+	}
+	for k, w := range names {
+		switch {
+		case strings.HasPrefix(w.text, "|"):
+			return d.lines.errorAt(ln, w.offset, "a second '|', expected one before the first secondary item")
+		case k < primary && isMultiplicity(w.text):
+			return d.lines.errorAt(ln, w.offset, "%s has a multiplicity, and those are not supported", quote(w.text))
+		}
+	}
+	all := texts(names)
+	err := b.Primary(all[:primary]...)
+	if err == nil {
+		err = b.Secondary(all[primary:]...)
+	}
+	return d.locate(err, ln, names)
+}
+
+// isMultiplicity says whether an item is written as in Knuth's DLX3, with the
+// bounds of how often it is to be covered: "2|a" or "1:3|a".
+func isMultiplicity(name string) bool {
+	bounds, _, ok := strings.Cut(name, "|")
+	return ok && bounds != "" && strings.Trim(bounds, "0123456789:") == ""
+}
+
+// option reads the line of an option and returns its words.
+func (d *dlxReader) option(b *cover.Builder, ln line) ([]word, error) {
+	entries := words(ln.text, "")
+	for _, w := range entries {
+		if name, _, ok := strings.Cut(w.text, ":"); ok {
+			return nil, d.lines.errorAt(ln, w.offset+len(name), "%s has a colour, and colours are not supported", quote(w.text))
+		}
+	}
+	return entries, d.locate(b.Option(texts(entries)...), ln, entries)
+}
+
+func texts(all []word) []string {
+	texts := make([]string, len(all))
+	for k, w := range all {
+		texts[k] = w.text
+	}
+	return texts
+}
+
+// locate turns an error of the builder about a list of words into one about
+// the line they stand in.
+func (d *dlxReader) locate(err error, ln line, list []word) error {
+	var input *cover.InputError
+	if !errors.As(err, &input) {
+		return err
+	}
+	entry := max(input.Entry, 1)
+	return d.lines.errorAt(ln, list[entry-1].offset, "%s", input.Reason)
+}
+
+// dlxAnswer writes a solution as its options, one a line, in input order.
+type dlxAnswer struct{ p *cover.Problem }
+
+func (a dlxAnswer) Append(dst []byte, options []int) []byte {
+	for _, o := range slices.Sorted(slices.Values(options)) {
+		for k, i := range a.p.Option(o) {
+			if k > 0 {
+				dst = append(dst, ' ')
+			}
+			dst = append(dst, a.p.Name(int(i))...)
+		}
+		dst = append(dst, '\n')
+	}
+	return dst
+}
+
+func (a dlxAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
+
+func (a dlxAnswer) Check([]int) error { return nil }
+
+// WriteDLX writes p as DLX text. Reading it back gives the same items and
+// options; the numbers of options close up where some were dropped. A problem
+// without primary items cannot be written: its item list would be a comment.
+func WriteDLX(w io.Writer, p *cover.Problem) error {
+	if p.Primary() == 0 {
+		return errors.New("a problem without primary items cannot be written as DLX text")
+	}
+	out := bufio.NewWriter(w)
+	if strings.HasPrefix(p.Name(0), byteOrderMark) {
+		out.WriteString(byteOrderMark) // or else a reader takes the one of the name for it
+	}
+	for i := range p.Items() {
+		if i > 0 {
+			out.WriteByte(' ')
+		}
+		if i == p.Primary() {
+			out.WriteString("| ")
+		}
+		out.WriteString(p.Name(i))
+	}
+	out.WriteByte('\n')
+	for o := range p.Options() {
+		out.Write(dlxAnswer{p}.Append(nil, []int{o}))
+	}
+	return out.Flush() // the first error of all the writing
+}

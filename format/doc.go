@@ -1,0 +1,20 @@
+// Package format reads and writes exact cover problems as text.
+//
+// [NewReader] finds out what a text is and returns a [Reader] of the puzzles in
+// it; a [Puzzle] comes with an [Answer] that writes solutions the way the
+// puzzle was written. [Formats] is the list of what is known:
+//
+//   - dlx, Knuth's text: the item names in a line, secondary ones after a '|',
+//     then an option a line; see dlx.go. [WriteDLX] writes it.
+//   - matrix: a line "rows columns", then the rows of 0s and 1s; see matrix.go.
+//   - sudoku: one puzzle a line, or grids with or without boxes drawn around
+//     them, in several alphabets; see sudoku.go.
+//
+// Text is UTF-8, with or without a byte order mark, with LF or CRLF line ends.
+// Blank lines mean nothing. In matrices and sudokus a '#' begins a comment; in
+// DLX texts a line that begins with '|' is one. A line may have 16 MiB, and
+// files of any length are read in constant memory.
+//
+// The package imports cover and sudoku and nothing else of this module. Start
+// reading at format.go; a new format is one file and one row in [Formats].
+package format

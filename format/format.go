@@ -1,0 +1,103 @@
+package format
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"xcbench/cover"
+	"xcbench/sudoku"
+)
+
+// Reader reads the puzzles of a file one by one, each as soon as it is
+// complete.
+type Reader interface {
+	// Read returns the next puzzle, or io.EOF after the last. Bad input is a
+	// [SyntaxError]; after an error there is nothing more to read.
+	Read() (*Puzzle, error)
+}
+
+// Puzzle is one problem of a file together with the way its users write
+// answers.
+type Puzzle struct {
+	Line     int    // where it begins, from 1
+	Note     string // the comment that follows it on a line, "" if none
+	Problem  *cover.Problem
+	Warnings []string // about options that were dropped, with file, line and column
+	Grid     bool     // whether an answer is a grid, as of a sudoku
+	Answer   Answer
+}
+
+// Answer writes the solutions of one puzzle, and knows its rules.
+type Answer interface {
+	// Append appends a solution, given as option indices of the problem in any
+	// order, as text that ends in a newline.
+	Append(dst []byte, options []int) []byte
+	// AppendNone appends what is said when there is no solution.
+	AppendNone(dst []byte) []byte
+	// Check holds a solution against the rules of the puzzle itself, and so
+	// finds faults in its form as a problem too; where the problem is the
+	// puzzle, it has nothing to add to [cover.Check].
+	Check(options []int) error
+}
+
+// Options say how to read.
+type Options struct {
+	From   string        // the name of the format; "" to find out
+	Givens sudoku.Givens // how sudokus become problems
+}
+
+// Format is a way to write problems down.
+type Format struct {
+	Name    string
+	Summary string // in one line
+
+	sniff func(*lines) bool // whether the lines ahead, of which there is one, look like it
+	open  func(*lines, Options) Reader
+}
+
+// Formats returns all formats, in the order in which [NewReader] tries them.
+// Nearly anything could be the item list of a DLX text, so dlx is the last.
+func Formats() []Format {
+	return []Format{
+		{"matrix", "a line with the numbers of rows and columns, then the rows of 0s and 1s", isMatrix, openMatrix},
+		{"sudoku", "sudokus of side 4, 9, 16 or 25, one a line or drawn as grids", isSudoku, openSudoku},
+		{"dlx", "Knuth's DLX text: a line with the item names, then an option a line", isDLX, openDLX},
+	}
+}
+
+// Names returns the names of all formats.
+func Names() []string {
+	var names []string
+	for _, f := range Formats() {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// NewReader returns a reader of the text in r, called name in messages. Unless
+// o.From names the format, it reads as many lines as it takes to tell, mostly
+// one or two.
+func NewReader(name string, r io.Reader, o Options) (Reader, error) {
+	s := newLines(name, r)
+	formats := Formats()
+	if o.From != "" {
+		i := slices.IndexFunc(formats, func(f Format) bool { return f.Name == o.From })
+		if i < 0 {
+			return nil, fmt.Errorf("unknown format %q, expected one of %s", o.From, strings.Join(Names(), ", "))
+		}
+		return formats[i].open(s, o), nil
+	}
+	if _, err := significant(s, 0); err != nil {
+		if err == io.EOF {
+			err = s.errorAtEnd("no puzzle found, expected a sudoku, a matrix or a DLX text")
+		}
+		return nil, err
+	}
+	i := slices.IndexFunc(formats, func(f Format) bool { return f.sniff(s) })
+	return formats[i].open(s, o), nil
+}
+
+// noSolution is what every format says of a puzzle without one.
+const noSolution = "No Solution!\n"

@@ -1,0 +1,154 @@
+package format_test
+
+import (
+	"context"
+	"io"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/format"
+	"xcbench/sudoku"
+)
+
+// readAll reads all puzzles of a text called "in".
+func readAll(text, from string) ([]*format.Puzzle, error) {
+	r, err := format.NewReader("in", strings.NewReader(text), format.Options{From: from})
+	if err != nil {
+		return nil, err
+	}
+	var all []*format.Puzzle
+	for {
+		p, err := r.Read()
+		if err == io.EOF {
+			return all, nil
+		}
+		if err != nil {
+			return all, err
+		}
+		all = append(all, p)
+	}
+}
+
+// mustRead reads all puzzles of a good text.
+func mustRead(t *testing.T, text string) []*format.Puzzle {
+	t.Helper()
+	all, err := readAll(text, "")
+	if err != nil {
+		t.Fatalf("reading %q: %v", text, err)
+	}
+	return all
+}
+
+// solutions returns the solutions of p, but no more than two, as option indices.
+func solutions(t *testing.T, p *cover.Problem) [][]int {
+	t.Helper()
+	var all [][]int
+	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 2}, func(options []int) bool {
+		if err := cover.Check(p, options); err != nil {
+			t.Error(err)
+		}
+		all = append(all, slices.Clone(options))
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// answers returns what is written about the puzzles of a text: the only
+// solution of each, or that there is none.
+func answers(t *testing.T, text string) string {
+	t.Helper()
+	var out []byte
+	for _, p := range mustRead(t, text) {
+		all := solutions(t, p.Problem)
+		if len(all) > 1 {
+			t.Errorf("the puzzle in line %d of %q has several solutions", p.Line, text)
+		}
+		for _, options := range all {
+			if err := p.Answer.Check(options); err != nil {
+				t.Errorf("the puzzle in line %d of %q: %v", p.Line, text, err)
+			}
+			out = p.Answer.Append(out, options)
+		}
+		if len(all) == 0 {
+			out = p.Answer.AppendNone(out)
+		}
+	}
+	return string(out)
+}
+
+// wantErrors checks that each text is refused with exactly the given message.
+func wantErrors(t *testing.T, from string, tests []errorTest) {
+	t.Helper()
+	for _, test := range tests {
+		_, err := readAll(test.text, from)
+		if err == nil {
+			t.Errorf("reading %q: got no error, want %q", test.text, test.want)
+			continue
+		}
+		if _, ok := err.(*format.SyntaxError); !ok {
+			t.Errorf("reading %q: got a %T, want a *SyntaxError", test.text, err)
+		}
+		if got := err.Error(); got != test.want {
+			t.Errorf("reading %q:\n got %q\nwant %q", test.text, got, test.want)
+		}
+	}
+}
+
+type errorTest struct{ text, want string }
+
+func TestUnknownFormatIsRefusedWithTheListOfNames(t *testing.T) {
+	_, err := format.NewReader("in", strings.NewReader("1\n"), format.Options{From: "cnf"})
+	want := `unknown format "cnf", expected one of matrix, sudoku, dlx`
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
+
+func TestFormatsHaveNamesAndSummaries(t *testing.T) {
+	got := strings.Join(format.Names(), " ")
+	if want := "matrix sudoku dlx"; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	for _, f := range format.Formats() {
+		if f.Summary == "" {
+			t.Errorf("format %s: got no summary, want one", f.Name)
+		}
+	}
+}
+
+func TestPuzzleThatWasNotReadIsAnsweredAsDLX(t *testing.T) {
+	var b cover.Builder
+	b.Primary("a", "b")
+	b.Option("b")
+	b.Option("a")
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := string(format.NewPuzzle(p).Answer.Append(nil, []int{1, 0})), "b\na\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestGivensChooseTheEncoding(t *testing.T) {
+	const text = "12343412214343.1\n"
+	for givens, want := range map[sudoku.Givens]int{sudoku.Omit: 1, sudoku.Single: 15 + 4} {
+		r, err := format.NewReader("in", strings.NewReader(text), format.Options{Givens: givens})
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := r.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := p.Problem.Options(); got != want {
+			t.Errorf("givens %d: got %d options, want %d", givens, got, want)
+		}
+	}
+}

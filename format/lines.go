@@ -1,0 +1,194 @@
+package format
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// maxLine bounds the memory that a line can take, in bytes.
+const maxLine = 16 << 20
+
+// line is a line of text that is not blank.
+type line struct {
+	text   string // without the line end
+	number int    // from 1
+	gap    int    // the number of blank lines before it
+}
+
+// lines reads text line by line, without blank lines. It never reads more than
+// asked for, so that a puzzle coming down a pipe is there as soon as its last
+// line is.
+type lines struct {
+	name  string
+	r     *bufio.Reader
+	read  int  // lines read so far, blank ones included
+	hash  bool // also leave out lines that begin with '#'
+	ahead []line
+	err   error // what ended the reading
+}
+
+func newLines(name string, r io.Reader) *lines {
+	return &lines{name: name, r: bufio.NewReaderSize(r, 64<<10)}
+}
+
+// next returns the next line, or io.EOF after the last.
+func (s *lines) next() (line, error) {
+	if _, ok := s.peek(0); !ok {
+		return line{}, s.err
+	}
+	ln := s.ahead[0]
+	s.ahead = s.ahead[1:]
+	return ln, nil
+}
+
+// peek returns the line k lines after the one that is next. If there is none,
+// s.err says why, and next will return it in its time.
+func (s *lines) peek(k int) (line, bool) {
+	for len(s.ahead) <= k {
+		if s.err != nil {
+			return line{}, false
+		}
+		ln, err := s.fetch()
+		if err != nil {
+			s.err = err
+			return line{}, false
+		}
+		s.ahead = append(s.ahead, ln)
+	}
+	return s.ahead[k], true
+}
+
+// skipComments leaves out lines that begin with '#' from now on, those that
+// have been peeked at too.
+func (s *lines) skipComments() {
+	s.hash = true
+	kept := s.ahead[:0]
+	for _, ln := range s.ahead {
+		if !isComment(ln.text) {
+			kept = append(kept, ln)
+		}
+	}
+	s.ahead = kept
+}
+
+func isComment(text string) bool {
+	return strings.HasPrefix(strings.TrimLeftFunc(text, unicode.IsSpace), "#")
+}
+
+// fetch reads on to the next line that is to be returned.
+func (s *lines) fetch() (line, error) {
+	for gap := 0; ; {
+		text, err := s.fetchRaw()
+		if err != nil {
+			return line{}, err
+		}
+		blank := strings.TrimSpace(text) == ""
+		if !blank && !(s.hash && isComment(text)) {
+			return line{text: text, number: s.read, gap: gap}, nil
+		}
+		if blank {
+			gap++
+		}
+	}
+}
+
+// fetchRaw reads a line of whatever kind. The last one need not have a line end.
+func (s *lines) fetchRaw() (string, error) {
+	var long []byte // a line that does not fit the buffer
+	for {
+		part, err := s.r.ReadSlice('\n')
+		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
+			return "", err
+		}
+		if err == io.EOF && len(part)+len(long) == 0 {
+			return "", io.EOF
+		}
+		here := line{number: s.read + 1}
+		if here.number == 1 && long == nil && hasUTF16Mark(part) {
+			return "", s.errorAt(here, 0, "UTF-16 text, expected UTF-8")
+		}
+		// Without waiting for the line to end: binary data may have no line ends.
+		if bytes.IndexByte(part, 0) >= 0 {
+			return "", s.binary(string(append(long, part...)))
+		}
+		if len(long) > maxLine { // without waiting here too
+			return "", s.tooLong()
+		}
+		if err == bufio.ErrBufferFull {
+			long = append(long, part...)
+			continue
+		}
+		return s.finish(string(append(long, part...)))
+	}
+}
+
+// finish takes off what is not text of the line itself.
+func (s *lines) finish(text string) (string, error) {
+	text = strings.TrimSuffix(text, "\n")
+	text = strings.TrimSuffix(text, "\r")
+	if s.read == 0 {
+		text = strings.TrimPrefix(text, byteOrderMark)
+	}
+	switch {
+	case len(text) > maxLine:
+		return "", s.tooLong()
+	case !utf8.ValidString(text):
+		return "", s.binary(text)
+	}
+	s.read++
+	return text, nil
+}
+
+func (s *lines) tooLong() error {
+	return s.errorAt(line{number: s.read + 1}, 0, "a line longer than %d MiB", maxLine>>20)
+}
+
+// byteOrderMark is what some editors begin a UTF-8 file with.
+const byteOrderMark = "\uFEFF"
+
+func hasUTF16Mark(b []byte) bool {
+	return bytes.HasPrefix(b, []byte{0xFF, 0xFE}) || bytes.HasPrefix(b, []byte{0xFE, 0xFF})
+}
+
+// binary makes the error about a line that has a NUL or is not UTF-8.
+func (s *lines) binary(text string) error {
+	good := 0
+	for good < len(text) && text[good] != 0 {
+		r, size := utf8.DecodeRuneInString(text[good:])
+		if r == utf8.RuneError && size == 1 {
+			break
+		}
+		good += size
+	}
+	return s.errorAt(line{text: text, number: s.read + 1}, good, "binary data, expected text")
+}
+
+// word is a piece of a line without blanks.
+type word struct {
+	text   string
+	offset int // of its first byte in the line
+}
+
+// words cuts text at blanks and at the characters of others.
+func words(text, others string) []word {
+	var all []word
+	begin := -1
+	for i, r := range text {
+		blank := unicode.IsSpace(r) || strings.ContainsRune(others, r)
+		switch {
+		case blank && begin >= 0:
+			all = append(all, word{text[begin:i], begin})
+			begin = -1
+		case !blank && begin < 0:
+			begin = i
+		}
+	}
+	if begin >= 0 {
+		all = append(all, word{text[begin:], begin})
+	}
+	return all
+}

@@ -1,0 +1,177 @@
+package format_test
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/format"
+)
+
+func TestBinaryDataIsRefused(t *testing.T) {
+	for _, from := range append(format.Names(), "") {
+		wantErrors(t, from, []errorTest{
+			{"ab\x00cd", "in:1:3: binary data, expected text"},
+			{"ä\xffb\n", "in:1:2: binary data, expected text"},
+			{"\n\x7fELF\x02\x01\x00\n", "in:2:7: binary data, expected text"},
+			{"\xff\xfe1\x00", "in:1:1: UTF-16 text, expected UTF-8"},
+			{"\xfe\xff\x001", "in:1:1: UTF-16 text, expected UTF-8"},
+			{"1\x002\x00", "in:1:2: binary data, expected text"},
+		})
+	}
+	wantErrors(t, "", []errorTest{
+		{wiki + "\n\x00", "in:2:1: binary data, expected text"},
+		{"", "in:1:1: no puzzle found, expected a sudoku, a matrix or a DLX text"},
+		{"\uFEFF\r\n\n", "in:3:1: no puzzle found, expected a sudoku, a matrix or a DLX text"},
+		{"# only\n# comments", "in:3:1: no puzzle found, expected a sudoku, a matrix or a DLX text"},
+		{strings.Repeat("# comment\n", 10000), "in:7282:1: more than 64 KiB of comments before a puzzle, name the format to have it read"},
+	})
+}
+
+// repeated is an endless text, or an end after left bytes.
+type repeated struct {
+	text string
+	at   int
+	left int
+}
+
+func (r *repeated) Read(p []byte) (int, error) {
+	if r.left <= 0 {
+		return 0, io.EOF
+	}
+	n := 0
+	for n < len(p) && r.left > 0 {
+		k := copy(p[n:], r.text[r.at:])
+		r.at = (r.at + k) % len(r.text)
+		n += k
+		r.left -= k
+	}
+	return n, nil
+}
+
+func TestEndlessLinesTakeBoundedMemory(t *testing.T) {
+	want := "in:1:1: a line longer than 16 MiB"
+	for _, from := range append(format.Names(), "") {
+		in := &repeated{text: strings.Repeat("12. ", 1000), left: 2 << 30}
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		r, err := format.NewReader("in", in, format.Options{From: from})
+		if err == nil {
+			_, err = r.Read()
+		}
+		runtime.ReadMemStats(&after)
+		if err == nil || err.Error() != want {
+			t.Errorf("from %q: got %v, want %s", from, err, want)
+		}
+		if got := (after.TotalAlloc - before.TotalAlloc) >> 20; got > 256 {
+			t.Errorf("from %q: got %d MiB allocated, want at most 256", from, got)
+		}
+	}
+}
+
+func TestLinesUpToTheBoundAreRead(t *testing.T) {
+	text := "a" + strings.Repeat(" ", 16<<20-1)
+	for _, end := range []string{"", "\n", "\r\n"} {
+		if _, err := readAll(text+end, "dlx"); err != nil {
+			t.Errorf("with %q at the end: got %v, want no error", end, err)
+		}
+	}
+	if _, err := readAll(text+" ", "dlx"); err == nil {
+		t.Error("with a blank more: got no error, want one")
+	}
+}
+
+func TestPuzzlesAreThereBeforeTheFileEnds(t *testing.T) {
+	grid, _ := pattern(9)
+	tests := []struct{ name, text string }{
+		{"sudoku in a line", wiki + "\n"},
+		{"sudoku grid", style{sign: signs(decimal), between: " ", boxes: " "}.paint(9, grid)},
+		{"sudoku in a box", style{signs(decimal), "| ", " |", " ", " | ", "+---+\n", "+---+\n", ""}.paint(9, grid)},
+		{"matrix", "2 2\n10\n01\n"},
+	}
+	for _, test := range tests {
+		in, out := io.Pipe() // a Read from it blocks until there is a Write
+		go io.WriteString(out, test.text)
+		done := make(chan error)
+		go func() {
+			r, err := format.NewReader("in", in, format.Options{})
+			if err == nil {
+				_, err = r.Read()
+			}
+			done <- err
+		}()
+		select {
+		case err := <-done:
+			if err != nil {
+				t.Errorf("%s: got %v, want a puzzle", test.name, err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Errorf("%s: got nothing, want a puzzle before the end of the file", test.name)
+		}
+	}
+}
+
+func TestManyPuzzlesTakeConstantMemory(t *testing.T) {
+	const puzzles = 5000
+	r, err := format.NewReader("in", &repeated{text: wiki + "\n", left: 82 * puzzles}, format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n := 0
+	var most uint64
+	for ; ; n++ {
+		if _, err := r.Read(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if n%1000 == 0 {
+			var now runtime.MemStats
+			runtime.GC()
+			runtime.ReadMemStats(&now)
+			most = max(most, now.HeapAlloc)
+		}
+	}
+	if n != puzzles {
+		t.Errorf("got %d puzzles, want %d", n, puzzles)
+	}
+	if most > 64<<20 {
+		t.Errorf("got a heap of %d MiB, want at most 64", most>>20)
+	}
+}
+
+func TestReadErrorsAreReturnedUnchanged(t *testing.T) {
+	dir, err := os.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dir.Close()
+	for _, from := range append(format.Names(), "") {
+		r, err := format.NewReader("in", dir, format.Options{From: from})
+		if err == nil {
+			_, err = r.Read()
+		}
+		var path *fs.PathError
+		if !errors.As(err, &path) {
+			t.Errorf("from %q: got %v of a directory, want a *fs.PathError", from, err)
+		}
+	}
+	// Half a puzzle is none, even if it could be a whole one.
+	errLost := errors.New("connection lost")
+	r, err := format.NewReader("in", io.MultiReader(strings.NewReader("a b\na"), failing{errLost}), format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err = r.Read(); err != errLost {
+		t.Errorf("got %v, want %v", err, errLost)
+	}
+}
+
+type failing struct{ err error }
+
+func (f failing) Read([]byte) (int, error) { return 0, f.err }

@@ -1,0 +1,166 @@
+package format
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"xcbench/cover"
+)
+
+// A matrix is a line "rows columns" and then that many rows, each with a 0 or 1
+// for every column. The entries may be separated by blanks or not. Several
+// matrices may follow one another; a '#' begins a comment. The columns are the
+// items, called "1", "2" and so on, and the rows are the options.
+
+// maxColumns bounds the memory that a header alone can ask for: a matrix
+// without rows has its items all the same.
+const maxColumns = 1 << 20
+
+func openMatrix(s *lines, _ Options) Reader {
+	s.skipComments()
+	return &matrixReader{lines: s}
+}
+
+type matrixReader struct {
+	lines *lines
+	count int // matrices read
+}
+
+func (m *matrixReader) Read() (*Puzzle, error) {
+	header, err := m.lines.next()
+	if err == io.EOF && m.count == 0 {
+		err = m.lines.errorAtEnd("no puzzle found, expected a line with the numbers of rows and columns")
+	}
+	if err != nil {
+		return nil, err
+	}
+	rows, columns, err := m.header(header)
+	if err != nil {
+		return nil, err
+	}
+	m.count++
+	_, note := cutComment(header.text)
+	puzzle := &Puzzle{Line: header.number, Note: note}
+	if columns == 0 {
+		rows = 0 // rows without entries are blank lines, and those mean nothing
+	}
+	var b cover.Builder
+	if rows == 0 {
+		b.Primary(columnNames(columns)...)
+	}
+	for k := range rows {
+		ln, err := m.lines.next()
+		if err == io.EOF {
+			err = m.lines.errorAtEnd("expected row %d of %d, found the end of the file", k+1, rows)
+		}
+		if err != nil {
+			return nil, err
+		}
+		items, err := m.row(ln, k+1, columns)
+		if err != nil {
+			return nil, err
+		}
+		if k == 0 { // only now the number of columns is more than a claim
+			b.Primary(columnNames(columns)...)
+		}
+		if len(items) == 0 {
+			puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:1: row %d has no 1 and is dropped",
+				m.lines.name, ln.number, k+1))
+		}
+		if err := b.OptionOf(items...); err != nil {
+			return nil, m.lines.errorAt(ln, 0, "%v", err)
+		}
+	}
+	if puzzle.Problem, err = b.Problem(); err != nil {
+		return nil, err
+	}
+	puzzle.Answer = matrixAnswer{puzzle.Problem}
+	return puzzle, nil
+}
+
+// header reads the line with the numbers of rows and columns.
+func (m *matrixReader) header(ln line) (rows, columns int, err error) {
+	text, _ := cutComment(ln.text)
+	numbers := words(text, "")
+	if len(numbers) != 2 {
+		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", plural(len(numbers), "word"))
+	}
+	if rows, err = m.number(ln, numbers[0], "rows"); err != nil {
+		return 0, 0, err
+	}
+	if columns, err = m.number(ln, numbers[1], "columns"); err != nil {
+		return 0, 0, err
+	}
+	if columns > maxColumns {
+		return 0, 0, m.lines.errorAt(ln, numbers[1].offset, "%d columns, expected at most %d", columns, maxColumns)
+	}
+	return rows, columns, nil
+}
+
+func (m *matrixReader) number(ln line, w word, of string) (int, error) {
+	const most = 1 << 31 // options are counted in 32 bits
+	n, err := strconv.ParseInt(w.text, 10, 64)
+	if err != nil || n < 0 || n >= most {
+		return 0, m.lines.errorAt(ln, w.offset, "%s as the number of %s, expected a whole number from 0 to %d",
+			quote(w.text), of, most-1)
+	}
+	return int(n), nil
+}
+
+// row reads row k, from 1, and returns the columns that have a 1.
+func (m *matrixReader) row(ln line, k, columns int) ([]int, error) {
+	text, _ := cutComment(ln.text)
+	var ones []int
+	entries := 0
+	for offset, r := range text {
+		if unicode.IsSpace(r) {
+			continue
+		}
+		if r != '0' && r != '1' {
+			return nil, m.lines.errorAt(ln, offset, "%s in row %d, expected 0 or 1", quote(string(r)), k)
+		}
+		if r == '1' {
+			ones = append(ones, entries)
+		}
+		entries++
+	}
+	if entries != columns {
+		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, plural(entries, "entry"), columns)
+	}
+	return ones, nil
+}
+
+func columnNames(columns int) []string {
+	names := make([]string, columns)
+	for c := range names {
+		names[c] = strconv.Itoa(c + 1)
+	}
+	return names
+}
+
+// cutComment cuts a line at '#'.
+func cutComment(text string) (before, note string) {
+	before, note, _ = strings.Cut(text, "#")
+	return before, strings.TrimSpace(note)
+}
+
+// matrixAnswer writes a solution as the numbers of its rows, in one line.
+type matrixAnswer struct{ p *cover.Problem }
+
+func (a matrixAnswer) Append(dst []byte, options []int) []byte {
+	for k, o := range slices.Sorted(slices.Values(options)) {
+		if k > 0 {
+			dst = append(dst, ' ')
+		}
+		dst = strconv.AppendInt(dst, int64(a.p.Number(o)), 10)
+	}
+	return append(dst, '\n')
+}
+
+func (a matrixAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
+
+func (a matrixAnswer) Check([]int) error { return nil }

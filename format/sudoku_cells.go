@@ -1,0 +1,177 @@
+package format
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"xcbench/sudoku"
+)
+
+// What the signs of a puzzle mean depends on all of them together:
+//
+//	side 4, 9   1 to 4, 1 to 9
+//	side 16     cells that have two characters, or are decimal digits and
+//	            separated by blanks: the numbers 1 to 16
+//	            decimal digits and G: 1 to 9, then A to G
+//	            decimal digits and no G: 0 to 9, then A to F, so that 0 is a
+//	            digit; unless there are more than 16 of it and no other blank
+//	            no decimal digits but 0: A to P
+//	side 25     as above: the numbers 1 to 25
+//	            decimal digits: 1 to 9, then A to P
+//	            no decimal digits but 0: A to Y, so that X is a digit
+//
+// Letters may be small ones. A sign of blanks or blankLetters that is not a
+// digit is a blank cell; among numbers it may be repeated ("--").
+const (
+	blanks       = ".0_*-"
+	blankLetters = "xX"
+)
+
+// alphabet is how the digits of a puzzle are written.
+type alphabet struct {
+	signs string // of the digits 1, 2 and so on; "" if they are decimal numbers
+	side  int
+	small bool   // letters are written small
+	says  string // what the digits are, for messages
+}
+
+// values finds out the alphabet of d and reads the cells.
+func (r *sudokuReader) values(d *drawing) (sudoku.Grid, alphabet, error) {
+	signs := d.alphabet()
+	g, err := sudoku.New(d.side)
+	if err != nil {
+		return g, signs, err
+	}
+	k := 0
+	for _, p := range d.parts {
+		for _, w := range p.cells {
+			digit, ok := signs.digit(w.text)
+			if !ok {
+				return g, signs, r.lines.errorAt(p.line, p.begin+w.offset, "%s in a %dx%d grid, expected %s or a blank",
+					quote(w.text), d.side, d.side, signs.says)
+			}
+			g.Cells[k] = digit
+			k++
+		}
+	}
+	return g, signs, nil
+}
+
+// digit returns the digit that a sign is, 0 for a blank, or false.
+func (a alphabet) digit(sign string) (uint8, bool) {
+	if a.signs == "" {
+		if isBlankRun(sign) {
+			return 0, true
+		}
+		n, err := strconv.ParseUint(sign, 10, 8)
+		return uint8(n), err == nil && int(n) <= a.side
+	}
+	if len(sign) != 1 {
+		return 0, false
+	}
+	c := sign[0]
+	if 'a' <= c && c <= 'z' {
+		c -= 'a' - 'A'
+	}
+	if d := strings.IndexByte(a.signs, c); d >= 0 {
+		return uint8(d + 1), true
+	}
+	return 0, strings.IndexByte(blanks+blankLetters, c) >= 0
+}
+
+// isBlankRun says whether a sign is one blank sign, once or more.
+func isBlankRun(sign string) bool {
+	return strings.Contains(blanks+blankLetters, sign[:1]) && strings.Trim(sign, sign[:1]) == ""
+}
+
+// append appends the sign of a digit, at least as wide as asked for.
+func (a alphabet) append(dst []byte, digit uint8, width int) []byte {
+	var text string
+	switch {
+	case a.signs == "":
+		text = strconv.Itoa(int(digit))
+	case a.small:
+		text = strings.ToLower(a.signs[digit-1 : digit])
+	default:
+		text = a.signs[digit-1 : digit]
+	}
+	for range width - len(text) {
+		dst = append(dst, ' ')
+	}
+	return append(dst, text...)
+}
+
+const letters = "ABCDEFGHIJKLMNOPQRSTUVWXY"
+
+// alphabet finds out how the digits of d are written.
+func (d *drawing) alphabet() alphabet {
+	c := d.census()
+	numbers := alphabet{side: d.side, says: "1 to " + strconv.Itoa(d.side)}
+	decimal := alphabet{signs: "123456789"[:min(9, d.side)], side: d.side, says: numbers.says}
+	if c.long {
+		return numbers
+	}
+	if d.side <= 9 {
+		return decimal
+	}
+	a := alphabet{side: d.side, small: c.small && !c.big}
+	switch {
+	case c.separate && c.letters == "":
+		return numbers
+	case !c.decimal:
+		a.signs, a.says = letters[:d.side], "A to "+letters[d.side-1:d.side]
+	case d.side == 25:
+		a.signs, a.says = "123456789"+letters[:16], "1 to 9, A to P"
+	case strings.Contains(c.letters, "G") || c.zeros > 16 && !c.otherBlank:
+		a.signs, a.says = "123456789"+letters[:7], "1 to 9, A to G"
+	default:
+		a.signs, a.says = "0123456789"+letters[:6], "0 to 9, A to F"
+	}
+	return a
+}
+
+// census is what there is to know about the signs of a puzzle to tell the
+// alphabet.
+type census struct {
+	long       bool   // a cell of two or more characters, not a repeated blank
+	separate   bool   // every cell stands apart from its neighbours
+	decimal    bool   // a digit from 1 to 9
+	letters    string // the letters but X, as capitals, each once
+	small, big bool   // whether there are small and capital ones among them
+	zeros      int
+	otherBlank bool // a blank sign other than 0
+}
+
+func (d *drawing) census() census {
+	c := census{separate: true}
+	var seen []byte
+	for _, p := range d.parts {
+		for k, w := range p.cells {
+			if k > 0 && p.cells[k-1].offset+len(p.cells[k-1].text) == w.offset {
+				c.separate = false
+			}
+			if len(w.text) > 1 {
+				c.long = c.long || !isBlankRun(w.text)
+				continue
+			}
+			switch sign := w.text[0]; {
+			case sign == '0':
+				c.zeros++
+			case '1' <= sign && sign <= '9':
+				c.decimal = true
+			case strings.IndexByte(blanks+blankLetters, sign) >= 0:
+				c.otherBlank = true
+			case 'a' <= sign && sign <= 'z':
+				c.small = true
+				seen = append(seen, sign-'a'+'A')
+			case 'A' <= sign && sign <= 'Z':
+				c.big = true
+				seen = append(seen, sign)
+			}
+		}
+	}
+	slices.Sort(seen)
+	c.letters = string(slices.Compact(seen))
+	return c
+}

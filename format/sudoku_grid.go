@@ -1,0 +1,224 @@
+package format
+
+import (
+	"io"
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// A grid has a line for every row: the cells separated by blanks, or the signs
+// without blanks, or in groups of equal length for the boxes. '|' between
+// cells is a box drawn around them and counts as a blank. A line drawn between
+// rows is a border; blank lines may stand anywhere.
+//
+// A border is a line of nothing but - + = | * . ' : and blanks, with three '-'
+// or '=' at least, and with a '+' or '=' or three '-' in a row. As '-' and '*'
+// and '.' are blank cells too, such a line can also be a row: if it has as
+// many signs as a row has cells, and only these, it is one if the rows of the
+// grid write a blank cell as '-'. Those before it are asked first, then the
+// one after it.
+
+// drawing is a sudoku as it stands in the text.
+type drawing struct {
+	side  int
+	note  string
+	parts []part
+}
+
+// part is a line of a drawing: a row, a border (without cells) or a blank line;
+// or all rows, for a puzzle in one line.
+type part struct {
+	line  line
+	begin int    // where text begins in the line
+	text  string // without comments and blanks at the end
+	cells []word // the places of the cells in text
+}
+
+// grid reads a puzzle of several lines, of which ln is the first.
+func (r *sudokuReader) grid(ln line) (*drawing, error) {
+	d := &drawing{}
+	for rows := 0; ; {
+		if r.isBorder(ln, d) {
+			d.add(ln, nil)
+		} else {
+			rows++
+			cells, err := r.row(ln, rows, d)
+			if err != nil {
+				return nil, err
+			}
+			d.add(ln, cells)
+		}
+		if rows > 0 && rows == d.side {
+			break
+		}
+		var err error
+		ln, err = r.lines.next()
+		switch {
+		case err == io.EOF && d.side == 0:
+			return nil, r.lines.errorAtEnd("expected the rows of a sudoku, found the end of the file")
+		case err == io.EOF:
+			return nil, r.lines.errorAtEnd("expected row %d of %d, found the end of the file", rows+1, d.side)
+		case err != nil:
+			return nil, err
+		}
+	}
+	// What has a border at the top has one at the bottom. Only then look: the
+	// next line may be long in coming.
+	if d.parts[0].cells == nil {
+		if next, ok := r.lines.peek(0); ok && next.gap == 0 && r.isBorder(next, d) {
+			r.lines.next()
+			d.add(next, nil)
+		}
+	}
+	return d, nil
+}
+
+// add adds a line with its cells, or a border.
+func (d *drawing) add(ln line, cells []word) {
+	body, note := cutComment(ln.text)
+	if d.note == "" {
+		d.note = note
+	}
+	if len(d.parts) > 0 {
+		for range ln.gap {
+			d.parts = append(d.parts, part{})
+		}
+	}
+	d.parts = append(d.parts, part{line: ln, text: strings.TrimRightFunc(body, unicode.IsSpace), cells: cells})
+}
+
+// row finds the cells of row k, from 1. The first one tells the side.
+func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
+	cells, n := cutRow(ln.text, d.side)
+	body, _ := cutComment(ln.text)
+	tokens := words(body, "|") // at least one, or else it were a border
+	begin := tokens[0].offset
+	switch {
+	case d.side == 0 && !isSide(n) && len(tokens) == 1:
+		return nil, r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4, 9, 16 or 25)",
+			plural(n, "cell"), nearest(n))
+	case d.side == 0 && !isSide(n):
+		return nil, r.lines.errorAt(ln, begin, "%s in a row, expected 4, 9, 16 or 25", plural(n, "cell"))
+	case d.side == 0:
+		d.side = n
+	case n != d.side:
+		return nil, r.lines.errorAt(ln, begin, "row %d has %s, expected %d", k, plural(n, "cell"), d.side)
+	}
+	return cells, nil
+}
+
+func isSide(n int) bool { return n == 4 || n == 9 || n == 16 || n == 25 }
+
+// cutRow cuts a row into cells and returns their number too; the cells
+// themselves only if the number is right, or could be when side is 0.
+func cutRow(text string, side int) ([]word, int) {
+	body, _ := cutComment(text)
+	tokens := words(body, "|")
+	signs, equal := 0, len(tokens) > 0
+	for _, w := range tokens {
+		n := utf8.RuneCountInString(w.text)
+		equal = equal && len(w.text) == len(tokens[0].text)
+		signs += n
+	}
+	// One word, or a word for every box.
+	grouped := equal && (len(tokens) == 1 || len(tokens) <= 5 && signs > len(tokens))
+	if side == 0 && !grouped || len(tokens) == side || !grouped && signs != side {
+		return tokens, len(tokens)
+	}
+	if !isSide(signs) {
+		return nil, signs
+	}
+	var cells []word
+	for _, w := range tokens {
+		cells = append(cells, characters(w, utf8.RuneCountInString(w.text))...)
+	}
+	return cells, signs
+}
+
+// characters cuts a word of n characters into them.
+func characters(w word, n int) []word {
+	cells := make([]word, 0, n)
+	for i, c := range w.text {
+		cells = append(cells, word{w.text[i : i+utf8.RuneLen(c)], w.offset + i})
+	}
+	return cells
+}
+
+// drawn says whether a line looks like a border, and whether it is one for
+// certain because it has what no row has.
+func drawn(text string) (looks, certain bool) {
+	body, _ := cutComment(text)
+	foreign := strings.ContainsFunc(body, func(c rune) bool {
+		return !strings.ContainsRune("-+=|*.':", c) && !unicode.IsSpace(c)
+	})
+	if foreign {
+		return false, false
+	}
+	if len(words(body, "|")) == 0 {
+		return true, true // the sides of an empty box
+	}
+	if strings.Count(body, "-")+strings.Count(body, "=") < 3 {
+		return false, false
+	}
+	certain = strings.ContainsAny(body, "+=':")
+	return strings.ContainsAny(body, "+=") || strings.Contains(body, "---"), certain
+}
+
+// isBorder says whether ln is a border of d, which is nil or without rows
+// if ln comes before the first one.
+func (r *sudokuReader) isBorder(ln line, d *drawing) bool {
+	looks, certain := drawn(ln.text)
+	if !looks || certain {
+		return looks
+	}
+	side := 0
+	if d != nil {
+		side = d.side
+	}
+	_, n := cutRow(ln.text, side)
+	if side != 0 && n != side || !isSide(n) {
+		return true
+	}
+	if d != nil {
+		if dash, other := d.blanks(); dash || other {
+			return !dash
+		}
+	}
+	return !r.dashAhead(n)
+}
+
+// blanks says whether the rows so far have a blank cell written as '-', and
+// whether they have one written otherwise.
+func (d *drawing) blanks() (dash, other bool) {
+	signs := "._*"
+	if d.side <= 9 {
+		signs = blanks + blankLetters // no digit is among them
+	}
+	for _, p := range d.parts {
+		for _, w := range p.cells {
+			dash = dash || w.text == "-"
+			other = other || w.text != "-" && strings.Contains(signs, w.text)
+		}
+	}
+	return dash, other
+}
+
+// dashAhead says whether the rows ahead, of n cells, use '-' as a blank: the
+// first line that can only be a row decides. Where there is none all cells
+// are blank.
+func (r *sudokuReader) dashAhead(n int) bool {
+	for k := range 2 * n {
+		next, ok := r.lines.peek(k)
+		if !ok {
+			break
+		}
+		if looks, _ := drawn(next.text); looks {
+			continue
+		}
+		cells, count := cutRow(next.text, n)
+		return count == n && slices.ContainsFunc(cells, func(w word) bool { return w.text == "-" })
+	}
+	return true
+}
