@@ -10,7 +10,7 @@ DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 .PHONY: bench test check fuzz
 
 bench:
-	$(GO) run ./cmd/xcbench run --timeout 150ms --min-time 2ms --dir $(DIR)
+	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
 
 test:
 	$(GO) test ./...
@@ -23,5 +23,5 @@ check:
 
 fuzz:
 	for f in $$($(GO) test -list '^Fuzz' ./format | grep '^Fuzz'); do \
-		$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) ./format || exit 1; \
+		$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x ./format || exit 1; \
 	done

@@ -12,8 +12,8 @@
 //
 // Text is UTF-8, with or without a byte order mark, with LF or CRLF line ends.
 // Blank lines mean nothing. In matrices and sudokus a '#' begins a comment; in
-// DLX texts a line that begins with '|' is one. A line may have 16 MiB, and
-// files of any length are read in constant memory.
+// DLX texts a line that begins with '|' is one. A line may have 16 MiB; only
+// one puzzle is in memory at a time.
 //
 // The package imports cover and sudoku and nothing else of this module. Start
 // reading at format.go; a new format is one file and one row in [Formats].

@@ -60,8 +60,8 @@ type search struct {
 }
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
-	if need := pathBytes(p); need > maxBytes {
-		return nil, cover.Unsupportedf("the matrices of one path may take %d MB, more than the %d MB allowed", need>>20, maxBytes>>20)
+	if pathBytes(p) > maxBytes {
+		return nil, cover.Unsupportedf("the matrices of one path may take more than %d MB", maxBytes>>20)
 	}
 	x := &search{
 		p:      p,
@@ -88,7 +88,8 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 }
 
 // pathBytes bounds the bytes of all matrices on a path from the root: each level
-// has at least one row less, and the columns of an option less.
+// has at least one row less, and the columns of an option less. It stops adding
+// beyond maxBytes.
 func pathBytes(p *cover.Problem) int64 {
 	rows, cols := int64(p.Options()), int64(p.Items())
 	least := cols

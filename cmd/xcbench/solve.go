@@ -103,7 +103,7 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 	} else if stats.Solutions == 0 {
 		s.open++
 	}
-	s.puzzles++
+	defer func() { s.puzzles++ }()
 	if s.json {
 		return a.writeJSON(name, stats)
 	}
