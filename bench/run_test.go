@@ -1,0 +1,159 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// memory is a sink that remembers.
+type memory struct {
+	rows     []results.Row
+	profiles []results.Profile
+	full     bool // fails like a full disk
+}
+
+func (m *memory) Row(r results.Row) error {
+	if m.full {
+		return errors.New("disk full")
+	}
+	m.rows = append(m.rows, r)
+	return nil
+}
+
+func (m *memory) Profile(p results.Profile) error {
+	m.profiles = append(m.profiles, p)
+	return nil
+}
+
+func (m *memory) order() []string {
+	var all []string
+	for _, r := range m.rows {
+		all = append(all, r.ID()+" "+r.Solver)
+	}
+	return all
+}
+
+func quiet(int, int, string) {}
+
+func plan(t *testing.T, variants []solvers.Variant, ids ...string) Plan {
+	p := Plan{Variants: variants, Samples: 2, MinTime: time.Microsecond}
+	for _, id := range ids {
+		p.Instances = append(p.Instances, instance(t, id))
+	}
+	return p
+}
+
+func TestRunSamplesAllOnceBeforeAnythingTwiceAndSolversTakeTurns(t *testing.T) {
+	var m memory
+	other := variant("other", dlx.Index(cover.MRV))
+	if err := plan(t, []solvers.Variant{good, other}, "queens/6", "langford/7").Run(context.Background(), &m, quiet); err != nil {
+		t.Fatal(err)
+	}
+	round := []string{"queens/6 good", "queens/6 other", "langford/7 good", "langford/7 other"}
+	if got, want := m.order(), append(round, round...); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, r := range m.rows {
+		if r.Status != cover.Solved || r.Search <= 0 || r.Runs < 1 {
+			t.Errorf("got %+v, want solved, in some time", r)
+		}
+		if r.Instance == "6" && (r.Solutions != 4 || r.Nodes != 111 || r.Updates != 1929) {
+			t.Errorf("got %+v, want 4 solutions, 111 nodes, 1929 updates", r)
+		}
+	}
+	if len(m.profiles) != 4 || len(m.profiles[0].Levels) != 7 {
+		t.Errorf("got profiles %v, want 4, the first of 7 levels", m.profiles)
+	}
+}
+
+func TestSampleRepeatsTheSearchUntilItTookLongEnough(t *testing.T) {
+	var m memory
+	p := plan(t, []solvers.Variant{good}, "domino/4")
+	p.MinTime = 3 * time.Millisecond
+	if err := p.Run(context.Background(), &m, quiet); err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range m.rows {
+		if total := r.Search * float64(r.Runs); total < p.MinTime.Seconds()*0.999 {
+			t.Errorf("got %d runs of %g s, want at least %v in all", r.Runs, r.Search, p.MinTime)
+		}
+	}
+}
+
+func TestTimeoutIsRecordedOnce(t *testing.T) {
+	var m memory
+	p := plan(t, []solvers.Variant{good}, "pentomino/6x10")
+	p.Bounds.Timeout = time.Millisecond
+	if err := p.Run(context.Background(), &m, quiet); err != nil {
+		t.Fatal(err)
+	}
+	if len(m.rows) != 1 || m.rows[0].Status != cover.Timeout || len(m.profiles) != 0 {
+		t.Errorf("got %+v and %d profiles, want one timeout", m.rows, len(m.profiles))
+	}
+}
+
+func TestWrongAnswersMakeTheRunFail(t *testing.T) {
+	runs := 0
+	fickle := variant("fickle", faulty{count: func(s *cover.Stats) {
+		if runs++; runs > 1 {
+			s.Nodes++
+		}
+	}})
+	for _, c := range []struct {
+		bad  solvers.Variant
+		want string
+	}{
+		{variant("bad", faulty{show: cutShort}), "queens/6: bad: solution 1: primary item"},
+		{fickle, "queens/6: fickle: 4 solutions, 112 nodes, 1929 updates in one run and 4, 111, 1929 in another"},
+	} {
+		var m memory
+		err := plan(t, []solvers.Variant{good, c.bad}, "queens/6").Run(context.Background(), &m, quiet)
+		var wrong *ErrWrong
+		if !errors.As(err, &wrong) || !strings.Contains(fmt.Sprint(wrong.Faults), c.want) {
+			t.Errorf("%s: got %v, want an ErrWrong with %q", c.bad.Name, err, c.want)
+		}
+		at := slices.IndexFunc(m.rows, func(r results.Row) bool { return r.Solver == c.bad.Name })
+		if at < 0 || m.rows[at].Status != cover.Wrong {
+			t.Errorf("%s: got rows %+v, want one that is wrong", c.bad.Name, m.rows)
+		}
+	}
+}
+
+func TestRunStopsWhenItCannotRecordOrIsCancelled(t *testing.T) {
+	if err := plan(t, []solvers.Variant{good}, "queens/6").Run(context.Background(), &memory{full: true}, quiet); err == nil || err.Error() != "disk full" {
+		t.Errorf("got %v, want disk full", err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if err := plan(t, []solvers.Variant{good}, "queens/6").Run(ctx, &memory{}, quiet); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
+
+func TestSolutionSetDoesNotDependOnOrder(t *testing.T) {
+	set := func(solutions ...[]int) (s solutionSet) {
+		for _, options := range solutions {
+			s.add(options)
+		}
+		return s
+	}
+	a := set([]int{1, 2, 3}, []int{4, 5})
+	if b := set([]int{5, 4}, []int{3, 1, 2}); a != b {
+		t.Errorf("got %v and %v for the same solutions, want them equal", a, b)
+	}
+	for _, other := range []solutionSet{set([]int{1, 2, 3}), set([]int{1, 2, 3}, []int{1, 2, 3}), set([]int{1, 2}, []int{3, 4, 5})} {
+		if a == other {
+			t.Errorf("got %v for another set, want it to differ", other)
+		}
+	}
+}

@@ -1,0 +1,165 @@
+package bench
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/naive"
+	"xcbench/solvers"
+)
+
+// faulty is a good solver with a planted fault.
+type faulty struct {
+	show  func(visit cover.Visitor) cover.Visitor // what becomes of solutions
+	count func(s *cover.Stats)                    // what becomes of statistics
+}
+
+func (f faulty) Prepare(p *cover.Problem) (cover.Search, error) {
+	s, err := dlx.Index(cover.MRV).Prepare(p)
+	return &faultySearch{Search: s, faulty: f}, err
+}
+
+type faultySearch struct {
+	cover.Search
+	faulty
+}
+
+func (f *faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if f.show != nil && visit != nil {
+		visit = f.show(visit)
+	}
+	stats := f.Search.Run(ctx, limits, visit)
+	if f.count != nil {
+		f.count(&stats)
+	}
+	return stats
+}
+
+func variant(name string, s cover.Solver) solvers.Variant {
+	return solvers.Variant{Solver: s, Name: name, Rule: cover.MRV, Counter: solvers.Links}
+}
+
+var good = variant("good", dlx.Pointer(cover.MRV))
+
+// dropThird keeps the third solution from being seen.
+func dropThird(visit cover.Visitor) cover.Visitor {
+	n := 0
+	return func(options []int) bool {
+		n++
+		return n == 3 || visit(options)
+	}
+}
+
+// repeatFirst shows the first solution in place of the third.
+func repeatFirst(visit cover.Visitor) cover.Visitor {
+	n := 0
+	var first []int
+	return func(options []int) bool {
+		if n++; n == 1 {
+			first = append(first, options...)
+		}
+		if n == 3 {
+			options = first
+		}
+		return visit(options)
+	}
+}
+
+// cutShort leaves an option out of each solution.
+func cutShort(visit cover.Visitor) cover.Visitor {
+	return func(options []int) bool { return visit(options[1:]) }
+}
+
+func instance(t *testing.T, id string) corpus.Instance {
+	in, ok := corpus.Find(id)
+	if !ok {
+		t.Fatalf("no instance %s", id)
+	}
+	return in
+}
+
+func TestVerifyCatchesPlantedFaults(t *testing.T) {
+	for _, c := range []struct {
+		name   string
+		faulty faulty
+		want   string // in the fault, when the faulty solver comes second
+		alone  bool   // whether it is caught without another solver
+	}{
+		{"a solution that is none", faulty{show: cutShort}, `solution 1: primary item "r`, true},
+		{"a solution lost and not counted", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}, "91 solutions, expected 92 (OEIS A000170)", true},
+		{"a solution counted and not shown", faulty{show: dropThird}, "another set of solutions than good's: 91 against 92", false},
+		{"a solution shown twice for another", faulty{show: repeatFirst}, "another set of solutions than good's: 92 against 92", false},
+		{"a miscounted node", faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++ }}, "139 nodes on level 3, good has 138", false},
+		{"a miscounted update", faulty{count: func(s *cover.Stats) { s.Levels[2].Updates-- }}, "updates on level 2, good has", false},
+		{"a level too many", faulty{count: func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}) }}, "1 nodes on level 9, good has 0", false},
+	} {
+		bad := variant("bad", c.faulty)
+		r, err := Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{good, bad}, Bounds{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		wrong := r.Wrong()
+		if len(wrong) != 1 || wrong[0].Variant.Name != "bad" || !strings.Contains(wrong[0].Fault, c.want) {
+			t.Errorf("%s: got wrong %+v, want bad with %q", c.name, wrong, c.want)
+		}
+		r, err = Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{bad}, Bounds{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(r.Wrong()) == 1; got != c.alone {
+			t.Errorf("%s, without another solver: got caught %v, want %v", c.name, got, c.alone)
+		}
+	}
+}
+
+func TestVerifyChecksTheRulesOfThePuzzle(t *testing.T) {
+	r, err := Verify(context.Background(), instance(t, "sudoku/wikipedia"), solvers.All(), Bounds{})
+	if err != nil || len(r.Wrong()) > 0 {
+		t.Errorf("got %v, wrong %+v, want none", err, r.Wrong())
+	}
+}
+
+func TestVerifyComparesStoppedSearchesAsFarAsTheyGot(t *testing.T) {
+	bounds := Bounds{Limits: cover.Limits{Nodes: 100}}
+	bad := variant("bad", faulty{count: func(s *cover.Stats) { s.Levels[2].Nodes-- }})
+	r, err := Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{good, variant("same", dlx.Index(cover.MRV)), bad}, bounds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wrong := r.Wrong()
+	if len(wrong) != 1 || wrong[0].Variant.Name != "bad" {
+		t.Errorf("got wrong %+v, want bad", wrong)
+	}
+}
+
+func TestTimeoutsAndRefusalsAreNotWrong(t *testing.T) {
+	slow := instance(t, "pentomino/6x10")
+	r, err := Verify(context.Background(), slow, []solvers.Variant{good}, Bounds{Timeout: time.Millisecond})
+	if err != nil || len(r.Wrong()) > 0 || r.Outcomes[0].Stats.Status != cover.Timeout {
+		t.Errorf("got %v, %+v, want a timeout", err, r.Outcomes)
+	}
+	refuses := variant("refuses", refusing{})
+	r, err = Verify(context.Background(), slow, []solvers.Variant{refuses}, Bounds{})
+	if err != nil || len(r.Wrong()) > 0 || r.Outcomes[0].Stats.Status != cover.Unsupported || !strings.Contains(r.Outcomes[0].Fault, "too wide") {
+		t.Errorf("got %v, %+v, want unsupported with the reason", err, r.Outcomes)
+	}
+}
+
+type refusing struct{}
+
+func (refusing) Prepare(*cover.Problem) (cover.Search, error) {
+	return nil, cover.Unsupportedf("too wide")
+}
+
+func TestSolversWithOtherCountersAreNotComparedOnUpdates(t *testing.T) {
+	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries}
+	r, err := Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{good, other}, Bounds{})
+	if err != nil || len(r.Wrong()) > 0 {
+		t.Errorf("got %v, wrong %+v, want none", err, r.Wrong())
+	}
+}
