@@ -82,7 +82,9 @@ func points(c results.Comparison, k int, rows []results.Row) (finished, stopped 
 			at := slices.IndexFunc(rows, func(r results.Row) bool {
 				return r.ID() == id && r.Solver == c.Solvers[k] && r.Status == cover.Timeout
 			})
-			stopped = append(stopped, plotter.XY{X: math.Log10(rows[at].Search), Y: y})
+			if spent := rows[at].Search; spent > 0 {
+				stopped = append(stopped, plotter.XY{X: math.Log10(spent), Y: y})
+			}
 		}
 	}
 	return finished, stopped

@@ -1,0 +1,95 @@
+package report
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+// golden compares a text with a file of testdata.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
+	if *update {
+		if err := os.WriteFile(path, []byte(got), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got != string(want) {
+		t.Errorf("%s: got\n%s\nwant\n%s", name, got, want)
+	}
+}
+
+func TestTablesInEveryFormat(t *testing.T) {
+	table := Table{
+		Title:   "A title",
+		Columns: []Column{{Name: "instance"}, {Name: "nodes/op", Right: true}, {Name: "what it_is"}},
+		Rows: [][]Cell{
+			{Text("a|b"), Int(7), Text("one, two")},
+			{Text("longer"), Int(1234567), Text("")},
+			{Text("é"), {"12.3m ± 2%", 0.0123}, Text("x")},
+		},
+		Footer: []Cell{Text("geomean"), Int(99), Text("")},
+	}
+	for _, format := range Formats {
+		var text strings.Builder
+		if err := table.Write(&text, format); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "table."+format, text.String())
+	}
+	if err := table.Write(&strings.Builder{}, "yaml"); err == nil || err.Error() != `unknown table format "yaml", expected one of text, md, csv, json` {
+		t.Errorf("got %v, want the formats", err)
+	}
+}
+
+// someRows are samples of four solvers on three instances, one with timeouts.
+func someRows() []results.Row {
+	var rows []results.Row
+	for _, v := range solvers.All() {
+		for sample := range 6 {
+			r := results.Row{Family: "queens", Instance: "8", Solver: v.Name, Status: cover.Solved, Runs: 3,
+				Search: 1e-4 * float64(len(v.Name)) * (1 + 0.001*float64(sample)), Solutions: 92, Nodes: 1199, Updates: int64(1000 * len(v.Counter))}
+			rows = append(rows, r)
+			r.Family, r.Instance, r.Search, r.Nodes, r.Updates = "domino", "0", 0, 0, 0
+			rows = append(rows, r)
+		}
+		r := results.Row{Family: "pentomino", Instance: "6x10", Solver: v.Name, Status: cover.Timeout, Runs: 1, Search: 0.1}
+		if v.Rule == cover.MRV {
+			r.Status, r.Search, r.Nodes = cover.Solved, 0.05, 5000000
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+func TestComparisonTables(t *testing.T) {
+	var text strings.Builder
+	for _, table := range Comparisons(someRows(), solvers.All()) {
+		if err := table.Write(&text, "text"); err != nil {
+			t.Fatal(err)
+		}
+		text.WriteString("\n")
+	}
+	golden(t, "comparisons.text", text.String())
+}
+
+func TestRatiosHaveThreeDigits(t *testing.T) {
+	for r, want := range map[float64]string{0.123: "0.12x", 1: "1.00x", 9.994: "9.99x", 9.996: "10.0x", 45.67: "45.7x", 99.96: "100x", 12345: "12345x"} {
+		if got := times(r); got != want {
+			t.Errorf("times(%v): got %s, want %s", r, got, want)
+		}
+	}
+}

@@ -1,0 +1,185 @@
+package results
+
+import (
+	"flag"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"golang.org/x/perf/benchfmt"
+
+	"xcbench/cover"
+)
+
+var update = flag.Bool("update", false, "write the golden files")
+
+var sampleRows = []Row{
+	{"queens", "8", "dlx_index", cover.Solved, 170, 1.2345678e-4, 1.5e-6, 92, 1199, 21111},
+	{"queens", "8", "naive_first", cover.Timeout, 1, 0.1, 0, 3, 500, 1 << 53},
+	{"sudoku", "norvig_impossible", "dlx_index", cover.Solved, 6, 0.0033, 1e-5, 0, 8342, 194645},
+	{"pentomino", "6x10", "bitset", cover.Limit, 1, 2, 0.001, 0, 1000000, 18000000},
+}
+
+func TestRowsAreGoBenchmarkFormat(t *testing.T) {
+	var text strings.Builder
+	w, err := NewWriter(&text, [][2]string{{"goos", "linux"}, {"cpu", "a b"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range sampleRows {
+		if err := w.Write(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	golden := filepath.Join("testdata", "rows.golden")
+	if *update {
+		if err := os.WriteFile(golden, []byte(text.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(golden)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text.String() != string(want) {
+		t.Errorf("got\n%s\nwant\n%s", text.String(), want)
+	}
+
+	rows, err := Read(strings.NewReader(text.String()), "rows")
+	if err != nil {
+		t.Fatal(err)
+	}
+	back := append([]Row(nil), sampleRows...)
+	back[0].Search = 0.000123457 // six digits are written
+	if !reflect.DeepEqual(rows, back) {
+		t.Errorf("read back: got\n%v\nwant\n%v", rows, back)
+	}
+
+	in := benchfmt.NewReader(strings.NewReader(text.String()), "rows")
+	for in.Scan() {
+		if err, ok := in.Result().(*benchfmt.SyntaxError); ok {
+			t.Errorf("benchfmt: %v", err)
+		}
+	}
+	for _, unit := range []string{Nodes, Updates, Solutions} {
+		if exact := in.Units().Get(unit, "assume"); exact == nil || exact.Value != "exact" {
+			t.Errorf("unit %s: got assume %v, want exact", unit, exact)
+		}
+	}
+}
+
+func TestForeignRowsAreRefusedWithTheirPlace(t *testing.T) {
+	_, err := Read(strings.NewReader("BenchmarkX-1 1 1 ns/op\n"), "f.txt")
+	if want := "f.txt:1: X-1 is not a row of xcbench, expected family=, inst= and solver= in the name"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	_, err = Read(strings.NewReader("BenchmarkSolve/family=a/inst=b/solver=c-1 1 x sec/op\n"), "f.txt")
+	if err == nil || !strings.HasPrefix(err.Error(), "f.txt:1: ") {
+		t.Errorf("got %v, want a syntax error at f.txt:1", err)
+	}
+}
+
+func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a", "run")
+	d, err := Create(path, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	profiles := []Profile{
+		{"queens", "8", "dlx_index", []cover.Level{{Nodes: 1, Updates: 5}, {Nodes: 8, Updates: 0}}},
+		{"queens", "8", "bitset", []cover.Level{{Nodes: 1, Updates: 2}}},
+	}
+	for _, p := range profiles {
+		if err := d.Profile(p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, r := range sampleRows[1:] {
+		if err := d.Row(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, _, err := ReadDir(path); err != nil {
+		t.Errorf("before it is closed: got %v, want what was written so far", err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	rows, levels, err := ReadDir(path)
+	if err != nil || !reflect.DeepEqual(rows, sampleRows[1:]) || !reflect.DeepEqual(levels, profiles) {
+		t.Errorf("got %v, %v, %v, want %v, %v", rows, levels, err, sampleRows[1:], profiles)
+	}
+	if _, err := Create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "is there already; a run needs a new directory") {
+		t.Errorf("a second run: got %v, want a refusal", err)
+	}
+	if err := os.WriteFile(filepath.Join(path, LevelsFile), []byte("family,inst,solver,level,nodes,updates\na,b,c,0,x,1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := ReadDir(path); err == nil || !strings.Contains(err.Error(), LevelsFile+":2: ") {
+		t.Errorf("a bad number: got %v, want an error at %s:2", err, LevelsFile)
+	}
+}
+
+// rowsOf makes samples of one instance, a second a value.
+func rowsOf(inst, solver string, seconds ...float64) []Row {
+	var rows []Row
+	for _, s := range seconds {
+		rows = append(rows, Row{Family: "f", Instance: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: s, Nodes: 10})
+	}
+	return rows
+}
+
+func TestCompareFindsMediansRatiosAndDifferences(t *testing.T) {
+	rows := rowsOf("1", "a", 1.00, 1.01, 1.02, 1.03, 1.04, 1.05)
+	rows = append(rows, rowsOf("1", "b", 2.01, 2.02, 2.03, 2.04, 2.05, 2.06)...) // all greater: p = 2/C(12,6) = 2/924
+	rows = append(rows, rowsOf("1", "c", 1.005, 1.015, 1.025, 1.035, 1.045, 1.055)...)
+	rows = append(rows, rowsOf("2", "a", 4)...)
+	rows = append(rows, rowsOf("2", "b", 9)...)
+	rows = append(rows, Row{Family: "f", Instance: "2", Solver: "c", Status: cover.Timeout, Runs: 1, Search: 5})
+	rows = append(rows, rowsOf("3", "b", 7)...)
+
+	c := Compare(rows, Seconds, []string{"a", "b", "c"})
+	if want := []string{"f/1", "f/2", "f/3"}; !reflect.DeepEqual(c.Instances, want) {
+		t.Fatalf("got instances %v, want %v", c.Instances, want)
+	}
+	a, b, same := c.Cells[0][0], c.Cells[0][1], c.Cells[0][2]
+	near := func(name string, got, want float64) {
+		if math.Abs(got-want) > 1e-3*math.Abs(want) {
+			t.Errorf("%s: got %v, want %v", name, got, want)
+		}
+	}
+	near("median of a", a.Summary.Center, 1.025)
+	near("median of b", b.Summary.Center, 2.035)
+	near("ratio of b", b.Ratio, 2.035/1.025)
+	near("p of b", b.P, 2./924)
+	if !b.Differs || same.Differs || a.Ratio != 0 {
+		t.Errorf("got b differs %v, c differs %v, ratio of the base %v, want true, false, 0", b.Differs, same.Differs, a.Ratio)
+	}
+	if cell := c.Cells[1][2]; cell.Measured() || cell.Status != cover.Timeout || cell.Ratio != 0 {
+		t.Errorf("got %+v for a timeout, want no value", cell)
+	}
+	if cell := c.Cells[2][0]; cell.Status != "" || c.Cells[2][1].Ratio != 0 {
+		t.Errorf("got %+v for what never ran, want nothing, and no ratio to it", cell)
+	}
+	if c.Common != 1 {
+		t.Errorf("got a geometric mean over %d instances, want 1: the others are not all measured", c.Common)
+	}
+	near("mean of b", c.Geomean[1], 2.035)
+
+	c = Compare(rows, Seconds, []string{"a", "b"})
+	near("geometric mean of b", c.Geomean[1], math.Sqrt(2.035*9))
+	if c.Common != 2 {
+		t.Errorf("got a geometric mean over %d instances, want 2", c.Common)
+	}
+	c = Compare(rows, Nodes, []string{"a", "b"})
+	if !c.Exact || c.Cells[0][1].Summary.Center != 10 || c.Cells[0][1].Differs {
+		t.Errorf("nodes: got %+v, want exactly 10 and no difference", c.Cells[0][1])
+	}
+	c = Compare(rows, Updates, []string{"a", "b"}) // all zero
+	if c.Geomean != nil {
+		t.Errorf("got geometric means %v of zeros, want none", c.Geomean)
+	}
+}
