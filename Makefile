@@ -22,6 +22,8 @@ check:
 	$(GO) test -race -short ./...
 
 fuzz:
-	for f in $$($(GO) test -list '^Fuzz' ./format | grep '^Fuzz'); do \
-		$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x ./format || exit 1; \
+	for p in ./format ./results; do \
+		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
+			$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$p || exit 1; \
+		done; \
 	done

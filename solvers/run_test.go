@@ -131,16 +131,13 @@ func wide(hub bool) *cover.Problem {
 			b.OptionOf(append(slices.Clone(order[k:k+size]), tail...)...)
 		}
 		for range options - items/size {
-			option := map[int]bool{}
-			for len(option) < size {
-				option[rng.IntN(items)] = true
-			}
 			var list []int
-			for i := range items {
-				if option[i] {
+			for len(list) < size {
+				if i := rng.IntN(items); !slices.Contains(list, i) {
 					list = append(list, i)
 				}
 			}
+			slices.Sort(list)
 			b.OptionOf(append(list, tail...)...)
 		}
 	})
@@ -206,6 +203,33 @@ func BenchmarkStop(b *testing.B) {
 				}
 				b.ReportMetric(worst.Seconds()*1e3, "worst-ms")
 			})
+		}
+	}
+}
+
+// In a problem with a hub a search spends most of its time in the middle of
+// covering or uncovering it, so there it is stopped.
+func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes a few seconds to build")
+	}
+	p := wide(true)
+	for _, v := range solvers.All() {
+		if v.Counter != solvers.Links {
+			continue
+		}
+		s, err := v.Prepare(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := run(s, cover.Limits{Nodes: 30}, nil)
+		for after := range 5 {
+			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(after+1)*5*time.Millisecond)
+			s.Run(ctx, cover.Limits{}, nil)
+			cancel()
+			if got := run(s, cover.Limits{Nodes: 30}, nil); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s: got %+v, want %+v", v.Name, got, want)
+			}
 		}
 	}
 }

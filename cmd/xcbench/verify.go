@@ -68,7 +68,7 @@ each other. The exit status is 1 if an answer is wrong.`,
 		},
 	}
 	s.flags(cmd, corpus.Smoke)
-	boundFlags(cmd, &bounds, 5*time.Second)
+	boundFlags(cmd, &bounds, time.Second)
 	tableFlag(cmd, &form)
 	return cmd
 }
