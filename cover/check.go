@@ -16,14 +16,13 @@ type Checker struct {
 	p      *Problem
 	checks int   // so far; a mark of an earlier check means nothing
 	owner  []use // by item: the option that contains it
-	taken  []int // by option: the last check that it was in
 }
 
 type use struct{ check, option int }
 
 // NewChecker returns a checker for p.
 func NewChecker(p *Problem) *Checker {
-	return &Checker{p: p, owner: make([]use, p.Items()), taken: make([]int, p.Options())}
+	return &Checker{p: p, owner: make([]use, p.Items())}
 }
 
 // Check is the function [Check] for the checker's problem.
@@ -33,12 +32,10 @@ func (c *Checker) Check(options []int) error {
 		if o < 0 || o >= c.p.Options() {
 			return fmt.Errorf("option index %d does not exist: there are %d options", o, c.p.Options())
 		}
-		if c.taken[o] == c.checks {
-			return fmt.Errorf("option %d is there twice", c.p.Number(o))
-		}
-		c.taken[o] = c.checks
-		for _, i := range c.p.Option(o) {
-			if other := c.owner[i]; other.check == c.checks {
+		for _, i := range c.p.Option(o) { // one item at least
+			if other := c.owner[i]; other == (use{c.checks, o}) {
+				return fmt.Errorf("option %d is there twice", c.p.Number(o))
+			} else if other.check == c.checks {
 				return fmt.Errorf("item %q is covered twice: by options %d and %d",
 					c.p.Name(int(i)), c.p.Number(other.option), c.p.Number(o))
 			}

@@ -109,11 +109,8 @@ func (m *Meter) Expired() bool {
 // Stopped says whether the run has to stop.
 func (m *Meter) Stopped() bool { return m.status != Solved }
 
-// Visiting says whether there is a visitor that wants to see the solution.
-func (m *Meter) Visiting() bool { return m.visit != nil }
-
-// Solution counts a solution and shows it to the visitor, if any; without one
-// options may be nil. It returns false if the run has to stop.
+// Solution counts a solution and shows it to the visitor, if any. It returns false
+// if the run has to stop.
 func (m *Meter) Solution(options []int) bool {
 	m.solutions++
 	more := m.visit == nil || m.visit(options)

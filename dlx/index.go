@@ -35,7 +35,7 @@ type index struct {
 	items []item
 	nodes []node
 	path  []int32 // the node chosen on each level; its top is the item branched on
-	chose []int   // the options of path, for the visitor
+	chose []int   // the options of path
 	clean bool    // all links are as built
 	cover.Meter
 }
@@ -144,12 +144,15 @@ func (x *index) uncover(i int32) {
 	items[l].right, items[r].left = i, i
 }
 
-// choose covers all other items of the option that node p is in.
-func (x *index) choose(p int32) (updates int64) {
+// choose covers all other items of the option that node p is in, and notes the
+// option, whose number is in the spacer passed on the way.
+func (x *index) choose(level int, p int32) (updates int64) {
+	x.path[level] = p
 	for q := p + 1; q != p && !x.Stopped(); q++ {
 		if n := x.nodes[q]; n.top > 0 {
 			updates += x.cover(n.top)
 		} else {
+			x.chose[level] = int(-n.top) - 1
 			q = n.up - 1
 		}
 	}
@@ -201,7 +204,7 @@ func (x *index) search() bool {
 	for x.Node(level) {
 		var p int32 // the option to try next, by its node in the list of the item branched on
 		if x.items[root].right == root {
-			if !x.solution(level) {
+			if !x.Solution(x.chose[:level]) {
 				return false
 			}
 			if level == 0 {
@@ -225,8 +228,7 @@ func (x *index) search() bool {
 		if x.Stopped() {
 			return false
 		}
-		x.path[level] = p
-		x.Add(level, x.choose(p))
+		x.Add(level, x.choose(level, p))
 		level++
 	}
 	return false
@@ -237,17 +239,4 @@ func (x *index) retract(level int) int32 {
 	p := x.path[level]
 	x.unchoose(p)
 	return x.nodes[p].down
-}
-
-func (x *index) solution(level int) bool {
-	if !x.Visiting() {
-		return x.Solution(nil)
-	}
-	for k, p := range x.path[:level] {
-		for x.nodes[p].top > 0 {
-			p++
-		}
-		x.chose[k] = int(-x.nodes[p].top) - 1
-	}
-	return x.Solution(x.chose[:level])
 }

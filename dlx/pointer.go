@@ -47,7 +47,7 @@ type pointer struct {
 	headers []header
 	objects []object
 	path    []*object // the object chosen on each level, in the list of the item branched on
-	chose   []int     // the options of path, for the visitor
+	chose   []int     // the options of path
 	clean   bool      // all links are as built
 	cover.Meter
 }
@@ -128,8 +128,9 @@ func (x *pointer) uncover(h *header) {
 	h.right.left, h.left.right = &h.object, &h.object
 }
 
-// choose covers all other items of n's option.
-func (x *pointer) choose(n *object) (updates int64) {
+// choose covers all other items of n's option, and notes the option.
+func (x *pointer) choose(level int, n *object) (updates int64) {
+	x.path[level], x.chose[level] = n, n.option
 	for j := n.right; j != n && !x.Stopped(); j = j.right {
 		updates += x.cover(j.top)
 	}
@@ -175,7 +176,7 @@ func (x *pointer) search() bool {
 	for x.Node(level) {
 		var n *object // the option to try next, in the list of the item branched on
 		if x.root.right == &x.root {
-			if !x.solution(level) {
+			if !x.Solution(x.chose[:level]) {
 				return false
 			}
 			if level == 0 {
@@ -199,8 +200,7 @@ func (x *pointer) search() bool {
 		if x.Stopped() {
 			return false
 		}
-		x.path[level] = n
-		x.Add(level, x.choose(n))
+		x.Add(level, x.choose(level, n))
 		level++
 	}
 	return false
@@ -211,14 +211,4 @@ func (x *pointer) retract(level int) *object {
 	n := x.path[level]
 	x.unchoose(n)
 	return n.down
-}
-
-func (x *pointer) solution(level int) bool {
-	if !x.Visiting() {
-		return x.Solution(nil)
-	}
-	for k, n := range x.path[:level] {
-		x.chose[k] = n.option
-	}
-	return x.Solution(x.chose[:level])
 }

@@ -107,7 +107,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil,
 	}
 	for _, options := range a.kept {
-		var numbers []int
+		numbers := []int{} // not null, should it be empty
 		for _, o := range options {
 			numbers = append(numbers, a.puzzle.Problem.Number(o))
 		}
