@@ -80,11 +80,15 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do fun
 		if err != nil {
 			return err
 		}
-		for _, warning := range puzzle.Warnings {
-			fmt.Fprintln(cmd.ErrOrStderr(), "warning:", warning)
-		}
+		warn(cmd.ErrOrStderr(), puzzle)
 		if err := do(name, puzzle); err != nil {
 			return err
 		}
+	}
+}
+
+func warn(w io.Writer, puzzle *format.Puzzle) {
+	for _, warning := range puzzle.Warnings {
+		fmt.Fprintln(w, "warning:", warning)
 	}
 }

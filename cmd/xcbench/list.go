@@ -30,7 +30,7 @@ func listCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			instances, err := s.instances(nil)
+			instances, err := s.instances(cmd.ErrOrStderr(), nil)
 			if err != nil {
 				return err
 			}

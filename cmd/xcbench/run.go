@@ -46,7 +46,7 @@ levels and times (SVG and PNG), and prints tables that compare the solvers.`,
 			if plan.Variants, err = s.variants(); err != nil {
 				return err
 			}
-			if plan.Instances, err = s.instances(args); err != nil {
+			if plan.Instances, err = s.instances(cmd.ErrOrStderr(), args); err != nil {
 				return err
 			}
 			if dir == "" {

@@ -70,8 +70,8 @@ func findSolver(name string) (solvers.Variant, error) {
 }
 
 // instances returns the ones named in args, by id or as files, or else those of
-// the tier, and of them those that pass the filter.
-func (s *selection) instances(args []string) ([]corpus.Instance, error) {
+// the tier, and of them those that pass the filter. Warnings about files go to w.
+func (s *selection) instances(w io.Writer, args []string) ([]corpus.Instance, error) {
 	tier := slices.Index(corpus.Tiers(), corpus.Tier(s.tier))
 	if tier < 0 {
 		return nil, usagef("unknown tier %q, expected one of %v", s.tier, corpus.Tiers())
@@ -94,13 +94,20 @@ func (s *selection) instances(args []string) ([]corpus.Instance, error) {
 		}
 	}
 	for _, arg := range args {
-		some, err := named(arg)
+		some, err := named(w, arg)
 		if err != nil {
 			return nil, err
 		}
 		all = append(all, some...)
 	}
 	all = slices.DeleteFunc(all, func(in corpus.Instance) bool { return !filter(in) })
+	seen := map[string]bool{}
+	for _, in := range all {
+		if seen[in.ID()] {
+			return nil, usagef("two instances have the name %s, expected each once", in.ID())
+		}
+		seen[in.ID()] = true
+	}
 	if len(all) == 0 {
 		return nil, usagef("no instance left to work on by tier %s and filter %q", s.tier, s.filter)
 	}
@@ -118,7 +125,7 @@ func passes(filter *benchproc.Filter, in corpus.Instance) bool {
 }
 
 // named returns the catalogue's instance of that id, or the puzzles of that file.
-func named(arg string) ([]corpus.Instance, error) {
+func named(w io.Writer, arg string) ([]corpus.Instance, error) {
 	if in, ok := corpus.Find(arg); ok {
 		return []corpus.Instance{in}, nil
 	}
@@ -140,6 +147,7 @@ func named(arg string) ([]corpus.Instance, error) {
 		if err != nil {
 			return nil, err
 		}
+		warn(w, puzzle)
 		all = append(all, corpus.FromPuzzle(fileID(arg), puzzle))
 	}
 }

@@ -35,7 +35,7 @@ each other. The exit status is 1 if an answer is wrong.`,
 			if err != nil {
 				return err
 			}
-			instances, err := s.instances(args)
+			instances, err := s.instances(cmd.ErrOrStderr(), args)
 			if err != nil {
 				return err
 			}
