@@ -72,8 +72,9 @@ func algorithm(v solvers.Variant) string { return strings.TrimSuffix(v.Name, "_"
 // points returns the places of solver k's marks: where it finished, and where it
 // was stopped.
 func points(c results.Comparison, k int, rows []results.Row) (finished, stopped plotter.XYs) {
+	aside := (float64(k)/float64(len(c.Solvers)) - 0.5) * -0.5 // so that equal times can be told apart
 	for i, id := range c.Instances {
-		y := float64(len(c.Instances) - 1 - i)
+		y := float64(len(c.Instances)-1-i) + aside
 		cell := c.Cells[i][k]
 		switch {
 		case cell.Measured() && cell.Summary.Center > 0:

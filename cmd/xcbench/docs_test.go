@@ -13,23 +13,30 @@ import (
 
 var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)```")
 
-// Every console block of the README is run as a script: a line after "$ " is a
-// command, and what follows is its output, where "..." stands for anything.
-func TestReadmeCommandsDoWhatItSays(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+// Every console block of the README and of docs is run as a script: a line after
+// "$ " is a command, and what follows is its output, where "..." stands for
+// anything.
+func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
+	dir, blocks := t.TempDir(), 0
+	docs, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	blocks := consoleBlock.FindAllStringSubmatch(string(readme), -1)
-	if len(blocks) < 4 {
-		t.Fatalf("got %d console blocks, expected 4 or more", len(blocks))
-	}
-	dir := t.TempDir()
-	for k, block := range blocks {
-		name := filepath.Join(dir, fmt.Sprintf("block%d.txtar", k+1))
-		if err := os.WriteFile(name, []byte(asScript(block[1])), 0o666); err != nil {
+	for _, path := range append(docs, "../../README.md") {
+		text, err := os.ReadFile(path)
+		if err != nil {
 			t.Fatal(err)
 		}
+		for k, block := range consoleBlock.FindAllStringSubmatch(string(text), -1) {
+			name := fmt.Sprintf("%s-%d.txtar", strings.TrimSuffix(filepath.Base(path), ".md"), k+1)
+			if err := os.WriteFile(filepath.Join(dir, name), []byte(asScript(block[1])), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			blocks++
+		}
+	}
+	if blocks < 8 {
+		t.Errorf("got %d console blocks, expected 8 or more", blocks)
 	}
 	testscript.Run(t, testscript.Params{Dir: dir})
 }
