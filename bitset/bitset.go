@@ -34,6 +34,7 @@ package bitset
 
 import (
 	"context"
+	"math"
 	"math/bits"
 
 	"xcbench/cover"
@@ -212,7 +213,7 @@ func (x *search) branch(l *level) int {
 		for ; word != 0; word &= word - 1 {
 			i := w*64 + bits.TrailingZeros64(word)
 			if best < 0 {
-				best, least = i, x.within[i].count(l.live, int(^uint(0)>>1))
+				best, least = i, x.within[i].count(l.live, math.MaxInt)
 				if x.first {
 					return best
 				}

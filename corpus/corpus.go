@@ -3,7 +3,8 @@
 //
 // A family is one file with a generator of problems; what its parameters, items
 // and options are, and in what order they stand, is said there, because the
-// order is part of an instance. The catalogue is the table in catalogue.go.
+// order is part of an instance. The catalogue is the table in catalogue.go; the
+// language to choose from it is in filter.go.
 //
 // The package imports cover, sudoku and format. Start reading at catalogue.go.
 package corpus

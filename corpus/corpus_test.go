@@ -68,6 +68,36 @@ func TestSizesOfReferenceInstances(t *testing.T) {
 	}
 }
 
+func TestFilterChoosesInstances(t *testing.T) {
+	for query, want := range map[string]int{
+		"":                              len(All()),
+		"family:queens":                 4,
+		"family:queens -inst:10":        3,
+		"family:(queens OR domino)":     6,
+		"tier:full":                     2,
+		"inst:/^forum/ family:sudoku":   3,
+		"family:queens family:langford": 0,
+		"nobody:asked":                  0,
+	} {
+		filter, err := NewFilter(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := 0
+		for _, in := range All() {
+			if filter.Match(in) {
+				got++
+			}
+		}
+		if got != want {
+			t.Errorf("%q: got %d instances, want %d", query, got, want)
+		}
+	}
+	if _, err := NewFilter("family:("); err == nil {
+		t.Error("got no error for a filter that breaks off")
+	}
+}
+
 func TestPentominoesHave63Orientations(t *testing.T) {
 	total := 0
 	for _, s := range pentominoShapes {

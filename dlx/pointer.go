@@ -159,7 +159,7 @@ func (x *pointer) branch() *header {
 }
 
 func (x *pointer) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	x.Start(ctx, x.p, limits, visit, x.p.Primary())
+	x.Start(ctx, x.p, limits, visit, linkSteps*x.p.Primary())
 	if !x.clean {
 		x.build()
 	}

@@ -48,9 +48,9 @@ next:
 func comparison(c results.Comparison, title string) Table {
 	t := Table{Title: title, Columns: []Column{{Name: "instance"}}}
 	for k, solver := range c.Solvers {
-		t.Columns = append(t.Columns, Column{solver, true})
+		t.Columns = append(t.Columns, Column{Name: solver, Right: true})
 		if k > 0 && !c.Exact {
-			t.Columns = append(t.Columns, Column{"vs " + c.Solvers[0], true})
+			t.Columns = append(t.Columns, Column{Name: "vs " + c.Solvers[0], Right: true, Key: solver + " vs " + c.Solvers[0]})
 		}
 	}
 	for k, id := range c.Instances {

@@ -57,12 +57,17 @@ func legendBeside(p *plot.Plot) {
 	p.X.Max += (p.X.Max - p.X.Min) * 0.4
 }
 
-// largest returns the instance with most nodes of each family.
+// largest returns the instance with most nodes of each family, by the rule mrv if
+// any solver has it.
 func largest(profiles []results.Profile) []string {
+	rule := cover.First
+	if slices.ContainsFunc(profiles, func(p results.Profile) bool { return ruleOf(p.Solver) == cover.MRV }) {
+		rule = cover.MRV
+	}
 	var families, ids []string
 	var nodes []int64
 	for _, p := range profiles {
-		if ruleOf(p.Solver) != cover.MRV {
+		if ruleOf(p.Solver) != rule {
 			continue
 		}
 		total := int64(0)

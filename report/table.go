@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
@@ -27,8 +28,11 @@ type Table struct {
 // Column is the head of a column.
 type Column struct {
 	Name  string
-	Right bool // numbers align right
+	Right bool   // numbers align right
+	Key   string // the name for programs, which is no other column's; "" if it is Name
 }
+
+func (c Column) key() string { return cmp.Or(c.Key, c.Name) }
 
 // Cell is one value, as text for people and as a value for programs.
 type Cell struct {
@@ -128,7 +132,7 @@ func (t Table) csv(w io.Writer) error {
 	out := csv.NewWriter(w)
 	var head []string
 	for _, c := range t.Columns {
-		head = append(head, c.Name)
+		head = append(head, c.key())
 	}
 	out.Write(head)
 	for _, row := range t.Rows {
@@ -142,13 +146,13 @@ func (t Table) csv(w io.Writer) error {
 	return out.Error()
 }
 
-// json writes one object: the title, and the rows as objects by column name.
+// json writes one object: the title, and the rows as objects by column key.
 func (t Table) json(w io.Writer) error {
 	rows := make([]map[string]any, 0, len(t.Rows))
 	for _, row := range t.Rows {
 		object := map[string]any{}
 		for k, c := range row {
-			object[t.Columns[k].Name] = c.Value
+			object[t.Columns[k].key()] = c.Value
 		}
 		rows = append(rows, object)
 	}

@@ -49,7 +49,7 @@ func Create(path string, config [][2]string) (*Dir, error) {
 		return nil, err
 	}
 	if d.levels, err = create(filepath.Join(path, LevelsFile)); err != nil {
-		return nil, err
+		return nil, errors.Join(err, d.rows.Close(), os.Remove(d.rows.Name()))
 	}
 	if d.out, err = NewWriter(d.rows, config); err != nil {
 		return nil, err

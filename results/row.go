@@ -142,6 +142,11 @@ func parse(rec *benchfmt.Result) (Row, error) {
 	if row.Status == "" {
 		row.Status = cover.Solved
 	}
+	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
+		if _, ok := rec.Value(unit); !ok { // as in a torn row
+			return row, fmt.Errorf("no value in %s, expected one in every row", unit)
+		}
+	}
 	count := func(unit string) int64 { v, _ := rec.Value(unit); return int64(v) }
 	row.Search, _ = rec.Value(Seconds)
 	row.Setup, _ = rec.Value(SetupSeconds)

@@ -42,6 +42,9 @@ levels and times (SVG and PNG), and prints tables that compare the solvers.`,
 			if plan.Samples < 1 {
 				return usagef("%d samples, expected at least 1", plan.Samples)
 			}
+			if plan.MinTime < 0 {
+				return usagef("samples of at least %v, expected a time of 0 or more", plan.MinTime)
+			}
 			var err error
 			if plan.Variants, err = s.variants(); err != nil {
 				return err

@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/perf/benchfmt"
-	"golang.org/x/perf/benchproc"
 
 	"xcbench/bench"
 	"xcbench/corpus"
@@ -54,19 +52,26 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 			all = append(all, v)
 		}
 	}
+	if len(all) == 0 {
+		return nil, usagef("no solver named, expected one or more of %s", solverNames())
+	}
 	return all, nil
 }
 
 func findSolver(name string) (solvers.Variant, error) {
 	v, ok := solvers.Find(name)
 	if !ok {
-		var names []string
-		for _, v := range solvers.All() {
-			names = append(names, v.Name)
-		}
-		return v, usagef("unknown solver %q, expected one of %s", name, strings.Join(names, ", "))
+		return v, usagef("unknown solver %q, expected one of %s", name, solverNames())
 	}
 	return v, nil
+}
+
+func solverNames() string {
+	var names []string
+	for _, v := range solvers.All() {
+		names = append(names, v.Name)
+	}
+	return strings.Join(names, ", ")
 }
 
 // instances returns the ones named in args, by id or as files, or else those of
@@ -76,14 +81,9 @@ func (s *selection) instances(w io.Writer, args []string) ([]corpus.Instance, er
 	if tier < 0 {
 		return nil, usagef("unknown tier %q, expected one of %v", s.tier, corpus.Tiers())
 	}
-	filter := func(corpus.Instance) bool { return true }
-	if s.filter != "" {
-		parsed, err := benchproc.NewFilter(s.filter)
-		if err != nil {
-			reason, _, _ := strings.Cut(err.Error(), "\n") // a drawing follows
-			return nil, usagef("filter %q: %s", s.filter, reason)
-		}
-		filter = func(in corpus.Instance) bool { return passes(parsed, in) }
+	filter, err := corpus.NewFilter(s.filter)
+	if err != nil {
+		return nil, usagef("filter %q: %v", s.filter, err)
 	}
 	var all []corpus.Instance
 	if len(args) == 0 {
@@ -100,7 +100,7 @@ func (s *selection) instances(w io.Writer, args []string) ([]corpus.Instance, er
 		}
 		all = append(all, some...)
 	}
-	all = slices.DeleteFunc(all, func(in corpus.Instance) bool { return !filter(in) })
+	all = slices.DeleteFunc(all, func(in corpus.Instance) bool { return !filter.Match(in) })
 	seen := map[string]bool{}
 	for _, in := range all {
 		if seen[in.ID()] {
@@ -112,16 +112,6 @@ func (s *selection) instances(w io.Writer, args []string) ([]corpus.Instance, er
 		return nil, usagef("no instance left to work on by tier %s and filter %q", s.tier, s.filter)
 	}
 	return all, nil
-}
-
-// passes asks benchproc's filter about an instance in the form it knows.
-func passes(filter *benchproc.Filter, in corpus.Instance) bool {
-	result := &benchfmt.Result{Name: benchfmt.Name("Solve"), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "sec/op"}}}
-	for _, c := range [][2]string{{"family", in.Family}, {"inst", in.Name}, {"tier", string(in.Tier)}} {
-		result.SetConfig(c[0], c[1])
-	}
-	ok, _ := filter.Apply(result)
-	return ok
 }
 
 // named returns the catalogue's instance of that id, or the puzzles of that file.
@@ -173,7 +163,9 @@ var foreign = regexp.MustCompile(`[^a-z0-9_.]+`)
 // fileID makes a name for result rows from that of a file.
 func fileID(path string) string {
 	base := filepath.Base(path)
-	base = strings.TrimSuffix(base, filepath.Ext(base))
+	if ext := filepath.Ext(base); ext != base { // a hidden file is all extension
+		base = strings.TrimSuffix(base, ext)
+	}
 	return foreign.ReplaceAllString(strings.ToLower(base), "_")
 }
 

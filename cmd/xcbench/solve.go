@@ -51,6 +51,9 @@ stopped before it found one.`,
 			if s.count && all || all && limit != 0 {
 				return usagef("--all excludes --count and --limit")
 			}
+			if s.show < 0 {
+				return usagef("%d solutions to show, expected at least 0", s.show)
+			}
 			s.bounds.Solutions = limit
 			if err := checkBounds(s.bounds); err != nil {
 				return err

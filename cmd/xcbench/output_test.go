@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// full is an output on a disk without room.
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+// commands returns an invocation of each subcommand that prints results.
+func commands(t *testing.T) [][]string {
+	dir := t.TempDir()
+	return [][]string{
+		{"list"}, {"list", "--format", "md"}, {"list", "--format", "csv"}, {"list", "--format", "json"},
+		{"solve", "queens/6"}, {"solve", "--all", "queens/6"}, {"solve", "--count", "sudoku/wikipedia"}, {"solve", "--format", "json", "queens/6"},
+		{"verify", "queens/6", "--solver", "bitset"}, {"verify", "queens/6", "--solver", "bitset", "--format", "csv"},
+		{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", filepath.Join(dir, "r")},
+		{"corpus", "convert", "queens/6"},
+	}
+}
+
+func TestResultsThatCannotBeWrittenAreAFailure(t *testing.T) {
+	for _, args := range commands(t) {
+		var stderr strings.Builder
+		status := xcbench(context.Background(), args, strings.NewReader(""), full{}, &stderr)
+		if status != exitFailed || !strings.Contains(stderr.String(), "no space left") {
+			t.Errorf("%q: got status %d, %q, want %d and the reason", args, status, stderr.String(), exitFailed)
+		}
+	}
+}
+
+func TestInterruptedSearchesAreAFailure(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	for _, args := range commands(t) {
+		if name := args[0]; name == "list" || name == "corpus" { // these do not search
+			continue
+		}
+		var stderr strings.Builder
+		status := xcbench(ctx, args, strings.NewReader(""), io.Discard, &stderr)
+		if lines := strings.Count(stderr.String(), "\n"); status != exitFailed || lines != 1 {
+			t.Errorf("%q: got status %d, %q, want %d and one line", args, status, stderr.String(), exitFailed)
+		}
+	}
+}

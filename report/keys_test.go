@@ -1,0 +1,77 @@
+package report
+
+import (
+	"bytes"
+	"encoding/csv"
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// Several columns have the head "vs dlx_index"; programs must tell them apart.
+func TestEveryColumnOfAComparisonHasAKeyOfItsOwn(t *testing.T) {
+	for _, table := range Comparisons(someRows(), solvers.All()) {
+		var text bytes.Buffer
+		if err := table.Write(&text, "json"); err != nil {
+			t.Fatal(err)
+		}
+		var object struct{ Rows []map[string]any }
+		if err := json.Unmarshal(text.Bytes(), &object); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range object.Rows {
+			if got, want := len(row), len(table.Columns); got != want {
+				t.Errorf("%s, JSON: got %d values in %v, want %d", table.Title, got, row, want)
+			}
+		}
+		text.Reset()
+		if err := table.Write(&text, "csv"); err != nil {
+			t.Fatal(err)
+		}
+		records, err := csv.NewReader(&text).ReadAll()
+		if err != nil {
+			t.Fatal(err)
+		}
+		seen := map[string]bool{}
+		for _, name := range records[0] {
+			if seen[name] {
+				t.Errorf("%s, CSV: got the head %q twice, want it once", table.Title, name)
+			}
+			seen[name] = true
+		}
+	}
+}
+
+func TestRatiosStandUnderTheirSolverForPrograms(t *testing.T) {
+	var rows []results.Row
+	for name, seconds := range map[string]float64{"dlx_index": 1, "bitset": 2, "naive": 4} {
+		rows = append(rows, results.Row{Family: "f", Instance: "1", Solver: name, Status: cover.Solved, Runs: 1, Search: seconds})
+	}
+	var variants []solvers.Variant
+	for _, name := range []string{"dlx_index", "bitset", "naive"} {
+		v, _ := solvers.Find(name)
+		variants = append(variants, v)
+	}
+	var text strings.Builder
+	if err := Comparisons(rows, variants)[0].Write(&text, "json"); err != nil {
+		t.Fatal(err)
+	}
+	want := `{"rows":[{"bitset":2,"bitset vs dlx_index":2,"dlx_index":1,"instance":"f/1","naive":4,"naive vs dlx_index":4}],"title":"sec/op, choice rule mrv"}` + "\n"
+	if text.String() != want {
+		t.Errorf("got\n%swant\n%s", text.String(), want)
+	}
+}
+
+func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
+	for solver, rule := range map[string]string{"dlx_index": "mrv", "dlx_index_first": "first"} {
+		profile := results.Profile{Family: "queens", Instance: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}
+		levels, _ := plots(t, nil, []results.Profile{profile})
+		if want := "queens/6, " + rule; !strings.Contains(string(levels), want) || strings.Contains(string(levels), "no solver finished") {
+			t.Errorf("%s: got no line %q, want it drawn", solver, want)
+		}
+	}
+}

@@ -1,0 +1,65 @@
+package results
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+)
+
+func TestTornLastRowIsNeverReadAsAnotherOne(t *testing.T) {
+	var text strings.Builder
+	w, err := NewWriter(&text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Row{
+		{"queens", "8", "dlx_index", cover.Solved, 170, 1.25e-4, 1.5e-6, 92, 1199, 21111},
+		{"queens", "8", "naive_first", cover.Timeout, 1, 0.1, 0.25, 3, 512, 1 << 53},
+	}
+	if err := w.Write(want[0]); err != nil {
+		t.Fatal(err)
+	}
+	whole := text.Len() // rows and their status lines up to here are complete
+	if err := w.Write(want[1]); err != nil {
+		t.Fatal(err)
+	}
+	for cut := whole; cut <= text.Len(); cut++ {
+		rows, err := Read(strings.NewReader(text.String()[:cut]), "torn.txt")
+		if len(rows) == 0 || !reflect.DeepEqual(rows, want[:len(rows)]) {
+			t.Errorf("cut at byte %d: got rows %v, want the first of %v", cut, rows, want)
+		}
+		if err != nil && !strings.HasPrefix(err.Error(), "torn.txt:9: ") {
+			t.Errorf("cut at byte %d: got error %v, want one at torn.txt:9", cut, err)
+		}
+	}
+}
+
+func TestRowWithoutAValueIsRefusedWithItsPlace(t *testing.T) {
+	const row = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
+	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
+		_, err := Read(strings.NewReader(row+strings.Replace(row, " 1 "+unit, "", 1)), "f.txt")
+		if want := "f.txt:2: no value in " + unit + ", expected one in every row"; err == nil || err.Error() != want {
+			t.Errorf("without %s: got %v, want %s", unit, err, want)
+		}
+	}
+}
+
+func TestRefusedRunLeavesNothingBehind(t *testing.T) {
+	for _, taken := range []string{RowsFile, LevelsFile} {
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, taken), []byte("of another run"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Create(dir, nil); err == nil || !strings.Contains(err.Error(), taken+" is there already") {
+			t.Errorf("%s taken: got %v, want a refusal that names it", taken, err)
+		}
+		left, err := os.ReadDir(dir)
+		if err != nil || len(left) != 1 || left[0].Name() != taken {
+			t.Errorf("%s taken: got %v, %v, want only what was there", taken, left, err)
+		}
+	}
+}
