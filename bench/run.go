@@ -136,7 +136,8 @@ func (e *entrant) sample(ctx context.Context, atLeast time.Duration, b Bounds) (
 		}
 		n++
 		total.Search += stats.Search
-		if stats.Status == cover.Timeout {
+		if stats.Status == cover.Timeout { // this time it was too slow; that is what is recorded, and no more samples
+			e.Stats.Status = cover.Timeout
 			stats.Setup = setup
 			return row(e.instance, e.Variant, stats, 1), nil
 		}

@@ -102,6 +102,25 @@ func TestTimeoutIsRecordedOnce(t *testing.T) {
 	}
 }
 
+// A solver that verified in time and is too slow later is not sampled on and on.
+func TestTimeoutWhileSamplingIsRecordedOnce(t *testing.T) {
+	runs := 0
+	tired := variant("tired", faulty{count: func(s *cover.Stats) {
+		if runs++; runs > 1 {
+			s.Status = cover.Timeout
+		}
+	}})
+	var m memory
+	p := plan(t, []solvers.Variant{tired}, "queens/6")
+	p.Samples = 5
+	if err := p.Run(context.Background(), &m, quiet); err != nil {
+		t.Fatal(err)
+	}
+	if len(m.rows) != 1 || m.rows[0].Status != cover.Timeout {
+		t.Errorf("got %+v, want one timeout", m.rows)
+	}
+}
+
 func TestWrongAnswersMakeTheRunFail(t *testing.T) {
 	runs := 0
 	fickle := variant("fickle", faulty{count: func(s *cover.Stats) {
@@ -141,19 +160,23 @@ func TestRunStopsWhenItCannotRecordOrIsCancelled(t *testing.T) {
 }
 
 func TestSolutionSetDoesNotDependOnOrder(t *testing.T) {
-	set := func(solutions ...[]int) (s solutionSet) {
+	set := func(solutions ...[]int) *solutionSet {
+		s := &solutionSet{}
 		for _, options := range solutions {
 			s.add(options)
 		}
 		return s
 	}
 	a := set([]int{1, 2, 3}, []int{4, 5})
-	if b := set([]int{5, 4}, []int{3, 1, 2}); a != b {
+	if b := set([]int{5, 4}, []int{3, 1, 2}); !a.same(b) {
 		t.Errorf("got %v and %v for the same solutions, want them equal", a, b)
 	}
-	for _, other := range []solutionSet{set([]int{1, 2, 3}), set([]int{1, 2, 3}, []int{1, 2, 3}), set([]int{1, 2}, []int{3, 4, 5})} {
-		if a == other {
+	for _, other := range []*solutionSet{set([]int{1, 2, 3}), set([]int{1, 2, 3}, []int{1, 2, 3}), set([]int{1, 2}, []int{3, 4, 5})} {
+		if a.same(other) {
 			t.Errorf("got %v for another set, want it to differ", other)
 		}
+	}
+	if a.add([]int{2, 1, 3}) {
+		t.Error("got a solution as new that was there before")
 	}
 }

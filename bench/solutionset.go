@@ -12,19 +12,41 @@ import (
 // chance of about 2^-128; the seeds are new in each process.
 type solutionSet struct {
 	size int64
-	sums [2]uint64
+	sums fingerprint
+	seen map[fingerprint]struct{} // the first maxSeen solutions
 }
+
+type fingerprint [2]uint64
+
+// maxSeen bounds the memory, some 50 MB, that goes into finding repetitions.
+const maxSeen = 1 << 20
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-func (s *solutionSet) add(options []int) {
+// add adds a solution and says whether it is new, as far as that is remembered.
+func (s *solutionSet) add(options []int) bool {
 	sorted := slices.Sorted(slices.Values(options))
 	text := make([]byte, 0, 8*len(sorted))
 	for _, o := range sorted {
 		text = binary.LittleEndian.AppendUint64(text, uint64(o))
 	}
+	print := fingerprint{maphash.Bytes(seeds[0], text), maphash.Bytes(seeds[1], text)}
 	s.size++
-	for k, seed := range seeds {
-		s.sums[k] += maphash.Bytes(seed, text)
+	s.sums[0] += print[0]
+	s.sums[1] += print[1]
+	if _, old := s.seen[print]; old {
+		return false
 	}
+	if s.seen == nil {
+		s.seen = map[fingerprint]struct{}{}
+	}
+	if len(s.seen) < maxSeen {
+		s.seen[print] = struct{}{}
+	}
+	return true
+}
+
+// same says whether two sets are equal.
+func (s *solutionSet) same(other *solutionSet) bool {
+	return s.size == other.size && s.sums == other.sums
 }

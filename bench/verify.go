@@ -53,7 +53,9 @@ func (r Report) Wrong() []Outcome {
 // Verify runs every variant on the instance and looks for a fault in its answer,
 // in this order:
 //
-//   - each solution passes the independent checker, and the rules of the puzzle;
+//   - each solution passes the independent checker, and the rules of the puzzle,
+//     and is shown once;
+//   - the totals are the sums of what they are totals of;
 //   - the number of solutions is the known one;
 //   - the set of solutions is the one that the others found;
 //   - the nodes of each level are those of the others of its choice rule;
@@ -99,7 +101,10 @@ func examine(ctx context.Context, puzzle *format.Puzzle, v solvers.Variant, b Bo
 			fault = err.Error()
 			return false
 		}
-		o.found.add(options)
+		if !o.found.add(options) {
+			fault = "it was there before"
+			return false
+		}
 		return true
 	})
 	o.Stats = stats
@@ -109,7 +114,25 @@ func examine(ctx context.Context, puzzle *format.Puzzle, v solvers.Variant, b Bo
 	if fault != "" {
 		o.refute("solution %d: %s", stats.Solutions, fault)
 	}
+	o.audit()
 	return o
+}
+
+// audit holds the totals against what they are totals of.
+func (o *Outcome) audit() {
+	s, sum := o.Stats, cover.Level{}
+	for _, l := range s.Levels {
+		sum.Nodes += l.Nodes
+		sum.Updates += l.Updates
+	}
+	switch {
+	case s.Solutions != o.found.size:
+		o.refute("%d solutions counted, %d shown", s.Solutions, o.found.size)
+	case s.Nodes != sum.Nodes:
+		o.refute("%d nodes in all, %d by level", s.Nodes, sum.Nodes)
+	case s.Updates != sum.Updates:
+		o.refute("%d updates in all, %d by level", s.Updates, sum.Updates)
+	}
 }
 
 // refute calls the outcome wrong; the first fault found stays.
@@ -129,7 +152,7 @@ func (o *Outcome) compare(other *Outcome, limits cover.Limits) {
 	name := other.Variant.Name
 	complete := a.Status == cover.Solved
 	sameTree := o.Variant.Rule == other.Variant.Rule && (complete || limits.Updates == 0)
-	if (complete || sameTree) && o.found != other.found {
+	if (complete || sameTree) && !o.found.same(&other.found) {
 		o.refute("another set of solutions than %s's: %d against %d", name, o.found.size, other.found.size)
 		return
 	}

@@ -91,12 +91,14 @@ func TestVerifyCatchesPlantedFaults(t *testing.T) {
 		alone  bool   // whether it is caught without another solver
 	}{
 		{"a solution that is none", faulty{show: cutShort}, `solution 1: primary item "r`, true},
-		{"a solution lost and not counted", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}, "91 solutions, expected 92 (OEIS A000170)", true},
-		{"a solution counted and not shown", faulty{show: dropThird}, "another set of solutions than good's: 91 against 92", false},
-		{"a solution shown twice for another", faulty{show: repeatFirst}, "another set of solutions than good's: 92 against 92", false},
-		{"a miscounted node", faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++ }}, "139 nodes on level 3, good has 138", false},
-		{"a miscounted update", faulty{count: func(s *cover.Stats) { s.Levels[2].Updates-- }}, "updates on level 2, good has", false},
-		{"a level too many", faulty{count: func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}) }}, "1 nodes on level 9, good has 0", false},
+		{"a solution lost", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}, "91 solutions, expected 92 (OEIS A000170)", true},
+		{"a solution counted and not shown", faulty{show: dropThird}, "92 solutions counted, 91 shown", true},
+		{"a solution shown twice for another", faulty{show: repeatFirst}, "solution 3: it was there before", true},
+		{"a node too many in all", faulty{count: func(s *cover.Stats) { s.Nodes++ }}, "1200 nodes in all, 1199 by level", true},
+		{"an update too few in all", faulty{count: func(s *cover.Stats) { s.Updates-- }}, "21110 updates in all, 21111 by level", true},
+		{"a miscounted node", faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }}, "139 nodes on level 3, good has 138", false},
+		{"a miscounted update", faulty{count: func(s *cover.Stats) { s.Levels[2].Updates--; s.Updates-- }}, "updates on level 2, good has", false},
+		{"a level too many", faulty{count: func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ }}, "1 nodes on level 9, good has 0", false},
 	} {
 		bad := variant("bad", c.faulty)
 		r, err := Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{good, bad}, Bounds{})
@@ -126,7 +128,7 @@ func TestVerifyChecksTheRulesOfThePuzzle(t *testing.T) {
 
 func TestVerifyComparesStoppedSearchesAsFarAsTheyGot(t *testing.T) {
 	bounds := Bounds{Limits: cover.Limits{Nodes: 100}}
-	bad := variant("bad", faulty{count: func(s *cover.Stats) { s.Levels[2].Nodes-- }})
+	bad := variant("bad", faulty{count: func(s *cover.Stats) { s.Levels[2].Nodes--; s.Nodes-- }})
 	r, err := Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{good, variant("same", dlx.Index(cover.MRV)), bad}, bounds)
 	if err != nil {
 		t.Fatal(err)
@@ -134,6 +136,17 @@ func TestVerifyComparesStoppedSearchesAsFarAsTheyGot(t *testing.T) {
 	wrong := r.Wrong()
 	if len(wrong) != 1 || wrong[0].Variant.Name != "bad" {
 		t.Errorf("got wrong %+v, want bad", wrong)
+	}
+}
+
+// On an instance whose number of solutions nobody knows, another solver tells.
+func TestVerifyFindsALostSolutionByAnotherSolver(t *testing.T) {
+	in := instance(t, "queens/8")
+	in.Solutions = corpus.Unknown
+	bad := variant("bad", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }})
+	r, err := Verify(context.Background(), in, []solvers.Variant{good, bad}, Bounds{})
+	if err != nil || len(r.Wrong()) != 1 || r.Wrong()[0].Fault != "another set of solutions than good's: 91 against 92" {
+		t.Errorf("got %v, %+v, want bad with another set", err, r.Wrong())
 	}
 }
 

@@ -46,6 +46,20 @@ func Text(s string) Cell { return Cell{s, s} }
 // Int returns the cell of an integer.
 func Int(n int64) Cell { return Cell{fmt.Sprint(n), n} }
 
+// WithTitleColumn returns the table with its title in front of each row.
+func (t Table) WithTitleColumn() Table {
+	t.Columns = append([]Column{{Name: "table"}}, t.Columns...)
+	rows := make([][]Cell, len(t.Rows))
+	for k, row := range t.Rows {
+		rows[k] = append([]Cell{Text(t.Title)}, row...)
+	}
+	t.Rows = rows
+	if t.Footer != nil {
+		t.Footer = append([]Cell{Text("")}, t.Footer...)
+	}
+	return t
+}
+
 // Write writes the table in one of the Formats.
 func (t Table) Write(w io.Writer, format string) error {
 	switch format {

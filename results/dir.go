@@ -6,7 +6,9 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strconv"
+	"strings"
 
 	"xcbench/cover"
 )
@@ -111,19 +113,25 @@ func readLevels(path string) ([]Profile, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	if len(records) == 0 || !slices.Equal(records[0], levelsHead) {
+		return nil, fmt.Errorf("%s:1: expected the head %s", path, strings.Join(levelsHead, ","))
+	}
 	var all []Profile
-	for k, r := range records[min(1, len(records)):] {
-		nodes, err1 := strconv.ParseInt(r[4], 10, 64)
-		updates, err2 := strconv.ParseInt(r[5], 10, 64)
-		if err := errors.Join(err1, err2); err != nil {
+	for k, r := range records[1:] {
+		level, err1 := strconv.Atoi(r[3])
+		nodes, err2 := strconv.ParseInt(r[4], 10, 64)
+		updates, err3 := strconv.ParseInt(r[5], 10, 64)
+		if err := errors.Join(err1, err2, err3); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", path, k+2, err)
 		}
-		last := len(all) - 1
-		if r[3] == "0" || last < 0 {
+		if level == 0 {
 			all = append(all, Profile{Family: r[0], Instance: r[1], Solver: r[2]})
-			last++
 		}
-		all[last].Levels = append(all[last].Levels, cover.Level{Nodes: nodes, Updates: updates})
+		if len(all) == 0 || level != len(all[len(all)-1].Levels) {
+			return nil, fmt.Errorf("%s:%d: level %d out of turn", path, k+2, level)
+		}
+		last := &all[len(all)-1]
+		last.Levels = append(last.Levels, cover.Level{Nodes: nodes, Updates: updates})
 	}
 	return all, nil
 }

@@ -115,11 +115,20 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	if _, err := Create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "is there already; a run needs a new directory") {
 		t.Errorf("a second run: got %v, want a refusal", err)
 	}
-	if err := os.WriteFile(filepath.Join(path, LevelsFile), []byte("family,inst,solver,level,nodes,updates\na,b,c,0,x,1\n"), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	if _, _, err := ReadDir(path); err == nil || !strings.Contains(err.Error(), LevelsFile+":2: ") {
-		t.Errorf("a bad number: got %v, want an error at %s:2", err, LevelsFile)
+	const head = "family,inst,solver,level,nodes,updates\n"
+	for text, place := range map[string]string{
+		head + "a,b,c,0,x,1\n":              ":2: ",
+		head + "a,b,c,1,1,1\n":              ":2: level 1 out of turn",
+		head + "a,b,c,0,1,1\na,b,c,2,1,1\n": ":3: level 2 out of turn",
+		"a,b,c,0,1,1\n":                     ":1: expected the head ",
+		"":                                  ":1: expected the head ",
+	} {
+		if err := os.WriteFile(filepath.Join(path, LevelsFile), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := ReadDir(path); err == nil || !strings.Contains(err.Error(), LevelsFile+place) {
+			t.Errorf("%q: got %v, want an error at %s%s", text, err, LevelsFile, place)
+		}
 	}
 }
 

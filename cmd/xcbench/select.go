@@ -197,9 +197,13 @@ func checkFormat(form string, among []string) error {
 	return nil
 }
 
-// writeTables writes tables with an empty line between them.
+// writeTables writes tables with an empty line between them. Only a title tells
+// them apart, and CSV has none, so there it becomes a column.
 func writeTables(w io.Writer, form string, tables []report.Table) error {
 	for k, t := range tables {
+		if form == "csv" && len(tables) > 1 {
+			t = t.WithTitleColumn()
+		}
 		if k > 0 && form != "json" {
 			fmt.Fprintln(w)
 		}
