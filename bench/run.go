@@ -96,12 +96,8 @@ func (p Plan) verify(ctx context.Context, sink Sink, progress Progress) ([]entra
 		if err != nil {
 			return nil, err
 		}
-		puzzle, err := in.Puzzle()
-		if err != nil {
-			return nil, err
-		}
 		for _, o := range report.Outcomes {
-			e := entrant{in, puzzle.Problem, o}
+			e := entrant{in, report.Problem, o}
 			entrants = append(entrants, e)
 			if !e.measurable() {
 				continue

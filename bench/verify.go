@@ -36,6 +36,7 @@ type Outcome struct {
 // Report has the outcomes of one instance, in the order of the solvers asked for.
 type Report struct {
 	Instance corpus.Instance
+	Problem  *cover.Problem
 	Outcomes []Outcome
 }
 
@@ -69,6 +70,7 @@ func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant,
 	if err != nil {
 		return report, err
 	}
+	report.Problem = puzzle.Problem
 	for _, v := range variants {
 		o := examine(ctx, puzzle, v, b)
 		if err := ctx.Err(); err != nil {

@@ -3,6 +3,7 @@ package cover
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 )
 
@@ -132,7 +133,7 @@ func (m *Meter) Stats() Stats {
 		Solutions: m.solutions,
 		Nodes:     m.nodes,
 		Updates:   m.updates,
-		Levels:    append([]Level(nil), m.levels[:deep]...),
+		Levels:    slices.Clone(m.levels[:deep]),
 		Search:    time.Since(m.began),
 	}
 }

@@ -52,14 +52,14 @@ func solve(t testing.TB, e *sudoku.Encoding) []sudoku.Grid {
 }
 
 func TestOmitIsKnuthsForm(t *testing.T) {
-	got := text(sudoku.Encode(mustParse(t, escargot), sudoku.Omit).Problem)
+	got := text(sudoku.Encode(board(t, escargot), sudoku.Omit).Problem)
 	if got != escargotDLX {
 		t.Errorf("got\n%s\nwant\n%s", got, escargotDLX)
 	}
 }
 
 func TestSolutionsDecodeToTheSolvedBoard(t *testing.T) {
-	g := mustParse(t, wiki)
+	g := board(t, wiki)
 	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
 		all := solve(t, sudoku.Encode(g, givens))
 		if len(all) != 1 || all[0].String() != wikiSolved {
@@ -73,7 +73,7 @@ func TestSolutionsDecodeToTheSolvedBoard(t *testing.T) {
 }
 
 func TestSingleKeepsAllItems(t *testing.T) {
-	g := mustParse(t, wiki)
+	g := board(t, wiki)
 	p := sudoku.Encode(g, sudoku.Single).Problem
 	clues := 81 - strings.Count(wiki, ".")
 	if got, want := p.Items(), 4*81; got != want {
@@ -102,7 +102,7 @@ func TestBlankBoardsAreTheSameInBothForms(t *testing.T) {
 }
 
 func TestFullBoardLeavesNothingToCover(t *testing.T) {
-	e := sudoku.Encode(mustParse(t, wikiSolved), sudoku.Omit)
+	e := sudoku.Encode(board(t, wikiSolved), sudoku.Omit)
 	if e.Problem.Items() != 0 || e.Problem.Options() != 0 {
 		t.Errorf("got %d items and %d options, want none", e.Problem.Items(), e.Problem.Options())
 	}
@@ -121,12 +121,12 @@ func TestContradictoryGivensHaveNoSolution(t *testing.T) {
 		"row and column at once": "11..1...........",
 	} {
 		for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
-			if got := solve(t, sudoku.Encode(mustParse(t, puzzle), givens)); len(got) != 0 {
+			if got := solve(t, sudoku.Encode(board(t, puzzle), givens)); len(got) != 0 {
 				t.Errorf("%s, givens %d: got %v, want no solution", name, givens, got)
 			}
 		}
 	}
-	p := sudoku.Encode(mustParse(t, "1..1............"), sudoku.Omit).Problem
+	p := sudoku.Encode(board(t, "1..1............"), sudoku.Omit).Problem
 	for i := range p.Items() {
 		if p.Name(i) == "r00" {
 			return
@@ -136,7 +136,7 @@ func TestContradictoryGivensHaveNoSolution(t *testing.T) {
 }
 
 func TestEncodingDoesNotShareTheBoard(t *testing.T) {
-	g := mustParse(t, wiki)
+	g := board(t, wiki)
 	e := sudoku.Encode(g, sudoku.Omit)
 	clear(g.Cells)
 	if got := e.Decode(nil).String(); got != wiki {
@@ -145,7 +145,7 @@ func TestEncodingDoesNotShareTheBoard(t *testing.T) {
 }
 
 func TestDigitAboveTheSidePanics(t *testing.T) {
-	g := mustParse(t, "5"+wiki[1:])
+	g := board(t, "5"+wiki[1:])
 	g.Cells[40] = 10
 	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
 		func() {
@@ -160,11 +160,12 @@ func TestDigitAboveTheSidePanics(t *testing.T) {
 }
 
 func ExampleEncode() {
-	puzzle, err := sudoku.ParseLine("12.4............")
+	puzzle, err := sudoku.New(4)
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
+	copy(puzzle.Cells, []uint8{1, 2, 0, 4})
 	e := sudoku.Encode(puzzle, sudoku.Omit)
 	p := e.Problem
 	fmt.Println(p.Items(), "items,", p.Options(), "options; the first is")
@@ -191,7 +192,7 @@ func ExampleEncode() {
 }
 
 func BenchmarkEncode(b *testing.B) {
-	g := mustParse(b, escargot)
+	g := board(b, escargot)
 	for name, givens := range map[string]sudoku.Givens{"omit": sudoku.Omit, "single": sudoku.Single} {
 		b.Run(name, func(b *testing.B) {
 			b.ReportAllocs()

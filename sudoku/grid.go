@@ -18,35 +18,6 @@ func New(side int) (Grid, error) {
 	return Grid{}, fmt.Errorf("a sudoku with side %d, expected 4, 9, 16 or 25", side)
 }
 
-// ParseLine reads a board of side 4 or 9 written as 16 or 81 characters, row by
-// row: decimal digits, and '.' or '0' for a blank.
-func ParseLine(s string) (Grid, error) {
-	var side int
-	switch len(s) {
-	case 16:
-		side = 4
-	case 81:
-		side = 9
-	default:
-		return Grid{}, fmt.Errorf("a sudoku of %d characters, expected 16 or 81", len(s))
-	}
-	g, err := New(side)
-	if err != nil {
-		return Grid{}, err
-	}
-	for k := range len(s) {
-		sign := s[k]
-		if sign == '.' {
-			sign = '0'
-		}
-		if sign < '0' || int(sign-'0') > side {
-			return Grid{}, fmt.Errorf("character %d is %q, expected 1 to %d, or '.' or '0' for a blank", k+1, s[k], side)
-		}
-		g.Cells[k] = sign - '0'
-	}
-	return g, nil
-}
-
 // Order returns the side of a box, the square root of the side of the board.
 func (g Grid) Order() int {
 	order := 2

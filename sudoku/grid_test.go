@@ -13,11 +13,17 @@ const (
 	wikiSolved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-func mustParse(t testing.TB, s string) sudoku.Grid {
+// board makes the board that a text shows, of digits and '.' for blanks.
+func board(t testing.TB, s string) sudoku.Grid {
 	t.Helper()
-	g, err := sudoku.ParseLine(s)
+	g, err := sudoku.New(map[int]int{16: 4, 81: 9}[len(s)])
 	if err != nil {
 		t.Fatal(err)
+	}
+	for k := range g.Cells {
+		if s[k] != '.' {
+			g.Cells[k] = s[k] - '0'
+		}
 	}
 	return g
 }
@@ -40,42 +46,34 @@ func TestNewKnowsFourSides(t *testing.T) {
 	}
 }
 
-func TestParseLineAndStringAreInverse(t *testing.T) {
+func TestStringShowsTheBoard(t *testing.T) {
 	for _, s := range []string{wiki, wikiSolved, "1234............"} {
-		if got := mustParse(t, s).String(); got != s {
+		if got := board(t, s).String(); got != s {
 			t.Errorf("got %s, want %s", got, s)
 		}
-		if got := mustParse(t, strings.ReplaceAll(s, ".", "0")).String(); got != s {
-			t.Errorf("got %s of zeros, want %s", got, s)
-		}
 	}
-}
-
-func TestParseLineErrors(t *testing.T) {
-	for s, want := range map[string]string{
-		"":                 "a sudoku of 0 characters, expected 16 or 81",
-		wiki[:80]:          "a sudoku of 80 characters, expected 16 or 81",
-		"12345...........": "character 5 is '5', expected 1 to 4, or '.' or '0' for a blank",
-		"..x.............": "character 3 is 'x', expected 1 to 4, or '.' or '0' for a blank",
-	} {
-		if _, err := sudoku.ParseLine(s); err == nil || err.Error() != want {
-			t.Errorf("%q: got %v, want %s", s, err, want)
-		}
+	wide, err := sudoku.New(25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide.Cells[1], wide.Cells[2], wide.Cells[3] = 9, 10, 25
+	if got, want := wide.String()[:5], ".9AP."; got != want {
+		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
 func TestCheckNamesTheFirstFault(t *testing.T) {
-	g := mustParse(t, wiki)
+	g := board(t, wiki)
 	// with returns the solution with the digits of some cells changed.
 	with := func(changes map[int]uint8) sudoku.Grid {
-		s := mustParse(t, wikiSolved)
+		s := board(t, wikiSolved)
 		for k, digit := range changes {
 			s.Cells[k] = digit
 		}
 		return s
 	}
-	empty := mustParse(t, strings.Repeat(".", 81))
-	latin := mustParse(t, strings.Repeat(".", 81)) // right in rows and columns, but not in boxes
+	empty := board(t, strings.Repeat(".", 81))
+	latin := board(t, strings.Repeat(".", 81)) // right in rows and columns, but not in boxes
 	for k := range latin.Cells {
 		latin.Cells[k] = uint8((k/9+k%9)%9 + 1)
 	}
@@ -92,7 +90,7 @@ func TestCheckNamesTheFirstFault(t *testing.T) {
 		{"twice in a row", g, with(map[int]uint8{2: 5}), "row 1 has 5 twice"},
 		{"twice in a column", empty, with(map[int]uint8{0: 3, 1: 5}), "column 2 has 5 twice"},
 		{"twice in a box", empty, latin, "box 1 has 2 twice"},
-		{"another side", g, mustParse(t, "1234341221434321"), "a grid of side 4 with 16 cells, expected side 9 with 81"},
+		{"another side", g, board(t, "1234341221434321"), "a grid of side 4 with 16 cells, expected side 9 with 81"},
 	}
 	for _, test := range tests {
 		if got := fmt.Sprint(test.puzzle.Check(test.solution)); got != test.want {
