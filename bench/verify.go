@@ -70,7 +70,7 @@ func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant,
 	if err != nil {
 		return report, err
 	}
-	report.Problem = puzzle.Problem
+	report.Problem = puzzle.Problem()
 	for _, v := range variants {
 		o := examine(ctx, puzzle, v, b)
 		if err := ctx.Err(); err != nil {
@@ -90,11 +90,11 @@ func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant,
 // examine runs a variant and checks each solution it reports.
 func examine(ctx context.Context, puzzle *format.Puzzle, v solvers.Variant, b Bounds) Outcome {
 	o := Outcome{Variant: v}
-	checker := cover.NewChecker(puzzle.Problem)
+	checker := cover.NewChecker(puzzle.Problem())
 	fault := ""
 	ctx, cancel := b.Context(ctx)
 	defer cancel()
-	stats, err := cover.Solve(ctx, v, puzzle.Problem, b.Limits, func(options []int) bool {
+	stats, err := cover.Solve(ctx, v, puzzle.Problem(), b.Limits, func(options []int) bool {
 		err := checker.Check(options)
 		if err == nil {
 			err = puzzle.Answer.Check(options)

@@ -21,7 +21,7 @@ func TestCatalogueIsInOrder(t *testing.T) {
 			t.Errorf("%s: got title %q, source %q, %d solutions, want all known", in.ID(), in.Title, in.Source, in.Solutions)
 		}
 		puzzle, err := in.Puzzle()
-		if err != nil || puzzle.Problem.Options() == 0 || len(puzzle.Warnings) > 0 {
+		if err != nil || puzzle.Problem().Options() == 0 || len(puzzle.Warnings) > 0 {
 			t.Errorf("%s: got %v, %v, want a problem with options and no warnings", in.ID(), puzzle, err)
 		}
 	}
@@ -58,7 +58,7 @@ func TestSizesOfReferenceInstances(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		p := puzzle.Problem
+		p := puzzle.Problem()
 		if p.Items() != c.items || p.Options() != c.options || p.Entries()+p.Options() != c.entries {
 			t.Errorf("%s: got %d items, %d options, %d entries with spacers, want %d, %d, %d", c.id, p.Items(), p.Options(), p.Entries()+p.Options(), c.items, c.options, c.entries)
 		}

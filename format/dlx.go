@@ -62,15 +62,16 @@ func (d *dlxReader) Read() (*Puzzle, error) {
 		col := len([]rune(ln.text[:entries[0].offset])) + 1
 		places = append(places, place{int32(ln.number), int32(col)})
 	}
-	if puzzle.Problem, err = b.Problem(); err != nil {
+	p, err := b.Problem()
+	if err != nil {
 		return nil, err
 	}
-	for _, number := range puzzle.Problem.Dropped() {
+	for _, number := range p.Dropped() {
 		at := places[number-1]
 		puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:%d: option %d has no primary item and is dropped",
 			d.lines.name, at.line, at.col, number))
 	}
-	puzzle.Answer = dlxAnswer{puzzle.Problem}
+	puzzle.problem, puzzle.Answer = built(p), dlxAnswer{p}
 	return puzzle, nil
 }
 

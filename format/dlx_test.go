@@ -46,7 +46,7 @@ func TestDLXDropsOptionsWithoutPrimaryItemWithAWarning(t *testing.T) {
 	if got := strings.Join(p.Warnings, "\n"); got != strings.Join(want, "\n") {
 		t.Errorf("got %s, want %s", got, strings.Join(want, "\n"))
 	}
-	if got, want := p.Problem.Number(1), 3; got != want {
+	if got, want := p.Problem().Number(1), 3; got != want {
 		t.Errorf("got number %d of the second option left, want %d", got, want)
 	}
 	if got, want := p.Line, 2; got != want {
@@ -83,7 +83,7 @@ func TestWriteDLXIsReadBackAsTheSame(t *testing.T) {
 		"a b\n",
 		"\uFEFF\uFEFFa b\n\uFEFFa b\n", // a name that begins with what looks like a byte order mark
 	} {
-		first := mustRead(t, text)[0].Problem
+		first := mustRead(t, text)[0].Problem()
 		var out bytes.Buffer
 		if err := format.WriteDLX(&out, first); err != nil {
 			t.Fatal(err)
@@ -92,7 +92,7 @@ func TestWriteDLXIsReadBackAsTheSame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !sameProblem(first, all[0].Problem) {
+		if !sameProblem(first, all[0].Problem()) {
 			t.Errorf("got %q, want the problem of %q", out.String(), text)
 		}
 	}
@@ -131,7 +131,7 @@ func TestWriteDLXRefusesAProblemWithoutPrimaryItems(t *testing.T) {
 }
 
 func TestWriteDLXReturnsTheErrorOfTheWriter(t *testing.T) {
-	p := mustRead(t, knuth2000)[0].Problem
+	p := mustRead(t, knuth2000)[0].Problem()
 	if err := format.WriteDLX(fullDisk{}, p); !errors.Is(err, errFull) {
 		t.Errorf("got %v, want %v", err, errFull)
 	}

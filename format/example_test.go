@@ -32,7 +32,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	cover.Solve(context.Background(), dlx.Index(cover.MRV), puzzle.Problem, cover.Limits{Solutions: 1}, func(options []int) bool {
+	cover.Solve(context.Background(), dlx.Index(cover.MRV), puzzle.Problem(), cover.Limits{Solutions: 1}, func(options []int) bool {
 		os.Stdout.Write(puzzle.Answer.Append(nil, options))
 		return true
 	})

@@ -21,12 +21,22 @@ type Reader interface {
 // Puzzle is one problem of a file together with the way its users write
 // answers.
 type Puzzle struct {
-	Line     int    // where it begins, from 1
-	Note     string // the comment that follows it on a line, "" if none
-	Problem  *cover.Problem
+	Line     int      // where it begins, from 1
+	Note     string   // the comment that follows it on a line, "" if none
 	Warnings []string // about options that were dropped, with file, line and column
 	Grid     bool     // whether an answer is a grid, as of a sudoku
 	Answer   Answer
+
+	problem func() *cover.Problem
+}
+
+// Problem returns the puzzle as an exact cover problem. A sudoku becomes one at
+// the first call: whoever passes over a puzzle does not pay for it.
+func (p *Puzzle) Problem() *cover.Problem { return p.problem() }
+
+// built is the problem function of a puzzle that is its problem.
+func built(p *cover.Problem) func() *cover.Problem {
+	return func() *cover.Problem { return p }
 }
 
 // Answer writes the solutions of one puzzle, and knows its rules.

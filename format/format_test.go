@@ -65,7 +65,7 @@ func answers(t *testing.T, text string) string {
 	t.Helper()
 	var out []byte
 	for _, p := range mustRead(t, text) {
-		all := solutions(t, p.Problem)
+		all := solutions(t, p.Problem())
 		if len(all) > 1 {
 			t.Errorf("the puzzle in line %d of %q has several solutions", p.Line, text)
 		}
@@ -147,7 +147,7 @@ func TestGivensChooseTheEncoding(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := p.Problem.Options(); got != want {
+		if got := p.Problem().Options(); got != want {
 			t.Errorf("givens %d: got %d options, want %d", givens, got, want)
 		}
 	}

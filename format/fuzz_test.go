@@ -22,15 +22,15 @@ func fuzz(t *testing.T, text, from string) {
 		if p.Line < 1 || p.Line > strings.Count(text, "\n")+1 {
 			t.Errorf("got line %d, want one of the text", p.Line)
 		}
-		if p.Problem.Primary() == 0 {
+		if p.Problem().Primary() == 0 {
 			continue
 		}
 		var out bytes.Buffer
-		if err := format.WriteDLX(&out, p.Problem); err != nil {
+		if err := format.WriteDLX(&out, p.Problem()); err != nil {
 			t.Fatal(err)
 		}
 		again, err := readAll(out.String(), "dlx")
-		if err != nil || !sameProblem(p.Problem, again[0].Problem) {
+		if err != nil || !sameProblem(p.Problem(), again[0].Problem()) {
 			t.Errorf("got %v from\n%s, want the same problem", err, out.String())
 		}
 	}
@@ -80,7 +80,7 @@ func FuzzSudoku(f *testing.F) {
 			}
 			var full []int
 			limits := cover.Limits{Solutions: 1, Nodes: 2000} // a fuzzer finds hard ones too
-			cover.Solve(t.Context(), dlx.Index(cover.MRV), p.Problem, limits, func(options []int) bool {
+			cover.Solve(t.Context(), dlx.Index(cover.MRV), p.Problem(), limits, func(options []int) bool {
 				full = slices.Clone(options)
 				return true
 			})
@@ -95,7 +95,7 @@ func FuzzSudoku(f *testing.F) {
 			if err != nil || len(again) != 1 {
 				t.Fatalf("got %d puzzles and error %v from\n%s, want one", len(again), err, out)
 			}
-			if p := again[0].Problem; p.Items() != 0 {
+			if p := again[0].Problem(); p.Items() != 0 {
 				t.Errorf("got a puzzle with %d items from\n%s, want a full one", p.Items(), out)
 			}
 		}

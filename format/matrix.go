@@ -75,10 +75,11 @@ func (m *matrixReader) Read() (*Puzzle, error) {
 			return nil, m.lines.errorAt(ln, 0, "%v", err)
 		}
 	}
-	if puzzle.Problem, err = b.Problem(); err != nil {
+	p, err := b.Problem()
+	if err != nil {
 		return nil, err
 	}
-	puzzle.Answer = matrixAnswer{puzzle.Problem}
+	puzzle.problem, puzzle.Answer = built(p), matrixAnswer{p}
 	return puzzle, nil
 }
 

@@ -25,8 +25,8 @@ func TestMatrixAnswersAreRowNumbers(t *testing.T) {
 }
 
 func TestMatrixAndDLXOfOneProblemAreTheSame(t *testing.T) {
-	matrix := mustRead(t, "6 7\n0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n")[0].Problem
-	text := mustRead(t, knuth2000)[0].Problem
+	matrix := mustRead(t, "6 7\n0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n")[0].Problem()
+	text := mustRead(t, knuth2000)[0].Problem()
 	names := strings.NewReplacer("1", "A", "2", "B", "3", "C", "4", "D", "5", "E", "6", "F", "7", "G")
 	if got, want := names.Replace(describe(matrix)), describe(text); got != want {
 		t.Errorf("got %s, want %s", got, want)
@@ -48,7 +48,7 @@ func TestMatrixWithoutRowsHasItsItems(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := all[0].Problem.Primary(); got != 5 {
+	if got := all[0].Problem().Primary(); got != 5 {
 		t.Errorf("got %d items, want 5", got)
 	}
 }

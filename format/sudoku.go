@@ -4,9 +4,11 @@ import (
 	"io"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 
+	"xcbench/cover"
 	"xcbench/sudoku"
 )
 
@@ -71,13 +73,13 @@ func (r *sudokuReader) Read() (*Puzzle, error) {
 		return nil, err
 	}
 	r.read++
-	e := sudoku.Encode(g, r.givens)
+	encode := sync.OnceValue(func() *sudoku.Encoding { return sudoku.Encode(g, r.givens) })
 	return &Puzzle{
 		Line:    ln.number,
 		Note:    d.note,
-		Problem: e.Problem,
 		Grid:    true,
-		Answer:  &sudokuAnswer{grid: g, encoding: e, drawing: d.forAnswers(signs), signs: signs},
+		Answer:  &sudokuAnswer{grid: g, encode: encode, drawing: d.forAnswers(signs), signs: signs},
+		problem: func() *cover.Problem { return encode().Problem },
 	}, nil
 }
 

@@ -10,14 +10,14 @@ import (
 // sudokuAnswer writes a solution into the drawing of its puzzle: the digits take
 // the place of the cells, and the boxes around them stay.
 type sudokuAnswer struct {
-	grid     sudoku.Grid
-	encoding *sudoku.Encoding
-	drawing  *drawing
-	signs    alphabet
+	grid    sudoku.Grid
+	encode  func() *sudoku.Encoding
+	drawing *drawing
+	signs   alphabet
 }
 
 func (a *sudokuAnswer) Append(dst []byte, options []int) []byte {
-	full := a.encoding.Decode(options).Cells
+	full := a.encode().Decode(options).Cells
 	for _, p := range a.drawing.parts {
 		done := 0
 		for _, w := range p.cells {
@@ -35,7 +35,7 @@ func (a *sudokuAnswer) Append(dst []byte, options []int) []byte {
 func (a *sudokuAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
 func (a *sudokuAnswer) Check(options []int) error {
-	return a.grid.Check(a.encoding.Decode(options))
+	return a.grid.Check(a.encode().Decode(options))
 }
 
 // forAnswers returns the drawing with room for the digits. One sign takes the

@@ -93,7 +93,7 @@ func catalogued(id string) func(testing.TB) *cover.Problem {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return puzzle.Problem
+		return puzzle.Problem()
 	}
 }
 
@@ -112,7 +112,7 @@ func file(name string) func(testing.TB) *cover.Problem {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return puzzle.Problem
+		return puzzle.Problem()
 	}
 }
 

@@ -109,7 +109,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 	for _, options := range a.kept {
 		numbers := []int{} // not null, should it be empty
 		for _, o := range options {
-			numbers = append(numbers, a.puzzle.Problem.Number(o))
+			numbers = append(numbers, a.puzzle.Problem().Number(o))
 		}
 		slices.Sort(numbers)
 		object.Options = append(object.Options, numbers)

@@ -38,7 +38,7 @@ func convertCommand() *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			done := io.EOF
 			err := in.each(cmd, args, func(_ string, puzzle *format.Puzzle) error {
-				if err := format.WriteDLX(cmd.OutOrStdout(), puzzle.Problem); err != nil {
+				if err := format.WriteDLX(cmd.OutOrStdout(), puzzle.Problem()); err != nil {
 					return err
 				}
 				return done

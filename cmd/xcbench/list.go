@@ -70,7 +70,7 @@ func instanceTable(instances []corpus.Instance) (report.Table, error) {
 			return t, err
 		}
 		t.Rows = append(t.Rows, []report.Cell{report.Text(in.ID()), report.Text(string(in.Tier)),
-			report.Int(int64(puzzle.Problem.Items())), report.Int(int64(puzzle.Problem.Options())),
+			report.Int(int64(puzzle.Problem().Items())), report.Int(int64(puzzle.Problem().Options())),
 			report.Int(in.Solutions), report.Text(in.Title)})
 	}
 	return t, nil

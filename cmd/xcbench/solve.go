@@ -89,10 +89,10 @@ stopped before it found one.`,
 
 // solve answers one puzzle.
 func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle) error {
-	a := answer{solving: s, puzzle: puzzle, checker: cover.NewChecker(puzzle.Problem)}
+	a := answer{solving: s, puzzle: puzzle, checker: cover.NewChecker(puzzle.Problem())}
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
-	stats, err := cover.Solve(search, s.variant, puzzle.Problem, s.bounds.Limits, a.visit)
+	stats, err := cover.Solve(search, s.variant, puzzle.Problem(), s.bounds.Limits, a.visit)
 	switch {
 	case a.err != nil:
 		return a.err
