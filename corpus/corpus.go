@@ -1,15 +1,22 @@
 // Package corpus has the instances: exact cover problems with a name, a tier
 // and, where it is known, the number of solutions.
 //
-// A family is one file with a generator of problems; what its parameters, items
+// A family is one file with a generator of problems: what its parameters, items
 // and options are, and in what order they stand, is said there, because the
-// order is part of an instance. The catalogue is the table in catalogue.go; the
-// language to choose from it is in filter.go.
+// order is part of an instance. The catalogue, in catalogue/, has a row for each
+// of the members that are measured: how many solutions they have, says who, and
+// what their text hashes to. Files of users are a corpus too, see files.go. The language
+// to choose from all of it is in filter.go.
 //
-// The package imports cover, sudoku and format. Start reading at catalogue.go.
+// The package imports cover, picture, sudoku and format. Start reading at
+// family.go, and go on with queens.go.
 package corpus
 
 import (
+	"fmt"
+	"strconv"
+	"strings"
+
 	"xcbench/cover"
 	"xcbench/format"
 )
@@ -18,26 +25,55 @@ import (
 type Tier string
 
 const (
-	Smoke    Tier = "smoke"    // seconds for all solvers together
-	Standard Tier = "standard" // minutes
+	Smoke    Tier = "smoke"    // under 20 seconds for all solvers together
+	Standard Tier = "standard" // under 15 minutes
 	Full     Tier = "full"     // hours
 )
 
 // Tiers returns all tiers, the smallest first.
 func Tiers() []Tier { return []Tier{Smoke, Standard, Full} }
 
-// Unknown stands for a number of solutions that nobody has told.
+// Unknown stands for a number that nobody has told.
 const Unknown = -1
+
+// Count is what is known of a number of solutions.
+type Count struct {
+	N       int64 // Unknown if nothing is
+	AtLeast bool  // there may be more
+}
+
+// Exact returns a number that is known to the last digit.
+func Exact(n int64) Count { return Count{N: n} }
+
+// Allows says whether a search that has seen the whole tree may have found n
+// solutions.
+func (c Count) Allows(n int64) bool { return c.N == Unknown || c.N == n || c.AtLeast && n > c.N }
+
+// String returns "92", ">=92" or "?".
+func (c Count) String() string {
+	switch {
+	case c.N == Unknown:
+		return "?"
+	case c.AtLeast:
+		return ">=" + strconv.FormatInt(c.N, 10)
+	}
+	return strconv.FormatInt(c.N, 10)
+}
 
 // Instance is a problem with a name.
 type Instance struct {
-	Family    string
-	Name      string // within the family; matches [a-z0-9_.]+
-	Tier      Tier
-	Title     string // what it is, in words
-	Solutions int64  // the known number, or Unknown
-	Source    string // of the number of solutions
-	open      func() (*format.Puzzle, error)
+	Family         string
+	Name           string // within the family; matches [a-z0-9_.]+
+	Tier           Tier
+	Title          string // what it is, in words
+	Solutions      Count
+	Nodes, Updates int64  // of Knuth's dlx1, or Unknown
+	Items, Options int    // of the problem; 0 if it has to be built to know
+	Hash           string // of the problem, see [Hash]; "" if not recorded
+	Source         string // of the number of solutions
+
+	keys map[string]string // to filter by
+	open func() (*format.Puzzle, error)
 }
 
 // ID returns the name of the instance among all.
@@ -46,35 +82,53 @@ func (in Instance) ID() string { return in.Family + "/" + in.Name }
 // Puzzle builds the problem, with the way its answers are written.
 func (in Instance) Puzzle() (*format.Puzzle, error) { return in.open() }
 
-// generated makes the opener of an instance that is its problem.
-func generated(generate func() *cover.Problem) func() (*format.Puzzle, error) {
-	return func() (*format.Puzzle, error) { return format.NewPuzzle(generate()), nil }
-}
-
-// finish returns the problem built by a generator, which cannot be wrong.
-func finish(b *cover.Builder) *cover.Problem {
-	p, err := b.Problem()
-	if err != nil {
-		panic("corpus: " + err.Error())
-	}
-	return p
-}
-
 // All returns the catalogue.
 func All() []Instance {
 	var all []Instance
-	for _, family := range families {
-		all = append(all, family()...)
+	for _, f := range families {
+		all = append(all, catalogued(f)...)
 	}
 	return all
 }
 
-// Find returns the catalogue's instance with the given id.
-func Find(id string) (Instance, bool) {
-	for _, in := range All() {
-		if in.ID() == id {
-			return in, true
+// UnknownError is an id whose family does not exist; it may be a file's name.
+type UnknownError struct{ ID string }
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("%s: no such family (see 'xcbench corpus generate')", e.ID)
+}
+
+// Find returns the instance with the given id, in the catalogue or not. The error
+// is an [UnknownError] or, if there is the family but no such member, a
+// [ParamError].
+func Find(id string) (Instance, error) {
+	name, member, _ := strings.Cut(id, "/")
+	f, ok := family(name)
+	if !ok {
+		return Instance{}, &UnknownError{id}
+	}
+	v, err := f.parse(member)
+	if err != nil {
+		return Instance{}, err
+	}
+	in := f.instance(v)
+	for _, known := range catalogued(f) {
+		if known.Name == in.Name {
+			return known, nil
 		}
 	}
-	return Instance{}, false
+	return in, nil
+}
+
+// MustProblem returns the problem of an instance, for tests and benchmarks.
+func MustProblem(id string) *cover.Problem {
+	in, err := Find(id)
+	if err != nil {
+		panic(err)
+	}
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		panic(err)
+	}
+	return puzzle.Problem()
 }

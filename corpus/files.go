@@ -1,7 +1,16 @@
 package corpus
 
 import (
+	"bufio"
+	"errors"
 	"fmt"
+	"io"
+	"io/fs"
+	"iter"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
 
 	"xcbench/format"
 )
@@ -10,7 +19,98 @@ import (
 // named by the line where it begins. The family's name must match [a-z0-9_.]+.
 func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 	return Instance{
-		Family: family, Name: fmt.Sprintf("line%d", puzzle.Line), Title: puzzle.Note, Solutions: Unknown,
+		Family: family, Name: fmt.Sprintf("line%d", puzzle.Line), Tier: Smoke, Title: puzzle.Note,
+		Solutions: Count{N: Unknown}, Nodes: Unknown, Updates: Unknown,
 		open: func() (*format.Puzzle, error) { return puzzle, nil },
 	}
+}
+
+// Open yields the instances of a file or a folder of the user's, one by one as they
+// are read. A file is a manifest or has puzzles in any of the formats; in a folder,
+// all files count that are not hidden, those of its folders too, by name.
+//
+// After an error in a manifest's row or in a file of a folder, the rest can be
+// had by going on. Warnings about puzzles are told to warn.
+func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
+	return func(yield func(Instance, error) bool) {
+		info, err := os.Stat(path)
+		if err != nil {
+			yield(Instance{}, err)
+			return
+		}
+		if !info.IsDir() {
+			openFile(path, warn, yield)
+			return
+		}
+		filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+			hidden := name != path && strings.HasPrefix(entry.Name(), ".")
+			switch {
+			case err != nil:
+				if !yield(Instance{}, err) {
+					return fs.SkipAll
+				}
+				return fs.SkipDir
+			case hidden && entry.IsDir():
+				return fs.SkipDir
+			case hidden || entry.IsDir():
+				return nil
+			case !openFile(name, warn, yield):
+				return fs.SkipAll
+			}
+			return nil
+		})
+	}
+}
+
+// openFile yields the instances of one file, and returns whether more are wanted.
+func openFile(path string, warn func(string), yield func(Instance, error) bool) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return yield(Instance{}, err)
+	}
+	defer f.Close()
+	text := bufio.NewReaderSize(f, 64<<10)
+	head, err := text.Peek(4 << 10)
+	if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
+		return yield(Instance{}, err)
+	}
+	if IsManifest(string(head)) {
+		for in, err := range ReadManifest(path, text) {
+			if !yield(in, err) {
+				return false
+			}
+		}
+		return true
+	}
+	r, err := format.NewReader(path, text, format.Options{})
+	if err != nil {
+		return yield(Instance{}, err)
+	}
+	family := fileID(path)
+	for {
+		puzzle, err := r.Read()
+		if err == io.EOF {
+			return true
+		}
+		if err != nil {
+			return yield(Instance{}, err)
+		}
+		for _, w := range puzzle.Warnings {
+			warn(w)
+		}
+		if !yield(FromPuzzle(family, puzzle), nil) {
+			return false
+		}
+	}
+}
+
+var foreign = regexp.MustCompile(`[^a-z0-9_.]+`)
+
+// fileID makes a name for result rows from that of a file.
+func fileID(path string) string {
+	base := filepath.Base(path)
+	if ext := filepath.Ext(base); ext != base { // a hidden file is all extension
+		base = strings.TrimSuffix(base, ext)
+	}
+	return foreign.ReplaceAllString(strings.ToLower(base), "_")
 }

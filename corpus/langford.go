@@ -4,15 +4,35 @@ import (
 	"fmt"
 
 	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
 )
 
-// Langford returns the problem of putting two copies of each of the numbers 1
-// to n in a row so that i others stand between the two copies of i.
-//
-// Items are the numbers 1 to n, then the places s1 to s2n. Options are a number
-// i, from 1, with the places j and j+i+1, from the left (TAOCP 7.2.2.1). A
-// solution and its reversal both count.
-func Langford(n int) *cover.Problem {
+var langford = Family{
+	Name:   "langford",
+	Title:  "Langford pairs of the numbers 1 to {n}, reversals counted apart",
+	Params: []Param{{Name: "n", Min: 1, Max: 200, About: "the largest number"}},
+	Form: `Two copies of each of the numbers 1 to n stand in a row so that i others are between the two copies of i. Items are the numbers 1 to n, then the
+places s1 to s2n. Options are a number i, from 1, with the places j and j+i+1, from the left (TAOCP 7.2.2.1). A solution and its reversal both count.`,
+	Source: "twice OEIS A014552",
+	Sample: "8",
+	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.Int("n"), 1) },
+}
+
+var skolem = Family{
+	Name:   "skolem",
+	Title:  "Skolem sequences of order {n}",
+	Params: []Param{{Name: "n", Min: 1, Max: 200, About: "the largest number"}},
+	Form: `Two copies of each of the numbers 1 to n stand in a row so that the two copies of i are i places apart. Items are the numbers 1 to n, then the
+places s1 to s2n. Options are a number i, from 1, with the places j and j+i, from the left. A solution and its reversal both count.`,
+	Source: "OEIS A004075",
+	Sample: "8",
+	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.Int("n"), 0) },
+}
+
+// pairs has the numbers 1 to n twice in a row, the copies of i with i-1+between
+// others between them.
+func pairs(n, between int) (*format.Puzzle, error) {
 	var b cover.Builder
 	for i := 1; i <= n; i++ {
 		b.Primary(fmt.Sprint(i))
@@ -20,10 +40,23 @@ func Langford(n int) *cover.Problem {
 	for s := 1; s <= 2*n; s++ {
 		b.Primary(fmt.Sprintf("s%d", s))
 	}
+	var at [][2]int // the two places of each option
+	var of []int    // and its number
 	for i := 1; i <= n; i++ {
-		for j := 1; j+i+1 <= 2*n; j++ {
-			b.OptionOf(i-1, n+j-1, n+j+i)
+		for j := 0; j+i+between < 2*n; j++ {
+			b.OptionOf(i-1, n+j, n+j+i+between)
+			at = append(at, [2]int{j, j + i + between})
+			of = append(of, i)
 		}
 	}
-	return finish(&b)
+	return drawn(&b, func(options []int) picture.Picture {
+		p := picture.Picture{Cells: make([]picture.Cell, 2*n)}
+		width := len(fmt.Sprint(n)) + 1
+		for _, o := range options {
+			for _, s := range at[o] {
+				p.Cells[s] = picture.Cell{Outline: picture.Square(0, s), Part: of[o] - 1, Label: fmt.Sprint(of[o]), Col: width * s}
+			}
+		}
+		return p
+	})
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"xcbench/cover"
+	"xcbench/format"
 )
 
 // pentominoShapes has one orientation of each piece, under Golomb's letters.
@@ -26,13 +27,21 @@ var pentominoShapes = []struct {
 	{"Z", []Cell{{0, 0}, {0, 1}, {1, 1}, {2, 1}, {2, 2}}},
 }
 
-// Pentominoes returns the problem of covering a board of 60 cells with the 12
-// pentominoes, each used once.
-//
-// Items are the pieces in alphabetical order, then the board's cells. Options are
-// ordered by piece, by orientation (as sorted lists of cells, in order), and by
-// place; symmetric solutions all count.
-func Pentominoes(board Board) *cover.Problem {
+var pentomino = Family{
+	Name:   "pentomino",
+	Title:  "12 pentominoes on the board {board}, symmetric ones counted apart",
+	Params: []Param{{Name: "board", Words: []string{"3x20", "4x15", "5x12", "6x10", "scott"}, About: "the board"}},
+	Form: `Items are the pieces in alphabetical order, then the board's cells. Options are ordered by piece, by orientation (as sorted lists of cells, in order),
+and by place; symmetric solutions all count.`,
+	Source: "OEIS A233427; D. E. Knuth, Dancing Links (2000)",
+	Sample: "scott",
+	build: func(v Values) (*format.Puzzle, error) {
+		return pentominoes(map[string]Board{"3x20": Rectangle(3, 20), "4x15": Rectangle(4, 15), "5x12": Rectangle(5, 12), "6x10": Rectangle(6, 10),
+			"scott": Rectangle(8, 8).Without(3, 3, 2, 2)}[v["board"]])
+	},
+}
+
+func pentominoes(board Board) (*format.Puzzle, error) {
 	var b cover.Builder
 	for _, s := range pentominoShapes {
 		b.Primary(s.name)
@@ -43,7 +52,7 @@ func Pentominoes(board Board) *cover.Problem {
 			board.place(&b, index, []int{piece}, shape)
 		}
 	}
-	return finish(&b)
+	return drawn(&b, nil)
 }
 
 // orientations returns the different turned and reflected forms of a shape, moved

@@ -2,21 +2,51 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 
 	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
 )
 
-// Queens returns the problem of n queens of which none attacks another.
-//
-// Primary items are the rows r0, r1, ... and the columns c0, c1, ...; secondary
-// ones the diagonals of more than one square: a1, a2, ... where row and column
-// have that sum, and b1, b2, ... where n-1-row+column is that. Options are the
-// squares row by row, each with its row, column and diagonals (TAOCP 7.2.2.1).
-func Queens(n int) *cover.Problem {
+var queens = Family{
+	Name:  "queens",
+	Title: "{n} queens on a board, none attacking another",
+	Params: []Param{
+		{Name: "n", Min: 1, Max: 60, About: "side of the board"},
+		{Name: "order", Before: "_", Words: []string{"plain", "middle"}, Default: "plain",
+			About: "whether rows and columns stand in the item list from the edge, r0 c0 being apart, or interleaved and from the middle out"},
+	},
+	Form: `Primary items are the rows r0, r1, ... and then the columns c0, c1, ...; in the order "middle" they are the middle row,
+the middle column, and so on outwards, row and column in turn, of two that are equally far out the lower one first. Secondary items are the
+diagonals of more than one square: a1, a2, ... where row and column have that sum, then b1, b2, ... where n-1-row+column is that.
+Options are the squares row by row, each with its row, column and diagonals (TAOCP 7.2.2.1).`,
+	Source: "OEIS A000170",
+	Sample: "8",
+	build: func(v Values) (*format.Puzzle, error) {
+		n := v.Int("n")
+		return queensProblem(n, v["order"] == "middle")
+	},
+}
+
+func queensProblem(n int, middle bool) (*format.Puzzle, error) {
 	var b cover.Builder
-	for _, kind := range "rc" {
-		for i := range n {
-			b.Primary(fmt.Sprintf("%c%d", kind, i))
+	rows, cols := make([]int, n), make([]int, n) // the items of each
+	line := func(kind string, of []int, k int) {
+		of[k] = b.Items()
+		b.Primary(fmt.Sprintf("%s%d", kind, k))
+	}
+	if middle {
+		for _, k := range middleOut(n) {
+			line("r", rows, k)
+			line("c", cols, k)
+		}
+	} else {
+		for k := range n {
+			line("r", rows, k)
+		}
+		for k := range n {
+			line("c", cols, k)
 		}
 	}
 	for _, kind := range "ab" {
@@ -27,7 +57,7 @@ func Queens(n int) *cover.Problem {
 	diagonals := max(0, 2*n-3) // of each kind
 	for r := range n {
 		for c := range n {
-			square := []int{r, n + c}
+			square := []int{rows[r], cols[c]}
 			if d := r + c; 0 < d && d < 2*n-2 {
 				square = append(square, 2*n+d-1)
 			}
@@ -37,5 +67,32 @@ func Queens(n int) *cover.Problem {
 			b.OptionOf(square...)
 		}
 	}
-	return finish(&b)
+	return drawn(&b, func(options []int) picture.Picture { return chessboard(n, options) })
+}
+
+// middleOut returns 0 to n-1 from the middle outwards, the lower of two first.
+func middleOut(n int) []int {
+	order := make([]int, n)
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return max(2*a-n+1, n-1-2*a) - max(2*b-n+1, n-1-2*b) })
+	return order
+}
+
+// chessboard draws queens on the squares of the given numbers, row by row.
+func chessboard(n int, squares []int) picture.Picture {
+	var p picture.Picture
+	for s := range n * n {
+		r, c := s/n, s%n
+		cell := picture.Cell{Outline: picture.Square(r, c), Part: picture.None, Label: ".", Row: r, Col: 2 * c}
+		if (r+c)%2 == 1 {
+			cell.Part = 7 // grey
+		}
+		if slices.Contains(squares, s) {
+			cell.Label, cell.Strong = "Q", true
+		}
+		p.Cells = append(p.Cells, cell)
+	}
+	return p
 }

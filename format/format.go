@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/picture"
 	"xcbench/sudoku"
 )
 
@@ -26,6 +27,7 @@ type Puzzle struct {
 	Warnings []string // about options that were dropped, with file, line and column
 	Grid     bool     // whether an answer is a grid, as of a sudoku
 	Answer   Answer
+	Picture  func(options []int) picture.Picture // of a solution; nil if it has none
 
 	problem func() *cover.Problem
 }

@@ -1,0 +1,252 @@
+package corpus
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+// Family is a generator of problems with parameters. The parameters are the name
+// of a member, so that any member can be asked for, catalogued or not.
+type Family struct {
+	Name   string // matches [a-z0-9_.]+
+	Title  string // of a member; a parameter in braces, as in "{n} queens", stands for its value
+	Params []Param
+	Form   string // what items and options are, and in what order: it is part of an instance
+	Source string // of the known numbers of solutions, where an instance names no other
+	Sample string // the member that is drawn on the page of families; "" if there is no picture
+
+	build func(Values) (*format.Puzzle, error)
+	title func(Values) string            // instead of Title
+	keys  func(Values) map[string]string // to filter by, besides the parameters
+
+	once    sync.Once
+	matcher *regexp.Regexp // see pattern
+}
+
+// Param is a parameter of a family: a whole number, or one of some words.
+type Param struct {
+	Name     string
+	Before   string   // what stands before the value in a name, as "x" in 6x10
+	Min, Max int      // of a number
+	Words    []string // the choice; nil for a number
+	Default  string   // the value that names leave out; "" if the parameter is always there
+	About    string
+}
+
+// Values are the parameters of one member, all of them, by name.
+type Values map[string]string
+
+// Int returns the value of a parameter that is a number.
+func (v Values) Int(name string) int {
+	n, err := strconv.Atoi(v[name])
+	if err != nil {
+		panic("corpus: no number " + name) // names are parsed before anything is built
+	}
+	return n
+}
+
+// ParamError says which parameter of a member is wrong, and what was expected.
+type ParamError struct {
+	ID     string
+	Reason string
+}
+
+func (e *ParamError) Error() string { return e.ID + ": " + e.Reason }
+
+// pattern returns the expression that the names of members match.
+func (f *Family) pattern() *regexp.Regexp {
+	f.once.Do(func() { f.matcher = regexp.MustCompile(f.expression()) })
+	return f.matcher
+}
+
+func (f *Family) expression() string {
+	var text strings.Builder
+	text.WriteString("^")
+	for _, p := range f.Params {
+		value := `(\d{1,9})`
+		if p.Words != nil {
+			longest := slices.Clone(p.Words) // a word may begin with another one
+			slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
+			for k, w := range longest {
+				longest[k] = regexp.QuoteMeta(w)
+			}
+			value = "(" + strings.Join(longest, "|") + ")"
+		}
+		value = regexp.QuoteMeta(p.Before) + value
+		if p.Default != "" {
+			value = "(?:" + value + ")?"
+		}
+		text.WriteString(value)
+	}
+	return text.String() + "$"
+}
+
+// Shape returns the form of the family's names, as "<rows>x<cols>[_s<seed>]".
+func (f *Family) Shape() string {
+	var text strings.Builder
+	for _, p := range f.Params {
+		value := p.Before + "<" + p.Name + ">"
+		if p.Default != "" {
+			value = "[" + value + "]"
+		}
+		text.WriteString(value)
+	}
+	return text.String()
+}
+
+// parse returns the parameters that a name stands for.
+func (f *Family) parse(name string) (Values, error) {
+	id := f.Name + "/" + name
+	match := f.pattern().FindStringSubmatch(name)
+	if match == nil {
+		return nil, &ParamError{id, fmt.Sprintf("not a name of the family %s, expected %s", f.Name, f.usage())}
+	}
+	v := Values{}
+	for k, p := range f.Params {
+		v[p.Name] = match[k+1]
+		if match[k+1] == "" {
+			v[p.Name] = p.Default
+		}
+	}
+	return v, f.check(v)
+}
+
+// usage describes the names in a line.
+func (f *Family) usage() string {
+	if len(f.Params) == 1 && f.Params[0].Words != nil {
+		const most = 12
+		if words := f.Params[0].Words; len(words) > most {
+			return fmt.Sprintf("one of %s, ... (%d in all)", strings.Join(words[:most], ", "), len(words))
+		}
+		return "one of " + strings.Join(f.Params[0].Words, ", ")
+	}
+	return f.Shape()
+}
+
+// check says which value is out of range. It puts numbers into their normal form.
+func (f *Family) check(v Values) error {
+	for _, p := range f.Params {
+		value, ok := v[p.Name]
+		if !ok {
+			value = p.Default
+		}
+		if p.Words != nil {
+			if !slices.Contains(p.Words, value) {
+				return &ParamError{f.Name, fmt.Sprintf("%s is %q, expected one of %s", p.Name, value, strings.Join(p.Words, ", "))}
+			}
+		} else {
+			n, err := strconv.Atoi(value)
+			if err != nil || n < p.Min || n > p.Max {
+				return &ParamError{f.Name, fmt.Sprintf("%s is %s, expected %d to %d", p.Name, value, p.Min, p.Max)}
+			}
+			value = strconv.Itoa(n)
+		}
+		v[p.Name] = value
+	}
+	return nil
+}
+
+// name returns the name of the member with the given values.
+func (f *Family) name(v Values) string {
+	var text strings.Builder
+	for _, p := range f.Params {
+		if v[p.Name] != p.Default {
+			text.WriteString(p.Before + v[p.Name])
+		}
+	}
+	return text.String()
+}
+
+// Member returns the member with the given parameters, of which those with a
+// default may be missing. The error is a [ParamError].
+func (f *Family) Member(v Values) (Instance, error) {
+	for key := range v {
+		if !slices.ContainsFunc(f.Params, func(p Param) bool { return p.Name == key }) {
+			return Instance{}, &ParamError{f.Name, fmt.Sprintf("no parameter %s, expected %s", key, f.paramNames())}
+		}
+	}
+	for _, p := range f.Params {
+		if v[p.Name] == "" && p.Default == "" {
+			return Instance{}, &ParamError{f.Name, fmt.Sprintf("no value of %s (%s)", p.Name, p.About)}
+		}
+	}
+	if err := f.check(v); err != nil {
+		return Instance{}, err
+	}
+	return f.instance(v), nil
+}
+
+func (f *Family) paramNames() string {
+	var names []string
+	for _, p := range f.Params {
+		names = append(names, p.Name)
+	}
+	return strings.Join(names, ", ")
+}
+
+// instance makes the member of checked values; nothing but that is known of it.
+func (f *Family) instance(v Values) Instance {
+	title := f.Title
+	for _, p := range f.Params {
+		title = strings.ReplaceAll(title, "{"+p.Name+"}", v[p.Name])
+	}
+	if f.title != nil {
+		title = f.title(v)
+	}
+	keys := map[string]string{}
+	for _, p := range f.Params {
+		keys[p.Name] = v[p.Name]
+	}
+	if f.keys != nil {
+		for key, value := range f.keys(v) {
+			keys[key] = value
+		}
+	}
+	return Instance{
+		Family: f.Name, Name: f.name(v), Tier: Full, Title: title, Solutions: Count{N: Unknown},
+		Nodes: Unknown, Updates: Unknown, Source: f.Source, keys: keys,
+		open: func() (*format.Puzzle, error) {
+			puzzle, err := f.build(v)
+			if err != nil {
+				return nil, &ParamError{f.Name + "/" + f.name(v), err.Error()}
+			}
+			return puzzle, nil
+		},
+	}
+}
+
+// Families returns all families, in the order of the pages about them.
+func Families() []*Family { return families }
+
+// family returns the family with that name.
+func family(name string) (*Family, bool) {
+	f, ok := byName()[name]
+	return f, ok
+}
+
+var byName = sync.OnceValue(func() map[string]*Family {
+	all := map[string]*Family{}
+	for _, f := range families {
+		all[f.Name] = f
+	}
+	return all
+})
+
+// drawn returns the puzzle of a generated problem and the picture of a solution.
+func drawn(b *cover.Builder, draw func(options []int) picture.Picture) (*format.Puzzle, error) {
+	p, err := b.Problem()
+	if err != nil {
+		return nil, err
+	}
+	puzzle := format.NewPuzzle(p)
+	puzzle.Picture = draw
+	return puzzle, nil
+}

@@ -1,0 +1,251 @@
+package corpus
+
+import (
+	"crypto/sha256"
+	"embed"
+	"encoding/csv"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"xcbench/cover"
+	"xcbench/format"
+)
+
+// The catalogue has a manifest for each family: a table with tabs between its
+// columns, which may have comments after '#'. People write id, tier, solutions
+// and source; the rest is filled in by 'xcbench corpus check --update'.
+//
+//go:embed catalogue/*.tsv
+var catalogue embed.FS
+
+// columns are those of a manifest. A value that is not known is "-".
+var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "updates", "hash", "source"}
+
+// catalogued returns the instances in the manifest of a family of ours.
+func catalogued(f *Family) []Instance {
+	known.Lock()
+	defer known.Unlock()
+	all, ok := known.of[f.Name]
+	if !ok {
+		name := "catalogue/" + f.Name + ".tsv"
+		text, err := catalogue.Open(name)
+		if err != nil {
+			panic(err) // a test sees that there is one for every family
+		}
+		defer text.Close()
+		for in, err := range ReadManifest(name, text) {
+			if err != nil {
+				panic(err) // and that none has a fault
+			}
+			all = append(all, in)
+		}
+		known.of[f.Name] = all
+	}
+	return slices.Clone(all)
+}
+
+// known has the manifests that were read.
+var known = struct {
+	sync.Mutex
+	of map[string][]Instance
+}{of: map[string][]Instance{}}
+
+// IsManifest says whether a text that begins so is a manifest.
+func IsManifest(head string) bool {
+	for line := range strings.Lines(head) {
+		if !strings.HasPrefix(line, "#") {
+			return strings.HasPrefix(line, strings.Join(columns[:3], "\t"))
+		}
+	}
+	return false
+}
+
+// ReadManifest yields the instances of a manifest, and an error for each row that is
+// not one: a [format.SyntaxError] with its place in the file of the given name.
+func ReadManifest(name string, r io.Reader) func(yield func(Instance, error) bool) {
+	return func(yield func(Instance, error) bool) {
+		in := csv.NewReader(r)
+		in.Comma, in.Comment, in.LazyQuotes = '\t', '#', true
+		in.FieldsPerRecord = -1
+		m := manifest{name: name, in: in, lines: map[string]int{}}
+		if err := m.head(); err != nil {
+			yield(Instance{}, err)
+			return
+		}
+		for {
+			row, err := in.Read()
+			if err == io.EOF {
+				return
+			}
+			var instance Instance
+			if err == nil {
+				instance, err = m.instance(row)
+			} else {
+				err = m.located(err)
+			}
+			if !yield(instance, err) {
+				return
+			}
+			var syntax *format.SyntaxError
+			if err != nil && !errors.As(err, &syntax) {
+				return // reading failed
+			}
+		}
+	}
+}
+
+// manifest is one being read.
+type manifest struct {
+	name  string
+	in    *csv.Reader
+	lines map[string]int // of the ids met
+}
+
+func (m *manifest) head() error {
+	row, err := m.in.Read()
+	if err == io.EOF {
+		row, err = nil, nil
+	}
+	if err != nil {
+		return m.located(err)
+	}
+	if !slices.Equal(row, columns) {
+		line := 1
+		if row != nil {
+			line, _ = m.in.FieldPos(0)
+		}
+		return &format.SyntaxError{File: m.name, Line: line, Col: 1,
+			Msg: fmt.Sprintf("the head of the table is %q, expected %q", strings.Join(row, " "), strings.Join(columns, " "))}
+	}
+	return nil
+}
+
+// located turns an error of the csv reader into one of ours.
+func (m *manifest) located(err error) error {
+	var parse *csv.ParseError
+	if errors.As(err, &parse) {
+		return &format.SyntaxError{File: m.name, Line: parse.Line, Col: parse.Column, Msg: parse.Err.Error()}
+	}
+	return err
+}
+
+// instance reads a row.
+func (m *manifest) instance(row []string) (Instance, error) {
+	at := func(column int, form string, args ...any) error {
+		line, col := m.in.FieldPos(min(column, len(row)-1))
+		return &format.SyntaxError{File: m.name, Line: line, Col: col, Msg: fmt.Sprintf(form, args...)}
+	}
+	if len(row) != len(columns) {
+		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(columns), strings.Join(columns, ", "))
+	}
+	name, member, _ := strings.Cut(row[0], "/")
+	f, ok := family(name)
+	if !ok {
+		return Instance{}, at(0, "unknown family %q, expected one of those of 'xcbench corpus generate'", name)
+	}
+	v, err := f.parse(member)
+	if err != nil {
+		return Instance{}, at(0, "%v", err)
+	}
+	in := f.instance(v)
+	if in.Name != member {
+		return Instance{}, at(0, "%s, expected the normal form of its name, %s", row[0], in.ID())
+	}
+	line, _ := m.in.FieldPos(0)
+	if first, ok := m.lines[in.ID()]; ok {
+		return Instance{}, at(0, "%s again, expected each id once (it is in line %d)", in.ID(), first)
+	}
+	m.lines[in.ID()] = line
+	if in.Tier = Tier(row[1]); !slices.Contains(Tiers(), in.Tier) {
+		return Instance{}, at(1, "unknown tier %q, expected one of %v", row[1], Tiers())
+	}
+	if in.Solutions, err = parseCount(row[2]); err != nil {
+		return Instance{}, at(2, "%v", err)
+	}
+	var numbers [4]int64
+	for k := range numbers {
+		text := row[3+k]
+		if text == "-" {
+			numbers[k] = Unknown
+			continue
+		}
+		if numbers[k], err = strconv.ParseInt(text, 10, 64); err != nil || numbers[k] < 0 {
+			return Instance{}, at(3+k, "%q, expected the number of %s, or -", text, columns[3+k])
+		}
+	}
+	in.Items, in.Options = int(max(numbers[0], 0)), int(max(numbers[1], 0))
+	in.Nodes, in.Updates = numbers[2], numbers[3]
+	if row[7] != "-" {
+		in.Hash = row[7]
+	}
+	if row[8] != "-" {
+		in.Source = row[8]
+	}
+	return in, nil
+}
+
+// parseCount reads what [Count.String] writes.
+func parseCount(text string) (Count, error) {
+	if text == "?" {
+		return Count{N: Unknown}, nil
+	}
+	digits, atLeast := strings.CutPrefix(text, ">=")
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 0 {
+		return Count{}, fmt.Errorf("%q solutions, expected a number, one with >= before it, or ?", text)
+	}
+	return Count{n, atLeast}, nil
+}
+
+// WriteManifest writes a manifest of the instances.
+func WriteManifest(w io.Writer, all []Instance) error {
+	var text strings.Builder
+	text.WriteString(strings.Join(columns, "\t") + "\n")
+	for _, in := range all {
+		source := in.Source
+		if f, ok := family(in.Family); ok && source == f.Source {
+			source = "-"
+		}
+		row := []string{in.ID(), string(in.Tier), in.Solutions.String(), known0(in.Items), known0(in.Options),
+			orDash(in.Nodes), orDash(in.Updates), in.Hash, source}
+		for k, field := range row {
+			if field == "" {
+				row[k] = "-"
+			}
+		}
+		text.WriteString(strings.Join(row, "\t") + "\n")
+	}
+	_, err := io.WriteString(w, text.String())
+	return err
+}
+
+func orDash(n int64) string {
+	if n == Unknown {
+		return "-"
+	}
+	return strconv.FormatInt(n, 10)
+}
+
+// known0 is orDash for numbers of which 0 is unknown.
+func known0(n int) string {
+	if n == 0 {
+		return "-"
+	}
+	return strconv.Itoa(n)
+}
+
+// Hash returns the first 16 hexadecimal digits of the SHA-256 of the problem's
+// canonical text, which is its DLX text.
+func Hash(p *cover.Problem) string {
+	h := sha256.New()
+	if err := format.WriteDLX(h, p); err != nil {
+		return "" // it has no primary items, and so no text
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}

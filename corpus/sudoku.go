@@ -1,0 +1,98 @@
+package corpus
+
+import (
+	"embed"
+	"encoding/csv"
+	"fmt"
+	"strings"
+	"sync"
+
+	"xcbench/format"
+	"xcbench/picture"
+	"xcbench/sudoku"
+)
+
+//go:embed sudokus
+var sudokuLists embed.FS
+
+// namedSudoku is a puzzle that has a name among players.
+type namedSudoku struct{ name, title, author, year, note, puzzle string }
+
+// namedSudokus returns the list in sudokus/named.tsv, by name, and the names in
+// the order of the list.
+var namedSudokus = sync.OnceValues(func() (map[string]namedSudoku, []string) {
+	text, err := sudokuLists.Open("sudokus/named.tsv")
+	if err != nil {
+		panic(err)
+	}
+	in := csv.NewReader(text)
+	in.Comma, in.Comment, in.LazyQuotes = '\t', '#', true
+	rows, err := in.ReadAll()
+	if err != nil {
+		panic(err)
+	}
+	all, names := map[string]namedSudoku{}, []string(nil)
+	for _, r := range rows[1:] {
+		all[r[0]] = namedSudoku{r[0], r[1], r[2], r[3], r[4], r[5]}
+		names = append(names, r[0])
+	}
+	return all, names
+})
+
+func sudokuNames() []string { _, names := namedSudokus(); return names }
+
+func findSudoku(name string) namedSudoku { all, _ := namedSudokus(); return all[name] }
+
+var sudokus = Family{
+	Name:   "sudoku",
+	Title:  "sudokus of side 9 that have a name among players",
+	Params: []Param{{Name: "name", Words: sudokuNames(), About: "the puzzle, see the catalogue"}},
+	Form:   sudokuForm,
+	Source: "published with the puzzle",
+	Sample: "ai_escargot",
+	build:  func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
+	title: func(v Values) string {
+		s := findSudoku(v["name"])
+		title := fmt.Sprintf("%s, by %s, %s", s.title, s.author, s.year)
+		if s.note != "-" {
+			title += " (" + s.note + ")"
+		}
+		return title
+	},
+	keys: func(v Values) map[string]string {
+		s := findSudoku(v["name"])
+		return map[string]string{"author": s.author, "year": strings.TrimSuffix(s.year, "?"), "clues": fmt.Sprint(clues(s.puzzle))}
+	},
+}
+
+const sudokuForm = `Items are the cells that are not given, as p<row><column>, then for each row, column and box, r, c and b, the digits that it lacks; all count from 0,
+digits too. Options are the digits that may go into each cell by the givens, by row, column and digit (TAOCP 7.2.2.1).`
+
+func clues(puzzle string) int { return len(puzzle) - strings.Count(puzzle, ".") }
+
+// sudokuPuzzle returns the puzzle of a board in one line.
+func sudokuPuzzle(line string) (*format.Puzzle, error) {
+	r, err := format.NewReader("sudoku", strings.NewReader(line), format.Options{From: "sudoku"})
+	if err != nil {
+		return nil, err
+	}
+	return r.Read()
+}
+
+// boardOf draws a board of sudoku: the boxes in turns of two colours, the givens
+// in bold.
+func boardOf(givens, full sudoku.Grid) picture.Picture {
+	const signs = ".123456789ABCDEFGHIJKLMNOP"
+	var p picture.Picture
+	order := givens.Order()
+	for k, digit := range full.Cells {
+		r, c := k/full.Side, k%full.Side
+		box := picture.None
+		if (r/order+c/order)%2 == 1 {
+			box = 7
+		}
+		p.Cells = append(p.Cells, picture.Cell{Outline: picture.Square(r, c), Part: box, Label: signs[digit : digit+1],
+			Strong: givens.Cells[k] != 0, Row: r + r/order, Col: 2 * (c + c/order)})
+	}
+	return p
+}

@@ -1,0 +1,60 @@
+// Package picture draws solutions, as text and as SVG: boards of squares, triangles
+// or hexagons cut into pieces, boards with signs on them, graphs with chosen edges.
+//
+// It imports nothing of ours. Start reading at [Picture]; svg.go and text.go
+// draw it.
+package picture
+
+import "math"
+
+// Point is a place in the drawing; x goes to the right and y down, and the side
+// of a square cell is 1.
+type Point struct{ X, Y float64 }
+
+// Picture is a drawing. All that is drawn comes in the order given, so that
+// the same picture is the same file.
+type Picture struct {
+	Cells []Cell
+	Lines []Line
+	Dots  []Dot
+}
+
+// Cell is an area with a border.
+type Cell struct {
+	Outline []Point // its corners; SVG only
+	Part    int     // cells of one part have one colour and no border between them; None for an empty cell
+	Label   string  // written in it
+	Strong  bool    // the label is written in bold, as the givens of a sudoku
+	Row     int     // of its label in the text
+	Col     int     // of its label's first character in the text
+}
+
+// None is the part of a cell that belongs to none.
+const None = -1
+
+// Line is a straight line, as the edge of a graph.
+type Line struct {
+	From, To Point
+	Part     int // as a cell's; a line without one is thin and grey
+	Label    string
+	Row, Col int // of its label in the text
+}
+
+// Dot is a point with a name, as the vertex of a graph.
+type Dot struct {
+	At    Point
+	Label string
+}
+
+// Square returns the outline of the cell at a row and column of a board of squares.
+func Square(row, col int) []Point {
+	x, y := float64(col), float64(row)
+	return []Point{{x, y}, {x + 1, y}, {x + 1, y + 1}, {x, y + 1}}
+}
+
+// OnCircle returns point k of n on a circle with the given radius about (radius,
+// radius), clockwise from the top.
+func OnCircle(k, n int, radius float64) Point {
+	sin, cos := math.Sincos(2 * math.Pi * float64(k) / float64(n))
+	return Point{radius + radius*sin, radius - radius*cos}
+}
