@@ -76,8 +76,8 @@ func cutShort(visit cover.Visitor) cover.Visitor {
 }
 
 func instance(t *testing.T, id string) corpus.Instance {
-	in, ok := corpus.Find(id)
-	if !ok {
+	in, err := corpus.Find(id)
+	if err != nil {
 		t.Fatalf("no instance %s", id)
 	}
 	return in
@@ -142,7 +142,7 @@ func TestVerifyComparesStoppedSearchesAsFarAsTheyGot(t *testing.T) {
 // On an instance whose number of solutions nobody knows, another solver tells.
 func TestVerifyFindsALostSolutionByAnotherSolver(t *testing.T) {
 	in := instance(t, "queens/8")
-	in.Solutions = corpus.Unknown
+	in.Solutions = corpus.Count{N: corpus.Unknown}
 	bad := variant("bad", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }})
 	r, err := Verify(context.Background(), in, []solvers.Variant{good, bad}, Bounds{})
 	if err != nil || len(r.Wrong()) != 1 || r.Wrong()[0].Fault != "another set of solutions than good's: 91 against 92" {

@@ -72,8 +72,9 @@ type Instance struct {
 	Hash           string // of the problem, see [Hash]; "" if not recorded
 	Source         string // of the number of solutions
 
-	keys map[string]string // to filter by
-	open func() (*format.Puzzle, error)
+	keys     map[string]string   // to filter by
+	recorded *format.SyntaxError // where Hash is written down, without a message; nil if nowhere
+	open     func() (*format.Puzzle, error)
 }
 
 // ID returns the name of the instance among all.
@@ -82,11 +83,31 @@ func (in Instance) ID() string { return in.Family + "/" + in.Name }
 // Puzzle builds the problem, with the way its answers are written.
 func (in Instance) Puzzle() (*format.Puzzle, error) { return in.open() }
 
+// Audit holds a problem that was built against what its manifest says. The error is
+// a [format.SyntaxError] with the place there.
+func (in Instance) Audit(p *cover.Problem) error {
+	if in.recorded == nil {
+		return nil
+	}
+	fault := *in.recorded
+	switch hash := Hash(p); {
+	case in.Hash != "" && in.Hash != hash:
+		fault.Msg = fmt.Sprintf("%s: hash %s, but the problem's is %s", in.ID(), in.Hash, hash)
+	case in.Items != 0 && in.Items != p.Items():
+		fault.Msg = fmt.Sprintf("%s: %d items, but the problem has %d", in.ID(), in.Items, p.Items())
+	case in.Options != 0 && in.Options != p.Options():
+		fault.Msg = fmt.Sprintf("%s: %d options, but the problem has %d", in.ID(), in.Options, p.Options())
+	default:
+		return nil
+	}
+	return &fault
+}
+
 // All returns the catalogue.
 func All() []Instance {
 	var all []Instance
 	for _, f := range families {
-		all = append(all, catalogued(f)...)
+		all = append(all, f.Catalogued()...)
 	}
 	return all
 }
@@ -103,7 +124,7 @@ func (e *UnknownError) Error() string {
 // [ParamError].
 func Find(id string) (Instance, error) {
 	name, member, _ := strings.Cut(id, "/")
-	f, ok := family(name)
+	f, ok := FindFamily(name)
 	if !ok {
 		return Instance{}, &UnknownError{id}
 	}
@@ -112,7 +133,7 @@ func Find(id string) (Instance, error) {
 		return Instance{}, err
 	}
 	in := f.instance(v)
-	for _, known := range catalogued(f) {
+	for _, known := range f.Catalogued() {
 		if known.Name == in.Name {
 			return known, nil
 		}

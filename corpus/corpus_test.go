@@ -1,11 +1,11 @@
 package corpus
 
 import (
-	"fmt"
 	"regexp"
+	"slices"
+	"strings"
 	"testing"
 
-	"xcbench/cover"
 	"xcbench/format"
 )
 
@@ -17,12 +17,66 @@ func TestCatalogueIsInOrder(t *testing.T) {
 			t.Errorf("got id %q, want a new one of letters, digits, _ and .", in.ID())
 		}
 		seen[in.ID()] = true
-		if in.Title == "" || in.Source == "" || in.Solutions < 0 {
-			t.Errorf("%s: got title %q, source %q, %d solutions, want all known", in.ID(), in.Title, in.Source, in.Solutions)
+		if in.Title == "" || in.Source == "" || strings.Contains(in.Title, "{") || strings.Contains(in.Title, "\t") {
+			t.Errorf("%s: got title %q and source %q, want both, without tabs and parameters left in", in.ID(), in.Title, in.Source)
 		}
-		puzzle, err := in.Puzzle()
-		if err != nil || puzzle.Problem().Options() == 0 || len(puzzle.Warnings) > 0 {
-			t.Errorf("%s: got %v, %v, want a problem with options and no warnings", in.ID(), puzzle, err)
+		if in.Hash == "" || in.Items == 0 || in.Options == 0 {
+			t.Errorf("%s: got hash %q, %d items, %d options, want all recorded", in.ID(), in.Hash, in.Items, in.Options)
+		}
+	}
+}
+
+func TestCatalogueIsLargeEnoughToChooseFrom(t *testing.T) {
+	single := map[string]bool{"sudoku": true, "hunted": true}
+	families, instances := 0, 0
+	for _, f := range Families() {
+		if single[f.Name] {
+			continue
+		}
+		families++
+		instances += len(f.Catalogued())
+	}
+	if families < 20 || instances < 400 {
+		t.Errorf("got %d families with %d instances besides single sudokus, want 20 and 400 or more", families, instances)
+	}
+}
+
+// Every problem is built and compared with what the manifests say.
+func TestProblemsAreThoseOfTheManifests(t *testing.T) {
+	for _, f := range Families() {
+		t.Run(f.Name, func(t *testing.T) {
+			t.Parallel()
+			for _, in := range f.Catalogued() {
+				puzzle, err := in.Puzzle()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if len(puzzle.Warnings) > 0 {
+					t.Errorf("%s: got warnings %q, want none", in.ID(), puzzle.Warnings)
+				}
+				if err := in.Audit(puzzle.Problem()); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+}
+
+func TestEveryFamilyIsDescribed(t *testing.T) {
+	for _, f := range Families() {
+		if f.Title == "" || f.Form == "" || f.Source == "" || len(f.Params) == 0 {
+			t.Errorf("%s: got title %q, form %q, source %q, %d parameters, want all", f.Name, f.Title, f.Form, f.Source, len(f.Params))
+		}
+		for _, p := range f.Params {
+			if p.About == "" {
+				t.Errorf("%s: no description of parameter %s", f.Name, p.Name)
+			}
+		}
+		if f.Sample == "" {
+			continue
+		}
+		if _, err := Find(f.Name + "/" + f.Sample); err != nil {
+			t.Errorf("the sample of %s: %v", f.Name, err)
 		}
 	}
 }
@@ -39,7 +93,7 @@ func TestSizesOfReferenceInstances(t *testing.T) {
 		{"langford/7", 21, 63, 252},
 		{"langford/8", 24, 84, 336},
 		{"langford/11", 33, 165, 660},
-		{"domino/6", 36, 60, 180},
+		{"domino/6x6", 36, 60, 180},
 		{"pentomino/3x20", 72, 1236, 8652},
 		{"pentomino/4x15", 72, 1696, 11872},
 		{"pentomino/scott", 72, 1568, 10976},
@@ -49,91 +103,83 @@ func TestSizesOfReferenceInstances(t *testing.T) {
 		{"sudoku/golden_nugget", 240, 242, 1210},
 		{"sudoku/norvig_impossible", 256, 356, 1780},
 	} {
-		in, ok := Find(c.id)
-		if !ok {
-			t.Errorf("no instance %s", c.id)
-			continue
-		}
-		puzzle, err := in.Puzzle()
-		if err != nil {
-			t.Fatal(err)
-		}
-		p := puzzle.Problem()
+		p := MustProblem(c.id)
 		if p.Items() != c.items || p.Options() != c.options || p.Entries()+p.Options() != c.entries {
 			t.Errorf("%s: got %d items, %d options, %d entries with spacers, want %d, %d, %d", c.id, p.Items(), p.Options(), p.Entries()+p.Options(), c.items, c.options, c.entries)
 		}
 	}
-	if got := len(sudokus()); got != 20 {
-		t.Errorf("got %d named sudokus, want 20", got)
+}
+
+func TestAnyMemberOfAFamilyIsFound(t *testing.T) {
+	for id, want := range map[string]string{
+		"queens/9":         "queens/9",
+		"queens/8_plain":   "queens/8",
+		"queens/8_middle":  "queens/8_middle",
+		"queens/061":       "queens: n is 061, expected 1 to 60",
+		"queens/0":         "queens: n is 0, expected 1 to 60",
+		"queens/8_sideway": "queens/8_sideway: not a name of the family queens, expected <n>[_<order>]",
+		"queens":           "queens/: not a name of the family queens, expected <n>[_<order>]",
+		"domino/3x40":      "domino: cols is 40, expected 1 to 36",
+		"knights/3":        "knights/3: no such family (see 'xcbench corpus generate')",
+	} {
+		in, err := Find(id)
+		got := in.ID()
+		if err != nil {
+			got = err.Error()
+		}
+		if got != want {
+			t.Errorf("%s: got %s, want %s", id, got, want)
+		}
 	}
 }
 
-func TestFilterChoosesInstances(t *testing.T) {
-	for query, want := range map[string]int{
-		"":                              len(All()),
-		"family:queens":                 4,
-		"family:queens -inst:10":        3,
-		"family:(queens OR domino)":     6,
-		"tier:full":                     2,
-		"inst:/^forum/ family:sudoku":   3,
-		"family:queens family:langford": 0,
-		"nobody:asked":                  0,
-	} {
-		filter, err := NewFilter(query)
+func TestMembersAreNamedByTheirParameters(t *testing.T) {
+	for _, in := range All() {
+		f, _ := FindFamily(in.Family)
+		v, err := f.parse(in.Name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := 0
-		for _, in := range All() {
-			if filter.Match(in) {
-				got++
-			}
-		}
-		if got != want {
-			t.Errorf("%q: got %d instances, want %d", query, got, want)
+		again, err := f.Member(v)
+		if err != nil || again.ID() != in.ID() {
+			t.Errorf("the parameters of %s: got %s, %v", in.ID(), again.ID(), err)
 		}
 	}
-	if _, err := NewFilter("family:("); err == nil {
-		t.Error("got no error for a filter that breaks off")
-	}
-}
-
-func TestPentominoesHave63Orientations(t *testing.T) {
-	total := 0
-	for _, s := range pentominoShapes {
-		total += len(orientations(s.cells))
-	}
-	if total != 63 {
-		t.Errorf("got %d, want 63", total)
-	}
-}
-
-func TestDegenerateMembersBuild(t *testing.T) {
-	for name, p := range map[string]*cover.Problem{
-		"queens 0": Queens(0), "queens 1": Queens(1), "queens 2": Queens(2),
-		"langford 0": Langford(0), "langford 1": Langford(1), "domino 1": DominoSquare(1),
+	f, _ := FindFamily("queens")
+	for _, c := range []struct {
+		values Values
+		want   string
+	}{
+		{Values{"n": "5"}, ""},
+		{Values{"n": "99"}, "queens: n is 99, expected 1 to 60"},
+		{Values{"n": "5", "side": "2"}, "queens: no parameter side, expected n, order"},
+		{Values{"order": "middle"}, "queens: no value of n (side of the board)"},
+		{Values{"n": "5", "order": "odd"}, `queens: order is "odd", expected one of plain, middle`},
 	} {
-		if p.Primary() == 0 && name != "queens 0" && name != "langford 0" {
-			t.Errorf("%s: got no items", name)
+		_, err := f.Member(c.values)
+		got := ""
+		if err != nil {
+			got = err.Error()
+		}
+		if got != c.want {
+			t.Errorf("%v: got %q, want %q", c.values, got, c.want)
 		}
 	}
 }
 
 func TestPuzzleOfAFileIsAnInstance(t *testing.T) {
-	puzzle := format.NewPuzzle(Queens(4))
+	puzzle := format.NewPuzzle(MustProblem("queens/4"))
 	in := FromPuzzle("mine", puzzle)
 	got, err := in.Puzzle()
-	if in.ID() != "mine/line1" || in.Solutions != Unknown || got != puzzle || err != nil {
-		t.Errorf("got %s with %d solutions, %v, %v, want mine/line1 with an unknown number", in.ID(), in.Solutions, got, err)
+	if in.ID() != "mine/line1" || in.Solutions.N != Unknown || got != puzzle || err != nil {
+		t.Errorf("got %s with %s solutions, %v, %v, want mine/line1 with an unknown number", in.ID(), in.Solutions, got, err)
 	}
 }
 
-func ExampleQueens() {
-	p := Queens(4)
-	var square []string
-	for _, i := range p.Option(5) {
-		square = append(square, p.Name(int(i)))
+func TestMiddleOutOrderBeginsInTheMiddle(t *testing.T) {
+	for n, want := range map[int][]int{1: {0}, 4: {2, 1, 3, 0}, 8: {4, 3, 5, 2, 6, 1, 7, 0}, 5: {2, 3, 1, 4, 0}} {
+		if got := middleOut(n); !slices.Equal(got, want) {
+			t.Errorf("%d: got %v, want %v", n, got, want)
+		}
 	}
-	fmt.Println(p.Primary(), "primary of", p.Items(), "items; one option is", square)
-	// Output: 8 primary of 18 items; one option is [r1 c1 a2 b3]
 }

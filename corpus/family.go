@@ -53,6 +53,18 @@ func (v Values) Int(name string) int {
 	return n
 }
 
+// Values describes the values that the parameter can have.
+func (p Param) Values() string {
+	if p.Words == nil {
+		return fmt.Sprintf("%d to %d", p.Min, p.Max)
+	}
+	const most = 12
+	if len(p.Words) > most {
+		return fmt.Sprintf("%s, ... (%d in all)", strings.Join(p.Words[:most], ", "), len(p.Words))
+	}
+	return strings.Join(p.Words, ", ")
+}
+
 // ParamError says which parameter of a member is wrong, and what was expected.
 type ParamError struct {
 	ID     string
@@ -122,11 +134,7 @@ func (f *Family) parse(name string) (Values, error) {
 // usage describes the names in a line.
 func (f *Family) usage() string {
 	if len(f.Params) == 1 && f.Params[0].Words != nil {
-		const most = 12
-		if words := f.Params[0].Words; len(words) > most {
-			return fmt.Sprintf("one of %s, ... (%d in all)", strings.Join(words[:most], ", "), len(words))
-		}
-		return "one of " + strings.Join(f.Params[0].Words, ", ")
+		return "one of " + f.Params[0].Values()
 	}
 	return f.Shape()
 }
@@ -140,12 +148,12 @@ func (f *Family) check(v Values) error {
 		}
 		if p.Words != nil {
 			if !slices.Contains(p.Words, value) {
-				return &ParamError{f.Name, fmt.Sprintf("%s is %q, expected one of %s", p.Name, value, strings.Join(p.Words, ", "))}
+				return &ParamError{f.Name, fmt.Sprintf("%s is %q, expected one of %s", p.Name, value, p.Values())}
 			}
 		} else {
 			n, err := strconv.Atoi(value)
 			if err != nil || n < p.Min || n > p.Max {
-				return &ParamError{f.Name, fmt.Sprintf("%s is %s, expected %d to %d", p.Name, value, p.Min, p.Max)}
+				return &ParamError{f.Name, fmt.Sprintf("%s is %s, expected %s", p.Name, value, p.Values())}
 			}
 			value = strconv.Itoa(n)
 		}
@@ -226,8 +234,17 @@ func (f *Family) instance(v Values) Instance {
 // Families returns all families, in the order of the pages about them.
 func Families() []*Family { return families }
 
-// family returns the family with that name.
-func family(name string) (*Family, bool) {
+// FamilyNames returns the names of all families.
+func FamilyNames() []string {
+	var names []string
+	for _, f := range families {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// FindFamily returns the family with that name.
+func FindFamily(name string) (*Family, bool) {
 	f, ok := byName()[name]
 	return f, ok
 }

@@ -3,13 +3,13 @@ package corpus
 import (
 	"bufio"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"xcbench/format"
@@ -18,11 +18,15 @@ import (
 // FromPuzzle makes an instance of a puzzle that was read from a file; it is
 // named by the line where it begins. The family's name must match [a-z0-9_.]+.
 func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
-	return Instance{
-		Family: family, Name: fmt.Sprintf("line%d", puzzle.Line), Tier: Smoke, Title: puzzle.Note,
+	in := Instance{
+		Family: family, Name: "line" + strconv.Itoa(puzzle.Line), Tier: Smoke, Title: puzzle.Note,
 		Solutions: Count{N: Unknown}, Nodes: Unknown, Updates: Unknown,
 		open: func() (*format.Puzzle, error) { return puzzle, nil },
 	}
+	if !puzzle.Grid { // or else it would have to be built
+		in.Items, in.Options = puzzle.Problem().Items(), puzzle.Problem().Options()
+	}
+	return in
 }
 
 // Open yields the instances of a file or a folder of the user's, one by one as they
@@ -86,7 +90,7 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 	if err != nil {
 		return yield(Instance{}, err)
 	}
-	family := fileID(path)
+	family := FileID(path)
 	for {
 		puzzle, err := r.Read()
 		if err == io.EOF {
@@ -106,8 +110,8 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 
 var foreign = regexp.MustCompile(`[^a-z0-9_.]+`)
 
-// fileID makes a name for result rows from that of a file.
-func fileID(path string) string {
+// FileID makes a name for result rows from that of a file.
+func FileID(path string) string {
 	base := filepath.Base(path)
 	if ext := filepath.Ext(base); ext != base { // a hidden file is all extension
 		base = strings.TrimSuffix(base, ext)

@@ -27,8 +27,8 @@ var catalogue embed.FS
 // columns are those of a manifest. A value that is not known is "-".
 var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "updates", "hash", "source"}
 
-// catalogued returns the instances in the manifest of a family of ours.
-func catalogued(f *Family) []Instance {
+// Catalogued returns the members of the family that are in the catalogue.
+func (f *Family) Catalogued() []Instance {
 	known.Lock()
 	defer known.Unlock()
 	all, ok := known.of[f.Name]
@@ -145,7 +145,7 @@ func (m *manifest) instance(row []string) (Instance, error) {
 		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(columns), strings.Join(columns, ", "))
 	}
 	name, member, _ := strings.Cut(row[0], "/")
-	f, ok := family(name)
+	f, ok := FindFamily(name)
 	if !ok {
 		return Instance{}, at(0, "unknown family %q, expected one of those of 'xcbench corpus generate'", name)
 	}
@@ -157,11 +157,11 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	if in.Name != member {
 		return Instance{}, at(0, "%s, expected the normal form of its name, %s", row[0], in.ID())
 	}
-	line, _ := m.in.FieldPos(0)
+	row0, _ := m.in.FieldPos(0)
 	if first, ok := m.lines[in.ID()]; ok {
 		return Instance{}, at(0, "%s again, expected each id once (it is in line %d)", in.ID(), first)
 	}
-	m.lines[in.ID()] = line
+	m.lines[in.ID()] = row0
 	if in.Tier = Tier(row[1]); !slices.Contains(Tiers(), in.Tier) {
 		return Instance{}, at(1, "unknown tier %q, expected one of %v", row[1], Tiers())
 	}
@@ -184,6 +184,8 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	if row[7] != "-" {
 		in.Hash = row[7]
 	}
+	line, col := m.in.FieldPos(7)
+	in.recorded = &format.SyntaxError{File: m.name, Line: line, Col: col}
 	if row[8] != "-" {
 		in.Source = row[8]
 	}
@@ -203,41 +205,57 @@ func parseCount(text string) (Count, error) {
 	return Count{n, atLeast}, nil
 }
 
-// WriteManifest writes a manifest of the instances.
-func WriteManifest(w io.Writer, all []Instance) error {
-	var text strings.Builder
-	text.WriteString(strings.Join(columns, "\t") + "\n")
-	for _, in := range all {
-		source := in.Source
-		if f, ok := family(in.Family); ok && source == f.Source {
-			source = "-"
+// UpdateManifest returns the text of a manifest with items, options and hash of each
+// row as they are, in the normal form of a row; comments stay.
+func UpdateManifest(name, text string) (string, error) {
+	var rows []Instance
+	for in, err := range ReadManifest(name, strings.NewReader(text)) {
+		if err != nil {
+			return "", err
 		}
-		row := []string{in.ID(), string(in.Tier), in.Solutions.String(), known0(in.Items), known0(in.Options),
-			orDash(in.Nodes), orDash(in.Updates), in.Hash, source}
-		for k, field := range row {
-			if field == "" {
-				row[k] = "-"
-			}
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			return "", err
 		}
-		text.WriteString(strings.Join(row, "\t") + "\n")
+		p := puzzle.Problem()
+		in.Items, in.Options, in.Hash = p.Items(), p.Options(), Hash(p)
+		rows = append(rows, in)
 	}
-	_, err := io.WriteString(w, text.String())
-	return err
+	var out strings.Builder
+	head := false
+	for line := range strings.Lines(text) {
+		switch {
+		case strings.HasPrefix(line, "#"), !head, strings.TrimSpace(line) == "":
+			head = head || !strings.HasPrefix(line, "#") && strings.TrimSpace(line) != ""
+			out.WriteString(line)
+		default:
+			out.WriteString(strings.Join(rows[0].row(), "\t") + "\n")
+			rows = rows[1:]
+		}
+	}
+	return out.String(), nil
 }
 
-func orDash(n int64) string {
-	if n == Unknown {
-		return "-"
+// row returns the fields of the instance in a manifest.
+func (in Instance) row() []string {
+	source := in.Source
+	if f, ok := FindFamily(in.Family); ok && source == f.Source {
+		source = ""
 	}
-	return strconv.FormatInt(n, 10)
-}
-
-// known0 is orDash for numbers of which 0 is unknown.
-func known0(n int) string {
-	if n == 0 {
-		return "-"
+	number := func(n int64) string {
+		if n == Unknown {
+			return ""
+		}
+		return strconv.FormatInt(n, 10)
 	}
-	return strconv.Itoa(n)
+	row := []string{in.ID(), string(in.Tier), in.Solutions.String(), number(int64(in.Items)), number(int64(in.Options)),
+		number(in.Nodes), number(in.Updates), in.Hash, source}
+	for k, field := range row {
+		if field == "" {
+			row[k] = "-"
+		}
+	}
+	return row
 }
 
 // Hash returns the first 16 hexadecimal digits of the SHA-256 of the problem's

@@ -15,10 +15,10 @@ var queens = Family{
 	Params: []Param{
 		{Name: "n", Min: 1, Max: 60, About: "side of the board"},
 		{Name: "order", Before: "_", Words: []string{"plain", "middle"}, Default: "plain",
-			About: "whether rows and columns stand in the item list from the edge, r0 c0 being apart, or interleaved and from the middle out"},
+			About: "the order of rows and columns in the item list: from the edge, or from the middle out"},
 	},
 	Form: `Primary items are the rows r0, r1, ... and then the columns c0, c1, ...; in the order "middle" they are the middle row,
-the middle column, and so on outwards, row and column in turn, of two that are equally far out the lower one first. Secondary items are the
+the middle column, and so on outwards, row and column in turn, of two that are equally far out the higher one first (Knuth's R4 F4 R3 F3 R5 F5 ... for n = 8). Secondary items are the
 diagonals of more than one square: a1, a2, ... where row and column have that sum, then b1, b2, ... where n-1-row+column is that.
 Options are the squares row by row, each with its row, column and diagonals (TAOCP 7.2.2.1).`,
 	Source: "OEIS A000170",
@@ -70,11 +70,11 @@ func queensProblem(n int, middle bool) (*format.Puzzle, error) {
 	return drawn(&b, func(options []int) picture.Picture { return chessboard(n, options) })
 }
 
-// middleOut returns 0 to n-1 from the middle outwards, the lower of two first.
+// middleOut returns 0 to n-1 from the middle outwards, the higher of two first.
 func middleOut(n int) []int {
 	order := make([]int, n)
 	for k := range order {
-		order[k] = k
+		order[k] = n - 1 - k
 	}
 	slices.SortStableFunc(order, func(a, b int) int { return max(2*a-n+1, n-1-2*a) - max(2*b-n+1, n-1-2*b) })
 	return order

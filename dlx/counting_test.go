@@ -72,10 +72,10 @@ var countingProblems = []struct {
 	name     string
 	generate func() *cover.Problem
 }{
-	{"queens/10", func() *cover.Problem { return corpus.Queens(10) }},
-	{"langford/8", func() *cover.Problem { return corpus.Langford(8) }},
-	{"domino/6", func() *cover.Problem { return corpus.DominoSquare(6) }},
-	{"pentomino/3x20", func() *cover.Problem { return corpus.Pentominoes(corpus.Rectangle(3, 20)) }},
+	{"queens/10", func() *cover.Problem { return corpus.MustProblem("queens/10") }},
+	{"langford/8", func() *cover.Problem { return corpus.MustProblem("langford/8") }},
+	{"domino/6x6", func() *cover.Problem { return corpus.MustProblem("domino/6x6") }},
+	{"pentomino/3x20", func() *cover.Problem { return corpus.MustProblem("pentomino/3x20") }},
 }
 
 func prepare(t testing.TB, p *cover.Problem) *index {

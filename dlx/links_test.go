@@ -23,14 +23,14 @@ func (s *stopwatch) time(f func()) {
 }
 
 func TestEveryLinkIsBackInPlaceAfterASearch(t *testing.T) {
-	x := prepare(t, corpus.Queens(8))
+	x := prepare(t, corpus.MustProblem("queens/8"))
 	items, nodes := slices.Clone(x.items), slices.Clone(x.nodes)
 	x.Run(context.Background(), cover.Limits{}, nil)
 	if !x.clean || !slices.Equal(items, x.items) || !slices.Equal(nodes, x.nodes) {
 		t.Error("index: the links are not what they were before the search")
 	}
 
-	s, err := Pointer(cover.MRV).Prepare(corpus.Queens(8))
+	s, err := Pointer(cover.MRV).Prepare(corpus.MustProblem("queens/8"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -43,7 +43,7 @@ func TestEveryLinkIsBackInPlaceAfterASearch(t *testing.T) {
 }
 
 func TestUncoverUndoesCover(t *testing.T) {
-	x := prepare(t, corpus.Langford(7))
+	x := prepare(t, corpus.MustProblem("langford/7"))
 	items, nodes := slices.Clone(x.items), slices.Clone(x.nodes)
 	for i := 1; i < len(x.items); i++ {
 		x.cover(int32(i))

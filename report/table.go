@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/olekukonko/tablewriter"
@@ -45,6 +46,11 @@ func Text(s string) Cell { return Cell{s, s} }
 
 // Int returns the cell of an integer.
 func Int(n int64) Cell { return Cell{fmt.Sprint(n), n} }
+
+// Real returns the cell of a number with so many digits after the point.
+func Real(x float64, digits int) Cell {
+	return Cell{strconv.FormatFloat(x, 'f', digits, 64), x}
+}
 
 // WithTitleColumn returns the table with its title in front of each row.
 func (t Table) WithTitleColumn() Table {

@@ -85,7 +85,7 @@ func (c *Comparison) cell(rows []Row) (Cell, *benchmath.Sample) {
 	values := make([]float64, len(rows))
 	for k, r := range rows {
 		values[k] = r.Value(c.Unit)
-		if (Cell{Status: r.Status}).Measured() {
+		if r.Measured() {
 			continue
 		}
 		cell.Status = r.Status

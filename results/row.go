@@ -24,6 +24,10 @@ type Row struct {
 // ID returns the name of the row's instance.
 func (r Row) ID() string { return r.Family + "/" + r.Instance }
 
+// Measured says whether the row's values are those of a whole search, or of one up
+// to a budget, which is the same everywhere.
+func (r Row) Measured() bool { return r.Status == cover.Solved || r.Status == cover.Limit }
+
 // The units of a row's values, and what they assume.
 const (
 	Seconds      = "sec/op"

@@ -64,7 +64,7 @@ var reference = map[string]func(testing.TB) *cover.Problem{
 	"langford-7":               catalogued("langford/7"),
 	"langford-8":               catalogued("langford/8"),
 	"langford-11":              catalogued("langford/11"),
-	"domino-6x6":               catalogued("domino/6"),
+	"domino-6x6":               catalogued("domino/6x6"),
 	"bell-8":                   func(testing.TB) *cover.Problem { return partitions(8) },
 	"bell-10":                  func(testing.TB) *cover.Problem { return partitions(10) },
 	"latin-4":                  func(testing.TB) *cover.Problem { return latin(4) },
@@ -84,17 +84,7 @@ var reference = map[string]func(testing.TB) *cover.Problem{
 }
 
 func catalogued(id string) func(testing.TB) *cover.Problem {
-	return func(t testing.TB) *cover.Problem {
-		in, ok := corpus.Find(id)
-		if !ok {
-			t.Fatalf("no instance %s", id)
-		}
-		puzzle, err := in.Puzzle()
-		if err != nil {
-			t.Fatal(err)
-		}
-		return puzzle.Problem()
-	}
+	return func(testing.TB) *cover.Problem { return corpus.MustProblem(id) }
 }
 
 func file(name string) func(testing.TB) *cover.Problem {

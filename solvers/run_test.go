@@ -18,7 +18,7 @@ import (
 
 // forEach runs a test for each variant on a search of 10 queens.
 func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.Stats)) {
-	p := corpus.Queens(10)
+	p := corpus.MustProblem("queens/10")
 	for _, v := range solvers.All() {
 		t.Run(v.Name, func(t *testing.T) {
 			s, err := v.Prepare(p)
@@ -83,7 +83,7 @@ func TestLimitsStopTheSearch(t *testing.T) {
 }
 
 func TestSearchStopsWhenItsContextEnds(t *testing.T) {
-	p := corpus.Pentominoes(corpus.Rectangle(6, 10)) // runs for seconds, or hours
+	p := corpus.MustProblem("pentomino/6x10") // runs for seconds, or hours
 	for _, v := range solvers.All() {
 		s, err := v.Prepare(p)
 		if err != nil {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/corpus"
 	"xcbench/format"
 	"xcbench/sudoku"
 )
@@ -52,15 +51,19 @@ func (in *input) each(cmd *cobra.Command, args []string, do func(name string, pu
 }
 
 func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do func(string, *format.Puzzle) error) error {
-	if instance, ok := corpus.Find(arg); ok {
-		puzzle, err := instance.Puzzle()
+	name, text := "stdin", cmd.InOrStdin()
+	if arg != "-" {
+		instance, err := find(arg)
 		if err != nil {
 			return err
 		}
-		return do(arg, puzzle)
-	}
-	name, text := "stdin", cmd.InOrStdin()
-	if arg != "-" {
+		if instance != nil {
+			puzzle, err := instance.Puzzle()
+			if err != nil {
+				return err
+			}
+			return do(instance.ID(), puzzle)
+		}
 		f, err := open(arg)
 		if err != nil {
 			return err

@@ -30,22 +30,21 @@ func listCommand() *cobra.Command {
 			if err != nil {
 				return err
 			}
-			instances, err := s.instances(cmd.ErrOrStderr(), nil)
-			if err != nil {
-				return err
-			}
 			var tables []report.Table
 			if len(args) == 0 || args[0] == "solvers" {
 				tables = append(tables, solverTable(variants))
 			}
 			if len(args) == 0 || args[0] == "instances" {
-				t, err := instanceTable(instances)
+				t, err := instanceTable(cmd, &s.instances)
 				if err != nil {
 					return err
 				}
 				tables = append(tables, t)
 			}
-			return writeTables(cmd.OutOrStdout(), form, tables)
+			if err := writeTables(cmd.OutOrStdout(), form, tables); err != nil {
+				return err
+			}
+			return s.verdict()
 		},
 	}
 	s.flags(cmd, corpus.Full)
@@ -61,17 +60,37 @@ func solverTable(variants []solvers.Variant) report.Table {
 	return t
 }
 
-func instanceTable(instances []corpus.Instance) (report.Table, error) {
+func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
 		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true}, {Name: "what it is"}}}
-	for _, in := range instances {
-		puzzle, err := in.Puzzle()
+	each, err := s.each(cmd.ErrOrStderr(), nil)
+	if err != nil {
+		return t, err
+	}
+	for in, err := range each {
 		if err != nil {
 			return t, err
 		}
 		t.Rows = append(t.Rows, []report.Cell{report.Text(in.ID()), report.Text(string(in.Tier)),
-			report.Int(int64(puzzle.Problem().Items())), report.Int(int64(puzzle.Problem().Options())),
-			report.Int(in.Solutions), report.Text(in.Title)})
+			size(in.Items), size(in.Options), count(in.Solutions), report.Text(in.Title)})
+	}
+	if len(t.Rows) == 0 {
+		return t, s.none()
 	}
 	return t, nil
+}
+
+// size is a number of items or options, of which 0 is unknown.
+func size(n int) report.Cell {
+	if n == 0 {
+		return report.Cell{Text: "?"}
+	}
+	return report.Int(int64(n))
+}
+
+func count(c corpus.Count) report.Cell {
+	if c.N == corpus.Unknown || c.AtLeast {
+		return report.Text(c.String())
+	}
+	return report.Int(c.N)
 }

@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/corpus"
 	"xcbench/format"
 )
 
@@ -81,6 +82,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 		usage  usageError
 		wrong  wrongError
 		syntax *format.SyntaxError
+		param  *corpus.ParamError
 	)
 	switch {
 	case err == nil:
@@ -88,15 +90,18 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	case errors.As(err, &code):
 		return int(code)
 	}
-	fmt.Fprintln(stderr, "xcbench:", strings.ReplaceAll(err.Error(), "\n", " "))
+	fmt.Fprintln(stderr, "xcbench:", oneLine(err))
 	switch {
 	case errors.As(err, &usage):
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 		return exitUsage
-	case errors.As(err, &syntax):
+	case errors.As(err, &syntax), errors.As(err, &param):
 		return exitUsage
 	case errors.As(err, &wrong):
 		return exitWrong
 	}
 	return exitFailed
 }
+
+// oneLine returns the text of an error without line ends.
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", " ") }

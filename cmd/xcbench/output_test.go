@@ -22,7 +22,8 @@ func commands(t *testing.T) [][]string {
 		{"solve", "queens/6"}, {"solve", "--all", "queens/6"}, {"solve", "--count", "sudoku/wikipedia"}, {"solve", "--format", "json", "queens/6"},
 		{"verify", "queens/6", "--solver", "bitset"}, {"verify", "queens/6", "--solver", "bitset", "--format", "csv"},
 		{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", filepath.Join(dir, "r")},
-		{"corpus", "convert", "queens/6"},
+		{"corpus", "convert", "queens/6"}, {"corpus", "fetch"}, {"corpus", "generate"}, {"corpus", "generate", "queens", "n=6"},
+		{"corpus", "list"}, {"corpus", "list", "--format", "lines"}, {"corpus", "show", "queens/6"}, {"corpus", "check", "queens/6"},
 	}
 }
 

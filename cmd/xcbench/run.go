@@ -49,7 +49,7 @@ levels and times (SVG and PNG), and prints tables that compare the solvers.`,
 			if plan.Variants, err = s.variants(); err != nil {
 				return err
 			}
-			if plan.Instances, err = s.instances(cmd.ErrOrStderr(), args); err != nil {
+			if plan.Instances, err = s.all(cmd.ErrOrStderr(), args); err != nil {
 				return err
 			}
 			if dir == "" {
@@ -76,7 +76,10 @@ levels and times (SVG and PNG), and prints tables that compare the solvers.`,
 			if err != nil {
 				return err
 			}
-			return publish(cmd, plan, dir, form)
+			if err := publish(cmd, plan, dir, form); err != nil {
+				return err
+			}
+			return s.verdict()
 		},
 	}
 	s.flags(cmd, corpus.Smoke)
@@ -114,7 +117,7 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string) error {
 	if err := report.PlotTimes(rows, plan.Variants, filepath.Join(dir, "times")); err != nil {
 		return err
 	}
-	if err := writeTables(cmd.OutOrStdout(), form, report.Comparisons(rows, plan.Variants)); err != nil {
+	if err := writeTables(cmd.OutOrStdout(), form, append(report.Comparisons(rows, plan.Variants), report.Spreads(rows)...)); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s, %s, levels.svg, times.svg (and .png)\n", dir, results.RowsFile, results.LevelsFile)

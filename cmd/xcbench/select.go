@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,27 +12,19 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
-	"xcbench/format"
 	"xcbench/report"
 	"xcbench/solvers"
 )
 
 // selection is the choice of solvers and instances that list, verify and run share.
 type selection struct {
-	tier    string
-	filter  string
+	instances
 	solvers []string
 }
 
 func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier) {
-	var tiers []string
-	for _, t := range corpus.Tiers() {
-		tiers = append(tiers, string(t))
-	}
-	f := cmd.Flags()
-	f.StringVar(&s.tier, "tier", string(tier), "how much of the corpus: "+strings.Join(tiers, ", "))
-	f.StringSliceVar(&s.solvers, "solver", nil, "solvers, separated by commas (default all)")
-	f.StringVar(&s.filter, "filter", "", `instances, as in benchstat: "family:queens -inst:10", by family, inst and tier`)
+	s.instances.flags(cmd, tier)
+	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, "solvers, separated by commas (default all)")
 }
 
 // variants returns the solvers asked for.
@@ -74,74 +64,6 @@ func solverNames() string {
 	return strings.Join(names, ", ")
 }
 
-// instances returns the ones named in args, by id or as files, or else those of
-// the tier, and of them those that pass the filter. Warnings about files go to w.
-func (s *selection) instances(w io.Writer, args []string) ([]corpus.Instance, error) {
-	tier := slices.Index(corpus.Tiers(), corpus.Tier(s.tier))
-	if tier < 0 {
-		return nil, usagef("unknown tier %q, expected one of %v", s.tier, corpus.Tiers())
-	}
-	filter, err := corpus.NewFilter(s.filter)
-	if err != nil {
-		return nil, usagef("filter %q: %v", s.filter, err)
-	}
-	var all []corpus.Instance
-	if len(args) == 0 {
-		for _, in := range corpus.All() {
-			if slices.Index(corpus.Tiers(), in.Tier) <= tier {
-				all = append(all, in)
-			}
-		}
-	}
-	for _, arg := range args {
-		some, err := named(w, arg)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, some...)
-	}
-	all = slices.DeleteFunc(all, func(in corpus.Instance) bool { return !filter.Match(in) })
-	seen := map[string]bool{}
-	for _, in := range all {
-		if seen[in.ID()] {
-			return nil, usagef("two instances have the name %s, expected each once", in.ID())
-		}
-		seen[in.ID()] = true
-	}
-	if len(all) == 0 {
-		return nil, usagef("no instance left to work on by tier %s and filter %q", s.tier, s.filter)
-	}
-	return all, nil
-}
-
-// named returns the catalogue's instance of that id, or the puzzles of that file.
-func named(w io.Writer, arg string) ([]corpus.Instance, error) {
-	if in, ok := corpus.Find(arg); ok {
-		return []corpus.Instance{in}, nil
-	}
-	f, err := open(arg)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	r, err := format.NewReader(arg, f, format.Options{})
-	if err != nil {
-		return nil, err
-	}
-	var all []corpus.Instance
-	for {
-		puzzle, err := r.Read()
-		if err == io.EOF {
-			return all, nil
-		}
-		if err != nil {
-			return nil, err
-		}
-		warn(w, puzzle)
-		all = append(all, corpus.FromPuzzle(fileID(arg), puzzle))
-	}
-}
-
 // open opens a file, or explains why an argument is neither that nor an instance.
 func open(name string) (*os.File, error) {
 	f, err := os.Open(name)
@@ -156,17 +78,6 @@ func open(name string) (*os.File, error) {
 		return nil, fmt.Errorf("%s: is a directory, expected a file", name)
 	}
 	return f, nil
-}
-
-var foreign = regexp.MustCompile(`[^a-z0-9_.]+`)
-
-// fileID makes a name for result rows from that of a file.
-func fileID(path string) string {
-	base := filepath.Base(path)
-	if ext := filepath.Ext(base); ext != base { // a hidden file is all extension
-		base = strings.TrimSuffix(base, ext)
-	}
-	return foreign.ReplaceAllString(strings.ToLower(base), "_")
 }
 
 // boundFlags adds the flags for what a single search may take.

@@ -35,7 +35,7 @@ each other. The exit status is 1 if an answer is wrong.`,
 			if err != nil {
 				return err
 			}
-			instances, err := s.instances(cmd.ErrOrStderr(), args)
+			instances, err := s.all(cmd.ErrOrStderr(), args)
 			if err != nil {
 				return err
 			}
@@ -64,7 +64,7 @@ each other. The exit status is 1 if an answer is wrong.`,
 			if wrong > 0 {
 				return wrongError{fmt.Errorf("%d of %d answers are wrong", wrong, checked)}
 			}
-			return nil
+			return s.verdict()
 		},
 	}
 	s.flags(cmd, corpus.Smoke)

@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/solvers"
+)
+
+func checkCommand() *cobra.Command {
+	var (
+		s      selection
+		bounds bench.Bounds
+		update bool
+	)
+	cmd := &cobra.Command{
+		Use:   "check [flags] [INSTANCE]...",
+		Short: "rebuild the instances and hold them against the catalogue",
+		Long: `Check builds every instance and compares it with its row in the catalogue, or in a
+manifest named by --corpus: hash, items and options of the problem, the number of
+solutions, and nodes and updates where those of Knuth's dlx1 are known. A search that
+does not end in time leaves its answer open; --timeout 0 waits for all. With
+--update the manifests of --corpus are rewritten with items, options and hash as they are.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkBounds(bounds); err != nil {
+				return err
+			}
+			if update {
+				return updateManifests(s.files)
+			}
+			if s.solvers == nil {
+				s.solvers = []string{solvers.Default}
+			}
+			variants, err := s.variants()
+			if err != nil {
+				return err
+			}
+			return (&checking{cmd: cmd, variants: variants, bounds: bounds}).all(&s.instances, args)
+		},
+	}
+	s.flags(cmd, corpus.Full)
+	boundFlags(cmd, &bounds, time.Second)
+	cmd.Flags().BoolVar(&update, "update", false, "rewrite the manifests of --corpus")
+	return cmd
+}
+
+// checking is the work of one check command.
+type checking struct {
+	cmd      *cobra.Command
+	variants []solvers.Variant
+	bounds   bench.Bounds
+
+	answered, open, wrong, differ int
+}
+
+func (c *checking) all(s *instances, args []string) error {
+	instances, err := s.all(c.cmd.ErrOrStderr(), args)
+	if err != nil {
+		return err
+	}
+	show := newProgress(c.cmd.ErrOrStderr())
+	defer show.clear()
+	for k, in := range instances {
+		show.step(k, len(instances), "checking "+in.ID())
+		report, err := bench.Verify(c.cmd.Context(), in, c.variants, c.bounds)
+		if err != nil {
+			return err
+		}
+		if err := in.Audit(report.Problem); err != nil {
+			show.clear()
+			fmt.Fprintln(c.cmd.ErrOrStderr(), "xcbench:", oneLine(err))
+			c.differ++
+		}
+		for _, o := range report.Outcomes {
+			switch o.Stats.Status {
+			case cover.Solved:
+				c.answered++
+			case cover.Wrong:
+				show.clear()
+				fmt.Fprintf(c.cmd.ErrOrStderr(), "xcbench: %s: %s: %s\n", in.ID(), o.Variant.Name, o.Fault)
+				c.wrong++
+			default:
+				c.open++
+			}
+		}
+	}
+	show.clear()
+	fmt.Fprintf(c.cmd.OutOrStdout(), "%d instances: %d differ from their manifests; %d answers hold, %d are wrong, %d searches did not end\n",
+		len(instances), c.differ, c.answered, c.wrong, c.open)
+	switch {
+	case c.wrong > 0:
+		return wrongError{fmt.Errorf("%d answers are wrong", c.wrong)}
+	case c.differ > 0:
+		return fmt.Errorf("%d instances differ from their manifests", c.differ)
+	}
+	return s.verdict()
+}
+
+// updateManifests rewrites manifests, each as a whole or not at all.
+func updateManifests(paths []string) error {
+	if len(paths) == 0 {
+		return usagef("--update without --corpus, expected the manifests to rewrite")
+	}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		anew, err := corpus.UpdateManifest(path, string(text))
+		if err != nil {
+			return err
+		}
+		if anew == string(text) {
+			continue
+		}
+		if err := replaceFile(path, anew); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceFile writes a file so that nobody ever sees half of it.
+func replaceFile(path, text string) error {
+	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name()) // if it is still there
+	_, err = f.WriteString(text)
+	if err == nil {
+		err = f.Chmod(0o644)
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return err
+	}
+	return os.Rename(f.Name(), path)
+}

@@ -1,0 +1,74 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/corpus"
+	"xcbench/format"
+	"xcbench/report"
+)
+
+func generateCommand() *cobra.Command {
+	var form string
+	cmd := &cobra.Command{
+		Use:   "generate [FAMILY [PARAMETER=VALUE]...]",
+		Short: "write a member of a family as Knuth's DLX text, or list the families",
+		Long: `Generate writes the member of a family with the given parameters, of which those
+with a default may be left out. Without arguments it lists the families; a
+family without parameters lists what they are. The member needs not be in the catalogue.`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkFormat(form, report.Formats); err != nil {
+				return err
+			}
+			if len(args) == 0 {
+				return familyTable().Write(cmd.OutOrStdout(), form)
+			}
+			f, ok := corpus.FindFamily(args[0])
+			if !ok {
+				return usagef("unknown family %q, expected one of %s", args[0], strings.Join(corpus.FamilyNames(), ", "))
+			}
+			if len(args) == 1 {
+				return paramTable(f).Write(cmd.OutOrStdout(), form)
+			}
+			values := corpus.Values{}
+			for _, arg := range args[1:] {
+				key, value, ok := strings.Cut(arg, "=")
+				if !ok || key == "" || value == "" {
+					return usagef("%q, expected PARAMETER=VALUE", arg)
+				}
+				values[key] = value
+			}
+			in, err := f.Member(values)
+			if err != nil {
+				return err
+			}
+			puzzle, err := in.Puzzle()
+			if err != nil {
+				return err
+			}
+			return format.WriteDLX(cmd.OutOrStdout(), puzzle.Problem())
+		},
+	}
+	tableFlag(cmd, &form)
+	return cmd
+}
+
+func familyTable() report.Table {
+	t := report.Table{Title: "Families", Columns: []report.Column{{Name: "family"}, {Name: "name of a member"},
+		{Name: "catalogued", Right: true}, {Name: "what it is"}, {Name: "source"}}}
+	for _, f := range corpus.Families() {
+		t.Rows = append(t.Rows, []report.Cell{report.Text(f.Name), report.Text(f.Shape()),
+			report.Int(int64(len(f.Catalogued()))), report.Text(f.Title), report.Text(f.Source)})
+	}
+	return t
+}
+
+func paramTable(f *corpus.Family) report.Table {
+	t := report.Table{Title: f.Name + ": " + f.Title, Columns: []report.Column{{Name: "parameter"}, {Name: "values"}, {Name: "default"}, {Name: "what it is"}}}
+	for _, p := range f.Params {
+		t.Rows = append(t.Rows, []report.Cell{report.Text(p.Name), report.Text(p.Values()), report.Text(p.Default), report.Text(p.About)})
+	}
+	return t
+}

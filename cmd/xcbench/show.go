@@ -1,0 +1,179 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/report"
+	"xcbench/solvers"
+)
+
+func showCommand() *cobra.Command {
+	var (
+		in     input
+		svg    string
+		solver string
+		form   string
+		limit  time.Duration
+	)
+	cmd := &cobra.Command{
+		Use:   "show [flags] INSTANCE | FILE | -",
+		Short: "draw an instance, and tell its statistics",
+		Long: `Show prints what is known of an instance, or of the first puzzle of a file, the
+statistics of its problem, and a drawing of its first solution. With --svg the drawing goes to a
+file as SVG too.`,
+		Args: func(_ *cobra.Command, args []string) error {
+			if len(args) != 1 {
+				return usagef("%d arguments, expected one: an instance, a file or -", len(args))
+			}
+			return nil
+		},
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkFormat(form, report.Formats); err != nil {
+				return err
+			}
+			v, err := findSolver(solver)
+			if err != nil {
+				return err
+			}
+			instance, puzzle, err := in.first(cmd, args[0])
+			if err != nil {
+				return err
+			}
+			if err := statistics(instance, puzzle).Write(cmd.OutOrStdout(), form); err != nil {
+				return err
+			}
+			solution, err := firstSolution(cmd.Context(), v, puzzle, limit)
+			if err != nil {
+				return err
+			}
+			if form == "text" || form == "md" {
+				if err := draw(cmd.OutOrStdout(), puzzle, solution, form); err != nil {
+					return err
+				}
+			}
+			if svg == "" {
+				return nil
+			}
+			switch {
+			case solution == nil:
+				return fmt.Errorf("%s: no solution to draw", instance.ID())
+			case puzzle.Picture == nil:
+				return fmt.Errorf("%s: its family has no picture", instance.ID())
+			}
+			return writeSVG(svg, puzzle, solution, instance.ID()+": "+instance.Title)
+		},
+	}
+	in.flags(cmd)
+	f := cmd.Flags()
+	f.StringVar(&svg, "svg", "", "write the drawing to this file")
+	f.StringVar(&solver, "solver", solvers.Default, "the solver that finds the solution")
+	f.DurationVar(&limit, "timeout", 10*time.Second, "stop looking for a solution after this time; 0 for never")
+	tableFlag(cmd, &form)
+	return cmd
+}
+
+// first returns the instance that an argument names, or the first puzzle of a file.
+func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance, puzzle *format.Puzzle, err error) {
+	if arg != "-" {
+		known, err := find(arg)
+		if err != nil {
+			return instance, nil, err
+		}
+		if known != nil {
+			puzzle, err = known.Puzzle()
+			return *known, puzzle, err
+		}
+	}
+	done := errors.New("done")
+	err = in.each(cmd, []string{arg}, func(name string, p *format.Puzzle) error {
+		instance, puzzle = corpus.FromPuzzle(corpus.FileID(name), p), p
+		return done
+	})
+	if err == done {
+		err = nil
+	}
+	return instance, puzzle, err
+}
+
+// firstSolution returns the first solution, or nil if there is none or none was found
+// in time.
+func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle, limit time.Duration) ([]int, error) {
+	b := bench.Bounds{Timeout: limit}
+	ctx, cancel := b.Context(ctx)
+	defer cancel()
+	var solution []int
+	_, err := cover.Solve(ctx, v, puzzle.Problem(), cover.Limits{Solutions: 1}, func(options []int) bool {
+		solution = append([]int{}, options...)
+		return true
+	})
+	if err != nil || solution == nil {
+		return nil, err
+	}
+	return solution, cover.Check(puzzle.Problem(), solution)
+}
+
+// draw writes the drawing of a solution below the statistics.
+func draw(w io.Writer, puzzle *format.Puzzle, solution []int, form string) error {
+	text := "no solution found\n"
+	switch {
+	case solution != nil && puzzle.Picture != nil:
+		text = puzzle.Picture(solution).Text()
+	case solution != nil:
+		text = string(puzzle.Answer.Append(nil, solution))
+	}
+	if form == "md" {
+		text = "```\n" + text + "```\n"
+	}
+	_, err := fmt.Fprintf(w, "\n%s", text)
+	return err
+}
+
+func writeSVG(path string, puzzle *format.Puzzle, solution []int, title string) error {
+	f, err := os.Create(path)
+	if err != nil {
+		return err
+	}
+	err = puzzle.Picture(solution).SVG(f, title)
+	return errors.Join(err, f.Close())
+}
+
+// statistics tells what there is to know about a problem before solving it.
+func statistics(in corpus.Instance, puzzle *format.Puzzle) report.Table {
+	p := puzzle.Problem()
+	s := cover.Measure(p)
+	t := report.Table{Title: in.ID(), Columns: []report.Column{{Name: "statistic"}, {Name: "value", Right: true}}}
+	add := func(name string, value report.Cell) { t.Rows = append(t.Rows, []report.Cell{report.Text(name), value}) }
+	if in.Title != "" {
+		t.Title += ": " + in.Title
+	}
+	add("tier", report.Text(string(in.Tier)))
+	add("solutions", count(in.Solutions))
+	if in.Source != "" {
+		add("source", report.Text(in.Source))
+	}
+	add("primary items", report.Int(int64(p.Primary())))
+	add("secondary items", report.Int(int64(p.Items()-p.Primary())))
+	add("options", report.Int(int64(p.Options())))
+	add("entries", report.Int(int64(p.Entries())))
+	add("density", report.Real(s.Density, 4))
+	add("items an option, least", report.Int(int64(s.Length.Min)))
+	add("items an option, mean", report.Real(s.Length.Mean, 2))
+	add("items an option, most", report.Int(int64(s.Length.Max)))
+	add("options an item, least", report.Int(int64(s.Degree.Min)))
+	add("options an item, mean", report.Real(s.Degree.Mean, 2))
+	add("options an item, most", report.Int(int64(s.Degree.Max)))
+	add("connected components", report.Int(int64(s.Components)))
+	add("hash", report.Text(corpus.Hash(p)))
+	return t
+}

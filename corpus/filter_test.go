@@ -1,0 +1,72 @@
+package corpus
+
+import "testing"
+
+func TestFilterChoosesInstances(t *testing.T) {
+	count := func(query string) int {
+		t.Helper()
+		filter, err := NewFilter(query)
+		if err != nil {
+			t.Fatal(err)
+		}
+		n := 0
+		for _, in := range All() {
+			ok, err := filter.Match(in)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if ok {
+				n++
+			}
+		}
+		return n
+	}
+	all, queens, domino := len(All()), len(queens.Catalogued()), len(domino.Catalogued())
+	for query, want := range map[string]int{
+		"":                                      all,
+		"family:queens":                         queens,
+		"family:queens -inst:8":                 queens - 1,
+		"family:(queens OR domino)":             queens + domino,
+		"tier:full OR tier:(smoke OR standard)": all,
+		"inst:/^forum/ family:sudoku":           9,
+		"family:queens family:langford":         0,
+		"nobody:asked":                          0,
+		"family:sudoku author:eleven year:2011": 6,
+		"family:queens n:8":                     2,
+		"family:queens n:8 order:middle":        1,
+		"family:queens options:64 items:42":     2,
+		"size:tiny OR -size:tiny":               all,
+	} {
+		if got := count(query); got != want {
+			t.Errorf("%q: got %d instances, want %d", query, got, want)
+		}
+	}
+	if _, err := NewFilter("family:("); err == nil {
+		t.Error("got no error for a filter that breaks off")
+	}
+}
+
+func TestShardsAddUp(t *testing.T) {
+	for _, text := range []string{"0/3", "4/3", "1", "1/x", "-1/3", "1/0"} {
+		if s, err := ParseShard(text); err == nil {
+			t.Errorf("%q: got %v, want an error", text, s)
+		}
+	}
+	seen := make([]int, 10)
+	for _, text := range []string{"1/3", "2/3", "3/3"} {
+		s, err := ParseShard(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for k := range seen {
+			if s.Has(k) {
+				seen[k]++
+			}
+		}
+	}
+	for k, n := range seen {
+		if n != 1 {
+			t.Errorf("instance %d is in %d of three shards, want 1", k, n)
+		}
+	}
+}

@@ -1,0 +1,62 @@
+package corpus
+
+import (
+	"fmt"
+	"hash/fnv"
+	"math/rand/v2"
+
+	"xcbench/cover"
+	"xcbench/format"
+)
+
+// Scramble returns copy number k, from 1, of an instance under another name: the
+// same puzzle with its items and options in another order, so that the luck of
+// ordering can be seen. Of a problem the primary items, the secondary ones and the
+// options are permuted, and the items within each option. The copy depends on seed,
+// k and the instance's name only.
+func Scramble(in Instance, seed uint64, k int) Instance {
+	c := in
+	c.Name = fmt.Sprintf("%s.x%d", in.Name, k)
+	c.Title = fmt.Sprintf("scrambled copy %d of: %s", k, in.Title)
+	c.Nodes, c.Updates, c.Hash = Unknown, Unknown, ""
+	name := fnv.New64a()
+	fmt.Fprint(name, in.ID(), " ", k)
+	c.open = func() (*format.Puzzle, error) {
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			return nil, err
+		}
+		rng := rand.New(rand.NewPCG(seed, name.Sum64()))
+		return format.NewPuzzle(shuffled(puzzle.Problem(), rng)), nil
+	}
+	return c
+}
+
+// shuffled returns the problem with items and options in another order.
+func shuffled(p *cover.Problem, rng *rand.Rand) *cover.Problem {
+	var b cover.Builder
+	place := make([]int, p.Items()) // of each item in the new list
+	names := make([]string, p.Items())
+	for k, i := range rng.Perm(p.Primary()) {
+		place[i], names[k] = k, p.Name(i)
+	}
+	for k, i := range rng.Perm(p.Items() - p.Primary()) {
+		place[p.Primary()+i], names[p.Primary()+k] = p.Primary()+k, p.Name(p.Primary()+i)
+	}
+	b.Primary(names[:p.Primary()]...)
+	b.Secondary(names[p.Primary():]...)
+	var option []int
+	for _, o := range rng.Perm(p.Options()) {
+		option = option[:0]
+		for _, i := range p.Option(o) {
+			option = append(option, place[i])
+		}
+		rng.Shuffle(len(option), func(i, j int) { option[i], option[j] = option[j], option[i] })
+		b.OptionOf(option...)
+	}
+	s, err := b.Problem()
+	if err != nil {
+		panic(err) // names and items are those of a problem
+	}
+	return s
+}

@@ -1,0 +1,203 @@
+package fetch
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// download fills a part from a server, in as many requests as it takes.
+type download struct {
+	Options
+	set  Set
+	url  *url.URL
+	part part
+
+	connected bool // some request has got through
+}
+
+// A finalError is one that asking again would not mend.
+type finalError struct{ error }
+
+func (e finalError) Unwrap() error { return e.error }
+
+func finalf(format string, args ...any) error { return finalError{fmt.Errorf(format, args...)} }
+
+func (d *download) run(ctx context.Context) error {
+	wait := d.Backoff
+	for try := 1; ; try++ {
+		err := d.request(ctx)
+		var (
+			final finalError
+			write writeError
+		)
+		switch {
+		case err == nil:
+			return nil
+		case ctx.Err() != nil:
+			return d.stopped(ctx)
+		case errors.Is(err, errTooLong): // the part is of no use, and large
+			return errors.Join(err, d.part.drop())
+		case errors.As(err, &final), errors.As(err, &write):
+			return plain(err)
+		case !d.connected && noConnection(err):
+			return &Unreachable{d.url.Host, plain(err)}
+		case try == d.Tries:
+			return fmt.Errorf("%w, in the last of %d tries", plain(err), d.Tries)
+		}
+		select {
+		case <-ctx.Done():
+			return d.stopped(ctx)
+		case <-time.After(wait):
+		}
+		wait *= 2
+	}
+}
+
+func (d *download) stopped(ctx context.Context) error {
+	if have, _ := d.part.resumable(d.url.Redacted()); have > 0 {
+		return fmt.Errorf("%w; the %d bytes that are there are kept for the next time", ctx.Err(), have)
+	}
+	return ctx.Err()
+}
+
+// request asks once for what is missing, and adds what comes.
+func (d *download) request(ctx context.Context) (err error) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	stalled := fmt.Errorf("%s sent nothing for %v", d.url.Host, d.Stall)
+	watch := time.AfterFunc(d.Stall, func() { cancel(stalled) })
+	defer watch.Stop()
+	defer func() {
+		if err != nil && context.Cause(ctx) == stalled {
+			err = stalled
+		}
+	}()
+
+	r, err := http.NewRequestWithContext(ctx, http.MethodGet, d.url.String(), nil)
+	if err != nil {
+		return finalError{err}
+	}
+	r.Header.Set("User-Agent", "xcbench")
+	r.Header.Set("Accept-Encoding", "identity") // lengths and ranges are of the file itself
+	r.Close = true                              // what a server sends beyond the length it announced ends with the connection
+	have, validator := d.part.resumable(d.url.Redacted())
+	if have > 0 {
+		r.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
+		r.Header.Set("If-Range", validator)
+	}
+	resp, err := d.Client.Do(r)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	d.connected = true
+	watch.Reset(d.Stall)
+
+	f, have, all, err := d.accept(resp, have, validator)
+	if err != nil {
+		return err
+	}
+	w := &writer{to: f, done: have, all: max(all, 0), limit: d.Limit, progress: d.Progress}
+	err = w.readFrom(resp.Body, func() error { watch.Reset(d.Stall); return ctx.Err() })
+	if errClose := f.Close(); err == nil && errClose != nil {
+		err = writeError{errClose}
+	}
+	var write writeError
+	switch {
+	case err == nil && (all < 0 || w.done == all), errors.As(err, &write), ctx.Err() != nil:
+		return err
+	case all >= 0:
+		return fmt.Errorf("the transfer broke off after %d of %d bytes", w.done, all)
+	}
+	return fmt.Errorf("the transfer broke off after %d bytes", w.done)
+}
+
+// accept judges an answer to a request for all, or for what comes after have bytes
+// of a version. It
+// returns the file to append the body to, how many bytes that has, and how many it
+// shall have; -1 if the server does not say.
+func (d *download) accept(resp *http.Response, have int64, validator string) (f *os.File, begin, all int64, err error) {
+	switch code := resp.StatusCode; {
+	case code == http.StatusOK:
+		begin, all = 0, resp.ContentLength
+	case code == http.StatusPartialContent && have > 0:
+		begin, all, err = contentRange(resp)
+		switch now := version(resp.Header); {
+		case err == nil && begin != have:
+			err = fmt.Errorf("server sends bytes from %d, asked for those from %d", begin, have)
+		case err == nil && now != "" && now != validator:
+			err = fmt.Errorf("server sends a part of version %s, asked for version %s", now, validator)
+		}
+		if err != nil { // there is no telling what the part is worth with this server
+			return nil, 0, 0, errors.Join(err, d.part.drop())
+		}
+	case code == http.StatusRequestedRangeNotSatisfiable && have > 0:
+		return nil, 0, 0, errors.Join(errors.New(resp.Status), d.part.drop())
+	case code == http.StatusRequestTimeout, code == http.StatusTooManyRequests, code >= 500:
+		return nil, 0, 0, fmt.Errorf("%s answers %s", d.url.Host, resp.Status)
+	default:
+		return nil, 0, 0, finalf("%s answers %s", d.url.Host, resp.Status)
+	}
+	switch kind, coding := resp.Header.Get("Content-Type"), resp.Header.Get("Content-Encoding"); {
+	case coding != "" && coding != "identity":
+		return nil, 0, 0, finalf("server sends %s, asked for the file as it is", coding)
+	case strings.HasPrefix(kind, "text/html"): // what a hotel's network says to all requests
+		return nil, 0, 0, finalf("%s sends a web page, expected the file", d.url.Host)
+	case all > d.Limit:
+		return nil, 0, 0, finalf("server announces %d bytes, %w than the %d bytes a file may have", all, errTooLong, d.Limit)
+	case all >= 0 && d.set.Bytes > 0 && all != d.set.Bytes:
+		return nil, 0, 0, errors.Join(finalf("server announces %d bytes, want %d", all, d.set.Bytes), d.part.drop())
+	}
+	if begin > 0 {
+		f, err = d.part.reopen()
+	} else {
+		f, err = d.part.restart(origin{d.url.Redacted(), version(resp.Header)})
+	}
+	if err != nil {
+		err = writeError{err}
+	}
+	return f, begin, all, err
+}
+
+// version returns what identifies the version that a server sends, or "". Weak
+// ETags do not: they may be the same for other bytes.
+func version(h http.Header) string {
+	if tag := h.Get("ETag"); strings.HasPrefix(tag, `"`) {
+		return tag
+	}
+	return h.Get("Last-Modified")
+}
+
+var rangeForm = regexp.MustCompile(`^bytes (\d+)-(\d+)/(\d+|\*)$`)
+
+// contentRange returns where the body of a 206 begins and how long the whole is, -1
+// if not said.
+func contentRange(resp *http.Response) (begin, all int64, err error) {
+	text := resp.Header.Get("Content-Range")
+	m := rangeForm.FindStringSubmatch(text)
+	if m == nil {
+		return 0, 0, fmt.Errorf("content range %q, expected bytes and numbers", text)
+	}
+	var n [3]int64
+	for k, digits := range m[1:] {
+		if digits == "*" {
+			n[k] = -1
+		} else if n[k], err = strconv.ParseInt(digits, 10, 64); err != nil {
+			return 0, 0, fmt.Errorf("content range %q: %w", text, err)
+		}
+	}
+	begin, last, all := n[0], n[1], n[2]
+	length := last + 1 - begin
+	if last < begin || all >= 0 && last >= all || resp.ContentLength >= 0 && resp.ContentLength != length {
+		return 0, 0, fmt.Errorf("content range %q and length %d contradict each other", text, resp.ContentLength)
+	}
+	return begin, all, nil
+}
