@@ -8,8 +8,6 @@ import (
 	"sync"
 
 	"xcbench/format"
-	"xcbench/picture"
-	"xcbench/sudoku"
 )
 
 //go:embed sudokus
@@ -77,22 +75,4 @@ func sudokuPuzzle(line string) (*format.Puzzle, error) {
 		return nil, err
 	}
 	return r.Read()
-}
-
-// boardOf draws a board of sudoku: the boxes in turns of two colours, the givens
-// in bold.
-func boardOf(givens, full sudoku.Grid) picture.Picture {
-	const signs = ".123456789ABCDEFGHIJKLMNOP"
-	var p picture.Picture
-	order := givens.Order()
-	for k, digit := range full.Cells {
-		r, c := k/full.Side, k%full.Side
-		box := picture.None
-		if (r/order+c/order)%2 == 1 {
-			box = 7
-		}
-		p.Cells = append(p.Cells, picture.Cell{Outline: picture.Square(r, c), Part: box, Label: signs[digit : digit+1],
-			Strong: givens.Cells[k] != 0, Row: r + r/order, Col: 2 * (c + c/order)})
-	}
-	return p
 }

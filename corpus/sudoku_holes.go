@@ -1,0 +1,65 @@
+package corpus
+
+import (
+	"fmt"
+	"math/rand/v2"
+
+	"xcbench/format"
+)
+
+var sudokuEmpty = Family{
+	Name:  "sudoku_empty",
+	Title: "full sudoku boards with boxes of {rows} by {cols}, {rule}",
+	Params: []Param{
+		{Name: "rows", Min: 1, Max: 5, About: "rows of a box"},
+		{Name: "cols", Before: "x", Min: 1, Max: 5, About: "columns of a box; the side of the board is rows times cols"},
+		{Name: "rule", Before: "_", Words: []string{"plain", "x"}, Default: "plain", About: "x: both diagonals have every digit too"},
+	},
+	Form:   boardForm,
+	Source: "OEIS A107739; B. Felgenhauer and F. Jarvis, Enumerating possible Sudoku grids (2005)",
+	Sample: "2x2",
+	build: func(v Values) (*format.Puzzle, error) {
+		b := boxed(v.Int("rows"), v.Int("cols"), v["rule"] == "x")
+		return b.puzzle(make([]uint8, b.side*b.side))
+	},
+}
+
+var sudokuHoles = Family{
+	Name:  "sudoku_holes",
+	Title: "random sudoku with boxes of {rows} by {cols}, {rule}, {holes} cells blank, seed {seed}",
+	Params: []Param{
+		{Name: "rows", Min: 2, Max: 5, About: "rows of a box"},
+		{Name: "cols", Before: "x", Min: 2, Max: 5, About: "columns of a box; the side of the board is rows times cols"},
+		{Name: "rule", Before: "_", Words: []string{"plain", "x", "jigsaw"}, Default: "plain",
+			About: "x: both diagonals have every digit too; jigsaw: random connected regions instead of boxes; both up to side 9"},
+		{Name: "holes", Before: "_h", Min: 0, Max: 625, About: "blank cells"},
+		{Name: "seed", Before: "_s", Min: 1, Max: 999_999, About: "of all that is random"},
+	},
+	Form: boardForm + ` The full board is a regular one with digits, bands, rows, stacks and columns permuted, or for x and jigsaw the first solution of the
+shuffled empty board; then cells are blanked in random order. There is a solution, by construction.`,
+	Source: "counted; there is one by construction",
+	Sample: "3x3_jigsaw_h50_s1",
+	build: func(v Values) (*format.Puzzle, error) {
+		rows, cols, holes := v.Int("rows"), v.Int("cols"), v.Int("holes")
+		rng := rand.New(rand.NewPCG(uint64(v.Int("seed")), 0))
+		b, full := boxed(rows, cols, v["rule"] == "x"), []uint8(nil)
+		switch {
+		case holes > b.side*b.side:
+			return nil, fmt.Errorf("holes is %d, expected %d at most on a board of side %d", holes, b.side*b.side, b.side)
+		case v["rule"] == "plain":
+			full = shuffledPattern(rows, cols, rng)
+		case b.side > 9:
+			return nil, fmt.Errorf("rule is %s with side %d, expected a side of 9 at most", v["rule"], b.side)
+		}
+		for full == nil { // some jigsaws have no solution
+			if v["rule"] == "jigsaw" {
+				b = jigsaw(rows, cols, rng)
+			}
+			full = b.fill(rng)
+		}
+		for _, k := range rng.Perm(len(full))[:holes] {
+			full[k] = 0
+		}
+		return b.puzzle(full)
+	},
+}
