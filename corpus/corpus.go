@@ -8,7 +8,7 @@
 // what their text hashes to. Files of users are a corpus too, see files.go. The language
 // to choose from all of it is in filter.go.
 //
-// The package imports cover, picture, sudoku and format. Start reading at
+// The package imports cover, picture, sudoku, format, and bitset to fill boards with. Start reading at
 // family.go, and go on with queens.go.
 package corpus
 

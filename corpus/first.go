@@ -3,19 +3,19 @@ package corpus
 import (
 	"context"
 
+	"xcbench/bitset"
 	"xcbench/cover"
-	"xcbench/dlx"
 )
 
 // visitFirst shows the first solution of a problem to visit, if there is one. Which
 // one is first is settled by the choice rule, whatever the solver, so that an instance
 // made from it stays the same.
 func visitFirst(p *cover.Problem, visit func(options []int)) {
-	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 1}, func(options []int) bool {
+	_, err := cover.Solve(context.Background(), bitset.New(cover.MRV), p, cover.Limits{Solutions: 1}, func(options []int) bool {
 		visit(options)
 		return false
 	})
 	if err != nil {
-		panic("corpus: " + err.Error()) // dlx takes every problem
+		panic("corpus: " + err.Error()) // a board is small enough for it
 	}
 }

@@ -71,7 +71,7 @@ func (d *dlxReader) Read() (*Puzzle, error) {
 		puzzle.Warnings = append(puzzle.Warnings, fmt.Sprintf("%s:%d:%d: option %d has no primary item and is dropped",
 			d.lines.name, at.line, at.col, number))
 	}
-	puzzle.problem, puzzle.Answer = built(p), dlxAnswer{p}
+	puzzle.source, puzzle.Answer = built{p}, dlxAnswer{p}
 	return puzzle, nil
 }
 

@@ -29,17 +29,33 @@ type Puzzle struct {
 	Answer   Answer
 	Picture  func(options []int) picture.Picture // of a solution; nil if it has none
 
-	problem func() *cover.Problem
+	source source
 }
 
-// Problem returns the puzzle as an exact cover problem. A sudoku becomes one at
-// the first call: whoever passes over a puzzle does not pay for it.
-func (p *Puzzle) Problem() *cover.Problem { return p.problem() }
-
-// built is the problem function of a puzzle that is its problem.
-func built(p *cover.Problem) func() *cover.Problem {
-	return func() *cover.Problem { return p }
+// source is what a puzzle is in itself, before it is an exact cover problem.
+type source interface {
+	problem() *cover.Problem // safe for concurrent use
 }
+
+// Problem returns the puzzle as an exact cover problem. A sudoku or a formula
+// becomes one at the first call: whoever passes over a puzzle does not pay for
+// it.
+func (p *Puzzle) Problem() *cover.Problem { return p.source.problem() }
+
+// Sudoku returns the board of a puzzle that is a sudoku. The caller must not
+// change its cells.
+func (p *Puzzle) Sudoku() (sudoku.Grid, bool) {
+	b, ok := p.source.(*board)
+	if !ok {
+		return sudoku.Grid{}, false
+	}
+	return b.grid, true
+}
+
+// built is a puzzle that is its problem.
+type built struct{ p *cover.Problem }
+
+func (b built) problem() *cover.Problem { return b.p }
 
 // Answer writes the solutions of one puzzle, and knows its rules.
 type Answer interface {
@@ -73,6 +89,7 @@ type Format struct {
 // Nearly anything could be the item list of a DLX text, so dlx is the last.
 func Formats() []Format {
 	return []Format{
+		{"cnf", "DIMACS CNF: a formula, the models of which are the solutions", isCNF, openCNF},
 		{"matrix", "a line with the numbers of rows and columns, then the rows of 0s and 1s", isMatrix, openMatrix},
 		{"sudoku", "sudokus of side 4, 9, 16 or 25, one a line or drawn as grids", isSudoku, openSudoku},
 		{"dlx", "Knuth's DLX text: a line with the item names, then an option a line", isDLX, openDLX},
@@ -103,7 +120,7 @@ func NewReader(name string, r io.Reader, o Options) (Reader, error) {
 	}
 	if _, err := significant(s, 0); err != nil {
 		if err == io.EOF {
-			err = s.errorAtEnd("no puzzle found, expected a sudoku, a matrix or a DLX text")
+			err = s.errorAtEnd("no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF")
 		}
 		return nil, err
 	}

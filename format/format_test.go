@@ -103,8 +103,8 @@ func wantErrors(t *testing.T, from string, tests []errorTest) {
 type errorTest struct{ text, want string }
 
 func TestUnknownFormatIsRefusedWithTheListOfNames(t *testing.T) {
-	_, err := format.NewReader("in", strings.NewReader("1\n"), format.Options{From: "cnf"})
-	want := `unknown format "cnf", expected one of matrix, sudoku, dlx`
+	_, err := format.NewReader("in", strings.NewReader("1\n"), format.Options{From: "csv"})
+	want := `unknown format "csv", expected one of cnf, matrix, sudoku, dlx`
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -112,7 +112,7 @@ func TestUnknownFormatIsRefusedWithTheListOfNames(t *testing.T) {
 
 func TestFormatsHaveNamesAndSummaries(t *testing.T) {
 	got := strings.Join(format.Names(), " ")
-	if want := "matrix sudoku dlx"; got != want {
+	if want := "cnf matrix sudoku dlx"; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	for _, f := range format.Formats() {

@@ -33,6 +33,22 @@ func fuzz(t *testing.T, text, from string) {
 		if err != nil || !sameProblem(p.Problem(), again[0].Problem()) {
 			t.Errorf("got %v from\n%s, want the same problem", err, out.String())
 		}
+		if p.Problem().Entries() < 1000 {
+			wantReadableCNF(t, p.Problem())
+		}
+	}
+}
+
+// wantReadableCNF checks that what is written of p is a whole formula.
+func wantReadableCNF(t *testing.T, p *cover.Problem) {
+	for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
+		var out bytes.Buffer
+		if err := format.WriteCNF(&out, p, amo); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readAll(out.String(), ""); err != nil {
+			t.Errorf("got %v from\n%s, want a formula", err, out.String())
+		}
 	}
 }
 

@@ -32,7 +32,50 @@ type lines struct {
 }
 
 func newLines(name string, r io.Reader) *lines {
-	return &lines{name: name, r: bufio.NewReaderSize(r, 64<<10)}
+	return &lines{name: name, r: bufio.NewReaderSize(&ending{r: r}, 64<<10)}
+}
+
+// ending is a reader that stays at its end, be it a failure or the end of the
+// file: a glance that met it leaves it to the next read.
+type ending struct {
+	r   io.Reader
+	err error
+}
+
+func (e *ending) Read(p []byte) (n int, err error) {
+	if e.err == nil {
+		n, e.err = e.r.Read(p)
+	}
+	return n, e.err
+}
+
+// glance returns the next line as it stands in the buffer, with its line end,
+// and does not read it. The bytes are good until the next call. It returns
+// nothing where next is needed: for lines with more than most bytes, for those
+// that have been peeked at, and at the ends of the file.
+func (s *lines) glance(most int) []byte {
+	if len(s.ahead) > 0 || s.err != nil || s.read == 0 {
+		return nil
+	}
+	for {
+		part, _ := s.r.Peek(min(s.r.Buffered(), most))
+		if end := bytes.IndexByte(part, '\n'); end >= 0 {
+			return part[:end+1]
+		}
+		if len(part) == most {
+			return nil
+		}
+		if _, err := s.r.Peek(len(part) + 1); err != nil {
+			return nil
+		}
+	}
+}
+
+// pass reads the line that glance returned, and returns its number.
+func (s *lines) pass(raw []byte) int {
+	s.r.Discard(len(raw))
+	s.read++
+	return s.read
 }
 
 // next returns the next line, or io.EOF after the last.

@@ -26,9 +26,9 @@ func TestBinaryDataIsRefused(t *testing.T) {
 	}
 	wantErrors(t, "", []errorTest{
 		{wiki + "\n\x00", "in:2:1: binary data, expected text"},
-		{"", "in:1:1: no puzzle found, expected a sudoku, a matrix or a DLX text"},
-		{"\uFEFF\r\n\n", "in:3:1: no puzzle found, expected a sudoku, a matrix or a DLX text"},
-		{"# only\n# comments", "in:3:1: no puzzle found, expected a sudoku, a matrix or a DLX text"},
+		{"", "in:1:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
+		{"\uFEFF\r\n\n", "in:3:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
+		{"# only\n# comments", "in:3:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
 		{strings.Repeat("# comment\n", 10000), "in:7282:1: more than 64 KiB of comments before a puzzle, name the format to have it read"},
 	})
 }

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"slices"
@@ -79,7 +80,7 @@ func (m *matrixReader) Read() (*Puzzle, error) {
 	if err != nil {
 		return nil, err
 	}
-	puzzle.problem, puzzle.Answer = built(p), matrixAnswer{p}
+	puzzle.source, puzzle.Answer = built{p}, matrixAnswer{p}
 	return puzzle, nil
 }
 
@@ -165,3 +166,30 @@ func (a matrixAnswer) Append(dst []byte, options []int) []byte {
 func (a matrixAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
 func (a matrixAnswer) Check([]int) error { return nil }
+
+// WriteMatrix writes p as a matrix. Reading it back gives the same problem but
+// for the names of the items, which become numbers, and the numbers of options,
+// which close up where some were dropped. A problem with secondary items cannot
+// be written.
+func WriteMatrix(w io.Writer, p *cover.Problem) error {
+	switch secondary := p.Items() - p.Primary(); {
+	case secondary > 0:
+		return fmt.Errorf("a problem with secondary items (it has %d) cannot be written as a matrix, every column of which is primary", secondary)
+	case p.Items() > maxColumns:
+		return fmt.Errorf("a problem with %d items cannot be written as a matrix of at most %d columns", p.Items(), maxColumns)
+	}
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, p.Options(), p.Items())
+	row := make([]byte, p.Items()+1)
+	for o := range p.Options() {
+		for c := range row {
+			row[c] = '0'
+		}
+		for _, i := range p.Option(o) {
+			row[i] = '1'
+		}
+		row[p.Items()] = '\n'
+		out.Write(row)
+	}
+	return out.Flush() // the first error of all the writing
+}

@@ -7,12 +7,16 @@ import (
 )
 
 // How [NewReader] tells what a text is. Lines that begin with '#' are passed
-// over. The first of these that fits decides:
+// over, but for cnf, which knows no such comments. The first of these that fits
+// decides:
 //
-//  1. matrix: a line of two whole numbers that are equal, or with a next line of
+//  1. cnf: the line "p cnf ...", after lines that begin with the word c or
+//     none; or 64 KiB of such lines, as no other text would have them.
+//  2. matrix: a line of two whole numbers that are equal, or with a next line of
 //     0s and 1s that are as many as the second number says or could not be
 //     an option of items so called.
-//  2. sudoku: a line in which a sudoku begins, or a number and then such a line.
+//  3. sudoku: a line in which a sudoku begins, or a number, a heading or both and
+//     then such a line.
 //     A sudoku begins with
 //     - a word of more than 25 signs, whatever their number: if that is wrong,
 //     the message is to be about sudokus. Letters are signs only in words of
@@ -23,8 +27,9 @@ import (
 //     - a row of cells apart or in boxes that cannot be an item list since it
 //     has a word twice, that has a blank sign other than 0, or that has
 //     another such row in the next line;
+//     - a row of cells with commas between all of them;
 //     - a border, if the next line is a row.
-//  3. dlx: all else.
+//  4. dlx: all else.
 
 // significant returns the line ahead that is k lines after the first one that
 // is no '#' comment, comments not counted.
@@ -93,8 +98,14 @@ func repeats(words []string) bool {
 }
 
 func isSudoku(s *lines) bool {
-	first := bodyAhead(s, 0)
-	return beginsSudoku(s, 0) || strings.Trim(first, "0123456789") == "" && beginsSudoku(s, 1)
+	k := 0
+	if strings.Trim(bodyAhead(s, k), "0123456789") == "" {
+		k++
+	}
+	if isHeading(bodyAhead(s, k)) {
+		k++
+	}
+	return beginsSudoku(s, 0) || k > 0 && beginsSudoku(s, k)
 }
 
 // beginsSudoku says whether a sudoku begins in the significant line k.
@@ -162,6 +173,9 @@ func beginsWithRow(row string, next func() string) bool {
 		return border || isRow(next()) && strings.HasPrefix(next(), "|")
 	}
 	fields := strings.Fields(row)
+	if strings.Contains(row, ",") { // or items like "1,2 2,1"
+		return strings.Count(row, ",") >= n-1 && isSide(n) && (n > 4 || isRow(next()) && next() != row)
+	}
 	inner := func(field string) bool { return strings.LastIndex(field, "|") > 0 }
 	switch {
 	case repeats(fields) || slices.ContainsFunc(fields, inner):

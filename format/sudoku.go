@@ -1,14 +1,12 @@
 package format
 
 import (
+	"cmp"
 	"io"
-	"strconv"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
-	"xcbench/cover"
 	"xcbench/sudoku"
 )
 
@@ -18,9 +16,11 @@ import (
 //     blank, ',', ';' or '#' is a note;
 //   - as a grid with a line for every row, see sudoku_grid.go.
 //
-// What the signs mean is found out for every puzzle, see sudoku_cells.go. '#'
-// begins a comment. The first line may say how many puzzles there are, and
-// is then held to it; the last may be "end".
+// What the signs mean is found out for every puzzle, see sudoku_cells.go; the
+// form of the large collections, 81 signs a line, is read by a shortcut, see
+// sudoku_plain.go. '#' begins a comment. The first line may say how many puzzles there are, and
+// is then held to it; the last may be "end". A line like "Grid 01" before a
+// puzzle is its heading, and its note if it has no other.
 //
 // A word of 16 signs is a puzzle of side 4 or a row of one of side 16. It is
 // a row if it is the first of 16 such lines, any of which has a sign that a
@@ -55,7 +55,22 @@ const (
 )
 
 func (r *sudokuReader) Read() (*Puzzle, error) {
+	if p := r.plain(); p != nil {
+		return p, nil
+	}
+	return r.readAny()
+}
+
+// readAny reads a puzzle in whatever form.
+func (r *sudokuReader) readAny() (*Puzzle, error) {
 	ln, err := r.begin()
+	heading := ""
+	if err == nil && isHeading(ln.text) {
+		heading = strings.TrimSpace(ln.text)
+		if ln, err = r.lines.next(); err == io.EOF {
+			err = r.lines.errorAtEnd("expected a sudoku after the heading %s, found the end of the file", quote(heading))
+		}
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -73,67 +88,14 @@ func (r *sudokuReader) Read() (*Puzzle, error) {
 		return nil, err
 	}
 	r.read++
-	encode := sync.OnceValue(func() *sudoku.Encoding { return sudoku.Encode(g, r.givens) })
+	b := &board{grid: g, givens: r.givens}
 	return &Puzzle{
-		Line:    ln.number,
-		Note:    d.note,
-		Grid:    true,
-		Answer:  &sudokuAnswer{grid: g, encode: encode, drawing: d.forAnswers(signs), signs: signs},
-		problem: func() *cover.Problem { return encode().Problem },
+		Line:   ln.number,
+		Note:   cmp.Or(d.note, heading),
+		Grid:   true,
+		Answer: &sudokuAnswer{board: b, drawing: d.forAnswers(signs), signs: signs},
+		source: b,
 	}, nil
-}
-
-// begin returns the line in which the next puzzle begins, or io.EOF if there is
-// rightly none.
-func (r *sudokuReader) begin() (line, error) {
-	ln, err := r.lines.next()
-	if err == nil && r.read == 0 && !r.counted && r.isCount(ln) {
-		body, _ := cutComment(ln.text)
-		r.counted, r.countLine = true, ln.number
-		r.announced, _ = strconv.Atoi(strings.TrimSpace(body))
-		ln, err = r.lines.next()
-	}
-	if err == nil && isEnd(ln) {
-		after, errAfter := r.lines.next()
-		if errAfter == nil {
-			return after, r.lines.errorAt(after, 0, "a line after 'end', expected the end of the file")
-		}
-		err = errAfter
-	}
-	switch {
-	case err == io.EOF && r.counted && r.read < r.announced:
-		return ln, r.lines.errorAtEnd("file ends after puzzle %d of %d", r.read, r.announced)
-	case err == io.EOF && !r.counted && r.read == 0:
-		return ln, r.lines.errorAtEnd("no puzzle found, expected a sudoku")
-	case err == nil && r.counted && r.read == r.announced:
-		return ln, r.lines.errorAt(ln, 0, "expected the end of the file after %s, as line %d says",
-			plural(r.announced, "puzzle"), r.countLine)
-	}
-	return ln, err
-}
-
-// isCount says whether the first line is the number of puzzles. A number of 4
-// or 9 digits could be a row; then it depends on the line after it.
-func (r *sudokuReader) isCount(ln line) bool {
-	body, _ := cutComment(ln.text)
-	digits := strings.TrimSpace(body)
-	if len(digits) > 9 || strings.Trim(digits, "0123456789") != "" {
-		return false
-	}
-	if len(digits) != 4 && len(digits) != 9 {
-		return true
-	}
-	next, ok := r.lines.peek(0)
-	if !ok {
-		return false
-	}
-	_, n := cutRow(next.text, len(digits))
-	return n != len(digits)
-}
-
-func isEnd(ln line) bool {
-	body, _ := cutComment(ln.text)
-	return strings.EqualFold(strings.TrimSpace(body), "end")
 }
 
 // puzzleWord returns the word at the beginning of a line that could be a whole

@@ -3,21 +3,18 @@ package format
 import (
 	"strconv"
 	"strings"
-
-	"xcbench/sudoku"
 )
 
 // sudokuAnswer writes a solution into the drawing of its puzzle: the digits take
 // the place of the cells, and the boxes around them stay.
 type sudokuAnswer struct {
-	grid    sudoku.Grid
-	encode  func() *sudoku.Encoding
+	board   *board
 	drawing *drawing
 	signs   alphabet
 }
 
 func (a *sudokuAnswer) Append(dst []byte, options []int) []byte {
-	full := a.encode().Decode(options).Cells
+	full := a.board.solution(options).Cells
 	for _, p := range a.drawing.parts {
 		done := 0
 		for _, w := range p.cells {
@@ -35,7 +32,7 @@ func (a *sudokuAnswer) Append(dst []byte, options []int) []byte {
 func (a *sudokuAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
 func (a *sudokuAnswer) Check(options []int) error {
-	return a.grid.Check(a.encode().Decode(options))
+	return a.board.check(options)
 }
 
 // forAnswers returns the drawing with room for the digits. One sign takes the
@@ -78,6 +75,8 @@ func (p part) withWidth(width int) part {
 			text.WriteString("| ")
 		case strings.Contains(between, "|"):
 			text.WriteString(" | ")
+		case k > 0 && strings.Contains(between, ","):
+			text.WriteString(",")
 		case k > 0 && strings.Contains(between, "\t"):
 			text.WriteString("\t") // a table; it is to stay one
 		case k > 0:

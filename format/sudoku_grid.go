@@ -8,8 +8,8 @@ import (
 	"unicode/utf8"
 )
 
-// A grid has a line for every row: the cells separated by blanks, or the signs
-// without blanks, or in groups of equal length for the boxes. '|' between
+// A grid has a line for every row: the cells separated by blanks or commas, or the
+// signs without blanks, or in groups of equal length for the boxes. '|' between
 // cells is a box drawn around them and counts as a blank. A line drawn between
 // rows is a border; blank lines may stand anywhere.
 //
@@ -93,7 +93,10 @@ func (d *drawing) add(ln line, cells []word) {
 func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 	cells, n := cutRow(ln.text, d.side)
 	body, _ := cutComment(ln.text)
-	tokens := words(body, "|") // at least one, or else it were a border
+	tokens := words(body, "|,")
+	if len(tokens) == 0 { // without commas it were a border
+		return nil, r.lines.errorAt(ln, 0, "no cells in a row, expected 4, 9, 16 or 25")
+	}
 	begin := tokens[0].offset
 	switch {
 	case d.side == 0 && !isSide(n) && len(tokens) == 1:
@@ -115,7 +118,7 @@ func isSide(n int) bool { return n == 4 || n == 9 || n == 16 || n == 25 }
 // themselves only if the number is right, or could be when side is 0.
 func cutRow(text string, side int) ([]word, int) {
 	body, _ := cutComment(text)
-	tokens := words(body, "|")
+	tokens := words(body, "|,")
 	signs, equal := 0, len(tokens) > 0
 	for _, w := range tokens {
 		n := utf8.RuneCountInString(w.text)

@@ -1,7 +1,13 @@
 package main
 
 import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
 	"io"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -9,10 +15,25 @@ import (
 )
 
 func convertCommand() *cobra.Command {
-	var in input
+	var (
+		in      input
+		to, amo string
+	)
+	var forms []string
+	help := "Convert writes an instance, or the puzzles of a file, in another format:\n\n"
+	for _, w := range format.Writers() {
+		forms = append(forms, w.Name)
+		help += fmt.Sprintf("  %-8s%s\n", w.Name, w.Summary)
+	}
+	help += `
+Files of the formats matrix and sudoku have all puzzles of the input, those of
+the others have room for the first one only. A puzzle that the format cannot
+express, as a matrix cannot secondary items, ends the conversion with exit
+status 3.`
 	cmd := &cobra.Command{
 		Use:   "convert [flags] [INSTANCE | FILE | -]",
-		Short: "write an instance, or the first puzzle of a file, as Knuth's DLX text",
+		Short: "write an instance, or the puzzles of a file, in another format",
+		Long:  help,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 {
 				return usagef("%d arguments, expected one at most", len(args))
@@ -20,19 +41,52 @@ func convertCommand() *cobra.Command {
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			done := io.EOF
-			err := in.each(cmd, args, func(_ string, puzzle *format.Puzzle) error {
-				if err := format.WriteDLX(cmd.OutOrStdout(), puzzle.Problem()); err != nil {
-					return err
+			if err := checkFormat(to, forms); err != nil {
+				return err
+			}
+			if to != "cnf" && cmd.Flags().Changed("amo") {
+				return usagef("--amo needs --to cnf")
+			}
+			var o format.WriteOptions
+			var err error
+			if o.AMO, err = format.ParseAMO(amo); err != nil {
+				return usageError{err}
+			}
+			writer := format.Writers()[slices.Index(forms, to)]
+			out := bufio.NewWriterSize(untilDone{cmd.Context(), cmd.OutOrStdout()}, 64<<10)
+			err = in.each(cmd, args, func(name string, puzzle *format.Puzzle) error {
+				if err := writer.Write(out, puzzle, o); err != nil {
+					return fmt.Errorf("%s:%d: %w", name, puzzle.Line, err)
 				}
-				return done
-			})
-			if err == done {
+				if !writer.Many {
+					return errEnough
+				}
 				return nil
+			})
+			if flushErr := out.Flush(); flushErr != nil || err == errEnough {
+				return flushErr
 			}
 			return err
 		},
 	}
 	in.flags(cmd)
+	cmd.Flags().StringVar(&to, "to", forms[0], "format of the output: "+strings.Join(forms, ", "))
+	cmd.Flags().StringVar(&amo, "amo", format.Pairwise.String(), `with --to cnf, how "at most one" is said: "pairwise" has a clause for every two options, "sequential" has more variables and fewer clauses`)
 	return cmd
+}
+
+// errEnough ends the reading of puzzles.
+var errEnough = errors.New("there is room for one puzzle")
+
+// untilDone writes until an interrupt: the clauses of a large problem are many.
+type untilDone struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (u untilDone) Write(p []byte) (int, error) {
+	if u.ctx.Err() != nil {
+		return 0, errors.New("interrupted")
+	}
+	return u.w.Write(p)
 }

@@ -14,6 +14,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/picture"
 	"xcbench/report"
 	"xcbench/solvers"
 )
@@ -65,13 +66,14 @@ file as SVG too.`,
 			if svg == "" {
 				return nil
 			}
-			switch {
-			case solution == nil:
+			if solution == nil {
 				return fmt.Errorf("%s: no solution to draw", instance.ID())
-			case puzzle.Picture == nil:
-				return fmt.Errorf("%s: its family has no picture", instance.ID())
 			}
-			return writeSVG(svg, puzzle, solution, instance.ID()+": "+instance.Title)
+			drawing, ok := puzzle.Draw(solution)
+			if !ok {
+				return fmt.Errorf("%s: it has no picture", instance.ID())
+			}
+			return writeSVG(svg, drawing, instance.ID()+": "+instance.Title)
 		},
 	}
 	in.flags(cmd)
@@ -126,11 +128,11 @@ func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle
 // draw writes the drawing of a solution below the statistics.
 func draw(w io.Writer, puzzle *format.Puzzle, solution []int, form string) error {
 	text := "no solution found\n"
-	switch {
-	case solution != nil && puzzle.Picture != nil:
-		text = puzzle.Picture(solution).Text()
-	case solution != nil:
+	if solution != nil {
 		text = string(puzzle.Answer.Append(nil, solution))
+		if drawing, ok := puzzle.Draw(solution); ok {
+			text = drawing.Text()
+		}
 	}
 	if form == "md" {
 		text = "```\n" + text + "```\n"
@@ -139,12 +141,12 @@ func draw(w io.Writer, puzzle *format.Puzzle, solution []int, form string) error
 	return err
 }
 
-func writeSVG(path string, puzzle *format.Puzzle, solution []int, title string) error {
+func writeSVG(path string, drawing picture.Picture, title string) error {
 	f, err := os.Create(path)
 	if err != nil {
 		return err
 	}
-	err = puzzle.Picture(solution).SVG(f, title)
+	err = drawing.SVG(f, title)
 	return errors.Join(err, f.Close())
 }
 

@@ -1,0 +1,193 @@
+package format
+
+import (
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// A CNF is a formula in conjunctive normal form, in the DIMACS format: a line "p
+// cnf VARIABLES CLAUSES", then the clauses, each a list of literals that ends
+// in 0 and may take several lines, or a part of one. A literal is a variable,
+// from 1, or its negative. Lines that begin with c are comments. A '%' ends the
+// file early: the formulas of SATLIB have one. There is one formula in a file;
+// how it becomes a problem is told in cnf_cover.go.
+
+// isCNF says whether there is a header behind lines that look like comments.
+func isCNF(s *lines) bool {
+	const most = 64 << 10 // what is looked at has to be kept
+	passed := 0
+	for k := 0; passed < most; k++ {
+		ln, ok := s.peek(k)
+		if !ok {
+			return false
+		}
+		fields := strings.Fields(ln.text[:min(len(ln.text), 256)])
+		if len(fields) == 0 || fields[0] != "c" {
+			return len(fields) > 1 && fields[0] == "p" && fields[1] == "cnf"
+		}
+		passed += len(ln.text)
+	}
+	return true
+}
+
+func openCNF(s *lines, _ Options) Reader { return &cnfReader{lines: s} }
+
+type cnfReader struct {
+	lines *lines
+	done  bool
+
+	header  line
+	clauses int // that the header announces
+	formula formula
+	open    []int32 // the clause that is being read
+	begun   place   // where it begins
+	entries int     // of the problem so far
+}
+
+// maxEntries bounds the memory that a formula can take: the problem grows with
+// the square of the length of a clause.
+const maxEntries = 1 << 25
+
+func (c *cnfReader) Read() (*Puzzle, error) {
+	if c.done {
+		return nil, io.EOF
+	}
+	c.done = true
+	if err := c.readHeader(); err != nil {
+		return nil, err
+	}
+	for {
+		ln, err := c.next()
+		if err == io.EOF {
+			break
+		}
+		if err == nil {
+			err = c.readClauses(ln)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	switch done := len(c.formula.clauses); {
+	case len(c.open) > 0:
+		return nil, c.lines.errorAtEnd("file ends in clause %d, which begins in line %d, expected a 0", done+1, c.begun.line)
+	case done < c.clauses:
+		return nil, c.lines.errorAtEnd("file ends after clause %d of %d", done, c.clauses)
+	}
+	return &Puzzle{Line: c.header.number, Answer: cnfAnswer{&c.formula}, source: &c.formula}, nil
+}
+
+// next returns the next line that is not a comment, or io.EOF before a '%'.
+func (c *cnfReader) next() (line, error) {
+	for {
+		ln, err := c.lines.next()
+		if err != nil {
+			return ln, err
+		}
+		switch text := strings.TrimLeftFunc(ln.text, unicode.IsSpace); text[0] {
+		case '%':
+			return ln, c.drain()
+		case 'c':
+			continue
+		}
+		return ln, nil
+	}
+}
+
+// drain reads to the end, so that faults of the file are not passed over.
+func (c *cnfReader) drain() error {
+	for {
+		if _, err := c.lines.next(); err != nil {
+			return err
+		}
+	}
+}
+
+func (c *cnfReader) readHeader() (err error) {
+	c.header, err = c.next()
+	if err == io.EOF {
+		return c.lines.errorAtEnd("no puzzle found, expected a line 'p cnf VARIABLES CLAUSES'")
+	}
+	if err != nil {
+		return err
+	}
+	fields := words(c.header.text, "")
+	switch {
+	case fields[0].text != "p":
+		return c.lines.errorAt(c.header, fields[0].offset, "%s, expected a line 'p cnf VARIABLES CLAUSES' first", quote(fields[0].text))
+	case len(fields) != 4:
+		return c.lines.errorAt(c.header, fields[0].offset, "%s, expected four: 'p cnf VARIABLES CLAUSES'", plural(len(fields), "word"))
+	case fields[1].text != "cnf":
+		return c.lines.errorAt(c.header, fields[1].offset, "%s, expected cnf", quote(fields[1].text))
+	}
+	// As many variables as a matrix may have columns: a formula without clauses
+	// has them all the same.
+	if c.formula.variables, err = c.number(fields[2], "variables", maxColumns); err != nil {
+		return err
+	}
+	c.clauses, err = c.number(fields[3], "clauses", 1<<31-1)
+	return err
+}
+
+func (c *cnfReader) number(w word, of string, most int) (int, error) {
+	n, err := strconv.ParseUint(w.text, 10, 32)
+	if err != nil || n > uint64(most) {
+		return 0, c.lines.errorAt(c.header, w.offset, "%s as the number of %s, expected a whole number from 0 to %d",
+			quote(w.text), of, most)
+	}
+	return int(n), nil
+}
+
+// readClauses reads a line of clauses or parts of them.
+func (c *cnfReader) readClauses(ln line) error {
+	for _, w := range words(ln.text, "") {
+		done := len(c.formula.clauses)
+		if done == c.clauses {
+			return c.lines.errorAt(ln, w.offset, "expected the end of the file after %s, as line %d says",
+				plural(c.clauses, "clause"), c.header.number)
+		}
+		literal, err := strconv.ParseInt(w.text, 10, 32)
+		if err != nil || strings.HasPrefix(w.text, "+") || literal == 0 && w.text[0] == '-' {
+			return c.lines.errorAt(ln, w.offset, "%s in clause %d, expected a variable, its negative, or 0", quote(w.text), done+1)
+		}
+		if literal > int64(c.formula.variables) || -literal > int64(c.formula.variables) {
+			return c.lines.errorAt(ln, w.offset, "literal %d in clause %d, expected one of %s, as line %d says",
+				literal, done+1, plural(c.formula.variables, "variable"), c.header.number)
+		}
+		if len(c.open) == 0 {
+			c.begun = place{int32(ln.number), 0}
+		}
+		if literal != 0 {
+			c.open = append(c.open, int32(literal))
+			continue
+		}
+		c.formula.clauses = append(c.formula.clauses, c.open)
+		c.open = nil
+		n := len(c.formula.clauses[done])
+		if c.entries += 4*n + n*(n-1)/2; c.entries > maxEntries {
+			return c.lines.errorAt(ln, w.offset, "clause %d makes an exact cover problem of more than %d entries", done+1, maxEntries)
+		}
+	}
+	return nil
+}
+
+// cnfAnswer writes a solution as a model, a line "v" of literals that ends in 0.
+type cnfAnswer struct{ f *formula }
+
+func (a cnfAnswer) Append(dst []byte, options []int) []byte {
+	dst = append(dst, 'v')
+	for k, value := range a.f.model(options) {
+		dst = append(dst, ' ')
+		if value != isTrue {
+			dst = append(dst, '-')
+		}
+		dst = strconv.AppendInt(dst, int64(k+1), 10)
+	}
+	return append(dst, " 0\n"...)
+}
+
+func (a cnfAnswer) AppendNone(dst []byte) []byte { return append(dst, "s UNSATISFIABLE\n"...) }
+
+func (a cnfAnswer) Check(options []int) error { return a.f.check(a.f.model(options)) }

@@ -1,0 +1,156 @@
+package format
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// AMO is a way to say in clauses that at most one of some variables is true.
+type AMO uint8
+
+const (
+	// Pairwise has a clause for every two variables: n(n-1)/2 for n of them.
+	Pairwise AMO = iota
+	// Sequential has n-1 more variables, each true if one of the first few of
+	// the n is, and 4n-5 clauses. These are the sequential counter of C. Sinz,
+	// "Towards an optimal CNF encoding of boolean cardinality constraints" (CP
+	// 2005), LTₙ,₁, with the implications in both directions: his own leave
+	// some of the added variables free, and a solution would have many models.
+	Sequential
+)
+
+var amoNames = []string{Pairwise: "pairwise", Sequential: "sequential"}
+
+func (a AMO) String() string { return amoNames[a] }
+
+// ParseAMO returns the way with the given name.
+func ParseAMO(name string) (AMO, error) {
+	k := slices.Index(amoNames, name)
+	if k < 0 {
+		return 0, fmt.Errorf("unknown encoding %q of at-most-one, expected %s", name, strings.Join(amoNames, " or "))
+	}
+	return AMO(k), nil
+}
+
+// WriteCNF writes p in the DIMACS format of formulas in conjunctive normal form.
+// Variable o+1 says that option o is chosen. Item by item there is a clause
+// that one of its options is, if the item is primary, and then the clauses that
+// no two are. The models are the solutions, one for one.
+//
+// Comments say which variable is which option. A clause may be there more than
+// once, for options that share items.
+func WriteCNF(w io.Writer, p *cover.Problem, amo AMO) error {
+	out := bufio.NewWriter(w)
+	c := clauses{out: out, next: p.Options() + 1}
+	options, variables, count := optionsOfItems(p), p.Options(), 0
+	for i, all := range options {
+		if i < p.Primary() {
+			count++
+		}
+		if n := len(all); n > 1 && amo == Sequential {
+			variables += n - 1
+			count += 4*n - 5
+		} else {
+			count += n * (n - 1) / 2
+		}
+	}
+	fmt.Fprintf(out, "c An exact cover problem of %s, %d of them primary, and %s.\n",
+		plural(p.Items(), "item"), p.Primary(), plural(p.Options(), "option"))
+	fmt.Fprintf(out, "c The true ones of the variables 1 to %d are the options of a solution.\n", p.Options())
+	if variables > p.Options() {
+		fmt.Fprintln(out, "c The variables above say that one of the first few options of an item is true.")
+	}
+	for o := range p.Options() {
+		fmt.Fprintf(out, "c %d: %s", o+1, dlxAnswer{p}.Append(nil, []int{o}))
+	}
+	fmt.Fprintf(out, "p cnf %d %d\n", variables, count)
+	for i, all := range options {
+		if c.err != nil {
+			break
+		}
+		if i < p.Primary() {
+			c.add(all...)
+		}
+		if amo == Sequential {
+			c.sequential(all)
+		} else {
+			c.pairwise(all)
+		}
+	}
+	return out.Flush() // the first error of all the writing
+}
+
+// optionsOfItems returns the variables of the options of each item.
+func optionsOfItems(p *cover.Problem) [][]int {
+	size := make([]int, p.Items())
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			size[i]++
+		}
+	}
+	options := make([][]int, p.Items())
+	for i := range options {
+		options[i] = make([]int, 0, size[i])
+	}
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			options[i] = append(options[i], o+1)
+		}
+	}
+	return options
+}
+
+// clauses writes clauses of literals, which are variables or their negatives.
+type clauses struct {
+	out  *bufio.Writer
+	next int // the first variable that is not used yet
+	line []byte
+	err  error // of writing: there is no use in going on
+}
+
+func (c *clauses) add(literals ...int) {
+	c.line = c.line[:0]
+	for _, l := range literals {
+		c.line = append(strconv.AppendInt(c.line, int64(l), 10), ' ')
+	}
+	_, c.err = c.out.Write(append(c.line, "0\n"...))
+}
+
+func (c *clauses) pairwise(x []int) {
+	for k := range x {
+		if c.err != nil {
+			return
+		}
+		for _, later := range x[k+1:] {
+			c.add(-x[k], -later)
+		}
+	}
+}
+
+// sequential makes s, the new variables, so that s[k] is x[0] or ... or x[k].
+func (c *clauses) sequential(x []int) {
+	for k := range x {
+		s := c.next // s[k]; s-1 is s[k-1]
+		last := k == len(x)-1
+		if k > 0 {
+			c.add(-x[k], -(s - 1)) // no second one
+		}
+		if last {
+			break
+		}
+		c.add(-x[k], s)
+		if k == 0 {
+			c.add(-s, x[k])
+		} else {
+			c.add(-(s - 1), s)
+			c.add(-s, x[k], s-1)
+		}
+		c.next++
+	}
+}

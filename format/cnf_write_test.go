@@ -1,0 +1,138 @@
+package format_test
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/format"
+)
+
+// randomProblem has a few items, the last of them secondary.
+func randomProblem(random *rand.Rand) *cover.Problem {
+	var b cover.Builder
+	primary, secondary := 1+random.IntN(4), random.IntN(3)
+	for i := range primary {
+		b.Primary(fmt.Sprint("p", i))
+	}
+	for i := range secondary {
+		b.Secondary(fmt.Sprint("s", i))
+	}
+	for range random.IntN(9) {
+		items := random.Perm(primary + secondary)
+		b.OptionOf(items[:1+random.IntN(min(3, len(items)))]...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// allSolutions returns the sorted options of each solution, as text.
+func allSolutions(t *testing.T, p *cover.Problem) []string {
+	t.Helper()
+	var all []string
+	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{}, func(options []int) bool {
+		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(options))))
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	slices.Sort(all)
+	return all
+}
+
+// parse is a second, simple reader of formulas.
+func parse(t *testing.T, text string) (f cnf) {
+	t.Helper()
+	var clause []int
+	announced := -1
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "c") {
+			continue
+		}
+		if _, err := fmt.Sscanf(line, "p cnf %d %d", &f.variables, &announced); err == nil {
+			continue
+		}
+		for r := strings.NewReader(line); ; {
+			var literal int
+			if _, err := fmt.Fscan(r, &literal); err == io.EOF {
+				break
+			} else if err != nil {
+				t.Fatal(err)
+			}
+			if literal == 0 {
+				f.clauses, clause = append(f.clauses, clause), nil
+			} else {
+				clause = append(clause, literal)
+			}
+		}
+	}
+	if len(f.clauses) != announced {
+		t.Errorf("got %d clauses, want %d as the header of\n%s", len(f.clauses), announced, text)
+	}
+	return f
+}
+
+// The models, found by trying all assignments and by reading the formula back
+// as a problem, are the solutions, one for one.
+func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	var tried, solved [2]int
+	for range 1000 {
+		p := randomProblem(random)
+		want := allSolutions(t, p)
+		for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
+			var out bytes.Buffer
+			if err := format.WriteCNF(&out, p, amo); err != nil {
+				t.Fatal(err)
+			}
+			back := chosen(t, allAnswers(t, mustRead(t, out.String())[0]), p.Options())
+			if !slices.Equal(back, want) {
+				t.Errorf("%s, read back: got %v, want %v from\n%s", amo, back, want, out.String())
+			}
+			f := parse(t, out.String())
+			if f.variables > 12 {
+				continue
+			}
+			tried[amo]++
+			solved[amo] += min(1, len(want))
+			if got := chosen(t, f.models(), p.Options()); !slices.Equal(got, want) {
+				t.Errorf("%s: got %v, want %v from\n%s", amo, got, want, out.String())
+			}
+		}
+	}
+	if tried[0] < 500 || tried[1] < 300 || solved[0] < 50 || solved[1] < 30 {
+		t.Errorf("got %d tried and %d with solutions, want more", tried, solved)
+	}
+}
+
+// chosen returns the options that are true in each model.
+func chosen(t *testing.T, models []string, options int) []string {
+	t.Helper()
+	var all []string
+	for _, model := range models {
+		on := []int{}
+		for _, field := range strings.Fields(model)[1:] {
+			var literal int
+			if _, err := fmt.Sscan(field, &literal); err != nil {
+				t.Fatal(err)
+			}
+			if 0 < literal && literal <= options {
+				on = append(on, literal-1)
+			}
+		}
+		all = append(all, fmt.Sprint(on))
+	}
+	slices.Sort(all)
+	return all
+}

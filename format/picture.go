@@ -1,0 +1,36 @@
+package format
+
+import (
+	"xcbench/picture"
+	"xcbench/sudoku"
+)
+
+// Draw returns the picture of a solution, and whether the puzzle has one: a sudoku
+// has, and what a generator gave one.
+func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
+	if p.Picture != nil {
+		return p.Picture(options), true
+	}
+	b, ok := p.source.(*board)
+	if !ok {
+		return picture.Picture{}, false
+	}
+	return drawBoard(b.grid, b.solution(options)), true
+}
+
+// drawBoard draws a full board: the boxes in turns of two colours, the givens in bold.
+func drawBoard(givens, full sudoku.Grid) picture.Picture {
+	const grey = 7
+	var p picture.Picture
+	signs, order := full.String(), givens.Order()
+	for k := range full.Cells {
+		r, c := k/full.Side, k%full.Side
+		box := picture.None
+		if (r/order+c/order)%2 == 1 {
+			box = grey
+		}
+		p.Cells = append(p.Cells, picture.Cell{Outline: picture.Square(r, c), Part: box, Label: signs[k : k+1],
+			Strong: givens.Cells[k] != 0, Row: r + r/order, Col: 2 * (c + c/order)})
+	}
+	return p
+}

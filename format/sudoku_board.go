@@ -1,0 +1,29 @@
+package format
+
+import (
+	"sync"
+
+	"xcbench/cover"
+	"xcbench/sudoku"
+)
+
+// board is a sudoku and, once it has been asked for, its form as a problem.
+type board struct {
+	grid   sudoku.Grid
+	givens sudoku.Givens
+
+	once    sync.Once
+	encoded *sudoku.Encoding
+}
+
+func (b *board) encoding() *sudoku.Encoding {
+	b.once.Do(func() { b.encoded = sudoku.Encode(b.grid, b.givens) })
+	return b.encoded
+}
+
+func (b *board) problem() *cover.Problem { return b.encoding().Problem }
+
+// solution is the board with the digits that the options place.
+func (b *board) solution(options []int) sudoku.Grid { return b.encoding().Decode(options) }
+
+func (b *board) check(options []int) error { return b.grid.Check(b.solution(options)) }

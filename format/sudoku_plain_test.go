@@ -1,0 +1,223 @@
+package format
+
+import (
+	"bytes"
+	"io"
+	"math/rand/v2"
+	"os"
+	"reflect"
+	"runtime"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+)
+
+// plainLines returns n puzzles a line, without notes: each has 17 to 30 digits.
+func plainLines(n int) string {
+	random := rand.New(rand.NewPCG(9, 81))
+	var out strings.Builder
+	for range n {
+		line := bytes.Repeat([]byte("."), 81)
+		for range 17 + random.IntN(14) {
+			line[random.IntN(81)] = "123456789"[random.IntN(9)]
+		}
+		out.Write(line)
+		out.WriteByte('\n')
+	}
+	return out.String()
+}
+
+// readings returns what the reader and its long way alone make of a text, and
+// the errors at its end.
+func readings(text string) (plain, any []*Puzzle, plainErr, anyErr error) {
+	read := func(next func(*sudokuReader) (*Puzzle, error)) (all []*Puzzle, err error) {
+		r := openSudoku(newLines("in", strings.NewReader(text)), Options{}).(*sudokuReader)
+		for {
+			p, err := next(r)
+			if err != nil {
+				return all, err
+			}
+			all = append(all, p)
+		}
+	}
+	plain, plainErr = read((*sudokuReader).Read)
+	any, anyErr = read((*sudokuReader).readAny)
+	return plain, any, plainErr, anyErr
+}
+
+// wantSameReadings checks that the shortcut changes nothing.
+func wantSameReadings(t *testing.T, text string) {
+	t.Helper()
+	got, want, gotErr, wantErr := readings(text)
+	if !reflect.DeepEqual(gotErr, wantErr) {
+		t.Fatalf("reading %q: got %v, want %v", text, gotErr, wantErr)
+	}
+	if len(got) != len(want) {
+		t.Fatalf("reading %q: got %d puzzles, want %d", text, len(got), len(want))
+	}
+	for k, g := range got {
+		w := want[k]
+		gotGrid, _ := g.Sudoku()
+		wantGrid, ok := w.Sudoku()
+		if !ok || !reflect.DeepEqual(gotGrid, wantGrid) {
+			t.Fatalf("reading %q, puzzle %d: got board %v, want %v", text, k+1, gotGrid, wantGrid)
+		}
+		if g.Line != w.Line || g.Note != w.Note || g.Grid != w.Grid || len(g.Warnings) != len(w.Warnings) {
+			t.Fatalf("reading %q, puzzle %d: got line %d and note %q, want line %d and note %q", text, k+1, g.Line, g.Note, w.Line, w.Note)
+		}
+		if k < 10 { // all look alike
+			wantSameAnswers(t, g, w)
+		}
+	}
+}
+
+// wantSameAnswers looks at the first solution, if it is found soon.
+func wantSameAnswers(t *testing.T, g, w *Puzzle) {
+	t.Helper()
+	limits := cover.Limits{Solutions: 1, Nodes: 2000}
+	cover.Solve(t.Context(), dlx.Index(cover.MRV), w.Problem(), limits, func(options []int) bool {
+		got, want := string(g.Answer.Append(nil, options)), string(w.Answer.Append(nil, options))
+		if got != want {
+			t.Errorf("got answer %q, want %q", got, want)
+		}
+		if got, want := g.Answer.Check(options), w.Answer.Check(options); got != nil || want != nil {
+			t.Errorf("got %v and %v of a solution, want nil", got, want)
+		}
+		return true
+	})
+	if got, want := string(g.Answer.AppendNone(nil)), string(w.Answer.AppendNone(nil)); got != want {
+		t.Errorf("got %q without a solution, want %q", got, want)
+	}
+}
+
+const (
+	easy81  = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	signs81 = "xX0_*-.53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5.."
+)
+
+// plainTexts are lines for the shortcut, lines that just miss it, and texts with both.
+var plainTexts = []string{
+	easy81 + "\n" + easy81,
+	easy81 + "\n" + signs81 + "\n" + easy81 + "\r\n" + strings.Repeat("-", 81) + "\n",
+	easy81 + "\n" + easy81 + " a note \r\n" + easy81 + ",;# a note\n" + easy81 + "\t\n" + easy81 + "#\n",
+	easy81 + "\n" + easy81 + " n\u00f6te\n" + easy81 + " a\rb\n" + easy81 + "\r\r\n" + easy81 + "\v\n",
+	easy81 + "\n" + easy81 + "|\n" + easy81 + " |\n",
+	easy81 + "\n" + easy81 + " " + strings.Repeat("long ", 300) + "\n" + easy81 + "\n",
+	easy81 + "\n\n# comment\n \n" + easy81 + "\n" + easy81 + "\nend\n\n",
+	"2\n" + easy81 + "\n" + easy81 + "\n" + easy81 + "\n",
+	"3\n" + easy81 + "\n" + easy81 + "\n",
+	easy81 + "\nend\n" + easy81 + "\n",
+	easy81 + "\n" + easy81[:80] + "\n",
+	easy81 + "\n" + easy81 + ".\n",
+	easy81 + "\n" + easy81[:80] + "A\n",
+	easy81 + "\n" + easy81 + " \x00\n",
+	easy81 + "\n" + easy81 + " \xff\n",
+	easy81 + "\n " + easy81 + "\n",
+	easy81 + "\n1234\n3412\n2143\n4321\n" + easy81 + "\n12.4............\n" + easy81 + "\n",
+	easy81 + "\n" + strings.Repeat("1", 256) + "\n",
+	easy81 + "\n-----------\n" + easy81 + "\n",
+	easy81 + "\n" + strings.Repeat("x", 81) + " 12\nGrid 12\n" + easy81 + "\n",
+}
+
+func TestPlainLinesAreReadLikeAllOthers(t *testing.T) {
+	for _, text := range plainTexts {
+		wantSameReadings(t, text)
+	}
+	wantSameReadings(t, plainLines(3000)) // more than a buffer
+}
+
+func FuzzPlainLines(f *testing.F) {
+	for _, text := range plainTexts {
+		f.Add(text)
+	}
+	f.Fuzz(wantSameReadings)
+}
+
+func TestPlainLineTakesOneAllocation(t *testing.T) {
+	r := openSudoku(newLines("in", strings.NewReader(plainLines(2000))), Options{})
+	r.Read() // the first line is never plain
+	got := testing.AllocsPerRun(1500, func() {
+		if _, err := r.Read(); err != nil {
+			t.Error(err)
+		}
+	})
+	if got > 1 {
+		t.Errorf("got %v allocations a line, want 1", got)
+	}
+}
+
+func TestPlainLinesTakeConstantMemory(t *testing.T) {
+	const puzzles, chunk = 200_000, 1000
+	lines := plainLines(chunk)
+	in := make([]io.Reader, puzzles/chunk)
+	for k := range in {
+		in[k] = strings.NewReader(lines)
+	}
+	r := openSudoku(newLines("in", io.MultiReader(in...)), Options{})
+	heap := func() int64 {
+		var now runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&now)
+		return int64(now.HeapAlloc)
+	}
+	var first int64
+	for k := range puzzles {
+		if _, err := r.Read(); err != nil {
+			t.Fatal(err)
+		}
+		if k == chunk {
+			first = heap()
+		}
+	}
+	if got := heap() - first; got > 1<<20 {
+		t.Errorf("got %d bytes more after %d puzzles than after %d, want less than 1 MiB", got, puzzles, chunk)
+	}
+	if _, err := r.Read(); err != io.EOF {
+		t.Errorf("got %v after the last puzzle, want EOF", err)
+	}
+}
+
+// One core reads 200 MB/s and more.
+func BenchmarkReadSudokuLines(b *testing.B) {
+	benchmarkLines(b, plainLines(20_000))
+}
+
+// The same lines with the shortcut shut off.
+func BenchmarkReadSudokuLinesTheLongWay(b *testing.B) {
+	text := plainLines(1000)
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		r := openSudoku(newLines("in", strings.NewReader(text)), Options{}).(*sudokuReader)
+		for err := error(nil); err == nil; {
+			_, err = r.readAny()
+		}
+	}
+}
+
+// XCBENCH_SUDOKUS names a file to be read instead of generated lines.
+func BenchmarkReadSudokuFile(b *testing.B) {
+	name := os.Getenv("XCBENCH_SUDOKUS")
+	if name == "" {
+		b.Skip("XCBENCH_SUDOKUS names no file")
+	}
+	text, err := os.ReadFile(name)
+	if err != nil {
+		b.Fatal(err)
+	}
+	benchmarkLines(b, string(text))
+}
+
+func benchmarkLines(b *testing.B, text string) {
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		r, err := NewReader("in", strings.NewReader(text), Options{})
+		for err == nil {
+			_, err = r.Read()
+		}
+		if err != io.EOF {
+			b.Fatal(err)
+		}
+	}
+}
