@@ -35,7 +35,7 @@ type Column struct {
 
 func (c Column) key() string { return cmp.Or(c.Key, c.Name) }
 
-// Cell is one value, as text for people and as a value for programs.
+// Cell is one value, as text for people and as a value for programs, nil if there is none.
 type Cell struct {
 	Text  string
 	Value any
@@ -158,7 +158,11 @@ func (t Table) csv(w io.Writer) error {
 	for _, row := range t.Rows {
 		var line []string
 		for _, c := range row {
-			line = append(line, fmt.Sprint(c.Value))
+			value := ""
+			if c.Value != nil {
+				value = fmt.Sprint(c.Value)
+			}
+			line = append(line, value)
 		}
 		out.Write(line)
 	}

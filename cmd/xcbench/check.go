@@ -92,13 +92,13 @@ func (c *checking) all(s *instances, args []string) error {
 		}
 	}
 	show.clear()
-	fmt.Fprintf(c.cmd.OutOrStdout(), "%d instances: %d differ from their manifests; %d answers hold, %d are wrong, %d searches did not end\n",
-		len(instances), c.differ, c.answered, c.wrong, c.open)
+	fmt.Fprintf(c.cmd.OutOrStdout(), "%s: %d differ from the manifest; %d answers hold, %d are wrong; %d not answered in time\n",
+		plural(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
 	switch {
 	case c.wrong > 0:
-		return wrongError{fmt.Errorf("%d answers are wrong", c.wrong)}
+		return wrongError{fmt.Errorf("wrong: %s", plural(c.wrong, "answer"))}
 	case c.differ > 0:
-		return fmt.Errorf("%d instances differ from their manifests", c.differ)
+		return fmt.Errorf("not as in the manifest: %s", plural(c.differ, "instance"))
 	}
 	return s.verdict()
 }

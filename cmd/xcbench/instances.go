@@ -114,7 +114,7 @@ func (s *instances) tolerates(stderr io.Writer, err error) bool {
 // verdict is the error of a command that has done all that it could.
 func (s *instances) verdict() error {
 	if s.failed > 0 {
-		return fmt.Errorf("%d parts of the corpus could not be read", s.failed)
+		return fmt.Errorf("%s of the corpus could not be read", plural(s.failed, "part"))
 	}
 	return nil
 }

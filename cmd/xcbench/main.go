@@ -105,3 +105,11 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 
 // oneLine returns the text of an error without line ends.
 func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", " ") }
+
+// plural counts things: "1 instance", "2 instances".
+func plural(n int, thing string) string {
+	if n == 1 {
+		return "1 " + thing
+	}
+	return fmt.Sprintf("%d %ss", n, thing)
+}
