@@ -7,13 +7,15 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/sudoku"
 )
 
 // Scramble returns copy number k, from 1, of an instance under another name: the
 // same puzzle with its items and options in another order, so that the luck of
-// ordering can be seen. Of a problem the primary items, the secondary ones and the
-// options are permuted, and the items within each option. The copy depends on seed,
-// k and the instance's name only.
+// ordering can be seen. A sudoku is transposed, its rows, columns and digits are
+// permuted, and it is encoded as any other. Of another problem the primary items, the secondary ones
+// and the options are permuted, and the items within each option. The copy depends on
+// seed, k and the instance's name only.
 func Scramble(in Instance, seed uint64, k int) Instance {
 	c := in
 	c.Name = fmt.Sprintf("%s.x%d", in.Name, k)
@@ -27,6 +29,9 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 			return nil, err
 		}
 		rng := rand.New(rand.NewPCG(seed, name.Sum64()))
+		if g, ok := puzzle.Sudoku(); ok {
+			return format.NewSudoku(sudoku.RandomSymmetry(g.Side, rng).Apply(g)), nil
+		}
 		return format.NewPuzzle(shuffled(puzzle.Problem(), rng)), nil
 	}
 	return c

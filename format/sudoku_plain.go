@@ -54,7 +54,7 @@ func (r *sudokuReader) plain() *Puzzle {
 	p.puzzle = Puzzle{
 		Note:   string(bytes.TrimSpace(bytes.TrimLeft(rest, " \t,;#"))),
 		Grid:   true,
-		Answer: (*plainAnswer)(&p.board),
+		Answer: lineAnswer{&p.board},
 		source: &p.board,
 	}
 	p.puzzle.Line = r.lines.pass(raw) // only now: it may overwrite the line
@@ -77,17 +77,3 @@ var plainDigits = func() (digits [256]uint8) {
 
 // noDigit is no digit and no blank; it has a bit that they do not have.
 const noDigit = 1 << 7
-
-// plainAnswer writes a solution as a line of digits.
-type plainAnswer board
-
-func (a *plainAnswer) Append(dst []byte, options []int) []byte {
-	for _, digit := range (*board)(a).solution(options).Cells {
-		dst = append(dst, '0'+digit)
-	}
-	return append(dst, '\n')
-}
-
-func (a *plainAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
-
-func (a *plainAnswer) Check(options []int) error { return (*board)(a).check(options) }

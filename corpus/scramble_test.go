@@ -1,0 +1,60 @@
+package corpus
+
+import (
+	"slices"
+	"testing"
+
+	"xcbench/format"
+)
+
+func TestScrambledCopiesHaveAsManySolutions(t *testing.T) {
+	for id, want := range map[string]int64{"queens/6": 4, "queens/8_middle": 92, "langford/7": 52, "sudoku/wikipedia": 1, "sudoku_empty/2x2": 288} {
+		in, err := Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		hashes := []string{in.Hash}
+		for k := 1; k <= 4; k++ {
+			c := Scramble(in, 1, k)
+			puzzle, again := built(t, c), built(t, Scramble(in, 1, k))
+			if got := solutions(t, puzzle.Problem()); got != want {
+				t.Errorf("%s: got %d solutions, want %d", c.ID(), got, want)
+			}
+			hash := Hash(puzzle.Problem())
+			if slices.Contains(hashes, hash) {
+				t.Errorf("%s: got a problem met before, want another", c.ID())
+			}
+			hashes = append(hashes, hash)
+			if Hash(again.Problem()) != hash {
+				t.Errorf("%s: got another problem the second time", c.ID())
+			}
+			if other := built(t, Scramble(in, 2, k)); Hash(other.Problem()) == hash {
+				t.Errorf("%s: got the same copy from another seed", c.ID())
+			}
+		}
+	}
+}
+
+func TestScrambledSudokuIsASudoku(t *testing.T) {
+	in, err := Find("sudoku/wikipedia")
+	if err != nil {
+		t.Fatal(err)
+	}
+	given, ok := built(t, in).Sudoku()
+	if !ok {
+		t.Fatal("got no sudoku")
+	}
+	c, ok := built(t, Scramble(in, 1, 1)).Sudoku()
+	if !ok || !slices.Equal(c.Canonical().Cells, given.Canonical().Cells) {
+		t.Errorf("got %s, want a symmetric copy of %s", c, given)
+	}
+}
+
+func built(t *testing.T, in Instance) *format.Puzzle {
+	t.Helper()
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return puzzle
+}

@@ -1,0 +1,21 @@
+package format
+
+import "xcbench/sudoku"
+
+// NewSudoku returns a board that was not read from a text as a puzzle; its answers
+// are written in one line.
+func NewSudoku(g sudoku.Grid) *Puzzle {
+	b := &board{grid: g}
+	return &Puzzle{Line: 1, Grid: true, source: b, Answer: lineAnswer{b}}
+}
+
+// lineAnswer writes a solution as the cells in one line.
+type lineAnswer struct{ *board }
+
+func (a lineAnswer) Append(dst []byte, options []int) []byte {
+	return append(append(dst, a.solution(options).String()...), '\n')
+}
+
+func (a lineAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
+
+func (a lineAnswer) Check(options []int) error { return a.check(options) }
