@@ -3,9 +3,9 @@ package main
 import (
 	"fmt"
 	"os"
-	"path/filepath"
 	"time"
 
+	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
@@ -120,29 +120,9 @@ func updateManifests(paths []string) error {
 		if anew == string(text) {
 			continue
 		}
-		if err := replaceFile(path, anew); err != nil {
+		if err := maybe.WriteFile(path, []byte(anew), 0o644); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// replaceFile writes a file so that nobody ever sees half of it.
-func replaceFile(path, text string) error {
-	f, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name()) // if it is still there
-	_, err = f.WriteString(text)
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }

@@ -92,7 +92,7 @@ func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing b
 		case !keepGoing || errors.Is(err, context.Canceled):
 			return err
 		default:
-			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench:", strings.ReplaceAll(err.Error(), "\n", " "))
+			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench:", oneLine(err))
 			failed++
 		}
 	}

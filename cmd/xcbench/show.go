@@ -1,13 +1,14 @@
 package main
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"time"
 
+	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
@@ -142,12 +143,11 @@ func draw(w io.Writer, puzzle *format.Puzzle, solution []int, form string) error
 }
 
 func writeSVG(path string, drawing picture.Picture, title string) error {
-	f, err := os.Create(path)
-	if err != nil {
+	var text bytes.Buffer
+	if err := drawing.SVG(&text, title); err != nil {
 		return err
 	}
-	err = drawing.SVG(f, title)
-	return errors.Join(err, f.Close())
+	return maybe.WriteFile(path, text.Bytes(), 0o644)
 }
 
 // statistics tells what there is to know about a problem before solving it.
