@@ -1,9 +1,6 @@
 package corpus
 
-import (
-	"xcbench/cover"
-	"xcbench/format"
-)
+import "xcbench/format"
 
 var domino = Family{
 	Name:  "domino",
@@ -14,14 +11,10 @@ var domino = Family{
 	},
 	Form:   `Items are the board's cells row by row; options the horizontal dominoes row by row, then the vertical ones.`,
 	Source: "OEIS A099390",
-	Sample: "6x6",
+	Sample: "6x7",
 	build: func(v Values) (*format.Puzzle, error) {
-		board := Rectangle(v.Int("rows"), v.Int("cols"))
-		var b cover.Builder
-		index := board.items(&b)
-		for _, domino := range [][]Cell{{{0, 0}, {0, 1}}, {{0, 0}, {1, 0}}} {
-			board.place(&b, index, nil, domino)
-		}
-		return drawn(&b, nil)
+		return packAny(&squareGrid, Rectangle(v.Int("rows"), v.Int("cols")), []piece{theDomino}, flip)
 	},
 }
+
+var theDomino = piece{"domino", drawing("XX")}

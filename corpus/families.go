@@ -3,5 +3,11 @@ package corpus
 // families are all there are, in the order of the pages about them. A new one is
 // a file with its generator, a line here, and a manifest in catalogue/.
 var families = []*Family{
-	&queens, &langford, &skolem, &domino, &pentomino, &sudokus, &sudokuEmpty, &sudokuHoles,
+	&sudokus, &sudokuEmpty, &sudokuHoles,
+	&queens, &torus, &langford, &skolem,
+	&domino, &aztec, &lozenge, &squares, &rectangles, &tiling, &pentomino, &pentominoHole, &polyomino,
+	&hexiamond, &polyhex, &tetrastick, &soma, &polycube, &bricks, &boxes,
+	&latin, &qwh, &transversal, &mates, &sts, &kirkman, &golfers, &onefactor,
+	&matching, &permanent, &bell, &blocks, &threedm, &numbertriples, &threepartition, &trianglePartition, &colouring,
+	&randomCover, &density,
 }

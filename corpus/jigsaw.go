@@ -1,15 +1,13 @@
 package corpus
 
-import "math/rand/v2"
-
 // jigsaw returns a board whose regions are random connected pieces of side cells
 // each: those of a board of boxes, or of rows if there are no boxes, after many
 // exchanges of cells between neighbouring regions.
-func jigsaw(rows, cols int, rng *rand.Rand) board {
+func jigsaw(rows, cols int, d dice) board {
 	b := boxed(rows, cols, false)
 	n := b.side
 	for done := 0; done < 8*n; {
-		x, y := rng.IntN(n*n), rng.IntN(n*n)
+		x, y := d.below(n*n), d.below(n*n)
 		from, to := b.region[x], b.region[y]
 		if from == to || !b.touches(x, to) || !b.touches(y, from) {
 			continue

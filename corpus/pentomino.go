@@ -1,92 +1,108 @@
 package corpus
 
 import (
-	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
-	"xcbench/cover"
 	"xcbench/format"
 )
 
-// pentominoShapes has one orientation of each piece, under Golomb's letters.
-var pentominoShapes = []struct {
-	name  string
-	cells []Cell
-}{
-	{"F", []Cell{{0, 1}, {0, 2}, {1, 0}, {1, 1}, {2, 1}}},
-	{"I", []Cell{{0, 0}, {0, 1}, {0, 2}, {0, 3}, {0, 4}}},
-	{"L", []Cell{{0, 0}, {1, 0}, {2, 0}, {3, 0}, {3, 1}}},
-	{"N", []Cell{{0, 1}, {1, 1}, {2, 0}, {2, 1}, {3, 0}}},
-	{"P", []Cell{{0, 0}, {0, 1}, {1, 0}, {1, 1}, {2, 0}}},
-	{"T", []Cell{{0, 0}, {0, 1}, {0, 2}, {1, 1}, {2, 1}}},
-	{"U", []Cell{{0, 0}, {0, 2}, {1, 0}, {1, 1}, {1, 2}}},
-	{"V", []Cell{{0, 0}, {1, 0}, {2, 0}, {2, 1}, {2, 2}}},
-	{"W", []Cell{{0, 0}, {1, 0}, {1, 1}, {2, 1}, {2, 2}}},
-	{"X", []Cell{{0, 1}, {1, 0}, {1, 1}, {1, 2}, {2, 1}}},
-	{"Y", []Cell{{0, 1}, {1, 0}, {1, 1}, {2, 1}, {3, 1}}},
-	{"Z", []Cell{{0, 0}, {0, 1}, {1, 1}, {2, 1}, {2, 2}}},
+// pentominoes has the twelve pieces under Golomb's letters.
+var pentominoes = []piece{
+	{"F", drawing(".XX XX. .X.")},
+	{"I", drawing("XXXXX")},
+	{"L", drawing("X. X. X. XX")},
+	{"N", drawing(".X .X XX X.")},
+	{"P", drawing("XX XX X.")},
+	{"T", drawing("XXX .X. .X.")},
+	{"U", drawing("X.X XXX")},
+	{"V", drawing("X.. X.. XXX")},
+	{"W", drawing("X.. XX. .XX")},
+	{"X", drawing(".X. XXX .X.")},
+	{"Y", drawing(".X XX .X .X")},
+	{"Z", drawing("XX. .X. .XX")},
+}
+
+var pentominoBoards = map[string]Board{
+	"3x20": Rectangle(3, 20), "4x15": Rectangle(4, 15), "5x12": Rectangle(5, 12), "6x10": Rectangle(6, 10),
+	"scott":   Rectangle(8, 8).Without(listed("33 34 43 44")...),
+	"corners": Rectangle(8, 8).Without(listed("00 07 70 77")...),
+	"8x8":     Rectangle(8, 8), // with the square tetromino
 }
 
 var pentomino = Family{
-	Name:   "pentomino",
-	Title:  "12 pentominoes on the board {board}, symmetric ones counted apart",
-	Params: []Param{{Name: "board", Words: []string{"3x20", "4x15", "5x12", "6x10", "scott"}, About: "the board"}},
-	Form: `Items are the pieces in alphabetical order, then the board's cells. Options are ordered by piece, by orientation (as sorted lists of cells, in order),
-and by place; symmetric solutions all count.`,
+	Name: "pentomino",
+	Params: []Param{
+		{Name: "board", Words: []string{"3x20", "4x15", "5x12", "6x10", "scott", "corners", "8x8"},
+			About: "the board: a rectangle; or 8 by 8 less the four cells in the middle (Dana Scott's), or less those in the corners; 8x8 is whole, and the square of four cells fills it up"},
+		{Name: "x", Before: "_", Words: []string{"all", "reduced", "x23", "x24", "x33"}, Default: "all",
+			About: "what is left out of solutions that differ by a symmetry of the board: nothing; all but one of them; or, on Scott's board, all but those whose X has its middle in that row and column, from 1"},
+		{Name: "first", Before: "_", Words: []string{"pieces", "cells"}, Default: "pieces", About: "whether the items of the pieces or of the cells come first"},
+	},
+	Form: `Items are the pieces in alphabetical order, after Z the square O where there is one, and the board's cells row by row; the pieces come first, or last if "cells" do. Options are ordered by
+piece, by orientation (as sorted lists of cells, in order), and by place. A reduced problem has fewer orientations of P, no two of which are the same but for a
+symmetry of the board: the first two of the 8 that are so on a rectangle, the first one on a square board. With x23, x24 or x33, the X has one place only;
+as x33 lies on the diagonal, P is not turned over then. These are the three cases of Knuth's paper "Dancing Links" (2000), with "cells" in its order.`,
 	Source: "OEIS A233427; D. E. Knuth, Dancing Links (2000)",
 	Sample: "scott",
+	title: func(v Values) string {
+		board := map[string]string{"scott": "8x8 without its middle", "corners": "8x8 without its corners", "8x8": "8x8, and the square tetromino"}[v["board"]]
+		if board == "" {
+			board = v["board"]
+		}
+		switch v["x"] {
+		case "all":
+			return "12 pentominoes on the board " + board + ", symmetric ones counted apart"
+		case "reduced":
+			return "12 pentominoes on the board " + board + ", one of each class of symmetric ones"
+		}
+		return "12 pentominoes on the board " + board + ", X in the middle of row " + v["x"][1:2] + " and column " + v["x"][2:]
+	},
 	build: func(v Values) (*format.Puzzle, error) {
-		return pentominoes(map[string]Board{"3x20": Rectangle(3, 20), "4x15": Rectangle(4, 15), "5x12": Rectangle(5, 12), "6x10": Rectangle(6, 10),
-			"scott": Rectangle(8, 8).Without(3, 3, 2, 2)}[v["board"]])
+		if strings.HasPrefix(v["x"], "x") && v["board"] != "scott" {
+			return nil, fmt.Errorf("%s is a place on the board scott only, expected reduced or nothing", v["x"])
+		}
+		board, pieces := pentominoBoards[v["board"]], pentominoes
+		if v["board"] == "8x8" {
+			pieces = append(slices.Clone(pieces), piece{"O", drawing("XX XX")})
+		}
+		p := packing{on: &squareGrid, board: board, pieces: pieceNames(pieces), last: v["first"] == "cells"}
+		p.begin()
+		for k, s := range pieces {
+			for _, form := range pentominoForms(s, v["x"], board.size()) {
+				p.places(form, func(cells []Cell) {
+					if s.name != "X" || !strings.HasPrefix(v["x"], "x") || fmt.Sprintf("x%d%d", cells[2][0]+1, cells[2][1]+1) == v["x"] {
+						p.add(placed{cells: cells, piece: k, label: s.name})
+					}
+				})
+			}
+		}
+		return p.puzzle()
 	},
 }
 
-func pentominoes(board Board) (*format.Puzzle, error) {
-	var b cover.Builder
-	for _, s := range pentominoShapes {
-		b.Primary(s.name)
-	}
-	index := board.items(&b)
-	for piece, s := range pentominoShapes {
-		for _, shape := range orientations(s.cells) {
-			board.place(&b, index, []int{piece}, shape)
+// pentominoForms returns the orientations that a piece may have. P tells the
+// symmetric solutions apart, as it has no symmetry itself.
+func pentominoForms(s piece, reduction string, size Cell) [][]Cell {
+	forms := squareGrid.orientations(s.cells, flip)
+	switch {
+	case s.name != "P":
+	case reduction == "x33":
+		forms = squareGrid.orientations(s.cells, turn)
+	case reduction == "reduced":
+		of := squareGrid
+		if size[0] != size[1] {
+			of = rectangular
 		}
+		forms = slices.DeleteFunc(forms, func(form []Cell) bool { return !slices.Equal(form, of.orientations(form, flip)[0]) })
 	}
-	return drawn(&b, nil)
+	return forms
 }
 
-// orientations returns the different turned and reflected forms of a shape, moved
-// to the top left, cells and forms sorted.
-func orientations(shape []Cell) [][]Cell {
-	var all [][]Cell
-	form := slices.Clone(shape)
-	for turn := range 8 {
-		for k, c := range form {
-			form[k] = Cell{c.Col, -c.Row} // a quarter turn
-			if turn == 4 {
-				form[k] = Cell{c.Col, c.Row} // a reflection
-			}
-		}
-		all = append(all, normal(form))
-	}
-	slices.SortFunc(all, func(a, b []Cell) int { return slices.CompareFunc(a, b, compareCells) })
-	return slices.CompactFunc(all, slices.Equal)
-}
-
-// normal returns the shape moved to the top left, its cells sorted.
-func normal(shape []Cell) []Cell {
-	top, left := shape[0].Row, shape[0].Col
-	for _, c := range shape {
-		top, left = min(top, c.Row), min(left, c.Col)
-	}
-	moved := make([]Cell, len(shape))
-	for k, c := range shape {
-		moved[k] = Cell{c.Row - top, c.Col - left}
-	}
-	slices.SortFunc(moved, compareCells)
-	return moved
-}
-
-func compareCells(a, b Cell) int {
-	return cmp.Or(cmp.Compare(a.Row, b.Row), cmp.Compare(a.Col, b.Col))
+// rectangular has the symmetries of a rectangle that is not a square.
+var rectangular = lattice{
+	axes:   2,
+	turns:  []func(Cell) Cell{func(c Cell) Cell { return Cell{-c[0], -c[1]} }},
+	mirror: func(c Cell) Cell { return Cell{c[0], -c[1]} },
 }

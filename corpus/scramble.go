@@ -28,35 +28,38 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 		if err != nil {
 			return nil, err
 		}
-		rng := rand.New(rand.NewPCG(seed, name.Sum64()))
+		bits := rand.NewPCG(seed, name.Sum64())
 		if g, ok := puzzle.Sudoku(); ok {
-			return format.NewSudoku(sudoku.RandomSymmetry(g.Side, rng).Apply(g)), nil
+			return format.NewSudoku(sudoku.RandomSymmetry(g.Side, rand.New(bits)).Apply(g)), nil
 		}
-		return format.NewPuzzle(shuffled(puzzle.Problem(), rng)), nil
+		return format.NewPuzzle(shuffled(puzzle.Problem(), dice{bits})), nil
 	}
 	return c
 }
 
 // shuffled returns the problem with items and options in another order.
-func shuffled(p *cover.Problem, rng *rand.Rand) *cover.Problem {
+func shuffled(p *cover.Problem, d dice) *cover.Problem {
 	var b cover.Builder
 	place := make([]int, p.Items()) // of each item in the new list
 	names := make([]string, p.Items())
-	for k, i := range rng.Perm(p.Primary()) {
+	for k, i := range d.perm(p.Primary()) {
 		place[i], names[k] = k, p.Name(i)
 	}
-	for k, i := range rng.Perm(p.Items() - p.Primary()) {
+	for k, i := range d.perm(p.Items() - p.Primary()) {
 		place[p.Primary()+i], names[p.Primary()+k] = p.Primary()+k, p.Name(p.Primary()+i)
 	}
 	b.Primary(names[:p.Primary()]...)
 	b.Secondary(names[p.Primary():]...)
 	var option []int
-	for _, o := range rng.Perm(p.Options()) {
+	for _, o := range d.perm(p.Options()) {
 		option = option[:0]
 		for _, i := range p.Option(o) {
 			option = append(option, place[i])
 		}
-		rng.Shuffle(len(option), func(i, j int) { option[i], option[j] = option[j], option[i] })
+		for k := len(option) - 1; k > 0; k-- {
+			j := d.below(k + 1)
+			option[k], option[j] = option[j], option[k]
+		}
 		b.OptionOf(option...)
 	}
 	s, err := b.Problem()

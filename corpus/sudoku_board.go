@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 
 	"xcbench/cover"
@@ -125,12 +124,12 @@ func (b board) picture(givens, full []uint8) picture.Picture {
 
 // fill returns a random full board, nil if there is none: the first solution of the empty board
 // with its items and options shuffled.
-func (b board) fill(rng *rand.Rand) []uint8 {
+func (b board) fill(d dice) []uint8 {
 	empty, err := b.puzzle(make([]uint8, b.side*b.side))
 	if err != nil {
 		return nil
 	}
-	p := shuffled(empty.Problem(), rng)
+	p := shuffled(empty.Problem(), d)
 	var full []uint8
 	visitFirst(p, func(options []int) {
 		full = make([]uint8, b.side*b.side)
@@ -166,9 +165,9 @@ func value(sign byte) int {
 // shuffledPattern returns a full board of boxes made from a regular one by permuting
 // digits, bands, rows, stacks and columns. It needs no search and so does for
 // large boards.
-func shuffledPattern(rows, cols int, rng *rand.Rand) []uint8 {
+func shuffledPattern(rows, cols int, d dice) []uint8 {
 	n := rows * cols
-	digit, row, col := rng.Perm(n), inBlocks(rows, n, rng), inBlocks(cols, n, rng)
+	digit, row, col := d.perm(n), inBlocks(rows, n, d), inBlocks(cols, n, d)
 	full := make([]uint8, 0, n*n)
 	for r := range n {
 		for c := range n {
@@ -180,10 +179,10 @@ func shuffledPattern(rows, cols int, rng *rand.Rand) []uint8 {
 }
 
 // inBlocks permutes 0 to n-1 so that blocks of the given length stay together.
-func inBlocks(length, n int, rng *rand.Rand) []int {
+func inBlocks(length, n int, d dice) []int {
 	var all []int
-	for _, block := range rng.Perm(n / length) {
-		for _, k := range rng.Perm(length) {
+	for _, block := range d.perm(n / length) {
+		for _, k := range d.perm(length) {
 			all = append(all, block*length+k)
 		}
 	}

@@ -2,7 +2,6 @@ package corpus
 
 import (
 	"fmt"
-	"math/rand/v2"
 
 	"xcbench/format"
 )
@@ -41,23 +40,23 @@ shuffled empty board; then cells are blanked in random order. There is a solutio
 	Sample: "3x3_jigsaw_h50_s1",
 	build: func(v Values) (*format.Puzzle, error) {
 		rows, cols, holes := v.Int("rows"), v.Int("cols"), v.Int("holes")
-		rng := rand.New(rand.NewPCG(uint64(v.Int("seed")), 0))
+		d := newDice(v.Int("seed"))
 		b, full := boxed(rows, cols, v["rule"] == "x"), []uint8(nil)
 		switch {
 		case holes > b.side*b.side:
 			return nil, fmt.Errorf("holes is %d, expected %d at most on a board of side %d", holes, b.side*b.side, b.side)
 		case v["rule"] == "plain":
-			full = shuffledPattern(rows, cols, rng)
+			full = shuffledPattern(rows, cols, d)
 		case b.side > 9:
 			return nil, fmt.Errorf("rule is %s with side %d, expected a side of 9 at most", v["rule"], b.side)
 		}
 		for full == nil { // some jigsaws have no solution
 			if v["rule"] == "jigsaw" {
-				b = jigsaw(rows, cols, rng)
+				b = jigsaw(rows, cols, d)
 			}
-			full = b.fill(rng)
+			full = b.fill(d)
 		}
-		for _, k := range rng.Perm(len(full))[:holes] {
+		for _, k := range d.perm(len(full))[:holes] {
 			full[k] = 0
 		}
 		return b.puzzle(full)

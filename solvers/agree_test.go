@@ -11,6 +11,17 @@ import (
 	"xcbench/solvers"
 )
 
+// build returns the problem that fill makes.
+func build(fill func(b *cover.Builder)) *cover.Problem {
+	var b cover.Builder
+	fill(&b)
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
 // randomProblem returns a small problem: some are unsolvable, have no items, items
 // without options, empty options, or the same option twice.
 func randomProblem(rng *rand.Rand) *cover.Problem {

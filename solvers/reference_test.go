@@ -55,7 +55,7 @@ func knuth(t *testing.T) map[string]figures {
 // reference has the problems of the table, by name.
 var reference = map[string]func(testing.TB) *cover.Problem{
 	"scott":                    catalogued("pentomino/scott"),
-	"soma":                     file("soma.dlx"),
+	"soma":                     catalogued("soma/cube"),
 	"pent-3x20":                catalogued("pentomino/3x20"),
 	"pent-4x15":                catalogued("pentomino/4x15"),
 	"queens-8":                 catalogued("queens/8"),
@@ -65,14 +65,14 @@ var reference = map[string]func(testing.TB) *cover.Problem{
 	"langford-8":               catalogued("langford/8"),
 	"langford-11":              catalogued("langford/11"),
 	"domino-6x6":               catalogued("domino/6x6"),
-	"bell-8":                   func(testing.TB) *cover.Problem { return partitions(8) },
-	"bell-10":                  func(testing.TB) *cover.Problem { return partitions(10) },
-	"latin-4":                  func(testing.TB) *cover.Problem { return latin(4) },
-	"latin-5":                  func(testing.TB) *cover.Problem { return latin(5) },
+	"bell-8":                   catalogued("bell/8"),
+	"bell-10":                  catalogued("bell/10"),
+	"latin-4":                  catalogued("latin/4"),
+	"latin-5":                  catalogued("latin/5"),
 	"qwh-20-170-s2":            file("qwh-20-170-s2.dlx"),
-	"matching-K12":             func(testing.TB) *cover.Problem { return matchings(12) },
-	"sts-7":                    func(testing.TB) *cover.Problem { return triples(7) },
-	"sts-9":                    func(testing.TB) *cover.Problem { return triples(9) },
+	"matching-K12":             catalogued("matching/k12"),
+	"sts-7":                    catalogued("sts/7"),
+	"sts-9":                    catalogued("sts/9"),
 	"sudoku-escargot":          catalogued("sudoku/ai_escargot"),
 	"sudoku-inkala2010":        catalogued("sudoku/inkala_2010"),
 	"sudoku-inkala2012":        catalogued("sudoku/inkala_2012"),
@@ -155,7 +155,7 @@ func naiveNodes() int64 {
 func TestLevelProfileIsThatOfThePaper(t *testing.T) {
 	nodes := []int64{1, 1, 2, 22, 77, 219, 518, 1395, 2483, 2574, 2475, 636, 19}
 	updates := []int64{2031, 1676, 28492, 77687, 152957, 367939, 853788, 941265, 740523, 418334, 32205, 826, 0}
-	p := file("scott-X23-full.dlx")(t)
+	p := corpus.MustProblem("pentomino/scott_x23_cells")
 	for _, name := range []string{"dlx_index", "dlx_pointer"} {
 		v, _ := solvers.Find(name)
 		got, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
@@ -173,9 +173,9 @@ func TestLevelProfileIsThatOfThePaper(t *testing.T) {
 	}
 }
 
-// Middle-out figures need another item order; the plain ones are the paper's too.
 func TestQueensUpdatesAreThoseOfThePaper(t *testing.T) {
-	for n, want := range map[string]int64{"queens/8": 21111, "queens/10": 310367, "queens/12": 6249000} {
+	for n, want := range map[string]int64{"queens/8": 21111, "queens/10": 310367, "queens/12": 6249000,
+		"queens/8_middle": 16680, "queens/10_middle": 198264, "queens/12_middle": 3594752} {
 		v, _ := solvers.Find("dlx_index")
 		got, err := cover.Solve(context.Background(), v, catalogued(n)(t), cover.Limits{}, nil)
 		if err != nil || got.Updates != want {

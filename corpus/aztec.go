@@ -1,0 +1,22 @@
+package corpus
+
+import "xcbench/format"
+
+var aztec = Family{
+	Name:   "aztec",
+	Title:  "domino tilings of the Aztec diamond of order {n}",
+	Params: []Param{{Name: "n", Min: 1, Max: 18, About: "the order: half the number of rows"}},
+	Form: `Rows have 2, 4, ..., 2n, 2n, ..., 4, 2 cells, one above the other in the middle. Items are the cells row by row; options the
+horizontal dominoes row by row, then the vertical ones.`,
+	Source: "OEIS A006125: 2^(n(n+1)/2) (Elkies, Kuperberg, Larsen and Propp, 1992)",
+	Sample: "4",
+	build: func(v Values) (*format.Puzzle, error) {
+		n := v.Int("n")
+		return packAny(&squareGrid, aztecDiamond(n), []piece{theDomino}, flip)
+	},
+}
+
+func aztecDiamond(n int) Board {
+	fromMiddle := func(k int) int { return max(k-n, n-1-k) } // the half rows and columns from 0
+	return Rectangle(2*n, 2*n).where(func(c Cell) bool { return fromMiddle(c[0])+fromMiddle(c[1]) < n })
+}

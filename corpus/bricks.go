@@ -1,0 +1,73 @@
+package corpus
+
+import (
+	"fmt"
+
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+var bricks = Family{
+	Name:  "bricks",
+	Title: "bricks of {a} by {b} by {c} in a box of {layers} by {rows} by {cols}",
+	Params: []Param{
+		{Name: "layers", Min: 1, Max: 12, About: "layers of the box"},
+		{Name: "rows", Before: "x", Min: 1, Max: 12, About: "rows of a layer"},
+		{Name: "cols", Before: "x", Min: 1, Max: 12, About: "columns of a layer"},
+		{Name: "a", Before: "_", Min: 1, Max: 12, About: "a side of the bricks, of which there are any number"},
+		{Name: "b", Before: "x", Min: 1, Max: 12, About: "another side"},
+		{Name: "c", Before: "x", Min: 1, Max: 12, About: "the third side"},
+	},
+	Form:   `Items are the cubes by layer, row and column; options are ordered by the orientation of the brick (as sorted lists of cubes, in order), and by place.`,
+	Source: "counted",
+	Sample: "3x4x6_1x2x3",
+	build: func(v Values) (*format.Puzzle, error) {
+		return packAny(&cubeGrid, box(v.Int("layers"), v.Int("rows"), v.Int("cols")), []piece{{"brick", box(v.Int("a"), v.Int("b"), v.Int("c"))}}, turn)
+	},
+}
+
+var boxes = Family{
+	Name:   "boxes",
+	Params: []Param{{Name: "puzzle", Words: []string{"slothouber_graatsma", "conway"}, About: "the bricks and the cube"}},
+	Form: `Slothouber and Graatsma: six bricks of 1x2x2 and three of 1x1x1 in a cube of side 3. Conway: thirteen of 1x2x4, three of 1x1x3, and one each of 1x2x2
+and 2x2x2 in a cube of side 5. Items are the bricks of which there is one, or which are told apart, and then the cubes by layer, row and column; the others come in any
+number, which the volume fixes. The unit cubes are told apart by their layer and the bricks of 1x1x3 by their direction: every layer in each direction has an odd number
+of cubes and any other brick takes an even number, so that there is one in each. Options are ordered by brick as listed here from the last to the first, by orientation, and by
+place. All solutions count, turned and mirrored ones too.`,
+	Source: "counted",
+	Sample: "conway",
+	build: func(v Values) (*format.Puzzle, error) {
+		if v["puzzle"] == "conway" {
+			return conway()
+		}
+		return slothouberGraatsma()
+	},
+	title: func(v Values) string {
+		if v["puzzle"] == "conway" {
+			return "Conway's puzzle: bricks in a cube of side 5"
+		}
+		return "Slothouber and Graatsma's puzzle: bricks in a cube of side 3"
+	},
+}
+
+func slothouberGraatsma() (*format.Puzzle, error) {
+	p := packing{on: &cubeGrid, board: box(3, 3, 3), pieces: []string{"unit0", "unit1", "unit2"}}
+	p.begin()
+	for _, c := range p.board {
+		p.add(placed{cells: []Cell{c}, piece: c[0], label: "*"})
+	}
+	p.addPlaces(box(1, 2, 2), turn, picture.None, "")
+	return p.puzzle()
+}
+
+func conway() (*format.Puzzle, error) {
+	p := packing{on: &cubeGrid, board: box(5, 5, 5), pieces: []string{"2x2x2", "1x2x2", "3x1x1", "1x3x1", "1x1x3"}}
+	p.begin()
+	p.addPlaces(box(2, 2, 2), turn, 0, "#")
+	p.addPlaces(box(1, 2, 2), turn, 1, "=")
+	for k, bar := range []Board{box(3, 1, 1), box(1, 3, 1), box(1, 1, 3)} {
+		p.addPlaces(bar, slide, 2+k, fmt.Sprint(k))
+	}
+	p.addPlaces(box(1, 2, 4), turn, picture.None, "")
+	return p.puzzle()
+}

@@ -1,0 +1,93 @@
+package corpus
+
+import (
+	"fmt"
+	"math"
+	"slices"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+var colouring = Family{
+	Name:   "colouring",
+	Params: append(slices.Clone(graphParams), Param{Name: "colours", Before: "_k", Min: 1, Max: 60, About: "colours"}),
+	Form: `A colouring gives every vertex a colour so that those of an edge differ (Karp's reduction). Primary items are the vertices v0, v1, .... Secondary items are
+the edges in lexicographic order, each with every colour: 0-1c0, 0-1c1, .... Options are a vertex with a colour: the vertex, then its edges with that colour; vertex
+by vertex, and for each from colour 0. The numbers of solutions are values of the chromatic polynomial: each renaming of the colours counts.`,
+	Source: "counted",
+	Sample: "petersen_k3",
+	title: func(v Values) string {
+		return fmt.Sprintf("colourings of the %s with %s colours", graphTitle(v), v["colours"])
+	},
+	build: func(v Values) (*format.Puzzle, error) {
+		g, err := graphOf(v)
+		if err != nil {
+			return nil, err
+		}
+		colours := v.Int("colours")
+		const most = 100_000
+		if len(g.edges)*colours > most {
+			return nil, fmt.Errorf("%d edges with %d colours, expected a product of at most %d", len(g.edges), colours, most)
+		}
+		var b cover.Builder
+		vertexItems(&b, g)
+		at := make([][]int, g.vertices) // the first items of the edges of each vertex
+		for _, e := range g.edges {
+			for _, end := range e {
+				at[end] = append(at[end], b.Items())
+			}
+			for c := range colours {
+				b.Secondary(fmt.Sprintf("%sc%d", ends(e), c))
+			}
+		}
+		var option []int
+		for v := range g.vertices {
+			for c := range colours {
+				option = append(option[:0], v)
+				for _, first := range at[v] {
+					option = append(option, first+c)
+				}
+				b.OptionOf(option...)
+			}
+		}
+		return drawn(&b, func(options []int) picture.Picture {
+			of := make([]int, g.vertices)
+			for _, o := range options {
+				of[o/colours] = o % colours
+			}
+			return g.coloured(of)
+		})
+	},
+}
+
+// coloured draws the vertices as discs with their numbers and the letters of their
+// colours, and the edges from rim to rim, but those that would hide a number.
+func (g *graph) coloured(of []int) picture.Picture {
+	const radius, corners = 0.42, 16
+	var p picture.Picture
+	width := len(fmt.Sprint(g.vertices-1)) + 2
+	for v, at := range g.at {
+		outline := make([]picture.Point, corners)
+		for k := range outline {
+			rim := picture.OnCircle(k, corners, radius)
+			outline[k] = picture.Point{X: at.X - radius + rim.X, Y: at.Y - radius + rim.Y}
+		}
+		p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: of[v], Label: fmt.Sprint(v) + letterOf(of[v]), Row: v / 16, Col: v % 16 * width})
+	}
+	for _, e := range g.edges {
+		a, b := g.at[e[0]], g.at[e[1]]
+		long := math.Hypot(b.X-a.X, b.Y-a.Y)
+		x, y := (b.X-a.X)/long, (b.Y-a.Y)/long
+		covers := func(c picture.Point) bool { // the line runs through a disc
+			along, aside := (c.X-a.X)*x+(c.Y-a.Y)*y, (c.X-a.X)*y-(c.Y-a.Y)*x
+			return radius < along && along < long-radius && math.Abs(aside) < radius
+		}
+		if !slices.ContainsFunc(g.at, covers) {
+			p.Lines = append(p.Lines, picture.Line{Part: picture.None,
+				From: picture.Point{X: a.X + x*radius, Y: a.Y + y*radius}, To: picture.Point{X: b.X - x*radius, Y: b.Y - y*radius}})
+		}
+	}
+	return p
+}

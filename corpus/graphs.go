@@ -1,0 +1,195 @@
+package corpus
+
+import (
+	"math"
+
+	"xcbench/picture"
+)
+
+func completeGraph(g *graph, n, _ int) {
+	g.vertices = n
+	subsets(n, 2, func(e []int) { g.join(e[0], e[1]) })
+}
+
+// completeBipartite has the vertices 0 to n-1 on one side.
+func completeBipartite(g *graph, n, m int) {
+	g.vertices = n + m
+	for u := range n + m {
+		side, k := 0, u
+		if u >= n {
+			side, k = 1, u-n
+		}
+		for v := n; u < n && v < n+m; v++ {
+			g.join(u, v)
+		}
+		g.at = append(g.at, picture.Point{X: float64(side * max(n, m)), Y: float64(2 * k)})
+	}
+}
+
+func cycleGraph(g *graph, n, _ int) {
+	g.vertices = n
+	for v := range n {
+		g.join(v, (v+1)%n)
+	}
+}
+
+// wheelGraph has the rim 0 to n-1 and the hub n.
+func wheelGraph(g *graph, n, _ int) {
+	cycleGraph(g, n, 0)
+	g.vertices = n + 1
+	for v := range n {
+		g.join(v, n)
+		g.at = append(g.at, picture.OnCircle(v, n, 1))
+	}
+	g.at = append(g.at, picture.Point{X: 1, Y: 1})
+}
+
+// mobiusLadder is a cycle of 2n vertices with opposite ones joined.
+func mobiusLadder(g *graph, n, _ int) {
+	cycleGraph(g, 2*n, 0)
+	for v := range n {
+		g.join(v, v+n)
+	}
+}
+
+// generalisedPetersen has an outer cycle 0 to n-1 and inner vertices n to 2n-1, of
+// which those m steps apart are joined.
+func generalisedPetersen(g *graph, n, m int) {
+	g.vertices = 2 * n
+	for ring := range 2 {
+		for v := range n {
+			p := picture.OnCircle(v, n, 1)
+			if ring == 1 {
+				p = picture.Point{X: 0.5 + p.X/2, Y: 0.5 + p.Y/2}
+			}
+			g.at = append(g.at, p)
+		}
+	}
+	for v := range n {
+		g.join(v, (v+1)%n)
+		g.join(v, v+n)
+		g.join(v+n, n+(v+m)%n)
+	}
+}
+
+// lcf is a cycle with chords, given as the steps from vertices 0, 1, ..., which are
+// taken that many times: the notation of Lederberg, Coxeter and Frucht.
+func lcf(g *graph, times int, steps ...int) {
+	n := times * len(steps)
+	cycleGraph(g, n, 0)
+	for v := range n {
+		g.join(v, (v+steps[v%len(steps)]+n)%n)
+	}
+}
+
+// flowerSnark has the stars a, b, c, d = 4i to 4i+3 with their middles at a; the b are
+// a cycle of n, and first the c and then the d are one of 2n (Isaacs 1975).
+func flowerSnark(g *graph, n int) {
+	g.vertices = 4 * n
+	for i := range n {
+		a, next := 4*i, 4*((i+1)%n)
+		for leaf := 1; leaf <= 3; leaf++ {
+			g.join(a, a+leaf)
+		}
+		g.join(a+1, next+1)
+		c, d := next+2, next+3
+		if i == n-1 {
+			c, d = d, c
+		}
+		g.join(a+2, c)
+		g.join(a+3, d)
+		for _, radius := range []float64{0.75, 0.45, 1, 1} {
+			k := 2 * i
+			if len(g.at)%4 == 3 {
+				k++
+			}
+			p := picture.OnCircle(k, 2*n, radius)
+			if radius < 1 {
+				p = picture.OnCircle(4*i+1, 4*n, radius)
+			}
+			g.at = append(g.at, picture.Point{X: p.X + 1 - radius, Y: p.Y + 1 - radius})
+		}
+	}
+}
+
+// hypercube joins numbers that differ in one binary digit.
+func hypercube(g *graph, n, _ int) {
+	g.vertices = 1 << n
+	step := []picture.Point{{X: 1}, {Y: 1}, {X: 0.45, Y: 0.35}, {X: 2.2, Y: 0.15}, {X: 0.15, Y: 2.2}, {X: 4.8, Y: 0.5}, {X: 0.5, Y: 4.8}, {X: 10.5, Y: 1}}
+	for v := range g.vertices {
+		var p picture.Point
+		for k := range n {
+			if v>>k&1 == 1 {
+				p.X += step[k].X
+				p.Y += step[k].Y
+			}
+			g.join(v, v^1<<k)
+		}
+		g.at = append(g.at, p)
+	}
+}
+
+// triangularLattice has the rows of 1, 2, ..., n vertices of a triangle.
+func triangularLattice(g *graph, n, _ int) {
+	for r := range n {
+		for c := range r + 1 {
+			v := g.vertices
+			g.vertices++
+			g.at = append(g.at, picture.Point{X: float64(c) + float64(n-r)/2, Y: float64(r) * math.Sqrt(3) / 2})
+			if c < r {
+				g.join(v, v+1)
+			}
+			if r < n-1 {
+				g.join(v, v+r+1)
+				g.join(v, v+r+2)
+			}
+		}
+	}
+}
+
+// mycielski starts from an edge; each further graph has the vertices before, as many
+// copies of them that are joined to the neighbours of their originals, and one more
+// that is joined to the copies.
+func mycielski(g *graph, n, _ int) {
+	g.vertices = 2
+	g.join(0, 1)
+	for range n - 2 {
+		old := g.vertices
+		for _, e := range g.edges[:len(g.edges):len(g.edges)] {
+			g.join(e[0], old+e[1])
+			g.join(e[1], old+e[0])
+		}
+		for v := range old {
+			g.join(old+v, 2*old)
+		}
+		g.vertices = 2*old + 1
+	}
+}
+
+// kneser joins disjoint subsets, which are numbered in lexicographic order.
+func kneser(g *graph, n, m int) {
+	var sets []int // in bits
+	subsets(n, m, func(set []int) {
+		bits := 0
+		for _, i := range set {
+			bits |= 1 << i
+		}
+		for v, other := range sets {
+			if bits&other == 0 {
+				g.join(v, len(sets))
+			}
+		}
+		sets = append(sets, bits)
+	})
+	g.vertices = len(sets)
+}
+
+// paley joins numbers whose difference is a square modulo n.
+func paley(g *graph, n int) {
+	g.vertices = n
+	for v := range n {
+		for k := 1; k < n; k++ {
+			g.join(v, (v+k*k)%n)
+		}
+	}
+}

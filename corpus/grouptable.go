@@ -1,0 +1,150 @@
+package corpus
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// squareNames are the Latin squares that families of squares about a square know:
+// tables of groups, of the order given if they have one family only, and random squares.
+var squareNames = squareWords()
+
+func squareWords() []string {
+	var words []string
+	for n := 2; n <= 25; n++ {
+		words = append(words, fmt.Sprintf("z%d", n)) // cyclic
+	}
+	words = append(words, "z2z2", "z2z4", "z2z2z2", "z3z3", "z2z6", "z2z8", "z4z4", "z2z2z4", "z2z2z2z2",
+		"d3", "d4", "d5", "d6", "d7", "d8", // dihedral, of 2n elements
+		"q8", "dic3", "q16", "a4")
+	for n := 6; n <= 12; n++ {
+		for seed := 1; seed <= 5; seed++ {
+			words = append(words, fmt.Sprintf("r%ds%d", n, seed)) // random, with its seed
+		}
+	}
+	return words
+}
+
+var squareParam = Param{Name: "square", Words: squareNames,
+	About: "the Latin square: the table of a cyclic group z2, z3, ..., of a product of them as z2z4, of a dihedral group d3, d4, ... of twice as many elements, of " +
+		"another group q8, q16, dic3, a4; or a random square of an order and with a seed, as r8s1"}
+
+// squareTitle says which square a name stands for.
+func squareTitle(name string) string {
+	if order, seed, ok := strings.Cut(strings.TrimPrefix(name, "r"), "s"); ok {
+		return fmt.Sprintf("a random Latin square of order %s (seed %s)", order, seed)
+	}
+	var group string
+	switch {
+	case name[0] == 'z':
+		group = "Z" + strings.ReplaceAll(name[1:], "z", " x Z")
+	case name == "dic3":
+		group = "the dicyclic group of 12 elements"
+	case name[0] == 'd':
+		group = fmt.Sprintf("the dihedral group of %d elements", len(namedSquare(name)))
+	case name[0] == 'q':
+		group = "the quaternion group of " + name[1:] + " elements"
+	case name == "a4":
+		group = "the alternating group A4"
+	}
+	return "the table of " + group
+}
+
+// namedSquare returns one of squareNames.
+func namedSquare(name string) latinSquare {
+	number := func(text string) int {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			panic("corpus: no square " + name) // names are parsed before anything is built
+		}
+		return n
+	}
+	if order, seed, ok := strings.Cut(strings.TrimPrefix(name, "r"), "s"); ok {
+		return randomSquare(number(order), newDice(number(seed)))
+	}
+	switch kind := name[0]; {
+	case kind == 'z':
+		var moduli []int
+		for _, m := range strings.Split(name[1:], "z") {
+			moduli = append(moduli, number(m))
+		}
+		return abelian(moduli)
+	case kind == 'd' && name != "dic3":
+		return extension(number(name[1:]), 0)
+	case name == "dic3":
+		return extension(6, 3)
+	case name == "q8":
+		return extension(4, 2)
+	case name == "q16":
+		return extension(8, 4)
+	}
+	return alternating()
+}
+
+// abelian returns the table of a product of cyclic groups; element (a, b, ...) has
+// the number whose digits these are.
+func abelian(moduli []int) latinSquare {
+	n := 1
+	for _, m := range moduli {
+		n *= m
+	}
+	s := newSquare(n)
+	for x := range n {
+		for y := range n {
+			a, b, unit := x, y, 1
+			for _, m := range moduli {
+				s[x][y] += (a%m + b%m) % m * unit
+				a, b, unit = a/m, b/m, unit*m
+			}
+		}
+	}
+	return s
+}
+
+// extension returns the table of the group of m rotations r and a flip f with r f =
+// f r^-1 and f f = r^square: the dihedral group if that is 0, a dicyclic one if it is
+// m/2. Element r^i f^j has the number i+mj.
+func extension(m, square int) latinSquare {
+	s := newSquare(2 * m)
+	for x := range s {
+		for y := range s {
+			i, j, k, l := x%m, x/m, y%m, y/m
+			if j == 1 {
+				k = m - k
+			}
+			s[x][y] = (i+k+square*(j&l))%m + m*(j^l)
+		}
+	}
+	return s
+}
+
+// alternating returns the table of the even permutations of four things, which are
+// numbered in lexicographic order.
+func alternating() latinSquare {
+	var even [][4]int
+	number := map[[4]int]int{}
+	for code := range 256 {
+		p := [4]int{code >> 6 & 3, code >> 4 & 3, code >> 2 & 3, code & 3}
+		seen, inversions := 0, 0
+		for i, a := range p {
+			seen |= 1 << a
+			for _, b := range p[:i] {
+				if b > a {
+					inversions++
+				}
+			}
+		}
+		if seen == 15 && inversions%2 == 0 {
+			number[p] = len(even)
+			even = append(even, p)
+		}
+	}
+	s := newSquare(len(even))
+	for x, p := range even {
+		for y, q := range even {
+			s[x][y] = number[[4]int{p[q[0]], p[q[1]], p[q[2]], p[q[3]]}]
+		}
+	}
+	return s
+}

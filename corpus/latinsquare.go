@@ -1,0 +1,108 @@
+package corpus
+
+import "xcbench/picture"
+
+// latinSquare has the symbols 0 to n-1 once in every row and column, or holes.
+type latinSquare [][]int
+
+// hole is a cell without a symbol.
+const hole = -1
+
+func newSquare(n int) latinSquare {
+	s := make(latinSquare, n)
+	for i := range s {
+		s[i] = make([]int, n)
+	}
+	return s
+}
+
+func emptySquare(n int) latinSquare {
+	s := newSquare(n)
+	for _, row := range s {
+		for j := range row {
+			row[j] = hole
+		}
+	}
+	return s
+}
+
+// randomSquare walks n^3 steps through the Latin squares, proper and improper,
+// from the cyclic one, and on to the next proper one: M. T. Jacobson and P. Matthews,
+// Generating uniformly distributed random Latin squares, J. Combin. Designs 4 (1996).
+func randomSquare(n int, d dice) latinSquare {
+	// cube[x][y][z] is 1 if symbol z is at row x and column y. Every line of it sums
+	// to 1; an improper square has one entry -1.
+	cube := make([]int8, n*n*n)
+	at := func(x, y, z int) *int8 { return &cube[(x*n+y)*n+z] }
+	for x := range n {
+		for y := range n {
+			*at(x, y, (x+y)%n) = 1
+		}
+	}
+	// one returns an entry 1 of a line of the cube, any of the two or three there
+	// are with the same chance.
+	one := func(entry func(k int) *int8) int {
+		found, chosen := 0, 0
+		for k := range n {
+			if *entry(k) == 1 {
+				if found++; found == 1 || d.below(found) == 0 {
+					chosen = k
+				}
+			}
+		}
+		return chosen
+	}
+	proper := true
+	var x, y, z int // of the entry -1
+	for step := 0; n > 1 && (step < n*n*n || !proper); step++ {
+		for proper { // from any entry 0
+			x, y, z = d.below(n), d.below(n), d.below(n)
+			if *at(x, y, z) == 0 {
+				break
+			}
+		}
+		u := one(func(k int) *int8 { return at(k, y, z) })
+		v := one(func(k int) *int8 { return at(x, k, z) })
+		w := one(func(k int) *int8 { return at(x, y, k) })
+		*at(x, y, z)++
+		*at(x, v, w)++
+		*at(u, y, w)++
+		*at(u, v, z)++
+		*at(u, y, z)--
+		*at(x, v, z)--
+		*at(x, y, w)--
+		*at(u, v, w)--
+		proper = *at(u, v, w) == 0
+		x, y, z = u, v, w
+	}
+	s := newSquare(n)
+	for i := range n {
+		for j := range n {
+			for k := range n {
+				if *at(i, j, k) == 1 {
+					s[i][j] = k
+				}
+			}
+		}
+	}
+	return s
+}
+
+// picture draws the square in the colours of its symbols, but strong and without a
+// colour where it is given.
+func (s latinSquare) picture(given func(i, j int) bool) picture.Picture {
+	var p picture.Picture
+	for i, row := range s {
+		for j, k := range row {
+			cell := picture.Cell{Outline: picture.Square(i, j), Part: k, Label: ".", Row: i, Col: 2 * j}
+			if k >= 0 {
+				cell.Label = symbol(k)
+			}
+			if given(i, j) {
+				cell.Part, cell.Strong = picture.None, true
+			}
+			p.Cells = append(p.Cells, cell)
+		}
+	}
+	return p
+}

@@ -1,0 +1,129 @@
+package corpus
+
+import (
+	"fmt"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+var matching = Family{
+	Name:   "matching",
+	Params: graphParams,
+	Form: `A perfect matching is a set of edges with every vertex in exactly one of them. Items are the vertices v0, v1, .... Options are the edges, each with its
+lower vertex first, in lexicographic order.`,
+	Source: "counted",
+	Sample: "dodecahedron",
+	title:  func(v Values) string { return "perfect matchings of the " + graphTitle(v) },
+	build: func(v Values) (*format.Puzzle, error) {
+		g, err := graphOf(v)
+		if err != nil {
+			return nil, err
+		}
+		var b cover.Builder
+		vertexItems(&b, g)
+		for _, e := range g.edges {
+			b.OptionOf(e[0], e[1])
+		}
+		return drawn(&b, func(options []int) picture.Picture {
+			p := g.drawing()
+			for k, o := range options {
+				p.choose(o, k, k/8, 8*(k%8), ends(g.edges[o]))
+			}
+			return p.Picture
+		})
+	},
+}
+
+// vertexItems adds the items v0, v1, ....
+func vertexItems(b *cover.Builder, g *graph) {
+	for v := range g.vertices {
+		b.Primary(fmt.Sprintf("v%d", v))
+	}
+}
+
+var onefactor = Family{
+	Name:   "onefactor",
+	Params: graphParams,
+	Form: `A 1-factorization cuts the edges of a graph whose vertices all have the same number of neighbours into perfect matchings, which are its colours.
+To have each once, the edges at vertex 0 have the colours 0, 1, ... in the order of their other ends, and are no part of the problem. Items are the edges that are left,
+0-1 and so on, in lexicographic order, and then v0c0, v0c1, ..., v1c0, ... (vertex, colour), less those that the edges at vertex 0 cover. Options are an edge with
+a colour: the edge and its vertices with that colour; edge by edge, and for each from colour 0.`,
+	Source: "counted",
+	Sample: "k6",
+	title:  func(v Values) string { return "1-factorizations of the " + graphTitle(v) },
+	build: func(v Values) (*format.Puzzle, error) {
+		g, err := graphOf(v)
+		if err != nil {
+			return nil, err
+		}
+		colours, err := g.regular()
+		if err != nil {
+			return nil, err
+		}
+		if len(g.edges) == colours {
+			return nil, fmt.Errorf("a graph of one edge, expected more than one")
+		}
+		var b cover.Builder
+		item := make([]int, len(g.edges))
+		first := map[int]int{} // the colour at the vertices next to vertex 0
+		for k, e := range g.edges {
+			if e[0] == 0 {
+				first[e[1]] = k // edges come in the order of their other ends
+				continue
+			}
+			item[k] = b.Items()
+			b.Primary(ends(e))
+		}
+		at := make([]int, g.vertices*colours)
+		for v := 1; v < g.vertices; v++ {
+			for c := range colours {
+				if have, ok := first[v]; !ok || have != c {
+					at[v*colours+c] = b.Items()
+					b.Primary(fmt.Sprintf("v%dc%d", v, c))
+				}
+			}
+		}
+		var of [][2]int32 // the edge and colour of each option
+		for k := colours; k < len(g.edges); k++ {
+			u, w := g.edges[k][0], g.edges[k][1]
+			for c := range colours {
+				if at[u*colours+c] > 0 && at[w*colours+c] > 0 {
+					b.OptionOf(item[k], at[u*colours+c], at[w*colours+c])
+					of = append(of, [2]int32{int32(k), int32(c)})
+				}
+			}
+		}
+		return drawn(&b, func(options []int) picture.Picture {
+			p := g.drawing()
+			edges := make([]int, colours) // of each colour, a line of text
+			put := func(edge, c int) {
+				p.choose(edge, c, c, 7*edges[c], ends(g.edges[edge]))
+				edges[c]++
+			}
+			for c := range colours {
+				put(c, c)
+			}
+			for _, o := range options {
+				put(int(of[o][0]), int(of[o][1]))
+			}
+			return p.Picture
+		})
+	},
+}
+
+// regular returns the number of neighbours that every vertex has, which is not 0.
+func (g *graph) regular() (int, error) {
+	degree := make([]int, g.vertices)
+	for _, e := range g.edges {
+		degree[e[0]]++
+		degree[e[1]]++
+	}
+	for v, d := range degree {
+		if d != degree[0] || d == 0 {
+			return 0, fmt.Errorf("vertex %d has %d neighbours and vertex 0 has %d, expected the same number, and some", v, d, degree[0])
+		}
+	}
+	return degree[0], nil
+}

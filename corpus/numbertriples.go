@@ -1,0 +1,57 @@
+package corpus
+
+import (
+	"fmt"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+// tripleRules are the kinds of triples x<y<z of numbers up to 3n.
+var tripleRules = map[string]func(x, y, z, n int) bool{
+	"sum":         func(x, y, z, n int) bool { return x+y == z },
+	"progression": func(x, y, z, n int) bool { return y-x == z-y },
+	"equal":       func(x, y, z, n int) bool { return 2*(x+y+z) == 3*(3*n+1) },
+}
+
+var numbertriples = Family{
+	Name: "numbertriples",
+	Params: []Param{
+		{Name: "rule", Words: []string{"sum", "progression", "equal"}, About: "what is to be true of each triple: x+y=z, that it is an arithmetic progression, or that all have the same sum"},
+		{Name: "n", Min: 1, Max: 60, About: "triples"},
+	},
+	Form: `The numbers 1 to 3n are cut into n triples x<y<z with x+y=z ("sum"), with y-x=z-y ("progression"), or with the same sum ("equal"). Items are the
+numbers from 1. Options are the triples in lexicographic order.`,
+	Source: "OEIS A108235 (sum), A104429 (progression), A104185 (equal)",
+	Sample: "sum8",
+	title: func(v Values) string {
+		return fmt.Sprintf("the numbers 1 to %d in %s", 3*v.Int("n"), map[string]string{
+			"sum": "triples x+y=z", "progression": "arithmetic progressions of three", "equal": "triples of equal sum"}[v["rule"]])
+	},
+	build: func(v Values) (*format.Puzzle, error) {
+		n, rule := v.Int("n"), tripleRules[v["rule"]]
+		var b cover.Builder
+		for k := 1; k <= 3*n; k++ {
+			b.Primary(fmt.Sprint(k))
+		}
+		var all [][3]int
+		subsets(3*n, 3, func(t []int) {
+			if x, y, z := t[0]+1, t[1]+1, t[2]+1; rule(x, y, z, n) {
+				b.OptionOf(t...)
+				all = append(all, [3]int{x, y, z})
+			}
+		})
+		return drawn(&b, func(options []int) picture.Picture {
+			// A row for each triple, its numbers where they are in the order of all.
+			var p picture.Picture
+			width := len(fmt.Sprint(3*n)) + 1
+			for row, o := range options {
+				for _, k := range all[o] {
+					p.Cells = append(p.Cells, tableCell(row, k-1, width, fmt.Sprint(k), row))
+				}
+			}
+			return p
+		})
+	},
+}

@@ -1,0 +1,107 @@
+package corpus
+
+import (
+	"fmt"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+// zeroOne are the kinds of 0/1 matrices of order n; w is their second number.
+var zeroOne = []struct {
+	name, title string
+	w           bool
+	one         func(n, w, i, j int) bool // whether there is a 1 in row i and column j
+}{
+	{"full", "full matrix of order {n}", false, func(n, w, i, j int) bool { return true }},
+	{"derangement", "matrix of order {n} with 0 on its diagonal", false, func(n, w, i, j int) bool { return i != j }},
+	{"menage", "ménage matrix of order {n}, 0 at i, i and i, i+1", false, func(n, w, i, j int) bool { return i != j && (i+1)%n != j }},
+	{"circulant", "circulant matrix of order {n} with {w} ones a row", true, func(n, w, i, j int) bool { return (j-i+n)%n < w }},
+	{"band", "band matrix of order {n}, 1 where |i-j| is at most {w}", true, func(n, w, i, j int) bool { return -w <= i-j && i-j <= w }},
+	{"hessenberg", "Hessenberg matrix of order {n}, 1 where j is at most i+1", false, func(n, w, i, j int) bool { return j <= i+1 }},
+	{"random", "random matrix of order {n}, {w} of 100 entries being 1 (seed {seed})", true, nil},
+	{"planted", "random matrix of order {n}, {w} of 100 entries being 1, and a permutation (seed {seed})", true, nil},
+}
+
+var permanent = Family{
+	Name: "permanent",
+	Params: []Param{
+		{Name: "matrix", Words: matrixWords(), About: "the kind of matrix"},
+		{Name: "n", Min: 1, Max: 200, About: "rows, and columns"},
+		{Name: "w", Before: "x", Min: 0, Max: 200, Default: "0", About: "ones in a row of a circulant matrix, width of a band, or per cent of ones in a random one"},
+		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, Default: "0", About: "of a random matrix"},
+	},
+	Form: `The permanent of a 0/1 matrix is the number of ways to choose 1s with one in every row and every column. Items are the rows r0, r1, ..., then the
+columns c0, c1, .... Options are the 1s row by row, each with its row and column.`,
+	Source: "counted",
+	Sample: "menage8",
+	title: func(v Values) string {
+		return "permanent of the " + fill(zeroOne[matrixKind(v["matrix"])].title, v)
+	},
+	build: func(v Values) (*format.Puzzle, error) {
+		kind := zeroOne[matrixKind(v["matrix"])]
+		n, w := v.Int("n"), v.Int("w")
+		if kind.w != (w > 0) {
+			return nil, fmt.Errorf("matrix %s with w = %d, expected %s", kind.name, w, map[bool]string{true: "one from 1", false: "none"}[kind.w])
+		}
+		if kind.one != nil && v["seed"] != "0" {
+			return nil, fmt.Errorf("matrix %s with a seed, expected none", kind.name)
+		}
+		d := newDice(v.Int("seed"))
+		planted := make([]int, n)
+		if kind.name == "planted" {
+			planted = d.perm(n)
+		}
+		var b cover.Builder
+		for i := range 2 * n {
+			b.Primary(fmt.Sprintf("%c%d", "rc"[i/n], i%n))
+		}
+		var at []int32 // the place of each option
+		for i := range n {
+			for j := range n {
+				var one bool
+				if kind.one != nil {
+					one = kind.one(n, w, i, j)
+				} else {
+					one = d.below(100) < w || kind.name == "planted" && planted[i] == j
+				}
+				if one {
+					b.OptionOf(i, n+j)
+					at = append(at, int32(i*n+j))
+				}
+			}
+		}
+		return drawn(&b, func(options []int) picture.Picture {
+			var p picture.Picture
+			for k := range n * n {
+				p.Cells = append(p.Cells, tableCell(k/n, k%n, 2, ".", picture.None))
+			}
+			for _, k := range at {
+				p.Cells[k].Label = "1"
+			}
+			for _, o := range options {
+				c := &p.Cells[at[o]]
+				c.Part, c.Strong, c.Label = int(at[o])/n, true, "#"
+			}
+			return p
+		})
+	},
+}
+
+func matrixWords() []string {
+	var words []string
+	for _, kind := range zeroOne {
+		words = append(words, kind.name)
+	}
+	return words
+}
+
+func matrixKind(name string) int {
+	for k, kind := range zeroOne {
+		if kind.name == name {
+			return k
+		}
+	}
+	panic("corpus: no matrix " + name) // names are parsed before anything is built
+}

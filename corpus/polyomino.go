@@ -1,0 +1,97 @@
+package corpus
+
+import (
+	"fmt"
+	"strings"
+
+	"xcbench/format"
+)
+
+// polyominoes has the free polyominoes by their number of cells.
+var polyominoes = map[rune][]piece{
+	'1': {{"M", drawing("X")}},
+	'2': {{"D", drawing("XX")}},
+	'3': {{"I3", drawing("XXX")}, {"V3", drawing("XX X.")}},
+	'4': {{"I4", drawing("XXXX")}, {"L4", drawing("X. X. XX")}, {"O4", drawing("XX XX")}, {"T4", drawing("XXX .X.")}, {"Z4", drawing("XX. .XX")}},
+	'5': pentominoes,
+}
+
+var polyomino = Family{
+	Name: "polyomino",
+	Params: []Param{
+		{Name: "kind", Words: []string{"free", "onesided", "fixed"},
+			About: "what makes two pieces: free ones turn and may be turned over, one-sided ones only turn, fixed ones only slide, and forms that are not the same then are pieces of their own"},
+		{Name: "sizes", Words: []string{"123", "234", "2345", "3", "34", "4", "45", "5"},
+			About: "the numbers of cells of the pieces, a digit each"},
+		{Name: "rows", Before: "_", Min: 1, Max: 36, About: "rows of the board"},
+		{Name: "cols", Before: "x", Min: 1, Max: 36, About: "columns of the board"},
+		{Name: "copies", Before: "_copies", Min: 1, Max: 4, Default: "1", About: "how many pieces of each shape there are; they are told apart, so that n of a shape make n! solutions of one tiling"},
+	},
+	Form: `Items are the pieces, by size and by letter, and then the board's cells row by row. The mirror image of a one-sided piece has a small letter, fixed
+pieces a number more, copies .1, .2 and so on. Options are ordered by piece, by orientation, and by place.`,
+	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the board",
+	Sample: "free4_5x8_copies2",
+	title: func(v Values) string {
+		name := map[string]string{"free": "free", "onesided": "one-sided", "fixed": "fixed"}[v["kind"]]
+		copies := "the"
+		if v["copies"] != "1" {
+			copies = v["copies"] + " sets of the"
+		}
+		return fmt.Sprintf("%s %s polyominoes of %s cells on a board of %s by %s", copies, name, strings.Join(strings.Split(v["sizes"], ""), ", "), v["rows"], v["cols"])
+	},
+	build: func(v Values) (*format.Puzzle, error) {
+		pieces, by := pieceSet(&squareGrid, polyominoes, v["sizes"], v["kind"])
+		return packOnce(&squareGrid, Rectangle(v.Int("rows"), v.Int("cols")), copied(pieces, v.Int("copies")), by)
+	},
+}
+
+// pieceSet returns the pieces of the given sizes and how they may be moved.
+func pieceSet(on *lattice, free map[rune][]piece, sizes, kind string) ([]piece, symmetry) {
+	by := map[string]symmetry{"free": flip, "onesided": turn, "fixed": slide}[kind]
+	var pieces []piece
+	for _, size := range sizes {
+		pieces = append(pieces, distinguished(on, free[size], by)...)
+	}
+	return pieces, by
+}
+
+// distinguished returns the pieces that free ones become if they may be moved by
+// a smaller symmetry only.
+func distinguished(on *lattice, free []piece, by symmetry) []piece {
+	var all []piece
+	for _, s := range free {
+		switch by {
+		case flip:
+			all = append(all, s)
+		case turn:
+			all = append(all, s)
+			mirrored := make([]Cell, len(s.cells))
+			for k, c := range s.cells {
+				mirrored[k] = on.mirror(c)
+			}
+			same := compareShapes(on.orientations(s.cells, turn)[0], on.orientations(mirrored, turn)[0]) == 0
+			if !same {
+				all = append(all, piece{strings.ToLower(s.name[:1]) + s.name[1:], mirrored})
+			}
+		case slide:
+			for k, form := range on.orientations(s.cells, flip) {
+				all = append(all, piece{fmt.Sprintf("%s.%d", s.name, k), form})
+			}
+		}
+	}
+	return all
+}
+
+// copied returns n of each piece.
+func copied(pieces []piece, n int) []piece {
+	if n == 1 {
+		return pieces
+	}
+	var all []piece
+	for _, s := range pieces {
+		for k := range n {
+			all = append(all, piece{fmt.Sprintf("%s.%d", s.name, k+1), s.cells})
+		}
+	}
+	return all
+}

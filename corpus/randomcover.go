@@ -1,0 +1,141 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+
+	"xcbench/cover"
+	"xcbench/format"
+)
+
+var randomCover = Family{
+	Name: "random",
+	Params: []Param{
+		{Name: "items", Before: "i", Min: 1, Max: 2_000, About: "items, all primary"},
+		{Name: "options", Before: "_m", Min: 1, Max: 100_000, About: "options"},
+		{Name: "size", Before: "_k", Min: 1, Max: 100, About: "items of an option"},
+		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the choice"},
+		{Name: "solution", Before: "_", Words: []string{"planted", "free"}, Default: "planted", About: "whether there is a solution among the options"},
+	},
+	Form: `Options are different sets of items, each of the given size and chosen from all of these with the same chance. In a planted problem, the first ones are a
+partition of the shuffled items instead, whose last part is smaller where the size does not divide their number; then all options are shuffled. Items are 0, 1, ..., and stand
+in an option from the lowest.`,
+	Source: "counted",
+	title: func(v Values) string {
+		return fill("{options} random options of {size} out of {items} items, "+
+			map[string]string{"planted": "a solution planted", "free": "none planted"}[v["solution"]]+" (seed {seed})", v)
+	},
+	build: func(v Values) (*format.Puzzle, error) {
+		items, options, size := v.Int("items"), v.Int("options"), v.Int("size")
+		d := newDice(v.Int("seed"))
+		if size > items || size*options > scatteredMost {
+			return nil, fmt.Errorf("%d options of %d items, expected at most %d items, and %d in all", options, size, items, scatteredMost)
+		}
+		var plan [][]int // the planted options
+		if v["solution"] == "planted" {
+			for part := range slices.Chunk(d.perm(items), size) {
+				plan = append(plan, part)
+			}
+		}
+		subsets := 1 // an upper bound will do
+		for k := 0; k < size && subsets < 2*options; k++ {
+			subsets = subsets * (items - k) / (k + 1)
+		}
+		if len(plan) > options || 2*options > subsets && items > 1 {
+			return nil, fmt.Errorf("%d options, expected from %d to half of the sets of %d out of %d items", options, len(plan), size, items)
+		}
+		return scattered(items, options, plan, func(set []int) []int {
+			set = set[:size]
+			d.choose(items, set)
+			return set
+		}, d)
+	},
+}
+
+var density = Family{
+	Name: "density",
+	Params: []Param{
+		{Name: "items", Before: "i", Min: 1, Max: 1_000, About: "items, all primary"},
+		{Name: "options", Before: "_m", Min: 1, Max: 50_000, About: "options"},
+		{Name: "percent", Before: "_p", Min: 1, Max: 90, About: "ones of 100 entries of the matrix"},
+		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the choice"},
+	},
+	Form: `A random matrix of which each entry is 1 with the given chance, its rows being the options; empty ones, and those that are there already, are drawn again.
+Among them is a planted solution: the items are shuffled and dealt out at random to as many parts as options of mean size have in them. All options are shuffled.
+Items are 0, 1, ..., and stand in an option from the lowest.`,
+	Source: "counted",
+	Title:  "random matrix of {options} options and {items} items, {percent} of 100 entries being 1, a solution planted (seed {seed})",
+	build: func(v Values) (*format.Puzzle, error) {
+		items, options, percent := v.Int("items"), v.Int("options"), v.Int("percent")
+		d := newDice(v.Int("seed"))
+		if items*options > 10*scatteredMost {
+			return nil, fmt.Errorf("a matrix of %d entries, expected at most %d", items*options, 10*scatteredMost)
+		}
+		parts := make([][]int, min(items, max(1, 100/percent)))
+		for k, i := range d.perm(items) {
+			p := k // no part is empty
+			if k >= len(parts) {
+				p = d.below(len(parts))
+			}
+			parts[p] = append(parts[p], i)
+		}
+		if len(parts) > options || items < 20 && options > max(1, 1<<items/4) {
+			return nil, fmt.Errorf("%d options, expected from %d to a quarter of the sets of %d items", options, len(parts), items)
+		}
+		return scattered(items, options, parts, func(set []int) []int {
+			set = set[:0]
+			for i := range items {
+				if d.below(100) < percent {
+					set = append(set, i)
+				}
+			}
+			return set
+		}, d)
+	},
+}
+
+// scatteredMost bounds the entries of random problems.
+const scatteredMost = 1_000_000
+
+// scattered has a plan of options and then, up to so many, different ones that are
+// drawn into a buffer with room for all items; all of them in random order.
+func scattered(items, options int, plan [][]int, draw func(set []int) []int, d dice) (*format.Puzzle, error) {
+	const tries = 20 // for each option: a few sets only may be likely
+	var start, all []int32
+	seen := map[string]bool{} // only asked, so that its order does not matter
+	buffer, key := make([]int, items), []byte(nil)
+	for n := 0; len(start) < options; n++ {
+		set := buffer
+		if n < len(plan) {
+			set = plan[n]
+		} else if set = draw(buffer); n > tries*(options+10) {
+			return nil, fmt.Errorf("%d options, expected fewer: %d different ones were found in %d tries", options, len(start), n)
+		}
+		slices.Sort(set)
+		key = key[:0]
+		for _, i := range set {
+			key = append(key, byte(i), byte(i>>8))
+		}
+		if len(set) == 0 || seen[string(key)] {
+			continue
+		}
+		seen[string(key)] = true
+		start = append(start, int32(len(all)))
+		for _, i := range set {
+			all = append(all, int32(i))
+		}
+	}
+	start = append(start, int32(len(all)))
+	var b cover.Builder
+	for i := range items {
+		b.Primary(fmt.Sprint(i))
+	}
+	for _, o := range d.perm(options) {
+		set := buffer[:0]
+		for _, i := range all[start[o]:start[o+1]] {
+			set = append(set, int(i))
+		}
+		b.OptionOf(set...)
+	}
+	return drawn(&b, nil)
+}

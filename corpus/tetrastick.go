@@ -1,0 +1,92 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"xcbench/format"
+)
+
+// tetrasticks has the sixteen shapes of four sides of squares.
+var tetrasticks = []piece{
+	{"F", listed("000 001 010 011")},
+	{"H", listed("000 010 011 110")},
+	{"I", listed("000 010 020 030")},
+	{"J", listed("000 010 021 110")},
+	{"L", listed("000 010 020 031")},
+	{"N", listed("000 010 021 120")},
+	{"O", listed("000 001 011 100")},
+	{"P", listed("001 010 011 100")},
+	{"R", listed("001 100 110 111")},
+	{"T", listed("000 010 011 111")},
+	{"U", listed("000 001 010 021")},
+	{"V", listed("000 010 021 121")},
+	{"W", listed("000 011 110 121")},
+	{"X", listed("100 110 011 111")},
+	{"Y", listed("000 010 020 021")},
+	{"Z", listed("001 100 110 121")},
+}
+
+var tetrastick = Family{
+	Name: "tetrastick",
+	Params: []Param{
+		{Name: "omit", Words: []string{"h", "j", "l", "n", "y"}, About: "the piece that is left over; it must be one of these five"},
+		{Name: "p", Before: "_", Words: []string{"all", "reduced"}, Default: "all",
+			About: "whether solutions that differ by one of the 8 symmetries of the board all count, or one of each class"},
+	},
+	Form: `Fifteen of the sixteen tetrasticks cover the 60 sides of the cells of a board of 5 by 5, and no two cross. Primary items are the pieces in the order of their
+letters and then the sides by row and column, of those that begin at a point the horizontal one (h) before the vertical one (v); secondary ones the 16 inner points (+). Options are ordered by piece, by orientation (as sorted lists of
+sides, in order), and by place; one contains a point if the piece runs straight through it. A reduced problem has the first orientation of P only.`,
+	Source: "D. E. Knuth, Dancing Links (2000), and D. Goodger, Polyform Puzzler, times 8 unless reduced",
+	Sample: "h",
+	title: func(v Values) string {
+		which := "symmetric ones counted apart"
+		if v["p"] == "reduced" {
+			which = "one of each class of symmetric ones"
+		}
+		return fmt.Sprintf("the tetrasticks without %s on a board of 5 by 5, %s", strings.ToUpper(v["omit"]), which)
+	},
+	build: func(v Values) (*format.Puzzle, error) {
+		pieces := slices.Clone(tetrasticks)
+		pieces = slices.DeleteFunc(pieces, func(s piece) bool { return strings.ToLower(s.name) == v["omit"] })
+		return packSticks(5, pieces, v["p"] == "reduced")
+	},
+}
+
+// packSticks covers the sides of the cells of a board of n by n with pieces that
+// do not cross; reduced, P has one orientation.
+func packSticks(n int, pieces []piece, reduced bool) (*format.Puzzle, error) {
+	board := Board(box(n+1, n+1, 2)).where(func(c Cell) bool { return c[c[2]^1] < n })
+	if err := fits(board, pieces); err != nil {
+		return nil, err
+	}
+	p := packing{on: &stickGrid, board: board, pieces: pieceNames(pieces)}
+	p.begin()
+	points := map[Cell]int{}
+	for _, c := range box(1, n-1, n-1) {
+		at := Cell{c[1] + 1, c[2] + 1}
+		points[at] = p.b.Items()
+		p.b.Secondary(fmt.Sprintf("%d%d+", at[0], at[1]))
+	}
+	for k, s := range pieces {
+		forms := stickGrid.orientations(s.cells, flip)
+		if reduced && s.name == "P" {
+			forms = forms[:1]
+		}
+		for _, form := range forms {
+			p.places(form, func(cells []Cell) {
+				var through []int
+				for _, c := range cells {
+					next := c
+					next[c[2]^1]++
+					if at, inner := points[Cell{next[0], next[1]}]; inner && slices.Contains(cells, next) && !slices.Contains(through, at) {
+						through = append(through, at)
+					}
+				}
+				p.add(placed{cells: cells, piece: k, label: s.name}, through...)
+			})
+		}
+	}
+	return p.puzzle()
+}

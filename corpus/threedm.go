@@ -1,0 +1,95 @@
+package corpus
+
+import (
+	"fmt"
+	"slices"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+var threedm = Family{
+	Name: "threedm",
+	Params: []Param{
+		{Name: "kind", Words: []string{"complete", "planted", "random"}, About: "all triples; a solution and others at random; or all at random"},
+		{Name: "n", Min: 1, Max: 200, About: "elements of each of the three sets"},
+		{Name: "triples", Before: "x", Min: 0, Max: 100_000, Default: "0", About: "triples at random"},
+		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, Default: "0", About: "of the triples"},
+	},
+	Form: `3-dimensional matching (problem SP1 of Garey and Johnson): of three sets, every element is in exactly one of some triples, which have one of each set. Items are
+x0, x1, ..., then y0, y1, ..., then z0, z1, .... Options are triples in lexicographic order, all different.`,
+	Source: "(n!)^2 for complete; else counted",
+	Sample: "planted12x60_s1",
+	title: func(v Values) string {
+		return fill(map[string]string{
+			"complete": "3-dimensional matchings of sets of {n} elements",
+			"planted":  "3-dimensional matchings of sets of {n} elements, one planted and {triples} triples at random (seed {seed})",
+			"random":   "3-dimensional matchings of sets of {n} elements, {triples} triples at random (seed {seed})",
+		}[v["kind"]], v)
+	},
+	build: func(v Values) (*format.Puzzle, error) {
+		n, more := v.Int("n"), v.Int("triples")
+		all, err := threeTriples(v["kind"], n, more, newDice(v.Int("seed")))
+		if err != nil {
+			return nil, err
+		}
+		if v["kind"] == "complete" && v["seed"] != "0" {
+			return nil, fmt.Errorf("all triples with a seed, expected none")
+		}
+		var b cover.Builder
+		for k := range 3 * n {
+			b.Primary(fmt.Sprintf("%c%d", "xyz"[k/n], k%n))
+		}
+		for _, t := range all {
+			b.OptionOf(t/(n*n), n+t/n%n, 2*n+t%n)
+		}
+		return drawn(&b, func(options []int) picture.Picture {
+			// A row for each x, with its y and z.
+			var p picture.Picture
+			width := len(fmt.Sprint(n-1)) + 2
+			for k, o := range options {
+				t := all[o]
+				for c, e := range []int{t / (n * n), t / n % n, t % n} {
+					p.Cells = append(p.Cells, tableCell(t/(n*n), c, width, fmt.Sprintf("%c%d", "xyz"[c], e), k))
+				}
+			}
+			return p
+		})
+	},
+}
+
+// threeTriples returns the triples (x, y, z) as the numbers x n^2 + y n + z, from the lowest.
+func threeTriples(kind string, n, more int, d dice) ([]int, error) {
+	const most = 40 // for all triples
+	cube := n * n * n
+	switch {
+	case kind == "complete" && (more > 0 || n > most):
+		return nil, fmt.Errorf("all triples of %d elements and %d more, expected at most %d elements and no more", n, more, most)
+	case kind != "complete" && (more == 0 || 2*more > cube):
+		return nil, fmt.Errorf("%d triples at random, expected 1 to %d", more, cube/2)
+	}
+	if kind == "complete" {
+		all := make([]int, cube)
+		for k := range all {
+			all[k] = k
+		}
+		return all, nil
+	}
+	var all []int
+	seen := map[int]bool{} // only asked, so that its order does not matter
+	if kind == "planted" {
+		y, z := d.perm(n), d.perm(n)
+		for x := range n {
+			t := x*n*n + y[x]*n + z[x]
+			all, seen[t] = append(all, t), true
+		}
+	}
+	for more += len(all); len(all) < min(more, cube); {
+		if t := d.below(cube); !seen[t] {
+			all, seen[t] = append(all, t), true
+		}
+	}
+	slices.Sort(all)
+	return all, nil
+}

@@ -1,0 +1,46 @@
+package corpus
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+
+	"xcbench/format"
+)
+
+// tiles are sets of shapes that come in any number.
+var tiles = map[string]struct {
+	called string
+	shapes []piece
+}{
+	"i3":          {"straight trominoes", polyominoes['3'][:1]},
+	"v3":          {"right trominoes", polyominoes['3'][1:]},
+	"trominoes":   {"trominoes", polyominoes['3']},
+	"i4":          {"straight tetrominoes", polyominoes['4'][:1]},
+	"l4":          {"L tetrominoes", polyominoes['4'][1:2]},
+	"t4":          {"T tetrominoes", polyominoes['4'][3:4]},
+	"z4":          {"Z tetrominoes", polyominoes['4'][4:]},
+	"tetrominoes": {"tetrominoes", polyominoes['4']},
+	"p5":          {"P pentominoes", pentominoes[4:5]},
+	"y5":          {"Y pentominoes", pentominoes[10:11]},
+	"pentominoes": {"pentominoes", pentominoes},
+}
+
+var tiling = Family{
+	Name: "tiling",
+	Params: []Param{
+		{Name: "tiles", Words: slices.Sorted(maps.Keys(tiles)), About: "the shapes, which may be turned and turned over: a polyomino's letter and size, or all of a size"},
+		{Name: "rows", Before: "_", Min: 1, Max: 36, About: "rows of the board"},
+		{Name: "cols", Before: "x", Min: 1, Max: 36, About: "columns of the board"},
+	},
+	Form: `The shapes come in any number. Items are the board's cells row by row; options are ordered by shape, as in the family polyomino,
+by orientation (as sorted lists of cells, in order), and by place.`,
+	Source: "counted",
+	Sample: "v3_5x9",
+	title: func(v Values) string {
+		return fmt.Sprintf("tilings of a board of %s by %s by %s", v["rows"], v["cols"], tiles[v["tiles"]].called)
+	},
+	build: func(v Values) (*format.Puzzle, error) {
+		return packAny(&squareGrid, Rectangle(v.Int("rows"), v.Int("cols")), tiles[v["tiles"]].shapes, flip)
+	},
+}

@@ -1,0 +1,43 @@
+package corpus
+
+import (
+	"fmt"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+var torus = Family{
+	Name:  "torus",
+	Title: "{n} queens on a torus, none attacking another",
+	Params: []Param{
+		{Name: "n", Min: 1, Max: 60, About: "side of the board"},
+		{Name: "diagonals", Before: "_", Words: []string{"secondary", "primary"}, Default: "secondary",
+			About: "the kind of the items for diagonals; the solutions are the same, as n queens take all n diagonals of either direction"},
+	},
+	Form: `The board has no edges: its last row is next to its first one, and its last column to its first. Primary items are the rows r0, r1, ... and
+then the columns c0, c1, .... Next come the diagonals, secondary unless the name says otherwise: a0, a1, ... where row and column have that sum modulo n, then
+b0, b1, ... where column less row is that modulo n. Options are the squares row by row, each with its row, column and diagonals.`,
+	Source: "OEIS A007705, A051906",
+	Sample: "7",
+	build: func(v Values) (*format.Puzzle, error) {
+		n := v.Int("n")
+		var b cover.Builder
+		for _, kind := range "rcab" {
+			add := b.Primary
+			if kind < 'c' && v["diagonals"] == "secondary" {
+				add = b.Secondary
+			}
+			for k := range n {
+				add(fmt.Sprintf("%c%d", kind, k))
+			}
+		}
+		for r := range n {
+			for c := range n {
+				b.OptionOf(r, n+c, 2*n+(r+c)%n, 3*n+(c-r+n)%n)
+			}
+		}
+		return drawn(&b, func(options []int) picture.Picture { return chessboard(n, options) })
+	},
+}

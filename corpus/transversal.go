@@ -1,0 +1,99 @@
+package corpus
+
+import (
+	"fmt"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+var transversal = Family{
+	Name:   "transversal",
+	Params: []Param{squareParam},
+	Form: `A transversal has n cells of a Latin square of order n, with one in every row and every column and of every symbol. Items are the rows r0, r1, ..., the
+columns c0, c1, ... and the symbols s0, s1, .... Options are the cells row by row, each with these three.`,
+	Source: "OEIS A006717 for cyclic groups of odd order; 0 for those of even order (Euler)",
+	Sample: "z7",
+	title:  func(v Values) string { return "transversals of " + squareTitle(v["square"]) },
+	build: func(v Values) (*format.Puzzle, error) {
+		square := namedSquare(v["square"])
+		n := len(square)
+		var b cover.Builder
+		for _, kind := range "rcs" {
+			for k := range n {
+				b.Primary(fmt.Sprintf("%c%d", kind, k))
+			}
+		}
+		for i := range n {
+			for j := range n {
+				b.OptionOf(i, n+j, 2*n+square[i][j])
+			}
+		}
+		return drawn(&b, func(options []int) picture.Picture {
+			p := square.picture(func(i, j int) bool { return false })
+			for k := range p.Cells {
+				p.Cells[k].Part, p.Cells[k].Col = picture.None, 3*(k%n)+1
+			}
+			for _, o := range options {
+				c := &p.Cells[o]
+				c.Part, c.Strong, c.Label, c.Col = square[o/n][o%n], true, "["+c.Label+"]", c.Col-1
+			}
+			return p
+		})
+	},
+}
+
+var mates = Family{
+	Name:   "mates",
+	Params: []Param{squareParam},
+	Form: `A mate of a Latin square is another one such that no two cells have the same pair of symbols in the two. To name the symbols of the mate, its first row
+is 0, 1, ...; without that there would be n! times as many. Items, less those that this row covers, are the cells p00, p01, ... (row, column), then r00, r01, ...
+(row, symbol of the mate), c00, c01, ... (column, symbol of the mate) and s00, s01, ... (symbol of the square, symbol of the mate), numbers being digits 0-9a-z.
+Options are a cell of the other rows, row by row, with a symbol of the mate, from 0, each with its four items.`,
+	Source: "counted; 0 for cyclic groups of even order (Euler) and for all squares of order 6 (Tarry)",
+	Sample: "z7",
+	title:  func(v Values) string { return "orthogonal mates of " + squareTitle(v["square"]) },
+	build: func(v Values) (*format.Puzzle, error) {
+		square := namedSquare(v["square"])
+		n := len(square)
+		below := func(i, _ int) bool { return i > 0 }
+		taken := newTable(n) // pairs of symbols in the first row
+		for k, s := range square[0] {
+			taken[s][k] = true
+		}
+		var b cover.Builder
+		place := squareItems(&b, "p", n, below)
+		row := squareItems(&b, "r", n, below)
+		col := squareItems(&b, "c", n, func(j, k int) bool { return j != k })
+		pair := squareItems(&b, "s", n, func(s, k int) bool { return !taken[s][k] })
+		var at []int32 // the cell and symbol of each option
+		for i := 1; i < n; i++ {
+			for j := range n {
+				for k := range n {
+					if s := square[i][j]; j != k && !taken[s][k] {
+						b.OptionOf(place[i*n+j], row[i*n+k], col[j*n+k], pair[s*n+k])
+						at = append(at, int32(i*n*n+j*n+k))
+					}
+				}
+			}
+		}
+		return drawn(&b, func(options []int) picture.Picture {
+			mate := newSquare(n)
+			for k := range n {
+				mate[0][k] = k
+			}
+			for _, o := range options {
+				cell, k := int(at[o])/n, int(at[o])%n
+				mate[cell/n][cell%n] = k
+			}
+			// Each cell shows its symbol of the square and, in colour, of the mate.
+			p := mate.picture(func(i, j int) bool { return false })
+			for k := range p.Cells {
+				c := &p.Cells[k]
+				c.Label, c.Col = symbol(square[k/n][k%n])+c.Label, 3*(k%n)
+			}
+			return p
+		})
+	},
+}

@@ -1,0 +1,55 @@
+package corpus
+
+import (
+	"fmt"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/picture"
+)
+
+var trianglePartition = Family{
+	Name:   "triangles",
+	Params: graphParams,
+	Form: `Every vertex is in exactly one of some triangles of the graph (problem GT11 of Garey and Johnson). Items are the vertices v0, v1, .... Options are
+the triangles in lexicographic order.`,
+	Source: "counted",
+	Sample: "lattice9",
+	title:  func(v Values) string { return "partitions into triangles of the " + graphTitle(v) },
+	build: func(v Values) (*format.Puzzle, error) {
+		g, err := graphOf(v)
+		if err != nil {
+			return nil, err
+		}
+		var b cover.Builder
+		vertexItems(&b, g)
+		var all [][3]int32
+		const most = 200_000
+		joined := g.adjacent()
+		for _, e := range g.edges {
+			for w := e[1] + 1; w < g.vertices && len(all) <= most; w++ {
+				if joined[e[0]][w] && joined[e[1]][w] {
+					b.OptionOf(e[0], e[1], w)
+					all = append(all, [3]int32{int32(e[0]), int32(e[1]), int32(w)})
+				}
+			}
+		}
+		if len(all) > most {
+			return nil, fmt.Errorf("more than %d triangles, expected fewer", most)
+		}
+		edge := make(map[[2]int]int, len(g.edges))
+		for k, e := range g.edges {
+			edge[e] = k
+		}
+		return drawn(&b, func(options []int) picture.Picture {
+			p := g.drawing()
+			for k, o := range options {
+				u, v, w := int(all[o][0]), int(all[o][1]), int(all[o][2])
+				p.choose(edge[[2]int{u, v}], k, k/5, 13*(k%5), fmt.Sprintf("%d-%d-%d", u, v, w))
+				p.choose(edge[[2]int{v, w}], k, 0, 0, "")
+				p.choose(edge[[2]int{u, w}], k, 0, 0, "")
+			}
+			return p.Picture
+		})
+	},
+}
