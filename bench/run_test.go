@@ -78,7 +78,7 @@ func TestRunSamplesAllOnceBeforeAnythingTwiceAndSolversTakeTurns(t *testing.T) {
 
 func TestSampleRepeatsTheSearchUntilItTookLongEnough(t *testing.T) {
 	var m memory
-	p := plan(t, []solvers.Variant{good}, "domino/4")
+	p := plan(t, []solvers.Variant{good}, "domino/4x4")
 	p.MinTime = 3 * time.Millisecond
 	if err := p.Run(context.Background(), &m, quiet); err != nil {
 		t.Fatal(err)

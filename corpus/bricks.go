@@ -54,7 +54,7 @@ func slothouberGraatsma() (*format.Puzzle, error) {
 	p := packing{on: &cubeGrid, board: box(3, 3, 3), pieces: []string{"unit0", "unit1", "unit2"}}
 	p.begin()
 	for _, c := range p.board {
-		p.add(placed{cells: []Cell{c}, piece: c[0], label: "*"})
+		p.add([]Cell{c}, placed{piece: c[0], label: "*"})
 	}
 	p.addPlaces(box(1, 2, 2), turn, picture.None, "")
 	return p.puzzle()

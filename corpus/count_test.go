@@ -6,6 +6,8 @@ import (
 
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/format"
+	"xcbench/picture"
 )
 
 // solutions counts the solutions of a problem.
@@ -16,4 +18,14 @@ func solutions(t testing.TB, p *cover.Problem) int64 {
 		t.Fatal(err)
 	}
 	return stats.Solutions
+}
+
+// draw returns the picture of a solution.
+func draw(t testing.TB, puzzle *format.Puzzle, options []int) picture.Picture {
+	t.Helper()
+	p, ok := puzzle.Draw(options)
+	if !ok {
+		t.Fatal("got no picture, want one")
+	}
+	return p
 }

@@ -96,7 +96,7 @@ func TestSamplesOfDesignsAreDrawnWhole(t *testing.T) {
 			t.Errorf("%s/%s: got %v, %v, want a solution", f.Name, f.Sample, solution, err)
 			continue
 		}
-		p := puzzle.Picture(solution)
+		p := draw(t, puzzle, solution)
 		if len(p.Cells) != c.cells || len(p.Dots) != c.dots || len(p.Text()) < 3 {
 			t.Errorf("%s/%s: got %d cells, %d dots, text %q, want %d, %d and some text", f.Name, f.Sample, len(p.Cells), len(p.Dots), p.Text(), c.cells, c.dots)
 		}

@@ -263,7 +263,5 @@ func drawn(b *cover.Builder, draw func(options []int) picture.Picture) (*format.
 	if err != nil {
 		return nil, err
 	}
-	puzzle := format.NewPuzzle(p)
-	puzzle.Picture = draw
-	return puzzle, nil
+	return format.NewDrawing(p, draw), nil
 }

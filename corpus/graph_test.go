@@ -93,11 +93,11 @@ func TestTrianglePartitions(t *testing.T) {
 }
 
 func TestGraphsAreDrawnWhole(t *testing.T) {
-	p := memberOf(t, &matching, "q3").Picture([]int{0, 5, 8, 11})
+	p := draw(t, memberOf(t, &matching, "q3"), []int{0, 5, 8, 11})
 	if got, want := p.Text(), "0-1     2-3     4-5     6-7\n"; len(p.Dots) != 8 || len(p.Lines) != 12 || got != want {
 		t.Errorf("got %d dots, %d lines, %q, want 8, 12, %q", len(p.Dots), len(p.Lines), got, want)
 	}
-	p = memberOf(t, &colouring, "cycle3_k3").Picture([]int{0, 4, 8})
+	p = draw(t, memberOf(t, &colouring, "cycle3_k3"), []int{0, 4, 8})
 	if got, want := p.Text(), "0a 1b 2c\n"; len(p.Cells) != 3 || len(p.Lines) != 3 || got != want {
 		t.Errorf("got %d discs, %d lines, %q, want 3, 3, %q", len(p.Cells), len(p.Lines), got, want)
 	}

@@ -135,7 +135,7 @@ func TestSquaresAreDrawn(t *testing.T) {
 		{&transversal, "z3", []int{0, 4, 8}, "[0] 1  2\n 1 [2] 0\n 2  0 [1]\n"},
 		{&mates, "z3", []int{0, 1, 2, 3, 4, 5}, "00 11 22\n12 20 01\n21 02 10\n"},
 	} {
-		if got := memberOf(t, c.family, c.name).Picture(c.options).Text(); got != c.want {
+		if got := draw(t, memberOf(t, c.family, c.name), c.options).Text(); got != c.want {
 			t.Errorf("%s/%s: got\n%s, want\n%s", c.family.Name, c.name, got, c.want)
 		}
 	}

@@ -25,14 +25,19 @@ type packing struct {
 
 	b       cover.Builder
 	first   int          // the item of the first piece
+	cell    int          // and that of the first cell
 	index   map[Cell]int // of the items
+	moves   Board        // by which a form can be moved, for places
 	forms   int          // added so far
-	options []placed
+	kinds   []placed     // of shapes that lie on the board
+	options []int32      // the kind of each option
+
+	cells []Cell // of the place that is tried
+	items []int  // of the option that is added
 }
 
 // placed is a shape on the board.
 type placed struct {
-	cells []Cell
 	piece int    // from 0; picture.None for one that comes in any number
 	form  int    // the number of the orientation, among those of all shapes: see colour
 	label string // in the picture; "" for a letter that counts the shapes
@@ -43,6 +48,7 @@ func (p *packing) begin() {
 	if !p.last {
 		p.b.Primary(p.pieces...)
 	}
+	p.cell = p.b.Items()
 	p.index = make(map[Cell]int, len(p.board))
 	for _, c := range p.board {
 		p.index[c] = p.b.Items()
@@ -52,39 +58,44 @@ func (p *packing) begin() {
 		p.first = p.b.Items()
 		p.b.Primary(p.pieces...)
 	}
-}
-
-// add adds an option: a shape that lies at some cells, with items besides.
-func (p *packing) add(s placed, more ...int) {
-	var items []int
-	if s.piece != picture.None {
-		items = append(items, p.first+s.piece)
-	}
-	for _, c := range s.cells {
-		items = append(items, p.index[c])
-	}
-	p.b.OptionOf(append(items, more...)...)
-	p.options = append(p.options, s)
-}
-
-// places yields the places of a form on the board, by the number on each axis
-// in turn.
-func (p *packing) places(form []Cell, yield func(cells []Cell)) {
 	size := p.board.size()
 	if p.on.axes == 2 {
 		size[2] = 1
 	}
-	for _, by := range box(size[0], size[1], size[2]) {
-		cells := make([]Cell, 0, len(form))
+	p.moves = box(size[0], size[1], size[2])
+}
+
+// add adds an option: a shape that lies at some cells, with items besides.
+func (p *packing) add(cells []Cell, s placed, more ...int) {
+	p.items = p.items[:0]
+	if s.piece != picture.None {
+		p.items = append(p.items, p.first+s.piece)
+	}
+	for _, c := range cells {
+		p.items = append(p.items, p.index[c])
+	}
+	p.items = append(p.items, more...)
+	p.b.OptionOf(p.items...)
+	if len(p.kinds) == 0 || p.kinds[len(p.kinds)-1] != s {
+		p.kinds = append(p.kinds, s)
+	}
+	p.options = append(p.options, int32(len(p.kinds)-1))
+}
+
+// places yields the places of a form on the board, by the number on each axis
+// in turn. The next one takes the place of the cells yielded.
+func (p *packing) places(form []Cell, yield func(cells []Cell)) {
+	for _, by := range p.moves {
+		p.cells = p.cells[:0]
 		for _, c := range form {
 			c = plus(c, by)
 			if _, ok := p.index[c]; !ok {
 				break
 			}
-			cells = append(cells, c)
+			p.cells = append(p.cells, c)
 		}
-		if len(cells) == len(form) {
-			yield(cells)
+		if len(p.cells) == len(form) {
+			yield(p.cells)
 		}
 	}
 }
@@ -92,27 +103,36 @@ func (p *packing) places(form []Cell, yield func(cells []Cell)) {
 // addPlaces adds an option for each place of each orientation of a shape.
 func (p *packing) addPlaces(shape []Cell, by symmetry, piece int, label string) {
 	for _, form := range p.on.orientations(shape, by) {
-		p.places(form, func(cells []Cell) { p.add(placed{cells: cells, piece: piece, form: p.forms, label: label}) })
+		p.places(form, func(cells []Cell) { p.add(cells, placed{piece: piece, form: p.forms, label: label}) })
 		p.forms++
 	}
 }
 
 // puzzle returns the problem and its picture.
 func (p *packing) puzzle() (*format.Puzzle, error) {
-	return drawn(&p.b, func(options []int) picture.Picture {
-		var shapes []placed
+	problem, err := p.b.Problem()
+	if err != nil {
+		return nil, err
+	}
+	return format.NewDrawing(problem, func(options []int) picture.Picture {
+		var shapes []shape
 		for _, o := range slices.Sorted(slices.Values(options)) {
-			s := p.options[o]
+			s := shape{placed: p.kinds[p.options[o]]}
+			for _, i := range problem.Option(o) {
+				if k := int(i) - p.cell; 0 <= k && k < len(p.board) {
+					s.cells = append(s.cells, p.board[k])
+				}
+			}
 			if s.label == "" {
 				s.label = letter(len(shapes))
 			}
 			if s.piece == picture.None {
-				s.piece = colours*(1+len(shapes)) + p.colour(s, len(shapes))
+				s.piece = colours*(1+len(shapes)) + p.colour(s.placed, len(shapes))
 			}
 			shapes = append(shapes, s)
 		}
 		return p.on.picture(p.board, shapes)
-	})
+	}), nil
 }
 
 // colours are those of package picture: parts whose numbers differ by a multiple
@@ -134,8 +154,14 @@ func letter(k int) string {
 	return letters[k%len(letters) : k%len(letters)+1]
 }
 
+// shape is one in a picture, with the cells that it covers.
+type shape struct {
+	placed
+	cells []Cell
+}
+
 // picture draws shapes on a board.
-func (l *lattice) picture(board Board, shapes []placed) picture.Picture {
+func (l *lattice) picture(board Board, shapes []shape) picture.Picture {
 	of := map[Cell]int{}
 	for k, s := range shapes {
 		for _, c := range s.cells {

@@ -73,7 +73,7 @@ as x33 lies on the diagonal, P is not turned over then. These are the three case
 			for _, form := range pentominoForms(s, v["x"], board.size()) {
 				p.places(form, func(cells []Cell) {
 					if s.name != "X" || !strings.HasPrefix(v["x"], "x") || fmt.Sprintf("x%d%d", cells[2][0]+1, cells[2][1]+1) == v["x"] {
-						p.add(placed{cells: cells, piece: k, label: s.name})
+						p.add(cells, placed{piece: k, label: s.name})
 					}
 				})
 			}

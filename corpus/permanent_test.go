@@ -32,7 +32,7 @@ func TestMatricesThatAreNoneAreRefused(t *testing.T) {
 }
 
 func TestMatrixIsDrawnWithItsChoice(t *testing.T) {
-	if got, want := memberOf(t, &permanent, "menage3").Picture([]int{0, 1, 2}).Text(), ". . #\n# . .\n. # .\n"; got != want {
+	if got, want := draw(t, memberOf(t, &permanent, "menage3"), []int{0, 1, 2}).Text(), ". . #\n# . .\n. # .\n"; got != want {
 		t.Errorf("got\n%s, want\n%s", got, want)
 	}
 }

@@ -138,7 +138,7 @@ func TestPicturesOfPolyformsCoverTheBoard(t *testing.T) {
 			solution = slices.Clone(options)
 			return false
 		})
-		p := puzzle.Picture(solution)
+		p := draw(t, puzzle, solution)
 		cells := len(p.Cells) + len(p.Lines)
 		for _, l := range p.Lines {
 			p.Cells = append(p.Cells, picture.Cell{Outline: []picture.Point{l.From, l.To}, Part: l.Part, Label: l.Label, Row: l.Row, Col: l.Col})

@@ -102,12 +102,11 @@ func subsets(n, k int, yield func([]int)) {
 // setPartition draws the elements in a row, each with the letter of its block;
 // blocks have their letters in the order of their first elements.
 func setPartition(b *cover.Builder, n int) (*format.Puzzle, error) {
-	puzzle, err := drawn(b, nil)
+	p, err := b.Problem()
 	if err != nil {
 		return nil, err
 	}
-	p := puzzle.Problem()
-	puzzle.Picture = func(options []int) picture.Picture {
+	return format.NewDrawing(p, func(options []int) picture.Picture {
 		block := make([]int, n) // the option of each element
 		for _, o := range options {
 			for _, i := range p.Option(o) {
@@ -123,8 +122,7 @@ func setPartition(b *cover.Builder, n int) (*format.Puzzle, error) {
 			row.Cells = append(row.Cells, picture.Cell{Outline: picture.Square(0, i), Part: letter[o], Label: letterOf(letter[o]), Col: 2 * i})
 		}
 		return row
-	}
-	return puzzle, nil
+	}), nil
 }
 
 // letterOf returns a sign for a part: a to z, then A to Z, then + for the others.

@@ -36,7 +36,7 @@ func TestBlocksOfTooManyOptionsAreRefused(t *testing.T) {
 
 func TestPartitionIsDrawnByItsBlocks(t *testing.T) {
 	// The subsets {e0, e2} and {e1} are options 5 and 2 in binary.
-	if got, want := memberOf(t, &bell, "3").Picture([]int{4, 1}).Text(), "a b a\n"; got != want {
+	if got, want := draw(t, memberOf(t, &bell, "3"), []int{4, 1}).Text(), "a b a\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

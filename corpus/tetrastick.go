@@ -84,7 +84,7 @@ func packSticks(n int, pieces []piece, reduced bool) (*format.Puzzle, error) {
 						through = append(through, at)
 					}
 				}
-				p.add(placed{cells: cells, piece: k, label: s.name}, through...)
+				p.add(cells, placed{piece: k, label: s.name}, through...)
 			})
 		}
 	}

@@ -27,9 +27,9 @@ type Puzzle struct {
 	Warnings []string // about options that were dropped, with file, line and column
 	Grid     bool     // whether an answer is a grid, as of a sudoku
 	Answer   Answer
-	Picture  func(options []int) picture.Picture // of a solution; nil if it has none
 
-	source source
+	source  source
+	drawing func(options []int) picture.Picture // see Draw; nil if it has none of its own
 }
 
 // source is what a puzzle is in itself, before it is an exact cover problem.

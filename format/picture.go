@@ -8,8 +8,8 @@ import (
 // Draw returns the picture of a solution, and whether the puzzle has one: a sudoku
 // has, and what a generator gave one.
 func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
-	if p.Picture != nil {
-		return p.Picture(options), true
+	if p.drawing != nil {
+		return p.drawing(options), true
 	}
 	b, ok := p.source.(*board)
 	if !ok {

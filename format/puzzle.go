@@ -1,9 +1,19 @@
 package format
 
-import "xcbench/cover"
+import (
+	"xcbench/cover"
+	"xcbench/picture"
+)
 
 // NewPuzzle returns a problem that was not read from a text as a puzzle; its
 // answers are written as those of a DLX text.
 func NewPuzzle(p *cover.Problem) *Puzzle {
 	return &Puzzle{Line: 1, source: built{p}, Answer: dlxAnswer{p}}
+}
+
+// NewDrawing is NewPuzzle for a problem whose solutions have a picture.
+func NewDrawing(p *cover.Problem, draw func(options []int) picture.Picture) *Puzzle {
+	puzzle := NewPuzzle(p)
+	puzzle.drawing = draw
+	return puzzle
 }
