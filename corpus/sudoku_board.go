@@ -122,8 +122,9 @@ func (b board) picture(givens, full []uint8) picture.Picture {
 	return p
 }
 
-// fill returns a random full board, nil if there is none: the first solution of the empty board
-// with its items and options shuffled.
+// fill returns a random full board: the first solution of the empty board with its
+// items and options shuffled; nil if it takes more than 10,000 nodes, as it rarely
+// does.
 func (b board) fill(d dice) []uint8 {
 	empty, err := b.puzzle(make([]uint8, b.side*b.side))
 	if err != nil {
@@ -131,7 +132,7 @@ func (b board) fill(d dice) []uint8 {
 	}
 	p := shuffled(empty.Problem(), d)
 	var full []uint8
-	visitFirst(p, func(options []int) {
+	visitFirst(p, 10_000, func(options []int) {
 		full = make([]uint8, b.side*b.side)
 		for _, o := range options {
 			for _, i := range p.Option(o) {

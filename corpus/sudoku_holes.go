@@ -50,7 +50,7 @@ shuffled empty board; then cells are blanked in random order. There is a solutio
 		case b.side > 9:
 			return nil, fmt.Errorf("rule is %s with side %d, expected a side of 9 at most", v["rule"], b.side)
 		}
-		for full == nil { // some jigsaws have no solution
+		for full == nil { // some jigsaws have no solution, or none that is found soon
 			if v["rule"] == "jigsaw" {
 				b = jigsaw(rows, cols, d)
 			}

@@ -50,7 +50,7 @@ func TestRandomSudokusHaveASolutionAndARegularPicture(t *testing.T) {
 			t.Fatal(err)
 		}
 		found := false
-		visitFirst(puzzle.Problem(), func(options []int) {
+		visitFirst(puzzle.Problem(), 0, func(options []int) {
 			found = true
 			if err := cover.Check(puzzle.Problem(), options); err != nil {
 				t.Errorf("%s: %v", id, err)
