@@ -28,6 +28,7 @@ var bricks = Family{
 
 var boxes = Family{
 	Name:   "boxes",
+	Title:  "two classic puzzles of packing blocks into a cube",
 	Params: []Param{{Name: "puzzle", Words: []string{"slothouber_graatsma", "conway"}, About: "the bricks and the cube"}},
 	Form: `Slothouber and Graatsma: six bricks of 1x2x2 and three of 1x1x1 in a cube of side 3. Conway: thirteen of 1x2x4, three of 1x1x3, and one each of 1x2x2
 and 2x2x2 in a cube of side 5. Items are the bricks of which there is one, or which are told apart, and then the cubes by layer, row and column; the others come in any

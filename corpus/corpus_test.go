@@ -64,7 +64,7 @@ func TestProblemsAreThoseOfTheManifests(t *testing.T) {
 
 func TestEveryFamilyIsDescribed(t *testing.T) {
 	for _, f := range Families() {
-		if f.Title == "" && f.title == nil || f.Form == "" || f.Source == "" || len(f.Params) == 0 {
+		if f.Title == "" || f.Form == "" || f.Source == "" || len(f.Params) == 0 {
 			t.Errorf("%s: got title %q, form %q, source %q, %d parameters, want all", f.Name, f.Title, f.Form, f.Source, len(f.Params))
 		}
 		for _, p := range f.Params {

@@ -24,7 +24,7 @@ type Family struct {
 	Sample string // the member that is drawn on the page of families; "" if there is no picture
 
 	build func(Values) (*format.Puzzle, error)
-	title func(Values) string            // instead of Title
+	title func(Values) string            // of a member, instead of Title
 	keys  func(Values) map[string]string // to filter by, besides the parameters
 
 	once    sync.Once
@@ -113,6 +113,9 @@ func (f *Family) Shape() string {
 	}
 	return text.String()
 }
+
+// Summary says what the members are, with the names of parameters for their values.
+func (f *Family) Summary() string { return strings.NewReplacer("{", "", "}", "").Replace(f.Title) }
 
 // parse returns the parameters that a name stands for.
 func (f *Family) parse(name string) (Values, error) {

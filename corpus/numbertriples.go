@@ -16,7 +16,8 @@ var tripleRules = map[string]func(x, y, z, n int) bool{
 }
 
 var numbertriples = Family{
-	Name: "numbertriples",
+	Name:  "numbertriples",
+	Title: "the numbers 1 to 3 times {n} cut into triples by a rule",
 	Params: []Param{
 		{Name: "rule", Words: []string{"sum", "progression", "equal"}, About: "what is to be true of each triple: x+y=z, that it is an arithmetic progression, or that all have the same sum"},
 		{Name: "n", Min: 1, Max: 60, About: "triples"},

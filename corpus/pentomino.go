@@ -32,7 +32,8 @@ var pentominoBoards = map[string]Board{
 }
 
 var pentomino = Family{
-	Name: "pentomino",
+	Name:  "pentomino",
+	Title: "the 12 pentominoes on boards of 60 squares",
 	Params: []Param{
 		{Name: "board", Words: []string{"3x20", "4x15", "5x12", "6x10", "scott", "corners", "8x8"},
 			About: "the board: a rectangle; or 8 by 8 less the four cells in the middle (Dana Scott's), or less those in the corners; 8x8 is whole, and the square of four cells fills it up"},

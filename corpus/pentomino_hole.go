@@ -10,7 +10,8 @@ import (
 )
 
 var pentominoHole = Family{
-	Name: "pentomino_hole",
+	Name:  "pentomino_hole",
+	Title: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
 	Params: []Param{
 		{Name: "hole", Words: slices.Sorted(maps.Keys(holes)), About: "the tetromino that is left out, and the number of its orientation"},
 		{Name: "row", Before: "_", Min: 0, Max: 7, About: "the first row of the hole, from 0"},

@@ -25,7 +25,8 @@ var zeroOne = []struct {
 }
 
 var permanent = Family{
-	Name: "permanent",
+	Name:  "permanent",
+	Title: "permutations that go over the 1s of a 0/1 matrix: its permanent",
 	Params: []Param{
 		{Name: "matrix", Words: matrixWords(), About: "the kind of matrix"},
 		{Name: "n", Min: 1, Max: 200, About: "rows, and columns"},

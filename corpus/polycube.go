@@ -30,7 +30,8 @@ func solid(flat []piece) []piece {
 }
 
 var polycube = Family{
-	Name: "polycube",
+	Name:  "polycube",
+	Title: "sets of polycubes in a box",
 	Params: []Param{
 		{Name: "set", Words: []string{"tetracubes", "cubes234", "pentominoes"},
 			About: "the pieces: the 8 tetracubes, mirror images apart; these with the shapes of two and three cubes; or the 12 pentominoes, one cube thick"},

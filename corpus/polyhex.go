@@ -57,7 +57,8 @@ func hexHexagon(base, side int) Board {
 }
 
 var polyhex = Family{
-	Name: "polyhex",
+	Name:  "polyhex",
+	Title: "sets of polyhexes on boards of hexagons",
 	Params: []Param{
 		{Name: "kind", Words: []string{"free", "onesided"}, About: "what makes two pieces: free ones turn and may be turned over, one-sided ones only turn, and mirror images then are two pieces"},
 		{Name: "sizes", Words: []string{"123", "1234", "34", "4", "5"}, About: "the numbers of cells of the pieces, a digit each"},

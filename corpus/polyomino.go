@@ -17,7 +17,8 @@ var polyominoes = map[rune][]piece{
 }
 
 var polyomino = Family{
-	Name: "polyomino",
+	Name:  "polyomino",
+	Title: "sets of polyominoes on a board of {rows} by {cols}",
 	Params: []Param{
 		{Name: "kind", Words: []string{"free", "onesided", "fixed"},
 			About: "what makes two pieces: free ones turn and may be turned over, one-sided ones only turn, fixed ones only slide, and forms that are not the same then are pieces of their own"},

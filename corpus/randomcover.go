@@ -9,7 +9,8 @@ import (
 )
 
 var randomCover = Family{
-	Name: "random",
+	Name:  "random",
+	Title: "random options of equal size",
 	Params: []Param{
 		{Name: "items", Before: "i", Min: 1, Max: 2_000, About: "items, all primary"},
 		{Name: "options", Before: "_m", Min: 1, Max: 100_000, About: "options"},

@@ -29,7 +29,8 @@ var tetrasticks = []piece{
 }
 
 var tetrastick = Family{
-	Name: "tetrastick",
+	Name:  "tetrastick",
+	Title: "the tetrasticks but one on a board of 5 by 5",
 	Params: []Param{
 		{Name: "omit", Words: []string{"h", "j", "l", "n", "y"}, About: "the piece that is left over; it must be one of these five"},
 		{Name: "p", Before: "_", Words: []string{"all", "reduced"}, Default: "all",

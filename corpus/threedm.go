@@ -10,7 +10,8 @@ import (
 )
 
 var threedm = Family{
-	Name: "threedm",
+	Name:  "threedm",
+	Title: "3-dimensional matchings of three sets of {n}",
 	Params: []Param{
 		{Name: "kind", Words: []string{"complete", "planted", "random"}, About: "all triples; a solution and others at random; or all at random"},
 		{Name: "n", Min: 1, Max: 200, About: "elements of each of the three sets"},

@@ -27,7 +27,8 @@ var tiles = map[string]struct {
 }
 
 var tiling = Family{
-	Name: "tiling",
+	Name:  "tiling",
+	Title: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
 	Params: []Param{
 		{Name: "tiles", Words: slices.Sorted(maps.Keys(tiles)), About: "the shapes, which may be turned and turned over: a polyomino's letter and size, or all of a size"},
 		{Name: "rows", Before: "_", Min: 1, Max: 36, About: "rows of the board"},

@@ -60,13 +60,13 @@ func familyTable() report.Table {
 		{Name: "catalogued", Right: true}, {Name: "what it is"}, {Name: "source"}}}
 	for _, f := range corpus.Families() {
 		t.Rows = append(t.Rows, []report.Cell{report.Text(f.Name), report.Text(f.Shape()),
-			report.Int(int64(len(f.Catalogued()))), report.Text(f.Title), report.Text(f.Source)})
+			report.Int(int64(len(f.Catalogued()))), report.Text(f.Summary()), report.Text(f.Source)})
 	}
 	return t
 }
 
 func paramTable(f *corpus.Family) report.Table {
-	t := report.Table{Title: f.Name + ": " + f.Title, Columns: []report.Column{{Name: "parameter"}, {Name: "values"}, {Name: "default"}, {Name: "what it is"}}}
+	t := report.Table{Title: f.Name + ": " + f.Summary(), Columns: []report.Column{{Name: "parameter"}, {Name: "values"}, {Name: "default"}, {Name: "what it is"}}}
 	for _, p := range f.Params {
 		t.Rows = append(t.Rows, []report.Cell{report.Text(p.Name), report.Text(p.Values()), report.Text(p.Default), report.Text(p.About)})
 	}

@@ -61,7 +61,7 @@ The order of items and options is part of an instance: it settles ties, and with
 
 // familyPage writes the section of a family, and its picture into pages.
 func familyPage(t *testing.T, w *bytes.Buffer, f *corpus.Family, pages map[string][]byte) {
-	fmt.Fprintf(w, "\n## %s\n\n%s. Members are named `%s/%s`; %d are in the catalogue.\n\n", f.Name, capital(f.Title), f.Name, f.Shape(), len(f.Catalogued()))
+	fmt.Fprintf(w, "\n## %s\n\n%s. Members are named `%s/%s`; %d are in the catalogue.\n\n", f.Name, capital(f.Summary()), f.Name, f.Shape(), len(f.Catalogued()))
 	table := paramTable(f)
 	table.Title = ""
 	if err := table.Write(w, "md"); err != nil {
