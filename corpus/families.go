@@ -3,7 +3,7 @@ package corpus
 // families are all there are, in the order of the pages about them. A new one is
 // a file with its generator, a line here, and a manifest in catalogue/.
 var families = []*Family{
-	&sudokus, &sudokuEmpty, &sudokuHoles,
+	&sudokus, &hunted, &sudokuEmpty, &sudokuHoles,
 	&queens, &torus, &langford, &skolem,
 	&domino, &aztec, &lozenge, &squares, &rectangles, &tiling, &pentomino, &pentominoHole, &polyomino,
 	&hexiamond, &polyhex, &tetrastick, &soma, &polycube, &bricks, &boxes,

@@ -111,10 +111,9 @@ func (p Picture) borders(s *strings.Builder, at place) {
 
 func (p Picture) labels(s *strings.Builder, at place) {
 	for _, c := range p.Cells {
-		if strings.TrimSpace(c.Label) == "" || len(c.Outline) == 0 {
-			continue
+		if c.Label != "" && c.Label != Empty && len(c.Outline) > 0 {
+			write(s, at, centre(c.Outline), c.Label, c.Strong)
 		}
-		write(s, at, centre(c.Outline), c.Label, c.Strong)
 	}
 }
 

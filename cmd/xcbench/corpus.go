@@ -16,6 +16,6 @@ func corpusCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(), fetchCommand())
+	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(), fetchCommand(), huntCommand())
 	return cmd
 }

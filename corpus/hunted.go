@@ -1,0 +1,53 @@
+package corpus
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+
+	"xcbench/format"
+)
+
+// huntedSudokus returns the puzzles of sudokus/hunted.txt, by name, and the names: the first of
+// the file, which is the hardest, is h001.
+var huntedSudokus = sync.OnceValues(func() (map[string]*format.Puzzle, []string) {
+	text, err := sudokuLists.Open("sudokus/hunted.txt")
+	if err != nil {
+		panic(err)
+	}
+	r, err := format.NewReader("hunted.txt", text, format.Options{From: "sudoku"})
+	if err != nil {
+		panic(err)
+	}
+	all, names := map[string]*format.Puzzle{}, []string(nil)
+	for {
+		puzzle, err := r.Read()
+		if err != nil {
+			return all, names // at the end; a test sees that they are all there
+		}
+		name := fmt.Sprintf("h%03d", len(names)+1)
+		all[name], names = puzzle, append(names, name)
+	}
+})
+
+func huntedNames() []string { _, names := huntedSudokus(); return names }
+
+func findHunted(v Values) *format.Puzzle { all, _ := huntedSudokus(); return all[v["name"]] }
+
+var hunted = Family{
+	Name:   "hunted",
+	Title:  "sudokus that 'xcbench corpus hunt' found hard for dlx_index; the command is in corpus/sudokus/hunted.txt",
+	Params: []Param{{Name: "name", Words: huntedNames(), About: "the puzzle; h001 is the hardest"}},
+	Form:   sudokuForm,
+	Source: "made to have one",
+	Sample: "h001",
+	build:  func(v Values) (*format.Puzzle, error) { return findHunted(v), nil },
+	title: func(v Values) string {
+		score, _, _ := strings.Cut(findHunted(v).Note, " ")
+		return "hunted sudoku, geometric mean of updates of its symmetric copies " + strings.TrimPrefix(score, "score=")
+	},
+	keys: func(v Values) map[string]string {
+		g, _ := findHunted(v).Sudoku()
+		return map[string]string{"clues": fmt.Sprint(clues(g.String()))}
+	},
+}
