@@ -114,8 +114,8 @@ func (f *Family) Shape() string {
 	return text.String()
 }
 
-// Summary says what the members are, with the names of parameters for their values.
-func (f *Family) Summary() string { return strings.NewReplacer("{", "", "}", "").Replace(f.Title) }
+// Summary says what the members are, with parameters as in [Family.Shape].
+func (f *Family) Summary() string { return strings.NewReplacer("{", "<", "}", ">").Replace(f.Title) }
 
 // parse returns the parameters that a name stands for.
 func (f *Family) parse(name string) (Values, error) {

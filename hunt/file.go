@@ -2,12 +2,14 @@ package hunt
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
 	"strconv"
 	"strings"
+
+	"github.com/google/renameio/v2/maybe"
 
 	"xcbench/sudoku"
 )
@@ -49,25 +51,11 @@ func (p Puzzle) line() string {
 
 // Save writes the hunt to a file, whole or not at all.
 func (h *Hunt) Save(path string) error {
-	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
-	if err != nil {
+	var text bytes.Buffer
+	if err := h.Write(&text); err != nil {
 		return err
 	}
-	defer os.Remove(f.Name()) // in vain once it has its new name
-	err = h.Write(f)
-	if err == nil {
-		err = f.Chmod(0o644)
-	}
-	if err == nil {
-		err = f.Sync()
-	}
-	if other := f.Close(); err == nil {
-		err = other
-	}
-	if err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
+	return maybe.WriteFile(path, text.Bytes(), 0o644)
 }
 
 // Load goes on with the hunt in a file. It must have been begun with the same

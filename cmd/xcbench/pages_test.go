@@ -64,13 +64,13 @@ The order of items and options is part of an instance: it settles ties, and with
 
 // familyPage writes the section of a family, and its picture into pages.
 func familyPage(t *testing.T, w *bytes.Buffer, f *corpus.Family, pages map[string][]byte) {
-	fmt.Fprintf(w, "\n## %s\n\n%s. Members are named `%s/%s`; %d are in the catalogue.\n\n", f.Name, capital(f.Summary()), f.Name, f.Shape(), len(f.Catalogued()))
+	fmt.Fprintf(w, "\n## %s\n\n%s. Members are named `%s/%s`; %d are in the catalogue.\n\n", f.Name, markdown(capital(f.Summary())), f.Name, f.Shape(), len(f.Catalogued()))
 	table := paramTable(f)
 	table.Title = ""
 	if err := table.Write(w, "md"); err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintf(w, "\n%s\n\nNumbers of solutions: %s.\n", f.Form, f.Source)
+	fmt.Fprintf(w, "\n%s\n\nNumbers of solutions: %s.\n", markdown(f.Form), markdown(f.Source))
 	if f.Sample == "" {
 		return
 	}
@@ -117,6 +117,9 @@ func middleSolution(t *testing.T, puzzle *format.Puzzle) []int {
 	}
 	return first
 }
+
+// markdown keeps Markdown from taking a placeholder for a tag.
+func markdown(s string) string { return strings.ReplaceAll(s, "<", "&lt;") }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 

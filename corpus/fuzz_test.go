@@ -1,0 +1,66 @@
+package corpus
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"xcbench/format"
+)
+
+const manifestHead = "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n"
+
+// Whatever a manifest says, its rows are instances or errors with a place in it, and
+// what is read is written as it was.
+func FuzzManifest(f *testing.F) {
+	f.Add(manifestHead + "queens/8\tsmoke\t92\t42\t64\t1199\t21111\t5a2d10332f587baf\tan old book\n")
+	f.Add(manifestHead + "# a comment\nqueens/6\tsmoke\t>=4\t-\t-\t-\t-\t-\t-\n\nknights/3\tfull\t?\n")
+	f.Add(manifestHead + "sudoku_holes/3x3_x_h54_s1\tfull\t?\t-\t-\t-\t-\t-\t\"quoted\"\n")
+	f.Add("id\ttier\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		for in, err := range ReadManifest("fuzz.tsv", strings.NewReader(text)) {
+			if err != nil {
+				var syntax *format.SyntaxError
+				if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Col < 1 {
+					t.Fatalf("got %v, want an error with line and column", err)
+				}
+				continue
+			}
+			again, err := readRow(in.row())
+			if err != nil || strings.Join(again.row(), "\t") != strings.Join(in.row(), "\t") {
+				t.Fatalf("got %q, %v, want %q", again.row(), err, in.row())
+			}
+		}
+	})
+}
+
+func readRow(row []string) (in Instance, err error) {
+	for in, err = range ReadManifest("row.tsv", strings.NewReader(manifestHead+strings.Join(row, "\t")+"\n")) {
+		break
+	}
+	return in, err
+}
+
+// An id is one of a member under its normal name, or an error that says why.
+func FuzzFind(f *testing.F) {
+	for _, in := range []string{"queens/8_middle", "sudoku/ai_escargot", "golfers/4x3x3", "random/i40_m120_k4_s1", "queens/00008", "a/b", "", "domino/1x"} {
+		f.Add(in)
+	}
+	f.Fuzz(func(t *testing.T, id string) {
+		in, err := Find(id)
+		var (
+			unknown *UnknownError
+			param   *ParamError
+		)
+		if err != nil {
+			if !errors.As(err, &unknown) && !errors.As(err, &param) {
+				t.Fatalf("got a %T, want an UnknownError or a ParamError", err)
+			}
+			return
+		}
+		again, err := Find(in.ID())
+		if err != nil || again.ID() != in.ID() {
+			t.Fatalf("%s: got %s, %v, want itself", in.ID(), again.ID(), err)
+		}
+	})
+}
