@@ -23,6 +23,13 @@ diagonals of more than one square: a1, a2, ... where row and column have that su
 Options are the squares row by row, each with its row, column and diagonals (TAOCP 7.2.2.1).`,
 	Source: "OEIS A000170",
 	Sample: "8",
+	title: func(v Values) string {
+		title := v["n"] + " queens on a board, none attacking another"
+		if v["order"] == "middle" {
+			title += ", items from the middle out"
+		}
+		return title
+	},
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.Int("n")
 		return queensProblem(n, v["order"] == "middle")

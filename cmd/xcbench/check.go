@@ -92,9 +92,11 @@ func (c *checking) all(s *instances, args []string) error {
 		}
 	}
 	show.clear()
-	fmt.Fprintf(c.cmd.OutOrStdout(), "%s: %d differ from the manifest; %d answers hold, %d are wrong; %d not answered in time\n",
+	_, err = fmt.Fprintf(c.cmd.OutOrStdout(), "%s: %d differ from the manifest; %d answers hold, %d are wrong; %d not answered in time\n",
 		plural(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
 	switch {
+	case err != nil:
+		return err
 	case c.wrong > 0:
 		return wrongError{fmt.Errorf("wrong: %s", plural(c.wrong, "answer"))}
 	case c.differ > 0:
