@@ -101,20 +101,49 @@ func TestVerifyCatchesPlantedFaults(t *testing.T) {
 		{"a level too many", faulty{count: func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ }}, "1 nodes on level 9, good has 0", false},
 	} {
 		bad := variant("bad", c.faulty)
-		r, err := Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{good, bad}, Bounds{})
+		in := instance(t, "queens/8")
+		in.Nodes, in.Updates = corpus.Unknown, corpus.Unknown
+		r, err := Verify(context.Background(), in, []solvers.Variant{good, bad}, Bounds{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		wrong := r.Wrong()
 		if len(wrong) != 1 || wrong[0].Variant.Name != "bad" || !strings.Contains(wrong[0].Fault, c.want) {
-			t.Errorf("%s: got wrong %+v, want bad with %q", c.name, wrong, c.want)
+			t.Errorf("%s: got faults %q, want %q of bad", c.name, faults(r), c.want)
 		}
-		r, err = Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{bad}, Bounds{})
+		r, err = Verify(context.Background(), in, []solvers.Variant{bad}, Bounds{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got := len(r.Wrong()) == 1; got != c.alone {
 			t.Errorf("%s, without another solver: got caught %v, want %v", c.name, got, c.alone)
+		}
+	}
+}
+
+func faults(r Report) []string {
+	var all []string
+	for _, o := range r.Wrong() {
+		all = append(all, o.Variant.Name+": "+o.Fault)
+	}
+	return all
+}
+
+func TestVerifyHoldsSolversAgainstTheFiguresOfTheCatalogue(t *testing.T) {
+	in := instance(t, "queens/8")
+	for _, c := range []struct {
+		faulty faulty
+		want   string
+	}{
+		{faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }}, "bad: 1200 nodes, expected the 1199 of Knuth's dlx1"},
+		{faulty{count: func(s *cover.Stats) { s.Levels[2].Updates--; s.Updates-- }}, "bad: 21110 updates, expected the 21111 of Knuth's dlx1"},
+	} {
+		r, err := Verify(context.Background(), in, []solvers.Variant{variant("bad", c.faulty)}, Bounds{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := faults(r); len(got) != 1 || got[0] != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
 		}
 	}
 }
