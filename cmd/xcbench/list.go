@@ -62,7 +62,7 @@ func solverTable(variants []solvers.Variant) report.Table {
 
 func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
-		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true}, {Name: "what it is"}}}
+		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true}, {Name: "what it is"}, {Name: "source"}}}
 	each, err := s.each(cmd.ErrOrStderr(), nil)
 	if err != nil {
 		return t, err
@@ -72,7 +72,7 @@ func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 			return t, err
 		}
 		t.Rows = append(t.Rows, []report.Cell{report.Text(in.ID()), report.Text(string(in.Tier)),
-			size(in.Items), size(in.Options), count(in.Solutions), report.Text(in.Title)})
+			size(in.Items), size(in.Options), count(in.Solutions), report.Text(in.Title), report.Text(in.Source)})
 	}
 	if len(t.Rows) == 0 {
 		return t, s.none()
