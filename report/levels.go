@@ -14,9 +14,13 @@ import (
 	"xcbench/solvers"
 )
 
-// PlotLevels draws the nodes by level of the largest tree of each family, one line
-// a choice rule, to path.svg and path.png. All solvers of a rule have the same
-// nodes, so the line stands for all.
+// mostTrees is how many families a plot of levels can take before its lines are no
+// longer told apart.
+const mostTrees = 6
+
+// PlotLevels draws the nodes by level of the largest tree of each family, of the
+// mostTrees families where that has most nodes, one line a choice rule, to path.svg and
+// path.png. All solvers of a rule have the same nodes, so the line stands for all.
 func PlotLevels(profiles []results.Profile, path string) error {
 	p := newPlot("Nodes by level, the largest search tree of each family", "level", "nodes")
 	p.X.Tick.Marker, p.Y.Tick.Marker = tens{}, logTicks{powers}
@@ -58,7 +62,7 @@ func legendBeside(p *plot.Plot) {
 }
 
 // largest returns the instance with most nodes of each family, by the rule mrv if
-// any solver has it.
+// any solver has it, for the mostTrees families where it has most.
 func largest(profiles []results.Profile) []string {
 	rule := cover.First
 	if slices.ContainsFunc(profiles, func(p results.Profile) bool { return ruleOf(p.Solver) == cover.MRV }) {
@@ -81,7 +85,17 @@ func largest(profiles []results.Profile) []string {
 			ids[k], nodes[k] = p.ID(), total
 		}
 	}
-	return ids
+	if len(ids) <= mostTrees {
+		return ids
+	}
+	least := slices.Sorted(slices.Values(nodes))[len(nodes)-mostTrees]
+	var some []string
+	for k, id := range ids {
+		if nodes[k] >= least && len(some) < mostTrees {
+			some = append(some, id)
+		}
+	}
+	return some
 }
 
 // rulesOf returns the levels of an instance by choice rule.

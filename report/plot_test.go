@@ -63,6 +63,17 @@ func TestPlotsShowTheLargestOfAFamilyAndEveryInstance(t *testing.T) {
 	}
 }
 
+func TestPlotOfLevelsHasNoMoreFamiliesThanCanBeToldApart(t *testing.T) {
+	var profiles []results.Profile
+	for k := range 9 {
+		profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Instance: "1", Solver: "bitset",
+			Levels: []cover.Level{{Nodes: 1}, {Nodes: int64(10 + k*5%9)}}})
+	}
+	if got := strings.Join(largest(profiles), " "); got != "b/1 d/1 f/1 g/1 h/1 i/1" {
+		t.Errorf("got %s, want the six with the largest trees, in order", got)
+	}
+}
+
 func TestPlotsOfTheSameResultsAreTheSameBytes(t *testing.T) {
 	levels1, times1 := plots(t, someRows(), someProfiles)
 	levels2, times2 := plots(t, someRows(), someProfiles)
