@@ -22,7 +22,7 @@ const mostTrees = 6
 // mostTrees families where that has most nodes, one line a choice rule, to path.svg and
 // path.png. All solvers of a rule have the same nodes, so the line stands for all.
 func PlotLevels(profiles []results.Profile, path string) error {
-	p := newPlot("Nodes by level, the largest search tree of each family", "level", "nodes")
+	p := newPlot("Nodes by level: the largest search trees, one of a family", "level", "nodes")
 	p.X.Tick.Marker, p.Y.Tick.Marker = tens{}, logTicks{powers}
 	drawn := 0
 	for k, id := range largest(profiles) {
