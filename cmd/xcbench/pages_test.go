@@ -111,7 +111,7 @@ func middleSolution(t *testing.T, puzzle *format.Puzzle) []int {
 	if len(found) > 0 {
 		return found[len(found)/2]
 	}
-	first, err := firstSolution(context.Background(), v, puzzle, 0)
+	first, _, err := firstSolution(context.Background(), v, puzzle, 0)
 	if err != nil {
 		t.Fatal(err)
 	}

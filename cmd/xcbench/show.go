@@ -55,12 +55,12 @@ file as SVG too.`,
 			if err := statistics(instance, puzzle).Write(cmd.OutOrStdout(), form); err != nil {
 				return err
 			}
-			solution, err := firstSolution(cmd.Context(), v, puzzle, limit)
+			solution, status, err := firstSolution(cmd.Context(), v, puzzle, limit)
 			if err != nil {
 				return err
 			}
 			if form == "text" || form == "md" {
-				if err := draw(cmd.OutOrStdout(), puzzle, solution, form); err != nil {
+				if err := draw(cmd.OutOrStdout(), puzzle, solution, status, form); err != nil {
 					return err
 				}
 			}
@@ -109,26 +109,29 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 	return instance, puzzle, err
 }
 
-// firstSolution returns the first solution, or nil if there is none or none was found
-// in time.
-func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle, limit time.Duration) ([]int, error) {
+// firstSolution returns the first solution, nil if there is none or none was found
+// in time; the status tells which.
+func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle, limit time.Duration) ([]int, cover.Status, error) {
 	b := bench.Bounds{Timeout: limit}
 	ctx, cancel := b.Context(ctx)
 	defer cancel()
 	var solution []int
-	_, err := cover.Solve(ctx, v, puzzle.Problem(), cover.Limits{Solutions: 1}, func(options []int) bool {
+	stats, err := cover.Solve(ctx, v, puzzle.Problem(), cover.Limits{Solutions: 1}, func(options []int) bool {
 		solution = append([]int{}, options...)
 		return true
 	})
 	if err != nil || solution == nil {
-		return nil, err
+		return nil, stats.Status, err
 	}
-	return solution, cover.Check(puzzle.Problem(), solution)
+	return solution, stats.Status, cover.Check(puzzle.Problem(), solution)
 }
 
 // draw writes the drawing of a solution below the statistics.
-func draw(w io.Writer, puzzle *format.Puzzle, solution []int, form string) error {
-	text := "no solution found\n"
+func draw(w io.Writer, puzzle *format.Puzzle, solution []int, status cover.Status, form string) error {
+	text := "no solution\n"
+	if status != cover.Solved {
+		text = fmt.Sprintf("no solution found (%s)\n", status)
+	}
 	if solution != nil {
 		text = string(puzzle.Answer.Append(nil, solution))
 		if drawing, ok := puzzle.Draw(solution); ok {

@@ -1,0 +1,96 @@
+package picture
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"math"
+	"strings"
+	"testing"
+)
+
+// domino is a piece of two squares beside an empty square, with an edge below.
+var domino = Picture{
+	Cells: []Cell{
+		{Outline: Square(0, 0), Part: 0, Label: "A", Strong: true},
+		{Outline: Square(0, 1), Part: 0, Label: "<", Col: 2},
+		{Outline: Square(0, 2), Part: None, Label: Empty, Col: 4},
+	},
+	Lines: []Line{{From: Point{0, 2}, To: Point{3, 2}, Part: 1, Label: "a-b", Row: 1}},
+	Dots:  []Dot{{At: Point{0, 2}, Label: "a"}, {At: Point{3, 2}, Label: "b"}},
+}
+
+func TestTextHasTheLabelsAtTheirPlaces(t *testing.T) {
+	if got, want := domino.Text(), "A < .\na-b\n"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got := (Picture{}).Text(); got != "" {
+		t.Errorf("nothing: got %q, want none", got)
+	}
+}
+
+func svg(t *testing.T, p Picture) string {
+	t.Helper()
+	var text strings.Builder
+	if err := p.SVG(&text, "x < y"); err != nil {
+		t.Fatal(err)
+	}
+	for d := xml.NewDecoder(strings.NewReader(text.String())); ; {
+		if _, err := d.Token(); err == io.EOF {
+			return text.String()
+		} else if err != nil {
+			t.Fatalf("got %v in %s, want XML", err, text.String())
+		}
+	}
+}
+
+func TestSVGDrawsBordersBetweenPartsOnly(t *testing.T) {
+	text := svg(t, domino)
+	for _, want := range []string{
+		"<title>x &lt; y</title>",
+		`font-weight="bold">A</text>`,
+		`>&lt;</text>`,
+		`d="M44.4 8L44.4 36" fill="none" stroke="#b0b0b0"`, // inside the domino
+		`M72.4 8L72.4 36`,                                  // between it and the empty square
+	} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %s in\n%s", want, text)
+		}
+	}
+	if strings.Contains(text, ">"+Empty+"</text>") {
+		t.Error("got a label in the empty square, want none")
+	}
+	if got := strings.Count(text, "M44.4 8L44.4 36"); got != 1 {
+		t.Errorf("got the side between the two squares of a piece %d times, want once, faint", got)
+	}
+}
+
+func TestSVGOfTheSamePictureIsTheSameBytes(t *testing.T) {
+	if svg(t, domino) != svg(t, domino) {
+		t.Error("got other bytes the second time")
+	}
+}
+
+func TestSVGOfNothingIsOne(t *testing.T) {
+	if text := svg(t, Picture{}); !strings.Contains(text, `width="16" height="16"`) {
+		t.Errorf("got %s, want an empty picture", text)
+	}
+}
+
+func TestSVGTellsWhatCannotBeWritten(t *testing.T) {
+	if err := domino.SVG(full{}, ""); err == nil {
+		t.Error("got no error from a disk without room")
+	}
+}
+
+type full struct{}
+
+func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+
+func TestCircleBeginsAtTheTop(t *testing.T) {
+	for k, want := range []Point{{2, 0}, {4, 2}, {2, 4}, {0, 2}} {
+		if got := OnCircle(k, 4, 2); math.Hypot(got.X-want.X, got.Y-want.Y) > 1e-9 {
+			t.Errorf("point %d: got %v, want %v", k, got, want)
+		}
+	}
+}
