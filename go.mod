@@ -3,6 +3,7 @@ module xcbench
 go 1.26.0
 
 require (
+	github.com/go-air/gini v1.0.4
 	github.com/google/renameio/v2 v2.0.2
 	github.com/olekukonko/tablewriter v1.1.5
 	github.com/rogpeppe/go-internal v1.16.0

@@ -1,5 +1,5 @@
 // Package bench runs solvers over instances: first [Verify] to see that the
-// answers are right, then [Plan.Run] to see how long they take.
+// answers are right (docs/oracles.md), then [Plan.Run] to see how long they take.
 //
-// It imports results, solvers, corpus, format and cover. Start reading at verify.go.
+// It imports results, solvers, sat, corpus, format and cover. Start reading at verify.go.
 package bench

@@ -6,13 +6,14 @@ import (
 	"slices"
 )
 
-// solutionSet is the fingerprint of a set of solutions, the same in whatever
-// order they and their options come: the number of solutions and the sums of two
+// solutionSet is the fingerprint of a set of solutions. Except for tail it is the
+// same in whatever order they and their options come: the number of solutions and the sums of two
 // independent 64-bit hashes of each. Two sets that differ have the same one with a
 // chance of about 2^-128; the seeds are new in each process.
 type solutionSet struct {
 	size int64
 	sums fingerprint
+	tail uint64                   // depends on the order of the solutions too
 	seen map[fingerprint]struct{} // the first maxSeen solutions
 }
 
@@ -20,6 +21,9 @@ type fingerprint [2]uint64
 
 // maxSeen bounds the memory, some 50 MB, that goes into finding repetitions.
 const maxSeen = 1 << 20
+
+// orderFactor is an odd number without pattern (that of Knuth's MMIX generator).
+const orderFactor = 6364136223846793005
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
@@ -34,6 +38,7 @@ func (s *solutionSet) add(options []int) bool {
 	s.size++
 	s.sums[0] += print[0]
 	s.sums[1] += print[1]
+	s.tail = s.tail*orderFactor + print[0]
 	if _, old := s.seen[print]; old {
 		return false
 	}
@@ -49,4 +54,9 @@ func (s *solutionSet) add(options []int) bool {
 // same says whether two sets are equal.
 func (s *solutionSet) same(other *solutionSet) bool {
 	return s.size == other.size && s.sums == other.sums
+}
+
+// sameOrder says whether two sets are equal and were found in the same order.
+func (s *solutionSet) sameOrder(other *solutionSet) bool {
+	return s.same(other) && s.tail == other.tail
 }

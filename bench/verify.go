@@ -1,8 +1,9 @@
 package bench
 
 import (
+	"cmp"
 	"context"
-	"fmt"
+	"slices"
 	"time"
 
 	"xcbench/corpus"
@@ -15,6 +16,11 @@ import (
 type Bounds struct {
 	cover.Limits
 	Timeout time.Duration // 0 for none
+
+	// Grace is how long after the end of its context a search may go on before it
+	// is left behind: 0 for a second, a hundred times what the contract allows.
+	// Prepare, which has no context to look at, may take ten times as long.
+	Grace time.Duration
 }
 
 // Context returns the context of one search.
@@ -31,6 +37,13 @@ type Outcome struct {
 	Stats   cover.Stats
 	Fault   string // what is wrong with the answer, or why there is none; "" if it is fine
 	found   solutionSet
+	stuck   bool // the search went on after its time
+}
+
+// faulty says whether the outcome shows a fault of the solver: a wrong answer,
+// a crash, or that it does not stop.
+func (o *Outcome) faulty() bool {
+	return o.Stats.Status == cover.Wrong || o.Stats.Status == cover.Crash || o.stuck
 }
 
 // Report has the outcomes of one instance, in the order of the solvers asked for.
@@ -40,15 +53,24 @@ type Report struct {
 	Outcomes []Outcome
 }
 
-// Wrong returns the outcomes that were refuted.
+// Wrong returns the outcomes that show a fault of the solver: a wrong answer, a
+// crash, or that it does not stop.
 func (r Report) Wrong() []Outcome {
 	var wrong []Outcome
 	for _, o := range r.Outcomes {
-		if o.Stats.Status == cover.Wrong {
+		if o.faulty() {
 			wrong = append(wrong, o)
 		}
 	}
 	return wrong
+}
+
+// Stopping returns the variants without those that did not stop: each instance
+// more would cost a goroutine, and a processor, more.
+func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
+	return slices.DeleteFunc(slices.Clone(variants), func(v solvers.Variant) bool {
+		return slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.stuck && o.Variant.Name == v.Name })
+	})
 }
 
 // Verify runs every variant on the instance and looks for a fault in its answer,
@@ -62,10 +84,17 @@ func (r Report) Wrong() []Outcome {
 //     solver is in its class;
 //   - the set of solutions is the one that the others found;
 //   - the nodes of each level are those of the others of its choice rule;
-//   - the updates of each level are those of the others that count the same.
+//   - the updates of each level are those of the others that count the same;
+//   - another run of the search, after one that was stopped, does the same
+//     again, see again.go for how much of it;
+//   - on small problems, the number of solutions is the number of models that a
+//     SAT solver finds, see models.go.
 //
 // Runs that stopped at a budget of nodes are compared too, as far as they
-// got. The error is one of building the instance, or of the context.
+// got. A solver that panics has the status crash; one that does not stop, by
+// the end of its time and the grace, is left behind with its goroutine and has the
+// status timeout with a fault. The error is one of building the instance, or of
+// the context.
 func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds) (Report, error) {
 	report := Report{Instance: in}
 	puzzle, err := in.Puzzle()
@@ -73,124 +102,28 @@ func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant,
 		return report, err
 	}
 	report.Problem = puzzle.Problem()
+	report.Outcomes, err = judge(ctx, in, puzzle, variants, b)
+	if err == nil {
+		countModels(ctx, report.Problem, report.Outcomes)
+	}
+	return report, cmp.Or(err, ctx.Err())
+}
+
+// judge is Verify without the SAT solver.
+func judge(ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds) ([]Outcome, error) {
+	var outcomes []Outcome
 	for _, v := range variants {
-		o := examine(ctx, puzzle, v, b)
-		if err := ctx.Err(); err != nil {
-			return report, err
-		}
+		s := subject{puzzle: puzzle, variant: v, bounds: b}
+		o := s.examine(ctx)
 		o.consult(in)
-		for k := range report.Outcomes {
-			o.compare(&report.Outcomes[k], b.Limits)
+		for k := range outcomes {
+			o.compare(&outcomes[k], b.Limits)
 		}
-		report.Outcomes = append(report.Outcomes, o)
-	}
-	return report, nil
-}
-
-// examine runs a variant and checks each solution it reports.
-func examine(ctx context.Context, puzzle *format.Puzzle, v solvers.Variant, b Bounds) Outcome {
-	o := Outcome{Variant: v}
-	checker := cover.NewChecker(puzzle.Problem())
-	fault := ""
-	ctx, cancel := b.Context(ctx)
-	defer cancel()
-	stats, err := cover.Solve(ctx, v, puzzle.Problem(), b.Limits, func(options []int) bool {
-		err := checker.Check(options)
-		if err == nil {
-			err = puzzle.Answer.Check(options)
+		s.again(ctx, &o)
+		if err := ctx.Err(); err != nil { // which cut it short
+			return outcomes, err
 		}
-		if err != nil {
-			fault = err.Error()
-			return false
-		}
-		if !o.found.add(options) {
-			fault = "it was there before"
-			return false
-		}
-		return true
-	})
-	o.Stats = stats
-	if err != nil {
-		o.Fault = err.Error()
+		outcomes = append(outcomes, o)
 	}
-	if fault != "" {
-		o.refute("solution %d: %s", stats.Solutions, fault)
-	}
-	o.audit()
-	return o
-}
-
-// audit holds the totals against what they are totals of.
-func (o *Outcome) audit() {
-	s, sum := o.Stats, cover.Level{}
-	for _, l := range s.Levels {
-		sum.Nodes += l.Nodes
-		sum.Updates += l.Updates
-	}
-	switch {
-	case s.Solutions != o.found.size:
-		o.refute("%d solutions counted, %d shown", s.Solutions, o.found.size)
-	case s.Nodes != sum.Nodes:
-		o.refute("%d nodes in all, %d by level", s.Nodes, sum.Nodes)
-	case s.Updates != sum.Updates:
-		o.refute("%d updates in all, %d by level", s.Updates, sum.Updates)
-	}
-}
-
-// consult holds the outcome against what the corpus knows.
-func (o *Outcome) consult(in corpus.Instance) {
-	s, v := o.Stats, o.Variant
-	switch {
-	case s.Status != cover.Solved:
-	case !in.Solutions.Allows(s.Solutions):
-		o.refute("%d solutions, expected %s (%s)", s.Solutions, in.Solutions, in.Source)
-	case in.Nodes != corpus.Unknown && v.Rule == cover.MRV && s.Nodes != in.Nodes:
-		o.refute("%d nodes, expected the %d of Knuth's dlx1", s.Nodes, in.Nodes)
-	case in.Updates != corpus.Unknown && v.Rule == cover.MRV && v.Counter == solvers.Links && s.Updates != in.Updates:
-		o.refute("%d updates, expected the %d of Knuth's dlx1", s.Updates, in.Updates)
-	}
-}
-
-// refute calls the outcome wrong; the first fault found stays.
-func (o *Outcome) refute(format string, args ...any) {
-	if o.Stats.Status != cover.Wrong {
-		o.Stats.Status = cover.Wrong
-		o.Fault = fmt.Sprintf(format, args...)
-	}
-}
-
-// compare holds o against an outcome met before.
-func (o *Outcome) compare(other *Outcome, limits cover.Limits) {
-	a, b := o.Stats, other.Stats
-	if a.Status != b.Status || a.Status != cover.Solved && a.Status != cover.Limit {
-		return
-	}
-	name := other.Variant.Name
-	complete := a.Status == cover.Solved
-	sameTree := o.Variant.Rule == other.Variant.Rule && (complete || limits.Updates == 0)
-	if (complete || sameTree) && !o.found.same(&other.found) {
-		o.refute("another set of solutions than %s's: %d against %d", name, o.found.size, other.found.size)
-		return
-	}
-	if !sameTree {
-		return
-	}
-	for k := range max(len(a.Levels), len(b.Levels)) {
-		x, y := at(a.Levels, k), at(b.Levels, k)
-		if x.Nodes != y.Nodes {
-			o.refute("%d nodes on level %d, %s has %d", x.Nodes, k, name, y.Nodes)
-			return
-		}
-		if o.Variant.Counter == other.Variant.Counter && x.Updates != y.Updates {
-			o.refute("%d updates on level %d, %s has %d", x.Updates, k, name, y.Updates)
-			return
-		}
-	}
-}
-
-func at(levels []cover.Level, k int) cover.Level {
-	if k < len(levels) {
-		return levels[k]
-	}
-	return cover.Level{}
+	return outcomes, nil
 }

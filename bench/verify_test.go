@@ -15,8 +15,9 @@ import (
 
 // faulty is a good solver with a planted fault.
 type faulty struct {
-	show  func(visit cover.Visitor) cover.Visitor // what becomes of solutions
-	count func(s *cover.Stats)                    // what becomes of statistics
+	before func()                                  // what is done before a run
+	show   func(visit cover.Visitor) cover.Visitor // what becomes of solutions
+	count  func(s *cover.Stats)                    // what becomes of statistics
 }
 
 func (f faulty) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -30,6 +31,9 @@ type faultySearch struct {
 }
 
 func (f *faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if f.before != nil {
+		f.before()
+	}
 	if f.show != nil && visit != nil {
 		visit = f.show(visit)
 	}

@@ -1,0 +1,264 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/solvers"
+)
+
+// planted are solvers with a fault each, and how small a problem shows it.
+var planted = []struct {
+	name         string
+	solver       cover.Solver
+	status       cover.Status
+	on           string // an instance where it shows
+	options      int    // at most, of the witness
+	fault        string // on the witness, in part
+	needsAnother bool
+}{
+	{"drops a solution", dropping,
+		cover.Wrong, "queens/6", 3, "another set of solutions than good's", true},
+	{"repeats a solution", faulty{show: repeatFirst}, cover.Wrong, "queens/6", 3, "solution 3: it was there before", false},
+	{"shows what is no solution", faulty{show: cutShort}, cover.Wrong, "queens/6", 1, "is not covered", false},
+	{"counts a node too many", faulty{count: func(s *cover.Stats) {
+		if len(s.Levels) > 3 {
+			s.Levels[3].Nodes++
+			s.Nodes++
+		}
+	}}, cover.Wrong, "queens/6", 6, "nodes on level 3", true},
+	{"adds up wrongly", faulty{count: func(s *cover.Stats) { s.Updates += s.Solutions }}, cover.Wrong, "queens/6", 1, "updates in all", false},
+	{"undoes in the wrong order", tiny{undoForward: true}, cover.Wrong, "langford/7", 6, `item "s8" is covered twice`, false},
+	{"panics at depth", &panicking{depth: 3}, cover.Crash, "queens/6", 4, "panic: runtime error: index out of range [3] with length 3", false},
+	{"goes otherwise the second time", forgetful{}, cover.Wrong, "queens/6", 2, "in another", false},
+}
+
+func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
+	for _, c := range planted {
+		t.Run(c.name, func(t *testing.T) {
+			in := instance(t, c.on)
+			in.Nodes, in.Updates = corpus.Unknown, corpus.Unknown
+			bad := variant("bad", c.solver)
+			r, err := Verify(t.Context(), in, []solvers.Variant{good, bad}, Bounds{Timeout: time.Second})
+			if err != nil {
+				t.Fatal(err)
+			}
+			wrong := r.Wrong()
+			if len(wrong) != 1 || wrong[0].Variant.Name != "bad" || wrong[0].Stats.Status != c.status {
+				t.Fatalf("got faults %q, want one of bad with status %s", faults(r), c.status)
+			}
+			w, err := r.Witness(t.Context(), wrong[0], Bounds{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.Problem.Options() > c.options || !strings.Contains(w.Fault, c.fault) || w.Note != "" {
+				t.Errorf("got %d options and fault %q (%s), want at most %d and %q", w.Problem.Options(), w.Fault, w.Note, c.options, c.fault)
+			}
+			if got := len(w.Solvers) == 2; got != c.needsAnother {
+				t.Errorf("got solvers %v to replay, want two: %v", w.Solvers, c.needsAnother)
+			}
+			wantMinimal(t, r, wrong[0], w)
+		})
+	}
+}
+
+// What is planted in tiny is the only fault there: done right, it is a solver.
+func TestTinyIsAsGoodAsDancingLinksInTheRightOrder(t *testing.T) {
+	for _, id := range []string{"queens/6", "langford/7", "domino/4x4"} {
+		r, err := Verify(t.Context(), instance(t, id), []solvers.Variant{good, variant("tiny", tiny{})}, Bounds{})
+		if err != nil || len(r.Wrong()) > 0 {
+			t.Errorf("%s: got %v, faults %q, want none", id, err, faults(r))
+		}
+	}
+}
+
+// dropping loses the third solution and does not count it.
+var dropping = faulty{show: dropThird, count: func(s *cover.Stats) {
+	if s.Solutions >= 3 {
+		s.Solutions--
+	}
+}}
+
+// Where all solvers agree, there is still the SAT solver.
+func TestTheSATSolverIsEnoughToShrinkBy(t *testing.T) {
+	in := instance(t, "queens/6")
+	r := Report{Instance: in, Outcomes: []Outcome{{Variant: variant("bad", dropping), Stats: cover.Stats{Status: cover.Wrong}}}}
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	crosses := r.crosses(r.Outcomes[0], Bounds{})
+	c := crosses[len(crosses)-1]
+	p := Shrink(t.Context(), puzzle.Problem(), func(p *cover.Problem) bool { return c.fault(t.Context(), p) != "" })
+	if got, want := c.fault(t.Context(), p), "2 solutions, a SAT solver finds 3 or more"; p.Options() != 3 || got != want {
+		t.Errorf("got %d options and fault %q, want 3 and %q", p.Options(), got, want)
+	}
+}
+
+// wantMinimal asserts that a witness fails, and nothing that is smaller by a step.
+func wantMinimal(t *testing.T, r Report, o Outcome, w Witness) {
+	t.Helper()
+	var c *cross
+	for _, c = range r.crosses(o, Bounds{}) {
+		if c.fault(t.Context(), w.Problem) != "" {
+			break
+		}
+	}
+	d := draftOf(w.Problem)
+	if c.fault(t.Context(), d.problem()) == "" {
+		t.Errorf("got no fault on the witness\n%s", text(t, w))
+	}
+	for k := range d.options {
+		if c.fault(t.Context(), d.without(k, k+1).problem()) != "" {
+			t.Errorf("got a fault without option %d too, want a minimal witness\n%s", k+1, text(t, w))
+		}
+		if smaller := d.chosen(k); len(smaller.primary) > 0 && c.fault(t.Context(), smaller.problem()) != "" {
+			t.Errorf("got a fault with option %d chosen too, want a minimal witness\n%s", k+1, text(t, w))
+		}
+	}
+	for _, i := range slices.Concat(d.primary, d.secondary) {
+		if smaller := d.withoutItems([]int32{i}); len(smaller.primary) > 0 && c.fault(t.Context(), smaller.problem()) != "" {
+			t.Errorf("got a fault without item %s too, want a minimal witness\n%s", w.Problem.Name(int(i)), text(t, w))
+		}
+	}
+}
+
+func text(t *testing.T, w Witness) string {
+	t.Helper()
+	text, err := w.Text()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+// panicking reaches beyond its stack at a depth.
+type panicking struct{ depth int }
+
+func (p *panicking) Prepare(problem *cover.Problem) (cover.Search, error) {
+	return faulty{show: func(visit cover.Visitor) cover.Visitor {
+		stack := make([]int, p.depth)
+		return func(options []int) bool {
+			stack[len(options)-1] = options[0]
+			return visit(options)
+		}
+	}}.Prepare(problem)
+}
+
+// forgetful solvers do not see the first solution again when they run again.
+type forgetful struct{}
+
+func (forgetful) Prepare(p *cover.Problem) (cover.Search, error) {
+	runs := 0
+	return faulty{count: func(s *cover.Stats) {
+		if runs++; runs > 1 && len(s.Levels) > 1 {
+			s.Levels[1].Updates++
+			s.Updates++
+		}
+	}}.Prepare(p)
+}
+
+func TestShrinkingEndsWithItsTime(t *testing.T) {
+	in := instance(t, "queens/8")
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	tries := 0
+	got := Shrink(ctx, puzzle.Problem(), func(p *cover.Problem) bool {
+		if tries++; tries == 5 {
+			cancel()
+		}
+		return true
+	})
+	if tries != 5 || got.Options() >= puzzle.Problem().Options() || got.Options() == 0 {
+		t.Errorf("got %d tries and %d options, want 5 tries and a problem that is smaller, not smallest", tries, got.Options())
+	}
+}
+
+func TestShrinkFindsTheSmallestCause(t *testing.T) {
+	var b cover.Builder
+	for i := range 12 {
+		b.Primary(fmt.Sprint("p", i))
+	}
+	b.Secondary("x", "y")
+	for i := range 60 {
+		b.OptionOf(i%12, 12+i%2)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	// Two options that exclude each other by a secondary item.
+	conflict := func(p *cover.Problem) bool {
+		for a := range p.Options() {
+			for c := range a {
+				for _, i := range p.Option(a) {
+					if int(i) >= p.Primary() && slices.Contains(p.Option(c), i) && p.Option(a)[0] != p.Option(c)[0] {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	got := Shrink(t.Context(), p, conflict)
+	if got.Options() != 2 || got.Items() != 3 {
+		t.Errorf("got %d options and %d items, want 2 and 3", got.Options(), got.Items())
+	}
+	if again := Shrink(t.Context(), p, conflict); corpus.Hash(again) != corpus.Hash(got) {
+		t.Error("got another problem the second time, want the same")
+	}
+}
+
+func TestWitnessFilesSayWhatIsWrongAndHowToSeeIt(t *testing.T) {
+	in := instance(t, "queens/6")
+	bad := variant("bad", faulty{show: cutShort})
+	r, err := Verify(t.Context(), in, []solvers.Variant{good, bad}, Bounds{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := r.Witness(t.Context(), r.Wrong()[0], Bounds{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := filepath.Join(t.TempDir(), "new")
+	path, err := w.Save(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := filepath.Join(dir, "queens-6-bad.dlx"); path != want {
+		t.Errorf("got %s, want %s", path, want)
+	}
+	got, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := `| Solver bad: solution 1: primary item "c3" is not covered
+| Found on queens/6: solution 1: primary item "r0" is not covered
+| Replay: xcbench verify --solver bad queens-6-bad.dlx
+c3
+c3
+`
+	if string(got) != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
+	reader, err := format.NewReader(path, strings.NewReader(string(got)), format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzle, err := reader.Read()
+	if err != nil || corpus.Hash(puzzle.Problem()) != corpus.Hash(w.Problem) {
+		t.Errorf("got %v and another problem from the file, want the witness", err)
+	}
+}
