@@ -78,19 +78,19 @@ func (c *checking) all(s *instances, args []string) error {
 			fmt.Fprintln(c.cmd.ErrOrStderr(), "xcbench:", oneLine(err))
 			c.differ++
 		}
+		for _, o := range report.Wrong() {
+			show.clear()
+			fmt.Fprintf(c.cmd.ErrOrStderr(), "xcbench: %s: %s: %s\n", in.ID(), o.Variant.Name, o.Fault)
+			c.wrong++
+		}
 		for _, o := range report.Outcomes {
-			switch o.Stats.Status {
-			case cover.Solved:
+			if o.Stats.Status == cover.Solved {
 				c.answered++
-			case cover.Wrong:
-				show.clear()
-				fmt.Fprintf(c.cmd.ErrOrStderr(), "xcbench: %s: %s: %s\n", in.ID(), o.Variant.Name, o.Fault)
-				c.wrong++
-			default:
-				c.open++
 			}
 		}
+		c.open += len(report.Outcomes)
 	}
+	c.open -= c.answered + c.wrong
 	show.clear()
 	_, err = fmt.Fprintf(c.cmd.OutOrStdout(), "%s: %d differ from the manifest; %d answers hold, %d are wrong; %d not answered in time\n",
 		plural(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
