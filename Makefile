@@ -1,16 +1,21 @@
 # make bench   measures all solvers on the smoke tier; results go to runs/
 # make test    runs the tests
 # make check   runs the linters, and the tests again under the race detector
+# make gate    compares the counters of the smoke tier with results/baseline.txt
 # make fuzz    runs each fuzz target for FUZZTIME
 
 GO       ?= go
 FUZZTIME ?= 20s
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench test check fuzz
+.PHONY: bench gate test check fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
+
+gate:
+	$(GO) run ./cmd/xcbench run --samples 1 --min-time 0 --timeout 1m --nodes 20000 --dir $(DIR)
+	$(GO) run ./cmd/xcbench gate $(DIR)
 
 test:
 	$(GO) test ./...

@@ -5,6 +5,7 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
 	"slices"
 	"strconv"
@@ -16,14 +17,15 @@ import (
 )
 
 // Formats are the ways to write a table.
-var Formats = []string{"text", "md", "csv", "json"}
+var Formats = []string{"text", "md", "csv", "json", "html"}
 
 // Table is what people see of some results.
 type Table struct {
 	Title   string
 	Columns []Column
 	Rows    [][]Cell
-	Footer  []Cell // nil for none
+	Footer  []Cell   // nil for none
+	Notes   []string // what to know about the table; CSV has no place for them
 }
 
 // Column is the head of a column.
@@ -77,6 +79,8 @@ func (t Table) Write(w io.Writer, format string) error {
 		return t.csv(w)
 	case "json":
 		return t.json(w)
+	case "html":
+		return t.text(w, renderer.NewHTML(), "<h3>"+html.EscapeString(t.Title)+"</h3>\n")
 	}
 	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 }
@@ -144,6 +148,15 @@ func (t Table) text(w io.Writer, r tw.Renderer, title string) error {
 	for l := range strings.Lines(text.String()) {
 		out.WriteString(strings.TrimRight(l, " \n") + "\n")
 	}
+	for _, note := range t.Notes {
+		switch r.(type) {
+		case *renderer.Markdown:
+			note = "\n" + escape(note)
+		case *renderer.HTML:
+			note = "<p>" + html.EscapeString(note) + "</p>"
+		}
+		out.WriteString(note + "\n")
+	}
 	_, err := io.WriteString(w, out.String())
 	return err
 }
@@ -170,7 +183,8 @@ func (t Table) csv(w io.Writer) error {
 	return out.Error()
 }
 
-// json writes one object: the title, and the rows as objects by column key.
+// json writes one object: the title, the rows as objects by column key, and the
+// notes if there are any.
 func (t Table) json(w io.Writer) error {
 	rows := make([]map[string]any, 0, len(t.Rows))
 	for _, row := range t.Rows {
@@ -180,5 +194,9 @@ func (t Table) json(w io.Writer) error {
 		}
 		rows = append(rows, object)
 	}
-	return json.NewEncoder(w).Encode(map[string]any{"title": t.Title, "rows": rows})
+	object := map[string]any{"title": t.Title, "rows": rows}
+	if t.Notes != nil {
+		object["notes"] = t.Notes
+	}
+	return json.NewEncoder(w).Encode(object)
 }

@@ -42,6 +42,7 @@ func TestTablesInEveryFormat(t *testing.T) {
 			{Text("é"), {"12.3m ± 2%", 0.0123}, Text("x")},
 		},
 		Footer: []Cell{Text("geomean"), Int(99), Text("")},
+		Notes:  []string{"a <note> | more"},
 	}
 	for _, format := range Formats {
 		var text strings.Builder
@@ -50,7 +51,7 @@ func TestTablesInEveryFormat(t *testing.T) {
 		}
 		golden(t, "table."+format, text.String())
 	}
-	if err := table.Write(&strings.Builder{}, "yaml"); err == nil || err.Error() != `unknown table format "yaml", expected one of text, md, csv, json` {
+	if err := table.Write(&strings.Builder{}, "yaml"); err == nil || err.Error() != `unknown table format "yaml", expected one of text, md, csv, json, html` {
 		t.Errorf("got %v, want the formats", err)
 	}
 }

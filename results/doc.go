@@ -1,6 +1,7 @@
 // Package results is the record of a run: one sample a row in Go's benchmark
-// format, and the level profiles, in and out; and the comparison of solvers that
-// is made of them.
+// format, and the level profiles, in and out; the comparison of solvers that is made
+// of them; the gate that holds a run against the committed baseline.txt; and
+// the ranking of solvers.
 //
-// It imports cover and nothing else of this module. Start reading at row.go.
+// It imports compare, cover and nothing else of this module. Start reading at row.go.
 package results

@@ -40,7 +40,7 @@ takes no more memory than one of ten.`,
 		},
 	}
 	s.flags(cmd, corpus.Full)
-	cmd.Flags().StringVar(&form, "format", "text", "form of the output: text, md, csv, json, lines")
+	cmd.Flags().StringVar(&form, "format", "text", "form of the output: text, md, csv, json, html, lines")
 	return cmd
 }
 

@@ -28,7 +28,7 @@ func main() {
 // The exit statuses.
 const (
 	exitOK     = 0
-	exitWrong  = 1 // a wrong answer, or no solution
+	exitWrong  = 1 // a wrong answer, no solution, or a failed gate
 	exitUsage  = 2 // wrong usage or bad input
 	exitFailed = 3 // it could not be done
 )
@@ -43,7 +43,7 @@ type silent int
 
 func (s silent) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// wrongError is a wrong answer.
+// wrongError is a wrong answer, or a failed gate.
 type wrongError struct{ error }
 
 // xcbench is the whole program, for main and for tests. It returns the exit status.
@@ -54,8 +54,8 @@ func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 		Long: `Xcbench solves exact cover problems with interchangeable solvers, checks every
 answer, and measures nodes, updates and time.
 
-Exit status: 0 fine; 1 a wrong answer or no solution; 2 wrong usage or bad
-input; 3 it could not be done.`,
+Exit status: 0 fine; 1 a wrong answer, no solution or a failed gate; 2 wrong
+usage or bad input; 3 it could not be done.`,
 		SilenceUsage: true, SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -67,6 +67,7 @@ input; 3 it could not be done.`,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
+	root.AddCommand(cmpCommand(), gateCommand(), rankCommand())
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -17,7 +18,15 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 // commands returns an invocation of each subcommand that prints results.
 func commands(t *testing.T) [][]string {
 	dir := t.TempDir()
+	recorded, baseline := filepath.Join(dir, "recorded"), filepath.Join(dir, "baseline")
+	for _, args := range [][]string{{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", recorded}, {"gate", "--update", "--baseline", baseline, recorded}} {
+		if status := xcbench(context.Background(), args, nil, io.Discard, io.Discard); status != exitOK {
+			t.Fatalf("%q: got status %d", args, status)
+		}
+	}
 	return [][]string{
+		{"cmp", recorded}, {"cmp", recorded, "--format", "csv"}, {"cmp", recorded, "--format", "json"}, {"cmp", recorded, "--format", "html"},
+		{"gate", recorded, "--baseline", baseline}, {"gate", recorded, "--baseline", baseline, "--format", "json"}, {"rank", recorded},
 		{"list"}, {"list", "--format", "md"}, {"list", "--format", "csv"}, {"list", "--format", "json"},
 		{"solve", "queens/6"}, {"solve", "--all", "queens/6"}, {"solve", "--count", "sudoku/wikipedia"}, {"solve", "--format", "json", "queens/6"},
 		{"verify", "queens/6", "--solver", "bitset"}, {"verify", "queens/6", "--solver", "bitset", "--format", "csv"},
@@ -41,7 +50,7 @@ func TestInterruptedSearchesAreAFailure(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
 	for _, args := range commands(t) {
-		if name := args[0]; name == "list" || name == "corpus" { // these do not search
+		if name := args[0]; slices.Contains([]string{"list", "corpus", "cmp", "gate", "rank"}, name) { // these do not search
 			continue
 		}
 		var stderr strings.Builder

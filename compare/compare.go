@@ -1,0 +1,144 @@
+package compare
+
+import (
+	"errors"
+	"fmt"
+	"io"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchmath"
+)
+
+// Options say what is compared, in the language of benchproc: see "go doc
+// golang.org/x/perf/benchproc/syntax".
+type Options struct {
+	Table, Row string // keys of tables and rows
+	Col        string // keys of columns; "" for the solver if there is one input, and else the input
+	Filter     string // what to leave out
+	Ignore     string // keys in which samples of a cell may vary
+
+	Alpha      float64 // a p-value less than this is significant
+	Confidence float64 // of intervals
+	Holm       bool    // correct the p-values of a table for their number
+
+	// Comparable says whether a unit means the same in two columns; nil if it
+	// always does.
+	Comparable func(unit, base, column string) bool
+}
+
+// Defaults are the options of the command line. Unlike benchstat's, the keys
+// of a table are those that Go's own benchmarks have and no others: a run of ours records
+// its command and circumstances too, and no two runs have them in common.
+func Defaults() Options {
+	return Options{Table: "goos,goarch,pkg,cpu", Row: ".fullname", Filter: "*", Alpha: benchmath.DefaultThresholds.CompareAlpha, Confidence: 0.95, Holm: true}
+}
+
+// Result is what was found.
+type Result struct {
+	Tables   []Table
+	Warnings []string // about the options
+	Faults   []string // lines that were left out because they cannot be right
+}
+
+// Compare reads the inputs and compares them. A *QueryError is a mistake in the
+// options; a fault in a line of an input does not end the reading.
+func Compare(opts Options, inputs []Input, stdin io.Reader) (*Result, error) {
+	if err := opts.check(); err != nil {
+		return nil, err
+	}
+	col := opts.Col
+	if col == "" {
+		col = ".file"
+	}
+	c, err := newCollector(opts, col)
+	if err != nil {
+		return nil, err
+	}
+	res := new(Result)
+	fault := func(text string) { res.Faults = append(res.Faults, text) }
+	var reader benchfmt.Reader
+	for _, in := range inputs {
+		n, err := in.read(&reader, stdin, fault, func(r *benchfmt.Result) error {
+			if opts.Col == "" && c.results == 0 && len(inputs) == 1 {
+				if _, ok := namePart(r, "/solver"); ok {
+					if c, err = newCollector(opts, "/solver"); err != nil {
+						return err
+					}
+				}
+			}
+			var bad errNotFinite
+			err := c.add(r)
+			if errors.As(err, &bad) {
+				fault(err.Error())
+				return nil
+			}
+			return err
+		})
+		if err != nil {
+			return nil, err
+		}
+		if n == 0 && len(res.Faults) > 0 {
+			return nil, fmt.Errorf("%s: no results, and: %s", in.path, res.Faults[0])
+		}
+		if n == 0 {
+			return nil, fmt.Errorf("%s: no results, expected Go's benchmark format", in.path)
+		}
+	}
+	unknown := c.words.unknown()
+	if c.passing == 0 {
+		if len(unknown) > 0 {
+			return nil, queryf("nothing passes filter %q: %s", opts.Filter, unknown[0])
+		}
+		return nil, queryf("nothing passes filter %q", opts.Filter)
+	}
+	res.Warnings = unknown
+	if err := c.knownKeys(opts); err != nil {
+		return nil, err
+	}
+	res.Tables = c.finish(opts, benchfmt.UnitMetadataMap(reader.Units()))
+	return res, nil
+}
+
+func (o Options) check() error {
+	switch {
+	case !(o.Alpha >= 0 && o.Alpha <= 1):
+		return queryf("alpha %v, expected 0 to 1", o.Alpha)
+	case !(o.Confidence >= 0 && o.Confidence < 1):
+		return queryf("confidence %v, expected 0 or more, and less than 1", o.Confidence)
+	}
+	return nil
+}
+
+// Disjoint says whether there are columns to compare, but none has a row in
+// common with the base.
+func (r *Result) Disjoint() bool {
+	columns := false
+	for _, t := range r.Tables {
+		columns = columns || len(t.Columns) > 1
+		for _, row := range t.Rows {
+			for _, c := range row.Cells[1:] {
+				if row.Cells[0].Has() && c.Has() {
+					return false
+				}
+			}
+		}
+	}
+	return columns || r.separate()
+}
+
+// separate says whether every table is of one column and they are not all of the same.
+func (r *Result) separate() bool {
+	first := ""
+	for _, t := range r.Tables {
+		if first == "" {
+			first = t.Columns[0]
+		}
+		if len(t.Columns) > 1 || t.Columns[0] != first {
+			return true
+		}
+	}
+	return false
+}
+
+// Has says whether there are samples, with or without a value.
+func (c Cell) Has() bool { return c.N > 0 || c.Status != "" }

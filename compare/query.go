@@ -1,0 +1,198 @@
+package compare
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
+)
+
+// QueryError is a filter or a choice of keys that is wrong, or that fits nothing.
+type QueryError struct{ text string }
+
+func (e *QueryError) Error() string { return e.text }
+
+func queryf(format string, args ...any) error { return &QueryError{fmt.Sprintf(format, args...)} }
+
+// cause returns the first line of a syntax error; the others draw where it is.
+func cause(err error) string {
+	first, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n")
+	return first
+}
+
+// errNotFinite is a value that is no number.
+type errNotFinite struct {
+	r *benchfmt.Result
+	v benchfmt.Value
+}
+
+func (e errNotFinite) Error() string {
+	file, line := e.r.Pos()
+	return fmt.Sprintf("%s:%d: the value in %s is %v, expected a number", file, line, e.v.Unit, e.v.Value)
+}
+
+// vocabulary is what results have had of the keys of a filter, so that a word
+// that none has can be pointed out.
+type vocabulary struct {
+	wanted []literal
+	values map[string]map[string]bool // by key
+	keys   map[string]bool
+}
+
+// literal is a term of a filter: a key and a word that it must be.
+type literal struct{ key, value string }
+
+var term = regexp.MustCompile(`"?([^\s:()"-][^\s:()"]*)"?:(\([^)]*\)|"[^"]*"|[^\s()"]+)`)
+
+// literals returns the terms of a filter that are neither expressions nor wildcards.
+func literals(filter string) []literal {
+	var all []literal
+	for _, m := range term.FindAllStringSubmatch(filter, -1) {
+		for _, word := range strings.Fields(strings.Trim(m[2], "()")) {
+			if word = strings.Trim(word, `"`); word != "OR" && word != "*" && !strings.HasPrefix(word, "/") {
+				all = append(all, literal{m[1], word})
+			}
+		}
+	}
+	return all
+}
+
+// learn notes the values of the keys that the filter names.
+func (v *vocabulary) learn(r *benchfmt.Result) {
+	for _, l := range v.wanted {
+		switch {
+		case l.key == ".unit":
+			for _, value := range r.Values {
+				v.note(l.key, []byte(value.Unit))
+				if value.OrigUnit != "" { // which a filter may name too
+					v.note(l.key, []byte(value.OrigUnit))
+				}
+			}
+		case l.key == ".name" || l.key == ".fullname":
+			name := []byte(r.Name)
+			if l.key == ".name" {
+				name = r.Name.Base()
+			}
+			v.note(l.key, name)
+		case strings.HasPrefix(l.key, "/"):
+			if value, ok := namePart(r, l.key); ok {
+				v.note(l.key, value)
+			}
+		default:
+			v.note(l.key, []byte(r.GetConfig(l.key)))
+		}
+	}
+}
+
+func namePart(r *benchfmt.Result, key string) ([]byte, bool) {
+	_, parts := r.Name.Parts()
+	for _, part := range parts {
+		if before, value, ok := bytes.Cut(part, []byte("=")); ok && string(before) == key {
+			return value, true
+		}
+	}
+	return nil, false
+}
+
+func (v *vocabulary) note(key string, value []byte) {
+	if v.values == nil {
+		v.values = map[string]map[string]bool{}
+	}
+	if v.values[key] == nil {
+		v.values[key] = map[string]bool{}
+	}
+	if !v.values[key][string(value)] {
+		v.values[key][string(value)] = true
+	}
+}
+
+// learnKeys notes what keys there are.
+func (v *vocabulary) learnKeys(r *benchfmt.Result) {
+	if v.keys == nil {
+		v.keys = map[string]bool{}
+	}
+	for _, c := range r.Config {
+		v.keys[c.Key] = true
+	}
+	_, parts := r.Name.Parts()
+	for _, part := range parts {
+		if before, _, ok := bytes.Cut(part, []byte("=")); ok && !v.keys[string(before)] {
+			v.keys[string(before)] = true
+		}
+	}
+}
+
+// unknown returns a line for each word of the filter that no result has.
+func (v *vocabulary) unknown() []string {
+	var all []string
+	for _, l := range v.wanted {
+		if values := v.values[l.key]; !values[l.value] {
+			all = append(all, fmt.Sprintf("no result has %s:%s%s", l.key, l.value, Suggest(l.value, slices.Sorted(maps.Keys(values)))))
+		}
+	}
+	return all
+}
+
+// knownKeys refuses keys that no result has, but for those of the default.
+func (c *collector) knownKeys(opts Options) error {
+	for _, by := range []struct {
+		flag string
+		p    *benchproc.Projection
+	}{{"row", c.row}, {"col", c.col}, {"table", c.table}} {
+		if by.flag == "table" && opts.Table == Defaults().Table {
+			continue
+		}
+		for _, f := range by.p.Fields() {
+			if !strings.HasPrefix(f.Name, ".") && f.Name != "/gomaxprocs" && !c.words.keys[f.Name] {
+				return queryf("%s: no result has the key %s%s", by.flag, f.Name, Suggest(f.Name, slices.Sorted(maps.Keys(c.words.keys))))
+			}
+		}
+	}
+	return nil
+}
+
+// Suggest names the word that is nearest, if it is near, or else some of the words.
+func Suggest(word string, among []string) string {
+	if len(among) == 0 {
+		return ""
+	}
+	best := slices.MinFunc(among, func(a, b string) int { return distance(word, a) - distance(word, b) })
+	if k := slices.IndexFunc(among, func(a string) bool { return strings.HasPrefix(a, word) }); k >= 0 {
+		best = among[k]
+	}
+	if distance(word, best) <= max(2, len(word)/2) || strings.HasPrefix(best, word) {
+		return fmt.Sprintf("; did you mean %s?", best)
+	}
+	const some = 8
+	if len(among) > some {
+		among = append(slices.Clone(among[:some]), "...")
+	}
+	return ", expected one of " + strings.Join(among, ", ")
+}
+
+// distance is Levenshtein's: the least number of letters to put in, take out or
+// change.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
+}

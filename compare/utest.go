@@ -1,0 +1,69 @@
+package compare
+
+import (
+	"encoding/binary"
+	"sync"
+
+	"golang.org/x/perf/benchmath"
+)
+
+// tester compares samples. The U test's result depends on the sizes, the ties and
+// U only, and its exact distribution is costly, so results are kept: a table of
+// 100,000 comparisons has a few hundred different ones.
+type tester struct {
+	sync.Mutex
+	known map[string]benchmath.Comparison
+}
+
+// keptTests bounds the memory for results.
+const keptTests = 100_000
+
+func (t *tester) compare(a benchmath.Assumption, base, sample *benchmath.Sample) benchmath.Comparison {
+	if a != benchmath.AssumeNothing {
+		return a.Compare(base, sample)
+	}
+	key := string(ranks(base.Values, sample.Values))
+	t.Lock()
+	c, ok := t.known[key]
+	t.Unlock()
+	if ok {
+		return c
+	}
+	c = a.Compare(base, sample)
+	t.Lock()
+	if len(t.known) < keptTests {
+		t.known[key] = c
+	}
+	t.Unlock()
+	return c
+}
+
+// ranks returns a text of all that the U test depends on: the sizes of the
+// samples, which are sorted, twice U, and the sizes of the groups of equal values.
+func ranks(x, y []float64) []byte {
+	text := binary.AppendUvarint(nil, uint64(len(x)))
+	text = binary.AppendUvarint(text, uint64(len(y)))
+	var twiceU uint64 // of x: for each pair 2 if x is greater, 1 if they are equal
+	var ties []byte
+	for i, j := 0, 0; i < len(x) || j < len(y); {
+		var v float64
+		if j == len(y) || i < len(x) && x[i] < y[j] {
+			v = x[i]
+		} else {
+			v = y[j]
+		}
+		i0, j0 := i, j
+		for i < len(x) && x[i] == v {
+			i++
+		}
+		for j < len(y) && y[j] == v {
+			j++
+		}
+		if i == i0 && j == j0 { // not a number
+			return append(text, []byte("NaN")...)
+		}
+		twiceU += uint64((i - i0) * (2*j0 + j - j0))
+		ties = binary.AppendUvarint(ties, uint64(i-i0+j-j0))
+	}
+	return append(binary.AppendUvarint(text, twiceU), ties...)
+}

@@ -1,0 +1,44 @@
+package report
+
+import (
+	"fmt"
+	"strconv"
+
+	"golang.org/x/perf/benchunit"
+
+	"xcbench/results"
+)
+
+// Ranking returns the table of a ranking.
+func Ranking(r results.Ranking, rule results.Unsolved) Table {
+	par := map[results.Unsolved]string{results.PAR2: "PAR-2", results.AtLimit: "PAR-1", results.Intersection: "mean time"}[rule]
+	t := Table{Title: fmt.Sprintf("Ranking on %d instances", r.Instances), Columns: []Column{{Name: "rank", Right: true}, {Name: "solver"},
+		{Name: "solved", Right: true}, {Name: "best", Right: true}, {Name: par, Right: true, Key: "par_sec"},
+		{Name: "ratio to best", Right: true, Key: "ratio"}, {Name: "marginal", Right: true, Key: "marginal_sec"}}}
+	line := func(s results.Standing) []Cell {
+		ratio := Cell{"", nil}
+		if s.Ratio > 0 {
+			ratio = Cell{times(s.Ratio), s.Ratio}
+		}
+		return []Cell{Text(s.Solver), Int(int64(s.Solved)), Int(int64(s.Best)), seconds(s.PAR), ratio}
+	}
+	for k, s := range r.Standings {
+		t.Rows = append(t.Rows, append(append([]Cell{{strconv.Itoa(k + 1), k + 1}}, line(s)...), seconds(s.Marginal)))
+	}
+	t.Rows = append(t.Rows, append(append([]Cell{{"", nil}}, line(r.VBS)...), Cell{"", nil}))
+	if r.Limit > 0 && rule != results.Intersection {
+		t.Notes = append(t.Notes, "limit "+benchunit.Scale(r.Limit, benchunit.Decimal)+"s")
+	}
+	for _, n := range []struct {
+		n    int
+		what string
+	}{{r.Dropped, "instances left out: not all solvers solved them"}, {r.Nobodys, "instances that no solver solved"},
+		{r.Absent, "searches were not tried, and count as not solved"}} {
+		if n.n > 0 {
+			t.Notes = append(t.Notes, fmt.Sprintf("%d %s", n.n, n.what))
+		}
+	}
+	return t
+}
+
+func seconds(x float64) Cell { return Cell{benchunit.Scale(x, benchunit.Decimal) + "s", x} }

@@ -1,0 +1,99 @@
+package report
+
+import (
+	"encoding/json"
+	"math"
+	"strings"
+	"testing"
+
+	"xcbench/compare"
+	"xcbench/results"
+)
+
+// someComparisons have every kind of cell.
+func someComparisons() []compare.Table {
+	measured := func(center, lo, hi float64, n int) compare.Cell {
+		return compare.Cell{N: n, Center: center, Lo: lo, Hi: hi}
+	}
+	against := func(c, base compare.Cell, p, holm float64) compare.Cell {
+		c.Compared, c.Base, c.BaseN, c.P, c.Holm = true, base.Center, base.N, p, holm
+		c.Differs = holm < 0.05
+		return c
+	}
+	exact := func(x float64) compare.Cell { return measured(x, x, x, 2) }
+	fast, slow := measured(1.5e-3, 1.4e-3, 1.6e-3, 6), measured(3e-3, 2.9e-3, 3.3e-3, 7)
+	one := measured(1e-6, math.Inf(-1), math.Inf(1), 1)
+	counted := func(c, base compare.Cell) compare.Cell {
+		c.Compared, c.Base, c.BaseN, c.Differs = true, base.Center, base.N, c.Center != base.Center || c.Lo != base.Lo
+		return c
+	}
+	return []compare.Table{
+		{Unit: "sec/op", Alpha: 0.05, Better: -1, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
+			Rows: []compare.Row{
+				{Label: "slower", Cells: []compare.Cell{fast, against(slow, fast, 0.001, 0.004)}},
+				{Label: "not after Holm", Cells: []compare.Cell{slow, against(fast, slow, 0.03, 0.12)}},
+				{Label: "same", Cells: []compare.Cell{one, against(one, one, 1, 1)}},
+				{Label: "stopped", Cells: []compare.Cell{fast, {Status: "timeout"}}},
+				{Label: "gone", Cells: []compare.Cell{fast, {}}},
+			},
+			Geomean: []float64{1e-3, 2e-3}, Ratios: []float64{0, 2}, Common: 3,
+			Warnings: []compare.Warning{{Text: "about all"}, {Text: "about one", Cells: 1, First: "same, old"}, {Text: "about some", Cells: 3, First: "same, old"}}},
+		{Unit: "nodes/op", Exact: true, Better: -1, Columns: []string{"old", "new"},
+			Rows: []compare.Row{
+				{Label: "one more", Cells: []compare.Cell{exact(1000000), counted(exact(1000001), exact(1000000))}},
+				{Label: "same", Cells: []compare.Cell{exact(1 << 53), counted(exact(1<<53), exact(1<<53))}},
+				{Label: "from 0", Cells: []compare.Cell{exact(0), counted(exact(3), exact(0))}},
+				{Label: "varies", Cells: []compare.Cell{exact(5), counted(measured(5, 4, 5, 2), exact(5))}},
+			},
+			Geomean: []float64{3.5, 4}, Ratios: []float64{0, 0}},
+	}
+}
+
+func TestVersusTables(t *testing.T) {
+	for _, format := range []string{"text", "md", "html"} {
+		var text strings.Builder
+		for _, differ := range []bool{false, true} {
+			for _, table := range Versuses(someComparisons(), differ) {
+				if err := table.Write(&text, format); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		golden(t, "versus."+format, text.String())
+	}
+	for _, format := range []string{"csv", "json"} {
+		var text strings.Builder
+		if err := WriteCells(&text, format, someComparisons(), false); err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "versus."+format, text.String())
+		var object any
+		if format == "json" && json.Unmarshal([]byte(text.String()), &object) != nil {
+			t.Errorf("got %s, want JSON", text.String())
+		}
+	}
+}
+
+func TestGateTablesAndReports(t *testing.T) {
+	findings := []results.Finding{
+		{ID: "a/1", Solver: "s", Verdict: results.Regressed, Why: "+1 node, all on level 3"},
+		{ID: "a/2", Solver: "s", Verdict: results.Missing, Why: "not in the <run>, 100%\nnor elsewhere"},
+		{ID: "a/3", Solver: "s", Verdict: results.Improved, Why: "-1 node"},
+	}
+	for range 22 {
+		findings = append(findings, results.Finding{ID: "b", Solver: "s", Verdict: results.New})
+	}
+	findings = append(findings, results.Finding{ID: "c", Solver: "s", Verdict: results.Same})
+	rules := results.GateRules{Partial: true}
+	var text strings.Builder
+	if err := Gate(findings, rules).Write(&text, "md"); err != nil {
+		t.Fatal(err)
+	}
+	if err := Annotations(&text, findings, rules); err != nil {
+		t.Fatal(err)
+	}
+	if err := JUnit(&text, findings[:3], rules); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "gate.txt", text.String())
+}

@@ -1,0 +1,186 @@
+package results
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// Count is what one solver counts on one instance. It is the same on every machine,
+// and so a baseline of counts can be kept with the code.
+type Count struct {
+	ID, Solver string
+	Status     cover.Status
+	Solutions  int64
+	Nodes      int64
+	Updates    int64
+	Levels     []cover.Level // nil if they were not recorded
+}
+
+// Measured says whether there are counts, and not only a status.
+func (c Count) Measured() bool { return measured(c.Status) }
+
+// place sorts counts and says of which row they are.
+func (c Count) place() string { return c.ID + " " + c.Solver }
+
+func byPlace(a, b Count) int {
+	return cmp.Or(strings.Compare(a.ID, b.ID), strings.Compare(a.Solver, b.Solver))
+}
+
+// Counts returns the counts of a run, sorted. A search that was stopped by the clock has
+// only its status. The error says which samples of one search differ.
+func Counts(rows []Row, profiles []Profile) ([]Count, error) {
+	at := map[string]int{}
+	var all []Count
+	for _, r := range rows {
+		c := Count{ID: r.ID(), Solver: r.Solver, Status: r.Status}
+		if r.Measured() {
+			c.Solutions, c.Nodes, c.Updates = r.Solutions, r.Nodes, r.Updates
+		}
+		k, ok := at[c.place()]
+		if !ok {
+			at[c.place()] = len(all)
+			all = append(all, c)
+			continue
+		}
+		switch first := &all[k]; {
+		case !measured(c.Status):
+			*first = c
+		case measured(first.Status) && (first.Status != c.Status || first.Solutions != c.Solutions || first.Nodes != c.Nodes || first.Updates != c.Updates):
+			return nil, fmt.Errorf("the samples of %s differ: %d solutions, %d nodes, %d updates and %d, %d, %d", c.place(),
+				first.Solutions, first.Nodes, first.Updates, c.Solutions, c.Nodes, c.Updates)
+		}
+	}
+	for _, p := range profiles {
+		if k, ok := at[p.ID()+" "+p.Solver]; ok && measured(all[k].Status) {
+			all[k].Levels = p.Levels
+			if err := all[k].check(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	slices.SortFunc(all, byPlace)
+	return all, nil
+}
+
+func measured(s cover.Status) bool { return s == cover.Solved || s == cover.Limit }
+
+// check holds the sums of the levels against the totals.
+func (c Count) check() error {
+	var nodes, updates int64
+	for _, l := range c.Levels {
+		nodes, updates = nodes+l.Nodes, updates+l.Updates
+	}
+	if c.Levels != nil && (nodes != c.Nodes || updates != c.Updates) {
+		return fmt.Errorf("%s: the levels have %d nodes and %d updates, expected %d and %d", c.place(), nodes, updates, c.Nodes, c.Updates)
+	}
+	return nil
+}
+
+const baselineHead = `# What each solver counts on each instance, for 'xcbench gate'. To make it anew after an
+# intended change: xcbench gate --update RUN
+# instance solver status solutions nodes updates: nodes/updates of each level from the root on
+`
+
+// WriteBaseline writes the counts that are measured, a line each, sorted.
+func WriteBaseline(w io.Writer, counts []Count) error {
+	counts = slices.Clone(counts)
+	slices.SortFunc(counts, byPlace)
+	out := bufio.NewWriter(w)
+	out.WriteString(baselineHead)
+	for _, c := range counts {
+		if !measured(c.Status) {
+			continue
+		}
+		fmt.Fprintf(out, "%s %s %s %d %d %d:", c.ID, c.Solver, c.Status, c.Solutions, c.Nodes, c.Updates)
+		for _, l := range c.Levels {
+			fmt.Fprintf(out, " %d/%d", l.Nodes, l.Updates)
+		}
+		out.WriteString("\n")
+	}
+	return out.Flush()
+}
+
+// ReadBaseline reads what WriteBaseline wrote, called name in errors.
+func ReadBaseline(r io.Reader, name string) ([]Count, error) {
+	in := bufio.NewScanner(r)
+	in.Buffer(nil, 16<<20)
+	var all []Count
+	seen := map[string]bool{}
+	n := 0
+	for in.Scan() {
+		n++
+		line := strings.TrimSpace(in.Text())
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		c, err := parseCount(line)
+		if err == nil {
+			err = c.check()
+		}
+		if err == nil && seen[c.place()] {
+			err = fmt.Errorf("%s is there twice", c.place())
+		}
+		if err != nil {
+			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+		}
+		seen[c.place()] = true
+		all = append(all, c)
+	}
+	if err := in.Err(); err != nil {
+		return nil, fmt.Errorf("%s:%d: %w", name, n+1, err)
+	}
+	if len(all) == 0 {
+		return nil, fmt.Errorf("%s: no counts, expected a line for each solver and instance", name)
+	}
+	slices.SortFunc(all, byPlace)
+	return all, nil
+}
+
+func parseCount(line string) (Count, error) {
+	head, tail, ok := strings.Cut(line, ":")
+	fields := strings.Fields(head)
+	if !ok || len(fields) != 6 {
+		return Count{}, fmt.Errorf("expected 'instance solver status solutions nodes updates: levels'")
+	}
+	c := Count{ID: fields[0], Solver: fields[1], Status: cover.Status(fields[2])}
+	if !measured(c.Status) {
+		return c, fmt.Errorf("status %q, expected %s or %s", c.Status, cover.Solved, cover.Limit)
+	}
+	for k, to := range []*int64{&c.Solutions, &c.Nodes, &c.Updates} {
+		var err error
+		if *to, err = parseCounter(fields[3+k]); err != nil {
+			return c, err
+		}
+	}
+	for _, level := range strings.Fields(tail) {
+		nodes, updates, ok := strings.Cut(level, "/")
+		if !ok {
+			return c, fmt.Errorf("level %q, expected nodes/updates", level)
+		}
+		n, err := parseCounter(nodes)
+		if err != nil {
+			return c, err
+		}
+		u, err := parseCounter(updates)
+		if err != nil {
+			return c, err
+		}
+		c.Levels = append(c.Levels, cover.Level{Nodes: n, Updates: u})
+	}
+	return c, nil
+}
+
+func parseCounter(s string) (int64, error) {
+	n, err := strconv.ParseInt(s, 10, 64)
+	if err != nil || n < 0 {
+		return 0, fmt.Errorf("%q, expected a count", s)
+	}
+	return n, nil
+}

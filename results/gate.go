@@ -1,0 +1,170 @@
+package results
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// Verdict says how a row of a run stands to the baseline.
+type Verdict int
+
+// The verdicts, the worst first.
+const (
+	Wrong     Verdict = iota // another number of solutions
+	Regressed                // more nodes or updates
+	Missing                  // in the baseline, but without counts in the run
+	Slower                   // significantly, and by more than the threshold
+	Moved                    // the same totals, on other levels
+	Improved                 // fewer nodes or updates, and more of none
+	Faster
+	New // not in the baseline
+	Same
+)
+
+var verdictNames = [...]string{"wrong", "regression", "missing", "slower", "moved", "improvement", "faster", "new", "same"}
+
+func (v Verdict) String() string { return verdictNames[v] }
+
+// Finding is the verdict on one solver and instance, and why.
+type Finding struct {
+	ID, Solver string
+	Verdict    Verdict
+	Why        string
+}
+
+// GateRules say what a gate lets pass.
+type GateRules struct {
+	Partial bool // the run need not have all rows of the baseline
+	Strict  bool // any change fails, so that the baseline is always what the code does
+}
+
+// Fails says whether a finding closes the gate.
+func (r GateRules) Fails(f Finding) bool {
+	switch f.Verdict {
+	case Wrong, Regressed, Slower:
+		return true
+	case Missing:
+		return !r.Partial
+	case Moved, Improved, New:
+		return r.Strict
+	}
+	return false
+}
+
+// CheckCounts compares a run with the baseline, both sorted, exactly. There is a finding
+// for each row of either, the worst first, and else by name. A row without counts that
+// the baseline does not have either is none.
+func CheckCounts(baseline, run []Count) []Finding {
+	at := map[string]Count{}
+	for _, c := range run {
+		at[c.place()] = c
+	}
+	var all []Finding
+	known := map[string]bool{}
+	for _, old := range baseline {
+		known[old.place()] = true
+		f := Finding{ID: old.ID, Solver: old.Solver}
+		if c, ok := at[old.place()]; ok {
+			f.Verdict, f.Why = checkCount(old, c)
+		} else {
+			f.Verdict, f.Why = Missing, "not in the run"
+		}
+		all = append(all, f)
+	}
+	for _, c := range run {
+		if !known[c.place()] && measured(c.Status) {
+			all = append(all, Finding{c.ID, c.Solver, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates)})
+		}
+	}
+	SortFindings(all)
+	return all
+}
+
+// SortFindings puts the worst first, and keeps the order of those that are alike.
+func SortFindings(all []Finding) {
+	slices.SortStableFunc(all, func(a, b Finding) int { return int(a.Verdict) - int(b.Verdict) })
+}
+
+func checkCount(old, now Count) (Verdict, string) {
+	switch {
+	case !measured(now.Status):
+		return Missing, fmt.Sprintf("%s; the baseline has %d nodes", now.Status, old.Nodes)
+	case old.Status != now.Status:
+		return Missing, fmt.Sprintf("status %s, the baseline has %s: not the same work", now.Status, old.Status)
+	case old.Status == cover.Solved && old.Solutions != now.Solutions:
+		return Wrong, fmt.Sprintf("%d solutions, expected %d", now.Solutions, old.Solutions)
+	}
+	nodes := explain("node", old, now, func(l cover.Level) int64 { return l.Nodes }, now.Nodes-old.Nodes)
+	updates := explain("update", old, now, func(l cover.Level) int64 { return l.Updates }, now.Updates-old.Updates)
+	why := strings.Trim(nodes+"; "+updates, "; ")
+	switch {
+	case now.Nodes > old.Nodes || now.Updates > old.Updates:
+		return Regressed, why
+	case now.Nodes < old.Nodes || now.Updates < old.Updates:
+		return Improved, why
+	case why != "":
+		return Moved, why
+	case now.Solutions != old.Solutions:
+		return Moved, fmt.Sprintf("%d solutions within the same budget, the baseline has %d", now.Solutions, old.Solutions)
+	}
+	return Same, ""
+}
+
+// explain says how much a counter changed in all, and on which levels: "+412 nodes,
+// all below level 9". It is "" if no level changed.
+func explain(thing string, old, now Count, counter func(cover.Level) int64, total int64) string {
+	what := fmt.Sprintf("%+d %ss", total, thing)
+	if total == 1 || total == -1 {
+		what = fmt.Sprintf("%+d %s", total, thing)
+	}
+	if old.Levels == nil || now.Levels == nil {
+		if total == 0 {
+			return ""
+		}
+		return what
+	}
+	depth := max(len(old.Levels), len(now.Levels))
+	level := func(c Count, k int) int64 {
+		if k < len(c.Levels) {
+			return counter(c.Levels[k])
+		}
+		return 0
+	}
+	first, last, most := -1, -1, 0
+	change := make([]int64, depth)
+	up, down := false, false
+	for k := range depth {
+		if change[k] = level(now, k) - level(old, k); change[k] == 0 {
+			continue
+		}
+		if first < 0 {
+			first, most = k, k
+		}
+		last = k
+		up, down = up || change[k] > 0, down || change[k] < 0
+		if abs(change[k]) > abs(change[most]) {
+			most = k
+		}
+	}
+	switch {
+	case first < 0:
+		return ""
+	case first == last:
+		what += fmt.Sprintf(", all on level %d", first)
+	case first == 0:
+		what += ", from the root on"
+	case last == depth-1:
+		what += fmt.Sprintf(", all below level %d", first-1)
+	default:
+		what += fmt.Sprintf(", all on levels %d to %d", first, last)
+	}
+	if up && down {
+		what += fmt.Sprintf(" (most on level %d: %+d)", most, change[most])
+	}
+	return what
+}
+
+func abs(n int64) int64 { return max(n, -n) }

@@ -1,0 +1,103 @@
+package results
+
+import (
+	"math"
+	"testing"
+
+	"xcbench/cover"
+)
+
+// solved makes one row of a search, and stopped one of a search that hit the limit.
+func solved(inst, solver string, seconds float64) Row {
+	return Row{Family: "f", Instance: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: seconds}
+}
+
+func stopped(inst, solver string, seconds float64) Row {
+	r := solved(inst, solver, seconds)
+	r.Status = cover.Timeout
+	return r
+}
+
+var ranked = []Row{
+	solved("1", "a", 1), solved("1", "b", 4),
+	solved("2", "a", 8), solved("2", "b", 2),
+	stopped("3", "a", 10), solved("3", "b", 5),
+}
+
+// Worked out by hand.
+func TestRankingOfKnownTimes(t *testing.T) {
+	for _, c := range []struct {
+		rule     Unsolved
+		want     [2]Standing // of b and a
+		vbs      float64
+		nInst    int
+		dropped  int
+		vbsSolve int
+	}{
+		{PAR2, [2]Standing{{"b", 3, 2, 11. / 3, math.Cbrt(4), 7}, {"a", 2, 1, 29. / 3, math.Cbrt(16), 1}}, 8. / 3, 3, 0, 3},
+		{AtLimit, [2]Standing{{"b", 3, 2, 11. / 3, math.Cbrt(4), 11. / 3}, {"a", 2, 1, 19. / 3, 2, 1}}, 8. / 3, 3, 0, 3},
+		{Intersection, [2]Standing{{"b", 2, 1, 3, 2, 3}, {"a", 2, 1, 4.5, 2, 1.5}}, 1.5, 2, 1, 2},
+	} {
+		r := Rank(ranked, c.rule, 10)
+		for k, want := range c.want {
+			got := r.Standings[k]
+			if got.Solver != want.Solver || got.Solved != want.Solved || got.Best != want.Best ||
+				!near(got.PAR, want.PAR) || !near(got.Ratio, want.Ratio) || !near(got.Marginal, want.Marginal) {
+				t.Errorf("%s: got %+v, want %+v", c.rule, got, want)
+			}
+		}
+		if !near(r.VBS.PAR, c.vbs) || r.VBS.Solved != c.vbsSolve || r.Instances != c.nInst || r.Dropped != c.dropped {
+			t.Errorf("%s: got %+v, want a virtual best of %v, %d of %d instances, %d dropped", c.rule, r, c.vbs, c.vbsSolve, c.nInst, c.dropped)
+		}
+	}
+}
+
+func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
+
+func TestRankTakesMediansAndTheLimitOfTheCaller(t *testing.T) {
+	rows := []Row{solved("1", "a", 1), solved("1", "a", 3), solved("1", "a", 100), solved("1", "b", 2), solved("1", "b", 9)}
+	r := Rank(rows, PAR2, 0)
+	if got := r.Standings[0]; got.Solver != "a" || got.PAR != 3 {
+		t.Errorf("got %+v, want a with 3", got)
+	}
+	if got := r.Standings[1]; got.PAR != 5.5 {
+		t.Errorf("got %+v, want b with 5.5", got)
+	}
+	if r := Rank(rows, PAR2, 5); r.Standings[1].Solved != 0 || r.Standings[1].PAR != 10 {
+		t.Errorf("limit 5: got %+v, want b unsolved with 10", r.Standings[1])
+	}
+	once := append(rows, stopped("1", "a", 5))
+	if r := Rank(once, PAR2, 20); r.Standings[0].Solver != "b" || r.Standings[1].Solved != 0 {
+		t.Errorf("a stopped once: got %+v, want it unsolved", r.Standings)
+	}
+}
+
+func TestRankCountsWhatNobodySolvedOrTried(t *testing.T) {
+	r := Rank([]Row{stopped("1", "a", 1), stopped("1", "b", 1), solved("2", "a", 0), stopped("2", "c", 1)}, PAR2, 1)
+	if r.Nobodys != 1 || r.Absent != 2 || r.VBS.Solved != 1 {
+		t.Errorf("got %+v, want 1 that nobody solved, 2 that were not tried", r)
+	}
+	for _, s := range r.Standings {
+		if math.IsInf(s.Ratio, 0) || math.IsNaN(s.Ratio) {
+			t.Errorf("got %+v, want a number", s)
+		}
+	}
+	if r := Rank([]Row{stopped("1", "a", 1)}, PAR2, 1); r.Standings[0].Ratio != 0 || r.Standings[0].PAR != 2 {
+		t.Errorf("nothing solved: got %+v, want no ratio and a PAR of 2", r.Standings[0])
+	}
+}
+
+func TestTimeLimitIsTheRecordedOne(t *testing.T) {
+	const row = "BenchmarkSolve/family=f/inst=1/solver=a-1 1 1 sec/op\n"
+	for text, want := range map[string]float64{
+		"timeout: 2s\n" + row: 2,
+		"command: xcbench run --samples=3 --timeout=1m30s\n" + row: 90,
+		"command: xcbench run\n" + row:                             10,
+		"command: xcbench run --timeout=0s\n" + row:                10,
+		"": 10,
+	} {
+		if got := TimeLimit([]byte(text), ranked); got != want {
+			t.Errorf("%q: got %v, want %v", text, got, want)
+		}
+	}
+}
