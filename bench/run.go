@@ -3,28 +3,21 @@ package bench
 import (
 	"context"
 	"fmt"
-	"time"
+	"slices"
 
-	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
 )
-
-// Plan says what to measure.
-type Plan struct {
-	Instances []corpus.Instance
-	Variants  []solvers.Variant
-	Samples   int           // of each solver on each instance
-	MinTime   time.Duration // a sample repeats the search until it has taken this long
-	Bounds    Bounds
-}
 
 // Sink takes what a run finds, as it comes.
 type Sink interface {
 	Row(results.Row) error
 	Profile(results.Profile) error
 }
+
+// Progress is told what is being done, as step number done of all, from 0.
+type Progress func(done, all int, what string)
 
 // ErrWrong is the error of a run with a wrong answer; its text has all faults.
 type ErrWrong struct{ Faults []string }
@@ -33,126 +26,196 @@ func (e *ErrWrong) Error() string {
 	return fmt.Sprintf("%d wrong answers; the first: %s", len(e.Faults), e.Faults[0])
 }
 
-// entrant is a solver on an instance, with what the verification found.
+// Recorded is what an interrupted run has done already.
+type Recorded struct {
+	Rows     []results.Row
+	Profiles []results.Profile
+}
+
+// entrant is a solver on an instance.
 type entrant struct {
-	instance corpus.Instance
-	problem  *cover.Problem
-	Outcome
+	rows     int         // samples recorded
+	stats    cover.Stats // what every run has to do, once it is verified; without levels
+	verified bool
+	profiled bool // its level profile is recorded
+	ended    bool // there is nothing more to measure
+	fault    string
 }
 
-// measurable says whether there is something to measure: a search that came to an
-// end, its own or that of a budget, with the right answer.
-func (e *entrant) measurable() bool {
-	return e.Stats.Status == cover.Solved || e.Stats.Status == cover.Limit
+func measurable(s cover.Status) bool { return s == cover.Solved || s == cover.Limit }
+
+// runner is a run at work.
+type runner struct {
+	Plan
+	entrants []entrant // by instance and variant
+	measurer
+	sink   Sink
+	faults []string
+	log    func(string)
 }
 
-// Progress is told what is being done, as step number done of all.
-type Progress func(done, all int, what string)
+func (r *runner) at(s Step) *entrant { return &r.entrants[s.Instance*len(r.Variants)+s.Variant] }
 
-// Run verifies every instance and then measures it. All is sampled once before
-// anything is sampled a second time, and the solvers take turns on each
-// instance, so that a drift of the machine's speed hits them alike. A solver that
-// did not come to an end, or whose answer is wrong, is recorded once with its
-// status and not sampled. The error is an ErrWrong if answers were wrong.
-func (p Plan) Run(ctx context.Context, sink Sink, progress Progress) error {
-	entrants, err := p.verify(ctx, sink, progress)
-	if err != nil {
+// Run works off the plan. An instance is verified with all its solvers when its
+// turn comes first; then come the samples. A solver that did not come to an end, or
+// whose answer is wrong, is recorded once with its status and not sampled again.
+// What is recorded already is left out. The log is told what befell solvers. The error
+// is an ErrWrong if answers were wrong.
+func (p Plan) Run(ctx context.Context, sink Sink, progress Progress, log func(string)) error {
+	r := &runner{Plan: p, sink: sink, log: log, entrants: make([]entrant, len(p.Instances)*len(p.Variants))}
+	r.recall()
+	var err error
+	if r.measurer, err = p.Isolation.open(); err != nil {
 		return err
 	}
-	var faults []string
-	for sample := range p.Samples {
-		for k := range entrants {
-			e := &entrants[k]
-			progress(sample*len(entrants)+k, p.Samples*len(entrants), "measuring "+e.instance.ID()+" with "+e.Variant.Name)
-			if !e.measurable() && sample > 0 {
-				continue
-			}
-			record := row(e.instance, e.Variant, e.Stats, 1)
-			if e.measurable() {
-				if record, err = e.sample(ctx, p.MinTime, p.Bounds); err != nil {
-					return err
-				}
-			}
-			if e.Stats.Status == cover.Wrong {
-				faults = append(faults, fmt.Sprintf("%s: %s: %s", e.instance.ID(), e.Variant.Name, e.Fault))
-			}
-			if err := sink.Row(record); err != nil {
+	defer r.measurer.close()
+	done := -1
+	for s := range p.Steps() {
+		done++
+		e := r.at(s)
+		if e.ended || s.Sample < e.rows {
+			continue
+		}
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		if !e.verified {
+			progress(done, p.all(), "verifying "+p.Instances[s.Instance].ID())
+			if err := r.verifyAll(ctx, s.Instance); err != nil {
 				return err
 			}
 		}
+		progress(done, p.all(), "measuring "+p.Instances[s.Instance].ID()+" with "+p.Variants[s.Variant].Name)
+		if err := r.step(ctx, s); err != nil {
+			return err
+		}
 	}
-	if len(faults) > 0 {
-		return &ErrWrong{faults}
+	if len(r.faults) > 0 {
+		return &ErrWrong{r.faults}
 	}
 	return nil
 }
 
-// verify finds the entrants and records their level profiles.
-func (p Plan) verify(ctx context.Context, sink Sink, progress Progress) ([]entrant, error) {
-	var entrants []entrant
-	for k, in := range p.Instances {
-		progress(k, len(p.Instances), "verifying "+in.ID())
-		report, err := Verify(ctx, in, p.Variants, p.Bounds)
-		if err != nil {
-			return nil, err
-		}
-		for _, o := range report.Outcomes {
-			e := entrant{in, report.Problem, o}
-			entrants = append(entrants, e)
-			if !e.measurable() {
-				continue
-			}
-			profile := results.Profile{Family: in.Family, Instance: in.Name, Solver: o.Variant.Name, Levels: o.Stats.Levels}
-			if err := sink.Profile(profile); err != nil {
-				return nil, err
-			}
+// recall takes over what is recorded.
+func (r *runner) recall() {
+	if len(r.Recorded.Rows)+len(r.Recorded.Profiles) == 0 {
+		return
+	}
+	type key struct{ family, instance, solver string }
+	steps := map[key]Step{}
+	for k, in := range r.Instances {
+		for v, variant := range r.Variants {
+			steps[key{in.Family, in.Name, variant.Name}] = Step{0, k, v}
 		}
 	}
-	return entrants, nil
+	for _, p := range r.Recorded.Profiles {
+		if s, ok := steps[key{p.Family, p.Instance, p.Solver}]; ok {
+			r.at(s).profiled = true
+		}
+	}
+	for _, row := range r.Recorded.Rows {
+		s, ok := steps[key{row.Family, row.Instance, row.Solver}]
+		if !ok {
+			continue
+		}
+		e := r.at(s)
+		e.rows++
+		e.ended = !row.Measured()
+		if row.Status == cover.Wrong {
+			r.faults = append(r.faults, fmt.Sprintf("%s: %s: found before the run was resumed", row.ID(), row.Solver))
+		}
+		e.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Nodes: row.Nodes, Updates: row.Updates}
+		e.verified = e.profiled || e.ended
+	}
 }
 
-// sample prepares one search and runs it until it has taken long enough. A run
-// that does not do what the verified one did makes the entrant wrong.
-func (e *entrant) sample(ctx context.Context, atLeast time.Duration, b Bounds) (results.Row, error) {
-	begin := time.Now()
-	search, err := e.Variant.Prepare(e.problem)
-	setup := time.Since(begin)
+// verifyAll verifies the solvers on an instance, all but those that are known not to
+// come to an end, and records their level profiles.
+func (r *runner) verifyAll(ctx context.Context, k int) error {
+	var variants []solvers.Variant
+	var entrants []*entrant
+	for v, variant := range r.Variants {
+		if e := r.at(Step{0, k, v}); !e.ended {
+			variants, entrants = append(variants, variant), append(entrants, e)
+		}
+	}
+	in := &r.Instances[k]
+	verdicts, err := r.measurer.verify(ctx, task{instance: in, variants: variants, bounds: r.Bounds})
 	if err != nil {
-		return results.Row{}, err // it was supported a moment ago
+		return err
 	}
-	total := e.Stats
-	total.Setup, total.Search = setup, 0
-	n := 0
-	for n == 0 || total.Search < atLeast {
-		runCtx, cancel := b.Context(ctx)
-		stats := search.Run(runCtx, b.Limits, nil)
-		cancel()
-		if err := ctx.Err(); err != nil {
-			return results.Row{}, err
+	for n, v := range verdicts {
+		e := entrants[n]
+		levels := v.Stats.Levels
+		if !e.verified {
+			e.stats, e.fault, e.verified = v.Stats, v.Fault, true
+			e.stats.Levels = nil
 		}
-		n++
-		total.Search += stats.Search
-		if stats.Status == cover.Timeout { // this time it was too slow; that is what is recorded, and no more samples
-			e.Stats.Status = cover.Timeout
-			stats.Setup = setup
-			return row(e.instance, e.Variant, stats, 1), nil
+		if e.profiled || !measurable(v.Stats.Status) {
+			continue
 		}
-		if stats.Nodes != total.Nodes || stats.Updates != total.Updates || stats.Solutions != total.Solutions {
-			e.refute("%d solutions, %d nodes, %d updates in one run and %d, %d, %d in another",
-				stats.Solutions, stats.Nodes, stats.Updates, total.Solutions, total.Nodes, total.Updates)
-			total.Status = cover.Wrong
-			break
+		e.profiled = true
+		if err := r.sink.Profile(results.Profile{Family: in.Family, Instance: in.Name, Solver: v.Solver, Levels: levels}); err != nil {
+			return err
 		}
 	}
-	return row(e.instance, e.Variant, total, n), nil
+	return nil
 }
 
-// row makes the record of n runs, of which stats has the total times.
-func row(in corpus.Instance, v solvers.Variant, stats cover.Stats, n int) results.Row {
-	return results.Row{
-		Family: in.Family, Instance: in.Name, Solver: v.Name,
-		Status: stats.Status, Runs: n,
-		Search: stats.Search.Seconds() / float64(n), Setup: stats.Setup.Seconds(),
-		Solutions: stats.Solutions, Nodes: stats.Nodes, Updates: stats.Updates,
+// step takes a sample, or records why there is none.
+func (r *runner) step(ctx context.Context, s Step) error {
+	e, in, variant := r.at(s), &r.Instances[s.Instance], r.Variants[s.Variant]
+	m := measurement{Stats: e.stats, Runs: 1, Fault: e.fault}
+	if measurable(e.stats.Status) {
+		var err error
+		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime})
+		if err != nil {
+			return err
+		}
+		if fault := differ(m.Stats, e.stats); measurable(m.Stats.Status) && fault != "" {
+			m.Stats.Status, m.Fault = cover.Wrong, fault
+		}
 	}
+	status := m.Stats.Status
+	e.ended = !measurable(status)
+	switch what := fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, m.Fault); status {
+	case cover.Wrong:
+		r.faults = append(r.faults, what)
+	case cover.Crash, cover.Memout:
+		r.log(string(status) + ": " + what)
+	}
+	e.rows++
+	return r.sink.Row(results.Row{
+		Family: in.Family, Instance: in.Name, Solver: variant.Name,
+		Status: status, Runs: m.Runs,
+		Search: m.Stats.Search.Seconds() / float64(m.Runs), Setup: m.Stats.Setup.Seconds(),
+		Solutions: m.Stats.Solutions, Nodes: m.Stats.Nodes, Updates: m.Stats.Updates,
+		Costs: m.Costs,
+	})
+}
+
+// Skips returns why steps of the plan have no row, as far as the rows tell: a solver
+// that once did not come to an end is not sampled again.
+func (p *Plan) Skips(rows []results.Row) func(Step) string {
+	type key struct{ id, solver string }
+	count, ended := map[key]int{}, map[key]string{}
+	for _, r := range rows {
+		k := key{r.ID(), r.Solver}
+		count[k]++
+		if !r.Measured() {
+			ended[k] = fmt.Sprintf("%s in sample %d", r.Status, count[k])
+		}
+	}
+	return func(s Step) string {
+		k := key{p.Instances[s.Instance].ID(), p.Variants[s.Variant].Name}
+		if s.Sample < count[k] {
+			return ""
+		}
+		return ended[k]
+	}
+}
+
+// variantIndex returns the place of a variant by name, or -1.
+func variantIndex(variants []solvers.Variant, name string) int {
+	return slices.IndexFunc(variants, func(v solvers.Variant) bool { return v.Name == name })
 }

@@ -16,8 +16,8 @@ import (
 	"xcbench/solvers"
 )
 
-// planted are solvers with a fault each, and how small a problem shows it.
-var planted = []struct {
+// smallest are solvers with a fault each, and how small a problem shows it.
+var smallest = []struct {
 	name         string
 	solver       cover.Solver
 	status       cover.Status
@@ -43,7 +43,7 @@ var planted = []struct {
 }
 
 func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
-	for _, c := range planted {
+	for _, c := range smallest {
 		t.Run(c.name, func(t *testing.T) {
 			in := instance(t, c.on)
 			in.Nodes, in.Updates = corpus.Unknown, corpus.Unknown

@@ -12,10 +12,11 @@ import (
 // Options say what is compared, in the language of benchproc: see "go doc
 // golang.org/x/perf/benchproc/syntax".
 type Options struct {
-	Table, Row string // keys of tables and rows
-	Col        string // keys of columns; "" for the solver if there is one input, and else the input
-	Filter     string // what to leave out
-	Ignore     string // keys in which samples of a cell may vary
+	Table, Row string   // keys of tables and rows
+	Col        string   // keys of columns; "" for the solver if there is one input, and else the input
+	Filter     string   // what to leave out
+	Ignore     string   // keys in which samples of a cell may vary
+	First      []string // columns that come before all others, in this order, unless Col has an order of its own
 
 	Alpha      float64 // a p-value less than this is significant
 	Confidence float64 // of intervals

@@ -18,6 +18,15 @@ import (
 func (c *collector) finish(opts Options, units benchfmt.UnitMetadataMap) []Table {
 	test := &tester{known: map[string]benchmath.Comparison{}}
 	rows, cols := c.rows.sorted(), c.cols.sorted()
+	if opts.Col == "" {
+		place := func(col int32) int {
+			if k := slices.Index(opts.First, c.cols.keys[col].StringValues()); k >= 0 {
+				return k
+			}
+			return len(opts.First)
+		}
+		slices.SortStableFunc(cols, func(a, b int32) int { return place(a) - place(b) })
+	}
 	labels := make([]string, len(c.rows.keys)) // shared by the tables
 	for k, key := range c.rows.keys {
 		labels[k] = shortLabel(key.StringValues())

@@ -17,6 +17,9 @@ import (
 const (
 	RowsFile   = "results.txt" // Go benchmark format, one sample a row
 	LevelsFile = "levels.csv"  // the level profile of each solver on each instance
+	PlanFile   = "plan.csv"    // the steps, in order, and why any of them was skipped
+	RunFile    = "run.json"    // the command, the plan's hash, and the sessions that worked on it
+	lockFile   = "lock"        // locked while a run is at work
 )
 
 var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates"}
@@ -29,62 +32,6 @@ type Profile struct {
 
 // ID returns the name of the profile's instance.
 func (p Profile) ID() string { return p.Family + "/" + p.Instance }
-
-// Dir is a run directory that is being filled. Everything is written when it
-// comes, without a buffer.
-type Dir struct {
-	Path   string
-	rows   *os.File
-	levels *os.File
-	out    *Writer
-	csv    *csv.Writer
-}
-
-// Create makes a run directory, which must not have results already.
-func Create(path string, config [][2]string) (*Dir, error) {
-	if err := os.MkdirAll(path, 0o777); err != nil {
-		return nil, err
-	}
-	d := &Dir{Path: path}
-	var err error
-	if d.rows, err = create(filepath.Join(path, RowsFile)); err != nil {
-		return nil, err
-	}
-	if d.levels, err = create(filepath.Join(path, LevelsFile)); err != nil {
-		return nil, errors.Join(err, d.rows.Close(), os.Remove(d.rows.Name()))
-	}
-	if d.out, err = NewWriter(d.rows, config); err != nil {
-		return nil, err
-	}
-	d.csv = csv.NewWriter(d.levels)
-	d.csv.Write(levelsHead)
-	d.csv.Flush()
-	return d, d.csv.Error()
-}
-
-func create(path string) (*os.File, error) {
-	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
-	if errors.Is(err, os.ErrExist) {
-		return nil, fmt.Errorf("%s is there already; a run needs a new directory", path)
-	}
-	return f, err
-}
-
-// Row records a sample.
-func (d *Dir) Row(r Row) error { return d.out.Write(r) }
-
-// Profile records a level profile.
-func (d *Dir) Profile(p Profile) error {
-	for k, l := range p.Levels {
-		d.csv.Write([]string{p.Family, p.Instance, p.Solver, strconv.Itoa(k),
-			strconv.FormatInt(l.Nodes, 10), strconv.FormatInt(l.Updates, 10)})
-	}
-	d.csv.Flush()
-	return d.csv.Error()
-}
-
-// Close ends the recording.
-func (d *Dir) Close() error { return errors.Join(d.rows.Close(), d.levels.Close()) }
 
 // ReadDir returns what is recorded in a run directory.
 func ReadDir(path string) ([]Row, []Profile, error) {

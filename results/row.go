@@ -3,6 +3,8 @@ package results
 import (
 	"fmt"
 	"io"
+	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,6 +21,7 @@ type Row struct {
 	Search, Setup            float64 // seconds a run
 	Solutions                int64
 	Nodes, Updates           int64
+	Costs                    map[string]float64 // by unit, see [CostUnits]; those that were measured
 }
 
 // ID returns the name of the row's instance.
@@ -37,14 +40,31 @@ const (
 	Updates      = "updates/op"
 )
 
+// The units of costs, which not every machine or every sample tells.
+const (
+	CPUSeconds   = "cpu-sec/op"      // of the thread, in the search alone
+	Instructions = "instructions/op" // retired in user mode, in the search alone
+	Allocs       = "allocs/op"       // in the first run of the search alone
+	AllocBytes   = "B/op"            // likewise
+	PeakBytes    = "peak-B"          // resident at most, in the process that measures
+)
+
+// CostUnits returns the units of costs, in the order of a row.
+func CostUnits() []string { return []string{CPUSeconds, Instructions, Allocs, AllocBytes, PeakBytes} }
+
 const unitLines = `Unit sec/op better=lower
 Unit setup-sec/op better=lower
+Unit cpu-sec/op better=lower
+Unit instructions/op better=lower
+Unit allocs/op better=lower
+Unit B/op better=lower
+Unit peak-B better=lower
 Unit solutions/op assume=exact
 Unit nodes/op assume=exact better=lower
 Unit updates/op assume=exact better=lower
 `
 
-// Value returns the row's value in a unit.
+// Value returns the row's value in a unit; 0 for a cost that was not measured.
 func (r Row) Value(unit string) float64 {
 	switch unit {
 	case Seconds:
@@ -57,6 +77,9 @@ func (r Row) Value(unit string) float64 {
 		return float64(r.Nodes)
 	case Updates:
 		return float64(r.Updates)
+	}
+	if slices.Contains(CostUnits(), unit) {
+		return r.Costs[unit]
 	}
 	panic("results: no unit " + unit)
 }
@@ -90,20 +113,27 @@ func (w *Writer) Write(r Row) error {
 		w.status = r.Status
 	}
 	line = fmt.Appendf(line, "BenchmarkSolve/family=%s/inst=%s/solver=%s-1 %d", r.Family, r.Instance, r.Solver, r.Runs)
-	for _, v := range []struct {
-		text string
-		unit string
-	}{
-		{strconv.FormatFloat(r.Search, 'g', 6, 64), Seconds},
-		{strconv.FormatFloat(r.Setup, 'g', 6, 64), SetupSeconds},
-		{strconv.FormatInt(r.Solutions, 10), Solutions},
-		{strconv.FormatInt(r.Nodes, 10), Nodes},
-		{strconv.FormatInt(r.Updates, 10), Updates},
-	} {
-		line = append(line, " "+v.text+" "+v.unit...)
+	line = appendFloat(line, r.Search, Seconds)
+	line = appendFloat(line, r.Setup, SetupSeconds)
+	for _, unit := range CostUnits() {
+		if v, ok := r.Costs[unit]; ok {
+			line = appendFloat(line, v, unit)
+		}
 	}
+	// What every row has stands last, so that a torn row lacks some of it.
+	line = fmt.Appendf(line, " %d %s %d %s %d %s", r.Solutions, Solutions, r.Nodes, Nodes, r.Updates, Updates)
 	_, err := w.w.Write(append(line, '\n'))
 	return err
+}
+
+// appendFloat appends a value with six digits, or all of a whole number.
+func appendFloat(line []byte, v float64, unit string) []byte {
+	format, digits := byte('g'), 6
+	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
+		format, digits = 'f', 0
+	}
+	line = strconv.AppendFloat(append(line, ' '), v, format, digits, 64)
+	return append(append(line, ' '), unit...)
 }
 
 // Read returns the rows of a file of ours, called name in errors.
@@ -155,5 +185,13 @@ func parse(rec *benchfmt.Result) (Row, error) {
 	row.Search, _ = rec.Value(Seconds)
 	row.Setup, _ = rec.Value(SetupSeconds)
 	row.Solutions, row.Nodes, row.Updates = count(Solutions), count(Nodes), count(Updates)
+	for _, unit := range CostUnits() {
+		if v, ok := rec.Value(unit); ok {
+			if row.Costs == nil {
+				row.Costs = map[string]float64{}
+			}
+			row.Costs[unit] = v
+		}
+	}
 	return row, nil
 }

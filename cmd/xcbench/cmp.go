@@ -44,6 +44,9 @@ declared assume=exact) are compared to the last digit.
 			}
 			opts.Holm = !plain
 			opts.Comparable = sameCounter
+			for _, v := range solvers.All() { // the samples of a run are in random order
+				opts.First = append(opts.First, v.Name)
+			}
 			res, err := compare.Compare(opts, inputs, cmd.InOrStdin())
 			if err != nil {
 				return queryError(err)

@@ -39,7 +39,7 @@ func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 	f.StringSliceVar(&s.files, "corpus", nil, "files or folders of instances, instead of the catalogue: puzzles, or manifests")
 	f.StringVar(&s.shard, "shard", "", `a part of the instances: "2/5" is the second of five`)
 	f.IntVar(&s.scramble, "scramble", 0, "take this many scrambled copies of each instance too, to see what the luck of ordering does")
-	f.Uint64Var(&s.seed, "seed", 1, "of the scrambled copies")
+	f.Uint64Var(&s.seed, "seed", 1, "of the scrambled copies, and of the order of a run")
 	f.BoolVar(&s.keepGoing, "keep-going", false, "go on with the rest of the corpus after what cannot be read")
 }
 

@@ -4,16 +4,23 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"time"
 
 	"golang.org/x/term"
 )
 
-// progress is one line on a terminal that says what is being done; elsewhere it is
-// nothing.
+// progress is one line on a terminal that says what is being done, and how long it
+// will take; elsewhere it is nothing.
 type progress struct {
 	w     io.Writer
 	shown bool
+	last  time.Time // of the line shown
+	began time.Time
+	first int // the step that it began with
 }
+
+// refresh is the time between two lines: a terminal takes longer than many a search.
+const refresh = 50 * time.Millisecond
 
 func newProgress(w io.Writer) *progress {
 	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
@@ -23,10 +30,28 @@ func newProgress(w io.Writer) *progress {
 }
 
 func (p *progress) step(done, all int, what string) {
-	if p.w != nil {
-		fmt.Fprintf(p.w, "\r\033[K[%d/%d] %s", done+1, all, what)
-		p.shown = true
+	if p.w == nil {
+		return
 	}
+	now := time.Now()
+	if p.began.IsZero() {
+		p.began, p.first = now, done
+	}
+	if p.shown && now.Sub(p.last) < refresh {
+		return
+	}
+	p.shown, p.last = true, now
+	fmt.Fprintf(p.w, "\r\033[K[%d/%d%s] %s", done+1, all, remaining(now.Sub(p.began), done-p.first, all-done), what)
+}
+
+// remaining estimates how long steps will take that go on as those before; nothing
+// while that is a guess.
+func remaining(taken time.Duration, done, left int) string {
+	if done < 1 || taken < time.Second {
+		return ""
+	}
+	estimate := time.Duration(float64(taken) / float64(done) * float64(left))
+	return ", " + estimate.Round(time.Second).String() + " left"
 }
 
 func (p *progress) clear() {

@@ -4,13 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
-	"runtime"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"xcbench/bench"
 	"xcbench/corpus"
@@ -18,91 +16,148 @@ import (
 	"xcbench/results"
 )
 
+// runFlags are the flags of run beside those that choose solvers and instances.
+type runFlags struct {
+	selection
+	plan      bench.Plan
+	profiles  bench.Profiles
+	memory    string
+	inProcess bool
+	dir       string
+	from      string
+	resume    string
+	form      string
+}
+
 func runCommand() *cobra.Command {
-	var (
-		s    selection
-		plan bench.Plan
-		dir  string
-		form string
-	)
+	var r runFlags
 	cmd := &cobra.Command{
 		Use:   "run [flags] [INSTANCE | FILE]...",
 		Short: "measure solvers on instances",
 		Long: `Run checks and then measures every solver on every instance. It fills a new run
 directory with results.txt (Go benchmark format, one sample a row, for benchstat
-and its like), levels.csv (nodes and updates of every level), and the plots
-levels and times (SVG and PNG), and prints tables that compare the solvers.`,
+and its like), levels.csv (nodes and updates of every level), plan.csv, run.json
+(the command and the environment), and the plots levels and times (SVG and PNG),
+and prints tables that compare the solvers.
+
+Searches run in a process of their own: a solver that hangs, eats memory, panics
+or answers wrongly loses its own row and nothing else. A run that was interrupted
+goes on with --resume.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, report.Formats); err != nil {
-				return err
-			}
-			if err := checkBounds(plan.Bounds); err != nil {
-				return err
-			}
-			if plan.Samples < 1 {
-				return usagef("%d samples, expected at least 1", plan.Samples)
-			}
-			if plan.MinTime < 0 {
-				return usagef("samples of at least %v, expected a time of 0 or more", plan.MinTime)
-			}
-			var err error
-			if plan.Variants, err = s.variants(); err != nil {
-				return err
-			}
-			if plan.Instances, err = s.all(cmd.ErrOrStderr(), args); err != nil {
-				return err
-			}
-			if dir == "" {
-				dir = filepath.Join("runs", time.Now().Format("20060102-150405"))
-			}
-			out, err := results.Create(dir, environment(cmd, args))
+			args, err := r.replay(cmd, args)
 			if err != nil {
 				return err
 			}
-			show := newProgress(cmd.ErrOrStderr())
-			err = plan.Run(cmd.Context(), out, show.step)
-			show.clear()
-			err = errors.Join(err, out.Close())
-			var wrong *bench.ErrWrong
-			if errors.As(err, &wrong) {
-				for _, fault := range wrong.Faults {
-					fmt.Fprintln(cmd.ErrOrStderr(), "wrong:", fault)
-				}
-				err = wrongError{wrong}
-			}
-			if errors.Is(err, context.Canceled) {
-				err = fmt.Errorf("interrupted; the samples taken so far are in %s", dir)
-			}
-			if err != nil {
+			if err := r.check(); err != nil {
 				return err
 			}
-			if err := publish(cmd, plan, dir, form); err != nil {
+			if err := r.fill(cmd, args); err != nil {
 				return err
 			}
-			return s.verdict()
+			return r.run(cmd, args)
 		},
 	}
-	s.flags(cmd, corpus.Smoke)
+	r.flags(cmd, corpus.Smoke)
 	f := cmd.Flags()
-	f.IntVar(&plan.Samples, "samples", 6, "samples of each solver on each instance")
-	f.DurationVar(&plan.MinTime, "min-time", 20*time.Millisecond, "a sample repeats the search until it took this long")
-	f.StringVar(&dir, "dir", "", "the run directory to make (default runs/DATE-TIME)")
-	boundFlags(cmd, &plan.Bounds, 5*time.Second)
-	tableFlag(cmd, &form)
+	f.IntVar(&r.plan.Samples, "samples", 6, "samples of each solver on each instance")
+	f.DurationVar(&r.plan.MinTime, "min-time", 20*time.Millisecond, "a sample repeats the search until it took this long")
+	f.StringVar(&r.dir, "dir", "", "the run directory to make (default runs/DATE-TIME)")
+	f.StringVar(&r.memory, "memory", "0", `stop a search whose process has more memory resident, as "512MB"; 0 for no bound`)
+	f.BoolVar(&r.inProcess, "in-process", false, "search in this process, as profilers like it: a bad solver takes the run along")
+	f.StringVar(&r.resume, "resume", "", "go on with the interrupted run of this directory")
+	f.StringVar(&r.from, "from", "", "do the run of this directory again; flags given here go before its own")
+	f.StringVar(&r.profiles.CPU, "cpuprofile", "", "write a CPU profile of one solver on one instance to this file")
+	f.StringVar(&r.profiles.Memory, "memprofile", "", "likewise, of allocations")
+	f.StringVar(&r.profiles.Trace, "trace", "", "likewise, an execution trace")
+	boundFlags(cmd, &r.plan.Bounds, 5*time.Second)
+	tableFlag(cmd, &r.form)
 	return cmd
 }
 
-// environment is the configuration recorded in a run's results.
-func environment(cmd *cobra.Command, args []string) [][2]string {
-	var flags []string
-	cmd.Flags().Visit(func(f *pflag.Flag) { flags = append(flags, "--"+f.Name+"="+f.Value.String()) })
-	return [][2]string{
-		{"goos", runtime.GOOS},
-		{"goarch", runtime.GOARCH},
-		{"go", runtime.Version()},
-		{"cpu", cpuModel()},
-		{"command", strings.Join(append(append([]string{"xcbench run"}, flags...), args...), " ")},
+// check refuses flags that mean nothing.
+func (r *runFlags) check() error {
+	if err := checkFormat(r.form, report.Formats); err != nil {
+		return err
 	}
+	if err := checkBounds(r.plan.Bounds); err != nil {
+		return err
+	}
+	r.inProcess = r.inProcess || r.profiles.Wanted()
+	memory, err := bench.ParseBytes(r.memory)
+	switch {
+	case err != nil:
+		return usageError{err}
+	case memory > 0 && r.inProcess:
+		return usagef("--memory bounds a process of its own, expected no --in-process and no profile")
+	case memory > 0 && !bench.CanBoundMemory:
+		return usagef("--memory is not kept on this system, expected none")
+	case r.plan.Samples < 1:
+		return usagef("%d samples, expected at least 1", r.plan.Samples)
+	case r.plan.MinTime < 0:
+		return usagef("samples of at least %v, expected a time of 0 or more", r.plan.MinTime)
+	}
+	r.plan.Isolation.Memory = memory
+	return nil
+}
+
+// fill completes the plan.
+func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
+	var err error
+	if r.plan.Variants, err = r.variants(); err != nil {
+		return err
+	}
+	if r.plan.Instances, err = r.all(cmd.ErrOrStderr(), args); err != nil {
+		return err
+	}
+	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
+		return usagef("a profile of %s on %s, expected one of one solver on one instance", plural(n, "solver"), plural(m, "instance"))
+	}
+	r.plan.Seed = r.seed
+	if r.inProcess {
+		return nil
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return err
+	}
+	r.plan.Isolation.Command = []string{self, workerName}
+	r.plan.Isolation.Grace = time.Second
+	return nil
+}
+
+func (r *runFlags) run(cmd *cobra.Command, args []string) error {
+	stderr := cmd.ErrOrStderr()
+	show := newProgress(stderr)
+	job := bench.Job{
+		Dir: r.dir, Resume: r.resume != "", Command: command(cmd, args),
+		Record:   bench.Record{Flags: recordFlags(cmd), Args: args},
+		Progress: show.step,
+		Log:      func(line string) { show.clear(); fmt.Fprintln(stderr, line) },
+	}
+	stop, err := r.profiles.Start()
+	if err != nil {
+		return err
+	}
+	err = r.plan.Execute(cmd.Context(), job)
+	show.clear()
+	err = errors.Join(err, stop())
+	var wrong *bench.ErrWrong
+	if errors.As(err, &wrong) {
+		for _, fault := range wrong.Faults {
+			fmt.Fprintln(stderr, "wrong:", fault)
+		}
+		return wrongError{wrong}
+	}
+	if errors.Is(err, context.Canceled) {
+		return fmt.Errorf("interrupted; the samples taken so far are in %s; 'xcbench run --resume %s' goes on", r.dir, r.dir)
+	}
+	if err != nil {
+		return err
+	}
+	if err := publish(cmd, r.plan, r.dir, r.form); err != nil {
+		return err
+	}
+	return r.verdict()
 }
 
 // publish makes tables and plots of what was recorded.

@@ -1,0 +1,72 @@
+package bench
+
+import (
+	"os"
+	"runtime"
+	"runtime/debug"
+	"strconv"
+	"strings"
+)
+
+// Environment returns what a measurement depends on besides the solver, as keys and
+// values in a fixed order; what the system does not tell is left out.
+func Environment() [][2]string {
+	all := [][2]string{{"goos", runtime.GOOS}, {"goarch", runtime.GOARCH}, {"go", runtime.Version()}}
+	add := func(key, value string) {
+		if value = strings.TrimSpace(value); value != "" {
+			all = append(all, [2]string{key, value})
+		}
+	}
+	commit, dirty := Commit()
+	add("commit", commit)
+	add("dirty", dirty)
+	add("cpu", cpuInfo("model name"))
+	add("cores", strconv.Itoa(runtime.NumCPU()))
+	add("kernel", content("/proc/sys/kernel/osrelease"))
+	add("governor", content("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"))
+	return all
+}
+
+// Commit returns the commit that the program was built from and whether there were
+// changes besides ("true" or "false"); nothing of a build that was not told.
+func Commit() (commit, dirty string) {
+	info, _ := debug.ReadBuildInfo()
+	if info == nil {
+		return "", ""
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value
+		case "vcs.modified":
+			dirty = s.Value
+		}
+	}
+	return commit, dirty
+}
+
+// CPUFlags returns what the processor can do, where Linux tells it.
+func CPUFlags() string { return cpuInfo("flags") }
+
+// Load returns the load averages of 1, 5 and 15 minutes, where Linux tells them.
+func Load() string {
+	if fields := strings.Fields(content("/proc/loadavg")); len(fields) > 2 {
+		return strings.Join(fields[:3], " ")
+	}
+	return ""
+}
+
+// cpuInfo returns a value of the first processor.
+func cpuInfo(wanted string) string {
+	for line := range strings.Lines(content("/proc/cpuinfo")) {
+		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == wanted {
+			return strings.TrimSpace(value)
+		}
+	}
+	return ""
+}
+
+func content(path string) string {
+	text, _ := os.ReadFile(path)
+	return string(text)
+}

@@ -1,0 +1,17 @@
+//go:build !linux
+
+package bench
+
+import "time"
+
+// Only Linux tells these.
+
+func threadTime() (time.Duration, bool) { return 0, false }
+func resetPeak() bool                   { return false }
+func peakMemory() (int64, bool)         { return 0, false }
+
+type counter struct{}
+
+func openInstructions() *counter { return nil }
+func (c *counter) read() uint64  { return 0 }
+func (c *counter) close()        {}

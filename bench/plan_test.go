@@ -1,0 +1,79 @@
+package bench
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+func somePlan(t *testing.T) Plan {
+	p := plan(t, solvers.All(), "queens/6", "queens/7", "queens/8", "langford/7", "domino/4x4")
+	p.Samples = 3
+	return p
+}
+
+func TestPlanIsTheSameForASeedAndAnotherForAnother(t *testing.T) {
+	p := somePlan(t)
+	steps, hash := slices.Collect(p.Steps()), p.Hash()
+	if again := slices.Collect(p.Steps()); !slices.Equal(steps, again) || p.Hash() != hash {
+		t.Error("got two orders for one seed")
+	}
+	p.Seed++
+	if slices.Equal(steps, slices.Collect(p.Steps())) || p.Hash() == hash {
+		t.Error("got one order for two seeds")
+	}
+}
+
+func TestEachRoundOfAPlanHasEveryPairOnceInAnotherOrder(t *testing.T) {
+	p := somePlan(t)
+	steps := slices.Collect(p.Steps())
+	if got, want := len(steps), p.all(); got != want {
+		t.Fatalf("got %d steps, want %d", got, want)
+	}
+	round := len(steps) / p.Samples
+	var orders [][]Step
+	for s := range p.Samples {
+		seen := map[Step]bool{}
+		var order []Step
+		for _, step := range steps[s*round : (s+1)*round] {
+			if step.Sample != s {
+				t.Errorf("got sample %d in round %d", step.Sample, s)
+			}
+			step.Sample = 0
+			seen[step] = true
+			order = append(order, step)
+		}
+		if len(seen) != round {
+			t.Errorf("round %d: got %d pairs, want %d", s, len(seen), round)
+		}
+		orders = append(orders, order)
+	}
+	if slices.Equal(orders[0], orders[1]) {
+		t.Error("got two rounds in one order, want them shuffled")
+	}
+}
+
+func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
+	p := plan(t, []solvers.Variant{good}, "queens/6")
+	p.Samples = 3
+	rows := []results.Row{
+		{Family: "queens", Instance: "6", Solver: "good", Status: cover.Solved},
+		{Family: "queens", Instance: "6", Solver: "good", Status: cover.Timeout},
+	}
+	var text strings.Builder
+	if err := p.Write(&text, p.Skips(rows)); err != nil {
+		t.Fatal(err)
+	}
+	const want = `sample,family,inst,solver,skipped
+1,queens,6,good,
+2,queens,6,good,
+3,queens,6,good,timeout in sample 2
+`
+	if text.String() != want {
+		t.Errorf("got\n%s\nwant\n%s", text.String(), want)
+	}
+}

@@ -1,0 +1,93 @@
+package bench
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/solvers"
+)
+
+// A request to a worker process, and its answers, are JSON, one a line. An
+// instance travels as text, so that it need not be known to the worker; it is
+// sent once and then known by its key.
+type request struct {
+	Key     int           `json:"key"`
+	Problem *problemText  `json:"problem,omitempty"` // where the worker does not have it
+	Forget  bool          `json:"forget,omitempty"`  // all other problems first
+	Solvers []string      `json:"solvers"`
+	Verify  bool          `json:"verify,omitempty"` // or else to be sampled
+	Limits  cover.Limits  `json:"limits"`
+	Timeout time.Duration `json:"timeout"`
+	MinTime time.Duration `json:"min_time"`
+}
+
+// answer is one line of the worker's: where it is, or what it found.
+type answer struct {
+	At          string       `json:"at,omitempty"` // the solver that it begins to verify
+	Verdicts    []verdict    `json:"verdicts,omitempty"`
+	Measurement *measurement `json:"measurement,omitempty"`
+	Error       string       `json:"error,omitempty"` // it could not be done
+}
+
+// problemText is an instance with what is known of it.
+type problemText struct {
+	Family, Name   string
+	Solutions      corpus.Count
+	Nodes, Updates int64
+	Source         string
+	Format, Text   string
+}
+
+// problemOf writes an instance down: a sudoku as one, so that answers are held
+// against its rules too, and all else as DLX text.
+func problemOf(in *corpus.Instance) (*problemText, error) {
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		return nil, err
+	}
+	t := &problemText{in.Family, in.Name, in.Solutions, in.Nodes, in.Updates, in.Source, "dlx", ""}
+	var text strings.Builder
+	if g, ok := puzzle.Sudoku(); ok && len(g.Cells) == g.Side*g.Side {
+		t.Format = "sudoku"
+		err = format.WriteSudoku(&text, puzzle)
+	} else {
+		err = format.WriteDLX(&text, puzzle.Problem())
+	}
+	t.Text = text.String()
+	return t, err
+}
+
+// instance is the way back.
+func (t *problemText) instance() (*corpus.Instance, error) {
+	r, err := format.NewReader(t.Family+"/"+t.Name, strings.NewReader(t.Text), format.Options{From: t.Format})
+	if err != nil {
+		return nil, err
+	}
+	puzzle, err := r.Read()
+	if err != nil {
+		return nil, err
+	}
+	in := corpus.FromPuzzle(t.Family, puzzle)
+	in.Name, in.Solutions, in.Nodes, in.Updates, in.Source = t.Name, t.Solutions, t.Nodes, t.Updates, t.Source
+	return &in, nil
+}
+
+// planted are variants that only tests have.
+var planted []solvers.Variant
+
+func variantsOf(names []string) ([]solvers.Variant, error) {
+	all := append(solvers.All(), planted...)
+	var found []solvers.Variant
+	for _, name := range names {
+		k := variantIndex(all, name)
+		if k < 0 {
+			return nil, fmt.Errorf("no solver %s", name)
+		}
+		found = append(found, all[k])
+	}
+	return found, nil
+}

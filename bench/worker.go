@@ -1,0 +1,100 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/solvers"
+)
+
+// Work is a worker process: it answers requests until there are no more. When the
+// one who asks is gone, it ends at once, in the middle of a search too.
+func Work(in io.Reader, out io.Writer) error {
+	requests := make(chan request)
+	failed := make(chan error, 1)
+	go func() {
+		lines := json.NewDecoder(bufio.NewReaderSize(in, 64<<10))
+		for {
+			var r request
+			switch err := lines.Decode(&r); {
+			case err == io.EOF:
+				os.Exit(0)
+			case err != nil:
+				failed <- err
+				return
+			}
+			requests <- r
+		}
+	}()
+	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), known: map[int]*corpus.Instance{}}
+	defer w.close()
+	for {
+		select {
+		case err := <-failed:
+			return err
+		case r := <-requests:
+			if err := w.serve(r); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+type worker struct {
+	measurer
+	out   *json.Encoder
+	known map[int]*corpus.Instance
+}
+
+// serve answers a request. The error is one of answering.
+func (w *worker) serve(r request) error {
+	a, err := w.answer(r)
+	if err != nil {
+		a = answer{Error: err.Error()}
+	}
+	return w.out.Encode(a)
+}
+
+func (w *worker) answer(r request) (a answer, err error) {
+	if r.Forget {
+		clear(w.known)
+	}
+	if r.Problem != nil {
+		if w.known[r.Key], err = r.Problem.instance(); err != nil {
+			return a, err
+		}
+	}
+	variants, err := variantsOf(r.Solvers)
+	if err != nil {
+		return a, err
+	}
+	t := task{w.known[r.Key], variants, Bounds{Limits: r.Limits, Timeout: r.Timeout}, r.MinTime}
+	if !r.Verify {
+		m, err := w.sample(context.Background(), t)
+		return answer{Measurement: &m}, err
+	}
+	for k, v := range t.variants {
+		t.variants[k].Solver = announced{v, w.out}
+	}
+	a.Verdicts, err = w.verify(context.Background(), t)
+	return a, err
+}
+
+// announced is a solver that says when it begins, so that whoever waits knows
+// which one it is that hangs.
+type announced struct {
+	solvers.Variant
+	out *json.Encoder
+}
+
+func (a announced) Prepare(p *cover.Problem) (cover.Search, error) {
+	if err := a.out.Encode(answer{At: a.Name}); err != nil {
+		return nil, err
+	}
+	return a.Variant.Prepare(p)
+}

@@ -1,0 +1,206 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/solvers"
+)
+
+// The test binary plays the worker process too, with some bad solvers.
+func TestMain(m *testing.M) {
+	planted = []solvers.Variant{
+		variant("hang", misbehaved(func() { select {} })),
+		variant("spin", misbehaved(func() {
+			for {
+				spun++
+			}
+		})),
+		variant("eater", misbehaved(func() {
+			for k := 0; ; k++ {
+				eaten = append(eaten, make([]byte, 1<<20))
+				for i := 0; i < 1<<20; i += 4096 {
+					eaten[k][i] = 1
+				}
+			}
+		})),
+		variant("panics", misbehaved(func() { panic("no more") })),
+		variant("exits", misbehaved(func() { // by a kill from outside, as when the system runs out of memory
+			self, _ := os.FindProcess(os.Getpid())
+			self.Kill()
+			select {}
+		})),
+		variant("lying", faulty{show: cutShort}),
+		variant("late", lateCrash{}),
+		good,
+	}
+	if os.Getenv(WorkerVariable) != "" {
+		if err := Work(os.Stdin, os.Stdout); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+var (
+	eaten [][]byte
+	spun  int
+)
+
+// misbehaved is a solver that does something else than to search.
+type misbehaved func()
+
+func (m misbehaved) Prepare(*cover.Problem) (cover.Search, error) { return m, nil }
+
+func (m misbehaved) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats {
+	m()
+	return cover.Stats{}
+}
+
+// lateCrash verifies well, and dies when it is measured.
+type lateCrash struct{}
+
+func (lateCrash) Prepare(p *cover.Problem) (cover.Search, error) {
+	s, err := dlx.Index(cover.MRV).Prepare(p)
+	return lateCrashSearch{s}, err
+}
+
+type lateCrashSearch struct{ cover.Search }
+
+func (l lateCrashSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if visit == nil {
+		panic("too late")
+	}
+	return l.Search.Run(ctx, limits, visit)
+}
+
+func isolated(p Plan) Plan {
+	p.Isolation = Isolation{Command: []string{os.Args[0]}, Grace: 100 * time.Millisecond, Memory: 100 << 20}
+	p.Bounds.Timeout = 300 * time.Millisecond
+	return p
+}
+
+func bad(t *testing.T, name string) solvers.Variant {
+	v, err := variantsOf([]string{name})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return v[0]
+}
+
+func TestBadSolversLoseTheirOwnRowAndNothingElse(t *testing.T) {
+	want := map[string]cover.Status{"hang": cover.Timeout, "spin": cover.Timeout, "eater": cover.Memout, "panics": cover.Crash,
+		"exits": cover.Crash, "lying": cover.Wrong, "late": cover.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
+	if !CanBoundMemory {
+		delete(want, "eater")
+	}
+	var variants []solvers.Variant
+	for name := range want {
+		variants = append(variants, bad(t, name))
+	}
+	p := isolated(plan(t, variants, "queens/6", "langford/7"))
+	var m memory
+	var log []string
+	err := p.Run(context.Background(), &m, quiet, func(line string) { log = append(log, line) })
+	var wrong *ErrWrong
+	if !errors.As(err, &wrong) || len(wrong.Faults) != 2 {
+		t.Errorf("got %v, want the faults of the lying solver on two instances", err)
+	}
+	count := map[string]int{}
+	for _, r := range m.rows {
+		count[r.Solver]++
+		if r.Status != want[r.Solver] {
+			t.Errorf("%s on %s: got %s, want %s", r.Solver, r.ID(), r.Status, want[r.Solver])
+		}
+	}
+	for name, status := range want {
+		rows := 2 // one an instance
+		if measurable(status) {
+			rows = 2 * p.Samples
+		}
+		if count[name] != rows {
+			t.Errorf("%s: got %d rows, want %d", name, count[name], rows)
+		}
+	}
+	for _, line := range []string{"crash: queens/6: panics: panic: no more", "crash: queens/6: late: panic: too late"} {
+		if !slices.ContainsFunc(log, func(l string) bool { return strings.HasPrefix(l, line) }) {
+			t.Errorf("got log %q, want %q in it", log, line)
+		}
+	}
+}
+
+func TestWorkerMeasuresWhatThisProcessMeasures(t *testing.T) {
+	ids := []string{"queens/8", "sudoku/wikipedia", "langford/7", "domino/4x4"}
+	p := plan(t, solvers.All()[:3], ids...)
+	p.Samples = 1
+	p.MinTime = time.Millisecond
+	p.Instances = append(p.Instances, corpus.Scramble(p.Instances[0], 1, 1), corpus.Scramble(p.Instances[1], 1, 1))
+	var here, there memory
+	if err := p.Run(context.Background(), &here, quiet, silent); err != nil {
+		t.Fatal(err)
+	}
+	p.Isolation = Isolation{Command: []string{os.Args[0]}}
+	if err := p.Run(context.Background(), &there, quiet, silent); err != nil {
+		t.Fatal(err)
+	}
+	if len(here.rows) != len(there.rows) || len(here.profiles) != len(there.profiles) {
+		t.Fatalf("got %d rows, %d profiles, want %d, %d", len(there.rows), len(there.profiles), len(here.rows), len(here.profiles))
+	}
+	for k, a := range here.rows {
+		b := there.rows[k]
+		if a.ID() != b.ID() || a.Solver != b.Solver || a.Status != b.Status || a.Solutions != b.Solutions || a.Nodes != b.Nodes || a.Updates != b.Updates {
+			t.Errorf("got %+v, want %+v", b, a)
+		}
+	}
+}
+
+// A sudoku travels as a sudoku, and has to be the same problem where it arrives.
+func TestInstancesTravelUnchanged(t *testing.T) {
+	for _, in := range corpus.All() {
+		if in.Tier != corpus.Smoke {
+			continue
+		}
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := problemOf(&in)
+		if err != nil {
+			t.Fatal(err)
+		}
+		back, err := text.instance()
+		if err != nil {
+			t.Fatalf("%s: %v", in.ID(), err)
+		}
+		arrived, err := back.Puzzle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := corpus.Hash(arrived.Problem()), corpus.Hash(puzzle.Problem()); got != want {
+			t.Errorf("%s: got hash %s, want %s", in.ID(), got, want)
+		}
+	}
+}
+
+func TestCancelledRunKillsItsWorker(t *testing.T) {
+	p := isolated(plan(t, []solvers.Variant{bad(t, "hang")}, "queens/6"))
+	p.Bounds.Timeout = time.Hour
+	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	defer cancel()
+	began := time.Now()
+	if err := p.Run(ctx, &memory{}, quiet, silent); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, want %v", err, context.DeadlineExceeded)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("got %v until it ended, want less than 5 s", took)
+	}
+}

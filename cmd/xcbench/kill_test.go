@@ -1,0 +1,86 @@
+package main
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+
+	"xcbench/results"
+)
+
+// itself is this program as xcbench, in a process of its own.
+func itself(args ...string) *exec.Cmd {
+	cmd := exec.Command(os.Args[0], args...)
+	cmd.Args[0] = "xcbench" // that is how the test binary knows
+	return cmd
+}
+
+// counters returns what a run recorded but for times, in order of name and sample.
+func counters(t *testing.T, dir string) []string {
+	t.Helper()
+	rows, profiles, err := results.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all []string
+	samples := map[string]int{}
+	for _, r := range rows {
+		name := r.ID() + " " + r.Solver
+		samples[name]++
+		all = append(all, fmt.Sprint(name, " ", samples[name], " ", r.Status, r.Solutions, r.Nodes, r.Updates))
+	}
+	for _, p := range profiles {
+		all = append(all, fmt.Sprint("levels ", p))
+	}
+	slices.Sort(all)
+	return all
+}
+
+// A run that is killed at any moment, and resumed, records what an undisturbed one does.
+func TestKilledRunsResumeToTheSameRows(t *testing.T) {
+	kills := 50
+	if testing.Short() {
+		kills = 10
+	}
+	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset,naive",
+		"--samples", "3", "--min-time", "0s", "--format", "csv", "--dir"}
+	whole := filepath.Join(t.TempDir(), "whole")
+	began := time.Now()
+	if out, err := itself(append(run, whole)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	length := time.Since(began)
+	want := counters(t, whole)
+	killed := 0
+	for seed := range uint64(kills) {
+		dir := filepath.Join(t.TempDir(), "run")
+		dice := rand.New(rand.NewPCG(seed, 0))
+		cmd := itself(append(run, dir)...)
+		if err := cmd.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(dice.Float64() * float64(length/2))) // the second half of it draws plots
+		cmd.Process.Kill()
+		if cmd.Wait() != nil {
+			killed++
+		}
+		again := []string{"run", "--resume", dir, "--format", "csv"}
+		if _, err := os.Stat(filepath.Join(dir, results.RunFile)); err != nil {
+			again = append(run, dir) // it was killed before it had begun
+		}
+		if out, err := itself(again...).CombinedOutput(); err != nil {
+			t.Fatalf("seed %d: %v: %s", seed, err, out)
+		}
+		if got := counters(t, dir); !slices.Equal(got, want) {
+			t.Errorf("seed %d: got %q, want %q", seed, got, want)
+		}
+	}
+	if killed < kills/2 {
+		t.Errorf("got %d of %d runs killed before their end, want more", killed, kills)
+	}
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"xcbench/bench"
+)
+
+// notRecorded are the flags that say where a run goes, not what it is.
+var notRecorded = map[string]bool{"dir": true, "resume": true, "from": true, "format": true,
+	"cpuprofile": true, "memprofile": true, "trace": true, "help": true}
+
+// recordFlags returns the flags of a run, also those not given, as they are recorded.
+func recordFlags(cmd *cobra.Command) map[string][]string {
+	all := map[string][]string{}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if notRecorded[f.Name] {
+			return
+		}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			all[f.Name] = list.GetSlice()
+		} else {
+			all[f.Name] = []string{f.Value.String()}
+		}
+	})
+	return all
+}
+
+// replay takes flags and arguments from the run of --resume or --from, and finds
+// the directory of this one.
+func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
+	source := r.resume
+	if source == "" {
+		source = r.from
+	}
+	if source == "" {
+		r.nameDir()
+		return args, nil
+	}
+	if r.resume != "" {
+		var other []string
+		cmd.Flags().Visit(func(f *pflag.Flag) {
+			if f.Name != "resume" && f.Name != "format" {
+				other = append(other, "--"+f.Name)
+			}
+		})
+		if len(other) > 0 || len(args) > 0 {
+			return nil, usagef("--resume with %s, expected nothing else but --format: the run has its flags", strings.Join(append(other, args...), " "))
+		}
+	}
+	record, err := bench.ReadRecord(source)
+	if err != nil {
+		return nil, err
+	}
+	for name, values := range record.Flags {
+		f := cmd.Flags().Lookup(name)
+		switch {
+		case f == nil:
+			return nil, usagef("%s was made with --%s, which this xcbench does not have", source, name)
+		case f.Changed:
+			continue // given now
+		}
+		if list, ok := f.Value.(pflag.SliceValue); ok {
+			if len(values) > 0 {
+				err = list.Replace(values)
+				f.Changed = true
+			}
+		} else if len(values) == 1 && values[0] != f.Value.String() {
+			err = cmd.Flags().Set(name, values[0])
+		}
+		if err != nil {
+			return nil, usageError{err}
+		}
+	}
+	if len(args) == 0 {
+		args = record.Args
+	}
+	if r.resume != "" {
+		r.dir = r.resume
+	}
+	r.nameDir()
+	return args, nil
+}
+
+func (r *runFlags) nameDir() {
+	if r.dir == "" {
+		r.dir = filepath.Join("runs", time.Now().Format("20060102-150405"))
+	}
+}
+
+// command is the command line, for people.
+func command(cmd *cobra.Command, args []string) string {
+	words := []string{"xcbench run"}
+	cmd.Flags().Visit(func(f *pflag.Flag) { words = append(words, "--"+f.Name+"="+f.Value.String()) })
+	return strings.Join(append(words, args...), " ")
+}

@@ -1,0 +1,17 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+)
+
+const workerName = "worker"
+
+// workerCommand is the process in which run searches; it is not for people.
+func workerCommand() *cobra.Command {
+	return &cobra.Command{
+		Use: workerName, Hidden: true, Args: cobra.NoArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return bench.Work(cmd.InOrStdin(), cmd.OutOrStdout()) },
+	}
+}

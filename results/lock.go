@@ -1,0 +1,47 @@
+package results
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/rogpeppe/go-internal/lockedfile"
+)
+
+// patience is how long to wait for another run to let go of a directory: a run that
+// was just killed may take a moment.
+const patience = time.Second
+
+// lock makes a directory, if need be, and locks it.
+func lock(path string) (*Dir, error) {
+	if err := os.MkdirAll(path, 0o777); err != nil {
+		return nil, err
+	}
+	type attempt struct {
+		unlock func()
+		err    error
+	}
+	got, late := make(chan attempt), make(chan struct{})
+	go func() {
+		// The lock of the go command knows no "try"; so it is tried aside.
+		unlock, err := lockedfile.MutexAt(filepath.Join(path, lockFile)).Lock()
+		select {
+		case got <- attempt{unlock, err}:
+		case <-late:
+			if err == nil {
+				unlock()
+			}
+		}
+	}()
+	select {
+	case a := <-got:
+		if a.err != nil {
+			return nil, a.err
+		}
+		return &Dir{Path: path, unlock: func() error { a.unlock(); return nil }}, nil
+	case <-time.After(patience):
+		close(late)
+		return nil, fmt.Errorf("%s is in use by another run", path)
+	}
+}

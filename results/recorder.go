@@ -1,0 +1,148 @@
+package results
+
+import (
+	"bytes"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"github.com/google/renameio/v2/maybe"
+)
+
+// Dir is a run directory that is being filled; nobody else fills it meanwhile.
+// Rows and profiles are appended when they come, each in one write.
+type Dir struct {
+	Path   string
+	unlock func() error
+	rows   *tail
+	levels *tail
+	out    *Writer
+}
+
+// Begin makes a run directory, which must not have results already, and locks it.
+// Nothing can be recorded before [Dir.Start].
+func Begin(path string) (*Dir, error) {
+	if err := unused(path); err != nil { // before it is touched
+		return nil, err
+	}
+	d, err := lock(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := unused(path); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+func unused(path string) error {
+	for _, name := range []string{RowsFile, LevelsFile, PlanFile, RunFile} {
+		if _, err := os.Lstat(filepath.Join(path, name)); err == nil {
+			return fmt.Errorf("%s is there already; a run needs a new directory", filepath.Join(path, name))
+		}
+	}
+	return nil
+}
+
+// Start opens the files for rows and profiles, and writes their heads.
+func (d *Dir) Start(config [][2]string) error {
+	var err error
+	if d.levels, err = openTail(filepath.Join(d.Path, LevelsFile)); err != nil {
+		return err
+	}
+	if d.rows, err = openTail(filepath.Join(d.Path, RowsFile)); err != nil {
+		return err
+	}
+	if d.levels.size == 0 {
+		if _, err := d.levels.Write(record(levelsHead)); err != nil {
+			return err
+		}
+	}
+	var head bytes.Buffer
+	if d.out, err = NewWriter(&head, config); err != nil {
+		return err
+	}
+	d.out.w = d.rows
+	_, err = d.rows.Write(head.Bytes())
+	return err
+}
+
+// Create is Begin and Start.
+func Create(path string, config [][2]string) (*Dir, error) {
+	d, err := Begin(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := d.Start(config); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return d, nil
+}
+
+// Save replaces another file of the directory, at once or not at all.
+func (d *Dir) Save(name string, content []byte) error {
+	return maybe.WriteFile(filepath.Join(d.Path, name), content, 0o666)
+}
+
+// Row records a sample.
+func (d *Dir) Row(r Row) error { return d.out.Write(r) }
+
+// Profile records a level profile.
+func (d *Dir) Profile(p Profile) error {
+	var text []byte
+	for k, l := range p.Levels {
+		text = append(text, record([]string{p.Family, p.Instance, p.Solver, strconv.Itoa(k),
+			strconv.FormatInt(l.Nodes, 10), strconv.FormatInt(l.Updates, 10)})...)
+	}
+	_, err := d.levels.Write(text)
+	return err
+}
+
+func record(fields []string) []byte {
+	var text bytes.Buffer
+	w := csv.NewWriter(&text)
+	w.Write(fields)
+	w.Flush()
+	return text.Bytes()
+}
+
+// Close ends the recording and gives the directory free.
+func (d *Dir) Close() error { return errors.Join(d.rows.close(), d.levels.close(), d.unlock()) }
+
+// tail is the end of a file that grows by whole writes.
+type tail struct {
+	f    *os.File
+	size int64
+}
+
+func openTail(path string) (*tail, error) {
+	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return nil, errors.Join(err, f.Close())
+	}
+	return &tail{f, size}, nil
+}
+
+// Write appends text, or on an error, as of a full disk, leaves nothing of it behind.
+func (t *tail) Write(text []byte) (int, error) {
+	if _, err := t.f.WriteAt(text, t.size); err != nil {
+		return 0, errors.Join(err, t.f.Truncate(t.size))
+	}
+	t.size += int64(len(text))
+	return len(text), nil
+}
+
+func (t *tail) close() error {
+	if t == nil {
+		return nil
+	}
+	return t.f.Close()
+}

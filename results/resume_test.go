@@ -1,0 +1,148 @@
+package results
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+)
+
+var threeSolvers = []string{"a", "b", "c"}
+
+func profileOf(solver string) Profile {
+	return Profile{"f", "1", solver, []cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20, Updates: 0}, {Nodes: 3, Updates: 4}}}
+}
+
+func rowOf(solver string) Row {
+	r := Row{Family: "f", Instance: "1", Solver: solver, Status: cover.Solved, Runs: 7, Search: 0.125, Nodes: 24, Updates: 14,
+		Costs: map[string]float64{Allocs: 12, CPUSeconds: 0.25}}
+	if solver == "b" {
+		r.Status = cover.Timeout
+	}
+	return r
+}
+
+// work records what is missing of the profiles and rows of three solvers.
+func work(t *testing.T, d *Dir, rows []Row, profiles []Profile) {
+	t.Helper()
+	if err := d.Start([][2]string{{"goos", "linux"}}); err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range threeSolvers[len(profiles):] {
+		if err := d.Profile(profileOf(s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, s := range threeSolvers[len(rows):] {
+		if err := d.Row(rowOf(s)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func put(t *testing.T, dir, name, text string) {
+	t.Helper()
+	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A run that stopped at any byte, of either file, ends as one that did not stop.
+func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
+	whole := t.TempDir()
+	d, err := Begin(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	work(t, d, nil, nil)
+	wantRows, wantProfiles, err := ReadDir(whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	content := func(name string) string {
+		text, err := os.ReadFile(filepath.Join(whole, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	rowText, levelText := content(RowsFile), content(LevelsFile)
+	resume := func(dir, what string, cut int) {
+		t.Helper()
+		put(t, dir, RunFile, "{}")
+		d, rows, profiles, err := Resume(dir)
+		if err != nil {
+			t.Fatalf("%s cut at byte %d: %v", what, cut, err)
+		}
+		work(t, d, rows, profiles)
+		rows, profiles, err = ReadDir(dir)
+		if err != nil || !reflect.DeepEqual(rows, wantRows) || !reflect.DeepEqual(profiles, wantProfiles) {
+			t.Errorf("%s cut at byte %d: got %v, %v, %v, want %v, %v", what, cut, rows, profiles, err, wantRows, wantProfiles)
+		}
+	}
+	for cut := range len(rowText) {
+		dir := t.TempDir()
+		put(t, dir, RowsFile, rowText[:cut])
+		put(t, dir, LevelsFile, levelText)
+		resume(dir, "rows", cut)
+	}
+	for cut := range len(levelText) {
+		dir := t.TempDir()
+		put(t, dir, LevelsFile, levelText[:cut])
+		resume(dir, "levels", cut)
+	}
+	resume(t.TempDir(), "all", 0)
+}
+
+func TestRunDirectoryIsForOneRunAtATime(t *testing.T) {
+	dir := t.TempDir()
+	d, err := Create(dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put(t, dir, RunFile, "{}")
+	if _, _, _, err := Resume(dir); err == nil || err.Error() != dir+" is in use by another run" {
+		t.Errorf("got %v, want a refusal: it is in use", err)
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, _, _, err := Resume(dir)
+	if err != nil {
+		t.Fatalf("after the other run: got %v, want none", err)
+	}
+	if err := again.Close(); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestResumeNeedsARun(t *testing.T) {
+	if _, _, _, err := Resume(t.TempDir()); err == nil || !strings.Contains(err.Error(), "has no run to resume") {
+		t.Errorf("got %v, want a refusal", err)
+	}
+}
+
+// A disk that fills up in the middle of a row leaves the rows before it.
+func TestFailedWriteLeavesNothingOfItself(t *testing.T) {
+	d, err := Create(t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Row(rowOf("a")); err != nil {
+		t.Fatal(err)
+	}
+	defer d.unlock()
+	d.rows.f.Close()
+	if err := d.Row(rowOf("b")); err == nil {
+		t.Error("got no error of a row that could not be written")
+	}
+	if rows, _, err := ReadDir(d.Path); err != nil || len(rows) != 1 {
+		t.Errorf("got %v, %v, want the first row", rows, err)
+	}
+}
