@@ -53,7 +53,9 @@ func newLocal() *local { return &local{gauge: newGauge()} }
 func (l *local) close() { l.gauge.close() }
 
 func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
-	report, err := Verify(ctx, *t.instance, t.variants, t.bounds)
+	bounds := t.bounds
+	bounds.Brief = true
+	report, err := Verify(ctx, *t.instance, t.variants, bounds)
 	if err != nil {
 		return nil, err
 	}

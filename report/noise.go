@@ -1,0 +1,23 @@
+package report
+
+import (
+	"fmt"
+
+	"xcbench/results"
+)
+
+// Noise returns the table of a run against itself.
+func Noise(all []results.Noise) Table {
+	t := Table{Title: "Differences of times between two halves of the samples", Columns: []Column{{Name: "solver"},
+		{Name: "pairs", Right: true}, {Name: "median", Right: true}, {Name: "floor (95%)", Right: true, Key: "floor"},
+		{Name: "most", Right: true}, {Name: "false alarms", Right: true, Key: "alarms"}}}
+	percent := func(x float64) Cell { return Cell{fmt.Sprintf("%.1f%%", 100*x), x} }
+	for _, n := range all {
+		row := []Cell{Text(n.Solver), Int(int64(n.Pairs)), percent(n.Median), percent(n.Floor), percent(n.Most), Int(int64(n.Alarms))}
+		if n.Solver == "" {
+			row[0] = Text("all")
+		}
+		t.Rows = append(t.Rows, row)
+	}
+	return t
+}
