@@ -8,10 +8,12 @@ import (
 	"io"
 	"iter"
 	"math/rand/v2"
+	"slices"
 	"strconv"
 	"time"
 
 	"xcbench/corpus"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -76,6 +78,16 @@ func (p *Plan) Write(w io.Writer, why func(Step) string) error {
 		return err
 	}
 	return text.Flush()
+}
+
+// Sort puts what was recorded in random order into the order of the plan's instances.
+func (p *Plan) Sort(rows []results.Row, profiles []results.Profile) {
+	place := map[string]int{}
+	for k, in := range p.Instances {
+		place[in.ID()] = k
+	}
+	slices.SortStableFunc(rows, func(a, b results.Row) int { return place[a.ID()] - place[b.ID()] })
+	slices.SortStableFunc(profiles, func(a, b results.Profile) int { return place[a.ID()] - place[b.ID()] })
 }
 
 // Hash identifies the steps and their order: a run is resumed by the same plan only.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -75,5 +76,15 @@ func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
 `
 	if text.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", text.String(), want)
+	}
+}
+
+func TestRecordedRowsAreSortedAsThePlan(t *testing.T) {
+	p := Plan{Instances: []corpus.Instance{instance(t, "queens/8"), instance(t, "domino/4x4")}}
+	rows := []results.Row{{Family: "domino", Instance: "4x4", Solver: "b"}, {Family: "queens", Instance: "8", Solver: "b"}, {Family: "queens", Instance: "8", Solver: "a"}}
+	profiles := []results.Profile{{Family: "domino", Instance: "4x4"}, {Family: "queens", Instance: "8"}}
+	p.Sort(rows, profiles)
+	if rows[0].Solver != "b" || rows[0].ID() != "queens/8" || rows[1].Solver != "a" || profiles[0].ID() != "queens/8" {
+		t.Errorf("got %v and %v, want queens/8 first, its rows as they were", rows, profiles)
 	}
 }

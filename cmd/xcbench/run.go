@@ -166,6 +166,7 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string) error {
 	if err != nil {
 		return err
 	}
+	plan.Sort(rows, profiles)
 	if err := report.PlotLevels(profiles, filepath.Join(dir, "levels")); err != nil {
 		return err
 	}
