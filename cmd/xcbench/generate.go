@@ -5,6 +5,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/format"
 	"xcbench/report"
@@ -27,7 +28,7 @@ family without parameters lists what they are. The member needs not be in the ca
 			}
 			f, ok := corpus.FindFamily(args[0])
 			if !ok {
-				return usagef("unknown family %q, expected one of %s", args[0], strings.Join(corpus.FamilyNames(), ", "))
+				return usagef("unknown family %q%s", args[0], compare.Suggest(args[0], corpus.FamilyNames()))
 			}
 			if len(args) == 1 {
 				return paramTable(f).Write(cmd.OutOrStdout(), form)

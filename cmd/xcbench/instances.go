@@ -11,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/corpus"
 )
 
@@ -167,9 +168,24 @@ func find(arg string) (*corpus.Instance, error) {
 	case exists(arg):
 		return nil, nil
 	case errors.As(err, &unknown):
-		return nil, fmt.Errorf("%s: no such file, nor an instance of the catalogue (see 'xcbench list')", arg)
+		return nil, fmt.Errorf("%s: no such file, nor an instance of the catalogue (see 'xcbench list')%s", arg, nearest(arg))
 	}
 	return nil, err
+}
+
+// nearest asks whether an id was meant that is nearly the argument.
+func nearest(arg string) string {
+	if !strings.Contains(arg, "/") {
+		return ""
+	}
+	var ids []string
+	for _, in := range corpus.All() {
+		ids = append(ids, in.ID())
+	}
+	if asks := compare.Suggest(arg, ids); strings.HasSuffix(asks, "?") {
+		return asks
+	}
+	return ""
 }
 
 func exists(path string) bool {

@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
+	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/report"
 	"xcbench/solvers"
@@ -51,7 +52,7 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 func findSolver(name string) (solvers.Variant, error) {
 	v, ok := solvers.Find(name)
 	if !ok {
-		return v, usagef("unknown solver %q, expected one of %s", name, solverNames())
+		return v, usagef("unknown solver %q%s", name, compare.Suggest(name, strings.Split(solverNames(), ", ")))
 	}
 	return v, nil
 }
