@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -71,6 +72,25 @@ func TestPlotOfLevelsHasNoMoreFamiliesThanCanBeToldApart(t *testing.T) {
 	}
 	if got := strings.Join(largest(profiles), " "); got != "b/1 d/1 f/1 g/1 h/1 i/1" {
 		t.Errorf("got %s, want the six with the largest trees, in order", got)
+	}
+}
+
+func TestPlotOfTimesHasTheSlowestOfManyInstances(t *testing.T) {
+	var rows []results.Row
+	for k := range mostRows + 50 {
+		rows = append(rows, results.Row{Family: "f", Instance: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3})
+	}
+	some, all := slowest(rows, mostRows)
+	if len(some) != mostRows || all != mostRows+50 {
+		t.Fatalf("got %d of %d, want %d of %d", len(some), all, mostRows, mostRows+50)
+	}
+	for _, r := range some {
+		if r.Search <= 50e-3 {
+			t.Errorf("got instance %s with %v s, want only the slowest", r.Instance, r.Search)
+		}
+	}
+	if _, times := plots(t, rows, nil); !bytes.Contains(times, []byte("the 150 slowest of 200")) {
+		t.Error("got no title that says so")
 	}
 }
 

@@ -1,7 +1,10 @@
 package report
 
 import (
+	"cmp"
+	"fmt"
 	"image/color"
+	"maps"
 	"math"
 	"slices"
 	"strings"
@@ -16,8 +19,12 @@ import (
 	"xcbench/solvers"
 )
 
+// mostRows is how many instances a plot with a row for each has room for: with more
+// of them it would be metres high.
+const mostRows = 150
+
 // PlotTimes draws the median time of each solver on each instance, a row an
-// instance, to path.svg and path.png. A colour is an algorithm; full marks stand for
+// instance, of the mostRows slowest if there are more, to path.svg and path.png. A colour is an algorithm; full marks stand for
 // the rule mrv, rings for first, and a cross for a solver that was stopped at
 // the time limit.
 func PlotTimes(rows []results.Row, variants []solvers.Variant, path string) error {
@@ -25,8 +32,13 @@ func PlotTimes(rows []results.Row, variants []solvers.Variant, path string) erro
 	for _, v := range variants {
 		names = append(names, v.Name)
 	}
+	title := "Time by instance"
+	rows, all := slowest(rows, mostRows)
+	if all > mostRows {
+		title = fmt.Sprintf("Time by instance, the %d slowest of %d", mostRows, all)
+	}
 	c := results.Compare(rows, results.Seconds, names)
-	p := newPlot("Time by instance", "time of one search", "")
+	p := newPlot(title, "time of one search", "")
 	p.X.Tick.Marker = logTicks{durations}
 	drawn := 0
 	for k, v := range variants {
@@ -54,6 +66,25 @@ func PlotTimes(rows []results.Row, variants []solvers.Variant, path string) erro
 	p.Y.Min, p.Y.Max = -0.7, float64(len(c.Instances))-0.3
 	legendBeside(p)
 	return save(p, path, 7.2*vg.Inch, vg.Length(len(c.Instances))*0.18*vg.Inch+1.2*vg.Inch)
+}
+
+// slowest returns the rows of the n instances on which some search took longest, and
+// how many instances there are.
+func slowest(rows []results.Row, n int) (some []results.Row, all int) {
+	longest := map[string]float64{}
+	for _, r := range rows {
+		longest[r.ID()] = max(longest[r.ID()], r.Search)
+	}
+	if len(longest) <= n {
+		return rows, len(longest)
+	}
+	ids := slices.Collect(maps.Keys(longest))
+	slices.SortFunc(ids, func(a, b string) int { return cmp.Or(-cmp.Compare(longest[a], longest[b]), cmp.Compare(a, b)) })
+	taken := map[string]bool{}
+	for _, id := range ids[:n] {
+		taken[id] = true
+	}
+	return slices.DeleteFunc(slices.Clone(rows), func(r results.Row) bool { return !taken[r.ID()] }), len(ids)
 }
 
 // colourOf gives the variants of one algorithm, in whatever rule, one colour.
