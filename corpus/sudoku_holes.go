@@ -15,7 +15,7 @@ var sudokuEmpty = Family{
 		{Name: "rule", Before: "_", Words: []string{"plain", "x"}, Default: "plain", About: "x: both diagonals have every digit too"},
 	},
 	Form:   boardForm,
-	Source: "OEIS A107739; B. Felgenhauer and F. Jarvis, Enumerating possible Sudoku grids (2005)",
+	Source: "OEIS A107739 for square boxes",
 	Sample: "2x2",
 	build: func(v Values) (*format.Puzzle, error) {
 		b := boxed(v.Int("rows"), v.Int("cols"), v["rule"] == "x")
