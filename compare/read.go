@@ -66,6 +66,25 @@ func exists(path string) bool {
 	return err == nil
 }
 
+// Path returns the file to read; "-" is standard input.
+func (in Input) Path() string { return in.path }
+
+// IsRun says whether the file is of a run directory.
+func (in Input) IsRun() bool { return in.run }
+
+// ReadAll returns the whole lines of the input: the last row of a run that is at work, or was
+// interrupted, may be torn.
+func (in Input) ReadAll(stdin io.Reader) ([]byte, error) {
+	if in.path == "-" {
+		return io.ReadAll(stdin)
+	}
+	text, err := os.ReadFile(in.path)
+	if in.run {
+		text = text[:bytes.LastIndexByte(text, '\n')+1]
+	}
+	return text, err
+}
+
 // read yields the results of one input and returns the number of them. A line
 // that is not right goes to fault.
 func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string), yield func(*benchfmt.Result) error) (int, error) {

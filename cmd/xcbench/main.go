@@ -67,7 +67,7 @@ usage or bad input; 3 it could not be done.`,
 	}
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
-	root.AddCommand(cmpCommand(), gateCommand(), rankCommand(), noiseCommand(), workerCommand())
+	root.AddCommand(cmpCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), workerCommand())
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(stdout)

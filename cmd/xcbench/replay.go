@@ -95,7 +95,7 @@ func (r *runFlags) nameDir() {
 
 // command is the command line, for people.
 func command(cmd *cobra.Command, args []string) string {
-	words := []string{"xcbench run"}
+	words := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) { words = append(words, "--"+f.Name+"="+f.Value.String()) })
 	return strings.Join(append(words, args...), " ")
 }

@@ -1,0 +1,135 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+
+	"xcbench/results"
+)
+
+// gonum's own axis of logarithms panics at zero and leaves a band blank beside the
+// label, so plots have the logarithm as their value, on a linear axis with these ticks.
+
+// logTicks labels an axis that holds decimal logarithms.
+type logTicks struct{ label func(exponent int) string }
+
+func (t logTicks) Ticks(low, high float64) []plot.Tick {
+	first, last := int(math.Floor(low)), int(math.Ceil(high))
+	step := 1 + (last-first)/9
+	var ticks []plot.Tick
+	for e := first; e <= last; e++ {
+		if v := float64(e); v >= low-1e-9 && v <= high+1e-9 {
+			tick := plot.Tick{Value: v}
+			if e%step == 0 {
+				tick.Label = t.label(e)
+			}
+			ticks = append(ticks, tick)
+		}
+		for d := 2.; d < 10 && step == 1; d++ {
+			if v := float64(e) + math.Log10(d); v > low && v < high {
+				ticks = append(ticks, plot.Tick{Value: v})
+			}
+		}
+	}
+	return ticks
+}
+
+// counts labels a linear axis of whole numbers, about six of them.
+type counts struct{}
+
+func (counts) Ticks(low, high float64) []plot.Tick {
+	step := 1.0
+	for k := 0; (high-low)/step > 7; k++ {
+		step *= []float64{2, 2.5, 2}[k%3] // 1 2 5 10 ...
+	}
+	var ticks []plot.Tick
+	for v := math.Ceil(low/step) * step; v <= high; v += step {
+		ticks = append(ticks, plot.Tick{Value: v, Label: thousands(int64(math.Round(v)))})
+	}
+	return ticks
+}
+
+// thousands writes a whole number with commas.
+func thousands(n int64) string {
+	text := strconv.FormatInt(n, 10)
+	sign := ""
+	if n < 0 {
+		sign, text = "-", text[1:]
+	}
+	for k := len(text) - 3; k > 0; k -= 3 {
+		text = text[:k] + "," + text[k:]
+	}
+	return sign + text
+}
+
+// powers writes 1, 10, ... 1000, 10k, ... 1M.
+func powers(e int) string {
+	if e < 0 || e > 14 {
+		return fmt.Sprintf("1e%d", e)
+	}
+	if e < 4 {
+		return "1" + strings.Repeat("0", e)
+	}
+	return "1" + strings.Repeat("0", e%3) + []string{"", "k", "M", "G", "T"}[e/3]
+}
+
+// durations writes 1 µs, 10 µs, ... 1 s.
+func durations(e int) string {
+	units := []string{"ns", "µs", "ms", "s"}
+	k := (e + 9) / 3
+	if e >= 0 && e < 5 {
+		return "1" + strings.Repeat("0", e) + " s"
+	}
+	if e < -9 || k >= len(units) {
+		return fmt.Sprintf("1e%d s", e)
+	}
+	return "1" + strings.Repeat("0", (e+9)%3) + " " + units[k]
+}
+
+// scale is how the values of a unit are drawn and written.
+type scale struct {
+	axis  string // the axis's label
+	power func(exponent int) string
+	value func(float64) string
+}
+
+// scaleOf returns the scale of a unit of results.
+func scaleOf(unit string) scale {
+	switch unit {
+	case results.Seconds:
+		return scale{"time of one search", durations, duration}
+	case results.Nodes:
+		return scale{"nodes", powers, count}
+	default:
+		return scale{"updates", powers, count}
+	}
+}
+
+// duration writes seconds with three digits, as 12.3 ms.
+func duration(seconds float64) string {
+	units := []struct {
+		name string
+		size float64
+	}{{"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}, {"ns", 1e-9}}
+	for _, u := range units {
+		if seconds >= u.size || u.name == "ns" {
+			return strconv.FormatFloat(seconds/u.size, 'g', 3, 64) + " " + u.name
+		}
+	}
+	return ""
+}
+
+func count(n float64) string { return thousands(int64(n)) }
+
+// log is the decimal logarithm, and whether there is one: zero has no place on
+// an axis of logarithms.
+func log(v float64) (float64, bool) {
+	if v <= 0 || math.IsInf(v, 0) || math.IsNaN(v) {
+		return 0, false
+	}
+	return math.Log10(v), true
+}

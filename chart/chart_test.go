@@ -1,0 +1,169 @@
+package chart
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// study is a made-up run: three families, four solvers that differ by a factor, a solver
+// that times out on what is large, and level profiles.
+func study() results.Run {
+	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	factors := []struct {
+		solver string
+		factor float64
+	}{{"dlx_index", 1}, {"bitset", 0.4}, {"naive", 30}, {"dlx_index_first", 4}}
+	for f, family := range []string{"queens", "langford", "pentomino"} {
+		for n := 4; n <= 9; n++ {
+			for _, s := range factors {
+				nodes := int64(math.Pow(4, float64(n))) + int64(f)
+				updates := 10 * nodes
+				row := results.Row{Family: family, Instance: fmt.Sprint(n), Solver: s.solver, Runs: 1, Solutions: 2, Nodes: nodes, Updates: updates, Status: cover.Solved}
+				for sample := range 5 {
+					row.Search = 1e-7 * float64(nodes) * s.factor * (1 + 0.05*float64((sample*7+n*3)%5))
+					if row.Search > run.Limit {
+						row.Search, row.Status = run.Limit, cover.Timeout
+					}
+					row.Setup = row.Search / 100
+					run.Rows = append(run.Rows, row)
+				}
+				var levels []cover.Level
+				for l := range n {
+					levels = append(levels, cover.Level{Nodes: nodes >> (2 * (n - l - 1)), Updates: updates >> (2 * (n - l - 1))})
+				}
+				run.Profiles = append(run.Profiles, results.Profile{Family: family, Instance: row.Instance, Solver: s.solver, Levels: levels})
+			}
+		}
+	}
+	return run
+}
+
+// golden has an input for each kind of plot, and more for kinds that have several ways.
+var golden = []struct {
+	name, kind string
+	in         Input
+}{
+	{"cactus", "cactus", Input{Runs: []results.Run{study()}}},
+	{"cactus_updates", "cactus", Input{Runs: []results.Run{study()}, Unit: results.Updates, Narrow: true}},
+}
+
+func figureOf(t *testing.T, kind string, in Input) *Figure {
+	t.Helper()
+	k, err := Find(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := k.Draw(in)
+	if err != nil {
+		t.Fatalf("%s: %v", kind, err)
+	}
+	return f
+}
+
+var made = Made{Command: "xcbench plot", Commit: "c0ffee", Date: "2026-01-02"}
+
+func TestFiguresAreGolden(t *testing.T) {
+	for _, g := range golden {
+		svg, err := figureOf(t, g.kind, g.in).Encode(".svg", made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", g.name+".svg")
+		if *update {
+			if err := os.WriteFile(path, svg, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(svg, want) {
+			t.Errorf("%s: got another drawing than %s; look at it with -update", g.name, path)
+		}
+	}
+}
+
+func TestEveryKindHasAGolden(t *testing.T) {
+	for _, k := range Kinds() {
+		found := false
+		for _, g := range golden {
+			found = found || g.kind == k.Name
+		}
+		if !found {
+			t.Errorf("kind %s: got no golden figure, want one", k.Name)
+		}
+	}
+}
+
+// hard are inputs that plots have died of.
+func hard() map[string]results.Run {
+	one := study()
+	one.Rows, one.Profiles = one.Rows[:1], one.Profiles[:1]
+	late := study()
+	for k := range late.Rows {
+		late.Rows[k].Status = cover.Timeout
+	}
+	late.Profiles = nil
+	zero, huge := study(), study()
+	for k := range zero.Rows {
+		zero.Rows[k].Search, zero.Rows[k].Nodes, zero.Rows[k].Updates = 0, 0, 0
+		huge.Rows[k].Search, huge.Rows[k].Nodes, huge.Rows[k].Updates = 1e12, math.MaxInt64, math.MaxInt64
+	}
+	for k := range zero.Profiles {
+		zero.Profiles[k].Levels = []cover.Level{{}, {}}
+		huge.Profiles[k].Levels = []cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}}
+	}
+	return map[string]results.Run{"no row": {}, "one row": one, "all timeouts": late, "zeros": zero, "huge values": huge}
+}
+
+func TestFiguresOfHardInputSayWhatIsMissing(t *testing.T) {
+	for what, run := range hard() {
+		for _, g := range golden {
+			in := g.in
+			in.Runs = nil
+			for range g.in.Runs {
+				in.Runs = append(in.Runs, run)
+			}
+			k, err := Find(g.kind)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f, err := k.Draw(in)
+			if err != nil {
+				continue // it says what is missing in another way
+			}
+			if f.plot == nil && f.lack == "" {
+				t.Errorf("%s of %s: got an empty figure without a reason", g.name, what)
+			}
+			for _, ext := range Formats {
+				if data, err := f.Encode(ext, made); err != nil || len(data) == 0 {
+					t.Errorf("%s of %s: %s: got %d bytes and error %v", g.name, what, ext, len(data), err)
+				}
+			}
+		}
+	}
+}
+
+func TestSameInputIsSameFile(t *testing.T) {
+	for _, g := range golden {
+		for _, ext := range Formats {
+			a, err1 := figureOf(t, g.kind, g.in).Encode(ext, made)
+			b, err2 := figureOf(t, g.kind, g.in).Encode(ext, made)
+			if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+				t.Errorf("%s%s: got two files that differ (%v, %v), want the same bytes", g.name, ext, err1, err2)
+			}
+		}
+	}
+}

@@ -1,0 +1,107 @@
+package chart
+
+import (
+	"cmp"
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// endLabels are names at the right of lines, where the eye is anyway when it asks which
+// line this is. Those that would lie on each other are moved apart, with a thin
+// line from where they belong to a piece of the line in its own style. Of lines that end in one place the
+// one added first is on top.
+type endLabels struct {
+	labels []endLabel
+	size   vg.Length
+}
+
+type endLabel struct {
+	text string
+	x, y float64
+	line draw.LineStyle
+}
+
+func newEndLabels() *endLabels { return &endLabels{size: 8.5} }
+
+func (l *endLabels) add(text string, x, y float64, line draw.LineStyle) {
+	l.labels = append(l.labels, endLabel{text, x, y, line})
+}
+
+// What is between the end of a line and its label.
+const (
+	leader = vg.Length(10) // a thin line
+	piece  = vg.Length(14) // of the line
+	gap    = leader + piece + 3
+)
+
+func (l *endLabels) style() draw.TextStyle {
+	return draw.TextStyle{Font: sans(l.size), Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
+}
+
+// Plot draws the labels in a column at the right of the plot's data.
+func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
+	toX, toY := p.Transforms(&c)
+	labels := slices.Clone(l.labels)
+	slices.Reverse(labels)
+	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(a.y, b.y) }) // from the bottom
+	at := make([]vg.Length, len(labels))
+	for k, label := range labels {
+		at[k] = toY(label.y)
+	}
+	spread(at, l.size*1.15, c.Min.Y, c.Max.Y)
+	for k, label := range labels {
+		from, to := vg.Point{X: toX(label.x) + 1, Y: toY(label.y)}, vg.Point{X: c.Max.X + leader, Y: at[k]}
+		c.StrokeLines(draw.LineStyle{Color: label.line.Color, Width: vg.Points(0.5)}, []vg.Point{from, to})
+		c.StrokeLine2(label.line, to.X, to.Y, to.X+piece, to.Y)
+		style := l.style()
+		style.Color = label.line.Color
+		c.FillText(style, vg.Point{X: c.Max.X + gap, Y: at[k]}, label.text)
+	}
+}
+
+// GlyphBoxes keeps room for the labels, as gonum asks for it.
+func (l *endLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	var boxes []plot.GlyphBox
+	for _, label := range l.labels {
+		w := gap + l.style().Width(label.text) + 2
+		boxes = append(boxes, plot.GlyphBox{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: w}}})
+	}
+	return boxes
+}
+
+// spread moves ascending places apart by at least the distance, as little as it
+// takes, and keeps them between low and high if there is room.
+func spread(at []vg.Length, distance, low, high vg.Length) {
+	n := len(at)
+	// Places that would collide form a block, which is centred on where they belong.
+	type block struct {
+		first, n int
+		sum      vg.Length // of the places less their offset in the block
+	}
+	start := func(b block) vg.Length {
+		s := b.sum / vg.Length(b.n)
+		return max(low, min(s, high-distance*vg.Length(b.n-1)))
+	}
+	var blocks []block
+	for k := range n {
+		b := block{k, 1, at[k]}
+		for len(blocks) > 0 {
+			last := blocks[len(blocks)-1]
+			if start(last)+distance*vg.Length(last.n) <= start(b) {
+				break
+			}
+			b = block{last.first, last.n + b.n, last.sum + b.sum - distance*vg.Length(last.n*b.n)}
+			blocks = blocks[:len(blocks)-1]
+		}
+		blocks = append(blocks, b)
+	}
+	for _, b := range blocks {
+		s := start(b)
+		for k := range b.n {
+			at[b.first+k] = s + distance*vg.Length(k)
+		}
+	}
+}

@@ -1,0 +1,98 @@
+package chart
+
+import (
+	"bytes"
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+	"unicode/utf16"
+
+	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/text/encoding/charmap"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/vgpdf"
+)
+
+// withPNGText adds text chunks, one a field, behind the header of an image (PNG
+// specification, 3rd edition, 11.3.3).
+func withPNGText(image []byte, fields [][2]string) []byte {
+	const header = 8 + 25 // signature and IHDR
+	out := bytes.Clone(image[:header])
+	for _, f := range fields {
+		body := []byte("iTXt" + f[0] + "\x00\x00\x00\x00\x00" + f[1])
+		out = binary.BigEndian.AppendUint32(out, uint32(len(body)-4))
+		out = append(out, body...)
+		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
+	}
+	return append(out, image[header:]...)
+}
+
+func init() {
+	// The same input is to be the same file: nothing of today, nothing in a map's order.
+	long := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
+	fpdf.SetDefaultCreationDate(long)
+	fpdf.SetDefaultModificationDate(long)
+	fpdf.SetDefaultCatalogSort(true)
+}
+
+var (
+	pdfSize  = regexp.MustCompile(`/Size (\d+)`)
+	pdfRoot  = regexp.MustCompile(`/Root (\d+ 0 R)`)
+	pdfStart = regexp.MustCompile(`startxref\s+(\d+)`)
+)
+
+// withPDFInfo appends an update to a document that has another information dictionary
+// (ISO 32000, 7.5.6): gonum's canvas does not let one set it.
+func withPDFInfo(document []byte, title string, fields [][2]string) ([]byte, error) {
+	size, root, start := pdfSize.FindSubmatch(document), pdfRoot.FindSubmatch(document), pdfStart.FindSubmatch(document)
+	if size == nil || root == nil || start == nil {
+		return nil, fmt.Errorf("the PDF has no trailer, expected /Size, /Root and startxref")
+	}
+	number, err := strconv.Atoi(string(size[1]))
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.HasSuffix(document, []byte("\n")) {
+		document = append(document, '\n')
+	}
+	at := len(document)
+	var out bytes.Buffer
+	out.Write(document)
+	fmt.Fprintf(&out, "%d 0 obj\n<<\n/Title %s\n", number, pdfText(title))
+	for _, f := range fields {
+		name := map[string]string{"Software": "Creator", "Command": "Subject", "Commit": "Commit", "Date": "Measured"}[f[0]]
+		fmt.Fprintf(&out, "/%s %s\n", name, pdfText(f[1]))
+	}
+	out.WriteString(">>\nendobj\n")
+	table := out.Len()
+	fmt.Fprintf(&out, "xref\n%d 1\n%010d 00000 n \ntrailer\n<<\n/Size %d\n/Root %s\n/Info %d 0 R\n/Prev %s\n>>\nstartxref\n%d\n%%%%EOF\n",
+		number, at, number+1, root[1], number, start[1], table)
+	return out.Bytes(), nil
+}
+
+// pdfText is a text string in UTF-16, which needs no escapes.
+func pdfText(s string) string {
+	var hex strings.Builder
+	hex.WriteString("<FEFF")
+	for _, unit := range utf16.Encode([]rune(s)) {
+		fmt.Fprintf(&hex, "%04X", unit)
+	}
+	return hex.String() + ">"
+}
+
+// latin is a PDF canvas that writes text in the encoding that its fonts have, where
+// gonum's writes UTF-8 and shows "Âµs".
+type latin struct{ *vgpdf.Canvas }
+
+func (c latin) FillString(f font.Face, at vg.Point, text string) {
+	encoded, err := charmap.Windows1252.NewEncoder().String(text)
+	if err != nil {
+		encoded = text
+	}
+	c.Canvas.FillString(f, at, encoded)
+}

@@ -1,0 +1,86 @@
+package chart
+
+import (
+	"cmp"
+	"hash/fnv"
+	"image/color"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/cover"
+	"xcbench/solvers"
+)
+
+// style is how a solver looks, the same in every plot: the colour and the mark are the
+// algorithm's; a solver of another choice rule than mrv has a dashed line and a hollow mark.
+type style struct {
+	color  color.Color
+	mark   draw.GlyphDrawer
+	dashes []vg.Length
+}
+
+// marks are for algorithms, full and hollow.
+var marks = [][2]draw.GlyphDrawer{
+	{draw.CircleGlyph{}, draw.RingGlyph{}},
+	{draw.BoxGlyph{}, draw.SquareGlyph{}},
+	{draw.PyramidGlyph{}, draw.TriangleGlyph{}},
+	{draw.PlusGlyph{}, draw.CrossGlyph{}},
+}
+
+func styleOf(solver string) style {
+	v, known := solvers.Find(solver)
+	k := slices.Index(algorithms(), algorithm(solver))
+	if !known { // a solver of somebody else's keeps its looks too
+		h := fnv.New32a()
+		h.Write([]byte(solver))
+		k = int(h.Sum32() % uint32(len(palette)*len(marks)))
+	}
+	s := style{color: hue(k), mark: marks[k%len(marks)][0]}
+	if known && v.Rule != cover.MRV {
+		s.mark = marks[k%len(marks)][1]
+		s.dashes = []vg.Length{vg.Points(4), vg.Points(2.5)}
+	}
+	return s
+}
+
+func (s style) line() draw.LineStyle {
+	return draw.LineStyle{Color: s.color, Width: lineWidth, Dashes: s.dashes}
+}
+
+func (s style) glyph() draw.GlyphStyle {
+	return draw.GlyphStyle{Color: s.color, Radius: markRadius, Shape: s.mark}
+}
+
+// algorithms are the names of the solvers without their rules, in the order of the list of
+// solvers, which gives them their colours.
+func algorithms() []string {
+	var names []string
+	for _, v := range solvers.All() {
+		if name := algorithm(v.Name); !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func algorithm(solver string) string {
+	if v, ok := solvers.Find(solver); ok {
+		return strings.TrimSuffix(solver, "_"+string(v.Rule))
+	}
+	return solver
+}
+
+// bySolver orders names as the list of solvers does, others after them by name.
+func bySolver(a, b string) int {
+	place := func(name string) int {
+		all := solvers.All()
+		if k := slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Name == name }); k >= 0 {
+			return k
+		}
+		return len(all)
+	}
+	return cmp.Or(place(a)-place(b), strings.Compare(a, b))
+}

@@ -1,0 +1,66 @@
+package chart
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/font"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+)
+
+// palette is Okabe and Ito's, which colour-blind people can tell apart
+// (jfly.uni-koeln.de/color, 2008), without its yellow, which is too faint on white, and with black
+// last because it is the loudest.
+var palette = []color.Color{
+	color.RGBA{0x00, 0x72, 0xB2, 0xFF}, // blue
+	color.RGBA{0xD5, 0x5E, 0x00, 0xFF}, // vermilion
+	color.RGBA{0x00, 0x9E, 0x73, 0xFF}, // green
+	color.RGBA{0xCC, 0x79, 0xA7, 0xFF}, // purple
+	color.RGBA{0xE6, 0x9F, 0x00, 0xFF}, // orange
+	color.RGBA{0x56, 0xB4, 0xE9, 0xFF}, // sky
+	color.RGBA{0x00, 0x00, 0x00, 0xFF},
+}
+
+func hue(k int) color.Color { return palette[k%len(palette)] }
+
+var (
+	ink   = color.Gray{0x33}
+	muted = color.Gray{0x76} // the lightest grey that reads well on white
+	grid  = color.Gray{0xE4}
+	white = color.Gray{0xFF}
+)
+
+// The widths of plots, as of one or two columns of a paper.
+const (
+	oneColumn  = 3.5 * vg.Inch
+	twoColumns = 7.2 * vg.Inch
+)
+
+const (
+	lineWidth  = vg.Length(1.4)
+	markRadius = vg.Length(2.6)
+)
+
+func sans(size vg.Length) font.Font {
+	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+}
+
+// newPlot returns an empty plot in the house's style. A figure draws its title.
+func newPlot(x, y string) *plot.Plot {
+	p := plot.New()
+	p.BackgroundColor = nil // the figure's
+	p.X.Label.Text, p.Y.Label.Text = x, y
+	p.Legend.TextStyle.Font, p.Legend.TextStyle.Color = sans(8.5), ink
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		axis.Label.TextStyle.Font, axis.Label.TextStyle.Color = sans(9), ink
+		axis.Tick.Label.Font, axis.Tick.Label.Color = sans(8.5), ink
+		axis.LineStyle.Color, axis.Tick.LineStyle.Color = ink, ink
+		axis.LineStyle.Width, axis.Tick.LineStyle.Width = vg.Points(0.5), vg.Points(0.5)
+		axis.Tick.Length = vg.Points(4)
+	}
+	lines := plotter.NewGrid()
+	lines.Vertical.Color, lines.Horizontal.Color = grid, grid
+	p.Add(lines)
+	return p
+}

@@ -1,0 +1,131 @@
+package results
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
+
+	"xcbench/compare"
+)
+
+// Run is what was read of one run, or of one file of rows.
+type Run struct {
+	Label    string    // as given before a "=", else the path
+	Commit   string    // of the program that measured, as recorded; "" if it is not
+	Date     time.Time // when it began; zero if that is not recorded
+	Limit    float64   // seconds after which searches were stopped; 0 if it is not known
+	Rows     []Row
+	Profiles []Profile // of the searches that rows are of; none if the input is a file
+}
+
+// ReadRuns reads run directories, files of rows, and standard input for "-"; each
+// may have a label, as in old=runs/1. The filter is in benchproc's language, as "/solver:bitset";
+// an empty one takes all rows. An input without any rows is an error, and a filter that no row passes too.
+func ReadRuns(args []string, stdin io.Reader, filter string) ([]Run, error) {
+	if filter == "" {
+		filter = "*"
+	}
+	keep, err := benchproc.NewFilter(filter)
+	if err != nil {
+		return nil, &FilterError{filter, err}
+	}
+	inputs, err := compare.Inputs(args)
+	if err != nil {
+		return nil, err
+	}
+	var runs []Run
+	rows := 0
+	for _, in := range inputs {
+		r, err := readRun(in, stdin, keep)
+		if err != nil {
+			return nil, err
+		}
+		rows += len(r.Rows)
+		runs = append(runs, r)
+	}
+	if rows == 0 {
+		return nil, &FilterError{filter, errors.New("no row passes it")}
+	}
+	return runs, nil
+}
+
+// FilterError is a filter that is wrong, or that nothing passes.
+type FilterError struct {
+	Filter string
+	Err    error
+}
+
+func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.Filter, e.Err) }
+
+func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, error) {
+	run := Run{Label: in.Label}
+	text, err := in.ReadAll(stdin)
+	if err != nil {
+		return run, err
+	}
+	all, err := Read(bytes.NewReader(text), in.Path())
+	if err != nil {
+		return run, err
+	}
+	if len(all) == 0 {
+		return run, fmt.Errorf("%s: no results, expected rows of xcbench run", in.Path())
+	}
+	run.Limit = TimeLimit(text, all)
+	kept := map[search]bool{}
+	head := benchfmt.NewReader(bytes.NewReader(text), in.Path())
+	for k := 0; head.Scan(); {
+		r, ok := head.Result().(*benchfmt.Result)
+		if !ok {
+			continue
+		}
+		run.Commit = r.GetConfig("commit")
+		if match, _ := keep.Match(r); match.Any() {
+			row := all[k]
+			run.Rows = append(run.Rows, row)
+			kept[search{row.ID(), row.Solver}] = true
+		}
+		k++
+	}
+	if !in.IsRun() {
+		return run, nil
+	}
+	dir := filepath.Dir(in.Path())
+	run.Date = began(dir)
+	profiles, err := readLevels(filepath.Join(dir, LevelsFile))
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return run, err
+	}
+	for _, p := range profiles {
+		if kept[search{p.ID(), p.Solver}] {
+			run.Profiles = append(run.Profiles, p)
+		}
+	}
+	return run, nil
+}
+
+// began returns when a run was begun, by its record, or no time.
+func began(dir string) time.Time {
+	var record struct{ Sessions []struct{ Start time.Time } }
+	text, err := os.ReadFile(filepath.Join(dir, RunFile))
+	if err != nil || json.Unmarshal(text, &record) != nil || len(record.Sessions) == 0 {
+		return time.Time{}
+	}
+	return record.Sessions[0].Start
+}
+
+// AllRows returns the rows of all runs together, as of the shards of one.
+func AllRows(runs []Run) (rows []Row, limit float64) {
+	for _, r := range runs {
+		rows, limit = append(rows, r.Rows...), max(limit, r.Limit)
+	}
+	return rows, limit
+}
