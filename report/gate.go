@@ -98,6 +98,9 @@ func JUnit(w io.Writer, findings []results.Finding, rules results.GateRules) err
 	suite := junitSuite{Name: "xcbench gate", Tests: len(findings)}
 	for _, f := range findings {
 		c := junitCase{Class: f.Solver, Name: f.ID, Output: f.Why}
+		if f.Time {
+			c.Name += " time"
+		}
 		if rules.Fails(f) {
 			c.Failure = &junitFailure{f.Verdict.String(), Sentence(f)}
 			suite.Failures++

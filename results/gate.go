@@ -15,7 +15,7 @@ type Verdict int
 const (
 	Wrong     Verdict = iota // another number of solutions
 	Regressed                // more nodes or updates
-	Missing                  // in the baseline, but without counts in the run
+	Missing                  // in the baseline, but without a value in the run
 	Slower                   // significantly, and by more than the threshold
 	Moved                    // the same totals, on other levels
 	Improved                 // fewer nodes or updates, and more of none
@@ -33,6 +33,7 @@ type Finding struct {
 	ID, Solver string
 	Verdict    Verdict
 	Why        string
+	Time       bool // it is on times, and not on counters
 }
 
 // GateRules say what a gate lets pass.
@@ -76,7 +77,24 @@ func CheckCounts(baseline, run []Count) []Finding {
 	}
 	for _, c := range run {
 		if !known[c.place()] && measured(c.Status) {
-			all = append(all, Finding{c.ID, c.Solver, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates)})
+			all = append(all, Finding{c.ID, c.Solver, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates), false})
+		}
+	}
+	SortFindings(all)
+	return all
+}
+
+// JoinFindings returns the findings on counters and on times, the worst first. What is
+// missing in both is told once.
+func JoinFindings(counts, times []Finding) []Finding {
+	missing := map[search]bool{}
+	for _, f := range counts {
+		missing[search{f.ID, f.Solver}] = f.Verdict == Missing
+	}
+	all := slices.Clone(counts)
+	for _, f := range times {
+		if f.Verdict != Missing || !missing[search{f.ID, f.Solver}] {
+			all = append(all, f)
 		}
 	}
 	SortFindings(all)

@@ -2,10 +2,7 @@ package results
 
 import (
 	"bytes"
-	"fmt"
-	"math"
 	"os"
-	"path/filepath"
 	"reflect"
 	"strings"
 	"testing"
@@ -59,7 +56,7 @@ func TestEveryChangeOfACounterIsExplainedByLevel(t *testing.T) {
 		{with(func(c *Count) { c.Status = cover.Limit }), Missing, "status limit, the baseline has solved: not the same work"},
 	} {
 		got := CheckCounts([]Count{old}, []Count{c.now})
-		if want := []Finding{{"a/1", "s", c.verdict, c.why}}; !reflect.DeepEqual(got, want) {
+		if want := []Finding{{"a/1", "s", c.verdict, c.why, false}}; !reflect.DeepEqual(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	}
@@ -69,9 +66,9 @@ func TestMissingAndNewRowsAreTold(t *testing.T) {
 	stopped := Count{ID: "d", Solver: "s", Status: cover.Timeout}
 	got := CheckCounts([]Count{count("a", "s", 1), count("b", "s", 1)}, []Count{count("b", "s", 2), count("c", "s", 1), stopped})
 	want := []Finding{
-		{"b", "s", Regressed, "+1 node, all on level 0; +10 updates, all on level 0"},
-		{"a", "s", Missing, "not in the run"},
-		{"c", "s", New, "1 nodes, 10 updates"},
+		{"b", "s", Regressed, "+1 node, all on level 0; +10 updates, all on level 0", false},
+		{"a", "s", Missing, "not in the run", false},
+		{"c", "s", New, "1 nodes, 10 updates", false},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -178,56 +175,4 @@ func FuzzReadBaseline(f *testing.F) {
 			t.Errorf("got %v, %v, want %v", back, err, counts)
 		}
 	})
-}
-
-// timedRun writes a run with ten samples of each of forty instances, of which one
-// takes the given multiple of its time, and 2% of noise.
-func timedRun(t *testing.T, seed float64, factor float64) string {
-	t.Helper()
-	var text strings.Builder
-	w, err := NewWriter(&text, [][2]string{{"goos", "linux"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for k := range 40 {
-		for s := range 10 {
-			x := 1 + 0.02*math.Sin(seed+float64(31*k+7*s*s))
-			if k == 7 {
-				x *= factor
-			}
-			if err := w.Write(Row{Family: "f", Instance: fmt.Sprint(k), Solver: "s", Status: cover.Solved, Runs: 1, Search: x}); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, RowsFile), []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-func TestTimesFailAboveTheThresholdOnly(t *testing.T) {
-	base := timedRun(t, 1, 1)
-	for _, c := range []struct {
-		factor, threshold float64
-		want              Verdict
-	}{{1.1, 0.05, Slower}, {1.1, 0.2, Same}, {1, 0, Same}, {0.8, 0.05, Faster}} {
-		got, err := CheckTimes(base, timedRun(t, 2, c.factor), c.threshold)
-		if err != nil || len(got) != 40 {
-			t.Fatalf("got %d findings, %v, want 40", len(got), err)
-		}
-		for _, f := range got {
-			want := Same
-			if f.ID == "f/7" {
-				want = c.want
-			}
-			if f.Verdict != want {
-				t.Errorf("time times %v, threshold %v: got %+v, want %s", c.factor, c.threshold, f, want)
-			}
-		}
-	}
-	if _, err := CheckTimes(base, t.TempDir(), 0); err == nil || !strings.Contains(err.Error(), "not a run directory") {
-		t.Errorf("an empty directory: got %v, want it named", err)
-	}
 }

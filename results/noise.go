@@ -12,7 +12,7 @@ import (
 // two halves of them lie apart although the program is the same.
 type Noise struct {
 	Solver string  // "" for all solvers together
-	Pairs  int     // instances with at least minHalf samples in each half
+	Pairs  int     // of halves, an instance each, with at least minHalf samples in both
 	Median float64 // of the differences of the halves' medians, as a part of the smaller one
 	Floor  float64 // 95 of 100 differences are not above it
 	Most   float64
@@ -22,38 +22,25 @@ type Noise struct {
 // minHalf is the least number of samples in which a U test can find a difference.
 const minHalf = 4
 
-// MeasureNoise takes the samples of each solver on each instance in turns for one and for
-// the other of two runs that never were, and compares their times. A run records its
-// samples round by round, so that a drift of the machine is in both halves alike.
-// The last element is of all solvers together.
-func MeasureNoise(rows []Row) []Noise {
-	type key struct{ id, solver string }
-	samples := map[key][]float64{}
-	var order []key
-	for _, r := range rows {
-		k := key{r.ID(), r.Solver}
-		if !r.Measured() {
-			continue
-		}
-		if samples[k] == nil {
-			order = append(order, k)
-		}
-		samples[k] = append(samples[k], r.Search)
-	}
+// MeasureNoise splits the samples of a program, solver by solver and instance by instance,
+// into halves that have no cause to differ, and compares their times: of a single run
+// every other sample, which is fair as a run goes round by round, and of several
+// runs every other run, so that what changes from run to run is noise too. Each
+// program is a list of runs; the halves of each are compared, never one program with
+// another. The last element is of all solvers together.
+func MeasureNoise(programs ...[][]Row) []Noise {
 	differences, alarms := map[string][]float64{}, map[string]int{}
-	for _, k := range order {
-		var halves [2][]float64
-		for i, x := range samples[k] {
-			halves[i%2] = append(halves[i%2], x)
-		}
-		if len(halves[1]) < minHalf {
-			continue
-		}
-		d, p := apart(halves[0], halves[1])
-		for _, solver := range []string{k.solver, ""} {
-			differences[solver] = append(differences[solver], d)
-			if p < 0.05 {
-				alarms[solver]++
+	for _, runs := range programs {
+		for _, h := range halve(runs) {
+			if min(len(h.times[0]), len(h.times[1])) < minHalf {
+				continue
+			}
+			d, p := apart(h.times[0], h.times[1])
+			for _, solver := range []string{h.solver, ""} {
+				differences[solver] = append(differences[solver], d)
+				if p < 0.05 {
+					alarms[solver]++
+				}
 			}
 		}
 	}
@@ -65,6 +52,51 @@ func MeasureNoise(rows []Row) []Noise {
 	slices.SortFunc(all, func(a, b Noise) int {
 		return cmp.Or(-cmp.Compare(min(len(a.Solver), 1), min(len(b.Solver), 1)), cmp.Compare(a.Solver, b.Solver))
 	})
+	return all
+}
+
+// halves are the times of one solver on one instance.
+type halves struct {
+	solver string
+	times  [2][]float64
+}
+
+// halve splits the samples of each search by runs or, if only one run has any, by turns.
+func halve(runs [][]Row) []halves {
+	byRun := map[search][][]float64{} // without the runs that have none
+	var order []search
+	for _, rows := range runs {
+		begun := map[search]bool{}
+		for _, r := range rows {
+			if !r.Measured() {
+				continue
+			}
+			k := search{r.ID(), r.Solver}
+			if byRun[k] == nil {
+				order = append(order, k)
+			}
+			if !begun[k] {
+				begun[k] = true
+				byRun[k] = append(byRun[k], nil)
+			}
+			at := len(byRun[k]) - 1
+			byRun[k][at] = append(byRun[k][at], r.Search)
+		}
+	}
+	var all []halves
+	for _, k := range order {
+		h := halves{solver: k.solver}
+		for n, times := range byRun[k] {
+			for i, x := range times {
+				side := n % 2
+				if len(byRun[k]) == 1 {
+					side = i % 2
+				}
+				h.times[side] = append(h.times[side], x)
+			}
+		}
+		all = append(all, h)
+	}
 	return all
 }
 

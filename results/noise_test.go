@@ -1,11 +1,7 @@
 package results
 
 import (
-	"fmt"
 	"math"
-	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"testing"
 
 	"xcbench/cover"
@@ -23,7 +19,7 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 	add("1", "a", 2, 2, 4, 4, 2, 2, 4, 4)
 	add("3", "a", 1, 2, 3) // too few
 	rows = append(rows, Row{Family: "f", Instance: "4", Solver: "a", Status: cover.Timeout, Runs: 1, Search: 1})
-	got := MeasureNoise(rows)
+	got := MeasureNoise([][]Row{rows})
 	want := []Noise{{"a", 1, 0, 0, 0, 0}, {"b", 2, 0, 0.1, 0.1, 1}, {"", 3, 0, 0.1, 0.1, 1}}
 	if len(got) != len(want) {
 		t.Fatalf("got %+v, want %+v", got, want)
@@ -36,52 +32,59 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 			t.Errorf("got %+v, want %+v", got[k], want[k])
 		}
 	}
-	if got := MeasureNoise(rows[:3]); got != nil {
+	if got := MeasureNoise([][]Row{rows[:3]}); got != nil {
 		t.Errorf("too few samples: got %+v, want nothing", got)
 	}
 }
 
-// Of 100 simulated pairs of runs of one and the same program, fewer than 5 are called slower,
-// with no threshold at all.
-func TestGateOnTimesRaisesFewFalseAlarms(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 2))
-	dir := t.TempDir()
-	simulate := func(name string) string {
-		path := filepath.Join(dir, name)
-		f, err := os.Create(path)
-		if err != nil {
-			t.Fatal(err)
+// Of several runs of a program the runs are set against each other, each program by itself.
+func TestNoiseOfRunsIsHowFarTheyLieApart(t *testing.T) {
+	run := func(inst string, times ...float64) (rows []Row) {
+		for _, x := range times {
+			rows = append(rows, solved(inst, "s", x))
 		}
-		defer f.Close()
-		w, err := NewWriter(f, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 10 {
-			for inst := range 20 {
-				row := Row{Family: "f", Instance: fmt.Sprint(inst), Solver: "s", Status: cover.Solved, Runs: 1, Nodes: 1, Updates: 1,
-					Search: float64(inst+1) * 1e-3 * math.Exp(0.1*dice.NormFloat64())}
-				if err := w.Write(row); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
-		return path
+		return rows
 	}
-	alarms := 0
-	for range 100 {
-		findings, err := CheckTimes(simulate("a.txt"), simulate("b.txt"), 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, f := range findings {
-			if f.Verdict == Slower {
-				alarms++
-				break
-			}
+	steady := [][]Row{run("1", 1, 1.1, 1, 1.1), run("1", 1, 1.1, 1, 1.1)}
+	drifting := [][]Row{run("1", 2, 2), run("1", 3, 3, 3, 3), run("1", 2, 2)}
+	shards := [][]Row{run("1", 1, 1, 1, 1, 1, 1, 1, 1), run("2", 5, 6, 5, 6, 5, 6, 5, 6)}
+	for _, c := range []struct {
+		name     string
+		programs [][][]Row
+		pairs    int
+		most     float64
+	}{
+		{"two runs alike", [][][]Row{steady}, 1, 0},
+		{"the second of three slower", [][][]Row{drifting}, 1, 0.5},
+		{"one program half as fast as the other", [][][]Row{steady, {run("1", 9, 9, 9, 9, 9, 9, 9, 9)}}, 2, 0},
+		{"shards", [][][]Row{shards}, 2, 0.2},
+	} {
+		got := MeasureNoise(c.programs...)
+		if len(got) != 2 || got[1].Pairs != c.pairs || math.Abs(got[1].Most-c.most) > 1e-9 {
+			t.Errorf("%s: got %+v, want %d pairs that are %v apart at most", c.name, got, c.pairs, c.most)
 		}
 	}
-	if alarms >= 5 {
-		t.Errorf("got %d false alarms in 100 runs, want fewer than 5", alarms)
+}
+
+func TestThresholdIsTheFloorOrALittle(t *testing.T) {
+	noise := []Noise{{Solver: "few", Pairs: 3, Floor: 0.02}, {Solver: "loud", Pairs: 20, Floor: 0.2},
+		{Solver: "still", Pairs: 20, Floor: 0.001}, {Solver: "", Pairs: 43, Floor: 0.05}}
+	got := NoiseThreshold(noise, "as measured")
+	for solver, want := range map[string]float64{"few": 0.05, "loud": 0.2, "still": LeastThreshold, "another": 0.05} {
+		if got.of(solver) != want {
+			t.Errorf("%s: got %v, want %v", solver, got.of(solver), want)
+		}
+	}
+	for _, c := range []struct {
+		t    Threshold
+		want string
+	}{
+		{got, "few 5.0%; loud 20.0%; still 1.0%, as measured"},
+		{Threshold{0.05, map[string]float64{"a": 0.03, "b": 0.03}, "as measured"}, "3.0%, as measured"},
+		{Threshold{Any: 0.05, From: "as given"}, "5.0%, as given"},
+	} {
+		if got := c.t.String(); got != c.want {
+			t.Errorf("got %q, want %q", got, c.want)
+		}
 	}
 }

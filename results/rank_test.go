@@ -52,6 +52,31 @@ func TestRankingOfKnownTimes(t *testing.T) {
 	}
 }
 
+// Three solvers, by hand: c is never the best, so that the portfolio is as good without it;
+// a and b share the best time of instance 1, and so neither is missed there.
+func TestOnlyWhatNobodyElseDoesIsMarginal(t *testing.T) {
+	r := Rank([]Row{
+		solved("1", "a", 1), solved("1", "b", 1), solved("1", "c", 2),
+		solved("2", "a", 4), stopped("2", "b", 10), solved("2", "c", 8),
+		stopped("3", "a", 10), solved("3", "b", 3), solved("3", "c", 6),
+		stopped("4", "a", 10), stopped("4", "b", 10), stopped("4", "c", 10),
+	}, PAR2, 10)
+	want := []Standing{
+		{"c", 3, 0, 36. / 4, 2, 0},
+		{"b", 2, 2, 44. / 4, math.Cbrt(5), 3. / 4},             // without it 6 seconds on instance 3
+		{"a", 2, 2, 45. / 4, math.Cbrt(20. / 3), (8. - 4) / 4}, // without it 8 seconds on instance 2
+	}
+	for k, w := range want {
+		got := r.Standings[k]
+		if got.Solver != w.Solver || got.Solved != w.Solved || got.Best != w.Best || !near(got.PAR, w.PAR) || !near(got.Ratio, w.Ratio) || !near(got.Marginal, w.Marginal) {
+			t.Errorf("got %+v, want %+v", got, w)
+		}
+	}
+	if v := r.VBS; v.Solved != 3 || !near(v.PAR, 28./4) || v.Ratio != 1 || r.Nobodys != 1 || r.Instances != 4 {
+		t.Errorf("got %+v, want a virtual best of 7 that solved 3 of 4", r)
+	}
+}
+
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 
 func TestRankTakesMediansAndTheLimitOfTheCaller(t *testing.T) {

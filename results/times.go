@@ -2,52 +2,126 @@ package results
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"xcbench/compare"
+	"xcbench/cover"
 )
 
-// CheckTimes compares the search times of a run with those of another by
-// a Mann-Whitney U test with Holm's correction: a row is slower or faster if the
-// difference is significant and more than threshold, as in 0.05 for 5%. An error
-// is a run that cannot be read, or one that has nothing to compare with.
-func CheckTimes(baseline, run string, threshold float64) ([]Finding, error) {
-	inputs, err := compare.Inputs([]string{baseline, run})
+// Timed are runs of one program, whose samples are taken together.
+type Timed struct {
+	Rows   [][]Row // by run
+	inputs []compare.Input
+	label  string
+}
+
+// ReadTimed reads runs, each a run directory or a file of its rows. The label tells these
+// runs from those of another program.
+func ReadTimed(label string, paths []string) (Timed, error) {
+	t := Timed{label: label}
+	var labelled []string
+	for _, path := range paths {
+		labelled = append(labelled, label+"="+path)
+	}
+	var err error
+	if t.inputs, err = compare.Inputs(labelled); err != nil {
+		return t, err
+	}
+	for _, path := range paths {
+		if info, err := os.Stat(path); err == nil && info.IsDir() {
+			path = filepath.Join(path, RowsFile)
+		}
+		rows, err := readRows(path)
+		if err != nil {
+			return t, err
+		}
+		t.Rows = append(t.Rows, rows)
+	}
+	return t, nil
+}
+
+func readRows(path string) ([]Row, error) {
+	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
+	defer f.Close()
+	return Read(f, path)
+}
+
+// CheckTimes compares the search times of a program with those of a baseline by
+// a Mann-Whitney U test with Holm's correction: a row is slower or faster if the
+// difference is significant and more than the threshold. A search that has no time any more
+// is slower too, unless it ran into a time limit within the threshold. An error is a line that cannot be
+// read, or runs that have nothing to compare.
+func CheckTimes(baseline, now Timed, threshold Threshold) ([]Finding, error) {
 	opts := compare.Defaults()
 	opts.Col, opts.Filter = ".file", ".unit:"+Seconds
-	res, err := compare.Compare(opts, inputs, nil)
+	res, err := compare.Compare(opts, append(baseline.inputs[:len(baseline.inputs):len(baseline.inputs)], now.inputs...), nil)
 	switch {
 	case err != nil:
 		return nil, err
 	case len(res.Faults) > 0:
 		return nil, fmt.Errorf("%s", res.Faults[0])
 	case res.Disjoint():
-		return nil, fmt.Errorf("%s and %s have no times in common that can be compared: not the same rows, or not the same kind of machine", baseline, run)
+		return nil, fmt.Errorf("%s and %s have no times in common that can be compared: not the same rows, or not the same kind of machine", baseline.label, now.label)
 	}
+	stopped := now.stopped()
 	var all []Finding
 	for _, t := range res.Tables {
 		for _, row := range t.Rows {
-			if len(row.Cells) < 2 || !row.Cells[1].Compared {
+			if len(row.Cells) < 2 || row.Cells[0].N == 0 {
 				continue
 			}
-			c := row.Cells[1]
 			id, solver, _ := strings.Cut(row.Label, " ")
-			f := Finding{id, solver, Same, ""}
-			if percent, ok := c.Change(); ok && c.Differs {
-				f.Why = fmt.Sprintf("%+.1f%% time (p=%.3f n=%d+%d)", percent, c.P, c.BaseN, c.N)
-				switch ratio := 1 + percent/100; {
-				case ratio > 1+threshold:
-					f.Verdict = Slower
-				case ratio < 1/(1+threshold):
-					f.Verdict = Faster
-				}
-			}
+			f := Finding{ID: id, Solver: solver, Verdict: Same, Time: true}
+			f.checkTime(row.Cells[0], row.Cells[1], stopped[search{id, solver}], threshold.of(solver))
 			all = append(all, f)
 		}
 	}
 	SortFindings(all)
 	return all, nil
+}
+
+// stopped returns the longest time of each search that was stopped, in seconds.
+func (t Timed) stopped() map[search]float64 {
+	all := map[search]float64{}
+	for _, rows := range t.Rows {
+		for _, r := range rows {
+			if at := (search{r.ID(), r.Solver}); !r.Measured() {
+				all[at] = max(all[at], r.Search)
+			}
+		}
+	}
+	return all
+}
+
+// checkTime gives the finding its verdict.
+func (f *Finding) checkTime(old, now compare.Cell, stopped, threshold float64) {
+	change, ok := now.Change()
+	switch {
+	case now.Status == "" && now.N == 0:
+		f.Verdict, f.Why = Missing, "not in the run"
+	case now.Status == cover.Timeout:
+		f.Why = fmt.Sprintf("timeout after %.3gs; the baseline took %.3gs", stopped, old.Center)
+		if stopped > old.Center*(1+threshold) {
+			f.Verdict = Slower
+		}
+	case now.N == 0:
+		f.Verdict, f.Why = Slower, fmt.Sprintf("%s; the baseline took %.3gs", now.Status, old.Center)
+	case ok && now.Differs:
+		beyond := ""
+		switch ratio := 1 + change/100; {
+		case ratio > 1+threshold:
+			f.Verdict = Slower
+		case ratio < 1/(1+threshold):
+			f.Verdict = Faster
+		}
+		if f.Verdict != Same {
+			beyond = ", more than " + percent(threshold)
+		}
+		f.Why = fmt.Sprintf("%+.1f%% time%s (p=%.3f n=%d+%d)", change, beyond, now.P, now.BaseN, now.N)
+	}
 }

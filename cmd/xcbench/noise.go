@@ -13,12 +13,18 @@ func noiseCommand() *cobra.Command {
 	var form string
 	cmd := &cobra.Command{
 		Use:   "noise [flags] (RUN | FILE | -)...",
-		Short: "the floor under any threshold of times: a run against itself",
-		Long: `Noise sets every other sample of each solver on each instance against the ones
-between, as if they were of two runs, and tells how far the medians lie apart:
-the same program, on the same machine, at the same time. 95 of 100 differences are
-not above the floor, which is what --time-threshold of gate should be at least. It
-takes 8 samples or more; 'xcbench run --samples 20' has enough for a good figure.`,
+		Short: "the floor under any threshold of times: a program against itself",
+		Long: `Noise sets a program against itself: every other sample of each solver on each
+instance against the ones between, as if they were of two runs. It tells how far
+the medians lie apart. 95 of 100 differences are not above the floor: a gate
+on times has to let them pass, and 'xcbench gate --time-baseline' does. First
+measure, then look:
+
+  xcbench run --tier smoke --samples 20 --dir runs/noise
+  xcbench noise runs/noise
+
+It takes 8 samples or more. Of several runs of the program, every other run is set
+against the ones between, so that what changes from run to run counts too.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
 				return usagef("no results named, expected run directories, files or -")
@@ -26,17 +32,30 @@ takes 8 samples or more; 'xcbench run --samples 20' has enough for a good figure
 			if err := checkFormat(form, report.Formats); err != nil {
 				return err
 			}
-			rows, _, err := readRows(args, cmd.InOrStdin())
+			var runs [][]results.Row
+			for _, arg := range args {
+				rows, _, err := readRows([]string{arg}, cmd.InOrStdin())
+				if err != nil {
+					return err
+				}
+				runs = append(runs, rows)
+			}
+			noise, err := measureNoise(runs)
 			if err != nil {
 				return err
-			}
-			noise := results.MeasureNoise(rows)
-			if noise == nil {
-				return fmt.Errorf("too few samples: noise takes 8 or more of a solver on an instance")
 			}
 			return report.Noise(noise).Write(cmd.OutOrStdout(), form)
 		},
 	}
 	tableFlag(cmd, &form)
 	return cmd
+}
+
+// measureNoise measures the noise of runs of one program.
+func measureNoise(runs [][]results.Row) ([]results.Noise, error) {
+	noise := results.MeasureNoise(runs)
+	if noise == nil {
+		return nil, fmt.Errorf("too few samples: noise takes 8 or more of a solver on an instance")
+	}
+	return noise, nil
 }

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"fmt"
 	"os"
+	"os/exec"
 	"regexp"
 	"strings"
 	"testing"
@@ -9,35 +11,151 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-var workflowLine = regexp.MustCompile(`(?m)^ +/tmp/xcbench (.*)$`)
+const workflow = "../../.github/workflows/xcbench.yml"
 
-// The steps of the workflow that gate the counters are run on a part of the tier,
-// against a baseline of that part.
-func TestWorkflowGatesCounters(t *testing.T) {
-	text, err := os.ReadFile("../../.github/workflows/xcbench.yml")
+var (
+	jobHead  = regexp.MustCompile(`(?m)^  ([a-z]+):\n`)
+	stepHead = regexp.MustCompile(`(?m)^      - `)
+	stepName = regexp.MustCompile(`^name: (.*)\n`)
+	stepRun  = regexp.MustCompile(`(?ms)^        run: \|\n(.*)`)
+)
+
+// jobSteps returns what the named steps of a job run. They run as they stand, but that
+// /tmp is a folder of the test.
+func jobSteps(t *testing.T, job string) map[string]string {
+	t.Helper()
+	text, err := os.ReadFile(workflow)
 	if err != nil {
 		t.Fatal(err)
 	}
-	var script strings.Builder
-	script.WriteString("env GITHUB_STEP_SUMMARY=summary\nmkdir results\n")
-	steps := workflowLine.FindAllStringSubmatch(string(text), -1)
-	if len(steps) != 3 {
-		t.Fatalf("got %d steps, want run, gate, summary", len(steps))
-	}
-	for _, step := range steps {
-		command := step[1]
-		if strings.HasPrefix(command, "run ") {
-			command = strings.Replace(command, "run ", "run queens/6 --solver bitset ", 1)
+	_, jobs, _ := strings.Cut(string(text), "\njobs:\n")
+	heads := append(jobHead.FindAllStringSubmatchIndex(jobs, -1), []int{len(jobs)})
+	steps := map[string]string{}
+	for k, at := range heads[:len(heads)-1] {
+		if jobs[at[2]:at[3]] != job {
+			continue
 		}
-		script.WriteString("exec sh -c 'xcbench " + command + "'\n")
-		if strings.HasPrefix(command, "run ") {
-			script.WriteString("exec xcbench gate --update runs/gate\n")
+		for _, step := range stepHead.Split(jobs[at[1]:heads[k+1][0]], -1) {
+			name, run := stepName.FindStringSubmatch(step), stepRun.FindStringSubmatch(step)
+			if name != nil && run != nil {
+				steps[name[1]] = strings.ReplaceAll(run[1], "/tmp/", "$WORK/tmp/")
+			}
 		}
 	}
-	script.WriteString("grep '^gate: passed; rows: 1 same$' summary\nexists runs/gate/junit.xml\n")
+	return steps
+}
+
+// playJob runs a script with a file NAME.sh for each of the wanted steps, which "step NAME" runs
+// as GitHub does. The go in their path makes, for go build, a program that is xcbench, but
+// runs on one instance with one solver, and prints "built" and the text of the file
+// "version" of the folder where it was built.
+func playJob(t *testing.T, job string, wanted []string, script string) {
+	t.Helper()
+	for _, program := range []string{"bash", "git", "sed", "tr"} {
+		if _, err := exec.LookPath(program); err != nil {
+			t.Skip(err)
+		}
+	}
+	steps := jobSteps(t, job)
+	var text strings.Builder
+	text.WriteString(`env GITHUB_STEP_SUMMARY=$WORK/summary
+env PATH=$WORK/bin:$PATH
+mkdir tmp repository/results
+exec chmod +x bin/go bin/step
+cd repository
+` + script + `
+-- bin/go --
+#!/bin/sh
+test "$1 $2 $4" = "build -o ./cmd/xcbench" && test -e cmd/xcbench/main.go || exit 1
+echo "built $3 from $(cat version)" >> $WORK/builds
+cat > $3 <<'END'
+#!/bin/sh
+if [ "$1" = run ]; then shift; set -- run queens/6 --solver bitset "$@"; fi
+exec xcbench "$@"
+END
+chmod +x $3
+-- bin/step --
+#!/bin/sh
+exec bash -e $WORK/$1.sh
+-- repository/cmd/xcbench/main.go --
+-- repository/version --
+old
+`)
+	for _, name := range wanted {
+		if steps[name] == "" {
+			t.Fatalf("job %s has no step %q with commands", job, name)
+		}
+		fmt.Fprintf(&text, "-- %s.sh --\n%s\n", name, steps[name])
+	}
 	dir := t.TempDir()
-	if err := os.WriteFile(dir+"/workflow.txtar", []byte(script.String()), 0o666); err != nil {
+	if err := os.WriteFile(dir+"/"+job+".txtar", []byte(text.String()), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	testscript.Run(t, testscript.Params{Dir: dir})
+	testscript.Run(t, testscript.Params{Dir: dir, Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status}})
+}
+
+// On a part of the tier, against that part of the committed baseline.
+func TestWorkflowGatesCounters(t *testing.T) {
+	baseline, err := os.ReadFile("../../results/baseline.txt")
+	if err != nil {
+		t.Fatal(err)
+	}
+	row := regexp.MustCompile(`(?m)^queens/6 bitset .*\n`).Find(baseline)
+	playJob(t, "counters", []string{"measure", "gate", "summary"}, `
+exec step measure
+cp ../good results/baseline.txt
+exec step gate
+stdout '^gate: passed; rows: 1 same$'
+exists runs/gate/junit.xml
+exec step summary
+grep '^gate: passed; rows: 1 same$' ../summary
+
+# One node more than the baseline has.
+exec sed 's/ 111 220: 1.12/ 110 220: 0\/12/' ../good
+cp stdout results/baseline.txt
+status 1 step gate
+stdout '^::error title=xcbench gate::queens/6 bitset: \+1 node, all on level 0$'
+exec step summary
+grep '^### gate: FAILED; rows: 1 regression$' ../summary
+-- good --
+`+string(row))
+}
+
+// Yesterday's code is what was committed a day ago or earlier.
+func TestWorkflowGatesTimesOfADay(t *testing.T) {
+	playJob(t, "times", []string{"build", "measure", "gate", "summary"}, `
+env HOME=$WORK
+env GIT_AUTHOR_NAME=a
+env GIT_AUTHOR_EMAIL=a@example.org
+env GIT_COMMITTER_NAME=a
+env GIT_COMMITTER_EMAIL=a@example.org
+exec git init -q
+exec git add version cmd
+env GIT_COMMITTER_DATE=2001-02-03T04:05:06Z
+exec git commit -q -m old
+env GIT_COMMITTER_DATE=
+cp ../today version
+exec git commit -q -a -m new
+exec step build
+grep '/tmp/new from new$' ../builds
+grep '/tmp/old from old$' ../builds
+exec step measure
+exists runs/old-4/results.txt runs/new-4/results.txt
+
+# Times that differ by no noise at all, or by half.
+exec sed -i 's/ [0-9.e-]* sec.op/ 1 sec\/op/' runs/old-1/results.txt runs/old-2/results.txt runs/old-3/results.txt runs/old-4/results.txt
+exec sed -i 's/ [0-9.e-]* sec.op/ 1 sec\/op/' runs/new-1/results.txt runs/new-2/results.txt runs/new-3/results.txt runs/new-4/results.txt
+exec step gate
+stdout '^gate: passed; rows: 1 same$'
+exec step summary
+grep '^gate: passed; rows: 1 same$' ../summary
+exec sed -i 's/ 1 sec.op/ 1.5 sec\/op/' runs/new-1/results.txt runs/new-2/results.txt runs/new-3/results.txt runs/new-4/results.txt
+status 1 step gate
+stdout '^::error title=xcbench gate::queens/6 bitset: \+50.0%25 time, more than 1.0%25 \(p=0.000 n=20\+20\)$'
+exists runs/junit.xml
+exec step summary
+grep '^\| slower +\| queens/6 \| bitset ' ../summary
+-- today --
+new
+`)
 }

@@ -1,0 +1,161 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+)
+
+// timed writes rows as a run and reads it back.
+func timed(t *testing.T, label string, rows []Row) Timed {
+	t.Helper()
+	var text strings.Builder
+	w, err := NewWriter(&text, [][2]string{{"goos", "linux"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range rows {
+		if err := w.Write(r); err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	if err := os.WriteFile(filepath.Join(dir, RowsFile), []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	run, err := ReadTimed(label, []string{dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return run
+}
+
+// simulate returns ten rounds of samples of twenty instances, with so much noise; instance 7
+// takes the given multiple of its time.
+func simulate(dice *rand.Rand, noise, factor float64) (rows []Row) {
+	for range 10 {
+		for inst := range 20 {
+			x := float64(inst+1) * 1e-3 * math.Exp(noise*dice.NormFloat64())
+			if inst == 7 {
+				x *= factor
+			}
+			rows = append(rows, solved(fmt.Sprint(inst), "s", x))
+		}
+	}
+	return rows
+}
+
+// Of 100 simulated pairs of runs, those of one and the same program are called slower in fewer than
+// 5, with no threshold at all or the measured one, and an instance that takes 10% longer is found in
+// all, it alone.
+func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
+	none := func(_, _ Timed) Threshold { return Threshold{} }
+	floor := func(a, b Timed) Threshold { return NoiseThreshold(MeasureNoise(a.Rows, b.Rows), "") }
+	for _, c := range []struct {
+		name          string
+		noise, factor float64
+		threshold     func(a, b Timed) Threshold
+		found         int // runs in which instance 7 is slower
+	}{
+		{"same program, any difference", 0.1, 1, none, 0},
+		{"same program, above the noise", 0.02, 1, floor, 0},
+		{"10% slower, above the noise", 0.02, 1.1, floor, 100},
+	} {
+		dice := rand.New(rand.NewPCG(1, 2))
+		found, alarms := 0, 0
+		for range 100 {
+			a, b := timed(t, "a", simulate(dice, c.noise, 1)), timed(t, "b", simulate(dice, c.noise, c.factor))
+			findings, err := CheckTimes(a, b, c.threshold(a, b))
+			if err != nil || len(findings) != 20 {
+				t.Fatalf("%s: got %d findings, %v, want 20", c.name, len(findings), err)
+			}
+			alarm := false
+			for _, f := range findings {
+				switch {
+				case f.Verdict != Slower:
+				case f.ID == "f/7" && c.factor > 1:
+					found++
+				default:
+					alarm = true
+				}
+			}
+			if alarm {
+				alarms++
+			}
+		}
+		if found != c.found || alarms >= 5 {
+			t.Errorf("%s: got it slower in %d runs and %d false alarms, want %d and fewer than 5", c.name, found, alarms, c.found)
+		}
+	}
+}
+
+func TestTimesFailAboveTheThresholdOnly(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	base := timed(t, "a", simulate(dice, 0.02, 1))
+	for _, c := range []struct {
+		factor    float64
+		threshold Threshold
+		want      Verdict
+	}{
+		{1.1, Threshold{Any: 0.05}, Slower},
+		{1.1, Threshold{Any: 0.05, Own: map[string]float64{"s": 0.2}}, Same},
+		{1.1, Threshold{Any: 0.2, Own: map[string]float64{"s": 0.05}}, Slower},
+		{1, Threshold{}, Same},
+		{0.8, Threshold{Any: 0.05}, Faster},
+		{0.8, Threshold{Any: 0.3}, Same},
+	} {
+		got, err := CheckTimes(base, timed(t, "b", simulate(dice, 0.02, c.factor)), c.threshold)
+		if err != nil || len(got) != 20 {
+			t.Fatalf("got %d findings, %v, want 20", len(got), err)
+		}
+		for _, f := range got {
+			want := Same
+			if f.ID == "f/7" {
+				want = c.want
+			}
+			if f.Verdict != want || !f.Time {
+				t.Errorf("time times %v, threshold %v: got %+v, want %s", c.factor, c.threshold, f, want)
+			}
+		}
+	}
+	if _, err := ReadTimed("a", []string{t.TempDir()}); err == nil || !strings.Contains(err.Error(), "not a run directory") {
+		t.Errorf("an empty directory: got %v, want it named", err)
+	}
+	if _, err := CheckTimes(base, timed(t, "b", []Row{solved("other", "s", 1)}), Threshold{}); err == nil || !strings.Contains(err.Error(), "a and b have no times in common") {
+		t.Errorf("other rows: got %v, want nothing in common", err)
+	}
+}
+
+// A search that has no time any more is no gap.
+func TestTimesThatAreNoMoreAreTold(t *testing.T) {
+	ended := func(inst string, status cover.Status, seconds float64) Row {
+		r := solved(inst, "s", seconds)
+		r.Status = status
+		return r
+	}
+	base := timed(t, "a", []Row{solved("1", "s", 1), solved("2", "s", 1), solved("3", "s", 1.99), solved("4", "s", 1),
+		solved("5", "s", 1), stopped("6", "s", 2), stopped("7", "s", 2)})
+	now := timed(t, "b", []Row{solved("1", "s", 1), stopped("2", "s", 2), stopped("3", "s", 2), ended("4", "memout", 1),
+		stopped("6", "s", 2), solved("7", "s", 1), solved("8", "s", 1)})
+	got, err := CheckTimes(base, now, Threshold{Any: 0.05})
+	want := []Finding{
+		{"f/5", "s", Missing, "not in the run", true},
+		{"f/2", "s", Slower, "timeout after 2s; the baseline took 1s", true},
+		{"f/4", "s", Slower, "memout; the baseline took 1s", true},
+		{"f/1", "s", Same, "", true},
+		{"f/3", "s", Same, "timeout after 2s; the baseline took 1.99s", true},
+	}
+	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Errorf("got %v, %v, want %v", got, err, want)
+	}
+	counts := []Finding{{"f/5", "s", Missing, "not in the run", false}, {"f/1", "s", Same, "", false}}
+	if got := JoinFindings(counts, want); len(got) != 6 || got[0].ID != "f/5" || got[1].ID != "f/2" {
+		t.Errorf("joined: got %v, want what is missing once", got)
+	}
+}
