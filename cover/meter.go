@@ -35,6 +35,7 @@ type Meter struct {
 	deadline    time.Time
 	hasDeadline bool
 	status      Status
+	stopped     bool // status is not Solved; a string takes longer to compare
 	began       time.Time
 }
 
@@ -85,7 +86,7 @@ func (m *Meter) Add(level int, updates int64) {
 // look finds out whether to go on, and until when without another look.
 func (m *Meter) look() bool {
 	if m.nodes >= m.limits.Nodes || m.updates >= m.limits.Updates {
-		m.status = Limit
+		m.stop(Limit)
 		return false
 	}
 	if m.Expired() {
@@ -100,7 +101,7 @@ func (m *Meter) look() bool {
 // machine a timer can come late, and then by more than the 10 ms allowed.
 func (m *Meter) Expired() bool {
 	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) {
-		m.status = Timeout
+		m.stop(Timeout)
 		m.nextNodes = 0 // look at the next node
 		return true
 	}
@@ -108,7 +109,9 @@ func (m *Meter) Expired() bool {
 }
 
 // Stopped says whether the run has to stop.
-func (m *Meter) Stopped() bool { return m.status != Solved }
+func (m *Meter) Stopped() bool { return m.stopped }
+
+func (m *Meter) stop(why Status) { m.status, m.stopped = why, true }
 
 // Solution counts a solution and shows it to the visitor, if any. It returns false
 // if the run has to stop.
@@ -116,7 +119,7 @@ func (m *Meter) Solution(options []int) bool {
 	m.solutions++
 	more := m.visit == nil || m.visit(options)
 	if !more || m.solutions >= m.limits.Solutions {
-		m.status = Limit
+		m.stop(Limit)
 		return false
 	}
 	return true

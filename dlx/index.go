@@ -32,8 +32,8 @@ type indexSolver struct{ rule cover.Rule }
 type index struct {
 	p     *cover.Problem
 	first bool // the rule is cover.First
-	items []item
-	nodes []node
+	items itemList
+	nodes nodeList
 	path  []int32 // the node chosen on each level; its top is the item branched on
 	chose []int   // the options of path
 	clean bool    // all links are as built
@@ -46,6 +46,12 @@ type item struct{ left, right, size int32 }
 
 // node is an element of a vertical list, or a spacer.
 type node struct{ up, down, top int32 }
+
+// itemList and nodeList are the two tables; at(i) is a pointer to their element i.
+type (
+	itemList []item
+	nodeList []node
+)
 
 const root = 0
 
@@ -62,8 +68,8 @@ func (s indexSolver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &index{
 		p:     p,
 		first: s.rule == cover.First,
-		items: make([]item, p.Items()+1),
-		nodes: make([]node, 1+p.Items()+1+p.Entries()+p.Options()),
+		items: make(itemList, p.Items()+1),
+		nodes: make(nodeList, 1+p.Items()+1+p.Entries()+p.Options()),
 		path:  make([]int32, p.MaxDepth()),
 		chose: make([]int, p.MaxDepth()),
 	}
@@ -106,18 +112,18 @@ func (x *index) build() {
 // number of updates.
 func (x *index) cover(i int32) int64 {
 	items, nodes := x.items, x.nodes
-	l, r := items[i].left, items[i].right
-	items[l].right, items[r].left = r, l
+	l, r := items.at(i).left, items.at(i).right
+	items.at(l).right, items.at(r).left = r, l
 	updates := int64(1)
-	for p, hidden := nodes[i].down, 1; p != i; p, hidden = nodes[p].down, hidden+1 {
+	for p, hidden := nodes.at(i).down, 1; p != i; p, hidden = nodes.at(p).down, hidden+1 {
 		for q := p + 1; q != p; q++ {
-			n := nodes[q]
+			n := nodes.at(q)
 			if n.top <= 0 {
 				q = n.up - 1
 				continue
 			}
-			nodes[n.up].down, nodes[n.down].up = n.down, n.up
-			items[n.top].size--
+			nodes.at(n.up).down, nodes.at(n.down).up = n.down, n.up
+			items.at(n.top).size--
 			updates++
 		}
 		if hidden%patience == 0 && x.Expired() {
@@ -130,30 +136,31 @@ func (x *index) cover(i int32) int64 {
 // uncover undoes cover(i).
 func (x *index) uncover(i int32) {
 	items, nodes := x.items, x.nodes
-	for p, shown := nodes[i].up, 1; p != i; p, shown = nodes[p].up, shown+1 {
+	for p, shown := nodes.at(i).up, 1; p != i; p, shown = nodes.at(p).up, shown+1 {
 		for q := p - 1; q != p; q-- {
-			n := nodes[q]
+			n := nodes.at(q)
 			if n.top <= 0 {
 				q = n.down + 1
 				continue
 			}
-			nodes[n.up].down, nodes[n.down].up = q, q
-			items[n.top].size++
+			nodes.at(n.up).down, nodes.at(n.down).up = q, q
+			items.at(n.top).size++
 		}
 		if shown%patience == 0 && x.Expired() {
 			return
 		}
 	}
-	l, r := items[i].left, items[i].right
-	items[l].right, items[r].left = i, i
+	l, r := items.at(i).left, items.at(i).right
+	items.at(l).right, items.at(r).left = i, i
 }
 
 // choose covers all other items of the option that node p is in, and notes the
 // option, whose number is in the spacer passed on the way.
 func (x *index) choose(level int, p int32) (updates int64) {
 	x.path[level] = p
+	nodes := x.nodes
 	for q := p + 1; q != p && !x.Stopped(); q++ {
-		if n := x.nodes[q]; n.top > 0 {
+		if n := nodes.at(q); n.top > 0 {
 			updates += x.cover(n.top)
 		} else {
 			x.chose[level] = int(-n.top) - 1
@@ -165,8 +172,9 @@ func (x *index) choose(level int, p int32) (updates int64) {
 
 // unchoose undoes choose(p).
 func (x *index) unchoose(p int32) {
+	nodes := x.nodes
 	for q := p - 1; q != p && !x.Stopped(); q-- {
-		if n := x.nodes[q]; n.top > 0 {
+		if n := nodes.at(q); n.top > 0 {
 			x.uncover(n.top)
 		} else {
 			q = n.down + 1
@@ -177,14 +185,14 @@ func (x *index) unchoose(p int32) {
 // branch returns the item to branch on; there has to be an active one.
 func (x *index) branch() int32 {
 	items := x.items
-	best := items[root].right
+	best := items.at(root).right
 	if x.first {
 		return best
 	}
-	least := items[best].size
-	for i := items[best].right; i != root && least > 0; i = items[i].right {
-		if items[i].size < least {
-			best, least = i, items[i].size
+	least := items.at(best).size
+	for i := items.at(best).right; i != root && least > 0; i = items.at(i).right {
+		if items.at(i).size < least {
+			best, least = i, items.at(i).size
 		}
 	}
 	return best
@@ -207,7 +215,7 @@ func (x *index) search() bool {
 	level := 0
 	for x.Node(level) {
 		var p int32 // the option to try next, by its node in the list of the item branched on
-		if x.items[root].right == root {
+		if x.items.at(root).right == root {
 			if !x.Solution(x.chose[:level]) {
 				return false
 			}
@@ -219,7 +227,7 @@ func (x *index) search() bool {
 		} else {
 			i := x.branch()
 			x.Add(level, x.cover(i))
-			p = x.nodes[i].down
+			p = x.nodes.at(i).down
 		}
 		for int(p) < len(x.items) && !x.Stopped() { // the header: no option of item p is left
 			x.uncover(p)
@@ -242,5 +250,5 @@ func (x *index) search() bool {
 func (x *index) retract(level int) int32 {
 	p := x.path[level]
 	x.unchoose(p)
-	return x.nodes[p].down
+	return x.nodes.at(p).down
 }
