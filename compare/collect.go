@@ -11,16 +11,23 @@ import (
 	"xcbench/cover"
 )
 
-// collector sorts samples into groups as they are read. The values of a group are
-// kept by unit, and nothing else of a row is.
+// collector sorts samples into groups as they are read. A row costs its values and
+// the number of its group, and a group 20 bytes, so that a million rows fit whether they are
+// samples of a few cells or of a million.
 type collector struct {
 	filter           *benchproc.Filter
 	table, row, col  *benchproc.Projection
+	ignore           *benchproc.Projection
 	residue          *benchproc.Projection // what no projection takes
 	tables, rows     index
 	cols             index
 	units            []string // in order of appearance
-	groups           map[place]*group
+	unitAt           map[string]int32
+	samples          []samples // by unit
+	at               map[place]int32
+	groups           []group
+	statuses         []cover.Status // of groups
+	residues         residues
 	results, passing int
 	words            vocabulary
 }
@@ -58,23 +65,15 @@ func (x *index) sorted() []int32 {
 // place is the place of a group: its table, without the unit, its row and column.
 type place struct{ table, row, col int32 }
 
-// group has the samples of a cell in every unit.
+// group is a cell in all units.
 type group struct {
-	series  []series
-	status  cover.Status    // of a sample that has no value, "" if there is none
-	residue []benchproc.Key // of the samples: the different ones, a few of them
+	place
+	residue int32 // of its samples
+	status  uint8 // of a sample that has no value, a number of statuses; 0 if there is none
 }
-
-type series struct {
-	unit   int32
-	values []float64
-}
-
-// keptResidues is enough to name a key that samples of one cell vary in.
-const keptResidues = 4
 
 func newCollector(opts Options, col string) (*collector, error) {
-	c := &collector{groups: map[place]*group{}}
+	c := &collector{at: map[place]int32{}, unitAt: map[string]int32{}, statuses: []cover.Status{""}}
 	var err error
 	if c.filter, err = benchproc.NewFilter(opts.Filter); err != nil {
 		return nil, queryf("filter %q: %s", opts.Filter, cause(err))
@@ -88,7 +87,7 @@ func newCollector(opts Options, col string) (*collector, error) {
 		return p
 	}
 	c.table, c.row, c.col = parse("table", opts.Table), parse("row", opts.Row), parse("col", col)
-	parse("ignore", opts.Ignore)
+	c.ignore = parse("ignore", opts.Ignore)
 	parse("ignore", "status") // which decides whether there is a value
 	if err != nil {
 		return nil, err
@@ -112,23 +111,26 @@ func (c *collector) add(r *benchfmt.Result) error {
 	}
 	c.passing++
 	at := place{c.tables.of(c.table.Project(r)), c.rows.of(c.row.Project(r)), c.cols.of(c.col.Project(r))}
-	g := c.groups[at]
-	if g == nil {
-		g = &group{series: make([]series, 0, len(r.Values))}
-		c.groups[at] = g
+	id, ok := c.at[at]
+	if !ok {
+		id = int32(len(c.groups))
+		c.at[at] = id
+		c.groups = append(c.groups, group{place: at})
 		c.words.learnKeys(r)
 	}
+	g := &c.groups[id]
 	status, measured := statusOf(r)
-	if !measured {
-		g.status = status
-	} else if key := c.residue.Project(r); len(g.residue) < keptResidues && !slices.Contains(g.residue, key) {
-		g.residue = append(g.residue, key)
+	if measured {
+		g.residue = c.residues.with(g.residue, c.residue.Project(r))
+	} else {
+		g.status = c.status(status)
 	}
 	for k, v := range r.Values {
-		s := g.in(c.unit(v.Unit), k)
-		if measured {
-			s.values = append(s.values, v.Value)
+		value := v.Value
+		if !measured {
+			value = math.NaN()
 		}
+		c.samples[c.unit(v.Unit, k)].add(sample{id, value})
 	}
 	return nil
 }
@@ -145,36 +147,26 @@ func statusOf(r *benchfmt.Result) (cover.Status, bool) {
 	return "", true
 }
 
-func (c *collector) unit(name string) int32 {
-	for k, u := range c.units { // a handful
-		if u == name {
-			return int32(k)
-		}
+func (c *collector) status(s cover.Status) uint8 {
+	k := slices.Index(c.statuses, s) // a handful
+	if k < 0 {
+		k = len(c.statuses)
+		c.statuses = append(c.statuses, s)
 	}
-	c.units = append(c.units, name)
-	return int32(len(c.units) - 1)
+	return uint8(k)
 }
 
-// in returns the series of a unit, which is most often the one at the guess.
-func (g *group) in(unit int32, guess int) *series {
-	if guess < len(g.series) && g.series[guess].unit == unit {
-		return &g.series[guess]
+// unit returns the number of a unit, which is most often the one at the guess.
+func (c *collector) unit(name string, guess int) int32 {
+	if guess < len(c.units) && c.units[guess] == name {
+		return int32(guess)
 	}
-	for k := range g.series {
-		if g.series[k].unit == unit {
-			return &g.series[k]
-		}
+	k, ok := c.unitAt[name]
+	if !ok {
+		k = int32(len(c.units))
+		c.unitAt[name] = k
+		c.units = append(c.units, name)
+		c.samples = append(c.samples, samples{})
 	}
-	g.series = append(g.series, series{unit: unit})
-	return &g.series[len(g.series)-1]
-}
-
-// get is in, but nil if there is none.
-func (g *group) get(unit int32) *series {
-	for k := range g.series {
-		if g.series[k].unit == unit {
-			return &g.series[k]
-		}
-	}
-	return nil
+	return k
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchmath"
@@ -41,9 +42,18 @@ type Result struct {
 	Faults   []string // lines that were left out because they cannot be right
 }
 
-// Compare reads the inputs and compares them. A *QueryError is a mistake in the
-// options; a fault in a line of an input does not end the reading.
+// Compare reads the inputs and compares them, as Collect does, with all tables at once.
 func Compare(opts Options, inputs []Input, stdin io.Reader) (*Result, error) {
+	d, err := Collect(opts, inputs, stdin)
+	if err != nil {
+		return nil, err
+	}
+	return &Result{slices.Collect(d.Tables()), d.Warnings, d.Faults}, nil
+}
+
+// Collect reads the inputs. A *QueryError is a mistake in the options; a fault in
+// a line of an input does not end the reading.
+func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error) {
 	if err := opts.check(); err != nil {
 		return nil, err
 	}
@@ -55,8 +65,8 @@ func Compare(opts Options, inputs []Input, stdin io.Reader) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := new(Result)
-	fault := func(text string) { res.Faults = append(res.Faults, text) }
+	var faults []string
+	fault := func(text string) { faults = append(faults, text) }
 	var reader benchfmt.Reader
 	for _, in := range inputs {
 		n, err := in.read(&reader, stdin, fault, func(r *benchfmt.Result) error {
@@ -78,8 +88,8 @@ func Compare(opts Options, inputs []Input, stdin io.Reader) (*Result, error) {
 		if err != nil {
 			return nil, err
 		}
-		if n == 0 && len(res.Faults) > 0 {
-			return nil, fmt.Errorf("%s: no results, and: %s", in.path, res.Faults[0])
+		if n == 0 && len(faults) > 0 {
+			return nil, fmt.Errorf("%s: no results, and: %s", in.path, faults[0])
 		}
 		if n == 0 {
 			return nil, fmt.Errorf("%s: no results, expected Go's benchmark format", in.path)
@@ -92,12 +102,15 @@ func Compare(opts Options, inputs []Input, stdin io.Reader) (*Result, error) {
 		}
 		return nil, queryf("nothing passes filter %q", opts.Filter)
 	}
-	res.Warnings = unknown
 	if err := c.knownKeys(opts); err != nil {
 		return nil, err
 	}
-	res.Tables = c.finish(opts, benchfmt.UnitMetadataMap(reader.Units()))
-	return res, nil
+	d, err := c.collection(opts, benchfmt.UnitMetadataMap(reader.Units()))
+	if err != nil {
+		return nil, err
+	}
+	d.Warnings, d.Faults = unknown, faults
+	return d, nil
 }
 
 func (o Options) check() error {
@@ -113,33 +126,40 @@ func (o Options) check() error {
 // Disjoint says whether there are columns to compare, but none has a row in
 // common with the base.
 func (r *Result) Disjoint() bool {
-	columns := false
+	var o Overlap
 	for _, t := range r.Tables {
-		columns = columns || len(t.Columns) > 1
-		for _, row := range t.Rows {
-			for _, c := range row.Cells[1:] {
-				if row.Cells[0].Has() && c.Has() {
-					return false
-				}
-			}
-		}
+		o.Add(t)
 	}
-	return columns || r.separate()
+	return o.None()
 }
 
-// separate says whether every table is of one column and they are not all of the same.
-func (r *Result) separate() bool {
-	first := ""
-	for _, t := range r.Tables {
-		if first == "" {
-			first = t.Columns[0]
+// Overlap finds out whether tables have anything in common to compare.
+type Overlap struct {
+	some, columns bool
+	first         string // column of the first table
+	tables        int
+}
+
+// Add takes a table into account.
+func (o *Overlap) Add(t Table) {
+	if o.tables++; o.tables == 1 {
+		o.first = t.Columns[0]
+	}
+	// Tables of one column each that are not all of the same are of several columns too.
+	o.columns = o.columns || len(t.Columns) > 1 || t.Columns[0] != o.first
+	for _, row := range t.Rows {
+		for k := 1; k < len(row.Cells) && !o.some; k++ {
+			o.some = row.Cells[0].Has() && row.Cells[k].Has()
 		}
-		if len(t.Columns) > 1 || t.Columns[0] != first {
-			return true
+		if o.some {
+			return
 		}
 	}
-	return false
 }
+
+// None says whether there are columns to compare, but none has a row in common
+// with the base.
+func (o *Overlap) None() bool { return o.columns && !o.some }
 
 // Has says whether there are samples, with or without a value.
 func (c Cell) Has() bool { return c.N > 0 || c.Status != "" }

@@ -128,7 +128,7 @@ func TestKeptTestsAreThoseOfBenchmath(t *testing.T) {
 			for _, y := range samples {
 				a := benchmath.NewSample(slices.Clone(x), &benchmath.DefaultThresholds)
 				b := benchmath.NewSample(slices.Clone(y), &benchmath.DefaultThresholds)
-				got, want := test.compare(benchmath.AssumeNothing, a, b), benchmath.AssumeNothing.Compare(a, b)
+				got, want := test.compare(benchmath.AssumeNothing, a, b, new([]byte)), benchmath.AssumeNothing.Compare(a, b)
 				if !reflect.DeepEqual(got, want) {
 					t.Errorf("%v and %v: got %+v, want %+v", x, y, got, want)
 				}
@@ -187,6 +187,7 @@ func TestMistakesAreNamedWithWhatIsNearest(t *testing.T) {
 		{with(func(o *Options) { o.Filter = ".unit:(node/op)" }), `nothing passes filter ".unit:(node/op)": no result has .unit:node/op; did you mean nodes/op?`},
 		{with(func(o *Options) { o.Filter = "a:(" }), `filter "a:(": expected value`},
 		{with(func(o *Options) { o.Row = "/fam" }), `row: no result has the key /fam; did you mean /family?`},
+		{with(func(o *Options) { o.Ignore = "/solve" }), `ignore: no result has the key /solve; did you mean /solver?`},
 		{with(func(o *Options) { o.Col = "x@up" }), `col "x@up": unknown order "up"`},
 		{with(func(o *Options) { o.Alpha = 2 }), `alpha 2, expected 0 to 1`},
 		{with(func(o *Options) { o.Confidence = math.NaN() }), `confidence NaN, expected 0 or more, and less than 1`},

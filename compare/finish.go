@@ -5,58 +5,10 @@ import (
 	"math"
 	"runtime"
 	"slices"
-	"strings"
-	"sync"
 
-	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchproc"
 )
-
-// finish makes the tables of what was collected: by the keys of tables in their
-// order, and then by unit in order of appearance.
-func (c *collector) finish(opts Options, units benchfmt.UnitMetadataMap) []Table {
-	test := &tester{known: map[string]benchmath.Comparison{}}
-	rows, cols := c.rows.sorted(), c.cols.sorted()
-	if opts.Col == "" {
-		place := func(col int32) int {
-			if k := slices.Index(opts.First, c.cols.keys[col].StringValues()); k >= 0 {
-				return k
-			}
-			return len(opts.First)
-		}
-		slices.SortStableFunc(cols, func(a, b int32) int { return place(a) - place(b) })
-	}
-	labels := make([]string, len(c.rows.keys)) // shared by the tables
-	for k, key := range c.rows.keys {
-		labels[k] = shortLabel(key.StringValues())
-	}
-	var tables []Table
-	for _, t := range c.tables.sorted() {
-		for u, unit := range c.units {
-			b := builder{c: c, opts: opts, test: test, labels: labels, table: t, unit: int32(u), assume: units.GetAssumption(unit)}
-			if !b.choose(rows, cols) {
-				continue
-			}
-			table := Table{Unit: unit, Exact: b.assume == benchmath.AssumeExact, Better: units.GetBetter(unit),
-				Alpha: opts.Alpha, Config: config(c.tables.keys[t])}
-			for _, col := range b.cols {
-				table.Columns = append(table.Columns, c.cols.keys[col].StringValues())
-			}
-			b.fill(&table)
-			tables = append(tables, table)
-		}
-	}
-	return tables
-}
-
-func label(fields []*benchproc.Field) string {
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Name)
-	}
-	return strings.Join(names, ",")
-}
 
 func config(key benchproc.Key) [][2]string {
 	var all [][2]string
@@ -68,110 +20,163 @@ func config(key benchproc.Key) [][2]string {
 	return all
 }
 
-// builder makes one table.
+// workers is the number of goroutines that compute.
+func workers() int { return runtime.GOMAXPROCS(0) }
+
+// builder makes tables, one after the other.
 type builder struct {
-	c            *collector
-	opts         Options
-	test         *tester
-	labels       []string // of rows
-	table, unit  int32
+	*Collection
+	test *tester
+
+	// Of the table in hand.
 	assume       benchmath.Assumption
-	rows, cols   []int32
-	incomparable []bool // by column
+	samples      []sample
+	starts       []int32 // of rows in the samples, and the end
+	cols         []int32
+	colAt        []int32           // of a column in the table, from 1; 0 if it is not in it
+	incomparable []bool            // by column
+	single       benchmath.Summary // of one value, which is the center
 }
 
-// choose picks the rows and columns that have something in this table and unit.
-func (b *builder) choose(rows, cols []int32) bool {
-	hasCol := make([]bool, len(b.c.cols.keys))
-	for _, row := range rows {
-		has := false
-		for _, col := range cols {
-			if g := b.c.groups[place{b.table, row, col}]; g != nil && g.get(b.unit) != nil {
-				has, hasCol[col] = true, true
-			}
+// choose takes a part in hand, and finds its rows and columns.
+func (b *builder) choose(p part) {
+	for _, col := range b.cols {
+		b.colAt[col] = 0
+	}
+	b.starts, b.cols, b.samples = b.starts[:0], b.cols[:0], b.Collection.samples[p.unit][p.from:p.to]
+	row, group := int32(-1), int32(-1)
+	for k, s := range b.samples {
+		if s.group == group {
+			continue
 		}
-		if has {
-			b.rows = append(b.rows, row)
+		group = s.group
+		g := &b.groups[group]
+		if g.row != row {
+			row = g.row
+			b.starts = append(b.starts, int32(k))
+		}
+		if b.colAt[g.col] == 0 {
+			b.colAt[g.col] = 1
+			b.cols = append(b.cols, g.col)
 		}
 	}
-	for _, col := range cols {
-		if hasCol[col] {
-			b.cols = append(b.cols, col)
-		}
+	b.starts = append(b.starts, int32(len(b.samples)))
+	slices.Sort(b.cols)
+	for k, col := range b.cols {
+		b.colAt[col] = int32(k + 1)
 	}
-	return len(b.rows) > 0
 }
 
-// fill computes the cells, on all processors, and then what depends on all of them.
-func (b *builder) fill(t *Table) {
+// make computes the cells, on all processors, and then what depends on all of them.
+func (b *builder) make(p part) Table {
+	unit := b.units[p.unit]
+	b.assume = b.known.GetAssumption(unit)
+	b.single = b.assume.Summary(benchmath.NewSample([]float64{1}, &benchmath.DefaultThresholds), b.opts.Confidence)
+	t := Table{Unit: unit, Exact: b.assume == benchmath.AssumeExact, Better: b.known.GetBetter(unit),
+		Alpha: b.opts.Alpha, Config: config(b.tables[p.table])}
 	b.incomparable = make([]bool, len(b.cols))
-	for k := range b.cols {
-		b.incomparable[k] = b.opts.Comparable != nil && !b.opts.Comparable(t.Unit, t.Columns[0], t.Columns[k])
+	for k, col := range b.cols {
+		t.Columns = append(t.Columns, b.Collection.cols[col])
+		b.incomparable[k] = b.opts.Comparable != nil && !b.opts.Comparable(unit, t.Columns[0], t.Columns[k])
 	}
-	t.Rows = make([]Row, len(b.rows))
-	workers := runtime.GOMAXPROCS(0)
-	found := make([]warnings, workers)
-	var wg sync.WaitGroup
-	for w := range workers {
-		wg.Go(func() {
-			// A worker has a stretch of the rows, so that its first warning is the first.
-			for k := w * len(b.rows) / workers; k < (w+1)*len(b.rows)/workers; k++ {
-				t.Rows[k] = b.row(t, b.rows[k], &found[w])
-			}
-		})
-	}
-	wg.Wait()
-	b.correct(t)
+	rows := len(b.starts) - 1
+	t.Rows = make([]Row, rows)
+	cells := make([]Cell, rows*len(b.cols))
+	const enough = 64 // rows for a worker
+	found := make([]warnings, min(workers(), 1+rows/enough))
+	inParallel(len(found), func(w int) {
+		one := worker{builder: b, t: &t, warn: &found[w]}
+		one.base.Thresholds = &benchmath.Thresholds{CompareAlpha: b.opts.Alpha}
+		one.sample.Thresholds = one.base.Thresholds
+		// A worker has a stretch of the rows, so that its first warning is the first.
+		for k := w * rows / len(found); k < (w+1)*rows/len(found); k++ {
+			t.Rows[k].Cells = cells[k*len(b.cols) : (k+1)*len(b.cols) : (k+1)*len(b.cols)]
+			one.row(&t.Rows[k], b.samples[b.starts[k]:b.starts[k+1]])
+		}
+	})
+	b.correct(&t)
 	t.geomean(b.incomparable)
 	var all warnings
 	for _, f := range found {
 		all.merge(f)
 	}
 	t.Warnings = append(t.Warnings, all.list...)
+	return t
 }
 
-func (b *builder) row(t *Table, id int32, warn *warnings) Row {
-	row := Row{Label: b.labels[id], Cells: make([]Cell, len(b.cols))}
-	var base *benchmath.Sample
-	for k, col := range b.cols {
-		g := b.c.groups[place{b.table, id, col}]
-		if g == nil {
+// worker computes rows of a table.
+type worker struct {
+	*builder
+	t            *Table
+	warn         *warnings
+	base, sample benchmath.Sample
+	key          []byte
+}
+
+func (w *worker) row(row *Row, samples []sample) {
+	row.Label = w.rows[w.groups[samples[0].group].row]
+	w.base.Values = w.base.Values[:0]
+	for len(samples) > 0 {
+		id := samples[0].group
+		g := &w.groups[id]
+		k := int(w.colAt[g.col]) - 1
+		to := &w.sample
+		if k == 0 {
+			to = &w.base
+		}
+		to.Values = to.Values[:0]
+		for len(samples) > 0 && samples[0].group == id {
+			to.Values = append(to.Values, samples[0].value)
+			samples = samples[1:]
+		}
+		if g.status != 0 {
+			row.Cells[k].Status = w.statuses[g.status]
+			to.Values = to.Values[:0]
 			continue
 		}
-		s := g.get(b.unit)
-		if s == nil {
-			continue
+		w.cell(row, k, to)
+		if text := w.varying[g.residue]; text != "" {
+			w.warn.put(text, row.Label, w.t.Columns[k])
 		}
-		cell := &row.Cells[k]
-		if cell.Status = g.status; g.status != "" || len(s.values) == 0 {
-			continue
-		}
-		place := func() string { return row.Label + ", " + t.Columns[k] }
-		sample := benchmath.NewSample(s.values, &benchmath.Thresholds{CompareAlpha: b.opts.Alpha})
-		sum := b.assume.Summary(sample, b.opts.Confidence)
-		cell.N, cell.Center, cell.Lo, cell.Hi = len(s.values), sum.Center, sum.Lo, sum.Hi
-		warn.add(sum.Warnings, place)
-		if fields := benchproc.NonSingularFields(g.residue); len(fields) > 0 {
-			warn.add([]error{fmt.Errorf("samples of one cell vary in %s", label(fields))}, place)
-		}
-		switch {
-		case k == 0:
-			base = sample
-		case base != nil && !b.incomparable[k]:
-			warn.add(b.against(cell, row.Cells[0], base, sample), place)
+		if k > 0 && len(w.base.Values) > 0 && !w.incomparable[k] {
+			w.warn.add(w.against(&row.Cells[k], row.Cells[0]), row.Label, w.t.Columns[k])
 		}
 	}
-	return row
+}
+
+// cell sums up a sample.
+func (w *worker) cell(row *Row, k int, s *benchmath.Sample) {
+	sum := w.single
+	if len(s.Values) == 1 { // benchmath formats its warning anew for each
+		sum.Center = s.Values[0]
+		if !math.IsInf(sum.Lo, 0) {
+			sum.Lo = s.Values[0]
+		}
+		if !math.IsInf(sum.Hi, 0) {
+			sum.Hi = s.Values[0]
+		}
+	} else {
+		slices.Sort(s.Values)
+		sum = w.assume.Summary(s, w.opts.Confidence)
+	}
+	c := &row.Cells[k]
+	c.N, c.Center, c.Lo, c.Hi = len(s.Values), sum.Center, sum.Lo, sum.Hi
+	if w.t.Exact && c.Lo != c.Hi {
+		// benchmath's text has the values, so that there may be one for every cell.
+		w.warn.put("exact distribution expected, but values of a cell differ", row.Label, w.t.Columns[k])
+		return
+	}
+	w.warn.add(sum.Warnings, row.Label, w.t.Columns[k])
 }
 
 // against compares a cell with the base and returns the test's warnings.
-func (b *builder) against(cell *Cell, first Cell, base, sample *benchmath.Sample) []error {
+func (w *worker) against(cell *Cell, first Cell) []error {
 	cell.Compared, cell.Base, cell.BaseN = true, first.Center, first.N
-	if b.assume == benchmath.AssumeExact {
+	if w.t.Exact {
 		cell.Differs = cell.Center != first.Center || cell.Lo != first.Lo || cell.Hi != first.Hi
 		return nil
 	}
-	c := b.test.compare(b.assume, base, sample)
+	c := w.test.compare(w.assume, &w.base, &w.sample, &w.key)
 	cell.P, cell.Holm = c.P, c.P
 	return c.Warnings
 }

@@ -14,14 +14,14 @@ func holm(p []float64) []float64 {
 	for k := range order {
 		order[k] = k
 	}
-	slices.SortStableFunc(order, func(a, b int) int {
+	slices.SortFunc(order, func(a, b int) int {
 		switch {
 		case p[a] < p[b]:
 			return -1
 		case p[a] > p[b]:
 			return 1
 		}
-		return 0
+		return a - b
 	})
 	adjusted := make([]float64, len(p))
 	most := 0.0

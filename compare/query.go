@@ -117,13 +117,24 @@ func (v *vocabulary) learnKeys(r *benchfmt.Result) {
 		v.keys = map[string]bool{}
 	}
 	for _, c := range r.Config {
-		v.keys[c.Key] = true
-	}
-	_, parts := r.Name.Parts()
-	for _, part := range parts {
-		if before, _, ok := bytes.Cut(part, []byte("=")); ok && !v.keys[string(before)] {
-			v.keys[string(before)] = true
+		if !v.keys[c.Key] {
+			v.keys[c.Key] = true
 		}
+	}
+	for name := r.Name.Full(); ; { // not by Name.Parts: there may be a million names, and it allocates
+		slash := bytes.IndexByte(name, '/')
+		if slash < 0 {
+			return
+		}
+		part := name[slash:]
+		end := bytes.IndexByte(part[1:], '/') + 1
+		if end == 0 {
+			end = len(part)
+		}
+		if key, _, ok := bytes.Cut(part[:end], []byte("=")); ok && !v.keys[string(key)] {
+			v.keys[string(key)] = true
+		}
+		name = part[end:]
 	}
 }
 
@@ -143,7 +154,7 @@ func (c *collector) knownKeys(opts Options) error {
 	for _, by := range []struct {
 		flag string
 		p    *benchproc.Projection
-	}{{"row", c.row}, {"col", c.col}, {"table", c.table}} {
+	}{{"row", c.row}, {"col", c.col}, {"table", c.table}, {"ignore", c.ignore}} {
 		if by.flag == "table" && opts.Table == Defaults().Table {
 			continue
 		}

@@ -18,13 +18,15 @@ type tester struct {
 // keptTests bounds the memory for results.
 const keptTests = 100_000
 
-func (t *tester) compare(a benchmath.Assumption, base, sample *benchmath.Sample) benchmath.Comparison {
+// compare tests two samples. The buffer is for its own use.
+func (t *tester) compare(a benchmath.Assumption, base, sample *benchmath.Sample, buffer *[]byte) benchmath.Comparison {
 	if a != benchmath.AssumeNothing {
 		return a.Compare(base, sample)
 	}
-	key := string(ranks(base.Values, sample.Values))
+	key := ranks((*buffer)[:0], base.Values, sample.Values)
+	*buffer = key
 	t.Lock()
-	c, ok := t.known[key]
+	c, ok := t.known[string(key)]
 	t.Unlock()
 	if ok {
 		return c
@@ -32,19 +34,20 @@ func (t *tester) compare(a benchmath.Assumption, base, sample *benchmath.Sample)
 	c = a.Compare(base, sample)
 	t.Lock()
 	if len(t.known) < keptTests {
-		t.known[key] = c
+		t.known[string(key)] = c
 	}
 	t.Unlock()
 	return c
 }
 
-// ranks returns a text of all that the U test depends on: the sizes of the
+// ranks appends a text of all that the U test depends on: the sizes of the
 // samples, which are sorted, twice U, and the sizes of the groups of equal values.
-func ranks(x, y []float64) []byte {
-	text := binary.AppendUvarint(nil, uint64(len(x)))
+func ranks(text []byte, x, y []float64) []byte {
+	text = binary.AppendUvarint(text, uint64(len(x)))
 	text = binary.AppendUvarint(text, uint64(len(y)))
 	var twiceU uint64 // of x: for each pair 2 if x is greater, 1 if they are equal
-	var ties []byte
+	var few [16]byte
+	ties := few[:0]
 	for i, j := 0, 0; i < len(x) || j < len(y); {
 		var v float64
 		if j == len(y) || i < len(x) && x[i] < y[j] {

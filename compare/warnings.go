@@ -6,28 +6,36 @@ type warnings struct {
 	at   map[string]int
 }
 
-func (w *warnings) add(errs []error, place func() string) {
+func (w *warnings) add(errs []error, row, col string) {
 	for _, err := range errs {
-		w.put(Warning{Text: err.Error(), Cells: 1}, place)
+		w.put(err.Error(), row, col)
 	}
 }
 
-func (w *warnings) put(one Warning, place func() string) {
+// put adds a warning about the cell of a row and column.
+func (w *warnings) put(text, row, col string) {
+	if k, ok := w.at[text]; ok {
+		w.list[k].Cells++
+		return
+	}
+	w.take(Warning{Text: text, Cells: 1, First: row + ", " + col})
+}
+
+// take adds a warning that is not there yet.
+func (w *warnings) take(one Warning) {
 	if w.at == nil {
 		w.at = map[string]int{}
 	}
-	k, ok := w.at[one.Text]
-	if !ok {
-		one.First = place()
-		w.at[one.Text] = len(w.list)
-		w.list = append(w.list, one)
-		return
-	}
-	w.list[k].Cells += one.Cells
+	w.at[one.Text] = len(w.list)
+	w.list = append(w.list, one)
 }
 
 func (w *warnings) merge(other warnings) {
 	for _, one := range other.list {
-		w.put(one, func() string { return one.First })
+		if k, ok := w.at[one.Text]; ok {
+			w.list[k].Cells += one.Cells
+			continue
+		}
+		w.take(one)
 	}
 }

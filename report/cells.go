@@ -2,10 +2,10 @@ package report
 
 import (
 	"bufio"
-	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"io"
+	"iter"
 	"math"
 	"strconv"
 	"strings"
@@ -13,112 +13,121 @@ import (
 	"xcbench/compare"
 )
 
-// cellRecord is a cell of a comparison for programs.
-type cellRecord struct {
-	Config     string   `json:"config"`
-	Unit       string   `json:"unit"`
-	Benchmark  string   `json:"benchmark"`
-	Column     string   `json:"column"`
-	Base       string   `json:"base"`
-	N          int      `json:"n"`
-	Status     string   `json:"status"`
-	Value      *float64 `json:"value"`
-	Low        *float64 `json:"low"`
-	High       *float64 `json:"high"`
-	BaseValue  *float64 `json:"base_value"`
-	Difference *float64 `json:"difference"`
-	Percent    *float64 `json:"percent"`
-	P          *float64 `json:"p"`
-	Holm       *float64 `json:"p_holm"`
-	Differs    *bool    `json:"differs"`
-}
-
-var cellHead = []string{"config", "unit", "benchmark", "column", "base", "n", "status", "value", "low", "high",
+// cellHead names what programs are told of a cell of a comparison.
+var cellHead = [...]string{"config", "unit", "benchmark", "column", "base", "n", "status", "value", "low", "high",
 	"base_value", "difference", "percent", "p", "p_holm", "differs"}
 
-func (c cellRecord) fields() []string {
-	line := []string{c.Config, c.Unit, c.Benchmark, c.Column, c.Base, strconv.Itoa(c.N), c.Status}
-	for _, x := range []*float64{c.Value, c.Low, c.High, c.BaseValue, c.Difference, c.Percent, c.P, c.Holm} {
-		switch {
-		case x == nil:
-			line = append(line, "")
-		case *x == math.Trunc(*x): // all digits of a counter
-			line = append(line, strconv.FormatFloat(*x, 'f', -1, 64))
-		default:
-			line = append(line, strconv.FormatFloat(*x, 'g', -1, 64))
-		}
+// cellForm is a way to write cells. There may be millions, so that each is made in
+// place, and texts are quoted once for all cells that have them.
+type cellForm struct {
+	before             [len(cellHead)]string // each field
+	end, between, none string                // of a cell, of two cells, for what there is not
+	quote              func(string) string
+	number             func([]byte, float64) []byte
+}
+
+var csvCells = cellForm{end: "\n", quote: quoteCSV, number: appendDigits}
+var jsonCells = cellForm{end: "}", between: ",\n", none: "null", quote: quoteJSON, number: appendJSON}
+
+func init() {
+	for k, name := range cellHead {
+		csvCells.before[k], jsonCells.before[k] = ",", `,"`+name+`":`
 	}
-	if c.Differs == nil {
-		return append(line, "")
-	}
-	return append(line, strconv.FormatBool(*c.Differs))
+	csvCells.before[0], jsonCells.before[0] = "", `{"config":`
 }
 
 // WriteCells writes comparisons as one table for programs, a line a cell, as csv
-// or json. It is written as it is made: there may be millions.
-func WriteCells(w io.Writer, format string, tables []compare.Table, differ bool) error {
-	out := bufio.NewWriter(w)
-	lines := csv.NewWriter(out)
+// or json. It is written as it is made.
+func WriteCells(w io.Writer, format string, tables iter.Seq[compare.Table], differ bool) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	form := &jsonCells
 	if format == "csv" {
-		lines.Write(cellHead)
+		form = &csvCells
+		fmt.Fprintln(out, strings.Join(cellHead[:], ","))
 	} else {
 		fmt.Fprint(out, `{"title":"cmp","rows":[`)
 	}
-	comma := ""
-	for _, t := range tables {
-		config := configText(t)
+	between, notes := "", []string{} // for JSON
+	var buf []byte
+	for t := range tables {
+		if format == "json" {
+			notes = append(notes, Notes(t)...)
+		}
+		line := cellLine{form: form, exact: t.Exact, config: form.quote(configText(t)), unit: form.quote(t.Unit)}
+		var columns []string
+		for _, name := range t.Columns {
+			columns = append(columns, form.quote(name))
+		}
+		line.base = columns[0]
 		for _, row := range t.Rows {
 			if differ && !row.Changed() {
 				continue
 			}
-			for k, cell := range row.Cells {
-				if !cell.Has() {
-					continue
+			line.benchmark = form.quote(row.Label)
+			for k := range row.Cells {
+				if row.Cells[k].Has() {
+					line.column = columns[k]
+					buf = line.append(append(buf[:0], between...), &row.Cells[k])
+					out.Write(buf)
+					between = form.between
 				}
-				record := cellOf(t, cell)
-				record.Config, record.Benchmark, record.Column = config, row.Label, t.Columns[k]
-				if format == "csv" {
-					lines.Write(record.fields())
-					continue
-				}
-				text, err := json.Marshal(record)
-				if err != nil {
-					return err
-				}
-				fmt.Fprintf(out, "%s%s", comma, text)
-				comma = ",\n"
 			}
 		}
 	}
-	lines.Flush()
 	if format == "json" {
-		notes, err := json.Marshal(append([]string{}, Notes(tables)...))
+		text, err := json.Marshal(notes)
 		if err != nil {
 			return err
 		}
-		fmt.Fprintf(out, `],"notes":%s}`+"\n", notes)
+		fmt.Fprintf(out, `],"notes":%s}`+"\n", text)
 	}
 	return out.Flush()
 }
 
-// cellOf returns the record of a cell without its place.
-func cellOf(t compare.Table, c compare.Cell) cellRecord {
-	number := func(x float64, ok bool) *float64 {
+// cellLine is the line of a cell; its texts are quoted.
+type cellLine struct {
+	form                                  *cellForm
+	config, unit, benchmark, column, base string
+	exact                                 bool
+}
+
+func (l *cellLine) append(b []byte, c *compare.Cell) []byte {
+	field := 0
+	next := func() {
+		b = append(b, l.form.before[field]...)
+		field++
+	}
+	for _, text := range [...]string{l.config, l.unit, l.benchmark, l.column, l.base} {
+		next()
+		b = append(b, text...)
+	}
+	next()
+	b = strconv.AppendInt(b, int64(c.N), 10)
+	next()
+	b = append(b, l.form.quote(string(c.Status))...)
+	number := func(x float64, ok bool) {
+		next()
 		if !ok || math.IsInf(x, 0) || math.IsNaN(x) { // which JSON cannot write
-			return nil
+			b = append(b, l.form.none...)
+			return
 		}
-		return &x
+		b = l.form.number(b, x)
 	}
-	percent, ok := c.Change()
-	tested := c.Compared && !t.Exact
-	r := cellRecord{Unit: t.Unit, Base: t.Columns[0], N: c.N, Status: string(c.Status),
-		Value: number(c.Center, c.N > 0), Low: number(c.Lo, c.N > 0), High: number(c.Hi, c.N > 0),
-		BaseValue: number(c.Base, c.Compared), Difference: number(c.Center-c.Base, c.Compared), Percent: number(percent, ok),
-		P: number(c.P, tested), Holm: number(c.Holm, tested)}
+	number(c.Center, c.N > 0)
+	number(c.Lo, c.N > 0)
+	number(c.Hi, c.N > 0)
+	number(c.Base, c.Compared)
+	number(c.Center-c.Base, c.Compared)
+	number(c.Change())
+	number(c.P, c.Compared && !l.exact)
+	number(c.Holm, c.Compared && !l.exact)
+	next()
 	if c.Compared {
-		r.Differs = &c.Differs
+		b = strconv.AppendBool(b, c.Differs)
+	} else {
+		b = append(b, l.form.none...)
 	}
-	return r
+	return append(b, l.form.end...)
 }
 
 func configText(t compare.Table) string {
@@ -129,13 +138,11 @@ func configText(t compare.Table) string {
 	return strings.Join(all, "; ")
 }
 
-// Notes returns the warnings of tables.
-func Notes(tables []compare.Table) []string {
+// Notes returns the warnings of a table.
+func Notes(t compare.Table) []string {
 	var all []string
-	for _, t := range tables {
-		for _, w := range t.Warnings {
-			all = append(all, t.Unit+": "+warning(w))
-		}
+	for _, w := range t.Warnings {
+		all = append(all, t.Unit+": "+warning(w))
 	}
 	return all
 }

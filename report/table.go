@@ -72,6 +72,9 @@ func (t Table) WithTitleColumn() Table {
 func (t Table) Write(w io.Writer, format string) error {
 	switch format {
 	case "text":
+		if t.simple() {
+			return t.simpleText(w)
+		}
 		return t.text(w, renderer.NewBlueprint(plain), t.Title+"\n")
 	case "md":
 		return t.text(w, renderer.NewMarkdown(), "### "+t.Title+"\n\n")

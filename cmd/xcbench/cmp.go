@@ -1,8 +1,10 @@
 package main
 
 import (
+	"bufio"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 
 	"github.com/spf13/cobra"
@@ -38,6 +40,8 @@ declared assume=exact) are compared to the last digit.
 			if len(args) == 0 {
 				return usagef("no results named, expected run directories, files or -")
 			}
+			// A heap that may grow to twice what is in use needs 1.2 GB for a million names.
+			defer debug.SetGCPercent(debug.SetGCPercent(50))
 			inputs, err := compare.Inputs(args)
 			if err != nil {
 				return err
@@ -47,7 +51,7 @@ declared assume=exact) are compared to the last digit.
 			for _, v := range solvers.All() { // the samples of a run are in random order
 				opts.First = append(opts.First, v.Name)
 			}
-			res, err := compare.Compare(opts, inputs, cmd.InOrStdin())
+			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {
 				return queryError(err)
 			}
@@ -85,28 +89,52 @@ func sameCounter(unit, base, column string) bool {
 	return unit != results.Updates || !ok1 || !ok2 || a.Counter == b.Counter
 }
 
-func showComparison(cmd *cobra.Command, res *compare.Result, form string, differ bool) error {
+func showComparison(cmd *cobra.Command, res *compare.Collection, form string, differ bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", line)
 	}
-	var err error
-	if out := cmd.OutOrStdout(); form == "csv" || form == "json" {
-		err = report.WriteCells(out, form, res.Tables, differ)
-	} else {
-		err = writeTables(out, form, report.Versuses(res.Tables, differ))
+	var (
+		overlap compare.Overlap
+		notes   []string
+	)
+	tables := func(yield func(compare.Table) bool) {
+		for t := range res.Tables() {
+			overlap.Add(t)
+			if form == "csv" { // the other forms have a place for them
+				notes = append(notes, report.Notes(t)...)
+			}
+			if !yield(t) {
+				return
+			}
+		}
 	}
-	if err != nil {
+	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
+	if form == "csv" || form == "json" {
+		if err := report.WriteCells(out, form, tables, differ); err != nil {
+			return err
+		}
+	} else {
+		between := ""
+		for t := range tables {
+			out.WriteString(between)
+			if err := report.Versus(t, differ).Write(out, form); err != nil {
+				return err
+			}
+			between = "\n"
+		}
+	}
+	if err := out.Flush(); err != nil {
 		return err
 	}
 	if form == "csv" {
-		for _, note := range report.Notes(res.Tables) {
+		for _, note := range notes {
 			fmt.Fprintln(cmd.ErrOrStderr(), "note:", note)
 		}
 	}
 	switch {
 	case len(res.Faults) > 0:
 		return fmt.Errorf("%s could not be read; the rest is compared", plural(len(res.Faults), "line"))
-	case res.Disjoint():
+	case overlap.None():
 		return fmt.Errorf("the columns have no row in common, so nothing is compared")
 	}
 	return nil

@@ -37,6 +37,7 @@ func TestScripts(t *testing.T) {
 			"status":   status,
 			"binary":   func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], "ab\x00\xff\xfe") },
 			"longline": func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], strings.Repeat("1", 17<<20)) },
+			"cut":      cutShort,
 			"noaccess": func(ts *testscript.TestScript, _ bool, args []string) { ts.Check(os.Chmod(ts.MkAbs(args[0]), 0)) },
 		},
 		Condition: func(name string) (bool, error) {
@@ -50,6 +51,12 @@ func TestScripts(t *testing.T) {
 
 func put(ts *testscript.TestScript, name, text string) {
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o666))
+}
+
+// cutShort takes the last 9 bytes of a file away, as an interruption may.
+func cutShort(ts *testscript.TestScript, _ bool, args []string) {
+	text := ts.ReadFile(args[0])
+	put(ts, args[0], text[:len(text)-9])
 }
 
 // status runs a command and asserts its exit status: "status 2 xcbench nonsense".

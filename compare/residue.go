@@ -1,0 +1,61 @@
+package compare
+
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchproc"
+)
+
+// residues numbers sets of keys: what the samples of a group have that is in none of
+// the projections. Groups share their sets, and most have the same. Number 0 is the empty set.
+type residues struct {
+	sets [][]benchproc.Key
+	next map[step]int32
+}
+
+// step is a set and a key that comes in.
+type step struct {
+	set int32
+	key benchproc.Key
+}
+
+// keptResidues is enough to name a key that samples of one cell vary in.
+const keptResidues = 4
+
+// with returns the number of the set that a set becomes with a key.
+func (r *residues) with(set int32, key benchproc.Key) int32 {
+	if r.next == nil {
+		r.next = map[step]int32{}
+		r.sets = [][]benchproc.Key{nil}
+	}
+	keys := r.sets[set]
+	if len(keys) > 0 && keys[0] == key || len(keys) == keptResidues || slices.Contains(keys, key) {
+		return set
+	}
+	next, ok := r.next[step{set, key}]
+	if !ok {
+		next = int32(len(r.sets))
+		r.next[step{set, key}] = next
+		r.sets = append(r.sets, append(slices.Clip(keys), key))
+	}
+	return next
+}
+
+// varying returns a warning for each set, "" for one whose keys do not differ.
+func (r *residues) varying() []string {
+	all := make([]string, max(1, len(r.sets)))
+	for k, keys := range r.sets {
+		if len(keys) < 2 {
+			continue
+		}
+		var names []string
+		for _, f := range benchproc.NonSingularFields(keys) {
+			names = append(names, f.Name)
+		}
+		if len(names) > 0 {
+			all[k] = "samples of one cell vary in " + strings.Join(names, ",")
+		}
+	}
+	return all
+}

@@ -1,0 +1,129 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// The interval from the kth smallest to the kth greatest of n values has the median
+// with the probability 1 - 2 P(B < k), where B is binomial with n and 1/2: of 6 values
+// the extremes do in 1 - 2/64 = 97%, of 5 only in 1 - 2/32 = 94%, so that
+// the interval has one end; of 10 values the second
+// and the ninth in 1 - 2 (1+10)/1024 = 98%, the third and the eighth in 89%.
+func TestMediansHaveTheIntervalsOfTheBinomialDistribution(t *testing.T) {
+	for _, c := range []struct {
+		n              int
+		center, lo, hi float64
+	}{
+		{1, 1, math.Inf(-1), math.Inf(1)},
+		{5, 3, math.Inf(-1), 5},
+		{6, 3.5, 1, 6},
+		{10, 5.5, 2, 9},
+	} {
+		var values []float64
+		for k := c.n; k > 0; k-- {
+			values = append(values, float64(k))
+		}
+		got := mustCompare(t, Defaults(), row("A", "sec/op", values...)).Tables[0].Rows[0].Cells[0]
+		if got.N != c.n || got.Center != c.center || got.Lo != c.lo || got.Hi != c.hi {
+			t.Errorf("of 1 to %d: got %+v, want %v in %v to %v", c.n, got, c.center, c.lo, c.hi)
+		}
+	}
+}
+
+func TestPValuesAreThoseOfTextbooks(t *testing.T) {
+	for _, c := range []struct {
+		x, y []float64
+		want float64
+	}{
+		// By hand: of the 20 ways to choose 3 of 6 ranks two have U of 1 or less, on either side.
+		{[]float64{1, 2, 4}, []float64{3, 5, 6}, 4. / 20},
+		{[]float64{1, 2, 3}, []float64{4, 5, 6}, 2. / 20},
+		{[]float64{1, 2, 3, 4, 5, 6}, []float64{7, 8, 9, 10, 11, 12}, 2. / 924},
+		// Hollander and Wolfe, Nonparametric Statistical Methods, 1973, page 69: permeability of the
+		// human chorioamnion. R's help of wilcox.test has 0.1272 for one side.
+		{[]float64{0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46}, []float64{1.15, 0.88, 0.90, 0.74, 1.21}, 2 * 0.1272061},
+	} {
+		got := mustCompare(t, Defaults(), row("A", "sec/op", c.x...), row("A", "sec/op", c.y...)).Tables[0].Rows[0].Cells[1].P
+		if math.Abs(got-c.want) > 1e-6 {
+			t.Errorf("%v and %v: got p of %v, want %v", c.x, c.y, got, c.want)
+		}
+	}
+}
+
+// The least p-value of 6 and 6 samples is 2/924: 23 of it are under 0.05, 24 are not.
+func TestSixSamplesShowADifferenceAmong23ComparisonsAndANoteSaysSoOf24(t *testing.T) {
+	for n, want := range map[int]bool{23: true, 24: false} {
+		var a, b strings.Builder
+		for k := range n {
+			a.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 1, 2, 3, 4, 5, 6))
+			b.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 7, 8, 9, 10, 11, 12))
+		}
+		table := mustCompare(t, Defaults(), a.String(), b.String()).Tables[0]
+		if got := table.Rows[0].Cells[1].Differs; got != want {
+			t.Errorf("%d comparisons: got difference %v, want %v", n, got, want)
+		}
+		note := fmt.Sprintf("too few samples to show a difference in one of %d comparisons after Holm's correction: take 7 of each, filter rows, or correct for none", n)
+		if got := len(table.Warnings) > 0 && table.Warnings[0].Text == note; got == want {
+			t.Errorf("%d comparisons: got warnings %v, want this one: %v: %s", n, table.Warnings, !want, note)
+		}
+	}
+}
+
+// A program against itself, 20 rows of 10 samples.
+func TestFewerThanFivePercentOfRunsOfOneProgramHaveADifference(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	run := func() string {
+		var text strings.Builder
+		for k := range 20 {
+			for range 10 {
+				text.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", math.Exp(0.1*r.NormFloat64())))
+			}
+		}
+		return text.String()
+	}
+	const runs = 400
+	alarms := 0
+	for range runs {
+		for _, row := range mustCompare(t, Defaults(), run(), run()).Tables[0].Rows {
+			if row.Cells[1].Differs {
+				alarms++
+				break
+			}
+		}
+	}
+	if alarms >= runs/20 {
+		t.Errorf("got a false alarm in %d of %d runs, want fewer than %d", alarms, runs, runs/20)
+	}
+}
+
+// Values that differ in every cell make one warning.
+func TestWarningsOfManyCellsAreOne(t *testing.T) {
+	var text strings.Builder
+	text.WriteString(exact)
+	for k := range 300 {
+		text.WriteString(row(fmt.Sprintf("A/k=%d", k), "nodes/op", float64(k), float64(k+1)))
+	}
+	got := mustCompare(t, Defaults(), text.String()).Tables[0].Warnings
+	want := Warning{Text: "exact distribution expected, but values of a cell differ", Cells: 300, First: "A/k=0, 0"}
+	if len(got) == 0 || got[len(got)-1] != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+func TestTableOfTooManyCellsIsRefused(t *testing.T) {
+	var text strings.Builder
+	for k := range 5000 {
+		text.WriteString(row(fmt.Sprintf("A/k=%d/c=%d", k, k), "sec/op", 1))
+	}
+	opts := Defaults()
+	opts.Row, opts.Col = "/k", "/c"
+	_, err := Compare(opts, files(t, text.String()), nil)
+	want := "a table of 5000 rows and 5000 columns is too large, expected at most 20000000 cells: choose other keys for rows or columns"
+	if err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}
