@@ -72,7 +72,7 @@ func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
 }
 
 // What would leave a goroutine behind at each try is written down as it is.
-func TestHangingSolversAreNotShrunk(t *testing.T) {
+func TestHangingSolversAreLeftOut(t *testing.T) {
 	over := make(chan struct{})
 	t.Cleanup(func() { close(over) })
 	bad := variant("bad", odd{run: func(int) { <-over }})
@@ -84,7 +84,7 @@ func TestHangingSolversAreNotShrunk(t *testing.T) {
 	if left := r.Stopping([]solvers.Variant{good, bad}); len(left) != 1 || left[0].Name != "good" {
 		t.Errorf("got %v to go on with, want good alone", left)
 	}
-	w, err := r.Witness(t.Context(), r.Wrong()[0], bounds)
+	w, err := r.Witness(t.Context(), r.Wrong()[0], bounds, nil)
 	if err != nil || w.Problem != r.Problem || w.Note == "" {
 		t.Errorf("got %v and a problem of %d options, want the whole one with a note", err, w.Problem.Options())
 	}

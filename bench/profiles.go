@@ -26,11 +26,11 @@ func (p Profiles) Start() (stop func() error, err error) {
 	}
 	for _, profile := range []struct {
 		path       string
-		start, end func(*os.File) error
+		start, end func(*profileFile) error
 	}{
-		{p.CPU, func(f *os.File) error { return pprof.StartCPUProfile(f) }, func(*os.File) error { pprof.StopCPUProfile(); return nil }},
-		{p.Trace, func(f *os.File) error { return trace.Start(f) }, func(*os.File) error { trace.Stop(); return nil }},
-		{p.Memory, func(*os.File) error { return nil }, func(f *os.File) error {
+		{p.CPU, func(f *profileFile) error { return pprof.StartCPUProfile(f) }, func(*profileFile) error { pprof.StopCPUProfile(); return nil }},
+		{p.Trace, func(f *profileFile) error { return trace.Start(f) }, func(*profileFile) error { trace.Stop(); return nil }},
+		{p.Memory, func(*profileFile) error { return nil }, func(f *profileFile) error {
 			runtime.GC() // so that what is alive is up to date
 			return pprof.Lookup("allocs").WriteTo(f, 0)
 		}},
@@ -38,14 +38,43 @@ func (p Profiles) Start() (stop func() error, err error) {
 		if profile.path == "" {
 			continue
 		}
-		f, err := os.Create(profile.path)
+		f, err := createProfile(profile.path)
 		if err != nil {
 			return nil, errors.Join(err, stop())
 		}
 		if err := profile.start(f); err != nil {
-			return nil, errors.Join(err, f.Close(), stop())
+			return nil, errors.Join(err, f.close(), stop())
 		}
-		ends = append(ends, func() error { return errors.Join(profile.end(f), f.Close()) })
+		ends = append(ends, func() error { return errors.Join(profile.end(f), f.close()) })
 	}
 	return stop, nil
+}
+
+// profileFile remembers that it could not be written, which pprof and trace
+// keep to themselves. A part of a profile is none, and is removed.
+type profileFile struct {
+	f   *os.File
+	err error
+}
+
+func createProfile(path string) (*profileFile, error) {
+	f, err := os.Create(path)
+	return &profileFile{f: f}, err
+}
+
+func (p *profileFile) Write(text []byte) (int, error) {
+	n, err := p.f.Write(text)
+	if p.err == nil {
+		p.err = err
+	}
+	return n, err
+}
+
+func (p *profileFile) close() error {
+	info, err := p.f.Stat()
+	p.err = errors.Join(p.err, err, p.f.Close())
+	if p.err != nil && err == nil && info.Mode().IsRegular() {
+		p.err = errors.Join(p.err, os.Remove(p.f.Name()))
+	}
+	return p.err
 }

@@ -56,7 +56,7 @@ func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
 			if len(wrong) != 1 || wrong[0].Variant.Name != "bad" || wrong[0].Stats.Status != c.status {
 				t.Fatalf("got faults %q, want one of bad with status %s", faults(r), c.status)
 			}
-			w, err := r.Witness(t.Context(), wrong[0], Bounds{})
+			w, err := r.Witness(t.Context(), wrong[0], Bounds{}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -228,7 +228,7 @@ func TestWitnessFilesSayWhatIsWrongAndHowToSeeIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := r.Witness(t.Context(), r.Wrong()[0], Bounds{})
+	w, err := r.Witness(t.Context(), r.Wrong()[0], Bounds{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

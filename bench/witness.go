@@ -11,14 +11,13 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/google/renameio/v2/maybe"
-
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/whole"
 )
 
-// shrinkTime is what the shrinking of one problem may take.
-const shrinkTime = 10 * time.Second
+// shrinkTime is what the shrinking of one problem may take; a test gives it longer.
+var shrinkTime = 10 * time.Second
 
 // Witness is a small problem that shows a fault of a solver.
 type Witness struct {
@@ -37,15 +36,15 @@ type Witness struct {
 // wrong outcome still goes wrong in the same way (a wrong answer, a crash): held
 // against itself and what its solutions have to be, against one other solver,
 // the nearest of the report's or of [solvers.All] that shows it, or against the SAT
-// solver. If none of these shows it, since only the corpus knows better, or if the
-// solver does not stop, the witness is the whole problem.
-func (r Report) Witness(ctx context.Context, o Outcome, b Bounds) (Witness, error) {
+// solver. If none of these shows it, since only the corpus knows better, the witness is
+// the whole problem. A solver that does not stop is tried in worker processes, which
+// the command of worker starts, see [Work]; without it that problem stays whole too.
+func (r Report) Witness(ctx context.Context, o Outcome, b Bounds, worker []string) (Witness, error) {
 	w := Witness{Problem: r.Problem, Solver: o.Variant.Name, Fault: o.Fault, Instance: r.Instance.ID(), Found: o.Fault,
 		Solvers: r.names(), Limits: b.Limits}
 	if o.stuck {
-		w.Solvers = []string{w.Solver}
-		w.Note = "not shrunk: each try would leave a goroutine behind"
-		return w, nil
+		r.shrinkHang(ctx, &w, o, b, worker)
+		return w, ctx.Err()
 	}
 	shrink, cancel := context.WithTimeout(ctx, shrinkTime)
 	defer cancel()
@@ -144,5 +143,5 @@ func (w Witness) Save(dir string) (string, error) {
 		return "", err
 	}
 	path := filepath.Join(dir, w.Name())
-	return path, maybe.WriteFile(path, text, 0o644)
+	return path, whole.WriteFile(path, text, 0o644)
 }

@@ -38,6 +38,15 @@ func TestMain(m *testing.M) {
 			self.Kill()
 			select {}
 		})),
+		variant("hangs_at_third", faulty{show: func(visit cover.Visitor) cover.Visitor {
+			n := 0
+			return func(options []int) bool {
+				if n++; n == 3 {
+					select {}
+				}
+				return visit(options)
+			}
+		}}),
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),
 		good,

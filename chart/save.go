@@ -7,7 +7,6 @@ import (
 	"path/filepath"
 	"strings"
 
-	"github.com/google/renameio/v2/maybe"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
@@ -15,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"xcbench/results"
+	"xcbench/whole"
 )
 
 // Made says how a figure came about. It is kept in the file.
@@ -61,7 +61,7 @@ func (f *Figure) Save(path string, made Made) error {
 	if err != nil {
 		return err
 	}
-	return maybe.WriteFile(path, data, 0o644)
+	return whole.WriteFile(path, data, 0o644)
 }
 
 // Encode returns the figure as a file with the given ending.

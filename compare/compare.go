@@ -96,6 +96,9 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 		}
 	}
 	unknown := c.words.unknown()
+	if c.results == 0 && len(faults) > 0 {
+		return nil, fmt.Errorf("no result is right: %s", faults[0])
+	}
 	if c.passing == 0 {
 		if len(unknown) > 0 {
 			return nil, queryf("nothing passes filter %q: %s", opts.Filter, unknown[0])

@@ -82,6 +82,8 @@ func (v *vocabulary) learn(r *benchfmt.Result) {
 		case strings.HasPrefix(l.key, "/"):
 			if value, ok := namePart(r, l.key); ok {
 				v.note(l.key, value)
+			} else {
+				v.learnKeys(r)
 			}
 		default:
 			v.note(l.key, []byte(r.GetConfig(l.key)))
@@ -142,7 +144,10 @@ func (v *vocabulary) learnKeys(r *benchfmt.Result) {
 func (v *vocabulary) unknown() []string {
 	var all []string
 	for _, l := range v.wanted {
-		if values := v.values[l.key]; !values[l.value] {
+		switch values := v.values[l.key]; {
+		case len(values) == 0 && strings.HasPrefix(l.key, "/") && !v.keys[l.key]:
+			all = append(all, fmt.Sprintf("no result has the key %s%s", l.key, Suggest(l.key, slices.Sorted(maps.Keys(v.keys)))))
+		case !values[l.value]:
 			all = append(all, fmt.Sprintf("no result has %s:%s%s", l.key, l.value, Suggest(l.value, slices.Sorted(maps.Keys(values)))))
 		}
 	}
@@ -176,7 +181,7 @@ func Suggest(word string, among []string) string {
 	if k := slices.IndexFunc(among, func(a string) bool { return strings.HasPrefix(a, word) }); k >= 0 {
 		best = among[k]
 	}
-	if distance(word, best) <= max(2, len(word)/2) || strings.HasPrefix(best, word) {
+	if distance(word, best) <= max(2, len(word)/3) || strings.HasPrefix(best, word) {
 		return fmt.Sprintf("; did you mean %s?", best)
 	}
 	const some = 8

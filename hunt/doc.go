@@ -18,6 +18,6 @@
 // So a hunt gives the same on every machine, with any number of workers, and
 // after any interruption (file.go).
 //
-// The package imports cover, sudoku and solvers, and nothing else of this
+// The package imports cover, sudoku, solvers and whole, and nothing else of this
 // module. Start reading at hunt.go.
 package hunt

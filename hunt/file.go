@@ -9,9 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/google/renameio/v2/maybe"
-
 	"xcbench/sudoku"
+	"xcbench/whole"
 )
 
 // The file of a hunt is its result and its state in one. The first line is the
@@ -55,7 +54,7 @@ func (h *Hunt) Save(path string) error {
 	if err := h.Write(&text); err != nil {
 		return err
 	}
-	return maybe.WriteFile(path, text.Bytes(), 0o644)
+	return whole.WriteFile(path, text.Bytes(), 0o644)
 }
 
 // Load goes on with the hunt in a file. It must have been begun with the same

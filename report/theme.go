@@ -5,8 +5,6 @@ import (
 	"fmt"
 	"image/color"
 	"math"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -16,6 +14,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgimg"
 	"gonum.org/v1/plot/vg/vgsvg"
+
+	"xcbench/whole"
 )
 
 // Okabe and Ito's palette, which colour-blind people can tell apart, with black
@@ -127,7 +127,7 @@ func save(p *plot.Plot, path string, width, height vg.Length) error {
 	if _, err := svg.WriteTo(&text); err != nil {
 		return err
 	}
-	if err := write(path+".svg", text.Bytes()); err != nil {
+	if err := whole.WriteFile(path+".svg", text.Bytes(), 0o666); err != nil {
 		return err
 	}
 	png := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(width, height), vgimg.UseDPI(144))}
@@ -136,30 +136,11 @@ func save(p *plot.Plot, path string, width, height vg.Length) error {
 	if _, err := png.WriteTo(&text); err != nil {
 		return err
 	}
-	return write(path+".png", text.Bytes())
+	return whole.WriteFile(path+".png", text.Bytes(), 0o666)
 }
 
 // margin keeps the drawing off the edge.
 func margin(c draw.Canvas) draw.Canvas {
 	const m = 6 // points
 	return draw.Crop(c, m, -m, m, -m)
-}
-
-func write(path string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(path), ".plot-*")
-	if err != nil {
-		return err
-	}
-	defer os.Remove(f.Name())
-	if _, err := f.Write(data); err != nil {
-		f.Close()
-		return err
-	}
-	if err := f.Close(); err != nil {
-		return err
-	}
-	if err := os.Chmod(f.Name(), 0o644); err != nil {
-		return err
-	}
-	return os.Rename(f.Name(), path)
 }

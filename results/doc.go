@@ -3,5 +3,5 @@
 // of them; the gate that holds a run against the committed baseline.txt; and
 // the ranking of solvers.
 //
-// It imports compare, cover and nothing else of this module. Start reading at row.go.
+// It imports compare, cover, whole and nothing else of this module. Start reading at row.go.
 package results

@@ -43,6 +43,6 @@ func FuzzReadLevels(f *testing.F) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		readLevels(path) // must not panic
+		readProfiles(path, nil) // must not panic
 	})
 }

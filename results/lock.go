@@ -1,12 +1,15 @@
 package results
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/rogpeppe/go-internal/lockedfile"
+
+	"xcbench/whole"
 )
 
 // patience is how long to wait for another run to let go of a directory: a run that
@@ -39,7 +42,11 @@ func lock(path string) (*Dir, error) {
 		if a.err != nil {
 			return nil, a.err
 		}
-		return &Dir{Path: path, unlock: func() error { a.unlock(); return nil }}, nil
+		d := &Dir{Path: path, unlock: func() error { a.unlock(); return nil }}
+		if err := whole.Sweep(path, savedFiles...); err != nil { // from a run that was killed
+			return nil, errors.Join(err, d.Close())
+		}
+		return d, nil
 	case <-time.After(patience):
 		close(late)
 		return nil, fmt.Errorf("%s is in use by another run", path)

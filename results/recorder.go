@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"github.com/google/renameio/v2/maybe"
+	"xcbench/whole"
 )
 
 // Dir is a run directory that is being filled; nobody else fills it meanwhile.
@@ -85,7 +85,7 @@ func Create(path string, config [][2]string) (*Dir, error) {
 
 // Save replaces another file of the directory, at once or not at all.
 func (d *Dir) Save(name string, content []byte) error {
-	return maybe.WriteFile(filepath.Join(d.Path, name), content, 0o666)
+	return whole.WriteFile(filepath.Join(d.Path, name), content, 0o666)
 }
 
 // Row records a sample.

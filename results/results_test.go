@@ -90,7 +90,7 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	}
 	profiles := []Profile{
 		{"queens", "8", "dlx_index", []cover.Level{{Nodes: 1, Updates: 5}, {Nodes: 8, Updates: 0}}},
-		{"queens", "8", "bitset", []cover.Level{{Nodes: 1, Updates: 2}}},
+		{"pentomino", "6x10", "bitset", []cover.Level{{Nodes: 1, Updates: 2}}},
 	}
 	for _, p := range profiles {
 		if err := d.Profile(p); err != nil {
@@ -117,11 +117,15 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	}
 	const head = "family,inst,solver,level,nodes,updates\n"
 	for text, place := range map[string]string{
-		head + "a,b,c,0,x,1\n":              ":2: ",
-		head + "a,b,c,1,1,1\n":              ":2: level 1 out of turn",
-		head + "a,b,c,0,1,1\na,b,c,2,1,1\n": ":3: level 2 out of turn",
-		"a,b,c,0,1,1\n":                     ":1: expected the head ",
-		"":                                  ":1: expected the head ",
+		head + "a,b,c,0,x,1\n":                           `:2: nodes "x", expected a count`,
+		head + "a,b,c,0,1,-1\n":                          `:2: updates "-1", expected a count`,
+		head + "a,b,c,0,1\n":                             ":2: wrong number of fields, expected family,inst,solver,level,nodes,updates",
+		head + "a,b,c,1,1,1\n":                           ":2: level 1 of a/b c out of turn",
+		head + "a,b,c,0,1,1\na,b,c,2,1,1\n":              ":3: level 2 of a/b c out of turn",
+		head + "a,b,c,0,1,1\na,b,d,1,1,1\n":              ":3: level 1 of a/b d out of turn",
+		head + "a,b,c,0,1,1\na,x,c,0,1,1\na,b,c,0,1,1\n": ":4: a/b c again, expected it once",
+		"a,b,c,0,1,1\n":                                  ":1: no file of levels, expected the head family,",
+		"ELF":                                            ":1: no file of levels, expected the head family,",
 	} {
 		if err := os.WriteFile(filepath.Join(path, LevelsFile), []byte(text), 0o666); err != nil {
 			t.Fatal(err)

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 )
 
 // Resume opens the directory of an interrupted run, cuts off what is torn, and
@@ -28,13 +29,9 @@ func Resume(path string) (*Dir, []Row, []Profile, error) {
 }
 
 func (d *Dir) mend() ([]Row, []Profile, error) {
-	var rows []Row
 	path := filepath.Join(d.Path, RowsFile)
-	text, err := wholeLines(path)
+	text, rows, err := readRows(path)
 	if err != nil {
-		return nil, nil, err
-	}
-	if rows, err = Read(bytes.NewReader(text), path); err != nil {
 		return nil, nil, err
 	}
 	if len(rows) == 0 {
@@ -45,24 +42,52 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	}
 
 	path = filepath.Join(d.Path, LevelsFile)
-	if text, err = wholeLines(path); err != nil {
-		return nil, nil, err
-	}
-	if err := truncate(path, len(text)); err != nil || len(text) == 0 {
-		return rows, nil, err
-	}
-	profiles, err := readLevels(path)
+	text, profiles, err := readProfiles(path, rows)
 	if err != nil {
 		return nil, nil, err
 	}
-	whole := len(profiles)
-	if whole > 0 && !complete(profiles[whole-1], rows) {
-		whole--
-		if err := truncate(path, lastProfile(text)); err != nil {
-			return nil, nil, err
-		}
+	return rows, profiles, truncate(path, len(text))
+}
+
+// readRows returns the whole rows of a file that may be torn, and their text. What
+// does not begin as a file of rows is none, and an error: it is not to be cut.
+func readRows(path string) ([]byte, []Row, error) {
+	text, err := read(path)
+	if err != nil {
+		return nil, nil, err
 	}
-	return rows, profiles[:whole], nil
+	if n := min(len(text), len(unitLines)); string(text[:n]) != unitLines[:n] && !bytes.Contains(text, []byte(rowStart)) {
+		return nil, nil, fmt.Errorf("%s:1: no file of results, expected the line %s", path, firstLine(unitLines))
+	}
+	text = WholeLines(text)
+	rows, err := Read(bytes.NewReader(text), path)
+	return text, rows, err
+}
+
+// readProfiles does the same for a file of levels. Its last profile may be torn
+// between two lines, and is left out unless there is a row of it.
+func readProfiles(path string, rows []Row) ([]byte, []Profile, error) {
+	text, err := read(path)
+	if err != nil {
+		return nil, nil, err
+	}
+	head := string(record(levelsHead))
+	if n := min(len(text), len(head)); string(text[:n]) != head[:n] {
+		return nil, nil, fmt.Errorf("%s:1: no file of levels, expected the head %s", path, firstLine(head))
+	}
+	if text = WholeLines(text); len(text) == 0 {
+		return nil, nil, nil
+	}
+	profiles, err := readLevels(bytes.NewReader(text), path)
+	if n := len(profiles); err == nil && n > 0 && !complete(profiles[n-1], rows) {
+		return text[:lastProfile(text)], profiles[:n-1], nil
+	}
+	return text, profiles, err
+}
+
+func firstLine(text string) string {
+	line, _, _ := strings.Cut(text, "\n")
+	return line
 }
 
 // complete says whether a profile is known to be whole: it is recorded before its
@@ -85,15 +110,18 @@ func lastProfile(text []byte) int {
 	return at
 }
 
-// wholeLines returns the text of a file without a torn line at its end; nothing if
-// there is no file.
-func wholeLines(path string) ([]byte, error) {
+// read returns the text of a file; nothing if there is no file.
+func read(path string) ([]byte, error) {
 	text, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, os.ErrNotExist) {
-		return nil, err
+	if errors.Is(err, os.ErrNotExist) {
+		return nil, nil
 	}
-	return text[:bytes.LastIndexByte(text, '\n')+1], nil
+	return text, err
 }
+
+// WholeLines cuts off a torn line at the end of a text: a run may be in the middle of
+// writing it.
+func WholeLines(text []byte) []byte { return text[:bytes.LastIndexByte(text, '\n')+1] }
 
 func truncate(path string, size int) error {
 	if err := os.Truncate(path, int64(size)); err != nil && !errors.Is(err, os.ErrNotExist) {

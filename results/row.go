@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/perf/benchfmt"
-
 	"xcbench/cover"
 )
 
@@ -64,6 +62,9 @@ Unit nodes/op assume=exact better=lower
 Unit updates/op assume=exact better=lower
 `
 
+// rowStart begins each row.
+const rowStart = "BenchmarkSolve/family="
+
 // Value returns the row's value in a unit; 0 for a cost that was not measured.
 func (r Row) Value(unit string) float64 {
 	switch unit {
@@ -112,7 +113,7 @@ func (w *Writer) Write(r Row) error {
 		line = append(line, "status: "+string(r.Status)+"\n"...)
 		w.status = r.Status
 	}
-	line = fmt.Appendf(line, "BenchmarkSolve/family=%s/inst=%s/solver=%s-1 %d", r.Family, r.Instance, r.Solver, r.Runs)
+	line = fmt.Appendf(line, rowStart+"%s/inst=%s/solver=%s-1 %d", r.Family, r.Instance, r.Solver, r.Runs)
 	line = appendFloat(line, r.Search, Seconds)
 	line = appendFloat(line, r.Setup, SetupSeconds)
 	for _, unit := range CostUnits() {
@@ -134,64 +135,4 @@ func appendFloat(line []byte, v float64, unit string) []byte {
 	}
 	line = strconv.AppendFloat(append(line, ' '), v, format, digits, 64)
 	return append(append(line, ' '), unit...)
-}
-
-// Read returns the rows of a file of ours, called name in errors.
-func Read(r io.Reader, name string) ([]Row, error) {
-	var rows []Row
-	in := benchfmt.NewReader(r, name)
-	for in.Scan() {
-		switch rec := in.Result().(type) {
-		case *benchfmt.SyntaxError:
-			return rows, rec
-		case *benchfmt.Result:
-			row, err := parse(rec)
-			if err != nil {
-				file, line := rec.Pos()
-				return rows, fmt.Errorf("%s:%d: %w", file, line, err)
-			}
-			rows = append(rows, row)
-		}
-	}
-	return rows, in.Err()
-}
-
-func parse(rec *benchfmt.Result) (Row, error) {
-	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}
-	_, parts := rec.Name.Parts()
-	for _, part := range parts {
-		key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
-		switch key {
-		case "family":
-			row.Family = value
-		case "inst":
-			row.Instance = value
-		case "solver":
-			row.Solver = value
-		}
-	}
-	if row.Family == "" || row.Instance == "" || row.Solver == "" {
-		return row, fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in the name", rec.Name)
-	}
-	if row.Status == "" {
-		row.Status = cover.Solved
-	}
-	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
-		if _, ok := rec.Value(unit); !ok { // as in a torn row
-			return row, fmt.Errorf("no value in %s, expected one in every row", unit)
-		}
-	}
-	count := func(unit string) int64 { v, _ := rec.Value(unit); return int64(v) }
-	row.Search, _ = rec.Value(Seconds)
-	row.Setup, _ = rec.Value(SetupSeconds)
-	row.Solutions, row.Nodes, row.Updates = count(Solutions), count(Nodes), count(Updates)
-	for _, unit := range CostUnits() {
-		if v, ok := rec.Value(unit); ok {
-			if row.Costs == nil {
-				row.Costs = map[string]float64{}
-			}
-			row.Costs[unit] = v
-		}
-	}
-	return row, nil
 }

@@ -100,7 +100,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 	}
 	dir := filepath.Dir(in.Path())
 	run.Date = began(dir)
-	profiles, err := readLevels(filepath.Join(dir, LevelsFile))
+	_, profiles, err := readProfiles(filepath.Join(dir, LevelsFile), all)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return run, err
 	}

@@ -33,22 +33,13 @@ func ReadTimed(label string, paths []string) (Timed, error) {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			path = filepath.Join(path, RowsFile)
 		}
-		rows, err := readRows(path)
+		_, rows, err := readRows(path)
 		if err != nil {
 			return t, err
 		}
 		t.Rows = append(t.Rows, rows)
 	}
 	return t, nil
-}
-
-func readRows(path string) ([]Row, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return Read(f, path)
 }
 
 // CheckTimes compares the search times of a program with those of a baseline by

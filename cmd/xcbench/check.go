@@ -5,13 +5,13 @@ import (
 	"os"
 	"time"
 
-	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/solvers"
+	"xcbench/whole"
 )
 
 func checkCommand() *cobra.Command {
@@ -122,7 +122,7 @@ func updateManifests(paths []string) error {
 		if anew == string(text) {
 			continue
 		}
-		if err := maybe.WriteFile(path, []byte(anew), 0o644); err != nil {
+		if err := whole.WriteFile(path, []byte(anew), 0o644); err != nil {
 			return err
 		}
 	}

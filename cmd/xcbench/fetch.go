@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/compare"
 	"xcbench/fetch"
 	"xcbench/report"
 )
@@ -43,7 +44,7 @@ from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.`,
 			for _, name := range args {
 				s, ok := fetch.Find(name)
 				if !ok {
-					return usagef("unknown set %q, expected one of %s", name, setNames())
+					return usagef("unknown set %q%s", name, compare.Suggest(name, setNames()))
 				}
 				sets = append(sets, s)
 			}
@@ -130,10 +131,10 @@ func setTable(sets []fetch.Set) report.Table {
 	return t
 }
 
-func setNames() string {
+func setNames() []string {
 	var names []string
 	for _, s := range fetch.Sets() {
 		names = append(names, s.Name)
 	}
-	return strings.Join(names, ", ")
+	return names
 }

@@ -8,11 +8,11 @@ import (
 	"os"
 	"strings"
 
-	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/whole"
 )
 
 // gate is what the flags of the command say.
@@ -178,7 +178,7 @@ func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []stri
 	if err == nil && g.junit != "" {
 		var text bytes.Buffer
 		if err = report.JUnit(&text, findings, g.GateRules); err == nil {
-			err = maybe.WriteFile(g.junit, text.Bytes(), 0o666)
+			err = whole.WriteFile(g.junit, text.Bytes(), 0o666)
 		}
 	}
 	return err

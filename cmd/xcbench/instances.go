@@ -30,12 +30,8 @@ type instances struct {
 }
 
 func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
-	var tiers []string
-	for _, t := range corpus.Tiers() {
-		tiers = append(tiers, string(t))
-	}
 	f := cmd.Flags()
-	f.StringVar(&s.tier, "tier", string(tier), "how much of the corpus: "+strings.Join(tiers, ", "))
+	f.StringVar(&s.tier, "tier", string(tier), "how much of the corpus: "+strings.Join(tierNames(), ", "))
 	f.StringVar(&s.filter, "filter", "", `instances, as in benchstat: "family:queens -inst:10", by family, inst, tier, size, items, options and the parameters of families`)
 	f.StringSliceVar(&s.files, "corpus", nil, "files or folders of instances, instead of the catalogue: puzzles, or manifests")
 	f.StringVar(&s.shard, "shard", "", `a part of the instances: "2/5" is the second of five`)
@@ -50,7 +46,7 @@ func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Instance, error], error) {
 	tier := slices.Index(corpus.Tiers(), corpus.Tier(s.tier))
 	if tier < 0 {
-		return nil, usagef("unknown tier %q, expected one of %v", s.tier, corpus.Tiers())
+		return nil, usagef("unknown tier %q%s", s.tier, compare.Suggest(s.tier, tierNames()))
 	}
 	filter, err := corpus.NewFilter(s.filter)
 	if err != nil {
@@ -219,5 +215,13 @@ func (s *instances) all(stderr io.Writer, args []string) ([]corpus.Instance, err
 
 // none is the error of a choice that leaves nothing.
 func (s *instances) none() error {
-	return usagef("no instance left to work on by tier %s and filter %q", s.tier, s.filter)
+	return usagef("no instance left to work on by tier %s and filter %q%s", s.tier, s.filter, filterHint(s.filter))
+}
+
+func tierNames() []string {
+	var names []string
+	for _, t := range corpus.Tiers() {
+		names = append(names, string(t))
+	}
+	return names
 }

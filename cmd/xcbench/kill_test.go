@@ -57,6 +57,8 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 	length := time.Since(began)
 	want := counters(t, whole)
 	killed := 0
+	elsewhere := t.TempDir()
+	t.Setenv("TMPDIR", elsewhere)
 	for seed := range uint64(kills) {
 		dir := filepath.Join(t.TempDir(), "run")
 		dice := rand.New(rand.NewPCG(seed, 0))
@@ -79,6 +81,12 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 		if got := counters(t, dir); !slices.Equal(got, want) {
 			t.Errorf("seed %d: got %q, want %q", seed, got, want)
 		}
+		if hidden, _ := filepath.Glob(filepath.Join(dir, ".*")); len(hidden) > 0 {
+			t.Errorf("seed %d: got files %q left behind, want none", seed, hidden)
+		}
+	}
+	if left, err := os.ReadDir(elsewhere); err != nil || len(left) > 0 {
+		t.Errorf("got %v, %v in the folder for temporary files, want nothing", left, err)
 	}
 	if killed < kills/2 {
 		t.Errorf("got %d of %d runs killed before their end, want more", killed, kills)

@@ -22,6 +22,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
+	context.AfterFunc(ctx, stop) // a second Ctrl-C kills, should the first not be heeded
 	os.Exit(xcbench(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -59,20 +60,27 @@ usage or bad input; 3 it could not be done.`,
 		SilenceUsage: true, SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
-				return usagef("unknown command %q", args[0])
+				return unknownCommand(cmd, args[0])
 			}
 			return cmd.Help()
 		},
 		Args: cobra.ArbitraryArgs,
 	}
-	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return usageError{err} })
+	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
 	root.AddCommand(cmpCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), workerCommand())
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	root.SetOut(stdout)
+	if len(args) == 0 || args[0] != workerName { // which ends with the process that it works for
+		root.SetIn(&interruptible{ctx, stdin, nil})
+	}
+	out := &output{Writer: stdout}
+	root.SetOut(out)
 	root.SetErr(stderr)
 	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		err = out.err
+	}
 	return conclude(cmd, stderr, err)
 }
 
@@ -105,7 +113,19 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 }
 
 // oneLine returns the text of an error without line ends.
-func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", " ") }
+func oneLine(err error) string { return strings.ReplaceAll(first(err).Error(), "\n", " ") }
+
+// first returns the first of several errors: when a disk is full, the others follow
+// from it.
+func first(err error) error {
+	for {
+		several, ok := err.(interface{ Unwrap() []error })
+		if !ok || len(several.Unwrap()) == 0 {
+			return err
+		}
+		err = several.Unwrap()[0]
+	}
+}
 
 // plural counts things: "1 instance", "2 instances".
 func plural(n int, thing string) string {

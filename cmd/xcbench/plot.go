@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
 	"xcbench/chart"
 	"xcbench/compare"
 	"xcbench/results"
+	"xcbench/whole"
 )
 
 // plotFlags are the flags of plot.
@@ -104,7 +104,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		if err := figure.WriteCSV(&data); err != nil {
 			return err
 		}
-		return maybe.WriteFile(p.csv, data.Bytes(), 0o644)
+		return whole.WriteFile(p.csv, data.Bytes(), 0o644)
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ together, as the shards of one run.`,
 			case len(args) == 0:
 				return usagef("no results named, expected run directories, files or -")
 			case !slices.Contains(results.UnsolvedRules, rule):
-				return usagef("unknown rule %q for the unsolved, expected one of %v", unsolved, results.UnsolvedRules)
+				return usagef("unknown rule %q for the unsolved%s", unsolved, compare.Suggest(unsolved, ruleNames()))
 			case limit < 0:
 				return usagef("limit %v, expected more than 0", limit)
 			}
@@ -68,12 +68,20 @@ together, as the shards of one run.`,
 	return cmd
 }
 
+func ruleNames() []string {
+	var names []string
+	for _, r := range results.UnsolvedRules {
+		names = append(names, string(r))
+	}
+	return names
+}
+
 // readRows returns the rows of all inputs, and the greatest of their time limits in seconds.
 func readRows(args []string, stdin io.Reader) (rows []results.Row, limit float64, err error) {
 	for _, arg := range args {
-		path := arg
+		path, run := arg, false
 		if info, err := os.Stat(arg); err == nil && info.IsDir() {
-			path = filepath.Join(arg, results.RowsFile)
+			path, run = filepath.Join(arg, results.RowsFile), true
 		}
 		var text []byte
 		if arg == "-" {
@@ -83,6 +91,9 @@ func readRows(args []string, stdin io.Reader) (rows []results.Row, limit float64
 		}
 		if err != nil {
 			return nil, 0, err
+		}
+		if run { // it may be at work, or have been killed
+			text = results.WholeLines(text)
 		}
 		more, err := results.Read(bytes.NewReader(text), path)
 		if err != nil {

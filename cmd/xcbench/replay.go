@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"path/filepath"
 	"strings"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"xcbench/bench"
+	"xcbench/results"
 )
 
 // notRecorded are the flags that say where a run goes, not what it is.
@@ -57,11 +59,15 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	path := filepath.Join(source, results.RunFile)
+	if len(record.Flags) == 0 {
+		return nil, fmt.Errorf("%s: no flags, expected those of a run", path)
+	}
 	for name, values := range record.Flags {
 		f := cmd.Flags().Lookup(name)
 		switch {
 		case f == nil:
-			return nil, usagef("%s was made with --%s, which this xcbench does not have", source, name)
+			return nil, fmt.Errorf("%s: the run was made with --%s, which this xcbench does not have", path, name)
 		case f.Changed:
 			continue // given now
 		}
@@ -74,7 +80,7 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 			err = cmd.Flags().Set(name, values[0])
 		}
 		if err != nil {
-			return nil, usageError{err}
+			return nil, fmt.Errorf("%s: %w", path, err)
 		}
 	}
 	if len(args) == 0 {

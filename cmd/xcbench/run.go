@@ -4,7 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
+	"io/fs"
 	"path/filepath"
 	"time"
 
@@ -116,13 +116,9 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	if r.inProcess {
 		return nil
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
-	r.plan.Isolation.Command = []string{self, workerName}
 	r.plan.Isolation.Grace = time.Second
-	return nil
+	r.plan.Isolation.Command, err = workerProcess()
+	return err
 }
 
 func (r *runFlags) run(cmd *cobra.Command, args []string) error {
@@ -151,13 +147,27 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("interrupted; the samples taken so far are in %s; 'xcbench run --resume %s' goes on", r.dir, r.dir)
 	}
+	if err == nil {
+		err = publish(cmd, r.plan, r.dir, r.form)
+	}
+	if resumable(r.dir, err) {
+		return fmt.Errorf("%w; 'xcbench run --resume %s' goes on from what is recorded", first(err), r.dir)
+	}
 	if err != nil {
 		return err
 	}
-	if err := publish(cmd, r.plan, r.dir, r.form); err != nil {
-		return err
-	}
 	return r.verdict()
+}
+
+// resumable says whether a run has begun that could not be written on, as when the disk
+// is full.
+func resumable(dir string, err error) bool {
+	var failed *fs.PathError
+	if !errors.As(err, &failed) || failed.Op != "write" || filepath.Dir(failed.Path) != filepath.Clean(dir) {
+		return false
+	}
+	_, err = bench.ReadRecord(dir)
+	return err == nil
 }
 
 // publish makes tables and plots of what was recorded.

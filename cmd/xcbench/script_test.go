@@ -22,9 +22,7 @@ func TestMain(m *testing.M) {
 		os.Exit(xcbench(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	testscript.Main(m, map[string]func(){
-		"xcbench": func() {
-			os.Exit(xcbench(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
-		},
+		"xcbench": main,
 	})
 }
 

@@ -8,7 +8,6 @@ import (
 	"io"
 	"time"
 
-	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
@@ -18,6 +17,7 @@ import (
 	"xcbench/picture"
 	"xcbench/report"
 	"xcbench/solvers"
+	"xcbench/whole"
 )
 
 func showCommand() *cobra.Command {
@@ -150,7 +150,7 @@ func writeSVG(path string, drawing picture.Picture, title string) error {
 	if err := drawing.SVG(&text, title); err != nil {
 		return err
 	}
-	return maybe.WriteFile(path, text.Bytes(), 0o644)
+	return whole.WriteFile(path, text.Bytes(), 0o644)
 }
 
 // statistics tells what there is to know about a problem before solving it.

@@ -108,8 +108,12 @@ With --timeout 0 there is no time after which it would be said not to stop.`,
 // the user of it, a line a file.
 func saveWitnesses(ctx context.Context, r bench.Report, b bench.Bounds, dir string) ([]string, error) {
 	var lines []string
+	worker, err := workerProcess()
+	if err != nil {
+		return nil, err
+	}
 	for _, o := range r.Wrong() {
-		w, err := r.Witness(ctx, o, b)
+		w, err := r.Witness(ctx, o, b, worker)
 		if err != nil {
 			return nil, err
 		}

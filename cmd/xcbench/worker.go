@@ -1,6 +1,8 @@
 package main
 
 import (
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
@@ -14,4 +16,10 @@ func workerCommand() *cobra.Command {
 		Use: workerName, Hidden: true, Args: cobra.NoArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error { return bench.Work(cmd.InOrStdin(), cmd.OutOrStdout()) },
 	}
+}
+
+// workerProcess returns the command that starts a worker.
+func workerProcess() ([]string, error) {
+	self, err := os.Executable()
+	return []string{self, workerName}, err
 }

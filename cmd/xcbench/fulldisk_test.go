@@ -1,0 +1,185 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// limited is xcbench where no file can grow above so many blocks of 512 or 1024 bytes, which
+// is what a full disk is like. It returns what it printed, on both outputs, and its
+// exit status.
+func limited(t *testing.T, blocks int, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
+	self := itself()
+	words := []string{"-c", fmt.Sprintf(`ulimit -f %d && exec "$@"`, blocks), "sh", filepath.Join(linked(t), "xcbench")}
+	cmd := exec.Command("sh", append(words, args...)...)
+	var out, err bytes.Buffer
+	cmd.Stdout, cmd.Stderr, cmd.Env = &out, &err, self.Env
+	cmd.Run()
+	return out.String(), err.String(), cmd.ProcessState.ExitCode()
+}
+
+// linked returns a directory where this program is called xcbench.
+func linked(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := os.Symlink(os.Args[0], filepath.Join(dir, "xcbench")); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// in lists a directory, hidden files too.
+func in(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range entries {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func wantOneLine(t *testing.T, what, stderr, end string) {
+	t.Helper()
+	if strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "xcbench: ") || !strings.HasSuffix(stderr, end+"\n") {
+		t.Errorf("%s: got %q, want one line that ends in %q", what, stderr, end)
+	}
+}
+
+func TestRunOnAFullDiskKeepsItsRowsAndResumesToTheSame(t *testing.T) {
+	run := []string{"run", "queens/6", "langford/7", "--solver", "dlx_index,bitset", "--samples", "20", "--min-time", "0", "--dir"}
+	whole := filepath.Join(t.TempDir(), "whole")
+	if out, err := itself(append(run, whole)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	want := counters(t, whole)
+	for blocks := 1; blocks <= 64; blocks *= 2 {
+		what := fmt.Sprintf("%d blocks", blocks)
+		dir, elsewhere := filepath.Join(t.TempDir(), "run"), t.TempDir()
+		t.Setenv("TMPDIR", elsewhere)
+		_, stderr, status := limited(t, blocks, append(run, dir)...)
+		if status == exitOK {
+			continue // there was room
+		}
+		if status != exitFailed {
+			t.Errorf("%s: got exit status %d, want %d", what, status, exitFailed)
+		}
+		begun := slices.Contains(in(t, dir), "run.json")
+		if begun {
+			wantOneLine(t, what, stderr, "file too large; 'xcbench run --resume "+dir+"' goes on from what is recorded")
+		} else {
+			wantOneLine(t, what, stderr, "file too large")
+		}
+		for _, name := range slices.Concat(in(t, dir), in(t, elsewhere)) {
+			if strings.HasPrefix(name, ".") {
+				t.Errorf("%s: got %s left behind, want no such file", what, name)
+			}
+		}
+		again := append(run, dir)
+		if begun {
+			again = []string{"run", "--resume", dir}
+		}
+		if out, err := itself(again...).CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v: %s", what, err, out)
+		}
+		if got := counters(t, dir); !slices.Equal(got, want) {
+			t.Errorf("%s: got %d rows and levels after the resumption, want the %d of an undisturbed run", what, len(got), len(want))
+		}
+	}
+}
+
+// Files are replaced as a whole or not at all.
+func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
+	dir := t.TempDir()
+	recorded, baseline := filepath.Join(dir, "recorded"), filepath.Join(dir, "baseline")
+	manifest := filepath.Join(dir, "m.tsv")
+	for _, args := range [][]string{
+		{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", recorded},
+		{"gate", recorded, "--baseline", baseline, "--update"},
+	} {
+		if out, err := itself(args...).CombinedOutput(); err != nil {
+			t.Fatalf("%q: %v: %s", args, err, out)
+		}
+	}
+	if err := os.WriteFile(manifest, []byte("id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\nqueens/6\tsmoke\t4\t-\t-\t-\t-\t-\tmine\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		file string
+		args []string
+	}{
+		{"baseline", []string{"gate", recorded, "--baseline", baseline, "--update"}},
+		{"m.tsv", []string{"corpus", "check", "--corpus", manifest, "--update"}},
+		{"out.xml", []string{"gate", recorded, "--baseline", baseline, "--junit", filepath.Join(dir, "out.xml")}},
+		{"out.svg", []string{"corpus", "show", "queens/6", "--svg", filepath.Join(dir, "out.svg")}},
+		{"hunt.txt", []string{"corpus", "hunt", "--steps", "1", "--out", filepath.Join(dir, "hunt.txt")}},
+	} {
+		path := filepath.Join(dir, c.file)
+		before, _ := os.ReadFile(path) // "" where it is new
+		names := in(t, dir)
+		_, stderr, status := limited(t, 0, c.args...)
+		if status != exitFailed {
+			t.Errorf("%q: got exit status %d, want %d", c.args, status, exitFailed)
+		}
+		wantOneLine(t, c.file, stderr, "write "+path+": file too large")
+		if after, _ := os.ReadFile(path); !bytes.Equal(after, before) {
+			t.Errorf("%q: got %q, want what it was before, %q", c.args, after, before)
+		}
+		if got := in(t, dir); !slices.Equal(got, names) {
+			t.Errorf("%q: got files %q, want %q", c.args, got, names)
+		}
+	}
+}
+
+// A profile is written while the run is at work; a part of one is none.
+func TestProfileOnAFullDiskIsAFailureAndRemoved(t *testing.T) {
+	run := []string{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir"}
+	for _, flag := range []string{"--cpuprofile", "--memprofile", "--trace"} {
+		if _, err := os.Stat("/dev/full"); err == nil {
+			out, err := itself(append(run, filepath.Join(t.TempDir(), "r"), flag, "/dev/full")...).CombinedOutput()
+			if want := "xcbench: write /dev/full: no space left on device\n"; err == nil || string(out) != want {
+				t.Errorf("%s: got %v and %q, want %q", flag, err, out, want)
+			}
+		}
+	}
+	path := filepath.Join(t.TempDir(), "profile")
+	_, stderr, status := limited(t, 8, append(run, filepath.Join(t.TempDir(), "r"), "--trace", path)...)
+	if status != exitFailed {
+		t.Errorf("got exit status %d, want %d", status, exitFailed)
+	}
+	wantOneLine(t, "a trace", stderr, "write "+path+": file too large")
+	if _, err := os.Stat(path); err == nil {
+		t.Error("got a part of a trace, want none")
+	}
+}
+
+// Of a command that prints a table, the terminal may be the full disk.
+func TestTablesOnAFullDeviceAreAFailure(t *testing.T) {
+	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
+	if err != nil {
+		t.Skip(err)
+	}
+	defer full.Close()
+	for _, args := range append(commands(t), []string{"--help"}, []string{"run", "--help"}, []string{"completion", "bash"}) {
+		cmd := itself(args...)
+		var stderr bytes.Buffer
+		cmd.Stdout, cmd.Stderr = full, &stderr
+		cmd.Run()
+		if got := cmd.ProcessState.ExitCode(); got != exitFailed {
+			t.Errorf("%q: got exit status %d, want %d", args, got, exitFailed)
+		}
+		wantOneLine(t, strings.Join(args, " "), stderr.String(), "no space left on device")
+	}
+}

@@ -1,0 +1,232 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"xcbench/bench"
+	"xcbench/results"
+)
+
+// started is a process of xcbench with what it says.
+type started struct {
+	*exec.Cmd
+	stdout, stderr bytes.Buffer
+	mark           string // in the environment of the process and its children
+}
+
+// begin starts xcbench; the end of the test ends it.
+func begin(t *testing.T, args ...string) *started {
+	t.Helper()
+	s := &started{Cmd: itself(args...), mark: "XCBENCH_TEST_MARK=" + filepath.Join(t.TempDir(), fmt.Sprint(args))}
+	s.Stdout, s.Stderr = &s.stdout, &s.stderr
+	s.Env = append(os.Environ(), s.mark)
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if s.ProcessState == nil {
+			s.Process.Kill()
+			s.Wait()
+		}
+	})
+	return s
+}
+
+// until waits for something that is sure to come.
+func until(t *testing.T, what string, come func() bool) {
+	t.Helper()
+	for end := time.Now().Add(time.Minute); !come(); time.Sleep(5 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatalf("got nothing in a minute, want %s", what)
+		}
+	}
+}
+
+// rowsIn returns the number of rows recorded in a directory so far.
+func rowsIn(dir string) int {
+	rows, _, err := results.ReadDir(dir)
+	if err != nil {
+		return 0
+	}
+	return len(rows)
+}
+
+// wantInterrupted waits for the end of a run that got a signal, and checks how it ended.
+func wantInterrupted(t *testing.T, s *started, dir string) {
+	t.Helper()
+	s.Wait()
+	want := "xcbench: interrupted; the samples taken so far are in " + dir + "; 'xcbench run --resume " + dir + "' goes on\n"
+	if got := s.ProcessState.ExitCode(); got != exitFailed || s.stderr.String() != want {
+		t.Errorf("got exit status %d and %q, want %d and %q", got, s.stderr.String(), exitFailed, want)
+	}
+	record, err := bench.ReadRecord(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if last := record.Sessions[len(record.Sessions)-1]; last.End.IsZero() || last.Error == "" {
+		text, _ := json.Marshal(last)
+		t.Errorf("got session %s, want its end and that it was interrupted", text)
+	}
+	for _, left := range processes(s.mark) {
+		t.Errorf("got process %s left behind, want none", left)
+	}
+	if hidden, _ := filepath.Glob(filepath.Join(dir, ".*")); len(hidden) > 0 {
+		t.Errorf("got files %q left behind, want none", hidden)
+	}
+}
+
+// processes lists those with a mark in their environment, where the system shows it.
+func processes(mark string) []string {
+	var all []string
+	environments, _ := filepath.Glob("/proc/[0-9]*/environ")
+	for _, path := range environments {
+		text, _ := os.ReadFile(path)
+		if slices.Contains(strings.Split(string(text), "\x00"), mark) {
+			all = append(all, path)
+		}
+	}
+	return all
+}
+
+var interrupts = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}
+
+func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
+	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "10", "--min-time", "10ms"}
+	whole := filepath.Join(t.TempDir(), "whole")
+	if out, err := itself(append(run, "--dir", whole)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	want := counters(t, whole)
+	for _, signal := range interrupts {
+		for _, where := range []string{"--in-process=false", "--in-process"} {
+			dir := filepath.Join(t.TempDir(), "run")
+			s := begin(t, append(run, where, "--dir", dir)...)
+			until(t, "rows", func() bool { return rowsIn(dir) > 3 })
+			s.Process.Signal(signal)
+			wantInterrupted(t, s, dir)
+			if got := rowsIn(dir); got < 4 || got >= 60 {
+				t.Errorf("%v %s: got %d rows, want some of 60", signal, where, got)
+			}
+			if out, err := itself("run", "--resume", dir).CombinedOutput(); err != nil {
+				t.Fatalf("%v %s: %v: %s", signal, where, err, out)
+			}
+			if got := counters(t, dir); !slices.Equal(got, want) {
+				t.Errorf("%v %s: got %q, want %q", signal, where, got, want)
+			}
+		}
+	}
+}
+
+// The search would take hours; the run ends all the same.
+func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
+	for _, signal := range interrupts {
+		for _, where := range []string{"--in-process=false", "--in-process"} {
+			dir := filepath.Join(t.TempDir(), "run")
+			s := begin(t, "run", "queens/20", "--solver", "naive", "--timeout", "0", where, "--dir", dir)
+			until(t, "the head of the results", func() bool { _, err := os.Stat(filepath.Join(dir, results.RowsFile)); return err == nil })
+			if runtime.GOOS == "linux" && where == "--in-process=false" {
+				until(t, "a worker", func() bool { return len(processes(s.mark)) == 2 })
+			}
+			s.Process.Signal(signal)
+			wantInterrupted(t, s, dir)
+		}
+	}
+}
+
+func TestInterruptEndsTheWaitingForStandardInput(t *testing.T) {
+	for _, args := range [][]string{{"solve", "--from", "dlx"}, {"corpus", "convert", "--from", "dlx"}, {"cmp", "-"}, {"rank", "-"}} {
+		s := &started{Cmd: itself(args...)}
+		s.Stderr = &s.stderr
+		in, err := s.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Start(); err != nil {
+			t.Fatal(err)
+		}
+		// More than a pipe holds, so that the program is reading when it is written; and
+		// no end.
+		if _, err := io.WriteString(in, strings.Repeat("| nothing\n", 30<<10)); err != nil {
+			t.Fatal(err)
+		}
+		s.Process.Signal(syscall.SIGINT)
+		over := time.AfterFunc(time.Minute, func() { s.Process.Kill() })
+		s.Wait()
+		over.Stop()
+		if got := s.ProcessState.ExitCode(); got != exitFailed || !strings.HasSuffix(s.stderr.String(), "interrupted\n") {
+			t.Errorf("%q: got exit status %d and %q, want %d and that it was interrupted", args, got, s.stderr.String(), exitFailed)
+		}
+	}
+}
+
+// Nothing looks for an interrupt while a file is read, as a pipe where nothing comes.
+func TestSecondInterruptKillsWhatDoesNotHeedTheFirst(t *testing.T) {
+	pipe := filepath.Join(t.TempDir(), "pipe")
+	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
+		t.Skip(err)
+	}
+	s := begin(t, "solve", pipe)
+	var writer *os.File
+	until(t, "a reader of the pipe", func() bool {
+		var err error
+		writer, err = os.OpenFile(pipe, os.O_WRONLY|syscall.O_NONBLOCK, 0)
+		return err == nil
+	})
+	defer writer.Close()
+	over := time.AfterFunc(time.Minute, func() { s.Process.Kill() })
+	defer over.Stop()
+	go func() {
+		for s.Process.Signal(syscall.SIGINT) == nil {
+			time.Sleep(20 * time.Millisecond)
+		}
+	}()
+	s.Wait()
+	if status := s.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != syscall.SIGINT {
+		t.Errorf("got %v, want the end by an interrupt", s.ProcessState)
+	}
+}
+
+// A run at work can be looked at, and is nobody else's.
+func TestRunAtWorkIsReadAndNotTouched(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	s := begin(t, "run", "queens/6", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "100000", "--min-time", "0", "--dir", dir)
+	until(t, "rows", func() bool { return rowsIn(dir) > 40 })
+	baseline := filepath.Join(t.TempDir(), "baseline")
+	for range 5 {
+		for _, args := range [][]string{{"gate", dir, "--baseline", baseline, "--update"}, {"gate", dir, "--baseline", baseline}, {"rank", dir}, {"noise", dir}, {"cmp", dir}} {
+			var stderr strings.Builder
+			if got := xcbench(context.Background(), args, strings.NewReader(""), io.Discard, &stderr); got != exitOK {
+				t.Errorf("%q: got exit status %d and %q, want %d", args, got, stderr.String(), exitOK)
+			}
+		}
+	}
+	for _, c := range []struct {
+		args []string
+		want string
+	}{
+		{[]string{"run", "--resume", dir}, "xcbench: " + dir + " is in use by another run\n"},
+		{[]string{"run", "queens/6", "--dir", dir}, "xcbench: " + filepath.Join(dir, results.RowsFile) + " is there already; a run needs a new directory\n"},
+	} {
+		var stderr strings.Builder
+		if got := xcbench(context.Background(), c.args, strings.NewReader(""), io.Discard, &stderr); got != exitFailed || stderr.String() != c.want {
+			t.Errorf("%q: got exit status %d and %q, want %d and %q", c.args, got, stderr.String(), exitFailed, c.want)
+		}
+	}
+	s.Process.Signal(syscall.SIGTERM)
+	wantInterrupted(t, s, dir)
+}

@@ -1,0 +1,71 @@
+package main
+
+import (
+	"errors"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"xcbench/compare"
+	"xcbench/corpus"
+)
+
+// unknownCommand is the error of a word that is no subcommand.
+func unknownCommand(cmd *cobra.Command, word string) error {
+	var names []string
+	for _, c := range cmd.Commands() {
+		if !c.Hidden {
+			names = append(names, c.Name())
+		}
+	}
+	return usagef("unknown command %q%s", word, compare.Suggest(word, names))
+}
+
+// flagError is the error of the flags of a command line, with the nearest name to one that
+// does not exist. Cobra calls it.
+func flagError(cmd *cobra.Command, err error) error {
+	var unknown *pflag.NotExistError
+	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
+		return usageError{err}
+	}
+	var names []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
+	near := compare.Suggest(unknown.GetSpecifiedName(), names)
+	if !strings.HasSuffix(near, "?") { // a list of all would be as long as the help
+		near = ""
+	}
+	return usagef("%w%s", err, near)
+}
+
+// filterWord matches "key:value" in a filter, where the value is one word.
+var filterWord = regexp.MustCompile(`([a-z_]+):([a-z0-9_.]*)`)
+
+// filterHint looks for a key, or a family, in a filter that no instance has.
+func filterHint(filter string) string {
+	keys := []string{"family", "inst", "tier", "size", "items", "options"}
+	for _, f := range corpus.Families() {
+		for _, p := range f.Params {
+			if !slices.Contains(keys, p.Name) {
+				keys = append(keys, p.Name)
+			}
+		}
+	}
+	families := corpus.FamilyNames()
+	for _, in := range corpus.All() { // some are of no generator
+		if !slices.Contains(families, in.Family) {
+			families = append(families, in.Family)
+		}
+	}
+	for _, m := range filterWord.FindAllStringSubmatch(filter, -1) {
+		switch key, value := m[1], m[2]; {
+		case !slices.Contains(keys, key):
+			return ": no instance has the key " + key + compare.Suggest(key, keys)
+		case key == "family" && value != "" && !slices.Contains(families, value):
+			return ": there is no family " + value + compare.Suggest(value, families)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,113 @@
+package results
+
+import (
+	"bufio"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"xcbench/cover"
+)
+
+// Read returns the rows of a file of ours, called name in errors. A row that no run
+// can have written is refused: a value that is no number, or a count below 0, would
+// go through tables and plots for what it is not.
+func Read(r io.Reader, name string) ([]Row, error) {
+	var rows []Row
+	in := benchfmt.NewReader(r, name)
+	line := 0 // of the last row
+	for in.Scan() {
+		_, line = in.Result().Pos()
+		switch rec := in.Result().(type) {
+		case *benchfmt.SyntaxError:
+			return rows, rec
+		case *benchfmt.Result:
+			row, err := parse(rec)
+			if err != nil {
+				return rows, fmt.Errorf("%s:%d: %w", name, line, err)
+			}
+			rows = append(rows, row)
+		}
+	}
+	if errors.Is(in.Err(), bufio.ErrTooLong) {
+		return rows, fmt.Errorf("%s: a line after line %d is longer than any row, expected a file of results", name, line)
+	}
+	return rows, in.Err()
+}
+
+// statuses are all that a row may have; no status is that of files that are not ours.
+var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Memout, cover.Crash, cover.Wrong, cover.Unsupported, ""}
+
+func parse(rec *benchfmt.Result) (Row, error) {
+	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}
+	if !slices.Contains(statuses, row.Status) {
+		return row, fmt.Errorf("status %q, expected one of %v", row.Status, statuses[:len(statuses)-1])
+	}
+	if row.Status == "" {
+		row.Status = cover.Solved
+	}
+	if err := row.parseName(rec.Name); err != nil {
+		return row, err
+	}
+	if row.Runs < 1 {
+		return row, fmt.Errorf("a row of %d runs, expected at least 1", row.Runs)
+	}
+	values := map[string]float64{}
+	for _, v := range rec.Values {
+		if _, ok := values[v.Unit]; ok {
+			return row, fmt.Errorf("two values in %s, expected one", v.Unit)
+		}
+		if !(v.Value >= 0) || math.IsInf(v.Value, 0) {
+			return row, fmt.Errorf("%v %s, expected a number from 0 on", v.Value, v.Unit)
+		}
+		values[v.Unit] = v.Value
+	}
+	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
+		if _, ok := values[unit]; !ok { // as in a torn row
+			return row, fmt.Errorf("no value in %s, expected one in every row", unit)
+		}
+	}
+	row.Search, row.Setup = values[Seconds], values[SetupSeconds]
+	for unit, to := range map[string]*int64{Solutions: &row.Solutions, Nodes: &row.Nodes, Updates: &row.Updates} {
+		v := values[unit]
+		if v != math.Trunc(v) || v >= math.MaxInt64 {
+			return row, fmt.Errorf("%v %s, expected a count", v, unit)
+		}
+		*to = int64(v)
+	}
+	for _, unit := range CostUnits() {
+		if v, ok := values[unit]; ok {
+			if row.Costs == nil {
+				row.Costs = map[string]float64{}
+			}
+			row.Costs[unit] = v
+		}
+	}
+	return row, nil
+}
+
+func (r *Row) parseName(name benchfmt.Name) error {
+	_, parts := name.Parts()
+	for _, part := range parts {
+		key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
+		to := map[string]*string{"family": &r.Family, "inst": &r.Instance, "solver": &r.Solver}[key]
+		if to == nil {
+			continue
+		}
+		if *to != "" {
+			return fmt.Errorf("%s has %s= twice, expected it once", name, key)
+		}
+		if *to = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
+			return fmt.Errorf("%s is %q, expected small letters, digits, '_' and '.'", key, value)
+		}
+	}
+	if r.Family == "" || r.Instance == "" || r.Solver == "" {
+		return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in the name", name)
+	}
+	return nil
+}
