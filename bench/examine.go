@@ -49,7 +49,7 @@ func (s *subject) examine(ctx context.Context) Outcome {
 	}
 	p := &prepared
 	began := time.Now()
-	end := attempt(run, 10*s.grace(), func() {
+	end := s.attempt(run, 10*s.grace(), func() {
 		p.search, p.err = s.variant.Prepare(s.puzzle.Problem())
 		p.setup = time.Since(began)
 	})
@@ -100,7 +100,7 @@ func (s *subject) try(ctx context.Context, limits cover.Limits) *trial {
 		}
 		return t.fault == ""
 	}
-	end := attempt(ctx, s.grace(), func() { t.stats = search.Run(ctx, limits, visit) })
+	end := s.attempt(ctx, s.grace(), func() { t.stats = search.Run(ctx, limits, visit) })
 	if end.stuck {
 		t.abandoned.Store(true)
 		t = new(trial) // the other one is the goroutine's
@@ -112,25 +112,22 @@ func (s *subject) try(ctx context.Context, limits cover.Limits) *trial {
 	return t
 }
 
-// attempt does a piece of a solver's work in a goroutine of its own, so that
-// neither a panic nor an endless loop there is the end of all. A loop cannot be
-// ended from outside: its goroutine, and the processor it takes, are lost until
-// the process ends. What cannot be caught at all is a panic in a goroutine that the
-// solver started, an overflow of the stack, and memory running out.
-func attempt(ctx context.Context, grace time.Duration, work func()) ending {
-	done := make(chan ending, 1)
-	go func() {
-		end := ending{crash: "the goroutine was ended"} // unless work returns or panics
-		defer func() {
-			if r := recover(); r != nil {
-				line, _, _ := strings.Cut(fmt.Sprint(r), "\n")
-				end.crash = "panic: " + line
+// attempt does a piece of a solver's work. Where there is no process of its own for
+// that, it has a goroutine, so that an endless loop is not the end of all. A loop
+// cannot be ended from outside: its goroutine, and the processor it takes, are lost
+// until the process ends. What cannot be caught at all is a panic in a goroutine that
+// the solver started, an overflow of the stack, and memory running out.
+func (s *subject) attempt(ctx context.Context, grace time.Duration, work func()) (end ending) {
+	if s.bounds.Brief {
+		guard(work, func(e ending) {
+			if end = e; e.crash == goexit {
+				panic(e.crash) // it cannot be held up, and nobody would come to know
 			}
-			done <- end
-		}()
-		work()
-		end = ending{}
-	}()
+		})
+		return end
+	}
+	done := make(chan ending, 1)
+	go guard(work, func(e ending) { done <- e })
 	select {
 	case end := <-done:
 		return end
@@ -142,6 +139,23 @@ func attempt(ctx context.Context, grace time.Duration, work func()) ending {
 	case <-time.After(grace):
 		return ending{stuck: true}
 	}
+}
+
+// goexit is the crash of a solver that calls runtime.Goexit.
+const goexit = "the goroutine was ended"
+
+// guard tells how work ends, be it in a panic.
+func guard(work func(), tell func(ending)) {
+	end := ending{crash: goexit} // unless work returns or panics
+	defer func() {
+		if r := recover(); r != nil {
+			line, _, _ := strings.Cut(fmt.Sprint(r), "\n")
+			end.crash = "panic: " + line
+		}
+		tell(end)
+	}()
+	work()
+	end = ending{}
 }
 
 // end makes the outcome one of a solver that crashed or is stuck.

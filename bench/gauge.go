@@ -7,9 +7,11 @@ import (
 	"xcbench/results"
 )
 
-// gauge reads what searches cost beside time. It belongs to a thread of the
-// operating system, to which its goroutine is bound while it is open.
+// gauge reads what searches cost beside time. From begin to release it belongs to a thread
+// of the operating system, to which its goroutine is bound. Not for longer: to wake a
+// goroutine that is bound takes another thread, and as long as a small search.
 type gauge struct {
+	thread       int      // the one that instructions is of
 	instructions *counter // nil where the kernel does not tell
 
 	memory    bool // whether this sample's memory is read
@@ -24,25 +26,26 @@ type gauge struct {
 }
 
 // memoryFrom is the length of the samples from which on their memory is read: that
-// takes some 0.1 ms, which is more than many a short search.
+// takes some 0.3 ms, which is more than many a short search.
 const memoryFrom = time.Millisecond
 
-func newGauge() *gauge {
-	runtime.LockOSThread()
-	return &gauge{instructions: openInstructions()}
-}
+func newGauge() *gauge { return &gauge{thread: -1} }
 
-func (g *gauge) close() {
-	g.instructions.close()
-	runtime.UnlockOSThread()
-}
+func (g *gauge) close() { g.instructions.close() }
 
 // begin is called before a sample that will take so long.
 func (g *gauge) begin(atLeast time.Duration) {
+	runtime.LockOSThread()
+	if now := thread(); now != g.thread {
+		g.instructions.close()
+		g.thread, g.instructions = now, openInstructions()
+	}
 	g.memory = atLeast >= memoryFrom
 	g.cpu, g.retired, g.runs = 0, 0, 0
 	g.hasPeak = g.memory && resetPeak()
 }
+
+func (g *gauge) release() { runtime.UnlockOSThread() }
 
 // start is called before runs that are not interrupted by anything else, and stop
 // after them with their number.

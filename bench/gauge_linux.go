@@ -12,6 +12,9 @@ import (
 	"golang.org/x/sys/unix"
 )
 
+// thread is the number of the calling thread.
+func thread() int { return unix.Gettid() }
+
 // threadTime is the processor time that the calling thread has taken so far.
 func threadTime() (time.Duration, bool) {
 	var t unix.Timespec

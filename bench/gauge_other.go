@@ -6,6 +6,7 @@ import "time"
 
 // Only Linux tells these.
 
+func thread() int                       { return 0 }
 func threadTime() (time.Duration, bool) { return 0, false }
 func resetPeak() bool                   { return false }
 func peakMemory() (int64, bool)         { return 0, false }

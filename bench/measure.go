@@ -16,12 +16,14 @@ type task struct {
 	variants []solvers.Variant // one, to be sampled; or all to be verified together
 	bounds   Bounds
 	minTime  time.Duration
+	next     string // the variant whose sample will be asked for after the verification
 }
 
 // verdict is what the verification found of a solver on an instance.
 type verdict struct {
 	Solver string      `json:"solver"`
-	Stats  cover.Stats `json:"stats"`
+	Stats  cover.Stats `json:"stats"` // without levels
+	Levels levels      `json:"levels,omitempty"`
 	Fault  string      `json:"fault,omitempty"`
 }
 
@@ -66,7 +68,9 @@ func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 func verdicts(r Report) []verdict {
 	var all []verdict
 	for _, o := range r.Outcomes {
-		all = append(all, verdict{o.Variant.Name, o.Stats, o.Fault})
+		v := verdict{o.Variant.Name, o.Stats, o.Stats.Levels, o.Fault}
+		v.Stats.Levels = nil
+		all = append(all, v)
 	}
 	return all
 }
@@ -87,6 +91,7 @@ func (l *local) sample(ctx context.Context, t task) (measurement, error) {
 // do the same as before.
 func take(ctx context.Context, t task, p *cover.Problem, g *gauge) (measurement, error) {
 	g.begin(t.minTime)
+	defer g.release()
 	begin := time.Now()
 	search, err := t.variants[0].Prepare(p)
 	setup := time.Since(begin)

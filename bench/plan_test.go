@@ -61,12 +61,12 @@ func TestEachRoundOfAPlanHasEveryPairOnceInAnotherOrder(t *testing.T) {
 func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
 	p := plan(t, []solvers.Variant{good}, "queens/6")
 	p.Samples = 3
-	rows := []results.Row{
+	p.Recorded.Rows = []results.Row{
 		{Family: "queens", Instance: "6", Solver: "good", Status: cover.Solved},
 		{Family: "queens", Instance: "6", Solver: "good", Status: cover.Timeout},
 	}
 	var text strings.Builder
-	if err := p.Write(&text, p.Skips(rows)); err != nil {
+	if err := p.Write(&text, p.start().why); err != nil {
 		t.Fatal(err)
 	}
 	const want = `sample,family,inst,solver,skipped

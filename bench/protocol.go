@@ -1,7 +1,9 @@
 package bench
 
 import (
+	"errors"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -20,6 +22,7 @@ type request struct {
 	Forget  bool          `json:"forget,omitempty"`  // all other problems first
 	Solvers []string      `json:"solvers"`
 	Verify  bool          `json:"verify,omitempty"` // or else to be sampled
+	Next    string        `json:"next,omitempty"`   // the solver to be sampled once all are verified
 	Limits  cover.Limits  `json:"limits"`
 	Timeout time.Duration `json:"timeout"`
 	MinTime time.Duration `json:"min_time"`
@@ -27,10 +30,38 @@ type request struct {
 
 // answer is one line of the worker's: where it is, or what it found.
 type answer struct {
-	At          string       `json:"at,omitempty"` // the solver that it begins to verify
+	At          string       `json:"at,omitempty"`       // the solver that it begins to verify
+	Sampling    bool         `json:"sampling,omitempty"` // or to sample
 	Verdicts    []verdict    `json:"verdicts,omitempty"`
 	Measurement *measurement `json:"measurement,omitempty"`
 	Error       string       `json:"error,omitempty"` // it could not be done
+}
+
+// levels are a level profile that travels as a text of numbers. As objects of JSON they
+// would take as long as to search the tree that they are of.
+type levels []cover.Level
+
+func (l levels) MarshalText() ([]byte, error) {
+	text := make([]byte, 0, 16*len(l))
+	for _, at := range l {
+		text = append(strconv.AppendInt(text, at.Nodes, 10), ' ')
+		text = append(strconv.AppendInt(text, at.Updates, 10), ' ')
+	}
+	return text, nil
+}
+
+func (l *levels) UnmarshalText(text []byte) error {
+	numbers := strings.Fields(string(text))
+	*l = make(levels, len(numbers)/2)
+	for k := range *l {
+		nodes, err1 := strconv.ParseInt(numbers[2*k], 10, 64)
+		updates, err2 := strconv.ParseInt(numbers[2*k+1], 10, 64)
+		if err := errors.Join(err1, err2); err != nil {
+			return err
+		}
+		(*l)[k] = cover.Level{Nodes: nodes, Updates: updates}
+	}
+	return nil
 }
 
 // problemText is an instance with what is known of it.

@@ -41,8 +41,8 @@ func ReadRecord(dir string) (Record, error) {
 	if err != nil {
 		return r, err
 	}
-	if err := json.Unmarshal(text, &r); err != nil {
-		return r, fmt.Errorf("%s: %w", path, err)
+	if json.Unmarshal(text, &r) != nil {
+		return r, fmt.Errorf("%s: not a record of a run, expected JSON as 'xcbench run' writes it", path)
 	}
 	return r, nil
 }
@@ -82,20 +82,23 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	session := Session{Start: time.Now().UTC(), LoadStart: Load()}
 	record.Sessions = append(record.Sessions, session)
 	last := &record.Sessions[len(record.Sessions)-1]
-	if err := errors.Join(record.save(d), p.savePlan(d, p.Recorded.Rows)); err != nil {
+	r := p.start()
+	if err := errors.Join(record.save(d), r.savePlan(d)); err != nil {
 		return errors.Join(err, d.Close())
 	}
 	environment = append(environment, [2]string{"load", session.LoadStart}, [2]string{"command", job.Command})
 	if err := d.Start(environment); err != nil {
 		return errors.Join(err, d.Close())
 	}
-	err = p.Run(ctx, d, job.Progress, job.Log)
+	err = r.run(ctx, d, job.Progress, job.Log)
 	last.End, last.LoadEnd = time.Now().UTC(), Load()
-	if err != nil {
+	switch {
+	case errors.Is(err, context.Canceled):
+		last.Error = "interrupted"
+	case err != nil:
 		last.Error = err.Error()
 	}
-	rows, _, readErr := results.ReadDir(job.Dir)
-	return errors.Join(err, readErr, p.savePlan(d, rows), record.save(d), d.Close())
+	return errors.Join(err, r.savePlan(d), record.save(d), d.Close())
 }
 
 // enter opens the directory; of a run that is resumed, the plan has to be the same.
@@ -117,10 +120,10 @@ func (p *Plan) enter(dir string, record *Record, resume bool) (*results.Dir, err
 	return d, err
 }
 
-// savePlan writes the plan, with what the rows tell of the steps skipped.
-func (p *Plan) savePlan(d *results.Dir, rows []results.Row) error {
+// savePlan writes the plan, with what is known of the steps skipped.
+func (r *runner) savePlan(d *results.Dir) error {
 	var text bytes.Buffer
-	if err := p.Write(&text, p.Skips(rows)); err != nil {
+	if err := r.Write(&text, r.why); err != nil {
 		return err
 	}
 	return d.Save(results.PlanFile, text.Bytes())

@@ -17,6 +17,14 @@ type remote struct {
 	worker    *process // nil before the first request, and after a death
 	known     map[*corpus.Instance]int
 	bytes     int // of the texts of what is known
+	ahead     ahead
+}
+
+// ahead is a sample that came with a verification, before it was asked for.
+type ahead struct {
+	instance    *corpus.Instance
+	solver      string
+	measurement *measurement
 }
 
 // maxKnown bounds the texts that a worker keeps, so that they neither fill its
@@ -42,6 +50,11 @@ func (r *remote) close() {
 // sample takes a sample. A solver gets its timeout for the building of its data
 // structure and once again for the search.
 func (r *remote) sample(ctx context.Context, t task) (measurement, error) {
+	got := r.ahead
+	r.ahead = ahead{}
+	if got.measurement != nil && got.instance == t.instance && got.solver == t.variants[0].Name {
+		return *got.measurement, nil
+	}
 	a, f, err := r.call(ctx, t, false, nil)
 	if err != nil {
 		return measurement{}, err
@@ -58,7 +71,7 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 	lost := map[string]verdict{}
 	all := t.variants
 	for {
-		at := "" // the one being verified
+		var at answer // the last of the worker's whereabouts
 		a, f, err := r.call(ctx, t, true, &at)
 		if err != nil {
 			return nil, err
@@ -68,12 +81,17 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 			for _, v := range a.Verdicts {
 				found[v.Solver] = v
 			}
+			r.ahead = ahead{t.instance, t.next, a.Measurement}
 			return inOrder(all, found, lost), nil
+		}
+		if at.Sampling { // it is known to verify well, and will be sampled when that is asked for
+			t.next = ""
+			continue
 		}
 		var rest []solvers.Variant
 		for _, v := range t.variants {
-			if at == "" || v.Name == at { // nobody: the problem itself is too much
-				lost[v.Name] = verdict{v.Name, cover.Stats{Status: f.status, Search: f.after}, f.reason}
+			if at.At == "" || v.Name == at.At { // nobody: the problem itself is too much
+				lost[v.Name] = verdict{Solver: v.Name, Stats: cover.Stats{Status: f.status, Search: f.after}, Fault: f.reason}
 			} else {
 				rest = append(rest, v)
 			}
@@ -97,20 +115,20 @@ func inOrder(variants []solvers.Variant, found, lost map[string]verdict) []verdi
 }
 
 // call asks the worker. Either it answers, or something befalls the solver, or the
-// error ends the run. at is kept at the solver that is being verified.
-func (r *remote) call(ctx context.Context, t task, verify bool, at *string) (answer, *fate, error) {
+// error ends the run. at is kept at what the worker says of where it is in a verification.
+func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (answer, *fate, error) {
 	q, err := r.request(t)
 	if err != nil {
 		return answer{}, nil, err
 	}
-	q.Verify = verify
+	q.Verify, q.Next = verify, t.next
 	// A worker may have died between two requests, and then the request does not
 	// arrive; that is its end, which is read like any other.
 	began := time.Now()
 	r.worker.send(q)
 	patience := r.patience(t)
 	for {
-		if verify && *at == "" {
+		if verify && at.At == "" {
 			patience = 0 // the instance is being built
 		}
 		a, f, err := r.worker.await(ctx, patience, r.isolation.Memory)
@@ -126,7 +144,7 @@ func (r *remote) call(ctx context.Context, t task, verify bool, at *string) (ans
 		case a.At == "":
 			return a, nil, nil
 		}
-		*at, began, patience = a.At, time.Now(), r.patience(t)
+		*at, began, patience = a, time.Now(), r.patience(t)
 	}
 }
 

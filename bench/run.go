@@ -37,8 +37,8 @@ type entrant struct {
 	rows     int         // samples recorded
 	stats    cover.Stats // what every run has to do, once it is verified; without levels
 	verified bool
-	profiled bool // its level profile is recorded
-	ended    bool // there is nothing more to measure
+	profiled bool         // its level profile is recorded
+	end      cover.Status // why there is nothing more to measure; "" while there is
 	fault    string
 }
 
@@ -56,36 +56,47 @@ type runner struct {
 
 func (r *runner) at(s Step) *entrant { return &r.entrants[s.Instance*len(r.Variants)+s.Variant] }
 
+// start makes the runner of a plan that has not begun, or goes on from what is recorded.
+func (p Plan) start() *runner {
+	r := &runner{Plan: p, entrants: make([]entrant, len(p.Instances)*len(p.Variants))}
+	r.recall()
+	r.Recorded = Recorded{}
+	return r
+}
+
 // Run works off the plan. An instance is verified with all its solvers when its
 // turn comes first; then come the samples. A solver that did not come to an end, or
 // whose answer is wrong, is recorded once with its status and not sampled again.
 // What is recorded already is left out. The log is told what befell solvers. The error
 // is an ErrWrong if answers were wrong.
 func (p Plan) Run(ctx context.Context, sink Sink, progress Progress, log func(string)) error {
-	r := &runner{Plan: p, sink: sink, log: log, entrants: make([]entrant, len(p.Instances)*len(p.Variants))}
-	r.recall()
+	return p.start().run(ctx, sink, progress, log)
+}
+
+func (r *runner) run(ctx context.Context, sink Sink, progress Progress, log func(string)) error {
+	r.sink, r.log = sink, log
 	var err error
-	if r.measurer, err = p.Isolation.open(); err != nil {
+	if r.measurer, err = r.Isolation.open(); err != nil {
 		return err
 	}
 	defer r.measurer.close()
 	done := -1
-	for s := range p.Steps() {
+	for s := range r.Steps() {
 		done++
 		e := r.at(s)
-		if e.ended || s.Sample < e.rows {
+		if e.end != "" || s.Sample < e.rows {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
 		if !e.verified {
-			progress(done, p.all(), "verifying "+p.Instances[s.Instance].ID())
-			if err := r.verifyAll(ctx, s.Instance); err != nil {
+			progress(done, r.all(), "verifying "+r.Instances[s.Instance].ID())
+			if err := r.verifyAll(ctx, s); err != nil {
 				return err
 			}
 		}
-		progress(done, p.all(), "measuring "+p.Instances[s.Instance].ID()+" with "+p.Variants[s.Variant].Name)
+		progress(done, r.all(), "measuring "+r.Instances[s.Instance].ID()+" with "+r.Variants[s.Variant].Name)
 		if err := r.step(ctx, s); err != nil {
 			return err
 		}
@@ -120,42 +131,42 @@ func (r *runner) recall() {
 		}
 		e := r.at(s)
 		e.rows++
-		e.ended = !row.Measured()
+		if !row.Measured() {
+			e.end = row.Status
+		}
 		if row.Status == cover.Wrong {
 			r.faults = append(r.faults, fmt.Sprintf("%s: %s: found before the run was resumed", row.ID(), row.Solver))
 		}
 		e.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Nodes: row.Nodes, Updates: row.Updates}
-		e.verified = e.profiled || e.ended
+		e.verified = e.profiled || e.end != ""
 	}
 }
 
-// verifyAll verifies the solvers on an instance, all but those that are known not to
-// come to an end, and records their level profiles.
-func (r *runner) verifyAll(ctx context.Context, k int) error {
+// verifyAll verifies the solvers on the instance of a step, all but those that are
+// known not to come to an end, and records their level profiles.
+func (r *runner) verifyAll(ctx context.Context, s Step) error {
 	var variants []solvers.Variant
 	var entrants []*entrant
 	for v, variant := range r.Variants {
-		if e := r.at(Step{0, k, v}); !e.ended {
+		if e := r.at(Step{0, s.Instance, v}); e.end == "" {
 			variants, entrants = append(variants, variant), append(entrants, e)
 		}
 	}
-	in := &r.Instances[k]
-	verdicts, err := r.measurer.verify(ctx, task{instance: in, variants: variants, bounds: r.Bounds})
+	in := &r.Instances[s.Instance]
+	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.Variant].Name})
 	if err != nil {
 		return err
 	}
 	for n, v := range verdicts {
 		e := entrants[n]
-		levels := v.Stats.Levels
 		if !e.verified {
 			e.stats, e.fault, e.verified = v.Stats, v.Fault, true
-			e.stats.Levels = nil
 		}
 		if e.profiled || !measurable(v.Stats.Status) {
 			continue
 		}
 		e.profiled = true
-		if err := r.sink.Profile(results.Profile{Family: in.Family, Instance: in.Name, Solver: v.Solver, Levels: levels}); err != nil {
+		if err := r.sink.Profile(results.Profile{Family: in.Family, Instance: in.Name, Solver: v.Solver, Levels: v.Levels}); err != nil {
 			return err
 		}
 	}
@@ -168,7 +179,7 @@ func (r *runner) step(ctx context.Context, s Step) error {
 	m := measurement{Stats: e.stats, Runs: 1, Fault: e.fault}
 	if measurable(e.stats.Status) {
 		var err error
-		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime})
+		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, ""})
 		if err != nil {
 			return err
 		}
@@ -177,42 +188,36 @@ func (r *runner) step(ctx context.Context, s Step) error {
 		}
 	}
 	status := m.Stats.Status
-	e.ended = !measurable(status)
 	switch what := fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, m.Fault); status {
 	case cover.Wrong:
 		r.faults = append(r.faults, what)
 	case cover.Crash, cover.Memout:
 		r.log(string(status) + ": " + what)
 	}
-	e.rows++
-	return r.sink.Row(results.Row{
+	err := r.sink.Row(results.Row{
 		Family: in.Family, Instance: in.Name, Solver: variant.Name,
 		Status: status, Runs: m.Runs,
 		Search: m.Stats.Search.Seconds() / float64(m.Runs), Setup: m.Stats.Setup.Seconds(),
 		Solutions: m.Stats.Solutions, Nodes: m.Stats.Nodes, Updates: m.Stats.Updates,
 		Costs: m.Costs,
 	})
+	if err != nil {
+		return err
+	}
+	e.rows++
+	if !measurable(status) {
+		e.end = status
+	}
+	return nil
 }
 
-// Skips returns why steps of the plan have no row, as far as the rows tell: a solver
-// that once did not come to an end is not sampled again.
-func (p *Plan) Skips(rows []results.Row) func(Step) string {
-	type key struct{ id, solver string }
-	count, ended := map[key]int{}, map[key]string{}
-	for _, r := range rows {
-		k := key{r.ID(), r.Solver}
-		count[k]++
-		if !r.Measured() {
-			ended[k] = fmt.Sprintf("%s in sample %d", r.Status, count[k])
-		}
+// why returns why a step of the plan has no row, as far as is known yet: a solver that
+// once did not come to an end is not sampled again.
+func (r *runner) why(s Step) string {
+	if e := r.at(s); e.end != "" && s.Sample >= e.rows {
+		return fmt.Sprintf("%s in sample %d", e.end, e.rows)
 	}
-	return func(s Step) string {
-		k := key{p.Instances[s.Instance].ID(), p.Variants[s.Variant].Name}
-		if s.Sample < count[k] {
-			return ""
-		}
-		return ended[k]
-	}
+	return ""
 }
 
 // variantIndex returns the place of a variant by name, or -1.

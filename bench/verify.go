@@ -22,8 +22,9 @@ type Bounds struct {
 	// Prepare, which has no context to look at, may take ten times as long.
 	Grace time.Duration
 
-	// Brief leaves out the second run and the SAT solver: a measurement is itself many
-	// runs, which have to be the same.
+	// Brief is for measurements, which are themselves many runs that have to be the
+	// same: it leaves out the second run and the SAT solver. A search that does not
+	// stop is not left behind either: the process that it is in has to be ended.
 	Brief bool
 }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"slices"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -73,15 +74,29 @@ func (w *worker) answer(r request) (a answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	t := task{w.known[r.Key], variants, Bounds{Limits: r.Limits, Timeout: r.Timeout}, r.MinTime}
+	t := task{w.known[r.Key], variants, Bounds{Limits: r.Limits, Timeout: r.Timeout}, r.MinTime, r.Next}
 	if !r.Verify {
 		m, err := w.sample(context.Background(), t)
 		return answer{Measurement: &m}, err
 	}
-	for k, v := range t.variants {
+	t.variants = slices.Clone(variants)
+	for k, v := range variants {
 		t.variants[k].Solver = announced{v, w.out}
 	}
-	a.Verdicts, err = w.verify(context.Background(), t)
+	if a.Verdicts, err = w.verify(context.Background(), t); err != nil {
+		return a, err
+	}
+	// The sample goes with the same answer: it takes a small search to ask for it.
+	next := slices.IndexFunc(a.Verdicts, func(v verdict) bool { return v.Solver == r.Next && measurable(v.Stats.Status) })
+	if next < 0 {
+		return a, nil
+	}
+	if err := w.out.Encode(answer{At: r.Next, Sampling: true}); err != nil {
+		return a, err
+	}
+	t.variants = variants[next : next+1]
+	m, err := w.sample(context.Background(), t)
+	a.Measurement = &m
 	return a, err
 }
 

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -47,6 +48,7 @@ func TestMain(m *testing.M) {
 				return visit(options)
 			}
 		}}),
+		variant("leaves", misbehaved(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),
 		good,

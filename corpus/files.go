@@ -16,15 +16,17 @@ import (
 )
 
 // FromPuzzle makes an instance of a puzzle that was read from a file; it is
-// named by the line where it begins. The family's name must match [a-z0-9_.]+.
+// named by the line where it begins. The family's name must match [a-z0-9_.]+. The
+// instance keeps the puzzle, but no problem made of it.
 func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 	in := Instance{
 		Family: family, Name: "line" + strconv.Itoa(puzzle.Line), Tier: Smoke, Title: puzzle.Note,
 		Solutions: Count{N: Unknown}, Nodes: Unknown, Updates: Unknown,
-		open: func() (*format.Puzzle, error) { return puzzle, nil },
+		open: func() (*format.Puzzle, error) { return puzzle.Copy(), nil },
 	}
 	if !puzzle.Grid { // or else it would have to be built
-		in.Items, in.Options = puzzle.Problem().Items(), puzzle.Problem().Options()
+		p := puzzle.Copy().Problem()
+		in.Items, in.Options = p.Items(), p.Options()
 	}
 	return in
 }

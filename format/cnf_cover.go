@@ -54,6 +54,11 @@ func (f *formula) problem() *cover.Problem {
 	return f.cover
 }
 
+func (f *formula) copy(Answer) (source, Answer) {
+	c := &formula{variables: f.variables, clauses: f.clauses}
+	return c, cnfAnswer{c}
+}
+
 func (f *formula) encode() *cover.Problem {
 	// ties are the secondary items in the options of variables: of variable v
 	// in 2(v-1), if it is true, and the next, if it is false.

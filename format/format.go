@@ -35,12 +35,23 @@ type Puzzle struct {
 // source is what a puzzle is in itself, before it is an exact cover problem.
 type source interface {
 	problem() *cover.Problem // safe for concurrent use
+	// copy returns the same before it has become a problem, and the answer that goes
+	// with it; a is the answer that goes with this one.
+	copy(a Answer) (source, Answer)
 }
 
 // Problem returns the puzzle as an exact cover problem. A sudoku or a formula
 // becomes one at the first call: whoever passes over a puzzle does not pay for
 // it.
 func (p *Puzzle) Problem() *cover.Problem { return p.source.problem() }
+
+// Copy returns a puzzle that is the same, but has a problem of its own: whoever keeps
+// many puzzles asks copies, so that a problem lives no longer than it is needed.
+func (p *Puzzle) Copy() *Puzzle {
+	c := *p
+	c.source, c.Answer = p.source.copy(p.Answer)
+	return &c
+}
 
 // Sudoku returns the board of a puzzle that is a sudoku. The caller must not
 // change its cells.
@@ -56,6 +67,8 @@ func (p *Puzzle) Sudoku() (sudoku.Grid, bool) {
 type built struct{ p *cover.Problem }
 
 func (b built) problem() *cover.Problem { return b.p }
+
+func (b built) copy(a Answer) (source, Answer) { return b, a }
 
 // Answer writes the solutions of one puzzle, and knows its rules.
 type Answer interface {

@@ -32,7 +32,11 @@ type lines struct {
 }
 
 func newLines(name string, r io.Reader) *lines {
-	return &lines{name: name, r: bufio.NewReaderSize(&ending{r: r}, 64<<10)}
+	size := 64 << 10
+	if text, ok := r.(interface{ Len() int }); ok { // a text in memory: there is no more to come
+		size = min(size, text.Len()+1)
+	}
+	return &lines{name: name, r: bufio.NewReaderSize(&ending{r: r}, size)}
 }
 
 // ending is a reader that stays at its end, be it a failure or the end of the

@@ -31,6 +31,10 @@ func (a *sudokuAnswer) Append(dst []byte, options []int) []byte {
 
 func (a *sudokuAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
+func (a *sudokuAnswer) of(b *board) boardAnswer {
+	return &sudokuAnswer{board: b, drawing: a.drawing, signs: a.signs}
+}
+
 func (a *sudokuAnswer) Check(options []int) error {
 	return a.board.check(options)
 }

@@ -23,6 +23,17 @@ func (b *board) encoding() *sudoku.Encoding {
 
 func (b *board) problem() *cover.Problem { return b.encoding().Problem }
 
+func (b *board) copy(a Answer) (source, Answer) {
+	c := &board{grid: b.grid, givens: b.givens}
+	return c, a.(boardAnswer).of(c)
+}
+
+// boardAnswer is the answer of a puzzle that is a board.
+type boardAnswer interface {
+	Answer
+	of(*board) boardAnswer // the same for a copy of the board
+}
+
 // solution is the board with the digits that the options place.
 func (b *board) solution(options []int) sudoku.Grid { return b.encoding().Decode(options) }
 

@@ -18,4 +18,6 @@ func (a lineAnswer) Append(dst []byte, options []int) []byte {
 
 func (a lineAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
 
+func (a lineAnswer) of(b *board) boardAnswer { return lineAnswer{b} }
+
 func (a lineAnswer) Check(options []int) error { return a.check(options) }

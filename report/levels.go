@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 
@@ -50,6 +51,36 @@ func PlotLevels(profiles []results.Profile, path string) error {
 	}
 	legendBeside(p)
 	return save(p, path, 7.2*vg.Inch, 3.8*vg.Inch)
+}
+
+// Trees returns the profiles that [PlotLevels] draws, of those that each yields, which
+// may be too many to be kept. The order in which profiles stand, if trees are equally
+// large, is that which sort gives them.
+func Trees(each iter.Seq2[results.Profile, error], sort func([]results.Profile)) ([]results.Profile, error) {
+	var totals, trees []results.Profile
+	for p, err := range each {
+		if err != nil {
+			return nil, err
+		}
+		sum := cover.Level{}
+		for _, l := range p.Levels {
+			sum.Nodes += l.Nodes
+		}
+		p.Levels = []cover.Level{sum}
+		totals = append(totals, p)
+	}
+	sort(totals)
+	ids := largest(totals)
+	for p, err := range each {
+		if err != nil {
+			return nil, err
+		}
+		if slices.Contains(ids, p.ID()) {
+			trees = append(trees, p)
+		}
+	}
+	sort(trees)
+	return trees, nil
 }
 
 // legendBeside makes room for the legend at the right of the data, where it hides

@@ -2,9 +2,11 @@ package report
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +47,35 @@ var someProfiles = []results.Profile{
 	{Family: "queens", Instance: "8", Solver: "dlx_index", Levels: []cover.Level{{Nodes: 1}, {Nodes: 8}, {Nodes: 4200000}}},
 	{Family: "queens", Instance: "8", Solver: "naive_first", Levels: []cover.Level{{Nodes: 1}, {Nodes: 9}, {Nodes: 0}, {Nodes: 7}}},
 	{Family: "domino", Instance: "1", Solver: "bitset", Levels: []cover.Level{{Nodes: 1}}},
+}
+
+func TestTreesAreThoseThatPlotsShow(t *testing.T) {
+	all := append([]results.Profile{
+		{Family: "queens", Instance: "7", Solver: "dlx_index", Levels: []cover.Level{{Nodes: 1}, {Nodes: 4200008}}}, // as many as 8 has
+	}, someProfiles...)
+	each := func(yield func(results.Profile, error) bool) {
+		for _, p := range slices.Backward(all) { // not in the order of the corpus
+			if !yield(p, nil) {
+				return
+			}
+		}
+	}
+	order := func(p []results.Profile) {
+		slices.SortStableFunc(p, func(a, b results.Profile) int {
+			return cmp.Or(cmp.Compare(b.Family, a.Family), cmp.Compare(a.Instance, b.Instance))
+		})
+	}
+	trees, err := Trees(each, order)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(trees) != 2 || trees[0].ID() != "queens/7" || trees[1].ID() != "domino/1" {
+		t.Errorf("got %v, want queens/7, the first of the largest, and domino/1", trees)
+	}
+	got, _ := plots(t, someRows(), trees)
+	if want, _ := plots(t, someRows(), all); !bytes.Equal(got, want) {
+		t.Error("got another plot of the trees than of all profiles")
+	}
 }
 
 func TestPlotsShowTheLargestOfAFamilyAndEveryInstance(t *testing.T) {

@@ -43,12 +43,13 @@ func (c Cell) Measured() bool { return c.Status == cover.Solved || c.Status == c
 func Compare(rows []Row, unit string, solvers []string) Comparison {
 	c := Comparison{Unit: unit, Exact: unit != Seconds && unit != SetupSeconds, Solvers: solvers}
 	type key struct{ id, solver string }
-	samples := map[key][]Row{}
+	samples, seen := map[key][]Row{}, map[string]bool{}
 	for _, r := range rows {
-		if !slices.Contains(c.Instances, r.ID()) {
-			c.Instances = append(c.Instances, r.ID())
-		}
 		k := key{r.ID(), r.Solver}
+		if !seen[k.id] {
+			seen[k.id] = true
+			c.Instances = append(c.Instances, k.id)
+		}
 		samples[k] = append(samples[k], r)
 	}
 	for _, id := range c.Instances {

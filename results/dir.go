@@ -1,7 +1,7 @@
 package results
 
 import (
-	"encoding/csv"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -36,67 +36,89 @@ type Profile struct {
 func (p Profile) ID() string { return p.Family + "/" + p.Instance }
 
 // ReadDir returns what is recorded in a run directory. The run may be at work, or have
-// been killed: a row or a profile that is torn at the end of its file is left out.
+// been killed: a row or a profile that is torn at the end of its file is left out. Of a
+// long run the profiles are most of it; whoever does not need them all takes [ReadRows] and [Profiles].
 func ReadDir(path string) ([]Row, []Profile, error) {
-	for _, name := range []string{RowsFile, LevelsFile} {
-		if _, err := os.Stat(filepath.Join(path, name)); err != nil {
-			return nil, nil, err
-		}
-	}
-	_, rows, err := readRows(filepath.Join(path, RowsFile))
+	rows, err := ReadRows(path)
 	if err != nil {
 		return nil, nil, err
 	}
-	_, profiles, err := readProfiles(filepath.Join(path, LevelsFile), rows)
-	return rows, profiles, err
-}
-
-// readLevels reads a file of levels, called name in errors.
-func readLevels(r io.Reader, name string) ([]Profile, error) {
-	in := csv.NewReader(r)
-	in.FieldsPerRecord = len(levelsHead)
 	var all []Profile
-	seen := map[string]bool{}
-	for n := 1; ; n++ {
-		fields, err := in.Read()
-		if err == io.EOF {
-			return all, nil
-		}
-		if err == nil && n > 1 { // the first line is the head
-			all, err = addLevel(all, seen, fields)
-		}
-		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
-			n, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
-		}
+	for p, err := range Profiles(path) {
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+			return nil, nil, err
 		}
-	}
-}
-
-// addLevel adds a line of levels to the profiles, of which each comes once, from
-// level 0 on.
-func addLevel(all []Profile, seen map[string]bool, fields []string) ([]Profile, error) {
-	var numbers [3]int64
-	for k, text := range fields[3:] {
-		var err error
-		if numbers[k], err = parseCounter(text); err != nil {
-			return nil, fmt.Errorf("%s %w", levelsHead[3+k], err)
-		}
-	}
-	p := Profile{Family: fields[0], Instance: fields[1], Solver: fields[2]}
-	level, place := int(numbers[0]), p.ID()+" "+p.Solver
-	if level == 0 {
-		if seen[place] {
-			return nil, fmt.Errorf("%s again, expected it once", place)
-		}
-		seen[place] = true
 		all = append(all, p)
 	}
-	last := len(all) - 1
-	if last < 0 || all[last].ID()+" "+all[last].Solver != place || level != len(all[last].Levels) {
-		return nil, fmt.Errorf("level %d of %s out of turn", level, place)
+	return rows, withoutTorn(all, rows), nil
+}
+
+// ReadRows returns the rows of a run directory, but for a torn one at the end.
+func ReadRows(path string) ([]Row, error) { return readRows(filepath.Join(path, RowsFile)) }
+
+func readRows(path string) ([]Row, error) {
+	f, err := openWhole(path, isRows, "results", unitLines)
+	if err != nil {
+		return nil, err
 	}
-	all[last].Levels = append(all[last].Levels, cover.Level{Nodes: numbers[1], Updates: numbers[2]})
-	return all, nil
+	defer f.Close()
+	return Read(f.lines, path)
+}
+
+// isRows says whether a file that starts like this is one of rows.
+func isRows(start []byte) bool {
+	n := min(len(start), len(unitLines))
+	return string(start[:n]) == unitLines[:n] || bytes.Contains(start, []byte(rowStart))
+}
+
+// wholeFile is a file of lines without a last one that is torn: the run may be in
+// the middle of writing it, or have been killed there.
+type wholeFile struct {
+	*os.File
+	lines *io.SectionReader
+}
+
+// startLength is how much of a file is looked at to tell what it is.
+const startLength = 64 << 10
+
+// openWhole opens a file of lines if it begins as one of ours; an empty one does.
+func openWhole(path string, ours func(start []byte) bool, what, head string) (wholeFile, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return wholeFile{}, err
+	}
+	start := make([]byte, startLength)
+	n, err := io.ReadFull(f, start)
+	switch {
+	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+	case !ours(start[:n]):
+		first, _, _ := strings.Cut(head, "\n")
+		err = fmt.Errorf("%s:1: no file of %s, expected the line %s", path, what, first)
+	default:
+		var size int64
+		if size, err = wholeSize(f); err == nil {
+			return wholeFile{f, io.NewSectionReader(f, 0, size)}, nil
+		}
+	}
+	return wholeFile{}, errors.Join(err, f.Close())
+}
+
+// wholeSize returns the size of a file without a torn line at its end.
+func wholeSize(f *os.File) (int64, error) {
+	size, err := f.Seek(0, io.SeekEnd)
+	if err != nil {
+		return 0, err
+	}
+	block := make([]byte, startLength)
+	for size > 0 {
+		n := min(size, int64(len(block)))
+		if _, err := f.ReadAt(block[:n], size-n); err != nil {
+			return 0, err
+		}
+		if last := bytes.LastIndexByte(block[:n], '\n'); last >= 0 {
+			return size - n + int64(last) + 1, nil
+		}
+		size -= n
+	}
+	return 0, nil
 }

@@ -93,10 +93,14 @@ func (d *Dir) Row(r Row) error { return d.out.Write(r) }
 
 // Profile records a level profile.
 func (d *Dir) Profile(p Profile) error {
-	var text []byte
+	begin := bytes.TrimSuffix(record([]string{p.Family, p.Instance, p.Solver}), []byte("\n"))
+	text := make([]byte, 0, len(p.Levels)*(len(begin)+20))
 	for k, l := range p.Levels {
-		text = append(text, record([]string{p.Family, p.Instance, p.Solver, strconv.Itoa(k),
-			strconv.FormatInt(l.Nodes, 10), strconv.FormatInt(l.Updates, 10)})...)
+		text = append(text, begin...)
+		for _, n := range []int64{int64(k), l.Nodes, l.Updates} {
+			text = strconv.AppendInt(append(text, ','), n, 10)
+		}
+		text = append(text, '\n')
 	}
 	_, err := d.levels.Write(text)
 	return err

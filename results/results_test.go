@@ -124,8 +124,8 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 		head + "a,b,c,0,1,1\na,b,c,2,1,1\n":              ":3: level 2 of a/b c out of turn",
 		head + "a,b,c,0,1,1\na,b,d,1,1,1\n":              ":3: level 1 of a/b d out of turn",
 		head + "a,b,c,0,1,1\na,x,c,0,1,1\na,b,c,0,1,1\n": ":4: a/b c again, expected it once",
-		"a,b,c,0,1,1\n":                                  ":1: no file of levels, expected the head family,",
-		"ELF":                                            ":1: no file of levels, expected the head family,",
+		"a,b,c,0,1,1\n":                                  ":1: no file of levels, expected the line family,",
+		"ELF":                                            ":1: no file of levels, expected the line family,",
 	} {
 		if err := os.WriteFile(filepath.Join(path, LevelsFile), []byte(text), 0o666); err != nil {
 			t.Fatal(err)

@@ -1,18 +1,17 @@
 package results
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
-	"strings"
 )
 
 // Resume opens the directory of an interrupted run, cuts off what is torn, and
-// returns what is left. [Dir.Start] goes on from there. A run can be killed
-// at any byte: the files may be missing, or end in the middle of a line.
+// returns what is left, the profiles without their levels. [Dir.Start] goes on from
+// there. A run can be killed at any byte: the files may be missing, or end in the
+// middle of a line. A file that is none of a run is an error: it is not to be cut.
 func Resume(path string) (*Dir, []Row, []Profile, error) {
 	if _, err := os.Stat(filepath.Join(path, RunFile)); err != nil {
 		return nil, nil, nil, fmt.Errorf("%s has no run to resume: %w", path, err)
@@ -29,103 +28,52 @@ func Resume(path string) (*Dir, []Row, []Profile, error) {
 }
 
 func (d *Dir) mend() ([]Row, []Profile, error) {
-	path := filepath.Join(d.Path, RowsFile)
-	text, rows, err := readRows(path)
-	if err != nil {
+	rows, err := ReadRows(d.Path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
-	if len(rows) == 0 {
-		text = nil // the head is written anew
-	}
-	if err := truncate(path, len(text)); err != nil {
+	if err := cut(filepath.Join(d.Path, RowsFile), func(size int64) int64 {
+		if len(rows) == 0 {
+			return 0 // the head is written anew
+		}
+		return size
+	}); err != nil {
 		return nil, nil, err
 	}
-
-	path = filepath.Join(d.Path, LevelsFile)
-	text, profiles, err := readProfiles(path, rows)
-	if err != nil {
+	var profiles []Profile
+	begin := int64(0) // of the last one
+	path := filepath.Join(d.Path, LevelsFile)
+	err = eachProfile(path, func(p Profile, at int64) bool {
+		begin, p.Levels = at, nil
+		profiles = append(profiles, p)
+		return true
+	})
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
-	return rows, profiles, truncate(path, len(text))
-}
-
-// readRows returns the whole rows of a file that may be torn, and their text. What
-// does not begin as a file of rows is none, and an error: it is not to be cut.
-func readRows(path string) ([]byte, []Row, error) {
-	text, err := read(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	if n := min(len(text), len(unitLines)); string(text[:n]) != unitLines[:n] && !bytes.Contains(text, []byte(rowStart)) {
-		return nil, nil, fmt.Errorf("%s:1: no file of results, expected the line %s", path, firstLine(unitLines))
-	}
-	text = WholeLines(text)
-	rows, err := Read(bytes.NewReader(text), path)
-	return text, rows, err
-}
-
-// readProfiles does the same for a file of levels. Its last profile may be torn
-// between two lines, and is left out unless there is a row of it.
-func readProfiles(path string, rows []Row) ([]byte, []Profile, error) {
-	text, err := read(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	head := string(record(levelsHead))
-	if n := min(len(text), len(head)); string(text[:n]) != head[:n] {
-		return nil, nil, fmt.Errorf("%s:1: no file of levels, expected the head %s", path, firstLine(head))
-	}
-	if text = WholeLines(text); len(text) == 0 {
-		return nil, nil, nil
-	}
-	profiles, err := readLevels(bytes.NewReader(text), path)
-	if n := len(profiles); err == nil && n > 0 && !complete(profiles[n-1], rows) {
-		return text[:lastProfile(text)], profiles[:n-1], nil
-	}
-	return text, profiles, err
-}
-
-func firstLine(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
-	return line
-}
-
-// complete says whether a profile is known to be whole: it is recorded before its
-// first row. One that has no row yet may be torn between two levels.
-func complete(p Profile, rows []Row) bool {
-	return slices.ContainsFunc(rows, func(r Row) bool {
-		return r.Family == p.Family && r.Instance == p.Instance && r.Solver == p.Solver
+	kept := withoutTorn(profiles, rows)
+	return rows, kept, cut(path, func(size int64) int64 {
+		if len(kept) < len(profiles) {
+			return begin
+		}
+		return size
 	})
 }
 
-// lastProfile returns where the last profile of a text begins: at its level 0.
-func lastProfile(text []byte) int {
-	at := len(text)
-	for at > 0 {
-		at = bytes.LastIndexByte(text[:at-1], '\n') + 1
-		if fields := bytes.Split(text[at:], []byte(",")); len(fields) > 3 && string(fields[3]) == "0" {
-			break
-		}
+// cut cuts off the torn line at the end of a file, and what else keep says of the
+// size that is left then. There may be no file.
+func cut(path string, keep func(size int64) int64) error {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
 	}
-	return at
-}
-
-// read returns the text of a file; nothing if there is no file.
-func read(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, os.ErrNotExist) {
-		return nil, nil
-	}
-	return text, err
-}
-
-// WholeLines cuts off a torn line at the end of a text: a run may be in the middle of
-// writing it.
-func WholeLines(text []byte) []byte { return text[:bytes.LastIndexByte(text, '\n')+1] }
-
-func truncate(path string, size int) error {
-	if err := os.Truncate(path, int64(size)); err != nil && !errors.Is(err, os.ErrNotExist) {
+	if err != nil {
 		return err
 	}
-	return nil
+	defer f.Close()
+	size, err := wholeSize(f)
+	if err != nil {
+		return err
+	}
+	return os.Truncate(path, keep(size))
 }

@@ -100,12 +100,14 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 	}
 	dir := filepath.Dir(in.Path())
 	run.Date = began(dir)
-	_, profiles, err := readProfiles(filepath.Join(dir, LevelsFile), all)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return run, err
-	}
-	for _, p := range profiles {
-		if kept[search{p.ID(), p.Solver}] {
+	for p, err := range Profiles(dir) {
+		if errors.Is(err, fs.ErrNotExist) {
+			break
+		}
+		if err != nil {
+			return run, err
+		}
+		if kept[search{p.ID(), p.Solver}] { // and so it is whole
 			run.Profiles = append(run.Profiles, p)
 		}
 	}

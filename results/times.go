@@ -33,7 +33,7 @@ func ReadTimed(label string, paths []string) (Timed, error) {
 		if info, err := os.Stat(path); err == nil && info.IsDir() {
 			path = filepath.Join(path, RowsFile)
 		}
-		_, rows, err := readRows(path)
+		rows, err := readRows(path)
 		if err != nil {
 			return t, err
 		}

@@ -38,6 +38,26 @@ func TestTornLastRowIsNeverReadAsAnotherOne(t *testing.T) {
 	}
 }
 
+// A torn line may be longer than what is looked at at once, and the file have no other.
+func TestTornLineIsCutOffHoweverLong(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	for _, whole := range []string{"", "a\n", "a\n\n", strings.Repeat("line\n", 30_000)} {
+		for _, torn := range []int{0, 1, 64<<10 - 1, 64 << 10, 200_000} {
+			if err := os.WriteFile(path, []byte(whole+strings.Repeat("x", torn)), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			err := cut(path, func(size int64) int64 { return size })
+			left, readErr := os.ReadFile(path)
+			if err != nil || readErr != nil || string(left) != whole {
+				t.Errorf("%d bytes and %d torn: got %d bytes left, %v, %v, want the whole lines", len(whole), torn, len(left), err, readErr)
+			}
+		}
+	}
+	if err := cut(path+".none", func(size int64) int64 { return size }); err != nil {
+		t.Errorf("no file: got %v, want nothing to cut", err)
+	}
+}
+
 func TestRowWithoutAValueIsRefusedWithItsPlace(t *testing.T) {
 	const row = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
 	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {

@@ -93,7 +93,7 @@ func readRows(args []string, stdin io.Reader) (rows []results.Row, limit float64
 			return nil, 0, err
 		}
 		if run { // it may be at work, or have been killed
-			text = results.WholeLines(text)
+			text = text[:bytes.LastIndexByte(text, '\n')+1]
 		}
 		more, err := results.Read(bytes.NewReader(text), path)
 		if err != nil {

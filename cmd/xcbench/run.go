@@ -172,12 +172,16 @@ func resumable(dir string, err error) bool {
 
 // publish makes tables and plots of what was recorded.
 func publish(cmd *cobra.Command, plan bench.Plan, dir, form string) error {
-	rows, profiles, err := results.ReadDir(dir)
+	rows, err := results.ReadRows(dir)
 	if err != nil {
 		return err
 	}
-	plan.Sort(rows, profiles)
-	if err := report.PlotLevels(profiles, filepath.Join(dir, "levels")); err != nil {
+	trees, err := report.Trees(results.Profiles(dir), func(p []results.Profile) { plan.Sort(nil, p) })
+	if err != nil {
+		return err
+	}
+	plan.Sort(rows, nil)
+	if err := report.PlotLevels(trees, filepath.Join(dir, "levels")); err != nil {
 		return err
 	}
 	if err := report.PlotTimes(rows, plan.Variants, filepath.Join(dir, "times")); err != nil {

@@ -1,0 +1,119 @@
+package results
+
+import (
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// Profiles yields the level profiles of a run directory as they are read. An error is
+// the last that it yields. The last profile of a run that is at work may lack levels.
+func Profiles(path string) iter.Seq2[Profile, error] {
+	return func(yield func(Profile, error) bool) {
+		more := true
+		err := eachProfile(filepath.Join(path, LevelsFile), func(p Profile, _ int64) bool {
+			more = yield(p, nil)
+			return more
+		})
+		if err != nil && more {
+			yield(Profile{}, err)
+		}
+	}
+}
+
+// withoutTorn drops the last profile unless it is known to be whole: a profile is
+// recorded before its first row, so one that has no row may be torn between two levels.
+func withoutTorn(all []Profile, rows []Row) []Profile {
+	if last := len(all) - 1; last >= 0 && !complete(all[last], rows) {
+		return all[:last]
+	}
+	return all
+}
+
+func complete(p Profile, rows []Row) bool {
+	return slices.ContainsFunc(rows, func(r Row) bool {
+		return r.Family == p.Family && r.Instance == p.Instance && r.Solver == p.Solver
+	})
+}
+
+func isLevels(start []byte) bool {
+	head := string(record(levelsHead))
+	n := min(len(start), len(head))
+	return string(start[:n]) == head[:n]
+}
+
+// eachProfile reads a file of levels and passes on each profile, with the place in the file
+// where it begins, until do returns false.
+func eachProfile(path string, do func(p Profile, begin int64) bool) error {
+	f, err := openWhole(path, isLevels, "levels", string(record(levelsHead)))
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	in := csv.NewReader(f.lines)
+	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
+	seen := map[string]bool{}
+	var last Profile
+	begin := int64(0)
+	for line := 1; ; line++ {
+		start := in.InputOffset()
+		fields, err := in.Read()
+		if err == io.EOF {
+			break
+		}
+		var p Profile
+		var level int
+		if err == nil && line > 1 { // the first line is the head
+			p, level, err = parseLevel(fields)
+		}
+		if err == nil && line > 1 && level == 0 {
+			if last.Levels != nil && !do(last, begin) {
+				return nil
+			}
+			last, begin = p, start
+			last.Levels = nil
+			if place := p.ID() + " " + p.Solver; seen[place] {
+				err = fmt.Errorf("%s again, expected it once", place)
+			} else {
+				seen[place] = true
+			}
+		}
+		if err == nil && line > 1 {
+			if p.ID() != last.ID() || p.Solver != last.Solver || level != len(last.Levels) {
+				err = fmt.Errorf("level %d of %s %s out of turn", level, p.ID(), p.Solver)
+			}
+			last.Levels = append(last.Levels, p.Levels...)
+		}
+		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
+			line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
+		}
+		if err != nil {
+			return fmt.Errorf("%s:%d: %w", path, line, err)
+		}
+	}
+	if last.Levels != nil {
+		do(last, begin)
+	}
+	return nil
+}
+
+// parseLevel reads a line of levels, as a profile of one level.
+func parseLevel(fields []string) (Profile, int, error) {
+	var numbers [3]int64
+	for k, text := range fields[3:] {
+		var err error
+		if numbers[k], err = parseCounter(text); err != nil {
+			return Profile{}, 0, fmt.Errorf("%s %w", levelsHead[3+k], err)
+		}
+	}
+	p := Profile{Family: fields[0], Instance: fields[1], Solver: fields[2]}
+	p.Levels = []cover.Level{{Nodes: numbers[1], Updates: numbers[2]}}
+	return p, int(numbers[0]), nil
+}
