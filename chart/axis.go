@@ -38,6 +38,29 @@ func (t logTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
+// sparse keeps about four of the labels, as there is room for along the axis of a narrow plot.
+type sparse struct{ plot.Ticker }
+
+func (t sparse) Ticks(low, high float64) []plot.Tick {
+	ticks, labelled := t.Ticker.Ticks(low, high), 0
+	for _, tick := range ticks {
+		if !tick.IsMinor() {
+			labelled++
+		}
+	}
+	every, nth := 1+labelled/5, 0
+	for k, tick := range ticks {
+		if tick.IsMinor() {
+			continue
+		}
+		if nth%every != 0 {
+			ticks[k].Label = ""
+		}
+		nth++
+	}
+	return ticks
+}
+
 // counts labels a linear axis of whole numbers, about six of them.
 type counts struct{}
 
@@ -107,6 +130,22 @@ func scaleOf(unit string) scale {
 	default:
 		return scale{"updates", powers, count}
 	}
+}
+
+// unitWord is the unit in titles.
+func unitWord(unit string) string {
+	if unit == results.Seconds {
+		return "time"
+	}
+	return scaleOf(unit).axis
+}
+
+// positive is what a search needs to have for a place on an axis of logarithms.
+func positive(unit string) string {
+	if unit == results.Seconds {
+		return "a time above 0"
+	}
+	return unitWord(unit)
 }
 
 // duration writes seconds with three digits, as 12.3 ms.

@@ -3,7 +3,7 @@
 // whose data is written as CSV; the same input gives the same bytes.
 //
 // It imports results, solvers, cover and what is below them, and gonum's plot. Start
-// reading at cactus.go; theme.go, axis.go and style.go have the looks, figure.go and save.go the paper.
+// reading at cactus.go; alike.go has what solvers share, theme.go, axis.go and style.go have the looks, figure.go and save.go the paper.
 package chart
 
 import (
@@ -24,6 +24,10 @@ type Kind struct {
 // kinds are all ways, in the order of the documentation.
 var kinds = []Kind{
 	{"cactus", "instances solved within a time, or within a number of updates", cactus},
+	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
+	{"times", "time of each solver on each instance, a row an instance", times},
+	{"growth", "time, nodes or updates against the size, with growth factors", growth},
+	{"trend", "change over several runs, against the first", trend},
 }
 
 // Kinds returns all kinds of plots.

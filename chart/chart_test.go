@@ -56,6 +56,33 @@ var golden = []struct {
 }{
 	{"cactus", "cactus", Input{Runs: []results.Run{study()}}},
 	{"cactus_updates", "cactus", Input{Runs: []results.Run{study()}, Unit: results.Updates, Narrow: true}},
+	{"levels", "levels", Input{Runs: []results.Run{study()}}},
+	{"levels_instance", "levels", Input{Runs: []results.Run{study()}, Instance: "queens/8"}},
+	{"times", "times", Input{Runs: []results.Run{study()}}},
+	{"times_updates", "times", Input{Runs: []results.Run{study()}, Unit: results.Updates, Narrow: true}},
+	{"growth", "growth", Input{Runs: []results.Run{study()}}},
+	{"growth_nodes", "growth", Input{Runs: []results.Run{study()}, Instance: "queens", Unit: results.Nodes, Narrow: true}},
+	{"trend", "trend", Input{Runs: history()}},
+	{"trend_nodes", "trend", Input{Runs: history(), Unit: results.Nodes, Narrow: true}},
+}
+
+// history is the study at three commits: the second makes queens take more nodes and time, and
+// the third loses an instance.
+func history() []results.Run {
+	runs := []results.Run{study(), study(), study()}
+	for k, commit := range []string{"aaaaaaaa", "bbbbbbbb", "cccccccc"} {
+		runs[k].Label, runs[k].Commit = fmt.Sprint("v", k+1), commit
+		for i := range runs[k].Rows {
+			row := &runs[k].Rows[i]
+			if k > 0 && row.Family == "queens" && row.Solver == "bitset" {
+				row.Nodes, row.Search = row.Nodes*3/2, row.Search*1.4
+			}
+			if k == 2 && row.ID() == "langford/9" {
+				row.Status = cover.Timeout
+			}
+		}
+	}
+	return runs
 }
 
 func figureOf(t *testing.T, kind string, in Input) *Figure {

@@ -19,11 +19,25 @@ type Figure struct {
 	Head  []string // of the data, for CSV
 	Data  [][]string
 
-	plot   *plot.Plot // nil if there is nothing to draw
-	lack   string     // what is missing then
+	panel           // the first of the plots, and mostly the only one
+	beside []*panel // the others
+	keys   []key    // above the plots
+	lack   string   // what is missing if there is nothing to draw
 	width  vg.Length
 	height vg.Length // 0 for what goes with the width
-	spots  []spot
+}
+
+// panel is one plot of a figure.
+type panel struct {
+	plot  *plot.Plot // nil if there is nothing to draw
+	spots []spot
+}
+
+// key says what a mark or a line stands for.
+type key struct {
+	text  string
+	line  draw.LineStyle  // without a width there is none
+	glyph draw.GlyphStyle // without a shape there is none
 }
 
 // spot is a place that tells its values when pointed at, in the plot's coordinates: a
@@ -41,13 +55,13 @@ func nothing(title, why string) *Figure { return &Figure{Title: title, lack: why
 func (f *Figure) row(fields ...string) { f.Data = append(f.Data, fields) }
 
 // point makes a place of the plot tell a text.
-func (f *Figure) point(x, y float64, text string) {
-	f.spots = append(f.spots, spot{x: x, y: y, text: text})
+func (p *panel) point(x, y float64, text string) {
+	p.spots = append(p.spots, spot{x: x, y: y, text: text})
 }
 
 // area makes a rectangle of the plot tell a text.
-func (f *Figure) area(x0, y0, x1, y1 float64, text string) {
-	f.spots = append(f.spots, spot{x: x0, y: y0, to: &[2]float64{x1, y1}, text: text})
+func (p *panel) area(x0, y0, x1, y1 float64, text string) {
+	p.spots = append(p.spots, spot{x: x0, y: y0, to: &[2]float64{x1, y1}, text: text})
 }
 
 // note adds a note, unless it is empty or there already.
@@ -71,6 +85,9 @@ func (f *Figure) size() (w, h vg.Length) {
 	if w == 0 {
 		w = twoColumns
 	}
+	if rows, columns := f.tiles(); h == 0 && rows*columns > 1 {
+		h = w/vg.Length(columns)*0.85*vg.Length(rows) + 12*vg.Length(len(f.Notes))
+	}
 	if h == 0 {
 		h = w * 0.56
 		if w < twoColumns {
@@ -80,10 +97,27 @@ func (f *Figure) size() (w, h vg.Length) {
 	return w, h
 }
 
+// panels are the figure's plots, in reading order; none if there is nothing to draw.
+func (f *Figure) panels() []*panel {
+	if f.plot == nil {
+		return nil
+	}
+	return append([]*panel{&f.panel}, f.beside...)
+}
+
+// tiles returns how many rows and columns of plots there are.
+func (f *Figure) tiles() (rows, columns int) {
+	n := 1 + len(f.beside)
+	if n == 1 || f.width == oneColumn {
+		return n, 1
+	}
+	return (n + 1) / 2, 2
+}
+
 const margin = vg.Length(6)
 
-// draw draws all of the figure, and returns the canvas that the plot's data is on.
-func (f *Figure) draw(c draw.Canvas) draw.Canvas {
+// draw draws all of the figure, and returns the canvases that the data of its plots is on.
+func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
 	c = draw.Crop(c, margin, -margin, margin, -margin)
@@ -102,14 +136,64 @@ func (f *Figure) draw(c draw.Canvas) draw.Canvas {
 			}
 		}
 	}
+	y = f.drawKeys(c, y)
 	c = draw.Crop(c, 0, 0, 0, y-vg.Length(4)-c.Max.Y)
 	if f.plot == nil {
 		title.XAlign, title.YAlign, title.Color = draw.XCenter, draw.YCenter, muted
 		c.FillText(title, c.Center(), f.lack)
-		return c
+		return nil
 	}
-	f.plot.Draw(c)
-	return f.plot.DataCanvas(c)
+	return f.drawPanels(c)
+}
+
+// drawPanels draws the plots in rows, with their axes in line.
+func (f *Figure) drawPanels(c draw.Canvas) []draw.Canvas {
+	all := f.panels()
+	rows, columns := f.tiles()
+	grid := make([][]*plot.Plot, rows)
+	for k := range rows {
+		grid[k] = make([]*plot.Plot, columns)
+	}
+	for k, p := range all {
+		grid[k/columns][k%columns] = p.plot
+	}
+	canvases := [][]draw.Canvas{{c}}
+	if len(all) > 1 {
+		canvases = plot.Align(grid, draw.Tiles{Rows: rows, Cols: columns, PadX: 12, PadY: 10}, c)
+	}
+	var data []draw.Canvas
+	for k, p := range all {
+		canvas := canvases[k/columns][k%columns]
+		p.plot.Draw(canvas)
+		data = append(data, p.plot.DataCanvas(canvas))
+	}
+	return data
+}
+
+// drawKeys draws the keys in lines from the top y down, and returns where they end.
+func (f *Figure) drawKeys(c draw.Canvas, y vg.Length) vg.Length {
+	const high, apart = vg.Length(12), vg.Length(12)
+	style := draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
+	x := c.Min.X
+	for k, entry := range f.keys {
+		wide := vg.Length(8)
+		if entry.line.Width > 0 {
+			wide = piece
+		}
+		if full := wide + 3 + style.Width(entry.text); k == 0 || x+full > c.Max.X {
+			x, y = c.Min.X, y-high
+		}
+		at := vg.Point{X: x + wide/2, Y: y + high/2}
+		if entry.line.Width > 0 {
+			c.StrokeLine2(entry.line, x, at.Y, x+wide, at.Y)
+		}
+		if entry.glyph.Shape != nil {
+			c.DrawGlyph(entry.glyph, at)
+		}
+		c.FillText(style, vg.Point{X: x + wide + 3, Y: at.Y}, entry.text)
+		x += wide + 3 + style.Width(entry.text) + apart
+	}
+	return y
 }
 
 // wrap breaks a text into lines that are no wider than the width.

@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -16,6 +17,7 @@ import (
 type endLabels struct {
 	labels []endLabel
 	size   vg.Length
+	apart  bool // without the thin line
 }
 
 type endLabel struct {
@@ -26,8 +28,12 @@ type endLabel struct {
 
 func newEndLabels() *endLabels { return &endLabels{size: 8.5} }
 
+// add labels the end (x, y) of a line. A text of several lines is on top of each other.
 func (l *endLabels) add(text string, x, y float64, line draw.LineStyle) {
-	l.labels = append(l.labels, endLabel{text, x, y, line})
+	for _, part := range strings.Split(text, "\n") {
+		l.labels = append(l.labels, endLabel{part, x, y, line})
+		line.Width = 0 // the first has it
+	}
 }
 
 // What is between the end of a line and its label.
@@ -51,15 +57,32 @@ func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 	for k, label := range labels {
 		at[k] = toY(label.y)
 	}
-	spread(at, l.size*1.15, c.Min.Y, c.Max.Y)
+	size := l.size // less if there are so many that they would leave the plot
+	if room := c.Max.Y - c.Min.Y + size; size*1.15*vg.Length(len(at)) > room {
+		size = room / vg.Length(len(at)) / 1.15
+	}
+	spread(at, size*1.15, c.Min.Y, c.Max.Y)
 	for k, label := range labels {
 		from, to := vg.Point{X: toX(label.x) + 1, Y: toY(label.y)}, vg.Point{X: c.Max.X + leader, Y: at[k]}
-		c.StrokeLines(draw.LineStyle{Color: label.line.Color, Width: vg.Points(0.5)}, []vg.Point{from, to})
-		c.StrokeLine2(label.line, to.X, to.Y, to.X+piece, to.Y)
+		if label.line.Width > 0 && !l.apart {
+			c.StrokeLines(draw.LineStyle{Color: label.line.Color, Width: vg.Points(0.5)}, []vg.Point{from, to})
+		}
+		if label.line.Width > 0 {
+			c.StrokeLine2(label.line, to.X, to.Y, to.X+piece, to.Y)
+		}
 		style := l.style()
-		style.Color = label.line.Color
+		style.Color, style.Font.Size = label.line.Color, size
 		c.FillText(style, vg.Point{X: c.Max.X + gap, Y: at[k]}, label.text)
 	}
+}
+
+// withValue is a label's text with a value behind it, below it where there is no room.
+func withValue(name, value string, narrow bool) string {
+	last := name[strings.LastIndexByte(name, '\n')+1:]
+	if narrow && len(last) > 13 {
+		return name + "\n" + value
+	}
+	return name + " " + value
 }
 
 // GlyphBoxes keeps room for the labels, as gonum asks for it.

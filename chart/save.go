@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"html"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -102,7 +103,9 @@ func (f *Figure) svg(made Made) ([]byte, error) {
 	}
 	out.WriteString("\n</metadata>")
 	out.Write(document[head:tail])
-	f.writeSpots(&out, data, h)
+	for k, p := range f.panels() {
+		p.writeSpots(&out, data[k], h)
+	}
 	out.WriteString("</svg>\n")
 	return out.Bytes(), nil
 }
@@ -112,17 +115,26 @@ func (f *Figure) description() string {
 	if f.plot == nil {
 		return f.lack
 	}
-	axes := f.plot.Y.Label.Text + " against " + f.plot.X.Label.Text + "."
-	return strings.TrimSpace(strings.TrimPrefix(axes, " against ") + " " + strings.Join(f.Notes, " "))
+	var text []string
+	for _, p := range f.panels() {
+		axes := p.plot.Y.Label.Text + " against " + p.plot.X.Label.Text + "."
+		if title := p.plot.Title.Text; title != "" {
+			axes = title + ": " + axes
+		}
+		if axes = strings.TrimPrefix(axes, " against "); !slices.Contains(text, axes) {
+			text = append(text, axes)
+		}
+	}
+	return strings.TrimSpace(strings.Join(append(text, f.Notes...), " "))
 }
 
-func (f *Figure) writeSpots(out *bytes.Buffer, data draw.Canvas, height vg.Length) {
-	if f.plot == nil || len(f.spots) == 0 {
+func (p *panel) writeSpots(out *bytes.Buffer, data draw.Canvas, height vg.Length) {
+	if len(p.spots) == 0 {
 		return
 	}
-	toX, toY := f.plot.Transforms(&data)
+	toX, toY := p.plot.Transforms(&data)
 	out.WriteString("<g class=\"spots\" fill-opacity=\"0\">\n")
-	for _, s := range f.spots {
+	for _, s := range p.spots {
 		x, y := toX(s.x), height-toY(s.y)
 		title := html.EscapeString(s.text)
 		if s.to == nil {

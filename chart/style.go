@@ -30,6 +30,8 @@ var marks = [][2]draw.GlyphDrawer{
 	{draw.PlusGlyph{}, draw.CrossGlyph{}},
 }
 
+var dashed = []vg.Length{vg.Points(4), vg.Points(2.5)}
+
 func styleOf(solver string) style {
 	v, known := solvers.Find(solver)
 	k := slices.Index(algorithms(), algorithm(solver))
@@ -41,7 +43,7 @@ func styleOf(solver string) style {
 	s := style{color: hue(k), mark: marks[k%len(marks)][0]}
 	if known && v.Rule != cover.MRV {
 		s.mark = marks[k%len(marks)][1]
-		s.dashes = []vg.Length{vg.Points(4), vg.Points(2.5)}
+		s.dashes = dashed
 	}
 	return s
 }

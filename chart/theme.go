@@ -28,6 +28,7 @@ var (
 	ink   = color.Gray{0x33}
 	muted = color.Gray{0x76} // the lightest grey that reads well on white
 	grid  = color.Gray{0xE4}
+	faint = color.Gray{0xC8} // of lines behind others
 	white = color.Gray{0xFF}
 )
 
@@ -39,6 +40,7 @@ const (
 
 const (
 	lineWidth  = vg.Length(1.4)
+	thin       = vg.Length(0.5)
 	markRadius = vg.Length(2.6)
 )
 
@@ -51,6 +53,7 @@ func newPlot(x, y string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil // the figure's
 	p.X.Label.Text, p.Y.Label.Text = x, y
+	p.Title.TextStyle.Font, p.Title.TextStyle.Color, p.Title.Padding = sans(9), ink, vg.Points(4) // of one panel of several
 	p.Legend.TextStyle.Font, p.Legend.TextStyle.Color = sans(8.5), ink
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle.Font, axis.Label.TextStyle.Color = sans(9), ink

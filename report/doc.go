@@ -1,6 +1,4 @@
-// Package report shows results to people: tables (tablewriter) and plots
-// (gonum/plot).
+// Package report shows results to people as tables (tablewriter); plots are package chart's.
 //
-// It imports results, solvers, cover and whole. Start reading at table.go for text and
-// at theme.go for pictures.
+// It imports results, solvers and cover. Start reading at table.go.
 package report

@@ -65,13 +65,3 @@ func TestRatiosStandUnderTheirSolverForPrograms(t *testing.T) {
 		t.Errorf("got\n%swant\n%s", text.String(), want)
 	}
 }
-
-func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
-	for solver, rule := range map[string]string{"dlx_index": "mrv", "dlx_index_first": "first"} {
-		profile := results.Profile{Family: "queens", Instance: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}
-		levels, _ := plots(t, nil, []results.Profile{profile})
-		if want := "queens/6, " + rule; !strings.Contains(string(levels), want) || strings.Contains(string(levels), "no solver finished") {
-			t.Errorf("%s: got no line %q, want it drawn", solver, want)
-		}
-	}
-}

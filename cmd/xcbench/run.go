@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
+	"xcbench/chart"
 	"xcbench/corpus"
 	"xcbench/report"
 	"xcbench/results"
@@ -148,7 +149,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		return fmt.Errorf("interrupted; the samples taken so far are in %s; 'xcbench run --resume %s' goes on", r.dir, r.dir)
 	}
 	if err == nil {
-		err = publish(cmd, r.plan, r.dir, r.form)
+		err = publish(cmd, r.plan, r.dir, r.form, args)
 	}
 	if resumable(r.dir, err) {
 		return fmt.Errorf("%w; 'xcbench run --resume %s' goes on from what is recorded", first(err), r.dir)
@@ -171,25 +172,44 @@ func resumable(dir string, err error) bool {
 }
 
 // publish makes tables and plots of what was recorded.
-func publish(cmd *cobra.Command, plan bench.Plan, dir, form string) error {
-	rows, err := results.ReadRows(dir)
+func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []string) error {
+	path, err := filepath.Abs(dir) // "-" would be standard input
 	if err != nil {
 		return err
 	}
-	trees, err := report.Trees(results.Profiles(dir), func(p []results.Profile) { plan.Sort(nil, p) })
+	runs, err := results.ReadRuns([]string{path}, nil, "")
 	if err != nil {
 		return err
 	}
-	plan.Sort(rows, nil)
-	if err := report.PlotLevels(trees, filepath.Join(dir, "levels")); err != nil {
-		return err
+	run := runs[0]
+	plan.Sort(run.Rows, run.Profiles)
+	made := chart.MadeBy(command(cmd, args), runs)
+	for _, name := range []string{"levels", "times"} {
+		if err := drawRun(run, name, made, dir); err != nil {
+			return err
+		}
 	}
-	if err := report.PlotTimes(rows, plan.Variants, filepath.Join(dir, "times")); err != nil {
-		return err
-	}
-	if err := writeTables(cmd.OutOrStdout(), form, append(report.Comparisons(rows, plan.Variants), report.Spreads(rows)...)); err != nil {
+	if err := writeTables(cmd.OutOrStdout(), form, append(report.Comparisons(run.Rows, plan.Variants), report.Spreads(run.Rows)...)); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s, %s, levels.svg, times.svg (and .png)\n", dir, results.RowsFile, results.LevelsFile)
+	return nil
+}
+
+// drawRun writes one plot of a run into its directory, as SVG and as PNG.
+func drawRun(run results.Run, name string, made chart.Made, dir string) error {
+	kind, err := chart.Find(name)
+	if err != nil {
+		return err
+	}
+	figure, err := kind.Draw(chart.Input{Runs: []results.Run{run}})
+	if err != nil {
+		return err
+	}
+	for _, ext := range []string{".svg", ".png"} {
+		if err := figure.Save(filepath.Join(dir, name+ext), made); err != nil {
+			return err
+		}
+	}
 	return nil
 }

@@ -1,0 +1,177 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot/plotter"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+// growth draws what searches take against the size of the instance, with the factor by which
+// one step of the size multiplies it.
+func growth(in Input) (*Figure, error) {
+	f := &Figure{Title: "Growth of " + unitWord(in.Unit) + " with the size"}
+	f.Head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
+	rows, _ := in.rows()
+	series, err := in.series(f, rows)
+	if err != nil {
+		return nil, err
+	}
+	g := grown{Figure: f, in: in, rows: rows, narrow: in.Narrow || len(series) > 1}
+	for _, one := range series {
+		p, err := g.draw(one)
+		if err != nil {
+			return nil, err
+		}
+		if p == nil {
+			f.note("Nothing solved of " + one.name() + ".")
+			continue
+		}
+		if f.plot == nil {
+			f.panel = *p
+		} else {
+			f.beside = append(f.beside, p)
+		}
+	}
+	if f.plot == nil {
+		return nothing(f.Title, "no search that was solved, of an instance with a number in its name, has "+positive(in.Unit)), nil
+	}
+	if len(f.beside) == 0 {
+		f.Title = strings.Replace(f.Title, "the size", "the size of "+strings.TrimPrefix(f.plot.X.Label.Text, "size N of "), 1)
+	}
+	if len(g.unsolved) > 0 {
+		f.note("Not solved, or without a value: " + strings.Join(g.unsolved, "; ") + ".")
+	}
+	if g.fitted {
+		f.Notes = slices.Insert(f.Notes, 0, "×: the factor of one step of N, by least squares of the logarithm over the larger half of a solver's sizes, at least three.")
+	}
+	return f, nil
+}
+
+// grown is a figure of growth in the making.
+type grown struct {
+	*Figure
+	in       Input
+	rows     []results.Row
+	narrow   bool     // there is little room for labels
+	fitted   bool     // some line has a factor
+	unsolved []string // what the lines lack
+}
+
+// draw draws one series; nil if nothing of it was solved.
+func (f *grown) draw(series sizes) (*panel, error) {
+	in, s := f.in, scaleOf(f.in.Unit)
+	p := &panel{plot: newPlot("size N of "+series.name(), s.axis)}
+	ids := map[string]bool{}
+	for _, m := range series.members {
+		ids[m.id] = true
+	}
+	c := results.Compare(slices.DeleteFunc(slices.Clone(f.rows), func(r results.Row) bool { return !ids[r.ID()] }), in.Unit, in.Solvers)
+	lines := map[string]plotter.XYs{}
+	var drawn, unsolved []string
+	for k, solver := range in.Solvers {
+		missing := 0
+		for _, m := range series.members {
+			cell := c.Cells[slices.Index(c.Instances, m.id)][k]
+			y, ok := log(cell.Summary.Center)
+			if cell.Status == cover.Solved && ok {
+				lines[solver] = append(lines[solver], plotter.XY{X: float64(m.size), Y: y})
+			} else if cell.Status != "" {
+				missing++
+			}
+		}
+		if missing > 0 {
+			unsolved = append(unsolved, fmt.Sprintf("%s on %d of %d", solver, missing, len(series.members)))
+		}
+		if len(lines[solver]) > 0 {
+			drawn = append(drawn, solver)
+		}
+	}
+	if len(drawn) == 0 {
+		return nil, nil
+	}
+	if len(unsolved) > 0 {
+		f.unsolved = append(f.unsolved, series.name()+": "+some(unsolved, 4))
+	}
+	labels := newEndLabels()
+	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
+	for _, g := range merge(drawn, unitWord(in.Unit), func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
+		line, look := lines[g.solvers[0]], g.style()
+		factor, from, ok := stepFactor(line)
+		label := g.name()
+		if ok {
+			f.fitted = true
+			label = withValue(label, "×"+shortFactor(factor), f.narrow)
+		}
+		f.note(g.note())
+		if err := curve(p.plot, line, look.line(), look.glyph()); err != nil {
+			return nil, err
+		}
+		for k, at := range line {
+			lowX, highX, lowY, highY = min(lowX, at.X), max(highX, at.X), min(lowY, at.Y), max(highY, at.Y)
+			value := math.Pow(10, at.Y)
+			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(), s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
+			for _, solver := range g.solvers {
+				f.growthRow(c, series, solver, at, ok && k >= from)
+			}
+		}
+		end := line[len(line)-1]
+		labels.add(label, end.X, end.Y, look.line())
+	}
+	p.plot.Add(labels)
+	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, logTicks{s.power}
+	within(&p.plot.X, lowX, highX, 1)
+	withinPowers(&p.plot.Y, lowY, highY)
+	return p, nil
+}
+
+// growthRow adds the exact value behind a point to the data.
+func (f *Figure) growthRow(c results.Comparison, series sizes, solver string, at plotter.XY, fitted bool) {
+	column := slices.Index(c.Solvers, solver)
+	for _, m := range series.members {
+		if float64(m.size) != at.X {
+			continue
+		}
+		value := c.Cells[slices.Index(c.Instances, m.id)][column].Summary.Center
+		f.row(series.name(), strconv.Itoa(m.size), m.id, solver, strconv.FormatFloat(value, 'g', -1, 64), strconv.FormatBool(fitted))
+		return
+	}
+}
+
+// stepFactor returns by what the value is multiplied in one step of the size, by least squares
+// of its logarithm over the points from the given one on: the larger half of them, at least three.
+func stepFactor(line plotter.XYs) (factor float64, from int, ok bool) {
+	n := max((len(line)+1)/2, fewestSizes)
+	if len(line) < n {
+		return 0, 0, false
+	}
+	from = len(line) - n
+	var x, y, xx, xy float64
+	for _, at := range line[from:] {
+		x, y = x+at.X/float64(n), y+at.Y/float64(n)
+	}
+	for _, at := range line[from:] {
+		xx, xy = xx+(at.X-x)*(at.X-x), xy+(at.X-x)*(at.Y-y)
+	}
+	factor = math.Pow(10, xy/xx)
+	return factor, from, xx > 0 && !math.IsInf(factor, 0)
+}
+
+// shortFactor writes a factor with two or three digits.
+func shortFactor(v float64) string {
+	switch {
+	case v >= 1e6:
+		return strconv.FormatFloat(v, 'g', 2, 64)
+	case v >= 100:
+		return thousands(int64(math.Round(v)))
+	case v >= 2:
+		return strconv.FormatFloat(v, 'f', 1, 64)
+	}
+	return strconv.FormatFloat(v, 'f', 2, 64)
+}

@@ -1,0 +1,61 @@
+package chart
+
+import (
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+)
+
+// ratioTicks labels an axis that holds decimal logarithms of ratios near 1 with the
+// ratios: about six at round steps, or 1, 2 and 5 of each power of ten.
+type ratioTicks struct{}
+
+func (ratioTicks) Ticks(low, high float64) []plot.Tick {
+	if high-low > 3 {
+		return logTicks{power}.Ticks(low, high)
+	}
+	from, to := math.Pow(10, low), math.Pow(10, high)
+	step := 0.001
+	for k := 0; (to-from)/step > 7; k++ {
+		step *= []float64{2, 2.5, 2}[k%3] // 1 2 5 10 ...
+	}
+	var ticks []plot.Tick
+	add := func(ratio float64) {
+		if at := math.Log10(ratio); at >= low-1e-9 && at <= high+1e-9 {
+			ticks = append(ticks, plot.Tick{Value: at, Label: "×" + strconv.FormatFloat(ratio, 'g', 4, 64)})
+		}
+	}
+	if high-low > math.Log10(4) {
+		for e := math.Floor(low); e <= high; e++ {
+			for _, d := range []float64{1, 2, 5} {
+				add(d * math.Pow(10, e))
+			}
+		}
+		return ticks
+	}
+	for k := math.Ceil(from / step); k*step <= to; k++ {
+		add(k * step)
+	}
+	return ticks
+}
+
+// power writes ×0.01, ×0.1, ×1, ×10, ...
+func power(e int) string {
+	if e > 4 || e < -4 {
+		return "×1e" + strconv.Itoa(e)
+	}
+	return "×" + strconv.FormatFloat(math.Pow(10, float64(e)), 'g', -1, 64)
+}
+
+// shortRatio writes the ratio of a decimal logarithm with three digits; only 1 itself is 1.
+func shortRatio(log float64) string {
+	text := strconv.FormatFloat(math.Pow(10, log), 'g', 3, 64)
+	if text == "1" && log != 0 {
+		return "1.00"
+	}
+	return text
+}
+
+// exactRatio writes it with all that can matter: one update in a million.
+func exactRatio(log float64) string { return strconv.FormatFloat(math.Pow(10, log), 'g', 7, 64) }

@@ -1,0 +1,162 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+// mostRows is how many instances a plot with a row for each has room for: with more
+// of them it would be metres high.
+const mostRows = 150
+
+// times draws the median of each solver on each instance, a row an instance, the slowest
+// on top. An arrow is a search that was stopped at the time limit.
+func times(in Input) (*Figure, error) {
+	s := scaleOf(in.Unit)
+	f := &Figure{Title: map[string]string{results.Seconds: "Time by instance", results.Nodes: "Nodes by instance", results.Updates: "Updates by instance"}[in.Unit]}
+	f.Head = []string{"instance", "solver", "status", in.Unit}
+	rows, _ := in.rows()
+	c := results.Compare(rows, in.Unit, in.Solvers)
+	stopped := map[string]float64{}
+	for _, r := range rows {
+		if r.Status == cover.Timeout && in.Unit == results.Seconds {
+			stopped[r.ID()+" "+r.Solver] = r.Search
+		}
+	}
+	order := slowest(c, stopped)
+	if len(order) > mostRows {
+		f.Title += fmt.Sprintf(", the %d with the most of %d", mostRows, len(order))
+		if in.Unit == results.Seconds {
+			f.Title = fmt.Sprintf("Time by instance, the %d slowest of %d", mostRows, len(order))
+		}
+		order = order[:mostRows]
+	}
+
+	p := newPlot(s.axis, "")
+	p.X.Tick.Marker = logTicks{s.power}
+	if in.Narrow {
+		p.X.Tick.Marker = sparse{p.X.Tick.Marker}
+	}
+	left := map[string]int{} // what has no mark, by why
+	arrows := false
+	low, high := 1., 0. // of the axis, once there is something
+	for k, solver := range in.Solvers {
+		look := styleOf(solver).glyph()
+		f.keys = append(f.keys, key{text: solver, glyph: look})
+		arrow := look
+		arrow.Shape = stoppedMark{}
+		marks := map[bool]plotter.XYs{}
+		aside := (float64(k)+0.5)/float64(len(in.Solvers)) - 0.5 // so that equal values can be told apart
+		for row, i := range order {
+			id, cell := c.Instances[i], c.Cells[i][k]
+			value, text := cell.Summary.Center, s.value(cell.Summary.Center)
+			late := cell.Status == cover.Timeout && in.Unit == results.Seconds
+			if late {
+				value = stopped[id+" "+solver]
+				text = "stopped after " + s.value(value)
+			}
+			x, ok := log(value)
+			switch {
+			case cell.Status == "":
+				continue
+			case !cell.Measured() && !late:
+				left[string(cell.Status)]++
+				f.row(id, solver, string(cell.Status), "")
+				continue
+			}
+			f.row(id, solver, string(cell.Status), strconv.FormatFloat(value, 'g', -1, 64))
+			if !ok {
+				left["0 "+unitWord(in.Unit)]++
+				continue
+			}
+			y := float64(len(order)-1-row) - aside*0.55
+			marks[late] = append(marks[late], plotter.XY{X: x, Y: y})
+			f.point(x, y, fmt.Sprintf("%s on %s: %s", solver, id, text))
+			arrows = arrows || late
+			if low > high {
+				low, high = x, x
+			}
+			low, high = min(low, x), max(high, x)
+		}
+		if err := curve(p, marks[false], draw.LineStyle{}, look); err != nil {
+			return nil, err
+		}
+		if err := curve(p, marks[true], draw.LineStyle{}, arrow); err != nil {
+			return nil, err
+		}
+	}
+	if arrows {
+		f.keys = append(f.keys, key{text: "stopped at the time limit", glyph: draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: stoppedMark{}}})
+	}
+	for _, why := range slices.Sorted(maps.Keys(left)) {
+		f.note(fmt.Sprintf("Without a mark: %d of %d searches, %s.", left[why], len(f.Data), why))
+	}
+	if low > high {
+		return nothing(f.Title, "nothing was measured"), nil
+	}
+	withinPowers(&p.X, low, high)
+	names := make(rowTicks, len(order))
+	for row, i := range order {
+		names[row] = c.Instances[i]
+	}
+	p.Y.Tick.Marker = names
+	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
+	f.plot = p
+	f.height = vg.Length(len(names))*12.5 + 100
+	if in.Narrow {
+		f.height += 40 // the keys have more lines
+	}
+	return f, nil
+}
+
+// slowest returns the places of the instances in the comparison, those first on which most
+// searches were stopped, and then those on which some search took most.
+func slowest(c results.Comparison, stopped map[string]float64) []int {
+	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64, len(c.Instances))
+	for i, id := range c.Instances {
+		order[i] = i
+		for k, cell := range c.Cells[i] {
+			longest[i] = max(longest[i], cell.Summary.Center)
+			if _, ok := stopped[id+" "+c.Solvers[k]]; ok {
+				late[i]++
+			}
+		}
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		return cmp.Or(late[b]-late[a], cmp.Compare(longest[b], longest[a]), cmp.Compare(c.Instances[a], c.Instances[b]))
+	})
+	return order
+}
+
+// rowTicks names the rows from the top.
+type rowTicks []string
+
+func (names rowTicks) Ticks(_, _ float64) []plot.Tick {
+	var ticks []plot.Tick
+	for k, name := range names {
+		ticks = append(ticks, plot.Tick{Value: float64(len(names) - 1 - k), Label: name})
+	}
+	return ticks
+}
+
+// stoppedMark is an arrow to the right: the search would have taken more.
+type stoppedMark struct{}
+
+func (stoppedMark) DrawGlyph(c *draw.Canvas, g draw.GlyphStyle, at vg.Point) {
+	r := g.Radius
+	line := draw.LineStyle{Color: g.Color, Width: 1.1}
+	tip := vg.Point{X: at.X + 1.5*r, Y: at.Y}
+	c.StrokeLine2(line, at.X-1.5*r, at.Y, tip.X, tip.Y)
+	c.StrokeLines(line, []vg.Point{{X: tip.X - 1.2*r, Y: at.Y + r}, tip, {X: tip.X - 1.2*r, Y: at.Y - r}})
+}

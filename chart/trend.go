@@ -1,0 +1,291 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/results"
+)
+
+// What a plot of trends has room for.
+const (
+	mostThreads = 200 // thin lines of single searches
+	mostMovers  = 5   // of them with a name
+)
+
+// trend draws what became of a value over several runs, in the order given: the
+// geometric mean of the ratios to the first run for each solver, and the searches that moved most.
+func trend(in Input) (*Figure, error) {
+	f := &Figure{Title: map[string]string{results.Seconds: "Time", results.Nodes: "Nodes", results.Updates: "Updates"}[in.Unit] + " over the runs, against the first"}
+	f.Head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
+	if len(in.Runs) < 2 {
+		return nothing(f.Title, "a trend needs two runs or more"), nil
+	}
+	threads := in.threads(f)
+	if len(threads) == 0 {
+		return nothing(f.Title, "no instance has "+positive(in.Unit)+" in all runs"), nil
+	}
+	p := newPlot("", unitWord(in.Unit)+" / first run")
+	f.plot = p
+	low, high := 0., 0.
+	add := func(logs []float64, line draw.LineStyle, glyph draw.GlyphStyle, name string) error {
+		var points plotter.XYs
+		for k, v := range logs {
+			points = append(points, plotter.XY{X: float64(k), Y: v})
+			low, high = min(low, v), max(high, v)
+			f.point(float64(k), v, fmt.Sprintf("%s: ×%s in %s", name, exactRatio(v), in.runName(k)))
+		}
+		return curve(p, points, line, glyph)
+	}
+	labels := newEndLabels()
+	grey := draw.LineStyle{Color: faint, Width: thin}
+	moved, named := movers(f, threads), mostMovers
+	if in.Narrow {
+		named = mostMovers / 2
+	}
+	for _, m := range moved {
+		if err := add(m.logs, grey, draw.GlyphStyle{}, m.name()); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortStableFunc(moved, func(a, b thread) int { return cmp.Compare(math.Abs(b.last()), math.Abs(a.last())) })
+	for _, m := range moved[:min(len(moved), named)] {
+		if m.last() != 0 {
+			line := draw.LineStyle{Color: muted, Width: thin}
+			labels.add(strings.Replace(m.name(), ", ", "\n", 1)+" ×"+shortRatio(m.last()), float64(len(m.logs)-1), m.last(), line)
+		}
+	}
+	if err := in.means(f, threads, add, labels); err != nil {
+		return nil, err
+	}
+	p.Add(labels)
+	p.Y.Tick.Marker = ratioTicks{}
+	within(&p.X, 0, float64(len(in.Runs)-1), 1)
+	within(&p.Y, low, high, 2*math.Log10(1.05))
+	in.runTicks(p)
+	if in.Narrow {
+		f.height = oneColumn // the labels need it
+	}
+	return f, nil
+}
+
+// means draws the lines of the solvers, and notes over how many instances they are.
+func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.LineStyle, draw.GlyphStyle, string) error, labels *endLabels) error {
+	mean, over := map[string][]float64{}, map[string]int{}
+	var drawn []string
+	for _, solver := range in.Solvers {
+		sums := make([]float64, len(in.Runs))
+		for _, t := range threads {
+			if t.solver != solver {
+				continue
+			}
+			over[solver]++
+			for k, v := range t.logs {
+				sums[k] += v
+			}
+		}
+		if over[solver] == 0 {
+			f.note(solver + " has nothing in all runs.")
+			continue
+		}
+		for k := range sums {
+			sums[k] /= float64(over[solver])
+		}
+		mean[solver], drawn = sums, append(drawn, solver)
+	}
+	least, most := over[drawn[0]], over[drawn[0]]
+	for _, solver := range drawn {
+		least, most = min(least, over[solver]), max(most, over[solver])
+	}
+	number := fmt.Sprintf("%d instances", most)
+	switch {
+	case least < most:
+		number = fmt.Sprintf("%d to %d instances", least, most)
+	case most == 1:
+		number = "one instance"
+	}
+	f.Notes = slices.Insert(f.Notes, 0, fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
+	for _, g := range merge(drawn, "ratios", func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
+		look, logs := g.style(), mean[g.solvers[0]]
+		f.note(g.note())
+		if err := add(logs, look.line(), look.glyph(), g.spoken()); err != nil {
+			return err
+		}
+		for k, v := range logs {
+			for _, solver := range g.solvers {
+				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "", strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+			}
+		}
+		last := len(logs) - 1
+		labels.add(withValue(g.name(), "×"+shortRatio(logs[last]), in.Narrow), float64(last), logs[last], look.line())
+	}
+	return nil
+}
+
+// thread is one search through all runs.
+type thread struct {
+	id, solver string
+	logs       []float64 // of the ratio to the first run, decimal, by run
+	others     int       // solvers with the same
+}
+
+func (t thread) name() string {
+	if t.others > 0 {
+		return fmt.Sprintf("%s, %d solvers", t.id, t.others+1)
+	}
+	return t.id + ", " + t.solver
+}
+
+func (t thread) last() float64 { return t.logs[len(t.logs)-1] }
+
+// farthest is how far the search went from where it began, as a logarithm.
+func (t thread) farthest() (most float64) {
+	for _, v := range t.logs {
+		most = max(most, math.Abs(v))
+	}
+	return most
+}
+
+// threads returns the searches that have a value in all runs, and notes which lack one.
+func (in *Input) threads(f *Figure) []thread {
+	type search struct{ id, solver string }
+	values := make([]map[search]float64, len(in.Runs))
+	var order []search
+	seen := map[search]bool{}
+	var losses []string
+	losers := map[string][]string{} // by loss
+	for k, run := range in.Runs {
+		values[k] = map[search]float64{}
+		c := results.Compare(run.Rows, in.Unit, in.Solvers)
+		for i, id := range c.Instances {
+			for j, solver := range in.Solvers {
+				cell, at := c.Cells[i][j], search{id, solver}
+				if cell.Status != "" && !seen[at] {
+					seen[at], order = true, append(order, at)
+				}
+				if _, ok := log(cell.Summary.Center); cell.Measured() && ok {
+					values[k][at] = cell.Summary.Center
+				} else if _, before := values[max(k-1, 0)][at]; before && cell.Status != "" && !cell.Measured() {
+					loss := fmt.Sprintf("%s (%s in %s", id, cell.Status, in.runName(k))
+					if losers[loss] == nil {
+						losses = append(losses, loss)
+					}
+					losers[loss] = append(losers[loss], solver)
+				}
+			}
+		}
+	}
+	var all []thread
+	for _, at := range order {
+		t := thread{id: at.id, solver: at.solver}
+		first := values[0][at]
+		for k := range in.Runs {
+			if v, ok := values[k][at]; ok && first > 0 {
+				t.logs = append(t.logs, math.Log10(v/first))
+			}
+		}
+		if len(t.logs) < len(in.Runs) {
+			continue
+		}
+		all = append(all, t)
+		for k, v := range t.logs {
+			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.solver, at.id, strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+		}
+	}
+	for k, loss := range losses {
+		losses[k] = loss + ": " + some(losers[loss], 2) + ")"
+	}
+	if len(losses) > 0 {
+		f.note("No longer solved: " + some(losses, 3) + ".")
+	}
+	if n := len(order) - len(all); n > 0 {
+		f.note(fmt.Sprintf("Left out: %d of %d searches, without %s in all runs.", n, len(order), positive(in.Unit)))
+	}
+	return all
+}
+
+// movers returns the searches that moved, those that moved most first, one for those of an
+// instance that moved alike, and notes what the thin lines are.
+func movers(f *Figure, all []thread) []thread {
+	var moved []thread
+	still := 0
+	for _, t := range all {
+		if t.farthest() == 0 {
+			still++
+			continue
+		}
+		k := slices.IndexFunc(moved, func(m thread) bool { return m.id == t.id && slices.Equal(m.logs, t.logs) })
+		if k >= 0 {
+			moved[k].others++
+			continue
+		}
+		moved = append(moved, t)
+	}
+	slices.SortStableFunc(moved, func(a, b thread) int { return cmp.Compare(b.farthest(), a.farthest()) })
+	switch n := len(moved); {
+	case n == 0:
+		f.note("Nothing changed.")
+	case n > mostThreads:
+		f.note(fmt.Sprintf("Grey: the %d of %d searches that went farthest from where they began.", mostThreads, len(all)))
+		moved = moved[:mostThreads]
+	case still > 0:
+		f.note(fmt.Sprintf("Grey: the searches that changed; %d of %d did not.", still, len(all)))
+	default:
+		f.note("Grey: single searches.")
+	}
+	return moved
+}
+
+// runName is what a run is called: its label without folders.
+func (in *Input) runName(k int) string {
+	label := in.Runs[k].Label
+	if filepath.Base(label) == results.RowsFile {
+		label = filepath.Dir(label) // a run directory's
+	}
+	return filepath.Base(label)
+}
+
+// runTicks names the runs, with their commits if these differ and there is room.
+func (in *Input) runTicks(p *plot.Plot) {
+	var ticks []plot.Tick
+	commits := map[string]bool{}
+	for _, r := range in.Runs {
+		commits[r.Commit] = true
+	}
+	style := p.X.Tick.Label
+	wide := style.Width("")
+	for k, r := range in.Runs {
+		text := in.runName(k)
+		if len(commits) > 1 && r.Commit != "" {
+			text += "\n" + r.Commit[:min(len(r.Commit), 7)]
+		}
+		wide = max(wide, style.Width(text))
+		ticks = append(ticks, plot.Tick{Value: float64(k), Label: text})
+	}
+	room := twoColumns - 190 // beside the labels of axis and lines
+	if in.Narrow {
+		room = oneColumn - 150
+	}
+	if n := len(ticks); n > 1 && wide*1.15 > room/vg.Length(n-1) {
+		p.X.Tick.Label.Rotation = math.Pi / 4
+		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XRight, draw.YCenter
+		every := 1 + n/40
+		for k := range ticks {
+			ticks[k].Label = in.runName(k)
+			if k%every != 0 && k != n-1 {
+				ticks[k].Label = ""
+			}
+		}
+	}
+	p.X.Tick.Marker = plot.ConstantTicks(ticks)
+}
