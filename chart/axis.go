@@ -150,6 +150,9 @@ func positive(unit string) string {
 
 // duration writes seconds with three digits, as 12.3 ms.
 func duration(seconds float64) string {
+	if seconds >= 999.5 {
+		return count(seconds) + " s"
+	}
 	units := []struct {
 		name string
 		size float64
@@ -162,7 +165,12 @@ func duration(seconds float64) string {
 	return ""
 }
 
-func count(n float64) string { return thousands(int64(n)) }
+func count(n float64) string {
+	if n >= 1e15 {
+		return strconv.FormatFloat(n, 'g', 3, 64)
+	}
+	return thousands(int64(math.Round(n)))
+}
 
 // log is the decimal logarithm, and whether there is one: zero has no place on
 // an axis of logarithms.

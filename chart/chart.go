@@ -28,6 +28,11 @@ var kinds = []Kind{
 	{"times", "time of each solver on each instance, a row an instance", times},
 	{"growth", "time, nodes or updates against the size, with growth factors", growth},
 	{"trend", "change over several runs, against the first", trend},
+	{"scatter", "one solver against another, instance by instance", scatter},
+	{"ecdf", "the share of the instances solved within a time", ecdf},
+	{"profile", "the share of the instances solved within a factor of the best solver", profile},
+	{"box", "quartiles over the instances, or over the scrambled copies of each", box},
+	{"bars", "mean ratio to a base solver, by family", bars},
 }
 
 // Kinds returns all kinds of plots.

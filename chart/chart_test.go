@@ -64,6 +64,13 @@ var golden = []struct {
 	{"growth_nodes", "growth", Input{Runs: []results.Run{study()}, Instance: "queens", Unit: results.Nodes, Narrow: true}},
 	{"trend", "trend", Input{Runs: history()}},
 	{"trend_nodes", "trend", Input{Runs: history(), Unit: results.Nodes, Narrow: true}},
+	{"scatter", "scatter", Input{Runs: []results.Run{uneven()}, Solvers: []string{"dlx_index", "naive"}}},
+	{"scatter_nodes", "scatter", Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes, Narrow: true}},
+	{"ecdf", "ecdf", Input{Runs: []results.Run{uneven()}}},
+	{"profile", "profile", Input{Runs: []results.Run{uneven()}}},
+	{"box", "box", Input{Runs: []results.Run{uneven()}}},
+	{"box_copies", "box", Input{Runs: []results.Run{scrambled()}, Instance: "queens/6", Narrow: true}},
+	{"bars", "bars", Input{Runs: []results.Run{uneven()}}},
 }
 
 // history is the study at three commits: the second makes queens take more nodes and time, and

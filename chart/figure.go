@@ -25,19 +25,15 @@ type Figure struct {
 	lack   string   // what is missing if there is nothing to draw
 	width  vg.Length
 	height vg.Length // 0 for what goes with the width
+	square bool      // the height is such that the plot's data is as high as wide
+	data   vg.Length // the height is such that the plot's data is so high, if not 0
+	aside  bool      // the keys stand at the right of the plot, if there is room
 }
 
 // panel is one plot of a figure.
 type panel struct {
 	plot  *plot.Plot // nil if there is nothing to draw
 	spots []spot
-}
-
-// key says what a mark or a line stands for.
-type key struct {
-	text  string
-	line  draw.LineStyle  // without a width there is none
-	glyph draw.GlyphStyle // without a shape there is none
 }
 
 // spot is a place that tells its values when pointed at, in the plot's coordinates: a
@@ -94,6 +90,14 @@ func (f *Figure) size() (w, h vg.Length) {
 			h = w * 0.8
 		}
 	}
+	if f.plot != nil && (f.square || f.data > 0) {
+		data := f.plot.DataCanvas(f.frame(draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}, false)).Size()
+		want := f.data
+		if f.square {
+			want = data.X
+		}
+		h += want - data.Y
+	}
 	return w, h
 }
 
@@ -120,6 +124,18 @@ const margin = vg.Length(6)
 func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
+	c = f.frame(c, true)
+	if f.plot == nil {
+		style := draw.TextStyle{Font: sans(10.5), Color: muted, Handler: plot.DefaultTextHandler, XAlign: draw.XCenter, YAlign: draw.YCenter}
+		c.FillText(style, c.Center(), f.lack)
+		return nil
+	}
+	return f.drawPanels(c)
+}
+
+// frame returns what is left of the canvas for the plot, beside title, notes and legend,
+// which it paints if it is to.
+func (f *Figure) frame(c draw.Canvas, paint bool) draw.Canvas {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	title := draw.TextStyle{Font: sans(10.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YTop}
 	small := title
@@ -131,19 +147,14 @@ func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 	}{{title, []string{f.Title}}, {small, f.Notes}} {
 		for _, text := range block.lines {
 			for _, line := range wrap(text, block.style, c.Max.X-c.Min.X) {
-				c.FillText(block.style, vg.Point{X: c.Min.X, Y: y}, line)
+				if paint {
+					c.FillText(block.style, vg.Point{X: c.Min.X, Y: y}, line)
+				}
 				y -= block.style.Font.Size * 1.3
 			}
 		}
 	}
-	y = f.drawKeys(c, y)
-	c = draw.Crop(c, 0, 0, 0, y-vg.Length(4)-c.Max.Y)
-	if f.plot == nil {
-		title.XAlign, title.YAlign, title.Color = draw.XCenter, draw.YCenter, muted
-		c.FillText(title, c.Center(), f.lack)
-		return nil
-	}
-	return f.drawPanels(c)
+	return f.legend(draw.Crop(c, 0, 0, 0, y-vg.Length(4)-c.Max.Y), paint)
 }
 
 // drawPanels draws the plots in rows, with their axes in line.
@@ -164,36 +175,11 @@ func (f *Figure) drawPanels(c draw.Canvas) []draw.Canvas {
 	var data []draw.Canvas
 	for k, p := range all {
 		canvas := canvases[k/columns][k%columns]
+		p.plot.X.Tick.Marker = thinned(p.plot, p.plot.DataCanvas(canvas))
 		p.plot.Draw(canvas)
 		data = append(data, p.plot.DataCanvas(canvas))
 	}
 	return data
-}
-
-// drawKeys draws the keys in lines from the top y down, and returns where they end.
-func (f *Figure) drawKeys(c draw.Canvas, y vg.Length) vg.Length {
-	const high, apart = vg.Length(12), vg.Length(12)
-	style := draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
-	x := c.Min.X
-	for k, entry := range f.keys {
-		wide := vg.Length(8)
-		if entry.line.Width > 0 {
-			wide = piece
-		}
-		if full := wide + 3 + style.Width(entry.text); k == 0 || x+full > c.Max.X {
-			x, y = c.Min.X, y-high
-		}
-		at := vg.Point{X: x + wide/2, Y: y + high/2}
-		if entry.line.Width > 0 {
-			c.StrokeLine2(entry.line, x, at.Y, x+wide, at.Y)
-		}
-		if entry.glyph.Shape != nil {
-			c.DrawGlyph(entry.glyph, at)
-		}
-		c.FillText(style, vg.Point{X: x + wide + 3, Y: at.Y}, entry.text)
-		x += wide + 3 + style.Width(entry.text) + apart
-	}
-	return y
 }
 
 // wrap breaks a text into lines that are no wider than the width.

@@ -1,203 +1,195 @@
 package chart
 
 import (
+	"errors"
 	"fmt"
 	"math"
-	"os"
-	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 
-	"xcbench/cover"
 	"xcbench/results"
 )
 
-func svgOf(t *testing.T, kind string, in Input) string {
-	t.Helper()
-	svg, err := figureOf(t, kind, in).Encode(".svg", made)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(svg)
-}
-
-func TestSolversWithTheSameValuesAreOneLine(t *testing.T) {
-	names := []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_first", "mine", "yours"}
-	for _, test := range []struct {
-		groups map[string]int // solvers of one number are alike
-		want   string
+func TestScatterIsOfTwoSolvers(t *testing.T) {
+	k, _ := Find("scatter")
+	for _, c := range []struct {
+		solvers []string
+		base    string
+		want    string
 	}{
-		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 2, "mine": 3, "yours": 4}, "rule mrv|dlx_index_first|mine|yours"},
-		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 1, "mine": 3, "yours": 4}, "rules mrv and first|mine|yours"},
-		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 5, "dlx_index_first": 2, "mine": 3, "yours": 3}, "dlx_index\n= 2 more|naive|dlx_index_first|mine\n= yours"},
+		{[]string{"bitset", "naive"}, "", "naive against bitset"},
+		{nil, "bitset", "dlx_index against bitset"},
+		{[]string{"naive"}, "bitset", "naive against bitset"},
+		{[]string{"naive", "bitset"}, "bitset", "naive against bitset"},
+		{nil, "", ""},
+		{[]string{"naive"}, "", ""},
+		{[]string{"naive"}, "naive", ""},
 	} {
-		var got []string
-		for _, g := range merge(names, "nodes", func(a, b string) bool { return test.groups[a] == test.groups[b] }) {
-			got = append(got, g.name())
+		f, err := k.Draw(Input{Runs: []results.Run{study()}, Solvers: c.solvers, Base: c.base})
+		var option *OptionError
+		if c.want == "" && !errors.As(err, &option) {
+			t.Errorf("solvers %v, base %q: got error %v, want one that says that two are expected", c.solvers, c.base, err)
 		}
-		if text := strings.Join(got, "|"); text != test.want {
-			t.Errorf("got %q, want %q", text, test.want)
-		}
-	}
-}
-
-func TestLevelsAreOfTheLargestTreesOfTheMostFamilies(t *testing.T) {
-	var profiles []results.Profile
-	for k := range 9 {
-		for size := range int64(2) {
-			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Instance: fmt.Sprint(size), Solver: "bitset",
-				Levels: []cover.Level{{Nodes: 1}, {Nodes: 10*size + int64(10+k*5%9)}}})
-		}
-	}
-	var got []string
-	for _, p := range largest(profiles, "bitset") {
-		got = append(got, p.ID())
-	}
-	if text := strings.Join(got, " "); text != "h/1 f/1 d/1 b/1 i/1 g/1" {
-		t.Errorf("got %s, want the six largest trees, the largest first", text)
-	}
-}
-
-func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
-	for _, solver := range []string{"dlx_index", "dlx_index_first"} {
-		run := results.Run{
-			Rows:     []results.Row{{Family: "queens", Instance: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
-			Profiles: []results.Profile{{Family: "queens", Instance: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
-		}
-		if svg := svgOf(t, "levels", Input{Runs: []results.Run{run}}); !strings.Contains(svg, "6 nodes on level 1") {
-			t.Errorf("%s: got no line of its nodes", solver)
+		if c.want != "" && (err != nil || f.Title != c.want) {
+			t.Errorf("solvers %v, base %q: got %v, %v, want %q", c.solvers, c.base, f, err, c.want)
 		}
 	}
 }
 
-func TestLevelsTellWhichSearchesDidNotEnd(t *testing.T) {
-	run := study()
-	late := run.Rows[0]
-	late.Instance, late.Status = "20", cover.Timeout
-	run.Rows = append(run.Rows, late)
-	f := figureOf(t, "levels", Input{Runs: []results.Run{run}})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
-		t.Errorf("got the notes %q, want queens/20 among them", text)
+func TestScatterTellsSevenFamiliesApart(t *testing.T) {
+	families := map[string][]pairing{}
+	for k := range 10 {
+		families[fmt.Sprintf("f%d", k)] = make([]pairing, 10-k)
+	}
+	groups := grouped(families)
+	if len(groups) != 8 || groups[0].name != "f0 (10)" || !groups[7].rest || groups[7].name != "other, 3 families (6)" {
+		t.Errorf("got %d groups from %s to %s, want 8 from f0 (10) to other, 3 families (6)", len(groups), groups[0].name, groups[len(groups)-1].name)
 	}
 }
 
-func TestLevelsOfAnUnknownInstanceSuggestOne(t *testing.T) {
-	k, err := Find("levels")
-	if err != nil {
-		t.Fatal(err)
+// canvas has a size and nothing to draw on.
+func canvas(w, h vg.Length) draw.Canvas {
+	return draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}
+}
+
+func TestScatterHasNoValueOfWhatIsNotSolved(t *testing.T) {
+	run := results.Run{Limit: 9, Rows: append(timed("bitset", 1, 2), timed("naive", 9, 3, 4)...)}
+	run.Rows[2].Status = "timeout"
+	f := figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
+	if got, want := fmt.Sprint(f.Data), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if _, err := k.Draw(Input{Runs: []results.Run{study()}, Instance: "queens/88"}); err == nil || !strings.Contains(err.Error(), "queens/8") {
-		t.Errorf("got error %v, want one that suggests queens/8", err)
+	if got := f.plot.Y.Max; got != math.Log10(9) {
+		t.Errorf("got the upper edge at %v, want the limit", got)
+	}
+	run.Rows[2].Status = "crash"
+	f = figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
+	if got, want := f.plot.Y.Max, math.Log10(4)+0.3; got != want {
+		t.Errorf("without a timeout: got the upper edge at %v, want %v, beyond all values", got, want)
 	}
 }
 
-func TestTimesAreOfTheSlowestOfManyInstances(t *testing.T) {
-	run := results.Run{Limit: 1}
-	for k := range mostRows + 50 {
-		row := results.Row{Family: "f", Instance: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3}
-		if k == 0 {
-			row.Status, row.Search = cover.Timeout, 1
-		}
-		run.Rows = append(run.Rows, row)
-	}
-	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
-	if len(f.spots) != mostRows || !strings.Contains(f.Title, "the 150 slowest of 200") {
-		t.Errorf("got %d marks under %q, want %d of 200 that the title tells", len(f.spots), f.Title, mostRows)
-	}
-	if first := f.spots[0]; first.text != "dlx_index on f/0: stopped after 1 s" || first.y != mostRows-1 {
-		t.Errorf("got %q in row %v, want the search that was stopped on top", first.text, first.y)
-	}
-}
-
-func TestSizeIsTheFirstNumberOfAName(t *testing.T) {
-	for _, test := range []struct {
-		name, shape string
-		size        int
-		ok          bool
-	}{
-		{"8", "N", 8, true},
-		{"8_middle", "N_middle", 8, true},
-		{"6x6", "NxN", 6, true},
-		{"6x16", "Nx16", 6, true},
-		{"12_k4", "N_k4", 12, true},
-		{"wikipedia", "wikipedia", 0, false},
-		{"99999999999999999999", "N", math.MaxInt, false},
-	} {
-		if size, shape, ok := sizeOf(test.name); size != test.size || shape != test.shape || ok != test.ok {
-			t.Errorf("%s: got %d, %s, %v, want %d, %s, %v", test.name, size, shape, ok, test.size, test.shape, test.ok)
+func TestScatterIsSquare(t *testing.T) {
+	for _, narrow := range []bool{false, true} {
+		f := figureOf(t, "scatter", Input{Runs: []results.Run{study()}, Base: "naive", Narrow: narrow})
+		w, h := f.size()
+		size := f.plot.DataCanvas(f.frame(canvas(w, h), false)).Size()
+		if math.Abs(float64(size.X-size.Y)) > 0.01 || f.plot.X.Min != f.plot.Y.Min || f.plot.X.Max != f.plot.Y.Max {
+			t.Errorf("narrow %v: got %v by %v, want a square with equal ranges", narrow, size.X, size.Y)
 		}
 	}
 }
 
-func TestGrowthFactorIsOfTheLargerHalf(t *testing.T) {
-	var line plotter.XYs
-	for n := 1; n <= 8; n++ { // not exponential at first, then tripled in each step
-		line = append(line, plotter.XY{X: float64(n), Y: float64(max(n, 5)) * math.Log10(3)})
+func TestECDFCountsWhatIsNotSolved(t *testing.T) {
+	run := results.Run{Limit: 9, Rows: timed("bitset", 1, 2, 3, 9)}
+	run.Rows[3].Status = "timeout"
+	want := "bitset,0.25,1,f/0\nbitset,0.5,2,f/1\nbitset,0.75,3,f/2"
+	if got := data(t, "ecdf", Input{Runs: []results.Run{run}}); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
-	if factor, from, ok := stepFactor(line); math.Abs(factor-3) > 1e-12 || from != 4 || !ok {
-		t.Errorf("got ×%v from point %d on, %v, want ×3 from 4 on", factor, from, ok)
+}
+
+func TestProfileIsByTheFactorOfTheBest(t *testing.T) {
+	run := results.Run{Limit: 9, Rows: append(timed("bitset", 1, 2, 9, 9), timed("naive", 4, 1, 1, 9)...)}
+	for _, k := range []int{2, 3, 7} {
+		run.Rows[k].Status = "timeout"
 	}
-	for n := range 3 {
-		if _, _, ok := stepFactor(line[:n]); ok {
-			t.Errorf("got a factor of %d points, want none", n)
+	f := figureOf(t, "profile", Input{Runs: []results.Run{run}, Solvers: []string{"bitset", "naive"}})
+	want := "[[bitset 0.25 1 f/0] [bitset 0.5 2 f/1] [naive 0.25 1 f/1] [naive 0.5 1 f/2] [naive 0.75 4 f/0]]"
+	if got := fmt.Sprint(f.Data); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	if notes := strings.Join(f.Notes, " "); !strings.Contains(notes, "1 of them nobody solved") {
+		t.Errorf("got notes %q, want them to say that nobody solved one", notes)
+	}
+}
+
+func TestBarsAreGeometricMeansWithStudentsInterval(t *testing.T) {
+	run := results.Run{Rows: append(timed("bitset", 1, 1, 1, 1), timed("naive", 1, 10, 100, 5)...)}
+	run.Rows[7].Status = "timeout"
+	f := figureOf(t, "bars", Input{Runs: []results.Run{run}, Base: "bitset"})
+	if len(f.Data) != 1 {
+		t.Fatalf("got %d bars, want 1: of one family there is no other group", len(f.Data))
+	}
+	// Mean 1 of the logarithms 0, 1 and 2, deviation 1, and Student's t of two degrees
+	// of freedom is 4.302653 at 97.5%.
+	for k, want := range []float64{10, math.Pow(10, 1-4.302653/math.Sqrt(3)), math.Pow(10, 1+4.302653/math.Sqrt(3))} {
+		got, err := strconv.ParseFloat(f.Data[0][3+k], 64)
+		if err != nil || math.Abs(got/want-1) > 1e-5 {
+			t.Errorf("%s: got %v, want %v", f.Head[3+k], got, want)
 		}
 	}
-	if _, _, ok := stepFactor(plotter.XYs{{X: 4}, {X: 4}, {X: 4}}); ok {
-		t.Error("got a factor of one size, want none")
+	if f.Data[0][2] != "3" || !strings.Contains(strings.Join(f.Notes, " "), "naive 1") {
+		t.Errorf("got %s instances and notes %q, want 3 and that one is left out", f.Data[0][2], f.Notes)
 	}
 }
 
-func TestGrowthLeavesOutWhatIsTooShortAndSaysSo(t *testing.T) {
-	run := study()
-	extra := run.Rows[0]
-	extra.Instance = "8_middle"
-	run.Rows = append(run.Rows, extra)
-	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
-	if text := strings.Join(f.Notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
-		t.Errorf("got %d panels and the notes %q, want 3 and the one that is left out", len(f.panels()), text)
+func TestBarsPutSmallFamiliesTogether(t *testing.T) {
+	var families []familyRatios
+	for k := range 20 {
+		families = append(families, familyRatios{name: fmt.Sprintf("f%02d", k), size: 1, logs: [][]float64{nil, {float64(k)}}})
+	}
+	groups := largestFamilies(families, 5)
+	var names []string
+	for _, g := range groups {
+		names = append(names, fmt.Sprintf("%s %d", g.name, len(g.logs[1])))
+	}
+	if got, want := strings.Join(names, ", "), "all 20, f00 1, f01 1, f02 1, other, 17 families 17"; got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 
-func TestTrendIsExactForCounters(t *testing.T) {
-	f := figureOf(t, "trend", Input{Runs: []results.Run{study(), study()}, Unit: results.Nodes})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "Nothing changed.") {
-		t.Errorf("two runs alike: got the notes %q, want that nothing changed", text)
-	}
-	changed := study()
-	for k := range changed.Rows {
-		if row := &changed.Rows[k]; row.ID() == "queens/9" && row.Solver == "naive" {
-			row.Nodes++
+func TestLabelsOfTicksDoNotTouch(t *testing.T) {
+	p := newPlot("", "")
+	p.X.Min, p.X.Max = 0, 9
+	p.X.Tick.Marker = logTicks{durations}
+	for _, width := range []vg.Length{500, 200, 60} {
+		end, labels := vg.Length(math.Inf(-1)), 0
+		for _, tick := range thinned(p, canvas(width, 100)).Ticks(0, 9) {
+			if tick.Label == "" {
+				continue
+			}
+			labels++
+			x, half := width*vg.Length(p.X.Norm(tick.Value)), p.X.Tick.Label.Width(tick.Label)/2
+			if x-half < end {
+				t.Errorf("width %v: label %q lies on the one before", width, tick.Label)
+			}
+			end = x + half
+		}
+		if labels == 0 {
+			t.Errorf("width %v: got no label", width)
 		}
 	}
-	svg := svgOf(t, "trend", Input{Runs: []results.Run{study(), changed}, Solvers: []string{"naive", "bitset"}, Unit: results.Nodes})
-	if want := "queens/9, naive: ×1.000004 in study"; !strings.Contains(svg, want) {
-		t.Errorf("one node more: got no %q", want)
+}
+
+func TestTicksBetweenPowersAreWrittenLikeThese(t *testing.T) {
+	for _, c := range []struct {
+		digit float64
+		power string
+		want  string
+	}{{2, durations(-2), "20 ms"}, {1.5, durations(-6), "1.5 µs"}, {5, powers(5), "500k"}, {2, powers(20), "2e20"}, {1.5, factors("").power(-2), "0.015×"}, {1, powers(3), "1000"}} {
+		if got := timesPower(c.digit, c.power); got != c.want {
+			t.Errorf("%v times %s: got %q, want %q", c.digit, c.power, got, c.want)
+		}
 	}
 }
 
-func TestTrendNamesWhatIsNoLongerSolved(t *testing.T) {
-	f := figureOf(t, "trend", Input{Runs: history()})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
-		t.Errorf("got the notes %q", text)
-	}
-}
-
-func TestFailedSaveLeavesNothingBehind(t *testing.T) {
-	f := figureOf(t, "times", Input{Runs: []results.Run{study()}})
-	dir := t.TempDir()
-	if err := f.Save(filepath.Join(dir, "no", "times.svg"), made); err == nil {
-		t.Error("got no error for a missing directory")
-	}
-	if err := os.Mkdir(filepath.Join(dir, "times.svg"), 0o777); err != nil {
-		t.Fatal(err)
-	}
-	if err := f.Save(filepath.Join(dir, "times.svg"), made); err == nil {
-		t.Error("got no error where a directory is in the way")
-	}
-	left, err := os.ReadDir(dir)
-	if err != nil || len(left) != 1 {
-		t.Errorf("got %v, %v, want only the directory that was there", left, err)
+func TestNarrowRangesHaveLabels(t *testing.T) {
+	for _, width := range []float64{0.3, 0.5, 1, 2, 3, 9} {
+		for low := -8.; low < 3; low += 0.37 {
+			labels := 0
+			for _, tick := range (nearTicks{durations}).Ticks(low, low+width) {
+				if tick.Label != "" {
+					labels++
+				}
+			}
+			if labels < 2 {
+				t.Errorf("from %v to %v: got %d labels, want 2", low, low+width, labels)
+			}
+		}
 	}
 }

@@ -14,8 +14,8 @@ import (
 	"xcbench/results"
 )
 
-// profile is a line of a plot of levels.
-type profile struct {
+// levelLine is a line of a plot of levels.
+type levelLine struct {
 	name   string // as the label
 	spoken string // as in "queens/8, dlx_index"
 	line   draw.LineStyle
@@ -98,7 +98,7 @@ func (in *Input) profiles() (all []results.Profile, note string) {
 }
 
 // treesOf returns the profiles of one instance, one line for solvers that have the same.
-func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]profile, error) {
+func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
 	found := map[string][]cover.Level{}
 	var ids, names []string
 	for _, p := range all {
@@ -126,11 +126,11 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]profile
 	if capped := in.stoppedShort(in.Instance); capped {
 		f.note("Of searches that were stopped at a budget, the part up to there.")
 	}
-	var lines []profile
+	var lines []levelLine
 	for _, g := range merge(names, unitWord(unit), func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
 		look := g.style()
 		f.note(g.note())
-		lines = append(lines, profile{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
+		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
 	}
 	return lines, nil
 }
@@ -166,7 +166,7 @@ func valueOf(l cover.Level, unit string) int64 {
 const mostMarks = 25
 
 // levelPanel draws profiles in one unit. A level without any is a gap in the line.
-func levelPanel(f *Figure, profiles []profile, unit string, labelled bool) (*panel, error) {
+func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*panel, error) {
 	p := &panel{plot: newPlot("level", scaleOf(unit).axis)}
 	labels := &endLabels{size: 8.5, apart: true}
 	deepest := 0

@@ -31,17 +31,14 @@ type member struct {
 
 func (s sizes) name() string { return s.family + "/" + s.shape }
 
-var (
-	digits   = regexp.MustCompile(`[0-9]+`)
-	copyName = regexp.MustCompile(`\.x[0-9]+$`) // of a scrambled copy
-)
+var figures = regexp.MustCompile(`[0-9]+`)
 
 // sizeOf returns the first number in an instance's name, and the name with N in its
 // place and in that of its equals, as NxN for 6x6.
 func sizeOf(name string) (size int, shape string, ok bool) {
-	first := digits.FindString(name)
+	first := figures.FindString(name)
 	size, err := strconv.Atoi(first)
-	shape = digits.ReplaceAllStringFunc(name, func(d string) string {
+	shape = figures.ReplaceAllStringFunc(name, func(d string) string {
 		if d == first {
 			return "N"
 		}

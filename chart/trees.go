@@ -16,7 +16,7 @@ const mostTrees = 6
 
 // largestTrees returns the profiles of the largest tree of each family, of the mostTrees
 // families where that has most nodes: a colour a family, a line a choice rule.
-func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]profile, error) {
+func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
 	have := map[string]bool{}
 	for _, p := range all {
 		have[p.Solver] = true
@@ -36,7 +36,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]pr
 		f.note("Without levels, as " + shown[0] + " did not end there: " + some(late, 3) + ".")
 	}
 	first := len(f.Data) == 0
-	var lines []profile
+	var lines []levelLine
 	for k, tree := range trees {
 		if first {
 			f.keys = append(f.keys, key{text: tree.ID(), line: draw.LineStyle{Color: hue(k), Width: lineWidth}})
@@ -50,7 +50,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]pr
 			if nth > 0 {
 				look = style{color: hue(k), mark: marks[0][1], dashes: dashed}
 			}
-			lines = append(lines, profile{"", p.ID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
+			lines = append(lines, levelLine{"", p.ID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
 			if first {
 				f.levelRows(p.ID(), p.Solver, p.Levels)
 			}

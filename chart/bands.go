@@ -1,0 +1,78 @@
+package chart
+
+import (
+	"image/color"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// bands are the rows of a plot whose vertical axis has names: groups from the top, with
+// so many rows each, and a row left free between groups.
+type bands struct {
+	names  []string // of the groups
+	rows   int      // of each group
+	height vg.Length
+}
+
+// at is where a row is on the vertical axis.
+func (b bands) at(group, row int) float64 {
+	return -float64(group*b.pitch() + row)
+}
+
+// pitch is the number of rows from a group to the next.
+func (b bands) pitch() int {
+	if b.rows == 1 {
+		return 1
+	}
+	return b.rows + 1
+}
+
+// total is how high all rows are.
+func (b bands) total() vg.Length {
+	return b.height * vg.Length(len(b.names)*b.pitch()-b.pitch()+b.rows)
+}
+
+// axis makes the vertical axis of the plot one of the names.
+func (b bands) axis(p *plot.Plot) {
+	var ticks plot.ConstantTicks
+	for g, name := range b.names {
+		ticks = append(ticks, plot.Tick{Value: (b.at(g, 0) + b.at(g, b.rows-1)) / 2, Label: name})
+	}
+	p.Y.Tick.Marker = ticks
+	p.Y.Tick.Length, p.Y.LineStyle.Width = 0, 0
+	p.Y.Min, p.Y.Max = b.at(len(b.names)-1, b.rows-1)-0.5, 0.5
+}
+
+// rectangle draws a rectangle in a solver's looks: filled, or hollow if its lines
+// have dashes, which do not show on what is small.
+func rectangle(c draw.Canvas, look style, x0, y0, x1, y1 vg.Length) {
+	corners := []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
+	var fill color.Color = tint(look.color, 0.5)
+	if look.dashes != nil {
+		fill = white
+	}
+	c.FillPolygon(fill, corners)
+	c.StrokeLines(draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}, append(corners, corners[0]))
+}
+
+// solverKeys is a legend of solvers drawn as bars.
+func solverKeys(solvers []string) []key {
+	var keys []key
+	for _, solver := range solvers {
+		look := styleOf(solver)
+		k := key{text: solver, glyph: draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}}
+		keys = append(keys, k)
+	}
+	return keys
+}
+
+// swatch is a mark that is a small bar.
+type swatch struct{ look style }
+
+// DrawGlyph draws the bar.
+func (s swatch) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	r := style.Radius
+	rectangle(*c, s.look, at.X-r, at.Y-r*0.8, at.X+r, at.Y+r*0.8)
+}

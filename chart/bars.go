@@ -1,0 +1,208 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/perf/benchmath"
+	"gonum.org/v1/plot/vg"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+// bars draws what each solver takes relative to a base solver: the geometric mean of the ratios
+// over the instances of a family that both solved, with a 95% interval, for all instances at the
+// top and then for each family. The interval is that of Student's t for the mean of the
+// logarithms over instances: it says how much the ratio changes from one to the next,
+// not how well each was measured.
+func bars(in Input) (*Figure, error) {
+	f := &Figure{Title: "Ratio to a base solver", aside: true}
+	if in.Base == "" && len(in.Solvers) > 0 {
+		in.Base = in.Solvers[0]
+	}
+	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
+	if len(others) == 0 {
+		return nothing(f.Title, "there is no solver beside the base"), nil
+	}
+	in.Solvers = append([]string{in.Base}, others...)
+	unit := scaleOf(in.Unit)
+	s := factors(fmt.Sprintf("%s, as a factor of %s's", unit.axis, in.Base))
+	f.Title = fmt.Sprintf("%s relative to %s, by family", strings.ToUpper(unit.axis[:1])+unit.axis[1:], in.Base)
+	if len(others) == 1 {
+		f.Title = fmt.Sprintf("%s: %s relative to %s, by family", strings.ToUpper(unit.axis[:1])+unit.axis[1:], others[0], in.Base)
+	}
+	f.Head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
+	rows, _ := in.rows()
+	c := results.Compare(rows, in.Unit, in.Solvers)
+	byFamily := ratios(c)
+	if len(byFamily) == 0 {
+		return nothing(f.Title, fmt.Sprintf("no instance was solved by %s and by another, in more than 0", in.Base)), nil
+	}
+	f.note("Geometric means, with 95% intervals over the instances where there is more than one.")
+	f.note(leftOut(c))
+	b := &barGroups{}
+	groups := largestFamilies(byFamily, max(3, mostBars/len(others)))
+	for _, g := range groups {
+		b.bands.names = append(b.bands.names, fmt.Sprintf("%s (%d)", g.name, g.size))
+	}
+	b.bands.rows = len(others)
+	b.bands.height = max(5, min(13, 380/vg.Length(len(groups)*b.bands.pitch())))
+	for g, group := range groups {
+		for k, solver := range others {
+			one := meanRatio(solver, group.logs[k+1])
+			b.all = append(b.all, one)
+			if one.n == 0 {
+				continue
+			}
+			text := fmt.Sprintf("%s, %s: %s", group.name, solver, s.value(math.Pow(10, one.mean)))
+			low, high := "", ""
+			if one.n > 1 {
+				low, high = number(math.Pow(10, one.low)), number(math.Pow(10, one.high))
+				text += fmt.Sprintf(" (%s to %s)", s.value(math.Pow(10, one.low)), s.value(math.Pow(10, one.high)))
+			}
+			f.row(group.name, solver, strconv.Itoa(one.n), number(math.Pow(10, one.mean)), low, high)
+			y := b.bands.at(g, k)
+			f.area(min(0, one.mean), y-0.5, max(0, one.mean), y+0.5, fmt.Sprintf("%s, over %d instances", text, one.n))
+		}
+	}
+	low, high, cut := b.limits()
+	if cut {
+		f.note("An interval with an arrow goes on.")
+	}
+	if len(others) > 1 {
+		f.keys = solverKeys(others)
+	}
+	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
+	f.plot.X.Tick.Marker = nearTicks{s.power}
+	f.plot.Add(b)
+	b.bands.axis(f.plot)
+	f.plot.X.Min, f.plot.X.Max = low, high
+	return f, nil
+}
+
+// mostBars is how many fit on a page.
+const mostBars = 80
+
+// familyRatios are the ratios of a family, or of more: for each solver their decimal
+// logarithms, the base's place is left empty.
+type familyRatios struct {
+	name string
+	size int // instances that count for some solver
+	logs [][]float64
+}
+
+// ratios returns what can be compared with the first solver, by family in order of
+// appearance.
+func ratios(c results.Comparison) []familyRatios {
+	var all []familyRatios
+	place := map[string]int{}
+	for i, id := range c.Instances {
+		base, ok := solvedLog(c.Cells[i][0])
+		if !ok {
+			continue
+		}
+		family, _, _ := strings.Cut(id, "/")
+		counts := false
+		for k, cell := range c.Cells[i][1:] {
+			x, ok := solvedLog(cell)
+			if !ok {
+				continue
+			}
+			if _, ok := place[family]; !ok {
+				place[family] = len(all)
+				all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Solvers))})
+			}
+			logs := all[place[family]].logs
+			logs[k+1] = append(logs[k+1], x-base)
+			counts = true
+		}
+		if counts {
+			all[place[family]].size++
+		}
+	}
+	return all
+}
+
+// solvedLog is the logarithm of a cell's value, if it was solved and took anything.
+func solvedLog(c results.Cell) (float64, bool) {
+	if c.Status != cover.Solved {
+		return 0, false
+	}
+	return log(c.Summary.Center)
+}
+
+// largestFamilies returns all families as one, and then so many at most, the largest first;
+// the rest is one too.
+func largestFamilies(families []familyRatios, most int) []familyRatios {
+	slices.SortStableFunc(families, func(a, b familyRatios) int {
+		return cmp.Or(b.size-a.size, strings.Compare(a.name, b.name))
+	})
+	all := append([]familyRatios{together("all", families)}, families...)
+	if len(families) == 1 {
+		return families
+	}
+	if len(all) > most {
+		rest := all[most-1:]
+		all = append(all[:most-1:most-1], together(fmt.Sprintf("other, %d families", len(rest)), rest))
+	}
+	return all
+}
+
+func together(name string, families []familyRatios) familyRatios {
+	all := familyRatios{name: name, logs: make([][]float64, len(families[0].logs))}
+	for _, f := range families {
+		all.size += f.size
+		for k, logs := range f.logs {
+			all.logs[k] = append(all.logs[k], logs...)
+		}
+	}
+	return all
+}
+
+// ratioMean is the mean of decimal logarithms of n ratios, and its interval, which a
+// single one has not.
+type ratioMean struct {
+	solver          string
+	n               int
+	mean, low, high float64
+}
+
+func meanRatio(solver string, logs []float64) ratioMean {
+	m := ratioMean{solver: solver, n: len(logs)}
+	if m.n == 0 {
+		return m
+	}
+	sum := benchmath.AssumeNormal.Summary(benchmath.NewSample(logs, &benchmath.DefaultThresholds), 0.95)
+	m.mean, m.low, m.high = sum.Center, sum.Lo, sum.Hi
+	if m.n == 1 {
+		m.low, m.high = m.mean, m.mean
+	}
+	return m
+}
+
+// leftOut is a note of the instances that do not count; empty if all do.
+func leftOut(c results.Comparison) string {
+	var some []string
+	for k, solver := range c.Solvers[1:] {
+		n := 0
+		for _, cells := range c.Cells {
+			_, ok1 := solvedLog(cells[0])
+			_, ok2 := solvedLog(cells[k+1])
+			if !ok1 || !ok2 {
+				n++
+			}
+		}
+		if n > 0 {
+			some = append(some, fmt.Sprintf("%s %d", solver, n))
+		}
+	}
+	if len(some) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Only what both solved counts. Left out, of %d: %s.", len(c.Instances), strings.Join(some, ", "))
+}

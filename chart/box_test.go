@@ -1,0 +1,116 @@
+package chart
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"xcbench/results"
+)
+
+// scrambled is the study with copies of each instance, which take more or less.
+func scrambled() results.Run {
+	run := study()
+	for _, r := range study().Rows {
+		for k := 1; k <= 7; k++ {
+			c := r
+			c.Instance = fmt.Sprintf("%s.x%d", r.Instance, k)
+			c.Search *= 0.5 + 0.1*float64(k*k)
+			run.Rows = append(run.Rows, c)
+		}
+	}
+	return run
+}
+
+// uneven is the study with families that differ, and a limit that not all searches
+// stay within.
+func uneven() results.Run {
+	run := study()
+	run.Limit = 0.1
+	for k := range run.Rows {
+		r := &run.Rows[k]
+		switch {
+		case r.Family == "langford" && r.Solver != "dlx_index":
+			r.Search *= 0.1
+		case r.Family == "pentomino" && r.Solver == "naive":
+			r.Search *= float64(r.Nodes) / 2e4
+		}
+		if r.Search > run.Limit {
+			r.Search, r.Status = run.Limit, "timeout"
+		}
+	}
+	return run
+}
+
+// timed are rows of one solver that take the given seconds, on an instance each.
+func timed(solver string, seconds ...float64) []results.Row {
+	var rows []results.Row
+	for k, s := range seconds {
+		rows = append(rows, results.Row{Family: "f", Instance: fmt.Sprint(k), Solver: solver, Status: "solved", Runs: 1, Search: s, Nodes: 1, Updates: 1})
+	}
+	return rows
+}
+
+// data is what a kind draws of rows, as CSV without its head.
+func data(t *testing.T, kind string, in Input) string {
+	t.Helper()
+	var lines []string
+	for _, row := range figureOf(t, kind, in).Data {
+		lines = append(lines, strings.Join(row, ","))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func TestBoxHasQuartilesAndWhiskersOfTheLogarithms(t *testing.T) {
+	// The quartiles are two decades apart, so that the upper whisker reaches to three
+	// decades above the upper one.
+	run := results.Run{Rows: timed("bitset", 1e-3, 1e-2, 1e-1, 1, 1e6)}
+	want := ",bitset,5,0,0.001,0.001,0.01,0.1,1,1,1000000"
+	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+	run.Rows[4].Search = 1e3
+	want = ",bitset,5,0,0.001,0.001,0.01,0.1,1,1000,1000"
+	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestBoxCountsWhatIsNotSolvedAsMost(t *testing.T) {
+	run := results.Run{Limit: 10, Rows: timed("bitset", 1, 1, 1, 1, 1)}
+	for k := range 3 {
+		run.Rows[k].Status = "timeout"
+	}
+	want := ",bitset,5,3,1,1,1,,,,"
+	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+func TestBoxOfAnInstanceIsOverItsCopies(t *testing.T) {
+	in := Input{Runs: []results.Run{scrambled()}, Solvers: []string{"bitset"}, Instance: "queens/6"}
+	if got, want := data(t, "box", in), "queens/6,bitset,7,0,"; !strings.HasPrefix(got, want) {
+		t.Errorf("got %s, want %s...", got, want)
+	}
+	in.Instance = ""
+	if got, want := data(t, "box", in), ",bitset,18,0,"; !strings.HasPrefix(got, want) {
+		t.Errorf("without an instance: got %s, want %s..., the instances without the copies", got, want)
+	}
+	for what, in := range map[string]Input{
+		"unknown":        {Runs: in.Runs, Instance: "queens/66"},
+		"without copies": {Runs: []results.Run{study()}, Instance: "queens/6"},
+	} {
+		k, _ := Find("box")
+		if _, err := k.Draw(in); err == nil {
+			t.Errorf("an instance %s: got no error", what)
+		}
+	}
+}
+
+func TestBoxesOfCopiesAloneAreByInstance(t *testing.T) {
+	run := scrambled()
+	run.Rows = run.Rows[len(study().Rows):]
+	if got := len(figureOf(t, "box", Input{Runs: []results.Run{run}, Solvers: []string{"bitset"}}).Data); got != 18 {
+		t.Errorf("got %d boxes, want 18, one an instance", got)
+	}
+}

@@ -1,0 +1,209 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// boxes are the boxes of a plot, with their medians written at the right.
+type boxes struct {
+	bands bands
+	edge  edge
+	all   []boxOf // by group and row
+}
+
+// boxOf is one box. Places are decimal logarithms.
+type boxOf struct {
+	solver   string
+	values   []boxed // ascending once it is summed up
+	unsolved int     // of the values
+	original *boxed
+
+	quartiles [3]float64
+	whiskers  [2]float64
+}
+
+// boxed is a value and what it says when pointed at.
+type boxed struct {
+	at     float64
+	beyond bool // it is not solved
+	text   string
+}
+
+// sum finds quartiles and whiskers.
+func (b *boxOf) sum() {
+	if len(b.values) == 0 {
+		return
+	}
+	slices.SortStableFunc(b.values, func(x, y boxed) int { return cmp.Compare(x.at, y.at) })
+	for k := range b.quartiles {
+		at := float64(k+1) / 4 * float64(len(b.values)-1)
+		below, share := math.Floor(at), at-math.Floor(at)
+		b.quartiles[k] = b.values[int(below)].at
+		if share == 0 {
+			continue
+		}
+		next := b.values[int(below)+1]
+		if next.beyond { // nobody knows how far
+			share = 1
+		}
+		b.quartiles[k] += share * (next.at - b.quartiles[k])
+	}
+	reach := 1.5 * (b.quartiles[2] - b.quartiles[0])
+	b.whiskers = [2]float64{b.quartiles[0], b.quartiles[2]}
+	for _, v := range b.values {
+		if v.at >= b.quartiles[0]-reach && v.at <= b.quartiles[2]+reach {
+			b.whiskers[0], b.whiskers[1] = min(b.whiskers[0], v.at), max(b.whiskers[1], v.at)
+		}
+	}
+}
+
+// outliers are the values beyond the whiskers.
+func (b boxOf) outliers() []boxed {
+	return slices.DeleteFunc(slices.Clone(b.values), func(v boxed) bool { return v.at >= b.whiskers[0] && v.at <= b.whiskers[1] })
+}
+
+// place is the group and the row of a box.
+func (b *boxes) place(k int) float64 { return b.bands.at(k/b.bands.rows, k%b.bands.rows) }
+
+// tell writes the data and makes boxes tell their values.
+func (b *boxes) tell(f *Figure, sets []set) {
+	solvers := len(b.all) / len(sets)
+	for k, one := range b.all {
+		if len(one.values) == 0 {
+			f.note(one.solver + " has no result of some of them.")
+			continue
+		}
+		y := b.place(k)
+		num := func(x float64) string {
+			if b.beyond(x) {
+				return ""
+			}
+			return strconv.FormatFloat(math.Pow(10, x), 'g', 10, 64)
+		}
+		f.row(sets[k/solvers].name, one.solver, strconv.Itoa(len(one.values)), strconv.Itoa(one.unsolved), num(one.values[0].at), num(one.whiskers[0]),
+			num(one.quartiles[0]), num(one.quartiles[1]), num(one.quartiles[2]), num(one.whiskers[1]), num(one.values[len(one.values)-1].at))
+		f.area(one.whiskers[0], y-0.4, one.whiskers[1], y+0.4, fmt.Sprintf("%s: quartiles %s, %s, %s; whiskers %s to %s; %d values, %d not solved", one.solver,
+			b.text(one.quartiles[0]), b.text(one.quartiles[1]), b.text(one.quartiles[2]), b.text(one.whiskers[0]), b.text(one.whiskers[1]), len(one.values), one.unsolved))
+		for _, v := range one.outliers() {
+			f.point(v.at, y, one.solver+": "+v.text)
+		}
+		if one.original != nil {
+			f.point(one.original.at, y, one.solver+": "+one.original.text)
+			f.addKey(key{text: "as it stands", glyph: original})
+		}
+	}
+}
+
+// original is the mark of an instance among its copies.
+var original = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: polygon{4, 0}}
+
+// beyond says whether a place is that of what is not solved.
+func (b *boxes) beyond(x float64) bool { return b.edge.label != "" && x >= b.edge.high-1e-9 }
+
+// text writes a place.
+func (b *boxes) text(x float64) string {
+	if b.beyond(x) {
+		return "not solved"
+	}
+	return b.edge.scale.value(math.Pow(10, x))
+}
+
+// columns are the texts at the right of each box, with their heads.
+func (b *boxes) columns() [][]string {
+	medians, missing := []string{"median"}, []string{"not solved"}
+	some := false
+	for _, one := range b.all {
+		median, n := "", ""
+		if len(one.values) > 0 {
+			median = b.text(one.quartiles[1])
+			if one.unsolved > 0 {
+				n = fmt.Sprintf("%d of %d", one.unsolved, len(one.values))
+			}
+		}
+		some = some || one.unsolved > 0
+		medians, missing = append(medians, median), append(missing, n)
+	}
+	if !some {
+		return [][]string{medians}
+	}
+	return [][]string{medians, missing}
+}
+
+func (b *boxes) style() draw.TextStyle {
+	return draw.TextStyle{Font: sans(8), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XRight, YAlign: draw.YCenter}
+}
+
+const between = vg.Length(10) // columns
+
+// Plot draws the boxes and their texts.
+func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
+	toX, toY := p.Transforms(&c)
+	half := b.bands.height * 0.31
+	for k, one := range b.all {
+		if len(one.values) == 0 {
+			continue
+		}
+		look, y := styleOf(one.solver), toY(b.place(k))
+		thin := draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}
+		for n, quartile := range []float64{one.quartiles[0], one.quartiles[2]} {
+			from, to := toX(quartile), toX(one.whiskers[n])
+			c.StrokeLine2(thin, from, y, to, y)
+			c.StrokeLine2(thin, to, y-half/2, to, y+half/2)
+		}
+		rectangle(c, look, toX(one.quartiles[0]), y-half, toX(one.quartiles[2]), y+half)
+		thick := draw.LineStyle{Color: look.color, Width: vg.Points(2)}
+		c.StrokeLine2(thick, toX(one.quartiles[1]), y-half, toX(one.quartiles[1]), y+half)
+		for _, v := range one.outliers() {
+			c.DrawGlyphNoClip(draw.GlyphStyle{Color: look.color, Radius: 1.4, Shape: draw.CircleGlyph{}}, vg.Point{X: toX(v.at), Y: y})
+		}
+		if one.original != nil {
+			c.DrawGlyphNoClip(original, vg.Point{X: toX(one.original.at), Y: y})
+		}
+	}
+	style := b.style()
+	head := style
+	head.Color, head.YAlign = muted, draw.YBottom
+	x := c.Max.X
+	for _, column := range b.columns() {
+		x += between + widest(style, column)
+		for k, text := range column {
+			if k == 0 {
+				c.FillText(head, vg.Point{X: x, Y: c.Max.Y + outside}, text)
+			} else {
+				c.FillText(style, vg.Point{X: x, Y: toY(b.place(k - 1))}, text)
+			}
+		}
+	}
+	if b.edge.label != "" {
+		c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(0.6)}, c.Max.X, c.Min.Y, c.Max.X, c.Max.Y)
+		c.FillText(head, vg.Point{X: c.Max.X, Y: c.Max.Y + outside}, b.edge.label)
+	}
+}
+
+func widest(style draw.TextStyle, texts []string) vg.Length {
+	w := vg.Length(0)
+	for _, text := range texts {
+		w = max(w, style.Width(text))
+	}
+	return w
+}
+
+// GlyphBoxes keeps room for the texts.
+func (b *boxes) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	w := vg.Length(0)
+	for _, column := range b.columns() {
+		w += between + widest(b.style(), column)
+	}
+	return []plot.GlyphBox{
+		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: w}}},
+		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}},
+	}
+}

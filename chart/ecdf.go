@@ -1,0 +1,47 @@
+package chart
+
+import (
+	"fmt"
+
+	"xcbench/results"
+)
+
+// ecdf draws the share of the instances that each solver solved within a time, or a number of
+// nodes or updates: the empirical distribution, with what is not solved at infinity.
+// All instances that some solver has a row of count.
+func ecdf(in Input) (*Figure, error) {
+	s := scaleOf(in.Unit)
+	f := &Figure{Title: "Share of the instances solved within a time"}
+	if in.Unit != results.Seconds {
+		f.Title = "Share of the instances solved within a number of " + s.axis
+	}
+	f.Head = []string{"solver", "share", in.Unit, "instance"}
+	rows, limit := in.rows()
+	c := results.Compare(rows, in.Unit, in.Solvers)
+	lines, all := solvedBy(c), float64(len(c.Instances))
+	for _, solver := range in.Solvers {
+		for n, point := range lines[solver] {
+			f.row(solver, number(float64(n+1)/all), number(point.value), point.instance)
+		}
+	}
+	f.note(unsolved(c))
+	look := stairs{
+		reached: lines,
+		height:  func(n int) float64 { return float64(n) / all },
+		tell: func(solver string, n int, point solved) string {
+			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s (%s)", solver, n, len(c.Instances), 100*float64(n)/all, s.value(point.value), point.instance)
+		},
+	}
+	if len(f.Notes) > 0 && in.Unit == results.Seconds {
+		look.high = limit // up to which it was waited
+	}
+	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))
+	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, shares{}
+	n, err := look.draw(f, p, in.Solvers)
+	if n == 0 {
+		return nothing(f.Title, noValue(lines)), err
+	}
+	p.Y.Max = 1
+	f.plot = p
+	return f, err
+}

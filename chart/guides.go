@@ -1,0 +1,57 @@
+package chart
+
+import (
+	"math"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// guides are the lines of a square plot of two solvers: where they are equal, where one takes
+// ten times what the other does, and the edge of what was not solved. Their labels
+// are outside of the data.
+type guides struct{ edge edge }
+
+const outside = vg.Length(5) // from the data to a label
+
+func (g guides) style() draw.TextStyle {
+	return draw.TextStyle{Font: sans(8), Color: muted, Handler: plot.DefaultTextHandler}
+}
+
+// Plot draws the lines and labels.
+func (g guides) Plot(c draw.Canvas, p *plot.Plot) {
+	toX, toY := p.Transforms(&c)
+	low, high := g.edge.low, g.edge.high
+	thin := draw.LineStyle{Color: muted, Width: vg.Points(0.6)}
+	c.StrokeLine2(thin, toX(low), toY(low), toX(high), toY(high))
+	thin.Dashes = []vg.Length{vg.Points(2), vg.Points(2)}
+	c.StrokeLine2(thin, toX(low), toY(low+1), toX(high-1), toY(high))
+	c.StrokeLine2(thin, toX(low+1), toY(low), toX(high), toY(high-1))
+
+	label := g.style()
+	label.XAlign, label.YAlign = draw.XCenter, draw.YBottom
+	c.FillText(label, vg.Point{X: toX(high - 1), Y: c.Max.Y + outside}, "10×")
+	label.XAlign, label.YAlign = draw.XLeft, draw.YCenter
+	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: toY(high - 1)}, "10×")
+	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: c.Max.Y + outside}, "equal")
+	if g.edge.label == "" {
+		return
+	}
+	whole := draw.LineStyle{Color: ink, Width: vg.Points(0.6)}
+	c.StrokeLines(whole, []vg.Point{{X: c.Min.X, Y: c.Max.Y}, c.Max, {X: c.Max.X, Y: c.Min.Y}})
+	label.YAlign = draw.YBottom
+	c.FillText(label, vg.Point{X: c.Min.X, Y: c.Max.Y + outside}, g.edge.label)
+	label.Rotation, label.YAlign = -math.Pi/2, draw.YBottom
+	label.XAlign = draw.XRight
+	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: c.Min.Y}, g.edge.label)
+}
+
+// GlyphBoxes keeps room for the labels.
+func (g guides) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	style := g.style()
+	return []plot.GlyphBox{
+		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: outside + style.Width("equal")}}},
+		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}},
+	}
+}

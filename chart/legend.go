@@ -1,0 +1,86 @@
+package chart
+
+import (
+	"slices"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// key says what a mark or a line stands for. gonum's own legend lies on the data.
+type key struct {
+	text  string
+	line  draw.LineStyle  // without a width there is none
+	glyph draw.GlyphStyle // without a shape there is none
+}
+
+// addKey adds a key, unless one of its text is there.
+func (f *Figure) addKey(k key) {
+	if !slices.ContainsFunc(f.keys, func(other key) bool { return other.text == k.text }) {
+		f.keys = append(f.keys, k)
+	}
+}
+
+var keyStyle = draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
+
+// keyHeight is of a line of keys.
+const keyHeight = vg.Length(12)
+
+// sample is the width of the mark or the piece of a line before a key's text.
+func (k key) sample() vg.Length {
+	if k.line.Width > 0 {
+		return piece
+	}
+	return 10
+}
+
+func (k key) width() vg.Length { return k.sample() + 3 + keyStyle.Width(k.text) }
+
+// draw draws the key to the right of a place.
+func (k key) draw(c draw.Canvas, at vg.Point) {
+	wide := k.sample()
+	if k.line.Width > 0 {
+		c.StrokeLine2(k.line, at.X, at.Y, at.X+wide, at.Y)
+	}
+	if k.glyph.Shape != nil {
+		c.DrawGlyphNoClip(k.glyph, vg.Point{X: at.X + wide/2, Y: at.Y})
+	}
+	c.FillText(keyStyle, vg.Point{X: at.X + wide + 3, Y: at.Y}, k.text)
+}
+
+// legend draws the keys, if it is to, in a column at the right or in lines above; it
+// returns what is left of the canvas.
+func (f *Figure) legend(c draw.Canvas, paint bool) draw.Canvas {
+	if len(f.keys) == 0 || f.plot == nil {
+		return c
+	}
+	if f.aside && f.width == twoColumns {
+		return f.legendAside(c, paint)
+	}
+	const apart = vg.Length(12)
+	at := vg.Point{X: c.Min.X, Y: c.Max.Y - keyHeight/2}
+	for _, k := range f.keys {
+		if at.X > c.Min.X && at.X+k.width() > c.Max.X {
+			at = vg.Point{X: c.Min.X, Y: at.Y - keyHeight}
+		}
+		if paint {
+			k.draw(c, at)
+		}
+		at.X += k.width() + apart
+	}
+	return draw.Crop(c, 0, 0, 0, at.Y-keyHeight/2-4-c.Max.Y)
+}
+
+func (f *Figure) legendAside(c draw.Canvas, paint bool) draw.Canvas {
+	widest := vg.Length(0)
+	for _, k := range f.keys {
+		widest = max(widest, k.width()+2)
+	}
+	for i, k := range f.keys {
+		if paint {
+			k.draw(c, vg.Point{X: c.Max.X - widest, Y: c.Max.Y - keyHeight*(vg.Length(i)+0.5)})
+		}
+	}
+	return draw.Crop(c, 0, -widest-8, 0, 0)
+}

@@ -1,0 +1,61 @@
+package chart
+
+import (
+	"image/color"
+	"math"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// polygon is a filled mark with so many corners, the first at an angle in degrees.
+type polygon struct {
+	corners int
+	first   float64
+}
+
+// DrawGlyph draws all polygons about as large as each other.
+func (g polygon) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	r := style.Radius * vg.Length(math.Sqrt(2*math.Pi/(float64(g.corners)*math.Sin(2*math.Pi/float64(g.corners)))))
+	var outline vg.Path
+	for k := range g.corners {
+		sin, cos := math.Sincos((g.first + 360*float64(k)/float64(g.corners)) * math.Pi / 180)
+		corner := vg.Point{X: at.X + r*vg.Length(cos), Y: at.Y + r*vg.Length(sin)}
+		if k == 0 {
+			outline.Move(corner)
+		} else {
+			outline.Line(corner)
+		}
+	}
+	outline.Close()
+	c.Fill(outline)
+}
+
+// star is a mark of lines through its centre, the first at an angle in degrees. gonum's
+// lines are too thin to see their colour.
+type star struct {
+	lines int
+	first float64
+}
+
+// DrawGlyph draws the star.
+func (g star) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	line := draw.LineStyle{Color: style.Color, Width: vg.Points(1.3)}
+	for k := range g.lines {
+		sin, cos := math.Sincos((g.first + 180*float64(k)/float64(g.lines)) * math.Pi / 180)
+		x, y := 1.3*style.Radius*vg.Length(cos), 1.3*style.Radius*vg.Length(sin)
+		c.StrokeLine2(line, at.X-x, at.Y-y, at.X+x, at.Y+y)
+	}
+}
+
+// shapes are marks that are told apart at half their size.
+var shapes = []draw.GlyphDrawer{
+	polygon{24, 0}, polygon{4, 45}, polygon{3, 90}, polygon{4, 0}, polygon{3, -90}, star{2, 0}, star{2, 45},
+}
+
+// tint is a colour mixed with white.
+func tint(c color.Color, share float64) color.Color {
+	r, g, b, _ := c.RGBA()
+	mix := func(v uint32) uint8 { return uint8(255 - share*(255-float64(v>>8))) }
+	return color.RGBA{mix(r), mix(g), mix(b), 255}
+}

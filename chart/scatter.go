@@ -1,0 +1,154 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+// scatter sets two solvers against each other: a point an instance, by family, with the
+// diagonal and the lines where one takes ten times what the other does. What a
+// solver did not solve is on the edge.
+func scatter(in Input) (*Figure, error) {
+	if err := in.pair(); err != nil {
+		return nil, err
+	}
+	s := scaleOf(in.Unit)
+	f := &Figure{Title: "One solver against another", aside: true}
+	if len(in.Solvers) < 2 {
+		return nothing(f.Title, "there are no results"), nil
+	}
+	a, b := in.Solvers[0], in.Solvers[1]
+	f.Title = fmt.Sprintf("%s against %s", b, a)
+	f.Head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
+	rows, limit := in.rows()
+	c := results.Compare(rows, in.Unit, in.Solvers)
+	e := edgeOf(c, limit)
+	if e.empty {
+		return nothing(f.Title, e.why), nil
+	}
+	f.note(fmt.Sprintf("Above the diagonal %s takes less, below it %s.", a, b))
+	f.note(unsolved(c))
+	byFamily := map[string][]pairing{}
+	both := 0
+	for i, id := range c.Instances {
+		x, y := c.Cells[i][0], c.Cells[i][1]
+		if x.Status == "" || y.Status == "" {
+			f.note("What only one of them has a result of is left out.")
+			continue
+		}
+		if x.Status != cover.Solved && y.Status != cover.Solved {
+			both++
+		}
+		family, name, _ := strings.Cut(id, "/")
+		f.row(family, name, digits(x), digits(y), string(x.Status), string(y.Status))
+		byFamily[family] = append(byFamily[family], pairing{plotter.XY{X: e.place(x), Y: e.place(y)},
+			fmt.Sprintf("%s: %s %s, %s %s", id, a, e.tell(x), b, e.tell(y))})
+	}
+	if both > 0 {
+		f.note(fmt.Sprintf("%d that neither solved are in the corner.", both))
+	}
+	if e.zeros {
+		f.note("What took nothing that could be measured is at the lower edge.")
+	}
+	if len(byFamily) == 0 {
+		return nothing(f.Title, "no instance has results of both solvers"), nil
+	}
+	p := newPlot(a+": "+s.axis, b+": "+s.axis)
+	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, nearTicks{s.power}
+	p.Add(guides{e})
+	var marks []plot.Plotter
+	for k, g := range grouped(byFamily) {
+		look := draw.GlyphStyle{Color: muted, Radius: 0.7 * markRadius, Shape: draw.RingGlyph{}}
+		if k < len(shapes) && !g.rest {
+			look = draw.GlyphStyle{Color: hue(k), Radius: markRadius, Shape: shapes[k]}
+		}
+		f.keys = append(f.keys, key{text: g.name, glyph: look})
+		points := make(plotter.XYs, len(g.points))
+		for n, point := range g.points {
+			points[n] = point.at
+			f.point(point.at.X, point.at.Y, point.text)
+		}
+		dots := &plotter.Scatter{XYs: points, GlyphStyle: look}
+		if g.rest { // below the others
+			marks = append([]plot.Plotter{dots}, marks...)
+		} else {
+			marks = append(marks, dots)
+		}
+	}
+	p.Add(marks...)
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = e.low, e.high, e.low, e.high
+	f.plot, f.square = p, true
+	return f, nil
+}
+
+// digits is what a solved search took, for CSV; empty if it was not.
+func digits(c results.Cell) string {
+	if c.Status != cover.Solved {
+		return ""
+	}
+	return number(c.Summary.Center)
+}
+
+// pair makes the input one of two solvers: those that were asked for, or the base and the first
+// other. Without any results there may be fewer.
+func (in *Input) pair() error {
+	two := in.Solvers
+	if in.Base != "" {
+		two = []string{in.Base}
+		for _, solver := range in.Solvers {
+			if solver != in.Base && len(two) < 2 {
+				two = append(two, solver)
+			}
+		}
+	}
+	if rows, _ := results.AllRows(in.Runs); len(two) != 2 && len(rows) > 0 {
+		return optionf("expected two solvers, or a base to set the first other against, got %d: %s", len(two), strings.Join(two, ", "))
+	}
+	in.Solvers = two
+	return nil
+}
+
+// pairing is an instance's place, and what it says when pointed at.
+type pairing struct {
+	at   plotter.XY
+	text string
+}
+
+// group is a family, or the rest of them.
+type group struct {
+	name   string
+	rest   bool
+	points []pairing
+}
+
+// grouped returns the families that can be told apart, the largest first, and the
+// rest as one.
+func grouped(families map[string][]pairing) []group {
+	var all []group
+	for name, points := range families {
+		all = append(all, group{name: name, points: points})
+	}
+	slices.SortFunc(all, func(a, b group) int {
+		return cmp.Or(len(b.points)-len(a.points), strings.Compare(a.name, b.name))
+	})
+	if n := len(shapes); len(all) > n {
+		rest := group{name: fmt.Sprintf("other, %d families", len(all)-n), rest: true}
+		for _, g := range all[n:] {
+			rest.points = append(rest.points, g.points...)
+		}
+		all = append(all[:n], rest)
+	}
+	for k := range all {
+		all[k].name += fmt.Sprintf(" (%d)", len(all[k].points))
+	}
+	return all
+}

@@ -1,0 +1,203 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"gonum.org/v1/plot/plotter"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+func svgOf(t *testing.T, kind string, in Input) string {
+	t.Helper()
+	svg, err := figureOf(t, kind, in).Encode(".svg", made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(svg)
+}
+
+func TestSolversWithTheSameValuesAreOneLine(t *testing.T) {
+	names := []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_first", "mine", "yours"}
+	for _, test := range []struct {
+		groups map[string]int // solvers of one number are alike
+		want   string
+	}{
+		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 2, "mine": 3, "yours": 4}, "rule mrv|dlx_index_first|mine|yours"},
+		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 1, "mine": 3, "yours": 4}, "rules mrv and first|mine|yours"},
+		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 5, "dlx_index_first": 2, "mine": 3, "yours": 3}, "dlx_index\n= 2 more|naive|dlx_index_first|mine\n= yours"},
+	} {
+		var got []string
+		for _, g := range merge(names, "nodes", func(a, b string) bool { return test.groups[a] == test.groups[b] }) {
+			got = append(got, g.name())
+		}
+		if text := strings.Join(got, "|"); text != test.want {
+			t.Errorf("got %q, want %q", text, test.want)
+		}
+	}
+}
+
+func TestLevelsAreOfTheLargestTreesOfTheMostFamilies(t *testing.T) {
+	var profiles []results.Profile
+	for k := range 9 {
+		for size := range int64(2) {
+			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Instance: fmt.Sprint(size), Solver: "bitset",
+				Levels: []cover.Level{{Nodes: 1}, {Nodes: 10*size + int64(10+k*5%9)}}})
+		}
+	}
+	var got []string
+	for _, p := range largest(profiles, "bitset") {
+		got = append(got, p.ID())
+	}
+	if text := strings.Join(got, " "); text != "h/1 f/1 d/1 b/1 i/1 g/1" {
+		t.Errorf("got %s, want the six largest trees, the largest first", text)
+	}
+}
+
+func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
+	for _, solver := range []string{"dlx_index", "dlx_index_first"} {
+		run := results.Run{
+			Rows:     []results.Row{{Family: "queens", Instance: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
+			Profiles: []results.Profile{{Family: "queens", Instance: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
+		}
+		if svg := svgOf(t, "levels", Input{Runs: []results.Run{run}}); !strings.Contains(svg, "6 nodes on level 1") {
+			t.Errorf("%s: got no line of its nodes", solver)
+		}
+	}
+}
+
+func TestLevelsTellWhichSearchesDidNotEnd(t *testing.T) {
+	run := study()
+	late := run.Rows[0]
+	late.Instance, late.Status = "20", cover.Timeout
+	run.Rows = append(run.Rows, late)
+	f := figureOf(t, "levels", Input{Runs: []results.Run{run}})
+	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
+		t.Errorf("got the notes %q, want queens/20 among them", text)
+	}
+}
+
+func TestLevelsOfAnUnknownInstanceSuggestOne(t *testing.T) {
+	k, err := Find("levels")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := k.Draw(Input{Runs: []results.Run{study()}, Instance: "queens/88"}); err == nil || !strings.Contains(err.Error(), "queens/8") {
+		t.Errorf("got error %v, want one that suggests queens/8", err)
+	}
+}
+
+func TestTimesAreOfTheSlowestOfManyInstances(t *testing.T) {
+	run := results.Run{Limit: 1}
+	for k := range mostRows + 50 {
+		row := results.Row{Family: "f", Instance: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3}
+		if k == 0 {
+			row.Status, row.Search = cover.Timeout, 1
+		}
+		run.Rows = append(run.Rows, row)
+	}
+	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
+	if len(f.spots) != mostRows || !strings.Contains(f.Title, "the 150 slowest of 200") {
+		t.Errorf("got %d marks under %q, want %d of 200 that the title tells", len(f.spots), f.Title, mostRows)
+	}
+	if first := f.spots[0]; first.text != "dlx_index on f/0: stopped after 1 s" || first.y != mostRows-1 {
+		t.Errorf("got %q in row %v, want the search that was stopped on top", first.text, first.y)
+	}
+}
+
+func TestSizeIsTheFirstNumberOfAName(t *testing.T) {
+	for _, test := range []struct {
+		name, shape string
+		size        int
+		ok          bool
+	}{
+		{"8", "N", 8, true},
+		{"8_middle", "N_middle", 8, true},
+		{"6x6", "NxN", 6, true},
+		{"6x16", "Nx16", 6, true},
+		{"12_k4", "N_k4", 12, true},
+		{"wikipedia", "wikipedia", 0, false},
+		{"99999999999999999999", "N", math.MaxInt, false},
+	} {
+		if size, shape, ok := sizeOf(test.name); size != test.size || shape != test.shape || ok != test.ok {
+			t.Errorf("%s: got %d, %s, %v, want %d, %s, %v", test.name, size, shape, ok, test.size, test.shape, test.ok)
+		}
+	}
+}
+
+func TestGrowthFactorIsOfTheLargerHalf(t *testing.T) {
+	var line plotter.XYs
+	for n := 1; n <= 8; n++ { // not exponential at first, then tripled in each step
+		line = append(line, plotter.XY{X: float64(n), Y: float64(max(n, 5)) * math.Log10(3)})
+	}
+	if factor, from, ok := stepFactor(line); math.Abs(factor-3) > 1e-12 || from != 4 || !ok {
+		t.Errorf("got ×%v from point %d on, %v, want ×3 from 4 on", factor, from, ok)
+	}
+	for n := range 3 {
+		if _, _, ok := stepFactor(line[:n]); ok {
+			t.Errorf("got a factor of %d points, want none", n)
+		}
+	}
+	if _, _, ok := stepFactor(plotter.XYs{{X: 4}, {X: 4}, {X: 4}}); ok {
+		t.Error("got a factor of one size, want none")
+	}
+}
+
+func TestGrowthLeavesOutWhatIsTooShortAndSaysSo(t *testing.T) {
+	run := study()
+	extra := run.Rows[0]
+	extra.Instance = "8_middle"
+	run.Rows = append(run.Rows, extra)
+	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
+	if text := strings.Join(f.Notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
+		t.Errorf("got %d panels and the notes %q, want 3 and the one that is left out", len(f.panels()), text)
+	}
+}
+
+func TestTrendIsExactForCounters(t *testing.T) {
+	f := figureOf(t, "trend", Input{Runs: []results.Run{study(), study()}, Unit: results.Nodes})
+	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "Nothing changed.") {
+		t.Errorf("two runs alike: got the notes %q, want that nothing changed", text)
+	}
+	changed := study()
+	for k := range changed.Rows {
+		if row := &changed.Rows[k]; row.ID() == "queens/9" && row.Solver == "naive" {
+			row.Nodes++
+		}
+	}
+	svg := svgOf(t, "trend", Input{Runs: []results.Run{study(), changed}, Solvers: []string{"naive", "bitset"}, Unit: results.Nodes})
+	if want := "queens/9, naive: ×1.000004 in study"; !strings.Contains(svg, want) {
+		t.Errorf("one node more: got no %q", want)
+	}
+}
+
+func TestTrendNamesWhatIsNoLongerSolved(t *testing.T) {
+	f := figureOf(t, "trend", Input{Runs: history()})
+	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
+		t.Errorf("got the notes %q", text)
+	}
+}
+
+func TestFailedSaveLeavesNothingBehind(t *testing.T) {
+	f := figureOf(t, "times", Input{Runs: []results.Run{study()}})
+	dir := t.TempDir()
+	if err := f.Save(filepath.Join(dir, "no", "times.svg"), made); err == nil {
+		t.Error("got no error for a missing directory")
+	}
+	if err := os.Mkdir(filepath.Join(dir, "times.svg"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Save(filepath.Join(dir, "times.svg"), made); err == nil {
+		t.Error("got no error where a directory is in the way")
+	}
+	left, err := os.ReadDir(dir)
+	if err != nil || len(left) != 1 {
+		t.Errorf("got %v, %v, want only the directory that was there", left, err)
+	}
+}

@@ -1,0 +1,102 @@
+package chart
+
+import (
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// nearTicks labels an axis that holds decimal logarithms, between the powers of ten
+// too if there are few of these.
+type nearTicks struct{ label func(exponent int) string }
+
+func (t nearTicks) Ticks(low, high float64) []plot.Tick {
+	digits := []float64{1, 2, 5}
+	switch width := high - low; {
+	case width > 2.2:
+		return logTicks(t).Ticks(low, high)
+	case width < 0.4:
+		digits = []float64{1, 1.2, 1.5, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9}
+	case width < 1.1:
+		digits = []float64{1, 1.5, 2, 3, 5, 7}
+	}
+	var ticks []plot.Tick
+	for e := int(math.Floor(low)); e <= int(math.Ceil(high)); e++ {
+		for _, d := range digits {
+			if v := float64(e) + math.Log10(d); v >= low-1e-9 && v <= high+1e-9 {
+				ticks = append(ticks, plot.Tick{Value: v, Label: timesPower(d, t.label(e))})
+			}
+		}
+	}
+	return ticks
+}
+
+// timesPower writes so many times a power of ten that is written, as 20 ms for 2 and 10 ms.
+func timesPower(d float64, power string) string {
+	unit := strings.TrimLeft(power, "0123456789.")
+	n, err := strconv.ParseFloat(strings.TrimSuffix(power, unit), 64)
+	if err != nil {
+		return ""
+	}
+	return strconv.FormatFloat(d*n, 'g', 4, 64) + unit
+}
+
+// factors is the scale of ratios.
+func factors(axis string) scale {
+	value := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) + "×" }
+	return scale{axis, func(e int) string {
+		if e > -4 && e < 0 {
+			return value(math.Pow10(e))
+		}
+		return powers(e) + "×"
+	}, value}
+}
+
+// wide returns a range that is at least so wide, around the given one.
+func wide(low, high, least float64) (float64, float64) {
+	if more := (least - (high - low)) / 2; more > 0 {
+		return low - more, high + more
+	}
+	return low, high
+}
+
+// shares labels an axis from 0 to 1 in percent.
+type shares struct{}
+
+func (shares) Ticks(low, high float64) []plot.Tick {
+	var ticks []plot.Tick
+	for k := 0; k <= 100; k += 20 {
+		ticks = append(ticks, plot.Tick{Value: float64(k) / 100, Label: strconv.Itoa(k) + "%"})
+	}
+	return ticks
+}
+
+// thinned returns the ticks of the horizontal axis with so few labels that they do
+// not lie on each other.
+func thinned(p *plot.Plot, data draw.Canvas) plot.Ticker {
+	ticks := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)
+	for step := 1; ; step++ {
+		kept, labels := slices.Clone(ticks), 0
+		end, fits := vg.Length(math.Inf(-1)), true
+		for k, tick := range ticks {
+			if tick.IsMinor() {
+				continue
+			}
+			if labels++; (labels-1)%step > 0 {
+				kept[k].Label = ""
+				continue
+			}
+			x, half := data.X(p.X.Norm(tick.Value)), p.X.Tick.Label.Width(tick.Label)/2
+			fits = fits && x-half > end+5
+			end = x + half
+		}
+		if fits || step >= labels {
+			return plot.ConstantTicks(kept)
+		}
+	}
+}

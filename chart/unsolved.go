@@ -1,0 +1,48 @@
+package chart
+
+import (
+	"fmt"
+	"strings"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+// absent is the status of a cell without a row, in notes.
+const absent = "without result"
+
+// statusOf is how the searches of a cell ended.
+func statusOf(c results.Cell) string {
+	if c.Status == "" {
+		return absent
+	}
+	return string(c.Status)
+}
+
+// unsolved is a note of how many instances each solver did not solve, and why; empty
+// if all solved all.
+func unsolved(c results.Comparison) string {
+	var all []string
+	for k, solver := range c.Solvers {
+		number := map[string]int{}
+		var ways []string
+		for i := range c.Instances {
+			if s := statusOf(c.Cells[i][k]); s != string(cover.Solved) {
+				if number[s] == 0 {
+					ways = append(ways, s)
+				}
+				number[s]++
+			}
+		}
+		for k, way := range ways {
+			ways[k] = fmt.Sprintf("%d %s", number[way], way)
+		}
+		if len(ways) > 0 {
+			all = append(all, solver+" "+strings.Join(ways, ", "))
+		}
+	}
+	if len(all) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("Not solved, of %d: %s.", len(c.Instances), strings.Join(all, "; "))
+}
