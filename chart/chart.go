@@ -2,8 +2,9 @@
 // of kinds below. A plot is a [Figure], which is written as SVG, PNG or PDF, and
 // whose data is written as CSV; the same input gives the same bytes.
 //
-// It imports results, solvers, cover and what is below them, and gonum's plot. Start
-// reading at cactus.go; alike.go has what solvers share, theme.go, axis.go and style.go have the looks, figure.go and save.go the paper.
+// It imports results, solvers, tree, cover and what is below them, and gonum's plot. Start
+// reading at cactus.go; alike.go has what solvers share, theme.go, axis.go and style.go have the
+// looks, figure.go and save.go the paper.
 package chart
 
 import (
@@ -12,6 +13,7 @@ import (
 
 	"xcbench/compare"
 	"xcbench/results"
+	"xcbench/tree"
 )
 
 // Kind is one way to draw results.
@@ -21,7 +23,7 @@ type Kind struct {
 	draw    func(Input) (*Figure, error)
 }
 
-// kinds are all ways, in the order of the documentation.
+// kinds are all ways, in the order of the documentation; those of trees are in trees.go.
 var kinds = []Kind{
 	{"cactus", "instances solved within a time, or within a number of updates", cactus},
 	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
@@ -36,12 +38,12 @@ var kinds = []Kind{
 }
 
 // Kinds returns all kinds of plots.
-func Kinds() []Kind { return slices.Clone(kinds) }
+func Kinds() []Kind { return slices.Concat(kinds, treeKinds) }
 
 // Find returns the kind of a name. The error suggests the nearest.
 func Find(name string) (Kind, error) {
 	var names []string
-	for _, k := range kinds {
+	for _, k := range Kinds() {
 		if k.Name == name {
 			return k, nil
 		}
@@ -71,15 +73,16 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// Input is what to draw. All but the runs may be left empty.
+// Input is what to draw. All but the runs, or the trees, may be left empty.
 type Input struct {
 	Runs     []results.Run
-	Solvers  []string // to draw, in this order; all that there are if empty
-	Instance string   // for plots of one
-	Unit     string   // results.Seconds, the default, results.Nodes or results.Updates
-	Base     string   // the solver that others are set against; the first if empty
-	Title    string   // in place of the plot's own
-	Narrow   bool     // as wide as one column of a paper instead of two
+	Trees    []*tree.Sketch // for kinds of trees, which look at nothing else but title and width
+	Solvers  []string       // to draw, in this order; all that there are if empty
+	Instance string         // for plots of one
+	Unit     string         // results.Seconds, the default, results.Nodes or results.Updates
+	Base     string         // the solver that others are set against; the first if empty
+	Title    string         // in place of the plot's own
+	Narrow   bool           // as wide as one column of a paper instead of two
 }
 
 // OptionError says that a plot cannot be drawn with the options it was given.

@@ -12,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/tree"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -71,6 +72,10 @@ var golden = []struct {
 	{"box", "box", Input{Runs: []results.Run{uneven()}}},
 	{"box_copies", "box", Input{Runs: []results.Run{scrambled()}, Instance: "queens/6", Narrow: true}},
 	{"bars", "bars", Input{Runs: []results.Run{uneven()}}},
+	{"tree", "tree", Input{Trees: []*tree.Sketch{grownTree(200)}}},
+	{"tree_merged", "tree", Input{Trees: []*tree.Sketch{grownTree(1500)}, Narrow: true}},
+	{"heatmap", "heatmap", Input{Trees: []*tree.Sketch{grownTree(200)}}},
+	{"heatmap_large", "heatmap", Input{Trees: []*tree.Sketch{grownTree(30_000)}, Narrow: true}},
 }
 
 // history is the study at three commits: the second makes queens take more nodes and time, and

@@ -1,113 +1,58 @@
 package chart
 
 import (
-	"cmp"
+	"fmt"
 	"slices"
 
-	"gonum.org/v1/plot/vg/draw"
-
-	"xcbench/results"
-	"xcbench/solvers"
+	"xcbench/cover"
+	"xcbench/tree"
 )
 
-// mostTrees is how many families a plot of levels can take before its lines are no
-// longer told apart.
-const mostTrees = 6
-
-// largestTrees returns the profiles of the largest tree of each family, of the mostTrees
-// families where that has most nodes: a colour a family, a line a choice rule.
-func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
-	have := map[string]bool{}
-	for _, p := range all {
-		have[p.Solver] = true
-	}
-	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return !have[s] })
-	shown := representatives(names, in.Base)
-	trees := largest(all, shown[0])
-	looks, dashes := "Solid lines: "+shown[0], ""
-	if len(shown) > 1 {
-		dashes = "; dashed: " + shown[1]
-	}
-	if len(names) > len(shown) {
-		dashes += ". Solvers of a choice rule have the same nodes; updates are compared within a class only"
-	}
-	f.note(looks + dashes + ".")
-	if late := in.unended(shown[0]); len(late) > 0 {
-		f.note("Without levels, as " + shown[0] + " did not end there: " + some(late, 3) + ".")
-	}
-	first := len(f.Data) == 0
-	var lines []levelLine
-	for k, tree := range trees {
-		if first {
-			f.keys = append(f.keys, key{text: tree.ID(), line: draw.LineStyle{Color: hue(k), Width: lineWidth}})
-		}
-		for _, p := range all {
-			nth := slices.Index(shown, p.Solver)
-			if nth < 0 || p.ID() != tree.ID() {
-				continue
-			}
-			look := style{color: hue(k), mark: marks[0][0]}
-			if nth > 0 {
-				look = style{color: hue(k), mark: marks[0][1], dashes: dashed}
-			}
-			lines = append(lines, levelLine{"", p.ID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
-			if first {
-				f.levelRows(p.ID(), p.Solver, p.Levels)
-			}
-		}
-	}
-	return lines, nil
+// treeKinds are the kinds that draw a search tree.
+var treeKinds = []Kind{
+	{"tree", "a search tree: every node as wide as its share of the leaves", ofTree(icicle)},
+	{"heatmap", "the nodes of a search tree by level and number of children", ofTree(heatmap)},
 }
 
-// unended returns the instances that a solver was stopped on before any end.
-func (in *Input) unended(solver string) (ids []string) {
-	rows, _ := in.rows()
-	for _, r := range rows {
-		if r.Solver == solver && !r.Measured() && !slices.Contains(ids, r.ID()) {
-			ids = append(ids, r.ID())
-		}
-	}
-	return ids
+// OfTree says whether the kind draws a tree, and not results.
+func (k Kind) OfTree() bool {
+	return slices.ContainsFunc(treeKinds, func(t Kind) bool { return t.Name == k.Name })
 }
 
-// representatives are the base, or the first of the solvers, and the first one of another
-// rule in the same counter class.
-func representatives(names []string, base string) []string {
-	if !slices.Contains(names, base) {
-		base = names[0]
-	}
-	mine, known := solvers.Find(base)
-	for _, name := range names {
-		if v, ok := solvers.Find(name); ok && known && v.Rule != mine.Rule && v.Counter == mine.Counter {
-			return []string{base, name}
+// ofTree makes a plot of one tree a plot of an input.
+func ofTree(draw func(*tree.Sketch, Input) (*Figure, error)) func(Input) (*Figure, error) {
+	return func(in Input) (*Figure, error) {
+		if len(in.Trees) != 1 {
+			return nil, optionf("%d trees, expected one", len(in.Trees))
 		}
+		s := in.Trees[0]
+		if s.Nodes == 0 {
+			return nothing(treeTitle("Search tree", s), "the search stopped before the root"), nil
+		}
+		return draw(s, in)
 	}
-	return []string{base}
 }
 
-// largest returns the solver's profile with most nodes of each family, of the
-// mostTrees families where it has most, the largest first.
-func largest(all []results.Profile, solver string) []results.Profile {
-	nodes := func(p results.Profile) (sum float64) {
-		for _, l := range p.Levels {
-			sum += float64(l.Nodes)
+func treeTitle(what string, s *tree.Sketch) string {
+	return fmt.Sprintf("%s of %s, %s", what, s.Instance, s.Solver)
+}
+
+// noteTree says how large the tree is, and whether it is all of it.
+func (f *Figure) noteTree(s *tree.Sketch) {
+	f.note(fmt.Sprintf("%s on %s; %s.", counted(s.Nodes, "node"), counted(int64(len(s.Levels)), "level"), counted(s.Solutions, "solution")))
+	if s.CutOff() {
+		why := "a limit"
+		if s.Status == cover.Timeout {
+			why = "its time"
 		}
-		return sum
+		f.note("Cut off: the search ended at " + why + ", and what it had not reached is not there.")
 	}
-	var trees []results.Profile
-	for _, p := range all {
-		if p.Solver != solver {
-			continue
-		}
-		k := slices.IndexFunc(trees, func(t results.Profile) bool { return t.Family == p.Family })
-		if k < 0 {
-			trees = append(trees, p)
-		} else if nodes(p) > nodes(trees[k]) {
-			trees[k] = p
-		}
+}
+
+// counted writes a number of things.
+func counted(n int64, thing string) string {
+	if n != 1 {
+		thing += "s"
 	}
-	slices.SortStableFunc(trees, func(a, b results.Profile) int {
-		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.ID(), b.ID()))
-	})
-	return trees[:min(len(trees), mostTrees)]
+	return thousands(n) + " " + thing
 }

@@ -9,7 +9,7 @@
 // Start reading at [Problem] and [Builder] for what is solved, at [Solver] and
 // [Search] for how, and at [Check] for why an answer is believed. [Meter] is
 // the bookkeeping that solvers share: it counts nodes and updates level by
-// level and says when a search has to stop.
+// level and says when a search has to stop. [WithTrace] follows a search node by node.
 //
 // The package imports nothing else of this module.
 //

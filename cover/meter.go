@@ -31,6 +31,7 @@ type Meter struct {
 	limits      Limits
 	nodeStride  int64
 	visit       Visitor
+	traceNode   func(level int) // of a Trace, or nil
 	ctx         context.Context
 	deadline    time.Time
 	hasDeadline bool
@@ -54,6 +55,7 @@ func (m *Meter) Start(ctx context.Context, p *Problem, limits Limits, visit Visi
 	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: visit, ctx: ctx, status: Solved, began: time.Now()}
 	m.deadline, m.hasDeadline = ctx.Deadline()
 	m.nodeStride = max(1, min(256, 1<<20/int64(nodeSteps+1)))
+	m.trace()
 }
 
 // unbounded puts the largest number in place of "no bound".
@@ -69,7 +71,7 @@ func unbounded(l Limits) Limits {
 // Node counts a node on the given level, or returns false if the run has to
 // stop instead.
 func (m *Meter) Node(level int) bool {
-	if (m.nodes >= m.nextNodes || m.updates >= m.nextUpdates) && !m.look() {
+	if (m.nodes >= m.nextNodes || m.updates >= m.nextUpdates) && !m.look(level) {
 		return false
 	}
 	m.nodes++
@@ -83,8 +85,10 @@ func (m *Meter) Add(level int, updates int64) {
 	m.levels[level].Updates += updates
 }
 
-// look finds out whether to go on, and until when without another look.
-func (m *Meter) look() bool {
+// look finds out whether to enter a node of the level, and until when to go on without another
+// look. With a trace, which is told here, that is until the next node: Node does not
+// ask whether there is one.
+func (m *Meter) look(level int) bool {
 	if m.nodes >= m.limits.Nodes || m.updates >= m.limits.Updates {
 		m.stop(Limit)
 		return false
@@ -94,6 +98,10 @@ func (m *Meter) look() bool {
 	}
 	m.nextNodes = min(m.limits.Nodes, m.nodes+m.nodeStride)
 	m.nextUpdates = min(m.limits.Updates, m.updates+updateStride)
+	if m.traceNode != nil {
+		m.nextNodes = 0
+		m.traceNode(level)
+	}
 	return true
 }
 

@@ -50,6 +50,26 @@ func (in *input) each(cmd *cobra.Command, args []string, do func(name string, pu
 	return nil
 }
 
+// only calls do if there is exactly one puzzle, as the flag wants it.
+func (in *input) only(cmd *cobra.Command, args []string, flag string, do func(name string, puzzle *format.Puzzle) error) error {
+	var name string
+	var puzzle *format.Puzzle
+	err := in.each(cmd, args, func(n string, p *format.Puzzle) error {
+		if puzzle != nil {
+			return usagef("%s: more than one puzzle, expected one with %s", n, flag)
+		}
+		name, puzzle = n, p
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	if puzzle == nil {
+		return usagef("no puzzle, expected one with %s", flag)
+	}
+	return do(name, puzzle)
+}
+
 func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do func(string, *format.Puzzle) error) error {
 	name, text := "stdin", cmd.InOrStdin()
 	if arg != "-" {

@@ -17,6 +17,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/tree"
 )
 
 func main() {
@@ -92,6 +93,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 		wrong  wrongError
 		syntax *format.SyntaxError
 		param  *corpus.ParamError
+		shape  *tree.Error
 	)
 	switch {
 	case err == nil:
@@ -104,7 +106,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	case errors.As(err, &usage):
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 		return exitUsage
-	case errors.As(err, &syntax), errors.As(err, &param):
+	case errors.As(err, &syntax), errors.As(err, &param), errors.As(err, &shape):
 		return exitUsage
 	case errors.As(err, &wrong):
 		return exitWrong

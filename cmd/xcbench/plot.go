@@ -36,9 +36,10 @@ func plotCommand() *cobra.Command {
 		fmt.Fprintf(&kinds, "  %-8s  %s\n", k.Name, k.Summary)
 	}
 	cmd := &cobra.Command{
-		Use:   "plot [flags] KIND [LABEL=](RUN | FILE | -)...",
-		Short: "draw results as SVG, PNG or PDF",
-		Long: `Plot draws the results of run directories, or of files of their rows. The kinds:
+		Use:   "plot [flags] KIND ([LABEL=](RUN | FILE | -)... | TREE)",
+		Short: "draw results, or a search tree, as SVG, PNG or PDF",
+		Long: `Plot draws the results of run directories, or of files of their rows, or the search
+tree in a file that 'xcbench solve --tree' has written. The kinds:
 
 ` + kinds.String() + `
 The file's ending says its format. How the plot was made is kept in it, and the
@@ -86,7 +87,12 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 			return usagef("%s: unknown ending, expected one of %s", path, strings.Join(chart.Formats, ", "))
 		}
 	}
-	if p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), p.filter); err != nil {
+	if kind.OfTree() {
+		err = p.readTree(cmd, name, args)
+	} else {
+		p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), p.filter)
+	}
+	if err != nil {
 		return plotError(err)
 	}
 	figure, err := kind.Draw(p.in)

@@ -11,6 +11,7 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/solvers"
+	"xcbench/tree"
 )
 
 // solving is the work of one solve command.
@@ -20,6 +21,7 @@ type solving struct {
 	count   bool
 	json    bool
 	show    int
+	tree    string // the file to record the search tree in, or none
 	out     io.Writer
 
 	puzzles int // answered so far
@@ -43,7 +45,11 @@ func solveCommand() *cobra.Command {
 grid like the one given, a matrix as the numbers of the chosen rows, a problem in
 Knuth's DLX text as the chosen options. Each solution is checked before it is
 shown. The exit status is 1 if a puzzle has no solution, and 3 if a search was
-stopped before it found one.`,
+stopped before it found one.
+
+With --tree the search tree is recorded in a file, for 'xcbench plot tree' and
+'xcbench plot heatmap'. It is all of the tree with --count or --all; otherwise it ends at the
+first solution.`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(form, []string{"text", "json"}); err != nil {
 				return err
@@ -66,9 +72,12 @@ stopped before it found one.`,
 				return err
 			}
 			s.json, s.out = form == "json", cmd.OutOrStdout()
-			err = in.each(cmd, args, func(name string, puzzle *format.Puzzle) error {
-				return s.solve(cmd.Context(), name, puzzle)
-			})
+			answer := func(name string, puzzle *format.Puzzle) error { return s.solve(cmd.Context(), name, puzzle) }
+			if s.tree == "" {
+				err = in.each(cmd, args, answer)
+			} else {
+				err = in.only(cmd, args, "--tree", answer)
+			}
 			if err != nil {
 				return err
 			}
@@ -83,6 +92,7 @@ stopped before it found one.`,
 	f.Int64Var(&limit, "limit", 0, "stop at this many solutions")
 	f.IntVar(&s.show, "show", 0, "with --format json: how many solutions to show, as option numbers and as text")
 	f.StringVar(&form, "format", "text", "form of the output: text, json (one object a puzzle)")
+	f.StringVar(&s.tree, "tree", "", "record the search tree of the one puzzle given in this file, such as q8.tree")
 	boundFlags(cmd, &s.bounds, 0)
 	return cmd
 }
@@ -92,6 +102,16 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 	a := answer{solving: s, puzzle: puzzle, checker: cover.NewChecker(puzzle.Problem())}
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
+	var record *tree.File
+	if s.tree != "" {
+		var err error
+		if record, err = tree.Create(s.tree, tree.Head{Instance: name, Solver: s.variant.Name, Rule: s.variant.Rule}); err != nil {
+			return err
+		}
+		defer record.Discard()
+		search, cancel = record.Record(search)
+		defer cancel()
+	}
 	stats, err := cover.Solve(search, s.variant, puzzle.Problem(), s.bounds.Limits, a.visit)
 	switch {
 	case a.err != nil:
@@ -100,6 +120,11 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 		return fmt.Errorf("%s: %s: %w", name, s.variant.Name, err)
 	case ctx.Err() != nil:
 		return fmt.Errorf("%s:%d: interrupted after %d nodes", name, puzzle.Line, stats.Nodes)
+	}
+	if record != nil {
+		if err := record.Close(stats.Status); err != nil {
+			return err
+		}
 	}
 	if stats.Solutions == 0 && stats.Status == cover.Solved {
 		s.none++

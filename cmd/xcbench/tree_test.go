@@ -1,0 +1,89 @@
+package main
+
+import (
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/solvers"
+	"xcbench/tree"
+)
+
+func TestRecordedLevelsAreTheLevelProfile(t *testing.T) {
+	for _, ways := range [][]string{{"--count"}, {"--all"}, {"--limit", "3"}, {"--nodes", "200"}, {"--count", "--nodes", "1"}, nil} {
+		trees := map[cover.Rule]string{}
+		for _, v := range solvers.All() {
+			path := filepath.Join(t.TempDir(), "q.tree")
+			var stdout, stderr bytes.Buffer
+			args := append([]string{"solve", "--format", "json", "--solver", v.Name, "--tree", path, "queens/8"}, ways...)
+			if status := xcbench(context.Background(), args, nil, &stdout, &stderr); status != exitOK && !slices.Contains(ways, "--nodes") {
+				t.Fatalf("%q: got status %d: %s", args, status, stderr.String())
+			}
+			var answer struct {
+				Status           cover.Status
+				Nodes, Solutions int64
+				Levels           []cover.Level
+			}
+			if err := json.Unmarshal(stdout.Bytes(), &answer); err != nil {
+				t.Fatal(err)
+			}
+			file, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s, err := tree.ReadSketch(path, bytes.NewReader(file))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want := (tree.Tail{Status: answer.Status, Nodes: answer.Nodes, Solutions: answer.Solutions}); s.Tail != want {
+				t.Errorf("%q: got a tree of %+v, want %+v", args, s.Tail, want)
+			}
+			if !slices.EqualFunc(s.Levels, answer.Levels, func(a tree.Level, b cover.Level) bool { return a.Nodes == b.Nodes }) {
+				t.Errorf("%q: got levels %+v, want nodes as in %+v", args, s.Levels, answer.Levels)
+			}
+			text := strings.Replace(unpack(t, file), "solver: "+v.Name+"\n", "", 1)
+			if same, ok := trees[v.Rule]; ok && same != text {
+				t.Errorf("%q: got another file than of other solvers of rule %s", args, v.Rule)
+			}
+			trees[v.Rule] = text
+		}
+		if all := trees[cover.MRV] == trees[cover.First]; all || len(trees) != 2 {
+			t.Errorf("%q: got %d rules with one tree, want two with different ones", ways, len(trees))
+		}
+	}
+}
+
+func unpack(t *testing.T, file []byte) string {
+	t.Helper()
+	zip, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(zip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestInterruptedSearchLeavesNoTree(t *testing.T) {
+	dir := t.TempDir()
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	status := xcbench(ctx, []string{"solve", "--tree", filepath.Join(dir, "a.tree"), "queens/8"}, nil, io.Discard, io.Discard)
+	left, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if status != exitFailed || len(left) > 0 {
+		t.Errorf("got status %d and files %v, want %d and none", status, left, exitFailed)
+	}
+}

@@ -1,0 +1,131 @@
+package solvers_test
+
+import (
+	"context"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/solvers"
+)
+
+// step is what a trace is told: a level, or a solution.
+type step struct {
+	level    int
+	solution bool
+}
+
+// traced runs a search with a trace, or without one.
+func traced(t *testing.T, v solvers.Variant, p *cover.Problem, limits cover.Limits, trace *cover.Trace) cover.Stats {
+	t.Helper()
+	ctx := context.Background()
+	if trace != nil {
+		ctx = cover.WithTrace(ctx, trace)
+	}
+	stats, err := cover.Solve(ctx, v, p, limits, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stats.Setup, stats.Search = 0, 0
+	return stats
+}
+
+func TestTraceTellsTheLevelProfileAndChangesNothing(t *testing.T) {
+	p := corpus.MustProblem("queens/6")
+	for _, limits := range []cover.Limits{{}, {Nodes: 1}, {Nodes: 57}, {Updates: 500}, {Solutions: 2}, {Solutions: 1, Nodes: 40}} {
+		trees := map[cover.Rule][]step{}
+		for _, v := range solvers.All() {
+			var steps []step
+			got := traced(t, v, p, limits, &cover.Trace{
+				Node:     func(level int) { steps = append(steps, step{level, false}) },
+				Solution: func() { steps[len(steps)-1].solution = true },
+			})
+			if want := traced(t, v, p, limits, nil); !reflect.DeepEqual(got, want) {
+				t.Errorf("%s, %+v: got %+v with a trace, want %+v as without", v.Name, limits, got, want)
+			}
+			var levels []int64
+			solutions := int64(0)
+			for _, s := range steps {
+				if s.level == len(levels) {
+					levels = append(levels, 0)
+				}
+				levels[s.level]++
+				if s.solution {
+					solutions++
+				}
+			}
+			var want []int64
+			for _, l := range got.Levels {
+				want = append(want, l.Nodes)
+			}
+			if !slices.Equal(levels, want) || solutions != got.Solutions {
+				t.Errorf("%s, %+v: told of %v nodes by level and %d solutions, want %v and %d", v.Name, limits, levels, solutions, want, got.Solutions)
+			}
+			if limits.Updates > 0 { // which are not the same in every solver
+				continue
+			}
+			if tree, ok := trees[v.Rule]; ok && !slices.Equal(tree, steps) {
+				t.Errorf("%s, %+v: got another tree than other solvers of rule %s", v.Name, limits, v.Rule)
+			}
+			trees[v.Rule] = steps
+		}
+	}
+}
+
+func TestTraceMayHaveOneFunctionOrNone(t *testing.T) {
+	p := corpus.MustProblem("queens/6")
+	v, _ := solvers.Find(solvers.Default)
+	want := traced(t, v, p, cover.Limits{}, nil)
+	nodes, solutions := int64(0), int64(0)
+	for _, trace := range []*cover.Trace{{}, {Node: func(int) { nodes++ }}, {Solution: func() { solutions++ }}} {
+		if got := traced(t, v, p, cover.Limits{}, trace); !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v, want %+v", got, want)
+		}
+	}
+	if nodes != want.Nodes || solutions != want.Solutions {
+		t.Errorf("told of %d nodes and %d solutions, want %d and %d", nodes, solutions, want.Nodes, want.Solutions)
+	}
+}
+
+func TestTracedSearchEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	nodes := 0
+	trace := &cover.Trace{Node: func(int) {
+		if nodes++; nodes == 100 {
+			cancel()
+		}
+	}}
+	v, _ := solvers.Find(solvers.Default)
+	stats, err := cover.Solve(cover.WithTrace(ctx, trace), v, corpus.MustProblem("queens/8"), cover.Limits{}, nil)
+	if err != nil || stats.Status != cover.Timeout || stats.Nodes != 100 || nodes != 100 {
+		t.Errorf("got status %s after %d nodes, %d of them told (%v), want a timeout after 100", stats.Status, stats.Nodes, nodes, err)
+	}
+}
+
+// BenchmarkTrace tells how much longer a search takes with a trace that does nothing:
+// searches with and without run in turn, and the least times count.
+func BenchmarkTrace(b *testing.B) {
+	p := corpus.MustProblem("queens/9")
+	idle := cover.WithTrace(context.Background(), &cover.Trace{Node: func(int) {}, Solution: func() {}})
+	for _, v := range solvers.All() {
+		b.Run(v.Name, func(b *testing.B) {
+			search, err := v.Prepare(p)
+			if err != nil {
+				b.Fatal(err)
+			}
+			least := map[context.Context]time.Duration{}
+			for b.Loop() {
+				for _, ctx := range []context.Context{context.Background(), idle} {
+					took := search.Run(ctx, cover.Limits{}, nil).Search
+					if old, ok := least[ctx]; !ok || took < old {
+						least[ctx] = took
+					}
+				}
+			}
+			b.ReportMetric(float64(least[idle])/float64(least[context.Background()]), "with/without")
+		})
+	}
+}

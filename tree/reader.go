@@ -1,0 +1,215 @@
+package tree
+
+import (
+	"bufio"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// maxLine is the most bytes that a line of the head or of the tail may have.
+const maxLine = 1 << 13
+
+// Reader reads a tree node by node, in constant memory. Errors in the file are of
+// type [Error].
+type Reader struct {
+	name  string
+	in    *bufio.Reader
+	at    int64 // bytes read, unpacked
+	head  Head
+	tail  Tail
+	level int  // of the last node, -1 before the root
+	full  bool // the last node is a solution
+	ended bool
+}
+
+// NewReader begins to read the tree in r, which errors call name.
+func NewReader(name string, r io.Reader) (*Reader, error) {
+	t := &Reader{name: name, level: -1}
+	zip, err := gzip.NewReader(r)
+	if err == io.EOF || err == io.ErrUnexpectedEOF || errors.Is(err, gzip.ErrHeader) {
+		return nil, t.errorf("no gzip'd file, expected a tree as 'xcbench solve --tree' writes it")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	t.in = bufio.NewReaderSize(zip, 1<<16)
+	return t, t.readHead()
+}
+
+// Head returns what was searched.
+func (r *Reader) Head() Head { return r.head }
+
+// Tail returns how the search ended. It is known after Next has returned io.EOF.
+func (r *Reader) Tail() Tail { return r.tail }
+
+// Next returns the level of the next node and whether it is a solution. After the last
+// node, when the counts at the end of the file agree with it, the error is io.EOF.
+func (r *Reader) Next() (level int, solution bool, err error) {
+	if r.ended {
+		return 0, false, io.EOF
+	}
+	begin := r.at
+	code, err := r.code()
+	if err != nil {
+		return 0, false, err
+	}
+	end := endCode(r.level)
+	switch {
+	case code == end:
+		return 0, false, r.readTail()
+	case code > end || code/2 > uint64(max(0, r.level)):
+		return 0, false, r.wrong(begin, "code %d, expected one below %d or %d for the end", code, 2*max(0, r.level)+2, end)
+	}
+	if code < 2 && r.full {
+		return 0, false, r.wrong(begin, "a node below a solution")
+	}
+	r.level += 1 - int(code/2)
+	if r.level > MaxLevel {
+		return 0, false, r.wrong(begin, "a node on level %d, expected at most %d", r.level, MaxLevel)
+	}
+	r.full = code&1 == 1
+	r.tail.Nodes++
+	if r.full {
+		r.tail.Solutions++
+	}
+	return r.level, r.full, nil
+}
+
+// code reads a varint. One with more bytes than it needs is refused, so that a tree has
+// one form only.
+func (r *Reader) code() (uint64, error) {
+	var code uint64
+	for shift := 0; ; shift += 7 {
+		b, err := r.in.ReadByte()
+		if err != nil {
+			return 0, r.broken(err)
+		}
+		r.at++
+		code |= uint64(b&0x7F) << shift
+		if b < 0x80 {
+			if b == 0 && shift > 0 {
+				return 0, r.wrong(r.at-1, "a number with a needless byte")
+			}
+			return code, nil
+		}
+		if shift > 28 {
+			return 0, r.wrong(r.at-1, "a number of more than five bytes")
+		}
+	}
+}
+
+func (r *Reader) readHead() error {
+	first, err := r.in.Peek(len(magic) + 1)
+	if err != nil && err != io.EOF {
+		return r.broken(err)
+	}
+	if string(first) != magic+"\n" {
+		if strings.HasPrefix(string(first), magic[:len(magic)-1]) {
+			return r.errorf("a tree in format %q, expected %q", strings.TrimSpace(string(first)), magic)
+		}
+		return r.errorf("no tree, expected %q as 'xcbench solve --tree' writes it", magic)
+	}
+	r.in.Discard(len(first))
+	r.at += int64(len(first))
+	var rule string
+	for _, field := range []struct {
+		key   string
+		value *string
+	}{{"instance", &r.head.Instance}, {"solver", &r.head.Solver}, {"rule", &rule}} {
+		if *field.value, err = r.field(field.key); err != nil {
+			return err
+		}
+	}
+	r.head.Rule = cover.Rule(rule)
+	begin := r.at
+	line, err := r.line()
+	if err == nil && line != "" {
+		err = r.wrong(begin, "%q, expected an empty line", line)
+	}
+	return err
+}
+
+func (r *Reader) readTail() error {
+	begin := r.at
+	status, err := r.field("status")
+	if err != nil {
+		return err
+	}
+	r.tail.Status = cover.Status(status)
+	switch r.tail.Status {
+	case cover.Solved, cover.Limit, cover.Timeout:
+	default:
+		return r.wrong(begin, "status %q, expected solved, limit or timeout", status)
+	}
+	for _, count := range []struct {
+		key  string
+		want int64
+	}{{"nodes", r.tail.Nodes}, {"solutions", r.tail.Solutions}} {
+		begin := r.at
+		text, err := r.field(count.key)
+		if err != nil {
+			return err
+		}
+		if text != strconv.FormatInt(count.want, 10) {
+			return r.wrong(begin, "%s %s, expected the %d of the tree", count.key, text, count.want)
+		}
+	}
+	if _, err := r.in.ReadByte(); err == nil || errors.Is(err, gzip.ErrHeader) {
+		return r.errorf("more than a tree, expected the end of the file")
+	} else if err != io.EOF {
+		return r.broken(err)
+	}
+	r.ended = true
+	return io.EOF
+}
+
+// field reads a line "key: value".
+func (r *Reader) field(key string) (string, error) {
+	begin := r.at
+	line, err := r.line()
+	if err != nil {
+		return "", err
+	}
+	value, ok := strings.CutPrefix(line, key+": ")
+	if !ok {
+		return "", r.wrong(begin, "%.40q, expected %q", line, key+": ")
+	}
+	return value, nil
+}
+
+func (r *Reader) line() (string, error) {
+	var line []byte
+	for begin := r.at; ; {
+		b, err := r.in.ReadByte()
+		if err != nil {
+			return "", r.broken(err)
+		}
+		r.at++
+		if b == '\n' {
+			return string(line), nil
+		}
+		if line = append(line, b); len(line) > maxLine {
+			return "", r.wrong(begin, "a line of more than %d bytes", maxLine)
+		}
+	}
+}
+
+// broken is the error of bytes that cannot be had.
+func (r *Reader) broken(err error) error {
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		return r.errorf("the file is cut off")
+	}
+	return r.errorf("the file is damaged: %v", err)
+}
+
+func (r *Reader) errorf(format string, args ...any) error { return r.wrong(r.at, format, args...) }
+
+func (r *Reader) wrong(at int64, format string, args ...any) error {
+	return &Error{r.name, at, fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,298 @@
+package tree
+
+import (
+	"bytes"
+	"compress/gzip"
+	"errors"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+)
+
+type node struct {
+	level    int
+	solution bool
+}
+
+var head = Head{Instance: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
+
+// randomTree returns the nodes of a tree in the order of a search.
+func randomTree(rng *rand.Rand, n int) []node {
+	var all []node
+	level := 0
+	for range n {
+		solution := level > 0 && rng.IntN(6) == 0
+		all = append(all, node{level, solution})
+		deepest := level + 1
+		if solution {
+			deepest = level
+		}
+		level = 1 + rng.IntN(max(1, deepest))
+		if rng.IntN(3) > 0 {
+			level = max(1, deepest)
+		}
+	}
+	return all
+}
+
+func encode(t testing.TB, nodes []node, status cover.Status) []byte {
+	t.Helper()
+	var out bytes.Buffer
+	w, err := NewWriter(&out, head)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range nodes {
+		w.Node(n.level)
+		if n.solution {
+			w.Solution()
+		}
+	}
+	if err := w.Close(status); err != nil {
+		t.Fatal(err)
+	}
+	return out.Bytes()
+}
+
+func decode(file []byte) (nodes []node, r *Reader, err error) {
+	r, err = NewReader("t.tree", bytes.NewReader(file))
+	if err != nil {
+		return nil, nil, err
+	}
+	for {
+		level, solution, err := r.Next()
+		if err == io.EOF {
+			return nodes, r, nil
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+		nodes = append(nodes, node{level, solution})
+	}
+}
+
+func pack(text string) []byte {
+	var out bytes.Buffer
+	zip := gzip.NewWriter(&out)
+	zip.Write([]byte(text))
+	zip.Close()
+	return out.Bytes()
+}
+
+func unpack(t testing.TB, file []byte) string {
+	t.Helper()
+	zip, err := gzip.NewReader(bytes.NewReader(file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := io.ReadAll(zip)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text)
+}
+
+func TestWhatIsWrittenIsRead(t *testing.T) {
+	for seed := range uint64(200) {
+		rng := rand.New(rand.NewPCG(seed, 1))
+		want := randomTree(rng, int(seed)*int(seed)/4)
+		status := []cover.Status{cover.Solved, cover.Limit, cover.Timeout}[seed%3]
+		got, r, err := decode(encode(t, want, status))
+		if err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
+		}
+		if !slices.Equal(got, want) || r.Head() != head || r.Tail().Status != status || r.Tail().Nodes != int64(len(want)) {
+			t.Errorf("seed %d: got %d nodes, %+v, %+v, want the %d written", seed, len(got), r.Head(), r.Tail(), len(want))
+		}
+	}
+}
+
+func TestFormatIsAsDocumented(t *testing.T) {
+	file := encode(t, []node{{0, false}, {1, false}, {2, true}, {2, false}, {1, true}}, cover.Limit)
+	got := unpack(t, file)
+	want := "xcbench tree 1\ninstance: queens/8\nsolver: dlx_index\nrule: mrv\n\n" +
+		"\x00\x00\x01\x02\x05\x06" + "status: limit\nnodes: 5\nsolutions: 2\n"
+	if got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func TestReaderRefusesWhatIsNoTree(t *testing.T) {
+	const start = "xcbench tree 1\ninstance: a\nsolver: b\nrule: c\n\n"
+	const end = "status: solved\nnodes: 2\nsolutions: 1\n"
+	const whole = start + "\x00\x01\x06" + end
+	if _, _, err := decode(pack(whole)); err != nil {
+		t.Fatal(err)
+	}
+	for what, c := range map[string]struct {
+		file []byte
+		want string
+	}{
+		"nothing":           {nil, "byte 0 unpacked: no gzip'd file, expected a tree as 'xcbench solve --tree' writes it"},
+		"text":              {[]byte(whole), "byte 0 unpacked: no gzip'd file, expected a tree as 'xcbench solve --tree' writes it"},
+		"another gzip file": {pack("hello"), `byte 0 unpacked: no tree, expected "xcbench tree 1" as 'xcbench solve --tree' writes it`},
+		"another version":   {pack(strings.Replace(whole, "1", "2", 1)), `byte 0 unpacked: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
+		"another key":       {pack(strings.Replace(whole, "solver", "silver", 1)), `byte 27 unpacked: "silver: b", expected "solver: "`},
+		"no empty line":     {pack(strings.Replace(whole, "\n\n", "\nx\n", 1)), `byte 45 unpacked: "x", expected an empty line`},
+		"a second root":     {pack(start + "\x00\x00\x04" + end), "byte 48 unpacked: code 4, expected one below 4 or 6 for the end"},
+		"too far up":        {pack(start + "\x00\x07" + end), "byte 47 unpacked: code 7, expected one below 2 or 4 for the end"},
+		"a long number":     {pack(start + "\x80\x00"), "byte 47 unpacked: a number with a needless byte"},
+		"an endless number": {pack(start + "\xff\xff\xff\xff\xff\xff\xff"), "byte 51 unpacked: a number of more than five bytes"},
+		"below a solution":  {pack(start + "\x00\x01\x00" + end), "byte 48 unpacked: a node below a solution"},
+		"another count":     {pack(strings.Replace(whole, "nodes: 2", "nodes: 3", 1)), "byte 64 unpacked: nodes 3, expected the 2 of the tree"},
+		"another status":    {pack(strings.Replace(whole, "solved", "wrong", 1)), `byte 49 unpacked: status "wrong", expected solved, limit or timeout`},
+		"more":              {pack(whole + "x"), "byte 86 unpacked: more than a tree, expected the end of the file"},
+		"two trees":         {append(pack(whole), pack(whole)...), "byte 86 unpacked: more than a tree, expected the end of the file"},
+		"garbage after it":  {append(pack(whole), "something else"...), "byte 86 unpacked: more than a tree, expected the end of the file"},
+	} {
+		_, _, err := decode(c.file)
+		var wrong *Error
+		if !errors.As(err, &wrong) || err.Error() != "t.tree: "+c.want {
+			t.Errorf("%s: got error %v, want t.tree: %s", what, err, c.want)
+		}
+	}
+}
+
+func TestReaderRefusesEveryFileCutOff(t *testing.T) {
+	file := encode(t, randomTree(rand.New(rand.NewPCG(1, 2)), 300), cover.Solved)
+	text := unpack(t, file)
+	for n := range len(file) {
+		if _, _, err := decode(file[:n]); err == nil {
+			t.Errorf("the first %d of %d bytes: got no error", n, len(file))
+		}
+	}
+	for n := range len(text) {
+		if _, _, err := decode(pack(text[:n])); err == nil {
+			t.Errorf("the first %d of %d unpacked bytes: got no error", n, len(text))
+		}
+	}
+}
+
+func TestReaderIsNotDeceivedByADamagedByte(t *testing.T) {
+	want := randomTree(rand.New(rand.NewPCG(1, 2)), 300)
+	file := encode(t, want, cover.Solved)
+	refused := 0
+	for n := 10; n < len(file); n++ { // before it is gzip's header, which may say what it wants
+		bad := bytes.Clone(file)
+		bad[n] ^= 0x10
+		if got, _, err := decode(bad); err != nil {
+			refused++
+		} else if !slices.Equal(got, want) { // a bit of padding says nothing
+			t.Errorf("byte %d of %d changed: got another tree, want an error", n, len(file))
+		}
+	}
+	if refused < len(file)-20 {
+		t.Errorf("got %d errors in %d bytes, want almost as many", refused, len(file))
+	}
+}
+
+func TestWriterRefusesWhatIsNoTree(t *testing.T) {
+	for what, nodes := range map[string][]node{
+		"no root":          {{1, false}},
+		"a level left out": {{0, false}, {2, false}},
+		"two roots":        {{0, false}, {0, false}},
+		"a negative level": {{0, false}, {-1, false}},
+		"below a solution": {{0, true}, {1, false}},
+	} {
+		w, err := NewWriter(io.Discard, head)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, n := range nodes {
+			w.Node(n.level)
+			if n.solution {
+				w.Solution()
+			}
+		}
+		if err := w.Close(cover.Solved); err == nil {
+			t.Errorf("%s: got no error", what)
+		}
+	}
+	if _, err := NewWriter(io.Discard, Head{Instance: "a\nb"}); err == nil {
+		t.Errorf("an instance of two lines: got no error")
+	}
+}
+
+func TestTreeOfMaxLevelIsTheDeepest(t *testing.T) {
+	for _, deepest := range []int{MaxLevel, MaxLevel + 1} {
+		w, err := NewWriter(io.Discard, head)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for level := range deepest + 1 {
+			w.Node(level)
+		}
+		if err := w.Close(cover.Solved); (err == nil) != (deepest == MaxLevel) {
+			t.Errorf("a tree of level %d: got error %v", deepest, err)
+		}
+	}
+}
+
+// FuzzReader reads any bytes as a packed file and as what is packed in one. What is read
+// is written as it was.
+func FuzzReader(f *testing.F) {
+	for _, n := range []int{0, 1, 2, 50} {
+		file := encode(f, randomTree(rand.New(rand.NewPCG(uint64(n), 3)), n), cover.Limit)
+		f.Add(file)
+		f.Add([]byte(unpack(f, file)))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		if nodes, r, err := decode(data); err == nil && r.Tail().Nodes != int64(len(nodes)) {
+			t.Errorf("got %d nodes, want %d", len(nodes), r.Tail().Nodes)
+		}
+		packed := pack(string(data))
+		nodes, r, err := decode(packed)
+		if err != nil {
+			return
+		}
+		var out bytes.Buffer
+		w, err := NewWriter(&out, r.Head())
+		if err != nil {
+			return // a name of more than a line, with a carriage return
+		}
+		for _, n := range nodes {
+			w.Node(n.level)
+			if n.solution {
+				w.Solution()
+			}
+		}
+		if err := w.Close(r.Tail().Status); err != nil {
+			t.Fatal(err)
+		}
+		if got := unpack(t, out.Bytes()); got != string(data) {
+			t.Errorf("got %q, want %q", got, data)
+		}
+		if s, err := ReadSketch("again", bytes.NewReader(packed)); err != nil || s.Nodes != int64(len(nodes)) {
+			t.Errorf("got a sketch of %+v (%v), want %d nodes", s, err, len(nodes))
+		}
+	})
+}
+
+func Example() {
+	var file bytes.Buffer
+	w, err := NewWriter(&file, Head{Instance: "mine", Solver: "dlx_index", Rule: cover.MRV})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, level := range []int{0, 1, 2, 1} { // a search has cover.WithTrace call it
+		w.Node(level)
+	}
+	w.Solution()
+	if err := w.Close(cover.Solved); err != nil {
+		fmt.Println(err)
+		return
+	}
+	s, err := ReadSketch("mine.tree", &file)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(s.Nodes, "nodes,", s.Leaves, "leaves,", s.Solutions, "solution")
+	// Output: 4 nodes, 2 leaves, 1 solution
+}

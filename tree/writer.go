@@ -1,0 +1,109 @@
+package tree
+
+import (
+	"bufio"
+	"compress/gzip"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"io"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// Writer writes a tree as it is searched, in constant memory. The first error is kept
+// and returned by [Writer.Close].
+type Writer struct {
+	zip   *gzip.Writer
+	out   *bufio.Writer
+	tail  Tail
+	level int    // of the node entered last, -1 before the root
+	code  uint64 // of that node, written when it is known not to be a solution
+	err   error
+	fail  context.CancelCauseFunc
+}
+
+// NewWriter begins a tree.
+func NewWriter(w io.Writer, head Head) (*Writer, error) {
+	// Without a name or a date, so that the same search is the same file. The default level makes
+	// files a quarter smaller, and a search of bitset three times as long.
+	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	t := &Writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, fail: func(error) {}}
+	t.out.WriteString(magic + "\n")
+	for _, line := range [][2]string{{"instance", head.Instance}, {"solver", head.Solver}, {"rule", string(head.Rule)}} {
+		if strings.ContainsAny(line[1], "\r\n") || len(line[1]) > maxLine/2 {
+			return nil, fmt.Errorf("%s %q, expected a name of one line", line[0], line[1])
+		}
+		fmt.Fprintf(t.out, "%s: %s\n", line[0], line[1])
+	}
+	_, err = t.out.WriteString("\n")
+	return t, err
+}
+
+// Record returns a context for a search whose nodes are written. It ends when
+// writing fails, so that a search does not go on for nothing, or with cancel.
+func (w *Writer) Record(ctx context.Context) (recording context.Context, cancel context.CancelFunc) {
+	ctx, w.fail = context.WithCancelCause(ctx)
+	return cover.WithTrace(ctx, &cover.Trace{Node: w.Node, Solution: w.Solution}), func() { w.fail(nil) }
+}
+
+// Node writes a node: the root is on level 0, and every other node at most one
+// level below the one before it.
+func (w *Writer) Node(level int) {
+	if level > w.level+1 || level > MaxLevel || level <= 0 && w.level >= 0 {
+		w.failed(fmt.Errorf("a node on level %d after one on level %d cannot be recorded, expected 1 to %d", level, w.level, min(w.level+1, MaxLevel)))
+	}
+	if level > w.level && w.code&1 == 1 {
+		w.failed(fmt.Errorf("a node below a solution cannot be recorded"))
+	}
+	w.flush()
+	w.code = 2 * uint64(w.level+1-level)
+	w.level = level
+	w.tail.Nodes++
+}
+
+// Solution marks the node written last as a solution.
+func (w *Writer) Solution() {
+	w.code |= 1
+	w.tail.Solutions++
+}
+
+// flush writes the node entered last.
+func (w *Writer) flush() {
+	if w.level < 0 || w.err != nil {
+		return
+	}
+	var code [binary.MaxVarintLen64]byte
+	if _, err := w.out.Write(code[:binary.PutUvarint(code[:], w.code)]); err != nil {
+		w.failed(err)
+	}
+}
+
+func (w *Writer) failed(err error) {
+	if w.err == nil {
+		w.err = err
+		w.fail(err)
+	}
+}
+
+// Close ends the tree. It does not close what is written to.
+func (w *Writer) Close(status cover.Status) error {
+	w.flush()
+	if w.err != nil {
+		return w.err
+	}
+	w.tail.Status = status
+	w.out.Write(binary.AppendUvarint(nil, endCode(w.level)))
+	fmt.Fprintf(w.out, "status: %s\nnodes: %d\nsolutions: %d\n", w.tail.Status, w.tail.Nodes, w.tail.Solutions)
+	if err := w.out.Flush(); err != nil {
+		return err
+	}
+	return w.zip.Close()
+}
+
+// endCode stands behind the last node: a way up to above the root.
+func endCode(level int) uint64 { return 2 * uint64(level+2) }
