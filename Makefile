@@ -27,7 +27,7 @@ check:
 	$(GO) test -race -short ./...
 
 fuzz:
-	for p in ./corpus ./format ./hunt ./results ./tree; do \
+	for p in ./corpus ./format ./hunt ./results ./splice ./tree; do \
 		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 			$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$p || exit 1; \
 		done; \

@@ -1,8 +1,9 @@
-// Package picture draws solutions, as text and as SVG: boards of squares, triangles
-// or hexagons cut into pieces, boards with signs on them, graphs with chosen edges.
+// Package picture draws solutions, as text, on terminals and as SVG: boards of
+// squares, triangles or hexagons cut into pieces, boards with signs on them, graphs
+// with chosen edges.
 //
-// It imports nothing of ours. Start reading at [Picture]; svg.go and text.go
-// draw it.
+// It imports nothing of ours. Start reading at [Picture]; svg.go, text.go and
+// terminal.go draw it.
 package picture
 
 import "math"
@@ -21,7 +22,7 @@ type Picture struct {
 
 // Cell is an area with a border.
 type Cell struct {
-	Outline []Point // its corners; SVG only
+	Outline []Point // its corners
 	Part    int     // cells of one part have one colour and no border between them; None for an empty cell
 	Label   string  // written in it
 	Strong  bool    // the label is written in bold, as the givens of a sudoku

@@ -12,10 +12,30 @@ import (
 // The palette is Okabe and Ito's, which colour-blind people can tell apart, in
 // tints that black labels stand out from. Parts beyond it begin anew, and the
 // borders tell them apart.
-var palette = []string{
-	"#f0c05a", "#8cccf0", "#5cc4a0", "#f5ec84", "#7fb0dc", "#eda070", "#e0a8c8", "#c8c8c8",
-	"#c9b98f", "#b8dcb8", "#b9b3e0", "#f3c9b5",
+var palette = []colour{
+	{"#f0c05a", 221},
+	{"#8cccf0", 117},
+	{"#5cc4a0", 79},
+	{"#f5ec84", 228},
+	{"#7fb0dc", 110},
+	{"#eda070", 209},
+	{"#e0a8c8", 182},
+	{"#c8c8c8", 251},
+	{"#c9b98f", 180},
+	{"#b8dcb8", 151},
+	{"#b9b3e0", 146},
+	{"#f3c9b5", 223},
 }
+
+// colour is one in SVG, and in the 256 colours of terminals: not always the nearest
+// there, which two of the palette would share.
+type colour struct {
+	svg      string
+	terminal int
+}
+
+// terminalInk is what labels on a colour are written in.
+const terminalInk = 234
 
 const (
 	paper  = "#ffffff"
@@ -53,7 +73,7 @@ func (p Picture) areas(s *strings.Builder, at place) {
 	for _, c := range p.Cells {
 		fill := paper
 		if c.Part != None {
-			fill = palette[c.Part%len(palette)]
+			fill = palette[c.Part%len(palette)].svg
 		}
 		s.WriteString(`<path d="`)
 		for k, q := range c.Outline {
@@ -137,7 +157,7 @@ func (p Picture) graph(s *strings.Builder, at place) {
 			u, v := at(l.To)
 			colour, width := faint, "1"
 			if chosen {
-				colour, width = palette[l.Part%len(palette)], "5"
+				colour, width = palette[l.Part%len(palette)].svg, "5"
 			}
 			fmt.Fprintf(s, "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke=\"%s\" stroke-width=\"%s\" stroke-linecap=\"round\"/>\n", x, y, u, v, colour, width)
 		}

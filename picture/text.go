@@ -1,32 +1,16 @@
 package picture
 
-import (
-	"strings"
-	"unicode/utf8"
-)
-
 // Text returns the labels of cells and lines at their places, in lines that end
 // in a newline, without blanks at their ends.
-func (p Picture) Text() string {
-	var canvas [][]rune
-	put := func(row, col int, label string) {
-		for len(canvas) <= row {
-			canvas = append(canvas, nil)
-		}
-		for len(canvas[row]) < col+utf8.RuneCountInString(label) {
-			canvas[row] = append(canvas[row], ' ')
-		}
-		copy(canvas[row][col:], []rune(label))
-	}
+func (p Picture) Text() string { return p.signs().String() }
+
+func (p Picture) signs() canvas {
+	var to canvas
 	for _, c := range p.Cells {
-		put(c.Row, c.Col, c.Label)
+		to.put(c.Row, c.Col, c.Label, c.Part, c.Strong)
 	}
 	for _, l := range p.Lines {
-		put(l.Row, l.Col, l.Label)
+		to.put(l.Row, l.Col, l.Label, l.Part, false)
 	}
-	var text strings.Builder
-	for _, row := range canvas {
-		text.WriteString(strings.TrimRight(string(row), " ") + "\n")
-	}
-	return text.String()
+	return to
 }

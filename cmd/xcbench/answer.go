@@ -13,11 +13,13 @@ import (
 // answer is what is found of one puzzle.
 type answer struct {
 	*solving
+	name    string
 	puzzle  *format.Puzzle
 	checker *cover.Checker
 
 	kept    [][]int // the first solutions, as option indices, for JSON or --count
 	printed bool
+	undrawn bool  // it has been said that there is no picture
 	err     error // of a wrong solution, or of writing
 }
 
@@ -31,7 +33,7 @@ func (a *answer) visit(options []int) bool {
 	case a.json && len(a.kept) < a.show, a.count && !a.json && len(a.kept) == 0:
 		a.kept = append(a.kept, slices.Clone(options))
 	case !a.json && !a.count:
-		a.err = a.print(a.puzzle.Answer.Append(nil, options))
+		a.err = a.print(a.text(options))
 	}
 	return a.err == nil
 }
@@ -41,6 +43,20 @@ func (a *answer) check(options []int) error {
 		return err
 	}
 	return a.puzzle.Answer.Check(options)
+}
+
+// text returns a solution as the user wants to see it.
+func (a *answer) text(options []int) []byte {
+	if a.draw {
+		if drawing, ok := a.puzzle.Draw(options); ok {
+			return []byte(a.screen.draw(drawing))
+		}
+		if !a.undrawn {
+			fmt.Fprintf(a.notes, "warning: %s:%d: it has no picture; its answer is shown as without --draw\n", a.name, a.puzzle.Line)
+			a.undrawn = true
+		}
+	}
+	return a.puzzle.Answer.Append(nil, options)
 }
 
 // print writes one solution, with an empty line before it if solutions take more
@@ -76,7 +92,7 @@ func (a *answer) writeCount(stats cover.Stats) error {
 	if !a.puzzle.Grid || stats.Status != cover.Solved || stats.Solutions != 1 {
 		return a.print(append(text, '\n'))
 	}
-	grid := a.puzzle.Answer.Append(nil, a.kept[0])
+	grid := a.text(a.kept[0])
 	if bytes.Count(grid, []byte("\n")) == 1 {
 		text = append(text, ' ')
 	} else {

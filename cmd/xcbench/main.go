@@ -17,6 +17,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/splice"
 	"xcbench/tree"
 )
 
@@ -50,6 +51,24 @@ type wrongError struct{ error }
 
 // xcbench is the whole program, for main and for tests. It returns the exit status.
 func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
+	root := program()
+	root.SetArgs(args)
+	root.SetIn(stdin)
+	if len(args) == 0 || args[0] != workerName { // which ends with the process that it works for
+		root.SetIn(&interruptible{ctx, stdin, nil})
+	}
+	out := &output{Writer: stdout}
+	root.SetOut(out)
+	root.SetErr(stderr)
+	cmd, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		err = out.err
+	}
+	return conclude(cmd, stderr, err)
+}
+
+// program returns the tree of commands.
+func program() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "xcbench",
 		Short: "compare exact cover solvers",
@@ -69,20 +88,8 @@ usage or bad input; 3 it could not be done.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
-	root.AddCommand(cmpCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), workerCommand())
-	root.SetArgs(args)
-	root.SetIn(stdin)
-	if len(args) == 0 || args[0] != workerName { // which ends with the process that it works for
-		root.SetIn(&interruptible{ctx, stdin, nil})
-	}
-	out := &output{Writer: stdout}
-	root.SetOut(out)
-	root.SetErr(stderr)
-	cmd, err := root.ExecuteContextC(ctx)
-	if err == nil {
-		err = out.err
-	}
-	return conclude(cmd, stderr, err)
+	root.AddCommand(cmpCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), reportCommand(), workerCommand())
+	return root
 }
 
 // conclude prints an error, in one line, and returns the exit status.
@@ -94,6 +101,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 		syntax *format.SyntaxError
 		param  *corpus.ParamError
 		shape  *tree.Error
+		marker *splice.SyntaxError
 	)
 	switch {
 	case err == nil:
@@ -106,7 +114,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	case errors.As(err, &usage):
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 		return exitUsage
-	case errors.As(err, &syntax), errors.As(err, &param), errors.As(err, &shape):
+	case errors.As(err, &syntax), errors.As(err, &param), errors.As(err, &shape), errors.As(err, &marker):
 		return exitUsage
 	case errors.As(err, &wrong):
 		return exitWrong

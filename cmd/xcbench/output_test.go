@@ -28,7 +28,7 @@ func commands(t *testing.T) [][]string {
 		{"cmp", recorded}, {"cmp", recorded, "--format", "csv"}, {"cmp", recorded, "--format", "json"}, {"cmp", recorded, "--format", "html"},
 		{"gate", recorded, "--baseline", baseline}, {"gate", recorded, "--baseline", baseline, "--format", "json"}, {"rank", recorded},
 		{"list"}, {"list", "--format", "md"}, {"list", "--format", "csv"}, {"list", "--format", "json"},
-		{"solve", "queens/6"}, {"solve", "--all", "queens/6"}, {"solve", "--count", "sudoku/wikipedia"}, {"solve", "--format", "json", "queens/6"},
+		{"solve", "queens/6"}, {"solve", "--all", "queens/6"}, {"solve", "--count", "sudoku/wikipedia"}, {"solve", "--format", "json", "queens/6"}, {"solve", "--draw", "queens/6"},
 		{"verify", "queens/6", "--solver", "bitset"}, {"verify", "queens/6", "--solver", "bitset", "--format", "csv"},
 		{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", filepath.Join(dir, "r")},
 		{"corpus", "convert", "queens/6"}, {"corpus", "fetch"}, {"corpus", "generate"}, {"corpus", "generate", "queens", "n=6"},

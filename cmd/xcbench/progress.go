@@ -3,10 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"time"
-
-	"golang.org/x/term"
 )
 
 // progress is one line on a terminal that says what is being done, and how long it
@@ -23,7 +20,7 @@ type progress struct {
 const refresh = 50 * time.Millisecond
 
 func newProgress(w io.Writer) *progress {
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
+	if _, ok := terminal(w); ok {
 		return &progress{w: w}
 	}
 	return &progress{}

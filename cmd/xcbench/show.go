@@ -27,12 +27,14 @@ func showCommand() *cobra.Command {
 		solver string
 		form   string
 		limit  time.Duration
+		screen screen
 	)
 	cmd := &cobra.Command{
 		Use:   "show [flags] INSTANCE | FILE | -",
 		Short: "draw an instance, and tell its statistics",
 		Long: `Show prints what is known of an instance, or of the first puzzle of a file, the
-statistics of its problem, and a drawing of its first solution. With --svg the drawing goes to a
+statistics of its problem, and a drawing of its first solution: on a terminal with
+borders and colours, elsewhere in plain signs. With --svg the drawing goes to a
 file as SVG too.`,
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) != 1 {
@@ -42,6 +44,9 @@ file as SVG too.`,
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(form, report.Formats); err != nil {
+				return err
+			}
+			if err := screen.check(cmd.OutOrStdout()); err != nil {
 				return err
 			}
 			v, err := findSolver(solver)
@@ -60,7 +65,7 @@ file as SVG too.`,
 				return err
 			}
 			if form == "text" || form == "md" {
-				if err := draw(cmd.OutOrStdout(), puzzle, solution, status, form); err != nil {
+				if err := draw(cmd.OutOrStdout(), puzzle, solution, status, form, screen); err != nil {
 					return err
 				}
 			}
@@ -82,6 +87,7 @@ file as SVG too.`,
 	f.StringVar(&svg, "svg", "", "write the drawing to this file")
 	f.StringVar(&solver, "solver", solvers.Default, "the solver that finds the solution")
 	f.DurationVar(&limit, "timeout", 10*time.Second, "stop looking for a solution after this time; 0 for never")
+	screen.flags(cmd)
 	tableFlag(cmd, &form)
 	return cmd
 }
@@ -127,7 +133,7 @@ func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle
 }
 
 // draw writes the drawing of a solution below the statistics.
-func draw(w io.Writer, puzzle *format.Puzzle, solution []int, status cover.Status, form string) error {
+func draw(w io.Writer, puzzle *format.Puzzle, solution []int, status cover.Status, form string, on screen) error {
 	text := "no solution\n"
 	if status != cover.Solved {
 		text = fmt.Sprintf("no solution found (%s)\n", status)
@@ -136,6 +142,9 @@ func draw(w io.Writer, puzzle *format.Puzzle, solution []int, status cover.Statu
 		text = string(puzzle.Answer.Append(nil, solution))
 		if drawing, ok := puzzle.Draw(solution); ok {
 			text = drawing.Text()
+			if form == "text" && (on.terminal || on.color == "always") {
+				text = on.draw(drawing)
+			}
 		}
 	}
 	if form == "md" {

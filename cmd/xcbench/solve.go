@@ -22,7 +22,10 @@ type solving struct {
 	json    bool
 	show    int
 	tree    string // the file to record the search tree in, or none
+	draw    bool
+	screen  screen
 	out     io.Writer
+	notes   io.Writer
 
 	puzzles int // answered so far
 	none    int // of them without a solution
@@ -47,6 +50,9 @@ Knuth's DLX text as the chosen options. Each solution is checked before it is
 shown. The exit status is 1 if a puzzle has no solution, and 3 if a search was
 stopped before it found one.
 
+With --draw a solution is a drawing: a board with its pieces or its boxes, a
+graph with its chosen edges. 'xcbench corpus show --svg' draws into a file.
+
 With --tree the search tree is recorded in a file, for 'xcbench plot tree' and
 'xcbench plot heatmap'. It is all of the tree with --count or --all; otherwise it ends at the
 first solution.`,
@@ -56,6 +62,9 @@ first solution.`,
 			}
 			if s.count && all || all && limit != 0 {
 				return usagef("--all excludes --count and --limit")
+			}
+			if s.draw && form == "json" {
+				return usagef("--draw excludes --format json")
 			}
 			if s.show < 0 {
 				return usagef("%d solutions to show, expected at least 0", s.show)
@@ -71,7 +80,10 @@ first solution.`,
 			if s.variant, err = findSolver(solver); err != nil {
 				return err
 			}
-			s.json, s.out = form == "json", cmd.OutOrStdout()
+			s.json, s.out, s.notes = form == "json", cmd.OutOrStdout(), cmd.ErrOrStderr()
+			if err := s.screen.check(s.out); err != nil {
+				return err
+			}
 			answer := func(name string, puzzle *format.Puzzle) error { return s.solve(cmd.Context(), name, puzzle) }
 			if s.tree == "" {
 				err = in.each(cmd, args, answer)
@@ -93,13 +105,15 @@ first solution.`,
 	f.IntVar(&s.show, "show", 0, "with --format json: how many solutions to show, as option numbers and as text")
 	f.StringVar(&form, "format", "text", "form of the output: text, json (one object a puzzle)")
 	f.StringVar(&s.tree, "tree", "", "record the search tree of the one puzzle given in this file, such as q8.tree")
+	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
+	s.screen.flags(cmd)
 	boundFlags(cmd, &s.bounds, 0)
 	return cmd
 }
 
 // solve answers one puzzle.
 func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle) error {
-	a := answer{solving: s, puzzle: puzzle, checker: cover.NewChecker(puzzle.Problem())}
+	a := answer{solving: s, name: name, puzzle: puzzle, checker: cover.NewChecker(puzzle.Problem())}
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
 	var record *tree.File

@@ -1,0 +1,43 @@
+package splice
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Of any text: a SyntaxError at one of its lines, or a text that is current, and whose
+// rest does not depend on what is filled in.
+func FuzzText(f *testing.F) {
+	for _, text := range []string{page, filled, strings.ReplaceAll(page, "\n", "\r\n"), "```\n" + page + "```\n" + page, "<!-- xcbench: a '`<!-- /xcbench -->' -->\n<!-- /xcbench -->", "\ufeff<!--xcbench:a\t-->\n  <!--/xcbench-->"} {
+		f.Add([]byte(text), []byte("| a |\r\n"))
+	}
+	f.Fuzz(func(t *testing.T, text, output []byte) {
+		fill := func(text, output []byte) ([]byte, []int, error) {
+			return Text("p.md", text, func(args []string) ([]byte, error) {
+				return slices.Concat([]byte(strings.Join(args, "+")+"\n"), output), nil
+			})
+		}
+		first, _, err := fill(text, output)
+		if wrong, ok := err.(*SyntaxError); ok {
+			if lines := bytes.Count(text, []byte("\n")) + 1; wrong.Line < 1 || wrong.Line > lines {
+				t.Fatalf("got line %d, want one of the %d", wrong.Line, lines)
+			}
+			return
+		} else if err != nil { // the output has a marker
+			return
+		}
+		again, stale, err := fill(first, output)
+		if err != nil || stale != nil || !bytes.Equal(again, first) {
+			t.Fatalf("got %q, stale %v, %v, want %q unchanged", again, stale, err, first)
+		}
+		other, _, err := fill(text, []byte("other\n"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if back, _, err := fill(other, output); err != nil || !bytes.Equal(back, first) {
+			t.Fatalf("got %q, %v by way of another output, want %q", back, err, first)
+		}
+	})
+}

@@ -1,0 +1,39 @@
+package splice
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestWordsAreThoseOfAShell(t *testing.T) {
+	for line, want := range map[string][]string{
+		"":                                   nil,
+		" \t ":                               nil,
+		"cmp  old=runs/1\tnew=runs/2 ":       {"cmp", "old=runs/1", "new=runs/2"},
+		"cmp --filter '.unit:sec/op /a:(b)'": {"cmp", "--filter", ".unit:sec/op /a:(b)"},
+		`list "it's"x'"' ''`:                 {"list", `it'sx"`, ""},
+		`"a (b)"`:                            {"a (b)"},
+		"'$a `b` \\c *'":                     {"$a `b` \\c *"},
+	} {
+		got, err := Words(line)
+		if err != nil || !slices.Equal(got, want) {
+			t.Errorf("%q: got %q, %v, want %q", line, got, err, want)
+		}
+	}
+}
+
+func TestWhatAShellWouldExpandIsAnError(t *testing.T) {
+	for line, want := range map[string]string{
+		"rank runs/*":  "* has a meaning to a shell, expected it in single quotes",
+		`rank "$RUN"`:  "$ has a meaning to a shell, expected it in single quotes",
+		"rank `pwd`":   "` has a meaning to a shell, expected it in single quotes",
+		"rank a; rm b": "; has a meaning to a shell, expected it in single quotes",
+		`rank a\ b`:    `\ has a meaning to a shell, expected it in single quotes`,
+		"rank > a":     "> has a meaning to a shell, expected it in single quotes",
+		`rank "a`:      `a quote is not closed, expected another "`,
+	} {
+		if got, err := Words(line); err == nil || err.Error() != want {
+			t.Errorf("%q: got %q, %v, want %s", line, got, err, want)
+		}
+	}
+}
