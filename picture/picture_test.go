@@ -48,10 +48,10 @@ func TestSVGDrawsBordersBetweenPartsOnly(t *testing.T) {
 	text := svg(t, domino)
 	for _, want := range []string{
 		"<title>x &lt; y</title>",
-		`font-weight="bold">A</text>`,
+		`font-weight="bold"><text x="30.4" y="26.6">A</text>`,
 		`>&lt;</text>`,
-		`d="M44.4 8L44.4 36" fill="none" stroke="#b0b0b0"`, // inside the domino
-		`M72.4 8L72.4 36`,                                  // between it and the empty square
+		`stroke="#b0b0b0" stroke-width=".5" d="M44.4 8v28"`, // inside the domino
+		`M72.4 8v28`, // between it and the empty square
 	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got no %s in\n%s", want, text)
@@ -60,8 +60,23 @@ func TestSVGDrawsBordersBetweenPartsOnly(t *testing.T) {
 	if strings.Contains(text, ">"+Empty+"</text>") {
 		t.Error("got a label in the empty square, want none")
 	}
-	if got := strings.Count(text, "M44.4 8L44.4 36"); got != 1 {
+	if got := strings.Count(text, "M44.4 8v28"); got != 1 {
 		t.Errorf("got the side between the two squares of a piece %d times, want once, faint", got)
+	}
+}
+
+// A page may have hundreds of pictures, so straight borders are one stroke.
+func TestSVGOfABoardHasAStrokeALine(t *testing.T) {
+	var board Picture
+	for k := range 81 {
+		board.Cells = append(board.Cells, Cell{Outline: Square(k/9, k%9), Part: k, Label: "5"})
+	}
+	text := svg(t, board)
+	if got := strings.Count(text, "252"); got < 18 || got > 24 { // pixels a side: 16 lines inside, the frame, the paper
+		t.Errorf("got %d strokes as long as the board, want one a line", got)
+	}
+	if len(text) > 6<<10 {
+		t.Errorf("got %d bytes, want no more than 6 KB", len(text))
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"html"
 	"io"
 	"math"
-	"strconv"
 	"strings"
 )
 
@@ -46,16 +45,17 @@ const (
 )
 
 // SVG writes the picture as a document of its own, the same bytes for the same
-// picture. The title is what a screen reader says.
+// picture. The title is what a screen reader says. A page may have hundreds of them, so what
+// looks alike is one element: the cells of a colour, the labels of a weight.
 func (p Picture) SVG(w io.Writer, title string) error {
 	b := p.bounds()
 	width, height := (b.to.X-b.from.X)*scale+2*margin, (b.to.Y-b.from.Y)*scale+2*margin
 	var s strings.Builder
-	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" role="img" font-family="Liberation Sans, Arial, sans-serif">`+"\n",
-		number(width), number(height))
-	fmt.Fprintf(&s, "<title>%s</title>\n<rect width=\"100%%\" height=\"100%%\" fill=\"%s\"/>\n", html.EscapeString(title), paper)
-	at := func(q Point) (x, y string) {
-		return number((q.X-b.from.X)*scale + margin), number((q.Y-b.from.Y)*scale + margin)
+	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" role="img" font-family="Liberation Sans, Arial, sans-serif" text-anchor="middle" fill="%s" stroke-linecap="round" stroke-linejoin="round">`+"\n",
+		number(width), number(height), ink)
+	fmt.Fprintf(&s, "<title>%s</title>\n<path fill=\"%s\" d=\"M0 0h%sv%sH0z\"/>\n", html.EscapeString(title), paper, number(width), number(height))
+	at := func(q Point) Point {
+		return Point{tenths((q.X-b.from.X)*scale + margin), tenths((q.Y-b.from.Y)*scale + margin)}
 	}
 	p.areas(&s, at)
 	p.borders(&s, at)
@@ -67,20 +67,29 @@ func (p Picture) SVG(w io.Writer, title string) error {
 }
 
 // place turns a point into pixels.
-type place func(Point) (x, y string)
+type place func(Point) Point
 
+// areas fills the cells, those of one colour in one path; empty ones show the paper.
 func (p Picture) areas(s *strings.Builder, at place) {
+	fills := make([]pen, len(palette))
 	for _, c := range p.Cells {
-		fill := paper
-		if c.Part != None {
-			fill = palette[c.Part%len(palette)].svg
+		if c.Part == None || len(c.Outline) == 0 {
+			continue
 		}
-		s.WriteString(`<path d="`)
+		fill := &fills[c.Part%len(palette)]
 		for k, q := range c.Outline {
-			x, y := at(q)
-			fmt.Fprintf(s, "%c%s %s", "ML"[min(k, 1)], x, y)
+			if k == 0 {
+				fill.move(at(q))
+			} else {
+				fill.line(at(q))
+			}
 		}
-		fmt.Fprintf(s, "Z\" fill=\"%s\" stroke=\"%[1]s\" stroke-width=\"0.5\"/>\n", fill)
+		fill.close()
+	}
+	for k := range fills {
+		if d := fills[k].String(); d != "" { // the stroke closes the seams between cells
+			fmt.Fprintf(s, "<path fill=\"%s\" stroke=\"%[1]s\" stroke-width=\".5\" d=\"%s\"/>\n", palette[k].svg, d)
+		}
 	}
 }
 
@@ -111,62 +120,76 @@ func (p Picture) borders(s *strings.Builder, at place) {
 		}
 	}
 	for _, strong := range []bool{false, true} { // the strong ones above the others
-		var d strings.Builder
+		var some []edge
 		for _, e := range order {
 			if of := parts[e]; (len(of) == 1 || of[0] != of[1]) == strong {
-				x, y := at(e.from)
-				u, v := at(e.to)
-				fmt.Fprintf(&d, "M%s %sL%s %s", x, y, u, v)
+				some = append(some, e)
 			}
 		}
-		colour, width := faint, "0.5"
+		colour, width := faint, ".5"
 		if strong {
 			colour, width = ink, "1.8"
 		}
-		if d.Len() > 0 {
-			fmt.Fprintf(s, "<path d=\"%s\" fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" stroke-linecap=\"round\"/>\n", d.String(), colour, width)
+		if len(some) > 0 {
+			fmt.Fprintf(s, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"%s\"/>\n", colour, width, outline(some, at))
 		}
 	}
 }
 
+// labels writes the signs in cells, the bold ones after the others.
 func (p Picture) labels(s *strings.Builder, at place) {
-	for _, c := range p.Cells {
-		if c.Label != "" && c.Label != Empty && len(c.Outline) > 0 {
-			write(s, at, centre(c.Outline), c.Label, c.Strong)
+	for _, weight := range []string{"", ` font-weight="bold"`} {
+		var texts strings.Builder
+		for _, c := range p.Cells {
+			if c.Strong == (weight != "") && c.Label != "" && c.Label != Empty && len(c.Outline) > 0 {
+				write(&texts, at(centre(c.Outline)), 13, c.Label)
+			}
+		}
+		if texts.Len() > 0 {
+			fmt.Fprintf(s, "<g font-size=\"13\"%s>%s</g>\n", weight, texts.String())
 		}
 	}
 }
 
-func write(s *strings.Builder, at place, q Point, label string, strong bool) {
-	x, y := at(q)
-	weight := ""
-	if strong {
-		weight = ` font-weight="bold"`
-	}
-	fmt.Fprintf(s, "<text x=\"%s\" y=\"%s\" dy=\"0.35em\" font-size=\"13\" text-anchor=\"middle\" fill=\"%s\"%s>%s</text>\n", x, y, ink, weight, html.EscapeString(label))
+// write writes a label about a place in pixels; capitals and digits are 0.7 of the size high.
+func write(s *strings.Builder, q Point, size float64, label string) {
+	fmt.Fprintf(s, "<text x=\"%s\" y=\"%s\">%s</text>", number(q.X), number(q.Y+0.35*size), html.EscapeString(label))
 }
 
 // graph draws the lines, those without a part below the others, and the dots.
 func (p Picture) graph(s *strings.Builder, at place) {
-	for _, chosen := range []bool{false, true} {
-		for _, l := range p.Lines {
-			if (l.Part != None) != chosen {
-				continue
-			}
-			x, y := at(l.From)
-			u, v := at(l.To)
-			colour, width := faint, "1"
-			if chosen {
-				colour, width = palette[l.Part%len(palette)].svg, "5"
-			}
-			fmt.Fprintf(s, "<line x1=\"%s\" y1=\"%s\" x2=\"%s\" y2=\"%s\" stroke=\"%s\" stroke-width=\"%s\" stroke-linecap=\"round\"/>\n", x, y, u, v, colour, width)
+	var thin pen
+	thick := make([]pen, len(palette))
+	for _, l := range p.Lines {
+		to := &thin
+		if l.Part != None {
+			to = &thick[l.Part%len(palette)]
+		}
+		to.move(at(l.From))
+		to.line(at(l.To))
+	}
+	stroke := func(d, colour, width string) {
+		if d != "" {
+			fmt.Fprintf(s, "<path stroke=\"%s\" stroke-width=\"%s\" d=\"%s\"/>\n", colour, width, d)
 		}
 	}
-	for _, d := range p.Dots {
-		x, y := at(d.At)
-		fmt.Fprintf(s, "<circle cx=\"%s\" cy=\"%s\" r=\"8\" fill=\"%s\" stroke=\"%s\" stroke-width=\"1.2\"/>\n", x, y, paper, ink)
-		fmt.Fprintf(s, "<text x=\"%s\" y=\"%s\" dy=\"0.35em\" font-size=\"9\" text-anchor=\"middle\" fill=\"%s\">%s</text>\n", x, y, ink, html.EscapeString(d.Label))
+	stroke(thin.String(), faint, "1")
+	for k := range thick {
+		stroke(thick[k].String(), palette[k].svg, "5")
 	}
+	if len(p.Dots) == 0 {
+		return
+	}
+	fmt.Fprintf(s, "<g font-size=\"9\"><g fill=\"%s\" stroke=\"%s\" stroke-width=\"1.2\">", paper, ink)
+	for _, d := range p.Dots {
+		q := at(d.At)
+		fmt.Fprintf(s, "<circle cx=\"%s\" cy=\"%s\" r=\"8\"/>", number(q.X), number(q.Y))
+	}
+	s.WriteString("</g>")
+	for _, d := range p.Dots {
+		write(s, at(d.At), 9, d.Label)
+	}
+	s.WriteString("</g>\n")
 }
 
 // box is the smallest upright rectangle about something.
@@ -204,9 +227,4 @@ func centre(outline []Point) Point {
 		c.Y += q.Y / float64(len(outline))
 	}
 	return c
-}
-
-// number writes a coordinate to a hundredth of a pixel.
-func number(x float64) string {
-	return strconv.FormatFloat(math.Round(x*100)/100+0, 'f', -1, 64) // +0 makes -0 a 0
 }

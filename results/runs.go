@@ -19,10 +19,12 @@ import (
 
 // Run is what was read of one run, or of one file of rows.
 type Run struct {
-	Label    string    // as given before a "=", else the path
-	Commit   string    // of the program that measured, as recorded; "" if it is not
-	Date     time.Time // when it began; zero if that is not recorded
-	Limit    float64   // seconds after which searches were stopped; 0 if it is not known
+	Label    string      // as given before a "=", else the path
+	Dir      string      // the run directory; "" if the input is a file
+	Commit   string      // of the program that measured, as recorded; "" if it is not
+	Date     time.Time   // when it began; zero if that is not recorded
+	Config   [][2]string // the configuration lines at the head of the rows, as "cpu" and its value
+	Limit    float64     // seconds after which searches were stopped; 0 if it is not known
 	Rows     []Row
 	Profiles []Profile // of the searches that rows are of; none if the input is a file
 }
@@ -88,6 +90,9 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 			continue
 		}
 		run.Commit = r.GetConfig("commit")
+		if k == 0 {
+			run.Config = configuration(r)
+		}
 		if match, _ := keep.Match(r); match.Any() {
 			row := all[k]
 			run.Rows = append(run.Rows, row)
@@ -99,7 +104,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		return run, nil
 	}
 	dir := filepath.Dir(in.Path())
-	run.Date = began(dir)
+	run.Dir, run.Date = dir, began(dir)
 	for p, err := range Profiles(dir) {
 		if errors.Is(err, fs.ErrNotExist) {
 			break
@@ -112,6 +117,16 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		}
 	}
 	return run, nil
+}
+
+// configuration returns the configuration that holds for the first row, but for its status, which is its own.
+func configuration(r *benchfmt.Result) (all [][2]string) {
+	for _, c := range r.Config {
+		if c.File && c.Key != "status" {
+			all = append(all, [2]string{c.Key, string(c.Value)})
+		}
+	}
+	return all
 }
 
 // began returns when a run was begun, by its record, or no time.

@@ -1,0 +1,85 @@
+package page
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"xcbench/bench"
+)
+
+// command returns the words of the command that makes a row again; nil if there is none, as
+// for a solver or an instance that this program does not have.
+func (s *study) command(id string, c column, record *bench.Record) []string {
+	if !c.known {
+		return nil
+	}
+	if record == nil {
+		if _, ok := s.known[id]; !ok {
+			return nil
+		}
+		return []string{"xcbench", "solve", "--count", "--solver", c.solver, id}
+	}
+	words := []string{"xcbench", "run", "--solver", c.solver}
+	for _, name := range measureFlags {
+		if v := record.Flags[name]; len(v) == 1 && v[0] != "" && v[0] != "0" && v[0] != "0s" {
+			words = append(words, "--"+name, v[0])
+		}
+	}
+	base, copies := scrambled(id)
+	if copies != "" {
+		words = append(words, "--scramble", copies)
+		words = append(words, recorded(record, "seed")...)
+	}
+	if _, ok := s.known[base]; ok {
+		return append(words, base)
+	}
+	family, name, _ := strings.Cut(base, "/")
+	for _, file := range record.Flags["corpus"] {
+		words = append(words, "--corpus", file)
+	}
+	words = append(words, "--filter", fmt.Sprintf("family:%q inst:%q", family, name))
+	return append(words, record.Args...)
+}
+
+// measureFlags are the flags of a run that say what a row is worth.
+var measureFlags = []string{"samples", "min-time", "timeout", "nodes", "updates", "memory"}
+
+// recorded returns a flag of a run with its value.
+func recorded(record *bench.Record, name string) []string {
+	if v := record.Flags[name]; len(v) == 1 {
+		return []string{"--" + name, v[0]}
+	}
+	return nil
+}
+
+var copyName = regexp.MustCompile(`^(.+)\.x([1-9][0-9]*)$`)
+
+// scrambled returns the id of what a scrambled copy is of, and which copy it is.
+func scrambled(id string) (base, copies string) {
+	if m := copyName.FindStringSubmatch(id); m != nil {
+		return m[1], m[2]
+	}
+	return id, ""
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=,+@%-]+$`)
+
+// shell writes words so that a shell takes each for what it is. Names come from files of
+// anyone, and what is copied is pasted into a terminal.
+func shell(words []string) string {
+	var all []string
+	for _, w := range words {
+		w = strings.Map(func(r rune) rune {
+			if r < ' ' || r == 0x7f {
+				return -1 // a terminal would act on it
+			}
+			return r
+		}, w)
+		if !plainWord.MatchString(w) {
+			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+		}
+		all = append(all, w)
+	}
+	return strings.Join(all, " ")
+}

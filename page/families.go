@@ -1,0 +1,55 @@
+package page
+
+import (
+	"fmt"
+
+	"xcbench/results"
+)
+
+// families has for each family how many instances each column solved, and its
+// time as a ratio to the best.
+func (s *study) families() table {
+	t := table{ID: "family-table", Caption: "Families: geometric mean of the ratio to the best time; how many instances were solved, where not all were",
+		Heads: []head{{"family", false}, {"instances", true}}}
+	for _, c := range s.columns {
+		t.Heads = append(t.Heads, head{c.name, true})
+	}
+	byFamily := map[string][]results.Row{}
+	for _, r := range s.rows {
+		byFamily[r.Family] = append(byFamily[r.Family], r)
+	}
+	instances := map[string]int64{}
+	for _, id := range s.instances {
+		instances[familyOf(id)]++
+	}
+	for _, family := range s.familyNames() {
+		r, _ := s.rank(byFamily[family])
+		line := row{Cells: []entry{{Text: family, Head: true}, whole(instances[family])}}
+		standings := map[string]results.Standing{}
+		best := 0.0
+		for _, one := range r.Standings {
+			standings[one.Solver] = one
+			if one.Solved > 0 && (best == 0 || one.Ratio < best) {
+				best = one.Ratio
+			}
+		}
+		for _, c := range s.columns {
+			one, ok := standings[c.name]
+			if !ok {
+				line.Cells = append(line.Cells, blank())
+				continue
+			}
+			e := entry{Text: "none", Number: true}
+			if one.Ratio > 0 && one.Solved > 0 {
+				e = number(digits(one.Ratio)+"×", one.Ratio)
+				e.Best = one.Ratio == best
+			}
+			if n := instances[family]; int64(one.Solved) < n {
+				e.Faint = fmt.Sprintf("%d of %d", one.Solved, n)
+			}
+			line.Cells = append(line.Cells, e)
+		}
+		t.Rows = append(t.Rows, line)
+	}
+	return t
+}

@@ -1,0 +1,154 @@
+package page
+
+import (
+	"encoding/xml"
+	"fmt"
+	"html/template"
+	"io"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// inline turns an SVG document into a part of the page: it is written anew, element by element,
+// with only what drawings need, so that nothing in it can run or load anything, whatever
+// drew it. Ids get a prefix, as two documents may have the same. Colours of the plots become
+// variables of the style sheet, which has others for a dark page.
+func inline(document, prefix string) (template.HTML, error) {
+	var out strings.Builder
+	in := xml.NewDecoder(strings.NewReader(document))
+	var open []string // elements
+	bare := false     // the last one has no content yet
+	enter := func() {
+		if bare {
+			out.WriteString(">")
+		}
+		bare = false
+	}
+	for {
+		token, err := in.Token()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return "", err
+		}
+		switch t := token.(type) {
+		case xml.StartElement:
+			name := t.Name.Local
+			if name == "metadata" {
+				if err := in.Skip(); err != nil {
+					return "", err
+				}
+				continue
+			}
+			if !slices.Contains(drawingElements, name) {
+				return "", fmt.Errorf("a drawing with an element %s, expected one of %s", name, strings.Join(drawingElements, ", "))
+			}
+			enter()
+			open, bare = append(open, name), true
+			out.WriteString("<" + name)
+			for _, a := range t.Attr {
+				if value, ok := attribute(name, a, prefix); ok {
+					out.WriteString(" " + a.Name.Local + `="` + template.HTMLEscapeString(value) + `"`)
+				}
+			}
+		case xml.EndElement:
+			open = open[:len(open)-1]
+			if bare {
+				out.WriteString("/>")
+			} else {
+				out.WriteString("</" + t.Name.Local + ">")
+			}
+			bare = false
+		case xml.CharData:
+			if text := string(t); len(open) > 0 && (textual(open[len(open)-1]) || strings.TrimSpace(text) != "") {
+				enter()
+				out.WriteString(template.HTMLEscapeString(text))
+			}
+		}
+	}
+	return template.HTML(out.String()), nil
+}
+
+var drawingElements = []string{"svg", "g", "defs", "title", "desc", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon",
+	"text", "tspan", "clipPath", "linearGradient", "stop", "image"}
+
+func textual(element string) bool {
+	return element == "text" || element == "tspan" || element == "title" || element == "desc"
+}
+
+// drawingAttributes are those that are kept, beside ids and references.
+var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|` +
+	`fill|fill-opacity|fill-rule|stroke|stroke-[a-z]+|opacity|font-[a-z]+|text-anchor|dominant-baseline|style|clip-path|offset|preserveAspectRatio|href|id)$`)
+
+var localReference = regexp.MustCompile(`^url\(#([^)"']+)\)$`)
+
+// attribute returns what becomes of an attribute, and whether it stays.
+func attribute(element string, a xml.Attr, prefix string) (string, bool) {
+	value := a.Value
+	switch name := a.Name.Local; {
+	case !drawingAttributes.MatchString(name) || a.Name.Space == "xmlns":
+		return "", false
+	case name == "id":
+		return prefix + value, true
+	case name == "href":
+		return value, element == "image" && strings.HasPrefix(value, "data:image/png;base64,")
+	case name == "style":
+		value = style(element, value)
+		return value, value != ""
+	case name == "fill" || name == "stroke":
+		return colour(element, value), !strings.Contains(value, "url(")
+	case strings.Contains(value, "url("):
+		m := localReference.FindStringSubmatch(value)
+		if m == nil {
+			return "", false
+		}
+		return "url(#" + prefix + m[1] + ")", true
+	}
+	return value, true
+}
+
+// defaults are declarations that change nothing.
+var defaults = map[string]bool{"font-variant:normal": true, "font-weight:normal": true, "font-style:normal": true,
+	"font-family:Liberation Sans": true, "stroke:none": true}
+
+// style writes declarations without defaults, and with the page's colours.
+func style(element, text string) string {
+	var all []string
+	for _, d := range strings.Split(text, ";") {
+		name, value, _ := strings.Cut(strings.TrimSpace(d), ":")
+		if name == "" || strings.Contains(value, "url(") || strings.ContainsAny(value, `\@<`) || defaults[name+":"+value] {
+			continue
+		}
+		if name == "fill" || name == "stroke" {
+			value = colour(element, value)
+		}
+		all = append(all, name+":"+value)
+	}
+	return strings.Join(all, ";")
+}
+
+// ofPlots are the colours of the plots and what the page calls them.
+var ofPlots = map[string]string{
+	"#333333": "ink", "#767676": "muted", "#E4E4E4": "grid", "#FFFFFF": "paper", "#000000": "c7",
+	"#0072B2": "c1", "#D55E00": "c2", "#009E73": "c3", "#CC79A7": "c4", "#E69F00": "c5", "#56B4E9": "c6",
+}
+
+// colour returns the page's variable for a colour of a plot. Text in the colour of its line is hard to read, and
+// the line is beside it.
+func colour(element, value string) string {
+	name, ok := ofPlots[strings.ToUpper(value)]
+	switch {
+	case !ok || element == "text" && name == "paper": // on a dark area, in any theme
+		return value
+	case element == "text" && name[0] == 'c':
+		name = "ink"
+	}
+	return "var(--" + name + ")"
+}
+
+var spots = regexp.MustCompile(`(?s)<g class="spots".*?</g>`)
+
+// withoutSpots returns a plot without the marks that tell values.
+func withoutSpots(document string) string { return spots.ReplaceAllString(document, "") }

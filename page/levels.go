@@ -1,0 +1,143 @@
+package page
+
+import (
+	"fmt"
+	"html/template"
+	"math"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// The drawing of a level profile, in pixels.
+const (
+	profileWidth  = 360.0
+	profileHeight = 170.0
+	profileLeft   = 44.0
+	profileRight  = 8.0
+	profileTop    = 8.0
+	profileBottom = 30.0
+	mostLevels    = 120 // drawn; of a deeper tree, the largest of some levels
+)
+
+// curve is the nodes by level of one rule; solvers of one rule have the same.
+type curve struct {
+	name  string
+	nodes []int64
+}
+
+// curves are those of an instance that are known, the first of each rule.
+func (s *study) curves(id string) (all []curve) {
+	seen := map[string]bool{}
+	for _, c := range s.columns {
+		one := s.cells[place{id, c.name}]
+		name := c.name
+		if c.known {
+			name = string(c.Rule)
+		}
+		if len(one.levels) == 0 || seen[name] || one.Status != cover.Solved && one.Status != cover.Limit {
+			continue
+		}
+		seen[name] = true
+		var n []int64
+		for _, l := range one.levels {
+			n = append(n, l.Nodes)
+		}
+		all = append(all, curve{name, n})
+	}
+	return all[:min(len(all), 4)] // more would not be told apart
+}
+
+// profile draws the nodes by level, with a logarithmic scale. The values are in an attribute that the
+// page's script reads when the drawing is pointed at.
+func (s *study) profile(id string) figure {
+	curves := s.curves(id)
+	if len(curves) == 0 {
+		return figure{}
+	}
+	depth, top := 1, 1.0
+	for _, c := range curves {
+		depth = max(depth, len(c.nodes))
+		for _, n := range c.nodes {
+			top = max(top, math.Log10(float64(max(n, 1))))
+		}
+	}
+	step := (depth + mostLevels - 1) / mostLevels
+	x := func(level int) float64 {
+		return profileLeft + float64(level)*(profileWidth-profileLeft-profileRight)/float64(max(depth-1, 1))
+	}
+	y := func(n int64) float64 {
+		return profileHeight - profileBottom - math.Log10(float64(max(n, 1)))/top*(profileHeight-profileTop-profileBottom)
+	}
+	var b, values, told strings.Builder
+	grid(&b, depth, top, x)
+	for k, c := range curves {
+		if k > 0 {
+			values.WriteString(";")
+			told.WriteString("; ")
+		}
+		fmt.Fprintf(&values, "%s:%d", c.name, step)
+		fmt.Fprintf(&b, `<polyline class="p%d" points="`, k+1)
+		widest := 0
+		for l := 0; l < len(c.nodes); l += step {
+			most := c.nodes[l]
+			for _, n := range c.nodes[l:min(l+step, len(c.nodes))] {
+				most = max(most, n)
+			}
+			fmt.Fprintf(&values, ",%d", most)
+			fmt.Fprintf(&b, "%.0f,%.0f ", x(l), y(most))
+			if most > c.nodes[widest] {
+				widest = l
+			}
+		}
+		if len(c.nodes) == 1 { // a line of no length is a dot
+			fmt.Fprintf(&b, "%.0f,%.0f", x(0), y(c.nodes[0]))
+		}
+		b.WriteString(`"/>`)
+		fmt.Fprintf(&told, "%s: %s to level %d, at most %s nodes on one (%d)", c.name, plural(len(c.nodes), "level"), len(c.nodes)-1, thousands(c.nodes[widest]), widest)
+	}
+	esc := template.HTMLEscapeString
+	svg := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" data-x="%g %.2f">%s</svg>`,
+		profileWidth, profileHeight, esc("Nodes by level. "+told.String()), esc(values.String()), profileLeft, x(1)-x(0), b.String())
+	f := figure{Caption: "Nodes by level", SVG: template.HTML(svg)}
+	for _, c := range curves {
+		f.Notes = append(f.Notes, c.name)
+	}
+	return f
+}
+
+// grid draws the axes: powers of ten, and some levels.
+func grid(b *strings.Builder, depth int, top float64, x func(int) float64) {
+	bottom := profileHeight - profileBottom
+	var rules, labels strings.Builder
+	every := max(1, int(math.Ceil(top/5)))
+	for e := 0; float64(e) <= top; e += every {
+		v := bottom - float64(e)/top*(bottom-profileTop)
+		fmt.Fprintf(&rules, "M%.0f %.0fH%.0f", profileLeft, v, profileWidth-profileRight)
+		fmt.Fprintf(&labels, `<text x="%.0f" y="%.0f" text-anchor="end">%s</text>`, profileLeft-6, v+4, power(e))
+	}
+	for _, l := range ticks(depth - 1) {
+		fmt.Fprintf(&labels, `<text x="%.0f" y="%.0f" text-anchor="middle">%d</text>`, x(l), bottom+16, l)
+	}
+	fmt.Fprintf(b, `<path d="%s"/>%s`, rules.String(), labels.String())
+}
+
+// ticks are whole numbers from 0 to the most, about five of them.
+func ticks(most int) (all []int) {
+	step := 1
+	for k := 0; most/step > 5; k++ {
+		step = []int{1, 2, 5}[(k+1)%3] * int(math.Pow10((k+1)/3))
+	}
+	for l := 0; l <= most; l += step {
+		all = append(all, l)
+	}
+	return all
+}
+
+// power writes 1, 10, 100, 1k, ... 1M.
+func power(e int) string {
+	if e > 14 {
+		return fmt.Sprintf("1e%d", e)
+	}
+	return "1" + strings.Repeat("0", e%3) + []string{"", "k", "M", "G", "T"}[e/3]
+}

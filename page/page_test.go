@@ -1,0 +1,259 @@
+package page
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/bench"
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// structure matches what makes up a page: its headings, captions, heads of columns, and drawings.
+var structure = regexp.MustCompile(`(?s)<(h[1-6]|caption|th scope="col"|figcaption|details|section|title)[^>]*?(?: id="([^"]*)")?[^>]*>([^<]*)`)
+
+func TestPageHasItsPartsInOrder(t *testing.T) {
+	text := pageOf(t, madeUp(few, 6))
+	var outline strings.Builder
+	text = regexp.MustCompile(`(?s)<style>.*?</style>|<script>.*?</script>|</?span[^>]*>|<wbr>|<g class="spots".*?</g>`).ReplaceAllString(text, "")
+	for _, m := range structure.FindAllStringSubmatch(text, -1) {
+		what := strings.TrimSpace(m[3])
+		line := strings.TrimSpace(strings.ReplaceAll(m[1], ` scope="col"`, "") + " " + m[2])
+		if what != "" {
+			line += ": " + what
+		}
+		outline.WriteString(line + "\n")
+	}
+	path := filepath.Join("testdata", "outline.golden")
+	if *update {
+		if err := os.WriteFile(path, []byte(outline.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if outline.String() != string(want) {
+		t.Errorf("got the outline\n%s\nwant that of %s; look at it with -update", outline.String(), path)
+	}
+}
+
+func TestSameInputIsSamePage(t *testing.T) {
+	first, second := pageOf(t, madeUp(few, 3)), pageOf(t, madeUp(few, 3))
+	if first != second {
+		t.Error("got other bytes the second time")
+	}
+}
+
+// The whole corpus is some 600 instances and more, and has to open where there is no server.
+func TestPageOfAFullTierIsSmall(t *testing.T) {
+	n := 600
+	if testing.Short() {
+		n = 60
+	}
+	size := len(pageOf(t, madeUp(everyOther(n), 5)))
+	t.Logf("%d instances, 8 solvers: %.2f MB", n, float64(size)/1e6)
+	if most := n * 10_000_000 / 600; size > most {
+		t.Errorf("got %d bytes, want no more than %d", size, most)
+	}
+}
+
+func TestPageLoadsNothing(t *testing.T) {
+	text := pageOf(t, madeUp(few, 2))
+	for _, bad := range []string{"@import", "http-equiv=\"refresh\"", "<link rel=\"stylesheet\""} {
+		if strings.Contains(text, bad) {
+			t.Errorf("got %s in the page, want nothing that loads", bad)
+		}
+	}
+	for _, m := range regexp.MustCompile(`(?:href="|src="|url\()([^#"][^")]*)`).FindAllStringSubmatch(text, -1) {
+		if !strings.HasPrefix(m[1], "data:") {
+			t.Errorf("got a reference to %s, want those within the page only", m[1])
+		}
+	}
+}
+
+func TestNamesOfResultsAreHarmless(t *testing.T) {
+	text := pageOf(t, nasty())
+	for _, bad := range []string{"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b", "</code><script"} {
+		if strings.Contains(text, bad) {
+			t.Errorf("got %s in the page, want it escaped", bad)
+		}
+	}
+	if got := strings.Count(text, "<script"); got != 2 {
+		t.Errorf("got %d scripts, want the page's own 2", got)
+	}
+	for _, want := range []string{"&lt;img src=x onerror=alert(1)&gt;", "&lt;u&gt;label", "&lt;i&gt;status"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("got no %s, want the name as it is", want)
+		}
+	}
+}
+
+func TestImageIsAnAttribute(t *testing.T) {
+	got := image("<svg a=\"b\" fill=\"#fff\">\n<text>&lt;100%&#34;</text></svg>\n", `"x"`)
+	want := `<img alt="&#34;x&#34;" data-src="data:image/svg+xml,<svg a='b' fill='%23fff'><text>&amp;lt;100%25&amp;%2334;</text></svg>">`
+	if string(got) != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestDrawingsAreStrippedOfWhatIsNotDrawing(t *testing.T) {
+	for _, bad := range []string{
+		`<svg><script>alert(1)</script></svg>`,
+		`<svg><foreignObject><p>x</p></foreignObject></svg>`,
+		`<svg><style>*{color:red}</style></svg>`,
+		`<svg><a href="javascript:alert(1)"><path d="M0 0"/></a></svg>`,
+	} {
+		if got, err := inline(bad, ""); err == nil {
+			t.Errorf("%s: got %s, want an error", bad, got)
+		}
+	}
+	got, err := inline(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="5pt"><metadata>m</metadata><defs><clipPath id="a"></clipPath></defs>`+
+		`<g clip-path="url(#a)" class="spots"><path d="M0 0" style="fill:#0072B2;stroke:url(http://x)"/><text style="fill:#0072B2">1 &lt; 2</text>`+
+		`<circle r="5"><title>t</title></circle><image href="http://example.com/x.png"/></g></svg>`, "k-")
+	want := `<svg width="5pt"><defs><clipPath id="k-a"/></defs><g clip-path="url(#k-a)" class="spots"><path d="M0 0" style="fill:var(--c1)"/>` +
+		`<text style="fill:var(--ink)">1 &lt; 2</text><circle r="5"><title>t</title></circle><image/></g></svg>`
+	if err != nil || string(got) != want {
+		t.Errorf("got %s, %v\nwant %s", got, err, want)
+	}
+}
+
+// edit changes the rows of one solver on one instance.
+func edit(run results.Run, id, solver string, change func(*results.Row)) results.Run {
+	run.Rows = slices.Clone(run.Rows)
+	for k := range run.Rows {
+		if r := &run.Rows[k]; r.ID() == id && r.Solver == solver {
+			change(r)
+		}
+	}
+	return run
+}
+
+func TestFaultsAreThoseOfAClass(t *testing.T) {
+	run := madeUp([]string{"queens/8", "queens/9"}, 3)
+	first := true
+	for _, c := range []struct {
+		what   string
+		run    results.Run
+		detail string // of the first fault; "" for none
+	}{
+		{"a run without faults", run, ""},
+		{"a timeout", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }), ""},
+		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Crash }), "queens/8 naive crash after "},
+		{"another number of solutions", edit(run, "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 }), "queens/8 naive solutions 91, the catalogue has 92"},
+		{"other nodes", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Nodes++ }), "queens/9 bitset nodes differ "},
+		{"other updates", edit(run, "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ }), "queens/9 dlx_pointer updates differ "},
+		{"other updates of another class", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Updates++ }), ""},
+		{"samples that differ", edit(run, "queens/9", "naive", func(r *results.Row) {
+			if first {
+				r.Updates++
+			}
+			first = false
+		}), "queens/9 naive samples differ "},
+	} {
+		var got string
+		for _, r := range newStudy([]results.Run{c.run}).faults().Rows {
+			var cells []string
+			for _, e := range r.Cells {
+				cells = append(cells, e.Text)
+			}
+			got = strings.Join(cells, " ")
+			break
+		}
+		if c.detail == "" && got != "" || !strings.HasPrefix(got, c.detail) {
+			t.Errorf("%s: got %q, want %q", c.what, got, c.detail)
+		}
+	}
+}
+
+func TestFaultsNameTheLevel(t *testing.T) {
+	run := madeUp([]string{"queens/9"}, 1)
+	run.Profiles[1].Levels = slices.Clone(run.Profiles[1].Levels) // of dlx_pointer: a node from level 3 to level 2
+	run.Profiles[1].Levels[2].Nodes++
+	run.Profiles[1].Levels[3].Nodes--
+	rows := newStudy([]results.Run{run}).faults().Rows
+	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" || !strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
+		t.Errorf("got %v, want one of dlx_pointer on level 2", rows)
+	}
+}
+
+func TestRunsWithSearchesInCommonHaveColumnsOfTheirOwn(t *testing.T) {
+	a, b := madeUp([]string{"queens/8"}, 2), madeUp([]string{"queens/8"}, 2)
+	a.Label, b.Label = "old", "new"
+	s := newStudy([]results.Run{a, b})
+	if got := s.names(); len(got) != 16 || got[0] != "dlx_index @ old" || got[1] != "dlx_index @ new" {
+		t.Errorf("got columns %v, want two of each solver, the old one first", got)
+	}
+	c := madeUp([]string{"queens/9"}, 2)
+	c.Label = "shard 2"
+	if got := newStudy([]results.Run{a, c}).names(); len(got) != 8 {
+		t.Errorf("shards: got columns %v, want one of each solver", got)
+	}
+}
+
+func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
+	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"}}}
+	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
+	run.Rows = append(run.Rows, results.Row{Family: "queens", Instance: "8", Solver: "foreign", Status: cover.Solved})
+	s := newStudy([]results.Run{run})
+	column := func(name string) column {
+		return s.columns[slices.IndexFunc(s.columns, func(c column) bool { return c.name == name })]
+	}
+	for _, c := range []struct {
+		id, solver string
+		record     *bench.Record
+		want       string
+	}{
+		{"queens/8", "bitset", nil, "xcbench solve --count --solver bitset queens/8"},
+		{"queens/8", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s queens/8"},
+		{"queens/8.x2", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s --scramble 2 --seed 7 queens/8"},
+		{"mine/p1", "bitset", record, `xcbench run --solver bitset --samples 6 --timeout 5s --corpus 'my puzzles.txt' --filter 'family:"mine" inst:"p1"'`},
+		{"mine/p1", "bitset", nil, ""},
+		{"queens/8", "foreign", nil, ""},
+	} {
+		if got := shell(s.command(c.id, column(c.solver), c.record)); got != c.want {
+			t.Errorf("%s on %s: got %s, want %s", c.solver, c.id, got, c.want)
+		}
+	}
+	for word, want := range map[string]string{"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''", "a\nb\x1b[1m": "'ab[1m'", "~": "'~'"} {
+		if got := shell([]string{word}); got != want {
+			t.Errorf("%q: got %s, want %s", word, got, want)
+		}
+	}
+}
+
+func TestNumbersHaveThreeDigits(t *testing.T) {
+	for x, want := range map[float64]string{0: "0 s", 1.234e-9: "1.23 ns", 9.996e-7: "1.00 µs", 1.2345e-5: "12.3 µs", 0.12345: "123 ms", 0.99999: "1.00 s", 5: "5.00 s", 12345: "12,345 s"} {
+		if got := duration(x); got != want {
+			t.Errorf("%g: got %s, want %s", x, got, want)
+		}
+	}
+}
+
+// What a page of nothing but failures says was once a division by nothing.
+func TestPageOfHardRunsIsWritten(t *testing.T) {
+	one := madeUp([]string{"queens/8"}, 1)
+	one.Rows, one.Profiles = one.Rows[:1], nil
+	failed := madeUp([]string{"queens/8"}, 2)
+	for k := range failed.Rows {
+		failed.Rows[k].Status = cover.Crash
+	}
+	failed.Limit = 0
+	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62 })
+	for what, run := range map[string]results.Run{"one row": one, "no search solved, and no limit known": failed, "huge values": huge} {
+		text := pageOf(t, run)
+		for _, bad := range []string{"NaN", "Inf", "&lt;nil&gt;", "%!"} {
+			if strings.Contains(text, bad) {
+				t.Errorf("%s: got %s in the page", what, bad)
+			}
+		}
+	}
+}

@@ -1,0 +1,228 @@
+package page
+
+import (
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/chromedp"
+
+	"xcbench/results"
+)
+
+func TestPageInABrowser(t *testing.T) {
+	b := newBrowser(t)
+	run := madeUp(few, 6)
+	run = edit(run, "queens/9", "naive", func(r *results.Row) { r.Status = "crash" })
+	text := pageOf(t, run)
+	for _, c := range []struct {
+		claim string
+		check func(t *testing.T, b *browser)
+	}{
+		{"heads sort by mouse and by keyboard", sorts},
+		{"the filter leaves what passes", filters},
+		{"pointing tells values", tells},
+		{"rows copy their commands", copies},
+		{"links open sections", reveals},
+		{"colours are for a dark page too", darkens},
+		{"a phone need not scroll sideways", narrows},
+		{"paper has all of the tables", prints},
+		{"everybody can use it", audits},
+	} {
+		t.Run(c.claim, func(t *testing.T) {
+			b.open(t, text)
+			c.check(t, b)
+		})
+	}
+	t.Run("names from results run nothing", func(t *testing.T) {
+		b.open(t, pageOf(t, nasty()))
+		if got := value[[]int](b, `[document.scripts.length, [...document.images].filter(i => !i.dataset.src.startsWith("data:image/svg+xml,")).length, document.querySelectorAll("u, i.status, [onload], [onerror]").length]`); got[0] != 2 || got[1] != 0 || got[2] != 0 {
+			t.Errorf("got %v scripts, images and handlers, want 2, 0, 0", got)
+		}
+		openAll(b)
+		check(t, b, "nasty names")
+	})
+	t.Run("a page of a full tier opens", func(t *testing.T) {
+		b.open(t, pageOf(t, madeUp(everyOther(600), 3)))
+		t.Logf("opened in %.0f ms", value[float64](b, `performance.timing.loadEventEnd - performance.timing.navigationStart`))
+		if got := value[int](b, `document.querySelectorAll("details.instance").length`); got != 600 {
+			t.Errorf("got %d sections, want 600", got)
+		}
+	})
+}
+
+const firstRow = `document.querySelector("#instance-table tbody tr:not([hidden]) th").textContent`
+
+func sorts(t *testing.T, b *browser) {
+	const head, order = `#instance-table th:nth-child(4)`, `document.querySelector("#instance-table th:nth-child(4)").getAttribute("aria-sort")`
+	const column = `[...document.querySelectorAll("#instance-table tbody tr")].map(r => r.cells[3].dataset.v).filter(v => v !== "").map(Number)`
+	original := value[[]float64](b, column)
+	for _, c := range []struct{ want, ordered string }{{"ascending", "(a, b) => a - b"}, {"descending", "(a, b) => b - a"}} {
+		b.press(head + " button")
+		if got := value[string](b, order); got != c.want {
+			t.Errorf("got aria-sort %s, want %s", got, c.want)
+		}
+		if !value[bool](b, `{ const v = `+column+`; String(v) === String([...v].sort(`+c.ordered+`)) }`) {
+			t.Errorf("got the column %v, want it %s", value[[]float64](b, column), c.want)
+		}
+	}
+	value[any](b, `document.querySelector("#instance-table th button").focus()`)
+	b.do(chromedp.KeyEvent("\r"))
+	if got := value[string](b, firstRow); got != "boxes/slothouber_graatsma" {
+		t.Errorf("got %s first after the return key on the head of names, want boxes/slothouber_graatsma", got)
+	}
+	b.do(chromedp.KeyEvent("\r"), chromedp.KeyEvent("\r"))
+	if got := value[[]float64](b, column); len(got) != len(original) || got[0] != original[0] || got[2] != original[2] {
+		t.Errorf("got %v after a third time, want the first order %v", got, original)
+	}
+}
+
+func filters(t *testing.T, b *browser) {
+	shown := func() []int {
+		return value[[]int](b, `[document.querySelectorAll("#instance-table tbody tr:not([hidden])").length, document.querySelectorAll("details.instance:not([hidden])").length]`)
+	}
+	expect := func(what string, want int) {
+		t.Helper()
+		if got := shown(); got[0] != want || got[1] != want {
+			t.Errorf("%s: got %v rows and sections, want %d", what, got, want)
+		}
+	}
+	expect("at first", 7)
+	value[any](b, `document.querySelector("[name=text]").focus()`)
+	b.do(chromedp.KeyEvent("QUEENS"))
+	expect("text", 2)
+	if got := value[string](b, `document.querySelector("output").value`); got != "2 of 7 instances" {
+		t.Errorf("got %q said, want 2 of 7", got)
+	}
+	choose := func(name, v string) {
+		value[any](b, `{ const s = document.querySelector("[name=`+name+`]"); s.value = "`+v+`"; s.dispatchEvent(new Event("input", {bubbles: true})); }`)
+	}
+	choose("status", "crash")
+	expect("text and status", 1)
+	b.press("#filter [type=reset]")
+	time.Sleep(50 * time.Millisecond)
+	expect("reset", 7)
+	choose("family", "sudoku")
+	expect("family", 1)
+}
+
+func tells(t *testing.T, b *browser) {
+	for _, c := range []struct{ selector, want string }{
+		{`.plot .spots circle:last-child`, " solved within "},
+		{`details[open] .profile svg`, " nodes"},
+	} {
+		value[any](b, `document.querySelector("details").open = true`)
+		b.point(c.selector, 0.5)
+		if got := value[string](b, `document.getElementById("tip").hidden ? "" : document.getElementById("tip").textContent`); !strings.Contains(got, c.want) {
+			t.Errorf("%s: got the tip %q, want one with %q", c.selector, got, c.want)
+		}
+	}
+	b.point("h1", 0.5)
+	if !value[bool](b, `document.getElementById("tip").hidden`) {
+		t.Error("got a tip at the title, want none")
+	}
+}
+
+func copies(t *testing.T, b *browser) {
+	value[any](b, `document.querySelector("details").open = true`)
+	time.Sleep(50 * time.Millisecond)
+	b.press("details [data-c]")
+	deadline := time.Now().Add(10 * time.Second)
+	for value[string](b, `document.getElementById("said").textContent`) == "" && time.Now().Before(deadline) {
+		time.Sleep(20 * time.Millisecond)
+	}
+	if got, want := value[string](b, `document.getElementById("said").textContent`), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
+		t.Errorf("got %q said, want %q", got, want)
+	}
+	if got := value[string](b, `document.querySelector("details [data-c]").getAttribute("aria-label")`); got != "copy the command of dlx_index" {
+		t.Errorf("got the label %q, want the solver in it", got)
+	}
+}
+
+func reveals(t *testing.T, b *browser) {
+	b.press(`#instance-table a[href$="queens/9"]`)
+	time.Sleep(100 * time.Millisecond)
+	if got := value[string](b, `[...document.querySelectorAll("details[open]")].map(d => d.id).join()`); got != "i/queens/9" {
+		t.Errorf("got %q open, want the section of queens/9", got)
+	}
+}
+
+func darkens(t *testing.T, b *browser) {
+	colours := func() []string {
+		return value[[]string](b, `[getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.body).color, getComputedStyle(document.querySelector(".plot text")).fill, getComputedStyle(document.querySelector(".plot path")).fill]`)
+	}
+	light := colours()
+	b.media("", "dark")
+	dark := colours()
+	for k := range light {
+		if light[k] == dark[k] {
+			t.Errorf("colour %d is %s on a dark page too, want another", k, dark[k])
+		}
+	}
+	b.press("#theme")
+	if got := colours(); got[0] != light[0] {
+		t.Errorf("got %v after the button was pressed, want the light colours", got)
+	}
+	b.press("#theme")
+	b.media("", "light")
+	if got := colours(); got[0] != dark[0] || value[string](b, `document.getElementById("theme").textContent`) != "Theme: dark" {
+		t.Errorf("got %v after the button was pressed again, want the dark colours", got)
+	}
+	b.press("#theme")
+}
+
+func openAll(b *browser) {
+	b.t.Helper()
+	value[any](b, `document.querySelectorAll("details").forEach(d => d.open = true)`)
+	for deadline := time.Now().Add(10 * time.Second); time.Now().Before(deadline); time.Sleep(20 * time.Millisecond) {
+		if value[bool](b, `[...document.images].every(i => i.src && i.complete)`) {
+			return
+		}
+	}
+	b.t.Error("got images that do not load, want all that are in open sections")
+}
+
+func narrows(t *testing.T, b *browser) {
+	openAll(b)
+	for _, width := range []int64{400, 320} {
+		b.do(chromedp.EmulateViewport(width, 800))
+		if got := value[int64](b, `document.documentElement.scrollWidth`); got > width {
+			t.Errorf("got a page %d wide on a screen of %d; the widest: %s", got, width, value[string](b,
+				`[...document.querySelectorAll("main *")].filter(e => !e.closest(".scroll, pre")).sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)[0].outerHTML.slice(0, 200)`))
+		}
+	}
+}
+
+func prints(t *testing.T, b *browser) {
+	openAll(b)
+	b.do(chromedp.EmulateViewport(700, 1000)) // A4 in CSS pixels, without its margins
+	b.media("print", "dark")
+	if got := value[int](b, `document.documentElement.scrollWidth`); got > 700 {
+		t.Errorf("got %d pixels, want no more than the 700 of a sheet; too wide: %s", got, value[string](b, `[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700).map(e => e.caption.textContent).join()`))
+	}
+	if value[bool](b, `document.querySelector("nav").checkVisibility()`) {
+		t.Error("got the links on paper, want none")
+	}
+	if got := value[string](b, `getComputedStyle(document.body).color`); got != "rgb(34, 38, 42)" {
+		t.Errorf("got text in %s, want the ink of a light page", got)
+	}
+}
+
+func audits(t *testing.T, b *browser) {
+	openAll(b)
+	check(t, b, "light")
+	b.media("", "dark")
+	check(t, b, "dark")
+}
+
+func check(t *testing.T, b *browser, what string) {
+	t.Helper()
+	audit, err := os.ReadFile("testdata/audit.js")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, fault := range value[[]string](b, string(audit)) {
+		t.Errorf("%s: %s", what, fault)
+	}
+}
