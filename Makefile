@@ -2,13 +2,14 @@
 # make test    runs the tests
 # make check   runs the linters, and the tests again under the race detector
 # make gate    compares the counters of the smoke tier with results/baseline.txt
+# make plots   draws the pictures of docs/plots.md that are of results/standard.txt
 # make fuzz    runs each fuzz target for FUZZTIME
 
 GO       ?= go
 FUZZTIME ?= 20s
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test check fuzz
+.PHONY: bench gate test check plots fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -25,6 +26,10 @@ check:
 	$(GO) vet ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 	$(GO) test -race -short ./...
+
+plots:
+	$(GO) build -o xcbench ./cmd/xcbench
+	grep '^xcbench plot .*results/standard.txt' docs/plots.md | PATH=.:$$PATH sh -e
 
 fuzz:
 	for p in ./corpus ./format ./hunt ./results ./splice ./tree; do \

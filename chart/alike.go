@@ -93,7 +93,7 @@ func (g alike) style() style {
 	s := styleOf(g.solvers[0])
 	s.color, s.mark = ink, draw.CircleGlyph{}
 	if s.dashes != nil {
-		s.mark = draw.RingGlyph{}
+		s.mark = ring{}
 	}
 	return s
 }

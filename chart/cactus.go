@@ -17,8 +17,9 @@ func cactus(in Input) (*Figure, error) {
 		f.Title = "Instances solved within a number of " + s.axis
 	}
 	f.Head = []string{"solver", "solved", in.Unit, "instance"}
-	rows, _ := in.rows()
-	lines := solvedBy(results.Compare(rows, in.Unit, in.Solvers))
+	rows, limit := in.rows()
+	c := results.Compare(rows, in.Unit, in.Solvers)
+	lines := solvedBy(c)
 	for _, solver := range in.Solvers {
 		if len(lines[solver]) == 0 {
 			f.note(solver + " solved nothing.")
@@ -27,18 +28,23 @@ func cactus(in Input) (*Figure, error) {
 			f.row(solver, strconv.Itoa(n+1), number(point.value), point.instance)
 		}
 	}
-	p := newPlot(s.axis, "instances solved")
+	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Instances)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.power}, counts{}
-	n, err := stairs{
+	look := stairs{
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) },
 		tell: func(solver string, n int, point solved) string {
 			return fmt.Sprintf("%s: %d solved within %s (%s)", solver, n, s.value(point.value), point.instance)
 		},
-	}.draw(f, p, in.Solvers)
+	}
+	if unsolved(c) != "" && in.Unit == results.Seconds {
+		look.high = limit // up to which it was waited
+	}
+	n, err := look.draw(f, p, in.Solvers)
 	if n == 0 {
 		return nothing(f.Title, noValue(lines)), err
 	}
+	p.Y.Max = float64(len(c.Instances)) // what is missing is seen
 	f.plot = p
 	return f, err
 }

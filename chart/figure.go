@@ -39,9 +39,11 @@ type panel struct {
 // spot is a place that tells its values when pointed at, in the plot's coordinates: a
 // point, or with to a rectangle.
 type spot struct {
-	x, y float64
-	to   *[2]float64 // the other corner
-	text string
+	x, y  float64
+	to    *[2]float64 // the other corner
+	text  string
+	right vg.Length // the point is so far to the right of its coordinates
+	spare bool      // the point is left out where the one before would cover it
 }
 
 // nothing is a figure that says why it is empty.

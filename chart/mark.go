@@ -16,7 +16,36 @@ type polygon struct {
 
 // DrawGlyph draws all polygons about as large as each other.
 func (g polygon) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
-	r := style.Radius * vg.Length(math.Sqrt(2*math.Pi/(float64(g.corners)*math.Sin(2*math.Pi/float64(g.corners)))))
+	c.Fill(g.outline(style.Radius, at))
+}
+
+// hollow is the outline of a polygon, and ring that of a circle. gonum's are too thin to see their
+// colour.
+type (
+	hollow polygon
+	ring   struct{}
+)
+
+const outlineWidth = vg.Length(0.9)
+
+// DrawGlyph draws the outline.
+func (g hollow) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	c.SetLineStyle(draw.LineStyle{Color: style.Color, Width: outlineWidth})
+	c.Stroke(polygon(g).outline(style.Radius-0.3*outlineWidth, at))
+}
+
+// DrawGlyph draws the circle.
+func (ring) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	c.SetLineStyle(draw.LineStyle{Color: style.Color, Width: outlineWidth})
+	var circle vg.Path
+	circle.Move(vg.Point{X: at.X + style.Radius, Y: at.Y})
+	circle.Arc(at, style.Radius, 0, 2*math.Pi)
+	circle.Close()
+	c.Stroke(circle)
+}
+
+func (g polygon) outline(radius vg.Length, at vg.Point) vg.Path {
+	r := radius * vg.Length(math.Sqrt(2*math.Pi/(float64(g.corners)*math.Sin(2*math.Pi/float64(g.corners)))))
 	var outline vg.Path
 	for k := range g.corners {
 		sin, cos := math.Sincos((g.first + 360*float64(k)/float64(g.corners)) * math.Pi / 180)
@@ -28,7 +57,7 @@ func (g polygon) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 		}
 	}
 	outline.Close()
-	c.Fill(outline)
+	return outline
 }
 
 // star is a mark of lines through its centre, the first at an angle in degrees. gonum's

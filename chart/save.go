@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -102,7 +103,7 @@ func (f *Figure) svg(made Made) ([]byte, error) {
 		fmt.Fprintf(&out, "\n%s: %s", field[0], html.EscapeString(field[1]))
 	}
 	out.WriteString("\n</metadata>")
-	out.Write(document[head:tail])
+	out.Write(shortPaths(document[head:tail]))
 	for k, p := range f.panels() {
 		p.writeSpots(&out, data[k], h)
 	}
@@ -128,17 +129,28 @@ func (f *Figure) description() string {
 	return strings.TrimSpace(strings.Join(append(text, f.Notes...), " "))
 }
 
+// Spots of a line with hundreds of steps are so far apart that they still cover it, in points.
+const (
+	spotRadius = 5
+	spotsApart = 8
+)
+
 func (p *panel) writeSpots(out *bytes.Buffer, data draw.Canvas, height vg.Length) {
 	if len(p.spots) == 0 {
 		return
 	}
 	toX, toY := p.plot.Transforms(&data)
 	out.WriteString("<g class=\"spots\" fill-opacity=\"0\">\n")
+	var last vg.Point
 	for _, s := range p.spots {
-		x, y := toX(s.x), height-toY(s.y)
+		x, y := toX(s.x)+s.right, height-toY(s.y)
+		if s.spare && math.Hypot(float64(x-last.X), float64(y-last.Y)) < spotsApart {
+			continue
+		}
+		last = vg.Point{X: x, Y: y}
 		title := html.EscapeString(s.text)
 		if s.to == nil {
-			fmt.Fprintf(out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"5\"><title>%s</title></circle>\n", x, y, title)
+			fmt.Fprintf(out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%d\"><title>%s</title></circle>\n", x, y, spotRadius, title)
 			continue
 		}
 		x2, y2 := toX(s.to[0]), height-toY(s.to[1])

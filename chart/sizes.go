@@ -33,10 +33,13 @@ func (s sizes) name() string { return s.family + "/" + s.shape }
 
 var figures = regexp.MustCompile(`[0-9]+`)
 
-// sizeOf returns the first number in an instance's name, and the name with N in its
+// sizeOf returns the first number in an instance's name, if it is a size, and the name with N in its
 // place and in that of its equals, as NxN for 6x6.
 func sizeOf(name string) (size int, shape string, ok bool) {
 	first := figures.FindString(name)
+	if len(first) > 1 && first[0] == '0' {
+		return 0, "", false // a number in a list, as in h001
+	}
 	size, err := strconv.Atoi(first)
 	shape = figures.ReplaceAllStringFunc(name, func(d string) string {
 		if d == first {

@@ -66,7 +66,8 @@ func (s stairs) draw(f *Figure, p *plot.Plot, solvers []string) (int, error) {
 				f.note(zerosAtLeft)
 			}
 			steps = append(steps, plotter.XY{X: x, Y: s.height(n)}, plotter.XY{X: x, Y: s.height(n + 1)})
-			f.point(x, s.height(n+1), s.tell(solver, n+1, point))
+			between := n > 0 && n < len(s.reached[solver])-1
+			f.spots = append(f.spots, spot{x: x, y: s.height(n + 1), text: s.tell(solver, n+1, point), spare: between})
 		}
 		if len(steps) == 0 {
 			continue

@@ -24,10 +24,11 @@ type style struct {
 
 // marks are for algorithms, full and hollow.
 var marks = [][2]draw.GlyphDrawer{
-	{draw.CircleGlyph{}, draw.RingGlyph{}},
-	{draw.BoxGlyph{}, draw.SquareGlyph{}},
-	{draw.PyramidGlyph{}, draw.TriangleGlyph{}},
-	{draw.PlusGlyph{}, draw.CrossGlyph{}},
+	{draw.CircleGlyph{}, ring{}},
+	{polygon{4, 45}, hollow{4, 45}},
+	{polygon{3, 90}, hollow{3, 90}},
+	{polygon{4, 0}, hollow{4, 0}},
+	{polygon{3, -90}, hollow{3, -90}},
 }
 
 var dashed = []vg.Length{vg.Points(4), vg.Points(2.5)}

@@ -20,21 +20,24 @@ import (
 // of them it would be metres high.
 const mostRows = 150
 
+// manyRows is from how many on the axis has its labels at the top too.
+const manyRows = 30
+
 // times draws the median of each solver on each instance, a row an instance, the slowest
-// on top. An arrow is a search that was stopped at the time limit.
+// on top. Searches that were stopped at the time limit have their marks beside the plot.
 func times(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	f := &Figure{Title: map[string]string{results.Seconds: "Time by instance", results.Nodes: "Nodes by instance", results.Updates: "Updates by instance"}[in.Unit]}
 	f.Head = []string{"instance", "solver", "status", in.Unit}
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
-	stopped := map[string]float64{}
+	limits := map[string]float64{}
 	for _, r := range rows {
 		if r.Status == cover.Timeout && in.Unit == results.Seconds {
-			stopped[r.ID()+" "+r.Solver] = r.Search
+			limits[r.ID()+" "+r.Solver] = r.Search
 		}
 	}
-	order := slowest(c, stopped)
+	order := slowest(c, limits)
 	if len(order) > mostRows {
 		f.Title += fmt.Sprintf(", the %d with the most of %d", mostRows, len(order))
 		if in.Unit == results.Seconds {
@@ -49,21 +52,20 @@ func times(in Input) (*Figure, error) {
 		p.X.Tick.Marker = sparse{p.X.Tick.Marker}
 	}
 	left := map[string]int{} // what has no mark, by why
-	arrows := false
+	beside := newStopped(len(in.Solvers), in.Narrow)
+	var atEnd []spot    // of the marks beside the plot
 	low, high := 1., 0. // of the axis, once there is something
 	for k, solver := range in.Solvers {
 		look := styleOf(solver).glyph()
 		f.keys = append(f.keys, key{text: solver, glyph: look})
-		arrow := look
-		arrow.Shape = stoppedMark{}
-		marks := map[bool]plotter.XYs{}
+		var marks plotter.XYs
 		aside := (float64(k)+0.5)/float64(len(in.Solvers)) - 0.5 // so that equal values can be told apart
 		for row, i := range order {
 			id, cell := c.Instances[i], c.Cells[i][k]
 			value, text := cell.Summary.Center, s.value(cell.Summary.Center)
 			late := cell.Status == cover.Timeout && in.Unit == results.Seconds
 			if late {
-				value = stopped[id+" "+solver]
+				value = limits[id+" "+solver]
 				text = "stopped after " + s.value(value)
 			}
 			x, ok := log(value)
@@ -81,23 +83,23 @@ func times(in Input) (*Figure, error) {
 				continue
 			}
 			y := float64(len(order)-1-row) - aside*0.55
-			marks[late] = append(marks[late], plotter.XY{X: x, Y: y})
-			f.point(x, y, fmt.Sprintf("%s on %s: %s", solver, id, text))
-			arrows = arrows || late
 			if low > high {
 				low, high = x, x
 			}
 			low, high = min(low, x), max(high, x)
+			text = fmt.Sprintf("%s on %s: %s", solver, id, text)
+			if late {
+				y = float64(len(order) - 1 - row)
+				beside.marks = append(beside.marks, stoppedMark{k, y, look})
+				atEnd = append(atEnd, spot{y: y, right: beside.right(k), text: text})
+				continue
+			}
+			marks = append(marks, plotter.XY{X: x, Y: y})
+			f.point(x, y, text)
 		}
-		if err := curve(p, marks[false], draw.LineStyle{}, look); err != nil {
+		if err := curve(p, marks, draw.LineStyle{}, look); err != nil {
 			return nil, err
 		}
-		if err := curve(p, marks[true], draw.LineStyle{}, arrow); err != nil {
-			return nil, err
-		}
-	}
-	if arrows {
-		f.keys = append(f.keys, key{text: "stopped at the time limit", glyph: draw.GlyphStyle{Color: ink, Radius: markRadius, Shape: stoppedMark{}}})
 	}
 	for _, why := range slices.Sorted(maps.Keys(left)) {
 		f.note(fmt.Sprintf("Without a mark: %d of %d searches, %s.", left[why], len(f.Data), why))
@@ -106,6 +108,14 @@ func times(in Input) (*Figure, error) {
 		return nothing(f.Title, "nothing was measured"), nil
 	}
 	withinPowers(&p.X, low, high)
+	for k := range atEnd {
+		atEnd[k].x = p.X.Max
+	}
+	f.spots = append(atEnd, f.spots...)
+	p.Add(beside)
+	if len(order) > manyRows {
+		p.Add(topTicks{})
+	}
 	names := make(rowTicks, len(order))
 	for row, i := range order {
 		names[row] = c.Instances[i]
@@ -122,13 +132,13 @@ func times(in Input) (*Figure, error) {
 
 // slowest returns the places of the instances in the comparison, those first on which most
 // searches were stopped, and then those on which some search took most.
-func slowest(c results.Comparison, stopped map[string]float64) []int {
+func slowest(c results.Comparison, limits map[string]float64) []int {
 	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64, len(c.Instances))
 	for i, id := range c.Instances {
 		order[i] = i
 		for k, cell := range c.Cells[i] {
 			longest[i] = max(longest[i], cell.Summary.Center)
-			if _, ok := stopped[id+" "+c.Solvers[k]]; ok {
+			if _, ok := limits[id+" "+c.Solvers[k]]; ok {
 				late[i]++
 			}
 		}
@@ -148,15 +158,4 @@ func (names rowTicks) Ticks(_, _ float64) []plot.Tick {
 		ticks = append(ticks, plot.Tick{Value: float64(len(names) - 1 - k), Label: name})
 	}
 	return ticks
-}
-
-// stoppedMark is an arrow to the right: the search would have taken more.
-type stoppedMark struct{}
-
-func (stoppedMark) DrawGlyph(c *draw.Canvas, g draw.GlyphStyle, at vg.Point) {
-	r := g.Radius
-	line := draw.LineStyle{Color: g.Color, Width: 1.1}
-	tip := vg.Point{X: at.X + 1.5*r, Y: at.Y}
-	c.StrokeLine2(line, at.X-1.5*r, at.Y, tip.X, tip.Y)
-	c.StrokeLines(line, []vg.Point{{X: tip.X - 1.2*r, Y: at.Y + r}, tip, {X: tip.X - 1.2*r, Y: at.Y - r}})
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -99,9 +100,33 @@ func (r *runFlags) nameDir() {
 	}
 }
 
-// command is the command line, for people.
+// command is the command line, as a shell takes it.
 func command(cmd *cobra.Command, args []string) string {
 	words := []string{cmd.CommandPath()}
-	cmd.Flags().Visit(func(f *pflag.Flag) { words = append(words, "--"+f.Name+"="+f.Value.String()) })
-	return strings.Join(append(words, args...), " ")
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		values := []string{f.Value.String()}
+		if many, ok := f.Value.(pflag.SliceValue); ok {
+			values = many.GetSlice()
+			if f.Value.Type() == "stringSlice" { // commas do not split those of the other type
+				values = []string{strings.Join(values, ",")}
+			}
+		}
+		for _, value := range values {
+			words = append(words, quoted("--"+f.Name+"="+value))
+		}
+	})
+	for _, arg := range args {
+		words = append(words, quoted(arg))
+	}
+	return strings.Join(words, " ")
+}
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=,+@%-]+$`)
+
+// quoted writes a word so that a shell takes it as it is.
+func quoted(word string) string {
+	if plainWord.MatchString(word) {
+		return word
+	}
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

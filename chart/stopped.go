@@ -1,0 +1,89 @@
+package chart
+
+import (
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// stopped are the marks of searches that were stopped at the time limit: beside the data, where
+// each solver has a column, since all of them are in one place of the axis.
+type stopped struct {
+	marks  []stoppedMark
+	column vg.Length // the width of one
+	head   string
+}
+
+type stoppedMark struct {
+	column int
+	y      float64
+	glyph  draw.GlyphStyle
+}
+
+const mostColumn = vg.Length(8)
+
+func newStopped(solvers int, narrow bool) *stopped {
+	room := vg.Length(100)
+	if narrow {
+		room = 48
+	}
+	return &stopped{head: "stopped", column: min(mostColumn, room/vg.Length(max(1, solvers)))}
+}
+
+// right is how far a column is from the data.
+func (s *stopped) right(column int) vg.Length {
+	return 2*mostColumn + s.column*vg.Length(column)
+}
+
+func (s *stopped) style() draw.TextStyle {
+	return draw.TextStyle{Font: sans(8), Color: muted, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YBottom}
+}
+
+// Plot draws the limit and the marks beyond it.
+func (s *stopped) Plot(c draw.Canvas, p *plot.Plot) {
+	if len(s.marks) == 0 {
+		return
+	}
+	_, toY := p.Transforms(&c)
+	c.StrokeLine2(draw.LineStyle{Color: ink, Width: thin}, c.Max.X+mostColumn, c.Min.Y, c.Max.X+mostColumn, c.Max.Y)
+	c.FillText(s.style(), vg.Point{X: c.Max.X + 1.5*mostColumn, Y: c.Max.Y + outside}, s.head)
+	for _, m := range s.marks {
+		c.DrawGlyphNoClip(m.glyph, vg.Point{X: c.Max.X + s.right(m.column), Y: toY(m.y)})
+	}
+}
+
+// GlyphBoxes keeps room for the marks and their head.
+func (s *stopped) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	if len(s.marks) == 0 {
+		return nil
+	}
+	last := 0
+	for _, m := range s.marks {
+		last = max(last, m.column)
+	}
+	wide := max(s.right(last)+mostColumn, 1.5*mostColumn+s.style().Width(s.head)+2)
+	return []plot.GlyphBox{
+		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: wide}}},
+		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}},
+	}
+}
+
+// topTicks are the labels of the horizontal axis once more, above a plot that is higher than
+// a screen.
+type topTicks struct{}
+
+// Plot writes the labels.
+func (topTicks) Plot(c draw.Canvas, p *plot.Plot) {
+	style := p.X.Tick.Label
+	style.XAlign, style.YAlign = draw.XCenter, draw.YBottom
+	for _, tick := range p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max) {
+		if tick.Label != "" {
+			c.FillText(style, vg.Point{X: c.X(p.X.Norm(tick.Value)), Y: c.Max.Y + outside}, tick.Label)
+		}
+	}
+}
+
+// GlyphBoxes keeps room for the labels.
+func (topTicks) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	return []plot.GlyphBox{{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}}}
+}
