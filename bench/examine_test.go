@@ -58,7 +58,7 @@ func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
 	} {
 		bounds := Bounds{}
 		if c.status == cover.Timeout {
-			bounds = Bounds{Timeout: 300 * time.Millisecond, Grace: 30 * time.Millisecond}
+			bounds = Bounds{Timeout: 2 * time.Second, Grace: 100 * time.Millisecond}
 		}
 		r, err := Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{variant("bad", c.solver)}, bounds)
 		if err != nil {

@@ -18,6 +18,7 @@ import (
 
 // The test binary plays the worker process too, with some bad solvers.
 func TestMain(m *testing.M) {
+	shrinkTime, modelTime = 10*time.Minute, 10*time.Minute // whatever the machine is busy with
 	planted = []solvers.Variant{
 		variant("hang", misbehaved(func() { select {} })),
 		variant("spin", misbehaved(func() {
@@ -95,8 +96,8 @@ func (l lateCrashSearch) Run(ctx context.Context, limits cover.Limits, visit cov
 }
 
 func isolated(p Plan) Plan {
-	p.Isolation = Isolation{Command: []string{os.Args[0]}, Grace: 100 * time.Millisecond, Memory: 100 << 20}
-	p.Bounds.Timeout = 300 * time.Millisecond
+	p.Isolation = Isolation{Command: []string{os.Args[0]}, Grace: time.Second, Memory: 100 << 20}
+	p.Bounds.Timeout = 2 * time.Second // for the good ones too
 	return p
 }
 
@@ -109,6 +110,7 @@ func bad(t *testing.T, name string) solvers.Variant {
 }
 
 func TestBadSolversLoseTheirOwnRowAndNothingElse(t *testing.T) {
+	t.Parallel() // it waits for the end of those that hang
 	want := map[string]cover.Status{"hang": cover.Timeout, "spin": cover.Timeout, "eater": cover.Memout, "panics": cover.Crash,
 		"exits": cover.Crash, "lying": cover.Wrong, "late": cover.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
 	if !CanBoundMemory {
@@ -211,7 +213,7 @@ func TestCancelledRunKillsItsWorker(t *testing.T) {
 	if err := p.Run(ctx, &memory{}, quiet, silent); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v, want %v", err, context.DeadlineExceeded)
 	}
-	if took := time.Since(began); took > 5*time.Second {
-		t.Errorf("got %v until it ended, want less than 5 s", took)
+	if took := time.Since(began); took > time.Minute {
+		t.Errorf("got %v until it ended, want much less than the hour of the search", took)
 	}
 }

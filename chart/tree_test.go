@@ -108,7 +108,7 @@ func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
 				if (f.plot == nil) != (f.lack != "") {
 					t.Errorf("%s of %s: got an empty figure without a reason, or one with a reason", kind.Name, what)
 				}
-				for _, ext := range Formats {
+				for _, ext := range formats() {
 					data, err := f.Encode(ext, made)
 					if err != nil || len(data) == 0 || ext == ".svg" && len(data) > most {
 						t.Errorf("%s of %s: %s: got %d bytes and error %v, want %d at most", kind.Name, what, ext, len(data), err, most)
@@ -123,12 +123,13 @@ func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
 }
 
 func TestPlotsOfTreesSayWhatIsNotThere(t *testing.T) {
+	trees := hardTrees()
 	for what, want := range map[string]string{
 		"an open branch": "Cut off: the search ended at a limit",
 		"a deep path":    "One level in 2048 is drawn.",
 		"a star":         "are merged",
 	} {
-		f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{hardTrees()[what]}})
+		f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{trees[what]}})
 		if notes := strings.Join(f.Notes, " "); !strings.Contains(notes, want) {
 			t.Errorf("%s: got notes %q, want %q among them", what, notes, want)
 		}

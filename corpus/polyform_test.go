@@ -68,6 +68,9 @@ func TestTilingsAreAsManyAsPublished(t *testing.T) {
 // The numbers are Goodger's, who counts symmetric solutions once, times the
 // symmetries of the board.
 func TestPackingsAreAsManyAsPublished(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for long, in one goroutine")
+	}
 	for id, want := range map[string]int64{
 		"hexiamond/3x12": 0, "hexiamond/crescent_side": 2 * 2, "hexiamond/ring": 0, "hexiamond/ring_off_centre": 2 * 11,
 		"polyhex/free4_4x7": 2 * 9, "polyhex/free4_triangle_7": 0, "polyhex/free4_hexagon_9x2": 4 * 2, "polyhex/free4_coin": 4 * 4,
@@ -100,6 +103,9 @@ func TestLargerPackingsAreAsManyAsPublished(t *testing.T) {
 }
 
 func TestCountersOfPackingsAreKnuths(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for long, in one goroutine")
+	}
 	for id, want := range map[string]struct{ solutions, nodes, updates int64 }{
 		"pentomino/3x20":            {4 * 2, 32978, 10986975},
 		"pentomino/scott_x23_cells": {19, 10422, 3617723},
@@ -127,6 +133,9 @@ func TestSquareHoleInTheMiddleIsScottsBoard(t *testing.T) {
 }
 
 func TestPicturesOfPolyformsCoverTheBoard(t *testing.T) {
+	if testing.Short() {
+		t.Skip("searches for long, in one goroutine")
+	}
 	for _, f := range polyforms {
 		id := f.Name + "/" + f.Sample
 		puzzle, err := polyform(id)

@@ -69,7 +69,7 @@ func viewOf(r results.Run) (runView, error) {
 		}
 		value := s.Start.UTC().Format(time.DateTime) + " UTC"
 		if s.End.IsZero() {
-			value += ", was killed"
+			value += ", has not ended, or was killed"
 		} else {
 			value += fmt.Sprintf(", %s; load %s, then %s", s.End.Sub(s.Start).Round(time.Second), s.LoadStart, s.LoadEnd)
 		}

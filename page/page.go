@@ -8,6 +8,7 @@ package page
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"embed"
@@ -26,6 +27,7 @@ type Input struct {
 	Title    string     // in place of the page's own
 	Made     chart.Made // kept in the page, for people
 	Pictures bool       // draw solutions of instances of the corpus; they are searched for, within a budget
+	Live     *Live      // of a page that is served; it asks the server for more. nil for one that is a file
 }
 
 //go:embed page.html style.css js
@@ -40,6 +42,7 @@ type view struct {
 	Policy      string
 	Style       template.CSS
 	Early, Late template.JS // before anything is shown, and after all of it
+	Live        *Live
 
 	Lead      []string
 	Ranking   table
@@ -55,21 +58,36 @@ type view struct {
 }
 
 // Write writes the page. The same input gives the same bytes. The context ends the search for
-// solutions to draw.
+// solutions to draw. Without runs the page says that there is nothing yet.
 func Write(ctx context.Context, w io.Writer, in Input) error {
-	s := newStudy(in.Runs)
-	v := view{
-		Title: in.Title, Made: in.Made, Style: template.CSS(text("style.css")),
-		Early: template.JS(text("js/theme.js")),
-		Late:  template.JS(text("js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js")),
+	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(text("style.css")), Live: in.Live}
+	scripts := []string{"js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"}
+	if len(in.Runs) == 0 {
+		scripts = nil
+		v.Title = cmp.Or(v.Title, "xcbench")
+	} else if err := v.fill(ctx, in); err != nil {
+		return err
+	}
+	rules := ""
+	if in.Live != nil {
+		scripts, rules = append(scripts, "js/live.js"), "connect-src 'self'; "
+	}
+	v.Early, v.Late = template.JS(text("js/theme.js")), template.JS(text(scripts...))
+	v.Policy = policy(rules, string(v.Early), string(v.Late))
+	var out bytes.Buffer
+	if err := layout.Execute(&out, v); err != nil {
+		return err
+	}
+	_, err := w.Write(out.Bytes())
+	return err
+}
 
-		Lead: s.lead(), Ranking: s.ranking(), Faults: s.faults(), Families: s.families(),
-		Instances: s.instanceTable(), Filter: s.choices(), Method: s.method(),
-	}
-	if v.Title == "" {
-		v.Title = s.title()
-	}
-	v.Policy = policy(string(v.Early), string(v.Late))
+// fill works out what there is to show of runs.
+func (v *view) fill(ctx context.Context, in Input) error {
+	s := newStudy(in.Runs)
+	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faults(), s.families()
+	v.Instances, v.Filter, v.Method = s.instanceTable(), s.choices(), s.method()
+	v.Title = cmp.Or(v.Title, s.title())
 	v.Cactus, v.Plots = s.plots(in.Made)
 	for _, r := range in.Runs {
 		one, err := viewOf(r)
@@ -79,14 +97,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 		v.Runs = append(v.Runs, one)
 	}
 	var err error
-	if v.Sections, err = s.sections(ctx, in.Pictures); err != nil {
-		return err
-	}
-	var out bytes.Buffer
-	if err := layout.Execute(&out, v); err != nil {
-		return err
-	}
-	_, err = w.Write(out.Bytes())
+	v.Sections, err = s.sections(ctx, in.Pictures)
 	return err
 }
 
@@ -108,9 +119,10 @@ func parts(name string) []string {
 	return strings.Split(strings.NewReplacer("_", "_\x00", "/", "/\x00").Replace(name), "\x00")
 }
 
-// policy forbids the page what it does not need: all network, and every script but its own.
-func policy(scripts ...string) string {
-	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; style-src 'unsafe-inline'; script-src"
+// policy forbids the page what it does not need: all network but for what the rules allow, and every
+// script but its own.
+func policy(rules string, scripts ...string) string {
+	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules + "style-src 'unsafe-inline'; script-src"
 	for _, s := range scripts {
 		sum := sha256.Sum256([]byte(s))
 		rule += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

@@ -39,7 +39,10 @@ func Gate(findings []results.Finding, rules results.GateRules) Table {
 		}
 	}
 	t.Title = "gate: passed"
-	if failed {
+	switch {
+	case rules.Update:
+		t.Title = "gate: updated"
+	case failed:
 		t.Title = "gate: FAILED"
 	}
 	t.Title += "; rows: " + strings.Join(parts, ", ")

@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 
 	"golang.org/x/perf/benchunit"
@@ -12,7 +14,7 @@ import (
 // Ranking returns the table of a ranking.
 func Ranking(r results.Ranking, rule results.Unsolved) Table {
 	par := map[results.Unsolved]string{results.PAR2: "PAR-2", results.AtLimit: "PAR-1", results.Intersection: "mean time"}[rule]
-	t := Table{Title: fmt.Sprintf("Ranking on %d instances", r.Instances), Columns: []Column{{Name: "rank", Right: true}, {Name: "solver"},
+	t := Table{Title: "Ranking on " + instances(r.Instances), Columns: []Column{{Name: "rank", Right: true}, {Name: "solver"},
 		{Name: "solved", Right: true}, {Name: "best", Right: true}, {Name: par, Right: true, Key: "par_sec"},
 		{Name: "ratio to best", Right: true, Key: "ratio"}, {Name: "marginal", Right: true, Key: "marginal_sec"}}}
 	line := func(s results.Standing) []Cell {
@@ -30,15 +32,35 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 		t.Notes = append(t.Notes, "limit "+benchunit.Scale(r.Limit, benchunit.Decimal)+"s")
 	}
 	for _, n := range []struct {
-		n    int
-		what string
-	}{{r.Dropped, "instances left out: not all solvers solved them"}, {r.Nobodys, "instances that no solver solved"},
-		{r.Absent, "searches were not tried, and count as not solved"}} {
-		if n.n > 0 {
-			t.Notes = append(t.Notes, fmt.Sprintf("%d %s", n.n, n.what))
+		n         int
+		one, more string
+	}{{r.Dropped, "1 instance left out: not all solvers solved it", "instances left out: not all solvers solved them"},
+		{r.Nobodys, "1 instance that no solver solved", "instances that no solver solved"},
+		{r.Absent, "1 search was not tried, and counts as not solved", "searches were not tried, and count as not solved"}} {
+		switch {
+		case n.n == 1:
+			t.Notes = append(t.Notes, n.one)
+		case n.n > 1:
+			t.Notes = append(t.Notes, fmt.Sprintf("%d %s", n.n, n.more))
 		}
+	}
+	if slices.ContainsFunc(r.Standings, func(s results.Standing) bool { return math.IsNaN(s.PAR) || math.IsNaN(s.Marginal) }) {
+		t.Notes = append(t.Notes, "no time limit is recorded: what depends on it is left out")
 	}
 	return t
 }
 
-func seconds(x float64) Cell { return Cell{benchunit.Scale(x, benchunit.Decimal) + "s", x} }
+func instances(n int) string {
+	if n == 1 {
+		return "1 instance"
+	}
+	return fmt.Sprintf("%d instances", n)
+}
+
+// seconds is empty where the time is not known.
+func seconds(x float64) Cell {
+	if math.IsNaN(x) {
+		return Cell{"", nil}
+	}
+	return Cell{benchunit.Scale(x, benchunit.Decimal) + "s", x}
+}

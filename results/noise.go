@@ -28,10 +28,14 @@ const minHalf = 4
 // runs every other run, so that what changes from run to run is noise too. Each
 // program is a list of runs; the halves of each are compared, never one program with
 // another. The last element is of all solvers together.
-func MeasureNoise(programs ...[][]Row) []Noise {
+func MeasureNoise(programs ...[][]Row) []Noise { return MeasureNoiseIn(Seconds, programs...) }
+
+// MeasureNoiseIn is [MeasureNoise] of times in another unit, as [CPUSeconds]. Samples without a value
+// in it do not count.
+func MeasureNoiseIn(unit string, programs ...[][]Row) []Noise {
 	differences, alarms := map[string][]float64{}, map[string]int{}
 	for _, runs := range programs {
-		for _, h := range halve(runs) {
+		for _, h := range halve(runs, unit) {
 			if min(len(h.times[0]), len(h.times[1])) < minHalf {
 				continue
 			}
@@ -62,13 +66,13 @@ type halves struct {
 }
 
 // halve splits the samples of each search by runs or, if only one run has any, by turns.
-func halve(runs [][]Row) []halves {
+func halve(runs [][]Row, unit string) []halves {
 	byRun := map[search][][]float64{} // without the runs that have none
 	var order []search
 	for _, rows := range runs {
 		begun := map[search]bool{}
 		for _, r := range rows {
-			if !r.Measured() {
+			if !r.Measured() || r.Value(unit) == 0 && unit != Seconds {
 				continue
 			}
 			k := search{r.ID(), r.Solver}
@@ -80,7 +84,7 @@ func halve(runs [][]Row) []halves {
 				byRun[k] = append(byRun[k], nil)
 			}
 			at := len(byRun[k]) - 1
-			byRun[k][at] = append(byRun[k][at], r.Search)
+			byRun[k][at] = append(byRun[k][at], r.Value(unit))
 		}
 	}
 	var all []halves

@@ -51,13 +51,17 @@ const leastTime = 1e-9
 
 // Rank ranks solvers by how many instances they solved within the limit, in
 // seconds, and then by PAR. The time of a solver on an instance is the
-// median of its samples; one sample that is not of a whole search makes it unsolved.
+// median of its samples; one sample that is not of a whole search makes it unsolved. Without a limit, 0,
+// nobody knows what is not solved counts: a PAR, ratio or marginal that it is part of is not a number.
 func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	times, solvers, ids := solvingTimes(rows, limit)
 	r := Ranking{Limit: limit}
 	penalty := 2 * limit
 	if rule == AtLimit {
 		penalty = limit
+	}
+	if limit <= 0 {
+		penalty = math.NaN()
 	}
 	// best is the time of the best of the solvers but one, or the penalty.
 	best := func(id, but string) float64 {
@@ -123,7 +127,7 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 		r.Standings = append(r.Standings, one)
 	}
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
-		return cmp.Or(b.Solved-a.Solved, cmp.Compare(a.PAR, b.PAR), strings.Compare(a.Solver, b.Solver))
+		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
 	})
 	r.VBS.Solver, r.VBS.PAR, r.VBS.Best = "virtual best", r.VBS.PAR/n, r.VBS.Solved
 	if ratios > 0 {
@@ -141,6 +145,14 @@ func orPenalty(t, penalty float64) float64 {
 		return t
 	}
 	return penalty
+}
+
+// orInf puts what is not known last.
+func orInf(x float64) float64 {
+	if math.IsNaN(x) {
+		return math.Inf(1)
+	}
+	return x
 }
 
 // solvingTimes returns the median time of each search, infinite if it was not

@@ -126,3 +126,15 @@ func TestTimeLimitIsTheRecordedOne(t *testing.T) {
 		}
 	}
 }
+
+func TestWithoutALimitWhatDependsOnItIsNotKnown(t *testing.T) {
+	alone := Rank([]Row{solved("1", "a", 1)}, PAR2, 0)
+	if got := alone.Standings[0]; got.PAR != 1 || got.Ratio != 1 || !math.IsNaN(got.Marginal) {
+		t.Errorf("one solver: got %+v, want PAR and ratio 1, and no marginal", got)
+	}
+	r := Rank([]Row{solved("1", "a", 1), solved("2", "a", 3), solved("1", "b", 2)}, PAR2, 0)
+	a, b := r.Standings[0], r.Standings[1]
+	if a.Solver != "a" || a.PAR != 2 || !math.IsNaN(a.Marginal) || !math.IsNaN(b.PAR) || b.Marginal != 0 {
+		t.Errorf("a search not tried: got %+v, want PAR 2 of a, no marginal of it, and no PAR of b", r.Standings)
+	}
+}

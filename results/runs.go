@@ -55,7 +55,7 @@ func ReadRuns(args []string, stdin io.Reader, filter string) ([]Run, error) {
 		runs = append(runs, r)
 	}
 	if rows == 0 {
-		return nil, &FilterError{filter, errors.New("no row passes it")}
+		return nil, &FilterError{filter, ErrNoRow}
 	}
 	return runs, nil
 }
@@ -65,6 +65,12 @@ type FilterError struct {
 	Filter string
 	Err    error
 }
+
+// ErrNoRow is why a filter is wrong that no row passes.
+var ErrNoRow = errors.New("no row passes it")
+
+// Unwrap returns what is wrong with the filter.
+func (e *FilterError) Unwrap() error { return e.Err }
 
 func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.Filter, e.Err) }
 

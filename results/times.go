@@ -42,14 +42,18 @@ func ReadTimed(label string, paths []string) (Timed, error) {
 	return t, nil
 }
 
-// CheckTimes compares the search times of a program with those of a baseline by
+// TimeUnits are the units of times that a gate can compare. Others at work on the machine move the
+// time on the wall more than that of the processor.
+var TimeUnits = map[string]string{"wall": Seconds, "cpu": CPUSeconds}
+
+// CheckTimes compares the search times of a program, in a unit of [TimeUnits], with those of a baseline by
 // a Mann-Whitney U test with Holm's correction: a row is slower or faster if the
 // difference is significant and more than the threshold. A search that has no time any more
 // is slower too, unless it ran into a time limit within the threshold. An error is a line that cannot be
 // read, or runs that have nothing to compare.
-func CheckTimes(baseline, now Timed, threshold Threshold) ([]Finding, error) {
+func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Finding, error) {
 	opts := compare.Defaults()
-	opts.Col, opts.Filter = ".file", ".unit:"+Seconds
+	opts.Col, opts.Filter = ".file", ".unit:"+unit
 	res, err := compare.Compare(opts, append(baseline.inputs[:len(baseline.inputs):len(baseline.inputs)], now.inputs...), nil)
 	switch {
 	case err != nil:
@@ -57,9 +61,9 @@ func CheckTimes(baseline, now Timed, threshold Threshold) ([]Finding, error) {
 	case len(res.Faults) > 0:
 		return nil, fmt.Errorf("%s", res.Faults[0])
 	case res.Disjoint():
-		return nil, fmt.Errorf("%s and %s have no times in common that can be compared: not the same rows, or not the same kind of machine", baseline.label, now.label)
+		return nil, fmt.Errorf("%s and %s have no values in %s in common that can be compared: not the same rows, or not the same kind of machine", baseline.label, now.label, unit)
 	}
-	stopped := now.stopped()
+	stopped := now.stopped(unit)
 	var all []Finding
 	for _, t := range res.Tables {
 		for _, row := range t.Rows {
@@ -76,13 +80,18 @@ func CheckTimes(baseline, now Timed, threshold Threshold) ([]Finding, error) {
 	return all, nil
 }
 
-// stopped returns the longest time of each search that was stopped, in seconds.
-func (t Timed) stopped() map[search]float64 {
+// stopped returns the longest time of each search that was stopped, in seconds: in the unit or, where that
+// was not measured, on the wall.
+func (t Timed) stopped(unit string) map[search]float64 {
 	all := map[search]float64{}
 	for _, rows := range t.Rows {
 		for _, r := range rows {
 			if at := (search{r.ID(), r.Solver}); !r.Measured() {
-				all[at] = max(all[at], r.Search)
+				seconds := r.Value(unit)
+				if seconds == 0 {
+					seconds = r.Search
+				}
+				all[at] = max(all[at], seconds)
 			}
 		}
 	}

@@ -71,7 +71,7 @@ func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
 		found, alarms := 0, 0
 		for range 100 {
 			a, b := timed(t, "a", simulate(dice, c.noise, 1)), timed(t, "b", simulate(dice, c.noise, c.factor))
-			findings, err := CheckTimes(a, b, c.threshold(a, b))
+			findings, err := CheckTimes(Seconds, a, b, c.threshold(a, b))
 			if err != nil || len(findings) != 20 {
 				t.Fatalf("%s: got %d findings, %v, want 20", c.name, len(findings), err)
 			}
@@ -110,7 +110,7 @@ func TestTimesFailAboveTheThresholdOnly(t *testing.T) {
 		{0.8, Threshold{Any: 0.05}, Faster},
 		{0.8, Threshold{Any: 0.3}, Same},
 	} {
-		got, err := CheckTimes(base, timed(t, "b", simulate(dice, 0.02, c.factor)), c.threshold)
+		got, err := CheckTimes(Seconds, base, timed(t, "b", simulate(dice, 0.02, c.factor)), c.threshold)
 		if err != nil || len(got) != 20 {
 			t.Fatalf("got %d findings, %v, want 20", len(got), err)
 		}
@@ -127,7 +127,7 @@ func TestTimesFailAboveTheThresholdOnly(t *testing.T) {
 	if _, err := ReadTimed("a", []string{t.TempDir()}); err == nil || !strings.Contains(err.Error(), "not a run directory") {
 		t.Errorf("an empty directory: got %v, want it named", err)
 	}
-	if _, err := CheckTimes(base, timed(t, "b", []Row{solved("other", "s", 1)}), Threshold{}); err == nil || !strings.Contains(err.Error(), "a and b have no times in common") {
+	if _, err := CheckTimes(Seconds, base, timed(t, "b", []Row{solved("other", "s", 1)}), Threshold{}); err == nil || !strings.Contains(err.Error(), "a and b have no values in sec/op in common") {
 		t.Errorf("other rows: got %v, want nothing in common", err)
 	}
 }
@@ -143,7 +143,7 @@ func TestTimesThatAreNoMoreAreTold(t *testing.T) {
 		solved("5", "s", 1), stopped("6", "s", 2), stopped("7", "s", 2)})
 	now := timed(t, "b", []Row{solved("1", "s", 1), stopped("2", "s", 2), stopped("3", "s", 2), ended("4", "memout", 1),
 		stopped("6", "s", 2), solved("7", "s", 1), solved("8", "s", 1)})
-	got, err := CheckTimes(base, now, Threshold{Any: 0.05})
+	got, err := CheckTimes(Seconds, base, now, Threshold{Any: 0.05})
 	want := []Finding{
 		{"f/5", "s", Missing, "not in the run", true},
 		{"f/2", "s", Slower, "timeout after 2s; the baseline took 1s", true},
@@ -157,5 +157,32 @@ func TestTimesThatAreNoMoreAreTold(t *testing.T) {
 	counts := []Finding{{"f/5", "s", Missing, "not in the run", false}, {"f/1", "s", Same, "", false}}
 	if got := JoinFindings(counts, want); len(got) != 6 || got[0].ID != "f/5" || got[1].ID != "f/2" {
 		t.Errorf("joined: got %v, want what is missing once", got)
+	}
+}
+
+// The wall clock says twice as long for each sample of b; the processor does not, or the other way round.
+func TestTimesOfTheProcessorAreComparedWhereAskedFor(t *testing.T) {
+	rowsOf := func(wall, cpu float64) (rows []Row) {
+		for k := range 8 {
+			r := solved("1", "s", wall+float64(k)/1000)
+			r.Costs = map[string]float64{CPUSeconds: cpu + float64(k)/1000}
+			rows = append(rows, r)
+		}
+		return rows
+	}
+	base := timed(t, "a", rowsOf(1, 1))
+	for _, c := range []struct {
+		unit      string
+		wall, cpu float64
+		want      Verdict
+	}{{Seconds, 2, 1, Slower}, {CPUSeconds, 2, 1, Same}, {Seconds, 1, 2, Same}, {CPUSeconds, 1, 2, Slower}} {
+		got, err := CheckTimes(c.unit, base, timed(t, "b", rowsOf(c.wall, c.cpu)), Threshold{Any: 0.05})
+		if err != nil || len(got) != 1 || got[0].Verdict != c.want {
+			t.Errorf("%s of %v s on the wall and %v s of the processor: got %+v, %v, want %v", c.unit, c.wall, c.cpu, got, err, c.want)
+		}
+	}
+	noise := MeasureNoiseIn(CPUSeconds, [][]Row{rowsOf(9, 1)})
+	if len(noise) == 0 || noise[0].Most < 0.0005 {
+		t.Errorf("got noise %+v, want that of times about 1", noise)
 	}
 }

@@ -112,6 +112,9 @@ func TestReferenceFiguresAreKnuths(t *testing.T) {
 		t.Fatalf("got %d rows of figures, want %d", len(table), len(reference))
 	}
 	for name, want := range table {
+		if testing.Short() && want.updates > shortUpdates {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			p := reference[name](t)
@@ -140,6 +143,10 @@ func TestReferenceFiguresAreKnuths(t *testing.T) {
 		})
 	}
 }
+
+// shortUpdates is the size of tree that is worth a walk under -short, which the race detector
+// makes tens of times as long: of 27 it leaves 18.
+const shortUpdates = 1_000_000
 
 // naiveNodes is the size of tree that is worth a naive walk: qwh-20-170-s2 takes
 // it two minutes.
@@ -176,6 +183,9 @@ func TestLevelProfileIsThatOfThePaper(t *testing.T) {
 func TestQueensUpdatesAreThoseOfThePaper(t *testing.T) {
 	for n, want := range map[string]int64{"queens/8": 21111, "queens/10": 310367, "queens/12": 6249000,
 		"queens/8_middle": 16680, "queens/10_middle": 198264, "queens/12_middle": 3594752} {
+		if testing.Short() && want > 1_000_000 {
+			continue
+		}
 		v, _ := solvers.Find("dlx_index")
 		got, err := cover.Solve(context.Background(), v, catalogued(n)(t), cover.Limits{}, nil)
 		if err != nil || got.Updates != want {

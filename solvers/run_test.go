@@ -16,9 +16,13 @@ import (
 	"xcbench/solvers"
 )
 
-// forEach runs a test for each variant on a search of 10 queens.
+// forEach runs a test for each variant on a search of 10 queens, or of 8 under -short.
 func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.Stats)) {
-	p := corpus.MustProblem("queens/10")
+	id := "queens/10"
+	if testing.Short() {
+		id = "queens/8" // 1199 nodes
+	}
+	p := corpus.MustProblem(id)
 	for _, v := range solvers.All() {
 		t.Run(v.Name, func(t *testing.T) {
 			s, err := v.Prepare(p)

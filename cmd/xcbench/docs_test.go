@@ -17,6 +17,9 @@ var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)```")
 // "$ " is a command, and what follows is its output, where "..." stands for
 // anything.
 func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many commands one after the other")
+	}
 	dir, blocks := t.TempDir(), 0
 	docs, err := filepath.Glob("../../docs/*.md")
 	if err != nil {

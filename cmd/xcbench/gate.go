@@ -18,12 +18,12 @@ import (
 // gate is what the flags of the command say.
 type gate struct {
 	results.GateRules
-	baseline      string
-	noCounters    bool
-	times         gateTimes
-	update, prune bool
-	junit, form   string
-	github        bool
+	baseline    string
+	noCounters  bool
+	times       gateTimes
+	prune       bool
+	junit, form string
+	github      bool
 }
 
 func gateCommand() *cobra.Command {
@@ -54,7 +54,7 @@ change, --update writes the baseline anew.
 	f := cmd.Flags()
 	f.StringVar(&g.baseline, "baseline", "results/baseline.txt", "the file of counters to compare with")
 	f.BoolVar(&g.noCounters, "no-counters", false, "compare times only")
-	f.BoolVar(&g.update, "update", false, "write the rows of the run into the baseline")
+	f.BoolVar(&g.Update, "update", false, "write the rows of the run into the baseline")
 	f.BoolVar(&g.prune, "prune", false, "with --update: drop rows of the baseline that the run does not have")
 	f.BoolVar(&g.Partial, "partial", false, "the run need not have all rows of the baseline")
 	f.BoolVar(&g.Strict, "strict", false, "fail on any change of a counter, also for the better")
@@ -71,9 +71,9 @@ func (g *gate) checkFlags(cmd *cobra.Command, args []string) error {
 		return usagef("no run named, expected run directories")
 	case g.noCounters && len(g.times.baseline) == 0:
 		return usagef("--no-counters leaves nothing to compare, expected --time-baseline")
-	case g.noCounters && g.update:
+	case g.noCounters && g.Update:
 		return usagef("--no-counters and --update, expected one of them: the baseline has nothing but counters")
-	case g.prune && (!g.update || g.Partial):
+	case g.prune && (!g.Update || g.Partial):
 		return usagef("--prune drops what the run does not have, expected it with --update and without --partial")
 	}
 	if err := checkFormat(g.form, report.Formats); err != nil {
@@ -92,7 +92,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			return err
 		}
 		old, err = readBaseline(g.baseline)
-		if err != nil && !(g.update && errors.Is(err, fs.ErrNotExist)) {
+		if err != nil && !(g.Update && errors.Is(err, fs.ErrNotExist)) {
 			return err
 		}
 		findings = results.CheckCounts(old, run)
@@ -104,11 +104,13 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 		}
 		findings, notes = results.JoinFindings(findings, times), append(notes, note)
 	}
+	if g.Update { // first: what is said of it has to be true
+		if err := g.write(cmd, old, run); err != nil {
+			return err
+		}
+	}
 	if err := g.show(cmd, findings, notes); err != nil {
 		return err
-	}
-	if g.update {
-		return g.write(cmd, old, run)
 	}
 	return g.verdict(findings)
 }

@@ -12,18 +12,24 @@ import (
 type gateTimes struct {
 	baseline, noise []string
 	threshold       float64
+	unit            string // a key of results.TimeUnits
 }
 
 func (g *gateTimes) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringSliceVar(&g.baseline, "time-baseline", nil, "run directories to compare times with, separated by commas")
 	f.StringSliceVar(&g.noise, "noise", nil, "run directories of one program, whose noise is the threshold (default: the runs that are compared)")
+	f.StringVar(&g.unit, "time-unit", "wall", "the times to compare: wall (sec/op), or cpu (cpu-sec/op, where it is recorded)")
 	f.Float64Var(&g.threshold, "time-threshold", 0, "percent by which a time may differ (default: as the noise, or 5 if the samples are too few to tell)")
 }
 
 func (g *gateTimes) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed("time-threshold")
 	switch {
+	case results.TimeUnits[g.unit] == "":
+		return usagef("unknown time unit %q, expected wall or cpu", g.unit)
+	case cmd.Flags().Changed("time-unit") && len(g.baseline) == 0:
+		return usagef("--time-unit and no times to compare with, expected --time-baseline")
 	case !(g.threshold >= 0):
 		return usagef("time threshold %v%%, expected 0 or more", g.threshold)
 	case given && len(g.noise) > 0:
@@ -49,7 +55,7 @@ func (g *gateTimes) findings(cmd *cobra.Command, runs []string) ([]results.Findi
 	if err != nil {
 		return nil, "", err
 	}
-	all, err := results.CheckTimes(old, now, threshold)
+	all, err := results.CheckTimes(results.TimeUnits[g.unit], old, now, threshold)
 	return all, "time threshold: " + threshold.String(), err
 }
 
@@ -58,7 +64,7 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now results.Timed) (results
 		return results.Threshold{Any: g.threshold / 100, From: "as given"}, nil
 	}
 	if len(g.noise) == 0 {
-		noise := results.MeasureNoise(old.Rows, now.Rows)
+		noise := results.MeasureNoiseIn(results.TimeUnits[g.unit], old.Rows, now.Rows)
 		if noise == nil {
 			return results.Threshold{Any: results.DefaultThreshold, From: "as the samples are too few to measure noise"}, nil
 		}
@@ -68,6 +74,6 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now results.Timed) (results
 	if err != nil {
 		return results.Threshold{}, err
 	}
-	noise, err := measureNoise(runs.Rows)
+	noise, err := measureNoise(results.TimeUnits[g.unit], runs.Rows)
 	return results.NoiseThreshold(noise, "the noise in the samples of "+strings.Join(g.noise, ", ")), err
 }

@@ -40,7 +40,7 @@ against the ones between, so that what changes from run to run counts too.`,
 				}
 				runs = append(runs, rows)
 			}
-			noise, err := measureNoise(runs)
+			noise, err := measureNoise(results.Seconds, runs)
 			if err != nil {
 				return err
 			}
@@ -52,8 +52,8 @@ against the ones between, so that what changes from run to run counts too.`,
 }
 
 // measureNoise measures the noise of runs of one program.
-func measureNoise(runs [][]results.Row) ([]results.Noise, error) {
-	noise := results.MeasureNoise(runs)
+func measureNoise(unit string, runs [][]results.Row) ([]results.Noise, error) {
+	noise := results.MeasureNoiseIn(unit, runs)
 	if noise == nil {
 		return nil, fmt.Errorf("too few samples: noise takes 8 or more of a solver on an instance")
 	}

@@ -18,6 +18,9 @@ import (
 
 // The pages about the corpus are written by the program: -update writes them anew.
 func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many commands one after the other")
+	}
 	pages := map[string][]byte{}
 	var families bytes.Buffer
 	families.WriteString(familiesHead)

@@ -26,9 +26,13 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// concurrent are the scripts of commands with goroutines of their own, which is what the race
+// detector is for; the others take minutes with it.
+var concurrent = []string{"run", "resume", "verify", "fetch", "report"}
+
 // The scripts have all that the command promises, a file a subcommand.
 func TestScripts(t *testing.T) {
-	testscript.Run(t, testscript.Params{
+	params := testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -44,7 +48,14 @@ func TestScripts(t *testing.T) {
 			}
 			return false, fmt.Errorf("unknown condition %s", name)
 		},
-	})
+	}
+	if testing.Short() {
+		params.Dir = ""
+		for _, name := range concurrent {
+			params.Files = append(params.Files, "testdata/script/"+name+".txtar")
+		}
+	}
+	testscript.Run(t, params)
 }
 
 func put(ts *testscript.TestScript, name, text string) {

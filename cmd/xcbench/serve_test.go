@@ -1,0 +1,110 @@
+//go:build unix
+
+package main
+
+import (
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"syscall"
+	"testing"
+
+	"xcbench/results"
+)
+
+var address = regexp.MustCompile(`http://\S+/`)
+
+// firstLine reads a line and no more of what a process says.
+func firstLine(t *testing.T, r io.Reader) string {
+	t.Helper()
+	var line []byte
+	for one := make([]byte, 1); ; {
+		if _, err := io.ReadFull(r, one); err != nil {
+			t.Fatalf("got %q and %v, want a line", line, err)
+		}
+		if one[0] == '\n' {
+			return string(line)
+		}
+		line = append(line, one[0])
+	}
+}
+
+func TestServedRunIsShownWhileItIsAtWork(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	run := begin(t, "run", "queens/6", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "100000", "--min-time", "0", "--dir", dir)
+	until(t, "rows", func() bool { return rowsIn(dir) > 4 })
+
+	server := &started{Cmd: itself("report", "--serve", dir, "--addr", "127.0.0.1:0", "--pictures=false")}
+	stderr, err := server.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Process.Kill(); server.Wait() })
+	line := firstLine(t, stderr)
+	url := address.FindString(line)
+	if !strings.HasPrefix(url, "http://127.0.0.1:") {
+		t.Fatalf("got %q, want an address on this machine", line)
+	}
+	get := func(path string) string {
+		t.Helper()
+		answer, err := http.Get(url + path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer answer.Body.Close()
+		text, err := io.ReadAll(answer.Body)
+		if err != nil || answer.StatusCode != 200 {
+			t.Fatalf("got %s, %v: %s", answer.Status, err, text)
+		}
+		return string(text)
+	}
+	if page := get(""); !strings.Contains(page, "queens/6") || !strings.Contains(page, "<span>running, ") {
+		t.Errorf("got a page of %d bytes, want one of queens/6 that says it is running", len(page))
+	}
+	before := get("version")
+	until(t, "more to show", func() bool { return get("version") != before })
+	run.Process.Signal(syscall.SIGTERM)
+	wantInterrupted(t, run, dir)
+	until(t, "that the run ended", func() bool { return strings.Contains(get("version"), "interrupted after ") })
+
+	server.Process.Signal(syscall.SIGINT)
+	rest, _ := io.ReadAll(stderr)
+	if err := server.Wait(); err != nil || len(rest) > 0 {
+		t.Errorf("got %v and %q, want exit status 0 and no word", err, rest)
+	}
+	if rows, err := results.ReadRows(dir); err != nil || len(rows) == 0 {
+		t.Errorf("got %d rows, %v, want the run's", len(rows), err)
+	}
+}
+
+func TestServerSaysWhatItCannotDo(t *testing.T) {
+	busy, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer busy.Close()
+	dir := t.TempDir()
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"--addr", busy.Addr().String(), dir}, exitFailed, busy.Addr().String() + " is in use by another program, expected a free port"},
+		{[]string{dir + "/none"}, exitFailed, "no such run directory"},
+		{[]string{"--addr", "8037", dir}, exitUsage, "expected HOST:PORT"},
+		{[]string{dir, dir}, exitUsage, "expected one run directory"},
+		{[]string{"--filter", "(", dir}, exitUsage, "filter"},
+		{[]string{"-o", "x.html", dir}, exitUsage, "expected one of them"},
+	} {
+		var stderr strings.Builder
+		if got := xcbench(t.Context(), append([]string{"report", "--serve"}, c.args...), nil, io.Discard, &stderr); got != c.code || !strings.Contains(stderr.String(), c.want) {
+			t.Errorf("%q: got exit status %d and %q, want %d and %q", c.args, got, stderr.String(), c.code, c.want)
+		}
+	}
+}
