@@ -7,6 +7,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -133,6 +134,10 @@ func take(ctx context.Context, t task, p *cover.Problem, g *gauge) (measurement,
 	}
 	m.Stats.Setup, m.Stats.Search, m.Stats.Levels = setup, total, nil
 	m.Costs = g.end()
+	if t.variants[0].Parallel { // and the gauge is of one thread
+		delete(m.Costs, results.CPUSeconds)
+		delete(m.Costs, results.Instructions)
+	}
 	return m, nil
 }
 

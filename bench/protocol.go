@@ -111,14 +111,16 @@ func (t *problemText) instance() (*corpus.Instance, error) {
 var planted []solvers.Variant
 
 func variantsOf(names []string) ([]solvers.Variant, error) {
-	all := append(solvers.All(), planted...)
 	var found []solvers.Variant
 	for _, name := range names {
-		k := variantIndex(all, name)
-		if k < 0 {
+		v, ok := solvers.Find(name)
+		if k := variantIndex(planted, name); k >= 0 {
+			v, ok = planted[k], true
+		}
+		if !ok {
 			return nil, fmt.Errorf("no solver %s", name)
 		}
-		found = append(found, all[k])
+		found = append(found, v)
 	}
 	return found, nil
 }

@@ -159,12 +159,16 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 
 func (x *search) search() {
 	k := 0
-	for x.Node(k) {
+	for {
 		l := &x.levels[k]
-		if i := x.branch(l); i >= 0 {
+		i, enter := -1, x.Node(k)
+		if enter {
+			i = x.branch(l)
+		}
+		if i >= 0 {
 			l.item, l.word, l.left = x.within[i], -1, 0
 		} else {
-			if !x.Solution(x.chose[:k]) {
+			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
 				return
 			}
 			l.item, l.word, l.left = span{}, 0, 0

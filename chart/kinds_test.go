@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -12,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/results"
+	"xcbench/solvers"
 )
 
 func TestScatterIsOfTwoSolvers(t *testing.T) {
@@ -190,6 +192,15 @@ func TestNarrowRangesHaveLabels(t *testing.T) {
 			if labels < 2 {
 				t.Errorf("from %v to %v: got %d labels, want 2", low, low+width, labels)
 			}
+		}
+	}
+}
+
+func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
+	for _, v := range solvers.All() {
+		one, many := styleOf(v.Name), styleOf(v.Name+solvers.ParallelSuffix)
+		if many.color != one.color || reflect.DeepEqual(many.dashes, one.dashes) {
+			t.Errorf("%s: got colour %v, dashes %v for its parallel form, want colour %v and other dashes than %v", v.Name, many.color, many.dashes, one.color, one.dashes)
 		}
 	}
 }

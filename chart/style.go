@@ -31,7 +31,10 @@ var marks = [][2]draw.GlyphDrawer{
 	{polygon{3, -90}, hollow{3, -90}},
 }
 
-var dashed = []vg.Length{vg.Points(4), vg.Points(2.5)}
+var (
+	dashed = []vg.Length{vg.Points(4), vg.Points(2.5)}
+	dotted = []vg.Length{vg.Points(1), vg.Points(2)}
+)
 
 func styleOf(solver string) style {
 	v, known := solvers.Find(solver)
@@ -45,6 +48,9 @@ func styleOf(solver string) style {
 	if known && v.Rule != cover.MRV {
 		s.mark = marks[k%len(marks)][1]
 		s.dashes = dashed
+	}
+	if v.Parallel {
+		s.dashes = dotted
 	}
 	return s
 }
@@ -71,7 +77,7 @@ func algorithms() []string {
 
 func algorithm(solver string) string {
 	if v, ok := solvers.Find(solver); ok {
-		return strings.TrimSuffix(solver, "_"+string(v.Rule))
+		return strings.TrimSuffix(strings.TrimSuffix(solver, solvers.ParallelSuffix), "_"+string(v.Rule))
 	}
 	return solver
 }

@@ -12,7 +12,8 @@ import (
 // solver has one in its search and calls, in this order,
 //
 //   - [Meter.Start] once;
-//   - [Meter.Node] on entering each node; false means stop;
+//   - [Meter.Node] on entering each node; false means stop if [Meter.Stopped] says so,
+//     or else leave the node out and go on as if it had no options (see [Trace]);
 //   - [Meter.Add] with the updates made at that node;
 //   - [Meter.Expired] from time to time within work that may take long; if it is
 //     true, [Meter.Stopped] stays true, and the next Node says so too;
@@ -25,13 +26,15 @@ import (
 type Meter struct {
 	nodes, updates         int64
 	nextNodes, nextUpdates int64 // look at limits and context when one of these is reached
+	ask                    int   // the lowest level whose nodes a Trace is asked about
 	levels                 []Level
 
 	solutions   int64
 	limits      Limits
 	nodeStride  int64
 	visit       Visitor
-	traceNode   func(level int) // of a Trace, or nil
+	traceNode   func(level int)             // of a Trace, or nil
+	traceEnter  func(level int) (bool, int) // of a Trace, or nil
 	ctx         context.Context
 	deadline    time.Time
 	hasDeadline bool
@@ -55,7 +58,7 @@ func (m *Meter) Start(ctx context.Context, p *Problem, limits Limits, visit Visi
 	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: visit, ctx: ctx, status: Solved, began: time.Now()}
 	m.deadline, m.hasDeadline = ctx.Deadline()
 	m.nodeStride = max(1, min(256, 1<<20/int64(nodeSteps+1)))
-	m.trace()
+	m.listen()
 }
 
 // unbounded puts the largest number in place of "no bound".
@@ -68,10 +71,9 @@ func unbounded(l Limits) Limits {
 	return l
 }
 
-// Node counts a node on the given level, or returns false if the run has to
-// stop instead.
+// Node counts a node on the given level, or returns false if it is not to be entered.
 func (m *Meter) Node(level int) bool {
-	if (m.nodes >= m.nextNodes || m.updates >= m.nextUpdates) && !m.look(level) {
+	if (level <= m.ask || m.nodes >= m.nextNodes || m.updates >= m.nextUpdates) && !m.look(level) {
 		return false
 	}
 	m.nodes++
@@ -86,18 +88,26 @@ func (m *Meter) Add(level int, updates int64) {
 }
 
 // look finds out whether to enter a node of the level, and until when to go on without another
-// look. With a trace, which is told here, that is until the next node: Node does not
-// ask whether there is one.
+// look. With a trace, which is asked and told here, that is until the next node that concerns
+// it: Node does not ask whether there is one.
 func (m *Meter) look(level int) bool {
-	if m.nodes >= m.limits.Nodes || m.updates >= m.limits.Updates {
-		m.stop(Limit)
-		return false
+	if m.nodes >= m.nextNodes || m.updates >= m.nextUpdates {
+		if m.nodes >= m.limits.Nodes || m.updates >= m.limits.Updates {
+			m.stop(Limit)
+			return false
+		}
+		if m.Expired() {
+			return false
+		}
+		m.nextNodes = min(m.limits.Nodes, m.nodes+m.nodeStride)
+		m.nextUpdates = min(m.limits.Updates, m.updates+updateStride)
 	}
-	if m.Expired() {
-		return false
+	if level <= m.ask {
+		enter, ask := m.traceEnter(level)
+		if m.ask = ask; !enter {
+			return false
+		}
 	}
-	m.nextNodes = min(m.limits.Nodes, m.nodes+m.nodeStride)
-	m.nextUpdates = min(m.limits.Updates, m.updates+updateStride)
 	if m.traceNode != nil {
 		m.nextNodes = 0
 		m.traceNode(level)

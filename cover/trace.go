@@ -1,11 +1,19 @@
 package cover
 
-import "context"
+import (
+	"context"
+	"math"
+)
 
 // Trace is told of the steps of a search, in the way of net/http/httptrace. A nil
 // function is not called. The levels that Node is told, in order, determine the shape of the
 // search tree: the parent of a node is the last one before it on the level above.
 type Trace struct {
+	// Enter is asked about each node, its level given, whether to enter it, and answers also down
+	// to which level to go on asking; the deeper nodes are entered. Of a node that is left out
+	// nothing is counted or told, nor of what is below it; its parent's updates are, those for the way
+	// to it included. The root is not to be left out.
+	Enter func(level int) (enter bool, ask int)
 	// Node is called on entering each node, parents before their children, with its
 	// level: 0 for the root. A node that a limit forbids is not entered.
 	Node func(level int)
@@ -17,20 +25,30 @@ type Trace struct {
 type traceKey struct{}
 
 // WithTrace returns a context for [Search.Run] whose steps are told to the trace.
-// A run that is traced makes the same nodes and updates as one that is not,
-// and stops at the same limits; it looks at the context at every node. Without a trace
-// nothing is slower.
+// A run that is traced makes the same nodes and updates as one that is not, but for nodes
+// left out, and stops at the same limits; where nodes are told, it looks at the context at every
+// one. Without a trace nothing is slower.
 func WithTrace(ctx context.Context, t *Trace) context.Context {
 	return context.WithValue(ctx, traceKey{}, t)
 }
 
-// trace makes the run tell its steps to the trace of its context, if there is one.
-func (m *Meter) trace() {
+// Traced says whether a context has a trace.
+func Traced(ctx context.Context) bool {
+	t, _ := ctx.Value(traceKey{}).(*Trace)
+	return t != nil
+}
+
+// listen makes the run tell its steps to the trace of its context, if there is one.
+func (m *Meter) listen() {
+	m.ask = -1
 	t, _ := m.ctx.Value(traceKey{}).(*Trace)
 	if t == nil {
 		return
 	}
-	m.traceNode = t.Node
+	m.traceEnter, m.traceNode = t.Enter, t.Node
+	if t.Enter != nil {
+		m.ask = math.MaxInt
+	}
 	if visit := m.visit; t.Solution != nil {
 		m.visit = func(options []int) bool {
 			t.Solution()

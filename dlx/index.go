@@ -213,10 +213,14 @@ func (x *index) Run(ctx context.Context, limits cover.Limits, visit cover.Visito
 // the links are left in disorder, to be built anew.
 func (x *index) search() bool {
 	level := 0
-	for x.Node(level) {
+	for {
 		var p int32 // the option to try next, by its node in the list of the item branched on
-		if x.items.at(root).right == root {
-			if !x.Solution(x.chose[:level]) {
+		if enter := x.Node(level); enter && x.items.at(root).right != root {
+			i := x.branch()
+			x.Add(level, x.cover(i))
+			p = x.nodes.at(i).down
+		} else {
+			if x.Stopped() || enter && !x.Solution(x.chose[:level]) {
 				return false
 			}
 			if level == 0 {
@@ -224,10 +228,6 @@ func (x *index) search() bool {
 			}
 			level--
 			p = x.retract(level)
-		} else {
-			i := x.branch()
-			x.Add(level, x.cover(i))
-			p = x.nodes.at(i).down
 		}
 		for int(p) < len(x.items) && !x.Stopped() { // the header: no option of item p is left
 			x.uncover(p)
@@ -243,7 +243,6 @@ func (x *index) search() bool {
 		x.Add(level, x.choose(level, p))
 		level++
 	}
-	return false
 }
 
 // retract takes back the option chosen on a level and returns the next one.

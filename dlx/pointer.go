@@ -173,10 +173,14 @@ func (x *pointer) Run(ctx context.Context, limits cover.Limits, visit cover.Visi
 // the links are left in disorder, to be built anew.
 func (x *pointer) search() bool {
 	level := 0
-	for x.Node(level) {
+	for {
 		var n *object // the option to try next, in the list of the item branched on
-		if x.root.right == &x.root {
-			if !x.Solution(x.chose[:level]) {
+		if enter := x.Node(level); enter && x.root.right != &x.root {
+			h := x.branch()
+			x.Add(level, x.cover(h))
+			n = h.down
+		} else {
+			if x.Stopped() || enter && !x.Solution(x.chose[:level]) {
 				return false
 			}
 			if level == 0 {
@@ -184,10 +188,6 @@ func (x *pointer) search() bool {
 			}
 			level--
 			n = x.retract(level)
-		} else {
-			h := x.branch()
-			x.Add(level, x.cover(h))
-			n = h.down
 		}
 		for n == &n.top.object && !x.Stopped() { // the header: its item has no option left
 			x.uncover(n.top)
@@ -203,7 +203,6 @@ func (x *pointer) search() bool {
 		x.Add(level, x.choose(level, n))
 		level++
 	}
-	return false
 }
 
 // retract takes back the option chosen on a level and returns the next one.

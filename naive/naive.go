@@ -115,10 +115,10 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 
 func (x *search) search() {
 	level := 0
-	for x.Node(level) {
+	for {
 		m := &x.levels[level]
-		if m.primary == 0 {
-			if !x.Solution(x.chose[:level]) {
+		if enter := x.Node(level); !enter || m.primary == 0 {
+			if x.Stopped() || enter && !x.Solution(x.chose[:level]) {
 				return
 			}
 			m.row = len(m.rows)

@@ -178,8 +178,10 @@ func TestNamesAreUniqueAndFound(t *testing.T) {
 		t.Errorf("got %d variants, want 8", len(all))
 	}
 	for k, v := range all {
-		if got, ok := solvers.Find(v.Name); !ok || got.Rule != v.Rule {
-			t.Errorf("Find(%q): got %v, %v", v.Name, got, ok)
+		for _, name := range []string{v.Name, v.Name + solvers.ParallelSuffix} {
+			if got, ok := solvers.Find(name); !ok || got.Name != name || got.Rule != v.Rule || got.Parallel != (name != v.Name) {
+				t.Errorf("Find(%q): got %v, %v", name, got, ok)
+			}
 		}
 		for _, other := range all[:k] {
 			if other.Name == v.Name {

@@ -1,4 +1,4 @@
-// Package solvers is the one list of solver variants by name. It imports cover
+// Package solvers is the one list of solver variants by name. It imports cover, parallel
 // and the solvers' folders. A new variant is one line in the table here.
 package solvers
 
@@ -7,6 +7,7 @@ import (
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/naive"
+	"xcbench/parallel"
 )
 
 // Variant is a solver with one setting of its choices.
@@ -16,6 +17,8 @@ type Variant struct {
 	Rule    cover.Rule // the branching class: variants of one rule walk the same tree
 	Counter Counter    // the counter class: only within one can updates be compared
 	Summary string
+
+	Parallel bool // several workers take part in a run
 }
 
 // Counter names what one update of a solver is.
@@ -68,11 +71,28 @@ func All() []Variant {
 // Default is the name of the variant used where none is asked for.
 const Default = "dlx_index"
 
-// Find returns the variant with the given name.
+// ParallelSuffix makes the name of a variant that of its parallel form.
+const ParallelSuffix = "_parallel"
+
+// parallel returns the form of a variant that makes the same search with as many workers
+// as GOMAXPROCS allows.
+func (v Variant) parallel() Variant {
+	v.Solver = parallel.New(v.Solver, 0)
+	v.Name += ParallelSuffix
+	v.Summary += "; by several workers"
+	v.Parallel = true
+	return v
+}
+
+// Find returns the variant with the given name. Each variant of the list also has a form
+// that is not on it, named with the [ParallelSuffix].
 func Find(name string) (Variant, bool) {
 	for _, v := range All() {
-		if v.Name == name {
+		switch name {
+		case v.Name:
 			return v, true
+		case v.Name + ParallelSuffix:
+			return v.parallel(), true
 		}
 	}
 	return Variant{}, false

@@ -105,6 +105,41 @@ func TestTracedSearchEndsWithItsContext(t *testing.T) {
 	}
 }
 
+func TestSubtreesAddUpToTheTree(t *testing.T) {
+	p := corpus.MustProblem("queens/6")
+	for _, v := range solvers.All() {
+		whole := traced(t, v, p, cover.Limits{}, nil)
+		sum := slices.Clone(whole.Levels[:1])
+		solutions := int64(0)
+		for k := range whole.Levels[1].Nodes { // enter of all nodes on level 1 only number k
+			number := int64(-1)
+			got := traced(t, v, p, cover.Limits{}, &cover.Trace{Enter: func(level int) (bool, int) {
+				if level > 1 {
+					t.Fatalf("%s: asked about a node on level %d, expected none below 1", v.Name, level)
+				}
+				if level == 1 {
+					number++
+				}
+				return level == 0 || number == k, 1
+			}})
+			if got.Status != cover.Solved || got.Levels[0] != whole.Levels[0] || got.Levels[1].Nodes != 1 {
+				t.Errorf("%s, subtree %d: got %+v, want the root as in %+v, and one node on level 1", v.Name, k, got, whole)
+			}
+			for level, l := range got.Levels[1:] {
+				if level+1 == len(sum) {
+					sum = append(sum, cover.Level{})
+				}
+				sum[level+1].Nodes += l.Nodes
+				sum[level+1].Updates += l.Updates
+			}
+			solutions += got.Solutions
+		}
+		if !slices.Equal(sum, whole.Levels) || solutions != whole.Solutions {
+			t.Errorf("%s: got levels %v and %d solutions, want %v and %d", v.Name, sum, solutions, whole.Levels, whole.Solutions)
+		}
+	}
+}
+
 // BenchmarkTrace tells how much longer a search takes with a trace that does nothing:
 // searches with and without run in turn, and the least times count.
 func BenchmarkTrace(b *testing.B) {

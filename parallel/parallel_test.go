@@ -1,0 +1,264 @@
+package parallel_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"runtime"
+	"slices"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/parallel"
+	"xcbench/solvers"
+)
+
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// eager returns a search of p by so many workers that all start at once.
+func eager(t *testing.T, s cover.Solver, workers int, p *cover.Problem) cover.Search {
+	t.Helper()
+	x, err := parallel.Eager(s, workers).Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return x
+}
+
+// run returns the statistics without the time.
+func run(x cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	stats := x.Run(context.Background(), limits, visit)
+	stats.Search = 0
+	return stats
+}
+
+// agree runs all variants on p with several numbers of workers, and returns how many gifts
+// they made.
+func agree(t *testing.T, name string, p *cover.Problem, workers []int, runs int, which func(solvers.Variant) bool) (given int) {
+	t.Helper()
+	for _, v := range solvers.All() {
+		if !which(v) {
+			continue
+		}
+		want, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want.Setup, want.Search = 0, 0
+		for _, n := range workers {
+			x := eager(t, v, n, p)
+			for range runs {
+				if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
+					t.Fatalf("%s, %s with %d workers: got %+v, want %+v", name, v.Name, n, got, want)
+				}
+			}
+			given += parallel.Given(x)
+		}
+	}
+	return given
+}
+
+func TestCountersAreThoseOfOneWorker(t *testing.T) {
+	every := func(solvers.Variant) bool { return true }
+	quick := func(v solvers.Variant) bool { return v.Rule == cover.MRV && v.Counter != solvers.Entries }
+	for _, c := range []struct {
+		instance string
+		long     bool
+		which    func(solvers.Variant) bool
+	}{
+		{"queens/8", false, every}, {"langford/7", false, every}, {"bell/8", false, every}, {"latin/4", false, every},
+		{"sudoku/inkala_2012", false, quick}, {"domino/6x6", false, quick}, {"queens/10", false, quick}, {"sts/7", false, quick},
+		{"soma/cube", true, quick}, {"pentomino/scott", true, quick}, {"langford/11", true, quick}, {"queens/12", true, quick},
+	} {
+		runs := 4
+		if c.long {
+			runs = 1
+		}
+		if c.long && testing.Short() {
+			continue
+		}
+		given := agree(t, c.instance, corpus.MustProblem(c.instance), []int{1, 2, 3, 8}, runs, c.which)
+		t.Logf("%s: %d gifts", c.instance, given)
+		if c.long && given == 0 {
+			t.Errorf("%s: no gift was made", c.instance)
+		}
+	}
+}
+
+func TestCountersOnRandomProblemsAreThoseOfOneWorker(t *testing.T) {
+	trials := 1000
+	if testing.Short() {
+		trials = 100
+	}
+	given := 0
+	for seed := range uint64(trials) {
+		rng := rand.New(rand.NewPCG(seed, 2))
+		var b cover.Builder
+		primary, secondary := rng.IntN(14), rng.IntN(4)
+		for i := range primary {
+			b.Primary(fmt.Sprintf("p%d", i))
+		}
+		for i := range secondary {
+			b.Secondary(fmt.Sprintf("s%d", i))
+		}
+		density := rng.Float64() / 2
+		for range rng.IntN(60) {
+			var items []int
+			for i := range primary + secondary {
+				if rng.Float64() < density {
+					items = append(items, i)
+				}
+			}
+			b.OptionOf(items...)
+		}
+		p, err := b.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole, err := cover.Solve(context.Background(), mustFind(t, "dlx_index"), p, cover.Limits{Nodes: 50_000}, nil)
+		if err != nil || whole.Status != cover.Solved {
+			continue // too large, and so it is with the leftmost item
+		}
+		given += agree(t, fmt.Sprint("seed ", seed), p, []int{2, 3}, 1, func(v solvers.Variant) bool { return v.Rule == cover.MRV })
+	}
+	if given == 0 {
+		t.Error("no gift was made")
+	}
+}
+
+func mustFind(t *testing.T, name string) solvers.Variant {
+	v, ok := solvers.Find(name)
+	if !ok {
+		t.Fatalf("no solver %s", name)
+	}
+	return v
+}
+
+func TestVisitorSeesEachSolutionOnce(t *testing.T) {
+	p := corpus.MustProblem("queens/9")
+	v := mustFind(t, "dlx_index")
+	collect := func(x cover.Search) (all []string) {
+		run(x, cover.Limits{}, func(options []int) bool {
+			if err := cover.Check(p, options); err != nil {
+				t.Errorf("%v is no solution: %v", options, err)
+			}
+			all = append(all, fmt.Sprint(options))
+			return true
+		})
+		slices.Sort(all)
+		return all
+	}
+	one, err := v.Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := collect(eager(t, v, 3, p)), collect(one); !slices.Equal(got, want) {
+		t.Errorf("got %d solutions, want the %d of one worker", len(got), len(want))
+	}
+}
+
+// However a run ends, the next one does all.
+func TestRunsEndAsThoseOfOneWorkerAndCanBeRepeated(t *testing.T) {
+	p := corpus.MustProblem("queens/10")
+	v := mustFind(t, "dlx_index")
+	one, err := v.Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := eager(t, v, 3, p)
+	for name, test := range map[string]func(){
+		"visitor": func() {
+			seen := int64(0)
+			got := run(x, cover.Limits{}, func([]int) bool { seen++; return seen < 5 })
+			if seen != 5 || got.Solutions != 5 || got.Status != cover.Limit {
+				t.Errorf("a visitor that stops at the fifth solution: saw %d, got %d, %s", seen, got.Solutions, got.Status)
+			}
+		},
+		"limits": func() {
+			for _, limits := range []cover.Limits{{Solutions: 3}, {Nodes: 777}, {Updates: 5000}} {
+				if got, want := run(x, limits, nil), run(one, limits, nil); !reflect.DeepEqual(got, want) {
+					t.Errorf("%+v: got %+v, want %+v", limits, got, want)
+				}
+			}
+		},
+		"ended context": func() {
+			ctx, cancel := context.WithCancel(context.Background())
+			cancel()
+			if got := x.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
+				t.Errorf("an ended context: got %s, want timeout", got.Status)
+			}
+		},
+		"context": func() {
+			ctx, cancel := context.WithCancel(context.Background())
+			got := x.Run(ctx, cover.Limits{}, func([]int) bool { cancel(); return true })
+			if got.Status != cover.Timeout {
+				t.Errorf("a context that ends at a solution: got %s, want timeout", got.Status)
+			}
+		},
+		"panic": func() {
+			defer func() {
+				if got := recover(); got != "enough" {
+					t.Errorf("a visitor that panics: got %v, want enough", got)
+				}
+			}()
+			run(x, cover.Limits{}, func([]int) bool { panic("enough") })
+		},
+		"Goexit": func() {
+			returned := make(chan bool, 1)
+			go func() {
+				defer func() { returned <- false }()
+				run(x, cover.Limits{}, func([]int) bool { runtime.Goexit(); return true })
+				returned <- true
+			}()
+			if <-returned {
+				t.Error("a visitor that ends its goroutine: the run returned")
+			}
+		},
+		"trace": func() {
+			order := func(x cover.Search) (levels []int) {
+				ctx := cover.WithTrace(context.Background(), &cover.Trace{Node: func(level int) { levels = append(levels, level) }})
+				x.Run(ctx, cover.Limits{}, nil)
+				return levels
+			}
+			if !slices.Equal(order(x), order(one)) {
+				t.Error("a trace is told another tree than of one worker")
+			}
+		},
+	} {
+		for range 5 {
+			test()
+			if got, want := run(x, cover.Limits{}, nil), run(one, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
+				t.Errorf("after a run that ended by %s: got %+v, want %+v", name, got, want)
+			}
+		}
+	}
+}
+
+func TestLongRunEndsWithItsContext(t *testing.T) {
+	x, err := parallel.New(mustFind(t, "dlx_index"), 2).Prepare(corpus.MustProblem("pentomino/6x10"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
+	defer cancel()
+	if got := x.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
+		t.Errorf("got %s, want timeout", got.Status)
+	}
+}
+
+func TestRefusalIsPassedOn(t *testing.T) {
+	if _, err := parallel.New(refusing{}, 2).Prepare(corpus.MustProblem("queens/6")); err == nil {
+		t.Error("got no error from a solver that refuses")
+	}
+}
+
+type refusing struct{}
+
+func (refusing) Prepare(*cover.Problem) (cover.Search, error) {
+	return nil, cover.Unsupportedf("no problem is good enough")
+}
