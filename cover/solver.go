@@ -46,6 +46,10 @@ const (
 	MRV Rule = "mrv"
 	// First takes the active primary item that is first in the item list.
 	First Rule = "first"
+	// SSXC1 and SSXCC are the rules of Knuth's programs of that name, which look ahead: see
+	// package cells. Their trees also depend on how their lists get mixed up.
+	SSXC1 Rule = "ssxc1"
+	SSXCC Rule = "ssxcc"
 )
 
 // Status says how a run, or a measurement of one, ended.

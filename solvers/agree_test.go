@@ -174,8 +174,8 @@ func TestSpecialProblems(t *testing.T) {
 
 func TestNamesAreUniqueAndFound(t *testing.T) {
 	all := solvers.All()
-	if len(all) != 8 {
-		t.Errorf("got %d variants, want 8", len(all))
+	if len(all) != 12 {
+		t.Errorf("got %d variants, want 12", len(all))
 	}
 	for k, v := range all {
 		for _, name := range []string{v.Name, v.Name + solvers.ParallelSuffix} {

@@ -39,8 +39,12 @@ func Example() {
 	// dlx_pointer: options 4 1 5, solved after 6 nodes
 	// bitset: options 4 1 5, solved after 6 nodes
 	// naive: options 4 1 5, solved after 6 nodes
+	// cells: options 4 1 5, solved after 6 nodes
 	// dlx_index_first: options 4 5 1, solved after 7 nodes
 	// dlx_pointer_first: options 4 5 1, solved after 7 nodes
 	// bitset_first: options 4 5 1, solved after 7 nodes
 	// naive_first: options 4 5 1, solved after 7 nodes
+	// cells_first: options 4 5 1, solved after 7 nodes
+	// cells_ssxc1: options 4 1 5, solved after 5 nodes
+	// cells_ssxcc: options 4 5 1, solved after 5 nodes
 }

@@ -4,6 +4,7 @@ package solvers
 
 import (
 	"xcbench/bitset"
+	"xcbench/cells"
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/naive"
@@ -40,6 +41,7 @@ var algorithms = []struct {
 	{"dlx_pointer", dlx.Pointer, Links, "dancing links on objects with four pointers (Knuth 2000)"},
 	{"bitset", bitset.New, Words, "live options and items as machine words"},
 	{"naive", naive.New, Entries, "Algorithm X on an explicit matrix, copied at each node"},
+	{"cells", cells.New, Links, "dancing cells: sparse sets in flat arrays (Knuth's SSXC0)"},
 }
 
 var rules = []struct {
@@ -49,6 +51,12 @@ var rules = []struct {
 }{
 	{cover.MRV, "", "the item with the fewest options first"},
 	{cover.First, "_first", "the leftmost item first"},
+}
+
+// lookAhead has the variants whose choice rule is a program's own.
+var lookAhead = []Variant{
+	{cells.New(cover.SSXC1), "cells_ssxc1", cover.SSXC1, Links, "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
+	{cells.New(cover.SSXCC), "cells_ssxcc", cover.SSXCC, Links, "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
 }
 
 // All returns every variant: by choice rule, the default one first.
@@ -65,7 +73,7 @@ func All() []Variant {
 			})
 		}
 	}
-	return all
+	return append(all, lookAhead...)
 }
 
 // Default is the name of the variant used where none is asked for.

@@ -1,0 +1,126 @@
+package cells
+
+import "xcbench/cover"
+
+// New returns the dancing cells solver with one of the rules [cover.MRV], [cover.First],
+// [cover.SSXC1] and [cover.SSXCC].
+func New(rule cover.Rule) cover.Solver { return solver{rules[rule]} }
+
+type solver struct{ rule rule }
+
+// search is a search on the tables that doc.go shows.
+type search struct {
+	p    *cover.Problem
+	rule rule
+
+	set   cells
+	base  cells    // by item, and one more: where its options begin in set
+	items itemList // by item
+	nodes nodeList
+
+	order  cells // the items, active ones first
+	pos    cells // by item: its place in order
+	active int
+
+	path   []branch
+	saved  []item // frames of the item table; see save
+	force  cells  // a stack of items that had one option when they were put there
+	forced int    // its height
+	failed int    // options given up
+	empty  int    // a primary item without options, or -1
+	chose  []int  // the option chosen on each level
+	clean  bool   // everything is in the order of the input
+	cover.Meter
+}
+
+// item has what changes of an item: its live options are set[base:end]. When hiding an option would
+// bring the end of a primary item below low, the rule wants to know; low is 0 for secondary items.
+type item struct{ end, low uint32 }
+
+// node is an item of an option, or the spacer behind one: then item is the complement
+// of the option's number, and loc its first node.
+//
+// A set's numbers are uint32 and become int when they are read: that takes no instruction,
+// unlike the extension of an int32, and 64-bit links would take twice the cache.
+type node struct{ item, loc uint32 }
+
+// branch is what is left to try at a node of the search tree.
+type branch struct {
+	at, end int // the option being tried is that of node set[at]; the last one is at end-1
+	active  int // the active items before an option is chosen
+	frame   int // where the ends before that are saved
+}
+
+// The tables. Their elements are read and written by get, put and at.
+type (
+	cells    []uint32
+	itemList []item
+	nodeList []node
+)
+
+func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
+	x := &search{
+		p:     p,
+		rule:  s.rule,
+		set:   make(cells, p.Entries()),
+		base:  make(cells, p.Items()+1),
+		items: make(itemList, p.Items()),
+		nodes: make(nodeList, p.Entries()+p.Options()),
+		order: make(cells, p.Items()),
+		pos:   make(cells, p.Items()),
+		path:  make([]branch, p.MaxDepth()+1),
+		force: make(cells, p.Primary()),
+		chose: make([]int, p.MaxDepth()),
+	}
+	x.build()
+	return x, nil
+}
+
+// build fills the tables, and does so again after a run if the order that it left the sets in matters.
+func (x *search) build() {
+	clear(x.items)
+	for o := range x.p.Options() {
+		for _, i := range x.p.Option(o) {
+			x.items[i].end++ // counted, for now
+		}
+	}
+	base := uint32(0)
+	x.empty = -1
+	for i := range x.items {
+		size := x.items[i].end
+		x.items[i] = item{end: base}
+		if i < x.p.Primary() {
+			x.items[i].low = base + x.rule.watch
+			if size == 0 && x.empty < 0 {
+				x.empty = i
+			}
+		}
+		x.base[i] = base
+		base += size
+		x.order[i], x.pos[i] = uint32(i), uint32(i)
+	}
+	x.base[len(x.items)] = base
+	q := uint32(0)
+	for o := range x.p.Options() {
+		first := q
+		for _, i := range x.p.Option(o) {
+			loc := x.items[i].end
+			x.nodes[q] = node{uint32(i), loc}
+			x.set[loc] = q
+			x.items[i].end++
+			q++
+		}
+		x.nodes[q] = node{^uint32(o), first}
+		q++
+	}
+	x.active = len(x.order)
+	x.clean = true
+}
+
+// reset makes all sets whole, in whatever order.
+func (x *search) reset() {
+	for i := range x.items {
+		x.items[i].end = x.base[i+1]
+	}
+	x.active = len(x.order)
+}

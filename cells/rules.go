@@ -1,0 +1,114 @@
+package cells
+
+import (
+	"math"
+	"slices"
+
+	"xcbench/cover"
+)
+
+// rule is what the solvers differ in.
+type rule struct {
+	next   func(x *search) int // the item to branch on, or -1 if no primary item is active
+	watch  uint32              // items that would be left with fewer options are looked at; 0: no look-ahead
+	sorted bool                // options are tried in input order
+}
+
+var rules = map[cover.Rule]rule{
+	cover.MRV:   {next: (*search).smallest, sorted: true},
+	cover.First: {next: (*search).leftmost, sorted: true},
+	cover.SSXC1: {next: (*search).firstSmallest, watch: 1},
+	cover.SSXCC: {next: (*search).forcedFirst, watch: 2},
+}
+
+// size returns the number of live options of item i.
+func (x *search) size(i int) int { return int(x.items.at(i).end) - x.base.get(i) }
+
+// smallest returns the item with the fewest options, the leftmost in the input of several.
+func (x *search) smallest() int {
+	best := math.MaxInt // size and number in one word, to be compared without a branch
+	primary := x.p.Primary()
+	for k := range x.active {
+		if i := x.order.get(k); i < primary {
+			best = min(best, x.size(i)<<32|i)
+		}
+	}
+	return itemOf(best)
+}
+
+// itemOf returns the item that best has under its size, or -1 if none was put there.
+func itemOf(best int) int {
+	if best == math.MaxInt {
+		return -1
+	}
+	return best & math.MaxUint32
+}
+
+// leftmost returns the item that comes first in the input.
+func (x *search) leftmost() int {
+	best := x.p.Primary()
+	for k := range x.active {
+		best = min(best, x.order.get(k))
+	}
+	if best == x.p.Primary() {
+		return -1
+	}
+	return best
+}
+
+// firstSmallest returns the item with the fewest options, the first in order of several.
+func (x *search) firstSmallest() int {
+	if x.empty >= 0 {
+		return x.empty
+	}
+	best, least := -1, math.MaxInt
+	primary := x.p.Primary()
+	for k := 0; k < x.active && least > 1; k++ { // thanks to the look-ahead none is 0
+		if i := x.order.get(k); i < primary {
+			if size := x.size(i); size < least {
+				best, least = i, size
+			}
+		}
+	}
+	return best
+}
+
+// forcedFirst returns the active item that was last put on the stack of the forced ones. If there is
+// none, it puts those with one option there, and if there is still none, it returns the smallest item.
+func (x *search) forcedFirst() int {
+	if x.empty >= 0 {
+		return x.empty
+	}
+	for x.forced > 0 {
+		x.forced--
+		if i := x.force.get(x.forced); x.pos.get(i) < x.active {
+			return i
+		}
+	}
+	best := math.MaxInt
+	primary := x.p.Primary()
+	for k := range x.active {
+		if i := x.order.get(k); i < primary {
+			if size := x.size(i); size > 1 {
+				best = min(best, size<<32|i)
+			} else {
+				x.force.put(x.forced, i)
+				x.forced++
+			}
+		}
+	}
+	if x.forced > 0 {
+		x.forced--
+		return x.force.get(x.forced)
+	}
+	return itemOf(best)
+}
+
+// sort puts the options of b in input order, which is that of their nodes.
+func (x *search) sort(b *branch) {
+	options := x.set[b.at:b.end]
+	slices.Sort(options)
+	for k, q := range options {
+		x.nodes[q].loc = uint32(b.at + k)
+	}
+}
