@@ -1,246 +1,96 @@
-// Package bitset has a solver that keeps live options and active items as
-// machine words, 64 to a word. To choose, cover and undo are word operations.
+// Package bitset has a solver that keeps what is left of a problem as bits of machine words: to
+// choose an option is a few operations on words, for many options or items at once, and to undo
+// is to go back to the words of the level above, which were never changed.
 //
-// Prepare makes three tables of bits once:
+// There are four representations. A search has the one that suits the shape of its problem; all
+// of them walk the same tree with the same updates.
 //
-//	within[i]    the options that contain item i
-//	conflict[o]  the options that share an item with option o, o itself included
-//	covers[o]    the primary items of option o
+//	lanes   lanes.go   a lane of 16 to 64 bits an item, a bit for each of its options.
+//	                   Items with at most 63 options
+//	filter  filter.go  a list of the live options as masks of items.
+//	                   At most some 115 items
+//	rows    rows.go    a bit an option, and the number of live ones an item.
+//	                   Items with at most 126 options
+//	dense   dense.go   a bit an option; the live ones of each item are counted at every node
 //
-// Every level of the search has two rows of words of its own:
+// What to take was measured, as the time of a search over that of Knuth's dlx1 (that of dlx_index
+// for the random problem):
 //
-//	live[k]    the options that can still be chosen
-//	active[k]  the primary items that still have to be covered
+//	                                   lanes  filter   rows  dense   without assembly:
+//	                                                                 lanes  filter
+//	pentominoes 4x15 (72 items)            -    0.06      -   0.21       -    0.55
+//	bell 10 (10 items)                     -    0.41      -   0.65       -    0.49
+//	random, 200 items, 800 options      0.04       -   0.36   1.31       -       -
+//	quasigroup 20, 170 holes            0.06       -   0.22   1.51    1.24       -
+//	sudoku, AI Escargot                 0.06       -   0.14   1.12    0.84       -
+//	queens 12                           0.15    0.37   0.62   0.45    0.38    1.00
+//	dominoes 6x6                        0.60    1.30   1.42   0.90    1.44    1.15
 //
-// For the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f,
-// 5: b g, 6: d e g, choosing option 2 is
-//
-//	          654321                      gfedcba
-//	live[0]   111111            active[0] 1111111
-//	conflict  111010  (AND NOT) covers    1001001  (AND NOT)
-//	live[1]   000101            active[1] 0110110
-//
-// The options that can cover item i are live AND within[i], and their number is
-// the count of its 1s. To undo is to go back to the words of the level above,
-// which were never changed.
+// So it is lanes, else filter, else one of the others; the first two live on 512 bits at once, in the
+// assembly of the files *_amd64.s, and without it (another processor, or the build tag purego) it
+// is rows or dense. The plain Go of lanes_plain.go and filter_plain.go does the same in
+// every bit.
 //
 // # Updates
 //
-// One update is one word written to live or active on the way down. It cannot
-// be compared with the updates of the other solvers.
+// One update is one option taken from the live ones by a choice, the option chosen included. It is
+// the same for every representation, but cannot be compared with the updates of the other solvers.
 //
-// The package imports cover and nothing else of this module.
+// The package imports cover and nothing else of this module. Start reading at dense.go, which is
+// the simplest.
 package bitset
 
-import (
-	"context"
-	"math"
-	"math/bits"
+import "xcbench/cover"
 
-	"xcbench/cover"
-)
+// New returns the bitset solver with the representation that the shape of the problem
+// asks for.
+func New(rule cover.Rule) cover.Solver { return solver{rule, prepare} }
 
-// New returns the bitset solver.
-func New(rule cover.Rule) cover.Solver { return solver{rule} }
+// Lanes returns the bitset solver with lanes for all problems; those that they cannot hold are
+// unsupported.
+func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareLanes} }
 
-type solver struct{ rule cover.Rule }
+// Filter is like [Lanes], with lists of masks.
+func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter} }
 
-// maxBytes is the most that the tables may take.
+// Rows is like [Lanes], with rows and sizes.
+func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows} }
+
+// Dense is like [Lanes], with rows alone.
+func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense} }
+
+type solver struct {
+	rule    cover.Rule
+	prepare representation
+}
+
+// representation makes a problem ready for one of the four, or for the best.
+type representation func(*cover.Problem, cover.Rule) (cover.Search, error)
+
+func (s solver) Prepare(p *cover.Problem) (cover.Search, error) { return s.prepare(p, s.rule) }
+
+func prepare(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
+	return choose(p, simd)(p, rule)
+}
+
+// choose returns the representation for p, with the assembly or without.
+func choose(p *cover.Problem, simd bool) representation {
+	_, narrow := lanesFor(p)
+	switch {
+	case simd && narrow:
+		return prepareLanes
+	case simd && fitsFilter(p):
+		return prepareFilter
+	case fitsRows(p) && p.Primary() > 40 && p.Entries() >= 3*p.Options():
+		return prepareRows
+	}
+	return prepareDense
+}
+
+// maxBytes is the most that the tables of a search may take.
 const maxBytes = 256 << 20
-
-// span is a row of bits over the options, without the words of zeros at both ends.
-type span struct {
-	at    int // the index of the first word
-	words []uint64
-}
-
-type search struct {
-	p     *cover.Problem
-	first bool // the rule is cover.First
-
-	within   []span     // by primary item
-	conflict [][]uint64 // by option
-	covers   [][]uint64 // by option
-
-	levels []level
-	chose  []int // the option chosen on each level
-	cover.Meter
-}
-
-// level is the state of one node on the path from the root.
-type level struct {
-	live, active []uint64
-
-	item span   // the options of the item branched on
-	word int    // the word of item that is being worked off
-	left uint64 // its options still to be tried
-}
-
-func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
-	options, items := words(p.Options()), words(p.Primary())
-	rows := int64(p.Options())*int64(options+items) + int64(p.Items())*int64(options) +
-		int64(p.MaxDepth()+1)*int64(options+items)
-	if rows*8 > maxBytes {
-		return nil, cover.Unsupportedf("the bit tables take %d MB, more than the %d MB allowed", rows*8>>20, maxBytes>>20)
-	}
-	x := &search{
-		p:        p,
-		first:    s.rule == cover.First,
-		within:   make([]span, p.Primary()),
-		conflict: table(p.Options(), options),
-		covers:   table(p.Options(), items),
-		levels:   make([]level, p.MaxDepth()+1),
-		chose:    make([]int, p.MaxDepth()),
-	}
-	within := table(p.Items(), options)
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			set(within[i], o)
-			if int(i) < p.Primary() {
-				set(x.covers[o], int(i))
-			}
-		}
-	}
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			for w, word := range within[i] {
-				x.conflict[o][w] |= word
-			}
-		}
-	}
-	for i := range x.within {
-		x.within[i] = trim(within[i])
-	}
-	live, active := table(len(x.levels), options), table(len(x.levels), items)
-	for k := range x.levels {
-		x.levels[k].live, x.levels[k].active = live[k], active[k]
-	}
-	for o := range p.Options() {
-		set(live[0], o)
-	}
-	for i := range p.Primary() {
-		set(active[0], i)
-	}
-	return x, nil
-}
 
 // words returns the number of words that n bits take.
 func words(n int) int { return (n + 63) / 64 }
 
 func set(row []uint64, bit int) { row[bit/64] |= 1 << (bit % 64) }
-
-// table makes rows of zeros side by side.
-func table(rows, width int) [][]uint64 {
-	all := make([]uint64, rows*width)
-	t := make([][]uint64, rows)
-	for r := range t {
-		t[r], all = all[:width:width], all[width:]
-	}
-	return t
-}
-
-func trim(row []uint64) span {
-	at := 0
-	for at < len(row) && row[at] == 0 {
-		at++
-	}
-	end := len(row)
-	for end > at && row[end-1] == 0 {
-		end--
-	}
-	return span{at, row[at:end]}
-}
-
-func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	x.Start(ctx, x.p, limits, visit, len(x.within)*words(x.p.Options()))
-	x.search()
-	return x.Stats()
-}
-
-func (x *search) search() {
-	k := 0
-	for {
-		l := &x.levels[k]
-		i, enter := -1, x.Node(k)
-		if enter {
-			i = x.branch(l)
-		}
-		if i >= 0 {
-			l.item, l.word, l.left = x.within[i], -1, 0
-		} else {
-			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
-				return
-			}
-			l.item, l.word, l.left = span{}, 0, 0
-		}
-		for !l.next() {
-			if k == 0 {
-				return
-			}
-			k--
-			l = &x.levels[k]
-		}
-		o := (l.item.at+l.word)*64 + bits.TrailingZeros64(l.left)
-		x.chose[k] = o
-		child := &x.levels[k+1]
-		without(child.live, l.live, x.conflict[o])
-		without(child.active, l.active, x.covers[o])
-		x.Add(k, int64(len(l.live)+len(l.active)))
-		l.left &= l.left - 1
-		k++
-	}
-}
-
-// without sets to to from AND NOT gone.
-func without(to, from, gone []uint64) {
-	from, gone = from[:len(to)], gone[:len(to)]
-	for w := range to {
-		to[w] = from[w] &^ gone[w]
-	}
-}
-
-// next finds the next option to try at l; it is the lowest bit of left.
-func (l *level) next() bool {
-	for l.left == 0 {
-		if l.word++; l.word >= len(l.item.words) {
-			return false
-		}
-		l.left = l.live[l.item.at+l.word] & l.item.words[l.word]
-	}
-	return true
-}
-
-// branch returns the item to branch on, or -1 if none is active.
-func (x *search) branch(l *level) int {
-	best, least := -1, 0
-	for w, word := range l.active {
-		for ; word != 0; word &= word - 1 {
-			i := w*64 + bits.TrailingZeros64(word)
-			if best < 0 {
-				best, least = i, x.within[i].count(l.live, math.MaxInt)
-				if x.first {
-					return best
-				}
-			} else if n := x.within[i].count(l.live, least); n < least {
-				best, least = i, n
-			}
-			if least == 0 {
-				return best
-			}
-		}
-	}
-	return best
-}
-
-// count returns the number of options in both s and live, or some number of at
-// least enough as soon as it is reached.
-func (s span) count(live []uint64, enough int) int {
-	n := 0
-	live = live[s.at:][:len(s.words)]
-	for w, word := range s.words {
-		if n += bits.OnesCount64(word & live[w]); n >= enough {
-			break
-		}
-	}
-	return n
-}

@@ -162,8 +162,13 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 // item: the next level up that has another option restores them all.
 func (x *search) search() {
 	level, frame := 0, 0
-	for x.Node(level) {
-		if i := x.rule.next(x); i >= 0 {
+	for {
+		enter := x.Node(level)
+		i := -1
+		if enter {
+			i = x.rule.next(x)
+		}
+		if i >= 0 {
 			x.remove(i)
 			x.Add(level, 1+int64(x.hide(i)))
 			b := &x.path[level]
@@ -179,7 +184,7 @@ func (x *search) search() {
 				level++
 				continue
 			}
-		} else if !x.Solution(x.chose[:level]) {
+		} else if x.Stopped() || enter && !x.Solution(x.chose[:level]) {
 			return
 		} else {
 			level--

@@ -15,14 +15,18 @@ import (
 	"xcbench/solvers"
 )
 
-// made up is a run of the given instances with all solvers: times and counters are those of
+// eight are solvers of two choice rules.
+var eight = []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_first", "dlx_pointer_first", "bitset_first", "naive_first"}
+
+// madeUp is a run of the given instances with eight solvers: times and counters are those of
 // nobody, but agree where they must, and the slowest solver times out now and then.
 func madeUp(ids []string, samples int) results.Run {
 	run := results.Run{Label: "made-up", Commit: "c0ffee", Limit: 10, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 		Config: [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}}}
 	for k, id := range ids {
 		family, name, _ := strings.Cut(id, "/")
-		for j, v := range solvers.All() {
+		for j, name := range eight {
+			v, _ := solvers.Find(name)
 			levels := tree(5+(k*7)%40, 1+j/4)
 			row := results.Row{Family: family, Instance: name, Solver: v.Name, Runs: 3, Solutions: int64(1 + k%3), Status: cover.Solved}
 			if in, err := corpus.Find(id); err == nil && in.Solutions.N != corpus.Unknown {

@@ -3,6 +3,8 @@
 package solvers
 
 import (
+	"slices"
+
 	"xcbench/bitset"
 	"xcbench/cells"
 	"xcbench/cover"
@@ -28,20 +30,30 @@ type Counter string
 const (
 	Links   Counter = "links"   // links removed, as Knuth's programs count
 	Entries Counter = "entries" // matrix entries copied
-	Words   Counter = "words"   // machine words written
+	Options Counter = "options" // options removed from those that can still be chosen
 )
 
-var algorithms = []struct {
+type algorithm struct {
 	name    string
 	make    func(cover.Rule) cover.Solver
 	counter Counter
 	summary string
-}{
+}
+
+var algorithms = []algorithm{
 	{"dlx_index", dlx.Index, Links, "dancing links on flat arrays of int32 links (Knuth's DLX1)"},
 	{"dlx_pointer", dlx.Pointer, Links, "dancing links on objects with four pointers (Knuth 2000)"},
-	{"bitset", bitset.New, Words, "live options and items as machine words"},
+	{"bitset", bitset.New, Options, "live options as bits, in the representation that suits the problem"},
 	{"naive", naive.New, Entries, "Algorithm X on an explicit matrix, copied at each node"},
-	{"cells", cells.New, Links, "dancing cells: sparse sets in flat arrays (Knuth's SSXC0)"},
+	{"cells", cells.New, Links, "dancing cells: sparse sets in flat arrays (after Knuth's SSXC1)"},
+}
+
+// forced are the representations of bitset one by one.
+var forced = []algorithm{
+	{"bitset_filter", bitset.Filter, Options, "live options as a list of item masks"},
+	{"bitset_lanes", bitset.Lanes, Options, "a lane of 16 to 64 bits an item, one for each of its options"},
+	{"bitset_rows", bitset.Rows, Options, "live options as a row of bits, and a size an item"},
+	{"bitset_dense", bitset.Dense, Options, "live options as a row of bits, counted for each item"},
 }
 
 var rules = []struct {
@@ -55,25 +67,38 @@ var rules = []struct {
 
 // lookAhead has the variants whose choice rule is a program's own.
 var lookAhead = []Variant{
-	{cells.New(cover.SSXC1), "cells_ssxc1", cover.SSXC1, Links, "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
-	{cells.New(cover.SSXCC), "cells_ssxcc", cover.SSXCC, Links, "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
+	{Solver: cells.New(cover.SSXC1), Name: "cells_ssxc1", Rule: cover.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
+	{Solver: cells.New(cover.SSXCC), Name: "cells_ssxcc", Rule: cover.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
 }
 
-// All returns every variant: by choice rule, the default one first.
+// All returns the variants that are used where none is asked for: by choice rule, the default
+// one first.
 func All() []Variant {
 	var all []Variant
-	for _, r := range rules {
-		for _, a := range algorithms {
-			all = append(all, Variant{
-				Solver:  a.make(r.rule),
-				Name:    a.name + r.suffix,
-				Rule:    r.rule,
-				Counter: a.counter,
-				Summary: a.summary + "; " + r.summary,
-			})
-		}
+	for k := range rules {
+		all = append(all, under(k, algorithms)...)
 	}
 	return append(all, lookAhead...)
+}
+
+// Forced returns the variants that are not among All since one of those chooses between them
+// by the problem's shape. They are there under the default rule only, and each refuses the
+// problems that it cannot hold.
+func Forced() []Variant { return under(0, forced) }
+
+// under returns the variants of some algorithms with rule k.
+func under(k int, list []algorithm) []Variant {
+	var all []Variant
+	for _, a := range list {
+		all = append(all, Variant{
+			Solver:  a.make(rules[k].rule),
+			Name:    a.name + rules[k].suffix,
+			Rule:    rules[k].rule,
+			Counter: a.counter,
+			Summary: a.summary + "; " + rules[k].summary,
+		})
+	}
+	return all
 }
 
 // Default is the name of the variant used where none is asked for.
@@ -81,6 +106,11 @@ const Default = "dlx_index"
 
 // ParallelSuffix makes the name of a variant that of its parallel form.
 const ParallelSuffix = "_parallel"
+
+// divisible says whether a search can be divided among workers: for that the order of the options
+// at a node may depend on the path to it only. Under the rules of Knuth's sparse sets it
+// depends on all that was searched before.
+func (v Variant) divisible() bool { return v.Rule == cover.MRV || v.Rule == cover.First }
 
 // parallel returns the form of a variant that makes the same search with as many workers
 // as GOMAXPROCS allows.
@@ -92,15 +122,17 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant with the given name. Each variant of the list also has a form
-// that is not on it, named with the [ParallelSuffix].
+// Find returns the variant with the given name, of All or Forced. Each of these also has a
+// form that is on no list, named with the [ParallelSuffix].
 func Find(name string) (Variant, bool) {
-	for _, v := range All() {
+	for _, v := range slices.Concat(All(), Forced()) {
 		switch name {
 		case v.Name:
 			return v, true
 		case v.Name + ParallelSuffix:
-			return v.parallel(), true
+			if v.divisible() {
+				return v.parallel(), true
+			}
 		}
 	}
 	return Variant{}, false

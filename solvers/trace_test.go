@@ -37,7 +37,7 @@ func TestTraceTellsTheLevelProfileAndChangesNothing(t *testing.T) {
 	p := corpus.MustProblem("queens/6")
 	for _, limits := range []cover.Limits{{}, {Nodes: 1}, {Nodes: 57}, {Updates: 500}, {Solutions: 2}, {Solutions: 1, Nodes: 40}} {
 		trees := map[cover.Rule][]step{}
-		for _, v := range solvers.All() {
+		for _, v := range everything() {
 			var steps []step
 			got := traced(t, v, p, limits, &cover.Trace{
 				Node:     func(level int) { steps = append(steps, step{level, false}) },
@@ -107,7 +107,10 @@ func TestTracedSearchEndsWithItsContext(t *testing.T) {
 
 func TestSubtreesAddUpToTheTree(t *testing.T) {
 	p := corpus.MustProblem("queens/6")
-	for _, v := range solvers.All() {
+	for _, v := range everything() {
+		if _, divisible := solvers.Find(v.Name + solvers.ParallelSuffix); !divisible {
+			continue
+		}
 		whole := traced(t, v, p, cover.Limits{}, nil)
 		sum := slices.Clone(whole.Levels[:1])
 		solutions := int64(0)
@@ -145,7 +148,7 @@ func TestSubtreesAddUpToTheTree(t *testing.T) {
 func BenchmarkTrace(b *testing.B) {
 	p := corpus.MustProblem("queens/9")
 	idle := cover.WithTrace(context.Background(), &cover.Trace{Node: func(int) {}, Solution: func() {}})
-	for _, v := range solvers.All() {
+	for _, v := range everything() {
 		b.Run(v.Name, func(b *testing.B) {
 			search, err := v.Prepare(p)
 			if err != nil {

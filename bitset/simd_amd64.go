@@ -1,0 +1,25 @@
+//go:build !purego
+
+package bitset
+
+import (
+	"unsafe"
+
+	"golang.org/x/sys/cpu"
+)
+
+// simd says whether the processor has what the assembly needs: Intel's since Ice Lake
+// (2019), AMD's since Zen 4 (2022).
+var simd = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
+	cpu.X86.HasAVX512VPOPCNTDQ && cpu.X86.HasAVX512BITALG
+
+// aligned returns n words of zeros that begin at a multiple of 64 bytes: a load or
+// store of 512 bits across two cache lines takes twice as long.
+func aligned(n int) []uint64 {
+	all := make([]uint64, n+7)
+	skip := 0
+	for n > 0 && uintptr(unsafe.Pointer(&all[skip]))%64 != 0 {
+		skip++
+	}
+	return all[skip : skip+n : skip+n]
+}
