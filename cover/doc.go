@@ -10,6 +10,7 @@
 // [Search] for how, and at [Check] for why an answer is believed. [Meter] is
 // the bookkeeping that solvers share: it counts nodes and updates level by
 // level and says when a search has to stop. [WithTrace] follows a search node by node.
+// Those who solve many problems over the same items and options go on at [Problem.Restrict] and [Renew].
 //
 // The package imports nothing else of this module.
 //

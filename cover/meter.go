@@ -54,7 +54,7 @@ func (m *Meter) Start(ctx context.Context, p *Problem, limits Limits, visit Visi
 	if len(m.levels) < depth {
 		m.levels = make([]Level, depth)
 	}
-	clear(m.levels)
+	clear(m.levels[:m.deep()])
 	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: visit, ctx: ctx, status: Solved, began: time.Now()}
 	m.deadline, m.hasDeadline = ctx.Deadline()
 	m.nodeStride = max(1, min(256, 1<<20/int64(nodeSteps+1)))
@@ -143,18 +143,24 @@ func (m *Meter) Solution(options []int) bool {
 	return true
 }
 
+// deep returns the number of levels that have nodes. They are the first ones; to look for
+// the end from there is soon done, however deep the search might have gone.
+func (m *Meter) deep() int {
+	deep := 0
+	for deep < len(m.levels) && m.levels[deep].Nodes > 0 {
+		deep++
+	}
+	return deep
+}
+
 // Stats ends the run and returns its statistics.
 func (m *Meter) Stats() Stats {
-	deep := len(m.levels)
-	for deep > 0 && m.levels[deep-1].Nodes == 0 {
-		deep--
-	}
 	return Stats{
 		Status:    m.status,
 		Solutions: m.solutions,
 		Nodes:     m.nodes,
 		Updates:   m.updates,
-		Levels:    slices.Clone(m.levels[:deep]),
+		Levels:    slices.Clone(m.levels[:m.deep()]),
 		Search:    time.Since(m.began),
 	}
 }

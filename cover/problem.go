@@ -1,7 +1,7 @@
 package cover
 
-// Problem is an exact cover problem. It is made by a [Builder], never changes,
-// and may be shared between goroutines.
+// Problem is an exact cover problem. It is made by a [Builder], or out of another one by
+// [Problem.Restrict], never changes, and may be shared between goroutines.
 //
 // Items and options are known by their index from 0: primary items come first,
 // in the order in which they were added, then the secondary ones; options stand
@@ -16,33 +16,36 @@ type Problem struct {
 
 	numbers []int32 // the input position of each option, from 1
 	dropped []int   // the input positions of options without a primary item
+
+	from *restriction // what all this is filled in from, or nil; see Restrict
 }
 
 // Items returns the number of items, primary and secondary.
-func (p *Problem) Items() int { return len(p.names) }
+func (p *Problem) Items() int { return len(p.filled().names) }
 
 // Primary returns the number of primary items; they have the indices below it.
-func (p *Problem) Primary() int { return p.primary }
+func (p *Problem) Primary() int { return p.filled().primary }
 
 // Name returns the name of item i.
-func (p *Problem) Name(i int) string { return p.names[i] }
+func (p *Problem) Name(i int) string { return p.filled().names[i] }
 
 // Options returns the number of options.
-func (p *Problem) Options() int { return len(p.numbers) }
+func (p *Problem) Options() int { return len(p.filled().numbers) }
 
 // Option returns the items of option o in input order. The caller must not
 // change them.
 func (p *Problem) Option(o int) []int32 {
+	p.filled()
 	return p.items[p.start[o]:p.start[o+1]:p.start[o+1]]
 }
 
 // Entries returns the number of items in all options together, the 1s of the
 // matrix.
-func (p *Problem) Entries() int { return len(p.items) }
+func (p *Problem) Entries() int { return len(p.filled().items) }
 
 // Number returns the position of option o in the input, from 1. It is not
 // always o+1: options without a primary item were dropped but keep their number.
-func (p *Problem) Number(o int) int { return int(p.numbers[o]) }
+func (p *Problem) Number(o int) int { return int(p.filled().numbers[o]) }
 
 // Dropped returns the input positions, from 1, of the options that were dropped
 // because they contain no primary item. Such an option says nothing about a
@@ -52,4 +55,4 @@ func (p *Problem) Dropped() []int { return p.dropped }
 
 // MaxDepth returns a bound on the number of options in a solution, and so on
 // the level of any node of a search tree: each option takes a primary item.
-func (p *Problem) MaxDepth() int { return min(p.primary, p.Options()) }
+func (p *Problem) MaxDepth() int { return min(p.Primary(), p.Options()) }

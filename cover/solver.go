@@ -24,6 +24,28 @@ type Search interface {
 	Run(ctx context.Context, limits Limits, visit Visitor) Stats
 }
 
+// Resetter is a search that can go over to another problem and keeps the memory it
+// has, and what it has worked out if both are restrictions of one base.
+type Resetter interface {
+	Search
+	// Reset does what Prepare of its solver does for p; the search is one of p then. After an error it is
+	// none, and may only be reset again.
+	Reset(p *Problem) error
+}
+
+// Renew makes a search of solver s for p: out of the one before it, which may be nil, if that is a
+// [Resetter], and otherwise a new one.
+func Renew(s Solver, before Search, p *Problem) (Search, error) {
+	r, ok := before.(Resetter)
+	if !ok {
+		return s.Prepare(p)
+	}
+	if err := r.Reset(p); err != nil {
+		return nil, err
+	}
+	return r, nil
+}
+
 // Visitor is shown a solution as option indices in the order of choice, and
 // says whether the search is to go on. The slice is only lent.
 type Visitor func(options []int) (more bool)
@@ -50,6 +72,12 @@ const (
 	// package cells. Their trees also depend on how their lists get mixed up.
 	SSXC1 Rule = "ssxc1"
 	SSXCC Rule = "ssxcc"
+	// Forced draws conclusions before it branches. It takes the options of all items that have a single
+	// one left; if there are none, it drops the other options of every item b that all options left of
+	// an item a contain; and so on until neither finds more. This is one node: forced options make no
+	// nodes and take no level, and where an item is left without options or two forced
+	// options clash, the node has no children. Then it chooses as MRV.
+	Forced Rule = "forced"
 )
 
 // Status says how a run, or a measurement of one, ended.
@@ -97,13 +125,20 @@ func Unsupportedf(format string, args ...any) error {
 // Solve prepares and runs one search and times both parts. When the solver
 // refuses the problem, it returns the error and the status [Unsupported].
 func Solve(ctx context.Context, s Solver, p *Problem, limits Limits, visit Visitor) (Stats, error) {
+	stats, _, err := SolveNext(ctx, s, nil, p, limits, visit)
+	return stats, err
+}
+
+// SolveNext is [Solve] for one problem of many: it makes the search out of the one before, see [Renew], and
+// returns it for the next, or nil with an error.
+func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits Limits, visit Visitor) (Stats, Search, error) {
 	begin := time.Now()
-	search, err := s.Prepare(p)
+	search, err := Renew(s, before, p)
 	setup := time.Since(begin)
 	if err != nil {
-		return Stats{Status: Unsupported, Setup: setup}, err
+		return Stats{Status: Unsupported, Setup: setup}, nil, err
 	}
 	stats := search.Run(ctx, limits, visit)
 	stats.Setup = setup
-	return stats, nil
+	return stats, search, nil
 }

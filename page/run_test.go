@@ -25,8 +25,8 @@ func madeUp(ids []string, samples int) results.Run {
 		Config: [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}}}
 	for k, id := range ids {
 		family, name, _ := strings.Cut(id, "/")
-		for j, name := range eight {
-			v, _ := solvers.Find(name)
+		for j, solver := range eight {
+			v, _ := solvers.Find(solver)
 			levels := tree(5+(k*7)%40, 1+j/4)
 			row := results.Row{Family: family, Instance: name, Solver: v.Name, Runs: 3, Solutions: int64(1 + k%3), Status: cover.Solved}
 			if in, err := corpus.Find(id); err == nil && in.Solutions.N != corpus.Unknown {

@@ -9,6 +9,7 @@ import (
 	"xcbench/cells"
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/lanes"
 	"xcbench/naive"
 	"xcbench/parallel"
 )
@@ -31,6 +32,7 @@ const (
 	Links   Counter = "links"   // links removed, as Knuth's programs count
 	Entries Counter = "entries" // matrix entries copied
 	Options Counter = "options" // options removed from those that can still be chosen
+	Taken   Counter = "taken"   // options taken, tried or forced
 )
 
 type algorithm struct {
@@ -65,20 +67,21 @@ var rules = []struct {
 	{cover.First, "_first", "the leftmost item first"},
 }
 
-// lookAhead has the variants whose choice rule is a program's own.
-var lookAhead = []Variant{
+// alone are the variants of one rule only.
+var alone = []Variant{
 	{Solver: cells.New(cover.SSXC1), Name: "cells_ssxc1", Rule: cover.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
 	{Solver: cells.New(cover.SSXCC), Name: "cells_ssxcc", Rule: cover.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
+	{Solver: lanes.New(), Name: "lanes", Rule: cover.Forced, Counter: Taken, Summary: "an item's options as 16 bits, forced options and claims by SIMD; at most 16 options an item"},
 }
 
 // All returns the variants that are used where none is asked for: by choice rule, the default
-// one first.
+// one first, then those of one rule only.
 func All() []Variant {
 	var all []Variant
 	for k := range rules {
 		all = append(all, under(k, algorithms)...)
 	}
-	return append(all, lookAhead...)
+	return append(all, alone...)
 }
 
 // Forced returns the variants that are not among All since one of those chooses between them

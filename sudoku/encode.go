@@ -24,13 +24,6 @@ type Encoding struct {
 	Problem *cover.Problem
 
 	givens Grid
-	placed []placement // what each option puts where
-}
-
-// placement is the cell that gets a digit.
-type placement struct {
-	cell  uint16
-	digit uint8
 }
 
 // Encode makes the problem of filling the blanks of g.
@@ -48,58 +41,30 @@ type placement struct {
 // under [Omit] leaves no items, and so has one solution, without options.
 //
 // A board with a digit that its side does not have makes Encode panic.
+//
+// All problems of a side are restrictions of that of its blank board, see [cover.Problem.Restrict].
 func Encode(g Grid, givens Givens) *Encoding {
 	g.Cells = slices.Clone(g.Cells) // the caller may go on with its own
-	e := &Encoding{givens: g}
 	side := g.Side
-
-	// How many givens cover an item decides about it: none, it is open; one,
-	// it is left out; more, it is left in without options.
-	covered := make([]uint8, 4*side*side)
+	var taken, without []int32
 	if givens == Omit {
-		for k, digit := range g.Cells {
-			if digit != 0 {
-				for _, i := range g.items(k, int(digit)) {
-					covered[i]++
+		taken = make([]int32, 0, len(g.Cells))
+	}
+	for k, given := range g.Cells {
+		switch {
+		case int(given) > side:
+			panic("sudoku: a digit above the side of the board")
+		case given != 0 && givens == Omit:
+			taken = append(taken, int32(k*side+int(given)-1))
+		case given != 0:
+			for digit := range side {
+				if digit != int(given)-1 {
+					without = append(without, int32(k*side+digit))
 				}
 			}
 		}
 	}
-	var b cover.Builder
-	index := make([]int, len(covered))
-	names := make([]string, 0, len(covered))
-	for i, name := range itemNames[g.Order()]() {
-		if covered[i] != 1 {
-			index[i] = len(names)
-			names = append(names, name)
-		}
-	}
-	b.Primary(names...)
-
-	e.placed = make([]placement, 0, len(names)) // an estimate
-	for k, given := range g.Cells {
-		if given != 0 && givens == Omit {
-			continue
-		}
-		first, last := 1, side
-		if given != 0 {
-			first, last = int(given), int(given)
-		}
-		for digit := first; digit <= last; digit++ {
-			it := g.items(k, digit)
-			if covered[it[0]]|covered[it[1]]|covered[it[2]]|covered[it[3]] != 0 {
-				continue
-			}
-			b.OptionOf(index[it[0]], index[it[1]], index[it[2]], index[it[3]])
-			e.placed = append(e.placed, placement{uint16(k), uint8(digit)})
-		}
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err) // the names differ and the options are in range by construction
-	}
-	e.Problem = p
-	return e
+	return &Encoding{Problem: blank[g.Order()]().Restrict(taken, without), givens: g}
 }
 
 // Decode returns the board with the givens and the digits that the options
@@ -108,7 +73,8 @@ func Encode(g Grid, givens Givens) *Encoding {
 func (e *Encoding) Decode(options []int) Grid {
 	g := Grid{Side: e.givens.Side, Cells: slices.Clone(e.givens.Cells)}
 	for _, o := range options {
-		g.Cells[e.placed[o].cell] = e.placed[o].digit
+		o = e.Problem.BaseOption(o)
+		g.Cells[o/g.Side] = uint8(o%g.Side + 1)
 	}
 	return g
 }
@@ -118,20 +84,34 @@ func (e *Encoding) Decode(options []int) Grid {
 func (g Grid) items(k, digit int) [4]int {
 	side := g.Side
 	r, c, d := k/side, k%side, digit-1
-	if d >= side {
-		panic("sudoku: a digit above the side of the board")
-	}
 	all := side * side
 	return [4]int{k, all + r*side + d, 2*all + c*side + d, 3*all + g.box(r, c)*side + d}
 }
 
-// itemNames has the full item list of every order. The lists are made once:
-// corpora have tens of thousands of puzzles of one order.
-var itemNames = [...]func() []string{
-	2: sync.OnceValue(func() []string { return nameItems(4) }),
-	3: sync.OnceValue(func() []string { return nameItems(9) }),
-	4: sync.OnceValue(func() []string { return nameItems(16) }),
-	5: sync.OnceValue(func() []string { return nameItems(25) }),
+// blank has the problem of the blank board of every order. Option k·side+digit-1 puts
+// the digit into cell k.
+var blank = [...]func() *cover.Problem{
+	2: sync.OnceValue(func() *cover.Problem { return blankBoard(4) }),
+	3: sync.OnceValue(func() *cover.Problem { return blankBoard(9) }),
+	4: sync.OnceValue(func() *cover.Problem { return blankBoard(16) }),
+	5: sync.OnceValue(func() *cover.Problem { return blankBoard(25) }),
+}
+
+func blankBoard(side int) *cover.Problem {
+	var b cover.Builder
+	b.Primary(nameItems(side)...)
+	g := Grid{Side: side}
+	for k := range side * side {
+		for digit := range side {
+			items := g.items(k, digit+1)
+			b.OptionOf(items[:]...)
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err) // the names differ and the options are in range by construction
+	}
+	return p
 }
 
 func nameItems(side int) []string {

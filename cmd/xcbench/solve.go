@@ -27,9 +27,10 @@ type solving struct {
 	out     io.Writer
 	notes   io.Writer
 
-	puzzles int // answered so far
-	none    int // of them without a solution
-	open    int // of them stopped before a solution was found
+	last    cover.Search // of the puzzle before, or nil
+	puzzles int          // answered so far
+	none    int          // of them without a solution
+	open    int          // of them stopped before a solution was found
 }
 
 func solveCommand() *cobra.Command {
@@ -126,7 +127,9 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 		search, cancel = record.Record(search)
 		defer cancel()
 	}
-	stats, err := cover.Solve(search, s.variant, puzzle.Problem(), s.bounds.Limits, a.visit)
+	var stats cover.Stats
+	var err error
+	stats, s.last, err = cover.SolveNext(search, s.variant, s.last, puzzle.Problem(), s.bounds.Limits, a.visit)
 	switch {
 	case a.err != nil:
 		return a.err

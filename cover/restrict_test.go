@@ -1,0 +1,129 @@
+package cover
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"testing"
+)
+
+// columns returns all that accessors say of a problem.
+func columns(p *Problem) string {
+	text := fmt.Sprint(p.Items(), p.Primary(), p.Options(), p.Entries(), p.MaxDepth(), p.Dropped())
+	for i := range p.Items() {
+		text += " " + p.Name(i)
+	}
+	for o := range p.Options() {
+		text += fmt.Sprint(" ", p.Number(o), p.Option(o))
+	}
+	return text
+}
+
+func TestARestrictionIsWhatABuilderMakesOfTheRest(t *testing.T) {
+	clashes := 0
+	for seed := range uint64(500) {
+		rng := rand.New(rand.NewPCG(seed, 5))
+		var b Builder
+		primary, secondary := 1+rng.IntN(8), rng.IntN(3)
+		for i := range primary {
+			b.Primary(fmt.Sprint("p", i))
+		}
+		for i := range secondary {
+			b.Secondary(fmt.Sprint("s", i))
+		}
+		for range 1 + rng.IntN(12) {
+			items := append(rng.Perm(primary)[:1+rng.IntN(min(3, primary))], primary)
+			b.OptionOf(items[:len(items)-1+min(rng.IntN(2), secondary)]...)
+		}
+		p, err := b.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var taken, without []int32
+		times := make([]int, p.Items())
+		for o := range p.Options() {
+			items := p.Option(o)
+			switch rng.IntN(5) {
+			case 0:
+				if slices.ContainsFunc(items, func(i int32) bool { return int(i) >= primary && times[i] > 0 }) {
+					continue // two taken options must not share a secondary item
+				}
+				for _, i := range items {
+					times[i]++
+				}
+				taken = append(taken, int32(o))
+			case 1:
+				without = append(without, int32(o))
+			}
+		}
+		if slices.Max(times) > 1 {
+			clashes++
+		}
+
+		var rest Builder
+		for i := range p.Items() {
+			switch {
+			case times[i] == 1:
+			case i < primary:
+				rest.Primary(p.Name(i))
+			default:
+				rest.Secondary(p.Name(i))
+			}
+		}
+		var kept []int
+		for o := range p.Options() {
+			if slices.Contains(without, int32(o)) || slices.ContainsFunc(p.Option(o), func(i int32) bool { return times[i] > 0 }) {
+				continue
+			}
+			var names []string
+			for _, i := range p.Option(o) {
+				names = append(names, p.Name(int(i)))
+			}
+			rest.Option(names...)
+			kept = append(kept, o)
+		}
+		q, err := rest.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+
+		r := p.Restrict(taken, without)
+		if got, want := columns(r), columns(q); got != want {
+			t.Fatalf("seed %d: got %s, want %s", seed, got, want)
+		}
+		for o, want := range kept {
+			if got := r.BaseOption(o); got != want {
+				t.Errorf("seed %d: option %d: got %d in the base, want %d", seed, o, got, want)
+			}
+		}
+		base, gotTaken, gotWithout := r.Base()
+		if base != p || !reflect.DeepEqual(gotTaken, taken) || !reflect.DeepEqual(gotWithout, without) {
+			t.Errorf("seed %d: got base %p, %v, %v, want %p, %v, %v", seed, base, gotTaken, gotWithout, p, taken, without)
+		}
+		if base, _, _ := q.Base(); base != q || q.BaseOption(0) != 0 {
+			t.Error("a problem that is not restricted: want it to be its own base")
+		}
+	}
+	if clashes == 0 {
+		t.Error("no taken options ever shared an item, want some that do")
+	}
+}
+
+func TestTakenOptionsMustNotShareASecondaryItem(t *testing.T) {
+	var b Builder
+	b.Primary("a", "b")
+	b.Secondary("x")
+	b.Option("a", "x")
+	b.Option("b", "x")
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if got, want := recover(), "cover: taken options share the secondary item x"; got != want {
+			t.Errorf("got %v, want %v", got, want)
+		}
+	}()
+	p.Restrict([]int32{0, 1}, nil)
+}

@@ -1,0 +1,88 @@
+package lanes
+
+// claim is what follows when all the options that item a has left contain item b too: one of
+// them will be taken and cover b, so all other options of b can go.
+type claim struct {
+	b    uint16
+	rest uint16 // the options of b that do not contain a, in its lane
+}
+
+// claims has one claim of each of 64 items that lie side by side, or none. Their
+// lanes are compared all at once.
+type claims struct {
+	outside [16]uint64 // the lanes of the items a, with their options that do not contain b; all bits for one without a claim
+	of      [64]claim
+}
+
+// cut is a lane without one option.
+type cut struct {
+	item uint16
+	stay uint16 // all bits but one
+}
+
+// lastCut stands behind the cuts of every option.
+var lastCut = cut{stay: ^uint16(0)}
+
+// fillClaims finds the claims: the pairs of items with more than one option in common, but not all.
+func (t *tables) fillClaims() {
+	n := t.p.Primary()
+	t.cutAt = make([]uint32, len(t.options))
+	for o := range t.p.Options() {
+		first := uint32(len(t.cuts))
+		for _, i := range t.p.Option(o) {
+			if int(i) < n {
+				at := t.place(o, int(i))
+				t.cutAt[at] = first
+				t.cuts = append(t.cuts, cut{uint16(i), ^uint16(1 << (at % maxOptions))})
+			}
+		}
+		t.cuts = append(t.cuts, lastCut)
+	}
+	common := make([]uint16, n) // by item b, the options of item a that contain it, as bits of the lane of a
+	var partners []int32
+	at := 0 // the first of the claims of the block
+	for a := range n {
+		if a%64 == 0 {
+			at = len(t.claims)
+		}
+		partners = partners[:0]
+		whole := lane(t.full, a)
+		for bit, left := 0, whole; left != 0; bit, left = bit+1, left>>1 {
+			for _, b := range t.p.Option(int(t.options[a*maxOptions+bit])) {
+				if int(b) < n && int(b) != a {
+					if common[b] == 0 {
+						partners = append(partners, b)
+					}
+					common[b] |= 1 << bit
+				}
+			}
+		}
+		slot := at
+		for _, b := range partners {
+			in := common[b]
+			common[b] = 0
+			if in&(in-1) == 0 {
+				continue
+			}
+			rest := lane(t.full, int(b))
+			for bit := range maxOptions {
+				if in>>bit&1 != 0 {
+					rest &^= 1 << (t.place(int(t.options[a*maxOptions+bit]), int(b)) % maxOptions)
+				}
+			}
+			if rest == 0 {
+				continue
+			}
+			if slot == len(t.claims) {
+				t.claims = append(t.claims, claims{})
+				t.block = append(t.block, uint64(a/64*8))
+				for w := range t.claims[slot].outside {
+					t.claims[slot].outside[w] = ^uint64(0)
+				}
+			}
+			t.claims[slot].outside[a%64/4] &^= uint64(^(whole &^ in)) << (a % 4 * 16)
+			t.claims[slot].of[a%64] = claim{uint16(b), rest}
+			slot++
+		}
+	}
+}

@@ -1,0 +1,181 @@
+package lanes
+
+import (
+	"context"
+	"math/bits"
+
+	"xcbench/cover"
+)
+
+// New returns the lanes solver.
+func New() cover.Solver { return solver{kernels[0]} }
+
+type solver struct{ kernel }
+
+// search is one problem made ready. What tables and options are about is its base, see [cover.Problem.Restrict],
+// or the problem itself.
+type search struct {
+	kernel
+	desk
+	p       *cover.Problem // whose solutions are shown
+	refused *cover.Problem // a base that has no tables
+
+	root   []uint64 // the state of p in which nothing is taken
+	states []uint64 // width words a level
+	levels []level
+	path   []int // the options taken, in order
+
+	shown []int   // a solution
+	index []int32 // by option of the base, its index in p; empty if it is not known yet
+	cover.Meter
+}
+
+// level is what is known of the node on one level of the path from the root, besides its state.
+type level struct {
+	item int    // branched on
+	left uint16 // its options still to be tried
+	path int    // options taken
+}
+
+func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
+	x := &search{kernel: s.kernel}
+	if err := x.work(p, p, nil, nil); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// Reset works the tables out only if the base of p is another one than before, or not for this
+// solver, as that of sudokus of side 25: then p is searched by itself.
+func (x *search) Reset(p *cover.Problem) error {
+	base, taken, without := p.Base()
+	if base != x.refused {
+		if x.work(p, base, taken, without) == nil {
+			return nil
+		}
+		x.refused = base
+	}
+	return x.work(p, p, nil, nil)
+}
+
+// work makes x the search of p, by its base.
+func (x *search) work(p, base *cover.Problem, taken, without []int32) error {
+	if x.tables == nil || x.tables.p != base {
+		t, err := newTables(base)
+		if err != nil {
+			return err
+		}
+		x.desk = newDesk(t)
+		x.root = aligned(t.stride)
+		copy(x.root, t.full)
+		x.states = nil
+		x.path = make([]int, base.MaxDepth()+2)
+		x.levels = make([]level, base.MaxDepth()+1)
+	}
+	x.p, x.index = p, x.index[:0]
+	x.take(&x.desk, x.full, x.root, taken)
+	for _, o := range without {
+		x.drop(int(o))
+	}
+	x.reopen(taken)
+	return nil
+}
+
+// drop takes an option out of the lanes of the root.
+func (x *search) drop(o int) {
+	for _, i := range x.tables.p.Option(o) {
+		if int(i) < x.tables.p.Primary() {
+			at := x.place(o, int(i))
+			x.root[at/64] &^= 1 << (at % 64)
+		}
+	}
+}
+
+// reopen opens the items again that two of the taken options contain. They have no options.
+func (x *search) reopen(taken []int32) {
+	open, want := 0, x.tables.p.Primary()
+	for _, word := range x.root[x.open:x.width] {
+		open += bits.OnesCount64(word)
+	}
+	for _, o := range taken {
+		want -= int(x.size[o])
+	}
+	if open == want {
+		return // no item is taken twice
+	}
+	times := make([]int, x.tables.p.Items())
+	for _, o := range taken {
+		for _, i := range x.tables.p.Option(int(o)) {
+			if times[i]++; int(i) < x.tables.p.Primary() && times[i] == 2 {
+				x.root[x.open+int(i)/64] |= 1 << (i % 64)
+			}
+		}
+	}
+}
+
+func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	x.Start(ctx, x.tables.p, limits, visit, x.width*x.tables.p.Primary())
+	x.search(visit != nil)
+	return x.Stats()
+}
+
+// state returns the words of a level.
+func (x *search) state(k int) []uint64 {
+	if need := (k + 1) * x.stride; need > len(x.states) {
+		more := aligned(2 * need)
+		copy(more, x.states)
+		x.states = more
+	}
+	return x.states[k*x.stride:][:x.stride]
+}
+
+func (x *search) search(show bool) {
+	k, before, taken := 0, 0, 0
+	from, option := x.root, x.tables.p.Options()
+	for x.Node(k) {
+		to := x.state(k)
+		if k > 0 {
+			from = x.state(k - 1)
+		}
+		item, after := x.settle(&x.desk, from, to, option, x.path, taken)
+		x.Add(k, int64(after-before))
+		if item >= 0 {
+			x.levels[k] = level{item, lane(to, item), after}
+		} else {
+			if item == solved && !x.Solution(x.solution(x.path[:after], show)) {
+				return
+			}
+			for k--; k >= 0 && x.levels[k].left == 0; k-- {
+			}
+			if k < 0 {
+				return
+			}
+		}
+		l := &x.levels[k]
+		option = int(x.options[l.item*maxOptions+bits.TrailingZeros16(l.left)])
+		l.left &= l.left - 1
+		x.path[l.path] = option
+		before, taken = l.path, l.path+1
+		k++
+	}
+}
+
+// solution returns the options taken as p knows them, if they are to be shown.
+func (x *search) solution(taken []int, show bool) []int {
+	if !show || x.p == x.tables.p {
+		return taken
+	}
+	if len(x.index) == 0 { // the options of p are those in the open lanes of the root
+		next := int32(0)
+		for _, at := range x.first {
+			x.index = append(x.index, next)
+			i := at / maxOptions
+			next += int32(x.root[at/64] >> (at % 64) & (x.root[x.open+int(i)/64] >> (i % 64)) & 1)
+		}
+	}
+	x.shown = x.shown[:0]
+	for _, o := range taken {
+		x.shown = append(x.shown, int(x.index[o]))
+	}
+	return x.shown
+}

@@ -1,0 +1,300 @@
+// The bodies of settle and take, the twins of settlePlain and takePlain. A file that includes this
+// says for its vectors what these do:
+//
+//	ONES                        makes ready what the others need
+//	COPY64(A, B, AT)            64 bytes of B at AT are those of A
+//	AND64(A, ROW, B, AT)        64 bytes of B at AT are those of A AND ROW
+//	BOTH64(ROW, OTHER, B, AT)   64 bytes of B at AT lose what is not in both rows
+//	LOAD(A)                     loads the 64 lanes at A
+//	FEWER                       takes the lowest bit out of every lane
+//	EMPTY(BITS, TMP)            a bit for every lane that is 0
+//	FEW(BITS, TMP)              a bit for every lane with at most one bit
+//	APART(A, AT, B, BITS, TMP)  a bit for every one of the 64 lanes of A at AT that has no bit in common with that of B
+//
+// Registers:
+//
+//	DI  to, the state         R8  rows        R12 path
+//	R10 its size in bytes     R9  options     R13 taken
+//	R11 its open set          SI  due         AX, CX, R14, R15 as needed
+//
+// DX goes through the words of the open set and BX through their lanes, 128 bytes a word.
+
+// DESK(D) loads the registers that a desk determines.
+#define DESK(D) \
+	MOVQ desk_rowsAt(D), R8 \
+	MOVQ desk_optionsAt(D), R9 \
+	MOVQ desk_dueAt(D), SI \
+	MOVQ desk_bytes(D), R10 \
+	MOVQ desk_before(D), R11 \
+	ADDQ DI, R11
+
+// SETTLE is the body of settle; its frame has 24 bytes.
+#define SETTLE \
+	ONES \
+	MOVQ d+0(FP), AX \
+	MOVQ from+8(FP), CX \
+	MOVQ to+16(FP), DI \
+	MOVQ option+24(FP), BX \
+	MOVQ path+32(FP), R12 \
+	MOVQ taken+40(FP), R13 \
+	MOVQ desk_openBytes(AX), DX \
+	MOVQ DX, end-8(SP) \
+	DESK(AX) \
+	IMULQ R10, BX \
+	ADDQ R8, BX \
+	MOVQ desk_all(AX), DX \
+	MOVQ R10, AX \
+copy: \
+	SUBQ $64, AX \
+	AND64(CX, BX, DI, AX) \
+	JNZ copy \
+	MOVQ R10, AX \
+	JMP copyMore \
+copyFresh: \
+	COPY64(CX, DI, AX) \
+	ADDQ $64, AX \
+copyMore: \
+	CMPQ AX, DX \
+	JNE copyFresh \
+	MOVQ end-8(SP), DX \
+noneDue: \
+	SUBQ $8, DX \
+	MOVQ $0, (SI)(DX*1) \
+	JNZ noneDue \
+	\
+look: /* which open items have no option left, CX, and which at most one, R14 */ \
+	XORL DX, DX \
+	XORL CX, CX \
+	XORL R14, R14 \
+	MOVQ DI, BX \
+lookWord: \
+	LOAD(BX) \
+	EMPTY(AX, R15) \
+	MOVQ (R11)(DX*1), R15 \
+	ORQ (SI)(DX*1), R15 /* two options that were due may have clashed */ \
+	ANDQ R15, AX \
+	ORQ AX, CX \
+	FEW(AX, R15) \
+	ANDQ (R11)(DX*1), AX \
+	MOVQ AX, (SI)(DX*1) \
+	ORQ AX, R14 \
+	ADDQ $128, BX \
+	ADDQ $8, DX \
+	CMPQ DX, end-8(SP) \
+	JNE lookWord \
+	TESTQ CX, CX \
+	JNZ dead \
+	TESTQ R14, R14 \
+	JZ calm \
+	\
+	XORL DX, DX /* write down the options that are forced, each once */ \
+	MOVQ DI, BX \
+	MOVQ R13, start-16(SP) \
+	MOVQ d+0(FP), AX \
+	MOVQ desk_seenAt(AX), R15 \
+word: \
+	MOVQ (SI)(DX*1), AX \
+	TESTQ AX, AX \
+	JZ nextWord \
+forced: \
+	TZCNTQ AX, CX \
+	BLSRQ AX, AX \
+	MOVWLZX (BX)(CX*2), R14 \
+	TZCNTL R14, R14 \
+	LEAQ (CX)(DX*8), CX \
+	SHLQ $4, CX \
+	ADDQ R14, CX \
+	MOVL (R9)(CX*4), CX \
+	MOVQ CX, (R12)(R13*8) \
+	MOVBLZX (R15)(CX*1), R14 \
+	MOVB $1, (R15)(CX*1) \
+	XORL $1, R14 \
+	ADDQ R14, R13 \
+	TESTQ AX, AX \
+	JNZ forced \
+nextWord: \
+	ADDQ $128, BX \
+	ADDQ $8, DX \
+	CMPQ DX, end-8(SP) \
+	JNE word \
+	\
+	MOVQ start-16(SP), DX /* and take them, two at a time */ \
+two: \
+	MOVQ (R12)(DX*8), BX \
+	MOVB $0, (R15)(BX*1) \
+	IMULQ R10, BX \
+	ADDQ R8, BX \
+	MOVQ BX, CX \
+	INCQ DX \
+	CMPQ DX, R13 \
+	JEQ one \
+	MOVQ (R12)(DX*8), CX \
+	MOVB $0, (R15)(CX*1) \
+	IMULQ R10, CX \
+	ADDQ R8, CX \
+	INCQ DX \
+one: \
+	MOVQ R10, AX \
+take: \
+	SUBQ $64, AX \
+	BOTH64(BX, CX, DI, AX) \
+	JNZ take \
+	CMPQ DX, R13 \
+	JNE two \
+	JMP look \
+	\
+calm: /* nothing is forced: find the claims that hold now and did not before */ \
+	MOVQ d+0(FP), AX \
+	MOVQ desk_hitBytes(AX), DX \
+	TESTQ DX, DX \
+	JZ choose \
+	MOVQ desk_claimsAt(AX), SI \
+	MOVQ desk_blockAt(AX), R14 \
+	MOVQ desk_hitsAt(AX), R15 \
+	LEAQ (DI)(R10*1), BX /* fresh */ \
+	IMUL3Q $(claims__size/8), DX, CX \
+	ADDQ CX, SI /* behind the last of the claims */ \
+	XORL R9, R9 \
+ahead: \
+	SUBQ $claims__size, SI \
+	SUBQ $8, DX \
+	MOVQ (R14)(DX*1), CX \
+	MOVQ (R11)(CX*1), AX \
+	ANDQ (BX)(DX*1), AX \
+	SHLQ $4, CX \
+	APART(DI, CX, SI, R8, R10) \
+	ANDQ R8, AX \
+	MOVQ AX, (R15)(DX*1) \
+	ORQ AX, R9 \
+	TESTQ DX, DX \
+	JNZ ahead \
+	MOVQ $0, some-24(SP) \
+	TESTQ R9, R9 \
+	JZ claimed \
+	\
+	MOVQ d+0(FP), CX /* SI is at the first of the claims: go through them backwards again */ \
+	MOVQ desk_hitBytes(CX), DX \
+	MOVQ desk_cutAtAt(CX), R9 \
+	IMUL3Q $(claims__size/8), DX, CX \
+	ADDQ CX, SI \
+hitWord: \
+	SUBQ $claims__size, SI \
+	SUBQ $8, DX \
+	MOVQ (R15)(DX*1), AX \
+	TESTQ AX, AX \
+	JZ noHit \
+	XORQ AX, (BX)(DX*1) \
+hit: \
+	TZCNTQ AX, CX \
+	BLSRQ AX, AX \
+	MOVL claims_of(SI)(CX*4), R14 \
+	MOVWLZX R14, CX /* item b of the claim */ \
+	SHRL $16, R14 \
+	ANDW (DI)(CX*2), R14 /* its options that have to go */ \
+	JZ nextHit \
+	MOVQ $1, some-24(SP) \
+	SHLL $4, CX \
+rest: \
+	TZCNTL R14, R8 \
+	BLSRL R14, R14 \
+	ADDL CX, R8 \
+	MOVL (R9)(R8*4), R8 \
+	MOVQ d+0(FP), R10 \
+	MOVQ desk_cutsAt(R10), R10 \
+	LEAQ (R10)(R8*4), R8 \
+cut: \
+	MOVWLZX 2(R8), R10 \
+	CMPL R10, $0xffff \
+	JEQ cutAll \
+	MOVWLZX (R8), R11 \
+	ANDW R10, (DI)(R11*2) \
+	ADDQ $4, R8 \
+	JMP cut \
+cutAll: \
+	TESTL R14, R14 \
+	JNZ rest \
+nextHit: \
+	TESTQ AX, AX \
+	JNZ hit \
+noHit: \
+	TESTQ DX, DX \
+	JNZ hitWord \
+claimed: \
+	MOVQ d+0(FP), AX \
+	DESK(AX) \
+	CMPQ some-24(SP), $0 \
+	JNE look \
+	\
+choose: /* the first open item with the fewest options, or solved */ \
+	XORL CX, CX \
+	XORL DX, DX \
+open: \
+	ORQ (R11)(DX*1), CX \
+	ADDQ $8, DX \
+	CMPQ DX, end-8(SP) \
+	JNE open \
+	MOVQ $const_solved, AX \
+	TESTQ CX, CX \
+	JZ done \
+	MOVL $1, CX \
+size: \
+	XORL DX, DX \
+	MOVQ DI, BX \
+sizeWord: \
+	LOAD(BX) \
+	MOVL CX, R14 \
+fewer: \
+	FEWER \
+	DECL R14 \
+	JNZ fewer \
+	FEW(AX, R15) \
+	ANDQ (R11)(DX*1), AX \
+	JNZ found \
+	ADDQ $128, BX \
+	ADDQ $8, DX \
+	CMPQ DX, end-8(SP) \
+	JNE sizeWord \
+	INCL CX \
+	JMP size \
+found: \
+	TZCNTQ AX, AX \
+	LEAQ (AX)(DX*8), AX \
+	JMP done \
+dead: \
+	MOVQ $const_dead, AX \
+done: \
+	MOVQ AX, item+48(FP) \
+	MOVQ R13, after+56(FP) \
+	VZEROUPPER \
+	RET
+
+// TAKE is the body of take.
+#define TAKE \
+	MOVQ d+0(FP), AX \
+	MOVQ from+8(FP), CX \
+	MOVQ to+16(FP), DI \
+	MOVQ options+24(FP), DX \
+	MOVQ n+32(FP), BX \
+	DESK(AX) \
+	MOVQ R10, AX \
+copy: \
+	SUBQ $64, AX \
+	COPY64(CX, DI, AX) \
+	JNZ copy \
+	JMP more \
+option: \
+	MOVLQSX (DX), CX \
+	ADDQ $4, DX \
+	IMULQ R10, CX \
+	ADDQ R8, CX \
+	MOVQ R10, AX \
+take: \
+	SUBQ $64, AX \
+	AND64(DI, CX, DI, AX) \
+	JNZ take \
+	DECQ BX \
+more: \
+	TESTQ BX, BX \
+	JNZ option \
+	VZEROUPPER \
+	RET

@@ -1,0 +1,183 @@
+package lanes
+
+import (
+	"unsafe"
+
+	"xcbench/cover"
+)
+
+// maxOptions is the number of options of a primary item that fit its lane.
+const maxOptions = 16
+
+// maxBytes is the most that the rows may take. It also bounds the time between two
+// looks at the clock: settling takes each row once at most.
+const maxBytes = 64 << 20
+
+// maxClaims is the most bytes that the claims may take: all are looked at in one go.
+const maxClaims = 4 << 20
+
+// tables are what is worked out of a problem once: see the package comment.
+type tables struct {
+	p *cover.Problem
+
+	stride int // words of a state and of the claims behind it
+	width  int // words of a state or a row, a multiple of 8
+	open   int // the first word of the open set in a state
+
+	full    []uint64 // the state in which nothing is taken
+	rows    []uint64 // a row of width words by option, and one of all ones behind the last
+	options []uint32 // by lane and bit, the option; maxOptions a lane
+	first   []uint32 // by option, the bit of a state that is it in the first lane that has it
+	size    []uint16 // by option, its primary items
+
+	claims []claims // see claim.go
+	block  []uint64 // by element of claims, where its items are in the open set, in bytes
+	cuts   []cut    // for every option, its primary items' lanes without it, and lastCut
+	cutAt  []uint32 // by lane and bit, the first cut of the option
+}
+
+// newTables works out the tables of p.
+func newTables(p *cover.Problem) (*tables, error) {
+	n := p.Primary()
+	t := &tables{p: p, open: (n + 3) / 4}
+	t.width = (t.open + max(1, (n+63)/64) + 7) &^ 7
+	if need := int64(p.Options()+p.Items()) * int64(t.width) * 8; need > maxBytes {
+		return nil, cover.Unsupportedf("the rows of %d options over %d items take %d MB, more than the %d MB allowed",
+			p.Options(), n, need>>20, maxBytes>>20)
+	}
+	t.full = make([]uint64, t.width)
+	t.rows = aligned((p.Options() + 1) * t.width)
+	t.options = make([]uint32, n*maxOptions)
+	t.first = make([]uint32, p.Options())
+	t.size = make([]uint16, p.Options())
+	size := make([]int, n)
+	for o := range p.Options() {
+		t.first[o] = uint32(len(t.options))
+		for _, i := range p.Option(o) {
+			if int(i) >= n {
+				continue
+			}
+			if size[i] == maxOptions {
+				return nil, cover.Unsupportedf("item %q has more than %d options", p.Name(int(i)), maxOptions)
+			}
+			place := uint32(int(i)*maxOptions + size[i])
+			t.options[place] = uint32(o)
+			t.first[o] = min(t.first[o], place)
+			t.size[o]++
+			t.full[place/64] |= 1 << (place % 64)
+			size[i]++
+		}
+	}
+	for i := range n {
+		t.full[t.open+i/64] |= 1 << (i % 64)
+	}
+	t.fillRows()
+	t.fillClaims()
+	if size := len(t.claims) * int(unsafe.Sizeof(claims{})); size > maxClaims {
+		return nil, cover.Unsupportedf("items have so many pairs of options in common that the claims take %d MB, more than the %d MB allowed",
+			size>>20, maxClaims>>20)
+	}
+	fresh := (len(t.claims) + 7) &^ 7
+	t.stride = t.width + fresh
+	full := t.full
+	t.full = aligned(t.stride)
+	for w := range t.full {
+		t.full[w] = ^uint64(0)
+	}
+	copy(t.full, full)
+	return t, nil
+}
+
+// place returns the bit of a state that is option o in the lane of item i.
+func (t *tables) place(o, i int) int {
+	at := i * maxOptions
+	for int(t.options[at]) != o {
+		at++
+	}
+	return at
+}
+
+// row returns what stays of a state when option o is taken.
+func (t *tables) row(o int) []uint64 { return t.rows[o*t.width:][:t.width] }
+
+// fillRows puts together the rows of the options from those of their items: with
+// an item go all of its options, wherever they are.
+func (t *tables) fillRows() {
+	n := t.p.Primary()
+	seen := make([]uint8, n)
+	items := make([]uint64, t.p.Items()*t.width)
+	for w := range items {
+		items[w] = ^uint64(0)
+	}
+	for i := range n {
+		items[i*t.width+t.open+i/64] &^= 1 << (i % 64)
+	}
+	var places []int
+	for o := range t.p.Options() {
+		places = places[:0]
+		for _, i := range t.p.Option(o) {
+			if int(i) < n {
+				places = append(places, int(i)*maxOptions+int(seen[i]))
+				seen[i]++
+			}
+		}
+		for _, i := range t.p.Option(o) {
+			gone := items[int(i)*t.width:][:t.width]
+			for _, at := range places {
+				gone[at/64] &^= 1 << (at % 64)
+			}
+		}
+	}
+	for w := range t.rows {
+		t.rows[w] = ^uint64(0)
+	}
+	for o := range t.p.Options() {
+		row := t.row(o)
+		for _, i := range t.p.Option(o) {
+			for w, stays := range items[int(i)*t.width:][:t.width] {
+				row[w] &= stays
+			}
+		}
+		for _, i := range t.p.Option(o) {
+			if int(i) < n {
+				at := t.place(o, int(i))
+				row[at/64] |= 1 << (at % 64)
+			}
+		}
+	}
+}
+
+// desk is what a kernel works with: tables, room for what it writes down, and, for assembly, pointers
+// to them and sizes in bytes.
+type desk struct {
+	rowsAt    *uint64
+	optionsAt *uint32
+	dueAt     *uint64
+	bytes     int // of a state
+	before    int // the open set
+	openBytes int
+	claimsAt  *claims
+	blockAt   *uint64
+	cutsAt    *cut
+	cutAtAt   *uint32
+	hitsAt    *uint64
+	hitBytes  int
+	all       int // bytes of a state and of the claims behind it
+	seenAt    *uint8
+
+	*tables
+	due  []uint64 // the items that are due, a bit each
+	hits []uint64 // by element of claims, those that hold, a bit each
+	seen []uint8  // by option, whether it is due; all 0 between two runs of a kernel
+}
+
+func newDesk(t *tables) desk {
+	due := make([]uint64, max(1, (t.p.Primary()+63)/64))
+	hits := make([]uint64, len(t.claims))
+	seen := make([]uint8, t.p.Options())
+	return desk{
+		unsafe.SliceData(t.rows), unsafe.SliceData(t.options), unsafe.SliceData(due), t.width * 8, t.open * 8, len(due) * 8,
+		unsafe.SliceData(t.claims), unsafe.SliceData(t.block), unsafe.SliceData(t.cuts), unsafe.SliceData(t.cutAt), unsafe.SliceData(hits), len(hits) * 8, t.stride * 8,
+		unsafe.SliceData(seen), t, due, hits, seen,
+	}
+}

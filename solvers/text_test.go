@@ -1,0 +1,120 @@
+package solvers_test
+
+import (
+	"context"
+	"io"
+	"os"
+	"reflect"
+	"strings"
+	"testing"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/solvers"
+)
+
+// sudokuText returns the sudokus of the catalogue, one a line, or the file that
+// XCBENCH_SUDOKUS names.
+func sudokuText(tb testing.TB) string {
+	if name := os.Getenv("XCBENCH_SUDOKUS"); name != "" {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			tb.Fatal(err)
+		}
+		return string(text)
+	}
+	var text strings.Builder
+	for _, p := range catalogueSudokus(tb) {
+		g, _ := p.Sudoku()
+		text.WriteString(g.String() + "\n")
+	}
+	return text.String()
+}
+
+// catalogueSudokus returns the puzzles of the catalogue's sudoku family.
+func catalogueSudokus(tb testing.TB) (all []*format.Puzzle) {
+	for _, c := range corpus.All() {
+		if c.Family != "sudoku" {
+			continue
+		}
+		p, err := c.Puzzle()
+		if err != nil {
+			tb.Fatal(err)
+		}
+		all = append(all, p)
+	}
+	return all
+}
+
+// eachSudoku counts the solutions of every sudoku of a text up to two, with one search that goes
+// from one to the next.
+func eachSudoku(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, s cover.Stats)) {
+	r, err := format.NewReader("text", strings.NewReader(text), format.Options{From: "sudoku"})
+	if err != nil {
+		tb.Fatal(err)
+	}
+	var search cover.Search
+	for {
+		p, err := r.Read()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			tb.Fatal(err)
+		}
+		if search, err = cover.Renew(v, search, p.Problem()); err != nil {
+			tb.Fatal(err)
+		}
+		do(p, search.Run(context.Background(), cover.Limits{Solutions: 2}, nil))
+	}
+}
+
+// Counted twice: with one search for all, and with one for each.
+func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
+	text := sudokuText(t)
+	links, _ := solvers.Find("dlx_index")
+	var want []int64
+	eachSudoku(t, links, text, func(_ *format.Puzzle, s cover.Stats) { want = append(want, s.Solutions) })
+	for _, v := range solvers.All() {
+		if v.Rule != cover.Forced { // the others are compared level by level elsewhere
+			continue
+		}
+		k := 0
+		eachSudoku(t, v, text, func(p *format.Puzzle, s cover.Stats) {
+			s.Search = 0
+			alone, err := cover.Solve(context.Background(), v, p.Problem(), cover.Limits{Solutions: 2}, func(options []int) bool {
+				if err := cover.Check(p.Problem(), options); err != nil {
+					t.Errorf("%s, line %d: %v", v.Name, p.Line, err)
+				}
+				return true
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			alone.Setup, alone.Search = 0, 0
+			if s.Solutions != want[k] || !reflect.DeepEqual(s, alone) {
+				t.Errorf("%s, line %d: got %+v, want %d solutions, and %+v as without a reset", v.Name, p.Line, s, want[k], alone)
+			}
+			k++
+		})
+		if k != len(want) || k == 0 {
+			t.Errorf("%s: got %d sudokus, want %d", v.Name, k, len(want))
+		}
+	}
+}
+
+// From the text of a sudoku to its number of solutions, counted up to 2.
+func BenchmarkSudokusFromText(b *testing.B) {
+	text := sudokuText(b)
+	for _, name := range []string{"lanes", "dlx_index"} {
+		v, _ := solvers.Find(name)
+		b.Run(name, func(b *testing.B) {
+			puzzles := 0
+			for b.Loop() {
+				eachSudoku(b, v, text, func(*format.Puzzle, cover.Stats) { puzzles++ })
+			}
+			b.ReportMetric(float64(puzzles)/b.Elapsed().Seconds(), "puzzles/s")
+		})
+	}
+}
