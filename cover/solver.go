@@ -78,6 +78,10 @@ const (
 	// nodes and take no level, and where an item is left without options or two forced
 	// options clash, the node has no children. Then it chooses as MRV.
 	Forced Rule = "forced"
+	// Infer takes forced options without branching, and then the item as MRV does; before it
+	// branches it may remove options that cannot be in a solution, see the package infer. Only an option
+	// tried at a branching makes a node.
+	Infer Rule = "infer"
 )
 
 // Status says how a run, or a measurement of one, ended.

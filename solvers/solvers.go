@@ -9,6 +9,7 @@ import (
 	"xcbench/cells"
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/infer"
 	"xcbench/lanes"
 	"xcbench/naive"
 	"xcbench/parallel"
@@ -72,6 +73,7 @@ var alone = []Variant{
 	{Solver: cells.New(cover.SSXC1), Name: "cells_ssxc1", Rule: cover.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
 	{Solver: cells.New(cover.SSXCC), Name: "cells_ssxcc", Rule: cover.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
 	{Solver: lanes.New(), Name: "lanes", Rule: cover.Forced, Counter: Taken, Summary: "an item's options as 16 bits, forced options and claims by SIMD; at most 16 options an item"},
+	{Solver: infer.New(), Name: "bitset_infer", Rule: cover.Infer, Counter: Options, Summary: "bitset with forced options taken and a look ahead before branching"},
 }
 
 // All returns the variants that are used where none is asked for: by choice rule, the default

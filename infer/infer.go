@@ -1,0 +1,223 @@
+// Package infer has a solver that thinks before it branches: at each node it removes
+// the options that cannot be in any solution below it, as far as a few rules see,
+// and takes those that have to be.
+//
+// Options are bits of machine words, 64 to a word. For each option there is a row
+// of the options that it conflicts with: those that share an item, primary or
+// secondary, with it, but not the option itself. For the items a to g and the options 1: c e,
+// 2: a d g, 3: b c f, 4: a d f, 5: b g, 6: d e g:
+//
+//	             654321
+//	conflict[1]  100100
+//	conflict[2]  111000
+//	conflict[3]  011001
+//	conflict[4]  100110      within[a]  001010
+//	conflict[5]  100110      within[f]  001100
+//	conflict[6]  011011
+//
+// One formula holds all rules. Where A is a primary item and o1, ..., ok are its
+// live options, what
+//
+//	live AND conflict[o1] AND ... AND conflict[ok]
+//
+// still has can be removed. Proof: a solution below this node contains exactly one of
+// o1, ..., ok, say o, and so none of conflict[o]; the options in all k rows are in
+// no solution. No o is lost by its own item: it is not in conflict[o].
+//
+// The rules are its cases:
+//
+//   - k = 0, a dead end: everything can be removed, for there is no solution;
+//   - k = 1, a forced option: what conflicts with it is removed, which is to take it;
+//   - k > 1, looking ahead: an option is removed if to choose it would leave A without options.
+//
+// The last has in it the elimination of subsets, which sudoku solvers call locked candidates: if all
+// live options of A contain the item B too, B's other options are in all k rows
+// and go. A has to be primary; B may be secondary.
+//
+// In the example a has the options 2 and 4, whose rows have option 6 in common: it goes, for
+// all options of a contain d too, and 6 is d's other option. Now e has option 1 only, which takes
+// 3 with it; f has 4, which removes 2; b has 5; and the solution is found at the root.
+//
+// # The tree
+//
+// Forced options are taken until there are none, then it is time to look ahead at the
+// item to branch on: the one with the fewest live options, the leftmost of them. If
+// that removed something all begins anew; if not, its options are tried in
+// input order. Each option tried makes a node; one that is forced does not. Whether to
+// look ahead is decided for the problem, see [choosePlan]; nothing else that a plan says changes the tree.
+//
+// # Updates
+//
+// One update is one option removed, by the choice of another or by a rule. At a dead
+// end the count depends on which items were looked at first, and so on the plan.
+//
+// To undo is to go back to the words of the level above, which were not changed.
+//
+// Start reading at search, then rules.go; counts.go and scan.go are two ways to
+// know which item has few options. The package imports cover and nothing else of this module.
+package infer
+
+import (
+	"context"
+	"math/bits"
+
+	"xcbench/cover"
+)
+
+// New returns the solver.
+func New() cover.Solver { return solver{} }
+
+type solver struct{}
+
+type search struct {
+	p *cover.Problem
+	tables
+	plan plan
+	wide *wide // what AVX-512 works on; nil where there is none, or no use of it
+
+	given  level // the state before any inference
+	levels []level
+	chose  []int // the options taken, the forced ones too, in that order
+
+	forced  counts // for counts.go: a stack of items met with one option left
+	pending int    // the height of the stack
+	dead    bool   // an item was met with none
+
+	removed int64 // options, since the node was entered
+	cover.Meter
+}
+
+// level is the state of one node on the path from the root.
+type level struct {
+	live   []uint64 // the options not removed; up to the capacity, a multiple of 8 words, 0
+	count  counts   // if plan.scan is false: by primary item the number of live options, or at least covered
+	active []uint64 // if it is true: the primary items not covered
+	taken  int      // how many of chose
+
+	item span   // the options of the item branched on
+	word int    // the word of item that is being worked off
+	left uint64 // its options still to be tried
+}
+
+// What settle answers when there is no item to branch on.
+const (
+	solution = -1
+	deadEnd  = -2
+)
+
+func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
+	x, err := prepare(p, choosePlan)
+	if err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// prepare makes a search with the plan that choose makes of the tables.
+func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
+	x := &search{p: p}
+	if err := x.tables.build(p); err != nil {
+		return nil, err
+	}
+	x.plan = choose(&x.tables)
+	if x.plan.scan {
+		x.wide = newWide(&x.tables)
+	}
+	x.chose = make([]int, p.MaxDepth())
+	x.forced = make(counts, p.Primary()+1)
+	x.levels = x.newLevels(p.MaxDepth() + 2)
+	x.given, x.levels = x.levels[0], x.levels[1:]
+	fill(x.given.live, p.Options())
+	fill(x.given.active, p.Primary())
+	for i := range x.given.count {
+		x.given.count[i] = uint16(x.within[i].count(x.given.live, p.Options()+1))
+	}
+	return x, nil
+}
+
+// newLevels makes n levels out of two pieces of memory.
+func (x *search) newLevels(n int) []level {
+	items, room := 0, (x.width+7)&^7
+	if x.plan.scan {
+		items = words(len(x.within))
+	}
+	all := make([]uint64, n*(room+items))
+	var count counts
+	if !x.plan.scan {
+		count = make(counts, n*len(x.within))
+	}
+	levels := make([]level, n)
+	for k := range levels {
+		l := &levels[k]
+		l.live, all = all[:x.width:room], all[room:]
+		l.active, all = all[:items:items], all[items:]
+		if !x.plan.scan {
+			l.count, count = count[:len(x.within):len(x.within)], count[len(x.within):]
+		}
+	}
+	return levels
+}
+
+func (l *level) copy(from *level) {
+	copy(l.live, from.live)
+	copy(l.count, from.count)
+	copy(l.active, from.active)
+	l.taken = from.taken
+}
+
+func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	steps := len(x.within) + 2*len(x.items) // every option is removed
+	if x.plan.scan {
+		steps = 4 * len(x.within) * x.width // a few scans
+	}
+	x.Start(ctx, x.p, limits, visit, steps)
+	x.search()
+	return x.Stats()
+}
+
+func (x *search) search() {
+	k, o := 0, 0 // o is the option to try, at level k > 0
+	for x.Node(k) {
+		l := &x.levels[k]
+		x.removed = 0
+		if k == 0 {
+			l.copy(&x.given)
+			x.begin(l)
+		} else {
+			l.copy(&x.levels[k-1])
+			x.take(l, o)
+		}
+		i := x.settle(l)
+		for x.plan.look && i >= 0 && x.lookAhead(l, i) {
+			i = x.settle(l)
+		}
+		x.Add(k, x.removed)
+		l.item, l.word, l.left = span{}, -1, 0
+		if i >= 0 {
+			l.item = x.within[i]
+		} else if i == solution && !x.Solution(x.chose[:l.taken]) {
+			return
+		}
+		for !l.next() {
+			if k == 0 {
+				return
+			}
+			k--
+			l = &x.levels[k]
+		}
+		o = (l.item.at+l.word)*64 + bits.TrailingZeros64(l.left)
+		l.left &= l.left - 1
+		k++
+	}
+}
+
+// next finds the next option to try at l; it is the lowest bit of left.
+func (l *level) next() bool {
+	for l.left == 0 {
+		if l.word++; l.word >= len(l.item.words) {
+			return false
+		}
+		l.left = l.live[l.item.at+l.word] & l.item.words[l.word]
+	}
+	return true
+}

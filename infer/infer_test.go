@@ -1,0 +1,264 @@
+package infer
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"xcbench/cover"
+)
+
+// random returns a problem of at most 12 options, secondary items among its items, and all its solutions
+// as bits over the options.
+func random(seed uint64) (p *cover.Problem, solutions []uint64) {
+	rng := rand.New(rand.NewPCG(seed, 2))
+	var b cover.Builder
+	primary, secondary := 1+rng.IntN(7), rng.IntN(4)
+	for i := range primary {
+		b.Primary(fmt.Sprint("p", i))
+	}
+	for i := range secondary {
+		b.Secondary(fmt.Sprint("s", i))
+	}
+	most := 1 + rng.IntN(4)
+	for range 1 + rng.IntN(12) {
+		b.OptionOf(rng.Perm(primary + secondary)[:min(1+rng.IntN(most), primary+secondary)]...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	var options []int
+	for set := range uint64(1) << p.Options() {
+		options = options[:0]
+		for left := set; left != 0; left &= left - 1 {
+			options = append(options, bits.TrailingZeros64(left))
+		}
+		if cover.Check(p, options) == nil {
+			solutions = append(solutions, set)
+		}
+	}
+	return p, solutions
+}
+
+// plans are all there are.
+var plans = []plan{{look: false, scan: false}, {look: false, scan: true}, {look: true, scan: false}, {look: true, scan: true}}
+
+// search prepares p with a plan, and without AVX-512 if narrow.
+func newSearch(t *testing.T, p *cover.Problem, how plan, narrow bool) *search {
+	t.Helper()
+	x, err := prepare(p, func(*tables) plan { return how })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if narrow {
+		x.wide = nil
+	}
+	return x
+}
+
+// below returns the solutions that contain all options taken at l.
+func below(x *search, l *level, solutions []uint64) (some []uint64) {
+	for _, s := range solutions {
+		if !slices.ContainsFunc(x.chose[:l.taken], func(o int) bool { return s>>o&1 == 0 }) {
+			some = append(some, s)
+		}
+	}
+	return some
+}
+
+// The rules are applied in turn, on a way down the tree that chance chooses; after each of them the
+// solutions are still there that were there before.
+func TestNoRuleLosesASolution(t *testing.T) {
+	forced, ahead, dead := 0, 0, 0
+	for seed := range uint64(20_000) {
+		p, solutions := random(seed)
+		rng := rand.New(rand.NewPCG(seed, 3))
+		x := newSearch(t, p, plans[seed%4], seed%8 < 4)
+		l := &x.given
+		x.begin(l)
+		for left := solutions; ; {
+			before := l.taken
+			i := x.settle(l)
+			forced += l.taken - before
+			if got := below(x, l, solutions); !slices.Equal(got, left) {
+				t.Fatalf("seed %d, %+v: forced options %v leave the solutions %b, want %b", seed, x.plan, x.chose[before:l.taken], got, left)
+			}
+			if i == deadEnd {
+				dead++
+				if len(left) > 0 {
+					t.Fatalf("seed %d, %+v: a dead end, want the solutions %b", seed, x.plan, left)
+				}
+				break
+			}
+			for _, s := range left {
+				if s&^l.live[0] != 0 {
+					t.Fatalf("seed %d, %+v: options %b are live, want those of the solution %b", seed, x.plan, l.live[0], s)
+				}
+			}
+			if i == solution {
+				if len(left) != 1 {
+					t.Fatalf("seed %d, %+v: a solution, want all of %b", seed, x.plan, left)
+				}
+				break
+			}
+			if x.lookAhead(l, i) {
+				ahead++
+				continue
+			}
+			options := x.within[i].words[0] & l.live[x.within[i].at]
+			for range rng.IntN(bits.OnesCount64(options)) {
+				options &= options - 1
+			}
+			x.take(l, bits.TrailingZeros64(options))
+			left = below(x, l, solutions)
+		}
+	}
+	if forced < 1000 || ahead < 1000 || dead < 1000 {
+		t.Errorf("got %d options forced, %d looks ahead and %d dead ends that count, want 1000 of each", forced, ahead, dead)
+	}
+}
+
+// What is removed by looking ahead is exactly what would leave the item without options.
+func TestLookAheadRemovesWhatEmptiesTheItem(t *testing.T) {
+	removed := 0
+	for seed := range uint64(5000) {
+		p, _ := random(seed)
+		for i := range p.Primary() {
+			want := uint64(1)<<p.Options() - 1
+			of := 0
+			for o := range p.Options() {
+				has := slices.Contains(p.Option(o), int32(i))
+				empties := !has
+				for other := range p.Options() {
+					if slices.Contains(p.Option(other), int32(i)) {
+						empties = empties && slices.ContainsFunc(p.Option(o), func(i int32) bool { return slices.Contains(p.Option(other), i) })
+					}
+				}
+				if has {
+					of++
+				}
+				if empties {
+					want &^= 1 << o
+				}
+			}
+			if of == 0 {
+				continue
+			}
+			for k := range 8 {
+				x := newSearch(t, p, plans[k%4], k < 4)
+				found := x.lookAhead(&x.given, i)
+				if got := x.given.live[0]; got != want || found != (x.removed > 0) || int(x.removed) != p.Options()-bits.OnesCount64(want) {
+					t.Fatalf("seed %d, item %d, %+v: got %b live (%v, %d removed), want %b", seed, i, x.plan, got, found, x.removed, want)
+				}
+				removed += int(x.removed)
+			}
+		}
+	}
+	if removed < 1000 {
+		t.Errorf("got %d options removed in all, want 1000", removed)
+	}
+}
+
+// large returns a problem whose rows are some words long: pieces of three cells in a row of some.
+func large(seed uint64) *cover.Problem {
+	rng := rand.New(rand.NewPCG(seed, 4))
+	var b cover.Builder
+	items := 9 + 3*rng.IntN(9)
+	for i := range items {
+		b.Primary(fmt.Sprint(i))
+	}
+	b.Secondary("x", "y")
+	for range 30 + rng.IntN(600) {
+		at := rng.IntN(items - 2)
+		b.OptionOf(append([]int{at, at + 1, (at + 2 + rng.IntN(2)) % items}, [][]int{nil, nil, {items}, {items + 1}}[rng.IntN(4)]...)...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// tree runs a search and returns its statistics without the time, and a sum over its solutions.
+func tree(x *search) (cover.Stats, uint64) {
+	sum := uint64(0)
+	stats := x.Run(context.Background(), cover.Limits{Nodes: 5000}, func(options []int) bool {
+		for _, o := range options {
+			sum = sum*31 + uint64(o*o)
+		}
+		return true
+	})
+	stats.Search = 0
+	return stats, sum
+}
+
+func nodes(s cover.Stats) (by []int64) {
+	for _, l := range s.Levels {
+		by = append(by, l.Nodes)
+	}
+	return by
+}
+
+func TestCountsAndScanWalkTheSameTree(t *testing.T) {
+	solved := 0
+	for seed := range uint64(100) {
+		p := large(seed)
+		for _, look := range []bool{false, true} {
+			kept, _ := tree(newSearch(t, p, plan{look, false}, false))
+			scanned, _ := tree(newSearch(t, p, plan{look, true}, false))
+			if got, want := nodes(scanned), nodes(kept); !slices.Equal(got, want) || scanned.Solutions != kept.Solutions {
+				t.Errorf("seed %d, look %v: got nodes %v and %d solutions by scan, want %v and %d as by counts", seed, look, got, scanned.Solutions, want, kept.Solutions)
+			}
+			if kept.Solutions > 0 {
+				solved++
+			}
+		}
+	}
+	if solved < 20 {
+		t.Errorf("got %d searches with a solution, want 20", solved)
+	}
+}
+
+func TestVectorsDoWhatWordsDo(t *testing.T) {
+	wide := 0
+	defer func() {
+		if wide == 0 {
+			t.Skip("this build or machine has no AVX-512")
+		}
+	}()
+	for seed := range uint64(100) {
+		p := large(seed)
+		for _, look := range []bool{false, true} {
+			x := newSearch(t, p, plan{look, true}, false)
+			if x.wide != nil {
+				wide++
+			}
+			got, solutions := tree(x)
+			want, same := tree(newSearch(t, p, plan{look, true}, true))
+			if fmt.Sprint(got) != fmt.Sprint(want) || solutions != same {
+				t.Errorf("seed %d, look %v: got %+v (sum %d), want %+v (sum %d)", seed, look, got, solutions, want, same)
+			}
+		}
+	}
+}
+
+func TestTooManyOptionsAreUnsupported(t *testing.T) {
+	for _, n := range []int{maxCount, maxCount + 1} {
+		var b cover.Builder
+		b.Primary("a")
+		for range n {
+			b.OptionOf(0)
+		}
+		p, err := b.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := New().Prepare(p); (err == nil) != (n == maxCount) {
+			t.Errorf("%d options: got error %v", n, err)
+		}
+	}
+}
