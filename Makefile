@@ -15,7 +15,7 @@ bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
 
 gate:
-	$(GO) run ./cmd/xcbench run --samples 1 --min-time 0 --timeout 1m --nodes 20000 --dir $(DIR)
+	$(GO) run ./cmd/xcbench run --solver all --samples 1 --min-time 0 --timeout 1m --nodes 20000 --dir $(DIR)
 	$(GO) run ./cmd/xcbench gate $(DIR)
 
 test:

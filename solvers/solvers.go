@@ -76,14 +76,19 @@ var alone = []Variant{
 	{Solver: infer.New(), Name: "bitset_infer", Rule: cover.Infer, Counter: Options, Summary: "bitset with forced options taken and a look ahead before branching"},
 }
 
-// All returns the variants that are used where none is asked for: by choice rule, the default
-// one first, then those of one rule only.
+// All returns the variants: by choice rule, the default one first, then those of one rule only.
 func All() []Variant {
 	var all []Variant
 	for k := range rules {
 		all = append(all, under(k, algorithms)...)
 	}
 	return append(all, alone...)
+}
+
+// Panel returns the variants that are measured where none is asked for: All without those that
+// branch on the leftmost item, which show what the choice of item is worth and take their time over it.
+func Panel() []Variant {
+	return slices.DeleteFunc(All(), func(v Variant) bool { return v.Rule == cover.First })
 }
 
 // Forced returns the variants that are not among All since one of those chooses between them

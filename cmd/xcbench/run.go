@@ -59,6 +59,7 @@ goes on with --resume.`,
 		},
 	}
 	r.flags(cmd, corpus.Smoke)
+	r.panel(cmd)
 	f := cmd.Flags()
 	f.IntVar(&r.plan.Samples, "samples", 6, "samples of each solver on each instance")
 	f.DurationVar(&r.plan.MinTime, "min-time", 20*time.Millisecond, "a sample repeats the search until it took this long")

@@ -20,17 +20,28 @@ import (
 // selection is the choice of solvers and instances that list, verify and run share.
 type selection struct {
 	instances
-	solvers []string
+	solvers  []string
+	standard []solvers.Variant // where none is named
 }
 
 func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier) {
 	s.instances.flags(cmd, tier)
-	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, "solvers, separated by commas (default all)")
+	s.standard = solvers.All()
+	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, "solvers, separated by commas, or all (the default)")
+}
+
+// panel makes the panel the solvers where none is named.
+func (s *selection) panel(cmd *cobra.Command) {
+	s.standard = solvers.Panel()
+	cmd.Flags().Lookup("solver").Usage = "solvers, separated by commas, or all (default all but those that branch on the leftmost item)"
 }
 
 // variants returns the solvers asked for.
 func (s *selection) variants() ([]solvers.Variant, error) {
-	if s.solvers == nil {
+	switch {
+	case s.solvers == nil:
+		return s.standard, nil
+	case slices.Equal(s.solvers, []string{"all"}):
 		return solvers.All(), nil
 	}
 	var all []solvers.Variant

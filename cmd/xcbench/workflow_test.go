@@ -70,7 +70,7 @@ test "$1 $2 $4" = "build -o ./cmd/xcbench" && test -e cmd/xcbench/main.go || exi
 echo "built $3 from $(cat version)" >> $WORK/builds
 cat > $3 <<'END'
 #!/bin/sh
-if [ "$1" = run ]; then shift; set -- run queens/6 --solver bitset "$@"; fi
+if [ "$1" = run ]; then shift; if [ "$1" = --solver ]; then shift 2; fi; set -- run queens/6 --solver bitset "$@"; fi
 exec xcbench "$@"
 END
 chmod +x $3
