@@ -66,7 +66,7 @@ func TestLimitsStopTheSearch(t *testing.T) {
 		if got := run(s, cover.Limits{Solutions: 3}, nil); got.Solutions != 3 || got.Status != cover.Limit {
 			t.Errorf("3 solutions: got %d, %s", got.Solutions, got.Status)
 		}
-		for _, n := range []int64{1, 255, 256, 257, 1000} {
+		for _, n := range []int64{1, 255, 256, 257, whole.Nodes - 1} {
 			if got := run(s, cover.Limits{Nodes: n}, nil); got.Nodes != n || got.Status != cover.Limit {
 				t.Errorf("%d nodes: got %d, %s", n, got.Nodes, got.Status)
 			}
