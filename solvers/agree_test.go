@@ -178,15 +178,15 @@ func TestSpecialProblems(t *testing.T) {
 	}
 }
 
-// everything is all variants and the forced ones.
-func everything() []solvers.Variant { return slices.Concat(solvers.All(), solvers.Forced()) }
+// everything is all variants and the representations one by one.
+func everything() []solvers.Variant { return slices.Concat(solvers.All(), solvers.Representations()) }
 
-// refuses tells whether err is the refusal of a forced variant, which may not be able to hold
+// refuses tells whether err is the refusal of a forced representation, which may not be able to hold
 // a problem of moderate size.
 func refuses(v solvers.Variant, err error) bool {
 	var unsupported *cover.UnsupportedError
 	return errors.As(err, &unsupported) &&
-		slices.ContainsFunc(solvers.Forced(), func(f solvers.Variant) bool { return f.Name == v.Name })
+		slices.ContainsFunc(solvers.Representations(), func(f solvers.Variant) bool { return f.Name == v.Name })
 }
 
 func TestNamesAreUniqueAndFound(t *testing.T) {

@@ -2,8 +2,6 @@ package solvers_test
 
 import (
 	"context"
-	"encoding/csv"
-	"os"
 	"strconv"
 	"testing"
 
@@ -15,21 +13,11 @@ import (
 // we do: a node at the root and for each option that is not given up, an update for each element
 // taken out of a sparse set.
 func TestDancingCellsFiguresAreKnuths(t *testing.T) {
-	f, err := os.Open("testdata/knuth-cells.tsv")
-	if err != nil {
-		t.Fatal(err)
+	rows := tableOf(t, "testdata/knuth-cells.tsv")
+	if len(rows) != len(reference) {
+		t.Fatalf("got %d rows of figures, want %d", len(rows), len(reference))
 	}
-	defer f.Close()
-	in := csv.NewReader(f)
-	in.Comma = '\t'
-	rows, err := in.ReadAll()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(rows)-1 != len(reference) {
-		t.Fatalf("got %d rows of figures, want %d", len(rows)-1, len(reference))
-	}
-	for _, r := range rows[1:] {
+	for _, r := range rows {
 		var n []int64 // solutions, nodes and updates of SSXC1, nodes and updates of SSXCC
 		for _, text := range r[1:] {
 			number, err := strconv.ParseInt(text, 10, 64)

@@ -21,9 +21,10 @@ type figures struct {
 	levels                    []int64
 }
 
-// knuth reads testdata/knuth-dlx1.tsv.
-func knuth(t *testing.T) map[string]figures {
-	f, err := os.Open("testdata/knuth-dlx1.tsv")
+// tableOf reads a file of values between tabs, without its head.
+func tableOf(t *testing.T, path string) [][]string {
+	t.Helper()
+	f, err := os.Open(path)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,6 +35,12 @@ func knuth(t *testing.T) map[string]figures {
 	if err != nil {
 		t.Fatal(err)
 	}
+	return rows[1:]
+}
+
+// knuth reads testdata/knuth-dlx1.tsv.
+func knuth(t *testing.T) map[string]figures {
+	rows := tableOf(t, "testdata/knuth-dlx1.tsv")
 	number := func(s string) int64 {
 		n, err := strconv.ParseInt(s, 10, 64)
 		if err != nil {
@@ -42,7 +49,7 @@ func knuth(t *testing.T) map[string]figures {
 		return n
 	}
 	all := map[string]figures{}
-	for _, r := range rows[1:] {
+	for _, r := range rows {
 		f := figures{solutions: number(r[5]), nodes: number(r[6]), updates: number(r[7])}
 		for _, n := range strings.Split(r[8], ",") {
 			f.levels = append(f.levels, number(n))

@@ -51,8 +51,8 @@ var algorithms = []algorithm{
 	{"cells", cells.New, Links, "dancing cells: sparse sets in flat arrays (after Knuth's SSXC1)"},
 }
 
-// forced are the representations of bitset one by one.
-var forced = []algorithm{
+// representations are those of bitset, one by one.
+var representations = []algorithm{
 	{"bitset_filter", bitset.Filter, Options, "live options as a list of item masks"},
 	{"bitset_lanes", bitset.Lanes, Options, "a lane of 16 to 64 bits an item, one for each of its options"},
 	{"bitset_rows", bitset.Rows, Options, "live options as a row of bits, and a size an item"},
@@ -91,10 +91,10 @@ func Panel() []Variant {
 	return slices.DeleteFunc(All(), func(v Variant) bool { return v.Rule == cover.First })
 }
 
-// Forced returns the variants that are not among All since one of those chooses between them
+// Representations returns the variants that are not among All since one of those chooses between them
 // by the problem's shape. They are there under the default rule only, and each refuses the
 // problems that it cannot hold.
-func Forced() []Variant { return under(0, forced) }
+func Representations() []Variant { return under(0, representations) }
 
 // under returns the variants of some algorithms with rule k.
 func under(k int, list []algorithm) []Variant {
@@ -132,10 +132,10 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant with the given name, of All or Forced. Each of these also has a
+// Find returns the variant with the given name, of All or Representations. Each of these also has a
 // form that is on no list, named with the [ParallelSuffix].
 func Find(name string) (Variant, bool) {
-	for _, v := range slices.Concat(All(), Forced()) {
+	for _, v := range slices.Concat(All(), Representations()) {
 		switch name {
 		case v.Name:
 			return v, true
