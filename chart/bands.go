@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"image/color"
-
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -45,16 +43,16 @@ func (b bands) axis(p *plot.Plot) {
 	p.Y.Min, p.Y.Max = b.at(len(b.names)-1, b.rows-1)-0.5, 0.5
 }
 
-// rectangle draws a rectangle in a solver's looks: filled, or hollow if its lines
-// have dashes, which do not show on what is small.
+// rectangle draws a rectangle in a solver's looks. Instead of dashes, which do not show on
+// what is small, it has less colour, and a stripe.
 func rectangle(c draw.Canvas, look style, x0, y0, x1, y1 vg.Length) {
 	corners := []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
-	var fill color.Color = tint(look.color, 0.5)
-	if look.dashes != nil {
-		fill = white
+	line := draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}
+	c.FillPolygon(tint(look.color, look.fill), corners)
+	c.StrokeLines(line, append(corners, corners[0]))
+	if look.stripe {
+		c.StrokeLine2(line, x0, (y0+y1)/2, x1, (y0+y1)/2)
 	}
-	c.FillPolygon(fill, corners)
-	c.StrokeLines(draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}, append(corners, corners[0]))
 }
 
 // solverKeys is a legend of solvers drawn as bars.

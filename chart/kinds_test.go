@@ -207,3 +207,15 @@ func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
 		}
 	}
 }
+
+func TestNoTwoSolversLookTheSame(t *testing.T) {
+	all := solvers.All()
+	for k, a := range all {
+		for _, b := range all[:k] {
+			one, other := styleOf(a.Name), styleOf(b.Name)
+			if one.color == other.color && (reflect.DeepEqual(one.dashes, other.dashes) || reflect.DeepEqual(one.mark, other.mark) || one.fill == other.fill && one.stripe == other.stripe) {
+				t.Errorf("%s and %s: got the same colour and the same lines, marks or bars", a.Name, b.Name)
+			}
+		}
+	}
+}

@@ -44,6 +44,19 @@ func (ring) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	c.Stroke(circle)
 }
 
+// marked is a mark with another in its centre, of a share of its size.
+type marked struct {
+	around, centre draw.GlyphDrawer
+	share          vg.Length
+}
+
+// DrawGlyph draws both marks.
+func (g marked) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
+	g.around.DrawGlyph(c, style, at)
+	style.Radius *= g.share
+	g.centre.DrawGlyph(c, style, at)
+}
+
 func (g polygon) outline(radius vg.Length, at vg.Point) vg.Path {
 	r := radius * vg.Length(math.Sqrt(2*math.Pi/(float64(g.corners)*math.Sin(2*math.Pi/float64(g.corners)))))
 	var outline vg.Path

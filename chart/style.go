@@ -14,12 +14,14 @@ import (
 	"xcbench/solvers"
 )
 
-// style is how a solver looks, the same in every plot: the colour and the mark are the
-// algorithm's; a solver of another choice rule than mrv has a dashed line and a hollow mark.
+// style is how a solver looks, the same in every plot: the colour and the shape of the mark
+// are the algorithm's, all else is the choice rule's.
 type style struct {
 	color  color.Color
 	mark   draw.GlyphDrawer
 	dashes []vg.Length
+	fill   float64 // of bars: the share of the colour
+	stripe bool    // of bars: a line along the middle
 }
 
 // marks are for algorithms, full and hollow.
@@ -32,10 +34,13 @@ var marks = [][2]draw.GlyphDrawer{
 }
 
 var (
-	dashed = []vg.Length{vg.Points(4), vg.Points(2.5)}
-	dotted = []vg.Length{vg.Points(1), vg.Points(2)}
+	dashed     = []vg.Length{vg.Points(4), vg.Points(2.5)}
+	longDashed = []vg.Length{vg.Points(8), vg.Points(2)}
+	dashDotted = []vg.Length{vg.Points(7), vg.Points(1.5), vg.Points(1.5), vg.Points(1.5)}
+	dotted     = []vg.Length{vg.Points(1), vg.Points(2)}
 )
 
+// styleOf gives rules that look ahead a hollow mark with something in it.
 func styleOf(solver string) style {
 	v, known := solvers.Find(solver)
 	k := slices.Index(algorithms(), algorithm(solver))
@@ -44,10 +49,18 @@ func styleOf(solver string) style {
 		h.Write([]byte(solver))
 		k = int(h.Sum32() % uint32(len(palette)*len(marks)))
 	}
-	s := style{color: hue(k), mark: marks[k%len(marks)][0]}
-	if known && v.Rule != cover.MRV {
-		s.mark = marks[k%len(marks)][1]
-		s.dashes = dashed
+	full, outline := marks[k%len(marks)][0], marks[k%len(marks)][1]
+	s := style{color: hue(k), mark: full, fill: 0.5}
+	if known {
+		switch v.Rule {
+		case cover.MRV:
+		case cover.First:
+			s.mark, s.dashes, s.fill = outline, dashed, 0
+		case cover.SSXCC:
+			s.mark, s.dashes, s.fill, s.stripe = marked{outline, star{1, 0}, 0.6}, dashDotted, 0.25, true
+		default:
+			s.mark, s.dashes, s.fill, s.stripe = marked{outline, draw.CircleGlyph{}, 0.35}, longDashed, 0, true
+		}
 	}
 	if v.Parallel {
 		s.dashes = dotted
