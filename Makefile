@@ -1,6 +1,8 @@
 # make bench   measures all solvers on the smoke tier; results go to runs/
 # make test    runs the tests
 # make check   runs the linters, and the tests again under the race detector
+# make portable runs the tests of the solvers as other machines do: older instructions, plain Go,
+#              and every use of a pointer checked; and builds for arm64
 # make gate    compares the counters of the smoke tier with results/baseline.txt
 # make plots   draws the pictures of docs/plots.md that are of results/standard.txt
 # make fuzz    runs each fuzz target for FUZZTIME
@@ -9,7 +11,7 @@ GO       ?= go
 FUZZTIME ?= 20s
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test check plots fuzz
+.PHONY: bench gate test check portable plots fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -26,6 +28,15 @@ check:
 	$(GO) vet ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 	$(GO) test -race -short ./...
+
+SOLVERS = ./bitset ./cells ./cover ./dlx ./infer ./lanes ./naive ./parallel ./solvers ./sudoku
+
+portable:
+	GODEBUG=cpu.avx512f=off $(GO) test $(SOLVERS)
+	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(SOLVERS)
+	$(GO) test -tags purego $(SOLVERS)
+	$(GO) test -gcflags=all=-d=checkptr $(SOLVERS)
+	GOARCH=arm64 $(GO) vet ./...
 
 plots:
 	$(GO) build -o xcbench ./cmd/xcbench
