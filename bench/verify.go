@@ -31,7 +31,7 @@ type Bounds struct {
 // Context returns the context of one search.
 func (b Bounds) Context(ctx context.Context) (context.Context, context.CancelFunc) {
 	if b.Timeout <= 0 {
-		return context.WithCancel(ctx)
+		return ctx, func() {}
 	}
 	return context.WithTimeout(ctx, b.Timeout)
 }

@@ -17,7 +17,8 @@ import (
 //   - [Meter.Add] with the updates made at that node;
 //   - [Meter.Expired] from time to time within work that may take long; if it is
 //     true, [Meter.Stopped] stays true, and the next Node says so too;
-//   - [Meter.Solution] at each solution; false means stop;
+//   - [Meter.Solution] at each solution, with options of the problem that was given to Start;
+//     false means stop;
 //   - [Meter.Stats] at the end.
 //
 // Looking at the clock at each node would cost more than a small node itself,
@@ -55,7 +56,7 @@ func (m *Meter) Start(ctx context.Context, p *Problem, limits Limits, visit Visi
 		m.levels = make([]Level, depth)
 	}
 	clear(m.levels[:m.deep()])
-	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: visit, ctx: ctx, status: Solved, began: time.Now()}
+	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: p.inBase(visit), ctx: ctx, status: Solved, began: time.Now()}
 	m.deadline, m.hasDeadline = ctx.Deadline()
 	m.nodeStride = max(1, min(256, 1<<20/int64(nodeSteps+1)))
 	m.listen()

@@ -7,30 +7,40 @@ package cover
 // in the order in which they were added, then the secondary ones; options stand
 // in input order.
 type Problem struct {
-	names   []string
+	names   []string // by item; a restriction knows those of its base
 	primary int
 
 	// The items of option o are items[start[o]:start[o+1]].
 	start []int32
 	items []int32
 
-	numbers []int32 // the input position of each option, from 1
+	numbers []int32 // the input position of each option, from 1; a restriction numbers them anew
 	dropped []int   // the input positions of options without a primary item
 
 	from *restriction // what all this is filled in from, or nil; see Restrict
 }
 
 // Items returns the number of items, primary and secondary.
-func (p *Problem) Items() int { return len(p.filled().names) }
+func (p *Problem) Items() int {
+	if p.from != nil {
+		return len(p.filled().from.items)
+	}
+	return len(p.names)
+}
 
 // Primary returns the number of primary items; they have the indices below it.
 func (p *Problem) Primary() int { return p.filled().primary }
 
 // Name returns the name of item i.
-func (p *Problem) Name(i int) string { return p.filled().names[i] }
+func (p *Problem) Name(i int) string {
+	if p.from != nil {
+		return p.from.base.Name(int(p.filled().from.items[i]))
+	}
+	return p.names[i]
+}
 
 // Options returns the number of options.
-func (p *Problem) Options() int { return len(p.filled().numbers) }
+func (p *Problem) Options() int { return len(p.filled().start) - 1 }
 
 // Option returns the items of option o in input order. The caller must not
 // change them.
@@ -45,7 +55,12 @@ func (p *Problem) Entries() int { return len(p.filled().items) }
 
 // Number returns the position of option o in the input, from 1. It is not
 // always o+1: options without a primary item were dropped but keep their number.
-func (p *Problem) Number(o int) int { return int(p.filled().numbers[o]) }
+func (p *Problem) Number(o int) int {
+	if p.from != nil {
+		return o + 1
+	}
+	return int(p.numbers[o])
+}
 
 // Dropped returns the input positions, from 1, of the options that were dropped
 // because they contain no primary item. Such an option says nothing about a

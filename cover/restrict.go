@@ -1,6 +1,9 @@
 package cover
 
-import "sync"
+import (
+	"slices"
+	"sync"
+)
 
 // restriction is what a problem has left over from another. Its columns are filled in only
 // when they are asked for: a solver that knows the base need never ask.
@@ -8,8 +11,9 @@ type restriction struct {
 	base           *Problem
 	taken, without []int32 // options of the base
 
-	once sync.Once
-	kept []int32 // by option, its index in the base
+	once    sync.Once
+	items   []int32 // by item, its index in the base
+	options []int32 // by option, its index in the base
 }
 
 // Restrict returns the problem that remains of p when the options taken are chosen and the
@@ -18,7 +22,8 @@ type restriction struct {
 //
 // An item that one of the taken options contains is left out, and with it every option
 // that contains it. A primary item that two of them contain stays, without options, so that there is
-// no solution. What remains keeps its order; options are numbered anew, from 1.
+// no solution. What remains keeps its order; options are numbered anew, from 1. But a solution is
+// told in options of p, so that it means the same in all restrictions of p; those taken are no part of it.
 //
 // Many problems over the same items and options, such as all sudokus of one side, are made
 // as restrictions of one: that takes next to no time, and for a [Resetter] neither does
@@ -53,7 +58,35 @@ func (p *Problem) BaseOption(o int) int {
 	if p.from == nil {
 		return o
 	}
-	return int(p.filled().from.kept[o])
+	return int(p.filled().from.options[o])
+}
+
+// OptionOf returns the index in p of option o of its base, and whether p has it.
+func (p *Problem) OptionOf(o int) (int, bool) {
+	if p.from == nil {
+		return o, 0 <= o && o < p.Options()
+	}
+	return slices.BinarySearch(p.filled().from.options, int32(o))
+}
+
+// inBase returns a visitor that is shown solutions as options of p and shows them to visit as options
+// of the base of p; an index that p does not have becomes -1, which the base does not have either.
+func (p *Problem) inBase(visit Visitor) Visitor {
+	if p.from == nil || visit == nil {
+		return visit
+	}
+	var shown []int
+	return func(options []int) bool {
+		shown = shown[:0]
+		for _, o := range options {
+			in := -1
+			if 0 <= o && o < p.Options() {
+				in = p.BaseOption(o)
+			}
+			shown = append(shown, in)
+		}
+		return visit(shown)
+	}
 }
 
 // filled returns p with its columns.
@@ -66,47 +99,46 @@ func (p *Problem) filled() *Problem {
 
 // fill makes the columns of a restriction.
 func (p *Problem) fill() {
-	base, taken, without := p.Base()
+	r, base := p.from, p.from.base
 	times := make([]uint8, base.Items()) // an item is covered, up to 2: that is enough to know
-	for _, o := range taken {
+	for _, o := range r.taken {
 		for _, i := range base.Option(int(o)) {
 			times[i] = min(times[i]+1, 2)
 		}
 	}
 	place := make([]int32, base.Items())
-	p.names = make([]string, 0, base.Items())
-	for i, name := range base.names {
-		if times[i] != 1 {
-			place[i] = int32(len(p.names))
-			p.names = append(p.names, name)
+	r.items = make([]int32, 0, base.Items())
+	for i, n := range times {
+		if n != 1 {
+			place[i] = int32(len(r.items))
+			r.items = append(r.items, int32(i))
 		}
-		if i < base.primary {
-			p.primary = len(p.names)
+		if i < base.Primary() {
+			p.primary = len(r.items)
 		}
 	}
 	out := make([]bool, base.Options())
-	for _, o := range without {
+	for _, o := range r.without {
 		out[o] = true
 	}
-	kept := make([]int32, 0, base.Options())
+	r.options = make([]int32, 0, base.Options())
 	entries := 0
 	for o := range out {
 		items := base.Option(o)
+		covered := out[o]
 		for _, i := range items {
-			out[o] = out[o] || times[i] != 0
+			covered = covered || times[i] != 0
 		}
-		if !out[o] {
-			kept = append(kept, int32(o))
+		if !covered {
+			r.options = append(r.options, int32(o))
 			entries += len(items)
 		}
 	}
-	p.start, p.items, p.numbers = make([]int32, 1, len(kept)+1), make([]int32, 0, entries), make([]int32, len(kept))
-	for k, o := range kept {
+	p.start, p.items = make([]int32, 1, len(r.options)+1), make([]int32, 0, entries)
+	for _, o := range r.options {
 		for _, i := range base.Option(int(o)) {
 			p.items = append(p.items, place[i])
 		}
 		p.start = append(p.start, int32(len(p.items)))
-		p.numbers[k] = int32(k + 1)
 	}
-	p.from.kept = kept
 }

@@ -96,6 +96,14 @@ func TestARestrictionIsWhatABuilderMakesOfTheRest(t *testing.T) {
 			if got := r.BaseOption(o); got != want {
 				t.Errorf("seed %d: option %d: got %d in the base, want %d", seed, o, got, want)
 			}
+			if got, ok := r.OptionOf(want); got != o || !ok {
+				t.Errorf("seed %d: option %d of the base: got %d, %v, want %d", seed, want, got, ok, o)
+			}
+		}
+		for o := range p.Options() {
+			if _, ok := r.OptionOf(o); ok != slices.Contains(kept, o) {
+				t.Errorf("seed %d: option %d of the base: got %v that it is left, want %v", seed, o, ok, !ok)
+			}
 		}
 		base, gotTaken, gotWithout := r.Base()
 		if base != p || !reflect.DeepEqual(gotTaken, taken) || !reflect.DeepEqual(gotWithout, without) {

@@ -46,8 +46,8 @@ func Renew(s Solver, before Search, p *Problem) (Search, error) {
 	return r, nil
 }
 
-// Visitor is shown a solution as option indices in the order of choice, and
-// says whether the search is to go on. The slice is only lent.
+// Visitor is shown a solution as option indices in the order of choice, for a restriction
+// those of its base (see [Problem.Restrict]), and says whether the search is to go on. The slice is only lent.
 type Visitor func(options []int) (more bool)
 
 // Limits bound a run; a zero means no bound. The work that they allow is the

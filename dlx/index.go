@@ -2,6 +2,7 @@ package dlx
 
 import (
 	"context"
+	"slices"
 
 	"xcbench/cover"
 )
@@ -65,17 +66,23 @@ const linkSteps = 5
 const patience = 1 << 10
 
 func (s indexSolver) Prepare(p *cover.Problem) (cover.Search, error) {
-	x := &index{
-		p:     p,
-		first: s.rule == cover.First,
-		items: make(itemList, p.Items()+1),
-		nodes: make(nodeList, 1+p.Items()+1+p.Entries()+p.Options()),
-		path:  make([]int32, p.MaxDepth()),
-		chose: make([]int, p.MaxDepth()),
-	}
-	x.build()
-	return x, nil
+	x := &index{first: s.rule == cover.First}
+	return x, x.Reset(p)
 }
+
+// Reset uses the memory of the problem before.
+func (x *index) Reset(p *cover.Problem) error {
+	x.p = p
+	x.items = room(x.items, p.Items()+1)
+	x.nodes = room(x.nodes, 1+p.Items()+1+p.Entries()+p.Options())
+	x.path = room(x.path, p.MaxDepth())
+	x.chose = room(x.chose, p.MaxDepth())
+	x.build()
+	return nil
+}
+
+// room returns n elements, those of s if it has as many.
+func room[S ~[]E, E any](s S, n int) S { return slices.Grow(s[:0], n)[:n] }
 
 // build sets all links, and does so again after a run that stopped on its way.
 func (x *index) build() {

@@ -72,7 +72,7 @@ func (b built) copy(a Answer) (source, Answer) { return b, a }
 
 // Answer writes the solutions of one puzzle, and knows its rules.
 type Answer interface {
-	// Append appends a solution, given as option indices of the problem in any
+	// Append appends a solution, given as a [cover.Visitor] is shown it but in any
 	// order, as text that ends in a newline.
 	Append(dst []byte, options []int) []byte
 	// AppendNone appends what is said when there is no solution.

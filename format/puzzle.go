@@ -8,7 +8,8 @@ import (
 // NewPuzzle returns a problem that was not read from a text as a puzzle; its
 // answers are written as those of a DLX text.
 func NewPuzzle(p *cover.Problem) *Puzzle {
-	return &Puzzle{Line: 1, source: built{p}, Answer: dlxAnswer{p}}
+	base, _, _ := p.Base() // solutions are told in its options
+	return &Puzzle{Line: 1, source: built{p}, Answer: dlxAnswer{base}}
 }
 
 // NewDrawing is NewPuzzle for a problem whose solutions have a picture.

@@ -13,7 +13,7 @@ func NewSudoku(g sudoku.Grid) *Puzzle {
 type lineAnswer struct{ *board }
 
 func (a lineAnswer) Append(dst []byte, options []int) []byte {
-	return append(append(dst, a.solution(options).String()...), '\n')
+	return append(a.solution(options).Append(dst), '\n')
 }
 
 func (a lineAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }

@@ -13,11 +13,10 @@ func New() cover.Solver { return solver{kernels[0]} }
 type solver struct{ kernel }
 
 // search is one problem made ready. What tables and options are about is its base, see [cover.Problem.Restrict],
-// or the problem itself.
+// or the problem itself; that is what the [cover.Meter] is told too, so that solutions are as they should be.
 type search struct {
 	kernel
 	desk
-	p       *cover.Problem // whose solutions are shown
 	refused *cover.Problem // a base that has no tables
 
 	root   []uint64 // the state of p in which nothing is taken
@@ -25,8 +24,6 @@ type search struct {
 	levels []level
 	path   []int // the options taken, in order
 
-	shown []int   // a solution
-	index []int32 // by option of the base, its index in p; empty if it is not known yet
 	cover.Meter
 }
 
@@ -39,7 +36,7 @@ type level struct {
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &search{kernel: s.kernel}
-	if err := x.work(p, p, nil, nil); err != nil {
+	if err := x.work(p, nil, nil); err != nil {
 		return nil, err
 	}
 	return x, nil
@@ -50,16 +47,16 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 func (x *search) Reset(p *cover.Problem) error {
 	base, taken, without := p.Base()
 	if base != x.refused {
-		if x.work(p, base, taken, without) == nil {
+		if x.work(base, taken, without) == nil {
 			return nil
 		}
 		x.refused = base
 	}
-	return x.work(p, p, nil, nil)
+	return x.work(p, nil, nil)
 }
 
-// work makes x the search of p, by its base.
-func (x *search) work(p, base *cover.Problem, taken, without []int32) error {
+// work makes x the search of a restriction of base.
+func (x *search) work(base *cover.Problem, taken, without []int32) error {
 	if x.tables == nil || x.tables.p != base {
 		t, err := newTables(base)
 		if err != nil {
@@ -72,7 +69,6 @@ func (x *search) work(p, base *cover.Problem, taken, without []int32) error {
 		x.path = make([]int, base.MaxDepth()+2)
 		x.levels = make([]level, base.MaxDepth()+1)
 	}
-	x.p, x.index = p, x.index[:0]
 	x.take(&x.desk, x.full, x.root, taken)
 	for _, o := range without {
 		x.drop(int(o))
@@ -115,7 +111,7 @@ func (x *search) reopen(taken []int32) {
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	x.Start(ctx, x.tables.p, limits, visit, x.width*x.tables.p.Primary())
-	x.search(visit != nil)
+	x.search()
 	return x.Stats()
 }
 
@@ -129,7 +125,7 @@ func (x *search) state(k int) []uint64 {
 	return x.states[k*x.stride:][:x.stride]
 }
 
-func (x *search) search(show bool) {
+func (x *search) search() {
 	k, before, taken := 0, 0, 0
 	from, option := x.root, x.tables.p.Options()
 	for x.Node(k) {
@@ -142,7 +138,7 @@ func (x *search) search(show bool) {
 		if item >= 0 {
 			x.levels[k] = level{item, lane(to, item), after}
 		} else {
-			if item == solved && !x.Solution(x.solution(x.path[:after], show)) {
+			if item == solved && !x.Solution(x.path[:after]) {
 				return
 			}
 			for k--; k >= 0 && x.levels[k].left == 0; k-- {
@@ -158,24 +154,4 @@ func (x *search) search(show bool) {
 		before, taken = l.path, l.path+1
 		k++
 	}
-}
-
-// solution returns the options taken as p knows them, if they are to be shown.
-func (x *search) solution(taken []int, show bool) []int {
-	if !show || x.p == x.tables.p {
-		return taken
-	}
-	if len(x.index) == 0 { // the options of p are those in the open lanes of the root
-		next := int32(0)
-		for _, at := range x.first {
-			x.index = append(x.index, next)
-			i := at / maxOptions
-			next += int32(x.root[at/64] >> (at % 64) & (x.root[x.open+int(i)/64] >> (i % 64)) & 1)
-		}
-	}
-	x.shown = x.shown[:0]
-	for _, o := range taken {
-		x.shown = append(x.shown, int(x.index[o]))
-	}
-	return x.shown
 }

@@ -27,7 +27,6 @@ type tables struct {
 	full    []uint64 // the state in which nothing is taken
 	rows    []uint64 // a row of width words by option, and one of all ones behind the last
 	options []uint32 // by lane and bit, the option; maxOptions a lane
-	first   []uint32 // by option, the bit of a state that is it in the first lane that has it
 	size    []uint16 // by option, its primary items
 
 	claims []claims // see claim.go
@@ -48,11 +47,9 @@ func newTables(p *cover.Problem) (*tables, error) {
 	t.full = make([]uint64, t.width)
 	t.rows = aligned((p.Options() + 1) * t.width)
 	t.options = make([]uint32, n*maxOptions)
-	t.first = make([]uint32, p.Options())
 	t.size = make([]uint16, p.Options())
 	size := make([]int, n)
 	for o := range p.Options() {
-		t.first[o] = uint32(len(t.options))
 		for _, i := range p.Option(o) {
 			if int(i) >= n {
 				continue
@@ -62,7 +59,6 @@ func newTables(p *cover.Problem) (*tables, error) {
 			}
 			place := uint32(int(i)*maxOptions + size[i])
 			t.options[place] = uint32(o)
-			t.first[o] = min(t.first[o], place)
 			t.size[o]++
 			t.full[place/64] |= 1 << (place % 64)
 			size[i]++

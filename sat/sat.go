@@ -39,19 +39,19 @@ func Count(ctx context.Context, p *cover.Problem, limit int64) (int64, error) {
 	}
 	checker := cover.NewChecker(p)
 	var found int64
-	var options []int
+	var options, told []int // of p, and as the checker wants them
 	for limit == 0 || found < limit {
 		sat, err := f.solve(ctx)
 		if err != nil || !sat {
 			return found, err
 		}
-		options = options[:0]
+		options, told = options[:0], told[:0]
 		for o := range p.Options() {
 			if f.g.Value(option(o)) {
-				options = append(options, o)
+				options, told = append(options, o), append(told, p.BaseOption(o))
 			}
 		}
-		if err := checker.Check(options); err != nil {
+		if err := checker.Check(told); err != nil {
 			return found, fmt.Errorf("a model that is no solution: %w", err)
 		}
 		found++

@@ -68,12 +68,11 @@ func Encode(g Grid, givens Givens) *Encoding {
 }
 
 // Decode returns the board with the givens and the digits that the options
-// place. The options are indices of e.Problem; for a solution the board is
-// full.
+// place. The options are indices of the base of e.Problem, the blank board, as solutions are told; for a
+// solution the board is full.
 func (e *Encoding) Decode(options []int) Grid {
 	g := Grid{Side: e.givens.Side, Cells: slices.Clone(e.givens.Cells)}
 	for _, o := range options {
-		o = e.Problem.BaseOption(o)
 		g.Cells[o/g.Side] = uint8(o%g.Side + 1)
 	}
 	return g

@@ -1,6 +1,9 @@
 package sudoku
 
-import "fmt"
+import (
+	"fmt"
+	"sync"
+)
 
 // Grid is a board of order 2 to 5. Whoever fills in the cells answers for
 // their values; the rest of the package does not check them again.
@@ -36,12 +39,16 @@ func (g Grid) box(r, c int) int {
 // String returns the cells row by row in one line, blanks as '.' and digits
 // above 9 as letters from 'A'.
 func (g Grid) String() string {
+	return string(g.Append(nil))
+}
+
+// Append appends what String returns.
+func (g Grid) Append(dst []byte) []byte {
 	const signs = ".123456789ABCDEFGHIJKLMNOP"
-	text := make([]byte, len(g.Cells))
-	for k, digit := range g.Cells {
-		text[k] = signs[digit]
+	for _, digit := range g.Cells {
+		dst = append(dst, signs[digit])
 	}
-	return string(text)
+	return dst
 }
 
 // Check tells whether solution is one of g: it has a digit in every cell, keeps
@@ -53,32 +60,48 @@ func (g Grid) Check(solution Grid) error {
 			solution.Side, len(solution.Cells), g.Side, len(g.Cells))
 	}
 	for k, digit := range solution.Cells {
-		r, c := k/g.Side+1, k%g.Side+1
 		if digit < 1 || int(digit) > g.Side {
-			return fmt.Errorf("row %d, column %d has %d, expected 1 to %d", r, c, digit, g.Side)
+			return fmt.Errorf("row %d, column %d has %d, expected 1 to %d", k/g.Side+1, k%g.Side+1, digit, g.Side)
 		}
 		if given := g.Cells[k]; given != 0 && given != digit {
-			return fmt.Errorf("row %d, column %d has %d, expected the given %d", r, c, digit, given)
+			return fmt.Errorf("row %d, column %d has %d, expected the given %d", k/g.Side+1, k%g.Side+1, digit, given)
 		}
 	}
 	// With every cell filled, a unit without a repetition has every digit.
-	units := []struct {
-		name string
-		of   func(r, c int) int
-	}{
-		{"row", func(r, c int) int { return r }},
-		{"column", func(r, c int) int { return c }},
-		{"box", g.box},
-	}
-	for _, unit := range units {
-		seen := make([][26]bool, g.Side)
+	for _, units := range unitsOf[g.Order()]() {
+		var seen [25]uint32 // by unit, a bit for every digit
 		for k, digit := range solution.Cells {
-			u := unit.of(k/g.Side, k%g.Side)
-			if seen[u][digit] {
-				return fmt.Errorf("%s %d has %d twice", unit.name, u+1, digit)
+			u := units.of[k]
+			if seen[u]>>digit&1 != 0 {
+				return fmt.Errorf("%s %d has %d twice", units.kind, u+1, digit)
 			}
-			seen[u][digit] = true
+			seen[u] |= 1 << digit
 		}
 	}
 	return nil
+}
+
+// units are the rows, the columns or the boxes of a board.
+type units struct {
+	kind string
+	of   []uint8 // by cell, the one that it is in
+}
+
+// unitsOf has the units of the boards of every order.
+var unitsOf = [...]func() [3]units{
+	2: sync.OnceValue(func() [3]units { return allUnits(4) }),
+	3: sync.OnceValue(func() [3]units { return allUnits(9) }),
+	4: sync.OnceValue(func() [3]units { return allUnits(16) }),
+	5: sync.OnceValue(func() [3]units { return allUnits(25) }),
+}
+
+func allUnits(side int) [3]units {
+	all := [3]units{{kind: "row"}, {kind: "column"}, {kind: "box"}}
+	for k := range side * side {
+		r, c := k/side, k%side
+		for n, u := range [3]int{r, c, Grid{Side: side}.box(r, c)} {
+			all[n].of = append(all[n].of, uint8(u))
+		}
+	}
+	return all
 }

@@ -15,6 +15,7 @@ import (
 type input struct {
 	from   string
 	givens string
+	before func() error // what is to be done before more is read, or a warning written; or nil
 }
 
 func (in *input) flags(cmd *cobra.Command) {
@@ -91,6 +92,9 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do fun
 		defer f.Close()
 		name, text = arg, f
 	}
+	if in.before != nil {
+		text = tied{text, in.before}
+	}
 	r, err := format.NewReader(name, text, o)
 	if err != nil {
 		return err
@@ -103,15 +107,23 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do fun
 		if err != nil {
 			return err
 		}
-		warn(cmd.ErrOrStderr(), puzzle)
+		if err := in.warn(cmd.ErrOrStderr(), puzzle); err != nil {
+			return err
+		}
 		if err := do(name, puzzle); err != nil {
 			return err
 		}
 	}
 }
 
-func warn(w io.Writer, puzzle *format.Puzzle) {
+func (in *input) warn(w io.Writer, puzzle *format.Puzzle) error {
+	if len(puzzle.Warnings) > 0 && in.before != nil {
+		if err := in.before(); err != nil {
+			return err
+		}
+	}
 	for _, warning := range puzzle.Warnings {
 		fmt.Fprintln(w, "warning:", warning)
 	}
+	return nil
 }

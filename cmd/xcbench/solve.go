@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"io"
 
@@ -19,15 +20,16 @@ type solving struct {
 	variant solvers.Variant
 	bounds  bench.Bounds
 	count   bool
-	json    bool
+	json    *json.Encoder // nil for text
 	show    int
 	tree    string // the file to record the search tree in, or none
 	draw    bool
 	screen  screen
-	out     io.Writer
+	out     *held
 	notes   io.Writer
 
 	last    cover.Search // of the puzzle before, or nil
+	answer  answer       // to the puzzle at hand
 	puzzles int          // answered so far
 	none    int          // of them without a solution
 	open    int          // of them stopped before a solution was found
@@ -81,15 +83,22 @@ first solution.`,
 			if s.variant, err = findSolver(solver); err != nil {
 				return err
 			}
-			s.json, s.out, s.notes = form == "json", cmd.OutOrStdout(), cmd.ErrOrStderr()
-			if err := s.screen.check(s.out); err != nil {
+			if err := s.screen.check(cmd.OutOrStdout()); err != nil {
 				return err
 			}
+			s.out, s.notes = hold(cmd.OutOrStdout()), cmd.ErrOrStderr()
+			if form == "json" {
+				s.json = json.NewEncoder(s.out)
+			}
+			in.before = s.out.Flush
 			answer := func(name string, puzzle *format.Puzzle) error { return s.solve(cmd.Context(), name, puzzle) }
 			if s.tree == "" {
 				err = in.each(cmd, args, answer)
 			} else {
 				err = in.only(cmd, args, "--tree", answer)
+			}
+			if flushErr := s.out.Flush(); flushErr != nil {
+				return flushErr // of answers that come before any other error
 			}
 			if err != nil {
 				return err
@@ -114,7 +123,8 @@ first solution.`,
 
 // solve answers one puzzle.
 func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle) error {
-	a := answer{solving: s, name: name, puzzle: puzzle, checker: cover.NewChecker(puzzle.Problem())}
+	a := &s.answer
+	a.begin(s, name, puzzle)
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
 	var record *tree.File
@@ -149,7 +159,7 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 		s.open++
 	}
 	defer func() { s.puzzles++ }()
-	if s.json {
+	if s.json != nil {
 		return a.writeJSON(name, stats)
 	}
 	return a.writeText(stats)

@@ -1,0 +1,28 @@
+package dlx
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+)
+
+// Larger and smaller problems follow each other, some of them on a search that was stopped on its way.
+func TestASearchThatWasResetIsLikeANewOne(t *testing.T) {
+	x := prepare(t, corpus.MustProblem("queens/6"))
+	for _, id := range []string{"sudoku/ai_escargot", "langford/7", "queens/8", "sudoku/inkala_2012", "queens/6", "sudoku/ai_escargot"} {
+		p := corpus.MustProblem(id)
+		if err := x.Reset(p); err != nil {
+			t.Fatal(err)
+		}
+		want := prepare(t, p).Run(context.Background(), cover.Limits{Nodes: 5000}, nil)
+		got := x.Run(context.Background(), cover.Limits{Nodes: 5000}, nil)
+		got.Search, want.Search = 0, 0
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", id, got, want)
+		}
+		x.Run(context.Background(), cover.Limits{Nodes: 20}, nil)
+	}
+}
