@@ -34,8 +34,7 @@ type Meter struct {
 	limits      Limits
 	nodeStride  int64
 	visit       Visitor
-	traceNode   func(level int)             // of a Trace, or nil
-	traceEnter  func(level int) (bool, int) // of a Trace, or nil
+	trace       *Trace // or nil
 	ctx         context.Context
 	deadline    time.Time
 	hasDeadline bool
@@ -102,16 +101,19 @@ func (m *Meter) look(level int) bool {
 		}
 		m.nextNodes = min(m.limits.Nodes, m.nodes+m.nodeStride)
 		m.nextUpdates = min(m.limits.Updates, m.updates+updateStride)
+		if m.trace != nil && m.trace.Look != nil {
+			m.ask = m.trace.Look(m.nodes)
+		}
 	}
 	if level <= m.ask {
-		enter, ask := m.traceEnter(level)
+		enter, ask := m.trace.Enter(level)
 		if m.ask = ask; !enter {
 			return false
 		}
 	}
-	if m.traceNode != nil {
+	if m.trace != nil && m.trace.Node != nil {
 		m.nextNodes = 0
-		m.traceNode(level)
+		m.trace.Node(level)
 	}
 	return true
 }

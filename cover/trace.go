@@ -14,6 +14,10 @@ type Trace struct {
 	// nothing is counted or told, nor of what is below it; its parent's updates are, those for the way
 	// to it included. The root is not to be left out.
 	Enter func(level int) (enter bool, ask int)
+	// Look is called where the run looks at its context: when it comes to the root, and then at least every
+	// few hundred nodes. It is told how many nodes were entered, and answers down to which level to ask
+	// Enter from the next one on, -1 for not at all. Without it Enter is asked from the root on.
+	Look func(nodes int64) (ask int)
 	// Node is called on entering each node, parents before their children, with its
 	// level: 0 for the root. A node that a limit forbids is not entered.
 	Node func(level int)
@@ -45,8 +49,8 @@ func (m *Meter) listen() {
 	if t == nil {
 		return
 	}
-	m.traceEnter, m.traceNode = t.Enter, t.Node
-	if t.Enter != nil {
+	m.trace = t
+	if t.Enter != nil && t.Look == nil {
 		m.ask = math.MaxInt
 	}
 	if visit := m.visit; t.Solution != nil {

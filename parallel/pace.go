@@ -16,10 +16,10 @@ type pace struct {
 
 // A look at the clock is taken each beat of questions. They are to come no faster
 // than quick, on average, and where that can be helped no slower than slow: the next one is
-// when a gift can be made.
+// when a gift can be made. At 250 ns they took 1% of the time of langford/12.
 const (
 	beat  = 64
-	quick = 250 * time.Nanosecond
+	quick = time.Microsecond
 	slow  = 8 * quick
 )
 
@@ -27,15 +27,15 @@ const (
 // its gift.
 func (p *pace) begin() { *p = pace{ask: math.MaxInt} }
 
-// step notes a question about a node that is entered, and at each beat returns the time. Not to ask
+// step notes a question about a node that is entered, and at each beat looks at the time. Not to ask
 // about the lowest levels any more is possible at any time, but not above least. To ask about one
 // more can begin only where a node is entered whose children have yet to be numbered.
-func (p *pace) step(level, least int) (now time.Time, beats bool) {
+func (p *pace) step(level, least int) {
 	if p.asked++; p.asked < beat {
-		return now, false
+		return
 	}
 	p.asked = 0
-	now = time.Now()
+	now := time.Now()
 	if !p.since.IsZero() {
 		switch each := now.Sub(p.since) / beat; {
 		case each < quick: // a level is taken to be twice as large as the one above
@@ -45,5 +45,4 @@ func (p *pace) step(level, least int) (now time.Time, beats bool) {
 		}
 	}
 	p.since = now
-	return now, true
 }

@@ -30,8 +30,14 @@
 // # Where one worker does all
 //
 // What limits allow depends on the order of the search, so a run with limits is that of
-// the solver itself, and so is one with a trace. All others begin with one worker, too, and the
-// rest is called after a while (see alone).
+// the solver itself, and so is one with a trace. All others begin with one worker too, which is
+// asked about no node: short runs take no longer than those of the solver. After a while
+// (see alone) the others are called. Then the first worker begins to number the nodes, counting from
+// where it is, and one of the others, the scout, goes the same way from the root to find
+// out where that was; with that, numbers are what they would be from the beginning.
+//
+// A search that is run again takes as long as before: if that was short, it is the solver's from then
+// on, and if it was long, all workers begin at once.
 //
 // The package imports cover and nothing else of this module. Start reading at
 // [New]; worker.go has the walk, pool.go the giving and taking, pace.go says at which nodes.
@@ -39,6 +45,7 @@ package parallel
 
 import (
 	"context"
+	"math"
 	"runtime"
 	"sync"
 	"time"
@@ -49,29 +56,39 @@ import (
 // New returns a solver that does what s does with this many workers, or, for 0, as many as
 // GOMAXPROCS says at the time. Its visitor is called by all of them: by one at a
 // time, and in no order that could be relied on.
-func New(s cover.Solver, workers int) cover.Solver { return solver{s, workers, alone} }
+func New(s cover.Solver, workers int) cover.Solver { return solver{s, workers, alone, setups} }
 
 type solver struct {
 	inner   cover.Solver
 	workers int
 	alone   time.Duration
+	setups  time.Duration
 }
 
 // alone is how long a run goes on before the other workers are called, so that short runs
-// do not pay for them.
-const alone = 5 * time.Millisecond
+// do not pay for them: to wake a worker and to wait for it can take 20 µs.
+const alone = 500 * time.Microsecond
 
 // setups is how many times as long as its setup the first run goes on alone: the other
 // workers have to be set up, too, and if the search ends meanwhile that was in vain.
 const setups = 20
 
-// search keeps its workers for the next run.
+// search keeps its workers for the next run, and how long this one took: without limits, the next
+// will be the same search.
 type search struct {
 	solver
 	p     *cover.Problem
 	setup time.Duration
-	pool  *pool
-	crew  []*worker // the first one is there from the beginning
+	took  time.Duration // by all workers together; 0 if that is not known
+	brief bool          // took is known, and less than alone
+
+	pool   pool
+	began  time.Time     // about when the run did
+	wait   time.Duration // how long the first worker goes on alone in this run
+	lone   cover.Stats   // of the run of the first worker
+	first  *worker
+	others []*worker
+	away   sync.WaitGroup // for the others
 }
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -80,54 +97,106 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &search{solver: s, p: p, setup: time.Since(began), pool: newPool()}
-	x.crew = []*worker{newWorker(x.pool, p)}
-	x.crew[0].search = first
+	x := &search{solver: s, p: p, setup: time.Since(began)}
+	x.pool.change.L = &x.pool.mu
+	x.first = &worker{pool: &x.pool, search: first}
+	x.first.ctx = cover.WithTrace(&x.pool, &cover.Trace{Enter: x.first.enter, Look: x.look})
 	return x, nil
 }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	workers := x.workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
+	if x.brief || limits != (cover.Limits{}) || cover.Traced(ctx) {
+		return x.first.search.Run(ctx, limits, visit)
 	}
-	first := x.crew[0]
-	if workers == 1 || limits != (cover.Limits{}) || cover.Traced(ctx) {
-		return first.search.Run(ctx, limits, visit)
-	}
-	began := time.Now()
-	var others sync.WaitGroup
-	defer others.Wait()
-	for _, w := range x.crew {
-		w.forget()
-	}
-	x.pool.begin(ctx, visit, x.patience(workers), func() int { x.launch(workers, &others); return workers })
-	x.pool.guard(first.work)
-	others.Wait()
+	x.began, x.first.pace.ask = time.Time{}, -1
+	x.pool.begin(ctx, visit)
+	defer x.away.Wait() // also after runtime.Goexit
+	x.pool.guard(x.lead)
+	x.away.Wait()
 	x.pool.rethrow()
-	if x.pool.launch != nil { // nobody was called
-		return first.last
+	stats := x.lone
+	if x.pool.workers > 1 {
+		stats = x.pool.sum(append([]*worker{x.first}, x.others[:x.pool.workers-1]...))
+		stats.Search = x.lone.Search + time.Since(x.began)
 	}
-	stats := x.pool.sum(x.crew)
-	stats.Search = time.Since(began)
+	if stats.Status == cover.Solved {
+		x.took = stats.Search * time.Duration(x.pool.workers)
+		x.brief = x.took < x.alone
+	}
 	return stats
 }
 
-// patience is how long this run goes on alone.
-func (x *search) patience(workers int) time.Duration {
-	if len(x.crew) >= workers {
-		return x.alone
+// lead is what the first worker does.
+func (x *search) lead() {
+	x.lone = x.first.search.Run(x.first.ctx, cover.Limits{}, x.pool.visitor())
+	if x.pool.workers > 1 {
+		x.began = time.Now() // of the rest
+		x.first.count(x.lone, 0)
+		x.pool.whole()
+		x.first.work()
 	}
-	return max(x.alone, setups*x.setup)
 }
 
-// launch starts all workers but the first.
-func (x *search) launch(workers int, others *sync.WaitGroup) {
-	for len(x.crew) < workers {
-		x.crew = append(x.crew, newWorker(x.pool, x.p))
+// look is called now and then by the search of the first worker.
+func (x *search) look(nodes int64) (ask int) {
+	if x.pool.workers == 1 && x.late(nodes) {
+		x.call(nodes)
 	}
-	for _, w := range x.crew[1:workers] {
-		others.Go(func() {
+	return x.first.pace.ask
+}
+
+// late says whether the first worker, which has entered so many nodes, is not to go on alone. The clock is
+// not looked at before it has entered some, which is half the time of the smallest searches.
+func (x *search) late(nodes int64) bool {
+	switch {
+	case nodes == 0:
+		return (x.took > 0 || x.alone == 0) && x.patience() == 0
+	case x.began.IsZero():
+		x.began, x.wait = time.Now(), x.patience()
+	}
+	return time.Since(x.began) >= x.wait
+}
+
+// patience is how long the first worker goes on alone.
+func (x *search) patience() time.Duration {
+	setup := x.setup
+	if len(x.others) >= x.team()-1 {
+		setup = 0
+	}
+	switch {
+	case x.team() == 1:
+		return math.MaxInt64
+	case x.took > x.alone+setup: // so long will this run take, too
+		return 0
+	}
+	return max(x.alone, x.setups*setup)
+}
+
+// team is how many workers there are to be.
+func (x *search) team() int {
+	if x.workers > 0 {
+		return x.workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// call calls the other workers when the first one has entered some nodes.
+func (x *search) call(nodes int64) {
+	team := x.team()
+	x.first.join(x.p)
+	x.first.follow(nodes)
+	for len(x.others) < team-1 {
+		w := &worker{pool: &x.pool}
+		w.ctx = cover.WithTrace(&x.pool, &cover.Trace{Enter: w.enter})
+		x.others = append(x.others, w)
+	}
+	x.pool.called(team, x.p.MaxDepth()+2)
+	if nodes == 0 {
+		x.pool.locate(nil)
+	}
+	for k, w := range x.others[:team-1] {
+		w.join(x.p)
+		x.away.Go(func() {
 			x.pool.guard(func() {
 				if w.search == nil {
 					search, err := x.inner.Prepare(x.p)
@@ -135,6 +204,9 @@ func (x *search) launch(workers int, others *sync.WaitGroup) {
 						panic(err) // it did not refuse the first time
 					}
 					w.search = search
+				}
+				if k == 0 && nodes > 0 {
+					w.scout(nodes)
 				}
 				w.work()
 			})

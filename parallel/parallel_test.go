@@ -39,10 +39,10 @@ func run(x cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
 
 // agree runs all variants on p with several numbers of workers, and returns how many gifts
 // they made.
-func agree(t *testing.T, name string, p *cover.Problem, workers []int, runs int, which func(solvers.Variant) bool) (given int) {
+func agree(t *testing.T, name string, p *cover.Problem, workers []int, which func(solvers.Variant) bool) (given int) {
 	t.Helper()
-	for _, v := range solvers.All() {
-		if _, divisible := solvers.Find(v.Name + solvers.ParallelSuffix); !divisible || !which(v) {
+	for _, v := range divisible() {
+		if !which(v) {
 			continue
 		}
 		want, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
@@ -51,13 +51,18 @@ func agree(t *testing.T, name string, p *cover.Problem, workers []int, runs int,
 		}
 		want.Setup, want.Search = 0, 0
 		for _, n := range workers {
-			x := eager(t, v, n, p)
-			for range runs {
-				if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
-					t.Fatalf("%s, %s with %d workers: got %+v, want %+v", name, v.Name, n, got, want)
+			for call, solver := range map[string]cover.Solver{"at once": parallel.Eager(v, n), "soon": parallel.Soon(v, n)} {
+				x, err := solver.Prepare(p)
+				if err != nil {
+					t.Fatal(err)
 				}
+				for range 2 { // the second run calls them at once in any case
+					if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
+						t.Fatalf("%s, %s with %d workers, called %s: got %+v, want %+v", name, v.Name, n, call, got, want)
+					}
+				}
+				given += parallel.Given(x)
 			}
-			given += parallel.Given(x)
 		}
 	}
 	return given
@@ -75,14 +80,10 @@ func TestCountersAreThoseOfOneWorker(t *testing.T) {
 		{"sudoku/inkala_2012", false, quick}, {"domino/6x6", false, quick}, {"queens/10", false, quick}, {"sts/7", false, quick},
 		{"soma/cube", true, quick}, {"pentomino/scott", true, quick}, {"langford/11", true, quick}, {"queens/12", true, quick},
 	} {
-		runs := 4
-		if c.long {
-			runs = 1
-		}
 		if c.long && testing.Short() {
 			continue
 		}
-		given := agree(t, c.instance, corpus.MustProblem(c.instance), []int{1, 2, 3, 8}, runs, c.which)
+		given := agree(t, c.instance, corpus.MustProblem(c.instance), []int{1, 2, 3, 8}, c.which)
 		t.Logf("%s: %d gifts", c.instance, given)
 		if c.long && given == 0 {
 			t.Errorf("%s: no gift was made", c.instance)
@@ -124,14 +125,14 @@ func TestCountersOnRandomProblemsAreThoseOfOneWorker(t *testing.T) {
 		if err != nil || whole.Status != cover.Solved {
 			continue // too large, and so it is with the leftmost item
 		}
-		given += agree(t, fmt.Sprint("seed ", seed), p, []int{2, 3}, 1, func(v solvers.Variant) bool { return v.Rule == cover.MRV })
+		given += agree(t, fmt.Sprint("seed ", seed), p, []int{2, 3}, func(v solvers.Variant) bool { return v.Rule == cover.MRV })
 	}
 	if given == 0 {
 		t.Error("no gift was made")
 	}
 }
 
-func mustFind(t *testing.T, name string) solvers.Variant {
+func mustFind(t testing.TB, name string) solvers.Variant {
 	v, ok := solvers.Find(name)
 	if !ok {
 		t.Fatalf("no solver %s", name)
@@ -237,6 +238,16 @@ func TestRunsEndAsThoseOfOneWorkerAndCanBeRepeated(t *testing.T) {
 			}
 		}
 	}
+}
+
+// divisible returns the variants that have a parallel form.
+func divisible() (all []solvers.Variant) {
+	for _, v := range solvers.All() {
+		if _, ok := solvers.Find(v.Name + solvers.ParallelSuffix); ok {
+			all = append(all, v)
+		}
+	}
+	return all
 }
 
 func TestLongRunEndsWithItsContext(t *testing.T) {

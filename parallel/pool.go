@@ -5,7 +5,6 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
-	"time"
 
 	"xcbench/cover"
 )
@@ -22,14 +21,13 @@ type pool struct {
 
 	mu      sync.Mutex
 	change  sync.Cond
-	began   time.Time     // about when the first worker did
-	alone   time.Duration // how long it goes on without the others
-	launch  func() int    // starts them, and says how many workers there are then; nil once they are called
-	workers int
+	workers int // that take part: one, until the others are called
 	idle    int // workers that wait for a gift
 	gifts   []gift
-	done    bool // there is nothing more to do
-	given   int  // gifts, in all runs
+	origin  []int32 // how many siblings the first worker had come to when it began to number them, by level
+	located bool    // origin is known: before, the first worker cannot give anything away
+	done    bool    // there is nothing more to do
+	given   int     // gifts, in all runs
 
 	showing sync.Mutex
 	visit   cover.Visitor
@@ -40,24 +38,45 @@ type pool struct {
 	panic  any // what a worker panicked with; nil if it called runtime.Goexit
 }
 
-func newPool() *pool {
-	p := &pool{}
-	p.change.L = &p.mu
-	return p
-}
-
 // begin makes the pool ready for a run by one worker.
-func (p *pool) begin(ctx context.Context, visit cover.Visitor, alone time.Duration, launch func() int) {
-	p.Context, p.visit, p.launch, p.alone, p.began = ctx, visit, launch, alone, time.Time{}
+func (p *pool) begin(ctx context.Context, visit cover.Visitor) {
+	p.Context, p.visit = ctx, visit
 	p.stopped.Store(false)
 	p.wanted.Store(0)
-	if alone == 0 {
-		p.wanted.Store(1)
-	}
-	p.workers, p.idle, p.done = 1, 0, false
-	p.gifts = append(p.gifts[:0], whole)
+	p.workers, p.idle, p.located, p.done = 1, 0, false, false
+	p.gifts = p.gifts[:0]
 	p.shown, p.enough = 0, false
 	p.failed, p.panic = false, nil
+}
+
+// called says that there are more workers now.
+func (p *pool) called(workers, depth int) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.workers = workers
+	if len(p.origin) < depth {
+		p.origin = make([]int32, depth)
+	}
+}
+
+// locate says where the first worker was when it began to number its nodes.
+func (p *pool) locate(origin []int32) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	copy(p.origin, origin)
+	p.located = true
+	p.want()
+}
+
+// whole says that the first worker is through the tree, or would be had it not given parts away. If it never
+// could, nothing is left to do.
+func (p *pool) whole() {
+	p.mu.Lock()
+	located := p.located
+	p.mu.Unlock()
+	if !located {
+		p.stop()
+	}
 }
 
 // Err is what searches ask from time to time.
@@ -68,36 +87,21 @@ func (p *pool) Err() error {
 	return p.Context.Err()
 }
 
-// tick is told the time now and then. Up to the launch it is the first worker who tells it.
-func (p *pool) tick(now time.Time) {
-	switch {
-	case p.launch == nil:
-	case p.began.IsZero():
-		p.began = now
-	case now.Sub(p.began) >= p.alone:
-		p.wanted.Store(1) // the others are called at the next node
-	}
-}
-
 // answer is called by a worker that sees that gifts are wanted.
 func (p *pool) answer(w *worker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.launch != nil {
-		p.workers = p.launch()
-		p.launch = nil
-	}
 	if p.idle > len(p.gifts) {
-		p.gifts = append(p.gifts, w.split())
+		p.gifts = append(p.gifts, w.split(p.origin))
 		p.given++
 		p.change.Signal()
 	}
 	p.want()
 }
 
-// want tells the workers how many gifts are wanted; a call has to be answered first.
+// want tells the workers how many gifts are wanted.
 func (p *pool) want() {
-	if p.launch == nil {
+	if p.located {
 		p.wanted.Store(int32(p.idle - len(p.gifts)))
 	}
 }

@@ -2,6 +2,7 @@ package parallel
 
 import (
 	"context"
+	"time"
 
 	"xcbench/cover"
 )
@@ -19,10 +20,9 @@ type worker struct {
 	base int
 	from int32
 
-	tried  []int32       // by level, how many siblings were come to, of the node that is there now
+	tried  []int32       // by level, how many siblings were come to, of the node that is there now; see adrift
 	pace   pace          // says down to which level that is known
-	last   cover.Stats   // of the last run of its search
-	counts cover.Stats   // of all of them
+	counts cover.Stats   // of all runs of its search
 	levels []cover.Level // behind counts.Levels
 }
 
@@ -34,20 +34,57 @@ type gift struct {
 	top  int // the level from which on what is done counts
 }
 
-// whole is the tree.
-var whole = gift{path: []int32{0}}
-
 // apart is the length, in int32, that keeps what workers write at every node out of each
 // other's cache lines.
 const apart = 32
 
-func newWorker(p *pool, problem *cover.Problem) *worker {
-	depth := problem.MaxDepth() + 2
-	w := &worker{pool: p, levels: make([]cover.Level, depth), path: make([]int32, depth)}
-	w.tried = make([]int32, depth+2*apart)[apart : apart+depth]
-	w.ctx = cover.WithTrace(p, &cover.Trace{Enter: w.enter})
-	return w
+// join makes the worker ready for a run with others.
+func (w *worker) join(p *cover.Problem) {
+	w.counts = cover.Stats{}
+	if w.levels == nil {
+		depth := p.MaxDepth() + 2
+		w.levels, w.path = make([]cover.Level, depth), make([]int32, depth)
+		w.tried = make([]int32, depth+2*apart)[apart : apart+depth]
+	}
+	clear(w.levels)
 }
+
+// adrift is added to numbers that are counted from some sibling on, not from the first: until
+// all children of their parent are done. Which sibling that was, the scout finds out.
+const adrift = 1 << 30
+
+// follow makes the worker of the whole tree number the nodes, when it has entered some without
+// that.
+func (w *worker) follow(nodes int64) {
+	w.path = append(w.path[:0], 0)
+	w.base, w.from = 0, 0
+	w.pace.begin()
+	clear(w.tried)
+	if nodes > 0 {
+		for k := range w.tried {
+			w.tried[k] = adrift
+		}
+	}
+}
+
+// scout finds out where the first worker was when it had entered so many nodes: it goes the same way.
+func (w *worker) scout(nodes int64) {
+	clear(w.tried)
+	number := func(level int) {
+		w.tried[level]++
+		w.tried[level+1] = 0
+	}
+	ctx := cover.WithTrace(undated{w.pool}, &cover.Trace{Node: number})
+	if w.search.Run(ctx, cover.Limits{Nodes: nodes}, nil).Status == cover.Limit {
+		w.pool.locate(w.tried)
+	}
+}
+
+// undated is a context without its deadline. A traced run would look at the clock at each node for it;
+// here the first worker does that.
+type undated struct{ context.Context }
+
+func (undated) Deadline() (when time.Time, ok bool) { return when, false }
 
 // work does what there is to do until nobody has any more.
 func (w *worker) work() {
@@ -55,15 +92,8 @@ func (w *worker) work() {
 		w.path = append(w.path[:0], g.path...)
 		w.base, w.from, w.tried[0] = len(g.path)-1, g.from, 0
 		w.pace.begin()
-		w.last = w.search.Run(w.ctx, cover.Limits{}, w.pool.visitor())
-		w.count(w.last, g.top)
+		w.count(w.search.Run(w.ctx, cover.Limits{}, w.pool.visitor()), g.top)
 	}
-}
-
-// forget forgets the run before.
-func (w *worker) forget() {
-	w.counts = cover.Stats{}
-	clear(w.levels)
 }
 
 // count adds what a run did from a level down.
@@ -91,9 +121,7 @@ func (w *worker) enter(level int) (mine bool, ask int) {
 		if w.pool.wanted.Load() > 0 {
 			w.pool.answer(w)
 		}
-		if now, ok := w.pace.step(level, w.base+1); ok {
-			w.pool.tick(now)
-		}
+		w.pace.step(level, w.base+1)
 	}
 	return true, w.pace.ask
 }
@@ -105,11 +133,25 @@ func (w *worker) mine(level int, number int32) bool {
 	return number >= w.from
 }
 
-// split gives away the lowest level that is the worker's, all but the node that it is in.
-func (w *worker) split() gift {
+// split gives away the lowest level that is the worker's, all but the node that it is in. The origin
+// is where the first worker was when it began to number the nodes.
+func (w *worker) split(origin []int32) gift {
 	level := w.base + 1
 	g := gift{append([]int32(nil), w.path...), w.tried[level], level}
+	for k, number := range g.path {
+		g.path[k] = located(number, origin[k])
+	}
+	g.from = located(g.from, origin[level])
 	w.path = append(w.path, w.tried[level]-1)
 	w.base, w.from = level, 0
 	return g
+}
+
+// located returns what a number is that may be adrift: it was counted from the sibling origin on, or is
+// that of the one before.
+func located(number, origin int32) int32 {
+	if number >= adrift-1 {
+		number += origin - adrift
+	}
+	return number
 }

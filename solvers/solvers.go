@@ -119,7 +119,9 @@ const ParallelSuffix = "_parallel"
 
 // divisible says whether a search can be divided among workers: for that the order of the options
 // at a node may depend on the path to it only. Under the rules of Knuth's sparse sets it
-// depends on all that was searched before.
+// depends on all that was searched before. Under Forced and Infer it depends on the path, but lanes and
+// bitset_infer end their run at the first node that a trace leaves out, which they take for a stop, and
+// a worker needs them to go on with its siblings.
 func (v Variant) divisible() bool { return v.Rule == cover.MRV || v.Rule == cover.First }
 
 // parallel returns the form of a variant that makes the same search with as many workers

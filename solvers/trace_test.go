@@ -2,6 +2,7 @@ package solvers_test
 
 import (
 	"context"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -87,6 +88,29 @@ func TestTraceMayHaveOneFunctionOrNone(t *testing.T) {
 	}
 	if nodes != want.Nodes || solutions != want.Solutions {
 		t.Errorf("told of %d nodes and %d solutions, want %d and %d", nodes, solutions, want.Nodes, want.Solutions)
+	}
+}
+
+func TestTraceCanBeginToAskWhereItIsLookedAt(t *testing.T) {
+	p := corpus.MustProblem("queens/8")
+	for _, v := range everything() {
+		want := traced(t, v, p, cover.Limits{}, nil)
+		before, asked := int64(-1), int64(0)
+		got := traced(t, v, p, cover.Limits{}, &cover.Trace{
+			Look: func(nodes int64) int {
+				if nodes == 0 {
+					return -1
+				}
+				if before < 0 {
+					before = nodes
+				}
+				return math.MaxInt
+			},
+			Enter: func(int) (bool, int) { asked++; return true, math.MaxInt },
+		})
+		if before < 1 || asked != want.Nodes-before || !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %d questions from node %d on and %+v, want one a node and %+v", v.Name, asked, before, got, want)
+		}
 	}
 }
 
