@@ -8,27 +8,34 @@
 //	lanes   lanes.go   a lane of 16 to 64 bits an item, a bit for each of its options.
 //	                   Items with at most 63 options
 //	filter  filter.go  a list of the live options as masks of items.
-//	                   At most some 115 items
+//	                   At most some 490 items
 //	rows    rows.go    a bit an option, and the number of live ones an item.
 //	                   Items with at most 126 options
 //	dense   dense.go   a bit an option; the live ones of each item are counted at every node
 //
 // What to take was measured, as the time of a search over that of Knuth's dlx1 (that of dlx_index
-// for the random problem):
+// from the random problem on; - where it does not fit or was not looked at):
 //
-//	                                   lanes  filter   rows  dense   without assembly:
-//	                                                                 lanes  filter
-//	pentominoes 4x15 (72 items)            -    0.06      -   0.21       -    0.55
-//	bell 10 (10 items)                     -    0.41      -   0.65       -    0.49
-//	random, 200 items, 800 options      0.04       -   0.36   1.31       -       -
-//	quasigroup 20, 170 holes            0.06       -   0.22   1.51    1.24       -
-//	sudoku, AI Escargot                 0.06       -   0.14   1.12    0.84       -
-//	queens 12                           0.15    0.37   0.62   0.45    0.38    1.00
-//	dominoes 6x6                        0.60    1.30   1.42   0.90    1.44    1.15
+//	                                   lanes  filter  filter  filter   rows  dense
+//	                                 AVX-512 AVX-512    AVX2   plain
+//	pentominoes 4x15 (72 items)            -    0.05    0.08    0.40      -   0.21
+//	bell 10 (10 items)                     -    0.45    0.47    0.74      -   0.67
+//	queens 12                           0.15    0.37    0.41    0.71   0.62   0.45
+//	dominoes 6x6                        0.60    1.32    1.37    1.75   1.44   0.92
+//	random, 100 items, 200 options      0.10    0.28    0.46       -   0.32   1.73
+//	polyhexes 10x11 (132 items)            -    0.19       -       -      -   0.69
+//	golfers 4x4x4 (144 items)              -    0.44    0.40       -   0.74   0.60
+//	golfers 5x4x5 (240 items)              -    0.19    0.23       -      -   1.05
+//	kirkman 21 (378 items)                 -    0.67       -       -      -   5.37
+//	quasigroup 15, 95 holes (285 items) 0.17       -    1.50       -   0.52   2.23
+//	squares 9x9 (81 items)                 -    1.64    1.83       -   2.87   1.20
 //
-// So it is lanes, else filter, else one of the others; the first two live on 512 bits at once, in the
-// assembly of the files *_amd64.s, and without it (another processor, or the build tag purego) it
-// is rows or dense. The plain Go of lanes_plain.go and filter_plain.go does the same in
+// So it is lanes where the processor has their instructions and an item few options; else
+// filter, but for three shapes: with at most 128 options the rows of dense are one or two words,
+// which nothing beats (dominoes); where each item is an option alone, there are no dead ends and
+// few options go at once (squares); and masks of three words and more lose to rows where items
+// have few options (quasigroups). Without assembly (another processor, or the build tag
+// purego) it is rows or dense. The plain Go of lanes_plain.go and filter_plain.go does the same in
 // every bit.
 //
 // # Updates
@@ -70,21 +77,43 @@ type representation func(*cover.Problem, cover.Rule) (cover.Search, error)
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) { return s.prepare(p, s.rule) }
 
 func prepare(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
-	return choose(p, simd)(p, rule)
+	return choose(p, hasAVX512, filterAVX512 || hasAVX2)(p, rule)
 }
 
-// choose returns the representation for p, with the assembly or without.
-func choose(p *cover.Problem, simd bool) representation {
+// choose returns the representation for p, with assembly for lanes and filter or without.
+func choose(p *cover.Problem, fastLanes, fastFilter bool) representation {
 	_, narrow := lanesFor(p)
 	switch {
-	case simd && narrow:
+	case fastLanes && narrow:
 		return prepareLanes
-	case simd && fitsFilter(p):
+	case fastFilter && suitsFilter(p, narrow):
 		return prepareFilter
-	case fitsRows(p) && p.Primary() > 40 && p.Entries() >= 3*p.Options():
+	case suitsRows(p):
 		return prepareRows
 	}
 	return prepareDense
+}
+
+func suitsRows(p *cover.Problem) bool {
+	return p.Primary() > 40 && p.Entries() >= 3*p.Options() && !loose(p) && fitsRows(p)
+}
+
+func suitsFilter(p *cover.Problem, narrow bool) bool {
+	return p.Options() > 128 && fitsFilter(p) && !loose(p) && (filterWords(p) <= 2 || !narrow || !suitsRows(p))
+}
+
+// loose says whether there are options of one item for about every item, and not many others.
+func loose(p *cover.Problem) bool {
+	if p.Options() > 400 {
+		return false
+	}
+	alone := 0
+	for o := range p.Options() {
+		if len(p.Option(o)) == 1 {
+			alone++
+		}
+	}
+	return alone >= p.Primary()
 }
 
 // maxBytes is the most that the tables of a search may take.

@@ -44,8 +44,6 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 	if testing.Short() {
 		trials = 120
 	}
-	defer func(was bool) { simd = was }(simd)
-	processor := simd
 	held := map[string]int{}
 	for seed := range uint64(trials) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -64,11 +62,11 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 				name := r.name
 				if l, ok := x.(*lanes); ok {
 					name = fmt.Sprint(name, 1<<l.log)
-				} else if f, ok := x.(*filter); ok && f.wide {
-					name += " wide"
+				} else if f, ok := x.(*filter); ok {
+					name = fmt.Sprint(name, min(f.words, 3))
 				}
 				held[name]++
-				for _, simd = range []bool{processor, false} {
+				eachProcessor(func(processor string) {
 					var chosen [][]int
 					stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {
 						chosen = append(chosen, append([]int(nil), options...))
@@ -78,15 +76,14 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 						if want[what] == nil {
 							want[what] = got
 						} else if !reflect.DeepEqual(got, want[what]) {
-							t.Fatalf("seed %d, rule %s, %s, simd %v: got %s %v, want %v", seed, rule, name, simd, what, got, want[what])
+							t.Fatalf("seed %d, rule %s, %s, %s: got %s %v, want %v", seed, rule, name, processor, what, got, want[what])
 						}
 					}
-				}
-				simd = processor
+				})
 			}
 		}
 	}
-	for _, name := range []string{"dense", "filter", "filter wide", "lanes16", "lanes32", "lanes64", "rows"} {
+	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "lanes16", "lanes32", "lanes64", "rows"} {
 		if held[name] < trials/20 {
 			t.Errorf("%s: held %d of %d problems, want more", name, held[name], trials)
 		}
@@ -96,37 +93,65 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 func TestChoiceFollowsTheShape(t *testing.T) {
 	for _, c := range []struct {
 		items, options, longest int
-		simd                    bool
-		want                    cover.Search
+		avx512, avx2, plain     cover.Search
 	}{
-		{30, 60, 3, true, &lanes{}},
-		{30, 60, 3, false, &dense{}},
-		{300, 500, 8, true, &lanes{}},
-		{300, 500, 8, false, &rows{}},
-		{70, 1200, 8, true, &filter{}},
-		{70, 1200, 8, false, &rows{}},
-		{70, 3000, 8, false, &dense{}},
-		{200, 3000, 10, true, &rows{}},
-		{200, 6000, 10, true, &dense{}},
+		{30, 60, 3, &lanes{}, &dense{}, &dense{}},
+		{100, 200, 8, &lanes{}, &filter{}, &rows{}},
+		{300, 500, 8, &lanes{}, &rows{}, &rows{}},
+		{70, 1200, 8, &filter{}, &filter{}, &rows{}},
+		{70, 3000, 8, &filter{}, &filter{}, &dense{}},
+		{200, 3000, 10, &filter{}, &filter{}, &rows{}},
+		{200, 6000, 10, &filter{}, &filter{}, &dense{}},
+		{600, 20000, 10, &dense{}, &dense{}, &dense{}},
 	} {
 		p := randomProblem(rand.New(rand.NewPCG(1, 1)), c.items, c.options, c.longest)
-		got, err := choose(p, c.simd)(p, cover.MRV)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if reflect.TypeOf(got) != reflect.TypeOf(c.want) {
-			t.Errorf("%d items, %d options of up to %d, simd %v: got %T, want %T", c.items, c.options, c.longest, c.simd, got, c.want)
+		for _, a := range []struct {
+			fastLanes, fastFilter bool
+			want                  cover.Search
+		}{{true, true, c.avx512}, {false, true, c.avx2}, {false, false, c.plain}} {
+			got, err := choose(p, a.fastLanes, a.fastFilter)(p, cover.MRV)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if reflect.TypeOf(got) != reflect.TypeOf(a.want) {
+				t.Errorf("%d items, %d options of up to %d, assembly for lanes %v, for filter %v: got %T, want %T", c.items, c.options, c.longest, a.fastLanes, a.fastFilter, got, a.want)
+			}
 		}
 	}
 }
 
+func TestSquaresAreDense(t *testing.T) {
+	const size = 9
+	var b cover.Builder
+	for i := range size * size {
+		b.Primary(fmt.Sprint(i))
+	}
+	for side := 1; side <= size; side++ {
+		for at := range (size - side + 1) * (size - side + 1) {
+			var cells []int
+			for cell := range side * side {
+				cells = append(cells, (at/(size-side+1)+cell/side)*size+at%(size-side+1)+cell%side)
+			}
+			b.OptionOf(cells...)
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := choose(p, true, true)(p, cover.MRV)
+	if _, ok := got.(*dense); !ok {
+		t.Errorf("got %T, %v, want dense", got, err)
+	}
+}
+
 func TestRepresentationsRefuseWhatTheyCannotHold(t *testing.T) {
-	wide := randomProblem(rand.New(rand.NewPCG(1, 1)), 200, 6000, 10)
+	wide := randomProblem(rand.New(rand.NewPCG(1, 1)), 600, 20000, 10)
 	for _, r := range representations {
 		_, err := r.prepare(wide, cover.MRV)
 		var unsupported *cover.UnsupportedError
 		if got, want := errors.As(err, &unsupported), r.name != "dense"; got != want {
-			t.Errorf("%s: got %v for 200 items with some 160 options each, want unsupported: %v", r.name, err, want)
+			t.Errorf("%s: got %v for 600 items with some 180 options each, want unsupported: %v", r.name, err, want)
 		}
 	}
 }

@@ -7,50 +7,57 @@ import (
 	"xcbench/cover"
 )
 
-// filter keeps the live options as a list of masks, one or two words each: a bit for
-// each item, primary ones lowest, and the option's number in the highest bits. Lists lie one
-// after another on a stack, one a level, in input order. Choosing the option with mask c
-// copies those masks m of the level's list that have no item in common with it,
-// m AND c = 0, to a new list on top; to undo is to forget that list:
+// filter keeps the live options as a list of masks: a bit for each item, primary ones lowest,
+// and the option's number in the highest bits. Lists lie one after another on a stack, one a
+// level, in input order. Choosing the option with mask c copies those masks m of the level's
+// list that have no item in common with it, m AND c = 0, to a new list on top; to undo
+// is to forget that list:
 //
 //	list 0                              list 1            list 2
 //	1:c e  2:a d g  3:b c f  5:b g ...  | 1:c e  3:b c f  | 3:b c f | free
 //	       '- chosen on level 0           '- on level 1
 //
-// The two words of a mask lie in two stacks, low and high, at the same place. With one word
-// there is no low.
+// A mask of several words has each in a stack of its own, at the same place: to look at 4 or 8
+// masks at once is to load 4 or 8 words that lie side by side.
 //
-// The sizes of all items are counted at once, while the new list is made, in bit-sliced
-// counters: bit i of the words of plane j is bit j of the size of item i. There are 4
-// planes and a fifth for sizes of 16 or more. Where no item is smaller than that, which is
-// near the root, the list is counted again with as many planes as it takes.
+// It is done in two steps. probe only looks: which masks are to be copied, and what items these
+// have. If an active item is not among them, the child is a dead end, and that was all; 2 of 3
+// nodes of the pentominoes are. Otherwise settle copies the masks, and counts the sizes of all
+// items at once in bit-sliced counters: bit i of plane j is bit j of the size of
+// item i. There are 4 planes and a fifth for sizes of 16 or more. Where no item is smaller
+// than that, which is near the root, the list is counted again with as many planes as it
+// takes.
 type filter struct {
 	p      *cover.Problem
 	first  bool // the rule is cover.First
-	wide   bool // masks have two words
-	number uint // the option's number begins at this bit of the high word
+	words  int  // of a mask
+	number uint // the option's number begins at this bit of the last word
 
-	low, high []uint64
-	items     pair // the bits of items in a mask
-	planes    planes
-	more      []pair // the planes of countAll
-	at        []atFilter
-	chose     []int // the option chosen on each level
+	stack  []uint64 // word w of the mask at place k is stack[w*room+k]
+	room   int      // a multiple of 8
+	items  mask     // the bits of items in a mask
+	keep   []uint64 // what probe tells settle
+	planes planes   // of the last node
+	more   []uint64 // the planes of countAll
+	at     []atFilter
+	chose  []int // the option chosen on each level
 	cover.Meter
 }
 
-// pair is a mask, or a plane of counters.
-type pair struct{ low, high uint64 }
+// mask has room for the widest ones.
+type mask [8]uint64
 
-// planes are the sizes of all items modulo 16, the lowest bits first, and the items whose
-// size is 16 or more.
-type planes [5]pair
+// planes are, by word, the sizes of the items modulo 16, the lowest bits first, and the items
+// whose size is 16 or more.
+type planes [len(mask{})][5]uint64
 
 // atFilter is a node on the path from the root.
 type atFilter struct {
-	active pair     // the primary items that still have to be covered
+	active mask     // the primary items that still have to be covered
+	solved bool     // there are none
+	dead   bool     // one of them, or the one that is to be branched on, has no options
 	begin  int      // where the list begins; a multiple of 8
-	n      int      // its length
+	n      int      // its length. It is not there if the node is dead or solved
 	picked []uint64 // the options of the item branched on, as bits over the list
 	word   int      // the word of picked that is being worked off
 	left   uint64   // its options still to be tried
@@ -63,22 +70,28 @@ const slack = 48
 // numberBits returns the bits that an option's number takes.
 func numberBits(p *cover.Problem) int { return bits.Len(uint(p.Options())) }
 
-// fitsFilter says whether masks with the items and the number of an option fit two words.
-func fitsFilter(p *cover.Problem) bool { return p.Items()+numberBits(p) <= 128 }
+// filterWords returns the number of words of a mask with the items and the number of an
+// option.
+func filterWords(p *cover.Problem) int { return max(1, words(p.Items()+numberBits(p))) }
+
+// fitsFilter says whether masks have few enough words, and lists the memory allowed.
+func fitsFilter(p *cover.Problem) bool {
+	wide := filterWords(p)
+	size := int64(p.Options()+slack) * int64(p.MaxDepth()+1) * int64(8*wide+1) // and the bits of picked
+	return wide <= len(mask{}) && size <= maxBytes
+}
 
 func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
-	depth := p.MaxDepth()
 	if !fitsFilter(p) {
-		return nil, cover.Unsupportedf("%d items and %d bits for an option's number are more than the 128 bits of a mask", p.Items(), numberBits(p))
+		return nil, cover.Unsupportedf("expected at most %d items with the %d bits for an option's number, and lists of at most %d MB", 64*len(mask{})-numberBits(p), numberBits(p), maxBytes>>20)
 	}
-	if size := int64(p.Options()+slack) * int64(depth+1) * 17; size > maxBytes { // 16 bytes a mask, and the bits of picked
-		return nil, cover.Unsupportedf("the lists may take %d MB, more than the %d MB allowed", size>>20, maxBytes>>20)
-	}
+	depth := p.MaxDepth()
 	x := &filter{
 		p: p, first: rule == cover.First,
-		wide:   p.Items()+numberBits(p) > 64,
+		words:  filterWords(p),
 		number: uint(64 - numberBits(p)),
-		more:   make([]pair, numberBits(p)+1),
+		keep:   make([]uint64, p.Options()/32+2), // a byte for 4 options
+		more:   make([]uint64, numberBits(p)+1),
 		at:     make([]atFilter, depth+1),
 		chose:  make([]int, depth),
 	}
@@ -89,85 +102,56 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	}
 	root := &x.at[0]
 	root.n = p.Options()
+	root.solved = p.Primary() == 0
 	for i := range p.Items() {
-		x.items = x.items.or(x.bit(i))
+		set(x.items[:], i)
 		if i < p.Primary() {
-			root.active = x.items
+			set(root.active[:], i)
 		}
 	}
+	last := x.stack[(x.words-1)*x.room:]
 	for o := range p.Options() {
-		mask := pair{high: uint64(o) << x.number}
+		last[o] = uint64(o) << x.number
 		for _, i := range p.Option(o) {
-			mask = mask.or(x.bit(int(i)))
-		}
-		x.high[o] = mask.high
-		if x.wide {
-			x.low[o] = mask.low
+			x.stack[int(i)/64*x.room+o] |= 1 << (i % 64)
 		}
 	}
 	return x, nil
 }
 
-// bit returns the mask of item i.
-func (x *filter) bit(i int) pair {
-	if x.wide && i < 64 {
-		return pair{low: 1 << i}
-	}
-	return pair{high: 1 << (i % 64)}
-}
-
-func (a pair) or(b pair) pair      { return pair{a.low | b.low, a.high | b.high} }
-func (a pair) and(b pair) pair     { return pair{a.low & b.low, a.high & b.high} }
-func (a pair) without(b pair) pair { return pair{a.low &^ b.low, a.high &^ b.high} }
-func (a pair) xor(b pair) pair     { return pair{a.low ^ b.low, a.high ^ b.high} }
-func (a pair) zero() bool          { return a.low|a.high == 0 }
-
-// lowest returns the mask of the first item in a, which must not be empty.
-func (a pair) lowest() pair {
-	if a.low != 0 {
-		return pair{low: a.low & -a.low}
-	}
-	return pair{high: a.high & -a.high}
-}
-
 // reserve makes room for n masks on the stack.
 func (x *filter) reserve(n int) {
-	if n <= len(x.high) {
+	if n <= x.room {
 		return
 	}
-	n += n / 2
-	high := aligned(n)
-	copy(high, x.high)
-	x.high = high
-	if x.wide {
-		low := aligned(n)
-		copy(low, x.low)
-		x.low = low
+	// Not a multiple of 4 KB: words at the same place would share a set of the cache.
+	room := (n+n/2)&^511 + 512 + 8
+	stack := aligned(room * x.words)
+	for w := range x.words {
+		copy(stack[w*room:], x.stack[w*x.room:(w+1)*x.room])
 	}
+	x.stack, x.room = stack, room
 }
 
 func (x *filter) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	x.Start(ctx, x.p, limits, visit, 4*x.p.Options())
+	x.Start(ctx, x.p, limits, visit, 2*(x.words+1)*x.p.Options())
 	x.search()
 	return x.Stats()
 }
 
 func (x *filter) search() {
-	x.sift(&x.at[0], &x.at[0], pair{}) // keeps all, and counts
+	x.sift(&x.at[0], &x.at[0], &mask{}) // keeps all, and counts
 	k := 0
 	for {
 		l := &x.at[k]
-		if enter := x.Node(k); !enter || l.active.zero() {
+		l.word, l.left = len(l.picked), 0
+		if enter := x.Node(k); !enter || l.solved {
 			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
 				return
 			}
-			l.word, l.left = len(l.picked), 0
-		} else if l.n == 0 {
-			l.word, l.left = len(l.picked), 0
-		} else if item := x.branch(l); item.zero() {
-			l.word, l.left = len(l.picked), 0
-		} else {
-			x.pick(l, item)
+		} else if !l.dead {
+			item := x.branch(l)
+			pick(l.picked, x.stack[item/64*x.room+l.begin:], l.n, item)
 			l.word, l.left = 0, l.picked[0]
 		}
 		for !l.next() {
@@ -179,17 +163,9 @@ func (x *filter) search() {
 		}
 		at := l.begin + l.word*64 + bits.TrailingZeros64(l.left)
 		l.left &= l.left - 1
-		chosen := pair{high: x.high[at]}
-		if x.wide {
-			chosen.low = x.low[at]
-		}
-		x.chose[k] = int(chosen.high >> x.number)
-		chosen = chosen.and(x.items)
+		x.chose[k] = int(x.stack[(x.words-1)*x.room+at] >> x.number)
 		child := &x.at[k+1]
-		child.begin = l.begin + (l.n+slack)&^7
-		child.active = l.active.without(chosen)
-		x.reserve(child.begin + l.n + slack)
-		x.sift(child, l, chosen)
+		x.choose(child, l, at)
 		x.Add(k, int64(l.n-child.n))
 		k++
 	}
@@ -206,68 +182,117 @@ func (l *atFilter) next() bool {
 	return true
 }
 
-// branch returns the item to branch on, or none if that has no options.
-func (x *filter) branch(l *atFilter) pair {
-	if x.first {
-		return l.active.lowest()
+// choose makes the child of a node by the option at the given place of the stack.
+func (x *filter) choose(child, l *atFilter, at int) {
+	var chosen mask
+	rest := uint64(0)
+	for w := range x.words {
+		chosen[w] = x.stack[w*x.room+at] & x.items[w]
+		child.active[w] = l.active[w] &^ chosen[w]
+		rest |= child.active[w]
 	}
-	c := &x.planes
-	some := c[0].or(c[1]).or(c[2]).or(c[3]).or(c[4])
-	if !l.active.without(some).zero() {
-		return pair{}
+	child.solved = rest == 0
+	if child.solved { // every option has a primary item
+		child.n = 0
+		return
 	}
-	least := l.active.without(c[4])
-	if least.zero() {
-		return x.countAll(l).lowest()
-	}
-	for j := 3; j >= 0; j-- {
-		if smaller := least.without(c[j]); !smaller.zero() {
-			least = smaller
-		}
-	}
-	return least.lowest()
-}
-
-// countAll returns the items with the fewest options, however many those are.
-func (x *filter) countAll(l *atFilter) pair {
-	clear(x.more)
-	for at := l.begin; at < l.begin+l.n; at++ {
-		carry := pair{high: x.high[at]}
-		if x.wide {
-			carry.low = x.low[at]
-		}
-		carry = carry.and(l.active)
-		for j := 0; !carry.zero(); j++ {
-			x.more[j], carry = x.more[j].xor(carry), x.more[j].and(carry)
-		}
-	}
-	least := l.active
-	for j := len(x.more) - 1; j >= 0; j-- {
-		if smaller := least.without(x.more[j]); !smaller.zero() {
-			least = smaller
-		}
-	}
-	return least
+	child.begin = l.begin + (l.n+slack)&^7
+	x.reserve(child.begin + l.n + slack)
+	x.sift(child, l, &chosen)
 }
 
 // sift makes the list of the child from that of the parent without the options that share an
-// item with the chosen one, and counts it.
-func (x *filter) sift(child, parent *atFilter, chosen pair) {
-	switch {
-	case child.active.zero(): // every option has a primary item
-		child.n = 0
-	case x.wide:
-		child.n = sift2(x.low[child.begin:], x.high[child.begin:], x.low[parent.begin:], x.high[parent.begin:], parent.n, chosen.low, chosen.high, &x.planes)
-	default:
-		child.n = sift1(x.high[child.begin:], x.high[parent.begin:], parent.n, chosen.high, &x.planes)
+// item with the chosen one, and counts it; or finds that the child is a dead end.
+func (x *filter) sift(child, parent *atFilter, chosen *mask) {
+	need := &child.active
+	if x.first {
+		need = child.leftmost(x.words)
 	}
+	n, alive := sift(x.stack[child.begin:], x.stack[parent.begin:], x.room, x.words, parent.n, chosen, need, x.keep, &x.planes)
+	child.n, child.dead = n, !alive
 }
 
-// pick notes which options of the list of l contain the item.
-func (x *filter) pick(l *atFilter, item pair) {
-	if item.low != 0 {
-		pick(l.picked, x.low[l.begin:], l.n, item.low)
-	} else {
-		pick(l.picked, x.high[l.begin:], l.n, item.high)
+// siftWords is sift in two steps.
+func siftWords(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64, c *planes) (kept int, alive bool) {
+	var union mask
+	kept = probe(from, room, words, n, chosen, keep, &union)
+	for w := range words {
+		if need[w]&^union[w] != 0 {
+			return kept, false
+		}
 	}
+	settle(to, from, room, words, n, keep, c)
+	return kept, true
+}
+
+// leftmost returns the mask of the first active item.
+func (l *atFilter) leftmost(words int) *mask {
+	var m mask
+	for w := range words {
+		if active := l.active[w]; active != 0 {
+			m[w] = active & -active
+			break
+		}
+	}
+	return &m
+}
+
+// branch returns the item to branch on.
+func (x *filter) branch(l *atFilter) int {
+	least, item := 16, 0
+	for w := range x.words {
+		active, c := l.active[w], &x.planes[w]
+		if x.first && active != 0 {
+			return w*64 + bits.TrailingZeros64(active)
+		}
+		if active &^= c[4]; active == 0 {
+			continue
+		}
+		size := 0
+		for j := 3; j >= 0; j-- {
+			if smaller := active &^ c[j]; smaller != 0 {
+				active = smaller
+			} else {
+				size |= 1 << j
+			}
+		}
+		if size < least {
+			least, item = size, w*64+bits.TrailingZeros64(active)
+		}
+	}
+	if least < 16 || x.first {
+		return item
+	}
+	return x.countAll(l)
+}
+
+// countAll returns the item with the fewest options, however many those are.
+func (x *filter) countAll(l *atFilter) int {
+	least, item := x.p.Options()+1, 0
+	for w := range x.words {
+		active := l.active[w]
+		if active == 0 {
+			continue
+		}
+		clear(x.more)
+		at := w*x.room + l.begin
+		for _, carry := range x.stack[at : at+l.n] {
+			carry &= active
+			for j := 0; carry != 0; j++ {
+				x.more[j], carry = x.more[j]^carry, x.more[j]&carry
+			}
+		}
+		size := 0
+		for j := len(x.more) - 1; j >= 0; j-- {
+			if smaller := active &^ x.more[j]; smaller != 0 {
+				active = smaller
+			} else {
+				size |= 1 << j
+			}
+		}
+		if size < least {
+			least, item = size, w*64+bits.TrailingZeros64(active)
+		}
+	}
+	return item
 }

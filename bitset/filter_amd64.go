@@ -2,33 +2,93 @@
 
 package bitset
 
-func sift1(to, from []uint64, n int, chosen uint64, c *planes) int {
-	if !simd {
-		return sift1Plain(to, from, n, chosen, c)
+import "golang.org/x/sys/cpu"
+
+// filterAVX512 says whether the processor has what filter_amd64.s needs. That is less than
+// hasAVX512: Intel's servers have it since Skylake (2017).
+var filterAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ
+
+// sift copies those of the n masks of from that have no bit of chosen to to, and counts them by
+// item, unless their union lacks a bit of need; then to and c are undefined. Word w of a mask is
+// room words behind word w-1.
+func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64, c *planes) (kept int, alive bool) {
+	if n > 0 && filterAVX512 {
+		switch words {
+		case 1:
+			return sift1AVX512(&to[0], &from[0], n, chosen, need, c)
+		case 2:
+			return sift2AVX512(&to[0], &from[0], room, n, chosen, need, c)
+		}
 	}
-	return sift1AVX512(&to[0], &from[0], n, chosen, c)
+	return siftWords(to, from, room, words, n, chosen, need, keep, c)
 }
 
-func sift2(toLow, toHigh, fromLow, fromHigh []uint64, n int, chosenLow, chosenHigh uint64, c *planes) int {
-	if !simd {
-		return sift2Plain(toLow, toHigh, fromLow, fromHigh, n, chosenLow, chosenHigh, c)
+// probe notes in keep which masks sift copies, and returns their number and union.
+func probe(from []uint64, room, words, n int, chosen *mask, keep []uint64, union *mask) (kept int) {
+	switch {
+	case n == 0 || !filterAVX512 && !hasAVX2:
+		return probePlain(from, room, words, n, chosen, keep, union)
+	case filterAVX512:
+		return probeAVX512(&from[0], room, words, n, chosen, &keep[0], union)
+	case words == 1:
+		return probe1AVX2(&from[0], n, chosen, &keep[0], union)
+	case words == 2:
+		return probe2AVX2(&from[0], room, n, chosen, &keep[0], union)
 	}
-	return sift2AVX512(&toLow[0], &toHigh[0], &fromLow[0], &fromHigh[0], n, chosenLow, chosenHigh, c)
+	return probeAVX2(&from[0], room, words, n, chosen, &keep[0], union)
 }
 
-func pick(picked, list []uint64, n int, item uint64) {
-	if !simd || n == 0 {
+// settle copies the masks of from that keep has to to, and counts them by item.
+func settle(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
+	switch {
+	case n == 0 || !filterAVX512 && !hasAVX2:
+		settlePlain(to, from, room, words, n, keep, c)
+	case filterAVX512:
+		settleAVX512(&to[0], &from[0], room, words, n, &keep[0], c)
+	default:
+		settleAVX2(&to[0], &from[0], room, words, n, &keep[0], c)
+	}
+}
+
+// pick sets bit k of picked for each k of the first n words of list that has bit item, and
+// clears the others up to a whole word.
+func pick(picked, list []uint64, n, item int) {
+	switch {
+	case n == 0 || !filterAVX512 && !hasAVX2:
 		pickPlain(picked, list, n, item)
-		return
+	case filterAVX512:
+		pickAVX512(&picked[0], &list[0], n, item)
+	default:
+		pickAVX2(&picked[0], &list[0], n, item)
 	}
-	pickAVX512(&picked[0], &list[0], n, item)
 }
 
 //go:noescape
-func sift1AVX512(to, from *uint64, n int, chosen uint64, c *planes) int
+func sift1AVX512(to, from *uint64, n int, chosen, need *mask, c *planes) (kept int, alive bool)
 
 //go:noescape
-func sift2AVX512(toLow, toHigh, fromLow, fromHigh *uint64, n int, chosenLow, chosenHigh uint64, c *planes) int
+func sift2AVX512(to, from *uint64, room, n int, chosen, need *mask, c *planes) (kept int, alive bool)
 
 //go:noescape
-func pickAVX512(picked, list *uint64, n int, item uint64)
+func probeAVX512(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept int)
+
+//go:noescape
+func settleAVX512(to, from *uint64, room, words, n int, keep *uint64, c *planes)
+
+//go:noescape
+func pickAVX512(picked, list *uint64, n, item int)
+
+//go:noescape
+func probe1AVX2(from *uint64, n int, chosen *mask, keep *uint64, union *mask) (kept int)
+
+//go:noescape
+func probe2AVX2(from *uint64, room, n int, chosen *mask, keep *uint64, union *mask) (kept int)
+
+//go:noescape
+func probeAVX2(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept int)
+
+//go:noescape
+func settleAVX2(to, from *uint64, room, words, n int, keep *uint64, c *planes)
+
+//go:noescape
+func pickAVX2(picked, list *uint64, n, item int)

@@ -2,12 +2,18 @@
 
 package bitset
 
-func sift1(to, from []uint64, n int, chosen uint64, c *planes) int {
-	return sift1Plain(to, from, n, chosen, c)
+var filterAVX512 = false
+
+func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64, c *planes) (kept int, alive bool) {
+	return siftWords(to, from, room, words, n, chosen, need, keep, c)
 }
 
-func sift2(toLow, toHigh, fromLow, fromHigh []uint64, n int, chosenLow, chosenHigh uint64, c *planes) int {
-	return sift2Plain(toLow, toHigh, fromLow, fromHigh, n, chosenLow, chosenHigh, c)
+func probe(from []uint64, room, words, n int, chosen *mask, keep []uint64, union *mask) (kept int) {
+	return probePlain(from, room, words, n, chosen, keep, union)
 }
 
-func pick(picked, list []uint64, n int, item uint64) { pickPlain(picked, list, n, item) }
+func settle(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
+	settlePlain(to, from, room, words, n, keep, c)
+}
+
+func pick(picked, list []uint64, n, item int) { pickPlain(picked, list, n, item) }

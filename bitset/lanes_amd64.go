@@ -6,7 +6,7 @@ package bitset
 // child's lanes and its number of live options. The first three are rows; ids has the lanes'
 // blocks.
 func (s *laneShape) step(child, parent, kill, ids []uint64) (key uint64, live int) {
-	if !simd {
+	if !hasAVX512 {
 		return s.stepPlain(child, parent, kill, ids)
 	}
 	switch s.log {

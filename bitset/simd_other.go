@@ -2,6 +2,6 @@
 
 package bitset
 
-var simd = false
+var hasAVX512, hasAVX2 = false, false
 
 func aligned(n int) []uint64 { return make([]uint64, n) }

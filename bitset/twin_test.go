@@ -19,7 +19,7 @@ func randomWords(rng *rand.Rand, n, sparse int) []uint64 {
 }
 
 func needSIMD(t *testing.T) {
-	if !simd {
+	if !hasAVX512 {
 		t.Skip("this build or processor has no AVX-512: the plain loops are the only ones")
 	}
 }
@@ -53,55 +53,6 @@ func TestStepEqualsItsPlainTwin(t *testing.T) {
 		}
 		if key != wantKey || live != wantLive || !slices.Equal(got, want) {
 			t.Fatalf("seed %d, lanes of %d bits: got key %x, %d live, %x, want %x, %d, %x", seed, 1<<s.log, key, live, got, wantKey, wantLive, want)
-		}
-	}
-}
-
-func TestSiftAndPickEqualTheirPlainTwins(t *testing.T) {
-	needSIMD(t)
-	for seed := range uint64(3000) {
-		rng := rand.New(rand.NewPCG(seed, 3))
-		n, sparse := rng.IntN(200), rng.IntN(5)
-		list := func() []uint64 { return append(randomWords(rng, n, sparse), make([]uint64, slack)...) }
-		low, high := list(), list()
-		chosen := randomWords(rng, 2, 2+rng.IntN(3))
-		lists := func() (a, b []uint64) { return aligned(n + slack), aligned(n + slack) }
-
-		gotLow, gotHigh := lists()
-		wantLow, wantHigh := lists()
-		var got, want planes
-		kept := sift2(gotLow, gotHigh, low, high, n, chosen[0], chosen[1], &got)
-		if k := sift2Plain(wantLow, wantHigh, low, high, n, chosen[0], chosen[1], &want); kept != k {
-			t.Fatalf("seed %d: kept %d of %d masks of 2 words, want %d", seed, kept, n, k)
-		}
-		if kept > 0 && got != want {
-			t.Fatalf("seed %d: counted %x in masks of 2 words, want %x", seed, got, want)
-		}
-		end := (kept + group - 1) / group * group // what sift and pick may read
-		if !slices.Equal(gotLow[:end], wantLow[:end]) || !slices.Equal(gotHigh[:end], wantHigh[:end]) {
-			t.Fatalf("seed %d: got masks %x %x, want %x %x", seed, gotLow[:end], gotHigh[:end], wantLow[:end], wantHigh[:end])
-		}
-
-		got = planes{} // of which sift1 leaves the low words alone
-		kept = sift1(gotLow, low, n, chosen[0], &got)
-		if k := sift1Plain(wantLow, low, n, chosen[0], &want); kept != k {
-			t.Fatalf("seed %d: kept %d of %d masks of a word, want %d", seed, kept, n, k)
-		}
-		if kept > 0 && got != want {
-			t.Fatalf("seed %d: counted %x in masks of a word, want %x", seed, got, want)
-		}
-		end = (kept + group - 1) / group * group
-		if !slices.Equal(gotLow[:end], wantLow[:end]) {
-			t.Fatalf("seed %d: got masks %x, want %x", seed, gotLow[:end], wantLow[:end])
-		}
-
-		gotPicked, wantPicked := randomWords(rng, words(n)+1, 0), make([]uint64, words(n)+1)
-		gotPicked[words(n)] = 0
-		item := uint64(1) << rng.IntN(64)
-		pick(gotPicked, low, n, item)
-		pickPlain(wantPicked, low, n, item)
-		if !slices.Equal(gotPicked, wantPicked) {
-			t.Fatalf("seed %d: picked %x of %d, want %x", seed, gotPicked, n, wantPicked)
 		}
 	}
 }

@@ -1,0 +1,126 @@
+package bitset
+
+import (
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// eachProcessor calls f as on processors with less and less.
+func eachProcessor(f func(name string)) {
+	avx512, filter512, avx2 := hasAVX512, filterAVX512, hasAVX2
+	defer func() { hasAVX512, filterAVX512, hasAVX2 = avx512, filter512, avx2 }()
+	if hasAVX512 {
+		f("AVX-512 with popcounts")
+	}
+	if hasAVX512 = false; filterAVX512 {
+		f("AVX-512")
+	}
+	if filterAVX512 = false; hasAVX2 {
+		f("AVX2")
+	}
+	hasAVX2 = false
+	f("plain")
+}
+
+// sifted is what probe and settle make of a list.
+type sifted struct {
+	kept   int
+	alive  bool
+	planes planes
+	list   []uint64
+}
+
+func siftOnce(from []uint64, room, words, n int, chosen, need *mask) (s sifted) {
+	to := aligned(room * words)
+	s.kept, s.alive = sift(to, from, room, words, n, chosen, need, make([]uint64, n/32+2), &s.planes)
+	if !s.alive {
+		return sifted{kept: s.kept}
+	}
+	for w := range words { // what may be read
+		s.list = append(s.list, to[w*room:w*room+(s.kept+group-1)/group*group]...)
+	}
+	return s
+}
+
+func TestSiftEqualsItsDefinitionOnEveryProcessor(t *testing.T) {
+	eachProcessor(func(processor string) {
+		for seed := range uint64(2000) {
+			rng := rand.New(rand.NewPCG(seed, 3))
+			words, n, sparse := 1+rng.IntN(5), 1+rng.IntN(200), rng.IntN(5)
+			room := (n+slack)&^7 + 8
+			from := aligned(room * words)
+			var chosen, need, union mask
+			for w := range words {
+				copy(from[w*room:], randomWords(rng, n, sparse))
+				if rng.IntN(3) > 0 {
+					chosen[w] = randomWords(rng, 1, 3+rng.IntN(3))[0]
+				}
+			}
+			want := sifted{alive: true}
+			for w := range words {
+				var list []uint64
+				for k := range n {
+					clash := uint64(0)
+					for v := range words {
+						clash |= from[v*room+k] & chosen[v]
+					}
+					if clash == 0 {
+						list = append(list, from[w*room+k])
+					}
+				}
+				want.kept = len(list)
+				for bit := range 64 {
+					size := 0
+					for _, m := range list {
+						size += int(m >> bit & 1)
+					}
+					for j := range 4 {
+						want.planes[w][j] |= uint64(size>>j&1) << bit
+					}
+					if size >= 16 {
+						want.planes[w][4] |= 1 << bit
+					}
+					if size > 0 {
+						union[w] |= 1 << bit
+					}
+				}
+				want.list = append(want.list, append(list, make([]uint64, (group-len(list)%group)%group)...)...)
+			}
+			for w := range words { // in every second case one item too many, at most
+				if need[w] = union[w] & rng.Uint64(); seed%2 == 0 {
+					need[w] |= 1 << rng.IntN(64)
+				}
+				want.alive = want.alive && need[w]&^union[w] == 0
+			}
+			if !want.alive {
+				want = sifted{kept: want.kept}
+			}
+			got := siftOnce(from, room, words, n, &chosen, &need)
+			if got.kept != want.kept || got.alive != want.alive || got.planes != want.planes || !slices.Equal(got.list, want.list) {
+				t.Fatalf("%s, seed %d, %d masks of %d words: got %+v, want %+v", processor, seed, n, words, got, want)
+			}
+		}
+	})
+}
+
+func TestPickSetsTheBitsOfAnItemOnEveryProcessor(t *testing.T) {
+	eachProcessor(func(processor string) {
+		for seed := range uint64(500) {
+			rng := rand.New(rand.NewPCG(seed, 4))
+			n, item := rng.IntN(200), rng.IntN(512)
+			list := append(randomWords(rng, n, rng.IntN(3)), make([]uint64, slack)...)
+			got, want := randomWords(rng, words(n)+1, 0), make([]uint64, words(n)+1)
+			want[words(n)] = got[words(n)]
+			for k, m := range list[:n] {
+				if m>>(item%64)&1 == 1 {
+					set(want, k)
+				}
+			}
+			pick(got, list, n, item)
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s, seed %d: picked %x of %d, want %x", processor, seed, got, n, want)
+			}
+		}
+	})
+}
