@@ -15,46 +15,58 @@
 //	conflict[5]  100110      within[f]  001100
 //	conflict[6]  011011
 //
-// One formula holds all rules. Where A is a primary item and o1, ..., ok are its
-// live options, what
+// One rule holds all others. Where A is an active primary item and o1, ..., ok are its live
+// options, an option o of them is hopeless if some other active item has no live option outside conflict[o],
+// unless o contains that item too. What stays live is
 //
-//	live AND conflict[o1] AND ... AND conflict[ok]
+//	live AND (NOT conflict[p1] OR ... OR NOT conflict[pm])
 //
-// still has can be removed. Proof: a solution below this node contains exactly one of
-// o1, ..., ok, say o, and so none of conflict[o]; the options in all k rows are in
-// no solution. No o is lost by its own item: it is not in conflict[o].
+// where p1, ..., pm are those of o1, ..., ok that are not hopeless. Proof: a solution below this node contains exactly one of
+// o1, ..., ok, say o, and so none of conflict[o]. The item that makes an o hopeless would have to be
+// covered by an option that is live, not in conflict[o] and not o, and there is none; so o is one of p1, ..., pm,
+// and every option of the solution is in NOT conflict[o].
 //
-// The rules are its cases:
+// Its cases:
 //
-//   - k = 0, a dead end: everything can be removed, for there is no solution;
-//   - k = 1, a forced option: what conflicts with it is removed, which is to take it;
-//   - k > 1, looking ahead: an option is removed if to choose it would leave A without options.
+//   - k = 0, a dead end: nothing stays;
+//   - k = 1, a forced option: what conflicts with it goes, which is to take it. Whether it is hopeless
+//     shows soon enough;
+//   - k > 1, looking ahead: an option goes if to choose it would leave A, or another item, without options. The second
+//     is asked of the options of A only.
 //
 // The last has in it the elimination of subsets, which sudoku solvers call locked candidates: if all
-// live options of A contain the item B too, B's other options are in all k rows
+// live options of A contain the item B too, B's other options are in conflict with each of them
 // and go. A has to be primary; B may be secondary.
 //
-// In the example a has the options 2 and 4, whose rows have option 6 in common: it goes, for
+// In the example, if so few options were worth a look, a has the options 2 and 4, whose rows have option 6 in common: it goes, for
 // all options of a contain d too, and 6 is d's other option. Now e has option 1 only, which takes
 // 3 with it; f has 4, which removes 2; b has 5; and the solution is found at the root.
 //
 // # The tree
 //
-// Forced options are taken until there are none, then it is time to look ahead at the
+// Forced options are taken until there are none, the leftmost item first; then it is time to look ahead at the
 // item to branch on: the one with the fewest live options, the leftmost of them. If
-// that removed something all begins anew; if not, its options are tried in
-// input order. Each option tried makes a node; one that is forced does not. Whether to
-// look ahead is decided for the problem, see [choosePlan]; nothing else that a plan says changes the tree.
+// a single one of its options stays, that is taken; if anything was removed, all begins anew; if not, its options are tried in
+// input order. Each option tried makes a node; one that is forced does not.
+//
+// Looking ahead is for dense problems (see [choosePlan]), for items of at most [maxLook] options, and where at least
+// [minLook] options are live: these are measured, and part of the rule.
+//
+// # Representations
+//
+// Rows are the bits above. On dense problems, once the items not covered fit a word, the search goes over to lists
+// of masks of items, which grow shorter with the options left: list.go. Both walk the same tree with
+// the same updates, so that a processor without AVX-512 can do without lists.
 //
 // # Updates
 //
 // One update is one option removed, by the choice of another or by a rule. At a dead
-// end the count depends on which items were looked at first, and so on the plan.
+// end the count depends on which items were looked at first.
 //
 // To undo is to go back to the words of the level above, which were not changed.
 //
 // Start reading at search, then rules.go; counts.go and scan.go are two ways to
-// know which item has few options. The package imports cover and nothing else of this module.
+// know which item has few options. list.go is the lower part of the tree. The package imports cover and nothing else of this module.
 package infer
 
 import (
@@ -75,24 +87,30 @@ type search struct {
 	plan plan
 	wide *wide // what AVX-512 works on; nil where there is none, or no use of it
 
-	given  level // the state before any inference
-	levels []level
-	chose  []int // the options taken, the forced ones too, in that order
+	list *list // for the lower part of the tree; nil where there is none, or no use of it
+
+	given      level // the state before any inference
+	next, kept level // of lookAhead: what choosing an option leaves, what choosing any leaves
+	levels     []level
+	chose      []int // the options taken, the forced ones too, in that order
 
 	forced  counts // for counts.go: a stack of items met with one option left
 	pending int    // the height of the stack
 	dead    bool   // an item was met with none
 
+	show    bool  // solutions are asked for
 	removed int64 // options, since the node was entered
 	cover.Meter
 }
 
 // level is the state of one node on the path from the root.
 type level struct {
-	live   []uint64 // the options not removed; up to the capacity, a multiple of 8 words, 0
-	count  counts   // if plan.scan is false: by primary item the number of live options, or at least covered
-	active []uint64 // if it is true: the primary items not covered
-	taken  int      // how many of chose
+	live    []uint64 // the options not removed
+	count   counts   // if plan.dense is false: by primary item the number of live options, or at least covered
+	active  []uint64 // if it is true: the primary items not covered
+	taken   int      // how many of chose
+	free    int      // items not covered, primary and secondary
+	options int      // not removed
 
 	item span   // the options of the item branched on
 	word int    // the word of item that is being worked off
@@ -103,6 +121,7 @@ type level struct {
 const (
 	solution = -1
 	deadEnd  = -2
+	branch   = 0 // on an item that a list knows
 )
 
 func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -120,13 +139,17 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 		return nil, err
 	}
 	x.plan = choose(&x.tables)
-	if x.plan.scan {
+	if x.plan.dense {
 		x.wide = newWide(&x.tables)
+		if hasLists {
+			x.list = newList(x, p.MaxDepth())
+		}
 	}
 	x.chose = make([]int, p.MaxDepth())
 	x.forced = make(counts, p.Primary()+1)
-	x.levels = x.newLevels(p.MaxDepth() + 2)
-	x.given, x.levels = x.levels[0], x.levels[1:]
+	x.levels = x.newLevels(p.MaxDepth() + 4)
+	x.given, x.next, x.kept, x.levels = x.levels[0], x.levels[1], x.levels[2], x.levels[3:]
+	x.given.free, x.given.options = p.Items(), p.Options()
 	fill(x.given.live, p.Options())
 	fill(x.given.active, p.Primary())
 	for i := range x.given.count {
@@ -137,21 +160,21 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 
 // newLevels makes n levels out of two pieces of memory.
 func (x *search) newLevels(n int) []level {
-	items, room := 0, (x.width+7)&^7
-	if x.plan.scan {
+	items := 0
+	if x.plan.dense {
 		items = words(len(x.within))
 	}
-	all := make([]uint64, n*(room+items))
+	all := make([]uint64, n*(x.width+items))
 	var count counts
-	if !x.plan.scan {
+	if !x.plan.dense {
 		count = make(counts, n*len(x.within))
 	}
 	levels := make([]level, n)
 	for k := range levels {
 		l := &levels[k]
-		l.live, all = all[:x.width:room], all[room:]
+		l.live, all = all[:x.width:x.width], all[x.width:]
 		l.active, all = all[:items:items], all[items:]
-		if !x.plan.scan {
+		if !x.plan.dense {
 			l.count, count = count[:len(x.within):len(x.within)], count[len(x.within):]
 		}
 	}
@@ -162,15 +185,16 @@ func (l *level) copy(from *level) {
 	copy(l.live, from.live)
 	copy(l.count, from.count)
 	copy(l.active, from.active)
-	l.taken = from.taken
+	l.taken, l.free, l.options = from.taken, from.free, from.options
 }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	steps := len(x.within) + 2*len(x.items) // every option is removed
-	if x.plan.scan {
-		steps = 4 * len(x.within) * x.width // a few scans
+	if x.plan.dense {
+		steps = 2 * maxLook * len(x.within) * x.width // scans, most of them to look ahead
 	}
 	x.Start(ctx, x.p, limits, visit, steps)
+	x.show = visit != nil
 	x.search()
 	return x.Stats()
 }
@@ -187,11 +211,20 @@ func (x *search) search() {
 			l.copy(&x.levels[k-1])
 			x.take(l, o)
 		}
-		i := x.settle(l)
-		for x.plan.look && i >= 0 && x.lookAhead(l, i) {
+		i := deadEnd
+		if x.list != nil && x.list.fits(l.free, l.options-l.taken-int(x.removed)) {
+			x.list.enter(k, l.live, l.taken)
+			if !x.list.search(k) {
+				return
+			}
+		} else {
 			i = x.settle(l)
+			for x.plan.dense && i >= 0 && l.options-l.taken-int(x.removed) >= minLook && x.lookAhead(l, i) {
+				i = x.settle(l)
+			}
+			l.options -= int(x.removed)
+			x.Add(k, x.removed)
 		}
-		x.Add(k, x.removed)
 		l.item, l.word, l.left = span{}, -1, 0
 		if i >= 0 {
 			l.item = x.within[i]

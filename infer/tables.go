@@ -48,8 +48,7 @@ func (t *tables) build(p *cover.Problem) error {
 		}
 		t.start = append(t.start, int32(len(t.items)))
 	}
-	// Room for 7 words more: AVX-512 reads 8 words at a time, beyond the last row too.
-	t.conflict = make([]uint64, p.Options()*t.width+7)[:p.Options()*t.width]
+	t.conflict = make([]uint64, p.Options()*t.width)
 	for o := range p.Options() {
 		conflict := t.row(o)
 		for _, i := range p.Option(o) {
@@ -101,6 +100,17 @@ func (s span) count(live []uint64, enough int) int {
 		}
 	}
 	return n
+}
+
+// meets says whether there is an option in both s and live.
+func (s span) meets(live []uint64) bool {
+	live = live[s.at:][:len(s.words)]
+	for w, word := range s.words {
+		if word&live[w] != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // first returns the first option in both s and live; there has to be one.

@@ -15,7 +15,6 @@ type wide struct {
 	groups  int      // of eight items
 	columns []uint64 // by group and word of the row: that word of within of the eight items
 	sizes   []uint64 // by item; scratch
-	common  []uint64 // a row; scratch
 }
 
 var hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VPOPCNTDQ
@@ -29,7 +28,7 @@ func newWide(t *tables) *wide {
 	if !hasAVX512 || t.width == 0 || len(t.within) < wideItems {
 		return nil
 	}
-	v := &wide{width: t.width, groups: (len(t.within) + 7) / 8, common: make([]uint64, (t.width+7)&^7)}
+	v := &wide{width: t.width, groups: (len(t.within) + 7) / 8}
 	v.columns = make([]uint64, v.groups*t.width*8)
 	v.sizes = make([]uint64, v.groups*8)
 	for i, s := range t.within {
@@ -49,27 +48,8 @@ func (v *wide) smallest(l *level) (item, least int) {
 	return item, least
 }
 
-// lookAhead is the second half of search.lookAhead.
-func (v *wide) lookAhead(x *search, l *level, rows []int) bool {
-	if !commonAVX512(&l.live[0], &x.conflict[0], &rows[0], len(rows), len(v.common)/8, &v.common[0]) {
-		return false
-	}
-	for w, gone := range v.common[:v.width] {
-		if gone != 0 {
-			x.remove(l, w, gone)
-		}
-	}
-	return true
-}
-
 // leastAVX512 returns the first item whose size, the number of bits in live AND its column, is
 // the least, and that size; the size of an item that is not active is -1, the most.
 //
 //go:noescape
 func leastAVX512(live, columns *uint64, width int, active *uint8, groups int, sizes *uint64) (item, least int)
-
-// commonAVX512 sets common to live AND the n rows that start at the given words of
-// conflict, each of blocks times 8 words, and says whether it has any bits.
-//
-//go:noescape
-func commonAVX512(live, conflict *uint64, rows *int, n, blocks int, common *uint64) (any bool)

@@ -8,5 +8,3 @@ type wide struct{}
 func newWide(*tables) *wide { return nil }
 
 func (*wide) smallest(*level) (item, least int) { panic("infer: no vectors here") }
-
-func (*wide) lookAhead(*search, *level, []int) bool { panic("infer: no vectors here") }
