@@ -10,8 +10,9 @@ type solver struct{ rule rule }
 
 // search is a search on the tables that doc.go shows.
 type search struct {
-	p    *cover.Problem
-	rule rule
+	p       *cover.Problem
+	primary int
+	rule    rule
 
 	set   cells
 	base  cells    // by item, and one more: where its options begin in set
@@ -22,19 +23,22 @@ type search struct {
 	pos    cells // by item: its place in order
 	active int
 
-	path   []branch
-	saved  []item // frames of the item table; see save
-	force  cells  // a stack of items that had one option when they were put there
-	forced int    // its height
-	failed int    // options given up
-	empty  int    // a primary item without options, or -1
-	chose  []int  // the option chosen on each level
-	clean  bool   // everything is in the order of the input
+	path    []branch // what is left to try, the deepest level last; path[:open] is in use
+	open    int
+	saved   []item // a copy of items for each branch of the path
+	force   cells  // a stack of items that had one option when they were put there
+	forced  int    // its height
+	failed  int    // options given up
+	empty   int    // a primary item without options, or -1
+	chose   cells  // the option chosen on each level, by one of its nodes
+	options []int  // of a solution, for the visitor
+	shown   bool   // there is a visitor
+	clean   bool   // everything is in the order of the input
 	cover.Meter
 }
 
 // item has what changes of an item: its live options are set[base:end]. When hiding an option would
-// bring the end of a primary item below low, the rule wants to know; low is 0 for secondary items.
+// bring the end of an active primary item below low, the rule wants to know; low is 0 for others.
 type item struct{ end, low uint32 }
 
 // node is an item of an option, or the spacer behind one: then item is the complement
@@ -44,14 +48,15 @@ type item struct{ end, low uint32 }
 // unlike the extension of an int32, and 64-bit links would take twice the cache.
 type node struct{ item, loc uint32 }
 
-// branch is what is left to try at a node of the search tree.
+// branch is a node of the search tree that has options left to try. Its frame of saved has
+// the same index.
 type branch struct {
-	at, end int // the option being tried is that of node set[at]; the last one is at end-1
+	at, end int // the next option is that of node set[at]; the last one is at end-1
 	active  int // the active items before an option is chosen
-	frame   int // where the ends before that are saved
+	level   int
 }
 
-// The tables. Their elements are read and written by get, put and at.
+// The tables. Their elements are read and written by at, or by index where time does not matter.
 type (
 	cells    []uint32
 	itemList []item
@@ -60,17 +65,19 @@ type (
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &search{
-		p:     p,
-		rule:  s.rule,
-		set:   make(cells, p.Entries()),
-		base:  make(cells, p.Items()+1),
-		items: make(itemList, p.Items()),
-		nodes: make(nodeList, p.Entries()+p.Options()),
-		order: make(cells, p.Items()),
-		pos:   make(cells, p.Items()),
-		path:  make([]branch, p.MaxDepth()+1),
-		force: make(cells, p.Primary()),
-		chose: make([]int, p.MaxDepth()),
+		p:       p,
+		primary: p.Primary(),
+		rule:    s.rule,
+		set:     make(cells, p.Entries()),
+		base:    make(cells, p.Items()+1),
+		items:   make(itemList, p.Items()),
+		nodes:   make(nodeList, p.Entries()+p.Options()),
+		order:   make(cells, p.Items()),
+		pos:     make(cells, p.Items()),
+		path:    make([]branch, p.MaxDepth()+1),
+		force:   make(cells, p.Primary()),
+		chose:   make(cells, p.MaxDepth()),
+		options: make([]int, p.MaxDepth()),
 	}
 	x.build()
 	return x, nil

@@ -46,7 +46,7 @@ func TestTablesAreThoseOfThePicture(t *testing.T) {
 	}
 	before := show(x.set)
 	x.remove(0)
-	if got := x.hide(0); got != 4 {
+	if got, _ := x.hide(0, 2); got != 4 {
 		t.Errorf("hide(a): got %d updates, want 4", got)
 	}
 	for _, i := range x.items {
@@ -99,7 +99,7 @@ func TestRestoreUndoesHide(t *testing.T) {
 	items := slices.Clone(x.items)
 	x.save(0)
 	for c := range x.items {
-		if x.hide(c); slices.Equal(items, x.items) {
+		if x.hide(int(x.base[c]), int(x.base[c+1])); slices.Equal(items, x.items) {
 			t.Errorf("hide(%d) changed nothing", c)
 		}
 		check(t, x)
@@ -126,7 +126,7 @@ func TestSqueezeStopsBeforeAnActiveItemIsEmpty(t *testing.T) {
 	} {
 		x := prepare(t, c.rule, problem(t, "abcd", append(c.options, "d")...))
 		x.remove(0)
-		updates, ok := x.squeeze(0)
+		updates, ok := x.squeeze(0, int(x.base[1]))
 		if updates != c.updates || ok != c.ok || x.forced != c.forced {
 			t.Errorf("%s, %v: got %d updates, %v, %d forced, want %d, %v, %d", c.rule, c.options, updates, ok, x.forced, c.updates, c.ok, c.forced)
 		}

@@ -10,26 +10,27 @@ import (
 // rule is what the solvers differ in.
 type rule struct {
 	next   func(x *search) int // the item to branch on, or -1 if no primary item is active
-	watch  uint32              // items that would be left with fewer options are looked at; 0: no look-ahead
-	sorted bool                // options are tried in input order
+	hide   func(x *search, r, stop int) (updates int, ok bool)
+	watch  uint32 // items that would be left with fewer options are looked at; 0: no look-ahead
+	sorted bool   // options are tried in input order
 }
 
 var rules = map[cover.Rule]rule{
-	cover.MRV:   {next: (*search).smallest, sorted: true},
-	cover.First: {next: (*search).leftmost, sorted: true},
-	cover.SSXC1: {next: (*search).firstSmallest, watch: 1},
-	cover.SSXCC: {next: (*search).forcedFirst, watch: 2},
+	cover.MRV:   {next: (*search).smallest, hide: (*search).hide, sorted: true},
+	cover.First: {next: (*search).leftmost, hide: (*search).hide, sorted: true},
+	cover.SSXC1: {next: (*search).firstSmallest, hide: (*search).squeeze, watch: 1},
+	cover.SSXCC: {next: (*search).forcedFirst, hide: (*search).squeeze, watch: 2},
 }
 
 // size returns the number of live options of item i.
-func (x *search) size(i int) int { return int(x.items.at(i).end) - x.base.get(i) }
+func (x *search) size(i int) int { return int(x.items.at(i).end) - int(*x.base.at(i)) }
 
 // smallest returns the item with the fewest options, the leftmost in the input of several.
 func (x *search) smallest() int {
 	best := math.MaxInt // size and number in one word, to be compared without a branch
-	primary := x.p.Primary()
+	primary := x.primary
 	for k := range x.active {
-		if i := x.order.get(k); i < primary {
+		if i := int(*x.order.at(k)); i < primary {
 			best = min(best, x.size(i)<<32|i)
 		}
 	}
@@ -46,11 +47,11 @@ func itemOf(best int) int {
 
 // leftmost returns the item that comes first in the input.
 func (x *search) leftmost() int {
-	best := x.p.Primary()
+	best := x.primary
 	for k := range x.active {
-		best = min(best, x.order.get(k))
+		best = min(best, int(*x.order.at(k)))
 	}
-	if best == x.p.Primary() {
+	if best == x.primary {
 		return -1
 	}
 	return best
@@ -62,11 +63,15 @@ func (x *search) firstSmallest() int {
 		return x.empty
 	}
 	best, least := -1, math.MaxInt
-	primary := x.p.Primary()
-	for k := 0; k < x.active && least > 1; k++ { // thanks to the look-ahead none is 0
-		if i := x.order.get(k); i < primary {
-			if size := x.size(i); size < least {
+	order, items, base := x.order, x.items, x.base
+	active, primary := x.active, x.primary
+	for k := 0; k < active; k++ {
+		if i := int(*order.at(k)); i < primary {
+			if size := int(items.at(i).end) - int(*base.at(i)); size < least {
 				best, least = i, size
+				if size == 1 { // thanks to the look-ahead none is 0
+					break
+				}
 			}
 		}
 	}
@@ -81,34 +86,34 @@ func (x *search) forcedFirst() int {
 	}
 	for x.forced > 0 {
 		x.forced--
-		if i := x.force.get(x.forced); x.pos.get(i) < x.active {
+		if i := int(*x.force.at(x.forced)); int(*x.pos.at(i)) < x.active {
 			return i
 		}
 	}
 	best := math.MaxInt
-	primary := x.p.Primary()
+	primary := x.primary
 	for k := range x.active {
-		if i := x.order.get(k); i < primary {
+		if i := int(*x.order.at(k)); i < primary {
 			if size := x.size(i); size > 1 {
 				best = min(best, size<<32|i)
 			} else {
-				x.force.put(x.forced, i)
+				*x.force.at(x.forced) = uint32(i)
 				x.forced++
 			}
 		}
 	}
 	if x.forced > 0 {
 		x.forced--
-		return x.force.get(x.forced)
+		return int(*x.force.at(x.forced))
 	}
 	return itemOf(best)
 }
 
-// sort puts the options of b in input order, which is that of their nodes.
-func (x *search) sort(b *branch) {
-	options := x.set[b.at:b.end]
+// sort puts the options in set[r:stop] in input order, which is that of their nodes.
+func (x *search) sort(r, stop int) {
+	options := x.set[r:stop]
 	slices.Sort(options)
 	for k, q := range options {
-		x.nodes[q].loc = uint32(b.at + k)
+		x.nodes[q].loc = uint32(r + k)
 	}
 }

@@ -4,9 +4,7 @@ package cells
 
 // This is sets_unsafe.go with the ranges checked.
 
-func (c cells) get(k int) int { return int(c[k]) }
-
-func (c cells) put(k, v int) { c[k] = uint32(v) }
+func (c cells) at(k int) *uint32 { return &c[k] }
 
 func (l itemList) at(i int) *item { return &l[i] }
 

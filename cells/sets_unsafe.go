@@ -4,12 +4,12 @@ package cells
 
 import "unsafe"
 
-func (c cells) get(k int) int {
-	return int(*(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(c)), uintptr(k)*unsafe.Sizeof(uint32(0)))))
-}
+// The tables hold numbers of items, nodes and places that build has written and that the search only moves
+// about, so they are in range. A method that returns a place costs no instruction when it is inlined; one
+// that returns or takes a value costs a NOP in most places, 10% of the inner loops.
 
-func (c cells) put(k, v int) {
-	*(*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(c)), uintptr(k)*unsafe.Sizeof(uint32(0)))) = uint32(v)
+func (c cells) at(k int) *uint32 {
+	return (*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(c)), uintptr(k)*unsafe.Sizeof(uint32(0))))
 }
 
 func (l itemList) at(i int) *item {
