@@ -20,7 +20,7 @@
 //	                                 AVX-512 AVX-512    AVX2   plain
 //	pentominoes 4x15 (72 items)            -    0.05    0.08    0.40      -   0.21
 //	bell 10 (10 items)                     -    0.45    0.47    0.74      -   0.67
-//	queens 12                           0.15    0.37    0.41    0.71   0.62   0.45
+//	queens 12                           0.14    0.37    0.41    0.71   0.62   0.45
 //	dominoes 6x6                        0.60    1.32    1.37    1.75   1.44   0.92
 //	random, 100 items, 200 options      0.10    0.28    0.46       -   0.32   1.73
 //	polyhexes 10x11 (132 items)            -    0.19       -       -      -   0.69
@@ -30,7 +30,7 @@
 //	quasigroup 15, 95 holes (285 items) 0.17       -    1.50       -   0.52   2.23
 //	squares 9x9 (81 items)                 -    1.64    1.83       -   2.87   1.20
 //
-// So it is lanes where the processor has their instructions and an item few options; else
+// So it is lanes where an item has few options (with AVX2 alone 0.15 on queens, 0.64 on dominoes); else
 // filter, but for three shapes: with at most 128 options the rows of dense are one or two words,
 // which nothing beats (dominoes); where each item is an option alone, there are no dead ends and
 // few options go at once (squares); and masks of three words and more lose to rows where items
@@ -77,16 +77,16 @@ type representation func(*cover.Problem, cover.Rule) (cover.Search, error)
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) { return s.prepare(p, s.rule) }
 
 func prepare(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
-	return choose(p, hasAVX512, filterAVX512 || hasAVX2)(p, rule)
+	return choose(p, hasAVX512 || hasAVX2)(p, rule)
 }
 
-// choose returns the representation for p, with assembly for lanes and filter or without.
-func choose(p *cover.Problem, fastLanes, fastFilter bool) representation {
+// choose returns the representation for p, with assembly or without.
+func choose(p *cover.Problem, simd bool) representation {
 	_, narrow := lanesFor(p)
 	switch {
-	case fastLanes && narrow:
+	case simd && narrow:
 		return prepareLanes
-	case fastFilter && suitsFilter(p, narrow):
+	case simd && suitsFilter(p, narrow):
 		return prepareFilter
 	case suitsRows(p):
 		return prepareRows

@@ -93,28 +93,25 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 func TestChoiceFollowsTheShape(t *testing.T) {
 	for _, c := range []struct {
 		items, options, longest int
-		avx512, avx2, plain     cover.Search
+		simd, plain             cover.Search
 	}{
-		{30, 60, 3, &lanes{}, &dense{}, &dense{}},
-		{100, 200, 8, &lanes{}, &filter{}, &rows{}},
-		{300, 500, 8, &lanes{}, &rows{}, &rows{}},
-		{70, 1200, 8, &filter{}, &filter{}, &rows{}},
-		{70, 3000, 8, &filter{}, &filter{}, &dense{}},
-		{200, 3000, 10, &filter{}, &filter{}, &rows{}},
-		{200, 6000, 10, &filter{}, &filter{}, &dense{}},
-		{600, 20000, 10, &dense{}, &dense{}, &dense{}},
+		{30, 60, 3, &lanes{}, &dense{}},
+		{100, 200, 8, &lanes{}, &rows{}},
+		{300, 500, 8, &lanes{}, &rows{}},
+		{70, 1200, 8, &filter{}, &rows{}},
+		{70, 3000, 8, &filter{}, &dense{}},
+		{200, 3000, 10, &filter{}, &rows{}},
+		{200, 6000, 10, &filter{}, &dense{}},
+		{600, 20000, 10, &dense{}, &dense{}},
 	} {
 		p := randomProblem(rand.New(rand.NewPCG(1, 1)), c.items, c.options, c.longest)
-		for _, a := range []struct {
-			fastLanes, fastFilter bool
-			want                  cover.Search
-		}{{true, true, c.avx512}, {false, true, c.avx2}, {false, false, c.plain}} {
-			got, err := choose(p, a.fastLanes, a.fastFilter)(p, cover.MRV)
+		for simd, want := range map[bool]cover.Search{true: c.simd, false: c.plain} {
+			got, err := choose(p, simd)(p, cover.MRV)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if reflect.TypeOf(got) != reflect.TypeOf(a.want) {
-				t.Errorf("%d items, %d options of up to %d, assembly for lanes %v, for filter %v: got %T, want %T", c.items, c.options, c.longest, a.fastLanes, a.fastFilter, got, a.want)
+			if reflect.TypeOf(got) != reflect.TypeOf(want) {
+				t.Errorf("%d items, %d options of up to %d, assembly %v: got %T, want %T", c.items, c.options, c.longest, simd, got, want)
 			}
 		}
 	}
@@ -139,7 +136,7 @@ func TestSquaresAreDense(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := choose(p, true, true)(p, cover.MRV)
+	got, err := choose(p, true)(p, cover.MRV)
 	if _, ok := got.(*dense); !ok {
 		t.Errorf("got %T, %v, want dense", got, err)
 	}

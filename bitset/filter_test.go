@@ -6,23 +6,6 @@ import (
 	"testing"
 )
 
-// eachProcessor calls f as on processors with less and less.
-func eachProcessor(f func(name string)) {
-	avx512, filter512, avx2 := hasAVX512, filterAVX512, hasAVX2
-	defer func() { hasAVX512, filterAVX512, hasAVX2 = avx512, filter512, avx2 }()
-	if hasAVX512 {
-		f("AVX-512 with popcounts")
-	}
-	if hasAVX512 = false; filterAVX512 {
-		f("AVX-512")
-	}
-	if filterAVX512 = false; hasAVX2 {
-		f("AVX2")
-	}
-	hasAVX2 = false
-	f("plain")
-}
-
 // sifted is what probe and settle make of a list.
 type sifted struct {
 	kept   int

@@ -2,27 +2,40 @@
 
 package bitset
 
-// step makes child from parent without the bits of kill, and returns the least key of the
-// child's lanes and its number of live options. The first three are rows; ids has the lanes'
-// blocks.
-func (s *laneShape) step(child, parent, kill, ids []uint64) (key uint64, live int) {
-	if !hasAVX512 {
-		return s.stepPlain(child, parent, kill, ids)
+// make makes the chain a and, unless nil, b.
+func (t *laneTables) make(a, b *chain) {
+	switch {
+	case !hasAVX2 && !hasAVX512:
+		t.makePlain(a, b)
+	case t.log == 4 && hasAVX512:
+		chains16AVX512(t, a, b)
+	case t.log == 5 && hasAVX512:
+		chains32AVX512(t, a, b)
+	case t.log == 6 && hasAVX512:
+		chains64AVX512(t, a, b)
+	case t.log == 4:
+		chains16AVX2(t, a, b)
+	case t.log == 5:
+		chains32AVX2(t, a, b)
+	case t.log == 6:
+		chains64AVX2(t, a, b)
 	}
-	switch s.log {
-	case 4:
-		return step16(&child[0], &parent[0], &kill[0], &ids[0], s.blocks, s.counts)
-	case 5:
-		return step32(&child[0], &parent[0], &kill[0], &ids[0], s.blocks, s.counts)
-	}
-	return step64(&child[0], &parent[0], &kill[0], &ids[0], s.blocks, s.counts)
 }
 
 //go:noescape
-func step16(child, parent, kill, ids *uint64, blocks, counts int) (key uint64, live int)
+func chains16AVX512(t *laneTables, a, b *chain)
 
 //go:noescape
-func step32(child, parent, kill, ids *uint64, blocks, counts int) (key uint64, live int)
+func chains32AVX512(t *laneTables, a, b *chain)
 
 //go:noescape
-func step64(child, parent, kill, ids *uint64, blocks, counts int) (key uint64, live int)
+func chains64AVX512(t *laneTables, a, b *chain)
+
+//go:noescape
+func chains16AVX2(t *laneTables, a, b *chain)
+
+//go:noescape
+func chains32AVX2(t *laneTables, a, b *chain)
+
+//go:noescape
+func chains64AVX2(t *laneTables, a, b *chain)

@@ -2,6 +2,5 @@
 
 package bitset
 
-func (s *laneShape) step(child, parent, kill, ids []uint64) (key uint64, live int) {
-	return s.stepPlain(child, parent, kill, ids)
-}
+// make makes the chain a and, unless nil, b.
+func (t *laneTables) make(a, b *chain) { t.makePlain(a, b) }

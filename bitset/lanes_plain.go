@@ -2,39 +2,62 @@ package bitset
 
 import "math/bits"
 
-// stepPlain is step in plain Go, with words of up to 4 lanes instead of blocks. Where all
-// items are covered, its key may be another of those that say so.
-func (s *laneShape) stepPlain(child, parent, kill, ids []uint64) (key uint64, live int) {
-	lanes := s.blocks * blockWords
+// makePlain is make in plain Go.
+func (t *laneTables) makePlain(a, b *chain) {
+	t.chainPlain(a)
+	if b != nil {
+		t.chainPlain(b)
+	}
+}
+
+func (t *laneTables) chainPlain(c *chain) {
+	from, to := t.state[c.from:][:t.row], t.state[c.to:][:t.row]
+	for c.n = 1; ; c.n++ {
+		n := &t.links[c.link+c.n-1]
+		c.key, n.live = t.stepPlain(to, from, t.kill[int(n.option)*t.row:][:t.row])
+		if int(c.key>>t.shift) != t.forced || c.n == chainLength {
+			return
+		}
+		bit := c.key & (1<<t.shift - 1) << t.log
+		lane := to[bit/64] >> (bit % 64)
+		t.links[c.link+c.n].option = t.bits[int(bit)+bits.TrailingZeros64(lane)].option
+		from = to
+	}
+}
+
+// stepPlain makes child from parent without the bits of kill, with words of up to 4 lanes
+// instead of blocks, and returns the least key of its lanes and its number of live options. Where all items are
+// covered, its key may be another of those that say so.
+func (t *laneTables) stepPlain(child, parent, kill []uint64) (key uint64, live int32) {
 	best := ^uint64(0)
-	for w, ids := range ids[:lanes] {
+	for w, ids := range t.ids {
 		v := parent[w] &^ kill[w]
 		child[w] = v
 		if v == 0 {
 			continue // covered items only
 		}
-		if s.log == 6 {
-			best = min(best, uint64(bits.OnesCount64(v))<<s.shift+ids)
+		if t.log == 6 {
+			best = min(best, uint64(uint32(bits.OnesCount64(v)<<t.shift)+uint32(ids)))
 			continue
 		}
 		n := v - v>>1&0x5555555555555555
 		n = n&0x3333333333333333 + n>>2&0x3333333333333333
 		n = (n + n>>4) & 0x0f0f0f0f0f0f0f0f
 		n = (n + n>>8) & 0x00ff00ff00ff00ff
-		if s.log == 5 {
+		if t.log == 5 {
 			n = (n + n>>16) & 0x0000ffff0000ffff
 			for l := 0; l < 64; l += 32 {
-				best = min(best, uint64(uint32(n>>l)<<s.shift+uint32(ids>>l)))
+				best = min(best, uint64(uint32(n>>l)<<t.shift+uint32(ids>>l)))
 			}
 			continue
 		}
 		for l := 0; l < 64; l += 16 {
-			best = min(best, uint64(uint16(n>>l)<<s.shift+uint16(ids>>l)))
+			best = min(best, uint64(uint16(n>>l)<<t.shift+uint16(ids>>l)))
 		}
 	}
-	for w := lanes; w < s.row(); w++ {
+	for w := t.lanes; w < t.row; w++ {
 		child[w] = parent[w] &^ kill[w]
-		live += bits.OnesCount64(child[w])
+		live += int32(bits.OnesCount64(child[w]))
 	}
 	return best, live
 }

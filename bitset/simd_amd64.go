@@ -8,14 +8,14 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasAVX512 says whether the processor has the 512-bit assembly's instructions: Intel's since Ice
-// Lake (2019), AMD's since Zen 4 (2022).
-var hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
-	cpu.X86.HasAVX512VPOPCNTDQ && cpu.X86.HasAVX512BITALG
-
-// hasAVX2 says whether the processor has those of the 256-bit assembly: Intel's since Haswell
-// (2013), AMD's since Excavator (2015).
-var hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
+// What the processor has of that which the assembly needs; tests switch it off. AVX-512 is here what
+// Intel's have since Ice Lake (2019), AMD's since Zen 4 (2022); AVX2 what nearly all have
+// since Haswell (2013).
+var (
+	hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
+		cpu.X86.HasAVX512VPOPCNTDQ && cpu.X86.HasAVX512BITALG
+	hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
+)
 
 // aligned returns n words of zeros that begin at a multiple of 64 bytes: a load or
 // store of 512 bits across two cache lines takes twice as long.

@@ -1,10 +1,6 @@
 package bitset
 
-import (
-	"math/rand/v2"
-	"slices"
-	"testing"
-)
+import "math/rand/v2"
 
 // randomWords returns n words with about one bit in 1<<sparse set.
 func randomWords(rng *rand.Rand, n, sparse int) []uint64 {
@@ -18,41 +14,19 @@ func randomWords(rng *rand.Rand, n, sparse int) []uint64 {
 	return all
 }
 
-func needSIMD(t *testing.T) {
-	if !hasAVX512 {
-		t.Skip("this build or processor has no AVX-512: the plain loops are the only ones")
+// eachProcessor calls f as on processors with less and less.
+func eachProcessor(f func(name string)) {
+	avx512, filter512, avx2 := hasAVX512, filterAVX512, hasAVX2
+	defer func() { hasAVX512, filterAVX512, hasAVX2 = avx512, filter512, avx2 }()
+	if hasAVX512 {
+		f("AVX-512 with popcounts")
 	}
-}
-
-func TestStepEqualsItsPlainTwin(t *testing.T) {
-	needSIMD(t)
-	for seed := range uint64(3000) {
-		rng := rand.New(rand.NewPCG(seed, 2))
-		s := []laneShape{
-			{log: 4, shift: 11, covered: 0x1f << 11},
-			{log: 5, shift: 16, covered: 0xffff << 16},
-			{log: 6, shift: 32, covered: 0xffffffff << 32},
-		}[seed%3]
-		s.blocks, s.counts = 1+rng.IntN(5), rng.IntN(4)
-		items := rng.IntN(s.blocks*512>>s.log + 1)
-		ids := s.ids()
-		parent := randomWords(rng, s.row(), rng.IntN(3))
-		for i := range s.blocks * 512 >> s.log { // covered items have lanes of zeros, others their flag
-			bit, width := i<<s.log, 1<<s.log
-			parent[bit/64] |= 1 << (bit%64 + width - 1)
-			if i >= items || rng.IntN(4) == 0 {
-				parent[bit/64] &^= ^uint64(0) >> (64 - width) << (bit % 64)
-			}
-		}
-		kill := randomWords(rng, s.row(), rng.IntN(4))
-		got, want := aligned(s.row()), aligned(s.row())
-		key, live := s.step(got, parent, kill, ids)
-		wantKey, wantLive := s.stepPlain(want, parent, kill, ids)
-		if key >= s.covered && wantKey >= s.covered {
-			key = wantKey
-		}
-		if key != wantKey || live != wantLive || !slices.Equal(got, want) {
-			t.Fatalf("seed %d, lanes of %d bits: got key %x, %d live, %x, want %x, %d, %x", seed, 1<<s.log, key, live, got, wantKey, wantLive, want)
-		}
+	if hasAVX512 = false; filterAVX512 {
+		f("AVX-512")
 	}
+	if filterAVX512 = false; hasAVX2 {
+		f("AVX2")
+	}
+	hasAVX2 = false
+	f("plain")
 }
