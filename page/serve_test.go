@@ -265,11 +265,12 @@ func TestServedPageRenewsItselfInABrowser(t *testing.T) {
 	b.do(chromedp.EmulateViewport(1200, 700), chromedp.Navigate(s.URL))
 	until("an empty page", `document.querySelector("#live span").textContent === "running, 0 of 100 steps"`)
 
-	s.append(results.RowsFile, rowsHead)
+	text := rowsHead
 	for n := range 40 {
-		s.append(results.RowsFile, line(fmt.Sprint(n+10)))
+		text += line(fmt.Sprint(n + 10))
 	}
-	until("the first rows by themselves", rows+` === 40 && document.querySelector("#live span").textContent === "running, 40 of 100 steps"`)
+	s.append(results.RowsFile, text) // at once: between two writes the page would renew itself again
+	until("the first rows by themselves", rows+` === 40 && document.readyState === "complete" && document.querySelector("#live span").textContent === "running, 40 of 100 steps"`)
 
 	value[any](b, `{ const f = document.getElementById("filter"); f.text.value = "queens/3"; f.dispatchEvent(new Event("input")); }`)
 	b.press("#instance-table th:first-child button")
