@@ -142,7 +142,7 @@ func (b *Builder) entry(k int, i int32) error {
 
 func (b *Builder) end() error {
 	begin := b.p.start[len(b.p.start)-1]
-	if len(b.p.items) > math.MaxInt32/2 { // room for headers and spacers in int32 links
+	if len(b.p.items) > math.MaxInt32/2 { // room for headers and spacers in 32-bit links
 		return b.undo(0, "more than %d entries in all", math.MaxInt32/2)
 	}
 	isPrimary := func(i int32) bool { return int(i) < b.p.primary }

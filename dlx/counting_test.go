@@ -11,29 +11,29 @@ import (
 // What counting costs is measured against this twin of the index solver, which
 // counts solutions and nothing else: no nodes, updates, levels, limits or clock.
 
-func (x *index) coverUncounted(i int32) {
-	items, nodes := x.items, x.nodes
-	l, r := items[i].left, items[i].right
-	items[l].right, items[r].left = r, l
-	for p := nodes[i].down; p != i; p = nodes[p].down {
+func (x *index) coverUncounted(i uint32) {
+	up, down, top, size := x.up, x.down, x.top, x.size
+	l, r := *x.left.at(i), *x.right.at(i)
+	*x.right.at(l), *x.left.at(r) = r, l
+	for p := *down.at(i); p != i; p = *down.at(p) {
 		for q := p + 1; q != p; q++ {
-			n := nodes[q]
-			if n.top <= 0 {
-				q = n.up - 1
+			t, u, d := *top.at(q), *up.at(q), *down.at(q)
+			if int32(t) <= 0 {
+				q = u - 1
 				continue
 			}
-			nodes[n.up].down, nodes[n.down].up = n.down, n.up
-			items[n.top].size--
+			*down.at(u), *up.at(d) = d, u
+			*size.at(t)--
 		}
 	}
 }
 
-func (x *index) chooseUncounted(p int32) {
+func (x *index) chooseUncounted(p uint32) {
 	for q := p + 1; q != p; q++ {
-		if n := x.nodes[q]; n.top > 0 {
-			x.coverUncounted(n.top)
+		if t := *x.top.at(q); int32(t) > 0 {
+			x.coverUncounted(t)
 		} else {
-			q = n.up - 1
+			q = *x.up.at(q) - 1
 		}
 	}
 }
@@ -41,8 +41,8 @@ func (x *index) chooseUncounted(p int32) {
 func (x *index) searchUncounted() (solutions int64) {
 	level := 0
 	for {
-		var p int32
-		if x.items[root].right == root {
+		var p uint32
+		if *x.right.at(root) == root {
 			solutions++
 			if level == 0 {
 				return solutions
@@ -52,9 +52,9 @@ func (x *index) searchUncounted() (solutions int64) {
 		} else {
 			i := x.branch()
 			x.coverUncounted(i)
-			p = x.nodes[i].down
+			p = *x.down.at(i)
 		}
-		for int(p) < len(x.items) {
+		for int(p) < len(x.left) {
 			x.uncover(p)
 			if level == 0 {
 				return solutions

@@ -9,10 +9,6 @@ import "unsafe"
 // of scott and pentominoes 3x20. With the build tag purego, links.go checks them; all tests
 // hold for both.
 
-func (l itemList) at(i int32) *item {
-	return (*item)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(l)), uintptr(uint32(i))*unsafe.Sizeof(item{})))
-}
-
-func (l nodeList) at(i int32) *node {
-	return (*node)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(l)), uintptr(uint32(i))*unsafe.Sizeof(node{})))
+func (l links) at(i uint32) *uint32 {
+	return (*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(l)), uintptr(i)*4))
 }
