@@ -13,8 +13,8 @@
 //	                   Items with at most 126 options
 //	dense   dense.go   a bit an option; the live ones of each item are counted at every node
 //
-// What to take was measured, as the time of a search over that of Knuth's dlx1 (that of dlx_index
-// from the random problem on; - where it does not fit or was not looked at):
+// What to take was measured, as the time of a search over that of Knuth's dlx1 (that of dlx_index,
+// as it was then, from the random problem on; - where it does not fit or was not looked at):
 //
 //	                                   lanes  filter  filter  filter   rows  dense
 //	                                 AVX-512 AVX-512    AVX2   plain

@@ -15,7 +15,7 @@ func (t *laneTables) chainPlain(c *chain) {
 	for c.n = 1; ; c.n++ {
 		n := &t.links[c.link+c.n-1]
 		c.key, n.live = t.stepPlain(to, from, t.kill[int(n.option)*t.row:][:t.row])
-		if int(c.key>>t.shift) != t.forced || c.n == chainLength {
+		if c.key>>t.shift != uint64(t.forced) || c.n == chainLength {
 			return
 		}
 		bit := c.key & (1<<t.shift - 1) << t.log

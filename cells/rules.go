@@ -27,22 +27,22 @@ func (x *search) size(i int) int { return int(x.items.at(i).end) - int(*x.base.a
 
 // smallest returns the item with the fewest options, the leftmost in the input of several.
 func (x *search) smallest() int {
-	best := math.MaxInt // size and number in one word, to be compared without a branch
+	best := int64(math.MaxInt64) // size and number in one word, to be compared without a branch
 	primary := x.primary
 	for k := range x.active {
 		if i := int(*x.order.at(k)); i < primary {
-			best = min(best, x.size(i)<<32|i)
+			best = min(best, int64(x.size(i))<<32|int64(i))
 		}
 	}
 	return itemOf(best)
 }
 
 // itemOf returns the item that best has under its size, or -1 if none was put there.
-func itemOf(best int) int {
-	if best == math.MaxInt {
+func itemOf(best int64) int {
+	if best == math.MaxInt64 {
 		return -1
 	}
-	return best & math.MaxUint32
+	return int(best & math.MaxUint32)
 }
 
 // leftmost returns the item that comes first in the input.
@@ -90,12 +90,12 @@ func (x *search) forcedFirst() int {
 			return i
 		}
 	}
-	best := math.MaxInt
+	best := int64(math.MaxInt64)
 	primary := x.primary
 	for k := range x.active {
 		if i := int(*x.order.at(k)); i < primary {
 			if size := x.size(i); size > 1 {
-				best = min(best, size<<32|i)
+				best = min(best, int64(size)<<32|int64(i))
 			} else {
 				*x.force.at(x.forced) = uint32(i)
 				x.forced++

@@ -128,13 +128,18 @@ func (x *search) state(k int) []uint64 {
 func (x *search) search() {
 	k, before, taken := 0, 0, 0
 	from, option := x.root, x.tables.p.Options()
-	for x.Node(k) {
+	for {
 		to := x.state(k)
 		if k > 0 {
 			from = x.state(k - 1)
 		}
-		item, after := x.settle(&x.desk, from, to, option, x.path, taken)
-		x.Add(k, int64(after-before))
+		item, after := dead, 0
+		if x.Node(k) {
+			item, after = x.settle(&x.desk, from, to, option, x.path, taken)
+			x.Add(k, int64(after-before))
+		} else if x.Stopped() {
+			return
+		}
 		if item >= 0 {
 			x.levels[k] = level{item, lane(to, item), after}
 		} else {
