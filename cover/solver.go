@@ -79,8 +79,8 @@ const (
 	// options clash, the node has no children. Then it chooses as MRV.
 	Forced Rule = "forced"
 	// Infer takes forced options without branching, and then the item as MRV does; before it
-	// branches it may remove options that cannot be in a solution, see the package infer. Only an option
-	// tried at a branching makes a node.
+	// branches it may remove options that cannot be in a solution, by rules that depend on the shape of the problem: see the
+	// package infer. Only an option tried at a branching makes a node.
 	Infer Rule = "infer"
 )
 

@@ -2,26 +2,51 @@ package infer
 
 import "math/bits"
 
-// fits says whether lists can begin where some items are free and n options live.
+// minOptions is from how many options on lists of two words begin below rows. Of golfers/4x4x6, which has 38 there in the mean, they
+// double the time.
+const minOptions = 64
+
+// begins returns what rows go over to where some items are free and n options live: l, its narrow list, or nil.
+func (l *list) begins(free, n int) *list {
+	switch {
+	case l == nil:
+		return nil
+	case l.narrow == nil:
+		if l.fits(free, n) {
+			return l
+		}
+	case l.narrow.fits(free, n):
+		return l.narrow
+	case n >= minOptions && l.fits(free, n):
+		return l
+	}
+	return nil
+}
+
+// fits says whether a list can begin where some items are free and n options live. One word has a number only if it takes that to
+// tell two options apart.
 func (l *list) fits(free, n int) bool {
-	if l.twins { // only the number tells them apart
+	if l.second > 0 {
+		return free+bits.Len(uint(n)) <= 128
+	}
+	if l.twins {
 		free += bits.Len(uint(n))
 	}
 	return free <= 64
 }
 
-func newList(x *search, depth int) *list {
-	l := &list{x: x, kernel: lists, levels: make([]listLevel, depth+2), bit: make([]uint8, x.p.Items())}
+// newList makes a list of as many words as suit the problem, at most two.
+func newList(x *search, depth int, kernels *[2]listKernel) *list {
 	n := x.p.Options()
+	l := list{x: x, kernel: kernels[0], levels: make([]listLevel, depth+2), bit: make([]mask, x.p.Items())}
 	l.stride = (words(n) + 7) &^ 7
-	l.candidates = make([]uint64, n+8)
+	l.first = (n + slack) &^ 7
 	l.beside = make([]uint64, (maxLook+1)*l.stride)
 	own := make([]uint64, len(l.levels)*l.stride)
 	for k := range l.levels {
 		l.levels[k].own, own = own[:l.stride:l.stride], own[l.stride:]
 	}
-	l.masks = make([]uint64, 2*(n+slack))
-	l.path = make([]uint64, depth)
+	l.path = make([]mask, depth)
 	seen := make(map[uint64]bool, n)
 	for o := range n {
 		hash := uint64(0)
@@ -33,64 +58,123 @@ func newList(x *search, depth int) *list {
 		l.twins = l.twins || seen[hash]
 		seen[hash] = true
 	}
-	return l
+	l.room = l.first + 2*(n+slack)
+	one := l
+	one.masks = make([]uint64, l.room)
+	if one.fits(x.p.Items(), n) {
+		return &one
+	}
+	l.kernel, l.narrow = kernels[1], &one // both have levels, path and beside
+	l.masks, l.second = make([]uint64, 2*l.room), l.room
+	return &l
 }
 
 // enter makes the list of level k out of the live options of a problem in which some are taken.
 func (l *list) enter(k int, live []uint64, taken int) {
 	p := l.x.p
 	for i := range l.bit {
-		l.bit[i] = 0
+		l.bit[i] = mask{lo: 1}
 	}
 	for _, o := range l.x.chose[:taken] {
 		for _, i := range p.Option(o) {
-			l.bit[i] = 64
+			l.bit[i] = mask{}
 		}
 	}
-	free, active := 0, uint64(0)
+	free, primary, bit := 0, 0, mask{lo: 1}
 	for i := range l.bit {
-		if l.bit[i] == 0 {
-			l.bit[i] = uint8(free)
+		if l.bit[i].lo != 0 {
+			l.bit[i] = bit
+			bit = mask{bit.lo << 1, bit.hi<<1 | bit.lo>>63}
 			if free++; i < p.Primary() {
-				active = 1<<free - 1
+				primary = free
 			}
 		}
 	}
-	v := &l.levels[k]
-	v.active, v.begin, v.taken, l.above = active, 0, taken, taken
-	l.number = uint(free)
-	l.items = 1<<free - 1
-	l.all, l.options = l.all[:0], l.options[:0]
+	v := l.begin(k, lowest(free), primary, taken)
+	l.options = l.options[:0]
+	masks := l.masks[l.first:]
 	for w, word := range live {
 		for ; word != 0; word &= word - 1 {
 			o := w*64 + bits.TrailingZeros64(word)
-			mask := uint64(0)
+			var m mask
 			for _, i := range p.Option(o) {
-				mask |= 1 << l.bit[i]
+				m = m.or(l.bit[i])
 			}
-			if mask != 0 { // it is not taken
-				l.all = append(l.all, mask|uint64(len(l.all))<<free)
-				l.options = append(l.options, int32(o))
+			if m == (mask{}) { // it is taken
+				continue
 			}
+			if l.second > 0 {
+				masks[l.second+v.n] = m.hi | uint64(v.n)<<(l.number-64)
+			} else {
+				m.lo |= uint64(v.n) << l.number
+			}
+			masks[v.n] = m.lo
+			l.options = append(l.options, int32(o))
+			v.n++
 		}
 	}
-	v.n = copy(l.masks, l.all)
-	clear(l.masks[v.n:][:slack])
-	v.n = l.kernel.sift(l.masks, l.masks, v.n, 0, &l.sizes)
+	l.count(v)
+}
+
+// follow makes the list of level k out of the one of two words that is there.
+func (l *list) follow(two *list, k int) {
+	from := two.levels[k]
+	two.solution(from.taken)
+	v := l.begin(k, lowest(from.free.count()), from.free.and(two.primary).count(), from.taken)
+	v.n = from.n
+	l.kernel.squeeze(l, v, two, from.begin, from.free, 1<<l.number)
+	if l.options = l.options[:0]; l.x.show {
+		for _, word := range two.masks[two.second+from.begin:][:v.n] {
+			l.options = append(l.options, two.options[word>>(two.number-64)])
+		}
+	}
+	l.count(v)
+}
+
+// begin begins the list of level k. So many of the free items are primary.
+func (l *list) begin(k int, free mask, primary, taken int) *listLevel {
+	v := &l.levels[k]
+	v.free, v.begin, v.n, v.taken = free, l.first, 0, taken
+	l.items, l.primary, l.above = free, lowest(primary), taken
+	l.number = uint(free.count())
+	if l.second > 0 {
+		l.number = max(l.number, 64) // it is not in the first word
+	}
+	return v
+}
+
+// count ends the list of v, which was begun, and counts it.
+func (l *list) count(v *listLevel) {
+	masks := l.masks[v.begin:]
+	clear(masks[v.n:][:slack])
+	if l.second > 0 {
+		clear(masks[l.second+v.n:][:slack])
+	} else if l.x.show {
+		l.all = append(l.all[:0], masks[:v.n]...)
+	}
+	l.kernel.sift(l, v, v.begin, mask{})
 }
 
 // solution returns the options taken, if they are to be shown.
 func (l *list) solution(taken int) []int {
 	x := l.x
 	for k := l.above; x.show && k < taken; k++ {
-		at := 0
-		if l.number < 64 {
-			at = int(l.path[k] >> l.number)
-		}
-		for l.all[at] != l.path[k] {
-			at += 1 << (64 - l.number)
-		}
-		x.chose[k] = int(l.options[at])
+		x.chose[k] = l.option(l.path[k])
 	}
 	return x.chose[:taken]
+}
+
+// option returns the option of a mask.
+func (l *list) option(m mask) int {
+	if l.second > 0 {
+		return int(l.options[m.hi>>(l.number-64)])
+	}
+	at := 0
+	if l.number < 64 {
+		at = int(m.lo >> l.number)
+	}
+	for l.all[at] != m.lo {
+		at += 1 << (64 - l.number)
+	}
+	return int(l.options[at])
 }

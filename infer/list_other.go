@@ -5,4 +5,4 @@ package infer
 // hasLists is false where there is no assembly for lists: rows are faster than lists in plain Go.
 const hasLists = false
 
-var lists = listsPlain
+var lists = [2]listKernel{listsPlain, listsPlain}

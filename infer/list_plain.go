@@ -4,80 +4,108 @@ import "math/bits"
 
 // listsPlain is the kernel of lists in plain Go. Behind a list that it makes it leaves what the assembly leaves
 // and wants: masks of zero to fill up the last group of 32.
-var listsPlain = listKernel{siftPlain, pickPlain, lookPlain, shrinkPlain}
+var listsPlain = listKernel{siftPlain, pickPlain, lookPlain, shrinkPlain, squeezePlain}
 
 const group = 32
 
-func siftPlain(to, from []uint64, n int, chosen uint64, sizes *planes) int {
+// put makes m the mask at k.
+func (l *list) put(k int, m mask) {
+	if l.masks[k] = m.lo; l.second != 0 {
+		l.masks[l.second+k] = m.hi
+	}
+}
+
+func siftPlain(l *list, v *listLevel, from int, chosen mask) {
 	kept := 0
-	for _, m := range from[:n] {
-		to[kept] = m
-		if m&chosen == 0 {
+	for k := range v.n {
+		m := l.mask(from + k)
+		l.put(v.begin+kept, m)
+		if !m.meets(chosen) {
 			kept++
 		}
 	}
-	countPlain(to, kept, sizes)
-	return kept
+	v.n = kept
+	l.countPlain(v)
 }
 
-// countPlain counts the first n masks of a list, and ends it.
-func countPlain(list []uint64, n int, sizes *planes) {
-	var c planes
-	for _, m := range list[:n] {
+// countPlain counts the masks of v, and ends its list.
+func (l *list) countPlain(v *listLevel) {
+	l.sizes[0].count(l.masks[v.begin:], v.n)
+	if l.second != 0 {
+		l.sizes[1].count(l.masks[l.second+v.begin:], v.n)
+	}
+}
+
+func (c *planes) count(masks []uint64, n int) {
+	*c = planes{}
+	for _, m := range masks[:n] {
 		for j := range 4 {
 			c[j], m = c[j]^m, c[j]&m
 		}
 		c[4] |= m
 	}
-	clear(list[n : n+group])
-	*sizes = c
+	clear(masks[n : n+group])
 }
 
-func pickPlain(list []uint64, n int, item uint64, own, options []uint64) int {
-	k := 0
-	clear(own[:words(n)])
-	for at, m := range list[:n] {
-		if m&item != 0 {
-			own[at/64] |= 1 << (at % 64)
-			options[k] = m
-			k++
+func pickPlain(l *list, v *listLevel, item mask) int {
+	picked := 0
+	clear(v.own[:words(v.n)])
+	for k := range v.n {
+		if m := l.mask(v.begin + k); m.meets(item) {
+			v.own[k/64] |= 1 << (k % 64)
+			l.put(picked, m)
+			picked++
 		}
 	}
-	return k
+	return picked
 }
 
-func lookPlain(list []uint64, n int, options []uint64, items, active uint64, beside []uint64, stride int) (alive uint64) {
-	for k, o := range options {
-		o &= items
-		some, row := o, beside[k*stride:][:words(n)]
+func lookPlain(l *list, v *listLevel, k int, active mask) (alive uint64) {
+	for j := range k {
+		o := l.mask(j).and(l.items)
+		some, row := o, l.beside[j*l.stride:][:words(v.n)]
 		clear(row)
-		for at, m := range list[:n] {
-			if m&o == 0 {
-				some |= m
-				row[at/64] |= 1 << (at % 64)
+		for b := range v.n {
+			if m := l.mask(v.begin + b); !m.meets(o) {
+				some = some.or(m)
+				row[b/64] |= 1 << (b % 64)
 			}
 		}
-		if active&^some == 0 {
-			alive |= 1 << k
+		if active.without(some) == (mask{}) {
+			alive |= 1 << j
 		}
 	}
 	return alive
 }
 
-func shrinkPlain(list []uint64, n int, beside []uint64, stride int, alive uint64, own []uint64, sizes *planes) int {
-	kept := 0
+func shrinkPlain(l *list, v *listLevel, alive uint64) bool {
+	n, kept := v.n, 0
 	for w := range words(n) {
-		keep := own[w]
+		keep := v.own[w]
 		for left := alive; left != 0; left &= left - 1 {
-			keep |= beside[bits.TrailingZeros64(left)*stride+w]
+			keep |= l.beside[bits.TrailingZeros64(left)*l.stride+w]
 		}
-		for at := w * 64; at < min(n, w*64+64); at++ {
-			list[kept] = list[at]
-			kept += int(keep >> (at % 64) & 1)
+		for k := w * 64; k < min(n, w*64+64); k++ {
+			l.put(v.begin+kept, l.mask(v.begin+k))
+			kept += int(keep >> (k % 64) & 1)
 		}
 	}
-	if kept < n {
-		countPlain(list, kept, sizes)
+	if v.n = kept; kept < n {
+		l.countPlain(v)
 	}
-	return kept
+	return kept < n
+}
+
+func squeezePlain(l *list, v *listLevel, two *list, from int, free mask, step uint64) {
+	for k := range v.n {
+		squeezed, bit := uint64(k)*step, 0
+		m := two.mask(from + k)
+		for _, w := range [2]struct{ word, free uint64 }{{m.lo, free.lo}, {m.hi, free.hi}} {
+			for left := w.free; left != 0; left &= left - 1 {
+				squeezed |= w.word >> bits.TrailingZeros64(left) & 1 << bit
+				bit++
+			}
+		}
+		l.masks[v.begin+k] = squeezed
+	}
 }

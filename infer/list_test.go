@@ -9,11 +9,11 @@ import (
 	"xcbench/cover"
 )
 
-// many returns a problem of up to 130 items, in which an option may stand twice.
+// many returns a problem of up to 190 items, in which an option may stand twice.
 func many(seed uint64) *cover.Problem {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	var b cover.Builder
-	primary, secondary := 20+rng.IntN(90), rng.IntN(20)
+	primary, secondary := 20+rng.IntN(150), rng.IntN(20)
 	for i := range primary {
 		b.Primary(fmt.Sprint(i))
 	}
@@ -41,8 +41,16 @@ func many(seed uint64) *cover.Problem {
 }
 
 func TestListsWalkTheTreeOfRows(t *testing.T) {
-	below, solved := 0, 0
-	for seed := range uint64(300) {
+	below, squeezed, solved := 0, 0, 0
+	sides := map[string]*[2]listKernel{"plain": {listsPlain, listsPlain}}
+	if hasLists {
+		sides["assembly"] = &lists
+	}
+	seeds, enough := uint64(300), 20*len(sides)
+	if testing.Short() {
+		seeds, enough = seeds/2, enough/2
+	}
+	for seed := range seeds {
 		var p *cover.Problem
 		switch seed % 3 {
 		case 0:
@@ -54,10 +62,9 @@ func TestListsWalkTheTreeOfRows(t *testing.T) {
 		}
 		rows := newSearch(t, p, true, false)
 		want, solutions := tree(rows)
-		for name, kernel := range map[string]listKernel{"plain": listsPlain, "assembly": lists} {
+		for name, kernels := range sides {
 			x := newSearch(t, p, true, false)
-			x.list = newList(x, p.MaxDepth())
-			x.list.kernel = kernel
+			x.list = newList(x, p.MaxDepth(), kernels)
 			for run := range 2 {
 				if got, same := tree(x); fmt.Sprint(got) != fmt.Sprint(want) || same != solutions {
 					t.Fatalf("seed %d, %s, run %d: got %+v (sum %d) by lists, want %+v (sum %d) as by rows", seed, name, run, got, same, want, solutions)
@@ -66,13 +73,16 @@ func TestListsWalkTheTreeOfRows(t *testing.T) {
 			if x.list.above > 0 {
 				below++
 			}
+			if x.list.narrow != nil && x.list.narrow.above > x.list.above {
+				squeezed++
+			}
 		}
 		if want.Solutions > 0 {
 			solved++
 		}
 	}
-	if below < 40 || solved < 40 {
-		t.Errorf("lists began below the root %d times and %d problems had solutions, want 40 of each", below, solved)
+	if below < enough || squeezed < enough || solved < enough {
+		t.Errorf("lists began below the root %d times, went over to one word %d times, and %d problems had solutions, want %d of each", below, squeezed, solved, enough)
 	}
 }
 
@@ -81,56 +91,92 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 		t.Skip("this build or machine has no assembly for lists")
 	}
 	removed := 0
-	for seed := range uint64(3000) {
+	for seed := range uint64(6000) {
 		rng := rand.New(rand.NewPCG(seed, 6))
-		n, stride := 1+rng.IntN(1200), 24
-		sparse := func() (m uint64) {
-			for m = rng.Uint64(); rng.IntN(4) != 0; {
-				m &= rng.Uint64()
+		two := seed%2 == 1
+		sparse := func() mask {
+			m := mask{rng.Uint64(), rng.Uint64()}
+			for rng.IntN(4) != 0 {
+				m = m.and(mask{rng.Uint64(), rng.Uint64()})
+			}
+			if !two {
+				m.hi = 0
 			}
 			return m
 		}
-		from := make([]uint64, n+slack)
+		sparser := func() mask { return sparse().and(sparse()) }
+		const stride = 24
+		n := 1 + rng.IntN(1200)
+		first := n + 2*slack
+		items := mask{1<<(40+rng.IntN(24)) - 1, 1<<(40+rng.IntN(24)) - 1}
+		kernel := &lists[seed%2]
+
+		// A list is at first, and another one behind it; both sides have both.
+		sides := [2]*list{}
+		for k := range sides {
+			l := &list{room: first + 2*(n+slack), items: items, stride: stride, beside: make([]uint64, (maxLook+1)*stride)}
+			if l.masks = make([]uint64, l.room); two {
+				l.masks, l.second = make([]uint64, 2*l.room), l.room
+			}
+			sides[k] = l
+		}
+		got, want := sides[0], sides[1]
 		for k := range n {
-			from[k] = sparse() | 1<<rng.IntN(40)
+			m := sparse()
+			m.lo |= 1 << rng.IntN(40)
+			got.put(first+k, m)
+			want.put(first+k, m)
 		}
-		both := func() (a, b []uint64) { return slices.Clone(from), slices.Clone(from) }
-		var gotSizes, wantSizes planes
+		level := func(begin int) (a, b *listLevel) {
+			return &listLevel{begin: begin, n: n, own: make([]uint64, stride)}, &listLevel{begin: begin, n: n, own: make([]uint64, stride)}
+		}
+		equal := func(begin, n int) bool {
+			return slices.Equal(got.masks[begin:][:n], want.masks[begin:][:n]) &&
+				slices.Equal(got.masks[got.second+begin:][:n], want.masks[got.second+begin:][:n])
+		}
 
-		got, want := both()
-		sparser := func() uint64 { m := sparse(); return m & sparse() }
+		a, b := level(first + n + slack)
 		chosen := sparser()
-		kept, k := lists.sift(got, from, n, chosen, &gotSizes), siftPlain(want, from, n, chosen, &wantSizes)
-		if kept != k || k > 0 && (!slices.Equal(got[:k+group], want[:k+group]) || gotSizes != wantSizes) {
-			t.Fatalf("seed %d: sift kept %d of %d masks, counted %x, want %d, %x", seed, kept, n, gotSizes, k, wantSizes)
+		kernel.sift(got, a, first, chosen)
+		siftPlain(want, b, first, chosen)
+		if a.n != b.n || b.n > 0 && (!equal(b.begin, b.n+group) || got.sizes != want.sizes) {
+			t.Fatalf("seed %d: sift kept %d of %d masks, counted %x, want %d, %x", seed, a.n, n, got.sizes, b.n, want.sizes)
 		}
 
-		got, want = both()
-		item := uint64(1) << rng.IntN(40)
-		gotOwn, wantOwn := make([]uint64, stride), make([]uint64, stride)
-		options, wantOptions := make([]uint64, n+8), make([]uint64, n+8)
-		k = pickPlain(from, n, item, wantOwn, wantOptions)
-		if picked := lists.pick(from, n, item, gotOwn, options); picked != k || !slices.Equal(options[:k], wantOptions[:k]) || !slices.Equal(gotOwn, wantOwn) {
-			t.Fatalf("seed %d: picked %x, %d of %d, want %x, %d", seed, gotOwn, picked, n, wantOwn, k)
+		a, b = level(first)
+		item := mask{lo: 1 << rng.IntN(40)}
+		if two && rng.IntN(2) == 0 {
+			item = mask{hi: 1 << rng.IntN(64)}
+		}
+		picked, k := kernel.pick(got, a, item), pickPlain(want, b, item)
+		if picked != k || !equal(0, k) || !slices.Equal(a.own, b.own) {
+			t.Fatalf("seed %d: picked %x, %d of %d, want %x, %d", seed, a.own, picked, n, b.own, k)
 		}
 		if k = min(k, maxLook); k == 0 {
 			continue
 		}
-		beside, wantBeside := make([]uint64, (maxLook+1)*stride), make([]uint64, (maxLook+1)*stride)
-		items, active := uint64(1)<<(40+rng.IntN(24))-1, sparser()
-		alive := lists.look(from, n, options[:k], items, active, beside, stride)
-		if same := lookPlain(from, n, options[:k], items, active, wantBeside, stride); alive != same {
+		active := sparser()
+		alive, same := kernel.look(got, a, k, active), lookPlain(want, b, k, active)
+		if alive != same {
 			t.Fatalf("seed %d: of %d options %b leave every item one, want %b", seed, k, alive, same)
 		}
 		if alive == 0 {
 			alive = 1
 		}
-		kept = lists.shrink(got, n, beside, stride, alive, gotOwn, &gotSizes)
-		k = shrinkPlain(want, n, wantBeside, stride, alive, wantOwn, &wantSizes)
-		if kept != k || !slices.Equal(got[:k], want[:k]) || k < n && gotSizes != wantSizes {
-			t.Fatalf("seed %d: shrink kept %d of %d masks, counted %x, want %d, %x", seed, kept, n, gotSizes, k, wantSizes)
+		if two {
+			free, step := sparse(), uint64(1)<<rng.IntN(64)
+			squeezed, same := &list{masks: make([]uint64, n)}, &list{masks: make([]uint64, n)}
+			lists[0].squeeze(squeezed, &listLevel{n: n}, got, first, free, step)
+			squeezePlain(same, &listLevel{n: n}, want, first, free, step)
+			if !slices.Equal(squeezed.masks, same.masks) {
+				t.Fatalf("seed %d: squeezed %d masks to the bits %x: got %x, want %x", seed, n, free, squeezed.masks, same.masks)
+			}
 		}
-		removed += n - k
+		found := kernel.shrink(got, a, alive)
+		if shrinkPlain(want, b, alive) != found || a.n != b.n || !equal(first, b.n) || found && got.sizes != want.sizes {
+			t.Fatalf("seed %d: shrink kept %d of %d masks (%v), counted %x, want %d, %x", seed, a.n, n, found, got.sizes, b.n, want.sizes)
+		}
+		removed += n - a.n
 	}
 	if removed < 1000 {
 		t.Errorf("shrink removed %d masks in all, want 1000", removed)

@@ -21,7 +21,7 @@ func (x *search) take(l *level, o int) {
 			n += bits.OnesCount64(gone)
 			live[w] ^= gone
 		}
-		x.removed += int64(n)
+		l.options -= n
 		return
 	}
 	for _, i := range items {
@@ -37,7 +37,7 @@ func (x *search) take(l *level, o int) {
 // remove removes the options gone, all live, of word w.
 func (x *search) remove(l *level, w int, gone uint64) {
 	l.live[w] ^= gone
-	x.removed += int64(bits.OnesCount64(gone))
+	l.options -= bits.OnesCount64(gone)
 	if !x.plan.dense {
 		x.discount(l, w, gone)
 	}
@@ -73,10 +73,7 @@ func (x *search) lookAhead(l *level, i int) bool {
 			}
 		}
 	}
-	switch {
-	case alive == 0: // all go, those that are taken not counted
-		x.removed -= int64(l.taken)
-	case alive == 1 && n > 1:
+	if alive == 1 && n > 1 {
 		x.take(l, only)
 		return true
 	}
