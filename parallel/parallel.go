@@ -25,7 +25,7 @@
 // gift's level down only, and the sum has each node and each update once.
 //
 // Two things are asked of a solver: that it goes on where a node is left out, and that
-// the order of a node's children does not depend on what was searched before.
+// the updates made at a node and the order of its children do not depend on what was searched before.
 //
 // # Where one worker does all
 //
@@ -38,6 +38,9 @@
 //
 // A search that is run again takes as long as before: if that was short, it is the solver's from then
 // on, and if it was long, all workers begin at once.
+//
+// A search can be reset to another problem ([cover.Resetter]); where the solver's cannot, that is to prepare
+// it again.
 //
 // The package imports cover and nothing else of this module. Start reading at
 // [New]; worker.go has the walk, pool.go the giving and taking, pace.go says at which nodes.
@@ -78,7 +81,7 @@ const setups = 20
 type search struct {
 	solver
 	p     *cover.Problem
-	setup time.Duration
+	setup time.Duration // of the first worker, for the first problem
 	took  time.Duration // by all workers together; 0 if that is not known
 	brief bool          // took is known, and less than alone
 
@@ -99,9 +102,15 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	}
 	x := &search{solver: s, p: p, setup: time.Since(began)}
 	x.pool.change.L = &x.pool.mu
-	x.first = &worker{pool: &x.pool, search: first}
+	x.first = &worker{pool: &x.pool, search: first, p: p}
 	x.first.ctx = cover.WithTrace(&x.pool, &cover.Trace{Enter: x.first.enter, Look: x.look})
 	return x, nil
+}
+
+// Reset keeps the workers; those that are not needed in the next runs are not reset.
+func (x *search) Reset(p *cover.Problem) error {
+	x.p, x.took, x.brief = p, 0, false
+	return x.first.set(x.inner, p)
 }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
@@ -110,12 +119,12 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	}
 	x.began, x.first.pace.ask = time.Time{}, -1
 	x.pool.begin(ctx, visit)
-	defer x.away.Wait() // also after runtime.Goexit
-	x.pool.guard(x.lead)
-	x.away.Wait()
-	x.pool.rethrow()
+	defer x.gather() // also where the visitor panics
+	x.lead()
 	stats := x.lone
 	if x.pool.workers > 1 {
+		x.away.Wait()
+		x.pool.rethrow()
 		stats = x.pool.sum(append([]*worker{x.first}, x.others[:x.pool.workers-1]...))
 		stats.Search = x.lone.Search + time.Since(x.began)
 	}
@@ -124,6 +133,14 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		x.brief = x.took < x.alone
 	}
 	return stats
+}
+
+// gather ends the work of the others, if there is any left.
+func (x *search) gather() {
+	if x.pool.workers > 1 {
+		x.pool.stop()
+		x.away.Wait()
+	}
 }
 
 // lead is what the first worker does.
@@ -160,7 +177,7 @@ func (x *search) late(nodes int64) bool {
 // patience is how long the first worker goes on alone.
 func (x *search) patience() time.Duration {
 	setup := x.setup
-	if len(x.others) >= x.team()-1 {
+	if n := x.team() - 1; len(x.others) >= n && n > 0 && x.others[n-1].p == x.p {
 		setup = 0
 	}
 	switch {
@@ -198,12 +215,8 @@ func (x *search) call(nodes int64) {
 		w.join(x.p)
 		x.away.Go(func() {
 			x.pool.guard(func() {
-				if w.search == nil {
-					search, err := x.inner.Prepare(x.p)
-					if err != nil {
-						panic(err) // it did not refuse the first time
-					}
-					w.search = search
+				if err := w.set(x.inner, x.p); err != nil {
+					panic(err) // it did not refuse the first time
 				}
 				if k == 0 && nodes > 0 {
 					w.scout(nodes)

@@ -5,6 +5,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"time"
 
 	"xcbench/cover"
 )
@@ -21,8 +22,9 @@ type pool struct {
 
 	mu      sync.Mutex
 	change  sync.Cond
-	workers int // that take part: one, until the others are called
-	idle    int // workers that wait for a gift
+	changes atomic.Int32 // how many there were; it changes with mu locked
+	workers int          // that take part: one, until the others are called
+	idle    int          // workers that wait for a gift
 	gifts   []gift
 	origin  []int32 // how many siblings the first worker had come to when it began to number them, by level
 	located bool    // origin is known: before, the first worker cannot give anything away
@@ -38,11 +40,16 @@ type pool struct {
 	panic  any // what a worker panicked with; nil if it called runtime.Goexit
 }
 
-// begin makes the pool ready for a run by one worker.
+// begin makes the pool ready for a run by one worker. Atomic stores take 5 ns each, and are not for every
+// short run.
 func (p *pool) begin(ctx context.Context, visit cover.Visitor) {
 	p.Context, p.visit = ctx, visit
-	p.stopped.Store(false)
-	p.wanted.Store(0)
+	if p.stopped.Load() {
+		p.stopped.Store(false)
+	}
+	if p.wanted.Load() != 0 {
+		p.wanted.Store(0)
+	}
 	p.workers, p.idle, p.located, p.done = 1, 0, false, false
 	p.gifts = p.gifts[:0]
 	p.shown, p.enough = 0, false
@@ -94,7 +101,7 @@ func (p *pool) answer(w *worker) {
 	if p.idle > len(p.gifts) {
 		p.gifts = append(p.gifts, w.split(p.origin))
 		p.given++
-		p.change.Signal()
+		p.changed()
 	}
 	p.want()
 }
@@ -115,11 +122,11 @@ func (p *pool) take() (g gift, ok bool) {
 	for len(p.gifts) == 0 && !p.done {
 		if p.idle == p.workers {
 			p.done = true
-			p.change.Broadcast()
+			p.changed()
 			break
 		}
 		p.want()
-		p.change.Wait()
+		p.await()
 	}
 	if p.done {
 		return g, false
@@ -130,13 +137,36 @@ func (p *pool) take() (g gift, ok bool) {
 	return g, true
 }
 
+// moment is for how long a worker looks out for a gift before it sleeps: about as long as to be woken takes.
+// Most gifts are there after a few microseconds.
+const moment = 50 * time.Microsecond
+
+// await lets others have the pool until there is a change.
+func (p *pool) await() {
+	before := p.changes.Load()
+	p.mu.Unlock()
+	for began := time.Now(); p.changes.Load() == before && time.Since(began) < moment; {
+		runtime.Gosched()
+	}
+	p.mu.Lock()
+	if p.changes.Load() == before {
+		p.change.Wait()
+	}
+}
+
+// changed tells those who wait.
+func (p *pool) changed() {
+	p.changes.Add(1)
+	p.change.Broadcast()
+}
+
 // stop ends the run.
 func (p *pool) stop() {
 	p.stopped.Store(true)
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.done = true
-	p.change.Broadcast()
+	p.changed()
 }
 
 // visitor is the one of the searches.

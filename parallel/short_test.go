@@ -43,7 +43,7 @@ func BenchmarkShort(b *testing.B) {
 	for _, id := range []string{"domino/3x3", "queens/4", "queens/5", "sudoku/royle17_1", "langford/7", "sts/7"} {
 		p := corpus.MustProblem(id)
 		for _, v := range divisible() {
-			if v.Rule != cover.MRV {
+			if _, err := v.Prepare(p); v.Rule == cover.First || refused(err) {
 				continue
 			}
 			b.Run(id+"/"+v.Name, func(b *testing.B) {

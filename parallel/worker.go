@@ -12,6 +12,7 @@ import (
 type worker struct {
 	pool   *pool
 	search cover.Search
+	p      *cover.Problem  // what it is a search of; nil if of none
 	ctx    context.Context // the pool's, asking enter about nodes
 
 	// Down to level base, only the nodes on the path are the worker's. Among the children of
@@ -24,6 +25,8 @@ type worker struct {
 	pace   pace          // says down to which level that is known
 	counts cover.Stats   // of all runs of its search
 	levels []cover.Level // behind counts.Levels
+
+	_ [apart * 4]byte // the next one's
 }
 
 // gift is a part of the tree: of the node that a path leads to the children from a number on,
@@ -34,15 +37,27 @@ type gift struct {
 	top  int // the level from which on what is done counts
 }
 
-// apart is the length, in int32, that keeps what workers write at every node out of each
+// apart is the length, in int32, that keeps what workers write at nodes out of each
 // other's cache lines.
 const apart = 32
+
+// set makes the worker's search one of p.
+func (w *worker) set(s cover.Solver, p *cover.Problem) error {
+	if w.p == p {
+		return nil
+	}
+	w.p = nil
+	search, err := cover.Renew(s, w.search, p)
+	if err == nil {
+		w.search, w.p = search, p
+	}
+	return err
+}
 
 // join makes the worker ready for a run with others.
 func (w *worker) join(p *cover.Problem) {
 	w.counts = cover.Stats{}
-	if w.levels == nil {
-		depth := p.MaxDepth() + 2
+	if depth := p.MaxDepth() + 2; len(w.levels) < depth {
 		w.levels, w.path = make([]cover.Level, depth), make([]int32, depth)
 		w.tried = make([]int32, depth+2*apart)[apart : apart+depth]
 	}
