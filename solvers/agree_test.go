@@ -193,7 +193,7 @@ func TestNamesAreUniqueAndFound(t *testing.T) {
 	all := everything()
 	for k, v := range all {
 		for _, name := range []string{v.Name, v.Name + solvers.ParallelSuffix} {
-			divisible := v.Rule == cover.MRV || v.Rule == cover.First
+			divisible := v.Rule != cover.SSXC1 && v.Rule != cover.SSXCC
 			if got, ok := solvers.Find(name); !ok && name != v.Name && !divisible {
 				continue
 			} else if !ok || got.Name != name || got.Rule != v.Rule || got.Parallel != (name != v.Name) {

@@ -48,5 +48,5 @@ func Example() {
 	// cells_ssxc1: options 4 1 5, solved after 5 nodes
 	// cells_ssxcc: options 4 5 1, solved after 5 nodes
 	// lanes: options 1 5 4, solved after 1 nodes
-	// bitset_infer: options 4 1 5, solved after 3 nodes
+	// bitset_infer: options 1 5 4, solved after 1 nodes
 }

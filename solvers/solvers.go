@@ -44,7 +44,7 @@ type algorithm struct {
 }
 
 var algorithms = []algorithm{
-	{"dlx_index", dlx.Index, Links, "dancing links on flat arrays of int32 links (Knuth's DLX1)"},
+	{"dlx_index", dlx.Index, Links, "dancing links on flat arrays of 32-bit links (Knuth's DLX1)"},
 	{"dlx_pointer", dlx.Pointer, Links, "dancing links on objects with four pointers (Knuth 2000)"},
 	{"bitset", bitset.New, Options, "live options as bits, in the representation that suits the problem"},
 	{"naive", naive.New, Entries, "Algorithm X on an explicit matrix, copied at each node"},
@@ -73,7 +73,7 @@ var alone = []Variant{
 	{Solver: cells.New(cover.SSXC1), Name: "cells_ssxc1", Rule: cover.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
 	{Solver: cells.New(cover.SSXCC), Name: "cells_ssxcc", Rule: cover.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
 	{Solver: lanes.New(), Name: "lanes", Rule: cover.Forced, Counter: Taken, Summary: "an item's options as 16 bits, forced options and claims by SIMD; at most 16 options an item"},
-	{Solver: infer.New(), Name: "bitset_infer", Rule: cover.Infer, Counter: Options, Summary: "bitset with forced options taken and a look ahead before branching"},
+	{Solver: infer.New(), Name: "bitset_infer", Rule: cover.Infer, Counter: Taken, Summary: "forced options taken and a look ahead before branching, on bits; lanes where those suit"},
 }
 
 // All returns the variants: by choice rule, the default one first, then those of one rule only.
@@ -118,11 +118,9 @@ const Default = "dlx_index"
 const ParallelSuffix = "_parallel"
 
 // divisible says whether a search can be divided among workers: for that the order of the options
-// at a node may depend on the path to it only. Under the rules of Knuth's sparse sets it
-// depends on all that was searched before. Under Forced and Infer it depends on the path, but lanes and
-// bitset_infer end their run at the first node that a trace leaves out, which they take for a stop, and
-// a worker needs them to go on with its siblings.
-func (v Variant) divisible() bool { return v.Rule == cover.MRV || v.Rule == cover.First }
+// at a node, and what is inferred there, may depend on the path to it only. Under the rules of Knuth's
+// sparse sets the order depends on all that was searched before.
+func (v Variant) divisible() bool { return v.Rule != cover.SSXC1 && v.Rule != cover.SSXCC }
 
 // parallel returns the form of a variant that makes the same search with as many workers
 // as GOMAXPROCS allows.
@@ -134,8 +132,8 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant with the given name, of All or Representations. Each of these also has a
-// form that is on no list, named with the [ParallelSuffix].
+// Find returns the variant with the given name, of All or Representations. All of these but those under
+// SSXC1 and SSXCC also have a form that is on no list, named with the [ParallelSuffix].
 func Find(name string) (Variant, bool) {
 	for _, v := range slices.Concat(All(), Representations()) {
 		switch name {
