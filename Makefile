@@ -1,8 +1,8 @@
 # make bench   measures all solvers on the smoke tier; results go to runs/
 # make test    runs the tests
 # make check   runs the linters, and the tests again under the race detector
-# make portable runs the tests of the solvers as other machines do: older instructions, plain Go,
-#              and every use of a pointer checked; and builds for arm64
+# make portable runs the tests of the solvers as other machines do: older instructions, plain Go, and every use
+#              of a pointer checked; and looks at builds for 32 bits and arm64 (TESTFLAGS=-short is quicker)
 # make gate    compares the counters of the smoke tier with results/baseline.txt
 # make plots   draws the pictures of docs/plots.md that are of results/standard.txt
 # make fuzz    runs each fuzz target for FUZZTIME
@@ -32,10 +32,11 @@ check:
 SOLVERS = ./bitset ./cells ./cover ./dlx ./infer ./lanes ./naive ./parallel ./solvers ./sudoku
 
 portable:
-	GODEBUG=cpu.avx512f=off $(GO) test $(SOLVERS)
-	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(SOLVERS)
-	$(GO) test -tags purego $(SOLVERS)
-	$(GO) test -gcflags=all=-d=checkptr $(SOLVERS)
+	GODEBUG=cpu.avx512f=off $(GO) test $(TESTFLAGS) $(SOLVERS)
+	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(TESTFLAGS) $(SOLVERS)
+	$(GO) test $(TESTFLAGS) -tags purego $(SOLVERS)
+	$(GO) test $(TESTFLAGS) -gcflags=all=-d=checkptr $(SOLVERS)
+	GOARCH=386 $(GO) vet ./...
 	GOARCH=arm64 $(GO) vet ./...
 
 plots:
