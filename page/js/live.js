@@ -47,7 +47,8 @@
 			if (place) scrollBy({ top: place[1] - kept.place[1], behavior: "instant" });
 		};
 		settle();
-		addEventListener("load", () => { settle(); history.scrollRestoration = "auto"; });
+		// A browser allowed to scroll to its own place would do so once more after the load.
+		addEventListener("load", () => { settle(); setTimeout(() => { history.scrollRestoration = "auto"; }, 1000); });
 	};
 	const watching = () => scrollY < 100 && getSelection().isCollapsed
 		&& [null, document.body, button, document.getElementById("main")].includes(document.activeElement);
