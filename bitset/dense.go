@@ -72,8 +72,8 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		within:   make([]span, p.Primary()),
 		conflict: table(p.Options(), options),
 		covers:   table(p.Options(), items),
-		levels:   make([]denseLevel, p.MaxDepth()+1),
-		chose:    make([]int, p.MaxDepth()),
+		levels:   cover.Apart[denseLevel](p.MaxDepth() + 1),
+		chose:    cover.Apart[int](p.MaxDepth()),
 	}
 	within := table(p.Items(), options)
 	for o := range p.Options() {

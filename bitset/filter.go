@@ -90,10 +90,10 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		p: p, first: rule == cover.First,
 		words:  filterWords(p),
 		number: uint(64 - numberBits(p)),
-		keep:   make([]uint64, p.Options()/32+2), // a byte for 4 options
-		more:   make([]uint64, numberBits(p)+1),
-		at:     make([]atFilter, depth+1),
-		chose:  make([]int, depth),
+		keep:   cover.Apart[uint64](p.Options()/32 + 2), // a byte for 4 options
+		more:   cover.Apart[uint64](numberBits(p) + 1),
+		at:     cover.Apart[atFilter](depth + 1),
+		chose:  cover.Apart[int](depth),
 	}
 	x.reserve(2 * (p.Options() + slack))
 	picked := table(depth+1, words(p.Options())+1)

@@ -103,11 +103,11 @@ func prepareLanes(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 			state:     aligned((2*depth + 2) * shape.row),
 			ids:       shape.ids(),
 			bits:      make([]bitOf, p.Primary()<<shape.log),
-			links:     make([]link, (depth+2)*(chainLength+1)),
+			links:     cover.Apart[link]((depth + 2) * (chainLength + 1)),
 			forced:    1,
 		},
-		at:    make([]branching, depth+1),
-		chose: make([]int, depth),
+		at:    cover.Apart[branching](depth + 1),
+		chose: cover.Apart[int](depth),
 	}
 	if x.first {
 		x.forced = -1

@@ -78,8 +78,8 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		covers: make([][]int32, p.Options()),
 		live:   table(levels, words(p.Options())),
 		size:   make([][]byte, levels),
-		at:     make([]atRows, levels),
-		chose:  make([]int, p.MaxDepth()),
+		at:     cover.Apart[atRows](levels),
+		chose:  cover.Apart[int](p.MaxDepth()),
 	}
 	within := table(p.Items(), words(p.Options()))
 	for o := range p.Options() {

@@ -74,10 +74,10 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 		nodes:   make(nodeList, p.Entries()+p.Options()),
 		order:   make(cells, p.Items()),
 		pos:     make(cells, p.Items()),
-		path:    make([]branch, p.MaxDepth()+1),
+		path:    cover.Apart[branch](p.MaxDepth() + 1),
 		force:   make(cells, p.Primary()),
 		chose:   make(cells, p.MaxDepth()),
-		options: make([]int, p.MaxDepth()),
+		options: cover.Apart[int](p.MaxDepth()),
 	}
 	x.build()
 	return x, nil

@@ -58,8 +58,8 @@ func (s pointerSolver) Prepare(p *cover.Problem) (cover.Search, error) {
 		first:   s.rule == cover.First,
 		headers: make([]header, p.Items()),
 		objects: make([]object, p.Entries()),
-		path:    make([]*object, p.MaxDepth()),
-		chose:   make([]int, p.MaxDepth()),
+		path:    cover.Apart[*object](p.MaxDepth()),
+		chose:   cover.Apart[int](p.MaxDepth()),
 	}
 	x.build()
 	return x, nil

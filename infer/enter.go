@@ -1,6 +1,10 @@
 package infer
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"xcbench/cover"
+)
 
 // minOptions is from how many options on lists of two words begin below rows. Of golfers/4x4x6, which has 38 there in the mean, they
 // double the time.
@@ -38,7 +42,7 @@ func (l *list) fits(free, n int) bool {
 // newList makes a list of as many words as suit the problem, at most two.
 func newList(x *search, depth int, kernels *[2]listKernel) *list {
 	n := x.p.Options()
-	l := list{x: x, kernel: kernels[0], levels: make([]listLevel, depth+2), bit: make([]mask, x.p.Items())}
+	l := list{x: x, kernel: kernels[0], levels: cover.Apart[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
 	l.stride = (words(n) + 7) &^ 7
 	l.first = (n + slack) &^ 7
 	l.beside = make([]uint64, (maxLook+1)*l.stride)
@@ -46,7 +50,7 @@ func newList(x *search, depth int, kernels *[2]listKernel) *list {
 	for k := range l.levels {
 		l.levels[k].own, own = own[:l.stride:l.stride], own[l.stride:]
 	}
-	l.path = make([]mask, depth)
+	l.path = cover.Apart[mask](depth)
 	seen := make(map[uint64]bool, n)
 	for o := range n {
 		hash := uint64(0)
