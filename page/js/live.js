@@ -47,8 +47,19 @@
 			if (place) scrollBy({ top: place[1] - kept.place[1], behavior: "instant" });
 		};
 		settle();
-		// A browser allowed to scroll to its own place would do so once more after the load.
-		addEventListener("load", () => { settle(); setTimeout(() => { history.scrollRestoration = "auto"; }, 1000); });
+		// Sections out of sight get their true size a few frames later, and a browser allowed to scroll to its
+		// own place does so once more after the load. Who does something meanwhile is left alone.
+		let frames = 30;
+		for (const type of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(type, () => { frames = 0; }, { once: true, passive: true });
+		const settled = () => {
+			if (frames-- > 0) {
+				settle();
+				requestAnimationFrame(settled);
+			} else {
+				history.scrollRestoration = "auto";
+			}
+		};
+		addEventListener("load", settled);
 	};
 	const watching = () => scrollY < 100 && getSelection().isCollapsed
 		&& [null, document.body, button, document.getElementById("main")].includes(document.activeElement);
