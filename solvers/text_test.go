@@ -47,9 +47,8 @@ func catalogueSudokus(tb testing.TB) (all []*format.Puzzle) {
 	return all
 }
 
-// eachSudoku counts the solutions of every sudoku of a text up to two, with one search that goes
-// from one to the next.
-func eachSudoku(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, s cover.Stats)) {
+// eachSearch makes a search ready for every sudoku of a text, by setting one search from one to the next.
+func eachSearch(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, search cover.Search)) {
 	r, err := format.NewReader("text", strings.NewReader(text), format.Options{From: "sudoku"})
 	if err != nil {
 		tb.Fatal(err)
@@ -66,8 +65,15 @@ func eachSudoku(tb testing.TB, v solvers.Variant, text string, do func(p *format
 		if search, err = cover.Renew(v, search, p.Problem()); err != nil {
 			tb.Fatal(err)
 		}
-		do(p, search.Run(context.Background(), cover.Limits{Solutions: 2}, nil))
+		do(p, search)
 	}
+}
+
+// eachSudoku counts the solutions of every sudoku of a text up to two.
+func eachSudoku(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, s cover.Stats)) {
+	eachSearch(tb, v, text, func(p *format.Puzzle, search cover.Search) {
+		do(p, search.Run(context.Background(), cover.Limits{Solutions: 2}, nil))
+	})
 }
 
 // Counted twice: with one search for all, and with one for each.
@@ -106,15 +112,30 @@ func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
 
 // From the text of a sudoku to its number of solutions, counted up to 2.
 func BenchmarkSudokusFromText(b *testing.B) {
+	benchmarkSudokus(b, func(v solvers.Variant, text string, done func()) {
+		eachSudoku(b, v, text, func(*format.Puzzle, cover.Stats) { done() })
+	})
+}
+
+// From the text of a sudoku to a search that is ready to run.
+func BenchmarkSudokusSetUp(b *testing.B) {
+	benchmarkSudokus(b, func(v solvers.Variant, text string, done func()) {
+		eachSearch(b, v, text, func(*format.Puzzle, cover.Search) { done() })
+	})
+}
+
+// benchmarkSudokus times what each does with all sudokus of the text; it calls done once for each of them.
+func benchmarkSudokus(b *testing.B, each func(v solvers.Variant, text string, done func())) {
 	text := sudokuText(b)
 	for _, name := range []string{"lanes", "dlx_index"} {
 		v, _ := solvers.Find(name)
 		b.Run(name, func(b *testing.B) {
 			puzzles := 0
 			for b.Loop() {
-				eachSudoku(b, v, text, func(*format.Puzzle, cover.Stats) { puzzles++ })
+				each(v, text, func() { puzzles++ })
 			}
 			b.ReportMetric(float64(puzzles)/b.Elapsed().Seconds(), "puzzles/s")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(puzzles), "ns/puzzle")
 		})
 	}
 }
