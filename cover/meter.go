@@ -101,7 +101,7 @@ func (m *Meter) look(level int) bool {
 		}
 		m.nextNodes = min(m.limits.Nodes, m.nodes+m.nodeStride)
 		m.nextUpdates = min(m.limits.Updates, m.updates+updateStride)
-		if m.trace != nil && m.trace.Look != nil {
+		if m.nodes > 0 && m.trace != nil && m.trace.Look != nil {
 			m.ask = m.trace.Look(m.nodes)
 		}
 	}
@@ -121,7 +121,7 @@ func (m *Meter) look(level int) bool {
 // Expired says whether the context has ended. It asks the clock too: on a busy
 // machine a timer can come late, and then by more than the 10 ms allowed.
 func (m *Meter) Expired() bool {
-	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) {
+	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) || m.trace.stops() {
 		m.stop(Timeout)
 		m.nextNodes = 0 // look at the next node
 		return true

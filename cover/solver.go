@@ -56,6 +56,8 @@ type Limits struct {
 	Solutions int64 // stop at this many solutions
 	Nodes     int64 // stop rather than enter one node more
 	Updates   int64 // stop at the first node met with at least this many updates made
+
+	guide *Trace // see Guided
 }
 
 // Rule is how a solver chooses the item to branch on. Solvers with the same rule

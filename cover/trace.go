@@ -3,6 +3,7 @@ package cover
 import (
 	"context"
 	"math"
+	"sync/atomic"
 )
 
 // Trace is told of the steps of a search, in the way of net/http/httptrace. A nil
@@ -14,10 +15,12 @@ type Trace struct {
 	// nothing is counted or told, nor of what is below it; its parent's updates are, those for the way
 	// to it included. The root is not to be left out.
 	Enter func(level int) (enter bool, ask int)
-	// Look is called where the run looks at its context: when it comes to the root, and then at least every
-	// few hundred nodes. It is told how many nodes were entered, and answers down to which level to ask
-	// Enter from the next one on, -1 for not at all. Without it Enter is asked from the root on.
+	// Look is called where the run looks at its context, below the root: at least every few hundred
+	// nodes. It is told how many nodes were entered, and answers down to which level to ask Enter from the
+	// next one on, -1 for not at all. Until then Enter is not asked; without Look it is from the root on.
 	Look func(nodes int64) (ask int)
+	// Stop, if it is true, ends the run as the end of its context does.
+	Stop *atomic.Bool
 	// Node is called on entering each node, parents before their children, with its
 	// level: 0 for the root. A node that a limit forbids is not entered.
 	Node func(level int)
@@ -42,10 +45,17 @@ func Traced(ctx context.Context) bool {
 	return t != nil
 }
 
-// listen makes the run tell its steps to the trace of its context, if there is one.
+// Guided returns limits that do not bound a run but have it traced by t, if its context has no trace. That spares
+// a search of 300 ns more than 1% of its time: a context would have to be wrapped, and is asked three times.
+func Guided(t *Trace) Limits { return Limits{guide: t} }
+
+// listen makes the run tell its steps to the trace of its context, if there is one, or to its guide.
 func (m *Meter) listen() {
 	m.ask = -1
 	t, _ := m.ctx.Value(traceKey{}).(*Trace)
+	if t == nil {
+		t = m.limits.guide
+	}
 	if t == nil {
 		return
 	}
@@ -60,3 +70,6 @@ func (m *Meter) listen() {
 		}
 	}
 }
+
+// stops says whether the trace, which may be nil, ends the run.
+func (t *Trace) stops() bool { return t != nil && t.Stop != nil && t.Stop.Load() }

@@ -14,7 +14,12 @@ import (
 // caller's, until one of them stops all.
 type pool struct {
 	context.Context
-	stopped atomic.Bool
+	visit   cover.Visitor
+	shown   int64 // solutions
+	enough  bool  // for the visitor
+	showing sync.Mutex
+
+	stopped atomic.Bool // false between runs
 
 	_      [64]byte
 	wanted atomic.Int32 // more gifts than there are; read at every node, so the cache line is its own
@@ -23,7 +28,7 @@ type pool struct {
 	mu      sync.Mutex
 	change  sync.Cond
 	changes atomic.Int32 // how many there were; it changes with mu locked
-	workers int          // that take part: one, until the others are called
+	workers int          // that take part
 	idle    int          // workers that wait for a gift
 	gifts   []gift
 	origin  []int32 // how many siblings the first worker had come to when it began to number them, by level
@@ -31,36 +36,24 @@ type pool struct {
 	done    bool    // there is nothing more to do
 	given   int     // gifts, in all runs
 
-	showing sync.Mutex
-	visit   cover.Visitor
-	shown   int64 // solutions
-	enough  bool  // for the visitor
-
 	failed bool
 	panic  any // what a worker panicked with; nil if it called runtime.Goexit
 }
 
-// begin makes the pool ready for a run by one worker. Atomic stores take 5 ns each, and are not for every
-// short run.
-func (p *pool) begin(ctx context.Context, visit cover.Visitor) {
-	p.Context, p.visit = ctx, visit
-	if p.stopped.Load() {
-		p.stopped.Store(false)
-	}
-	if p.wanted.Load() != 0 {
-		p.wanted.Store(0)
-	}
-	p.workers, p.idle, p.located, p.done = 1, 0, false, false
-	p.gifts = p.gifts[:0]
-	p.shown, p.enough = 0, false
-	p.failed, p.panic = false, nil
+// begin makes the pool ready for a run by one worker and returns the visitor of its search.
+func (p *pool) begin(ctx context.Context, visit cover.Visitor) cover.Visitor {
+	p.Context, p.visit, p.shown, p.enough = ctx, visit, 0, false
+	return p.visitor()
 }
 
-// called says that there are more workers now.
-func (p *pool) called(workers, depth int) {
+// open makes the pool ready for so many workers.
+func (p *pool) open(workers, depth int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.workers = workers
+	p.wanted.Store(0)
+	p.workers, p.idle, p.located, p.done = workers, 0, false, false
+	p.gifts = p.gifts[:0]
+	p.failed, p.panic = false, nil
 	if len(p.origin) < depth {
 		p.origin = make([]int32, depth)
 	}
