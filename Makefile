@@ -1,8 +1,9 @@
 # make bench   measures all solvers on the smoke tier; results go to runs/
 # make test    runs the tests
 # make check   runs the linters, and the tests again under the race detector
-# make portable runs the tests of the solvers as other machines do: older instructions, plain Go, and every use
-#              of a pointer checked; and looks at builds for 32 bits and arm64 (TESTFLAGS=-short is quicker)
+# make portable runs the tests of the solvers as other machines do, with older instructions and in plain Go, and
+#              looks at builds for 32 bits and arm64 (TESTFLAGS=-short is quicker)
+# make pointers runs them with every use of an unsafe pointer checked; the race detector does that too
 # make gate    compares the counters of the smoke tier with results/baseline.txt
 # make plots   draws the pictures of docs/plots.md that are of results/standard.txt
 # make fuzz    runs each fuzz target for FUZZTIME
@@ -11,7 +12,7 @@ GO       ?= go
 FUZZTIME ?= 20s
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test check portable plots fuzz
+.PHONY: bench gate test check portable pointers plots fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -35,9 +36,11 @@ portable:
 	GODEBUG=cpu.avx512f=off $(GO) test $(TESTFLAGS) $(SOLVERS)
 	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(TESTFLAGS) $(SOLVERS)
 	$(GO) test $(TESTFLAGS) -tags purego $(SOLVERS)
-	$(GO) test $(TESTFLAGS) -gcflags=all=-d=checkptr $(SOLVERS)
-	GOARCH=386 $(GO) vet ./...
+	GOARCH=386 $(GO) vet $(SOLVERS)
 	GOARCH=arm64 $(GO) vet ./...
+
+pointers:
+	$(GO) test $(TESTFLAGS) -gcflags=all=-d=checkptr $(SOLVERS)
 
 plots:
 	$(GO) build -o xcbench ./cmd/xcbench

@@ -42,7 +42,7 @@ var representations = []struct {
 func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 	trials := 600
 	if testing.Short() {
-		trials = 120
+		trials = 60
 	}
 	held := map[string]int{}
 	for seed := range uint64(trials) {

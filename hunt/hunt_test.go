@@ -155,6 +155,9 @@ func TestSeedsGiveDifferentHunts(t *testing.T) {
 }
 
 func TestFavourHuntsWhatSeparatesTwoSolvers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hunts long")
+	}
 	o := small(t)
 	favour := variant(t, "dlx_index_first")
 	o.Favour, o.Measure, o.Count, o.Climbs = &favour, Nodes, 3, 1

@@ -48,7 +48,7 @@ func TestListsWalkTheTreeOfRows(t *testing.T) {
 	}
 	seeds, enough := uint64(300), 20*len(sides)
 	if testing.Short() {
-		seeds, enough = seeds/2, enough/2
+		seeds, enough = seeds/5, enough/5
 	}
 	for seed := range seeds {
 		var p *cover.Problem

@@ -45,7 +45,7 @@ func counters(t *testing.T, dir string) []string {
 func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 	kills := 50
 	if testing.Short() {
-		kills = 10
+		kills = 5
 	}
 	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset,naive",
 		"--samples", "3", "--min-time", "0s", "--format", "csv", "--dir"}
