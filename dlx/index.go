@@ -2,7 +2,6 @@ package dlx
 
 import (
 	"context"
-	"slices"
 
 	"xcbench/cover"
 )
@@ -80,7 +79,12 @@ func (x *index) Reset(p *cover.Problem) error {
 }
 
 // room returns n elements, those of s if it has as many.
-func room[S ~[]E, E any](s S, n int) S { return slices.Grow(s[:0], n)[:n] }
+func room[S ~[]E, E any](s S, n int) S {
+	if n <= cap(s) {
+		return s[:n]
+	}
+	return cover.Apart[E](n)
+}
 
 // build sets all links, and does so again after a run that stopped on its way.
 func (x *index) build() {

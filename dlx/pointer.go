@@ -56,8 +56,8 @@ func (s pointerSolver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &pointer{
 		p:       p,
 		first:   s.rule == cover.First,
-		headers: make([]header, p.Items()),
-		objects: make([]object, p.Entries()),
+		headers: cover.Apart[header](p.Items()),
+		objects: cover.Apart[object](p.Entries()),
 		path:    cover.Apart[*object](p.MaxDepth()),
 		chose:   cover.Apart[int](p.MaxDepth()),
 	}
