@@ -26,7 +26,7 @@ type worker struct {
 	counts cover.Stats   // of all runs of its search
 	levels []cover.Level // behind counts.Levels
 
-	_ [apart * 4]byte // the next one's
+	_ [128]byte // what workers write at nodes keeps out of each other's cache lines
 }
 
 // gift is a part of the tree: of the node that a path leads to the children from a number on,
@@ -36,10 +36,6 @@ type gift struct {
 	from int32
 	top  int // the level from which on what is done counts
 }
-
-// apart is the length, in int32, that keeps what workers write at nodes out of each
-// other's cache lines.
-const apart = 32
 
 // set makes the worker's search one of p.
 func (w *worker) set(s cover.Solver, p *cover.Problem) error {
@@ -58,8 +54,7 @@ func (w *worker) set(s cover.Solver, p *cover.Problem) error {
 func (w *worker) join(p *cover.Problem) {
 	w.counts = cover.Stats{}
 	if depth := p.MaxDepth() + 2; len(w.levels) < depth {
-		w.levels, w.path = make([]cover.Level, depth), make([]int32, depth)
-		w.tried = make([]int32, depth+2*apart)[apart : apart+depth]
+		w.levels, w.path, w.tried = make([]cover.Level, depth), make([]int32, depth), cover.Apart[int32](depth)
 	}
 	clear(w.levels)
 }
