@@ -36,7 +36,7 @@ portable:
 	GODEBUG=cpu.avx512f=off $(GO) test $(TESTFLAGS) $(SOLVERS)
 	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(TESTFLAGS) $(SOLVERS)
 	$(GO) test $(TESTFLAGS) -tags purego $(SOLVERS)
-	GOARCH=386 $(GO) vet $(SOLVERS)
+	GOARCH=386 $(GO) vet ./...
 	GOARCH=arm64 $(GO) vet ./...
 
 pointers:

@@ -73,7 +73,7 @@ func TestNoRuleLosesASolution(t *testing.T) {
 	forced, ahead, dead := 0, 0, 0
 	seeds, enough := uint64(20_000), 1000
 	if testing.Short() {
-		seeds, enough = 3000, 150
+		seeds, enough = 3000, 187
 	}
 	for seed := range seeds {
 		p, solutions := random(seed)
