@@ -30,7 +30,7 @@ check:
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 	$(GO) test -race -short ./...
 
-SOLVERS = ./bitset ./cells ./cover ./dlx ./infer ./lanes ./naive ./parallel ./solvers ./sudoku
+SOLVERS = ./cover ./dlx ./naive ./format/sudoku ./solvers/...
 
 portable:
 	GODEBUG=cpu.avx512f=off $(GO) test $(TESTFLAGS) $(SOLVERS)
@@ -47,7 +47,7 @@ plots:
 	grep '^xcbench plot .*results/standard.txt' docs/plots.md | PATH=.:$$PATH sh -e
 
 fuzz:
-	for p in ./corpus ./format ./hunt ./results ./splice ./tree; do \
+	for p in ./corpus ./corpus/hunt ./format ./results ./results/tree ./report/splice; do \
 		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 			$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$p || exit 1; \
 		done; \

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"xcbench/cover"
-	"xcbench/sat"
+	"xcbench/solvers/sat"
 )
 
 // Models are counted where that can be done in a moment: of problems with up to

@@ -13,7 +13,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/whole"
+	"xcbench/internal/atomicfile"
 )
 
 // shrinkTime is what the shrinking of one problem may take; a test gives it longer.
@@ -143,5 +143,5 @@ func (w Witness) Save(dir string) (string, error) {
 		return "", err
 	}
 	path := filepath.Join(dir, w.Name())
-	return path, whole.WriteFile(path, text, 0o644)
+	return path, atomicfile.WriteFile(path, text, 0o644)
 }

@@ -1,6 +1,6 @@
 package corpus
 
-import "xcbench/picture"
+import "xcbench/format/picture"
 
 // Moves on a board, from a square to one by so many rows and columns away.
 func rookStep(r, c int) bool   { return r+c == 1 }

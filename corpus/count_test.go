@@ -7,7 +7,7 @@ import (
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // solutions counts the solutions of a problem.

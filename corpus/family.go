@@ -10,7 +10,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // Family is a generator of problems with parameters. The parameters are the name

@@ -3,8 +3,8 @@ package corpus
 import (
 	"context"
 
-	"xcbench/bitset"
 	"xcbench/cover"
+	"xcbench/solvers/bitset"
 )
 
 // visitFirst shows the first solution of a problem to visit, if it is found in so

@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // graph is a simple graph with a place for each vertex.

@@ -3,7 +3,7 @@ package corpus
 import (
 	"math"
 
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 func completeGraph(g *graph, n, _ int) {

@@ -5,7 +5,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 var latin = Family{

@@ -1,6 +1,6 @@
 package corpus
 
-import "xcbench/picture"
+import "xcbench/format/picture"
 
 // latinSquare has the symbols 0 to n-1 once in every row and column, or holes.
 type latinSquare [][]int

@@ -4,7 +4,7 @@ import (
 	"cmp"
 	"slices"
 
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // Cell is a place of a lattice, sorted as the three numbers are:

@@ -5,7 +5,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // tripleRules are the kinds of triples x<y<z of numbers up to 3n.

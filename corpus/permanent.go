@@ -5,7 +5,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // zeroOne are the kinds of 0/1 matrices of order n; w is their second number.

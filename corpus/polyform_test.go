@@ -9,7 +9,7 @@ import (
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 var polyforms = []*Family{&domino, &aztec, &lozenge, &squares, &rectangles, &tiling, &pentomino, &pentominoHole, &polyomino,

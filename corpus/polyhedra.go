@@ -3,7 +3,7 @@ package corpus
 import (
 	"math"
 
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // octahedron joins all but the opposite vertices v and v+3.

@@ -7,7 +7,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/sudoku"
+	"xcbench/format/sudoku"
 )
 
 // Scramble returns copy number k, from 1, of an instance under another name: the

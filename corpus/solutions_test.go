@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"xcbench/bitset"
 	"xcbench/cover"
+	"xcbench/solvers/bitset"
 )
 
 // Of every family the small members are counted, as many as take some seconds in

@@ -4,7 +4,7 @@ import (
 	"fmt"
 
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 var squares = Family{

@@ -6,7 +6,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // board is a board for sudokus of any shape: each row, column and region has every

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
-	"xcbench/sudoku"
+	"xcbench/format/sudoku"
 )
 
 // The general boards and the sudoku package make the same problem of a puzzle.

@@ -7,8 +7,8 @@ import (
 	"strings"
 
 	"xcbench/cover"
-	"xcbench/picture"
-	"xcbench/sudoku"
+	"xcbench/format/picture"
+	"xcbench/format/sudoku"
 )
 
 // Reader reads the puzzles of a file one by one, each as soon as it is

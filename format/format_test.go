@@ -10,7 +10,7 @@ import (
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/format"
-	"xcbench/sudoku"
+	"xcbench/format/sudoku"
 )
 
 // readAll reads all puzzles of a text called "in".

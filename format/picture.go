@@ -1,8 +1,8 @@
 package format
 
 import (
-	"xcbench/picture"
-	"xcbench/sudoku"
+	"xcbench/format/picture"
+	"xcbench/format/sudoku"
 )
 
 // Draw returns the picture of a solution, and whether the puzzle has one: a sudoku

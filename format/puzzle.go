@@ -2,7 +2,7 @@ package format
 
 import (
 	"xcbench/cover"
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // NewPuzzle returns a problem that was not read from a text as a puzzle; its

@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"xcbench/sudoku"
+	"xcbench/format/sudoku"
 )
 
 // Sudokus are written in two ways, and a file may mix them:

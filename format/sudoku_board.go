@@ -4,7 +4,7 @@ import (
 	"sync"
 
 	"xcbench/cover"
-	"xcbench/sudoku"
+	"xcbench/format/sudoku"
 )
 
 // board is a sudoku and, once it has been asked for, its form as a problem.

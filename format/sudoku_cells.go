@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"xcbench/sudoku"
+	"xcbench/format/sudoku"
 )
 
 // What the signs of a puzzle mean depends on all of them together:

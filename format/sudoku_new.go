@@ -1,6 +1,6 @@
 package format
 
-import "xcbench/sudoku"
+import "xcbench/format/sudoku"
 
 // NewSudoku returns a board that was not read from a text as a puzzle; its answers
 // are written in one line.

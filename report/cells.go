@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"xcbench/compare"
+	"xcbench/results/compare"
 )
 
 // cellHead names what programs are told of a cell of a comparison.

@@ -6,7 +6,7 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
-	"xcbench/compare"
+	"xcbench/results/compare"
 )
 
 // Versus returns the table of a comparison as benchstat shows it: after each

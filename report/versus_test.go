@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/compare"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // someComparisons have every kind of cell.

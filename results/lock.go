@@ -9,7 +9,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/lockedfile"
 
-	"xcbench/whole"
+	"xcbench/internal/atomicfile"
 )
 
 // patience is how long to wait for another run to let go of a directory: a run that
@@ -43,7 +43,7 @@ func lock(path string) (*Dir, error) {
 			return nil, a.err
 		}
 		d := &Dir{Path: path, unlock: func() error { a.unlock(); return nil }}
-		if err := whole.Sweep(path, savedFiles...); err != nil { // from a run that was killed
+		if err := atomicfile.Sweep(path, savedFiles...); err != nil { // from a run that was killed
 			return nil, errors.Join(err, d.Close())
 		}
 		return d, nil

@@ -10,7 +10,7 @@ import (
 	"path/filepath"
 	"strconv"
 
-	"xcbench/whole"
+	"xcbench/internal/atomicfile"
 )
 
 // Dir is a run directory that is being filled; nobody else fills it meanwhile.
@@ -85,7 +85,7 @@ func Create(path string, config [][2]string) (*Dir, error) {
 
 // Save replaces another file of the directory, at once or not at all.
 func (d *Dir) Save(name string, content []byte) error {
-	return whole.WriteFile(filepath.Join(d.Path, name), content, 0o666)
+	return atomicfile.WriteFile(filepath.Join(d.Path, name), content, 0o666)
 }
 
 // Row records a sample.

@@ -14,7 +14,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
-	"xcbench/compare"
+	"xcbench/results/compare"
 )
 
 // Run is what was read of one run, or of one file of rows.

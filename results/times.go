@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"xcbench/compare"
 	"xcbench/cover"
+	"xcbench/results/compare"
 )
 
 // Timed are runs of one program, whose samples are taken together.

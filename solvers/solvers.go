@@ -5,14 +5,14 @@ package solvers
 import (
 	"slices"
 
-	"xcbench/bitset"
-	"xcbench/cells"
 	"xcbench/cover"
 	"xcbench/dlx"
-	"xcbench/infer"
-	"xcbench/lanes"
 	"xcbench/naive"
-	"xcbench/parallel"
+	"xcbench/solvers/bitset"
+	"xcbench/solvers/cells"
+	"xcbench/solvers/infer"
+	"xcbench/solvers/lanes"
+	"xcbench/solvers/parallel"
 )
 
 // Variant is a solver with one setting of its choices.

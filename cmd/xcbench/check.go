@@ -10,8 +10,8 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/atomicfile"
 	"xcbench/solvers"
-	"xcbench/whole"
 )
 
 func checkCommand() *cobra.Command {
@@ -122,7 +122,7 @@ func updateManifests(paths []string) error {
 		if anew == string(text) {
 			continue
 		}
-		if err := whole.WriteFile(path, []byte(anew), 0o644); err != nil {
+		if err := atomicfile.WriteFile(path, []byte(anew), 0o644); err != nil {
 			return err
 		}
 	}

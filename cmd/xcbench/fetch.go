@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/compare"
-	"xcbench/fetch"
+	"xcbench/corpus/fetch"
 	"xcbench/report"
+	"xcbench/results/compare"
 )
 
 func fetchCommand() *cobra.Command {

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/splice"
+	"xcbench/report/splice"
 )
 
 func TestTablesOfTheReadmeAreCurrent(t *testing.T) {

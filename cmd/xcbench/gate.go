@@ -10,9 +10,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/atomicfile"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/whole"
 )
 
 // gate is what the flags of the command say.
@@ -180,7 +180,7 @@ func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []stri
 	if err == nil && g.junit != "" {
 		var text bytes.Buffer
 		if err = report.JUnit(&text, findings, g.GateRules); err == nil {
-			err = whole.WriteFile(g.junit, text.Bytes(), 0o666)
+			err = atomicfile.WriteFile(g.junit, text.Bytes(), 0o666)
 		}
 	}
 	return err

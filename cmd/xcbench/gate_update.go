@@ -7,8 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/atomicfile"
 	"xcbench/results"
-	"xcbench/whole"
 )
 
 // write makes the baseline of the run. What only the old one has is kept, unless it is to
@@ -38,7 +38,7 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 	if err := results.WriteBaseline(&text, all); err != nil {
 		return err
 	}
-	if err := whole.WriteFile(g.baseline, text.Bytes(), 0o666); err != nil {
+	if err := atomicfile.WriteFile(g.baseline, text.Bytes(), 0o666); err != nil {
 		return err
 	}
 	said := ""

@@ -5,10 +5,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/format"
 	"xcbench/report"
+	"xcbench/results/compare"
 )
 
 func generateCommand() *cobra.Command {

@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/hunt"
+	"xcbench/corpus/hunt"
 	"xcbench/solvers"
 )
 

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/format"
-	"xcbench/sudoku"
+	"xcbench/format/sudoku"
 )
 
 // input is where solve and convert get their puzzles from.

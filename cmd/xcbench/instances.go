@@ -11,8 +11,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/compare"
 	"xcbench/corpus"
+	"xcbench/results/compare"
 )
 
 // instances is the choice of instances that list, verify, run and the commands of

@@ -17,8 +17,8 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
-	"xcbench/splice"
-	"xcbench/tree"
+	"xcbench/report/splice"
+	"xcbench/results/tree"
 )
 
 func main() {

@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/chart"
-	"xcbench/compare"
+	"xcbench/internal/atomicfile"
+	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/whole"
+	"xcbench/results/compare"
 )
 
 // plotFlags are the flags of plot.
@@ -110,7 +110,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		if err := figure.WriteCSV(&data); err != nil {
 			return err
 		}
-		return whole.WriteFile(p.csv, data.Bytes(), 0o644)
+		return atomicfile.WriteFile(p.csv, data.Bytes(), 0o644)
 	}
 	return nil
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
-	"xcbench/tree"
+	"xcbench/results/tree"
 )
 
 // readTree reads the tree to draw. Flags that choose among results mean nothing to it.

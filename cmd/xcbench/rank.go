@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/compare"
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 func rankCommand() *cobra.Command {

@@ -6,8 +6,8 @@ import (
 	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
-	"xcbench/chart"
-	"xcbench/page"
+	"xcbench/report/chart"
+	"xcbench/report/page"
 	"xcbench/results"
 )
 

@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
-	"xcbench/chart"
 	"xcbench/corpus"
 	"xcbench/report"
+	"xcbench/report/chart"
 	"xcbench/results"
 )
 

@@ -9,7 +9,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
-	"xcbench/picture"
+	"xcbench/format/picture"
 )
 
 // screen is how drawings come out where they are printed.

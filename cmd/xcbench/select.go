@@ -11,9 +11,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
-	"xcbench/compare"
 	"xcbench/corpus"
 	"xcbench/report"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/perf/benchproc"
 
-	"xcbench/page"
+	"xcbench/report/page"
 )
 
 // serve shows one run directory in browsers until the command is interrupted, which is its

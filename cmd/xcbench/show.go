@@ -14,10 +14,10 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/picture"
+	"xcbench/format/picture"
+	"xcbench/internal/atomicfile"
 	"xcbench/report"
 	"xcbench/solvers"
-	"xcbench/whole"
 )
 
 func showCommand() *cobra.Command {
@@ -159,7 +159,7 @@ func writeSVG(path string, drawing picture.Picture, title string) error {
 	if err := drawing.SVG(&text, title); err != nil {
 		return err
 	}
-	return whole.WriteFile(path, text.Bytes(), 0o644)
+	return atomicfile.WriteFile(path, text.Bytes(), 0o644)
 }
 
 // statistics tells what there is to know about a problem before solving it.

@@ -11,8 +11,8 @@ import (
 	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/results/tree"
 	"xcbench/solvers"
-	"xcbench/tree"
 )
 
 // solving is the work of one solve command.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/splice"
-	"xcbench/whole"
+	"xcbench/internal/atomicfile"
+	"xcbench/report/splice"
 )
 
 // spliceable are the commands that may fill a section: they print tables. Their
@@ -62,7 +62,7 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 		return wrongError{fmt.Errorf("%s: not current; 'xcbench report --splice' without --check writes anew", strings.Join(stale, ", "))}
 	}
 	for _, d := range changed {
-		if err := whole.WriteFile(d.path, d.text, d.mode); err != nil {
+		if err := atomicfile.WriteFile(d.path, d.text, d.mode); err != nil {
 			return err
 		}
 	}

@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"xcbench/compare"
 	"xcbench/corpus"
+	"xcbench/results/compare"
 )
 
 // unknownCommand is the error of a word that is no subcommand.

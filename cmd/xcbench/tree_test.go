@@ -13,8 +13,8 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/results/tree"
 	"xcbench/solvers"
-	"xcbench/tree"
 )
 
 func TestRecordedLevelsAreTheLevelProfile(t *testing.T) {

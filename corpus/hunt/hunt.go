@@ -1,0 +1,228 @@
+package hunt
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+
+	"xcbench/format/sudoku"
+)
+
+// Puzzle is a puzzle found. It is minimal and has one solution.
+type Puzzle struct {
+	Grid  sudoku.Grid // of the copies scored, the one whose work is nearest to the score
+	Score Score
+	Climb int  // the number of the climb that found it, from 1
+	Open  bool // the climb has not gone on from it yet
+
+	canonical sudoku.Grid
+	id        string // canonical as text
+}
+
+func newPuzzle(g sudoku.Grid, climb int) Puzzle {
+	c := g.Canonical()
+	return Puzzle{Grid: g, Climb: climb, Open: true, canonical: c, id: c.String()}
+}
+
+// Clues returns the number of givens.
+func (p Puzzle) Clues() int {
+	n := 0
+	for _, digit := range p.Grid.Cells {
+		if digit != 0 {
+			n++
+		}
+	}
+	return n
+}
+
+// better orders puzzles: the hardest first.
+func better(a, b Puzzle) int {
+	return cmp.Or(-cmp.Compare(a.Score, b.Score), cmp.Compare(a.id, b.id))
+}
+
+// Hunt is a hunt under way. It is for one goroutine at a time.
+type Hunt struct {
+	options Options
+	steps   int
+	climbs  []climb  // those that go on
+	retired []Puzzle // puzzles that no climb keeps and that are among the best
+}
+
+// climb is the part of a hunt that begins from random puzzles of its own.
+type climb struct {
+	number  int
+	puzzles []Puzzle        // those kept, the best first
+	keep    int             // how many, at most
+	dropped map[string]bool // puzzles that were not good enough, not to score them again
+}
+
+// starts is the number of random puzzles that a climb begins with. It and tries are
+// variables for the tests alone, which lower them to be quick.
+var starts = 30
+
+// New begins a hunt.
+func New(o Options) (*Hunt, error) {
+	if err := o.Check(); err != nil {
+		return nil, err
+	}
+	h := &Hunt{options: o}
+	for k := range o.Climbs {
+		h.climbs = append(h.climbs, h.climb(k+1))
+	}
+	return h, nil
+}
+
+func (h *Hunt) climb(number int) climb {
+	keep := (h.options.Count + h.options.Climbs - 1) / h.options.Climbs
+	return climb{number: number, keep: keep, dropped: map[string]bool{}}
+}
+
+// Steps returns the number of steps made.
+func (h *Hunt) Steps() int { return h.steps }
+
+// Puzzles returns the puzzles found, the best first.
+func (h *Hunt) Puzzles() []Puzzle {
+	all := h.all()
+	return all[:min(len(all), h.options.Count)]
+}
+
+// all returns also the puzzles that climbs keep to go on from.
+func (h *Hunt) all() []Puzzle {
+	all := slices.Clone(h.retired)
+	for _, c := range h.climbs {
+		all = append(all, c.puzzles...)
+	}
+	slices.SortFunc(all, better)
+	return all
+}
+
+// Step makes a move on every climb, some of them at the same time if there are
+// workers. If the context ends before, the hunt is as it was.
+func (h *Hunt) Step(ctx context.Context, workers int) error {
+	known := map[string]bool{}
+	for _, p := range h.all() {
+		known[p.id] = true
+	}
+	puzzles := h.Puzzles()
+	found := make([][]Puzzle, len(h.climbs))
+	errs := make([]error, len(h.climbs))
+	var group sync.WaitGroup
+	free := make(chan struct{}, max(1, workers))
+	for k := range h.climbs {
+		free <- struct{}{}
+		group.Go(func() {
+			defer func() { <-free }()
+			if errs[k] = ctx.Err(); errs[k] == nil {
+				found[k], errs[k] = h.move(ctx, k, h.enough(&h.climbs[k], puzzles), known)
+			}
+		})
+	}
+	group.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	for k := range h.climbs {
+		if c := &h.climbs[k]; c.next() >= 0 {
+			c.puzzles[c.next()].Open = false
+		}
+	}
+	for k := range h.climbs {
+		for _, p := range found[k] {
+			if !known[p.id] {
+				known[p.id] = true
+				h.put(p)
+			}
+		}
+	}
+	h.steps++
+	h.renew()
+	if all := h.all(); len(all) > h.options.Count { // the retired are there for the result alone
+		worst := all[h.options.Count-1]
+		h.retired = slices.DeleteFunc(h.retired, func(p Puzzle) bool { return better(p, worst) > 0 })
+	}
+	return nil
+}
+
+// renew retires the climbs that have gone on from all their puzzles, and begins
+// new ones. They are numbered on; the last number is always that of a climb
+// that goes on.
+func (h *Hunt) renew() {
+	for k, c := range h.climbs {
+		if len(c.puzzles) > 0 && c.next() < 0 {
+			last := slices.MaxFunc(h.climbs, func(a, b climb) int { return cmp.Compare(a.number, b.number) })
+			h.retired = append(h.retired, c.puzzles...)
+			h.climbs[k] = h.climb(last.number + 1)
+		}
+	}
+}
+
+// put gives a puzzle to its climb. One that the climb has to let go for it, or
+// that is of a climb retired, may still be among the best.
+func (h *Hunt) put(p Puzzle) {
+	k := slices.IndexFunc(h.climbs, func(c climb) bool { return c.number == p.Climb })
+	if k < 0 {
+		h.retired = append(h.retired, p)
+		return
+	}
+	c := &h.climbs[k]
+	at, _ := slices.BinarySearchFunc(c.puzzles, p, better)
+	c.puzzles = slices.Insert(c.puzzles, at, p)
+	if len(c.puzzles) > c.keep {
+		out := c.puzzles[c.keep]
+		out.Open = false
+		h.retired = append(h.retired, out)
+		c.puzzles = c.puzzles[:c.keep]
+	}
+}
+
+// enough is the score that a puzzle of climb c must be above: that of the worst in
+// its place or of the worst found.
+func (h *Hunt) enough(c *climb, found []Puzzle) Score {
+	if len(c.puzzles) < c.keep || len(found) < h.options.Count {
+		return 0
+	}
+	return min(c.puzzles[len(c.puzzles)-1].Score, found[len(found)-1].Score)
+}
+
+// next returns the place of the best puzzle that the climb has not gone on from,
+// or -1.
+func (c *climb) next() int {
+	return slices.IndexFunc(c.puzzles, func(p Puzzle) bool { return p.Open })
+}
+
+// move returns puzzles for the k-th climb that are above enough and not known. What
+// it has dropped it would drop again, for enough never falls; so a hunt read from a
+// file, which does not have it, goes the same way.
+func (h *Hunt) move(ctx context.Context, k int, enough Score, known map[string]bool) ([]Puzzle, error) {
+	c := &h.climbs[k]
+	rng := random("move", h.options.Seed, h.steps, k)
+	var tried []sudoku.Grid
+	if at := c.next(); at >= 0 {
+		tried = neighbours(c.puzzles[at].canonical, rng)
+	} else {
+		for range starts {
+			tried = append(tried, start(rng))
+		}
+	}
+	var found []Puzzle
+	for _, g := range tried {
+		p := newPuzzle(g, c.number)
+		if known[p.id] || c.dropped[p.id] {
+			continue
+		}
+		score, typical, err := h.options.score(ctx, p.canonical, enough)
+		if err != nil {
+			return nil, err
+		}
+		p.Score, p.Grid = score, typical
+		if p.Score <= enough {
+			c.dropped[p.id] = true
+			continue
+		}
+		found = append(found, p)
+	}
+	return found, nil
+}

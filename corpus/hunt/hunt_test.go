@@ -1,0 +1,218 @@
+package hunt
+
+import (
+	"bytes"
+	"context"
+	"math/big"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/format/sudoku"
+	"xcbench/solvers"
+)
+
+func TestMain(m *testing.M) {
+	starts, tries = 6, 1
+	os.Exit(m.Run())
+}
+
+func variant(t testing.TB, name string) solvers.Variant {
+	t.Helper()
+	v, ok := solvers.Find(name)
+	if !ok {
+		t.Fatalf("no solver %s", name)
+	}
+	return v
+}
+
+// small returns options of a hunt that is soon done.
+func small(t testing.TB) Options {
+	return Options{Solver: variant(t, "dlx_index"), Measure: Updates, Copies: 2, Seed: 1, Count: 6, Climbs: 2}
+}
+
+// advance makes steps until the hunt has made so many.
+func advance(t testing.TB, h *Hunt, steps, workers int) {
+	t.Helper()
+	for h.Steps() < steps {
+		if err := h.Step(t.Context(), workers); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// hunted returns a hunt after so many steps.
+func hunted(t testing.TB, o Options, steps, workers int) *Hunt {
+	t.Helper()
+	h, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	advance(t, h, steps, workers)
+	return h
+}
+
+// file returns the file of the hunt.
+func file(t testing.TB, h *Hunt) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := h.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestPuzzlesAreUniqueMinimalAndDifferent(t *testing.T) {
+	forms := map[string]bool{}
+	for _, p := range hunted(t, small(t), 4, 1).Puzzles() {
+		e := sudoku.Encode(p.Grid, sudoku.Omit)
+		stats, err := cover.Solve(t.Context(), variant(t, "bitset"), e.Problem, cover.Limits{}, func(options []int) bool {
+			if err := cover.Check(e.Problem, options); err != nil {
+				t.Errorf("%s: %v", p.Grid, err)
+			}
+			if err := p.Grid.Check(e.Decode(options)); err != nil {
+				t.Errorf("%s: %v", p.Grid, err)
+			}
+			return true
+		})
+		if err != nil || stats.Solutions != 1 || stats.Status != cover.Solved {
+			t.Errorf("%s: got %d solutions, %s, %v, want 1", p.Grid, stats.Solutions, stats.Status, err)
+		}
+		form := p.Grid.Canonical().String()
+		if forms[form] {
+			t.Errorf("%s: got a copy of another puzzle", p.Grid)
+		}
+		forms[form] = true
+		for k, digit := range p.Grid.Cells {
+			if digit == 0 {
+				continue
+			}
+			p.Grid.Cells[k] = 0
+			if bySolver(t, p.Grid) < 2 {
+				t.Errorf("%s: got one solution without the clue in cell %d, want more", p.Grid, k)
+			}
+			p.Grid.Cells[k] = digit
+		}
+	}
+	if len(forms) != 6 {
+		t.Errorf("got %d puzzles, want 6", len(forms))
+	}
+}
+
+func TestHuntingFindsHarderPuzzlesThanChance(t *testing.T) {
+	h := hunted(t, small(t), 1, 1)
+	random := h.Puzzles()
+	advance(t, h, 10, 1)
+	later := h.Puzzles()
+	if got, least := later[len(later)/2].Score, 2*random[len(random)/2].Score; got < least {
+		t.Errorf("got a median of %v after 9 moves, want at least %v, twice that of the random puzzles", got, least)
+	}
+	if got, least := later[len(later)-1].Score, random[0].Score; got < least {
+		t.Errorf("got %v for the easiest after 9 moves, want at least %v, as the hardest of the random puzzles", got, least)
+	}
+}
+
+func TestHuntIsTheSameWithAnyWorkersAndInterruptions(t *testing.T) {
+	const steps = 4
+	o := small(t)
+	want := file(t, hunted(t, o, steps, 1))
+	if got := file(t, hunted(t, o, steps, 3)); got != want {
+		t.Errorf("3 workers: got\n%s\nwant\n%s", got, want)
+	}
+	path := filepath.Join(t.TempDir(), "hunt.txt")
+	h, err := New(o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range steps { // stop after each step, in the middle of the next
+		ended, cancel := context.WithCancel(t.Context())
+		cancel()
+		if err := h.Step(ended, 2); err != context.Canceled {
+			t.Fatalf("step %d: got %v, want %v", k, err, context.Canceled)
+		}
+		if err := h.Save(path); err != nil {
+			t.Fatal(err)
+		}
+		if h, err = Load(path, o); err != nil {
+			t.Fatal(err)
+		}
+		advance(t, h, k+1, 1)
+	}
+	if got := file(t, h); got != want {
+		t.Errorf("interrupted: got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestSeedsGiveDifferentHunts(t *testing.T) {
+	one, two := small(t), small(t)
+	two.Seed = 2
+	_, a, _ := strings.Cut(file(t, hunted(t, one, 2, 1)), "\n")
+	if _, b, _ := strings.Cut(file(t, hunted(t, two, 2, 1)), "\n"); a == b {
+		t.Errorf("got %s from both seeds, want something else from the second", a)
+	}
+}
+
+func TestFavourHuntsWhatSeparatesTwoSolvers(t *testing.T) {
+	if testing.Short() {
+		t.Skip("hunts long")
+	}
+	o := small(t)
+	favour := variant(t, "dlx_index_first")
+	o.Favour, o.Measure, o.Count, o.Climbs = &favour, Nodes, 3, 1
+	h := hunted(t, o, 1, 1)
+	for _, p := range h.Puzzles() {
+		var nodes [2]*big.Int
+		for k, v := range []solvers.Variant{o.Solver, favour} {
+			nodes[k] = big.NewInt(1)
+			for j := range o.Copies {
+				stats, err := cover.Solve(t.Context(), v, sudoku.Encode(o.copy(p.canonical, j), sudoku.Omit).Problem, cover.Limits{Nodes: patience}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				nodes[k].Mul(nodes[k], big.NewInt(stats.Nodes))
+			}
+		}
+		if got, want := p.Score, mean(nodes[0], nodes[1], o.Copies); got != want {
+			t.Errorf("%s: got %v, want the ratio %v", p.Grid, got, want)
+		}
+	}
+}
+
+func TestMeanIsTheRootRoundedDown(t *testing.T) {
+	for _, test := range []struct {
+		a, b int64
+		k    int
+		want string
+	}{
+		{8, 1, 3, "2.000"}, {2, 1, 2, "1.414"}, {1, 3, 1, "0.333"}, {1, 8, 3, "0.500"}, {1e18, 1, 2, "1000000000.000"}, {7, 1, 1, "7.000"},
+	} {
+		if got := mean(big.NewInt(test.a), big.NewInt(test.b), test.k).String(); got != test.want {
+			t.Errorf("root %d of %d/%d: got %s, want %s", test.k, test.a, test.b, got, test.want)
+		}
+	}
+}
+
+func TestOptionsThatMakeNoHuntAreRefused(t *testing.T) {
+	for name, change := range map[string]func(*Options){
+		"unknown measure \"time\", expected nodes or updates": func(o *Options) { o.Measure = "time" },
+		"0 copies, expected 1 to 1000":                        func(o *Options) { o.Copies = 0 },
+		"0 puzzles to keep, expected 1 to 100000":             func(o *Options) { o.Count = 0 },
+		"7 climbs, expected 1 to the 6 puzzles to keep":       func(o *Options) { o.Climbs = 7 },
+		"updates of dlx_index are links and those of naive_first are entries, expected solvers that count the same, or nodes": func(o *Options) {
+			v := variant(t, "naive_first")
+			o.Favour = &v
+		},
+		"dlx_index and naive have the choice rule mrv both and walk the same tree, expected solvers that differ in it": func(o *Options) {
+			v := variant(t, "naive")
+			o.Favour, o.Measure = &v, Nodes
+		},
+	} {
+		o := small(t)
+		change(&o)
+		if _, err := New(o); err == nil || err.Error() != name {
+			t.Errorf("got %v, want %s", err, name)
+		}
+	}
+}

@@ -1,0 +1,204 @@
+package sudoku_test
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/format/sudoku"
+)
+
+const escargot = "1....7.9..3..2...8..96..5....53..9...1..8...26....4...3......1..4......7..7...3.."
+
+// escargotDLX is the puzzle in Knuth's form, as DLX text.
+//
+//go:embed testdata/escargot.dlx
+var escargotDLX string
+
+// text writes p as DLX text.
+func text(p *cover.Problem) string {
+	var lines []string
+	var names []string
+	for i := range p.Items() {
+		names = append(names, p.Name(i))
+	}
+	lines = append(lines, strings.Join(names, " "))
+	for o := range p.Options() {
+		names = nil
+		for _, i := range p.Option(o) {
+			names = append(names, p.Name(int(i)))
+		}
+		lines = append(lines, strings.Join(names, " "))
+	}
+	return strings.Join(lines, "\n") + "\n"
+}
+
+// solve returns the solutions of e, but no more than two, as boards.
+func solve(t testing.TB, e *sudoku.Encoding) []sudoku.Grid {
+	t.Helper()
+	var all []sudoku.Grid
+	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), e.Problem, cover.Limits{Solutions: 2}, func(options []int) bool {
+		all = append(all, e.Decode(options))
+		return true
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestOmitIsKnuthsForm(t *testing.T) {
+	got := text(sudoku.Encode(board(t, escargot), sudoku.Omit).Problem)
+	if got != escargotDLX {
+		t.Errorf("got\n%s\nwant\n%s", got, escargotDLX)
+	}
+}
+
+func TestSolutionsDecodeToTheSolvedBoard(t *testing.T) {
+	g := board(t, wiki)
+	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
+		all := solve(t, sudoku.Encode(g, givens))
+		if len(all) != 1 || all[0].String() != wikiSolved {
+			t.Errorf("givens %d: got %v, want %s alone", givens, all, wikiSolved)
+			continue
+		}
+		if err := g.Check(all[0]); err != nil {
+			t.Errorf("givens %d: %v", givens, err)
+		}
+	}
+}
+
+func TestSingleKeepsAllItems(t *testing.T) {
+	g := board(t, wiki)
+	p := sudoku.Encode(g, sudoku.Single).Problem
+	clues := 81 - strings.Count(wiki, ".")
+	if got, want := p.Items(), 4*81; got != want {
+		t.Errorf("got %d items, want %d", got, want)
+	}
+	if got, want := p.Options(), clues+9*(81-clues); got != want {
+		t.Errorf("got %d options, want %d", got, want)
+	}
+}
+
+func TestBlankBoardsAreTheSameInBothForms(t *testing.T) {
+	for _, side := range []int{4, 9, 16, 25} {
+		g, err := sudoku.New(side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		omit, single := text(sudoku.Encode(g, sudoku.Omit).Problem), text(sudoku.Encode(g, sudoku.Single).Problem)
+		if omit != single {
+			t.Errorf("side %d: got different problems, want the same", side)
+		}
+		last := string("0123456789abcdefghijklmno"[side-1])
+		if want := fmt.Sprintf("p%[1]s%[1]s r%[1]s%[1]s c%[1]s%[1]s b%[1]s%[1]s\n", last); !strings.HasSuffix(omit, want) {
+			t.Errorf("side %d: got another last option, want %s", side, want)
+		}
+	}
+}
+
+func TestFullBoardLeavesNothingToCover(t *testing.T) {
+	e := sudoku.Encode(board(t, wikiSolved), sudoku.Omit)
+	if e.Problem.Items() != 0 || e.Problem.Options() != 0 {
+		t.Errorf("got %d items and %d options, want none", e.Problem.Items(), e.Problem.Options())
+	}
+	if got := solve(t, e); len(got) != 1 || got[0].String() != wikiSolved {
+		t.Errorf("got %v, want %s alone", got, wikiSolved)
+	}
+}
+
+func TestContradictoryGivensHaveNoSolution(t *testing.T) {
+	for name, puzzle := range map[string]string{
+		"row":                    "1..1............",
+		"column":                 "1...........1...",
+		"box":                    "1....1..........",
+		"on a full board":        "1134341221434321",
+		"three in a row":         "1.11............",
+		"row and column at once": "11..1...........",
+	} {
+		for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
+			if got := solve(t, sudoku.Encode(board(t, puzzle), givens)); len(got) != 0 {
+				t.Errorf("%s, givens %d: got %v, want no solution", name, givens, got)
+			}
+		}
+	}
+	p := sudoku.Encode(board(t, "1..1............"), sudoku.Omit).Problem
+	for i := range p.Items() {
+		if p.Name(i) == "r00" {
+			return
+		}
+	}
+	t.Error("got no item r00, want it in the list without options: two givens cover it")
+}
+
+func TestEncodingDoesNotShareTheBoard(t *testing.T) {
+	g := board(t, wiki)
+	e := sudoku.Encode(g, sudoku.Omit)
+	clear(g.Cells)
+	if got := e.Decode(nil).String(); got != wiki {
+		t.Errorf("got %s, want %s", got, wiki)
+	}
+}
+
+func TestDigitAboveTheSidePanics(t *testing.T) {
+	g := board(t, "5"+wiki[1:])
+	g.Cells[40] = 10
+	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("givens %d: got no panic, want one", givens)
+				}
+			}()
+			sudoku.Encode(g, givens)
+		}()
+	}
+}
+
+func ExampleEncode() {
+	puzzle, err := sudoku.New(4)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	copy(puzzle.Cells, []uint8{1, 2, 0, 4})
+	e := sudoku.Encode(puzzle, sudoku.Omit)
+	p := e.Problem
+	fmt.Println(p.Items(), "items,", p.Options(), "options; the first is")
+	var first []string
+	for _, i := range p.Option(0) {
+		first = append(first, p.Name(int(i)))
+	}
+	fmt.Println(strings.Join(first, " "))
+
+	search, err := dlx.Index(cover.MRV).Prepare(p)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	search.Run(context.Background(), cover.Limits{Solutions: 1}, func(options []int) bool {
+		solution := e.Decode(options)
+		fmt.Println(solution, puzzle.Check(solution))
+		return true
+	})
+	// Output:
+	// 52 items, 37 options; the first is
+	// p02 r02 c22 b12
+	// 1234341221434321 <nil>
+}
+
+func BenchmarkEncode(b *testing.B) {
+	g := board(b, escargot)
+	for name, givens := range map[string]sudoku.Givens{"omit": sudoku.Omit, "single": sudoku.Single} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				sudoku.Encode(g, givens)
+			}
+		})
+	}
+}

@@ -1,0 +1,100 @@
+package sudoku_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"xcbench/format/sudoku"
+)
+
+const (
+	wiki       = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79"
+	wikiSolved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
+)
+
+// board makes the board that a text shows, of digits and '.' for blanks.
+func board(t testing.TB, s string) sudoku.Grid {
+	t.Helper()
+	g, err := sudoku.New(map[int]int{16: 4, 81: 9}[len(s)])
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k := range g.Cells {
+		if s[k] != '.' {
+			g.Cells[k] = s[k] - '0'
+		}
+	}
+	return g
+}
+
+func TestNewKnowsFourSides(t *testing.T) {
+	for side, order := range map[int]int{4: 2, 9: 3, 16: 4, 25: 5} {
+		g, err := sudoku.New(side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(g.Cells) != side*side || g.Order() != order {
+			t.Errorf("side %d: got %d cells and order %d, want %d and %d", side, len(g.Cells), g.Order(), side*side, order)
+		}
+	}
+	for _, side := range []int{-4, 0, 1, 6, 36} {
+		want := fmt.Sprintf("a sudoku with side %d, expected 4, 9, 16 or 25", side)
+		if _, err := sudoku.New(side); err == nil || err.Error() != want {
+			t.Errorf("side %d: got %v, want %s", side, err, want)
+		}
+	}
+}
+
+func TestStringShowsTheBoard(t *testing.T) {
+	for _, s := range []string{wiki, wikiSolved, "1234............"} {
+		if got := board(t, s).String(); got != s {
+			t.Errorf("got %s, want %s", got, s)
+		}
+	}
+	wide, err := sudoku.New(25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wide.Cells[1], wide.Cells[2], wide.Cells[3] = 9, 10, 25
+	if got, want := wide.String()[:5], ".9AP."; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
+func TestCheckNamesTheFirstFault(t *testing.T) {
+	g := board(t, wiki)
+	// with returns the solution with the digits of some cells changed.
+	with := func(changes map[int]uint8) sudoku.Grid {
+		s := board(t, wikiSolved)
+		for k, digit := range changes {
+			s.Cells[k] = digit
+		}
+		return s
+	}
+	empty := board(t, strings.Repeat(".", 81))
+	latin := board(t, strings.Repeat(".", 81)) // right in rows and columns, but not in boxes
+	for k := range latin.Cells {
+		latin.Cells[k] = uint8((k/9+k%9)%9 + 1)
+	}
+	tests := []struct {
+		name     string
+		puzzle   sudoku.Grid
+		solution sudoku.Grid
+		want     string
+	}{
+		{"solution", g, with(nil), "<nil>"},
+		{"blank cell", g, with(map[int]uint8{2: 0}), "row 1, column 3 has 0, expected 1 to 9"},
+		{"digit too large", g, with(map[int]uint8{80: 10}), "row 9, column 9 has 10, expected 1 to 9"},
+		{"given changed", g, with(map[int]uint8{9: 7}), "row 2, column 1 has 7, expected the given 6"},
+		{"twice in a row", g, with(map[int]uint8{2: 5}), "row 1 has 5 twice"},
+		{"twice in a column", empty, with(map[int]uint8{0: 3, 1: 5}), "column 2 has 5 twice"},
+		{"twice in a box", empty, latin, "box 1 has 2 twice"},
+		{"another side", g, board(t, "1234341221434321"), "a grid of side 4 with 16 cells, expected side 9 with 81"},
+	}
+	for _, test := range tests {
+		if got := fmt.Sprint(test.puzzle.Check(test.solution)); got != test.want {
+			t.Errorf("%s: got %s, want %s", test.name, got, test.want)
+		}
+	}
+}

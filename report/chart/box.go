@@ -1,0 +1,170 @@
+package chart
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/results/compare"
+)
+
+// box draws how what a solver takes is spread: over the instances, or over the scrambled
+// copies of one that is named, or of each if all rows are of copies. Quartiles are by linear
+// interpolation (type 7 of Hyndman and Fan, The American Statistician 50, 1996), and whiskers
+// reach to the last value within 1.5 times the quartiles' distance (Tukey, Exploratory Data
+// Analysis, 1977); both of logarithms, as they are drawn. What is not solved is on the upper
+// edge, and counts as more than all that is.
+func box(in Input) (*Figure, error) {
+	s := scaleOf(in.Unit)
+	rows, limit := in.rows()
+	f := &Figure{Title: strings.ToUpper(s.axis[:1]) + s.axis[1:] + ", over the instances", aside: true}
+	f.Head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
+	sets, rows, err := in.sets(f, rows)
+	if err != nil {
+		return nil, err
+	}
+	c := results.Compare(rows, in.Unit, in.Solvers)
+	e := edgeOf(c, limit)
+	if e.empty {
+		return nothing(f.Title, e.why), nil
+	}
+	line := map[string]int{}
+	for i, id := range c.Instances {
+		line[id] = i
+	}
+	b := &boxes{edge: e}
+	for _, set := range sets {
+		for k, solver := range in.Solvers {
+			one := boxOf{solver: solver}
+			for _, id := range set.members {
+				cell := c.Cells[line[id]][k]
+				if cell.Status == "" {
+					continue
+				}
+				if cell.Status != cover.Solved {
+					one.unsolved++
+				}
+				one.values = append(one.values, boxed{e.place(cell), cell.Status != cover.Solved, id + " " + e.tell(cell)})
+			}
+			if i, ok := line[set.original]; ok && c.Cells[i][k].Status != "" {
+				one.original = &boxed{e.place(c.Cells[i][k]), false, set.original + " as it stands: " + e.tell(c.Cells[i][k])}
+			}
+			one.sum()
+			b.all = append(b.all, one)
+		}
+		b.bands.names = append(b.bands.names, set.name)
+	}
+	b.bands.rows, b.bands.height = len(in.Solvers), 11
+	if len(sets) == 1 {
+		b.bands.names, b.bands.rows, b.bands.height = in.Solvers, 1, 20
+	} else {
+		f.keys = solverKeys(in.Solvers)
+	}
+	if e.zeros {
+		f.note(zerosAtLeft)
+	}
+	if e.label != "" {
+		f.note("What is not solved is at the right edge, and counts as more than all that is.")
+	}
+	b.tell(f, sets)
+	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
+	f.plot.X.Tick.Marker = nearTicks{s.power}
+	f.plot.Add(b)
+	b.bands.axis(f.plot)
+	f.plot.X.Min, f.plot.X.Max = e.low, e.high
+	return f, nil
+}
+
+// set is what one box of each solver is over.
+type set struct {
+	name     string
+	members  []string // the instances
+	original string   // what they are copies of
+}
+
+// copyName matches the identifier of a scrambled copy, as corpus.Scramble makes it.
+var copyName = regexp.MustCompile(`^(.+)\.x[0-9]+$`)
+
+// mostBoxes is how many fit on a page.
+const mostBoxes = 60
+
+// sets returns what boxes are over, and the rows that this takes.
+func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error) {
+	var plain, originals []string
+	copies := map[string][]string{}
+	seen := map[string]bool{}
+	for _, r := range rows {
+		id := r.ID()
+		if seen[id] {
+			continue
+		}
+		seen[id] = true
+		m := copyName.FindStringSubmatch(id)
+		if m == nil {
+			plain = append(plain, id)
+			continue
+		}
+		if copies[m[1]] == nil {
+			originals = append(originals, m[1])
+		}
+		copies[m[1]] = append(copies[m[1]], id)
+	}
+	if len(seen) == 0 {
+		return nil, nil, nil
+	}
+	if in.Instance == "" && len(plain) > 0 {
+		if len(copies) > 0 {
+			f.note("Scrambled copies are left out.")
+		}
+		f.Title = strings.Replace(f.Title, "the", strconv.Itoa(len(plain)), 1)
+		if len(plain) == 1 {
+			f.Title = strings.Replace(f.Title, "1 instances", plain[0], 1)
+		}
+		return []set{{"", plain, ""}}, of(rows, plain), nil
+	}
+	if in.Instance != "" {
+		known := slices.Concat(plain, originals)
+		if !slices.Contains(known, in.Instance) {
+			return nil, nil, optionf("no result of instance %q%s", in.Instance, compare.Suggest(in.Instance, known))
+		}
+		if copies[in.Instance] == nil {
+			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.Instance)
+		}
+		originals = []string{in.Instance}
+	}
+	what := "the scrambled copies"
+	if len(originals) == 1 {
+		what = fmt.Sprintf("%d scrambled copies of %s", len(copies[originals[0]]), originals[0])
+	}
+	f.Title = strings.Replace(f.Title, "the instances", what, 1)
+	if most := max(1, mostBoxes/max(1, len(in.Solvers))); len(originals) > most {
+		f.note(fmt.Sprintf("There is no room for the copies of %d more.", len(originals)-most))
+		originals = originals[:most]
+	}
+	var all []set
+	var names []string
+	for _, id := range originals {
+		all = append(all, set{id, copies[id], id})
+		names = append(append(names, copies[id]...), id)
+	}
+	return all, of(rows, names), nil
+}
+
+// of are the rows of the given instances.
+func of(rows []results.Row, ids []string) []results.Row {
+	want := map[string]bool{}
+	for _, id := range ids {
+		want[id] = true
+	}
+	var some []results.Row
+	for _, r := range rows {
+		if want[r.ID()] {
+			some = append(some, r)
+		}
+	}
+	return some
+}

@@ -1,0 +1,232 @@
+package chart
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/results/tree"
+)
+
+var update = flag.Bool("update", false, "rewrite the golden files")
+
+// study is a made-up run: three families, four solvers that differ by a factor, a solver
+// that times out on what is large, and level profiles.
+func study() results.Run {
+	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	factors := []struct {
+		solver string
+		factor float64
+	}{{"dlx_index", 1}, {"bitset", 0.4}, {"naive", 30}, {"dlx_index_first", 4}}
+	for f, family := range []string{"queens", "langford", "pentomino"} {
+		for n := 4; n <= 9; n++ {
+			for _, s := range factors {
+				nodes := int64(math.Pow(4, float64(n))) + int64(f)
+				updates := 10 * nodes
+				row := results.Row{Family: family, Instance: fmt.Sprint(n), Solver: s.solver, Runs: 1, Solutions: 2, Nodes: nodes, Updates: updates, Status: cover.Solved}
+				for sample := range 5 {
+					row.Search = 1e-7 * float64(nodes) * s.factor * (1 + 0.05*float64((sample*7+n*3)%5))
+					if row.Search > run.Limit {
+						row.Search, row.Status = run.Limit, cover.Timeout
+					}
+					row.Setup = row.Search / 100
+					run.Rows = append(run.Rows, row)
+				}
+				var levels []cover.Level
+				for l := range n {
+					levels = append(levels, cover.Level{Nodes: nodes >> (2 * (n - l - 1)), Updates: updates >> (2 * (n - l - 1))})
+				}
+				run.Profiles = append(run.Profiles, results.Profile{Family: family, Instance: row.Instance, Solver: s.solver, Levels: levels})
+			}
+		}
+	}
+	return run
+}
+
+// golden has an input for each kind of plot, and more for kinds that have several ways.
+var golden = []struct {
+	name, kind string
+	in         Input
+}{
+	{"cactus", "cactus", Input{Runs: []results.Run{study()}}},
+	{"cactus_updates", "cactus", Input{Runs: []results.Run{study()}, Unit: results.Updates, Narrow: true}},
+	{"levels", "levels", Input{Runs: []results.Run{study()}}},
+	{"levels_instance", "levels", Input{Runs: []results.Run{study()}, Instance: "queens/8"}},
+	{"times", "times", Input{Runs: []results.Run{study()}}},
+	{"times_updates", "times", Input{Runs: []results.Run{study()}, Unit: results.Updates, Narrow: true}},
+	{"growth", "growth", Input{Runs: []results.Run{study()}}},
+	{"growth_nodes", "growth", Input{Runs: []results.Run{study()}, Instance: "queens", Unit: results.Nodes, Narrow: true}},
+	{"trend", "trend", Input{Runs: history()}},
+	{"trend_nodes", "trend", Input{Runs: history(), Unit: results.Nodes, Narrow: true}},
+	{"scatter", "scatter", Input{Runs: []results.Run{uneven()}, Solvers: []string{"dlx_index", "naive"}}},
+	{"scatter_nodes", "scatter", Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes, Narrow: true}},
+	{"ecdf", "ecdf", Input{Runs: []results.Run{uneven()}}},
+	{"profile", "profile", Input{Runs: []results.Run{uneven()}}},
+	{"box", "box", Input{Runs: []results.Run{uneven()}}},
+	{"box_copies", "box", Input{Runs: []results.Run{scrambled()}, Instance: "queens/6", Narrow: true}},
+	{"bars", "bars", Input{Runs: []results.Run{uneven()}}},
+	{"tree", "tree", Input{Trees: []*tree.Sketch{grownTree(200)}}},
+	{"tree_merged", "tree", Input{Trees: []*tree.Sketch{grownTree(1500)}, Narrow: true}},
+	{"heatmap", "heatmap", Input{Trees: []*tree.Sketch{grownTree(200)}}},
+	{"heatmap_large", "heatmap", Input{Trees: []*tree.Sketch{grownTree(30_000)}, Narrow: true}},
+}
+
+// history is the study at three commits: the second makes queens take more nodes and time, and
+// the third loses an instance.
+func history() []results.Run {
+	runs := []results.Run{study(), study(), study()}
+	for k, commit := range []string{"aaaaaaaa", "bbbbbbbb", "cccccccc"} {
+		runs[k].Label, runs[k].Commit = fmt.Sprint("v", k+1), commit
+		for i := range runs[k].Rows {
+			row := &runs[k].Rows[i]
+			if k > 0 && row.Family == "queens" && row.Solver == "bitset" {
+				row.Nodes, row.Search = row.Nodes*3/2, row.Search*1.4
+			}
+			if k == 2 && row.ID() == "langford/9" {
+				row.Status = cover.Timeout
+			}
+		}
+	}
+	return runs
+}
+
+func figureOf(t *testing.T, kind string, in Input) *Figure {
+	t.Helper()
+	k, err := Find(kind)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := k.Draw(in)
+	if err != nil {
+		t.Fatalf("%s: %v", kind, err)
+	}
+	return f
+}
+
+var made = Made{Command: "xcbench plot", Commit: "c0ffee", Date: "2026-01-02"}
+
+func TestFiguresAreGolden(t *testing.T) {
+	for _, g := range golden {
+		svg, err := figureOf(t, g.kind, g.in).Encode(".svg", made)
+		if err != nil {
+			t.Fatal(err)
+		}
+		path := filepath.Join("testdata", g.name+".svg")
+		if *update {
+			if err := os.WriteFile(path, svg, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		want, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !bytes.Equal(svg, want) {
+			t.Errorf("%s: got another drawing than %s; look at it with -update", g.name, path)
+		}
+	}
+}
+
+func TestEveryKindHasAGolden(t *testing.T) {
+	for _, k := range Kinds() {
+		found := false
+		for _, g := range golden {
+			found = found || g.kind == k.Name
+		}
+		if !found {
+			t.Errorf("kind %s: got no golden figure, want one", k.Name)
+		}
+	}
+}
+
+// hard are inputs that plots have died of.
+func hard() map[string]results.Run {
+	one := study()
+	one.Rows, one.Profiles = one.Rows[:1], one.Profiles[:1]
+	late := study()
+	for k := range late.Rows {
+		late.Rows[k].Status = cover.Timeout
+	}
+	late.Profiles = nil
+	zero, huge := study(), study()
+	for k := range zero.Rows {
+		zero.Rows[k].Search, zero.Rows[k].Nodes, zero.Rows[k].Updates = 0, 0, 0
+		huge.Rows[k].Search, huge.Rows[k].Nodes, huge.Rows[k].Updates = 1e12, math.MaxInt64, math.MaxInt64
+	}
+	for k := range zero.Profiles {
+		zero.Profiles[k].Levels = []cover.Level{{}, {}}
+		huge.Profiles[k].Levels = []cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}}
+	}
+	return map[string]results.Run{"no row": {}, "one row": one, "all timeouts": late, "zeros": zero, "huge values": huge}
+}
+
+func TestFiguresOfHardInputSayWhatIsMissing(t *testing.T) {
+	for what, run := range hard() {
+		t.Run(what, func(t *testing.T) {
+			t.Parallel()
+			for _, g := range golden {
+				if g.in.Trees != nil { // which have hard inputs of their own
+					continue
+				}
+				in := g.in
+				in.Runs = nil
+				for range g.in.Runs {
+					in.Runs = append(in.Runs, run)
+				}
+				k, err := Find(g.kind)
+				if err != nil {
+					t.Fatal(err)
+				}
+				f, err := k.Draw(in)
+				if err != nil {
+					continue // it says what is missing in another way
+				}
+				if f.plot == nil && f.lack == "" {
+					t.Errorf("%s: got an empty figure without a reason", g.name)
+				}
+				for _, ext := range formats() {
+					if data, err := f.Encode(ext, made); err != nil || len(data) == 0 {
+						t.Errorf("%s: %s: got %d bytes and error %v", g.name, ext, len(data), err)
+					}
+				}
+			}
+		})
+	}
+}
+
+// formats are those that a test of many figures encodes: what a figure is made of is drawn by the
+// same calls in all, so under -short it is SVG, which takes a tenth of the time of PNG.
+func formats() []string {
+	if testing.Short() {
+		return []string{".svg"}
+	}
+	return Formats
+}
+
+// That an SVG is the same, TestFiguresAreGolden holds against a file.
+func TestSameInputIsSameFile(t *testing.T) {
+	seen := map[string]bool{}
+	for _, g := range golden {
+		first := !seen[g.kind]
+		if seen[g.kind] = true; testing.Short() && !first {
+			continue
+		}
+		t.Run(g.name, func(t *testing.T) {
+			t.Parallel()
+			for _, ext := range []string{".png", ".pdf"} {
+				a, err1 := figureOf(t, g.kind, g.in).Encode(ext, made)
+				b, err2 := figureOf(t, g.kind, g.in).Encode(ext, made)
+				if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
+					t.Errorf("%s: got two files that differ (%v, %v), want the same bytes", ext, err1, err2)
+				}
+			}
+		})
+	}
+}

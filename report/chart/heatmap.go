@@ -1,0 +1,286 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/results/tree"
+)
+
+// viridis is the colour map of S. van der Walt and N. Smith (matplotlib, 2015), which is
+// perceptually uniform and safe for colour-blind people, from its light end to its dark one:
+// on white paper, few should be nearer to none.
+var viridis = []color.Color{
+	color.RGBA{0xFD, 0xE7, 0x25, 0xFF}, color.RGBA{0xAD, 0xDC, 0x30, 0xFF}, color.RGBA{0x5E, 0xC9, 0x62, 0xFF},
+	color.RGBA{0x28, 0xAE, 0x80, 0xFF}, color.RGBA{0x21, 0x91, 0x8C, 0xFF}, color.RGBA{0x2C, 0x72, 0x8E, 0xFF},
+	color.RGBA{0x3B, 0x52, 0x8B, 0xFF}, color.RGBA{0x47, 0x2D, 0x7B, 0xFF}, color.RGBA{0x44, 0x01, 0x54, 0xFF},
+}
+
+// heat is the colour of a share from 0 to 1.
+func heat(share float64) color.Color {
+	at := max(0, min(1, share)) * float64(len(viridis)-1)
+	k := min(int(at), len(viridis)-2)
+	return mixed(viridis[k], viridis[k+1], at-float64(k))
+}
+
+// heatmap draws how many nodes of each level have how many children. Nodes without any are
+// dead ends or solutions, in rows of their own at the bottom.
+func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
+	f := &Figure{Title: treeTitle("Branching in the search tree", s)}
+	f.Head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
+	f.noteTree(s)
+	if s.CutOff() {
+		f.note("Nodes above the last one may have more children.")
+	}
+	if s.OpenAt >= 0 {
+		f.note("The last one is left out.")
+	}
+	columns := 90
+	if in.Narrow {
+		columns = 45
+	}
+	d := &heatDrawing{band: (len(s.Levels) + columns - 1) / columns, classes: 2, levels: len(s.Levels)}
+	if d.band > 1 {
+		f.note(fmt.Sprintf("%d levels to a column.", d.band))
+	}
+	for _, l := range s.Levels {
+		d.classes = max(d.classes, len(l.Degrees))
+	}
+	d.collect(s)
+	for _, c := range d.cells {
+		d.most = max(d.most, c.nodes)
+		least, most := tree.Children(max(0, c.class))
+		last := min(c.level+d.band, d.levels) - 1
+		f.row(strconv.Itoa(c.level), strconv.Itoa(last), strconv.FormatInt(least, 10), strconv.FormatInt(most, 10), c.kind(), strconv.FormatInt(c.nodes, 10))
+		y, half := d.y(c.class), d.height(c.class)/2
+		levels := fmt.Sprintf("level %d", c.level)
+		if last > c.level {
+			levels = fmt.Sprintf("levels %d to %d", c.level, last)
+		}
+		f.area(float64(c.level)-0.5, y-half, float64(last)+0.5, y+half, levels+": "+c.text())
+	}
+	if len(d.cells) == 0 {
+		return nothing(f.Title, "the search stopped at the root"), nil
+	}
+	p := newPlot("level", "children of a node")
+	p.X.Tick.Marker, p.Y.Tick.Marker = counts{}, classTicks{d}
+	p.Add(d)
+	p.X.Min, p.X.Max = -0.5, float64(d.levels)-0.5
+	p.Y.Min, p.Y.Max = 0, d.y(d.classes-1)+0.5
+	f.plot = p
+	f.height = min(twoColumns*0.56, vg.Length(d.classes)*15+105)
+	if in.Narrow {
+		f.height = max(150, min(oneColumn*1.1, vg.Length(d.classes)*10+105))
+	}
+	return f, nil
+}
+
+// heatCell is the number of nodes in a band of levels with children of one class.
+type heatCell struct {
+	level int
+	class int // as tree.Class; 0 are dead ends, and solved solutions
+	nodes int64
+}
+
+const solvedClass = -1
+
+func (c heatCell) kind() string {
+	switch c.class {
+	case solvedClass:
+		return "solution"
+	case 0:
+		return "dead end"
+	}
+	return "branch"
+}
+
+func (c heatCell) text() string {
+	if c.class < 1 {
+		return counted(c.nodes, c.kind())
+	}
+	text := counted(c.nodes, "node") + " with " + className(c.class)
+	if c.class == 1 {
+		return text + " child"
+	}
+	return text + " children"
+}
+
+// className writes the numbers of children in a class.
+func className(class int) string {
+	least, most := tree.Children(class)
+	if least == most {
+		return strconv.FormatInt(least, 10)
+	}
+	return thousands(least) + "–" + thousands(most)
+}
+
+// heatDrawing draws the cells, with their numbers if there is room, and a scale at the right.
+type heatDrawing struct {
+	cells   []heatCell
+	levels  int
+	band    int // levels to a column
+	classes int // of branching nodes, 0 included
+	most    int64
+}
+
+func (d *heatDrawing) collect(s *tree.Sketch) {
+	for low := 0; low < len(s.Levels); low += d.band {
+		sums := make([]int64, d.classes+1)
+		for _, l := range s.Levels[low:min(low+d.band, len(s.Levels))] {
+			sums[0] += l.Solutions
+			sums[1] += l.DeadEnds
+			for class, n := range l.Degrees {
+				sums[class+1] += n
+			}
+		}
+		for k, n := range sums {
+			if n > 0 {
+				d.cells = append(d.cells, heatCell{low, k + solvedClass, n})
+			}
+		}
+	}
+}
+
+// height is that of a row: those without children have room for their names, however
+// many rows there are.
+func (d *heatDrawing) height(class int) float64 {
+	if class < 1 {
+		return max(1, float64(d.classes)/18)
+	}
+	return 1
+}
+
+// y is the middle of a row; those without children are a little apart.
+func (d *heatDrawing) y(class int) float64 {
+	if class < 1 {
+		return (float64(class-solvedClass) + 0.5) * d.height(class)
+	}
+	return 2*d.height(0) + 0.3 + float64(class) - 0.5
+}
+
+// share is where a number is on the scale of logarithms.
+func (d *heatDrawing) share(n int64) float64 {
+	if d.most <= 1 {
+		return 0
+	}
+	return math.Log(float64(n)) / math.Log(float64(d.most))
+}
+
+// Plot draws all.
+func (d *heatDrawing) Plot(c draw.Canvas, p *plot.Plot) {
+	toX, toY := p.Transforms(&c)
+	width, one := toX(float64(d.band))-toX(0), toY(1)-toY(0)
+	style := draw.TextStyle{Font: sans(8.5), Handler: plot.DefaultTextHandler, XAlign: draw.XCenter, YAlign: draw.YCenter}
+	for _, size := range []vg.Length{8.5, 8, 7.5, 7} {
+		style.Font = sans(size)
+		if d.widest(style)+3 <= width {
+			break
+		}
+	}
+	room := d.widest(style)+3 <= width && style.Font.Size+2 <= one
+	edge := min(0.8, 0.1*width, 0.1*one)
+	for _, cell := range d.cells {
+		x, y := toX(float64(cell.level)-0.5), toY(d.y(cell.class))
+		height := one * vg.Length(d.height(cell.class))
+		right := min(x+width, toX(float64(d.levels)-0.5)) - edge
+		share := d.share(cell.nodes)
+		c.SetColor(heat(share))
+		c.Fill(boxPath(x, y-height/2, right, y+height/2-edge))
+		if room {
+			style.Color = white
+			if share < 0.45 {
+				style.Color = color.Gray{}
+			}
+			c.FillText(style, vg.Point{X: (x + right) / 2, Y: y}, short(cell.nodes))
+		}
+	}
+	d.scale(c)
+}
+
+func (d *heatDrawing) widest(style draw.TextStyle) vg.Length {
+	most := vg.Length(0)
+	for _, cell := range d.cells {
+		most = max(most, style.Width(short(cell.nodes)))
+	}
+	return most
+}
+
+const scaleWidth = vg.Length(9)
+
+// scale draws the colours with what they stand for.
+func (d *heatDrawing) scale(c draw.Canvas) {
+	const steps = 64
+	style := draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, YAlign: draw.YCenter}
+	x, low, high := c.Max.X+12, c.Min.Y, c.Max.Y-14
+	if d.most <= 1 {
+		low = high - scaleWidth
+	}
+	at := func(share float64) vg.Length { return low + (high-low)*vg.Length(share) }
+	c.FillText(style, vg.Point{X: x, Y: c.Max.Y - 5}, "nodes")
+	for k := range steps {
+		c.SetColor(heat((float64(k) + 0.5) / steps))
+		if d.most <= 1 {
+			c.SetColor(heat(0))
+		}
+		c.Fill(boxPath(x, at(float64(k)/steps), x+scaleWidth, min(high, at(float64(k+1)/steps)+0.3)))
+	}
+	label := func(n int64, text string) {
+		y := at(d.share(n))
+		if d.most <= 1 {
+			y = (low + high) / 2
+		}
+		c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(0.5)}, x+scaleWidth, y, x+scaleWidth+3, y)
+		c.FillText(style, vg.Point{X: x + scaleWidth + 5, Y: y}, text)
+	}
+	label(d.most, short(d.most))
+	for e, n := 0, int64(1); n < d.most && e < 18; e, n = e+1, n*10 {
+		if at(1)-at(d.share(n)) > 10 {
+			label(n, powers(e))
+		}
+	}
+}
+
+// GlyphBoxes keeps room for the scale.
+func (d *heatDrawing) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
+	return []plot.GlyphBox{{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: 12 + scaleWidth + 5 + 26}}}}
+}
+
+// short writes a number with three digits: 999, 1.23k, 12.3k, 123k, 1.23M.
+func short(n int64) string {
+	if n < 1000 {
+		return strconv.FormatInt(n, 10)
+	}
+	v := float64(n)
+	for _, unit := range []string{"k", "M", "G", "T", "P"} {
+		if v /= 1000; v < 999.5 {
+			digits := 2
+			for least := 9.995; v >= least && digits > 0; least *= 10 {
+				digits--
+			}
+			return strconv.FormatFloat(v, 'f', digits, 64) + unit
+		}
+	}
+	return strconv.FormatFloat(float64(n), 'g', 2, 64)
+}
+
+// classTicks labels the rows of a heat map, no more than about 20 of them.
+type classTicks struct{ *heatDrawing }
+
+func (t classTicks) Ticks(_, _ float64) []plot.Tick {
+	ticks := []plot.Tick{{Value: t.y(solvedClass), Label: "solution"}, {Value: t.y(0), Label: "dead end"}}
+	step := 1 + (t.classes-1)/18
+	for class := 1; class < t.classes; class++ {
+		tick := plot.Tick{Value: t.y(class)}
+		if class%step == 0 {
+			tick.Label = className(class)
+		}
+		ticks = append(ticks, tick)
+	}
+	return ticks
+}

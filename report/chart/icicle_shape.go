@@ -1,0 +1,132 @@
+package chart
+
+import (
+	"fmt"
+	"image/color"
+
+	"xcbench/results/tree"
+)
+
+// shape is a rectangle of an icicle: a node with the only child, the only child's only child
+// and so on below it, or a run of bins of one row that look the same.
+type shape struct {
+	row, rows        int
+	from, to         int64 // leaves
+	nodes, solutions int64 // at and below a node; merged in a run, where the solutions are not known
+	fill             color.Color
+	leaf, merged     bool
+}
+
+// shapesOf returns what is to be drawn, row by row from the root.
+func shapesOf(s *tree.Sketch) []shape {
+	var all []shape
+	above, here := map[int64]int{}, map[int64]int{} // the blocks of a row by their left end
+	for row, r := range s.Rows {
+		clear(here)
+		for _, b := range r.Blocks {
+			fill := blockColor(b)
+			if k, ok := above[b.From]; ok && all[k].to == b.To && all[k].fill == fill {
+				all[k].rows++
+				here[b.From] = k
+				continue
+			}
+			here[b.From] = len(all)
+			all = append(all, shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes, solutions: b.Solutions, fill: fill, leaf: b.Leaf})
+		}
+		all = append(all, runsOf(s, row)...)
+		above, here = here, above
+	}
+	return all
+}
+
+// runsOf returns what is merged in a row.
+func runsOf(s *tree.Sketch, row int) (runs []shape) {
+	for k, bin := range s.Rows[row].Bins {
+		if bin.Covered == 0 {
+			continue
+		}
+		from, to := int64(k)*s.Unit, min(int64(k+1)*s.Unit, s.Leaves)
+		fill := binColor(bin, to-from)
+		if last := len(runs) - 1; last >= 0 && runs[last].to == from && runs[last].fill == fill {
+			runs[last].to, runs[last].nodes = to, runs[last].nodes+bin.Nodes
+			continue
+		}
+		runs = append(runs, shape{row: row, rows: 1, from: from, to: to, nodes: bin.Nodes, fill: fill, merged: true})
+	}
+	return runs
+}
+
+// The colours of nodes by what is below them, and of solutions.
+var (
+	deadColor  = color.Gray{0x8C}
+	liveColor  = palette[0] // blue
+	foundColor = palette[1] // vermilion
+)
+
+func blockColor(b tree.Block) color.Color {
+	switch {
+	case b.Leaf && b.Solutions > 0:
+		return foundColor
+	case b.Solutions > 0:
+		return liveColor
+	}
+	return deadColor
+}
+
+// binColor is the darker the more of the width is taken. What has any solution below is told from what
+// has none, and is the bluer the more have.
+func binColor(bin tree.Bin, width int64) color.Color {
+	hue := color.Color(deadColor)
+	switch {
+	case 2*bin.Found > bin.Covered:
+		hue = foundColor
+	case bin.Live > 0:
+		hue = mixed(deadColor, liveColor, 0.3+0.7*step(float64(bin.Live)/float64(bin.Covered)))
+	}
+	return tone(hue, float64(bin.Covered)/float64(width))
+}
+
+// tone is a colour that is the lighter the smaller the share.
+func tone(of color.Color, share float64) color.Color {
+	return mixed(white, of, 0.15+0.85*step(share))
+}
+
+// steps are the shares that are told apart, finer where there is little: fewer make larger runs.
+var steps = []float64{0.03, 0.1, 0.25, 0.5, 0.75, 1}
+
+func step(share float64) float64 {
+	for _, s := range steps {
+		if share <= s {
+			return s
+		}
+	}
+	return 1
+}
+
+// ramp are tones from few to many.
+func ramp(of color.Color) []color.Color {
+	return []color.Color{tone(of, 0.1), tone(of, 0.5), tone(of, 1)}
+}
+
+func (sh shape) text(s *tree.Sketch) string {
+	place := fmt.Sprintf("level %d", sh.row*s.Step)
+	if last := (sh.row+sh.rows)*s.Step - 1; last > sh.row*s.Step {
+		place = fmt.Sprintf("levels %d to %d", sh.row*s.Step, last)
+	}
+	switch {
+	case sh.merged:
+		return fmt.Sprintf("%s: %s merged, on %s", place, counted(sh.nodes, "node"), leaves(sh.to-sh.from))
+	case sh.leaf && sh.solutions > 0:
+		return place + ": a solution"
+	case sh.leaf:
+		return place + ": a dead end"
+	}
+	return fmt.Sprintf("%s: %s with those below; %s", place, counted(sh.nodes, "node"), counted(sh.solutions, "solution"))
+}
+
+func leaves(n int64) string {
+	if n == 1 {
+		return "1 leaf"
+	}
+	return thousands(n) + " leaves"
+}

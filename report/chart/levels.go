@@ -1,0 +1,219 @@
+package chart
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+
+	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/results/compare"
+)
+
+// levelLine is a line of a plot of levels.
+type levelLine struct {
+	name   string // as the label
+	spoken string // as in "queens/8, dlx_index"
+	line   draw.LineStyle
+	glyph  draw.GlyphStyle
+	levels []cover.Level
+}
+
+// levels draws Knuth's profiles, the nodes and updates of every level of a search tree: of one
+// instance, or of the largest tree of each family.
+func levels(in Input) (*Figure, error) {
+	f := &Figure{Title: "Nodes and updates by level", Head: []string{"instance", "solver", "level", "nodes", "updates"}}
+	units := []string{results.Nodes, results.Updates}
+	if in.Unit != results.Seconds {
+		units = []string{in.Unit}
+		f.Title = map[string]string{results.Nodes: "Nodes by level", results.Updates: "Updates by level"}[in.Unit]
+	}
+	all, note := in.profiles()
+	f.note(note)
+	if len(all) == 0 {
+		return nothing(f.Title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
+	}
+	lines := largestTrees
+	if in.Instance != "" {
+		lines = treesOf
+		f.Title += " on " + in.Instance
+	} else {
+		f.Title += ", the largest search trees"
+	}
+	for k, unit := range units {
+		profiles, err := lines(f, in, all, unit)
+		if err != nil {
+			return nil, err
+		}
+		p, err := levelPanel(f, profiles, unit, in.Instance != "")
+		if err != nil {
+			return nil, err
+		}
+		if len(units) > 1 {
+			p.plot.Title.Text = scaleOf(unit).axis
+			p.plot.Y.Label.Text = ""
+		}
+		if k == 0 {
+			f.panel = *p
+		} else {
+			f.beside = append(f.beside, p)
+		}
+	}
+	if len(f.spots)+spotsOf(f.beside) == 0 {
+		return nothing(f.Title, "all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
+	}
+	return f, nil
+}
+
+func spotsOf(panels []*panel) (n int) {
+	for _, p := range panels {
+		n += len(p.spots)
+	}
+	return n
+}
+
+// profiles are those of the wanted solvers, one for a solver on an instance.
+func (in *Input) profiles() (all []results.Profile, note string) {
+	type search struct{ id, solver string }
+	seen := map[search][]cover.Level{}
+	for _, run := range in.Runs {
+		for _, p := range run.Profiles {
+			at := search{p.ID(), p.Solver}
+			before, twice := seen[at]
+			switch {
+			case !slices.Contains(in.Solvers, p.Solver):
+			case !twice:
+				seen[at] = p.Levels
+				all = append(all, p)
+			case !slices.Equal(before, p.Levels):
+				note = "The runs differ; of each search, the first run's levels are shown."
+			}
+		}
+	}
+	return all, note
+}
+
+// treesOf returns the profiles of one instance, one line for solvers that have the same.
+func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
+	found := map[string][]cover.Level{}
+	var ids, names []string
+	for _, p := range all {
+		if p.ID() == in.Instance {
+			found[p.Solver] = p.Levels
+		}
+		if !slices.Contains(ids, p.ID()) {
+			ids = append(ids, p.ID())
+		}
+	}
+	if len(found) == 0 {
+		return nil, optionf("no level profile of instance %q%s", in.Instance, compare.Suggest(in.Instance, ids))
+	}
+	first := len(f.Data) == 0
+	for _, solver := range in.Solvers {
+		if _, ok := found[solver]; !ok {
+			f.note(solver + " did not end its search.")
+			continue
+		}
+		names = append(names, solver)
+		if first {
+			f.levelRows(in.Instance, solver, found[solver])
+		}
+	}
+	if capped := in.stoppedShort(in.Instance); capped {
+		f.note("Of searches that were stopped at a budget, the part up to there.")
+	}
+	var lines []levelLine
+	for _, g := range merge(names, unitWord(unit), func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
+		look := g.style()
+		f.note(g.note())
+		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
+	}
+	return lines, nil
+}
+
+// stoppedShort says whether a search of the instance was stopped at a budget.
+func (in *Input) stoppedShort(id string) bool {
+	rows, _ := in.rows()
+	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.ID() == id && r.Status == cover.Limit })
+}
+
+func (f *Figure) levelRows(id, solver string, levels []cover.Level) {
+	for k, l := range levels {
+		f.row(id, solver, strconv.Itoa(k), strconv.FormatInt(l.Nodes, 10), strconv.FormatInt(l.Updates, 10))
+	}
+}
+
+func values(levels []cover.Level, unit string) []int64 {
+	var all []int64
+	for _, l := range levels {
+		all = append(all, valueOf(l, unit))
+	}
+	return all
+}
+
+func valueOf(l cover.Level, unit string) int64 {
+	if unit == results.Nodes {
+		return l.Nodes
+	}
+	return l.Updates
+}
+
+// mostMarks is up to how many levels each has a mark.
+const mostMarks = 25
+
+// levelPanel draws profiles in one unit. A level without any is a gap in the line.
+func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*panel, error) {
+	p := &panel{plot: newPlot("level", scaleOf(unit).axis)}
+	labels := &endLabels{size: 8.5, apart: true}
+	deepest := 0
+	low, high := math.Inf(1), math.Inf(-1)
+	for _, line := range profiles {
+		deepest = max(deepest, len(line.levels)-1)
+	}
+	for _, line := range profiles {
+		var points plotter.XYs
+		total, peak := 0., math.Inf(-1)
+		flush := func() error {
+			glyph := line.glyph
+			if deepest > mostMarks && len(points) > 1 {
+				glyph.Shape = nil
+			}
+			err := curve(p.plot, points, line.line, glyph)
+			points = nil
+			return err
+		}
+		for k, l := range line.levels {
+			value := float64(valueOf(l, unit))
+			total += value
+			y, ok := log(value)
+			if !ok {
+				if err := flush(); err != nil {
+					return nil, err
+				}
+				continue
+			}
+			points = append(points, plotter.XY{X: float64(k), Y: y})
+			peak, low, high = max(peak, y), min(low, y), max(high, y)
+			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, count(value), scaleOf(unit).axis, k))
+		}
+		if err := flush(); err != nil {
+			return nil, err
+		}
+		if labelled && !math.IsInf(peak, -1) {
+			labels.add(line.name, 0, peak, line.line)
+		} else if labelled {
+			f.note(line.spoken + ": no " + scaleOf(unit).axis + ".")
+		}
+	}
+	if len(labels.labels) > 0 {
+		p.plot.Add(labels)
+	}
+	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, logTicks{powers}
+	within(&p.plot.X, 0, float64(deepest), 1)
+	withinPowers(&p.plot.Y, low, high)
+	return p, nil
+}

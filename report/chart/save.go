@@ -1,0 +1,186 @@
+package chart
+
+import (
+	"bytes"
+	"fmt"
+	"html"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
+	"gonum.org/v1/plot/vg/vgpdf"
+	"gonum.org/v1/plot/vg/vgsvg"
+
+	"xcbench/internal/atomicfile"
+	"xcbench/results"
+)
+
+// Made says how a figure came about. It is kept in the file.
+type Made struct {
+	Command string
+	Commit  string // of what was measured
+	Date    string // when it was measured, not when it was drawn: the same input is the same file
+}
+
+// MadeBy returns how a figure of these runs came about.
+func MadeBy(command string, runs []results.Run) Made {
+	made := Made{Command: command}
+	var commits, dates []string
+	for _, r := range runs {
+		if r.Commit != "" {
+			commits = append(commits, r.Commit)
+		}
+		if !r.Date.IsZero() {
+			dates = append(dates, r.Date.UTC().Format("2006-01-02 15:04:05Z"))
+		}
+	}
+	made.Commit, made.Date = strings.Join(commits, ", "), strings.Join(dates, ", ")
+	return made
+}
+
+// fields are what is known, by name.
+func (m Made) fields() [][2]string {
+	var all [][2]string
+	for _, f := range [][2]string{{"Software", "xcbench"}, {"Command", m.Command}, {"Commit", m.Commit}, {"Date", m.Date}} {
+		if f[1] != "" {
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// Formats are the endings of files that a figure can be written to.
+var Formats = []string{".svg", ".png", ".pdf"}
+
+// Save writes the figure to a file, in the format of its ending, whole or not
+// at all. Width and height are the figure's own: a PNG has 2 pixels a point.
+func (f *Figure) Save(path string, made Made) error {
+	data, err := f.Encode(filepath.Ext(path), made)
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(path, data, 0o644)
+}
+
+// Encode returns the figure as a file with the given ending.
+func (f *Figure) Encode(ext string, made Made) ([]byte, error) {
+	switch ext {
+	case ".svg":
+		return f.svg(made)
+	case ".png":
+		return f.png(made)
+	case ".pdf":
+		return f.pdf(made)
+	}
+	return nil, optionf("a plot cannot be written as %q, expected one of %s", ext, strings.Join(Formats, ", "))
+}
+
+// svg has a title and a description for screen readers, and invisible marks on the
+// spots that tell their values when pointed at.
+func (f *Figure) svg(made Made) ([]byte, error) {
+	w, h := f.size()
+	c := vgsvg.New(w, h)
+	data := f.draw(draw.New(c))
+	var text bytes.Buffer
+	if _, err := c.WriteTo(&text); err != nil {
+		return nil, err
+	}
+	document := text.Bytes()
+	open := bytes.Index(document, []byte("<svg"))
+	head := open + bytes.IndexByte(document[open:], '>') + 1
+	tail := bytes.LastIndex(document, []byte("</svg>"))
+
+	var out bytes.Buffer
+	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+	out.Write(document[open : head-1])
+	fmt.Fprintf(&out, " role=\"img\">\n<title>%s</title>\n", html.EscapeString(f.Title))
+	fmt.Fprintf(&out, "<desc>%s</desc>\n<metadata>", html.EscapeString(f.description()))
+	for _, field := range made.fields() {
+		fmt.Fprintf(&out, "\n%s: %s", field[0], html.EscapeString(field[1]))
+	}
+	out.WriteString("\n</metadata>")
+	out.Write(shortPaths(document[head:tail]))
+	for k, p := range f.panels() {
+		p.writeSpots(&out, data[k], h)
+	}
+	out.WriteString("</svg>\n")
+	return out.Bytes(), nil
+}
+
+// description says what the figure shows to who does not see it.
+func (f *Figure) description() string {
+	if f.plot == nil {
+		return f.lack
+	}
+	var text []string
+	for _, p := range f.panels() {
+		axes := p.plot.Y.Label.Text + " against " + p.plot.X.Label.Text + "."
+		if title := p.plot.Title.Text; title != "" {
+			axes = title + ": " + axes
+		}
+		if axes = strings.TrimPrefix(axes, " against "); !slices.Contains(text, axes) {
+			text = append(text, axes)
+		}
+	}
+	return strings.TrimSpace(strings.Join(append(text, f.Notes...), " "))
+}
+
+// Spots of a line with hundreds of steps are so far apart that they still cover it, in points.
+const (
+	spotRadius = 5
+	spotsApart = 8
+)
+
+func (p *panel) writeSpots(out *bytes.Buffer, data draw.Canvas, height vg.Length) {
+	if len(p.spots) == 0 {
+		return
+	}
+	toX, toY := p.plot.Transforms(&data)
+	out.WriteString("<g class=\"spots\" fill-opacity=\"0\">\n")
+	var last vg.Point
+	for _, s := range p.spots {
+		x, y := toX(s.x)+s.right, height-toY(s.y)
+		if s.spare && math.Hypot(float64(x-last.X), float64(y-last.Y)) < spotsApart {
+			continue
+		}
+		last = vg.Point{X: x, Y: y}
+		title := html.EscapeString(s.text)
+		if s.to == nil {
+			fmt.Fprintf(out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%d\"><title>%s</title></circle>\n", x, y, spotRadius, title)
+			continue
+		}
+		x2, y2 := toX(s.to[0]), height-toY(s.to[1])
+		fmt.Fprintf(out, "<rect x=\"%.4g\" y=\"%.4g\" width=\"%.4g\" height=\"%.4g\"><title>%s</title></rect>\n",
+			min(x, x2), min(y, y2), max(x, x2)-min(x, x2), max(y, y2)-min(y, y2), title)
+	}
+	out.WriteString("</g>\n")
+}
+
+// pngDPI makes plots sharp on screens that have two pixels a point.
+const pngDPI = 144
+
+func (f *Figure) png(made Made) ([]byte, error) {
+	w, h := f.size()
+	c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))}
+	f.draw(draw.New(c))
+	var image bytes.Buffer
+	if _, err := c.WriteTo(&image); err != nil {
+		return nil, err
+	}
+	return withPNGText(image.Bytes(), append([][2]string{{"Title", f.Title}}, made.fields()...)), nil
+}
+
+func (f *Figure) pdf(made Made) ([]byte, error) {
+	w, h := f.size()
+	c := vgpdf.New(w, h)
+	f.draw(draw.New(latin{c}))
+	var document bytes.Buffer
+	if _, err := c.WriteTo(&document); err != nil {
+		return nil, err
+	}
+	return withPDFInfo(document.Bytes(), f.Title, made.fields())
+}

@@ -1,0 +1,115 @@
+package chart
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"xcbench/results"
+	"xcbench/results/compare"
+)
+
+// A plot of growth has a panel for each of at most mostSeries series, of at least fewestSizes sizes.
+const (
+	mostSeries  = 6
+	fewestSizes = 3
+)
+
+// sizes are instances of a family that differ in one number alone.
+type sizes struct {
+	family, shape string // of their names, with N for the number
+	members       []member
+}
+
+type member struct {
+	id   string
+	size int
+}
+
+func (s sizes) name() string { return s.family + "/" + s.shape }
+
+var figures = regexp.MustCompile(`[0-9]+`)
+
+// sizeOf returns the first number in an instance's name, if it is a size, and the name with N in its
+// place and in that of its equals, as NxN for 6x6.
+func sizeOf(name string) (size int, shape string, ok bool) {
+	first := figures.FindString(name)
+	if len(first) > 1 && first[0] == '0' {
+		return 0, "", false // a number in a list, as in h001
+	}
+	size, err := strconv.Atoi(first)
+	shape = figures.ReplaceAllStringFunc(name, func(d string) string {
+		if d == first {
+			return "N"
+		}
+		return d
+	})
+	return size, shape, err == nil
+}
+
+// series returns what there is to draw, and notes what is left out.
+func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
+	var all []sizes
+	var families []string
+	seen := map[string]bool{}
+	family, name, _ := strings.Cut(in.Instance, "/")
+	_, shape, _ := sizeOf(name)
+	for _, r := range rows {
+		if !slices.Contains(families, r.Family) {
+			families = append(families, r.Family)
+		}
+		if seen[r.ID()] || in.Instance != "" && r.Family != family {
+			continue
+		}
+		seen[r.ID()] = true
+		n, of, ok := sizeOf(r.Instance)
+		switch {
+		case copyName.MatchString(r.Instance):
+			f.note("Without scrambled copies.")
+			continue
+		case !ok || name != "" && of != shape:
+			continue
+		}
+		k := slices.IndexFunc(all, func(s sizes) bool { return s.family == r.Family && s.shape == of })
+		if k < 0 {
+			all = append(all, sizes{family: r.Family, shape: of})
+			k = len(all) - 1
+		}
+		all[k].members = append(all[k].members, member{r.ID(), n})
+	}
+	if len(rows) > 0 && in.Instance != "" && !slices.Contains(families, family) {
+		return nil, optionf("no result of family %q%s", family, compare.Suggest(family, families))
+	}
+	for _, s := range all {
+		slices.SortFunc(s.members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(a.id, b.id)) })
+	}
+	slices.SortStableFunc(all, func(a, b sizes) int {
+		return cmp.Or(len(b.members)-len(a.members), cmp.Compare(a.name(), b.name()))
+	})
+	return trim(f, all), nil
+}
+
+// trim leaves out series that are too short beside others, and those that there is no room for.
+func trim(f *Figure, all []sizes) []sizes {
+	names := func(series []sizes) (all []string) {
+		for _, s := range series {
+			all = append(all, s.name())
+		}
+		return all
+	}
+	n := 0
+	for n < len(all) && len(all[n].members) >= fewestSizes {
+		n++
+	}
+	n = max(n, min(1, len(all)))
+	if n < len(all) {
+		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, some(names(all[n:]), 3)))
+	}
+	if n > mostSeries {
+		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", mostSeries, some(names(all[mostSeries:n]), 3)))
+	}
+	return all[:min(n, mostSeries)]
+}

@@ -1,0 +1,189 @@
+package chart
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/results/tree"
+)
+
+// treeOf returns the sketch of the tree whose nodes are told.
+func treeOf(status cover.Status, levels func(node func(level int, solution bool))) *tree.Sketch {
+	k := tree.NewSketcher(tree.Head{Instance: "family/1", Solver: "dlx_index", Rule: cover.MRV})
+	tail := tree.Tail{Status: status}
+	levels(func(level int, solution bool) {
+		k.Node(level, solution)
+		tail.Nodes++
+		if solution {
+			tail.Solutions++
+		}
+	})
+	return k.Close(tail)
+}
+
+// grownTree returns a random tree of n nodes, like that of a search: wide in the middle, with
+// forced choices and few solutions.
+func grownTree(n int) *tree.Sketch {
+	rng := rand.New(rand.NewPCG(uint64(n), 1))
+	return treeOf(cover.Solved, func(node func(int, bool)) {
+		var grow func(level, budget int)
+		grow = func(level, budget int) {
+			solution := budget == 1 && level > 4 && rng.IntN(4) == 0
+			node(level, solution)
+			if budget--; budget == 0 {
+				return
+			}
+			parts := min(budget, 1+rng.IntN(3)*rng.IntN(3))
+			if level == 0 {
+				parts = min(budget, 40)
+			}
+			for parts > 1 {
+				part := 1 + rng.IntN(2*budget/parts)
+				if part = min(part, budget-parts+1); part > 0 {
+					grow(level+1, part)
+					budget -= part
+				}
+				parts--
+			}
+			grow(level+1, budget)
+		}
+		grow(0, n)
+	})
+}
+
+// hardTrees are trees of shapes that plots could die of.
+func hardTrees() map[string]*tree.Sketch {
+	return map[string]*tree.Sketch{
+		"no node":        treeOf(cover.Timeout, func(func(int, bool)) {}),
+		"one node":       treeOf(cover.Solved, func(node func(int, bool)) { node(0, false) }),
+		"one solution":   treeOf(cover.Solved, func(node func(int, bool)) { node(0, true) }),
+		"an open root":   treeOf(cover.Limit, func(node func(int, bool)) { node(0, false) }),
+		"an open branch": treeOf(cover.Limit, func(node func(int, bool)) { node(0, false); node(1, false) }),
+		"a deep path": treeOf(cover.Solved, func(node func(int, bool)) {
+			for level := range 200_000 {
+				node(level, level == 199_999)
+			}
+		}),
+		"a star": treeOf(cover.Solved, func(node func(int, bool)) {
+			node(0, false)
+			for range 500_000 {
+				node(1, true)
+			}
+		}),
+		"a comb": treeOf(cover.Solved, func(node func(int, bool)) {
+			node(0, false)
+			for level := 1; level < 2000; level++ {
+				node(level, false)
+				node(level, level%3 == 0)
+				node(level, false)
+			}
+		}),
+		"much noise": treeOf(cover.Solved, func(node func(int, bool)) {
+			rng := rand.New(rand.NewPCG(1, 1))
+			level := 0
+			for range 400_000 {
+				solution := level > 3 && rng.IntN(9) == 0
+				node(level, solution)
+				switch {
+				case rng.IntN(4) == 0:
+					level = 1 + rng.IntN(max(1, level))
+				case level < 120 && !solution:
+					level++
+				}
+				level = max(1, level)
+			}
+		}),
+		"a large tree": grownTree(1_000_000),
+	}
+}
+
+func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
+	const most = 500_000
+	for what, s := range hardTrees() {
+		for _, kind := range treeKinds {
+			for _, narrow := range []bool{false, true} {
+				f := figureOf(t, kind.Name, Input{Trees: []*tree.Sketch{s}, Narrow: narrow})
+				if (f.plot == nil) != (f.lack != "") {
+					t.Errorf("%s of %s: got an empty figure without a reason, or one with a reason", kind.Name, what)
+				}
+				for _, ext := range formats() {
+					data, err := f.Encode(ext, made)
+					if err != nil || len(data) == 0 || ext == ".svg" && len(data) > most {
+						t.Errorf("%s of %s: %s: got %d bytes and error %v, want %d at most", kind.Name, what, ext, len(data), err, most)
+					}
+					if ext == ".svg" && strings.Contains(string(data), "NaN") {
+						t.Errorf("%s of %s: got a coordinate that is no number", kind.Name, what)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestPlotsOfTreesSayWhatIsNotThere(t *testing.T) {
+	trees := hardTrees()
+	for what, want := range map[string]string{
+		"an open branch": "Cut off: the search ended at a limit",
+		"a deep path":    "One level in 2048 is drawn.",
+		"a star":         "are merged",
+	} {
+		f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{trees[what]}})
+		if notes := strings.Join(f.Notes, " "); !strings.Contains(notes, want) {
+			t.Errorf("%s: got notes %q, want %q among them", what, notes, want)
+		}
+	}
+}
+
+func TestBlocksOfATreeAreItsNodes(t *testing.T) {
+	f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{treeOf(cover.Solved, func(node func(int, bool)) {
+		node(0, false)
+		node(1, false) // a dead end
+		node(1, false) // three levels of an only child, the last a solution
+		node(2, false)
+		node(3, true)
+	})}})
+	var got []string
+	for _, row := range f.Data {
+		got = append(got, strings.Join(row, " "))
+	}
+	want := []string{"0 0 0 2 5 1 false", "1 1 0 1 1 0 false", "1 2 1 2 3 1 false", "3 3 1 2 1 1 false"}
+	if strings.Join(got, "; ") != strings.Join(want, "; ") {
+		t.Errorf("got blocks %q, want %q", got, want)
+	}
+}
+
+func TestHeatmapCountsEveryNodeOnce(t *testing.T) {
+	s := grownTree(30_000)
+	f := figureOf(t, "heatmap", Input{Trees: []*tree.Sketch{s}, Narrow: true})
+	d := &heatDrawing{band: 3, classes: 40, levels: len(s.Levels)}
+	d.collect(s)
+	sum := int64(0)
+	for _, c := range d.cells {
+		sum += c.nodes
+	}
+	if sum != 30_000 || len(f.Data) == 0 {
+		t.Errorf("got %d nodes in cells, and %d rows, want 30000", sum, len(f.Data))
+	}
+}
+
+func TestShortNumbersHaveThreeDigits(t *testing.T) {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1.00k", 12_345: "12.3k", 99_960: "100k", 999_499: "999k", 999_500: "1.00M", 123_456_789: "123M"} {
+		if got := short(n); got != want {
+			t.Errorf("short(%d): got %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestPlotOfATreeWantsOne(t *testing.T) {
+	for _, n := range []int{0, 2} {
+		k, err := Find("tree")
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := k.Draw(Input{Trees: make([]*tree.Sketch, n)}); err == nil {
+			t.Errorf("%d trees: got no error", n)
+		}
+	}
+}

@@ -1,0 +1,58 @@
+package chart
+
+import (
+	"fmt"
+	"slices"
+
+	"xcbench/cover"
+	"xcbench/results/tree"
+)
+
+// treeKinds are the kinds that draw a search tree.
+var treeKinds = []Kind{
+	{"tree", "a search tree: every node as wide as its share of the leaves", ofTree(icicle)},
+	{"heatmap", "the nodes of a search tree by level and number of children", ofTree(heatmap)},
+}
+
+// OfTree says whether the kind draws a tree, and not results.
+func (k Kind) OfTree() bool {
+	return slices.ContainsFunc(treeKinds, func(t Kind) bool { return t.Name == k.Name })
+}
+
+// ofTree makes a plot of one tree a plot of an input.
+func ofTree(draw func(*tree.Sketch, Input) (*Figure, error)) func(Input) (*Figure, error) {
+	return func(in Input) (*Figure, error) {
+		if len(in.Trees) != 1 {
+			return nil, optionf("%d trees, expected one", len(in.Trees))
+		}
+		s := in.Trees[0]
+		if s.Nodes == 0 {
+			return nothing(treeTitle("Search tree", s), "the search stopped before the root"), nil
+		}
+		return draw(s, in)
+	}
+}
+
+func treeTitle(what string, s *tree.Sketch) string {
+	return fmt.Sprintf("%s of %s, %s", what, s.Instance, s.Solver)
+}
+
+// noteTree says how large the tree is, and whether it is all of it.
+func (f *Figure) noteTree(s *tree.Sketch) {
+	f.note(fmt.Sprintf("%s on %s; %s.", counted(s.Nodes, "node"), counted(int64(len(s.Levels)), "level"), counted(s.Solutions, "solution")))
+	if s.CutOff() {
+		why := "a limit"
+		if s.Status == cover.Timeout {
+			why = "its time"
+		}
+		f.note("Cut off: the search ended at " + why + ", and what it had not reached is not there.")
+	}
+}
+
+// counted writes a number of things.
+func counted(n int64, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return thousands(n) + " " + thing
+}

@@ -1,0 +1,39 @@
+package infer
+
+import (
+	"xcbench/cover"
+	"xcbench/solvers/lanes"
+)
+
+// New returns the solver.
+func New() cover.Solver { return solver{} }
+
+type solver struct{}
+
+// either is a search in lanes or in rows and lists.
+type either struct {
+	cover.Search              // one of the two
+	lanes        cover.Search // the last that there was, kept to be reset
+}
+
+func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
+	var x either
+	if err := x.Reset(p); err != nil {
+		return nil, err
+	}
+	return &x, nil
+}
+
+// Reset is quick where lanes are used, before and after.
+func (x *either) Reset(p *cover.Problem) error {
+	if s, err := cover.Renew(lanes.New(), x.lanes, p); err == nil {
+		x.Search, x.lanes = s, s
+		return nil
+	}
+	s, err := prepare(p, choosePlan)
+	if err != nil {
+		return err
+	}
+	x.Search = s
+	return nil
+}

@@ -1,0 +1,236 @@
+package lanes
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format/sudoku"
+)
+
+// randomProblem returns a problem of several blocks of 64 items with 0 to 16 options each, and secondary items.
+func randomProblem(rng *rand.Rand) *cover.Problem {
+	var b cover.Builder
+	primary, secondary := rng.IntN(150), rng.IntN(5)
+	for i := range primary + secondary {
+		if name := fmt.Sprint(i); i < primary {
+			b.Primary(name)
+		} else {
+			b.Secondary(name)
+		}
+	}
+	most := 1 + rng.IntN(maxOptions)
+	size := make([]int, primary)
+	add := func(items []int) {
+		for _, i := range items {
+			if i < primary && size[i] == most {
+				return
+			}
+		}
+		for _, i := range items {
+			if i < primary {
+				size[i]++
+			}
+		}
+		b.OptionOf(items...)
+	}
+	for range 1 + rng.IntN(3) { // one solution at least, and parts of others that cut it to pieces
+		order := rng.Perm(primary)
+		for len(order) > 0 {
+			n := min(1+rng.IntN(4), len(order))
+			add(order[:n])
+			order = order[n:]
+		}
+	}
+	for range rng.IntN(1 + most*primary) {
+		items := rng.Perm(primary + secondary)
+		near := slices.DeleteFunc(items, func(i int) bool { return i < primary && i/8 != items[0]/8 }) // so that pairs meet often
+		add(near[:min(1+rng.IntN(4), len(near))])
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// seen is all that a run shows.
+type seen struct {
+	stats     cover.Stats
+	solutions [][]int
+	nodes     []int // their levels in order
+}
+
+func look(t *testing.T, s cover.Search, p *cover.Problem) seen {
+	t.Helper()
+	var all seen
+	ctx := cover.WithTrace(context.Background(), &cover.Trace{Node: func(level int) { all.nodes = append(all.nodes, level) }})
+	all.stats = s.Run(ctx, cover.Limits{Nodes: 2000}, func(options []int) bool {
+		if err := cover.Check(p, options); err != nil {
+			t.Errorf("%v is no solution: %v", options, err)
+		}
+		all.solutions = append(all.solutions, slices.Clone(options))
+		return true
+	})
+	all.stats.Search = 0
+	return all
+}
+
+func prepare(t *testing.T, k kernel, p *cover.Problem) cover.Search {
+	t.Helper()
+	s, err := solver{k}.Prepare(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestKernelsDoTheSameNodeByNode(t *testing.T) {
+	deep, solved, seeds, enough := 0, 0, uint64(400), 30
+	if testing.Short() {
+		seeds, enough = 80, 6
+	}
+	for seed := range seeds {
+		p := randomProblem(rand.New(rand.NewPCG(seed, 2)))
+		want := look(t, prepare(t, plain, p), p)
+		for _, k := range kernels {
+			if got := look(t, prepare(t, k, p), p); !reflect.DeepEqual(got, want) {
+				t.Fatalf("seed %d, %s: got %+v, want %+v as in plain Go", seed, k.name, got, want)
+			}
+		}
+		if len(want.stats.Levels) > 2 {
+			deep++
+		}
+		if want.stats.Solutions > 0 {
+			solved++
+		}
+	}
+	if deep < enough || solved < enough {
+		t.Errorf("%d problems of %d branched twice and %d had solutions, want %d of each for the test to mean much", deep, seeds, solved, enough)
+	}
+}
+
+// boards has sudokus with many solutions, few, one and none, and givens that contradict each other.
+func boards(t *testing.T) (all []sudoku.Grid) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	for _, in := range corpus.All() {
+		if in.Family != "sudoku" {
+			continue
+		}
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		g, _ := puzzle.Sudoku()
+		all = append(all, g)
+		for range 2 {
+			other := sudoku.Grid{Side: g.Side, Cells: slices.Clone(g.Cells)}
+			other.Cells[rng.IntN(len(other.Cells))] = uint8(rng.IntN(g.Side + 1))
+			all = append(all, other)
+		}
+	}
+	return all
+}
+
+func TestResetIsAsGoodAsPrepare(t *testing.T) {
+	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
+		last := make([]cover.Search, len(kernels))
+		contradictions := 0
+		for _, g := range boards(t) {
+			p := sudoku.Encode(g, givens).Problem
+			want := look(t, prepare(t, plain, p), p)
+			for n, k := range kernels {
+				var err error
+				if last[n], err = cover.Renew(solver{k}, last[n], p); err != nil {
+					t.Fatal(err)
+				}
+				if got := look(t, last[n], p); !reflect.DeepEqual(got, want) {
+					t.Fatalf("%s, %s, givens %d: got %+v after a reset, want %+v", g, k.name, givens, got, want)
+				}
+			}
+			if want.stats.Solutions == 0 {
+				contradictions++
+			}
+		}
+		if contradictions == 0 {
+			t.Error("every board has a solution, want some that have none")
+		}
+	}
+}
+
+func TestResetGoesOverToAnotherBase(t *testing.T) {
+	last := prepare(t, kernels[0], corpus.MustProblem("queens/8"))
+	for _, id := range []string{"sudoku/ai_escargot", "queens/6", "sudoku/inkala_2012", "langford/7"} {
+		p := corpus.MustProblem(id)
+		if err := last.(cover.Resetter).Reset(p); err != nil {
+			t.Fatal(err)
+		}
+		if got, want := look(t, last, p), look(t, prepare(t, plain, p), p); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", id, got, want)
+		}
+	}
+}
+
+func TestResetAllocatesNothing(t *testing.T) {
+	var problems []*cover.Problem
+	for _, g := range boards(t)[:20] {
+		problems = append(problems, sudoku.Encode(g, sudoku.Omit).Problem)
+	}
+	s := prepare(t, kernels[0], problems[0])
+	k := 0
+	if got := testing.AllocsPerRun(100, func() {
+		k++
+		if err := s.(cover.Resetter).Reset(problems[k%2]); err != nil {
+			t.Fatal(err)
+		}
+	}); got != 0 {
+		t.Errorf("got %v allocations, want 0", got)
+	}
+}
+
+func TestItemsWithTooManyOptionsAreRefused(t *testing.T) {
+	with := func(primary, secondary int) *cover.Problem {
+		var b cover.Builder
+		b.Primary("a")
+		for i := range 20 {
+			b.Primary(fmt.Sprint(i))
+		}
+		b.Secondary("x")
+		for i := range max(primary, secondary) {
+			items := []int{1 + i}
+			if i < primary {
+				items = append(items, 0)
+			}
+			if i < secondary {
+				items = append(items, 21)
+			}
+			b.OptionOf(items...)
+		}
+		p, err := b.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	s, err := New().Prepare(with(16, 20))
+	if err != nil {
+		t.Fatalf("16 options of a primary item and 20 of a secondary one: got %v, want nil", err)
+	}
+	for range 2 {
+		if err := s.(cover.Resetter).Reset(with(17, 0).Restrict(nil, []int32{3})); err != nil {
+			t.Errorf("17 options of which one is left out: got %v, want nil", err)
+		}
+	}
+	_, err = New().Prepare(with(17, 0))
+	var unsupported *cover.UnsupportedError
+	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), `item "a" has more than 16 options`) {
+		t.Errorf("17 options: got %v, want that it is unsupported", err)
+	}
+}

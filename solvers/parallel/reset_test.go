@@ -1,0 +1,59 @@
+package parallel_test
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/solvers/parallel"
+)
+
+// Sudokus are restrictions of one problem; the queens are another one.
+func TestResetSearchIsThatOfTheNewProblem(t *testing.T) {
+	var problems []*cover.Problem
+	for _, id := range []string{"sudoku/golden_nugget", "sudoku/royle17_1", "queens/8", "sudoku/inkala_2012", "sudoku/inkala_2012"} {
+		problems = append(problems, corpus.MustProblem(id))
+	}
+	for _, v := range divisible() {
+		if !quick(v) {
+			continue
+		}
+		for call, solver := range map[string]cover.Solver{"at once": parallel.Eager(v, 3), "soon": parallel.Soon(v, 3), "late": parallel.New(v, 3)} {
+			var x cover.Search
+			for k, p := range problems {
+				want, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				want.Setup, want.Search = 0, 0
+				if x, err = cover.Renew(solver, x, p); err != nil {
+					t.Fatalf("%s, problem %d: %v", v.Name, k, err)
+				}
+				for range 2 {
+					if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
+						t.Errorf("%s, problem %d, called %s: got %+v, want %+v", v.Name, k, call, got, want)
+					}
+				}
+			}
+		}
+	}
+}
+
+func TestRefusedResetLeavesASearchThatCanBeReset(t *testing.T) {
+	x, err := parallel.Eager(mustFind(t, "lanes"), 2).Prepare(corpus.MustProblem("queens/8"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := run(x, cover.Limits{}, nil)
+	if err := x.(cover.Resetter).Reset(corpus.MustProblem("pentomino/3x20")); !refused(err) {
+		t.Errorf("got %v, want a refusal", err)
+	}
+	if err := x.(cover.Resetter).Reset(corpus.MustProblem("queens/8")); err != nil {
+		t.Fatal(err)
+	}
+	if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}

@@ -1,0 +1,151 @@
+package sat_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/solvers/sat"
+)
+
+func problem(t *testing.T, id string) *cover.Problem {
+	t.Helper()
+	in, err := corpus.Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return puzzle.Problem()
+}
+
+func count(t *testing.T, p *cover.Problem, limit int64) int64 {
+	t.Helper()
+	n, err := sat.Count(context.Background(), p, limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestModelsAreAsManyAsTheLiteratureKnows(t *testing.T) {
+	for id, want := range map[string]int64{
+		"queens/6":         4,
+		"queens/8":         92,
+		"langford/7":       52, // 26 and their mirror images
+		"langford/6":       0,
+		"domino/4x4":       36,
+		"sudoku/wikipedia": 1,
+	} {
+		if got := count(t, problem(t, id), 0); got != want {
+			t.Errorf("%s: got %d models, want %d", id, got, want)
+		}
+	}
+}
+
+func TestCountStopsAtTheLimit(t *testing.T) {
+	if got := count(t, problem(t, "queens/8"), 10); got != 10 {
+		t.Errorf("got %d, want the limit of 10", got)
+	}
+	if got := count(t, problem(t, "queens/6"), 5); got != 4 {
+		t.Errorf("got %d, want all 4, below the limit", got)
+	}
+}
+
+func TestCountEndsWithItsContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if _, err := sat.Count(ctx, problem(t, "queens/8"), 0); !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v, want %v", err, context.Canceled)
+	}
+}
+
+func TestProblemsAtTheEdge(t *testing.T) {
+	for _, c := range []struct {
+		name       string
+		primary    []string
+		secondary  []string
+		options    [][]string
+		want       int64
+		whatIsThat string
+	}{
+		{"nothing", nil, nil, nil, 1, "the empty solution"},
+		{"only secondary", nil, []string{"x"}, [][]string{{"x"}}, 1, "the empty solution"},
+		{"an item without options", []string{"a", "b"}, nil, [][]string{{"a"}}, 0, "none"},
+		{"equal options", []string{"a"}, nil, [][]string{{"a"}, {"a"}}, 2, "each of the two"},
+		{"a secondary item twice", []string{"a", "b"}, []string{"x"}, [][]string{{"a", "x"}, {"b", "x"}, {"b"}}, 1, "the one with x once"},
+	} {
+		var b cover.Builder
+		b.Primary(c.primary...)
+		b.Secondary(c.secondary...)
+		for _, o := range c.options {
+			b.Option(o...)
+		}
+		p, err := b.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := count(t, p, 0); got != c.want {
+			t.Errorf("%s: got %d, want %d: %s", c.name, got, c.want, c.whatIsThat)
+		}
+	}
+}
+
+// Problems of up to 14 options are counted by trying all sets of options.
+func TestModelsAreTheSetsOfOptionsThatTheCheckerPasses(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	solvable := 0
+	for range 150 {
+		p := random(t, r)
+		var want int64
+		for set := range 1 << p.Options() {
+			var options []int
+			for o := range p.Options() {
+				if set>>o&1 == 1 {
+					options = append(options, o)
+				}
+			}
+			if cover.Check(p, options) == nil {
+				want++
+			}
+		}
+		if want > 1 {
+			solvable++
+		}
+		if got := count(t, p, 0); got != want {
+			t.Errorf("got %d models, want %d", got, want)
+		}
+	}
+	if solvable < 30 {
+		t.Errorf("got %d problems with several solutions, want 30 or more for the test to mean something", solvable)
+	}
+}
+
+func random(t *testing.T, r *rand.Rand) *cover.Problem {
+	var b cover.Builder
+	primary := 1 + r.IntN(4)
+	items := primary + r.IntN(3)
+	for i := range items {
+		name := fmt.Sprint("i", i)
+		if i < primary {
+			b.Primary(name)
+		} else {
+			b.Secondary(name)
+		}
+	}
+	for range 6 + r.IntN(9) {
+		option := r.Perm(items)[:1+r.IntN(min(2, items))]
+		b.OptionOf(option...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

@@ -1,3 +1,0 @@
-// Package whole writes files as a whole or not at all: a reader, a full disk or a
-// kill never meets half of one. It imports nothing of ours. Start at [WriteFile].
-package whole
