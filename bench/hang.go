@@ -50,7 +50,7 @@ func (r Report) shrinkHang(ctx context.Context, w *Witness, o Outcome, b Bounds,
 	}
 	shrink, cancel := context.WithTimeout(ctx, shrinkTime)
 	defer cancel()
-	h := hang{remote: newRemote(Isolation{Command: worker}), variant: o.Variant}
+	h := hang{remote: newRemote(isolation{Command: worker}), variant: o.Variant}
 	defer h.remote.close()
 	for _, timeout := range hangTimes {
 		h.within(tryBounds(b, r.nodes(o)), timeout)

@@ -31,7 +31,7 @@ func TestHangsAreShrunkInAWorkerProcess(t *testing.T) {
 		if w.Problem.Options() != options || w.Problem.Items() != 1 || w.Note != "" || w.Fault != "does not stop" {
 			t.Errorf("%s: got %d options and %d items, fault %q (%s), want %d and 1", solver, w.Problem.Options(), w.Problem.Items(), w.Fault, w.Note, options)
 		}
-		if got, want := w.Replay(w.Name()), "xcbench verify --solver "+solver+" queens-5-"+solver+".dlx"; got != want {
+		if got, want := w.Replay(w.name()), "xcbench verify --solver "+solver+" queens-5-"+solver+".dlx"; got != want {
 			t.Errorf("got %s, want %s", got, want)
 		}
 	}

@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Isolation says where searches run. The zero value is this process, which is for
+// isolation says where searches run. The zero value is this process, which is for
 // profiling: a solver that hangs, or dies, takes the run along.
-type Isolation struct {
+type isolation struct {
 	Command []string      // starts a worker process, see [Work]; nil for none
 	Memory  int64         // bytes that it may have resident; 0 for no bound
 	Grace   time.Duration // how long a search may overrun its timeout before it is killed
 }
 
-func (i Isolation) open() (measurer, error) {
+func (i isolation) open() (measurer, error) {
 	if len(i.Command) == 0 {
 		return newLocal(), nil
 	}

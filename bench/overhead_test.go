@@ -78,14 +78,14 @@ func BenchmarkOverhead(b *testing.B) {
 		v, _ := solvers.Find(solvers.Default)
 		for _, place := range []struct {
 			name string
-			Isolation
-		}{{"in-process", Isolation{}}, {"worker", Isolation{Command: []string{os.Args[0]}}}} {
+			isolation
+		}{{"in-process", isolation{}}, {"worker", isolation{Command: []string{os.Args[0]}}}} {
 			b.Run(c.name+"/"+place.name, func(b *testing.B) {
 				groups := slices.Collect(slices.Chunk(seventeens(b, c.puzzles), c.atOnce))
 				alone, whole := make([]time.Duration, len(groups)), make([]time.Duration, len(groups))
 				for b.Loop() {
 					for k, group := range groups {
-						p := Plan{Instances: group, Variants: []solvers.Variant{v}, Samples: 1, MinTime: c.atLeast, Isolation: place.Isolation}
+						p := Plan{Instances: group, Variants: []solvers.Variant{v}, Samples: 1, MinTime: c.atLeast, Isolation: place.isolation}
 						dir := b.TempDir()
 						least(&whole[k], func() { recorded(b, p, dir) })
 						least(&alone[k], func() { bare(b, group, v, c.atLeast) })

@@ -26,7 +26,7 @@ type Plan struct {
 	Bounds    Bounds
 	Seed      uint64 // of the order
 
-	Isolation Isolation // where searches run; the zero value is this process
+	Isolation isolation // where searches run; the zero value is this process
 	Recorded  Recorded  // what an interrupted run has done already
 }
 
@@ -37,12 +37,12 @@ type Step struct {
 	Variant  int // in Plan.Variants
 }
 
-// Steps yields all that there is to do, in order. All is sampled once before
+// steps yields all that there is to do, in order. All is sampled once before
 // anything is sampled a second time. In each of these rounds the instances stand
 // in another random order, and the solvers take turns on each instance, again in
 // random order, so that a drift of the machine's speed hits them alike and none
 // always runs in the wake of the same other. The order depends on the seed only.
-func (p *Plan) Steps() iter.Seq[Step] {
+func (p *Plan) steps() iter.Seq[Step] {
 	return func(yield func(Step) bool) {
 		for sample := range p.Samples {
 			dice := rand.New(rand.NewPCG(p.Seed, uint64(sample)))
@@ -60,13 +60,13 @@ func (p *Plan) Steps() iter.Seq[Step] {
 // all is the number of steps.
 func (p *Plan) all() int { return p.Samples * len(p.Instances) * len(p.Variants) }
 
-// Write writes the plan as CSV, a step a line. The last column is empty, or why
+// write writes the plan as CSV, a step a line. The last column is empty, or why
 // the step is not done; why is nil while nothing is known of that.
-func (p *Plan) Write(w io.Writer, why func(Step) string) error {
+func (p *Plan) write(w io.Writer, why func(Step) string) error {
 	text := bufio.NewWriterSize(w, 64<<10)
 	out := csv.NewWriter(text)
 	out.Write([]string{"sample", "family", "inst", "solver", "skipped"})
-	for s := range p.Steps() {
+	for s := range p.steps() {
 		in, reason := p.Instances[s.Instance], ""
 		if why != nil {
 			reason = why(s)
@@ -90,10 +90,10 @@ func (p *Plan) Sort(rows []results.Row, profiles []results.Profile) {
 	slices.SortStableFunc(profiles, func(a, b results.Profile) int { return place[a.ID()] - place[b.ID()] })
 }
 
-// Hash identifies the steps and their order: a run is resumed by the same plan only.
-func (p *Plan) Hash() string {
+// hash identifies the steps and their order: a run is resumed by the same plan only.
+func (p *Plan) hash() string {
 	sum := sha256.New()
-	if err := p.Write(sum, nil); err != nil {
+	if err := p.write(sum, nil); err != nil {
 		panic(err) // a hash takes everything
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16])

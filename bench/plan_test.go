@@ -19,19 +19,19 @@ func somePlan(t *testing.T) Plan {
 
 func TestPlanIsTheSameForASeedAndAnotherForAnother(t *testing.T) {
 	p := somePlan(t)
-	steps, hash := slices.Collect(p.Steps()), p.Hash()
-	if again := slices.Collect(p.Steps()); !slices.Equal(steps, again) || p.Hash() != hash {
+	steps, hash := slices.Collect(p.steps()), p.hash()
+	if again := slices.Collect(p.steps()); !slices.Equal(steps, again) || p.hash() != hash {
 		t.Error("got two orders for one seed")
 	}
 	p.Seed++
-	if slices.Equal(steps, slices.Collect(p.Steps())) || p.Hash() == hash {
+	if slices.Equal(steps, slices.Collect(p.steps())) || p.hash() == hash {
 		t.Error("got one order for two seeds")
 	}
 }
 
 func TestEachRoundOfAPlanHasEveryPairOnceInAnotherOrder(t *testing.T) {
 	p := somePlan(t)
-	steps := slices.Collect(p.Steps())
+	steps := slices.Collect(p.steps())
 	if got, want := len(steps), p.all(); got != want {
 		t.Fatalf("got %d steps, want %d", got, want)
 	}
@@ -66,7 +66,7 @@ func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
 		{Family: "queens", Instance: "6", Solver: "good", Status: cover.Timeout},
 	}
 	var text strings.Builder
-	if err := p.Write(&text, p.start().why); err != nil {
+	if err := p.write(&text, p.start().why); err != nil {
 		t.Fatal(err)
 	}
 	const want = `sample,family,inst,solver,skipped

@@ -26,7 +26,7 @@ type process struct {
 }
 
 // WorkerVariable is set in the environment of worker processes. A worker that starts
-// workers would be the first of a chain without end, so [Isolation] refuses.
+// workers would be the first of a chain without end, so [isolation] refuses.
 const WorkerVariable = "XCBENCH_WORKER"
 
 func start(command []string) (*process, error) {

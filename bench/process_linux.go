@@ -7,7 +7,7 @@ import (
 	"syscall"
 )
 
-// CanBoundMemory says whether [Isolation.Memory] is kept on this system.
+// CanBoundMemory says whether [isolation.Memory] is kept on this system.
 const CanBoundMemory = true
 
 var pageSize = int64(os.Getpagesize())

@@ -74,12 +74,12 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	if err != nil {
 		return err
 	}
-	environment := Environment()
-	record.Environment = map[string]string{"cpu_flags": CPUFlags()}
+	environment := environment()
+	record.Environment = map[string]string{"cpu_flags": cpuFlags()}
 	for _, e := range environment {
 		record.Environment[e[0]] = e[1]
 	}
-	session := Session{Start: time.Now().UTC(), LoadStart: Load()}
+	session := Session{Start: time.Now().UTC(), LoadStart: load()}
 	record.Sessions = append(record.Sessions, session)
 	last := &record.Sessions[len(record.Sessions)-1]
 	r := p.start()
@@ -91,7 +91,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 		return errors.Join(err, d.Close())
 	}
 	err = r.run(ctx, d, job.Progress, job.Log)
-	last.End, last.LoadEnd = time.Now().UTC(), Load()
+	last.End, last.LoadEnd = time.Now().UTC(), load()
 	switch {
 	case errors.Is(err, context.Canceled):
 		last.Error = "interrupted"
@@ -103,7 +103,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 
 // enter opens the directory; of a run that is resumed, the plan has to be the same.
 func (p *Plan) enter(dir string, record *Record, resume bool) (*results.Dir, error) {
-	record.Plan, record.Steps = p.Hash(), p.all()
+	record.Plan, record.Steps = p.hash(), p.all()
 	if !resume {
 		return results.Begin(dir)
 	}
@@ -123,7 +123,7 @@ func (p *Plan) enter(dir string, record *Record, resume bool) (*results.Dir, err
 // savePlan writes the plan, with what is known of the steps skipped.
 func (r *runner) savePlan(d *results.Dir) error {
 	var text bytes.Buffer
-	if err := r.Write(&text, r.why); err != nil {
+	if err := r.write(&text, r.why); err != nil {
 		return err
 	}
 	return d.Save(results.PlanFile, text.Bytes())

@@ -13,7 +13,7 @@ import (
 // remote measures in a worker process. One that hangs, eats too much memory or dies
 // is the fate of the solver it had in hand; the next request gets a new process.
 type remote struct {
-	isolation Isolation
+	isolation isolation
 	worker    *process // nil before the first request, and after a death
 	known     map[*corpus.Instance]int
 	bytes     int // of the texts of what is known
@@ -38,7 +38,7 @@ type fate struct {
 	after  time.Duration
 }
 
-func newRemote(i Isolation) *remote { return &remote{isolation: i} }
+func newRemote(i isolation) *remote { return &remote{isolation: i} }
 
 func (r *remote) close() {
 	if r.worker != nil {

@@ -81,7 +81,7 @@ func (r *runner) run(ctx context.Context, sink Sink, progress Progress, log func
 	}
 	defer r.measurer.close()
 	done := -1
-	for s := range r.Steps() {
+	for s := range r.steps() {
 		done++
 		e := r.at(s)
 		if e.end != "" || s.Sample < e.rows {

@@ -134,7 +134,7 @@ func wantMinimal(t *testing.T, r Report, o Outcome, w Witness) {
 
 func text(t *testing.T, w Witness) string {
 	t.Helper()
-	text, err := w.Text()
+	text, err := w.text()
 	if err != nil {
 		t.Fatal(err)
 	}

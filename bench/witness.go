@@ -79,8 +79,8 @@ func (r Report) names() []string {
 	return names
 }
 
-// Name returns the name of the witness' file.
-func (w Witness) Name() string {
+// name returns the name of the witness' file.
+func (w Witness) name() string {
 	name := func(r rune) rune {
 		if plain(r) {
 			return r
@@ -113,14 +113,14 @@ func plain(r rune) bool {
 	return r < utf8.RuneSelf && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '.' || r == '_')
 }
 
-// Text returns the witness as DLX text with comments that say what it shows.
-func (w Witness) Text() ([]byte, error) {
+// text returns the witness as DLX text with comments that say what it shows.
+func (w Witness) text() ([]byte, error) {
 	var text bytes.Buffer
 	for _, line := range []string{
 		"Solver " + w.Solver + ": " + w.Fault,
 		"Found on " + w.Instance + ": " + w.Found,
 		w.Note,
-		"Replay: " + w.Replay(w.Name()),
+		"Replay: " + w.Replay(w.name()),
 	} {
 		if line != "" {
 			fmt.Fprintln(&text, "|", strings.Join(strings.Fields(line), " "))
@@ -135,13 +135,13 @@ func (w Witness) Text() ([]byte, error) {
 // Save writes the witness into a file of a directory, which is made if it is
 // not there, and returns the path of the file.
 func (w Witness) Save(dir string) (string, error) {
-	text, err := w.Text()
+	text, err := w.text()
 	if err != nil {
 		return "", err
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return "", err
 	}
-	path := filepath.Join(dir, w.Name())
+	path := filepath.Join(dir, w.name())
 	return path, atomicfile.WriteFile(path, text, 0o644)
 }

@@ -96,7 +96,7 @@ func (l lateCrashSearch) Run(ctx context.Context, limits cover.Limits, visit cov
 }
 
 func isolated(p Plan) Plan {
-	p.Isolation = Isolation{Command: []string{os.Args[0]}, Grace: time.Second, Memory: 100 << 20}
+	p.Isolation = isolation{Command: []string{os.Args[0]}, Grace: time.Second, Memory: 100 << 20}
 	p.Bounds.Timeout = 2 * time.Second // for the good ones too
 	return p
 }
@@ -161,7 +161,7 @@ func TestWorkerMeasuresWhatThisProcessMeasures(t *testing.T) {
 	if err := p.Run(context.Background(), &here, quiet, silent); err != nil {
 		t.Fatal(err)
 	}
-	p.Isolation = Isolation{Command: []string{os.Args[0]}}
+	p.Isolation = isolation{Command: []string{os.Args[0]}}
 	if err := p.Run(context.Background(), &there, quiet, silent); err != nil {
 		t.Fatal(err)
 	}

@@ -11,12 +11,12 @@ horizontal dominoes row by row, then the vertical ones.`,
 	Source: "OEIS A006125: 2^(n(n+1)/2) (Elkies, Kuperberg, Larsen and Propp, 1992)",
 	Sample: "4",
 	build: func(v Values) (*format.Puzzle, error) {
-		n := v.Int("n")
+		n := v.int("n")
 		return packAny(&squareGrid, aztecDiamond(n), []piece{theDomino}, flip)
 	},
 }
 
 func aztecDiamond(n int) Board {
 	fromMiddle := func(k int) int { return max(k-n, n-1-k) } // the half rows and columns from 0
-	return Rectangle(2*n, 2*n).where(func(c Cell) bool { return fromMiddle(c[0])+fromMiddle(c[1]) < n })
+	return rectangle(2*n, 2*n).where(func(c cell) bool { return fromMiddle(c[0])+fromMiddle(c[1]) < n })
 }

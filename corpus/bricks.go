@@ -22,7 +22,7 @@ var bricks = Family{
 	Source: "counted",
 	Sample: "3x4x6_1x2x3",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&cubeGrid, box(v.Int("layers"), v.Int("rows"), v.Int("cols")), []piece{{"brick", box(v.Int("a"), v.Int("b"), v.Int("c"))}}, turn)
+		return packAny(&cubeGrid, box(v.int("layers"), v.int("rows"), v.int("cols")), []piece{{"brick", box(v.int("a"), v.int("b"), v.int("c"))}}, turn)
 	},
 }
 
@@ -55,7 +55,7 @@ func slothouberGraatsma() (*format.Puzzle, error) {
 	p := packing{on: &cubeGrid, board: box(3, 3, 3), pieces: []string{"unit0", "unit1", "unit2"}}
 	p.begin()
 	for _, c := range p.board {
-		p.add([]Cell{c}, placed{piece: c[0], label: "*"})
+		p.add([]cell{c}, placed{piece: c[0], label: "*"})
 	}
 	p.addPlaces(box(1, 2, 2), turn, picture.None, "")
 	return p.puzzle()

@@ -27,7 +27,7 @@ by vertex, and for each from colour 0. The numbers of solutions are values of th
 		if err != nil {
 			return nil, err
 		}
-		colours := v.Int("colours")
+		colours := v.int("colours")
 		const most = 100_000
 		if len(g.edges)*colours > most {
 			return nil, fmt.Errorf("%d edges with %d colours, expected a product of at most %d", len(g.edges), colours, most)

@@ -13,7 +13,7 @@ var domino = Family{
 	Source: "OEIS A099390",
 	Sample: "6x7",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&squareGrid, Rectangle(v.Int("rows"), v.Int("cols")), []piece{theDomino}, flip)
+		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), []piece{theDomino}, flip)
 	},
 }
 

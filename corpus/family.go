@@ -44,8 +44,8 @@ type Param struct {
 // Values are the parameters of one member, all of them, by name.
 type Values map[string]string
 
-// Int returns the value of a parameter that is a number.
-func (v Values) Int(name string) int {
+// int returns the value of a parameter that is a number.
+func (v Values) int(name string) int {
 	n, err := strconv.Atoi(v[name])
 	if err != nil {
 		panic("corpus: no number " + name) // names are parsed before anything is built

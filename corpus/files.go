@@ -80,8 +80,8 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 	if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
 		return yield(Instance{}, err)
 	}
-	if IsManifest(string(head)) {
-		for in, err := range ReadManifest(path, text) {
+	if isManifest(string(head)) {
+		for in, err := range readManifest(path, text) {
 			if !yield(in, err) {
 				return false
 			}

@@ -16,7 +16,7 @@ import (
 // Filter chooses instances, in the language that benchstat has for results:
 // "family:queens -inst:10". The keys are family, inst, tier, the parameters
 // of families (n, rows, seed, ...), and of the problem: items and options, which are
-// numbers, and size, the [Size] of the problem. A key that an instance does not have
+// numbers, and size, the [size] of the problem. A key that an instance does not have
 // is empty.
 type Filter struct {
 	parsed *benchproc.Filter // nil passes all
@@ -62,15 +62,15 @@ func (f Filter) Match(in Instance) (bool, error) {
 	if f.built {
 		result.SetConfig("items", strconv.Itoa(in.Items))
 		result.SetConfig("options", strconv.Itoa(in.Options))
-		result.SetConfig("size", Size(in.Options))
+		result.SetConfig("size", size(in.Options))
 	}
 	ok, _ := f.parsed.Apply(result)
 	return ok, nil
 }
 
-// Size names the size of a problem by its number of options: tiny below 100, small
+// size names the size of a problem by its number of options: tiny below 100, small
 // below 1,000, medium below 10,000, large from there.
-func Size(options int) string {
+func size(options int) string {
 	switch {
 	case options < 100:
 		return "tiny"

@@ -18,7 +18,7 @@ func FuzzManifest(f *testing.F) {
 	f.Add(manifestHead + "sudoku_holes/3x3_x_h54_s1\tfull\t?\t-\t-\t-\t-\t-\t\"quoted\"\n")
 	f.Add("id\ttier\n")
 	f.Fuzz(func(t *testing.T, text string) {
-		for in, err := range ReadManifest("fuzz.tsv", strings.NewReader(text)) {
+		for in, err := range readManifest("fuzz.tsv", strings.NewReader(text)) {
 			if err != nil {
 				var syntax *format.SyntaxError
 				if !errors.As(err, &syntax) || syntax.Line < 1 || syntax.Col < 1 {
@@ -35,7 +35,7 @@ func FuzzManifest(f *testing.F) {
 }
 
 func readRow(row []string) (in Instance, err error) {
-	for in, err = range ReadManifest("row.tsv", strings.NewReader(manifestHead+strings.Join(row, "\t")+"\n")) {
+	for in, err = range readManifest("row.tsv", strings.NewReader(manifestHead+strings.Join(row, "\t")+"\n")) {
 		break
 	}
 	return in, err

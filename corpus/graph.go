@@ -100,7 +100,7 @@ const (
 // graphOf returns the graph that parameters tell.
 func graphOf(v Values) (*graph, error) {
 	kind := graphKindOf(v["graph"])
-	n, m, seed := v.Int("n"), v.Int("m"), v.Int("seed")
+	n, m, seed := v.int("n"), v.int("m"), v.int("seed")
 	if n < kind.n[0] || n > kind.n[1] || m < kind.m[0] || m > kind.m[1] {
 		return nil, fmt.Errorf("graph %s with n = %d and m = %d, expected n from %d to %d and m from %d to %d (0 stands for none)",
 			kind.name, n, m, kind.n[0], kind.n[1], kind.m[0], kind.m[1])

@@ -56,7 +56,7 @@ var triangleBoards = map[string]struct {
 		return triangleHex4(y, x, z, 0, 4) || triangleHex4(y, x, z, 4, 2) || triangleHex4(y, x, z, 8, 0)
 	}},
 	"coin": {6, 8, func(y, x, z int) bool {
-		return within(x+y+z, 3, 10) && !slices.Contains(listed("321 330 331 420 421 430"), Cell{x, y, z})
+		return within(x+y+z, 3, 10) && !slices.Contains(listed("321 330 331 420 421 430"), cell{x, y, z})
 	}},
 }
 
@@ -85,7 +85,7 @@ letters and then the board's triangles row by row. Options are ordered by piece,
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		b := triangleBoards[v["board"]]
-		board := triangleRhomb(b.rows, b.cols).where(func(c Cell) bool { return b.in(c[0], c[1], c[2]) })
+		board := triangleRhomb(b.rows, b.cols).where(func(c cell) bool { return b.in(c[0], c[1], c[2]) })
 		return packOnce(&triangleGrid, board, hexiamonds, flip)
 	},
 }

@@ -16,7 +16,7 @@ var langford = Family{
 places s1 to s2n. Options are a number i, from 1, with the places j and j+i+1, from the left (TAOCP 7.2.2.1). A solution and its reversal both count.`,
 	Source: "twice OEIS A014552",
 	Sample: "8",
-	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.Int("n"), 1) },
+	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.int("n"), 1) },
 }
 
 var skolem = Family{
@@ -27,7 +27,7 @@ var skolem = Family{
 places s1 to s2n. Options are a number i, from 1, with the places j and j+i, from the left. A solution and its reversal both count.`,
 	Source: "OEIS A004075",
 	Sample: "8",
-	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.Int("n"), 0) },
+	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.int("n"), 0) },
 }
 
 // pairs has the numbers 1 to n twice in a row, the copies of i with i-1+between

@@ -17,7 +17,7 @@ symbols are digits 0-9a-z. Options are a cell, row by row, with a symbol, from 0
 	Source: "OEIS A002860",
 	Sample: "5",
 	build: func(v Values) (*format.Puzzle, error) {
-		n := v.Int("n")
+		n := v.int("n")
 		return completion(emptySquare(n))
 	},
 }
@@ -37,11 +37,11 @@ of latin, in that order, less the items that the symbols left cover, and less th
 	Source: "has a solution by construction: Achlioptas, Gomes, Kautz and Selman, Generating satisfiable problem instances, AAAI 2000",
 	Sample: "9_h50_s1",
 	build: func(v Values) (*format.Puzzle, error) {
-		n, holes := v.Int("n"), v.Int("holes")
+		n, holes := v.int("n"), v.int("holes")
 		if holes > n*n {
 			return nil, fmt.Errorf("%d holes, expected at most %d", holes, n*n)
 		}
-		d := newDice(v.Int("seed"))
+		d := newDice(v.int("seed"))
 		square := randomSquare(n, d)
 		if v["pattern"] == "balanced" {
 			// Rows and columns in random order, and holes along its diagonals.

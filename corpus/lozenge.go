@@ -16,14 +16,14 @@ plane partitions in a box of a x b x c, of which there are the product of (i+j+k
 	Source: "P. A. MacMahon's formula; OEIS A008793 where a, b and c are equal",
 	Sample: "4x4x4",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&triangleGrid, triangleHexagon(v.Int("a"), v.Int("b"), v.Int("c")), []piece{{"lozenge", listed("000 001")}}, turn)
+		return packAny(&triangleGrid, triangleHexagon(v.int("a"), v.int("b"), v.int("c")), []piece{{"lozenge", listed("000 001")}}, turn)
 	},
 }
 
 // triangleHexagon returns the triangles of a hexagon with angles of 120 degrees
 // and the sides a, b, c clockwise from the upper one.
 func triangleHexagon(a, b, c int) Board {
-	return triangleRhomb(b+c, a+c).where(func(t Cell) bool {
+	return triangleRhomb(b+c, a+c).where(func(t cell) bool {
 		sum := t[0] + t[1] + t[2] // counts the lines that rise to the right
 		return sum >= c && sum < a+b+c
 	})

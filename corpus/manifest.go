@@ -39,7 +39,7 @@ func (f *Family) Catalogued() []Instance {
 			panic(err) // a test sees that there is one for every family
 		}
 		defer text.Close()
-		for in, err := range ReadManifest(name, text) {
+		for in, err := range readManifest(name, text) {
 			if err != nil {
 				panic(err) // and that none has a fault
 			}
@@ -56,8 +56,8 @@ var known = struct {
 	of map[string][]Instance
 }{of: map[string][]Instance{}}
 
-// IsManifest says whether a text that begins so is a manifest.
-func IsManifest(head string) bool {
+// isManifest says whether a text that begins so is a manifest.
+func isManifest(head string) bool {
 	for line := range strings.Lines(head) {
 		if !strings.HasPrefix(line, "#") {
 			return strings.HasPrefix(line, strings.Join(columns[:3], "\t"))
@@ -66,9 +66,9 @@ func IsManifest(head string) bool {
 	return false
 }
 
-// ReadManifest yields the instances of a manifest, and an error for each row that is
+// readManifest yields the instances of a manifest, and an error for each row that is
 // not one: a [format.SyntaxError] with its place in the file of the given name.
-func ReadManifest(name string, r io.Reader) func(yield func(Instance, error) bool) {
+func readManifest(name string, r io.Reader) func(yield func(Instance, error) bool) {
 	return func(yield func(Instance, error) bool) {
 		in := csv.NewReader(r)
 		in.Comma, in.Comment, in.LazyQuotes = '\t', '#', true
@@ -209,7 +209,7 @@ func parseCount(text string) (Count, error) {
 // row as they are, in the normal form of a row; comments stay.
 func UpdateManifest(name, text string) (string, error) {
 	var rows []Instance
-	for in, err := range ReadManifest(name, strings.NewReader(text)) {
+	for in, err := range readManifest(name, strings.NewReader(text)) {
 		if err != nil {
 			return "", err
 		}

@@ -27,11 +27,11 @@ numbers from 1. Options are the triples in lexicographic order.`,
 	Source: "OEIS A108235 (sum), A104429 (progression), A104185 (equal)",
 	Sample: "sum8",
 	title: func(v Values) string {
-		return fmt.Sprintf("the numbers 1 to %d in %s", 3*v.Int("n"), map[string]string{
+		return fmt.Sprintf("the numbers 1 to %d in %s", 3*v.int("n"), map[string]string{
 			"sum": "triples x+y=z", "progression": "arithmetic progressions of three", "equal": "triples of equal sum"}[v["rule"]])
 	},
 	build: func(v Values) (*format.Puzzle, error) {
-		n, rule := v.Int("n"), tripleRules[v["rule"]]
+		n, rule := v.int("n"), tripleRules[v["rule"]]
 		var b cover.Builder
 		for k := 1; k <= 3*n; k++ {
 			b.Primary(fmt.Sprint(k))

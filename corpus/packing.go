@@ -12,7 +12,7 @@ import (
 // piece is a shape with a name.
 type piece struct {
 	name  string
-	cells []Cell
+	cells []cell
 }
 
 // packing is a problem of filling a board with shapes: an item for each cell, and
@@ -26,13 +26,13 @@ type packing struct {
 	b       cover.Builder
 	first   int          // the item of the first piece
 	cell    int          // and that of the first cell
-	index   map[Cell]int // of the items
+	index   map[cell]int // of the items
 	moves   Board        // by which a form can be moved, for places
 	forms   int          // added so far
 	kinds   []placed     // of shapes that lie on the board
 	options []int32      // the kind of each option
 
-	cells []Cell // of the place that is tried
+	cells []cell // of the place that is tried
 	items []int  // of the option that is added
 }
 
@@ -49,7 +49,7 @@ func (p *packing) begin() {
 		p.b.Primary(p.pieces...)
 	}
 	p.cell = p.b.Items()
-	p.index = make(map[Cell]int, len(p.board))
+	p.index = make(map[cell]int, len(p.board))
 	for _, c := range p.board {
 		p.index[c] = p.b.Items()
 		p.b.Primary(p.on.name(c))
@@ -66,7 +66,7 @@ func (p *packing) begin() {
 }
 
 // add adds an option: a shape that lies at some cells, with items besides.
-func (p *packing) add(cells []Cell, s placed, more ...int) {
+func (p *packing) add(cells []cell, s placed, more ...int) {
 	p.items = p.items[:0]
 	if s.piece != picture.None {
 		p.items = append(p.items, p.first+s.piece)
@@ -84,7 +84,7 @@ func (p *packing) add(cells []Cell, s placed, more ...int) {
 
 // places yields the places of a form on the board, by the number on each axis
 // in turn. The next one takes the place of the cells yielded.
-func (p *packing) places(form []Cell, yield func(cells []Cell)) {
+func (p *packing) places(form []cell, yield func(cells []cell)) {
 	for _, by := range p.moves {
 		p.cells = p.cells[:0]
 		for _, c := range form {
@@ -101,9 +101,9 @@ func (p *packing) places(form []Cell, yield func(cells []Cell)) {
 }
 
 // addPlaces adds an option for each place of each orientation of a shape.
-func (p *packing) addPlaces(shape []Cell, by symmetry, piece int, label string) {
+func (p *packing) addPlaces(shape []cell, by symmetry, piece int, label string) {
 	for _, form := range p.on.orientations(shape, by) {
-		p.places(form, func(cells []Cell) { p.add(cells, placed{piece: piece, form: p.forms, label: label}) })
+		p.places(form, func(cells []cell) { p.add(cells, placed{piece: piece, form: p.forms, label: label}) })
 		p.forms++
 	}
 }
@@ -157,12 +157,12 @@ func letter(k int) string {
 // shape is one in a picture, with the cells that it covers.
 type shape struct {
 	placed
-	cells []Cell
+	cells []cell
 }
 
 // picture draws shapes on a board.
 func (l *lattice) picture(board Board, shapes []shape) picture.Picture {
-	of := map[Cell]int{}
+	of := map[cell]int{}
 	for k, s := range shapes {
 		for _, c := range s.cells {
 			of[c] = k

@@ -25,10 +25,10 @@ var pentominoes = []piece{
 }
 
 var pentominoBoards = map[string]Board{
-	"3x20": Rectangle(3, 20), "4x15": Rectangle(4, 15), "5x12": Rectangle(5, 12), "6x10": Rectangle(6, 10),
-	"scott":   Rectangle(8, 8).Without(listed("33 34 43 44")...),
-	"corners": Rectangle(8, 8).Without(listed("00 07 70 77")...),
-	"8x8":     Rectangle(8, 8), // with the square tetromino
+	"3x20": rectangle(3, 20), "4x15": rectangle(4, 15), "5x12": rectangle(5, 12), "6x10": rectangle(6, 10),
+	"scott":   rectangle(8, 8).without(listed("33 34 43 44")...),
+	"corners": rectangle(8, 8).without(listed("00 07 70 77")...),
+	"8x8":     rectangle(8, 8), // with the square tetromino
 }
 
 var pentomino = Family{
@@ -72,7 +72,7 @@ as x33 lies on the diagonal, P is not turned over then. These are the three case
 		p.begin()
 		for k, s := range pieces {
 			for _, form := range pentominoForms(s, v["x"], board.size()) {
-				p.places(form, func(cells []Cell) {
+				p.places(form, func(cells []cell) {
 					if s.name != "X" || !strings.HasPrefix(v["x"], "x") || fmt.Sprintf("x%d%d", cells[2][0]+1, cells[2][1]+1) == v["x"] {
 						p.add(cells, placed{piece: k, label: s.name})
 					}
@@ -85,7 +85,7 @@ as x33 lies on the diagonal, P is not turned over then. These are the three case
 
 // pentominoForms returns the orientations that a piece may have. P tells the
 // symmetric solutions apart, as it has no symmetry itself.
-func pentominoForms(s piece, reduction string, size Cell) [][]Cell {
+func pentominoForms(s piece, reduction string, size cell) [][]cell {
 	forms := squareGrid.orientations(s.cells, flip)
 	switch {
 	case s.name != "P":
@@ -96,7 +96,7 @@ func pentominoForms(s piece, reduction string, size Cell) [][]Cell {
 		if size[0] != size[1] {
 			of = rectangular
 		}
-		forms = slices.DeleteFunc(forms, func(form []Cell) bool { return !slices.Equal(form, of.orientations(form, flip)[0]) })
+		forms = slices.DeleteFunc(forms, func(form []cell) bool { return !slices.Equal(form, of.orientations(form, flip)[0]) })
 	}
 	return forms
 }
@@ -104,6 +104,6 @@ func pentominoForms(s piece, reduction string, size Cell) [][]Cell {
 // rectangular has the symmetries of a rectangle that is not a square.
 var rectangular = lattice{
 	axes:   2,
-	turns:  []func(Cell) Cell{func(c Cell) Cell { return Cell{-c[0], -c[1]} }},
-	mirror: func(c Cell) Cell { return Cell{c[0], -c[1]} },
+	turns:  []func(cell) cell{func(c cell) cell { return cell{-c[0], -c[1]} }},
+	mirror: func(c cell) cell { return cell{c[0], -c[1]} },
 }

@@ -25,21 +25,21 @@ cells, in order), and by place; symmetric solutions all count. The orientations 
 		return fmt.Sprintf("12 pentominoes on a board of 8 by 8 less a tetromino %s at row %s, column %s", strings.ToUpper(v["hole"][:1]), v["row"], v["col"])
 	},
 	build: func(v Values) (*format.Puzzle, error) {
-		var hole []Cell
+		var hole []cell
 		for _, c := range holes[v["hole"]] {
-			c = plus(c, Cell{v.Int("row"), v.Int("col")})
+			c = plus(c, cell{v.int("row"), v.int("col")})
 			if c[0] > 7 || c[1] > 7 {
 				return nil, fmt.Errorf("the hole has a cell at row %d, column %d, expected 0 to 7", c[0], c[1])
 			}
 			hole = append(hole, c)
 		}
-		return packOnce(&squareGrid, Rectangle(8, 8).Without(hole...), pentominoes, flip)
+		return packOnce(&squareGrid, rectangle(8, 8).without(hole...), pentominoes, flip)
 	},
 }
 
 // holes has the 19 fixed tetrominoes.
-var holes = func() map[string][]Cell {
-	all := map[string][]Cell{}
+var holes = func() map[string][]cell {
+	all := map[string][]cell{}
 	for _, s := range polyominoes['4'] {
 		for k, form := range squareGrid.orientations(s.cells, flip) {
 			all[fmt.Sprintf("%s%d", strings.ToLower(s.name[:1]), k)] = form

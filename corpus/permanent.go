@@ -42,14 +42,14 @@ columns c0, c1, .... Options are the 1s row by row, each with its row and column
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		kind := zeroOne[matrixKind(v["matrix"])]
-		n, w := v.Int("n"), v.Int("w")
+		n, w := v.int("n"), v.int("w")
 		if kind.w != (w > 0) {
 			return nil, fmt.Errorf("matrix %s with w = %d, expected %s", kind.name, w, map[bool]string{true: "one from 1", false: "none"}[kind.w])
 		}
 		if kind.one != nil && v["seed"] != "0" {
 			return nil, fmt.Errorf("matrix %s with a seed, expected none", kind.name)
 		}
-		d := newDice(v.Int("seed"))
+		d := newDice(v.int("seed"))
 		planted := make([]int, n)
 		if kind.name == "planted" {
 			planted = d.perm(n)

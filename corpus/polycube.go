@@ -20,9 +20,9 @@ var tetracubes = append([]piece{{"I", listed("000 001 002 003")}, {"O", listed("
 func solid(flat []piece) []piece {
 	var all []piece
 	for _, s := range flat {
-		var cells []Cell
+		var cells []cell
 		for _, c := range s.cells {
-			cells = append(cells, Cell{0, c[0], c[1]})
+			cells = append(cells, cell{0, c[0], c[1]})
 		}
 		all = append(all, piece{s.name, cells})
 	}
@@ -48,6 +48,6 @@ images), and by place. All solutions count, turned and mirrored ones too.`,
 		return fmt.Sprintf("%s in a box of %s by %s by %s", set, v["layers"], v["rows"], v["cols"])
 	},
 	build: func(v Values) (*format.Puzzle, error) {
-		return packOnce(&cubeGrid, box(v.Int("layers"), v.Int("rows"), v.Int("cols")), polycubes[v["set"]], turn)
+		return packOnce(&cubeGrid, box(v.int("layers"), v.int("rows"), v.int("cols")), polycubes[v["set"]], turn)
 	},
 }

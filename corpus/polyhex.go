@@ -31,29 +31,29 @@ var polyhexes = map[rune][]piece{
 
 // hexBoards are parallelograms of rows times columns, and other boards.
 var hexBoards = map[string]Board{
-	"3x4": Rectangle(3, 4), "4x7": Rectangle(4, 7), "2x14": Rectangle(2, 14), "4x10": Rectangle(4, 10), "5x8": Rectangle(5, 8), "2x20": Rectangle(2, 20),
-	"5x22": Rectangle(5, 22), "10x11": Rectangle(10, 11),
+	"3x4": rectangle(3, 4), "4x7": rectangle(4, 7), "2x14": rectangle(2, 14), "4x10": rectangle(4, 10), "5x8": rectangle(5, 8), "2x20": rectangle(2, 20),
+	"5x22": rectangle(5, 22), "10x11": rectangle(10, 11),
 	"hexagon_4":     hexHexagon(4, 4),
 	"hexagon_9x2":   hexHexagon(9, 2),
-	"hexagon_3x4_1": hexHexagon(3, 4).Without(listed("42 23")...),
-	"hexagon_3x4_2": hexHexagon(3, 4).Without(listed("32 33")...),
-	"hexagon_3x4_3": hexHexagon(3, 4).Without(listed("31 34")...),
-	"hexagon_3x4_4": hexHexagon(3, 4).Without(listed("30 35")...),
-	"flower_1":      hexHexagon(4, 4).Without(listed("30 60 03 63 06 36 22 52 25")...),
-	"flower_2":      hexHexagon(4, 4).Without(listed("30 60 03 63 06 36 52 33 14")...),
-	"flower_3":      hexHexagon(4, 4).Without(listed("60 03 36 41 22 52 14 44 25")...),
-	"triangle_7":    Rectangle(7, 7).where(func(c Cell) bool { return c[0]+c[1] < 7 }),
-	"hexagram_3": Rectangle(9, 9).where(func(c Cell) bool {
+	"hexagon_3x4_1": hexHexagon(3, 4).without(listed("42 23")...),
+	"hexagon_3x4_2": hexHexagon(3, 4).without(listed("32 33")...),
+	"hexagon_3x4_3": hexHexagon(3, 4).without(listed("31 34")...),
+	"hexagon_3x4_4": hexHexagon(3, 4).without(listed("30 35")...),
+	"flower_1":      hexHexagon(4, 4).without(listed("30 60 03 63 06 36 22 52 25")...),
+	"flower_2":      hexHexagon(4, 4).without(listed("30 60 03 63 06 36 52 33 14")...),
+	"flower_3":      hexHexagon(4, 4).without(listed("60 03 36 41 22 52 14 44 25")...),
+	"triangle_7":    rectangle(7, 7).where(func(c cell) bool { return c[0]+c[1] < 7 }),
+	"hexagram_3": rectangle(9, 9).where(func(c cell) bool {
 		return c[0]+c[1] >= 6 && max(c[0], c[1]) <= 6 || c[0]+c[1] <= 10 && min(c[0], c[1]) >= 2
 	}),
-	"coin":          Rectangle(5, 7).where(func(c Cell) bool { return within(c[0]+c[1], 2, 8) && c != Cell{2, 3} }),
-	"staggered_7x4": Rectangle(7, 7).where(func(c Cell) bool { return within(c[0]-(6-c[1])/2, 0, 3) }),
+	"coin":          rectangle(5, 7).where(func(c cell) bool { return within(c[0]+c[1], 2, 8) && c != cell{2, 3} }),
+	"staggered_7x4": rectangle(7, 7).where(func(c cell) bool { return within(c[0]-(6-c[1])/2, 0, 3) }),
 }
 
 // hexHexagon returns a hexagon whose upper and lower rows have base cells and its
 // other sides side cells.
 func hexHexagon(base, side int) Board {
-	return Rectangle(2*side-1, base+side-1).where(func(c Cell) bool { return within(c[0]+c[1], side-1, base+2*side-3) })
+	return rectangle(2*side-1, base+side-1).where(func(c cell) bool { return within(c[0]+c[1], side-1, base+2*side-3) })
 }
 
 var polyhex = Family{

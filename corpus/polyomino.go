@@ -42,7 +42,7 @@ pieces a number more, copies .1, .2 and so on. Options are ordered by piece, by 
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		pieces, by := pieceSet(&squareGrid, polyominoes, v["sizes"], v["kind"])
-		return packOnce(&squareGrid, Rectangle(v.Int("rows"), v.Int("cols")), copied(pieces, v.Int("copies")), by)
+		return packOnce(&squareGrid, rectangle(v.int("rows"), v.int("cols")), copied(pieces, v.int("copies")), by)
 	},
 }
 
@@ -66,7 +66,7 @@ func distinguished(on *lattice, free []piece, by symmetry) []piece {
 			all = append(all, s)
 		case turn:
 			all = append(all, s)
-			mirrored := make([]Cell, len(s.cells))
+			mirrored := make([]cell, len(s.cells))
 			for k, c := range s.cells {
 				mirrored[k] = on.mirror(c)
 			}

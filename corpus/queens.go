@@ -31,7 +31,7 @@ Options are the squares row by row, each with its row, column and diagonals (TAO
 		return title
 	},
 	build: func(v Values) (*format.Puzzle, error) {
-		n := v.Int("n")
+		n := v.int("n")
 		return queensProblem(n, v["order"] == "middle")
 	},
 }

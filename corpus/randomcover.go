@@ -27,8 +27,8 @@ in an option from the lowest.`,
 			map[string]string{"planted": "a solution planted", "free": "none planted"}[v["solution"]]+" (seed {seed})", v)
 	},
 	build: func(v Values) (*format.Puzzle, error) {
-		items, options, size := v.Int("items"), v.Int("options"), v.Int("size")
-		d := newDice(v.Int("seed"))
+		items, options, size := v.int("items"), v.int("options"), v.int("size")
+		d := newDice(v.int("seed"))
 		if size > items || size*options > scatteredMost {
 			return nil, fmt.Errorf("%d options of %d items, expected at most %d items, and %d in all", options, size, items, scatteredMost)
 		}
@@ -67,8 +67,8 @@ Items are 0, 1, ..., and stand in an option from the lowest.`,
 	Source: "counted",
 	Title:  "random matrix of {options} options and {items} items, {percent} of 100 entries being 1, a solution planted (seed {seed})",
 	build: func(v Values) (*format.Puzzle, error) {
-		items, options, percent := v.Int("items"), v.Int("options"), v.Int("percent")
-		d := newDice(v.Int("seed"))
+		items, options, percent := v.int("items"), v.int("options"), v.int("percent")
+		d := newDice(v.int("seed"))
 		if items*options > 10*scatteredMost {
 			return nil, fmt.Errorf("a matrix of %d entries, expected at most %d", items*options, 10*scatteredMost)
 		}

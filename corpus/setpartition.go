@@ -17,7 +17,7 @@ each has its elements from e0 on. It is the densest problem of all: every option
 	Source: "OEIS A000110",
 	Sample: "8",
 	build: func(v Values) (*format.Puzzle, error) {
-		n := v.Int("n")
+		n := v.int("n")
 		var b cover.Builder
 		elements(&b, n)
 		set := make([]int, 0, n)
@@ -49,7 +49,7 @@ nothing but the search says so.`,
 	Source: "n!/(k!^(n/k) (n/k)!): OEIS A001147, A025035 to A025042; 0 if k does not divide n",
 	Sample: "9_k3",
 	build: func(v Values) (*format.Puzzle, error) {
-		n, k := v.Int("n"), v.Int("k")
+		n, k := v.int("n"), v.int("k")
 		options := 1 // n over k, step by step without a remainder
 		for i := range min(k, n) {
 			if options = options * (n - i) / (i + 1); options > blocksMost {

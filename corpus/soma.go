@@ -61,7 +61,7 @@ by orientation (24 turns, no mirror images; as sorted lists of cubes, in order),
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		figure := somaFigures[v["figure"]]
-		board := box(figure.z, figure.y, figure.x).where(func(c Cell) bool { return figure.cube(c[0], c[1], c[2]) })
+		board := box(figure.z, figure.y, figure.x).where(func(c cell) bool { return figure.cube(c[0], c[1], c[2]) })
 		return packOnce(&cubeGrid, board, somaPieces, turn)
 	},
 }

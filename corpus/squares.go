@@ -18,11 +18,11 @@ var squares = Family{
 	Source: "OEIS A219924; A045846 for square boards",
 	Sample: "8x13",
 	build: func(v Values) (*format.Puzzle, error) {
-		rows, cols := v.Int("rows"), v.Int("cols")
-		p := packing{on: &squareGrid, board: Rectangle(rows, cols)}
+		rows, cols := v.int("rows"), v.int("cols")
+		p := packing{on: &squareGrid, board: rectangle(rows, cols)}
 		p.begin()
 		for side := min(rows, cols); side >= 1; side-- {
-			p.addPlaces(Rectangle(side, side), slide, picture.None, fmt.Sprint(side))
+			p.addPlaces(rectangle(side, side), slide, picture.None, fmt.Sprint(side))
 		}
 		return p.puzzle()
 	},
@@ -39,12 +39,12 @@ var rectangles = Family{
 	Source: "OEIS A116694",
 	Sample: "4x4",
 	build: func(v Values) (*format.Puzzle, error) {
-		rows, cols := v.Int("rows"), v.Int("cols")
-		p := packing{on: &squareGrid, board: Rectangle(rows, cols)}
+		rows, cols := v.int("rows"), v.int("cols")
+		p := packing{on: &squareGrid, board: rectangle(rows, cols)}
 		p.begin()
 		for high := 1; high <= rows; high++ {
 			for wide := 1; wide <= cols; wide++ {
-				p.addPlaces(Rectangle(high, wide), slide, picture.None, "")
+				p.addPlaces(rectangle(high, wide), slide, picture.None, "")
 			}
 		}
 		return p.puzzle()

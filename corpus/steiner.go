@@ -17,7 +17,7 @@ points as digits 0-9a-z. Options are all triples in lexicographic order; i<j<k h
 	Source: "n!/|group|, summed over the systems of OEIS A030129; 0 unless n is 1 or 3 modulo 6 (Kirkman 1847)",
 	Sample: "9",
 	build: func(v Values) (*format.Puzzle, error) {
-		n := v.Int("n")
+		n := v.int("n")
 		var b cover.Builder
 		pair := make([]int, n*n)
 		subsets(n, 2, func(p []int) {
@@ -58,7 +58,7 @@ with points as digits 0-9a-z. Options are triples in lexicographic order, on eac
 	Source: "n = 9: the 840 Steiner systems have their days in one way each, and 4 of the 280 days that are possible",
 	Sample: "9",
 	build: func(v Values) (*format.Puzzle, error) {
-		n := v.Int("n")
+		n := v.int("n")
 		if n%6 != 3 {
 			return nil, fmt.Errorf("%d points, expected 3 modulo 6", n)
 		}
@@ -84,7 +84,7 @@ in each week from week 1 in turn: its golfers in that week, then its pairs.`,
 	Source: "counted; problem 10 of CSPLib",
 	Sample: "3x3x4",
 	build: func(v Values) (*format.Puzzle, error) {
-		groups, size, weeks := v.Int("groups"), v.Int("size"), v.Int("weeks")
+		groups, size, weeks := v.int("groups"), v.int("size"), v.int("weeks")
 		return schedule(groups*size, size, weeks, false, func(int, []int) bool { return true })
 	},
 }

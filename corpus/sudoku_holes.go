@@ -18,7 +18,7 @@ var sudokuEmpty = Family{
 	Source: "OEIS A107739 for square boxes",
 	Sample: "2x2",
 	build: func(v Values) (*format.Puzzle, error) {
-		b := boxed(v.Int("rows"), v.Int("cols"), v["rule"] == "x")
+		b := boxed(v.int("rows"), v.int("cols"), v["rule"] == "x")
 		return b.puzzle(make([]uint8, b.side*b.side))
 	},
 }
@@ -39,8 +39,8 @@ shuffled empty board; then cells are blanked in random order. There is a solutio
 	Source: "counted; there is one by construction",
 	Sample: "3x3_jigsaw_h50_s1",
 	build: func(v Values) (*format.Puzzle, error) {
-		rows, cols, holes := v.Int("rows"), v.Int("cols"), v.Int("holes")
-		d := newDice(v.Int("seed"))
+		rows, cols, holes := v.int("rows"), v.int("cols"), v.int("holes")
+		d := newDice(v.int("seed"))
 		b, full := boxed(rows, cols, v["rule"] == "x"), []uint8(nil)
 		switch {
 		case holes > b.side*b.side:

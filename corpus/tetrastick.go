@@ -58,15 +58,15 @@ sides, in order), and by place; one contains a point if the piece runs straight 
 // packSticks covers the sides of the cells of a board of n by n with pieces that
 // do not cross; reduced, P has one orientation.
 func packSticks(n int, pieces []piece, reduced bool) (*format.Puzzle, error) {
-	board := Board(box(n+1, n+1, 2)).where(func(c Cell) bool { return c[c[2]^1] < n })
+	board := Board(box(n+1, n+1, 2)).where(func(c cell) bool { return c[c[2]^1] < n })
 	if err := fits(board, pieces); err != nil {
 		return nil, err
 	}
 	p := packing{on: &stickGrid, board: board, pieces: pieceNames(pieces)}
 	p.begin()
-	points := map[Cell]int{}
+	points := map[cell]int{}
 	for _, c := range box(1, n-1, n-1) {
-		at := Cell{c[1] + 1, c[2] + 1}
+		at := cell{c[1] + 1, c[2] + 1}
 		points[at] = p.b.Items()
 		p.b.Secondary(fmt.Sprintf("%d%d+", at[0], at[1]))
 	}
@@ -76,12 +76,12 @@ func packSticks(n int, pieces []piece, reduced bool) (*format.Puzzle, error) {
 			forms = forms[:1]
 		}
 		for _, form := range forms {
-			p.places(form, func(cells []Cell) {
+			p.places(form, func(cells []cell) {
 				var through []int
 				for _, c := range cells {
 					next := c
 					next[c[2]^1]++
-					if at, inner := points[Cell{next[0], next[1]}]; inner && slices.Contains(cells, next) && !slices.Contains(through, at) {
+					if at, inner := points[cell{next[0], next[1]}]; inner && slices.Contains(cells, next) && !slices.Contains(through, at) {
 						through = append(through, at)
 					}
 				}

@@ -30,8 +30,8 @@ x0, x1, ..., then y0, y1, ..., then z0, z1, .... Options are triples in lexicogr
 		}[v["kind"]], v)
 	},
 	build: func(v Values) (*format.Puzzle, error) {
-		n, more := v.Int("n"), v.Int("triples")
-		all, err := threeTriples(v["kind"], n, more, newDice(v.Int("seed")))
+		n, more := v.int("n"), v.int("triples")
+		all, err := threeTriples(v["kind"], n, more, newDice(v.int("seed")))
 		if err != nil {
 			return nil, err
 		}

@@ -22,8 +22,8 @@ as n random triples and sorted; equal ones are told apart. Items are the numbers
 	Source: "has a solution by construction",
 	Sample: "8_b100_s1",
 	build: func(v Values) (*format.Puzzle, error) {
-		n, sum := v.Int("n"), v.Int("sum")
-		numbers := plantedTriples(n, sum, newDice(v.Int("seed")))
+		n, sum := v.int("n"), v.int("sum")
+		numbers := plantedTriples(n, sum, newDice(v.int("seed")))
 		if numbers == nil {
 			return nil, fmt.Errorf("no three numbers above %d/4 and below %[1]d/2 have the sum %[1]d, expected another sum", sum)
 		}

@@ -42,6 +42,6 @@ by orientation (as sorted lists of cells, in order), and by place.`,
 		return fmt.Sprintf("tilings of a board of %s by %s by %s", v["rows"], v["cols"], tiles[v["tiles"]].called)
 	},
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&squareGrid, Rectangle(v.Int("rows"), v.Int("cols")), tiles[v["tiles"]].shapes, flip)
+		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), tiles[v["tiles"]].shapes, flip)
 	},
 }

@@ -22,7 +22,7 @@ b0, b1, ... where column less row is that modulo n. Options are the squares row 
 	Source: "OEIS A007705, A051906",
 	Sample: "7",
 	build: func(v Values) (*format.Puzzle, error) {
-		n := v.Int("n")
+		n := v.int("n")
 		var b cover.Builder
 		for _, kind := range "rcab" {
 			add := b.Primary

@@ -37,14 +37,14 @@ func (p Profile) ID() string { return p.Family + "/" + p.Instance }
 
 // ReadDir returns what is recorded in a run directory. The run may be at work, or have
 // been killed: a row or a profile that is torn at the end of its file is left out. Of a
-// long run the profiles are most of it; whoever does not need them all takes [ReadRows] and [Profiles].
+// long run the profiles are most of it; whoever does not need them all takes [ReadRows] and [readProfiles].
 func ReadDir(path string) ([]Row, []Profile, error) {
 	rows, err := ReadRows(path)
 	if err != nil {
 		return nil, nil, err
 	}
 	var all []Profile
-	for p, err := range Profiles(path) {
+	for p, err := range readProfiles(path) {
 		if err != nil {
 			return nil, nil, err
 		}

@@ -84,7 +84,7 @@ func CheckCounts(baseline, run []Count) []Finding {
 			all = append(all, Finding{c.ID, c.Solver, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates), false})
 		}
 	}
-	SortFindings(all)
+	sortFindings(all)
 	return all
 }
 
@@ -101,12 +101,12 @@ func JoinFindings(counts, times []Finding) []Finding {
 			all = append(all, f)
 		}
 	}
-	SortFindings(all)
+	sortFindings(all)
 	return all
 }
 
-// SortFindings puts the worst first, and keeps the order of those that are alike.
-func SortFindings(all []Finding) {
+// sortFindings puts the worst first, and keeps the order of those that are alike.
+func sortFindings(all []Finding) {
 	slices.SortStableFunc(all, func(a, b Finding) int { return int(a.Verdict) - int(b.Verdict) })
 }
 

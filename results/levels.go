@@ -13,9 +13,9 @@ import (
 	"xcbench/cover"
 )
 
-// Profiles yields the level profiles of a run directory as they are read. An error is
+// readProfiles yields the level profiles of a run directory as they are read. An error is
 // the last that it yields. The last profile of a run that is at work may lack levels.
-func Profiles(path string) iter.Seq2[Profile, error] {
+func readProfiles(path string) iter.Seq2[Profile, error] {
 	return func(yield func(Profile, error) bool) {
 		more := true
 		err := eachProfile(filepath.Join(path, LevelsFile), func(p Profile, _ int64) bool {

@@ -70,7 +70,7 @@ func TestThresholdIsTheFloorOrALittle(t *testing.T) {
 	noise := []Noise{{Solver: "few", Pairs: 3, Floor: 0.02}, {Solver: "loud", Pairs: 20, Floor: 0.2},
 		{Solver: "still", Pairs: 20, Floor: 0.001}, {Solver: "", Pairs: 43, Floor: 0.05}}
 	got := NoiseThreshold(noise, "as measured")
-	for solver, want := range map[string]float64{"few": 0.05, "loud": 0.2, "still": LeastThreshold, "another": 0.05} {
+	for solver, want := range map[string]float64{"few": 0.05, "loud": 0.2, "still": leastThreshold, "another": 0.05} {
 		if got.of(solver) != want {
 			t.Errorf("%s: got %v, want %v", solver, got.of(solver), want)
 		}

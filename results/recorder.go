@@ -20,7 +20,7 @@ type Dir struct {
 	unlock func() error
 	rows   *tail
 	levels *tail
-	out    *Writer
+	out    *writer
 }
 
 // Begin makes a run directory, which must not have results already, and locks it.
@@ -63,7 +63,7 @@ func (d *Dir) Start(config [][2]string) error {
 		}
 	}
 	var head bytes.Buffer
-	if d.out, err = NewWriter(&head, config); err != nil {
+	if d.out, err = newWriter(&head, config); err != nil {
 		return err
 	}
 	d.out.w = d.rows

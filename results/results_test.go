@@ -25,7 +25,7 @@ var sampleRows = []Row{
 
 func TestRowsAreGoBenchmarkFormat(t *testing.T) {
 	var text strings.Builder
-	w, err := NewWriter(&text, [][2]string{{"goos", "linux"}, {"cpu", "a b"}})
+	w, err := newWriter(&text, [][2]string{{"goos", "linux"}, {"cpu", "a b"}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -85,29 +85,29 @@ func (r Row) Value(unit string) float64 {
 	panic("results: no unit " + unit)
 }
 
-// Writer writes rows as Go benchmark format, so that benchstat and its like read
+// writer writes rows as Go benchmark format, so that benchstat and its like read
 // them as they are. The status of the rows is a configuration line, which holds
 // until the next one. Counters are written as plain integers, which benchfmt's
 // own writer does not do.
-type Writer struct {
+type writer struct {
 	w      io.Writer
 	status cover.Status
 }
 
-// NewWriter writes the head of a file: the units, and the configuration as lines
+// newWriter writes the head of a file: the units, and the configuration as lines
 // "key: value" in the given order.
-func NewWriter(w io.Writer, config [][2]string) (*Writer, error) {
+func newWriter(w io.Writer, config [][2]string) (*writer, error) {
 	var head strings.Builder
 	head.WriteString(unitLines)
 	for _, c := range config {
 		fmt.Fprintf(&head, "%s: %s\n", c[0], c[1])
 	}
 	_, err := io.WriteString(w, head.String())
-	return &Writer{w: w}, err
+	return &writer{w: w}, err
 }
 
 // Write writes one row, in one call to the underlying writer.
-func (w *Writer) Write(r Row) error {
+func (w *writer) Write(r Row) error {
 	line := make([]byte, 0, 200)
 	if r.Status != w.status {
 		line = append(line, "status: "+string(r.Status)+"\n"...)

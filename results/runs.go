@@ -111,7 +111,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 	}
 	dir := filepath.Dir(in.Path())
 	run.Dir, run.Date = dir, began(dir)
-	for p, err := range Profiles(dir) {
+	for p, err := range readProfiles(dir) {
 		if errors.Is(err, fs.ErrNotExist) {
 			break
 		}

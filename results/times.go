@@ -76,7 +76,7 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Findin
 			all = append(all, f)
 		}
 	}
-	SortFindings(all)
+	sortFindings(all)
 	return all, nil
 }
 

@@ -16,7 +16,7 @@ import (
 func timed(t *testing.T, label string, rows []Row) Timed {
 	t.Helper()
 	var text strings.Builder
-	w, err := NewWriter(&text, [][2]string{{"goos", "linux"}})
+	w, err := newWriter(&text, [][2]string{{"goos", "linux"}})
 	if err != nil {
 		t.Fatal(err)
 	}

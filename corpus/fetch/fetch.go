@@ -31,7 +31,7 @@ type Options struct {
 
 func (o Options) withDefaults() (Options, error) {
 	if o.Dir == "" {
-		dir, err := DefaultDir()
+		dir, err := defaultDir()
 		if err != nil {
 			return o, err
 		}
@@ -63,8 +63,8 @@ func (o Options) withDefaults() (Options, error) {
 	return o, nil
 }
 
-// DefaultDir is xcbench/sets in the user's cache directory.
-func DefaultDir() (string, error) {
+// defaultDir is xcbench/sets in the user's cache directory.
+func defaultDir() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
 		return "", err
@@ -88,14 +88,14 @@ func Get(ctx context.Context, s Set, o Options) (string, error) {
 }
 
 func get(ctx context.Context, s Set, o Options) (string, error) {
-	final := filepath.Join(o.Dir, s.File())
+	final := filepath.Join(o.Dir, s.file())
 	if there, err := isThere(s, final); there || err != nil {
 		return final, err
 	}
 	if err := os.MkdirAll(o.Dir, 0o777); err != nil {
 		return "", err
 	}
-	unlock, err := lock(ctx, filepath.Join(o.Dir, "."+s.File()+".lock"))
+	unlock, err := lock(ctx, filepath.Join(o.Dir, "."+s.file()+".lock"))
 	if err != nil {
 		return "", err
 	}

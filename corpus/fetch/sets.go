@@ -29,8 +29,8 @@ type Set struct {
 	Home  string // where the set is described
 }
 
-// File returns the name of the file, the last part of its address.
-func (s Set) File() string {
+// file returns the name of the file, the last part of its address.
+func (s Set) file() string {
 	u, err := url.Parse(s.URL)
 	if err != nil {
 		return ""
@@ -125,8 +125,8 @@ func parseSets(r io.Reader) ([]Set, error) {
 			if o.Name == s.Name {
 				return nil, at(0, "name: %q again, expected each once", s.Name)
 			}
-			if o.File() == s.File() { // they would lie in the same place
-				return nil, at(2, "url: file name %q again, expected each once", s.File())
+			if o.file() == s.file() { // they would lie in the same place
+				return nil, at(2, "url: file name %q again, expected each once", s.file())
 			}
 		}
 		all = append(all, s)

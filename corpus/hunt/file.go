@@ -21,8 +21,8 @@ import (
 
 const command = "# xcbench corpus hunt "
 
-// Write writes the hunt.
-func (h *Hunt) Write(w io.Writer) error {
+// write writes the hunt.
+func (h *Hunt) write(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	all, found := h.all(), len(h.Puzzles())
 	fmt.Fprintf(b, "%s%s --steps %d\n", command, h.options, h.steps)
@@ -45,13 +45,13 @@ func (p Puzzle) line() string {
 	if p.Open {
 		open = " open"
 	}
-	return fmt.Sprintf("%s score=%s clues=%d climb=%d%s", p.Grid, p.Score, p.Clues(), p.Climb, open)
+	return fmt.Sprintf("%s score=%s clues=%d climb=%d%s", p.Grid, p.Score, p.clues(), p.Climb, open)
 }
 
 // Save writes the hunt to a file, whole or not at all.
 func (h *Hunt) Save(path string) error {
 	var text bytes.Buffer
-	if err := h.Write(&text); err != nil {
+	if err := h.write(&text); err != nil {
 		return err
 	}
 	return atomicfile.WriteFile(path, text.Bytes(), 0o644)
@@ -76,7 +76,7 @@ func Load(path string, o Options) (*Hunt, error) {
 	return h, nil
 }
 
-// read fills a new hunt with what [Hunt.Write] has written. An error belongs to
+// read fills a new hunt with what [Hunt.write] has written. An error belongs to
 // the line.
 func (h *Hunt) read(r io.Reader) (line int, err error) {
 	in := bufio.NewReader(r)

@@ -25,8 +25,8 @@ func newPuzzle(g sudoku.Grid, climb int) Puzzle {
 	return Puzzle{Grid: g, Climb: climb, Open: true, canonical: c, id: c.String()}
 }
 
-// Clues returns the number of givens.
-func (p Puzzle) Clues() int {
+// clues returns the number of givens.
+func (p Puzzle) clues() int {
 	n := 0
 	for _, digit := range p.Grid.Cells {
 		if digit != 0 {

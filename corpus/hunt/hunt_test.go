@@ -58,7 +58,7 @@ func hunted(t testing.TB, o Options, steps, workers int) *Hunt {
 func file(t testing.TB, h *Hunt) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := h.Write(&b); err != nil {
+	if err := h.write(&b); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
