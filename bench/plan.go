@@ -86,8 +86,8 @@ func (p *Plan) Sort(rows []results.Row, profiles []results.Profile) {
 	for k, in := range p.Instances {
 		place[in.ID()] = k
 	}
-	slices.SortStableFunc(rows, func(a, b results.Row) int { return place[a.ID()] - place[b.ID()] })
-	slices.SortStableFunc(profiles, func(a, b results.Profile) int { return place[a.ID()] - place[b.ID()] })
+	slices.SortStableFunc(rows, func(a, b results.Row) int { return place[a.InstanceID()] - place[b.InstanceID()] })
+	slices.SortStableFunc(profiles, func(a, b results.Profile) int { return place[a.InstanceID()] - place[b.InstanceID()] })
 }
 
 // hash identifies the steps and their order: a run is resumed by the same plan only.

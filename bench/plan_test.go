@@ -62,8 +62,8 @@ func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
 	p := plan(t, []solvers.Variant{good}, "queens/6")
 	p.Samples = 3
 	p.Recorded.Rows = []results.Row{
-		{Family: "queens", Instance: "6", Solver: "good", Status: cover.Solved},
-		{Family: "queens", Instance: "6", Solver: "good", Status: cover.Timeout},
+		{Family: "queens", Name: "6", Solver: "good", Status: cover.Solved},
+		{Family: "queens", Name: "6", Solver: "good", Status: cover.Timeout},
 	}
 	var text strings.Builder
 	if err := p.write(&text, p.start().why); err != nil {
@@ -81,10 +81,10 @@ func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
 
 func TestRecordedRowsAreSortedAsThePlan(t *testing.T) {
 	p := Plan{Instances: []corpus.Instance{instance(t, "queens/8"), instance(t, "domino/4x4")}}
-	rows := []results.Row{{Family: "domino", Instance: "4x4", Solver: "b"}, {Family: "queens", Instance: "8", Solver: "b"}, {Family: "queens", Instance: "8", Solver: "a"}}
-	profiles := []results.Profile{{Family: "domino", Instance: "4x4"}, {Family: "queens", Instance: "8"}}
+	rows := []results.Row{{Family: "domino", Name: "4x4", Solver: "b"}, {Family: "queens", Name: "8", Solver: "b"}, {Family: "queens", Name: "8", Solver: "a"}}
+	profiles := []results.Profile{{Family: "domino", Name: "4x4"}, {Family: "queens", Name: "8"}}
 	p.Sort(rows, profiles)
-	if rows[0].Solver != "b" || rows[0].ID() != "queens/8" || rows[1].Solver != "a" || profiles[0].ID() != "queens/8" {
+	if rows[0].Solver != "b" || rows[0].InstanceID() != "queens/8" || rows[1].Solver != "a" || profiles[0].InstanceID() != "queens/8" {
 		t.Errorf("got %v and %v, want queens/8 first, its rows as they were", rows, profiles)
 	}
 }

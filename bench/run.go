@@ -120,12 +120,12 @@ func (r *runner) recall() {
 		}
 	}
 	for _, p := range r.Recorded.Profiles {
-		if s, ok := steps[key{p.Family, p.Instance, p.Solver}]; ok {
+		if s, ok := steps[key{p.Family, p.Name, p.Solver}]; ok {
 			r.at(s).profiled = true
 		}
 	}
 	for _, row := range r.Recorded.Rows {
-		s, ok := steps[key{row.Family, row.Instance, row.Solver}]
+		s, ok := steps[key{row.Family, row.Name, row.Solver}]
 		if !ok {
 			continue
 		}
@@ -135,7 +135,7 @@ func (r *runner) recall() {
 			e.end = row.Status
 		}
 		if row.Status == cover.Wrong {
-			r.faults = append(r.faults, fmt.Sprintf("%s: %s: found before the run was resumed", row.ID(), row.Solver))
+			r.faults = append(r.faults, fmt.Sprintf("%s: %s: found before the run was resumed", row.InstanceID(), row.Solver))
 		}
 		e.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Nodes: row.Nodes, Updates: row.Updates}
 		e.verified = e.profiled || e.end != ""
@@ -166,7 +166,7 @@ func (r *runner) verifyAll(ctx context.Context, s Step) error {
 			continue
 		}
 		e.profiled = true
-		if err := r.sink.Profile(results.Profile{Family: in.Family, Instance: in.Name, Solver: v.Solver, Levels: v.Levels}); err != nil {
+		if err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: v.Levels}); err != nil {
 			return err
 		}
 	}
@@ -195,7 +195,7 @@ func (r *runner) step(ctx context.Context, s Step) error {
 		r.log(string(status) + ": " + what)
 	}
 	err := r.sink.Row(results.Row{
-		Family: in.Family, Instance: in.Name, Solver: variant.Name,
+		Family: in.Family, Name: in.Name, Solver: variant.Name,
 		Status: status, Runs: m.Runs,
 		Search: m.Stats.Search.Seconds() / float64(m.Runs), Setup: m.Stats.Setup.Seconds(),
 		Solutions: m.Stats.Solutions, Nodes: m.Stats.Nodes, Updates: m.Stats.Updates,

@@ -38,7 +38,7 @@ func (m *memory) Profile(p results.Profile) error {
 func (m *memory) order() []string {
 	var all []string
 	for _, r := range m.rows {
-		all = append(all, r.ID()+" "+r.Solver)
+		all = append(all, r.InstanceID()+" "+r.Solver)
 	}
 	return all
 }
@@ -79,7 +79,7 @@ func TestRunSamplesAllOnceBeforeAnythingTwiceAndSolversTakeTurns(t *testing.T) {
 		if r.Status != cover.Solved || r.Search <= 0 || r.Runs < 1 {
 			t.Errorf("got %+v, want solved, in some time", r)
 		}
-		if r.Instance == "6" && (r.Solutions != 4 || r.Nodes != 111 || r.Updates != 1929) {
+		if r.Name == "6" && (r.Solutions != 4 || r.Nodes != 111 || r.Updates != 1929) {
 			t.Errorf("got %+v, want 4 solutions, 111 nodes, 1929 updates", r)
 		}
 	}
@@ -87,7 +87,7 @@ func TestRunSamplesAllOnceBeforeAnythingTwiceAndSolversTakeTurns(t *testing.T) {
 		t.Errorf("got %d profiles, want 4", len(m.profiles))
 	}
 	for _, profile := range m.profiles {
-		if profile.Instance == "6" && len(profile.Levels) != 7 {
+		if profile.Name == "6" && len(profile.Levels) != 7 {
 			t.Errorf("got %v, want 7 levels", profile)
 		}
 	}

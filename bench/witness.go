@@ -21,15 +21,15 @@ var shrinkTime = 10 * time.Second
 
 // Witness is a small problem that shows a fault of a solver.
 type Witness struct {
-	Problem  *cover.Problem
-	Solver   string
-	Fault    string   // on Problem
-	Instance string   // where it was found
-	Found    string   // the fault there
-	Solvers  []string // to verify together, so that the fault shows
-	Limits   cover.Limits
-	Note     string // why the problem is not minimal; "" if it is
-	known    bool   // the fault is one by what is known of the instance, and does not show on the problem
+	Problem    *cover.Problem
+	Solver     string
+	Fault      string   // on Problem
+	InstanceID string   // where it was found
+	Found      string   // the fault there
+	Solvers    []string // to verify together, so that the fault shows
+	Limits     cover.Limits
+	Note       string // why the problem is not minimal; "" if it is
+	known      bool   // the fault is one by what is known of the instance, and does not show on the problem
 }
 
 // Witness shrinks the problem of a report to the smallest on which the solver of a
@@ -40,7 +40,7 @@ type Witness struct {
 // the whole problem. A solver that does not stop is tried in worker processes, which
 // the command of worker starts, see [Work]; without it that problem stays whole too.
 func (r Report) Witness(ctx context.Context, o Outcome, b Bounds, worker []string) (Witness, error) {
-	w := Witness{Problem: r.Problem, Solver: o.Variant.Name, Fault: o.Fault, Instance: r.Instance.ID(), Found: o.Fault,
+	w := Witness{Problem: r.Problem, Solver: o.Variant.Name, Fault: o.Fault, InstanceID: r.Instance.ID(), Found: o.Fault,
 		Solvers: r.names(), Limits: b.Limits}
 	if o.stuck {
 		r.shrinkHang(ctx, &w, o, b, worker)
@@ -87,7 +87,7 @@ func (w Witness) name() string {
 		}
 		return '-'
 	}
-	return strings.Map(name, w.Instance+"/"+w.Solver) + ".dlx"
+	return strings.Map(name, w.InstanceID+"/"+w.Solver) + ".dlx"
 }
 
 // Replay returns the command that shows the fault again, given the witness' file.
@@ -100,7 +100,7 @@ func (w Witness) Replay(file string) string {
 		command += fmt.Sprintf(" --updates %d", w.Limits.Updates)
 	}
 	if w.known {
-		file = w.Instance
+		file = w.InstanceID
 	}
 	if strings.ContainsFunc(file, func(r rune) bool { return !plain(r) && r != '/' && r != '-' }) {
 		file = "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
@@ -118,7 +118,7 @@ func (w Witness) text() ([]byte, error) {
 	var text bytes.Buffer
 	for _, line := range []string{
 		"Solver " + w.Solver + ": " + w.Fault,
-		"Found on " + w.Instance + ": " + w.Found,
+		"Found on " + w.InstanceID + ": " + w.Found,
 		w.Note,
 		"Replay: " + w.Replay(w.name()),
 	} {

@@ -132,7 +132,7 @@ func TestBadSolversLoseTheirOwnRowAndNothingElse(t *testing.T) {
 	for _, r := range m.rows {
 		count[r.Solver]++
 		if r.Status != want[r.Solver] {
-			t.Errorf("%s on %s: got %s, want %s", r.Solver, r.ID(), r.Status, want[r.Solver])
+			t.Errorf("%s on %s: got %s, want %s", r.Solver, r.InstanceID(), r.Status, want[r.Solver])
 		}
 	}
 	for name, status := range want {
@@ -170,7 +170,7 @@ func TestWorkerMeasuresWhatThisProcessMeasures(t *testing.T) {
 	}
 	for k, a := range here.rows {
 		b := there.rows[k]
-		if a.ID() != b.ID() || a.Solver != b.Solver || a.Status != b.Status || a.Solutions != b.Solutions || a.Nodes != b.Nodes || a.Updates != b.Updates {
+		if a.InstanceID() != b.InstanceID() || a.Solver != b.Solver || a.Status != b.Status || a.Solutions != b.Solutions || a.Nodes != b.Nodes || a.Updates != b.Updates {
 			t.Errorf("got %+v, want %+v", b, a)
 		}
 	}

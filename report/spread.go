@@ -38,9 +38,9 @@ func spread(rows []results.Row, unit string) Table {
 		if !r.Measured() {
 			continue
 		}
-		m := copyName.FindStringSubmatch(r.Instance)
+		m := copyName.FindStringSubmatch(r.Name)
 		if m == nil {
-			s := subject{r.ID(), r.Solver}
+			s := subject{r.InstanceID(), r.Solver}
 			asIs[s] = append(asIs[s], r.Value(unit))
 			continue
 		}
@@ -49,7 +49,7 @@ func spread(rows []results.Row, unit string) Table {
 			copies[s] = map[string][]float64{}
 			order = append(order, s)
 		}
-		copies[s][r.Instance] = append(copies[s][r.Instance], r.Value(unit))
+		copies[s][r.Name] = append(copies[s][r.Name], r.Value(unit))
 	}
 	for _, s := range order {
 		var of []float64

@@ -15,22 +15,22 @@ import (
 // Count is what one solver counts on one instance. It is the same on every machine,
 // and so a baseline of counts can be kept with the code.
 type Count struct {
-	ID, Solver string
-	Status     cover.Status
-	Solutions  int64
-	Nodes      int64
-	Updates    int64
-	Levels     []cover.Level // nil if they were not recorded
+	InstanceID, Solver string
+	Status             cover.Status
+	Solutions          int64
+	Nodes              int64
+	Updates            int64
+	Levels             []cover.Level // nil if they were not recorded
 }
 
 // Measured says whether there are counts, and not only a status.
 func (c Count) Measured() bool { return measured(c.Status) }
 
 // place sorts counts and says of which row they are.
-func (c Count) place() string { return c.ID + " " + c.Solver }
+func (c Count) place() string { return c.InstanceID + " " + c.Solver }
 
 func byPlace(a, b Count) int {
-	return cmp.Or(strings.Compare(a.ID, b.ID), strings.Compare(a.Solver, b.Solver))
+	return cmp.Or(strings.Compare(a.InstanceID, b.InstanceID), strings.Compare(a.Solver, b.Solver))
 }
 
 // Counts returns the counts of a run, sorted. A search that was stopped by the clock has
@@ -39,7 +39,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	at := map[string]int{}
 	var all []Count
 	for _, r := range rows {
-		c := Count{ID: r.ID(), Solver: r.Solver, Status: r.Status}
+		c := Count{InstanceID: r.InstanceID(), Solver: r.Solver, Status: r.Status}
 		if r.Measured() {
 			c.Solutions, c.Nodes, c.Updates = r.Solutions, r.Nodes, r.Updates
 		}
@@ -58,7 +58,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 		}
 	}
 	for _, p := range profiles {
-		if k, ok := at[p.ID()+" "+p.Solver]; ok && measured(all[k].Status) {
+		if k, ok := at[p.InstanceID()+" "+p.Solver]; ok && measured(all[k].Status) {
 			all[k].Levels = p.Levels
 			if err := all[k].check(); err != nil {
 				return nil, err
@@ -98,7 +98,7 @@ func WriteBaseline(w io.Writer, counts []Count) error {
 		if !measured(c.Status) {
 			continue
 		}
-		fmt.Fprintf(out, "%s %s %s %d %d %d:", c.ID, c.Solver, c.Status, c.Solutions, c.Nodes, c.Updates)
+		fmt.Fprintf(out, "%s %s %s %d %d %d:", c.InstanceID, c.Solver, c.Status, c.Solutions, c.Nodes, c.Updates)
 		for _, l := range c.Levels {
 			fmt.Fprintf(out, " %d/%d", l.Nodes, l.Updates)
 		}
@@ -149,7 +149,7 @@ func parseCount(line string) (Count, error) {
 	if !ok || len(fields) != 6 {
 		return Count{}, fmt.Errorf("expected 'instance solver status solutions nodes updates: levels'")
 	}
-	c := Count{ID: fields[0], Solver: fields[1], Status: cover.Status(fields[2])}
+	c := Count{InstanceID: fields[0], Solver: fields[1], Status: cover.Status(fields[2])}
 	if !measured(c.Status) {
 		return c, fmt.Errorf("status %q, expected %s or %s", c.Status, cover.Solved, cover.Limit)
 	}

@@ -45,7 +45,7 @@ func Compare(rows []Row, unit string, solvers []string) Comparison {
 	type key struct{ id, solver string }
 	samples, seen := map[key][]Row{}, map[string]bool{}
 	for _, r := range rows {
-		k := key{r.ID(), r.Solver}
+		k := key{r.InstanceID(), r.Solver}
 		if !seen[k.id] {
 			seen[k.id] = true
 			c.Instances = append(c.Instances, k.id)

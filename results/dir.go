@@ -28,12 +28,12 @@ var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates
 
 // Profile is the level profile of one solver on one instance.
 type Profile struct {
-	Family, Instance, Solver string
-	Levels                   []cover.Level
+	Family, Name, Solver string
+	Levels               []cover.Level
 }
 
-// ID returns the name of the profile's instance.
-func (p Profile) ID() string { return p.Family + "/" + p.Instance }
+// InstanceID returns the name of the profile's instance.
+func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 
 // ReadDir returns what is recorded in a run directory. The run may be at work, or have
 // been killed: a row or a profile that is torn at the end of its file is left out. Of a

@@ -30,10 +30,10 @@ func (v Verdict) String() string { return verdictNames[v] }
 
 // Finding is the verdict on one solver and instance, and why.
 type Finding struct {
-	ID, Solver string
-	Verdict    Verdict
-	Why        string
-	Time       bool // it is on times, and not on counters
+	InstanceID, Solver string
+	Verdict            Verdict
+	Why                string
+	Time               bool // it is on times, and not on counters
 }
 
 // GateRules say what a gate lets pass.
@@ -71,7 +71,7 @@ func CheckCounts(baseline, run []Count) []Finding {
 	known := map[string]bool{}
 	for _, old := range baseline {
 		known[old.place()] = true
-		f := Finding{ID: old.ID, Solver: old.Solver}
+		f := Finding{InstanceID: old.InstanceID, Solver: old.Solver}
 		if c, ok := at[old.place()]; ok {
 			f.Verdict, f.Why = checkCount(old, c)
 		} else {
@@ -81,7 +81,7 @@ func CheckCounts(baseline, run []Count) []Finding {
 	}
 	for _, c := range run {
 		if !known[c.place()] && measured(c.Status) {
-			all = append(all, Finding{c.ID, c.Solver, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates), false})
+			all = append(all, Finding{c.InstanceID, c.Solver, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates), false})
 		}
 	}
 	sortFindings(all)
@@ -93,11 +93,11 @@ func CheckCounts(baseline, run []Count) []Finding {
 func JoinFindings(counts, times []Finding) []Finding {
 	missing := map[search]bool{}
 	for _, f := range counts {
-		missing[search{f.ID, f.Solver}] = f.Verdict == Missing
+		missing[search{f.InstanceID, f.Solver}] = f.Verdict == Missing
 	}
 	all := slices.Clone(counts)
 	for _, f := range times {
-		if f.Verdict != Missing || !missing[search{f.ID, f.Solver}] {
+		if f.Verdict != Missing || !missing[search{f.InstanceID, f.Solver}] {
 			all = append(all, f)
 		}
 	}

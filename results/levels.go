@@ -39,7 +39,7 @@ func withoutTorn(all []Profile, rows []Row) []Profile {
 
 func complete(p Profile, rows []Row) bool {
 	return slices.ContainsFunc(rows, func(r Row) bool {
-		return r.Family == p.Family && r.Instance == p.Instance && r.Solver == p.Solver
+		return r.Family == p.Family && r.Name == p.Name && r.Solver == p.Solver
 	})
 }
 
@@ -79,15 +79,15 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 			}
 			last, begin = p, start
 			last.Levels = nil
-			if place := p.ID() + " " + p.Solver; seen[place] {
+			if place := p.InstanceID() + " " + p.Solver; seen[place] {
 				err = fmt.Errorf("%s again, expected it once", place)
 			} else {
 				seen[place] = true
 			}
 		}
 		if err == nil && line > 1 {
-			if p.ID() != last.ID() || p.Solver != last.Solver || level != len(last.Levels) {
-				err = fmt.Errorf("level %d of %s %s out of turn", level, p.ID(), p.Solver)
+			if p.InstanceID() != last.InstanceID() || p.Solver != last.Solver || level != len(last.Levels) {
+				err = fmt.Errorf("level %d of %s %s out of turn", level, p.InstanceID(), p.Solver)
 			}
 			last.Levels = append(last.Levels, p.Levels...)
 		}
@@ -113,7 +113,7 @@ func parseLevel(fields []string) (Profile, int, error) {
 			return Profile{}, 0, fmt.Errorf("%s %w", levelsHead[3+k], err)
 		}
 	}
-	p := Profile{Family: fields[0], Instance: fields[1], Solver: fields[2]}
+	p := Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
 	p.Levels = []cover.Level{{Nodes: numbers[1], Updates: numbers[2]}}
 	return p, int(numbers[0]), nil
 }

@@ -75,7 +75,7 @@ func halve(runs [][]Row, unit string) []halves {
 			if !r.Measured() || r.Value(unit) == 0 && unit != Seconds {
 				continue
 			}
-			k := search{r.ID(), r.Solver}
+			k := search{r.InstanceID(), r.Solver}
 			if byRun[k] == nil {
 				order = append(order, k)
 			}

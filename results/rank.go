@@ -165,15 +165,15 @@ func solvingTimes(rows []Row, limit float64) (times map[search]float64, solvers,
 			known["solver "+r.Solver] = true
 			solvers = append(solvers, r.Solver)
 		}
-		if !known[r.ID()] {
-			known[r.ID()] = true
-			ids = append(ids, r.ID())
+		if !known[r.InstanceID()] {
+			known[r.InstanceID()] = true
+			ids = append(ids, r.InstanceID())
 		}
 		t := max(r.Search, leastTime)
 		if r.Status != cover.Solved {
 			t = math.Inf(1)
 		}
-		at := search{r.ID(), r.Solver}
+		at := search{r.InstanceID(), r.Solver}
 		samples[at] = append(samples[at], t)
 	}
 	times = map[search]float64{}

@@ -95,7 +95,7 @@ func (r *Row) parseName(name benchfmt.Name) error {
 	_, parts := name.Parts()
 	for _, part := range parts {
 		key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
-		to := map[string]*string{"family": &r.Family, "inst": &r.Instance, "solver": &r.Solver}[key]
+		to := map[string]*string{"family": &r.Family, "inst": &r.Name, "solver": &r.Solver}[key]
 		if to == nil {
 			continue
 		}
@@ -106,7 +106,7 @@ func (r *Row) parseName(name benchfmt.Name) error {
 			return fmt.Errorf("%s is %q, expected small letters, digits, '_' and '.'", key, value)
 		}
 	}
-	if r.Family == "" || r.Instance == "" || r.Solver == "" {
+	if r.Family == "" || r.Name == "" || r.Solver == "" {
 		return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in the name", name)
 	}
 	return nil

@@ -93,7 +93,7 @@ func (d *Dir) Row(r Row) error { return d.out.Write(r) }
 
 // Profile records a level profile.
 func (d *Dir) Profile(p Profile) error {
-	begin := bytes.TrimSuffix(record([]string{p.Family, p.Instance, p.Solver}), []byte("\n"))
+	begin := bytes.TrimSuffix(record([]string{p.Family, p.Name, p.Solver}), []byte("\n"))
 	text := make([]byte, 0, len(p.Levels)*(len(begin)+20))
 	for k, l := range p.Levels {
 		text = append(text, begin...)

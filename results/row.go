@@ -13,17 +13,17 @@ import (
 
 // Row is one sample: the mean over some runs of one search.
 type Row struct {
-	Family, Instance, Solver string // each matches [a-z0-9_.]+
-	Status                   cover.Status
-	Runs                     int
-	Search, Setup            float64 // seconds a run
-	Solutions                int64
-	Nodes, Updates           int64
-	Costs                    map[string]float64 // by unit, see [CostUnits]; those that were measured
+	Family, Name, Solver string // each matches [a-z0-9_.]+
+	Status               cover.Status
+	Runs                 int
+	Search, Setup        float64 // seconds a run
+	Solutions            int64
+	Nodes, Updates       int64
+	Costs                map[string]float64 // by unit, see [CostUnits]; those that were measured
 }
 
-// ID returns the name of the row's instance.
-func (r Row) ID() string { return r.Family + "/" + r.Instance }
+// InstanceID returns the name of the row's instance.
+func (r Row) InstanceID() string { return r.Family + "/" + r.Name }
 
 // Measured says whether the row's values are those of a whole search, or of one up
 // to a budget, which is the same everywhere.
@@ -113,7 +113,7 @@ func (w *writer) Write(r Row) error {
 		line = append(line, "status: "+string(r.Status)+"\n"...)
 		w.status = r.Status
 	}
-	line = fmt.Appendf(line, rowStart+"%s/inst=%s/solver=%s-1 %d", r.Family, r.Instance, r.Solver, r.Runs)
+	line = fmt.Appendf(line, rowStart+"%s/inst=%s/solver=%s-1 %d", r.Family, r.Name, r.Solver, r.Runs)
 	line = appendFloat(line, r.Search, Seconds)
 	line = appendFloat(line, r.Setup, SetupSeconds)
 	for _, unit := range CostUnits() {

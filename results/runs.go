@@ -102,7 +102,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		if match, _ := keep.Match(r); match.Any() {
 			row := all[k]
 			run.Rows = append(run.Rows, row)
-			kept[search{row.ID(), row.Solver}] = true
+			kept[search{row.InstanceID(), row.Solver}] = true
 		}
 		k++
 	}
@@ -118,7 +118,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		if err != nil {
 			return run, err
 		}
-		if kept[search{p.ID(), p.Solver}] { // and so it is whole
+		if kept[search{p.InstanceID(), p.Solver}] { // and so it is whole
 			run.Profiles = append(run.Profiles, p)
 		}
 	}

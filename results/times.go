@@ -71,7 +71,7 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Findin
 				continue
 			}
 			id, solver, _ := strings.Cut(row.Label, " ")
-			f := Finding{ID: id, Solver: solver, Verdict: Same, Time: true}
+			f := Finding{InstanceID: id, Solver: solver, Verdict: Same, Time: true}
 			f.checkTime(row.Cells[0], row.Cells[1], stopped[search{id, solver}], threshold.of(solver))
 			all = append(all, f)
 		}
@@ -86,7 +86,7 @@ func (t Timed) stopped(unit string) map[search]float64 {
 	all := map[search]float64{}
 	for _, rows := range t.Rows {
 		for _, r := range rows {
-			if at := (search{r.ID(), r.Solver}); !r.Measured() {
+			if at := (search{r.InstanceID(), r.Solver}); !r.Measured() {
 				seconds := r.Value(unit)
 				if seconds == 0 {
 					seconds = r.Search

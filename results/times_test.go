@@ -79,7 +79,7 @@ func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
 			for _, f := range findings {
 				switch {
 				case f.Verdict != Slower:
-				case f.ID == "f/7" && c.factor > 1:
+				case f.InstanceID == "f/7" && c.factor > 1:
 					found++
 				default:
 					alarm = true
@@ -116,7 +116,7 @@ func TestTimesFailAboveTheThresholdOnly(t *testing.T) {
 		}
 		for _, f := range got {
 			want := Same
-			if f.ID == "f/7" {
+			if f.InstanceID == "f/7" {
 				want = c.want
 			}
 			if f.Verdict != want || !f.Time {
@@ -155,7 +155,7 @@ func TestTimesThatAreNoMoreAreTold(t *testing.T) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
 	counts := []Finding{{"f/5", "s", Missing, "not in the run", false}, {"f/1", "s", Same, "", false}}
-	if got := JoinFindings(counts, want); len(got) != 6 || got[0].ID != "f/5" || got[1].ID != "f/2" {
+	if got := JoinFindings(counts, want); len(got) != 6 || got[0].InstanceID != "f/5" || got[1].InstanceID != "f/2" {
 		t.Errorf("joined: got %v, want what is missing once", got)
 	}
 }

@@ -61,7 +61,7 @@ notes say what is left out.`,
 	f.StringVar(&p.csv, "csv", "", "write the data that is drawn to this file too")
 	f.StringVar(&p.filter, "filter", "", "take only rows that pass, as in '/family:queens /solver:(bitset OR naive)'")
 	f.StringSliceVar(&p.in.Solvers, "solver", nil, "solvers, separated by commas, in this order (default all)")
-	f.StringVar(&p.in.Instance, "instance", "", "the instance, for plots of one")
+	f.StringVar(&p.in.InstanceID, "instance", "", "the instance, for plots of one")
 	f.StringVar(&unit, "unit", "time", "what to draw: time, nodes or updates")
 	f.StringVar(&p.in.Base, "base", "", "the solver that the others are set against (default the first)")
 	f.StringVar(&p.in.Title, "title", "", "a title in place of the plot's own")

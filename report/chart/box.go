@@ -98,7 +98,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	copies := map[string][]string{}
 	seen := map[string]bool{}
 	for _, r := range rows {
-		id := r.ID()
+		id := r.InstanceID()
 		if seen[id] {
 			continue
 		}
@@ -116,7 +116,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	if len(seen) == 0 {
 		return nil, nil, nil
 	}
-	if in.Instance == "" && len(plain) > 0 {
+	if in.InstanceID == "" && len(plain) > 0 {
 		if len(copies) > 0 {
 			f.note("Scrambled copies are left out.")
 		}
@@ -126,15 +126,15 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 		}
 		return []set{{"", plain, ""}}, of(rows, plain), nil
 	}
-	if in.Instance != "" {
+	if in.InstanceID != "" {
 		known := slices.Concat(plain, originals)
-		if !slices.Contains(known, in.Instance) {
-			return nil, nil, optionf("no result of instance %q%s", in.Instance, compare.Suggest(in.Instance, known))
+		if !slices.Contains(known, in.InstanceID) {
+			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, compare.Suggest(in.InstanceID, known))
 		}
-		if copies[in.Instance] == nil {
-			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.Instance)
+		if copies[in.InstanceID] == nil {
+			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.InstanceID)
 		}
-		originals = []string{in.Instance}
+		originals = []string{in.InstanceID}
 	}
 	what := "the scrambled copies"
 	if len(originals) == 1 {
@@ -162,7 +162,7 @@ func of(rows []results.Row, ids []string) []results.Row {
 	}
 	var some []results.Row
 	for _, r := range rows {
-		if want[r.ID()] {
+		if want[r.InstanceID()] {
 			some = append(some, r)
 		}
 	}

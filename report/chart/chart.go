@@ -75,14 +75,14 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 
 // Input is what to draw. All but the runs, or the trees, may be left empty.
 type Input struct {
-	Runs     []results.Run
-	Trees    []*tree.Sketch // for kinds of trees, which look at nothing else but title and width
-	Solvers  []string       // to draw, in this order; all that there are if empty
-	Instance string         // for plots of one
-	Unit     string         // results.Seconds, the default, results.Nodes or results.Updates
-	Base     string         // the solver that others are set against; the first if empty
-	Title    string         // in place of the plot's own
-	Narrow   bool           // as wide as one column of a paper instead of two
+	Runs       []results.Run
+	Trees      []*tree.Sketch // for kinds of trees, which look at nothing else but title and width
+	Solvers    []string       // to draw, in this order; all that there are if empty
+	InstanceID string         // for plots of one
+	Unit       string         // results.Seconds, the default, results.Nodes or results.Updates
+	Base       string         // the solver that others are set against; the first if empty
+	Title      string         // in place of the plot's own
+	Narrow     bool           // as wide as one column of a paper instead of two
 }
 
 // OptionError says that a plot cannot be drawn with the options it was given.

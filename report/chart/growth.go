@@ -72,7 +72,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	for _, m := range series.members {
 		ids[m.id] = true
 	}
-	c := results.Compare(slices.DeleteFunc(slices.Clone(f.rows), func(r results.Row) bool { return !ids[r.ID()] }), in.Unit, in.Solvers)
+	c := results.Compare(slices.DeleteFunc(slices.Clone(f.rows), func(r results.Row) bool { return !ids[r.InstanceID()] }), in.Unit, in.Solvers)
 	lines := map[string]plotter.XYs{}
 	var drawn, unsolved []string
 	for k, solver := range in.Solvers {

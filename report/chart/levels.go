@@ -38,9 +38,9 @@ func levels(in Input) (*Figure, error) {
 		return nothing(f.Title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
 	}
 	lines := largestTrees
-	if in.Instance != "" {
+	if in.InstanceID != "" {
 		lines = treesOf
-		f.Title += " on " + in.Instance
+		f.Title += " on " + in.InstanceID
 	} else {
 		f.Title += ", the largest search trees"
 	}
@@ -49,7 +49,7 @@ func levels(in Input) (*Figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		p, err := levelPanel(f, profiles, unit, in.Instance != "")
+		p, err := levelPanel(f, profiles, unit, in.InstanceID != "")
 		if err != nil {
 			return nil, err
 		}
@@ -82,7 +82,7 @@ func (in *Input) profiles() (all []results.Profile, note string) {
 	seen := map[search][]cover.Level{}
 	for _, run := range in.Runs {
 		for _, p := range run.Profiles {
-			at := search{p.ID(), p.Solver}
+			at := search{p.InstanceID(), p.Solver}
 			before, twice := seen[at]
 			switch {
 			case !slices.Contains(in.Solvers, p.Solver):
@@ -102,15 +102,15 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 	found := map[string][]cover.Level{}
 	var ids, names []string
 	for _, p := range all {
-		if p.ID() == in.Instance {
+		if p.InstanceID() == in.InstanceID {
 			found[p.Solver] = p.Levels
 		}
-		if !slices.Contains(ids, p.ID()) {
-			ids = append(ids, p.ID())
+		if !slices.Contains(ids, p.InstanceID()) {
+			ids = append(ids, p.InstanceID())
 		}
 	}
 	if len(found) == 0 {
-		return nil, optionf("no level profile of instance %q%s", in.Instance, compare.Suggest(in.Instance, ids))
+		return nil, optionf("no level profile of instance %q%s", in.InstanceID, compare.Suggest(in.InstanceID, ids))
 	}
 	first := len(f.Data) == 0
 	for _, solver := range in.Solvers {
@@ -120,10 +120,10 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 		}
 		names = append(names, solver)
 		if first {
-			f.levelRows(in.Instance, solver, found[solver])
+			f.levelRows(in.InstanceID, solver, found[solver])
 		}
 	}
-	if capped := in.stoppedShort(in.Instance); capped {
+	if capped := in.stoppedShort(in.InstanceID); capped {
 		f.note("Of searches that were stopped at a budget, the part up to there.")
 	}
 	var lines []levelLine
@@ -138,7 +138,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 // stoppedShort says whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
-	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.ID() == id && r.Status == cover.Limit })
+	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
 }
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {

@@ -34,7 +34,7 @@ func times(in Input) (*Figure, error) {
 	limits := map[string]float64{}
 	for _, r := range rows {
 		if r.Status == cover.Timeout && in.Unit == results.Seconds {
-			limits[r.ID()+" "+r.Solver] = r.Search
+			limits[r.InstanceID()+" "+r.Solver] = r.Search
 		}
 	}
 	order := slowest(c, limits)

@@ -34,7 +34,7 @@ func ofTree(draw func(*tree.Sketch, Input) (*Figure, error)) func(Input) (*Figur
 }
 
 func treeTitle(what string, s *tree.Sketch) string {
-	return fmt.Sprintf("%s of %s, %s", what, s.Instance, s.Solver)
+	return fmt.Sprintf("%s of %s, %s", what, s.InstanceID, s.Solver)
 }
 
 // noteTree says how large the tree is, and whether it is all of it.

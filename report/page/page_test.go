@@ -131,7 +131,7 @@ func TestDrawingsAreStrippedOfWhatIsNotDrawing(t *testing.T) {
 func edit(run results.Run, id, solver string, change func(*results.Row)) results.Run {
 	run.Rows = slices.Clone(run.Rows)
 	for k := range run.Rows {
-		if r := &run.Rows[k]; r.ID() == id && r.Solver == solver {
+		if r := &run.Rows[k]; r.InstanceID() == id && r.Solver == solver {
 			change(r)
 		}
 	}
@@ -203,7 +203,7 @@ func TestRunsWithSearchesInCommonHaveColumnsOfTheirOwn(t *testing.T) {
 func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
 	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"}}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
-	run.Rows = append(run.Rows, results.Row{Family: "queens", Instance: "8", Solver: "foreign", Status: cover.Solved})
+	run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
 	s := newStudy([]results.Run{run})
 	column := func(name string) column {
 		return s.columns[slices.IndexFunc(s.columns, func(c column) bool { return c.name == name })]

@@ -66,11 +66,11 @@ func newStudy(runs []results.Run) *study {
 				v, ok := solvers.Find(solver)
 				s.columns = append(s.columns, column{r.Solver, solver, k, v, ok})
 			}
-			if !ids[r.ID()] {
-				ids[r.ID()] = true
-				s.instances = append(s.instances, r.ID())
+			if !ids[r.InstanceID()] {
+				ids[r.InstanceID()] = true
+				s.instances = append(s.instances, r.InstanceID())
 			}
-			at := place{r.ID(), r.Solver}
+			at := place{r.InstanceID(), r.Solver}
 			c := s.cells[at]
 			if len(c.rows) == 0 || !r.Measured() {
 				c.Row = *r
@@ -81,7 +81,7 @@ func newStudy(runs []results.Run) *study {
 		for i := range run.Profiles {
 			p := &run.Profiles[i]
 			p.Solver = rename(run, p.Solver)
-			at := place{p.ID(), p.Solver}
+			at := place{p.InstanceID(), p.Solver}
 			if c, ok := s.cells[at]; ok && c.Measured() {
 				c.levels = p.Levels
 				s.cells[at] = c
@@ -100,7 +100,7 @@ func overlap(runs []results.Run) bool {
 	of := map[place]string{}
 	for _, run := range runs {
 		for _, r := range run.Rows {
-			at := place{r.ID(), r.Solver}
+			at := place{r.InstanceID(), r.Solver}
 			if label, ok := of[at]; ok && label != run.Label {
 				return true
 			}

@@ -121,7 +121,7 @@ func (r *reader) readHead() error {
 	for _, field := range []struct {
 		key   string
 		value *string
-	}{{"instance", &r.head.Instance}, {"solver", &r.head.Solver}, {"rule", &rule}} {
+	}{{"instance", &r.head.InstanceID}, {"solver", &r.head.Solver}, {"rule", &rule}} {
 		if *field.value, err = r.field(field.key); err != nil {
 			return err
 		}

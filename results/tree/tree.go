@@ -17,9 +17,9 @@ import (
 
 // Head says what was searched, and how. No value has a line break.
 type Head struct {
-	Instance string
-	Solver   string
-	Rule     cover.Rule
+	InstanceID string
+	Solver     string
+	Rule       cover.Rule
 }
 
 // Tail says how the search ended.

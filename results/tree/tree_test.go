@@ -19,7 +19,7 @@ type node struct {
 	solution bool
 }
 
-var head = Head{Instance: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
+var head = Head{InstanceID: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
 
 // randomTree returns the nodes of a tree in the order of a search.
 func randomTree(rng *rand.Rand, n int) []node {
@@ -213,7 +213,7 @@ func TestWriterRefusesWhatIsNoTree(t *testing.T) {
 			t.Errorf("%s: got no error", what)
 		}
 	}
-	if _, err := newWriter(io.Discard, Head{Instance: "a\nb"}); err == nil {
+	if _, err := newWriter(io.Discard, Head{InstanceID: "a\nb"}); err == nil {
 		t.Errorf("an instance of two lines: got no error")
 	}
 }
@@ -275,7 +275,7 @@ func FuzzReader(f *testing.F) {
 
 func Example() {
 	var file bytes.Buffer
-	w, err := newWriter(&file, Head{Instance: "mine", Solver: "dlx_index", Rule: cover.MRV})
+	w, err := newWriter(&file, Head{InstanceID: "mine", Solver: "dlx_index", Rule: cover.MRV})
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -34,7 +34,7 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 	}
 	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, fail: func(error) {}}
 	t.out.WriteString(magic + "\n")
-	for _, line := range [][2]string{{"instance", head.Instance}, {"solver", head.Solver}, {"rule", string(head.Rule)}} {
+	for _, line := range [][2]string{{"instance", head.InstanceID}, {"solver", head.Solver}, {"rule", string(head.Rule)}} {
 		if strings.ContainsAny(line[1], "\r\n") || len(line[1]) > maxLine/2 {
 			return nil, fmt.Errorf("%s %q, expected a name of one line", line[0], line[1])
 		}
