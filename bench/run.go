@@ -112,20 +112,19 @@ func (r *runner) recall() {
 	if len(r.Recorded.Rows)+len(r.Recorded.Profiles) == 0 {
 		return
 	}
-	type key struct{ family, instance, solver string }
-	steps := map[key]Step{}
+	steps := map[results.Search]Step{}
 	for k, in := range r.Instances {
 		for v, variant := range r.Variants {
-			steps[key{in.Family, in.Name, variant.Name}] = Step{0, k, v}
+			steps[results.Search{InstanceID: in.ID(), Solver: variant.Name}] = Step{0, k, v}
 		}
 	}
 	for _, p := range r.Recorded.Profiles {
-		if s, ok := steps[key{p.Family, p.Name, p.Solver}]; ok {
+		if s, ok := steps[p.Key()]; ok {
 			r.at(s).profiled = true
 		}
 	}
 	for _, row := range r.Recorded.Rows {
-		s, ok := steps[key{row.Family, row.Name, row.Solver}]
+		s, ok := steps[row.Key()]
 		if !ok {
 			continue
 		}

@@ -38,7 +38,7 @@ func (m *memory) Profile(p results.Profile) error {
 func (m *memory) order() []string {
 	var all []string
 	for _, r := range m.rows {
-		all = append(all, r.InstanceID()+" "+r.Solver)
+		all = append(all, r.Key().Label())
 	}
 	return all
 }

@@ -19,7 +19,7 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 	all := slices.DeleteFunc(slices.Clone(run), func(c results.Count) bool { return !c.Measured() })
 	fresh, others := len(all), 0
 	for _, c := range old {
-		k := slices.IndexFunc(run, func(r results.Count) bool { return r.InstanceID == c.InstanceID && r.Solver == c.Solver })
+		k := slices.IndexFunc(run, func(r results.Count) bool { return r.Search == c.Search })
 		switch {
 		case k < 0:
 			others++
@@ -31,7 +31,7 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 			all = append(all, c)
 			others++
 		default:
-			return fmt.Errorf("%s %s: %s; the baseline has %d nodes; give the run more time, or keep the old counts with --partial", c.InstanceID, c.Solver, run[k].Status, c.Nodes)
+			return fmt.Errorf("%s: %s; the baseline has %d nodes; give the run more time, or keep the old counts with --partial", c.Label(), run[k].Status, c.Nodes)
 		}
 	}
 	var text bytes.Buffer

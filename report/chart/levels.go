@@ -78,11 +78,10 @@ func spotsOf(panels []*panel) (n int) {
 
 // profiles are those of the wanted solvers, one for a solver on an instance.
 func (in *Input) profiles() (all []results.Profile, note string) {
-	type search struct{ id, solver string }
-	seen := map[search][]cover.Level{}
+	seen := map[results.Search][]cover.Level{}
 	for _, run := range in.Runs {
 		for _, p := range run.Profiles {
-			at := search{p.InstanceID(), p.Solver}
+			at := p.Key()
 			before, twice := seen[at]
 			switch {
 			case !slices.Contains(in.Solvers, p.Solver):

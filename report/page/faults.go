@@ -19,7 +19,7 @@ func (s *study) faults() table {
 	for _, id := range s.instances {
 		var solved []column
 		for _, c := range s.columns {
-			one, ok := s.cells[place{id, c.name}]
+			one, ok := s.cell(id, c)
 			if !ok {
 				continue
 			}
@@ -101,7 +101,7 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 	var classes []string
 	groups := map[string][]group{}
 	for _, c := range solved {
-		one := s.cells[place{id, c.name}]
+		one, _ := s.cell(id, c)
 		class, value := q.class(c), q.value(one)
 		if class == "" || value == "" {
 			continue

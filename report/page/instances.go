@@ -46,7 +46,7 @@ func link(id string) template.URL { return template.URL("#" + anchor(id)) }
 func (s *study) keys(id string) *filterKeys {
 	k := filterKeys{Family: familyOf(id), Text: strings.ToLower(id + " " + s.known[id].Title), Status: " "}
 	for _, c := range s.columns {
-		if one, ok := s.cells[place{id, c.name}]; ok && !strings.Contains(k.Status, " "+string(one.Status)+" ") {
+		if one, ok := s.cell(id, c); ok && !strings.Contains(k.Status, " "+string(one.Status)+" ") {
 			k.Status += string(one.Status) + " "
 		}
 	}
@@ -97,7 +97,7 @@ func (s *study) instanceTable() table {
 // rule if it took part.
 func (s *study) agreed(id string, value func(cell) int64) entry {
 	for _, c := range s.columns {
-		if one, ok := s.cells[place{id, c.name}]; ok && one.Status == cover.Solved {
+		if one, ok := s.cell(id, c); ok && one.Status == cover.Solved {
 			return whole(value(one))
 		}
 	}

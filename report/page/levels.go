@@ -30,7 +30,7 @@ type curve struct {
 func (s *study) curves(id string) (all []curve) {
 	seen := map[string]bool{}
 	for _, c := range s.columns {
-		one := s.cells[place{id, c.name}]
+		one, _ := s.cell(id, c)
 		name := c.name
 		if c.known {
 			name = string(c.Rule)

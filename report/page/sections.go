@@ -78,7 +78,7 @@ func (s *study) figures(id string, records []*bench.Record, times, setup []resul
 	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}, {"median time", true}, {"95% interval", true},
 		{"nodes", true}, {"updates", true}, {"setup", true}, {"samples", true}, {"command", false}}}
 	for k, c := range s.columns {
-		one, ok := s.cells[place{id, c.name}]
+		one, ok := s.cell(id, c)
 		if !ok {
 			continue
 		}

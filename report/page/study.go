@@ -26,7 +26,7 @@ type study struct {
 	columns   []column
 	instances []string
 	known     map[string]corpus.Instance // those of the corpus, by id
-	cells     map[place]cell
+	cells     map[results.Search]cell    // by instance and column
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -38,8 +38,6 @@ type column struct {
 	known bool // the variant is set
 }
 
-type place struct{ id, column string }
-
 // cell is what one column did on one instance.
 type cell struct {
 	results.Row // the last row that tells how it ended
@@ -47,8 +45,14 @@ type cell struct {
 	levels      []cover.Level
 }
 
+// cell returns what a column did on an instance, if it has a row there.
+func (s *study) cell(id string, c column) (cell, bool) {
+	one, ok := s.cells[results.Search{InstanceID: id, Solver: c.name}]
+	return one, ok
+}
+
 func newStudy(runs []results.Run) *study {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, cells: map[place]cell{}}
+	s := &study{given: runs, known: map[string]corpus.Instance{}, cells: map[results.Search]cell{}}
 	rename := func(_ results.Run, solver string) string { return solver }
 	if overlap(runs) {
 		rename = func(r results.Run, solver string) string { return solver + " @ " + r.Label }
@@ -70,7 +74,7 @@ func newStudy(runs []results.Run) *study {
 				ids[r.InstanceID()] = true
 				s.instances = append(s.instances, r.InstanceID())
 			}
-			at := place{r.InstanceID(), r.Solver}
+			at := r.Key()
 			c := s.cells[at]
 			if len(c.rows) == 0 || !r.Measured() {
 				c.Row = *r
@@ -81,7 +85,7 @@ func newStudy(runs []results.Run) *study {
 		for i := range run.Profiles {
 			p := &run.Profiles[i]
 			p.Solver = rename(run, p.Solver)
-			at := place{p.InstanceID(), p.Solver}
+			at := p.Key()
 			if c, ok := s.cells[at]; ok && c.Measured() {
 				c.levels = p.Levels
 				s.cells[at] = c
@@ -97,10 +101,10 @@ func newStudy(runs []results.Run) *study {
 
 // overlap says whether two runs with different labels have a search in common.
 func overlap(runs []results.Run) bool {
-	of := map[place]string{}
+	of := map[results.Search]string{}
 	for _, run := range runs {
 		for _, r := range run.Rows {
-			at := place{r.InstanceID(), r.Solver}
+			at := r.Key()
 			if label, ok := of[at]; ok && label != run.Label {
 				return true
 			}
