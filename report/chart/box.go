@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // box draws how what a solver takes is spread: over the instances, or over the scrambled
@@ -129,7 +129,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	if in.InstanceID != "" {
 		known := slices.Concat(plain, originals)
 		if !slices.Contains(known, in.InstanceID) {
-			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, compare.Suggest(in.InstanceID, known))
+			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
 		}
 		if copies[in.InstanceID] == nil {
 			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.InstanceID)

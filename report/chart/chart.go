@@ -11,8 +11,8 @@ import (
 	"fmt"
 	"slices"
 
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/results/tree"
 )
 
@@ -49,7 +49,7 @@ func Find(name string) (Kind, error) {
 		}
 		names = append(names, k.Name)
 	}
-	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, compare.Suggest(name, names))}
+	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, spelling.Hint(name, names))}
 }
 
 // Draw makes the figure. What cannot be drawn is left out and said in the figure's notes; if
@@ -108,7 +108,7 @@ func (in *Input) resolve() error {
 		in.Unit = results.Seconds
 	}
 	if !slices.Contains(Units(), in.Unit) {
-		return optionf("unknown unit %q%s", in.Unit, compare.Suggest(in.Unit, Units()))
+		return optionf("unknown unit %q%s", in.Unit, spelling.Hint(in.Unit, Units()))
 	}
 	wanted := in.Solvers
 	if in.Base != "" {
@@ -116,7 +116,7 @@ func (in *Input) resolve() error {
 	}
 	for _, name := range wanted {
 		if len(known) > 0 && !slices.Contains(known, name) {
-			return optionf("no result of solver %q%s", name, compare.Suggest(name, known))
+			return optionf("no result of solver %q%s", name, spelling.Hint(name, known))
 		}
 	}
 	if len(in.Solvers) == 0 {

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // levelLine is a line of a plot of levels.
@@ -109,7 +109,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 		}
 	}
 	if len(found) == 0 {
-		return nil, optionf("no level profile of instance %q%s", in.InstanceID, compare.Suggest(in.InstanceID, ids))
+		return nil, optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
 	}
 	first := len(f.Data) == 0
 	for _, solver := range in.Solvers {
