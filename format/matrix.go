@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // A matrix is a line "rows columns" and then that many rows, each with a 0 or 1
@@ -89,7 +90,7 @@ func (m *matrixReader) header(ln line) (rows, columns int, err error) {
 	text, _ := cutComment(ln.text)
 	numbers := words(text, "")
 	if len(numbers) != 2 {
-		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", plural(len(numbers), "word"))
+		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
 	}
 	if rows, err = m.number(ln, numbers[0], "rows"); err != nil {
 		return 0, 0, err
@@ -131,7 +132,7 @@ func (m *matrixReader) row(ln line, k, columns int) ([]int, error) {
 		entries++
 	}
 	if entries != columns {
-		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, plural(entries, "entry"), columns)
+		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(entries, "entry"), columns)
 	}
 	return ones, nil
 }

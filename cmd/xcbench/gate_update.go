@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -44,10 +45,10 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 	said := ""
 	switch {
 	case others > 0 && g.prune:
-		said = fmt.Sprintf("; %s dropped that the run does not have", plural(others, "row"))
+		said = fmt.Sprintf("; %s dropped that the run does not have", english.Count(others, "row"))
 	case others > 0:
-		said = fmt.Sprintf("; %s kept that the run does not have (--prune drops them)", plural(others, "row"))
+		said = fmt.Sprintf("; %s kept that the run does not have (--prune drops them)", english.Count(others, "row"))
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s: %s of the run%s\n", g.baseline, plural(fresh, "row"), said)
+	fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s: %s of the run%s\n", g.baseline, english.Count(fresh, "row"), said)
 	return nil
 }

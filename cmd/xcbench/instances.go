@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
+	"xcbench/internal/english"
 	"xcbench/internal/spelling"
 )
 
@@ -111,7 +112,7 @@ func (s *instances) tolerates(stderr io.Writer, err error) bool {
 // verdict is the error of a command that has done all that it could.
 func (s *instances) verdict() error {
 	if s.failed > 0 {
-		return fmt.Errorf("%s of the corpus could not be read", plural(s.failed, "part"))
+		return fmt.Errorf("%s of the corpus could not be read", english.Count(s.failed, "part"))
 	}
 	return nil
 }

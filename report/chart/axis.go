@@ -3,11 +3,11 @@ package chart
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -71,22 +71,9 @@ func (counts) Ticks(low, high float64) []plot.Tick {
 	}
 	var ticks []plot.Tick
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		ticks = append(ticks, plot.Tick{Value: v, Label: thousands(int64(math.Round(v)))})
+		ticks = append(ticks, plot.Tick{Value: v, Label: english.Thousands(int64(math.Round(v)))})
 	}
 	return ticks
-}
-
-// thousands writes a whole number with commas.
-func thousands(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	sign := ""
-	if n < 0 {
-		sign, text = "-", text[1:]
-	}
-	for k := len(text) - 3; k > 0; k -= 3 {
-		text = text[:k] + "," + text[k:]
-	}
-	return sign + text
 }
 
 // powers writes 1, 10, ... 1000, 10k, ... 1M.
@@ -124,11 +111,11 @@ type scale struct {
 func scaleOf(unit string) scale {
 	switch unit {
 	case results.Seconds:
-		return scale{"time of one search", durations, duration}
+		return scale{"time of one search", durations, english.ShortDuration}
 	case results.Nodes:
-		return scale{"nodes", powers, count}
+		return scale{"nodes", powers, english.Whole}
 	default:
-		return scale{"updates", powers, count}
+		return scale{"updates", powers, english.Whole}
 	}
 }
 
@@ -146,30 +133,6 @@ func positive(unit string) string {
 		return "a time above 0"
 	}
 	return unitWord(unit)
-}
-
-// duration writes seconds with three digits, as 12.3 ms.
-func duration(seconds float64) string {
-	if seconds >= 999.5 {
-		return count(seconds) + " s"
-	}
-	units := []struct {
-		name string
-		size float64
-	}{{"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}, {"ns", 1e-9}}
-	for _, u := range units {
-		if seconds >= u.size || u.name == "ns" {
-			return strconv.FormatFloat(seconds/u.size, 'g', 3, 64) + " " + u.name
-		}
-	}
-	return ""
-}
-
-func count(n float64) string {
-	if n >= 1e15 {
-		return strconv.FormatFloat(n, 'g', 3, 64)
-	}
-	return thousands(int64(math.Round(n)))
 }
 
 // log is the decimal logarithm, and whether there is one: zero has no place on

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/internal/spelling"
 	"xcbench/results"
 )
@@ -197,7 +198,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*p
 			}
 			points = append(points, plotter.XY{X: float64(k), Y: y})
 			peak, low, high = max(peak, y), min(low, y), max(high, y)
-			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, count(value), scaleOf(unit).axis, k))
+			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value), scaleOf(unit).axis, k))
 		}
 		if err := flush(); err != nil {
 			return nil, err

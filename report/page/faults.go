@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -28,9 +29,9 @@ func (s *study) faults() table {
 				solved = append(solved, c)
 			case cover.Limit, cover.Timeout, cover.Unsupported:
 			default:
-				details := "after " + duration(one.Search)
+				details := "after " + english.Duration(one.Search)
 				if one.Status == cover.Wrong {
-					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", thousands(one.Solutions), thousands(one.Nodes), thousands(one.Updates))
+					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", english.Thousands(one.Solutions), english.Thousands(one.Nodes), english.Thousands(one.Updates))
 				}
 				add(id, c.name, status(string(one.Status)), details)
 			}
@@ -38,7 +39,7 @@ func (s *study) faults() table {
 				add(id, c.name, words("samples differ"), details)
 			}
 			if in, ok := s.known[id]; ok && one.Status == cover.Solved && !in.Solutions.Allows(one.Solutions) {
-				add(id, c.name, words("solutions"), fmt.Sprintf("%s, the catalogue has %s", thousands(one.Solutions), in.Solutions))
+				add(id, c.name, words("solutions"), fmt.Sprintf("%s, the catalogue has %s", english.Thousands(one.Solutions), in.Solutions))
 			}
 		}
 		for _, q := range quantities {
@@ -74,9 +75,9 @@ func counter(c column) string {
 }
 
 var quantities = []quantity{
-	{"solutions", false, func(column) string { return "all" }, func(c cell) string { return thousands(c.Solutions) }, solutions},
-	{"nodes", false, rule, func(c cell) string { return thousands(c.Nodes) }, nodes},
-	{"updates", false, counter, func(c cell) string { return thousands(c.Updates) }, updates},
+	{"solutions", false, func(column) string { return "all" }, func(c cell) string { return english.Thousands(c.Solutions) }, solutions},
+	{"nodes", false, rule, func(c cell) string { return english.Thousands(c.Nodes) }, nodes},
+	{"updates", false, counter, func(c cell) string { return english.Thousands(c.Updates) }, updates},
 	{"nodes by level", true, rule, func(c cell) string { return byLevel(c.levels, func(l cover.Level) int64 { return l.Nodes }) }, nodes},
 	{"updates by level", true, counter, func(c cell) string { return byLevel(c.levels, func(l cover.Level) int64 { return l.Updates }) }, updates},
 }
@@ -88,7 +89,7 @@ func updates(c cell) int64   { return c.Updates }
 func byLevel(levels []cover.Level, value func(cover.Level) int64) string {
 	var all []string
 	for _, l := range levels {
-		all = append(all, thousands(value(l)))
+		all = append(all, english.Thousands(value(l)))
 	}
 	return strings.Join(all, " ")
 }
@@ -175,7 +176,7 @@ func unsteady(rows []results.Row) string {
 			first = r
 		case r.Solutions != first.Solutions || r.Nodes != first.Nodes || r.Updates != first.Updates:
 			return fmt.Sprintf("%s solutions, %s nodes, %s updates, and %s, %s, %s",
-				thousands(first.Solutions), thousands(first.Nodes), thousands(first.Updates), thousands(r.Solutions), thousands(r.Nodes), thousands(r.Updates))
+				english.Thousands(first.Solutions), english.Thousands(first.Nodes), english.Thousands(first.Updates), english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
 		}
 	}
 	return ""

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -79,7 +80,7 @@ func (s *study) instanceTable() table {
 			case c.Status == "":
 				line.Cells = append(line.Cells, blank())
 			case c.Status == cover.Solved:
-				e := number(duration(c.Summary.Center), c.Summary.Center)
+				e := number(english.Duration(c.Summary.Center), c.Summary.Center)
 				e.Best = c.Summary.Center == best && len(s.columns) > 1
 				line.Cells = append(line.Cells, e)
 			default:
@@ -111,5 +112,5 @@ func interval(c results.Cell) string {
 	if !(lo > 0) || !(hi < 1e300) {
 		return ""
 	}
-	return fmt.Sprintf("%s to %s", duration(lo), duration(hi))
+	return fmt.Sprintf("%s to %s", english.Duration(lo), english.Duration(hi))
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"xcbench/bench"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -59,7 +60,7 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 func (s *study) summary(id string) string {
 	var parts []string
 	if in := s.known[id]; in.Items > 0 {
-		parts = append(parts, plural(in.Items, "item"), plural(in.Options, "option"))
+		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
 	if n := s.agreed(id, solutions); n.Text != "" {
 		unit := " solutions"
@@ -84,10 +85,10 @@ func (s *study) figures(id string, records []*bench.Record, times, setup []resul
 		}
 		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(one.Status))}}
 		if times[k].Measured() {
-			line.Cells = append(line.Cells, number(duration(times[k].Summary.Center), times[k].Summary.Center), entry{Text: interval(times[k]), Number: true},
-				whole(one.Nodes), whole(one.Updates), number(duration(setup[k].Summary.Center), setup[k].Summary.Center))
+			line.Cells = append(line.Cells, number(english.Duration(times[k].Summary.Center), times[k].Summary.Center), entry{Text: interval(times[k]), Number: true},
+				whole(one.Nodes), whole(one.Updates), number(english.Duration(setup[k].Summary.Center), setup[k].Summary.Center))
 		} else {
-			line.Cells = append(line.Cells, entry{Text: fmt.Sprintf("stopped after %s", duration(one.Search)), Number: true}, blank(), blank(), blank(), blank())
+			line.Cells = append(line.Cells, entry{Text: fmt.Sprintf("stopped after %s", english.Duration(one.Search)), Number: true}, blank(), blank(), blank(), blank())
 		}
 		command := entry{}
 		if words := s.command(id, c, records[c.run]); words != nil {

@@ -9,6 +9,7 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -185,23 +186,23 @@ func (s *study) title() string {
 // lead says in a few sentences what came out.
 func (s *study) lead() []string {
 	samples := len(s.rows)
-	first := fmt.Sprintf("%s on %s of %s, in %s.", plural(len(s.columns), "solver"), plural(len(s.instances), "instance"),
-		plural(len(s.familyNames()), "family"), plural(samples, "sample"))
+	first := fmt.Sprintf("%s on %s of %s, in %s.", english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.instances), "instance"),
+		english.GroupedCount(len(s.familyNames()), "family"), english.GroupedCount(samples, "sample"))
 	r, rule := s.rank(s.rows)
 	if r.VBS.Solved == 0 {
 		return []string{first, "No instance was solved."}
 	}
 	best := r.Standings[0]
-	second := fmt.Sprintf("%s ranks first: it solved %d of %s", best.Solver, best.Solved, plural(r.Instances, "instance"))
+	second := fmt.Sprintf("%s ranks first: it solved %d of %s", best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance"))
 	if best.Ratio > 0 {
 		second += fmt.Sprintf(" and took %.2f times the best time, in the geometric mean", best.Ratio)
 	}
 	if rule == results.Intersection {
-		second += fmt.Sprintf("; %s left out because not all solvers solved them", plural(r.Dropped, "instance"))
+		second += fmt.Sprintf("; %s left out because not all solvers solved them", english.GroupedCount(r.Dropped, "instance"))
 	}
 	all := []string{first, second + "."}
 	if n := len(s.faults().Rows); n > 0 {
-		return append(all, plural(n, "row")+" below failed or disagree.")
+		return append(all, english.GroupedCount(n, "row")+" below failed or disagree.")
 	}
 	return append(all, "No search failed, and all counts agree.")
 }

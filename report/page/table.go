@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"xcbench/internal/english"
 	"xcbench/report"
 )
 
@@ -54,7 +55,7 @@ func number(text string, value float64) entry {
 }
 
 func whole(n int64) entry {
-	return entry{Text: thousands(n), Value: strconv.FormatInt(n, 10), Number: true}
+	return entry{Text: english.Thousands(n), Value: strconv.FormatInt(n, 10), Number: true}
 }
 
 // blank is a missing number.
@@ -77,9 +78,9 @@ func ofReport(id string, t report.Table, rowHead string) table {
 				e.Value = strconv.FormatFloat(v, 'g', 6, 64)
 				switch key := t.Columns[k].Key; {
 				case strings.HasSuffix(key, "_sec"):
-					e.Text = duration(v)
+					e.Text = english.Duration(v)
 				case key == "ratio":
-					e.Text = digits(v) + "×"
+					e.Text = english.ThreeDigits(v) + "×"
 				}
 			case int64:
 				e.Value = strconv.FormatInt(v, 10)
