@@ -1,16 +1,13 @@
 package report
 
 import (
-	"regexp"
 	"slices"
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/corpus"
 	"xcbench/results"
 )
-
-// copyName matches the name of a scrambled copy, as corpus.Scramble makes it.
-var copyName = regexp.MustCompile(`^(.+)\.x[0-9]+$`)
 
 // Spreads returns tables of what the luck of ordering does: of time, nodes and
 // updates, how far the scrambled copies of an instance lie apart, and where the
@@ -35,13 +32,13 @@ func spread(rows []results.Row, unit string) Table {
 		if !r.Measured() {
 			continue
 		}
-		m := copyName.FindStringSubmatch(r.Name)
-		if m == nil {
+		original, _, isCopy := corpus.Original(r.InstanceID())
+		if !isCopy {
 			s := r.Key()
 			asIs[s] = append(asIs[s], r.Value(unit))
 			continue
 		}
-		s := results.Search{InstanceID: r.Family + "/" + m[1], Solver: r.Solver}
+		s := results.Search{InstanceID: original, Solver: r.Solver}
 		if copies[s] == nil {
 			copies[s] = map[string][]float64{}
 			order = append(order, s)

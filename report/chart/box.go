@@ -2,11 +2,11 @@ package chart
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/spelling"
 	"xcbench/results"
@@ -86,9 +86,6 @@ type set struct {
 	original string   // what they are copies of
 }
 
-// copyName matches the identifier of a scrambled copy, as corpus.Scramble makes it.
-var copyName = regexp.MustCompile(`^(.+)\.x[0-9]+$`)
-
 // mostBoxes is how many fit on a page.
 const mostBoxes = 60
 
@@ -103,15 +100,15 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 			continue
 		}
 		seen[id] = true
-		m := copyName.FindStringSubmatch(id)
-		if m == nil {
+		original, _, isCopy := corpus.Original(id)
+		if !isCopy {
 			plain = append(plain, id)
 			continue
 		}
-		if copies[m[1]] == nil {
-			originals = append(originals, m[1])
+		if copies[original] == nil {
+			originals = append(originals, original)
 		}
-		copies[m[1]] = append(copies[m[1]], id)
+		copies[original] = append(copies[original], id)
 	}
 	if len(seen) == 0 {
 		return nil, nil, nil

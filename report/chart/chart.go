@@ -2,7 +2,7 @@
 // of kinds below. A plot is a [Figure], which is written as SVG, PNG or PDF, and
 // whose data is written as CSV; the same input gives the same bytes.
 //
-// It imports results, solvers, tree, cover and what is below them, and gonum's plot. Start
+// It imports results, solvers, corpus, tree, cover and what is below them, and gonum's plot. Start
 // reading at cactus.go; alike.go has what solvers share, theme.go, axis.go and style.go have the
 // looks, figure.go and save.go the paper.
 package chart

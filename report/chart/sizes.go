@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"xcbench/corpus"
 	"xcbench/internal/spelling"
 	"xcbench/results"
 )
@@ -66,8 +67,9 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 		}
 		seen[r.InstanceID()] = true
 		n, of, ok := sizeOf(r.Name)
+		_, _, isCopy := corpus.Original(r.Name)
 		switch {
-		case copyName.MatchString(r.Name):
+		case isCopy:
 			f.note("Without scrambled copies.")
 			continue
 		case !ok || name != "" && of != shape:
