@@ -104,7 +104,11 @@ func (l *cellLine) append(b []byte, c *compare.Cell) []byte {
 	next()
 	b = strconv.AppendInt(b, int64(c.N), 10)
 	next()
-	b = append(b, l.form.quote(string(c.Status))...)
+	status := ""
+	if !c.Measured() { // it says why there is no value
+		status = string(c.Status)
+	}
+	b = append(b, l.form.quote(status)...)
 	number := func(x float64, ok bool) {
 		next()
 		if !ok || math.IsInf(x, 0) || math.IsNaN(x) { // which JSON cannot write

@@ -76,7 +76,7 @@ func someRows() []results.Row {
 	return rows
 }
 
-func TestComparisonTables(t *testing.T) {
+func TestTablesOfARun(t *testing.T) {
 	var text strings.Builder
 	for _, table := range Comparisons(someRows(), solvers.All()) {
 		if err := table.Write(&text, "text"); err != nil {
@@ -84,7 +84,7 @@ func TestComparisonTables(t *testing.T) {
 		}
 		text.WriteString("\n")
 	}
-	golden(t, "comparisons.text", text.String())
+	golden(t, "run.text", text.String())
 }
 
 func TestRatiosHaveThreeDigits(t *testing.T) {

@@ -20,7 +20,7 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 	add("3", "a", 1, 2, 3) // too few
 	rows = append(rows, Row{Family: "f", Name: "4", Solver: "a", Status: cover.Timeout, Runs: 1, Search: 1})
 	got := MeasureNoise([][]Row{rows})
-	want := []Noise{{"a", 1, 0, 0, 0, 0}, {"b", 2, 0, 0.1, 0.1, 1}, {"", 3, 0, 0.1, 0.1, 1}}
+	want := []Noise{{"a", 1, 0, 0, 0, 0}, {"b", 2, 0.05, 0.1, 0.1, 1}, {"", 3, 0, 0.1, 0.1, 1}}
 	if len(got) != len(want) {
 		t.Fatalf("got %+v, want %+v", got, want)
 	}

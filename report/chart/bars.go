@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"xcbench/cover"
-	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // bars draws what each solver takes relative to a base solver: the geometric mean of the ratios
@@ -38,7 +38,7 @@ func bars(in Input) (*Figure, error) {
 	}
 	f.Head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
 	rows, _ := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	byFamily := ratios(c)
 	if len(byFamily) == 0 {
 		return nothing(f.Title, fmt.Sprintf("no instance was solved by %s and by another, in more than 0", in.Base)), nil
@@ -98,24 +98,24 @@ type familyRatios struct {
 
 // ratios returns what can be compared with the first solver, by family in order of
 // appearance.
-func ratios(c results.Comparison) []familyRatios {
+func ratios(c compare.Table) []familyRatios {
 	var all []familyRatios
 	place := map[string]int{}
-	for i, id := range c.Instances {
-		base, ok := solvedLog(c.Cells[i][0])
+	for _, row := range c.Rows {
+		base, ok := solvedLog(row.Cells[0])
 		if !ok {
 			continue
 		}
-		family, _, _ := strings.Cut(id, "/")
+		family, _, _ := strings.Cut(row.Label, "/")
 		counts := false
-		for k, cell := range c.Cells[i][1:] {
+		for k, cell := range row.Cells[1:] {
 			x, ok := solvedLog(cell)
 			if !ok {
 				continue
 			}
 			if _, ok := place[family]; !ok {
 				place[family] = len(all)
-				all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Solvers))})
+				all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Columns))})
 			}
 			logs := all[place[family]].logs
 			logs[k+1] = append(logs[k+1], x-base)
@@ -129,11 +129,11 @@ func ratios(c results.Comparison) []familyRatios {
 }
 
 // solvedLog is the logarithm of a cell's value, if it was solved and took anything.
-func solvedLog(c results.Cell) (float64, bool) {
+func solvedLog(c compare.Cell) (float64, bool) {
 	if c.Status != cover.Solved {
 		return 0, false
 	}
-	return log(c.Summary.Center)
+	return log(c.Center)
 }
 
 // largestFamilies returns all families as one, and then so many at most, the largest first;
@@ -186,13 +186,13 @@ func meanRatio(solver string, logs []float64) ratioMean {
 }
 
 // leftOut is a note of the instances that do not count; empty if all do.
-func leftOut(c results.Comparison) string {
+func leftOut(c compare.Table) string {
 	var some []string
-	for k, solver := range c.Solvers[1:] {
+	for k, solver := range c.Columns[1:] {
 		n := 0
-		for _, cells := range c.Cells {
-			_, ok1 := solvedLog(cells[0])
-			_, ok2 := solvedLog(cells[k+1])
+		for _, row := range c.Rows {
+			_, ok1 := solvedLog(row.Cells[0])
+			_, ok2 := solvedLog(row.Cells[k+1])
 			if !ok1 || !ok2 {
 				n++
 			}
@@ -204,5 +204,5 @@ func leftOut(c results.Comparison) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only what both solved counts. Left out, of %d: %s.", len(c.Instances), strings.Join(some, ", "))
+	return fmt.Sprintf("Only what both solved counts. Left out, of %d: %s.", len(c.Rows), strings.Join(some, ", "))
 }

@@ -6,6 +6,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // cactus draws how many instances each solver solved within a time, or a number of
@@ -18,7 +19,7 @@ func cactus(in Input) (*Figure, error) {
 	}
 	f.Head = []string{"solver", "solved", in.Unit, "instance"}
 	rows, limit := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	lines := solvedBy(c)
 	for _, solver := range in.Solvers {
 		if len(lines[solver]) == 0 {
@@ -28,7 +29,7 @@ func cactus(in Input) (*Figure, error) {
 			f.row(solver, strconv.Itoa(n+1), number(point.value), point.instance)
 		}
 	}
-	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Instances)))
+	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Rows)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.power}, counts{}
 	look := stairs{
 		reached: lines,
@@ -44,18 +45,18 @@ func cactus(in Input) (*Figure, error) {
 	if n == 0 {
 		return nothing(f.Title, noValue(lines)), err
 	}
-	p.Y.Max = float64(len(c.Instances)) // what is missing is seen
+	p.Y.Max = float64(len(c.Rows)) // what is missing is seen
 	f.plot = p
 	return f, err
 }
 
 // solvedBy returns what each solver solved, ascending by what it took.
-func solvedBy(c results.Comparison) map[string][]solved {
+func solvedBy(c compare.Table) map[string][]solved {
 	lines := map[string][]solved{}
-	for k, solver := range c.Solvers {
-		for i, id := range c.Instances {
-			if cell := c.Cells[i][k]; cell.Status == cover.Solved {
-				lines[solver] = append(lines[solver], solved{id, cell.Summary.Center})
+	for k, solver := range c.Columns {
+		for _, row := range c.Rows {
+			if cell := row.Cells[k]; cell.Status == cover.Solved {
+				lines[solver] = append(lines[solver], solved{row.Label, cell.Center})
 			}
 		}
 		ascending(lines[solver])

@@ -13,6 +13,7 @@ import (
 
 	"xcbench/internal/spelling"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/results/tree"
 )
 
@@ -135,4 +136,9 @@ func (in *Input) rows() (rows []results.Row, limit float64) {
 		}
 	}
 	return rows, limit
+}
+
+// table sets the solvers side by side on the instances of some rows.
+func (in *Input) table(rows []results.Row) compare.Table {
+	return results.Tabulate(compare.DefaultMethod, rows, in.Unit, in.Solvers)
 }

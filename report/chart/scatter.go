@@ -12,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // scatter sets two solvers against each other: a point an instance, by family, with the
@@ -30,7 +31,7 @@ func scatter(in Input) (*Figure, error) {
 	f.Title = fmt.Sprintf("%s against %s", b, a)
 	f.Head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
 	rows, limit := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	e := edgeOf(c, limit)
 	if e.empty {
 		return nothing(f.Title, e.why), nil
@@ -39,8 +40,8 @@ func scatter(in Input) (*Figure, error) {
 	f.note(unsolved(c))
 	byFamily := map[string][]pairing{}
 	both := 0
-	for i, id := range c.Instances {
-		x, y := c.Cells[i][0], c.Cells[i][1]
+	for _, row := range c.Rows {
+		id, x, y := row.Label, row.Cells[0], row.Cells[1]
 		if x.Status == "" || y.Status == "" {
 			f.note("What only one of them has a result of is left out.")
 			continue
@@ -91,11 +92,11 @@ func scatter(in Input) (*Figure, error) {
 }
 
 // digits is what a solved search took, for CSV; empty if it was not.
-func digits(c results.Cell) string {
+func digits(c compare.Cell) string {
 	if c.Status != cover.Solved {
 		return ""
 	}
-	return number(c.Summary.Center)
+	return number(c.Center)
 }
 
 // pair makes the input one of two solvers: those that were asked for, or the base and the first

@@ -14,6 +14,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // mostRows is how many instances a plot with a row for each has room for: with more
@@ -30,7 +31,7 @@ func times(in Input) (*Figure, error) {
 	f := &Figure{Title: map[string]string{results.Seconds: "Time by instance", results.Nodes: "Nodes by instance", results.Updates: "Updates by instance"}[in.Unit]}
 	f.Head = []string{"instance", "solver", "status", in.Unit}
 	rows, _ := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	limits := map[results.Search]float64{}
 	for _, r := range rows {
 		if r.Status == cover.Timeout && in.Unit == results.Seconds {
@@ -61,8 +62,8 @@ func times(in Input) (*Figure, error) {
 		var marks plotter.XYs
 		aside := (float64(k)+0.5)/float64(len(in.Solvers)) - 0.5 // so that equal values can be told apart
 		for row, i := range order {
-			id, cell := c.Instances[i], c.Cells[i][k]
-			value, text := cell.Summary.Center, s.value(cell.Summary.Center)
+			id, cell := c.Rows[i].Label, c.Rows[i].Cells[k]
+			value, text := cell.Center, s.value(cell.Center)
 			late := cell.Status == cover.Timeout && in.Unit == results.Seconds
 			if late {
 				value = limits[results.Search{InstanceID: id, Solver: solver}]
@@ -118,7 +119,7 @@ func times(in Input) (*Figure, error) {
 	}
 	names := make(rowTicks, len(order))
 	for row, i := range order {
-		names[row] = c.Instances[i]
+		names[row] = c.Rows[i].Label
 	}
 	p.Y.Tick.Marker = names
 	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
@@ -132,19 +133,19 @@ func times(in Input) (*Figure, error) {
 
 // slowest returns the places of the instances in the comparison, those first on which most
 // searches were stopped, and then those on which some search took most.
-func slowest(c results.Comparison, limits map[results.Search]float64) []int {
-	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64, len(c.Instances))
-	for i, id := range c.Instances {
+func slowest(c compare.Table, limits map[results.Search]float64) []int {
+	order, late, longest := make([]int, len(c.Rows)), make([]int, len(c.Rows)), make([]float64, len(c.Rows))
+	for i, row := range c.Rows {
 		order[i] = i
-		for k, cell := range c.Cells[i] {
-			longest[i] = max(longest[i], cell.Summary.Center)
-			if _, ok := limits[results.Search{InstanceID: id, Solver: c.Solvers[k]}]; ok {
+		for k, cell := range row.Cells {
+			longest[i] = max(longest[i], cell.Center)
+			if _, ok := limits[results.Search{InstanceID: row.Label, Solver: c.Columns[k]}]; ok {
 				late[i]++
 			}
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(late[b]-late[a], cmp.Compare(longest[b], longest[a]), cmp.Compare(c.Instances[a], c.Instances[b]))
+		return cmp.Or(late[b]-late[a], cmp.Compare(longest[b], longest[a]), cmp.Compare(c.Rows[a].Label, c.Rows[b].Label))
 	})
 	return order
 }

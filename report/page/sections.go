@@ -9,6 +9,7 @@ import (
 	"xcbench/bench"
 	"xcbench/internal/english"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // section is all there is about one instance.
@@ -36,17 +37,11 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 			return nil, err
 		}
 	}
-	times := results.Compare(s.rows, results.Seconds, s.names())
-	setup := results.Compare(s.rows, results.SetupSeconds, s.names())
+	times, setup := s.table(results.Seconds), s.table(results.SetupSeconds)
 	var all []section
-	at := map[string]int{}
-	for k, id := range times.Instances {
-		at[id] = k
-	}
 	for _, id := range s.instances {
-		k := at[id]
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Filter: s.keys(id), Profile: s.profile(id)}
-		one.Figures = s.figures(id, records, times.Cells[k], setup.Cells[k])
+		one.Figures = s.figures(id, records, times[id], setup[id])
 		one.Summary = s.summary(id)
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
@@ -75,7 +70,7 @@ func (s *study) summary(id string) string {
 }
 
 // figures are those of each column on an instance.
-func (s *study) figures(id string, records []*bench.Record, times, setup []results.Cell) table {
+func (s *study) figures(id string, records []*bench.Record, times, setup []compare.Cell) table {
 	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}, {"median time", true}, {"95% interval", true},
 		{"nodes", true}, {"updates", true}, {"setup", true}, {"samples", true}, {"command", false}}}
 	for k, c := range s.columns {
@@ -85,8 +80,8 @@ func (s *study) figures(id string, records []*bench.Record, times, setup []resul
 		}
 		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(one.Status))}}
 		if times[k].Measured() {
-			line.Cells = append(line.Cells, number(english.Duration(times[k].Summary.Center), times[k].Summary.Center), entry{Text: interval(times[k]), Number: true},
-				whole(one.Nodes), whole(one.Updates), number(english.Duration(setup[k].Summary.Center), setup[k].Summary.Center))
+			line.Cells = append(line.Cells, number(english.Duration(times[k].Center), times[k].Center), entry{Text: interval(times[k]), Number: true},
+				whole(one.Nodes), whole(one.Updates), number(english.Duration(setup[k].Center), setup[k].Center))
 		} else {
 			line.Cells = append(line.Cells, entry{Text: fmt.Sprintf("stopped after %s", english.Duration(one.Search)), Number: true}, blank(), blank(), blank(), blank())
 		}
@@ -94,7 +89,7 @@ func (s *study) figures(id string, records []*bench.Record, times, setup []resul
 		if words := s.command(id, c, records[c.run]); words != nil {
 			command.Command = shell(words)
 		}
-		line.Cells = append(line.Cells, whole(int64(times[k].N)), command)
+		line.Cells = append(line.Cells, whole(int64(len(one.rows))), command)
 		t.Rows = append(t.Rows, line)
 	}
 	return t
