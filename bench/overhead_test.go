@@ -53,8 +53,11 @@ func bare(b *testing.B, instances []corpus.Instance, v solvers.Variant, atLeast 
 
 // recorded is a run of the plan into a directory that is there already.
 func recorded(b *testing.B, p Plan, dir string) {
-	d, err := results.Create(dir, nil)
+	d, err := results.Begin(dir)
 	if err != nil {
+		b.Fatal(err)
+	}
+	if err := d.Start(nil); err != nil {
 		b.Fatal(err)
 	}
 	if err := p.Run(context.Background(), d, quiet, silent); err != nil {

@@ -22,16 +22,13 @@ type Noise struct {
 // minHalf is the smallest number of samples of each side in which a U test can find a difference.
 const minHalf = 4
 
-// MeasureNoise measures the noise of wall times, as [MeasureNoiseIn] does.
-func MeasureNoise(programs ...[][]Row) []Noise { return MeasureNoiseIn(Seconds, programs...) }
-
-// MeasureNoiseIn splits the samples of each search into two halves that have no cause to differ, and
+// MeasureNoise splits the samples of each search into two halves that have no cause to differ, and
 // compares their times in a unit, such as [CPUSeconds]. Each program is a list of runs, and only halves
 // of the same program are compared. A single run is split into every other sample and the rest. That is
 // fair because a run samples everything once before it samples anything again. Several runs are split
 // into every other run and the rest, so that changes from run to run count as noise. The last element
 // is about all solvers together. It is nil if no search has enough samples.
-func MeasureNoiseIn(unit string, programs ...[][]Row) []Noise {
+func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 	differences, alarms := map[string][]float64{}, map[string]int{}
 	for _, runs := range programs {
 		a, b := halves(runs, unit)

@@ -71,18 +71,6 @@ func (d *Dir) Start(config [][2]string) error {
 	return err
 }
 
-// Create is Begin and Start.
-func Create(path string, config [][2]string) (*Dir, error) {
-	d, err := Begin(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.Start(config); err != nil {
-		return nil, errors.Join(err, d.Close())
-	}
-	return d, nil
-}
-
 // Save replaces another file of the directory, at once or not at all.
 func (d *Dir) Save(name string, content []byte) error {
 	return atomicfile.WriteFile(filepath.Join(d.Path, name), content, 0o666)

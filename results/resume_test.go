@@ -102,7 +102,7 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 
 func TestRunDirectoryIsForOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
-	d, err := Create(dir, nil)
+	d, err := create(dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestResumeNeedsARun(t *testing.T) {
 
 // A disk that fills up in the middle of a row leaves the rows before it.
 func TestFailedWriteLeavesNothingOfItself(t *testing.T) {
-	d, err := Create(t.TempDir(), nil)
+	d, err := create(t.TempDir(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}

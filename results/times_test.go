@@ -56,7 +56,7 @@ func simulate(dice *rand.Rand, noise, factor float64) (rows []Row) {
 // all, it alone.
 func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
 	none := func(_, _ Timed) Threshold { return Threshold{} }
-	floor := func(a, b Timed) Threshold { return NoiseThreshold(MeasureNoise(a.Rows, b.Rows), "") }
+	floor := func(a, b Timed) Threshold { return NoiseThreshold(MeasureNoise(Seconds, a.Rows, b.Rows), "") }
 	for _, c := range []struct {
 		name          string
 		noise, factor float64
@@ -181,7 +181,7 @@ func TestTimesOfTheProcessorAreComparedWhereAskedFor(t *testing.T) {
 			t.Errorf("%s of %v s on the wall and %v s of the processor: got %+v, %v, want %v", c.unit, c.wall, c.cpu, got, err, c.want)
 		}
 	}
-	noise := MeasureNoiseIn(CPUSeconds, [][]Row{rowsOf(9, 1)})
+	noise := MeasureNoise(CPUSeconds, [][]Row{rowsOf(9, 1)})
 	if len(noise) == 0 || noise[0].Most < 0.0005 {
 		t.Errorf("got noise %+v, want that of times about 1", noise)
 	}

@@ -53,7 +53,7 @@ against the ones between, so that what changes from run to run counts too.`,
 
 // measureNoise measures the noise of runs of one program.
 func measureNoise(unit string, runs [][]results.Row) ([]results.Noise, error) {
-	noise := results.MeasureNoiseIn(unit, runs)
+	noise := results.MeasureNoise(unit, runs)
 	if noise == nil {
 		return nil, fmt.Errorf("too few samples: noise takes 8 or more of a solver on an instance")
 	}

@@ -112,7 +112,7 @@ func (s *study) method() method {
 	for _, r := range s.runs {
 		programs = append(programs, [][]results.Row{r.Rows})
 	}
-	for _, n := range results.MeasureNoise(programs...) {
+	for _, n := range results.MeasureNoise(results.Seconds, programs...) {
 		if n.Solver == "" {
 			m.Noise = fmt.Sprintf("Set against itself, half of its samples against the other half, 95 of 100 medians of this run lie within %.1f%% of each other.", 100*n.Floor)
 		}
