@@ -93,11 +93,12 @@ const (
 	Solved      Status = "solved"      // the search space is exhausted
 	Limit       Status = "limit"       // a solution or work budget was reached
 	Timeout     Status = "timeout"     // the context ended
-	Memout      Status = "memout"      // the memory allowed did not suffice
-	Crash       Status = "crash"       // the solver died
-	Wrong       Status = "wrong"       // the answer was refuted
 	Unsupported Status = "unsupported" // the problem is not for this solver
 )
+
+// Measured says whether a run that ended like this has counters worth keeping: it searched its whole
+// tree, or all of it up to a limit, so the counters are the same on every machine.
+func (s Status) Measured() bool { return s == Solved || s == Limit }
 
 // Level counts the work on one level of the search tree. The updates are those
 // made at the nodes of the level, to branch from there.

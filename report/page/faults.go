@@ -29,7 +29,7 @@ func (s *study) faults() table {
 			case cover.Limit, cover.Timeout, cover.Unsupported:
 			default:
 				details := "after " + duration(one.Search)
-				if one.Status == cover.Wrong {
+				if one.Status == results.Wrong {
 					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", thousands(one.Solutions), thousands(one.Nodes), thousands(one.Updates))
 				}
 				add(id, c.name, status(string(one.Status)), details)

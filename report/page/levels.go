@@ -5,8 +5,6 @@ import (
 	"html/template"
 	"math"
 	"strings"
-
-	"xcbench/cover"
 )
 
 // The drawing of a level profile, in pixels.
@@ -35,7 +33,7 @@ func (s *study) curves(id string) (all []curve) {
 		if c.known {
 			name = string(c.Rule)
 		}
-		if len(one.levels) == 0 || seen[name] || one.Status != cover.Solved && one.Status != cover.Limit {
+		if len(one.levels) == 0 || seen[name] || !one.Status.Measured() {
 			continue
 		}
 		seen[name] = true
