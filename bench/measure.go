@@ -94,7 +94,7 @@ func take(ctx context.Context, t task, p *cover.Problem, g *gauge) (measurement,
 	g.begin(t.minTime)
 	defer g.release()
 	begin := time.Now()
-	search, err := t.variants[0].Prepare(p)
+	search, err := cover.Prepare(t.variants[0], p)
 	setup := time.Since(begin)
 	if err != nil {
 		return measurement{}, err // it was supported when it was verified

@@ -42,6 +42,9 @@ var (
 
 const blockWords = 8 // a block is 512 bits
 
+// maxLane is the most options of an item: a bit of its lane is a flag.
+const maxLane = 63
+
 // maxLaneBytes bounds the kill rows: one is read at every node, and out of the
 // second-level cache that costs more than the rest of the node.
 const maxLaneBytes = 32 << 20
@@ -49,13 +52,13 @@ const maxLaneBytes = 32 << 20
 // lanesFor returns the layout for p, or none if an item has too many options, or if there
 // are too many items or options.
 func lanesFor(p *cover.Problem) (s laneShape, ok bool) {
-	most := maxDegree(p)
+	most := p.Degree()
 	switch {
 	case most <= 15 && p.Primary() <= 1<<11:
 		s = lanes16
 	case most <= 31 && p.Primary() <= 1<<25:
 		s = lanes32
-	case most <= 63 && p.Primary() <= 1<<25:
+	case most <= maxLane && p.Primary() <= 1<<25:
 		s = lanes64
 	default:
 		return s, false
@@ -76,23 +79,10 @@ func (s *laneShape) ids() []uint64 {
 	return ids
 }
 
-// maxDegree returns the largest number of options of a primary item.
-func maxDegree(p *cover.Problem) int {
-	degree, most := make([]int, p.Items()), 0
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			if degree[i]++; int(i) < p.Primary() {
-				most = max(most, degree[i])
-			}
-		}
-	}
-	return most
-}
-
 func prepareLanes(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	shape, ok := lanesFor(p)
 	if !ok {
-		return nil, cover.Unsupportedf("expected at most 63 options with an item, and tables of at most %d MB", maxLaneBytes>>20)
+		return nil, cover.Unsupportedf("the lanes of %d items and %d options take more than the %d MB allowed", p.Primary(), p.Options(), maxLaneBytes>>20)
 	}
 	depth := p.MaxDepth()
 	x := &lanes{
