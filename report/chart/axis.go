@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"golang.org/x/perf/benchunit"
 	"gonum.org/v1/plot"
 
 	"xcbench/results"
@@ -122,31 +123,34 @@ type scale struct {
 
 // scaleOf returns the scale of a unit of results.
 func scaleOf(unit string) scale {
-	switch unit {
-	case results.Seconds:
-		return scale{"time of one search", durations, duration}
-	case results.Nodes:
-		return scale{"nodes", powers, count}
-	default:
-		return scale{"updates", powers, count}
+	u, _ := results.FindUnit(unit)
+	switch u.Form {
+	case results.AsDuration:
+		return scale{u.Axis, durations, duration}
+	case results.AsBytes:
+		return scale{u.Axis, func(e int) string { return powers(e) + "B" }, byteSize}
 	}
+	return scale{u.Axis, powers, count}
 }
 
-// unitWord is the unit in titles.
-func unitWord(unit string) string {
-	if unit == results.Seconds {
-		return "time"
+// positive says what a search needs for a place on an axis of logarithms.
+func positive(u results.Unit) string {
+	if u.Form == results.AsCount {
+		return u.Word
 	}
-	return scaleOf(unit).axis
+	return "a " + u.Word + " above 0"
 }
 
-// positive is what a search needs to have for a place on an axis of logarithms.
-func positive(unit string) string {
-	if unit == results.Seconds {
-		return "a time above 0"
+// amount is the unit after "a": "time", "number of nodes".
+func amount(u results.Unit) string {
+	if u.Form == results.AsCount {
+		return "number of " + u.Word
 	}
-	return unitWord(unit)
+	return u.Word
 }
+
+// capital makes the first letter a capital.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // duration writes seconds with three digits, as 12.3 ms.
 func duration(seconds float64) string {
@@ -164,6 +168,9 @@ func duration(seconds float64) string {
 	}
 	return ""
 }
+
+// byteSize writes a size with about three digits, as 12.3MB.
+func byteSize(n float64) string { return benchunit.Scale(n, benchunit.Decimal) + "B" }
 
 func count(n float64) string {
 	if n >= 1e15 {
