@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"xcbench/results"
@@ -87,7 +88,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 		return errors.Join(err, d.Close())
 	}
 	environment = append(environment, [2]string{"load", session.LoadStart}, [2]string{"command", job.Command})
-	if err := d.Start(environment); err != nil {
+	if err := d.Start(slices.Concat(environment, p.classes())); err != nil {
 		return errors.Join(err, d.Close())
 	}
 	err = r.run(ctx, d, job.Progress, job.Log)

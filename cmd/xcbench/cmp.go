@@ -12,7 +12,6 @@ import (
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/compare"
-	"xcbench/solvers"
 )
 
 func cmpCommand() *cobra.Command {
@@ -47,10 +46,7 @@ declared assume=exact) are compared to the last digit.
 				return err
 			}
 			opts.Holm = !plain
-			opts.Comparable = sameCounter
-			for _, v := range solvers.All() { // the samples of a run are in random order
-				opts.First = append(opts.First, v.Name)
-			}
+			opts.WithinCounter = results.WithinCounter()
 			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {
 				return queryError(err)
@@ -79,14 +75,6 @@ func queryError(err error) error {
 		return usageError{err}
 	}
 	return err
-}
-
-// sameCounter says whether a unit means the same for two solvers: updates do in a
-// counter class only.
-func sameCounter(unit, base, column string) bool {
-	a, ok1 := solvers.Find(base)
-	b, ok2 := solvers.Find(column)
-	return unit != results.Updates || !ok1 || !ok2 || a.Counter == b.Counter
 }
 
 func showComparison(cmd *cobra.Command, res *compare.Collection, form string, differ bool) error {

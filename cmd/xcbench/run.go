@@ -190,7 +190,11 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []strin
 			return err
 		}
 	}
-	if err := writeTables(cmd.OutOrStdout(), form, append(report.Comparisons(run.Rows, plan.Variants), report.Spreads(run.Rows)...)); err != nil {
+	var names []string
+	for _, v := range plan.Variants {
+		names = append(names, v.Name)
+	}
+	if err := writeTables(cmd.OutOrStdout(), form, append(report.Comparisons(run.Rows, names, run.Classes), report.Spreads(run.Rows)...)); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s, %s, levels.svg, times.svg (and .png)\n", dir, results.RowsFile, results.LevelsFile)
