@@ -10,6 +10,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -164,5 +165,5 @@ func (o *Outcome) end(e ending) {
 		o.Stats.Status, o.Fault, o.stuck = cover.Timeout, "does not stop", true
 		return
 	}
-	o.Stats.Status, o.Fault = cover.Crash, e.crash
+	o.Stats.Status, o.Fault = results.Crash, e.crash
 }

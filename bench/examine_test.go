@@ -9,6 +9,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -48,10 +49,10 @@ func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
 		status cover.Status
 		fault  string
 	}{
-		{"panics in Prepare", odd{prepare: blow}, cover.Crash, "panic: no"},
-		{"panics in Run", odd{run: func(int) { blow() }}, cover.Crash, "panic: no"},
-		{"panics when run again", odd{run: second(blow)}, cover.Crash, "in a second run: panic: no"},
-		{"ends its goroutine", odd{run: func(int) { runtime.Goexit() }}, cover.Crash, "the goroutine was ended"},
+		{"panics in Prepare", odd{prepare: blow}, results.Crash, "panic: no"},
+		{"panics in Run", odd{run: func(int) { blow() }}, results.Crash, "panic: no"},
+		{"panics when run again", odd{run: second(blow)}, results.Crash, "in a second run: panic: no"},
+		{"ends its goroutine", odd{run: func(int) { runtime.Goexit() }}, results.Crash, "the goroutine was ended"},
 		{"hangs in Prepare", odd{prepare: hang}, cover.Timeout, "does not stop"},
 		{"hangs in Run", odd{run: func(int) { hang() }}, cover.Timeout, "does not stop"},
 		{"hangs when run again", odd{run: second(hang)}, cover.Timeout, "in a second run: does not stop"},

@@ -5,6 +5,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -42,7 +43,7 @@ func (o *Outcome) consult(in corpus.Instance) {
 // refute calls the outcome wrong; the first fault found stays.
 func (o *Outcome) refute(format string, args ...any) {
 	if !o.faulty() {
-		o.Stats.Status = cover.Wrong
+		o.Stats.Status = results.Wrong
 		o.Fault = fmt.Sprintf(format, args...)
 	}
 }
@@ -50,7 +51,7 @@ func (o *Outcome) refute(format string, args ...any) {
 // compare holds o against an outcome met before.
 func (o *Outcome) compare(other *Outcome, limits cover.Limits) {
 	a, b := o.Stats, other.Stats
-	if a.Status != b.Status || a.Status != cover.Solved && a.Status != cover.Limit {
+	if a.Status != b.Status || !a.Status.Measured() {
 		return
 	}
 	name := other.Variant.Name

@@ -125,7 +125,7 @@ func take(ctx context.Context, t task, p *cover.Problem, g *gauge) (measurement,
 			break
 		}
 		if m.Fault = differ(stats, m.Stats); m.Fault != "" {
-			m.Stats.Status = cover.Wrong
+			m.Stats.Status = results.Wrong
 			break
 		}
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/results"
 )
 
 // process is a worker process as seen from outside.
@@ -103,14 +104,14 @@ func (p *process) await(ctx context.Context, patience time.Duration, memory int6
 		select {
 		case a, ok := <-p.answers:
 			if !ok {
-				return a, &fate{status: cover.Crash, reason: p.lastWords()}, nil
+				return a, &fate{status: results.Crash, reason: p.lastWords()}, nil
 			}
 			return a, nil, nil
 		case <-late:
 			return answer{}, &fate{status: cover.Timeout, reason: "killed, it did not stop by itself"}, nil
 		case <-look:
 			if taken, ok := resident(p.cmd.Process.Pid); ok && taken > memory {
-				return answer{}, &fate{status: cover.Memout, reason: "killed, it took too much memory"}, nil
+				return answer{}, &fate{status: results.Memout, reason: "killed, it took too much memory"}, nil
 			}
 		case <-ctx.Done():
 			return answer{}, nil, ctx.Err()

@@ -42,8 +42,6 @@ type entrant struct {
 	fault    string
 }
 
-func measurable(s cover.Status) bool { return s == cover.Solved || s == cover.Limit }
-
 // runner is a run at work.
 type runner struct {
 	Plan
@@ -133,7 +131,7 @@ func (r *runner) recall() {
 		if !row.Measured() {
 			e.end = row.Status
 		}
-		if row.Status == cover.Wrong {
+		if row.Status == results.Wrong {
 			r.faults = append(r.faults, fmt.Sprintf("%s: %s: found before the run was resumed", row.InstanceID(), row.Solver))
 		}
 		e.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Nodes: row.Nodes, Updates: row.Updates}
@@ -161,7 +159,7 @@ func (r *runner) verifyAll(ctx context.Context, s Step) error {
 		if !e.verified {
 			e.stats, e.fault, e.verified = v.Stats, v.Fault, true
 		}
-		if e.profiled || !measurable(v.Stats.Status) {
+		if e.profiled || !v.Stats.Status.Measured() {
 			continue
 		}
 		e.profiled = true
@@ -176,21 +174,21 @@ func (r *runner) verifyAll(ctx context.Context, s Step) error {
 func (r *runner) step(ctx context.Context, s Step) error {
 	e, in, variant := r.at(s), &r.Instances[s.Instance], r.Variants[s.Variant]
 	m := measurement{Stats: e.stats, Runs: 1, Fault: e.fault}
-	if measurable(e.stats.Status) {
+	if e.stats.Status.Measured() {
 		var err error
 		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, ""})
 		if err != nil {
 			return err
 		}
-		if fault := differ(m.Stats, e.stats); measurable(m.Stats.Status) && fault != "" {
-			m.Stats.Status, m.Fault = cover.Wrong, fault
+		if fault := differ(m.Stats, e.stats); m.Stats.Status.Measured() && fault != "" {
+			m.Stats.Status, m.Fault = results.Wrong, fault
 		}
 	}
 	status := m.Stats.Status
 	switch what := fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, m.Fault); status {
-	case cover.Wrong:
+	case results.Wrong:
 		r.faults = append(r.faults, what)
-	case cover.Crash, cover.Memout:
+	case results.Crash, results.Memout:
 		r.log(string(status) + ": " + what)
 	}
 	err := r.sink.Row(results.Row{
@@ -204,7 +202,7 @@ func (r *runner) step(ctx context.Context, s Step) error {
 		return err
 	}
 	e.rows++
-	if !measurable(status) {
+	if !status.Measured() {
 		e.end = status
 	}
 	return nil

@@ -159,7 +159,7 @@ func TestWrongAnswersMakeTheRunFail(t *testing.T) {
 			t.Errorf("%s: got %v, want an ErrWrong with %q", c.bad.Name, err, c.want)
 		}
 		at := slices.IndexFunc(m.rows, func(r results.Row) bool { return r.Solver == c.bad.Name })
-		if at < 0 || m.rows[at].Status != cover.Wrong {
+		if at < 0 || m.rows[at].Status != results.Wrong {
 			t.Errorf("%s: got rows %+v, want one that is wrong", c.bad.Name, m.rows)
 		}
 	}

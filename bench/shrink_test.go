@@ -13,6 +13,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -27,19 +28,19 @@ var smallest = []struct {
 	needsAnother bool
 }{
 	{"drops a solution", dropping,
-		cover.Wrong, "queens/6", 3, "another set of solutions than good's", true},
-	{"repeats a solution", faulty{show: repeatFirst}, cover.Wrong, "queens/6", 3, "solution 3: it was there before", false},
-	{"shows what is no solution", faulty{show: cutShort}, cover.Wrong, "queens/6", 1, "is not covered", false},
+		results.Wrong, "queens/6", 3, "another set of solutions than good's", true},
+	{"repeats a solution", faulty{show: repeatFirst}, results.Wrong, "queens/6", 3, "solution 3: it was there before", false},
+	{"shows what is no solution", faulty{show: cutShort}, results.Wrong, "queens/6", 1, "is not covered", false},
 	{"counts a node too many", faulty{count: func(s *cover.Stats) {
 		if len(s.Levels) > 3 {
 			s.Levels[3].Nodes++
 			s.Nodes++
 		}
-	}}, cover.Wrong, "queens/6", 6, "nodes on level 3", true},
-	{"adds up wrongly", faulty{count: func(s *cover.Stats) { s.Updates += s.Solutions }}, cover.Wrong, "queens/6", 1, "updates in all", false},
-	{"undoes in the wrong order", tiny{undoForward: true}, cover.Wrong, "langford/7", 6, `item "s8" is covered twice`, false},
-	{"panics at depth", &panicking{depth: 3}, cover.Crash, "queens/6", 4, "panic: runtime error: index out of range [3] with length 3", false},
-	{"goes otherwise the second time", forgetful{}, cover.Wrong, "queens/6", 2, "in another", false},
+	}}, results.Wrong, "queens/6", 6, "nodes on level 3", true},
+	{"adds up wrongly", faulty{count: func(s *cover.Stats) { s.Updates += s.Solutions }}, results.Wrong, "queens/6", 1, "updates in all", false},
+	{"undoes in the wrong order", tiny{undoForward: true}, results.Wrong, "langford/7", 6, `item "s8" is covered twice`, false},
+	{"panics at depth", &panicking{depth: 3}, results.Crash, "queens/6", 4, "panic: runtime error: index out of range [3] with length 3", false},
+	{"goes otherwise the second time", forgetful{}, results.Wrong, "queens/6", 2, "in another", false},
 }
 
 func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
@@ -91,7 +92,7 @@ var dropping = faulty{show: dropThird, count: func(s *cover.Stats) {
 // Where all solvers agree, there is still the SAT solver.
 func TestTheSATSolverIsEnoughToShrinkBy(t *testing.T) {
 	in := instance(t, "queens/6")
-	r := Report{Instance: in, Outcomes: []Outcome{{Variant: variant("bad", dropping), Stats: cover.Stats{Status: cover.Wrong}}}}
+	r := Report{Instance: in, Outcomes: []Outcome{{Variant: variant("bad", dropping), Stats: cover.Stats{Status: results.Wrong}}}}
 	puzzle, err := in.Puzzle()
 	if err != nil {
 		t.Fatal(err)

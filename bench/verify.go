@@ -9,6 +9,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -48,7 +49,7 @@ type Outcome struct {
 // faulty says whether the outcome shows a fault of the solver: a wrong answer,
 // a crash, or that it does not stop.
 func (o *Outcome) faulty() bool {
-	return o.Stats.Status == cover.Wrong || o.Stats.Status == cover.Crash || o.stuck
+	return o.Stats.Status == results.Wrong || o.Stats.Status == results.Crash || o.stuck
 }
 
 // Report has the outcomes of one instance, in the order of the solvers asked for.

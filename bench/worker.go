@@ -87,7 +87,7 @@ func (w *worker) answer(r request) (a answer, err error) {
 		return a, err
 	}
 	// The sample goes with the same answer: it takes a small search to ask for it.
-	next := slices.IndexFunc(a.Verdicts, func(v verdict) bool { return v.Solver == r.Next && measurable(v.Stats.Status) })
+	next := slices.IndexFunc(a.Verdicts, func(v verdict) bool { return v.Solver == r.Next && v.Stats.Status.Measured() })
 	if next < 0 {
 		return a, nil
 	}

@@ -13,6 +13,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -111,8 +112,8 @@ func bad(t *testing.T, name string) solvers.Variant {
 
 func TestBadSolversLoseTheirOwnRowAndNothingElse(t *testing.T) {
 	t.Parallel() // it waits for the end of those that hang
-	want := map[string]cover.Status{"hang": cover.Timeout, "spin": cover.Timeout, "eater": cover.Memout, "panics": cover.Crash,
-		"exits": cover.Crash, "lying": cover.Wrong, "late": cover.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
+	want := map[string]cover.Status{"hang": cover.Timeout, "spin": cover.Timeout, "eater": results.Memout, "panics": results.Crash,
+		"exits": results.Crash, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
 	if !CanBoundMemory {
 		delete(want, "eater")
 	}
@@ -137,7 +138,7 @@ func TestBadSolversLoseTheirOwnRowAndNothingElse(t *testing.T) {
 	}
 	for name, status := range want {
 		rows := 2 // one an instance
-		if measurable(status) {
+		if status.Measured() {
 			rows = 2 * p.Samples
 		}
 		if count[name] != rows {

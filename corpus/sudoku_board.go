@@ -122,26 +122,26 @@ func (b board) picture(givens, full []uint8) picture.Picture {
 	return p
 }
 
-// fill returns a random full board: the first solution of the empty board with its
-// items and options shuffled; nil if it takes more than 10,000 nodes, as it rarely
-// does.
+// fill returns a random full board: the first solution of the empty board with its items and options
+// shuffled. It returns nil if the search takes more than 10,000 nodes, which is rare.
 func (b board) fill(d dice) []uint8 {
 	empty, err := b.puzzle(make([]uint8, b.side*b.side))
 	if err != nil {
 		return nil
 	}
 	p := shuffled(empty.Problem(), d)
-	var full []uint8
-	visitFirst(p, 10_000, func(options []int) {
-		full = make([]uint8, b.side*b.side)
-		for _, o := range options {
-			for _, i := range p.Option(o) {
-				if name := p.Name(int(i)); name[0] == 'r' { // the row and the digit
-					full[b.cellOf(p, o)] = uint8(value(name[2]) + 1)
-				}
+	options := firstSolution(p, 10_000)
+	if options == nil {
+		return nil
+	}
+	full := make([]uint8, b.side*b.side)
+	for _, o := range options {
+		for _, i := range p.Option(o) {
+			if name := p.Name(int(i)); name[0] == 'r' { // the row and the digit
+				full[b.cellOf(p, o)] = uint8(value(name[2]) + 1)
 			}
 		}
-	})
+	}
 	return full
 }
 

@@ -70,10 +70,10 @@ var rules = []struct {
 
 // alone are the variants of one rule only.
 var alone = []Variant{
-	{Solver: cells.New(cover.SSXC1), Name: "cells_ssxc1", Rule: cover.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
-	{Solver: cells.New(cover.SSXCC), Name: "cells_ssxcc", Rule: cover.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
-	{Solver: lanes.New(), Name: "lanes", Rule: cover.Forced, Counter: Taken, Summary: "an item's options as 16 bits, forced options and claims by SIMD; at most 16 options an item"},
-	{Solver: infer.New(), Name: "bitset_infer", Rule: cover.Infer, Counter: Taken, Summary: "forced options taken and a look ahead before branching, on bits; lanes where those suit"},
+	{Solver: cells.New(cells.SSXC1), Name: "cells_ssxc1", Rule: cells.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
+	{Solver: cells.New(cells.SSXCC), Name: "cells_ssxcc", Rule: cells.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
+	{Solver: lanes.New(), Name: "lanes", Rule: lanes.Forced, Counter: Taken, Summary: "an item's options as 16 bits, forced options and claims by SIMD; at most 16 options an item"},
+	{Solver: infer.New(), Name: "bitset_infer", Rule: infer.Infer, Counter: Taken, Summary: "forced options taken and a look ahead before branching, on bits; lanes where those suit"},
 }
 
 // All returns the variants: by choice rule, the default one first, then those of one rule only.
@@ -120,7 +120,7 @@ const ParallelSuffix = "_parallel"
 // divisible says whether a search can be divided among workers: for that the order of the options
 // at a node, and what is inferred there, may depend on the path to it only. Under the rules of Knuth's
 // sparse sets the order depends on all that was searched before.
-func (v Variant) divisible() bool { return v.Rule != cover.SSXC1 && v.Rule != cover.SSXCC }
+func (v Variant) divisible() bool { return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC }
 
 // parallel returns the form of a variant that makes the same search with as many workers
 // as GOMAXPROCS allows.

@@ -30,7 +30,7 @@ func (s *study) faults() table {
 			case cover.Limit, cover.Timeout, cover.Unsupported:
 			default:
 				details := "after " + english.Duration(one.Search)
-				if one.Status == cover.Wrong {
+				if one.Status == results.Wrong {
 					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", english.Thousands(one.Solutions), english.Thousands(one.Nodes), english.Thousands(one.Updates))
 				}
 				add(id, c.name, status(string(one.Status)), details)

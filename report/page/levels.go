@@ -6,7 +6,6 @@ import (
 	"math"
 	"strings"
 
-	"xcbench/cover"
 	"xcbench/internal/english"
 )
 
@@ -36,7 +35,7 @@ func (s *study) curves(id string) (all []curve) {
 		if c.known {
 			name = string(c.Rule)
 		}
-		if len(one.levels) == 0 || seen[name] || one.Status != cover.Solved && one.Status != cover.Limit {
+		if len(one.levels) == 0 || seen[name] || !one.Status.Measured() {
 			continue
 		}
 		seen[name] = true

@@ -7,6 +7,18 @@ import (
 	"xcbench/cover"
 )
 
+// Forced is the choice rule of this solver. It draws conclusions before it branches, in two steps that
+// repeat until neither finds more:
+//
+//   - It takes the option of every item that has a single option left.
+//   - If there is no such item, it applies claims. An item a claims an item b if all options left of a
+//     contain b; then the other options of b are dropped.
+//
+// All of this is one node: forced options make no nodes and take no level. The node has no children if
+// an item is left without options, or if two forced options clash. Otherwise the rule chooses the item
+// to branch on as [cover.MRV] does.
+const Forced cover.Rule = "forced"
+
 // New returns the lanes solver.
 func New() cover.Solver { return solver{kernels[0]} }
 
