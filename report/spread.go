@@ -14,7 +14,7 @@ import (
 // instance as it stands is among them. There are none if nothing was scrambled.
 func Spreads(rows []results.Row) []Table {
 	var tables []Table
-	for _, unit := range []string{results.Seconds, results.Nodes, results.Updates} {
+	for _, unit := range results.UnitsShown(results.InTables, rows) {
 		if t := spread(rows, unit); len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
@@ -22,8 +22,8 @@ func Spreads(rows []results.Row) []Table {
 	return tables
 }
 
-func spread(rows []results.Row, unit string) Table {
-	t := Table{Title: unit + ", spread over scrambled copies", Columns: []Column{{Name: "instance"}, {Name: "solver"},
+func spread(rows []results.Row, unit results.Unit) Table {
+	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: []Column{{Name: "instance"}, {Name: "solver"},
 		{Name: "copies", Right: true}, {Name: "as it stands", Right: true}, {Name: "least", Right: true},
 		{Name: "median", Right: true}, {Name: "most", Right: true}, {Name: "most/least", Right: true}}}
 	asIs, copies := map[results.Search][]float64{}, map[results.Search]map[string][]float64{}
@@ -35,7 +35,7 @@ func spread(rows []results.Row, unit string) Table {
 		original, _, isCopy := corpus.Original(r.InstanceID())
 		if !isCopy {
 			s := r.Key()
-			asIs[s] = append(asIs[s], r.Value(unit))
+			asIs[s] = append(asIs[s], r.Value(unit.Name))
 			continue
 		}
 		s := results.Search{InstanceID: original, Solver: r.Solver}
@@ -43,7 +43,7 @@ func spread(rows []results.Row, unit string) Table {
 			copies[s] = map[string][]float64{}
 			order = append(order, s)
 		}
-		copies[s][r.Name] = append(copies[s][r.Name], r.Value(unit))
+		copies[s][r.Name] = append(copies[s][r.Name], r.Value(unit.Name))
 	}
 	for _, s := range order {
 		var of []float64
@@ -67,11 +67,11 @@ func spread(rows []results.Row, unit string) Table {
 }
 
 // quantity is a value in a unit: a time scaled, a counter to the last digit.
-func quantity(x float64, unit string) Cell {
-	if unit == results.Seconds {
-		return Cell{benchunit.Scale(x, benchunit.ClassOf(unit)), x}
+func quantity(x float64, unit results.Unit) Cell {
+	if unit.Exact {
+		return Int(int64(x))
 	}
-	return Int(int64(x))
+	return Cell{benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x}
 }
 
 // median sorts the values; of an even number it is the lower one in the middle, so

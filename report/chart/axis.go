@@ -5,6 +5,7 @@ import (
 	"math"
 	"strings"
 
+	"golang.org/x/perf/benchunit"
 	"gonum.org/v1/plot"
 
 	"xcbench/internal/english"
@@ -109,31 +110,37 @@ type scale struct {
 
 // scaleOf returns the scale of a unit of results.
 func scaleOf(unit string) scale {
-	switch unit {
-	case results.Seconds:
-		return scale{"time of one search", durations, english.ShortDuration}
-	case results.Nodes:
-		return scale{"nodes", powers, english.Whole}
-	default:
-		return scale{"updates", powers, english.Whole}
+	u, _ := results.FindUnit(unit)
+	switch u.Form {
+	case results.AsDuration:
+		return scale{u.Axis, durations, english.ShortDuration}
+	case results.AsBytes:
+		return scale{u.Axis, func(e int) string { return powers(e) + "B" }, byteSize}
 	}
+	return scale{u.Axis, powers, english.Whole}
 }
 
-// unitWord is the unit in titles.
-func unitWord(unit string) string {
-	if unit == results.Seconds {
-		return "time"
+// positive says what a search needs for a place on an axis of logarithms.
+func positive(u results.Unit) string {
+	if u.Form == results.AsCount {
+		return u.Word
 	}
-	return scaleOf(unit).axis
+	return "a " + u.Word + " above 0"
 }
 
-// positive is what a search needs to have for a place on an axis of logarithms.
-func positive(unit string) string {
-	if unit == results.Seconds {
-		return "a time above 0"
+// amount is the unit after "a": "time", "number of nodes".
+func amount(u results.Unit) string {
+	if u.Form == results.AsCount {
+		return "number of " + u.Word
 	}
-	return unitWord(unit)
+	return u.Word
 }
+
+// capital makes the first letter a capital.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// byteSize writes a size with about three digits, as 12.3MB.
+func byteSize(n float64) string { return benchunit.Scale(n, benchunit.Decimal) + "B" }
 
 // log is the decimal logarithm, and whether there is one: zero has no place on
 // an axis of logarithms.

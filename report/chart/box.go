@@ -21,7 +21,7 @@ import (
 func box(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	rows, limit := in.rows()
-	f := &Figure{Title: strings.ToUpper(s.axis[:1]) + s.axis[1:] + ", over the instances", aside: true}
+	f := &Figure{Title: capital(s.axis) + ", over the instances", aside: true}
 	f.Head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
 	sets, rows, err := in.sets(f, rows)
 	if err != nil {

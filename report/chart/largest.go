@@ -16,7 +16,7 @@ const mostTrees = 6
 
 // largestTrees returns the profiles of the largest tree of each family, of the mostTrees
 // families where that has most nodes: a colour a family, a line a choice rule.
-func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
+func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	have := map[string]bool{}
 	for _, p := range all {
 		have[p.Solver] = true

@@ -27,7 +27,7 @@ const manyRows = 30
 // on top. Searches that were stopped at the time limit have their marks beside the plot.
 func times(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: map[string]string{results.Seconds: "Time by instance", results.Nodes: "Nodes by instance", results.Updates: "Updates by instance"}[in.Unit]}
+	f := &Figure{Title: capital(in.unit.Word) + " by instance"}
 	f.Head = []string{"instance", "solver", "status", in.Unit}
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
@@ -79,7 +79,7 @@ func times(in Input) (*Figure, error) {
 			}
 			f.row(id, solver, string(cell.Status), strconv.FormatFloat(value, 'g', -1, 64))
 			if !ok {
-				left["0 "+unitWord(in.Unit)]++
+				left["0 "+in.unit.Word]++
 				continue
 			}
 			y := float64(len(order)-1-row) - aside*0.55

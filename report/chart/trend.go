@@ -26,16 +26,16 @@ const (
 // trend draws what became of a value over several runs, in the order given: the
 // geometric mean of the ratios to the first run for each solver, and the searches that moved most.
 func trend(in Input) (*Figure, error) {
-	f := &Figure{Title: map[string]string{results.Seconds: "Time", results.Nodes: "Nodes", results.Updates: "Updates"}[in.Unit] + " over the runs, against the first"}
+	f := &Figure{Title: capital(in.unit.Word) + " over the runs, against the first"}
 	f.Head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
 	if len(in.Runs) < 2 {
 		return nothing(f.Title, "a trend needs two runs or more"), nil
 	}
 	threads := in.threads(f)
 	if len(threads) == 0 {
-		return nothing(f.Title, "no instance has "+positive(in.Unit)+" in all runs"), nil
+		return nothing(f.Title, "no instance has "+positive(in.unit)+" in all runs"), nil
 	}
-	p := newPlot("", unitWord(in.Unit)+" / first run")
+	p := newPlot("", in.unit.Word+" / first run")
 	f.plot = p
 	low, high := 0., 0.
 	add := func(logs []float64, line draw.LineStyle, glyph draw.GlyphStyle, name string) error {
@@ -208,7 +208,7 @@ func (in *Input) threads(f *Figure) []thread {
 		f.note("No longer solved: " + some(losses, 3) + ".")
 	}
 	if n := len(order) - len(all); n > 0 {
-		f.note(fmt.Sprintf("Left out: %d of %d searches, without %s in all runs.", n, len(order), positive(in.Unit)))
+		f.note(fmt.Sprintf("Left out: %d of %d searches, without %s in all runs.", n, len(order), positive(in.unit)))
 	}
 	return all
 }

@@ -1,6 +1,9 @@
 package page
 
-import "xcbench/cover"
+import (
+	"xcbench/cover"
+	"xcbench/results"
+)
 
 // statuses are what the status of a row means.
 var statuses = []struct {
