@@ -4,7 +4,6 @@ import (
 	"slices"
 	"testing"
 
-	"xcbench/format"
 )
 
 func TestScrambledCopiesHaveAsManySolutions(t *testing.T) {
@@ -13,7 +12,7 @@ func TestScrambledCopiesHaveAsManySolutions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hashes := []string{in.Hash}
+		hashes := []string{in.hash}
 		for k := 1; k <= 4; k++ {
 			c := Scramble(in, 1, k)
 			puzzle, again := built(t, c), built(t, Scramble(in, 1, k))
@@ -48,13 +47,4 @@ func TestScrambledSudokuIsASudoku(t *testing.T) {
 	if !ok || !slices.Equal(c.Canonical().Cells, given.Canonical().Cells) {
 		t.Errorf("got %s, want a symmetric copy of %s", c, given)
 	}
-}
-
-func built(t *testing.T, in Instance) *format.Puzzle {
-	t.Helper()
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return puzzle
 }
