@@ -3,9 +3,9 @@ package corpus
 import "xcbench/format"
 
 var aztec = Family{
-	Name:   "aztec",
-	Title:  "domino tilings of the Aztec diamond of order {n}",
-	Params: []Param{{Name: "n", Min: 1, Max: 18, About: "the order: half the number of rows"}},
+	Name:    "aztec",
+	summary: "domino tilings of the Aztec diamond of order {n}",
+	Params:  []Param{{Name: "n", min: 1, max: 18, About: "the order: half the number of rows"}},
 	Form: `Rows have 2, 4, ..., 2n, 2n, ..., 4, 2 cells, one above the other in the middle. Items are the cells row by row; options the
 horizontal dominoes row by row, then the vertical ones.`,
 	Source: "OEIS A006125: 2^(n(n+1)/2) (Elkies, Kuperberg, Larsen and Propp, 1992)",
@@ -16,7 +16,7 @@ horizontal dominoes row by row, then the vertical ones.`,
 	},
 }
 
-func aztecDiamond(n int) Board {
+func aztecDiamond(n int) cellSet {
 	fromMiddle := func(k int) int { return max(k-n, n-1-k) } // the half rows and columns from 0
 	return rectangle(2*n, 2*n).where(func(c cell) bool { return fromMiddle(c[0])+fromMiddle(c[1]) < n })
 }

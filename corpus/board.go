@@ -5,13 +5,13 @@ import (
 	"strings"
 )
 
-// Board is a set of cells, in the order of their items.
-type Board []cell
+// cellSet is a set of cells, in the order of their items.
+type cellSet []cell
 
 // box returns the board of layers times rows times cols cubes; of one layer of
 // squares, see [rectangle].
-func box(layers, rows, cols int) Board {
-	var b Board
+func box(layers, rows, cols int) cellSet {
+	var b cellSet
 	for l := range layers {
 		for r := range rows {
 			for c := range cols {
@@ -24,8 +24,8 @@ func box(layers, rows, cols int) Board {
 
 // rectangle returns the board of rows times cols squares, row by row; on the
 // lattice of hexagons it is a parallelogram.
-func rectangle(rows, cols int) Board {
-	var b Board
+func rectangle(rows, cols int) cellSet {
+	var b cellSet
 	for _, c := range box(1, rows, cols) {
 		b = append(b, cell{c[1], c[2]})
 	}
@@ -33,17 +33,17 @@ func rectangle(rows, cols int) Board {
 }
 
 // without returns the board less some cells.
-func (b Board) without(cells ...cell) Board {
+func (b cellSet) without(cells ...cell) cellSet {
 	return b.where(func(c cell) bool { return !slices.Contains(cells, c) })
 }
 
 // where returns the cells of the board that are wanted.
-func (b Board) where(wanted func(cell) bool) Board {
+func (b cellSet) where(wanted func(cell) bool) cellSet {
 	return slices.DeleteFunc(slices.Clone(b), func(c cell) bool { return !wanted(c) })
 }
 
 // size returns one more than the largest number on each axis.
-func (b Board) size() cell {
+func (b cellSet) size() cell {
 	var size cell
 	for _, c := range b {
 		for k := range size {

@@ -11,9 +11,9 @@ import (
 )
 
 var colouring = Family{
-	Name:   "colouring",
-	Title:  "colourings of a graph in {colours} colours",
-	Params: append(slices.Clone(graphParams), Param{Name: "colours", Before: "_k", Min: 1, Max: 60, About: "colours"}),
+	Name:    "colouring",
+	summary: "colourings of a graph in {colours} colours",
+	Params:  append(slices.Clone(graphParams), Param{Name: "colours", before: "_k", min: 1, max: 60, About: "colours"}),
 	Form: `A colouring gives every vertex a colour so that those of an edge differ (Karp's reduction). Primary items are the vertices v0, v1, .... Secondary items are
 the edges in lexicographic order, each with every colour: 0-1c0, 0-1c1, .... Options are a vertex with a colour: the vertex, then its edges with that colour; vertex
 by vertex, and for each from colour 0. The numbers of solutions are values of the chromatic polynomial: each renaming of the colours counts.`,

@@ -69,9 +69,9 @@ type Instance struct {
 	Solutions      Count
 	Nodes, Updates int64  // of Knuth's dlx1, or Unknown
 	Items, Options int    // of the problem; 0 if it has to be built to know
-	Hash           string // of the problem, see [Hash]; "" if not recorded
 	Source         string // of the number of solutions
 
+	hash     string              // of the problem, see [Hash]; "" if not recorded
 	keys     map[string]string   // to filter by
 	recorded *format.SyntaxError // where Hash is written down, without a message; nil if nowhere
 	open     func() (*format.Puzzle, error)
@@ -91,8 +91,8 @@ func (in Instance) Audit(p *cover.Problem) error {
 	}
 	fault := *in.recorded
 	switch hash := Hash(p); {
-	case in.Hash != "" && in.Hash != hash:
-		fault.Msg = fmt.Sprintf("%s: hash %s, but the problem's is %s", in.ID(), in.Hash, hash)
+	case in.hash != "" && in.hash != hash:
+		fault.Msg = fmt.Sprintf("%s: hash %s, but the problem's is %s", in.ID(), in.hash, hash)
 	case in.Items != 0 && in.Items != p.Items():
 		fault.Msg = fmt.Sprintf("%s: %d items, but the problem has %d", in.ID(), in.Items, p.Items())
 	case in.Options != 0 && in.Options != p.Options():
@@ -113,10 +113,10 @@ func All() []Instance {
 }
 
 // UnknownError is an id whose family does not exist; it may be a file's name.
-type UnknownError struct{ ID string }
+type UnknownError struct{ id string }
 
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("%s: no such family (see 'xcbench corpus generate')", e.ID)
+	return fmt.Sprintf("%s: no such family (see 'xcbench corpus generate')", e.id)
 }
 
 // Find returns the instance with the given id, in the catalogue or not. The error
@@ -139,17 +139,4 @@ func Find(id string) (Instance, error) {
 		}
 	}
 	return in, nil
-}
-
-// MustProblem returns the problem of an instance, for tests and benchmarks.
-func MustProblem(id string) *cover.Problem {
-	in, err := Find(id)
-	if err != nil {
-		panic(err)
-	}
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		panic(err)
-	}
-	return puzzle.Problem()
 }

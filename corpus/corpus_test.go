@@ -21,8 +21,8 @@ func TestCatalogueIsInOrder(t *testing.T) {
 		if in.Title == "" || in.Source == "" || strings.Contains(in.Title, "{") || strings.Contains(in.Title, "\t") {
 			t.Errorf("%s: got title %q and source %q, want both, without tabs and parameters left in", in.ID(), in.Title, in.Source)
 		}
-		if in.Hash == "" || in.Items == 0 || in.Options == 0 {
-			t.Errorf("%s: got hash %q, %d items, %d options, want all recorded", in.ID(), in.Hash, in.Items, in.Options)
+		if in.hash == "" || in.Items == 0 || in.Options == 0 {
+			t.Errorf("%s: got hash %q, %d items, %d options, want all recorded", in.ID(), in.hash, in.Items, in.Options)
 		}
 	}
 }
@@ -65,8 +65,8 @@ func TestProblemsAreThoseOfTheManifests(t *testing.T) {
 
 func TestEveryFamilyIsDescribed(t *testing.T) {
 	for _, f := range Families() {
-		if f.Title == "" || f.Form == "" || f.Source == "" || len(f.Params) == 0 {
-			t.Errorf("%s: got title %q, form %q, source %q, %d parameters, want all", f.Name, f.Title, f.Form, f.Source, len(f.Params))
+		if f.summary == "" || f.Form == "" || f.Source == "" || len(f.Params) == 0 {
+			t.Errorf("%s: got title %q, form %q, source %q, %d parameters, want all", f.Name, f.summary, f.Form, f.Source, len(f.Params))
 		}
 		for _, p := range f.Params {
 			if p.About == "" {
@@ -104,7 +104,7 @@ func TestSizesOfReferenceInstances(t *testing.T) {
 		{"sudoku/golden_nugget", 240, 242, 1210},
 		{"sudoku/norvig_impossible", 256, 356, 1780},
 	} {
-		p := MustProblem(c.id)
+		p := problemOf(t, c.id)
 		if p.Items() != c.items || p.Options() != c.options || p.Entries()+p.Options() != c.entries {
 			t.Errorf("%s: got %d items, %d options, %d entries with spacers, want %d, %d, %d", c.id, p.Items(), p.Options(), p.Entries()+p.Options(), c.items, c.options, c.entries)
 		}
@@ -169,7 +169,7 @@ func TestMembersAreNamedByTheirParameters(t *testing.T) {
 }
 
 func TestPuzzleOfAFileIsAnInstance(t *testing.T) {
-	puzzle := format.NewPuzzle(MustProblem("queens/4"))
+	puzzle := format.NewPuzzle(problemOf(t, "queens/4"))
 	in := FromPuzzle("mine", puzzle)
 	got, err := in.Puzzle()
 	if err != nil {

@@ -16,12 +16,12 @@ import (
 // Family is a generator of problems with parameters. The parameters are the name
 // of a member, so that any member can be asked for, catalogued or not.
 type Family struct {
-	Name   string // matches [a-z0-9_.]+
-	Title  string // of a member; a parameter in braces, as in "{n} queens", stands for its value
-	Params []Param
-	Form   string // what items and options are, and in what order: it is part of an instance
-	Source string // of the known numbers of solutions, where an instance names no other
-	Sample string // the member that is drawn on the page of families; "" if there is no picture
+	Name    string // matches [a-z0-9_.]+
+	summary string // of a member; a parameter in braces, as in "{n} queens", stands for its value
+	Params  []Param
+	Form    string // what items and options are, and in what order: it is part of an instance
+	Source  string // of the known numbers of solutions, where an instance names no other
+	Sample  string // the member that is drawn on the page of families; "" if there is no picture
 
 	build func(Values) (*format.Puzzle, error)
 	title func(Values) string            // of a member, instead of Title
@@ -34,9 +34,9 @@ type Family struct {
 // Param is a parameter of a family: a whole number, or one of some words.
 type Param struct {
 	Name     string
-	Before   string   // what stands before the value in a name, as "x" in 6x10
-	Min, Max int      // of a number
-	Words    []string // the choice; nil for a number
+	before   string   // what stands before the value in a name, as "x" in 6x10
+	min, max int      // of a number
+	words    []string // the choice; nil for a number
 	Default  string   // the value that names leave out; "" if the parameter is always there
 	About    string
 }
@@ -55,23 +55,23 @@ func (v Values) int(name string) int {
 
 // Values describes the values that the parameter can have.
 func (p Param) Values() string {
-	if p.Words == nil {
-		return fmt.Sprintf("%d to %d", p.Min, p.Max)
+	if p.words == nil {
+		return fmt.Sprintf("%d to %d", p.min, p.max)
 	}
 	const most = 12
-	if len(p.Words) > most {
-		return fmt.Sprintf("%s, ... (%d in all)", strings.Join(p.Words[:most], ", "), len(p.Words))
+	if len(p.words) > most {
+		return fmt.Sprintf("%s, ... (%d in all)", strings.Join(p.words[:most], ", "), len(p.words))
 	}
-	return strings.Join(p.Words, ", ")
+	return strings.Join(p.words, ", ")
 }
 
 // ParamError says which parameter of a member is wrong, and what was expected.
 type ParamError struct {
-	ID     string
-	Reason string
+	id     string
+	reason string
 }
 
-func (e *ParamError) Error() string { return e.ID + ": " + e.Reason }
+func (e *ParamError) Error() string { return e.id + ": " + e.reason }
 
 // pattern returns the expression that the names of members match.
 func (f *Family) pattern() *regexp.Regexp {
@@ -84,15 +84,15 @@ func (f *Family) expression() string {
 	text.WriteString("^")
 	for _, p := range f.Params {
 		value := `(\d{1,9})`
-		if p.Words != nil {
-			longest := slices.Clone(p.Words) // a word may begin with another one
+		if p.words != nil {
+			longest := slices.Clone(p.words) // a word may begin with another one
 			slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
 			for k, w := range longest {
 				longest[k] = regexp.QuoteMeta(w)
 			}
 			value = "(" + strings.Join(longest, "|") + ")"
 		}
-		value = regexp.QuoteMeta(p.Before) + value
+		value = regexp.QuoteMeta(p.before) + value
 		if p.Default != "" {
 			value = "(?:" + value + ")?"
 		}
@@ -105,7 +105,7 @@ func (f *Family) expression() string {
 func (f *Family) Shape() string {
 	var text strings.Builder
 	for _, p := range f.Params {
-		value := p.Before + "<" + p.Name + ">"
+		value := p.before + "<" + p.Name + ">"
 		if p.Default != "" {
 			value = "[" + value + "]"
 		}
@@ -115,7 +115,7 @@ func (f *Family) Shape() string {
 }
 
 // Summary says what the members are, with parameters as in [Family.Shape].
-func (f *Family) Summary() string { return strings.NewReplacer("{", "<", "}", ">").Replace(f.Title) }
+func (f *Family) Summary() string { return strings.NewReplacer("{", "<", "}", ">").Replace(f.summary) }
 
 // parse returns the parameters that a name stands for.
 func (f *Family) parse(name string) (Values, error) {
@@ -136,7 +136,7 @@ func (f *Family) parse(name string) (Values, error) {
 
 // usage describes the names in a line.
 func (f *Family) usage() string {
-	if len(f.Params) == 1 && f.Params[0].Words != nil {
+	if len(f.Params) == 1 && f.Params[0].words != nil {
 		return "one of " + f.Params[0].Values()
 	}
 	return f.Shape()
@@ -149,13 +149,13 @@ func (f *Family) check(v Values) error {
 		if !ok {
 			value = p.Default
 		}
-		if p.Words != nil {
-			if !slices.Contains(p.Words, value) {
+		if p.words != nil {
+			if !slices.Contains(p.words, value) {
 				return &ParamError{f.Name, fmt.Sprintf("%s is %q, expected one of %s", p.Name, value, p.Values())}
 			}
 		} else {
 			n, err := strconv.Atoi(value)
-			if err != nil || n < p.Min || n > p.Max {
+			if err != nil || n < p.min || n > p.max {
 				return &ParamError{f.Name, fmt.Sprintf("%s is %s, expected %s", p.Name, value, p.Values())}
 			}
 			value = strconv.Itoa(n)
@@ -170,7 +170,7 @@ func (f *Family) name(v Values) string {
 	var text strings.Builder
 	for _, p := range f.Params {
 		if v[p.Name] != p.Default {
-			text.WriteString(p.Before + v[p.Name])
+			text.WriteString(p.before + v[p.Name])
 		}
 	}
 	return text.String()
@@ -205,7 +205,7 @@ func (f *Family) paramNames() string {
 
 // instance makes the member of checked values; nothing but that is known of it.
 func (f *Family) instance(v Values) Instance {
-	title := f.Title
+	title := f.summary
 	for _, p := range f.Params {
 		title = strings.ReplaceAll(title, "{"+p.Name+"}", v[p.Name])
 	}

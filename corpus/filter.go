@@ -84,7 +84,7 @@ func size(options int) string {
 
 // Shard is a part of a corpus: every Of-th instance, counted from 0, from Index on.
 // The zero value is all of it.
-type Shard struct{ Index, Of int }
+type Shard struct{ index, of int }
 
 // ParseShard reads "2/5", the second of five shards.
 func ParseShard(text string) (Shard, error) {
@@ -98,4 +98,4 @@ func ParseShard(text string) (Shard, error) {
 }
 
 // Has says whether instance k, from 0, is in the shard.
-func (s Shard) Has(k int) bool { return s.Of == 0 || k%s.Of == s.Index }
+func (s Shard) Has(k int) bool { return s.of == 0 || k%s.of == s.index }

@@ -85,10 +85,10 @@ func (g *graph) drawing() graphPicture {
 
 // graphParams are the parameters of families of problems about a graph.
 var graphParams = []Param{
-	{Name: "graph", Words: graphWords(), About: "the kind of graph, with the numbers it has: " + graphShapes()},
-	{Name: "n", Min: 0, Max: 400, Default: "0", About: "the first number of the kind, as its vertices or rows"},
-	{Name: "m", Before: "x", Min: 0, Max: 10_000, Default: "0", About: "the second number of the kind, as its columns or edges"},
-	{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, Default: "0", About: "of a random graph"},
+	{Name: "graph", words: graphWords(), About: "the kind of graph, with the numbers it has: " + graphShapes()},
+	{Name: "n", min: 0, max: 400, Default: "0", About: "the first number of the kind, as its vertices or rows"},
+	{Name: "m", before: "x", min: 0, max: 10_000, Default: "0", About: "the second number of the kind, as its columns or edges"},
+	{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "of a random graph"},
 }
 
 // Bounds of the graphs that are made.

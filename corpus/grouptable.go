@@ -26,7 +26,7 @@ func squareWords() []string {
 	return words
 }
 
-var squareParam = Param{Name: "square", Words: squareNames,
+var squareParam = Param{Name: "square", words: squareNames,
 	About: "the Latin square: the table of a cyclic group z2, z3, ..., of a product of them as z2z4, of a dihedral group d3, d4, ... of twice as many elements, of " +
 		"another group q8, q16, dic3, a4; or a random square of an order and with a seed, as r8s1"}
 

@@ -73,9 +73,9 @@ func triangleHex4(y, x, z, y0, x0 int) bool {
 }
 
 var hexiamond = Family{
-	Name:   "hexiamond",
-	Title:  "the 12 hexiamonds on boards of triangles",
-	Params: []Param{{Name: "board", Words: slices.Sorted(maps.Keys(triangleBoards)), About: "the board: 72 triangles"}},
+	Name:    "hexiamond",
+	summary: "the 12 hexiamonds on boards of triangles",
+	Params:  []Param{{Name: "board", words: slices.Sorted(maps.Keys(triangleBoards)), About: "the board: 72 triangles"}},
 	Form: `A cell has a row and a column of a parallelogram, and is the triangle in it that points down (v) or up (^). Items are the twelve pieces in the order of their
 letters and then the board's triangles row by row. Options are ordered by piece, by orientation (6 turns, also turned over; as sorted lists of cells, in order), and by place; symmetric solutions all count.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the board that it leaves out",

@@ -35,13 +35,13 @@ func huntedNames() []string { _, names := huntedSudokus(); return names }
 func findHunted(v Values) *format.Puzzle { all, _ := huntedSudokus(); return all[v["name"]] }
 
 var hunted = Family{
-	Name:   "hunted",
-	Title:  "sudokus that 'xcbench corpus hunt' found hard for dlx_index; the command is in corpus/sudokus/hunted.txt",
-	Params: []Param{{Name: "name", Words: huntedNames(), About: "the puzzle; h001 is the hardest"}},
-	Form:   sudokuForm,
-	Source: "made to have one",
-	Sample: "h001",
-	build:  func(v Values) (*format.Puzzle, error) { return findHunted(v), nil },
+	Name:    "hunted",
+	summary: "sudokus that 'xcbench corpus hunt' found hard for dlx_index; the command is in corpus/sudokus/hunted.txt",
+	Params:  []Param{{Name: "name", words: huntedNames(), About: "the puzzle; h001 is the hardest"}},
+	Form:    sudokuForm,
+	Source:  "made to have one",
+	Sample:  "h001",
+	build:   func(v Values) (*format.Puzzle, error) { return findHunted(v), nil },
 	title: func(v Values) string {
 		score, _, _ := strings.Cut(findHunted(v).Note, " ")
 		return "hunted sudoku, geometric mean of updates of its symmetric copies " + strings.TrimPrefix(score, "score=")

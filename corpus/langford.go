@@ -9,9 +9,9 @@ import (
 )
 
 var langford = Family{
-	Name:   "langford",
-	Title:  "Langford pairs of the numbers 1 to {n}, reversals counted apart",
-	Params: []Param{{Name: "n", Min: 1, Max: 200, About: "the largest number"}},
+	Name:    "langford",
+	summary: "Langford pairs of the numbers 1 to {n}, reversals counted apart",
+	Params:  []Param{{Name: "n", min: 1, max: 200, About: "the largest number"}},
 	Form: `Two copies of each of the numbers 1 to n stand in a row so that i others are between the two copies of i. Items are the numbers 1 to n, then the
 places s1 to s2n. Options are a number i, from 1, with the places j and j+i+1, from the left (TAOCP 7.2.2.1). A solution and its reversal both count.`,
 	Source: "twice OEIS A014552",
@@ -20,9 +20,9 @@ places s1 to s2n. Options are a number i, from 1, with the places j and j+i+1, f
 }
 
 var skolem = Family{
-	Name:   "skolem",
-	Title:  "Skolem sequences of order {n}",
-	Params: []Param{{Name: "n", Min: 1, Max: 200, About: "the largest number"}},
+	Name:    "skolem",
+	summary: "Skolem sequences of order {n}",
+	Params:  []Param{{Name: "n", min: 1, max: 200, About: "the largest number"}},
 	Form: `Two copies of each of the numbers 1 to n stand in a row so that the two copies of i are i places apart. Items are the numbers 1 to n, then the
 places s1 to s2n. Options are a number i, from 1, with the places j and j+i, from the left. A solution and its reversal both count.`,
 	Source: "OEIS A004075",

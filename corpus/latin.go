@@ -9,9 +9,9 @@ import (
 )
 
 var latin = Family{
-	Name:   "latin",
-	Title:  "Latin squares of order {n}",
-	Params: []Param{{Name: "n", Min: 1, Max: 36, About: "side of the square"}},
+	Name:    "latin",
+	summary: "Latin squares of order {n}",
+	Params:  []Param{{Name: "n", min: 1, max: 36, About: "side of the square"}},
 	Form: `Items are the cells p00, p01, ... (row, column), then r00, r01, ... (row, symbol), then c00, c01, ... (column, symbol), where rows, columns and
 symbols are digits 0-9a-z. Options are a cell, row by row, with a symbol, from 0, each with its three items.`,
 	Source: "OEIS A002860",
@@ -23,13 +23,13 @@ symbols are digits 0-9a-z. Options are a cell, row by row, with a symbol, from 0
 }
 
 var qwh = Family{
-	Name:  "qwh",
-	Title: "completions of a Latin square of order {n} with {holes} holes",
+	Name:    "qwh",
+	summary: "completions of a Latin square of order {n} with {holes} holes",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 36, About: "side of the square"},
-		{Name: "holes", Before: "_h", Min: 1, Max: 36 * 36, About: "cells without a symbol"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the square and its holes"},
-		{Name: "pattern", Before: "_", Words: []string{"random", "balanced"}, Default: "random",
+		{Name: "n", min: 1, max: 36, About: "side of the square"},
+		{Name: "holes", before: "_h", min: 1, max: 36 * 36, About: "cells without a symbol"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "of the square and its holes"},
+		{Name: "pattern", before: "_", words: []string{"random", "balanced"}, Default: "random",
 			About: "where the holes are: anywhere, or as many in every row and column, give or take one"},
 	},
 	Form: `Quasigroup with holes: a random Latin square, made by the walk of Jacobson and Matthews, some of whose cells were emptied. Items and options are those

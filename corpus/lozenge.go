@@ -3,12 +3,12 @@ package corpus
 import "xcbench/format"
 
 var lozenge = Family{
-	Name:  "lozenge",
-	Title: "lozenge tilings of a hexagon with sides {a}, {b}, {c}",
+	Name:    "lozenge",
+	summary: "lozenge tilings of a hexagon with sides {a}, {b}, {c}",
 	Params: []Param{
-		{Name: "a", Min: 1, Max: 16, About: "the upper side of the hexagon"},
-		{Name: "b", Before: "x", Min: 1, Max: 16, About: "the side after it, clockwise"},
-		{Name: "c", Before: "x", Min: 1, Max: 16, About: "the side after that"},
+		{Name: "a", min: 1, max: 16, About: "the upper side of the hexagon"},
+		{Name: "b", before: "x", min: 1, max: 16, About: "the side after it, clockwise"},
+		{Name: "c", before: "x", min: 1, max: 16, About: "the side after that"},
 	},
 	Form: `The hexagon has angles of 120 degrees and opposite sides of the same length; it is cut into triangles of side 1. Items are the triangles row by row
 (^ points up, v down); options the three lozenges, which are two triangles with a side in common, each of them row by row. Solutions are the
@@ -22,7 +22,7 @@ plane partitions in a box of a x b x c, of which there are the product of (i+j+k
 
 // triangleHexagon returns the triangles of a hexagon with angles of 120 degrees
 // and the sides a, b, c clockwise from the upper one.
-func triangleHexagon(a, b, c int) Board {
+func triangleHexagon(a, b, c int) cellSet {
 	return triangleRhomb(b+c, a+c).where(func(t cell) bool {
 		sum := t[0] + t[1] + t[2] // counts the lines that rise to the right
 		return sum >= c && sum < a+b+c
@@ -30,6 +30,6 @@ func triangleHexagon(a, b, c int) Board {
 }
 
 // triangleRhomb returns the triangles of a parallelogram, row by row.
-func triangleRhomb(rows, cols int) Board {
+func triangleRhomb(rows, cols int) cellSet {
 	return box(rows, cols, 2)
 }

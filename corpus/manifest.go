@@ -182,7 +182,7 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	in.Items, in.Options = int(max(numbers[0], 0)), int(max(numbers[1], 0))
 	in.Nodes, in.Updates = numbers[2], numbers[3]
 	if row[7] != "-" {
-		in.Hash = row[7]
+		in.hash = row[7]
 	}
 	line, col := m.in.FieldPos(7)
 	in.recorded = &format.SyntaxError{File: m.name, Line: line, Col: col}
@@ -218,7 +218,7 @@ func UpdateManifest(name, text string) (string, error) {
 			return "", err
 		}
 		p := puzzle.Problem()
-		in.Items, in.Options, in.Hash = p.Items(), p.Options(), Hash(p)
+		in.Items, in.Options, in.hash = p.Items(), p.Options(), Hash(p)
 		rows = append(rows, in)
 	}
 	var out strings.Builder
@@ -249,7 +249,7 @@ func (in Instance) row() []string {
 		return strconv.FormatInt(n, 10)
 	}
 	row := []string{in.ID(), string(in.Tier), in.Solutions.String(), number(int64(in.Items)), number(int64(in.Options)),
-		number(in.Nodes), number(in.Updates), in.Hash, source}
+		number(in.Nodes), number(in.Updates), in.hash, source}
 	for k, field := range row {
 		if field == "" {
 			row[k] = "-"

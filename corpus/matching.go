@@ -9,9 +9,9 @@ import (
 )
 
 var matching = Family{
-	Name:   "matching",
-	Title:  "perfect matchings of a graph",
-	Params: graphParams,
+	Name:    "matching",
+	summary: "perfect matchings of a graph",
+	Params:  graphParams,
 	Form: `A perfect matching is a set of edges with every vertex in exactly one of them. Items are the vertices v0, v1, .... Options are the edges, each with its
 lower vertex first, in lexicographic order.`,
 	Source: "counted",
@@ -45,9 +45,9 @@ func vertexItems(b *cover.Builder, g *graph) {
 }
 
 var onefactor = Family{
-	Name:   "onefactor",
-	Title:  "1-factorizations of a graph",
-	Params: graphParams,
+	Name:    "onefactor",
+	summary: "1-factorizations of a graph",
+	Params:  graphParams,
 	Form: `A 1-factorization cuts the edges of a graph whose vertices all have the same number of neighbours into perfect matchings, which are its colours.
 To have each once, the edges at vertex 0 have the colours 0, 1, ... in the order of their other ends, and are no part of the problem. Items are the edges that are left,
 0-1 and so on, in lexicographic order, and then v0c0, v0c1, ..., v1c0, ... (vertex, colour), less those that the edges at vertex 0 cover. Options are an edge with

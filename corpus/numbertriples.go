@@ -16,11 +16,11 @@ var tripleRules = map[string]func(x, y, z, n int) bool{
 }
 
 var numbertriples = Family{
-	Name:  "numbertriples",
-	Title: "the numbers 1 to 3 times {n} cut into triples by a rule",
+	Name:    "numbertriples",
+	summary: "the numbers 1 to 3 times {n} cut into triples by a rule",
 	Params: []Param{
-		{Name: "rule", Words: []string{"sum", "progression", "equal"}, About: "what is to be true of each triple: x+y=z, that it is an arithmetic progression, or that all have the same sum"},
-		{Name: "n", Min: 1, Max: 60, About: "triples"},
+		{Name: "rule", words: []string{"sum", "progression", "equal"}, About: "what is to be true of each triple: x+y=z, that it is an arithmetic progression, or that all have the same sum"},
+		{Name: "n", min: 1, max: 60, About: "triples"},
 	},
 	Form: `The numbers 1 to 3n are cut into n triples x<y<z with x+y=z ("sum"), with y-x=z-y ("progression"), or with the same sum ("equal"). Items are the
 numbers from 1. Options are the triples in lexicographic order.`,

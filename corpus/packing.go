@@ -19,7 +19,7 @@ type piece struct {
 // an option for each place of a shape.
 type packing struct {
 	on     *lattice
-	board  Board
+	board  cellSet
 	pieces []string // names that are items, for shapes to be used once each
 	last   bool     // whether the items of the pieces come after those of the cells
 
@@ -27,7 +27,7 @@ type packing struct {
 	first   int          // the item of the first piece
 	cell    int          // and that of the first cell
 	index   map[cell]int // of the items
-	moves   Board        // by which a form can be moved, for places
+	moves   cellSet      // by which a form can be moved, for places
 	forms   int          // added so far
 	kinds   []placed     // of shapes that lie on the board
 	options []int32      // the kind of each option
@@ -161,7 +161,7 @@ type shape struct {
 }
 
 // picture draws shapes on a board.
-func (l *lattice) picture(board Board, shapes []shape) picture.Picture {
+func (l *lattice) picture(board cellSet, shapes []shape) picture.Picture {
 	of := map[cell]int{}
 	for k, s := range shapes {
 		for _, c := range s.cells {
@@ -193,7 +193,7 @@ func (l *lattice) picture(board Board, shapes []shape) picture.Picture {
 // packOnce fills the board with all pieces, each used once, by the given
 // symmetry: items are the pieces and then the cells; options are ordered by
 // piece, by orientation, and by place.
-func packOnce(on *lattice, board Board, pieces []piece, by symmetry) (*format.Puzzle, error) {
+func packOnce(on *lattice, board cellSet, pieces []piece, by symmetry) (*format.Puzzle, error) {
 	if err := fits(board, pieces); err != nil {
 		return nil, err
 	}
@@ -206,7 +206,7 @@ func packOnce(on *lattice, board Board, pieces []piece, by symmetry) (*format.Pu
 }
 
 // packAny fills the board with any number of each shape.
-func packAny(on *lattice, board Board, shapes []piece, by symmetry) (*format.Puzzle, error) {
+func packAny(on *lattice, board cellSet, shapes []piece, by symmetry) (*format.Puzzle, error) {
 	p := packing{on: on, board: board}
 	p.begin()
 	for _, s := range shapes {
@@ -216,7 +216,7 @@ func packAny(on *lattice, board Board, shapes []piece, by symmetry) (*format.Puz
 }
 
 // fits says whether the pieces have as many cells as the board.
-func fits(board Board, pieces []piece) error {
+func fits(board cellSet, pieces []piece) error {
 	total := 0
 	for _, s := range pieces {
 		total += len(s.cells)

@@ -24,7 +24,7 @@ var pentominoes = []piece{
 	{"Z", drawing("XX. .X. .XX")},
 }
 
-var pentominoBoards = map[string]Board{
+var pentominoBoards = map[string]cellSet{
 	"3x20": rectangle(3, 20), "4x15": rectangle(4, 15), "5x12": rectangle(5, 12), "6x10": rectangle(6, 10),
 	"scott":   rectangle(8, 8).without(listed("33 34 43 44")...),
 	"corners": rectangle(8, 8).without(listed("00 07 70 77")...),
@@ -32,14 +32,14 @@ var pentominoBoards = map[string]Board{
 }
 
 var pentomino = Family{
-	Name:  "pentomino",
-	Title: "the 12 pentominoes on boards of 60 squares",
+	Name:    "pentomino",
+	summary: "the 12 pentominoes on boards of 60 squares",
 	Params: []Param{
-		{Name: "board", Words: []string{"3x20", "4x15", "5x12", "6x10", "scott", "corners", "8x8"},
+		{Name: "board", words: []string{"3x20", "4x15", "5x12", "6x10", "scott", "corners", "8x8"},
 			About: "the board: a rectangle; or 8 by 8 less the four cells in the middle (Dana Scott's), or less those in the corners; 8x8 is whole, and the square of four cells fills it up"},
-		{Name: "x", Before: "_", Words: []string{"all", "reduced", "x23", "x24", "x33"}, Default: "all",
+		{Name: "x", before: "_", words: []string{"all", "reduced", "x23", "x24", "x33"}, Default: "all",
 			About: "what is left out of solutions that differ by a symmetry of the board: nothing; all but one of them; or, on Scott's board, all but those whose X has its middle in that row and column, from 1"},
-		{Name: "first", Before: "_", Words: []string{"pieces", "cells"}, Default: "pieces", About: "whether the items of the pieces or of the cells come first"},
+		{Name: "first", before: "_", words: []string{"pieces", "cells"}, Default: "pieces", About: "whether the items of the pieces or of the cells come first"},
 	},
 	Form: `Items are the pieces in alphabetical order, after Z the square O where there is one, and the board's cells row by row; the pieces come first, or last if "cells" do. Options are ordered by
 piece, by orientation (as sorted lists of cells, in order), and by place. A reduced problem has fewer orientations of P, no two of which are the same but for a

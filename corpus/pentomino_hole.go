@@ -10,12 +10,12 @@ import (
 )
 
 var pentominoHole = Family{
-	Name:  "pentomino_hole",
-	Title: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
+	Name:    "pentomino_hole",
+	summary: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
 	Params: []Param{
-		{Name: "hole", Words: slices.Sorted(maps.Keys(holes)), About: "the tetromino that is left out, and the number of its orientation"},
-		{Name: "row", Before: "_", Min: 0, Max: 7, About: "the first row of the hole, from 0"},
-		{Name: "col", Before: "_", Min: 0, Max: 7, About: "its first column, from 0"},
+		{Name: "hole", words: slices.Sorted(maps.Keys(holes)), About: "the tetromino that is left out, and the number of its orientation"},
+		{Name: "row", before: "_", min: 0, max: 7, About: "the first row of the hole, from 0"},
+		{Name: "col", before: "_", min: 0, max: 7, About: "its first column, from 0"},
 	},
 	Form: `Items are the pieces in alphabetical order, then the board's cells row by row. Options are ordered by piece, by orientation (as sorted lists of
 cells, in order), and by place; symmetric solutions all count. The orientations of a hole have numbers in that order too. The square in the middle, o0_3_3, is Dana Scott's board.`,

@@ -25,13 +25,13 @@ var zeroOne = []struct {
 }
 
 var permanent = Family{
-	Name:  "permanent",
-	Title: "permutations that go over the 1s of a 0/1 matrix: its permanent",
+	Name:    "permanent",
+	summary: "permutations that go over the 1s of a 0/1 matrix: its permanent",
 	Params: []Param{
-		{Name: "matrix", Words: matrixWords(), About: "the kind of matrix"},
-		{Name: "n", Min: 1, Max: 200, About: "rows, and columns"},
-		{Name: "w", Before: "x", Min: 0, Max: 200, Default: "0", About: "ones in a row of a circulant matrix, width of a band, or per cent of ones in a random one"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, Default: "0", About: "of a random matrix"},
+		{Name: "matrix", words: matrixWords(), About: "the kind of matrix"},
+		{Name: "n", min: 1, max: 200, About: "rows, and columns"},
+		{Name: "w", before: "x", min: 0, max: 200, Default: "0", About: "ones in a row of a circulant matrix, width of a band, or per cent of ones in a random one"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "of a random matrix"},
 	},
 	Form: `The permanent of a 0/1 matrix is the number of ways to choose 1s with one in every row and every column. Items are the rows r0, r1, ..., then the
 columns c0, c1, .... Options are the 1s row by row, each with its row and column.`,

@@ -30,14 +30,14 @@ func solid(flat []piece) []piece {
 }
 
 var polycube = Family{
-	Name:  "polycube",
-	Title: "sets of polycubes in a box",
+	Name:    "polycube",
+	summary: "sets of polycubes in a box",
 	Params: []Param{
-		{Name: "set", Words: []string{"tetracubes", "cubes234", "pentominoes"},
+		{Name: "set", words: []string{"tetracubes", "cubes234", "pentominoes"},
 			About: "the pieces: the 8 tetracubes, mirror images apart; these with the shapes of two and three cubes; or the 12 pentominoes, one cube thick"},
-		{Name: "layers", Before: "_", Min: 1, Max: 30, About: "layers of the box"},
-		{Name: "rows", Before: "x", Min: 1, Max: 30, About: "rows of a layer"},
-		{Name: "cols", Before: "x", Min: 1, Max: 30, About: "columns of a layer"},
+		{Name: "layers", before: "_", min: 1, max: 30, About: "layers of the box"},
+		{Name: "rows", before: "x", min: 1, max: 30, About: "rows of a layer"},
+		{Name: "cols", before: "x", min: 1, max: 30, About: "columns of a layer"},
 	},
 	Form: `Items are the pieces, by size and by letter, then the cubes by layer, row and column. Options are ordered by piece, by orientation (24 turns, no mirror
 images), and by place. All solutions count, turned and mirrored ones too.`,

@@ -30,7 +30,7 @@ var polyhexes = map[rune][]piece{
 }
 
 // hexBoards are parallelograms of rows times columns, and other boards.
-var hexBoards = map[string]Board{
+var hexBoards = map[string]cellSet{
 	"3x4": rectangle(3, 4), "4x7": rectangle(4, 7), "2x14": rectangle(2, 14), "4x10": rectangle(4, 10), "5x8": rectangle(5, 8), "2x20": rectangle(2, 20),
 	"5x22": rectangle(5, 22), "10x11": rectangle(10, 11),
 	"hexagon_4":     hexHexagon(4, 4),
@@ -52,17 +52,17 @@ var hexBoards = map[string]Board{
 
 // hexHexagon returns a hexagon whose upper and lower rows have base cells and its
 // other sides side cells.
-func hexHexagon(base, side int) Board {
+func hexHexagon(base, side int) cellSet {
 	return rectangle(2*side-1, base+side-1).where(func(c cell) bool { return within(c[0]+c[1], side-1, base+2*side-3) })
 }
 
 var polyhex = Family{
-	Name:  "polyhex",
-	Title: "sets of polyhexes on boards of hexagons",
+	Name:    "polyhex",
+	summary: "sets of polyhexes on boards of hexagons",
 	Params: []Param{
-		{Name: "kind", Words: []string{"free", "onesided"}, About: "what makes two pieces: free ones turn and may be turned over, one-sided ones only turn, and mirror images then are two pieces"},
-		{Name: "sizes", Words: []string{"123", "1234", "34", "4", "5"}, About: "the numbers of cells of the pieces, a digit each"},
-		{Name: "board", Before: "_", Words: slices.Sorted(maps.Keys(hexBoards)), About: "the board of hexagons: a parallelogram of rows by columns, or another one"},
+		{Name: "kind", words: []string{"free", "onesided"}, About: "what makes two pieces: free ones turn and may be turned over, one-sided ones only turn, and mirror images then are two pieces"},
+		{Name: "sizes", words: []string{"123", "1234", "34", "4", "5"}, About: "the numbers of cells of the pieces, a digit each"},
+		{Name: "board", before: "_", words: slices.Sorted(maps.Keys(hexBoards)), About: "the board of hexagons: a parallelogram of rows by columns, or another one"},
 	},
 	Form: `Items are the pieces, by size and by letter, the mirror image of a one-sided one with a small letter, and then the board's cells row by row, each row
 beginning half a cell to the right of the one above. Options are ordered by piece, by orientation (as sorted lists of cells, in order), and by place; symmetric solutions all count.`,

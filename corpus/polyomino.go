@@ -17,16 +17,16 @@ var polyominoes = map[rune][]piece{
 }
 
 var polyomino = Family{
-	Name:  "polyomino",
-	Title: "sets of polyominoes on a board of {rows} by {cols}",
+	Name:    "polyomino",
+	summary: "sets of polyominoes on a board of {rows} by {cols}",
 	Params: []Param{
-		{Name: "kind", Words: []string{"free", "onesided", "fixed"},
+		{Name: "kind", words: []string{"free", "onesided", "fixed"},
 			About: "what makes two pieces: free ones turn and may be turned over, one-sided ones only turn, fixed ones only slide, and forms that are not the same then are pieces of their own"},
-		{Name: "sizes", Words: []string{"123", "234", "2345", "3", "34", "4", "45", "5"},
+		{Name: "sizes", words: []string{"123", "234", "2345", "3", "34", "4", "45", "5"},
 			About: "the numbers of cells of the pieces, a digit each"},
-		{Name: "rows", Before: "_", Min: 1, Max: 36, About: "rows of the board"},
-		{Name: "cols", Before: "x", Min: 1, Max: 36, About: "columns of the board"},
-		{Name: "copies", Before: "_copies", Min: 1, Max: 4, Default: "1", About: "how many pieces of each shape there are; they are told apart, so that n of a shape make n! solutions of one tiling"},
+		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
+		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
+		{Name: "copies", before: "_copies", min: 1, max: 4, Default: "1", About: "how many pieces of each shape there are; they are told apart, so that n of a shape make n! solutions of one tiling"},
 	},
 	Form: `Items are the pieces, by size and by letter, and then the board's cells row by row. The mirror image of a one-sided piece has a small letter, fixed
 pieces a number more, copies .1, .2 and so on. Options are ordered by piece, by orientation, and by place.`,

@@ -10,11 +10,11 @@ import (
 )
 
 var queens = Family{
-	Name:  "queens",
-	Title: "{n} queens on a board, none attacking another",
+	Name:    "queens",
+	summary: "{n} queens on a board, none attacking another",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 60, About: "side of the board"},
-		{Name: "order", Before: "_", Words: []string{"plain", "middle"}, Default: "plain",
+		{Name: "n", min: 1, max: 60, About: "side of the board"},
+		{Name: "order", before: "_", words: []string{"plain", "middle"}, Default: "plain",
 			About: "the order of rows and columns in the item list: from the edge, or from the middle out"},
 	},
 	Form: `Primary items are the rows r0, r1, ... and then the columns c0, c1, ...; in the order "middle" they are the middle row,

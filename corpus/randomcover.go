@@ -9,14 +9,14 @@ import (
 )
 
 var randomCover = Family{
-	Name:  "random",
-	Title: "random options of equal size",
+	Name:    "random",
+	summary: "random options of equal size",
 	Params: []Param{
-		{Name: "items", Before: "i", Min: 1, Max: 2_000, About: "items, all primary"},
-		{Name: "options", Before: "_m", Min: 1, Max: 100_000, About: "options"},
-		{Name: "size", Before: "_k", Min: 1, Max: 100, About: "items of an option"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the choice"},
-		{Name: "solution", Before: "_", Words: []string{"planted", "free"}, Default: "planted", About: "whether there is a solution among the options"},
+		{Name: "items", before: "i", min: 1, max: 2_000, About: "items, all primary"},
+		{Name: "options", before: "_m", min: 1, max: 100_000, About: "options"},
+		{Name: "size", before: "_k", min: 1, max: 100, About: "items of an option"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "of the choice"},
+		{Name: "solution", before: "_", words: []string{"planted", "free"}, Default: "planted", About: "whether there is a solution among the options"},
 	},
 	Form: `Options are different sets of items, each of the given size and chosen from all of these with the same chance. In a planted problem, the first ones are a
 partition of the shuffled items instead, whose last part is smaller where the size does not divide their number; then all options are shuffled. Items are 0, 1, ..., and stand
@@ -56,16 +56,16 @@ in an option from the lowest.`,
 var density = Family{
 	Name: "density",
 	Params: []Param{
-		{Name: "items", Before: "i", Min: 1, Max: 1_000, About: "items, all primary"},
-		{Name: "options", Before: "_m", Min: 1, Max: 50_000, About: "options"},
-		{Name: "percent", Before: "_p", Min: 1, Max: 90, About: "ones of 100 entries of the matrix"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the choice"},
+		{Name: "items", before: "i", min: 1, max: 1_000, About: "items, all primary"},
+		{Name: "options", before: "_m", min: 1, max: 50_000, About: "options"},
+		{Name: "percent", before: "_p", min: 1, max: 90, About: "ones of 100 entries of the matrix"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "of the choice"},
 	},
 	Form: `A random matrix of which each entry is 1 with the given chance, its rows being the options; empty ones, and those that are there already, are drawn again.
 Among them is a planted solution: the items are shuffled and dealt out at random to as many parts as options of mean size have in them. All options are shuffled.
 Items are 0, 1, ..., and stand in an option from the lowest.`,
-	Source: "counted",
-	Title:  "random matrix of {options} options and {items} items, {percent} of 100 entries being 1, a solution planted (seed {seed})",
+	Source:  "counted",
+	summary: "random matrix of {options} options and {items} items, {percent} of 100 entries being 1, a solution planted (seed {seed})",
 	build: func(v Values) (*format.Puzzle, error) {
 		items, options, percent := v.int("items"), v.int("options"), v.int("percent")
 		d := newDice(v.int("seed"))

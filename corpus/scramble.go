@@ -22,7 +22,7 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 	c := in
 	c.Name = in.Name + copyMark + strconv.Itoa(k)
 	c.Title = fmt.Sprintf("scrambled copy %d of: %s", k, in.Title)
-	c.Nodes, c.Updates, c.Hash = Unknown, Unknown, ""
+	c.Nodes, c.Updates, c.hash = Unknown, Unknown, ""
 	name := fnv.New64a()
 	fmt.Fprint(name, in.ID(), " ", k)
 	c.open = func() (*format.Puzzle, error) {

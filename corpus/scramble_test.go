@@ -3,8 +3,6 @@ package corpus
 import (
 	"slices"
 	"testing"
-
-	"xcbench/format"
 )
 
 func TestScrambledCopiesHaveAsManySolutions(t *testing.T) {
@@ -13,7 +11,7 @@ func TestScrambledCopiesHaveAsManySolutions(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hashes := []string{in.Hash}
+		hashes := []string{in.hash}
 		for k := 1; k <= 4; k++ {
 			c := Scramble(in, 1, k)
 			puzzle, again := built(t, c), built(t, Scramble(in, 1, k))
@@ -49,16 +47,6 @@ func TestScrambledSudokuIsASudoku(t *testing.T) {
 		t.Errorf("got %s, want a symmetric copy of %s", c, given)
 	}
 }
-
-func built(t *testing.T, in Instance) *format.Puzzle {
-	t.Helper()
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return puzzle
-}
-
 func TestOriginalUndoesTheNameOfACopy(t *testing.T) {
 	in, err := Find("queens/8")
 	if err != nil {

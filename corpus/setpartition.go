@@ -9,9 +9,9 @@ import (
 )
 
 var bell = Family{
-	Name:   "bell",
-	Title:  "partitions of a set of {n} elements",
-	Params: []Param{{Name: "n", Min: 1, Max: 16, About: "elements of the set"}},
+	Name:    "bell",
+	summary: "partitions of a set of {n} elements",
+	Params:  []Param{{Name: "n", min: 1, max: 16, About: "elements of the set"}},
 	Form: `Items are the elements e0, e1, .... Options are all subsets but the empty one, in the order of counting in binary where e0 is the last digit;
 each has its elements from e0 on. It is the densest problem of all: every option that could be there is.`,
 	Source: "OEIS A000110",
@@ -38,11 +38,11 @@ each has its elements from e0 on. It is the densest problem of all: every option
 const blocksMost = 200_000
 
 var blocks = Family{
-	Name:  "blocks",
-	Title: "partitions of a set of {n} elements into blocks of {k}",
+	Name:    "blocks",
+	summary: "partitions of a set of {n} elements into blocks of {k}",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 60, About: "elements of the set"},
-		{Name: "k", Before: "_k", Min: 1, Max: 20, About: "elements of a block"},
+		{Name: "n", min: 1, max: 60, About: "elements of the set"},
+		{Name: "k", before: "_k", min: 1, max: 20, About: "elements of a block"},
 	},
 	Form: `Items are the elements e0, e1, .... Options are all subsets of k elements in lexicographic order. There are none if k does not divide n, and
 nothing but the search says so.`,

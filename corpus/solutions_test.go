@@ -26,7 +26,7 @@ func TestSmallMembersHaveTheKnownNumbersOfSolutions(t *testing.T) {
 					continue
 				}
 				counted++
-				stats, err := cover.Solve(context.Background(), bitset.New(cover.MRV), MustProblem(in.ID()), cover.Limits{}, nil)
+				stats, err := cover.Solve(context.Background(), bitset.New(cover.MRV), problemOf(t, in.ID()), cover.Limits{}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}

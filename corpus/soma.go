@@ -49,9 +49,9 @@ var somaFigures = map[string]struct {
 }
 
 var soma = Family{
-	Name:   "soma",
-	Title:  "figures made of the seven pieces of the Soma cube",
-	Params: []Param{{Name: "figure", Words: slices.Sorted(maps.Keys(somaFigures)), About: "what is to be made"}},
+	Name:    "soma",
+	summary: "figures made of the seven pieces of the Soma cube",
+	Params:  []Param{{Name: "figure", words: slices.Sorted(maps.Keys(somaFigures)), About: "what is to be made"}},
 	Form: `Items are the pieces V, L, T, Z, A, B, P, and then the figure's cubes by layer, row and column, with a digit for each. Options are ordered by piece,
 by orientation (24 turns, no mirror images; as sorted lists of cubes, in order), and by place. All solutions count, turned and mirrored ones too.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the figure that it leaves out",

@@ -9,9 +9,9 @@ import (
 )
 
 var sts = Family{
-	Name:   "sts",
-	Title:  "Steiner triple systems of {n} points",
-	Params: []Param{{Name: "n", Min: 3, Max: 36, About: "points"}},
+	Name:    "sts",
+	summary: "Steiner triple systems of {n} points",
+	Params:  []Param{{Name: "n", min: 3, max: 36, About: "points"}},
 	Form: `A set of triples of points so that each pair of points is in exactly one of them. Items are the pairs 01, 02, ..., 12, ... in lexicographic order, with
 points as digits 0-9a-z. Options are all triples in lexicographic order; i<j<k has the pairs ij, ik and jk. There are none unless n is 1 or 3 modulo 6.`,
 	Source: "n!/|group|, summed over the systems of OEIS A030129; 0 unless n is 1 or 3 modulo 6 (Kirkman 1847)",
@@ -48,9 +48,9 @@ func tableCell(row, col, width int, label string, part int) picture.Cell {
 }
 
 var kirkman = Family{
-	Name:   "kirkman",
-	Title:  "Kirkman triple systems of {n} points: a Steiner system in days on which every point is once",
-	Params: []Param{{Name: "n", Min: 9, Max: 33, About: "points, 3 modulo 6"}},
+	Name:    "kirkman",
+	summary: "Kirkman triple systems of {n} points: a Steiner system in days on which every point is once",
+	Params:  []Param{{Name: "n", min: 9, max: 33, About: "points, 3 modulo 6"}},
 	Form: `Kirkman's schoolgirls: on each of (n-1)/2 days the n points go in triples, and each pair of points goes together exactly once. To have no solution twice for the
 order of its days, and to have fewer that differ in names only, day 0 has the triples 012, 345, ..., and 0 meets 3 on day 1, 4 on day 2 and 5 on day 3; day 0 is no part
 of the problem. Items are the points on the other days, 0d1, 1d1, ..., and then the pairs 03, 04, ... that do not meet on day 0, in lexicographic order,
@@ -70,12 +70,12 @@ with points as digits 0-9a-z. Options are triples in lexicographic order, on eac
 }
 
 var golfers = Family{
-	Name:  "golfers",
-	Title: "social golfers: {groups} groups of {size}, {weeks} weeks, no two together twice",
+	Name:    "golfers",
+	summary: "social golfers: {groups} groups of {size}, {weeks} weeks, no two together twice",
 	Params: []Param{
-		{Name: "groups", Min: 1, Max: 12, About: "groups a week"},
-		{Name: "size", Before: "x", Min: 1, Max: 8, About: "golfers in a group"},
-		{Name: "weeks", Before: "x", Min: 2, Max: 20, About: "weeks"},
+		{Name: "groups", min: 1, max: 12, About: "groups a week"},
+		{Name: "size", before: "x", min: 1, max: 8, About: "golfers in a group"},
+		{Name: "weeks", before: "x", min: 2, max: 20, About: "weeks"},
 	},
 	Form: `On each of some weeks all golfers play in groups, and no two of them are in a group together more than once. Week 0 has the groups 012..., ..., and is no part
 of the problem; the other weeks are in any order, so that a solution of w weeks is there (w-1)! times. Primary items are the golfers in the other weeks, 0d1, 1d1, ....

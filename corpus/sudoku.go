@@ -42,13 +42,13 @@ func sudokuNames() []string { _, names := namedSudokus(); return names }
 func findSudoku(name string) namedSudoku { all, _ := namedSudokus(); return all[name] }
 
 var sudokus = Family{
-	Name:   "sudoku",
-	Title:  "sudokus of side 9 that have a name among players",
-	Params: []Param{{Name: "name", Words: sudokuNames(), About: "the puzzle, see the catalogue"}},
-	Form:   sudokuForm,
-	Source: "published with the puzzle",
-	Sample: "ai_escargot",
-	build:  func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
+	Name:    "sudoku",
+	summary: "sudokus of side 9 that have a name among players",
+	Params:  []Param{{Name: "name", words: sudokuNames(), About: "the puzzle, see the catalogue"}},
+	Form:    sudokuForm,
+	Source:  "published with the puzzle",
+	Sample:  "ai_escargot",
+	build:   func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
 	title: func(v Values) string {
 		s := findSudoku(v["name"])
 		title := fmt.Sprintf("%s, by %s, %s", s.title, s.author, s.year)

@@ -9,17 +9,17 @@ import (
 	"xcbench/format/picture"
 )
 
-// board is a board for sudokus of any shape: each row, column and region has every
+// sudokuBoard is a board for sudokus of any shape: each row, column and region has every
 // digit, and so have both diagonals if they are asked for.
-type board struct {
+type sudokuBoard struct {
 	side      int
 	region    []int // of each cell, row by row, from 0
 	diagonals bool
 }
 
 // boxed returns the board whose regions are boxes of rows by cols cells.
-func boxed(rows, cols int, diagonals bool) board {
-	b := board{side: rows * cols, diagonals: diagonals}
+func boxed(rows, cols int, diagonals bool) sudokuBoard {
+	b := sudokuBoard{side: rows * cols, diagonals: diagonals}
 	for k := range b.side * b.side {
 		r, c := k/b.side, k%b.side
 		b.region = append(b.region, r/rows*rows+c/cols)
@@ -35,7 +35,7 @@ that may go into each cell by the givens, by row, column and digit. (For boxes o
 const signs = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 // items appends the places, in the full item list, of a digit from 0 in cell k.
-func (b board) items(dst []int, k, digit int) []int {
+func (b sudokuBoard) items(dst []int, k, digit int) []int {
 	n := b.side
 	r, c := k/n, k%n
 	dst = append(dst, k, n*n+r*n+digit, 2*n*n+c*n+digit, 3*n*n+b.region[k]*n+digit)
@@ -49,7 +49,7 @@ func (b board) items(dst []int, k, digit int) []int {
 }
 
 // names returns the full item list.
-func (b board) names() []string {
+func (b sudokuBoard) names() []string {
 	var names []string
 	for _, kind := range "prcb" {
 		for k := range b.side * b.side {
@@ -65,7 +65,7 @@ func (b board) names() []string {
 }
 
 // puzzle returns the puzzle of the givens: 0 for a blank cell, digits from 1.
-func (b board) puzzle(givens []uint8) (*format.Puzzle, error) {
+func (b sudokuBoard) puzzle(givens []uint8) (*format.Puzzle, error) {
 	all := b.names()
 	covered := make([]bool, len(all))
 	var it []int
@@ -111,7 +111,7 @@ func (b board) puzzle(givens []uint8) (*format.Puzzle, error) {
 }
 
 // picture draws a full board, the givens in bold.
-func (b board) picture(givens, full []uint8) picture.Picture {
+func (b sudokuBoard) picture(givens, full []uint8) picture.Picture {
 	const digits = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	var p picture.Picture
 	for k, digit := range full {
@@ -122,9 +122,10 @@ func (b board) picture(givens, full []uint8) picture.Picture {
 	return p
 }
 
-// fill returns a random full board: the first solution of the empty board with its items and options
-// shuffled. It returns nil if the search takes more than 10,000 nodes, which is rare.
-func (b board) fill(d dice) []uint8 {
+// fill returns a random full board: the first solution of the empty board with its
+// items and options shuffled. It returns nil if the search takes more than 10,000 nodes,
+// which is rare.
+func (b sudokuBoard) fill(d dice) []uint8 {
 	empty, err := b.puzzle(make([]uint8, b.side*b.side))
 	if err != nil {
 		return nil
@@ -146,7 +147,7 @@ func (b board) fill(d dice) []uint8 {
 }
 
 // cellOf returns the cell that an option fills.
-func (b board) cellOf(p *cover.Problem, o int) int {
+func (b sudokuBoard) cellOf(p *cover.Problem, o int) int {
 	for _, i := range p.Option(o) {
 		if name := p.Name(int(i)); name[0] == 'p' {
 			return value(name[1])*b.side + value(name[2])

@@ -7,12 +7,12 @@ import (
 )
 
 var sudokuEmpty = Family{
-	Name:  "sudoku_empty",
-	Title: "full sudoku boards with boxes of {rows} by {cols}, {rule}",
+	Name:    "sudoku_empty",
+	summary: "full sudoku boards with boxes of {rows} by {cols}, {rule}",
 	Params: []Param{
-		{Name: "rows", Min: 1, Max: 5, About: "rows of a box"},
-		{Name: "cols", Before: "x", Min: 1, Max: 5, About: "columns of a box; the side of the board is rows times cols"},
-		{Name: "rule", Before: "_", Words: []string{"plain", "x"}, Default: "plain", About: "x: both diagonals have every digit too"},
+		{Name: "rows", min: 1, max: 5, About: "rows of a box"},
+		{Name: "cols", before: "x", min: 1, max: 5, About: "columns of a box; the side of the board is rows times cols"},
+		{Name: "rule", before: "_", words: []string{"plain", "x"}, Default: "plain", About: "x: both diagonals have every digit too"},
 	},
 	Form:   boardForm,
 	Source: "OEIS A107739 for square boxes",
@@ -24,15 +24,15 @@ var sudokuEmpty = Family{
 }
 
 var sudokuHoles = Family{
-	Name:  "sudoku_holes",
-	Title: "random sudoku with boxes of {rows} by {cols}, {rule}, {holes} cells blank, seed {seed}",
+	Name:    "sudoku_holes",
+	summary: "random sudoku with boxes of {rows} by {cols}, {rule}, {holes} cells blank, seed {seed}",
 	Params: []Param{
-		{Name: "rows", Min: 2, Max: 5, About: "rows of a box"},
-		{Name: "cols", Before: "x", Min: 2, Max: 5, About: "columns of a box; the side of the board is rows times cols"},
-		{Name: "rule", Before: "_", Words: []string{"plain", "x", "jigsaw"}, Default: "plain",
+		{Name: "rows", min: 2, max: 5, About: "rows of a box"},
+		{Name: "cols", before: "x", min: 2, max: 5, About: "columns of a box; the side of the board is rows times cols"},
+		{Name: "rule", before: "_", words: []string{"plain", "x", "jigsaw"}, Default: "plain",
 			About: "x: both diagonals have every digit too; jigsaw: random connected regions instead of boxes; both up to side 9"},
-		{Name: "holes", Before: "_h", Min: 0, Max: 625, About: "blank cells"},
-		{Name: "seed", Before: "_s", Min: 1, Max: 999_999, About: "of all that is random"},
+		{Name: "holes", before: "_h", min: 0, max: 625, About: "blank cells"},
+		{Name: "seed", before: "_s", min: 1, max: 999_999, About: "of all that is random"},
 	},
 	Form: boardForm + ` The full board is a regular one with digits, bands, rows, stacks and columns permuted, or for x and jigsaw the first solution of the
 shuffled empty board; then cells are blanked in random order. There is a solution, by construction.`,

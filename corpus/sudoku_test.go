@@ -33,7 +33,7 @@ func TestEmptyBoardsHaveTheKnownNumbersOfSolutions(t *testing.T) {
 	for id, want := range map[string]int64{
 		"sudoku_empty/1x1": 1, "sudoku_empty/1x2": 2, "sudoku_empty/1x4": 576, "sudoku_empty/2x2": 288,
 	} {
-		if got := solutions(t, MustProblem(id)); got != want {
+		if got := solutions(t, problemOf(t, id)); got != want {
 			t.Errorf("%s: got %d solutions, want %d", id, got, want)
 		}
 	}

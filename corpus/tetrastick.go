@@ -29,11 +29,11 @@ var tetrasticks = []piece{
 }
 
 var tetrastick = Family{
-	Name:  "tetrastick",
-	Title: "the tetrasticks but one on a board of 5 by 5",
+	Name:    "tetrastick",
+	summary: "the tetrasticks but one on a board of 5 by 5",
 	Params: []Param{
-		{Name: "omit", Words: []string{"h", "j", "l", "n", "y"}, About: "the piece that is left over; it must be one of these five"},
-		{Name: "p", Before: "_", Words: []string{"all", "reduced"}, Default: "all",
+		{Name: "omit", words: []string{"h", "j", "l", "n", "y"}, About: "the piece that is left over; it must be one of these five"},
+		{Name: "p", before: "_", words: []string{"all", "reduced"}, Default: "all",
 			About: "whether solutions that differ by one of the 8 symmetries of the board all count, or one of each class"},
 	},
 	Form: `Fifteen of the sixteen tetrasticks cover the 60 sides of the cells of a board of 5 by 5, and no two cross. Primary items are the pieces in the order of their
@@ -58,7 +58,7 @@ sides, in order), and by place; one contains a point if the piece runs straight 
 // packSticks covers the sides of the cells of a board of n by n with pieces that
 // do not cross; reduced, P has one orientation.
 func packSticks(n int, pieces []piece, reduced bool) (*format.Puzzle, error) {
-	board := Board(box(n+1, n+1, 2)).where(func(c cell) bool { return c[c[2]^1] < n })
+	board := cellSet(box(n+1, n+1, 2)).where(func(c cell) bool { return c[c[2]^1] < n })
 	if err := fits(board, pieces); err != nil {
 		return nil, err
 	}

@@ -10,13 +10,13 @@ import (
 )
 
 var threedm = Family{
-	Name:  "threedm",
-	Title: "3-dimensional matchings of three sets of {n}",
+	Name:    "threedm",
+	summary: "3-dimensional matchings of three sets of {n}",
 	Params: []Param{
-		{Name: "kind", Words: []string{"complete", "planted", "random"}, About: "all triples; a solution and others at random; or all at random"},
-		{Name: "n", Min: 1, Max: 200, About: "elements of each of the three sets"},
-		{Name: "triples", Before: "x", Min: 0, Max: 100_000, Default: "0", About: "triples at random"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, Default: "0", About: "of the triples"},
+		{Name: "kind", words: []string{"complete", "planted", "random"}, About: "all triples; a solution and others at random; or all at random"},
+		{Name: "n", min: 1, max: 200, About: "elements of each of the three sets"},
+		{Name: "triples", before: "x", min: 0, max: 100_000, Default: "0", About: "triples at random"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "of the triples"},
 	},
 	Form: `3-dimensional matching (problem SP1 of Garey and Johnson): of three sets, every element is in exactly one of some triples, which have one of each set. Items are
 x0, x1, ..., then y0, y1, ..., then z0, z1, .... Options are triples in lexicographic order, all different.`,

@@ -10,12 +10,12 @@ import (
 )
 
 var threepartition = Family{
-	Name:  "threepartition",
-	Title: "3-PARTITION of {n} triples of numbers into triples of sum {sum} (seed {seed})",
+	Name:    "threepartition",
+	summary: "3-PARTITION of {n} triples of numbers into triples of sum {sum} (seed {seed})",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 66, About: "triples"},
-		{Name: "sum", Before: "_b", Min: 8, Max: 1_000_000, About: "of each triple"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the numbers"},
+		{Name: "n", min: 1, max: 66, About: "triples"},
+		{Name: "sum", before: "_b", min: 8, max: 1_000_000, About: "of each triple"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "of the numbers"},
 	},
 	Form: `Problem SP15 of Garey and Johnson: 3n numbers, each more than a quarter and less than half of a sum, are to be cut into triples with that sum. They are made
 as n random triples and sorted; equal ones are told apart. Items are the numbers from the lowest, a0, a1, .... Options are the triples of that sum in lexicographic order.`,

@@ -27,12 +27,12 @@ var tiles = map[string]struct {
 }
 
 var tiling = Family{
-	Name:  "tiling",
-	Title: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
+	Name:    "tiling",
+	summary: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
 	Params: []Param{
-		{Name: "tiles", Words: slices.Sorted(maps.Keys(tiles)), About: "the shapes, which may be turned and turned over: a polyomino's letter and size, or all of a size"},
-		{Name: "rows", Before: "_", Min: 1, Max: 36, About: "rows of the board"},
-		{Name: "cols", Before: "x", Min: 1, Max: 36, About: "columns of the board"},
+		{Name: "tiles", words: slices.Sorted(maps.Keys(tiles)), About: "the shapes, which may be turned and turned over: a polyomino's letter and size, or all of a size"},
+		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
+		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
 	},
 	Form: `The shapes come in any number. Items are the board's cells row by row; options are ordered by shape, as in the family polyomino,
 by orientation (as sorted lists of cells, in order), and by place.`,

@@ -9,11 +9,11 @@ import (
 )
 
 var torus = Family{
-	Name:  "torus",
-	Title: "{n} queens on a torus, none attacking another",
+	Name:    "torus",
+	summary: "{n} queens on a torus, none attacking another",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 60, About: "side of the board"},
-		{Name: "diagonals", Before: "_", Words: []string{"secondary", "primary"}, Default: "secondary",
+		{Name: "n", min: 1, max: 60, About: "side of the board"},
+		{Name: "diagonals", before: "_", words: []string{"secondary", "primary"}, Default: "secondary",
 			About: "the kind of the items for diagonals; the solutions are the same, as n queens take all n diagonals of either direction"},
 	},
 	Form: `The board has no edges: its last row is next to its first one, and its last column to its first. Primary items are the rows r0, r1, ... and

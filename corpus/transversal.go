@@ -9,9 +9,9 @@ import (
 )
 
 var transversal = Family{
-	Name:   "transversal",
-	Title:  "transversals of a Latin square",
-	Params: []Param{squareParam},
+	Name:    "transversal",
+	summary: "transversals of a Latin square",
+	Params:  []Param{squareParam},
 	Form: `A transversal has n cells of a Latin square of order n, with one in every row and every column and of every symbol. Items are the rows r0, r1, ..., the
 columns c0, c1, ... and the symbols s0, s1, .... Options are the cells row by row, each with these three.`,
 	Source: "OEIS A006717 for cyclic groups of odd order; 0 for those of even order (Euler)",
@@ -46,9 +46,9 @@ columns c0, c1, ... and the symbols s0, s1, .... Options are the cells row by ro
 }
 
 var mates = Family{
-	Name:   "mates",
-	Title:  "orthogonal mates of a Latin square",
-	Params: []Param{squareParam},
+	Name:    "mates",
+	summary: "orthogonal mates of a Latin square",
+	Params:  []Param{squareParam},
 	Form: `A mate of a Latin square is another one such that no two cells have the same pair of symbols in the two. To name the symbols of the mate, its first row
 is 0, 1, ...; without that there would be n! times as many. Items, less those that this row covers, are the cells p00, p01, ... (row, column), then r00, r01, ...
 (row, symbol of the mate), c00, c01, ... (column, symbol of the mate) and s00, s01, ... (symbol of the square, symbol of the mate), numbers being digits 0-9a-z.

@@ -9,9 +9,9 @@ import (
 )
 
 var trianglePartition = Family{
-	Name:   "triangles",
-	Title:  "partitions of a graph's vertices into triangles",
-	Params: graphParams,
+	Name:    "triangles",
+	summary: "partitions of a graph's vertices into triangles",
+	Params:  graphParams,
 	Form: `Every vertex is in exactly one of some triangles of the graph (problem GT11 of Garey and Johnson). Items are the vertices v0, v1, .... Options are
 the triangles in lexicographic order.`,
 	Source: "counted",

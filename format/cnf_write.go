@@ -39,14 +39,14 @@ func ParseAMO(name string) (AMO, error) {
 	return AMO(k), nil
 }
 
-// WriteCNF writes p in the DIMACS format of formulas in conjunctive normal form.
+// writeCNF writes p in the DIMACS format of formulas in conjunctive normal form.
 // Variable o+1 says that option o is chosen. Item by item there is a clause
 // that one of its options is, if the item is primary, and then the clauses that
 // no two are. The models are the solutions, one for one.
 //
 // Comments say which variable is which option. A clause may be there more than
 // once, for options that share items.
-func WriteCNF(w io.Writer, p *cover.Problem, amo AMO) error {
+func writeCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 	out := bufio.NewWriter(w)
 	c := clauses{out: out, next: p.Options() + 1}
 	options, variables, count := optionsOfItems(p), p.Options(), 0

@@ -168,11 +168,11 @@ func (a matrixAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolut
 
 func (a matrixAnswer) Check([]int) error { return nil }
 
-// WriteMatrix writes p as a matrix. Reading it back gives the same problem but
+// writeMatrix writes p as a matrix. Reading it back gives the same problem but
 // for the names of the items, which become numbers, and the numbers of options,
 // which close up where some were dropped. A problem with secondary items cannot
 // be written.
-func WriteMatrix(w io.Writer, p *cover.Problem) error {
+func writeMatrix(w io.Writer, p *cover.Problem) error {
 	switch secondary := p.Items() - p.Primary(); {
 	case secondary > 0:
 		return fmt.Errorf("a problem with secondary items (it has %d) cannot be written as a matrix, every column of which is primary", secondary)

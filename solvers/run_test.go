@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 )
 
@@ -22,7 +22,7 @@ func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.S
 	if testing.Short() {
 		id = "queens/8" // 1199 nodes
 	}
-	p := corpus.MustProblem(id)
+	p := corpustest.Problem(id)
 	for _, v := range everything() {
 		t.Run(v.Name, func(t *testing.T) {
 			s, err := v.Prepare(p)
@@ -88,7 +88,7 @@ func TestLimitsStopTheSearch(t *testing.T) {
 
 func TestSearchStopsWhenItsContextEnds(t *testing.T) {
 	// They run for seconds, or hours; the second one is for solvers with a bound on the options of an item.
-	long := []*cover.Problem{corpus.MustProblem("pentomino/6x10"), corpus.MustProblem("queens/16")}
+	long := []*cover.Problem{corpustest.Problem("pentomino/6x10"), corpustest.Problem("queens/16")}
 	for _, v := range everything() {
 		s, err := v.Prepare(long[0])
 		if err != nil {
