@@ -22,7 +22,7 @@ import (
 type runFlags struct {
 	selection
 	plan      bench.Plan
-	profiles  bench.Profiles
+	profiles  bench.ProfileFiles
 	memory    string
 	inProcess bool
 	dir       string
