@@ -51,7 +51,9 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	p := &prepared
 	began := time.Now()
 	failed := s.protect(runCtx, 10*s.grace(), func() {
-		p.search, p.err = s.variant.Prepare(s.puzzle.Problem())
+		if p.err = s.variant.Capabilities().Check(s.puzzle.Problem(), true); p.err == nil {
+			p.search, p.err = cover.Prepare(s.variant, s.puzzle.Problem())
+		}
 		p.setup = time.Since(began)
 	})
 	if failed != (failure{}) {

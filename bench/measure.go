@@ -94,7 +94,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	meter.begin(t.minTime)
 	defer meter.release()
 	begin := time.Now()
-	search, err := t.variants[0].Prepare(p)
+	search, err := cover.Prepare(t.variants[0], p)
 	setup := time.Since(begin)
 	if err != nil {
 		return measurement{}, err // unexpected: the verification has prepared it before

@@ -41,7 +41,7 @@ func bare(b *testing.B, instances []corpus.Instance, v solvers.Variant, atLeast 
 		if err != nil {
 			b.Fatal(err)
 		}
-		search, err := v.Prepare(puzzle.Problem())
+		search, err := cover.Prepare(v, puzzle.Problem())
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -9,8 +9,10 @@ import (
 // Solver turns problems into searches. It has no state of its own and may be
 // shared between goroutines.
 type Solver interface {
-	// Prepare builds the solver's data structure for p. It answers with an
-	// [UnsupportedError] when p is not for this solver.
+	// Capabilities declare which problems the solver takes.
+	Capabilities() Capabilities
+	// Prepare builds the solver's data structure for a problem that is within the capabilities. It returns
+	// an [UnsupportedError] if the problem is too large for that. Callers use the function [Prepare].
 	Prepare(p *Problem) (Search, error)
 }
 
@@ -33,9 +35,18 @@ type Resetter interface {
 	Reset(p *Problem) error
 }
 
-// Renew makes a search of solver s for p: out of the one before it, which may be nil, if that is a
-// [Resetter], and otherwise a new one.
-func Renew(s Solver, before Search, p *Problem) (Search, error) {
+// Prepare makes a search of solver s for p. It checks the capabilities of s first, so that no solver
+// meets a problem that it does not take.
+func Prepare(s Solver, p *Problem) (Search, error) { return Renew(s, nil, p) }
+
+// Renew is [Prepare] for one problem of many. It resets the search of the problem before, which may be
+// nil, if that is a [Resetter]. Otherwise it makes a new one.
+func Renew(s Solver, before Search, p *Problem) (Search, error) { return renew(s, before, p, false) }
+
+func renew(s Solver, before Search, p *Problem, show bool) (Search, error) {
+	if err := s.Capabilities().Check(p, show); err != nil {
+		return nil, err
+	}
 	r, ok := before.(Resetter)
 	if !ok {
 		return s.Prepare(p)
@@ -127,7 +138,7 @@ func Solve(ctx context.Context, s Solver, p *Problem, limits Limits, visit Visit
 // returns it for the next, or nil with an error.
 func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits Limits, visit Visitor) (Stats, Search, error) {
 	begin := time.Now()
-	search, err := Renew(s, before, p)
+	search, err := renew(s, before, p, visit != nil)
 	setup := time.Since(begin)
 	if err != nil {
 		return Stats{Status: Unsupported, Setup: setup}, nil, err

@@ -51,24 +51,29 @@ import "xcbench/cover"
 
 // New returns the bitset solver with the representation that the shape of the problem
 // asks for.
-func New(rule cover.Rule) cover.Solver { return solver{rule, prepare} }
+func New(rule cover.Rule) cover.Solver { return solver{rule, prepare, 0} }
 
 // Lanes returns the bitset solver with lanes for all problems; those that they cannot hold are
 // unsupported.
-func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields} }
+func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields, maxField} }
 
 // Filter is like [Lanes], with lists of masks.
-func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter} }
+func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter, 0} }
 
 // Rows is like [Lanes], with rows and sizes.
-func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows} }
+func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows, coveredSize - 1} }
 
 // Dense is like [Lanes], with rows alone.
-func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense} }
+func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense, 0} }
 
 type solver struct {
 	rule    cover.Rule
 	prepare representation
+	most    int // options of an item, 0 for any number
+}
+
+func (s solver) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, OptionsPerItem: s.most}
 }
 
 // representation makes a problem ready for one of the four, or for the best.

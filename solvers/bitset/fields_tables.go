@@ -45,6 +45,9 @@ var (
 
 const blockWords = 8 // a block is 512 bits
 
+// maxField is the most options of an item: a bit of its field is a flag.
+const maxField = 63
+
 // maxKillBytes bounds the kill rows: one is read at every node, and out of the
 // second-level cache that costs more than the rest of the node.
 const maxKillBytes = 32 << 20
@@ -52,13 +55,13 @@ const maxKillBytes = 32 << 20
 // shapeFor returns the layout for p, or none if an item has too many options, or if there
 // are too many items or options.
 func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
-	most := maxDegree(p)
+	most := p.Degree()
 	switch {
 	case most <= 15 && p.Primary() <= 1<<11:
 		s = fields16
 	case most <= 31 && p.Primary() <= 1<<25:
 		s = fields32
-	case most <= 63 && p.Primary() <= 1<<25:
+	case most <= maxField && p.Primary() <= 1<<25:
 		s = fields64
 	default:
 		return s, false
@@ -79,23 +82,11 @@ func (s *fieldShape) ids() []uint64 {
 	return ids
 }
 
-// maxDegree returns the largest number of options of a primary item.
-func maxDegree(p *cover.Problem) int {
-	degree, most := make([]int, p.Items()), 0
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			if degree[i]++; int(i) < p.Primary() {
-				most = max(most, degree[i])
-			}
-		}
-	}
-	return most
-}
-
 func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	shape, ok := shapeFor(p)
 	if !ok {
-		return nil, cover.Unsupportedf("expected at most 63 options with an item, and tables of at most %d MB", maxKillBytes>>20)
+		return nil, cover.Unsupportedf("the fields of %d items and %d options take more than the %d MB allowed",
+			p.Primary(), p.Options(), maxKillBytes>>20)
 	}
 	depth := p.MaxDepth()
 	x := &fields{

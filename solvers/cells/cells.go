@@ -8,6 +8,8 @@ func New(rule cover.Rule) cover.Solver { return solver{rules[rule]} }
 
 type solver struct{ rule rule }
 
+func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
 // search is a search on the tables that doc.go shows.
 type search struct {
 	p       *cover.Problem

@@ -12,7 +12,7 @@ import (
 )
 
 func prepare(t *testing.T, rule cover.Rule, p *cover.Problem) *search {
-	s, err := New(rule).Prepare(p)
+	s, err := cover.Prepare(New(rule), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -240,7 +240,7 @@ func TestTooManyOptionsAreUnsupported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := New().Prepare(p); (err == nil) != (n == maxCount) {
+		if _, err := cover.Prepare(New(), p); (err == nil) != (n == maxCount) {
 			t.Errorf("%d options: got error %v", n, err)
 		}
 	}

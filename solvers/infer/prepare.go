@@ -16,6 +16,8 @@ func New() cover.Solver { return solver{} }
 
 type solver struct{}
 
+func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
 // either is a search in lanes or in rows and lists.
 type either struct {
 	cover.Search              // one of the two

@@ -24,6 +24,10 @@ func New() cover.Solver { return solver{kernels[0]} }
 
 type solver struct{ kernel }
 
+var capabilities = cover.Capabilities{Secondary: true, OptionsPerItem: maxOptions}
+
+func (solver) Capabilities() cover.Capabilities { return capabilities }
+
 // search is one problem made ready. What tables and options are about is its base, see [cover.Problem.Restrict],
 // or the problem itself; that is what the [cover.Meter] is told too, so that solutions are as they should be.
 type search struct {
@@ -59,7 +63,7 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 func (x *search) Reset(p *cover.Problem) error {
 	base, taken, without := p.Base()
 	if base != x.refused {
-		if x.work(base, taken, without) == nil {
+		if capabilities.Check(base, true) == nil && x.work(base, taken, without) == nil {
 			return nil
 		}
 		x.refused = base

@@ -55,11 +55,8 @@ func newTables(p *cover.Problem) (*tables, error) {
 			if int(i) >= n {
 				continue
 			}
-			if size[i] == maxOptions {
-				return nil, cover.Unsupportedf("item %q has more than %d options", p.Name(int(i)), maxOptions)
-			}
 			place := uint32(int(i)*maxOptions + size[i])
-			t.options[place] = uint32(o)
+			t.options[int(i)*maxOptions:][:maxOptions][size[i]] = uint32(o)
 			t.size[o]++
 			t.full[place/64] |= 1 << (place % 64)
 			size[i]++

@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // eager returns a search of p by so many workers that all start at once.
 func eager(t *testing.T, s cover.Solver, workers int, p *cover.Problem) cover.Search {
 	t.Helper()
-	x, err := parallel.Eager(s, workers).Prepare(p)
+	x, err := cover.Prepare(parallel.Eager(s, workers), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func agree(t *testing.T, name string, p *cover.Problem, workers []int, which fun
 		want.Setup, want.Search = 0, 0
 		for _, n := range workers {
 			for call, solver := range map[string]cover.Solver{"at once": parallel.Eager(v, n), "soon": parallel.Soon(v, n)} {
-				x, err := solver.Prepare(p)
+				x, err := cover.Prepare(solver, p)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -163,7 +163,7 @@ func TestVisitorSeesEachSolutionOnce(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	one, err := v.Prepare(p)
+	one, err := cover.Prepare(v, p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -42,7 +42,7 @@ func TestResetSearchIsThatOfTheNewProblem(t *testing.T) {
 }
 
 func TestRefusedResetLeavesASearchThatCanBeReset(t *testing.T) {
-	x, err := parallel.Eager(mustFind(t, "lanes"), 2).Prepare(corpustest.Problem("queens/8"))
+	x, err := cover.Prepare(parallel.Eager(mustFind(t, "lanes"), 2), corpustest.Problem("queens/8"))
 	if err != nil {
 		t.Fatal(err)
 	}
