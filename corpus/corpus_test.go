@@ -121,7 +121,7 @@ func TestAnyMemberOfAFamilyIsFound(t *testing.T) {
 		"queens/8_sideway": "queens/8_sideway: not a name of the family queens, expected <n>[_<order>]",
 		"queens":           "queens/: not a name of the family queens, expected <n>[_<order>]",
 		"domino/3x40":      "domino: cols is 40, expected 1 to 36",
-		"knights/3":        "knights/3: no such family (see 'xcbench corpus generate')",
+		"knights/3":        "knights/3: no such family; 'xcbench corpus generate' lists all families",
 	} {
 		in, err := Find(id)
 		got := in.ID()
@@ -154,7 +154,7 @@ func TestMembersAreNamedByTheirParameters(t *testing.T) {
 		{Values{"n": "5"}, ""},
 		{Values{"n": "99"}, "queens: n is 99, expected 1 to 60"},
 		{Values{"n": "5", "side": "2"}, "queens: no parameter side, expected n, order"},
-		{Values{"order": "middle"}, "queens: no value of n (side of the board)"},
+		{Values{"order": "middle"}, "queens: no value for n (side of the board)"},
 		{Values{"n": "5", "order": "odd"}, `queens: order is "odd", expected one of plain, middle`},
 	} {
 		_, err := f.Member(c.values)

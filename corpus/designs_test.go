@@ -36,8 +36,8 @@ func solved(t testing.TB, f *Family, name string) cover.Stats {
 	return stats
 }
 
-// knownCount is a member and its number of solutions; a slow one is counted unless
-// tests are to be short.
+// knownCount is a member and its number of solutions; a slow one is counted unless tests are to be
+// short.
 type knownCount struct {
 	family *Family
 	name   string

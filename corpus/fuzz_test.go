@@ -10,8 +10,8 @@ import (
 
 const manifestHead = "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n"
 
-// Whatever a manifest says, its rows are instances or errors with a place in it, and
-// what is read is written as it was.
+// Whatever a manifest says, its rows are instances or errors with a place in it, and what is read
+// is written as it was.
 func FuzzManifest(f *testing.F) {
 	f.Add(manifestHead + "queens/8\tsmoke\t92\t42\t64\t1199\t21111\t5a2d10332f587baf\tan old book\n")
 	f.Add(manifestHead + "# a comment\nqueens/6\tsmoke\t>=4\t-\t-\t-\t-\t-\t-\n\nknights/3\tfull\t?\n")

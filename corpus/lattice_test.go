@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// grown returns the shapes of n cells, one of each that symmetry makes the same,
-// from the pairs of cells that hang together.
+// grown returns the shapes of n cells, one of each that symmetry makes the same, from the pairs of
+// cells that hang together.
 func grown(on *lattice, pairs [][]cell, n int, by symmetry) [][]cell {
 	var oriented [][]cell
 	for _, p := range pairs {

@@ -8,8 +8,8 @@ import (
 	"xcbench/format"
 )
 
-// Building an instance allocates, all in all, less than 20 times its text; those that
-// take less than two megabytes are let off.
+// Building an instance allocates, all in all, less than 20 times its text; those that take less
+// than two megabytes are let off.
 func TestBuildingTakesLittleMemory(t *testing.T) {
 	const factor, tiny = 20, 2 << 20
 	for _, in := range All() {

@@ -65,8 +65,8 @@ func TestTilingsAreAsManyAsPublished(t *testing.T) {
 	}
 }
 
-// The numbers are Goodger's, who counts symmetric solutions once, times the
-// symmetries of the board.
+// The numbers are Goodger's, who counts symmetric solutions once, times the symmetries of the
+// board.
 func TestPackingsAreAsManyAsPublished(t *testing.T) {
 	if testing.Short() {
 		t.Skip("searches for long, in one goroutine")

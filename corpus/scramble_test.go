@@ -3,7 +3,6 @@ package corpus
 import (
 	"slices"
 	"testing"
-
 )
 
 func TestScrambledCopiesHaveAsManySolutions(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 	"xcbench/solvers/bitset"
 )
 
-// Of every family the small members are counted, as many as take some seconds in
-// all, and the numbers are those that their sources have.
+// Of every family the small members are counted, as many as take some seconds in all, and the
+// numbers are those that their sources have.
 func TestSmallMembersHaveTheKnownNumbersOfSolutions(t *testing.T) {
 	most := int64(60_000) // nodes
 	if testing.Short() {

@@ -9,8 +9,8 @@ func TestSteinerSystemsOfSmallOrders(t *testing.T) {
 	})
 }
 
-// A Steiner system of 9 points is an affine plane: its 12 triples make 4 days in one
-// way. There are 840 of them and 280 days, so that 840*4/280 have a given day.
+// A Steiner system of 9 points is an affine plane: its 12 triples make 4 days in one way. There are
+// 840 of them and 280 days, so that 840*4/280 have a given day.
 func TestSchedulesOfKnownDesigns(t *testing.T) {
 	counts(t, []knownCount{
 		{&kirkman, "9", 12, false},

@@ -76,8 +76,8 @@ func TestRandomSudokusHaveASolutionAndARegularPicture(t *testing.T) {
 
 func TestSudokusThatCannotBeAreRefused(t *testing.T) {
 	for id, want := range map[string]string{
-		"sudoku_holes/2x2_h17_s1":    "holes is 17, expected 16 at most on a board of side 4",
-		"sudoku_holes/4x4_x_h17_s1":  "rule is x with side 16, expected a side of 9 at most",
+		"sudoku_holes/2x2_h17_s1":    "holes is 17, expected at most 16 on a board of side 4",
+		"sudoku_holes/4x4_x_h17_s1":  "rule is x with side 16, expected a side of at most 9",
 		"sudoku_holes/2x2_h3_s0":     "seed is 0, expected 1 to 999999",
 		"sudoku_holes/2x2_jig_h3_s1": "not a name of the family",
 		"sudoku_empty/6x6":           "rows is 6, expected 1 to 5",
