@@ -21,8 +21,8 @@ func box(layers, rows, cols int) cellSet {
 	return b
 }
 
-// rectangle returns a board of rows times cols squares, row by row. On the lattice of hexagons it
-// is a parallelogram.
+// rectangle returns a board of rows times cols squares, row by row. For hexagons it is a
+// parallelogram.
 func rectangle(rows, cols int) cellSet {
 	var b cellSet
 	for _, c := range box(1, rows, cols) {
@@ -36,7 +36,7 @@ func (b cellSet) without(cells ...cell) cellSet {
 	return b.where(func(c cell) bool { return !slices.Contains(cells, c) })
 }
 
-// where returns the cells for which wanted holds.
+// where returns the cells that wanted accepts.
 func (b cellSet) where(wanted func(cell) bool) cellSet {
 	return slices.DeleteFunc(slices.Clone(b), func(c cell) bool { return !wanted(c) })
 }
@@ -65,7 +65,7 @@ func drawing(rows string) []cell {
 	return cells
 }
 
-// listed returns the cells of a list in which each number of a cell is one digit.
+// listed returns the cells of a list. Each number of a cell is one digit.
 func listed(list string) []cell {
 	var cells []cell
 	for _, digits := range strings.Fields(list) {

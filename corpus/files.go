@@ -32,8 +32,8 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 }
 
 // Open yields the instances of a user's file or folder, one by one as they are read. A file is a
-// manifest or has puzzles in any of the formats. In a folder, every file that is not hidden counts,
-// including those in subfolders, in order of name.
+// manifest or has puzzles in any of the formats. In a folder, all files count except hidden ones,
+// in order of name. Subfolders count too.
 //
 // An error in a row of a manifest, or in a file of a folder, does not end the iteration. Warnings
 // about puzzles go to warn.

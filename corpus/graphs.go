@@ -72,8 +72,8 @@ func generalisedPetersen(g *graph, n, m int) {
 	}
 }
 
-// lcf makes a cycle with chords, in the notation of Lederberg, Coxeter and Frucht. steps has the
-// lengths of the chords at the vertices 0, 1, ..., and is repeated the given number of times.
+// lcf makes a cycle with chords, in the notation of Lederberg, Coxeter and Frucht. The steps are
+// the lengths of the chords at the vertices 0, 1, .... They are repeated the given number of times.
 func lcf(g *graph, times int, steps ...int) {
 	n := times * len(steps)
 	cycleGraph(g, n, 0)

@@ -24,8 +24,8 @@ var hexiamonds = []piece{
 	{"X", listed("011 100 101 110 111 200")}, // butterfly
 }
 
-// triangleBoards has boards of 72 triangles. Each is the part of a parallelogram of rows by cols
-// for which in holds. A triangle's row, column and kind are y, x and z.
+// triangleBoards has boards of 72 triangles. Each board is the part of a parallelogram of rows by
+// cols that in accepts. A triangle's row, column and kind are y, x and z.
 var triangleBoards = map[string]struct {
 	rows, cols int
 	in         func(y, x, z int) bool

@@ -7,7 +7,7 @@ import (
 	"xcbench/format/picture"
 )
 
-// cell is a place of a lattice: three numbers, by which cells are sorted.
+// cell is a place of a lattice. Its three numbers, by which cells are sorted, are:
 //
 //	square    row, column
 //	hexagon   row, column; each row is shifted half a cell to the right of the one above
@@ -94,7 +94,7 @@ var triangleGrid = lattice{
 	},
 }
 
-// oblique returns a point of a plane in which each row is shifted by half a unit.
+// oblique returns a point of a plane. Each row of the plane is shifted by half a unit.
 func oblique(row, col float64) picture.Point {
 	return picture.Point{X: col + row/2, Y: row * sqrt3 / 2}
 }

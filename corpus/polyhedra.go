@@ -22,9 +22,8 @@ type corner [3]float64
 
 func (a corner) dot(b corner) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
-// icosahedral returns the vertices of an icosahedron with a face at the top. For each choice of
-// signs ++, +-, -+, -- there are (0, ±1, ±phi), (±1, ±phi, 0) and (±phi, 0, ±1), before the solid
-// is turned.
+// icosahedral returns the vertices of an icosahedron with a face at the top. Before it is turned,
+// each choice of the signs ++, +-, -+, -- gives (0, ±1, ±phi), (±1, ±phi, 0) and (±phi, 0, ±1).
 func icosahedral() []corner {
 	phi := (1 + math.Sqrt(5)) / 2
 	var all []corner

@@ -58,7 +58,7 @@ ordered by piece, by orientation, and by place.`,
 	},
 }
 
-// pieceSet returns the pieces of the given sizes, and the symmetry by which they may be moved.
+// pieceSet returns the pieces of the given sizes and how they may be moved.
 func pieceSet(on *lattice, free map[rune][]piece, sizes, kind string) ([]piece, symmetry) {
 	by := map[string]symmetry{"free": flip, "onesided": turn, "fixed": slide}[kind]
 	var pieces []piece

@@ -82,8 +82,8 @@ func queensProblem(n int, middle bool) (*format.Puzzle, error) {
 	return drawn(&b, func(options []int) picture.Picture { return chessboard(n, options) })
 }
 
-// middleOut returns 0 to n-1 from the middle outwards. Of two that are equally far out, the higher
-// one comes first.
+// middleOut returns 0 to n-1 from the middle outwards. The higher of two equally distant numbers
+// comes first.
 func middleOut(n int) []int {
 	order := make([]int, n)
 	for k := range order {

@@ -20,8 +20,8 @@ var somaPieces = []piece{
 	{"P", listed("000 001 010 100")},
 }
 
-// somaFigures has the cubes of each figure: those of a box of the given size for which cube holds.
-// x goes to the right, y goes down, and z counts the layers.
+// somaFigures has the cubes of each figure: those that cube accepts in a box of the given size. x
+// goes to the right, y goes down, and z counts the layers.
 var somaFigures = map[string]struct {
 	z, y, x int
 	cube    func(z, y, x int) bool

@@ -16,7 +16,8 @@ var sudokuLists embed.FS
 // namedSudoku is a puzzle that has a name among players.
 type namedSudoku struct{ name, title, author, year, note, puzzle string }
 
-// namedSudokus returns the puzzles of sudokus/named.tsv by name, and the names in the order of the list.
+// namedSudokus returns the puzzles of sudokus/named.tsv by name, and the names in the order of the
+// list.
 var namedSudokus = sync.OnceValues(func() (map[string]namedSudoku, []string) {
 	text, err := sudokuLists.Open("sudokus/named.tsv")
 	if err != nil {
