@@ -13,35 +13,35 @@ import (
 	"xcbench/format/picture"
 )
 
-// Family is a generator of problems with parameters. The parameters are the name
-// of a member, so that any member can be asked for, catalogued or not.
+// Family is a generator of problems with parameters. The parameters make up the name of a member,
+// so that any member can be asked for, catalogued or not.
 type Family struct {
-	Name    string // matches [a-z0-9_.]+
-	summary string // of a member; a parameter in braces, as in "{n} queens", stands for its value
-	Params  []Param
-	Form    string // what items and options are, and in what order: it is part of an instance
-	Source  string // of the known numbers of solutions, where an instance names no other
-	Sample  string // the member that is drawn on the page of families; "" if there is no picture
+	Name   string // matches [a-z0-9_.]+
+	Params []Param
+	Form   string // the puzzle, and its items and options in order: the order is part of an instance
+	Source string // of the known numbers of solutions, where an instance names no other
+	Sample string // the member that the page of families draws; "" if there is no picture
 
-	build func(Values) (*format.Puzzle, error)
-	title func(Values) string            // of a member, instead of Title
-	keys  func(Values) map[string]string // to filter by, besides the parameters
+	summary string              // what a member is; "{n} queens" stands for the value of the parameter n
+	title   func(Values) string // what a member is; nil for the summary
+	build   func(Values) (*format.Puzzle, error)
+	keys    func(Values) map[string]string // to filter by, besides the parameters
 
 	once    sync.Once
 	matcher *regexp.Regexp // see pattern
 }
 
-// Param is a parameter of a family: a whole number, or one of some words.
+// Param is a parameter of a family: a whole number, or one of several words.
 type Param struct {
 	Name     string
-	before   string   // what stands before the value in a name, as "x" in 6x10
-	min, max int      // of a number
-	words    []string // the choice; nil for a number
-	Default  string   // the value that names leave out; "" if the parameter is always there
-	About    string
+	Default  string   // the value that names leave out; "" if names always have the parameter
+	About    string   // what it is, in a phrase
+	before   string   // what precedes the value in a name, such as the "x" in 6x10
+	min, max int      // the bounds of a number
+	words    []string // the choices; nil for a number
 }
 
-// Values are the parameters of one member, all of them, by name.
+// Values are all parameters of one member, by name.
 type Values map[string]string
 
 // int returns the value of a parameter that is a number.
@@ -65,7 +65,7 @@ func (p Param) Values() string {
 	return strings.Join(p.words, ", ")
 }
 
-// ParamError says which parameter of a member is wrong, and what was expected.
+// ParamError says which parameter of a member is wrong and what was expected.
 type ParamError struct {
 	id     string
 	reason string
@@ -73,7 +73,7 @@ type ParamError struct {
 
 func (e *ParamError) Error() string { return e.id + ": " + e.reason }
 
-// pattern returns the expression that the names of members match.
+// pattern returns the regular expression that the names of members match.
 func (f *Family) pattern() *regexp.Regexp {
 	f.once.Do(func() { f.matcher = regexp.MustCompile(f.expression()) })
 	return f.matcher
@@ -85,7 +85,7 @@ func (f *Family) expression() string {
 	for _, p := range f.Params {
 		value := `(\d{1,9})`
 		if p.words != nil {
-			longest := slices.Clone(p.words) // a word may begin with another one
+			longest := slices.Clone(p.words) // longest first: a word may begin with another one
 			slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
 			for k, w := range longest {
 				longest[k] = regexp.QuoteMeta(w)
@@ -101,7 +101,7 @@ func (f *Family) expression() string {
 	return text.String() + "$"
 }
 
-// Shape returns the form of the family's names, as "<rows>x<cols>[_s<seed>]".
+// Shape returns the form of the family's names, such as "<rows>x<cols>[_s<seed>]".
 func (f *Family) Shape() string {
 	var text strings.Builder
 	for _, p := range f.Params {
@@ -114,7 +114,7 @@ func (f *Family) Shape() string {
 	return text.String()
 }
 
-// Summary says what the members are, with parameters as in [Family.Shape].
+// Summary says what the members are, with parameters written as in [Family.Shape].
 func (f *Family) Summary() string { return strings.NewReplacer("{", "<", "}", ">").Replace(f.summary) }
 
 // parse returns the parameters that a name stands for.
@@ -134,7 +134,7 @@ func (f *Family) parse(name string) (Values, error) {
 	return v, f.check(v)
 }
 
-// usage describes the names in a line.
+// usage describes the names in one line.
 func (f *Family) usage() string {
 	if len(f.Params) == 1 && f.Params[0].words != nil {
 		return "one of " + f.Params[0].Values()
@@ -142,7 +142,7 @@ func (f *Family) usage() string {
 	return f.Shape()
 }
 
-// check says which value is out of range. It puts numbers into their normal form.
+// check reports a value that is out of range. It normalises numbers, so that 08 becomes 8.
 func (f *Family) check(v Values) error {
 	for _, p := range f.Params {
 		value, ok := v[p.Name]
@@ -176,8 +176,8 @@ func (f *Family) name(v Values) string {
 	return text.String()
 }
 
-// Member returns the member with the given parameters, of which those with a
-// default may be missing. The error is a [ParamError].
+// Member returns the member with the given parameters. Parameters with a default may be missing.
+// The error is a [ParamError].
 func (f *Family) Member(v Values) (Instance, error) {
 	for key := range v {
 		if !slices.ContainsFunc(f.Params, func(p Param) bool { return p.Name == key }) {
@@ -186,7 +186,7 @@ func (f *Family) Member(v Values) (Instance, error) {
 	}
 	for _, p := range f.Params {
 		if v[p.Name] == "" && p.Default == "" {
-			return Instance{}, &ParamError{f.Name, fmt.Sprintf("no value of %s (%s)", p.Name, p.About)}
+			return Instance{}, &ParamError{f.Name, fmt.Sprintf("no value for %s (%s)", p.Name, p.About)}
 		}
 	}
 	if err := f.check(v); err != nil {
@@ -203,7 +203,8 @@ func (f *Family) paramNames() string {
 	return strings.Join(names, ", ")
 }
 
-// instance makes the member of checked values; nothing but that is known of it.
+// instance makes the member with the given values, which are in range. Nothing else is known about
+// it yet.
 func (f *Family) instance(v Values) Instance {
 	title := f.summary
 	for _, p := range f.Params {
@@ -246,7 +247,7 @@ func FamilyNames() []string {
 	return names
 }
 
-// FindFamily returns the family with that name.
+// FindFamily returns the family with the given name.
 func FindFamily(name string) (*Family, bool) {
 	f, ok := byName()[name]
 	return f, ok
@@ -260,7 +261,8 @@ var byName = sync.OnceValue(func() map[string]*Family {
 	return all
 })
 
-// drawn returns the puzzle of a generated problem and the picture of a solution.
+// drawn returns the puzzle of a generated problem. draw makes the picture of a solution; it may be
+// nil.
 func drawn(b *cover.Builder, draw func(options []int) picture.Picture) (*format.Puzzle, error) {
 	p, err := b.Problem()
 	if err != nil {

@@ -1,8 +1,7 @@
 package corpus
 
-// jigsaw returns a board whose regions are random connected pieces of side cells
-// each: those of a board of boxes, or of rows if there are no boxes, after many
-// exchanges of cells between neighbouring regions.
+// jigsaw returns a board whose regions are random connected pieces of side cells each. It starts
+// with boxes of rows by cols cells and makes many exchanges of cells between neighbouring regions.
 func jigsaw(rows, cols int, d dice) sudokuBoard {
 	b := boxed(rows, cols, false)
 	n := b.side
@@ -22,7 +21,7 @@ func jigsaw(rows, cols int, d dice) sudokuBoard {
 	return b
 }
 
-// around calls visit with the cells beside cell k.
+// around calls visit with each cell that shares a side with cell k.
 func (b sudokuBoard) around(k int, visit func(int)) {
 	r, c := k/b.side, k%b.side
 	for _, d := range [][2]int{{0, 1}, {1, 0}, {0, -1}, {-1, 0}} {
@@ -32,6 +31,7 @@ func (b sudokuBoard) around(k int, visit func(int)) {
 	}
 }
 
+// touches says whether a cell beside cell k is in the region.
 func (b sudokuBoard) touches(k, region int) bool {
 	touches := false
 	b.around(k, func(i int) { touches = touches || b.region[i] == region })

@@ -12,12 +12,12 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// Scramble returns copy number k, from 1, of an instance under another name: the
-// same puzzle with its items and options in another order, so that the luck of
-// ordering can be seen. A sudoku is transposed, its rows, columns and digits are
-// permuted, and it is encoded as any other. Of another problem the primary items, the secondary ones
-// and the options are permuted, and the items within each option. The copy depends on
-// seed, k and the instance's name only.
+// Scramble returns copy number k, from 1, of an instance, under another name. The copy is the same
+// puzzle with its items and options in another order, which shows how much the order matters. A
+// sudoku may be transposed, its rows, columns and digits are permuted, and it is encoded like any
+// other sudoku. In any other problem, the primary items, the secondary items, the options, and the
+// items within each option are permuted. The copy depends only on the seed, k, and the id of the
+// instance.
 func Scramble(in Instance, seed uint64, k int) Instance {
 	c := in
 	c.Name = in.Name + copyMark + strconv.Itoa(k)
@@ -61,7 +61,7 @@ func Original(name string) (original string, copy int, ok bool) {
 // shuffled returns the problem with items and options in another order.
 func shuffled(p *cover.Problem, d dice) *cover.Problem {
 	var b cover.Builder
-	place := make([]int, p.Items()) // of each item in the new list
+	place := make([]int, p.Items()) // by item: its place in the new list
 	names := make([]string, p.Items())
 	for k, i := range d.perm(p.Primary()) {
 		place[i], names[k] = k, p.Name(i)
@@ -85,7 +85,7 @@ func shuffled(p *cover.Problem, d dice) *cover.Problem {
 	}
 	s, err := b.Problem()
 	if err != nil {
-		panic(err) // names and items are those of a problem
+		panic(err) // cannot happen: the names and items come from a problem
 	}
 	return s
 }
