@@ -1,16 +1,13 @@
 package report
 
 import (
-	"regexp"
 	"slices"
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/corpus"
 	"xcbench/results"
 )
-
-// copyName matches the name of a scrambled copy, as corpus.Scramble makes it.
-var copyName = regexp.MustCompile(`^(.+)\.x[0-9]+$`)
 
 // Spreads returns tables of what the luck of ordering does: of time, nodes and
 // updates, how far the scrambled copies of an instance lie apart, and where the
@@ -25,26 +22,23 @@ func Spreads(rows []results.Row) []Table {
 	return tables
 }
 
-// subject is a solver on an instance and its copies.
-type subject struct{ id, solver string }
-
 func spread(rows []results.Row, unit results.Unit) Table {
 	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: []Column{{Name: "instance"}, {Name: "solver"},
 		{Name: "copies", Right: true}, {Name: "as it stands", Right: true}, {Name: "least", Right: true},
 		{Name: "median", Right: true}, {Name: "most", Right: true}, {Name: "most/least", Right: true}}}
-	asIs, copies := map[subject][]float64{}, map[subject]map[string][]float64{}
-	var order []subject
+	asIs, copies := map[results.Search][]float64{}, map[results.Search]map[string][]float64{}
+	var order []results.Search
 	for _, r := range rows {
 		if !r.Measured() {
 			continue
 		}
-		m := copyName.FindStringSubmatch(r.Name)
-		if m == nil {
-			s := subject{r.InstanceID(), r.Solver}
+		original, _, isCopy := corpus.Original(r.InstanceID())
+		if !isCopy {
+			s := r.Key()
 			asIs[s] = append(asIs[s], r.Value(unit.Name))
 			continue
 		}
-		s := subject{r.Family + "/" + m[1], r.Solver}
+		s := results.Search{InstanceID: original, Solver: r.Solver}
 		if copies[s] == nil {
 			copies[s] = map[string][]float64{}
 			order = append(order, s)
@@ -66,7 +60,7 @@ func spread(rows []results.Row, unit results.Unit) Table {
 		if least > 0 {
 			ratio = Cell{times(most / least), most / least}
 		}
-		t.Rows = append(t.Rows, []Cell{Text(s.id), Text(s.solver), Int(int64(len(of))), here,
+		t.Rows = append(t.Rows, []Cell{Text(s.InstanceID), Text(s.Solver), Int(int64(len(of))), here,
 			quantity(least, unit), quantity(median(of), unit), quantity(most, unit), ratio})
 	}
 	return t

@@ -36,7 +36,7 @@ type Cell struct {
 }
 
 // Measured says whether the cell has a value.
-func (c Cell) Measured() bool { return c.Status == cover.Solved || c.Status == cover.Limit }
+func (c Cell) Measured() bool { return c.Status.Measured() }
 
 // Compare makes the comparison of the given solvers. It works on the results of
 // a run: all samples of a solver on an instance are one sample of benchmath's.

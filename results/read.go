@@ -41,7 +41,7 @@ func Read(r io.Reader, name string) ([]Row, error) {
 }
 
 // statuses are all that a row may have; no status is that of files that are not ours.
-var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Memout, cover.Crash, cover.Wrong, cover.Unsupported, ""}
+var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Wrong, cover.Unsupported, ""}
 
 func parse(rec *benchfmt.Result) (Row, error) {
 	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}

@@ -24,7 +24,7 @@ func (r Row) InstanceID() string { return r.Family + "/" + r.Name }
 
 // Measured says whether the row's values are those of a whole search, or of one up
 // to a budget, which is the same everywhere.
-func (r Row) Measured() bool { return r.Status == cover.Solved || r.Status == cover.Limit }
+func (r Row) Measured() bool { return r.Status.Measured() }
 
 // rowStart begins each row.
 const rowStart = "BenchmarkSolve/family="

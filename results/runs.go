@@ -89,7 +89,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		return run, fmt.Errorf("%s: no results, expected rows of xcbench run", in.Path())
 	}
 	run.Limit = TimeLimit(text, all)
-	kept := map[search]bool{}
+	kept := map[Search]bool{}
 	head := benchfmt.NewReader(bytes.NewReader(text), in.Path())
 	var classes compare.ClassReader
 	for k := 0; head.Scan(); {
@@ -107,7 +107,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		if match, _ := keep.Match(r); match.Any() {
 			row := all[k]
 			run.Rows = append(run.Rows, row)
-			kept[search{row.InstanceID(), row.Solver}] = true
+			kept[row.Key()] = true
 		}
 		k++
 	}
@@ -124,7 +124,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		if err != nil {
 			return run, err
 		}
-		if kept[search{p.InstanceID(), p.Solver}] { // and so it is whole
+		if kept[p.Key()] { // and so it is whole
 			run.Profiles = append(run.Profiles, p)
 		}
 	}

@@ -2,14 +2,14 @@ package chart
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // box draws how what a solver takes is spread: over the instances, or over the scrambled
@@ -86,9 +86,6 @@ type set struct {
 	original string   // what they are copies of
 }
 
-// copyName matches the identifier of a scrambled copy, as corpus.Scramble makes it.
-var copyName = regexp.MustCompile(`^(.+)\.x[0-9]+$`)
-
 // mostBoxes is how many fit on a page.
 const mostBoxes = 60
 
@@ -103,15 +100,15 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 			continue
 		}
 		seen[id] = true
-		m := copyName.FindStringSubmatch(id)
-		if m == nil {
+		original, _, isCopy := corpus.Original(id)
+		if !isCopy {
 			plain = append(plain, id)
 			continue
 		}
-		if copies[m[1]] == nil {
-			originals = append(originals, m[1])
+		if copies[original] == nil {
+			originals = append(originals, original)
 		}
-		copies[m[1]] = append(copies[m[1]], id)
+		copies[original] = append(copies[original], id)
 	}
 	if len(seen) == 0 {
 		return nil, nil, nil
@@ -129,7 +126,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	if in.InstanceID != "" {
 		known := slices.Concat(plain, originals)
 		if !slices.Contains(known, in.InstanceID) {
-			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, compare.Suggest(in.InstanceID, known))
+			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
 		}
 		if copies[in.InstanceID] == nil {
 			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.InstanceID)

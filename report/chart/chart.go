@@ -2,7 +2,7 @@
 // of kinds below. A plot is a [Figure], which is written as SVG, PNG or PDF, and
 // whose data is written as CSV; the same input gives the same bytes.
 //
-// It imports results, solvers, tree, cover and what is below them, and gonum's plot. Start
+// It imports results, solvers, corpus, tree, cover and what is below them, and gonum's plot. Start
 // reading at cactus.go; alike.go has what solvers share, theme.go, axis.go and style.go have the
 // looks, figure.go and save.go the paper.
 package chart
@@ -12,8 +12,8 @@ import (
 	"fmt"
 	"slices"
 
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/results/tree"
 )
 
@@ -50,7 +50,7 @@ func Find(name string) (Kind, error) {
 		}
 		names = append(names, k.Name)
 	}
-	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, compare.Suggest(name, names))}
+	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, spelling.Hint(name, names))}
 }
 
 // Draw makes the figure. What cannot be drawn is left out and said in the figure's notes; if
@@ -119,7 +119,7 @@ func (in *Input) resolve() error {
 	}
 	for _, name := range wanted {
 		if len(known) > 0 && !slices.Contains(known, name) {
-			return optionf("no result of solver %q%s", name, compare.Suggest(name, known))
+			return optionf("no result of solver %q%s", name, spelling.Hint(name, known))
 		}
 	}
 	if len(in.Solvers) == 0 {
@@ -139,7 +139,7 @@ func (in *Input) resolveUnit() error {
 	}
 	in.Unit = cmp.Or(in.Unit, results.Seconds)
 	if !slices.Contains(names, in.Unit) {
-		return optionf("unknown unit %q%s", in.Unit, compare.Suggest(in.Unit, names))
+		return optionf("unknown unit %q%s", in.Unit, spelling.Hint(in.Unit, names))
 	}
 	in.unit, _ = results.FindUnit(in.Unit)
 	if in.unit.Always {

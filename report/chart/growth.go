@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -169,7 +170,7 @@ func shortFactor(v float64) string {
 	case v >= 1e6:
 		return strconv.FormatFloat(v, 'g', 2, 64)
 	case v >= 100:
-		return thousands(int64(math.Round(v)))
+		return english.Thousands(int64(math.Round(v)))
 	case v >= 2:
 		return strconv.FormatFloat(v, 'f', 1, 64)
 	}

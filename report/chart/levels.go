@@ -11,8 +11,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // levelLine is a line of a plot of levels.
@@ -86,11 +87,10 @@ func spotsOf(panels []*panel) (n int) {
 
 // profiles are those of the wanted solvers, one for a solver on an instance.
 func (in *Input) profiles() (all []results.Profile, note string) {
-	type search struct{ id, solver string }
-	seen := map[search][]cover.Level{}
+	seen := map[results.Search][]cover.Level{}
 	for _, run := range in.Runs {
 		for _, p := range run.Profiles {
-			at := search{p.InstanceID(), p.Solver}
+			at := p.Key()
 			before, twice := seen[at]
 			switch {
 			case !slices.Contains(in.Solvers, p.Solver):
@@ -118,7 +118,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 		}
 	}
 	if len(found) == 0 {
-		return nil, optionf("no level profile of instance %q%s", in.InstanceID, compare.Suggest(in.InstanceID, ids))
+		return nil, optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
 	}
 	first := len(f.Data) == 0
 	for _, solver := range in.Solvers {
@@ -208,7 +208,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 			}
 			points = append(points, plotter.XY{X: float64(k), Y: y})
 			peak, low, high = max(peak, y), min(low, y), max(high, y)
-			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, count(value), unit.Axis, k))
+			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value), unit.Axis, k))
 		}
 		if err := flush(); err != nil {
 			return nil, err

@@ -31,10 +31,10 @@ func times(in Input) (*Figure, error) {
 	f.Head = []string{"instance", "solver", "status", in.Unit}
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
-	limits := map[string]float64{}
+	limits := map[results.Search]float64{}
 	for _, r := range rows {
 		if r.Status == cover.Timeout && in.Unit == results.Seconds {
-			limits[r.InstanceID()+" "+r.Solver] = r.Search
+			limits[r.Key()] = r.Search
 		}
 	}
 	order := slowest(c, limits)
@@ -65,7 +65,7 @@ func times(in Input) (*Figure, error) {
 			value, text := cell.Summary.Center, s.value(cell.Summary.Center)
 			late := cell.Status == cover.Timeout && in.Unit == results.Seconds
 			if late {
-				value = limits[id+" "+solver]
+				value = limits[results.Search{InstanceID: id, Solver: solver}]
 				text = "stopped after " + s.value(value)
 			}
 			x, ok := log(value)
@@ -132,13 +132,13 @@ func times(in Input) (*Figure, error) {
 
 // slowest returns the places of the instances in the comparison, those first on which most
 // searches were stopped, and then those on which some search took most.
-func slowest(c results.Comparison, limits map[string]float64) []int {
+func slowest(c results.Comparison, limits map[results.Search]float64) []int {
 	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64, len(c.Instances))
 	for i, id := range c.Instances {
 		order[i] = i
 		for k, cell := range c.Cells[i] {
 			longest[i] = max(longest[i], cell.Summary.Center)
-			if _, ok := limits[id+" "+c.Solvers[k]]; ok {
+			if _, ok := limits[results.Search{InstanceID: id, Solver: c.Solvers[k]}]; ok {
 				late[i]++
 			}
 		}

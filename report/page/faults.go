@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -20,7 +21,7 @@ func (s *study) faults() table {
 	for _, id := range s.instances {
 		var solved []column
 		for _, c := range s.columns {
-			one, ok := s.cells[place{id, c.name}]
+			one, ok := s.cell(id, c)
 			if !ok {
 				continue
 			}
@@ -29,9 +30,9 @@ func (s *study) faults() table {
 				solved = append(solved, c)
 			case cover.Limit, cover.Timeout, cover.Unsupported:
 			default:
-				details := "after " + duration(one.Search)
-				if one.Status == cover.Wrong {
-					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", thousands(one.Solutions), thousands(one.Nodes), thousands(one.Updates))
+				details := "after " + english.Duration(one.Search)
+				if one.Status == results.Wrong {
+					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", english.Thousands(one.Solutions), english.Thousands(one.Nodes), english.Thousands(one.Updates))
 				}
 				add(id, c.name, status(string(one.Status)), details)
 			}
@@ -39,7 +40,7 @@ func (s *study) faults() table {
 				add(id, c.name, words("samples differ"), details)
 			}
 			if in, ok := s.known[id]; ok && one.Status == cover.Solved && !in.Solutions.Allows(one.Solutions) {
-				add(id, c.name, words("solutions"), fmt.Sprintf("%s, the catalogue has %s", thousands(one.Solutions), in.Solutions))
+				add(id, c.name, words("solutions"), fmt.Sprintf("%s, the catalogue has %s", english.Thousands(one.Solutions), in.Solutions))
 			}
 		}
 		for _, q := range agreed {
@@ -85,7 +86,7 @@ func quantities() (all []quantity) {
 			v, _ := u.Of(c.Row)
 			return int64(v)
 		}
-		all = append(all, quantity{u.Word, false, class, func(c cell) string { return thousands(total(c)) }, total})
+		all = append(all, quantity{u.Word, false, class, func(c cell) string { return english.Thousands(total(c)) }, total})
 		if u.ByLevel != nil {
 			levels = append(levels, quantity{u.Word + " by level", true, class, func(c cell) string { return byLevel(c.levels, u.ByLevel) }, total})
 		}
@@ -99,7 +100,7 @@ func nodes(c cell) int64     { return c.Nodes }
 func byLevel(levels []cover.Level, value func(cover.Level) int64) string {
 	var all []string
 	for _, l := range levels {
-		all = append(all, thousands(value(l)))
+		all = append(all, english.Thousands(value(l)))
 	}
 	return strings.Join(all, " ")
 }
@@ -112,7 +113,7 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 	var classes []string
 	groups := map[string][]group{}
 	for _, c := range solved {
-		one := s.cells[place{id, c.name}]
+		one, _ := s.cell(id, c)
 		class, value := q.class(c), q.value(one)
 		if class == "" || value == "" {
 			continue
@@ -186,7 +187,7 @@ func unsteady(rows []results.Row) string {
 			first = r
 		case r.Solutions != first.Solutions || r.Nodes != first.Nodes || r.Updates != first.Updates:
 			return fmt.Sprintf("%s solutions, %s nodes, %s updates, and %s, %s, %s",
-				thousands(first.Solutions), thousands(first.Nodes), thousands(first.Updates), thousands(r.Solutions), thousands(r.Nodes), thousands(r.Updates))
+				english.Thousands(first.Solutions), english.Thousands(first.Nodes), english.Thousands(first.Updates), english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
 		}
 	}
 	return ""

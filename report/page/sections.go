@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"xcbench/bench"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -65,7 +66,7 @@ type shownUnit struct {
 func (s *study) summary(id string) string {
 	var parts []string
 	if in := s.known[id]; in.Items > 0 {
-		parts = append(parts, plural(in.Items, "item"), plural(in.Options, "option"))
+		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
 	if n := s.agreed(id, solutions); n.Text != "" {
 		unit := " solutions"
@@ -92,7 +93,7 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, a
 	}
 	t.Heads = append(t.Heads, head{"samples", true}, head{"command", false})
 	for k, c := range s.columns {
-		one, ok := s.cells[place{id, c.name}]
+		one, ok := s.cell(id, c)
 		if !ok {
 			continue
 		}
@@ -102,7 +103,7 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, a
 			_, has := u.Of(one.Row)
 			switch {
 			case !cell.Measured() && u.Name == results.Seconds:
-				line.Cells = append(line.Cells, entry{Text: "stopped after " + duration(one.Search), Number: true}, blank())
+				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())
 			case !cell.Measured() || !has:
 				line.Cells = append(line.Cells, blank())
 			default:
