@@ -30,6 +30,9 @@ func TestSolverOfThePageGivesRightAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	if strings.Contains(string(list), "solvers/marks") {
+		t.Skip("the solver of the page is on the list already")
+	}
 	const table, imports = "var alone = []Variant{\n", "import (\n"
 	with := strings.Replace(string(list), table, table+blocks[1][1], 1)
 	with = strings.Replace(with, imports, imports+"\t\"xcbench/solvers/marks\"\n", 1)
