@@ -135,9 +135,13 @@ func (p *Problem) fill() {
 		}
 	}
 	p.start, p.items = make([]int32, 1, len(r.options)+1), make([]int32, 0, entries)
+	degree := make([]int, len(r.items))
 	for _, o := range r.options {
 		for _, i := range base.Option(int(o)) {
 			p.items = append(p.items, place[i])
+			if degree[place[i]]++; int(place[i]) < p.primary {
+				p.degree = max(p.degree, degree[place[i]])
+			}
 		}
 		p.start = append(p.start, int32(len(p.items)))
 	}

@@ -12,6 +12,8 @@ func Pointer(rule cover.Rule) cover.Solver { return pointerSolver{rule} }
 
 type pointerSolver struct{ rule cover.Rule }
 
+func (pointerSolver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
 // object is the paper's data object. The objects of an option form a circle
 // through left and right, those of an item one through up and down, which the
 // item's header is part of:

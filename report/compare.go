@@ -16,14 +16,14 @@ import (
 // counter class.
 func Comparisons(rows []results.Row, variants []solvers.Variant) []Table {
 	var tables []Table
-	for _, unit := range []string{results.Seconds, results.Nodes, results.Updates} {
+	for _, unit := range results.UnitsShown(results.InTables, rows) {
 		for _, group := range byRule(variants) {
 			var names []string
 			for _, v := range group {
 				names = append(names, v.Name)
 			}
-			c := results.Compare(rows, unit, names)
-			tables = append(tables, comparison(c, fmt.Sprintf("%s, choice rule %s", unit, group[0].Rule)))
+			c := results.Compare(rows, unit.Name, names)
+			tables = append(tables, comparison(c, fmt.Sprintf("%s, choice rule %s", unit.Name, group[0].Rule)))
 		}
 	}
 	return tables

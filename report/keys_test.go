@@ -49,7 +49,7 @@ func TestEveryColumnOfAComparisonHasAKeyOfItsOwn(t *testing.T) {
 func TestRatiosStandUnderTheirSolverForPrograms(t *testing.T) {
 	var rows []results.Row
 	for name, seconds := range map[string]float64{"dlx_index": 1, "bitset": 2, "naive": 4} {
-		rows = append(rows, results.Row{Family: "f", Instance: "1", Solver: name, Status: cover.Solved, Runs: 1, Search: seconds})
+		rows = append(rows, results.Row{Family: "f", Name: "1", Solver: name, Status: cover.Solved, Runs: 1, Search: seconds})
 	}
 	var variants []solvers.Variant
 	for _, name := range []string{"dlx_index", "bitset", "naive"} {

@@ -20,7 +20,7 @@ type Dir struct {
 	unlock func() error
 	rows   *tail
 	levels *tail
-	out    *Writer
+	out    *writer
 }
 
 // Begin makes a run directory, which must not have results already, and locks it.
@@ -63,7 +63,7 @@ func (d *Dir) Start(config [][2]string) error {
 		}
 	}
 	var head bytes.Buffer
-	if d.out, err = NewWriter(&head, config); err != nil {
+	if d.out, err = newWriter(&head, config); err != nil {
 		return err
 	}
 	d.out.w = d.rows
@@ -93,7 +93,7 @@ func (d *Dir) Row(r Row) error { return d.out.Write(r) }
 
 // Profile records a level profile.
 func (d *Dir) Profile(p Profile) error {
-	begin := bytes.TrimSuffix(record([]string{p.Family, p.Instance, p.Solver}), []byte("\n"))
+	begin := bytes.TrimSuffix(record([]string{p.Family, p.Name, p.Solver}), []byte("\n"))
 	text := make([]byte, 0, len(p.Levels)*(len(begin)+20))
 	for k, l := range p.Levels {
 		text = append(text, begin...)

@@ -88,7 +88,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		return run, fmt.Errorf("%s: no results, expected rows of xcbench run", in.Path())
 	}
 	run.Limit = TimeLimit(text, all)
-	kept := map[search]bool{}
+	kept := map[Search]bool{}
 	head := benchfmt.NewReader(bytes.NewReader(text), in.Path())
 	for k := 0; head.Scan(); {
 		r, ok := head.Result().(*benchfmt.Result)
@@ -102,7 +102,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		if match, _ := keep.Match(r); match.Any() {
 			row := all[k]
 			run.Rows = append(run.Rows, row)
-			kept[search{row.ID(), row.Solver}] = true
+			kept[row.Key()] = true
 		}
 		k++
 	}
@@ -111,14 +111,14 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 	}
 	dir := filepath.Dir(in.Path())
 	run.Dir, run.Date = dir, began(dir)
-	for p, err := range Profiles(dir) {
+	for p, err := range readProfiles(dir) {
 		if errors.Is(err, fs.ErrNotExist) {
 			break
 		}
 		if err != nil {
 			return run, err
 		}
-		if kept[search{p.ID(), p.Solver}] { // and so it is whole
+		if kept[p.Key()] { // and so it is whole
 			run.Profiles = append(run.Profiles, p)
 		}
 	}

@@ -12,7 +12,7 @@ import (
 
 func TestTornLastRowIsNeverReadAsAnotherOne(t *testing.T) {
 	var text strings.Builder
-	w, err := NewWriter(&text, nil)
+	w, err := newWriter(&text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ func TestParallelFormsCountAsTheirSolverOnReferenceProblems(t *testing.T) {
 					continue
 				}
 				want, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
-				x, refusal := form.Prepare(p)
+				x, refusal := cover.Prepare(form, p)
 				if (err == nil) != (refusal == nil) {
 					t.Fatalf("%s answers %v, its parallel form %v", v.Name, err, refusal)
 				}

@@ -11,6 +11,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/english"
 	"xcbench/solvers"
 )
 
@@ -93,14 +94,14 @@ func (c *checking) all(s *instances, args []string) error {
 	c.open -= c.answered + c.wrong
 	show.clear()
 	_, err = fmt.Fprintf(c.cmd.OutOrStdout(), "%s: %d differ from the manifest; %d answers hold, %d are wrong; %d not answered in time\n",
-		plural(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
+		english.Count(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
 	switch {
 	case err != nil:
 		return err
 	case c.wrong > 0:
-		return wrongError{fmt.Errorf("wrong: %s", plural(c.wrong, "answer"))}
+		return wrongError{fmt.Errorf("wrong: %s", english.Count(c.wrong, "answer"))}
 	case c.differ > 0:
-		return fmt.Errorf("not as in the manifest: %s", plural(c.differ, "instance"))
+		return fmt.Errorf("not as in the manifest: %s", english.Count(c.differ, "instance"))
 	}
 	return s.verdict()
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -133,7 +134,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, di
 	}
 	switch {
 	case len(res.Faults) > 0:
-		return fmt.Errorf("%s could not be read; the rest is compared", plural(len(res.Faults), "line"))
+		return fmt.Errorf("%s could not be read; the rest is compared", english.Count(len(res.Faults), "line"))
 	case overlap.None():
 		return fmt.Errorf("the columns have no row in common, so nothing is compared")
 	}

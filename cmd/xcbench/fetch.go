@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus/fetch"
+	"xcbench/internal/spelling"
 	"xcbench/report"
-	"xcbench/results/compare"
 )
 
 func fetchCommand() *cobra.Command {
@@ -44,7 +44,7 @@ from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.`,
 			for _, name := range args {
 				s, ok := fetch.Find(name)
 				if !ok {
-					return usagef("unknown set %q%s", name, compare.Suggest(name, setNames()))
+					return usagef("unknown set %q%s", name, spelling.Hint(name, setNames()))
 				}
 				sets = append(sets, s)
 			}

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -19,7 +20,7 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 	all := slices.DeleteFunc(slices.Clone(run), func(c results.Count) bool { return !c.Measured() })
 	fresh, others := len(all), 0
 	for _, c := range old {
-		k := slices.IndexFunc(run, func(r results.Count) bool { return r.ID == c.ID && r.Solver == c.Solver })
+		k := slices.IndexFunc(run, func(r results.Count) bool { return r.Search == c.Search })
 		switch {
 		case k < 0:
 			others++
@@ -31,7 +32,7 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 			all = append(all, c)
 			others++
 		default:
-			return fmt.Errorf("%s %s: %s; the baseline has %d nodes; give the run more time, or keep the old counts with --partial", c.ID, c.Solver, run[k].Status, c.Nodes)
+			return fmt.Errorf("%s: %s; the baseline has %d nodes; give the run more time, or keep the old counts with --partial", c.Label(), run[k].Status, c.Nodes)
 		}
 	}
 	var text bytes.Buffer
@@ -44,10 +45,10 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 	said := ""
 	switch {
 	case others > 0 && g.prune:
-		said = fmt.Sprintf("; %s dropped that the run does not have", plural(others, "row"))
+		said = fmt.Sprintf("; %s dropped that the run does not have", english.Count(others, "row"))
 	case others > 0:
-		said = fmt.Sprintf("; %s kept that the run does not have (--prune drops them)", plural(others, "row"))
+		said = fmt.Sprintf("; %s kept that the run does not have (--prune drops them)", english.Count(others, "row"))
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s: %s of the run%s\n", g.baseline, plural(fresh, "row"), said)
+	fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s: %s of the run%s\n", g.baseline, english.Count(fresh, "row"), said)
 	return nil
 }

@@ -7,8 +7,8 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/internal/spelling"
 	"xcbench/report"
-	"xcbench/results/compare"
 )
 
 func generateCommand() *cobra.Command {
@@ -28,7 +28,7 @@ family without parameters lists what they are. The member needs not be in the ca
 			}
 			f, ok := corpus.FindFamily(args[0])
 			if !ok {
-				return usagef("unknown family %q%s", args[0], compare.Suggest(args[0], corpus.FamilyNames()))
+				return usagef("unknown family %q%s", args[0], spelling.Hint(args[0], corpus.FamilyNames()))
 			}
 			if len(args) == 1 {
 				return paramTable(f).Write(cmd.OutOrStdout(), form)

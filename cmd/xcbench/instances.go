@@ -12,7 +12,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
-	"xcbench/results/compare"
+	"xcbench/internal/english"
+	"xcbench/internal/spelling"
 )
 
 // instances is the choice of instances that list, verify, run and the commands of
@@ -46,7 +47,7 @@ func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Instance, error], error) {
 	tier := slices.Index(corpus.Tiers(), corpus.Tier(s.tier))
 	if tier < 0 {
-		return nil, usagef("unknown tier %q%s", s.tier, compare.Suggest(s.tier, tierNames()))
+		return nil, usagef("unknown tier %q%s", s.tier, spelling.Hint(s.tier, tierNames()))
 	}
 	filter, err := corpus.NewFilter(s.filter)
 	if err != nil {
@@ -111,7 +112,7 @@ func (s *instances) tolerates(stderr io.Writer, err error) bool {
 // verdict is the error of a command that has done all that it could.
 func (s *instances) verdict() error {
 	if s.failed > 0 {
-		return fmt.Errorf("%s of the corpus could not be read", plural(s.failed, "part"))
+		return fmt.Errorf("%s of the corpus could not be read", english.Count(s.failed, "part"))
 	}
 	return nil
 }
@@ -178,7 +179,7 @@ func nearest(arg string) string {
 	for _, in := range corpus.All() {
 		ids = append(ids, in.ID())
 	}
-	if asks := compare.Suggest(arg, ids); strings.HasSuffix(asks, "?") {
+	if asks := spelling.Hint(arg, ids); strings.HasSuffix(asks, "?") {
 		return asks
 	}
 	return ""

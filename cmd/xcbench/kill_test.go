@@ -30,7 +30,7 @@ func counters(t *testing.T, dir string) []string {
 	var all []string
 	samples := map[string]int{}
 	for _, r := range rows {
-		name := r.ID() + " " + r.Solver
+		name := r.Key().Label()
 		samples[name]++
 		all = append(all, fmt.Sprint(name, " ", samples[name], " ", r.Status, r.Solutions, r.Nodes, r.Updates))
 	}

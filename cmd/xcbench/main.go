@@ -136,11 +136,3 @@ func first(err error) error {
 		err = several.Unwrap()[0]
 	}
 }
-
-// plural counts things: "1 instance", "2 instances".
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}

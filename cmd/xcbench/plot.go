@@ -25,15 +25,17 @@ type plotFlags struct {
 	width  string
 }
 
-// plotUnits are the units by their short names.
-var plotUnits = map[string]string{"time": results.Seconds, "nodes": results.Nodes, "updates": results.Updates}
-
 func plotCommand() *cobra.Command {
 	var p plotFlags
 	unit := "time"
-	var kinds strings.Builder
+	var kinds, units strings.Builder
 	for _, k := range chart.Kinds() {
 		fmt.Fprintf(&kinds, "  %-8s  %s\n", k.Name, k.Summary)
+	}
+	for _, u := range results.Units {
+		if u.Flag != "" {
+			fmt.Fprintf(&units, "  %-12s  %s\n", u.Flag, u.What)
+		}
 	}
 	cmd := &cobra.Command{
 		Use:   "plot [flags] KIND ([LABEL=](RUN | FILE | -)... | TREE)",
@@ -42,6 +44,9 @@ func plotCommand() *cobra.Command {
 tree in a file that 'xcbench solve --tree' has written. The kinds:
 
 ` + kinds.String() + `
+What is drawn, by --unit:
+
+` + units.String() + `
 The file's ending says its format. How the plot was made is kept in it, and the
 same input gives the same bytes. A search that was not solved has no time: the plot's
 notes say what is left out.`,
@@ -49,9 +54,9 @@ notes say what is left out.`,
 			if len(args) < 2 {
 				return usagef("expected a kind of plot and results; 'xcbench plot --help' has the kinds")
 			}
-			var ok bool
-			if p.in.Unit, ok = plotUnits[unit]; !ok {
-				return usagef("unknown unit %q, expected time, nodes or updates", unit)
+			var err error
+			if p.in.Unit, err = unitOf(unit); err != nil {
+				return err
 			}
 			return p.plot(cmd, args[0], args[1:])
 		},
@@ -61,12 +66,26 @@ notes say what is left out.`,
 	f.StringVar(&p.csv, "csv", "", "write the data that is drawn to this file too")
 	f.StringVar(&p.filter, "filter", "", "take only rows that pass, as in '/family:queens /solver:(bitset OR naive)'")
 	f.StringSliceVar(&p.in.Solvers, "solver", nil, "solvers, separated by commas, in this order (default all)")
-	f.StringVar(&p.in.Instance, "instance", "", "the instance, for plots of one")
-	f.StringVar(&unit, "unit", "time", "what to draw: time, nodes or updates")
+	f.StringVar(&p.in.InstanceID, "instance", "", "the instance, for plots of one")
+	f.StringVar(&unit, "unit", "time", "what to draw; see the list above")
 	f.StringVar(&p.in.Base, "base", "", "the solver that the others are set against (default the first)")
 	f.StringVar(&p.in.Title, "title", "", "a title in place of the plot's own")
 	f.StringVar(&p.width, "width", "two", "the width of the plot: one or two columns of a paper")
 	return cmd
+}
+
+// unitOf returns the name of the unit that has a flag.
+func unitOf(flag string) (string, error) {
+	var flags []string
+	for _, u := range results.Units {
+		if u.Flag == flag && flag != "" {
+			return u.Name, nil
+		}
+		if u.Flag != "" {
+			flags = append(flags, u.Flag)
+		}
+	}
+	return "", usagef("unknown unit %q, expected one of %s", flag, strings.Join(flags, ", "))
 }
 
 // plot makes one figure and writes it to all its files.

@@ -11,9 +11,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 func rankCommand() *cobra.Command {
@@ -36,7 +36,7 @@ together, as the shards of one run.`,
 			case len(args) == 0:
 				return usagef("no results named, expected run directories, files or -")
 			case !slices.Contains(results.UnsolvedRules, rule):
-				return usagef("unknown rule %q for the unsolved%s", unsolved, compare.Suggest(unsolved, ruleNames()))
+				return usagef("unknown rule %q for the unsolved%s", unsolved, spelling.Hint(unsolved, ruleNames()))
 			case limit < 0:
 				return usagef("limit %v, expected more than 0", limit)
 			}
@@ -120,7 +120,7 @@ func ofSolvers(rows []results.Row, names []string) ([]results.Row, error) {
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, usagef("no result of solver %q%s", name, compare.Suggest(name, known))
+			return nil, usagef("no result of solver %q%s", name, spelling.Hint(name, known))
 		}
 	}
 	return slices.DeleteFunc(rows, func(r results.Row) bool { return !slices.Contains(names, r.Solver) }), nil

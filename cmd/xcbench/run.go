@@ -12,6 +12,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
@@ -21,7 +22,7 @@ import (
 type runFlags struct {
 	selection
 	plan      bench.Plan
-	profiles  bench.Profiles
+	profiles  bench.ProfileFiles
 	memory    string
 	inProcess bool
 	dir       string
@@ -112,7 +113,7 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
-		return usagef("a profile of %s on %s, expected one of one solver on one instance", plural(n, "solver"), plural(m, "instance"))
+		return usagef("a profile of %s on %s, expected one of one solver on one instance", english.Count(n, "solver"), english.Count(m, "instance"))
 	}
 	r.plan.Seed = r.seed
 	if r.inProcess {

@@ -12,8 +12,8 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/internal/spelling"
 	"xcbench/report"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -63,7 +63,7 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 func findSolver(name string) (solvers.Variant, error) {
 	v, ok := solvers.Find(name)
 	if !ok {
-		return v, usagef("unknown solver %q%s", name, compare.Suggest(name, strings.Split(solverNames(), ", ")))
+		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, strings.Split(solverNames(), ", ")))
 	}
 	return v, nil
 }

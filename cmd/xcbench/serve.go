@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/perf/benchproc"
 
+	"xcbench/internal/english"
 	"xcbench/report/page"
 )
 
@@ -18,7 +19,7 @@ import (
 // proper end.
 func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) error {
 	if len(args) != 1 || args[0] == "-" {
-		return usagef("--serve of %s, expected one run directory", plural(len(args), "input"))
+		return usagef("--serve of %s, expected one run directory", english.Count(len(args), "input"))
 	}
 	if r.filter != "" {
 		if _, err := benchproc.NewFilter(r.filter); err != nil {

@@ -130,7 +130,7 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 	var record *tree.File
 	if s.tree != "" {
 		var err error
-		if record, err = tree.Create(s.tree, tree.Head{Instance: name, Solver: s.variant.Name, Rule: s.variant.Rule}); err != nil {
+		if record, err = tree.Create(s.tree, tree.Head{InstanceID: name, Solver: s.variant.Name, Rule: s.variant.Rule}); err != nil {
 			return err
 		}
 		defer record.Discard()

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"xcbench/corpus"
-	"xcbench/results/compare"
+	"xcbench/internal/spelling"
 )
 
 // unknownCommand is the error of a word that is no subcommand.
@@ -21,7 +21,7 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 			names = append(names, c.Name())
 		}
 	}
-	return usagef("unknown command %q%s", word, compare.Suggest(word, names))
+	return usagef("unknown command %q%s", word, spelling.Hint(word, names))
 }
 
 // flagError is the error of the flags of a command line, with the nearest name to one that
@@ -33,7 +33,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := compare.Suggest(unknown.GetSpecifiedName(), names)
+	near := spelling.Hint(unknown.GetSpecifiedName(), names)
 	if !strings.HasSuffix(near, "?") { // a list of all would be as long as the help
 		near = ""
 	}
@@ -62,9 +62,9 @@ func filterHint(filter string) string {
 	for _, m := range filterWord.FindAllStringSubmatch(filter, -1) {
 		switch key, value := m[1], m[2]; {
 		case !slices.Contains(keys, key):
-			return ": no instance has the key " + key + compare.Suggest(key, keys)
+			return ": no instance has the key " + key + spelling.Hint(key, keys)
 		case key == "family" && value != "" && !slices.Contains(families, value):
-			return ": there is no family " + value + compare.Suggest(value, families)
+			return ": there is no family " + value + spelling.Hint(value, families)
 		}
 	}
 	return ""

@@ -113,7 +113,7 @@ func saveWitnesses(ctx context.Context, r bench.Report, b bench.Bounds, dir stri
 		return nil, err
 	}
 	for _, o := range r.Wrong() {
-		w, err := r.Witness(ctx, o, b, worker)
+		w, err := r.Reproduce(ctx, o, b, worker)
 		if err != nil {
 			return nil, err
 		}

@@ -35,9 +35,9 @@ func ParseMirror(text string) (Mirror, error) {
 func (m Mirror) locate(s Set) (local string, address *url.URL, err error) {
 	switch {
 	case m.dir != "":
-		return filepath.Join(m.dir, s.File()), nil, nil
+		return filepath.Join(m.dir, s.file()), nil, nil
 	case m.base != nil:
-		return "", m.base.JoinPath(url.PathEscape(s.File())), nil
+		return "", m.base.JoinPath(url.PathEscape(s.file())), nil
 	}
 	u, err := url.Parse(s.URL)
 	if err == nil && u.Scheme == "file" {

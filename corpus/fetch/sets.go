@@ -26,11 +26,11 @@ type Set struct {
 	// accidents. "": the file is in no repository.
 	Git   string
 	Terms string // as the publisher states them
-	Home  string // where the set is described
+	home  string // where the set is described
 }
 
-// File returns the name of the file, the last part of its address.
-func (s Set) File() string {
+// file returns the name of the file, the last part of its address.
+func (s Set) file() string {
 	u, err := url.Parse(s.URL)
 	if err != nil {
 		return ""
@@ -76,7 +76,7 @@ var columns = []struct {
 	{"sha256", func(s *Set, text string) error { s.SHA256 = text; return match(text, sha256Form, "64 hex digits") }},
 	{"git", func(s *Set, text string) error { s.Git = text; return match(text, gitForm, "40 hex digits") }},
 	{"terms", func(s *Set, text string) error { s.Terms = text; return match(text, someForm, "a phrase") }},
-	{"home", func(s *Set, text string) error { s.Home = text; return match(text, homeForm, "an http address") }},
+	{"home", func(s *Set, text string) error { s.home = text; return match(text, homeForm, "an http address") }},
 }
 
 var (
@@ -125,8 +125,8 @@ func parseSets(r io.Reader) ([]Set, error) {
 			if o.Name == s.Name {
 				return nil, at(0, "name: %q again, expected each once", s.Name)
 			}
-			if o.File() == s.File() { // they would lie in the same place
-				return nil, at(2, "url: file name %q again, expected each once", s.File())
+			if o.file() == s.file() { // they would lie in the same place
+				return nil, at(2, "url: file name %q again, expected each once", s.file())
 			}
 		}
 		all = append(all, s)

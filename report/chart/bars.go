@@ -32,9 +32,9 @@ func bars(in Input) (*Figure, error) {
 	in.Solvers = append([]string{in.Base}, others...)
 	unit := scaleOf(in.Unit)
 	s := factors(fmt.Sprintf("%s, as a factor of %s's", unit.axis, in.Base))
-	f.Title = fmt.Sprintf("%s relative to %s, by family", strings.ToUpper(unit.axis[:1])+unit.axis[1:], in.Base)
+	f.Title = fmt.Sprintf("%s relative to %s, by family", capital(unit.axis), in.Base)
 	if len(others) == 1 {
-		f.Title = fmt.Sprintf("%s: %s relative to %s, by family", strings.ToUpper(unit.axis[:1])+unit.axis[1:], others[0], in.Base)
+		f.Title = fmt.Sprintf("%s: %s relative to %s, by family", capital(unit.axis), others[0], in.Base)
 	}
 	f.Head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
 	rows, _ := in.rows()

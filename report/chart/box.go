@@ -2,14 +2,14 @@ package chart
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // box draws how what a solver takes is spread: over the instances, or over the scrambled
@@ -21,7 +21,7 @@ import (
 func box(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	rows, limit := in.rows()
-	f := &Figure{Title: strings.ToUpper(s.axis[:1]) + s.axis[1:] + ", over the instances", aside: true}
+	f := &Figure{Title: capital(s.axis) + ", over the instances", aside: true}
 	f.Head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
 	sets, rows, err := in.sets(f, rows)
 	if err != nil {
@@ -86,9 +86,6 @@ type set struct {
 	original string   // what they are copies of
 }
 
-// copyName matches the identifier of a scrambled copy, as corpus.Scramble makes it.
-var copyName = regexp.MustCompile(`^(.+)\.x[0-9]+$`)
-
 // mostBoxes is how many fit on a page.
 const mostBoxes = 60
 
@@ -98,25 +95,25 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	copies := map[string][]string{}
 	seen := map[string]bool{}
 	for _, r := range rows {
-		id := r.ID()
+		id := r.InstanceID()
 		if seen[id] {
 			continue
 		}
 		seen[id] = true
-		m := copyName.FindStringSubmatch(id)
-		if m == nil {
+		original, _, isCopy := corpus.Original(id)
+		if !isCopy {
 			plain = append(plain, id)
 			continue
 		}
-		if copies[m[1]] == nil {
-			originals = append(originals, m[1])
+		if copies[original] == nil {
+			originals = append(originals, original)
 		}
-		copies[m[1]] = append(copies[m[1]], id)
+		copies[original] = append(copies[original], id)
 	}
 	if len(seen) == 0 {
 		return nil, nil, nil
 	}
-	if in.Instance == "" && len(plain) > 0 {
+	if in.InstanceID == "" && len(plain) > 0 {
 		if len(copies) > 0 {
 			f.note("Scrambled copies are left out.")
 		}
@@ -126,15 +123,15 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 		}
 		return []set{{"", plain, ""}}, of(rows, plain), nil
 	}
-	if in.Instance != "" {
+	if in.InstanceID != "" {
 		known := slices.Concat(plain, originals)
-		if !slices.Contains(known, in.Instance) {
-			return nil, nil, optionf("no result of instance %q%s", in.Instance, compare.Suggest(in.Instance, known))
+		if !slices.Contains(known, in.InstanceID) {
+			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
 		}
-		if copies[in.Instance] == nil {
-			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.Instance)
+		if copies[in.InstanceID] == nil {
+			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.InstanceID)
 		}
-		originals = []string{in.Instance}
+		originals = []string{in.InstanceID}
 	}
 	what := "the scrambled copies"
 	if len(originals) == 1 {
@@ -162,7 +159,7 @@ func of(rows []results.Row, ids []string) []results.Row {
 	}
 	var some []results.Row
 	for _, r := range rows {
-		if want[r.ID()] {
+		if want[r.InstanceID()] {
 			some = append(some, r)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -217,5 +218,33 @@ func TestNoTwoSolversLookTheSame(t *testing.T) {
 				t.Errorf("%s and %s: got the same colour and the same lines, marks or bars", a.Name, b.Name)
 			}
 		}
+	}
+}
+
+func TestSamplesWithoutTheUnitAreLeftOutAndCounted(t *testing.T) {
+	run := study()
+	for k := range run.Rows {
+		if k%5 != 0 { // the first of five samples has none
+			run.Rows[k].Costs = map[string]float64{results.CPUSeconds: 2 * run.Rows[k].Search}
+		}
+	}
+	f := figureOf(t, "times", Input{Runs: []results.Run{run}, Unit: results.CPUSeconds})
+	if want := "Left out: 72 samples without a value in cpu-sec/op."; !slices.Contains(f.Notes, want) {
+		t.Errorf("got the notes %q, want one that says %s", f.Notes, want)
+	}
+	for _, row := range f.Data {
+		if row[3] == "0" {
+			t.Errorf("got %v, want no value that was not measured", row)
+		}
+	}
+	if run.Rows[0].Costs != nil || len(run.Rows) != len(study().Rows) {
+		t.Error("the run that was given has changed")
+	}
+	if f := figureOf(t, "cactus", Input{Runs: []results.Run{study()}, Unit: results.PeakBytes}); len(f.Data) > 0 {
+		t.Errorf("got %v, want nothing drawn where no row has the unit", f.Data[0])
+	}
+	k, _ := Find("levels")
+	if _, err := k.Draw(Input{Runs: []results.Run{run}, Unit: results.CPUSeconds}); err == nil || err.Error() != "levels have no processor time, expected the unit nodes or updates" {
+		t.Errorf("levels: got the error %v", err)
 	}
 }

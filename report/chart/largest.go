@@ -16,7 +16,7 @@ const mostTrees = 6
 
 // largestTrees returns the profiles of the largest tree of each family, of the mostTrees
 // families where that has most nodes: a colour a family, a line a choice rule.
-func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
+func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	have := map[string]bool{}
 	for _, p := range all {
 		have[p.Solver] = true
@@ -39,20 +39,20 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]le
 	var lines []levelLine
 	for k, tree := range trees {
 		if first {
-			f.keys = append(f.keys, key{text: tree.ID(), line: draw.LineStyle{Color: hue(k), Width: lineWidth}})
+			f.keys = append(f.keys, key{text: tree.InstanceID(), line: draw.LineStyle{Color: hue(k), Width: lineWidth}})
 		}
 		for _, p := range all {
 			nth := slices.Index(shown, p.Solver)
-			if nth < 0 || p.ID() != tree.ID() {
+			if nth < 0 || p.InstanceID() != tree.InstanceID() {
 				continue
 			}
 			look := style{color: hue(k), mark: marks[0][0]}
 			if nth > 0 {
 				look = style{color: hue(k), mark: marks[0][1], dashes: dashed}
 			}
-			lines = append(lines, levelLine{"", p.ID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
+			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
 			if first {
-				f.levelRows(p.ID(), p.Solver, p.Levels)
+				f.levelRows(p.InstanceID(), p.Solver, p.Levels)
 			}
 		}
 	}
@@ -63,8 +63,8 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]le
 func (in *Input) unended(solver string) (ids []string) {
 	rows, _ := in.rows()
 	for _, r := range rows {
-		if r.Solver == solver && !r.Measured() && !slices.Contains(ids, r.ID()) {
-			ids = append(ids, r.ID())
+		if r.Solver == solver && !r.Measured() && !slices.Contains(ids, r.InstanceID()) {
+			ids = append(ids, r.InstanceID())
 		}
 	}
 	return ids
@@ -107,7 +107,7 @@ func largest(all []results.Profile, solver string) []results.Profile {
 		}
 	}
 	slices.SortStableFunc(trees, func(a, b results.Profile) int {
-		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.ID(), b.ID()))
+		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
 	})
 	return trees[:min(len(trees), mostTrees)]
 }

@@ -47,13 +47,13 @@ func TestLevelsAreOfTheLargestTreesOfTheMostFamilies(t *testing.T) {
 	var profiles []results.Profile
 	for k := range 9 {
 		for size := range int64(2) {
-			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Instance: fmt.Sprint(size), Solver: "bitset",
+			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Name: fmt.Sprint(size), Solver: "bitset",
 				Levels: []cover.Level{{Nodes: 1}, {Nodes: 10*size + int64(10+k*5%9)}}})
 		}
 	}
 	var got []string
 	for _, p := range largest(profiles, "bitset") {
-		got = append(got, p.ID())
+		got = append(got, p.InstanceID())
 	}
 	if text := strings.Join(got, " "); text != "h/1 f/1 d/1 b/1 i/1 g/1" {
 		t.Errorf("got %s, want the six largest trees, the largest first", text)
@@ -63,8 +63,8 @@ func TestLevelsAreOfTheLargestTreesOfTheMostFamilies(t *testing.T) {
 func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
 	for _, solver := range []string{"dlx_index", "dlx_index_first"} {
 		run := results.Run{
-			Rows:     []results.Row{{Family: "queens", Instance: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
-			Profiles: []results.Profile{{Family: "queens", Instance: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
+			Rows:     []results.Row{{Family: "queens", Name: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
+			Profiles: []results.Profile{{Family: "queens", Name: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
 		}
 		if svg := svgOf(t, "levels", Input{Runs: []results.Run{run}}); !strings.Contains(svg, "6 nodes on level 1") {
 			t.Errorf("%s: got no line of its nodes", solver)
@@ -75,7 +75,7 @@ func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
 func TestLevelsTellWhichSearchesDidNotEnd(t *testing.T) {
 	run := study()
 	late := run.Rows[0]
-	late.Instance, late.Status = "20", cover.Timeout
+	late.Name, late.Status = "20", cover.Timeout
 	run.Rows = append(run.Rows, late)
 	f := figureOf(t, "levels", Input{Runs: []results.Run{run}})
 	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
@@ -88,7 +88,7 @@ func TestLevelsOfAnUnknownInstanceSuggestOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := k.Draw(Input{Runs: []results.Run{study()}, Instance: "queens/88"}); err == nil || !strings.Contains(err.Error(), "queens/8") {
+	if _, err := k.Draw(Input{Runs: []results.Run{study()}, InstanceID: "queens/88"}); err == nil || !strings.Contains(err.Error(), "queens/8") {
 		t.Errorf("got error %v, want one that suggests queens/8", err)
 	}
 }
@@ -96,7 +96,7 @@ func TestLevelsOfAnUnknownInstanceSuggestOne(t *testing.T) {
 func TestTimesAreOfTheSlowestOfManyInstances(t *testing.T) {
 	run := results.Run{Limit: 1}
 	for k := range mostRows + 50 {
-		row := results.Row{Family: "f", Instance: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3}
+		row := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3}
 		if k == 0 {
 			row.Status, row.Search = cover.Timeout, 1
 		}
@@ -152,7 +152,7 @@ func TestGrowthFactorIsOfTheLargerHalf(t *testing.T) {
 func TestGrowthLeavesOutWhatIsTooShortAndSaysSo(t *testing.T) {
 	run := study()
 	extra := run.Rows[0]
-	extra.Instance = "8_middle"
+	extra.Name = "8_middle"
 	run.Rows = append(run.Rows, extra)
 	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
 	if text := strings.Join(f.Notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
@@ -167,7 +167,7 @@ func TestTrendIsExactForCounters(t *testing.T) {
 	}
 	changed := study()
 	for k := range changed.Rows {
-		if row := &changed.Rows[k]; row.ID() == "queens/9" && row.Solver == "naive" {
+		if row := &changed.Rows[k]; row.InstanceID() == "queens/9" && row.Solver == "naive" {
 			row.Nodes++
 		}
 	}

@@ -12,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/solvers"
+	"xcbench/solvers/cells"
 )
 
 // style is how a solver looks, the same in every plot: the colour and the shape of the mark
@@ -56,7 +57,7 @@ func styleOf(solver string) style {
 		case cover.MRV:
 		case cover.First:
 			s.mark, s.dashes, s.fill = outline, dashed, 0
-		case cover.SSXCC:
+		case cells.SSXCC:
 			s.mark, s.dashes, s.fill, s.stripe = marked{outline, star{1, 0}, 0.6}, dashDotted, 0.25, true
 		default:
 			s.mark, s.dashes, s.fill, s.stripe = marked{outline, draw.CircleGlyph{}, 0.35}, longDashed, 0, true

@@ -11,7 +11,7 @@ import (
 
 // treeOf returns the sketch of the tree whose nodes are told.
 func treeOf(status cover.Status, levels func(node func(level int, solution bool))) *tree.Sketch {
-	k := tree.NewSketcher(tree.Head{Instance: "family/1", Solver: "dlx_index", Rule: cover.MRV})
+	k := tree.NewSketcher(tree.Head{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
 	tail := tree.Tail{Status: status}
 	levels(func(level int, solution bool) {
 		k.Node(level, solution)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -43,7 +44,7 @@ func viewOf(r results.Run) (runView, error) {
 		add(f.Name, f.Value)
 	}
 	if r.Limit > 0 {
-		add("time limit", duration(r.Limit))
+		add("time limit", english.Duration(r.Limit))
 	}
 	told := []string{"command", "commit", "dirty", "cpu", "cores", "go", "goos", "goarch", "kernel", "governor", "load"}
 	for _, c := range r.Config {
@@ -117,7 +118,7 @@ func (s *study) method() method {
 		}
 	}
 	if s.limit > 0 {
-		m.Limit = duration(s.limit)
+		m.Limit = english.Duration(s.limit)
 	}
 	return m
 }

@@ -18,8 +18,8 @@ import (
 	"xcbench/results"
 )
 
-// Live is what a page knows of the run that it is served of.
-type Live struct {
+// live is what a page knows of the run that it is served of.
+type live struct {
 	Version string `json:"version"` // of what is recorded; another one says that there is more
 	State   string `json:"state"`   // how far the run is, as "running, 12 of 40 steps"
 }
@@ -37,8 +37,8 @@ type Source struct {
 // on the same machine.
 const share = 20
 
-// Board has the last page of a source, and makes another when there is more to show.
-type Board struct {
+// board has the last page of a source, and makes another when there is more to show.
+type board struct {
 	source Source
 	dir    string
 	rows   rowCount
@@ -53,7 +53,7 @@ type Board struct {
 }
 
 // NewBoard returns the board of a directory, which need not have anything in it yet.
-func NewBoard(source Source) (*Board, error) {
+func NewBoard(source Source) (*board, error) {
 	dir := source.Run
 	if _, after, ok := strings.Cut(dir, "="); ok {
 		if _, err := os.Stat(dir); err != nil {
@@ -68,15 +68,15 @@ func NewBoard(source Source) (*Board, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("%s: not a run directory", dir)
 	}
-	return &Board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)}, clock: time.Now}, nil
+	return &board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)}, clock: time.Now}, nil
 }
 
 // look returns what to tell a page that asks whether there is more. A version is held back until
 // the time that the last page took to make is a small part of what has passed since.
-func (b *Board) look() (Live, error) {
+func (b *board) look() (live, error) {
 	rows, err := b.rows.count()
 	if err != nil {
-		return Live{}, err
+		return live{}, err
 	}
 	version := b.stamp()
 	b.mu.Lock()
@@ -84,11 +84,11 @@ func (b *Board) look() (Live, error) {
 	if b.offered == "" || !b.clock().Before(b.next) {
 		b.offered = version
 	}
-	return Live{b.offered, b.state(rows)}, nil
+	return live{b.offered, b.state(rows)}, nil
 }
 
 // stamp tells one state of the directory from another.
-func (b *Board) stamp() string {
+func (b *board) stamp() string {
 	var all []string
 	for _, name := range []string{results.RowsFile, results.RunFile} {
 		if info, err := os.Stat(filepath.Join(b.dir, name)); err == nil {
@@ -99,7 +99,7 @@ func (b *Board) stamp() string {
 }
 
 // state says how far the run is.
-func (b *Board) state(rows int) string {
+func (b *board) state(rows int) string {
 	record, err := bench.ReadRecord(b.dir)
 	if err != nil || len(record.Sessions) == 0 {
 		return "nothing yet"
@@ -117,7 +117,7 @@ func (b *Board) state(rows int) string {
 }
 
 // show returns the page of what is recorded by now.
-func (b *Board) show(ctx context.Context) ([]byte, error) {
+func (b *board) show(ctx context.Context) ([]byte, error) {
 	b.one.Lock()
 	defer b.one.Unlock()
 	version := b.stamp() // before the rows are read: more of them is a newer version
@@ -143,13 +143,13 @@ func (b *Board) show(ctx context.Context) ([]byte, error) {
 	return page, nil
 }
 
-func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
+func (b *board) render(ctx context.Context, version string) ([]byte, error) {
 	rows, err := b.rows.count()
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
-	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, Live: &Live{version, b.state(rows)}}
+	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, Live: &live{version, b.state(rows)}}
 	if rows > 0 {
 		in.Runs, err = results.ReadRuns([]string{b.source.Run}, nil, b.source.Filter)
 		if err != nil && !errors.Is(err, results.ErrNoRow) {

@@ -27,7 +27,7 @@ type Input struct {
 	Title    string     // in place of the page's own
 	Made     chart.Made // kept in the page, for people
 	Pictures bool       // draw solutions of instances of the corpus; they are searched for, within a budget
-	Live     *Live      // of a page that is served; it asks the server for more. nil for one that is a file
+	Live     *live      // of a page that is served; it asks the server for more. nil for one that is a file
 }
 
 //go:embed page.html style.css js
@@ -42,7 +42,7 @@ type view struct {
 	Policy      string
 	Style       template.CSS
 	Early, Late template.JS // before anything is shown, and after all of it
-	Live        *Live
+	Live        *live
 
 	Lead      []string
 	Ranking   table

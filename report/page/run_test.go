@@ -28,7 +28,7 @@ func madeUp(ids []string, samples int) results.Run {
 		for j, solver := range eight {
 			v, _ := solvers.Find(solver)
 			levels := tree(5+(k*7)%40, 1+j/4)
-			row := results.Row{Family: family, Instance: name, Solver: v.Name, Runs: 3, Solutions: int64(1 + k%3), Status: cover.Solved}
+			row := results.Row{Family: family, Name: name, Solver: v.Name, Runs: 3, Solutions: int64(1 + k%3), Status: cover.Solved}
 			if in, err := corpus.Find(id); err == nil && in.Solutions.N != corpus.Unknown {
 				row.Solutions = in.Solutions.N
 			}
@@ -43,7 +43,7 @@ func madeUp(ids []string, samples int) results.Run {
 				}
 				run.Rows = append(run.Rows, row)
 			}
-			run.Profiles = append(run.Profiles, results.Profile{Family: family, Instance: name, Solver: v.Name, Levels: levels})
+			run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: name, Solver: v.Name, Levels: levels})
 		}
 	}
 	return run
@@ -94,10 +94,10 @@ func nasty() results.Run {
 		{"{{.}}", "%00%2e", "]]>--><script>alert(7)</script>"},
 	} {
 		for _, status := range []cover.Status{cover.Solved, "<i>status</i>"} {
-			run.Rows = append(run.Rows, results.Row{Family: names[0], Instance: names[1], Solver: names[2], Status: status,
+			run.Rows = append(run.Rows, results.Row{Family: names[0], Name: names[1], Solver: names[2], Status: status,
 				Runs: 1, Search: 0.5, Setup: 0.001, Solutions: 92, Nodes: 1199, Updates: 10})
 		}
 	}
-	run.Profiles = []results.Profile{{Family: "queens", Instance: "8", Solver: script, Levels: tree(9, 1)}}
+	run.Profiles = []results.Profile{{Family: "queens", Name: "8", Solver: script, Levels: tree(9, 1)}}
 	return run
 }

@@ -18,7 +18,7 @@ const farewell = 2 * time.Second
 
 // Serve shows the board on the listener until the context ends, which is no error. The
 // name is the host as it was asked for, which browsers may call the server by besides its address.
-func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
+func (b *board) Serve(ctx context.Context, l net.Listener, name string) error {
 	h, err := newHandler(ctx, b, l.Addr(), name)
 	if err != nil {
 		return err
@@ -49,23 +49,23 @@ func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 	return nil
 }
 
-// handler answers two paths, "/" with the page and "/version" with [Live] as JSON, if they are asked for
+// handler answers two paths, "/" with the page and "/version" with [live] as JSON, if they are asked for
 // under a name of its own: a page of anybody else can give a name of theirs our address, and would
 // then read what is served to it.
 type handler struct {
-	*Board
+	*board
 	ctx   context.Context // of the server: a reader who leaves does not end the making of a page
 	names []string
 	port  string
 	any   bool // address, as the server listens on all
 }
 
-func newHandler(ctx context.Context, b *Board, addr net.Addr, name string) (*handler, error) {
+func newHandler(ctx context.Context, b *board, addr net.Addr, name string) (*handler, error) {
 	host, port, err := net.SplitHostPort(addr.String())
 	if err != nil {
 		return nil, err
 	}
-	h := &handler{Board: b, ctx: ctx, port: port, names: []string{host, "localhost"}}
+	h := &handler{board: b, ctx: ctx, port: port, names: []string{host, "localhost"}}
 	if name != "" {
 		h.names = append(h.names, strings.ToLower(name))
 	}

@@ -9,6 +9,7 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -26,7 +27,7 @@ type study struct {
 	columns   []column
 	instances []string
 	known     map[string]corpus.Instance // those of the corpus, by id
-	cells     map[place]cell
+	cells     map[results.Search]cell    // by instance and column
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -38,8 +39,6 @@ type column struct {
 	known bool // the variant is set
 }
 
-type place struct{ id, column string }
-
 // cell is what one column did on one instance.
 type cell struct {
 	results.Row // the last row that tells how it ended
@@ -47,8 +46,14 @@ type cell struct {
 	levels      []cover.Level
 }
 
+// cell returns what a column did on an instance, if it has a row there.
+func (s *study) cell(id string, c column) (cell, bool) {
+	one, ok := s.cells[results.Search{InstanceID: id, Solver: c.name}]
+	return one, ok
+}
+
 func newStudy(runs []results.Run) *study {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, cells: map[place]cell{}}
+	s := &study{given: runs, known: map[string]corpus.Instance{}, cells: map[results.Search]cell{}}
 	rename := func(_ results.Run, solver string) string { return solver }
 	if overlap(runs) {
 		rename = func(r results.Run, solver string) string { return solver + " @ " + r.Label }
@@ -66,11 +71,11 @@ func newStudy(runs []results.Run) *study {
 				v, ok := solvers.Find(solver)
 				s.columns = append(s.columns, column{r.Solver, solver, k, v, ok})
 			}
-			if !ids[r.ID()] {
-				ids[r.ID()] = true
-				s.instances = append(s.instances, r.ID())
+			if !ids[r.InstanceID()] {
+				ids[r.InstanceID()] = true
+				s.instances = append(s.instances, r.InstanceID())
 			}
-			at := place{r.ID(), r.Solver}
+			at := r.Key()
 			c := s.cells[at]
 			if len(c.rows) == 0 || !r.Measured() {
 				c.Row = *r
@@ -81,7 +86,7 @@ func newStudy(runs []results.Run) *study {
 		for i := range run.Profiles {
 			p := &run.Profiles[i]
 			p.Solver = rename(run, p.Solver)
-			at := place{p.ID(), p.Solver}
+			at := p.Key()
 			if c, ok := s.cells[at]; ok && c.Measured() {
 				c.levels = p.Levels
 				s.cells[at] = c
@@ -97,10 +102,10 @@ func newStudy(runs []results.Run) *study {
 
 // overlap says whether two runs with different labels have a search in common.
 func overlap(runs []results.Run) bool {
-	of := map[place]string{}
+	of := map[results.Search]string{}
 	for _, run := range runs {
 		for _, r := range run.Rows {
-			at := place{r.ID(), r.Solver}
+			at := r.Key()
 			if label, ok := of[at]; ok && label != run.Label {
 				return true
 			}
@@ -181,23 +186,23 @@ func (s *study) title() string {
 // lead says in a few sentences what came out.
 func (s *study) lead() []string {
 	samples := len(s.rows)
-	first := fmt.Sprintf("%s on %s of %s, in %s.", plural(len(s.columns), "solver"), plural(len(s.instances), "instance"),
-		plural(len(s.familyNames()), "family"), plural(samples, "sample"))
+	first := fmt.Sprintf("%s on %s of %s, in %s.", english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.instances), "instance"),
+		english.GroupedCount(len(s.familyNames()), "family"), english.GroupedCount(samples, "sample"))
 	r, rule := s.rank(s.rows)
 	if r.VBS.Solved == 0 {
 		return []string{first, "No instance was solved."}
 	}
 	best := r.Standings[0]
-	second := fmt.Sprintf("%s ranks first: it solved %d of %s", best.Solver, best.Solved, plural(r.Instances, "instance"))
+	second := fmt.Sprintf("%s ranks first: it solved %d of %s", best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance"))
 	if best.Ratio > 0 {
 		second += fmt.Sprintf(" and took %.2f times the best time, in the geometric mean", best.Ratio)
 	}
 	if rule == results.Intersection {
-		second += fmt.Sprintf("; %s left out because not all solvers solved them", plural(r.Dropped, "instance"))
+		second += fmt.Sprintf("; %s left out because not all solvers solved them", english.GroupedCount(r.Dropped, "instance"))
 	}
 	all := []string{first, second + "."}
 	if n := len(s.faults().Rows); n > 0 {
-		return append(all, plural(n, "row")+" below failed or disagree.")
+		return append(all, english.GroupedCount(n, "row")+" below failed or disagree.")
 	}
 	return append(all, "No search failed, and all counts agree.")
 }

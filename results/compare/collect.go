@@ -138,13 +138,11 @@ func (c *collector) add(r *benchfmt.Result) error {
 // statusOf returns the status of a row of ours, and whether it has a value: the row of a
 // search that was stopped by the clock has none. A foreign row's key "status" is none.
 func statusOf(r *benchfmt.Result) (cover.Status, bool) {
-	switch status := cover.Status(r.GetConfig("status")); status {
-	case cover.Timeout, "memout", "crash", "wrong", "unsupported":
-		if bytes.HasPrefix(r.Name, []byte("Solve/")) {
-			return status, false
-		}
+	status := cover.Status(r.GetConfig("status"))
+	if status == "" || status.Measured() || !bytes.HasPrefix(r.Name, []byte("Solve/")) {
+		return "", true
 	}
-	return "", true
+	return status, false
 }
 
 func (c *collector) status(s cover.Status) uint8 {

@@ -69,7 +69,7 @@ func NewSketcher(head Head) *Sketcher {
 
 // ReadSketch reads all of a tree.
 func ReadSketch(name string, in io.Reader) (*Sketch, error) {
-	r, err := NewReader(name, in)
+	r, err := newReader(name, in)
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func ReadSketch(name string, in io.Reader) (*Sketch, error) {
 	}
 }
 
-// Node adds a node; the levels are as [Writer.Node] takes them.
+// Node adds a node; the levels are as [writer.Node] takes them.
 func (k *Sketcher) Node(level int, solution bool) {
 	k.leave(level)
 	if level > 0 {

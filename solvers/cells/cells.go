@@ -3,10 +3,12 @@ package cells
 import "xcbench/cover"
 
 // New returns the dancing cells solver with one of the rules [cover.MRV], [cover.First],
-// [cover.SSXC1] and [cover.SSXCC].
+// [SSXC1] and [SSXCC].
 func New(rule cover.Rule) cover.Solver { return solver{rules[rule]} }
 
 type solver struct{ rule rule }
+
+func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
 // search is a search on the tables that doc.go shows.
 type search struct {

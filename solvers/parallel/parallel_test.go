@@ -11,8 +11,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 	"xcbench/solvers/parallel"
 )
@@ -22,7 +22,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // eager returns a search of p by so many workers that all start at once.
 func eager(t *testing.T, s cover.Solver, workers int, p *cover.Problem) cover.Search {
 	t.Helper()
-	x, err := parallel.Eager(s, workers).Prepare(p)
+	x, err := cover.Prepare(parallel.Eager(s, workers), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func agree(t *testing.T, name string, p *cover.Problem, workers []int, which fun
 		want.Setup, want.Search = 0, 0
 		for _, n := range workers {
 			for call, solver := range map[string]cover.Solver{"at once": parallel.Eager(v, n), "soon": parallel.Soon(v, n)} {
-				x, err := solver.Prepare(p)
+				x, err := cover.Prepare(solver, p)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -89,7 +89,7 @@ func TestCountersAreThoseOfOneWorker(t *testing.T) {
 		if c.long && testing.Short() {
 			continue
 		}
-		given := agree(t, c.instance, corpus.MustProblem(c.instance), workers, c.which)
+		given := agree(t, c.instance, corpustest.Problem(c.instance), workers, c.which)
 		t.Logf("%s: %d gifts", c.instance, given)
 		if c.long && given == 0 {
 			t.Errorf("%s: no gift was made", c.instance)
@@ -150,7 +150,7 @@ func mustFind(t testing.TB, name string) solvers.Variant {
 }
 
 func TestVisitorSeesEachSolutionOnce(t *testing.T) {
-	p := corpus.MustProblem("queens/9")
+	p := corpustest.Problem("queens/9")
 	v := mustFind(t, "dlx_index")
 	collect := func(x cover.Search) (all []string) {
 		run(x, cover.Limits{}, func(options []int) bool {
@@ -163,7 +163,7 @@ func TestVisitorSeesEachSolutionOnce(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	one, err := v.Prepare(p)
+	one, err := cover.Prepare(v, p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,13 +9,14 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
-// odd is a solver made of functions.
+// odd is a solver whose Prepare and Run call functions first.
 type odd struct {
 	prepare func()
-	run     func(run int) // called before each run, the first has number 1
+	run     func(run int) // called before each run with its number, from 1
 }
 
 func (s odd) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -48,17 +49,18 @@ func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
 		status cover.Status
 		fault  string
 	}{
-		{"panics in Prepare", odd{prepare: blow}, cover.Crash, "panic: no"},
-		{"panics in Run", odd{run: func(int) { blow() }}, cover.Crash, "panic: no"},
-		{"panics when run again", odd{run: second(blow)}, cover.Crash, "in a second run: panic: no"},
-		{"ends its goroutine", odd{run: func(int) { runtime.Goexit() }}, cover.Crash, "the goroutine was ended"},
+		{"panics in Prepare", odd{prepare: blow}, results.Crash, "panic: no"},
+		{"panics in Run", odd{run: func(int) { blow() }}, results.Crash, "panic: no"},
+		{"panics when run again", odd{run: second(blow)}, results.Crash, "in a second run: panic: no"},
+		{"ends its goroutine", odd{run: func(int) { runtime.Goexit() }}, results.Crash,
+			"the solver ended its goroutine (runtime.Goexit)"},
 		{"hangs in Prepare", odd{prepare: hang}, cover.Timeout, "does not stop"},
 		{"hangs in Run", odd{run: func(int) { hang() }}, cover.Timeout, "does not stop"},
 		{"hangs when run again", odd{run: second(hang)}, cover.Timeout, "in a second run: does not stop"},
 	} {
 		bounds := Bounds{}
 		if c.status == cover.Timeout {
-			bounds = Bounds{Timeout: 2 * time.Second, Grace: 100 * time.Millisecond}
+			bounds = Bounds{Timeout: 2 * time.Second, grace: 100 * time.Millisecond}
 		}
 		r, err := Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{variant("bad", c.solver)}, bounds)
 		if err != nil {
@@ -71,38 +73,39 @@ func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
 	}
 }
 
-// What would leave a goroutine behind at each try is written down as it is.
+// Without a worker process, each search that hangs would leave a goroutine behind. So the problem
+// is not shrunk.
 func TestHangingSolversAreLeftOut(t *testing.T) {
 	over := make(chan struct{})
 	t.Cleanup(func() { close(over) })
 	bad := variant("bad", odd{run: func(int) { <-over }})
-	bounds := Bounds{Timeout: 10 * time.Millisecond, Grace: 10 * time.Millisecond}
+	bounds := Bounds{Timeout: 10 * time.Millisecond, grace: 10 * time.Millisecond}
 	r, err := Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{bad}, bounds)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if left := r.Stopping([]solvers.Variant{good, bad}); len(left) != 1 || left[0].Name != "good" {
-		t.Errorf("got %v to go on with, want good alone", left)
+		t.Errorf("got %v left, want good alone", left)
 	}
-	w, err := r.Witness(t.Context(), r.Wrong()[0], bounds, nil)
-	if err != nil || w.Problem != r.Problem || w.Note == "" {
-		t.Errorf("got %v and a problem of %d options, want the whole one with a note", err, w.Problem.Options())
+	w, err := r.Reproduce(t.Context(), r.Wrong()[0], bounds, nil)
+	if err != nil || w.problem != r.Problem || w.note == "" {
+		t.Errorf("got %v and a problem of %d options, want the whole problem with a note", err, w.problem.Options())
 	}
 }
 
-func TestVerifyEndsWithItsContextThoughASolverHangs(t *testing.T) {
+func TestVerifyEndsWithItsContextEvenIfASolverHangs(t *testing.T) {
 	over := make(chan struct{})
 	t.Cleanup(func() { close(over) })
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
 	bad := variant("bad", odd{run: func(int) { <-over }})
-	_, err := Verify(ctx, instance(t, "queens/6"), []solvers.Variant{bad}, Bounds{Grace: 10 * time.Millisecond})
+	_, err := Verify(ctx, instance(t, "queens/6"), []solvers.Variant{bad}, Bounds{grace: 10 * time.Millisecond})
 	if !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v, want %v", err, context.DeadlineExceeded)
 	}
 }
 
-func TestASecondRunHasToBeAsTheFirst(t *testing.T) {
+func TestASecondRunMustRepeatTheFirst(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		faulty func() faulty
@@ -123,7 +126,7 @@ func TestASecondRunHasToBeAsTheFirst(t *testing.T) {
 				if runs++; runs < 3 {
 					return visit
 				}
-				var held []int // the first solution, shown after the second
+				var held []int // the first solution, reported after the second
 				return func(options []int) bool {
 					if held == nil {
 						held = append(held, options...)
@@ -160,25 +163,25 @@ func TestASecondRunHasToBeAsTheFirst(t *testing.T) {
 	}
 }
 
-// later changes the statistics of all runs from the second on.
+// later changes the statistics of every run after the first.
 func later(change func(*cover.Stats)) func(*cover.Stats) {
 	runs := 0
 	return func(s *cover.Stats) {
-		if runs++; runs > 1 && s.Nodes > 100 { // and not of the one that was stopped
+		if runs++; runs > 1 && s.Nodes > 100 { // a run of fewer nodes was stopped
 			change(s)
 		}
 	}
 }
 
-// Of a search that times out, two beginnings are compared.
-func TestLongSearchesAreRunAgainInPart(t *testing.T) {
+// If a search times out, two runs of its beginning are compared.
+func TestLongSearchesAreRepeatedInPart(t *testing.T) {
 	runs, nodes := 0, [4]int64{}
 	bad := variant("bad", faulty{count: func(s *cover.Stats) {
 		runs++
 		nodes[runs] = s.Nodes
 		switch runs {
 		case 1:
-			s.Status = cover.Timeout // so it says
+			s.Status = cover.Timeout // in fact it finished
 		case 3:
 			s.Levels[1].Updates++
 			s.Updates++
@@ -193,8 +196,8 @@ func TestLongSearchesAreRunAgainInPart(t *testing.T) {
 	}
 }
 
-// All solvers may err in the same way, where no number of solutions is known.
-func TestASATSolverCountsSolutionsToo(t *testing.T) {
+// Where the number of solutions is unknown, all solvers may have the same fault.
+func TestASATSolverCountsTheSolutionsToo(t *testing.T) {
 	in := instance(t, "queens/8")
 	in.Solutions = corpus.Count{N: corpus.Unknown}
 	for _, c := range []struct {
@@ -202,7 +205,8 @@ func TestASATSolverCountsSolutionsToo(t *testing.T) {
 		faulty faulty
 		want   string
 	}{
-		{"lost", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}, "bad: 91 solutions, a SAT solver finds 92 or more"},
+		{"lost", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }},
+			"bad: 91 solutions, a SAT solver finds 92 or more"},
 		{"none", faulty{show: func(cover.Visitor) cover.Visitor { return func([]int) bool { return true } },
 			count: func(s *cover.Stats) { s.Solutions = 0 }}, "bad: 0 solutions, a SAT solver finds 1 or more"},
 	} {

@@ -12,10 +12,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// thread is the number of the calling thread.
+// thread returns the id of the calling thread.
 func thread() int { return unix.Gettid() }
 
-// threadTime is the processor time that the calling thread has taken so far.
+// threadTime returns the processor time that the calling thread has used so far.
 func threadTime() (time.Duration, bool) {
 	var t unix.Timespec
 	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
@@ -24,11 +24,11 @@ func threadTime() (time.Duration, bool) {
 	return time.Duration(t.Nano()), true
 }
 
-// resetPeak makes the peak of the process's resident memory what is resident now
-// (proc(5), clear_refs), and says whether it could.
+// resetPeak resets the peak of the process's resident memory to what is resident now (proc(5),
+// clear_refs). It reports whether it could.
 func resetPeak() bool { return os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil }
 
-// peakMemory is the peak of the process's resident memory, in bytes.
+// peakMemory returns the peak of the process's resident memory, in bytes.
 func peakMemory() (int64, bool) {
 	text, _ := os.ReadFile("/proc/self/status")
 	for line := range bytes.Lines(text) {
@@ -40,8 +40,8 @@ func peakMemory() (int64, bool) {
 	return 0, false
 }
 
-// counter counts the instructions that the thread which opened it retires in user
-// mode (perf_event_open(2)). A nil counter stands still.
+// counter counts the instructions that the opening thread retires in user mode
+// (perf_event_open(2)). A nil counter always reads 0.
 type counter struct{ fd int }
 
 func openInstructions() *counter {
@@ -52,7 +52,7 @@ func openInstructions() *counter {
 	}
 	attr.Size = uint32(unsafe.Sizeof(attr))
 	fd, err := unix.PerfEventOpen(&attr, 0, -1, -1, unix.PERF_FLAG_FD_CLOEXEC)
-	if err != nil { // no such counter, as in most virtual machines, or not for us
+	if err != nil { // most virtual machines have no such counter; others deny access
 		return nil
 	}
 	return &counter{fd}

@@ -53,16 +53,16 @@ GLOBL ·oneOne(SB), RODATA|NOPTR, $4
 	VPSADBW Y11, V, V
 #define FOLD(OP, Z, Y, Y1)
 
-#include "lanes_amd64.h"
+#include "chain_amd64.h"
 
-// func chains16AVX2(t *laneTables, a, b *chain)
+// func chains16AVX2(t *fieldTables, a, b *chain)
 TEXT ·chains16AVX2(SB), NOSPLIT, $8-24
-	CHAINS(COUNT16, VPSLLW, 11, VPADDW, VPMINUW, LEAST16, LANE16, 4)
+	CHAINS(COUNT16, VPSLLW, 11, VPADDW, VPMINUW, LEAST16, FIELD16, 4)
 
-// func chains32AVX2(t *laneTables, a, b *chain)
+// func chains32AVX2(t *fieldTables, a, b *chain)
 TEXT ·chains32AVX2(SB), NOSPLIT, $8-24
-	CHAINS(COUNT32, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, LANE32, 5)
+	CHAINS(COUNT32, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, FIELD32, 5)
 
-// func chains64AVX2(t *laneTables, a, b *chain)
+// func chains64AVX2(t *fieldTables, a, b *chain)
 TEXT ·chains64AVX2(SB), NOSPLIT, $8-24
-	CHAINS(COUNT64, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, LANE64, 6)
+	CHAINS(COUNT64, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, FIELD64, 6)

@@ -5,11 +5,35 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
-// audit holds the totals against what they are totals of.
-func (o *Outcome) audit() {
+// Outcome is what one solver did on one instance.
+type Outcome struct {
+	Variant solvers.Variant
+	Stats   cover.Stats
+	Fault   string // what is wrong with the answer, or why there is none; "" if it is right
+	found   solutionSet
+	hung    bool // the search went on after its time
+}
+
+// faulty reports whether the outcome shows a fault of the solver: a wrong answer, a crash or a
+// hang.
+func (o *Outcome) faulty() bool {
+	return o.Stats.Status == results.Wrong || o.Stats.Status == results.Crash || o.hung
+}
+
+// refute marks the outcome as wrong. Only the first fault is kept.
+func (o *Outcome) refute(format string, args ...any) {
+	if !o.faulty() {
+		o.Stats.Status = results.Wrong
+		o.Fault = fmt.Sprintf(format, args...)
+	}
+}
+
+// checkTotals compares the totals with the solutions reported and with the sums over the levels.
+func (o *Outcome) checkTotals() {
 	s, sum := o.Stats, cover.Level{}
 	for _, l := range s.Levels {
 		sum.Nodes += l.Nodes
@@ -25,8 +49,8 @@ func (o *Outcome) audit() {
 	}
 }
 
-// consult holds the outcome against what the corpus knows.
-func (o *Outcome) consult(in corpus.Instance) {
+// checkCatalogue compares the outcome with the known figures of the instance.
+func (o *Outcome) checkCatalogue(in corpus.Instance) {
 	s, v := o.Stats, o.Variant
 	switch {
 	case s.Status != cover.Solved:
@@ -39,32 +63,24 @@ func (o *Outcome) consult(in corpus.Instance) {
 	}
 }
 
-// refute calls the outcome wrong; the first fault found stays.
-func (o *Outcome) refute(format string, args ...any) {
-	if !o.faulty() {
-		o.Stats.Status = cover.Wrong
-		o.Fault = fmt.Sprintf(format, args...)
-	}
-}
-
-// compare holds o against an outcome met before.
+// compare compares o with the outcome of another solver.
 func (o *Outcome) compare(other *Outcome, limits cover.Limits) {
 	a, b := o.Stats, other.Stats
-	if a.Status != b.Status || a.Status != cover.Solved && a.Status != cover.Limit {
+	if a.Status != b.Status || !a.Status.Measured() {
 		return
 	}
 	name := other.Variant.Name
 	complete := a.Status == cover.Solved
 	sameTree := o.Variant.Rule == other.Variant.Rule && (complete || limits.Updates == 0)
 	if (complete || sameTree) && !o.found.same(&other.found) {
-		o.refute("another set of solutions than %s's: %d against %d", name, o.found.size, other.found.size)
+		o.refute("other solutions than %s: %d against %d", name, o.found.size, other.found.size)
 		return
 	}
 	if !sameTree {
 		return
 	}
 	for k := range max(len(a.Levels), len(b.Levels)) {
-		x, y := at(a.Levels, k), at(b.Levels, k)
+		x, y := levelAt(a.Levels, k), levelAt(b.Levels, k)
 		if x.Nodes != y.Nodes {
 			o.refute("%d nodes on level %d, %s has %d", x.Nodes, k, name, y.Nodes)
 			return
@@ -76,7 +92,8 @@ func (o *Outcome) compare(other *Outcome, limits cover.Limits) {
 	}
 }
 
-func at(levels []cover.Level, k int) cover.Level {
+// levelAt returns level k, which is empty below the last one.
+func levelAt(levels []cover.Level, k int) cover.Level {
 	if k < len(levels) {
 		return levels[k]
 	}

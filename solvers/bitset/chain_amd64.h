@@ -8,59 +8,59 @@
 //	AX R13         the least keys of a and b, else the chains themselves
 //	R14            free
 
-#define ROW   (laneTables_laneShape+laneShape_row)(BX)
-#define LANES (laneTables_laneShape+laneShape_lanes)(BX)
+#define ROW   (fieldTables_fieldShape+fieldShape_row)(BX)
+#define FIELDS (fieldTables_fieldShape+fieldShape_fieldWords)(BX)
 
 // BEGIN loads what belongs to the chain c.
 #define BEGIN(c, from, to, kill, last) \
-	MOVQ laneTables_state(BX), to \
+	MOVQ fieldTables_state(BX), to \
 	MOVQ chain_from(c), from \
 	LEAQ (to)(from*8), from \
 	MOVQ chain_to(c), AX \
 	LEAQ (to)(AX*8), to \
 	MOVQ chain_link(c), last \
 	SHLQ $3, last \
-	ADDQ laneTables_links(BX), last \
+	ADDQ fieldTables_links(BX), last \
 	MOVLQSX link_option(last), kill \
 	IMULQ ROW, kill \
-	MOVQ laneTables_kill(BX), AX \
+	MOVQ fieldTables_kill(BX), AX \
 	LEAQ (AX)(kill*8), kill
 
 // END says how the chain c ended.
 #define END(c, key, last) \
 	MOVQ key, chain_key(c) \
-	SUBQ laneTables_links(BX), last \
+	SUBQ fieldTables_links(BX), last \
 	SHRQ $3, last \
 	SUBQ chain_link(c), last \
 	INCQ last \
 	MOVQ last, chain_n(c)
 
-// LANE16 to LANE64 load a lane of a row.
-#define LANE16(row, item) MOVWLZX (row)(item*2), R14
-#define LANE32(row, item) MOVL (row)(item*4), R14
-#define LANE64(row, item) MOVQ (row)(item*8), R14
+// FIELD16 to FIELD64 load a lane of a row.
+#define FIELD16(row, item) MOVWLZX (row)(item*2), R14
+#define FIELD32(row, item) MOVL (row)(item*4), R14
+#define FIELD64(row, item) MOVQ (row)(item*8), R14
 
 // NEXT goes over to the one option of the item whose key is given, and to the node that is
 // forced by it.
-#define NEXT(key, SHIFT, LANE, LOG, from, to, kill, last) \
+#define NEXT(key, SHIFT, FIELD, LOG, from, to, kill, last) \
 	ANDL $((1<<SHIFT)-1), key \
-	LANE(to, key) \
+	FIELD(to, key) \
 	TZCNTQ R14, R14 \
 	SHLL $LOG, key \
 	ADDL key, R14 \
-	MOVQ laneTables_bits(BX), key \
+	MOVQ fieldTables_bits(BX), key \
 	MOVL bitOf_kill(key)(R14*8), kill \
 	MOVL bitOf_option(key)(R14*8), R14 \
 	ADDQ $8, last \
 	MOVL R14, link_option(last) \
 	MOVQ to, from \
-	ADDQ laneTables_kill(BX), kill
+	ADDQ fieldTables_kill(BX), kill
 
 // FORCED goes to label unless the key is that of an item with one option.
 #define FORCED(key, SHIFT, label) \
 	MOVQ key, CX \
 	SHRQ $SHIFT, CX \
-	CMPQ CX, laneTables_forced(BX) \
+	CMPQ CX, fieldTables_forced(BX) \
 	JNE label
 
 // LEAST16 and LEAST32 leave the least of the keys in a register, SUM the sum of words.
@@ -111,12 +111,12 @@
 //	ZEROS ONES      set a register
 //	COUNT64(V, T)   counts the 1s of words
 //	FOLD            does OP with both halves of a register of 512 bits
-#define CHAINS(COUNT, SLL, SHIFT, ADD, MIN, LEAST, LANE, LOG) \
+#define CHAINS(COUNT, SLL, SHIFT, ADD, MIN, LEAST, FIELD, LOG) \
 	MOVQ t+0(FP), BX \
 	MOVQ a+8(FP), R13 \
 	MOVQ b+16(FP), R14 \
 	MOVQ $const_chainLength, turns-8(SP) \
-	MOVQ laneTables_ids(BX), R12 \
+	MOVQ fieldTables_ids(BX), R12 \
 	BEGIN(R13, SI, DI, DX, R11) \
 	CONSTANTS \
 	TESTQ R14, R14 \
@@ -128,7 +128,7 @@ both: \
 	ONES(V4) \
 	ZEROS(V2) \
 	ZEROS(V6) \
-lanes2: \
+fields2: \
 	MOVE (R12)(CX*8), V8 \
 	CHILD(SI, DI, DX, V1) \
 	CHILD(R8, R9, R10, V5) \
@@ -140,7 +140,7 @@ lanes2: \
 	ADD V8, V5, V5 \
 	MIN V1, V0, V0 \
 	MIN V5, V4, V4 \
-	MORE(LANES, lanes2) \
+	MORE(FIELDS, fields2) \
 count2: \
 	CHILD(SI, DI, DX, V1) \
 	CHILD(R8, R9, R10, V5) \
@@ -161,8 +161,8 @@ count2: \
 	FORCED(R13, SHIFT, bEnds) \
 	DECQ turns-8(SP) \
 	JZ aEnds \
-	NEXT(AX, SHIFT, LANE, LOG, SI, DI, DX, R11) \
-	NEXT(R13, SHIFT, LANE, LOG, R8, R9, R10, R15) \
+	NEXT(AX, SHIFT, FIELD, LOG, SI, DI, DX, R11) \
+	NEXT(R13, SHIFT, FIELD, LOG, R8, R9, R10, R15) \
 	JMP both \
 aEnds: \
 	MOVQ a+8(FP), CX \
@@ -181,13 +181,13 @@ one: \
 	XORL CX, CX \
 	ONES(V0) \
 	ZEROS(V2) \
-lanes1: \
+fields1: \
 	CHILD(SI, DI, DX, V1) \
 	COUNT(V1, V3) \
 	SLL $SHIFT, V1, V1 \
 	ADD (R12)(CX*8), V1, V1 \
 	MIN V1, V0, V0 \
-	MORE(LANES, lanes1) \
+	MORE(FIELDS, fields1) \
 count1: \
 	CHILD(SI, DI, DX, V1) \
 	COUNT64(V1, V3) \
@@ -201,7 +201,7 @@ goOn: \
 	FORCED(AX, SHIFT, ends) \
 	DECQ turns-8(SP) \
 	JLE ends \
-	NEXT(AX, SHIFT, LANE, LOG, SI, DI, DX, R11) \
+	NEXT(AX, SHIFT, FIELD, LOG, SI, DI, DX, R11) \
 	JMP one \
 ends: \
 	END(R13, AX, R11) \

@@ -4,7 +4,7 @@ package bench
 
 import "time"
 
-// Only Linux tells these.
+// Only Linux has these figures.
 
 func thread() int                       { return 0 }
 func threadTime() (time.Duration, bool) { return 0, false }

@@ -8,14 +8,14 @@ import (
 	"runtime/trace"
 )
 
-// Profiles names the files for the profiles of a run; "" is for none.
-type Profiles struct{ CPU, Memory, Trace string }
+// ProfileFiles names the files for Go's profiles of a run; "" leaves a profile out.
+type ProfileFiles struct{ CPU, Memory, Trace string }
 
-// Wanted says whether there is any.
-func (p Profiles) Wanted() bool { return p != Profiles{} }
+// Wanted reports whether any profile is wanted.
+func (p ProfileFiles) Wanted() bool { return p != ProfileFiles{} }
 
-// Start begins profiling and returns how to end it.
-func (p Profiles) Start() (stop func() error, err error) {
+// Start begins profiling and returns the function that ends it.
+func (p ProfileFiles) Start() (stop func() error, err error) {
 	var ends []func() error
 	stop = func() error {
 		var errs []error
@@ -28,12 +28,24 @@ func (p Profiles) Start() (stop func() error, err error) {
 		path       string
 		start, end func(*profileFile) error
 	}{
-		{p.CPU, func(f *profileFile) error { return pprof.StartCPUProfile(f) }, func(*profileFile) error { pprof.StopCPUProfile(); return nil }},
-		{p.Trace, func(f *profileFile) error { return trace.Start(f) }, func(*profileFile) error { trace.Stop(); return nil }},
-		{p.Memory, func(*profileFile) error { return nil }, func(f *profileFile) error {
-			runtime.GC() // so that what is alive is up to date
-			return pprof.Lookup("allocs").WriteTo(f, 0)
-		}},
+		{
+			p.CPU,
+			func(f *profileFile) error { return pprof.StartCPUProfile(f) },
+			func(*profileFile) error { pprof.StopCPUProfile(); return nil },
+		},
+		{
+			p.Trace,
+			func(f *profileFile) error { return trace.Start(f) },
+			func(*profileFile) error { trace.Stop(); return nil },
+		},
+		{
+			p.Memory,
+			func(*profileFile) error { return nil },
+			func(f *profileFile) error {
+				runtime.GC() // brings the figures of live memory up to date
+				return pprof.Lookup("allocs").WriteTo(f, 0)
+			},
+		},
 	} {
 		if profile.path == "" {
 			continue
@@ -50,8 +62,8 @@ func (p Profiles) Start() (stop func() error, err error) {
 	return stop, nil
 }
 
-// profileFile remembers that it could not be written, which pprof and trace
-// keep to themselves. A part of a profile is none, and is removed.
+// profileFile remembers write errors, which pprof and trace do not report. A file that could not be
+// written completely is removed, since part of a profile cannot be read.
 type profileFile struct {
 	f   *os.File
 	err error

@@ -9,25 +9,26 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
 // randomTables has a row of items that are covered or have one to three options, so that chains
 // are made, and rows of options that kill the lanes of their items and a few bits more, or, in one
 // of eight tables, only those, so that a chain never ends; the last row kills nothing.
-func randomTables(rng *rand.Rand, shape laneShape) (t laneTables, options int) {
-	t.laneShape = shape
-	t.lanes = (1 + rng.IntN(5)) * blockWords
-	t.row = t.lanes + (1+rng.IntN(3))*blockWords
-	t.ids = t.laneShape.ids()
+func randomTables(rng *rand.Rand, shape fieldShape) (t fieldTables, options int) {
+	t.fieldShape = shape
+	t.fieldWords = (1 + rng.IntN(5)) * blockWords
+	t.row = t.fieldWords + (1+rng.IntN(3))*blockWords
+	t.ids = t.fieldShape.ids()
 	t.state = randomWords(rng, 3*t.row, 0)
 	t.links = make([]link, 2*chainLength)
 	t.forced = 1 - 2*(rng.IntN(8)/7)
-	t.bits = make([]bitOf, t.lanes*64)
+	t.bits = make([]bitOf, t.fieldWords*64)
 	options = 300
-	t.kill = aligned((options + 1) * t.row)
+	t.kill = bitrow.Aligned((options + 1) * t.row)
 	endless, covered := rng.IntN(8) == 0, rng.IntN(8)
 	width := 1 << t.log
-	for i := range t.lanes * 64 >> t.log {
+	for i := range t.fieldWords * 64 >> t.log {
 		lane := ^uint64(0) >> (64 - width) << (i * width % 64)
 		for b := range width {
 			bit, o := i*width+b, rng.IntN(options)
@@ -47,7 +48,7 @@ func randomTables(rng *rand.Rand, shape laneShape) (t laneTables, options int) {
 	}
 	for o := range options {
 		for range rng.IntN(40) {
-			set(t.kill[o*t.row:][:t.row], rng.IntN(t.row*64))
+			bitrow.Set(t.kill[o*t.row:][:t.row], rng.IntN(t.row*64))
 		}
 	}
 	return t, options
@@ -57,7 +58,7 @@ func TestChainsAreTheSameOnEveryProcessor(t *testing.T) {
 	lengths := map[int]int{}
 	for seed := range uint64(1500) {
 		rng := rand.New(rand.NewPCG(seed, 2))
-		tables, options := randomTables(rng, []laneShape{lanes16, lanes32, lanes64}[seed%3])
+		tables, options := randomTables(rng, []fieldShape{fields16, fields32, fields64}[seed%3])
 		a, b := chain{to: tables.row}, chain{to: 2 * tables.row, link: chainLength}
 		for _, l := range []int{a.link, b.link} {
 			tables.links[l].option = int32(rng.IntN(options + 1))
@@ -94,7 +95,7 @@ func TestChainsAreTheSameOnEveryProcessor(t *testing.T) {
 func TestChainsMadeAheadAreNotCountedBeforeTheyAreEntered(t *testing.T) {
 	for seed := range uint64(30) {
 		p := randomProblem(rand.New(rand.NewPCG(seed, 4)), 40, 160, 6)
-		l, err := prepareLanes(p, cover.MRV)
+		l, err := prepareFields(p, cover.MRV)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -284,8 +284,8 @@ sum:
 	VZEROUPPER
 	RET
 
-// func settleAVX512(to, from *uint64, room, words, n int, keep *uint64, c *planes)
-TEXT ·settleAVX512(SB), NOSPLIT, $0-56
+// func compactAVX512(to, from *uint64, room, words, n int, keep *uint64, c *planes)
+TEXT ·compactAVX512(SB), NOSPLIT, $0-56
 	MOVQ   to+0(FP), DI
 	MOVQ   from+8(FP), SI
 	MOVQ   room+16(FP), R12

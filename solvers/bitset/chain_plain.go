@@ -3,14 +3,14 @@ package bitset
 import "math/bits"
 
 // makePlain is make in plain Go.
-func (t *laneTables) makePlain(a, b *chain) {
+func (t *fieldTables) makePlain(a, b *chain) {
 	t.chainPlain(a)
 	if b != nil {
 		t.chainPlain(b)
 	}
 }
 
-func (t *laneTables) chainPlain(c *chain) {
+func (t *fieldTables) chainPlain(c *chain) {
 	from, to := t.state[c.from:][:t.row], t.state[c.to:][:t.row]
 	for c.n = 1; ; c.n++ {
 		n := &t.links[c.link+c.n-1]
@@ -28,7 +28,7 @@ func (t *laneTables) chainPlain(c *chain) {
 // stepPlain makes child from parent without the bits of kill, with words of up to 4 lanes
 // instead of blocks, and returns the least key of its lanes and its number of live options. Where all items are
 // covered, its key may be another of those that say so.
-func (t *laneTables) stepPlain(child, parent, kill []uint64) (key uint64, live int32) {
+func (t *fieldTables) stepPlain(child, parent, kill []uint64) (key uint64, live int32) {
 	best := ^uint64(0)
 	for w, ids := range t.ids {
 		v := parent[w] &^ kill[w]
@@ -55,7 +55,7 @@ func (t *laneTables) stepPlain(child, parent, kill []uint64) (key uint64, live i
 			best = min(best, uint64(uint16(n>>l)<<t.shift+uint16(ids>>l)))
 		}
 	}
-	for w := t.lanes; w < t.row; w++ {
+	for w := t.fieldWords; w < t.row; w++ {
 		child[w] = parent[w] &^ kill[w]
 		live += int32(bits.OnesCount64(child[w]))
 	}

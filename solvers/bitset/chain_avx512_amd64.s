@@ -26,16 +26,16 @@
 	VEXTRACTI64X4 $1, Z, Y1 \
 	OP Y1, Y, Y
 
-#include "lanes_amd64.h"
+#include "chain_amd64.h"
 
-// func chains16AVX512(t *laneTables, a, b *chain)
+// func chains16AVX512(t *fieldTables, a, b *chain)
 TEXT ·chains16AVX512(SB), NOSPLIT, $8-24
-	CHAINS(COUNT16, VPSLLW, 11, VPADDW, VPMINUW, LEAST16, LANE16, 4)
+	CHAINS(COUNT16, VPSLLW, 11, VPADDW, VPMINUW, LEAST16, FIELD16, 4)
 
-// func chains32AVX512(t *laneTables, a, b *chain)
+// func chains32AVX512(t *fieldTables, a, b *chain)
 TEXT ·chains32AVX512(SB), NOSPLIT, $8-24
-	CHAINS(COUNT32, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, LANE32, 5)
+	CHAINS(COUNT32, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, FIELD32, 5)
 
-// func chains64AVX512(t *laneTables, a, b *chain)
+// func chains64AVX512(t *fieldTables, a, b *chain)
 TEXT ·chains64AVX512(SB), NOSPLIT, $8-24
-	CHAINS(COUNT64, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, LANE64, 6)
+	CHAINS(COUNT64, VPSLLD, 25, VPADDD, VPMINUD, LEAST32, FIELD64, 6)

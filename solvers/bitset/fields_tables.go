@@ -1,10 +1,13 @@
 package bitset
 
-import "xcbench/cover"
+import (
+	"xcbench/cover"
+	"xcbench/internal/bitrow"
+)
 
-// laneTables is what the chains are made of.
-type laneTables struct {
-	laneShape
+// fieldTables is what the chains are made of.
+type fieldTables struct {
+	fieldShape
 	kill   []uint64 // by option; the last row, of no option, is zeros
 	state  []uint64 // the row of the problem itself, and then by place
 	ids    []uint64 // in lanes: item - 1<<shift, to be added to the count << shift
@@ -19,92 +22,83 @@ type bitOf struct {
 	kill   int32 // where its row begins in kill, in bytes: to multiply takes 2% longer
 }
 
-func (s *laneShape) bitOf(option int) bitOf {
+func (s *fieldShape) bitOf(option int) bitOf {
 	return bitOf{int32(option), int32(option * s.row * 8)}
 }
 
-// laneShape is the layout of the rows.
-type laneShape struct {
-	log     uint   // a lane has 1<<log bits: 4, 5 or 6
-	shift   uint   // where the count stands in a key
-	covered uint64 // keys from here on are those of covered items
-	lanes   int    // words of a row that are lanes, a multiple of 8
-	row     int    // words of a row, a multiple of 8
+// fieldShape is the layout of the rows.
+type fieldShape struct {
+	log        uint   // a lane has 1<<log bits: 4, 5 or 6
+	shift      uint   // where the count stands in a key
+	covered    uint64 // keys from here on are those of covered items
+	fieldWords int    // words of a row that are lanes, a multiple of 8
+	row        int    // words of a row, a multiple of 8
 }
 
 // A key takes 16 bits in lanes of 16 bits, and else 32, of which those in the upper half of a
 // lane of 64 bits are all 1.
 var (
-	lanes16 = laneShape{log: 4, shift: 11, covered: 0x1f << 11}
-	lanes32 = laneShape{log: 5, shift: 25, covered: 0x7f << 25}
-	lanes64 = laneShape{log: 6, shift: 25, covered: 0x7f << 25}
+	fields16 = fieldShape{log: 4, shift: 11, covered: 0x1f << 11}
+	fields32 = fieldShape{log: 5, shift: 25, covered: 0x7f << 25}
+	fields64 = fieldShape{log: 6, shift: 25, covered: 0x7f << 25}
 )
 
 const blockWords = 8 // a block is 512 bits
 
-// maxLaneBytes bounds the kill rows: one is read at every node, and out of the
-// second-level cache that costs more than the rest of the node.
-const maxLaneBytes = 32 << 20
+// maxField is the most options of an item: a bit of its field is a flag.
+const maxField = 63
 
-// lanesFor returns the layout for p, or none if an item has too many options, or if there
+// maxKillBytes bounds the kill rows: one is read at every node, and out of the
+// second-level cache that costs more than the rest of the node.
+const maxKillBytes = 32 << 20
+
+// shapeFor returns the layout for p, or none if an item has too many options, or if there
 // are too many items or options.
-func lanesFor(p *cover.Problem) (s laneShape, ok bool) {
-	most := maxDegree(p)
+func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
+	most := p.Degree()
 	switch {
 	case most <= 15 && p.Primary() <= 1<<11:
-		s = lanes16
+		s = fields16
 	case most <= 31 && p.Primary() <= 1<<25:
-		s = lanes32
-	case most <= 63 && p.Primary() <= 1<<25:
-		s = lanes64
+		s = fields32
+	case most <= maxField && p.Primary() <= 1<<25:
+		s = fields64
 	default:
 		return s, false
 	}
-	s.lanes = max(1, (p.Primary()<<s.log+511)/512) * blockWords
-	s.row = s.lanes + max(1, (p.Options()+511)/512)*blockWords
-	return s, int64(p.Options())*int64(s.row)*8 <= maxLaneBytes
+	s.fieldWords = max(1, (p.Primary()<<s.log+511)/512) * blockWords
+	s.row = s.fieldWords + max(1, (p.Options()+511)/512)*blockWords
+	return s, int64(p.Options())*int64(s.row)*8 <= maxKillBytes
 }
 
 // ids returns the lanes that make keys of counts.
-func (s *laneShape) ids() []uint64 {
-	ids := aligned(s.lanes)
+func (s *fieldShape) ids() []uint64 {
+	ids := bitrow.Aligned(s.fieldWords)
 	unused := 64 - 1<<s.log
-	for i := range s.lanes * 64 >> s.log {
+	for i := range s.fieldWords * 64 >> s.log {
 		bit := i << s.log
 		ids[bit/64] |= (uint64(i) - 1<<s.shift) << unused >> unused << (bit % 64)
 	}
 	return ids
 }
 
-// maxDegree returns the largest number of options of a primary item.
-func maxDegree(p *cover.Problem) int {
-	degree, most := make([]int, p.Items()), 0
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			if degree[i]++; int(i) < p.Primary() {
-				most = max(most, degree[i])
-			}
-		}
-	}
-	return most
-}
-
-func prepareLanes(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
-	shape, ok := lanesFor(p)
+func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
+	shape, ok := shapeFor(p)
 	if !ok {
-		return nil, cover.Unsupportedf("expected at most 63 options with an item, and tables of at most %d MB", maxLaneBytes>>20)
+		return nil, cover.Unsupportedf("the fields of %d items and %d options take more than the %d MB allowed",
+			p.Primary(), p.Options(), maxKillBytes>>20)
 	}
 	depth := p.MaxDepth()
-	x := &lanes{
+	x := &fields{
 		p: p, first: rule == cover.First,
-		laneTables: laneTables{
-			laneShape: shape,
-			kill:      aligned((p.Options() + 1) * shape.row),
-			state:     aligned((2*depth + 2) * shape.row),
-			ids:       shape.ids(),
-			bits:      make([]bitOf, p.Primary()<<shape.log),
-			links:     cover.Apart[link]((depth + 2) * (chainLength + 1)),
-			forced:    1,
+		fieldTables: fieldTables{
+			fieldShape: shape,
+			kill:       bitrow.Aligned((p.Options() + 1) * shape.row),
+			state:      bitrow.Aligned((2*depth + 2) * shape.row),
+			ids:        shape.ids(),
+			bits:       make([]bitOf, p.Primary()<<shape.log),
+			links:      cover.Apart[link]((depth + 2) * (chainLength + 1)),
+			forced:     1,
 		},
 		at:    cover.Apart[branching](depth + 1),
 		chose: cover.Apart[int](depth),
@@ -117,7 +111,7 @@ func prepareLanes(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 }
 
 // build fills the tables.
-func (x *lanes) build() {
+func (x *fields) build() {
 	p, row := x.p, x.row
 	flag := 1<<x.log - 1
 	with := make([][]int32, p.Items()) // the options of each item
@@ -133,14 +127,14 @@ func (x *lanes) build() {
 			with[i] = append(with[i], int32(o))
 		}
 		begin[o+1] = int32(len(place))
-		place = append(place, int32(x.lanes*64+o))
+		place = append(place, int32(x.fieldWords*64+o))
 		begin[o+1]++
 	}
 	for i := range p.Primary() {
-		set(x.state, i<<x.log+flag)
+		bitrow.Set(x.state, i<<x.log+flag)
 	}
 	for _, bit := range place {
-		set(x.state, int(bit))
+		bitrow.Set(x.state, int(bit))
 	}
 	union := make([][]uint64, p.Items()) // of the bits of the options of an item, where those are many
 	for i, options := range with {
@@ -154,7 +148,7 @@ func (x *lanes) build() {
 		union[i] = make([]uint64, row)
 		for _, o := range options {
 			for _, bit := range place[begin[o]:begin[o+1]] {
-				set(union[i], int(bit))
+				bitrow.Set(union[i], int(bit))
 			}
 		}
 	}
@@ -162,7 +156,7 @@ func (x *lanes) build() {
 		kill := x.kill[o*row:][:row]
 		for _, i := range p.Option(o) {
 			if int(i) < p.Primary() {
-				set(kill, int(i)<<x.log+flag)
+				bitrow.Set(kill, int(i)<<x.log+flag)
 			}
 			if union[i] != nil {
 				for w, word := range union[i] {
@@ -172,7 +166,7 @@ func (x *lanes) build() {
 			}
 			for _, other := range with[i] {
 				for _, bit := range place[begin[other]:begin[other+1]] {
-					set(kill, int(bit))
+					bitrow.Set(kill, int(bit))
 				}
 			}
 		}

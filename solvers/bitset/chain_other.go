@@ -3,4 +3,4 @@
 package bitset
 
 // make makes the chain a and, unless nil, b.
-func (t *laneTables) make(a, b *chain) { t.makePlain(a, b) }
+func (t *fieldTables) make(a, b *chain) { t.makePlain(a, b) }

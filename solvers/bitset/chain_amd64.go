@@ -3,7 +3,7 @@
 package bitset
 
 // make makes the chain a and, unless nil, b.
-func (t *laneTables) make(a, b *chain) {
+func (t *fieldTables) make(a, b *chain) {
 	switch {
 	case !hasAVX2 && !hasAVX512:
 		t.makePlain(a, b)
@@ -23,19 +23,19 @@ func (t *laneTables) make(a, b *chain) {
 }
 
 //go:noescape
-func chains16AVX512(t *laneTables, a, b *chain)
+func chains16AVX512(t *fieldTables, a, b *chain)
 
 //go:noescape
-func chains32AVX512(t *laneTables, a, b *chain)
+func chains32AVX512(t *fieldTables, a, b *chain)
 
 //go:noescape
-func chains64AVX512(t *laneTables, a, b *chain)
+func chains64AVX512(t *fieldTables, a, b *chain)
 
 //go:noescape
-func chains16AVX2(t *laneTables, a, b *chain)
+func chains16AVX2(t *fieldTables, a, b *chain)
 
 //go:noescape
-func chains32AVX2(t *laneTables, a, b *chain)
+func chains32AVX2(t *fieldTables, a, b *chain)
 
 //go:noescape
-func chains64AVX2(t *laneTables, a, b *chain)
+func chains64AVX2(t *fieldTables, a, b *chain)
