@@ -36,12 +36,7 @@ for every two options; sequential has more variables and fewer clauses.`
 		Short:   "Convert an instance, or the puzzles of a file, to another format",
 		Long:    help,
 		Example: "  xcbench corpus convert queens/8 --to cnf",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("%d arguments, expected at most one: an instance, a file or -", len(args))
-			}
-			return nil
-		},
+		Args:    arguments(0, 1, "at most one: an instance, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(to, forms); err != nil {
 				return err
@@ -77,8 +72,8 @@ for every two options; sequential has more variables and fewer clauses.`
 	return cmd
 }
 
-// errEnough ends the reading of puzzles after the first.
-var errEnough = errors.New("the format holds one puzzle")
+// errEnough ends the reading of puzzles after the first one.
+var errEnough = errors.New("one puzzle is enough")
 
 // untilDone stops writing after an interrupt, since a large problem has very many clauses.
 type untilDone struct {

@@ -25,7 +25,7 @@ source. With --format lines it prints each id as soon as it is read, followed by
 a tab and the title. So a file of a million puzzles needs no more memory than a
 file of ten.`,
 		Example: "  xcbench corpus list --filter family:queens",
-		Args:    noArguments,
+		Args:    arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(form, forms); err != nil {
 				return err
@@ -46,14 +46,6 @@ file of ten.`,
 	s.flags(cmd, corpus.Full)
 	cmd.Flags().StringVar(&form, "format", "text", "print "+strings.Join(forms, ", "))
 	return cmd
-}
-
-// noArguments is the Args of a command that takes flags only.
-func noArguments(_ *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("unexpected arguments %q, expected none", args)
-	}
-	return nil
 }
 
 // streamInstances writes a line for each instance: id, tab, title.

@@ -44,7 +44,7 @@ A step is one move in each climb. The same options and number of steps give the
 same file on every machine, with any number of workers. Hunt saves the file
 every 10 seconds; --resume continues an interrupted hunt.`,
 		Example: "  xcbench corpus hunt --solver bitset --steps 1000 --out hard.txt",
-		Args:    noArguments,
+		Args:    arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			given := cmd.Flags().Changed
 			if given("solver") && given("against") {

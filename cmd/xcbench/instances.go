@@ -126,25 +126,17 @@ func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 				}
 			}
 		}
-		for _, arg := range args {
-			in, err := find(arg)
-			if err != nil || in != nil {
-				if in == nil {
-					in = new(corpus.Instance)
-				}
-				if !yield(*in, err) {
+		for k, arg := range slices.Concat(args, s.files) {
+			if k < len(args) {
+				in, err := find(arg)
+				if err != nil && !yield(corpus.Instance{}, err) || in != nil && !yield(*in, nil) {
 					return
 				}
-				continue
+				if err != nil || in != nil {
+					continue
+				}
 			}
 			for in, err := range corpus.Open(arg, warn) {
-				if !yield(in, err) {
-					return
-				}
-			}
-		}
-		for _, path := range s.files {
-			for in, err := range corpus.Open(path, warn) {
 				if !yield(in, err) {
 					return
 				}

@@ -26,7 +26,7 @@ parameters of the families.`,
 		Example: "  xcbench list solvers\n  xcbench list instances --tier smoke --filter family:queens",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 || len(args) == 1 && args[0] != "solvers" && args[0] != "instances" {
-				return usagef("unexpected arguments %q, expected solvers, instances or nothing", args)
+				return usagef("arguments %q, expected solvers, instances or none", args)
 			}
 			return nil
 		},

@@ -92,6 +92,16 @@ func open(name string) (*os.File, error) {
 	return f, nil
 }
 
+// arguments rejects fewer arguments than least and more than most.
+func arguments(least, most int, expected string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return usagef("arguments %q, expected %s", args, expected)
+		}
+		return nil
+	}
+}
+
 // openInput opens the file that an argument names, or standard input for "-".
 func openInput(cmd *cobra.Command, arg string) (name string, in io.ReadCloser, err error) {
 	if arg == "-" {

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -37,12 +36,7 @@ with statistics of its problem and a drawing of its first solution. A terminal
 gets borders and colours; other outputs get plain characters. With --svg, show
 also writes the drawing to a file.`,
 		Example: "  xcbench corpus show queens/8 --svg queens.svg",
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("%s, expected one: an instance, a file or -", plural(len(args), "argument"))
-			}
-			return nil
-		},
+		Args:    arguments(1, 1, "one: an instance, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(form, report.Formats); err != nil {
 				return err
@@ -105,12 +99,11 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 			return *known, puzzle, err
 		}
 	}
-	done := errors.New("done")
 	err = in.each(cmd, []string{arg}, func(name string, p *format.Puzzle) error {
 		instance, puzzle = corpus.FromPuzzle(corpus.FileID(name), p), p
-		return done
+		return errEnough
 	})
-	if err == done {
+	if err == errEnough {
 		err = nil
 	}
 	return instance, puzzle, err
