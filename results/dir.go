@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"xcbench/cover"
@@ -57,7 +58,7 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 func ReadRows(path string) ([]Row, error) { return readRows(filepath.Join(path, RowsFile)) }
 
 func readRows(path string) ([]Row, error) {
-	f, err := openWhole(path, isRows, "results", unitLines)
+	f, err := openWhole(path, isRows, "results", unitLines())
 	if err != nil {
 		return nil, err
 	}
@@ -65,10 +66,16 @@ func readRows(path string) ([]Row, error) {
 	return Read(f.lines, path)
 }
 
-// isRows says whether a file that starts like this is one of rows.
+// isRows says whether a file that starts like this is one of rows: it has a row, or its first line
+// describes a unit. That line may be torn.
 func isRows(start []byte) bool {
-	n := min(len(start), len(unitLines))
-	return string(start[:n]) == unitLines[:n] || bytes.Contains(start, []byte(rowStart))
+	if bytes.Contains(start, []byte(rowStart)) {
+		return true
+	}
+	end := bytes.IndexByte(start, '\n') + 1
+	return slices.ContainsFunc(Units, func(u Unit) bool {
+		return end > 0 && u.line() == string(start[:end]) || end == 0 && strings.HasPrefix(u.line(), string(start))
+	})
 }
 
 // wholeFile is a file of lines without a last one that is torn: the run may be in

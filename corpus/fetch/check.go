@@ -10,11 +10,11 @@ import (
 	"os"
 )
 
-// A Mismatch is a file that is not the one it should be.
-type Mismatch struct{ What, Got, Want string }
+// A mismatch is a file that is not the one it should be.
+type mismatch struct{ what, got, want string }
 
-func (m *Mismatch) Error() string {
-	return fmt.Sprintf("wrong %s: got %s, want %s", m.What, m.Got, m.Want)
+func (m *mismatch) Error() string {
+	return fmt.Sprintf("wrong %s: got %s, want %s", m.what, m.got, m.want)
 }
 
 // check holds a file against all that is known of a set. What is read is the
@@ -35,10 +35,10 @@ func check(s Set, name string) error {
 		return fmt.Errorf("%s is no regular file", name)
 	}
 	if s.Bytes > 0 && info.Size() != s.Bytes {
-		return &Mismatch{"size", fmt.Sprint(info.Size()), fmt.Sprint(s.Bytes)}
+		return &mismatch{"size", fmt.Sprint(info.Size()), fmt.Sprint(s.Bytes)}
 	}
 	if info.Size() == 0 {
-		return &Mismatch{"size", "0", "more"}
+		return &mismatch{"size", "0", "more"}
 	}
 	sums := []struct {
 		what, want string
@@ -53,7 +53,7 @@ func check(s Set, name string) error {
 	}
 	for _, sum := range sums {
 		if got := hex.EncodeToString(sum.h.Sum(nil)); sum.want != "" && got != sum.want {
-			return &Mismatch{sum.what, got, sum.want}
+			return &mismatch{sum.what, got, sum.want}
 		}
 	}
 	return nil

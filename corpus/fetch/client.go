@@ -36,12 +36,12 @@ func checkRedirect(r *http.Request, via []*http.Request) error {
 
 // Unreachable is a server to which there is no connection.
 type Unreachable struct {
-	Host string
-	Err  error
+	host string
+	err  error
 }
 
-func (u *Unreachable) Error() string { return fmt.Sprintf("cannot reach %s (%v)", u.Host, u.Err) }
-func (u *Unreachable) Unwrap() error { return u.Err }
+func (u *Unreachable) Error() string { return fmt.Sprintf("cannot reach %s (%v)", u.host, u.err) }
+func (u *Unreachable) Unwrap() error { return u.err }
 
 // noConnection says whether err is from before there was a connection to a server
 // that is what it says it is. Without a network this comes at once; to try again

@@ -16,9 +16,10 @@ import (
 // download fills a part from a server, in as many requests as it takes.
 type download struct {
 	Options
-	set  Set
-	url  *url.URL
-	part part
+	client *http.Client
+	set    Set
+	url    *url.URL
+	part   part
 
 	connected bool // some request has got through
 }
@@ -31,7 +32,7 @@ func (e finalError) Unwrap() error { return e.error }
 func finalf(format string, args ...any) error { return finalError{fmt.Errorf(format, args...)} }
 
 func (d *download) run(ctx context.Context) error {
-	wait := d.Backoff
+	wait := d.backoff
 	for try := 1; ; try++ {
 		err := d.request(ctx)
 		var (
@@ -49,8 +50,8 @@ func (d *download) run(ctx context.Context) error {
 			return plain(err)
 		case !d.connected && noConnection(err):
 			return &Unreachable{d.url.Host, plain(err)}
-		case try == d.Tries:
-			return fmt.Errorf("%w, in the last of %d tries", plain(err), d.Tries)
+		case try == d.tries:
+			return fmt.Errorf("%w, in the last of %d tries", plain(err), d.tries)
 		}
 		select {
 		case <-ctx.Done():
@@ -93,7 +94,7 @@ func (d *download) request(ctx context.Context) (err error) {
 		r.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
 		r.Header.Set("If-Range", validator)
 	}
-	resp, err := d.Client.Do(r)
+	resp, err := d.client.Do(r)
 	if err != nil {
 		return err
 	}
@@ -105,7 +106,7 @@ func (d *download) request(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	w := &writer{to: f, done: have, all: max(all, 0), limit: d.Limit, progress: d.Progress}
+	w := &writer{to: f, done: have, all: max(all, 0), limit: d.limit, progress: d.Progress}
 	err = w.readFrom(resp.Body, func() error { watch.Reset(d.Stall); return ctx.Err() })
 	if errClose := f.Close(); err == nil && errClose != nil {
 		err = writeError{errClose}
@@ -151,8 +152,8 @@ func (d *download) accept(resp *http.Response, have int64, validator string) (f 
 		return nil, 0, 0, finalf("server sends %s, asked for the file as it is", coding)
 	case strings.HasPrefix(kind, "text/html"): // what a hotel's network says to all requests
 		return nil, 0, 0, finalf("%s sends a web page, expected the file", d.url.Host)
-	case all > d.Limit:
-		return nil, 0, 0, finalf("server announces %d bytes, %w than the %d bytes a file may have", all, errTooLong, d.Limit)
+	case all > d.limit:
+		return nil, 0, 0, finalf("server announces %d bytes, %w than the %d bytes a file may have", all, errTooLong, d.limit)
 	case all >= 0 && d.set.Bytes > 0 && all != d.set.Bytes:
 		return nil, 0, 0, errors.Join(finalf("server announces %d bytes, want %d", all, d.set.Bytes), d.part.drop())
 	}

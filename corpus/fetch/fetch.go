@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -15,18 +14,17 @@ import (
 
 // Options says where to and how. The zero value is what a user wants.
 type Options struct {
-	Dir    string       // where files are kept; "": DefaultDir
-	Mirror Mirror       // where they are had from; zero: from the address of the set
-	Client *http.Client // nil: one that goes by the proxies of the environment
+	Dir    string // where files are kept; "": DefaultDir
+	Mirror Mirror // where they are had from; zero: from the address of the set
 
 	// Progress is told now and then how many bytes are there, and of how many; of 0
 	// if that is not known.
 	Progress func(done, all int64)
 
 	Stall   time.Duration // a server that sends nothing for so long has stopped; 0: 30 s
-	Tries   int           // requests before giving up; 0: 5
-	Backoff time.Duration // before the second request; it doubles each time; 0: 1 s
-	Limit   int64         // bytes that a file may have; 0: 2 GiB
+	tries   int           // requests before giving up; 0: 5
+	backoff time.Duration // before the second request; it doubles each time; 0: 1 s
+	limit   int64         // bytes that a file may have; 0: 2 GiB
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -37,28 +35,20 @@ func (o Options) withDefaults() (Options, error) {
 		}
 		o.Dir = dir
 	}
-	if o.Client == nil {
-		o.Client = newClient()
-	}
-	if o.Client.CheckRedirect == nil {
-		c := *o.Client
-		c.CheckRedirect = checkRedirect
-		o.Client = &c
-	}
 	if o.Progress == nil {
 		o.Progress = func(int64, int64) {}
 	}
 	if o.Stall <= 0 {
 		o.Stall = 30 * time.Second
 	}
-	if o.Tries <= 0 {
-		o.Tries = 5
+	if o.tries <= 0 {
+		o.tries = 5
 	}
-	if o.Backoff <= 0 {
-		o.Backoff = time.Second
+	if o.backoff <= 0 {
+		o.backoff = time.Second
 	}
-	if o.Limit <= 0 {
-		o.Limit = 2 << 30
+	if o.limit <= 0 {
+		o.limit = 2 << 30
 	}
 	return o, nil
 }
@@ -75,7 +65,7 @@ func defaultDir() (string, error) {
 // Get returns the path of the file of a set, after downloading it if it is not
 // there yet or not the right one. When Get fails, or its context ends, there is no
 // new file, only perhaps a part that the next call goes on with. A server out of
-// reach is an *Unreachable, wrong bytes are a *Mismatch.
+// reach is an *Unreachable, wrong bytes are a *mismatch.
 func Get(ctx context.Context, s Set, o Options) (string, error) {
 	o, err := o.withDefaults()
 	if err == nil {
@@ -103,12 +93,12 @@ func get(ctx context.Context, s Set, o Options) (string, error) {
 	if there, err := isThere(s, final); there || err != nil { // another process was quicker
 		return final, err
 	}
-	p := part{name: final + ".part", limit: o.Limit}
+	p := part{name: final + ".part", limit: o.limit}
 	local, address, err := o.Mirror.locate(s)
 	switch {
 	case err != nil:
 	case address != nil:
-		err = (&download{Options: o, set: s, url: address, part: p}).run(ctx)
+		err = (&download{Options: o, client: newClient(), set: s, url: address, part: p}).run(ctx)
 	default:
 		err = copyLocal(ctx, local, p, o.Progress)
 	}
@@ -125,7 +115,7 @@ func get(ctx context.Context, s Set, o Options) (string, error) {
 // stays until a right one takes its place.
 func isThere(s Set, name string) (bool, error) {
 	err := check(s, name)
-	var wrong *Mismatch
+	var wrong *mismatch
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {
 		return false, nil
 	}

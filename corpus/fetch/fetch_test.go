@@ -130,7 +130,7 @@ func TestNoFileButAReason(t *testing.T) {
 	} {
 		t.Run(c.claim, func(t *testing.T) {
 			s, o := serve(t, c.answer), quick(t)
-			o.Limit = 150000
+			o.limit = 150000
 			set := s.set()
 			c.set(&set)
 			name, err := Get(t.Context(), set, o)
@@ -153,9 +153,9 @@ func TestNoFileButAReason(t *testing.T) {
 
 func TestWrongBytesAreAMismatch(t *testing.T) {
 	s := serve(t, serving(other, tag))
-	var wrong *Mismatch
-	if _, err := Get(t.Context(), s.set(), quick(t)); !errors.As(err, &wrong) || wrong.Got != sum(other) || wrong.Want != sum(content) {
-		t.Errorf("got %v, want a Mismatch with both sums", err)
+	var wrong *mismatch
+	if _, err := Get(t.Context(), s.set(), quick(t)); !errors.As(err, &wrong) || wrong.got != sum(other) || wrong.want != sum(content) {
+		t.Errorf("got %v, want a mismatch with both sums", err)
 	}
 }
 

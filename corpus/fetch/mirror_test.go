@@ -78,7 +78,7 @@ func TestCopiesAreHeldToTheSameStandards(t *testing.T) {
 		"a folder":     {filepath.Dir(mkdir(t, "top.txt")), "is no regular file"},
 	} {
 		o := quick(t)
-		o.Mirror, o.Limit = Mirror{dir: c.dir}, 150000
+		o.Mirror, o.limit = Mirror{dir: c.dir}, 150000
 		if _, err := Get(t.Context(), set, o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", claim, err, c.want)
 		}

@@ -137,7 +137,7 @@ func TestServerOutOfReachIsNamedAtOnce(t *testing.T) {
 	host := l.Addr().String()
 	l.Close()
 	o := quick(t)
-	o.Backoff = time.Hour // which it does not wait
+	o.backoff = time.Hour // which it does not wait
 	_, err = Get(t.Context(), Set{Name: "top", URL: "http://" + host + "/top.txt"}, o)
 	var u *Unreachable
 	if !errors.As(err, &u) || !strings.HasPrefix(err.Error(), "fetch top: cannot reach "+host+" (dial tcp ") {
@@ -164,7 +164,7 @@ func TestServerWithoutATrustedCertificateIsOutOfReach(t *testing.T) {
 	defer s.Close()
 	s.Config.ErrorLog = nil
 	o := quick(t)
-	o.Backoff = time.Hour
+	o.backoff = time.Hour
 	var u *Unreachable
 	if _, err := Get(t.Context(), Set{Name: "top", URL: s.URL + "/top.txt"}, o); !errors.As(err, &u) {
 		t.Errorf("got %v, want out of reach", err)

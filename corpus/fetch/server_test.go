@@ -62,7 +62,7 @@ func (s *server) set() Set {
 
 // quick returns options that do not wait.
 func quick(t *testing.T) Options {
-	return Options{Dir: t.TempDir(), Tries: 4, Backoff: time.Millisecond, Stall: 5 * time.Second}
+	return Options{Dir: t.TempDir(), tries: 4, backoff: time.Millisecond, Stall: 5 * time.Second}
 }
 
 const tag = `"v1"`

@@ -26,7 +26,7 @@ type Set struct {
 	// accidents. "": the file is in no repository.
 	Git   string
 	Terms string // as the publisher states them
-	Home  string // where the set is described
+	home  string // where the set is described
 }
 
 // file returns the name of the file, the last part of its address.
@@ -76,7 +76,7 @@ var columns = []struct {
 	{"sha256", func(s *Set, text string) error { s.SHA256 = text; return match(text, sha256Form, "64 hex digits") }},
 	{"git", func(s *Set, text string) error { s.Git = text; return match(text, gitForm, "40 hex digits") }},
 	{"terms", func(s *Set, text string) error { s.Terms = text; return match(text, someForm, "a phrase") }},
-	{"home", func(s *Set, text string) error { s.Home = text; return match(text, homeForm, "an http address") }},
+	{"home", func(s *Set, text string) error { s.home = text; return match(text, homeForm, "an http address") }},
 }
 
 var (

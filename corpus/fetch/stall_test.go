@@ -21,7 +21,7 @@ func TestServerThatFallsSilentIsGivenUp(t *testing.T) {
 		}
 	}
 	o := quick(t)
-	o.Stall, o.Tries = 50*time.Millisecond, 2
+	o.Stall, o.tries = 50*time.Millisecond, 2
 	s := serve(t, silent(0), silent(40000))
 	_, err := Get(t.Context(), s.set(), o)
 	if err == nil || !strings.HasSuffix(err.Error(), " sent nothing for 50ms, in the last of 2 tries") {

@@ -42,10 +42,10 @@ func (h *Hunt) write(w io.Writer) error {
 
 func (p Puzzle) line() string {
 	open := ""
-	if p.Open {
+	if p.open {
 		open = " open"
 	}
-	return fmt.Sprintf("%s score=%s clues=%d climb=%d%s", p.Grid, p.Score, p.clues(), p.Climb, open)
+	return fmt.Sprintf("%s score=%s clues=%d climb=%d%s", p.grid, p.Score, p.clues(), p.climb, open)
 }
 
 // Save writes the hunt to a file, whole or not at all.
@@ -137,7 +137,7 @@ func (h *Hunt) read(r io.Reader) (line int, err error) {
 // scores says whether the board of p is one of the copies by which p is scored.
 func (o Options) scores(p Puzzle) bool {
 	for k := range o.Copies {
-		if o.copy(p.canonical, k).String() == p.Grid.String() {
+		if o.copy(p.canonical, k).String() == p.grid.String() {
 			return true
 		}
 	}
@@ -174,7 +174,7 @@ func parse(text string) (Puzzle, error) {
 		clues              int
 	)
 	text, open := strings.CutSuffix(text, " open")
-	if _, err := fmt.Sscanf(text, "%s score=%d.%d clues=%d climb=%d", &signs, &whole, &thousandths, &clues, &p.Climb); err != nil || len(signs) != 81 {
+	if _, err := fmt.Sscanf(text, "%s score=%d.%d clues=%d climb=%d", &signs, &whole, &thousandths, &clues, &p.climb); err != nil || len(signs) != 81 {
 		return p, bad
 	}
 	g := sudoku.Grid{Side: 9, Cells: make([]uint8, 81)}
@@ -186,15 +186,15 @@ func parse(text string) (Puzzle, error) {
 			return p, bad
 		}
 	}
-	climb := p.Climb
+	climb := p.climb
 	p = newPuzzle(g, climb)
-	p.Open = false
+	p.open = false
 	p.Score = Score(whole*1000 + thousandths)
-	if whole > 1<<50 || p.Climb < 1 || p.line() != text {
+	if whole > 1<<50 || p.climb < 1 || p.line() != text {
 		return p, bad
 	}
-	p.Open = open
-	if enumerate(p.Grid, 2, nil) != 1 {
+	p.open = open
+	if enumerate(p.grid, 2, nil) != 1 {
 		return p, fmt.Errorf("expected a puzzle with one solution")
 	}
 	return p, nil

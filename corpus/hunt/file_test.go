@@ -48,8 +48,8 @@ func TestFileOfAHuntIsReadAsPuzzlesWithNotes(t *testing.T) {
 		}
 	}
 	for k, p := range h.Puzzles() {
-		if k >= len(puzzles) || !strings.HasPrefix(puzzles[k], p.Grid.String()+" score="+p.Score.String()+" clues=") {
-			t.Errorf("got %v, want puzzle %d to be %s with its score", puzzles, k+1, p.Grid)
+		if k >= len(puzzles) || !strings.HasPrefix(puzzles[k], p.grid.String()+" score="+p.Score.String()+" clues=") {
+			t.Errorf("got %v, want puzzle %d to be %s with its score", puzzles, k+1, p.grid)
 		}
 	}
 }

@@ -11,10 +11,10 @@ import (
 
 // Puzzle is a puzzle found. It is minimal and has one solution.
 type Puzzle struct {
-	Grid  sudoku.Grid // of the copies scored, the one whose work is nearest to the score
+	grid  sudoku.Grid // of the copies scored, the one whose work is nearest to the score
 	Score Score
-	Climb int  // the number of the climb that found it, from 1
-	Open  bool // the climb has not gone on from it yet
+	climb int  // the number of the climb that found it, from 1
+	open  bool // the climb has not gone on from it yet
 
 	canonical sudoku.Grid
 	id        string // canonical as text
@@ -22,13 +22,13 @@ type Puzzle struct {
 
 func newPuzzle(g sudoku.Grid, climb int) Puzzle {
 	c := g.Canonical()
-	return Puzzle{Grid: g, Climb: climb, Open: true, canonical: c, id: c.String()}
+	return Puzzle{grid: g, climb: climb, open: true, canonical: c, id: c.String()}
 }
 
 // clues returns the number of givens.
 func (p Puzzle) clues() int {
 	n := 0
-	for _, digit := range p.Grid.Cells {
+	for _, digit := range p.grid.Cells {
 		if digit != 0 {
 			n++
 		}
@@ -126,7 +126,7 @@ func (h *Hunt) Step(ctx context.Context, workers int) error {
 	}
 	for k := range h.climbs {
 		if c := &h.climbs[k]; c.next() >= 0 {
-			c.puzzles[c.next()].Open = false
+			c.puzzles[c.next()].open = false
 		}
 	}
 	for k := range h.climbs {
@@ -162,7 +162,7 @@ func (h *Hunt) renew() {
 // put gives a puzzle to its climb. One that the climb has to let go for it, or
 // that is of a climb retired, may still be among the best.
 func (h *Hunt) put(p Puzzle) {
-	k := slices.IndexFunc(h.climbs, func(c climb) bool { return c.number == p.Climb })
+	k := slices.IndexFunc(h.climbs, func(c climb) bool { return c.number == p.climb })
 	if k < 0 {
 		h.retired = append(h.retired, p)
 		return
@@ -172,7 +172,7 @@ func (h *Hunt) put(p Puzzle) {
 	c.puzzles = slices.Insert(c.puzzles, at, p)
 	if len(c.puzzles) > c.keep {
 		out := c.puzzles[c.keep]
-		out.Open = false
+		out.open = false
 		h.retired = append(h.retired, out)
 		c.puzzles = c.puzzles[:c.keep]
 	}
@@ -190,7 +190,7 @@ func (h *Hunt) enough(c *climb, found []Puzzle) Score {
 // next returns the place of the best puzzle that the climb has not gone on from,
 // or -1.
 func (c *climb) next() int {
-	return slices.IndexFunc(c.puzzles, func(p Puzzle) bool { return p.Open })
+	return slices.IndexFunc(c.puzzles, func(p Puzzle) bool { return p.open })
 }
 
 // move returns puzzles for the k-th climb that are above enough and not known. What
@@ -217,7 +217,7 @@ func (h *Hunt) move(ctx context.Context, k int, enough Score, known map[string]b
 		if err != nil {
 			return nil, err
 		}
-		p.Score, p.Grid = score, typical
+		p.Score, p.grid = score, typical
 		if p.Score <= enough {
 			c.dropped[p.id] = true
 			continue

@@ -67,33 +67,33 @@ func file(t testing.TB, h *Hunt) string {
 func TestPuzzlesAreUniqueMinimalAndDifferent(t *testing.T) {
 	forms := map[string]bool{}
 	for _, p := range hunted(t, small(t), 4, 1).Puzzles() {
-		e := sudoku.Encode(p.Grid, sudoku.Omit)
+		e := sudoku.Encode(p.grid, sudoku.Omit)
 		stats, err := cover.Solve(t.Context(), variant(t, "bitset"), e.Problem, cover.Limits{}, func(options []int) bool {
 			if err := cover.Check(e.Problem, options); err != nil {
-				t.Errorf("%s: %v", p.Grid, err)
+				t.Errorf("%s: %v", p.grid, err)
 			}
-			if err := p.Grid.Check(e.Decode(options)); err != nil {
-				t.Errorf("%s: %v", p.Grid, err)
+			if err := p.grid.Check(e.Decode(options)); err != nil {
+				t.Errorf("%s: %v", p.grid, err)
 			}
 			return true
 		})
 		if err != nil || stats.Solutions != 1 || stats.Status != cover.Solved {
-			t.Errorf("%s: got %d solutions, %s, %v, want 1", p.Grid, stats.Solutions, stats.Status, err)
+			t.Errorf("%s: got %d solutions, %s, %v, want 1", p.grid, stats.Solutions, stats.Status, err)
 		}
-		form := p.Grid.Canonical().String()
+		form := p.grid.Canonical().String()
 		if forms[form] {
-			t.Errorf("%s: got a copy of another puzzle", p.Grid)
+			t.Errorf("%s: got a copy of another puzzle", p.grid)
 		}
 		forms[form] = true
-		for k, digit := range p.Grid.Cells {
+		for k, digit := range p.grid.Cells {
 			if digit == 0 {
 				continue
 			}
-			p.Grid.Cells[k] = 0
-			if bySolver(t, p.Grid) < 2 {
-				t.Errorf("%s: got one solution without the clue in cell %d, want more", p.Grid, k)
+			p.grid.Cells[k] = 0
+			if bySolver(t, p.grid) < 2 {
+				t.Errorf("%s: got one solution without the clue in cell %d, want more", p.grid, k)
 			}
-			p.Grid.Cells[k] = digit
+			p.grid.Cells[k] = digit
 		}
 	}
 	if len(forms) != 6 {
@@ -175,7 +175,7 @@ func TestFavourHuntsWhatSeparatesTwoSolvers(t *testing.T) {
 			}
 		}
 		if got, want := p.Score, mean(nodes[0], nodes[1], o.Copies); got != want {
-			t.Errorf("%s: got %v, want the ratio %v", p.Grid, got, want)
+			t.Errorf("%s: got %v, want the ratio %v", p.grid, got, want)
 		}
 	}
 }

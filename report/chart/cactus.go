@@ -12,10 +12,7 @@ import (
 // nodes or updates. What is not solved is nowhere: the line ends below.
 func cactus(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "Instances solved within a time"}
-	if in.Unit != results.Seconds {
-		f.Title = "Instances solved within a number of " + s.axis
-	}
+	f := &Figure{Title: "Instances solved within a " + amount(in.unit)}
 	f.Head = []string{"solver", "solved", in.Unit, "instance"}
 	rows, limit := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
@@ -31,6 +28,7 @@ func cactus(in Input) (*Figure, error) {
 	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Instances)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.power}, counts{}
 	look := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) },
 		tell: func(solver string, n int, point solved) string {

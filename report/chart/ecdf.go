@@ -11,10 +11,7 @@ import (
 // All instances that some solver has a row of count.
 func ecdf(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "Share of the instances solved within a time"}
-	if in.Unit != results.Seconds {
-		f.Title = "Share of the instances solved within a number of " + s.axis
-	}
+	f := &Figure{Title: "Share of the instances solved within a " + amount(in.unit)}
 	f.Head = []string{"solver", "share", in.Unit, "instance"}
 	rows, limit := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
@@ -26,6 +23,7 @@ func ecdf(in Input) (*Figure, error) {
 	}
 	f.note(unsolved(c))
 	look := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {

@@ -10,13 +10,14 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
 // growth draws what searches take against the size of the instance, with the factor by which
 // one step of the size multiplies it.
 func growth(in Input) (*Figure, error) {
-	f := &Figure{Title: "Growth of " + unitWord(in.Unit) + " with the size"}
+	f := &Figure{Title: "Growth of " + in.unit.Word + " with the size"}
 	f.Head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
 	rows, _ := in.rows()
 	series, err := in.series(f, rows)
@@ -40,7 +41,7 @@ func growth(in Input) (*Figure, error) {
 		}
 	}
 	if f.plot == nil {
-		return nothing(f.Title, "no search that was solved, of an instance with a number in its name, has "+positive(in.Unit)), nil
+		return nothing(f.Title, "no search that was solved, of an instance with a number in its name, has "+positive(in.unit)), nil
 	}
 	if len(f.beside) == 0 {
 		f.Title = strings.Replace(f.Title, "the size", "the size of "+strings.TrimPrefix(f.plot.X.Label.Text, "size N of "), 1)
@@ -101,7 +102,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	}
 	labels := newEndLabels()
 	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, g := range merge(drawn, unitWord(in.Unit), func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
+	for _, g := range in.looks.merge(drawn, in.unit.Word, func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
 		line, look := lines[g.solvers[0]], g.style()
 		factor, from, ok := stepFactor(line)
 		label := g.name()
@@ -169,7 +170,7 @@ func shortFactor(v float64) string {
 	case v >= 1e6:
 		return strconv.FormatFloat(v, 'g', 2, 64)
 	case v >= 100:
-		return thousands(int64(math.Round(v)))
+		return english.Thousands(int64(math.Round(v)))
 	case v >= 2:
 		return strconv.FormatFloat(v, 'f', 1, 64)
 	}

@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
 
@@ -102,9 +103,9 @@ func (c heatCell) kind() string {
 
 func (c heatCell) text() string {
 	if c.class < 1 {
-		return counted(c.nodes, c.kind())
+		return english.GroupedCount(c.nodes, c.kind())
 	}
-	text := counted(c.nodes, "node") + " with " + className(c.class)
+	text := english.GroupedCount(c.nodes, "node") + " with " + className(c.class)
 	if c.class == 1 {
 		return text + " child"
 	}
@@ -117,7 +118,7 @@ func className(class int) string {
 	if least == most {
 		return strconv.FormatInt(least, 10)
 	}
-	return thousands(least) + "–" + thousands(most)
+	return english.Thousands(least) + "–" + english.Thousands(most)
 }
 
 // heatDrawing draws the cells, with their numbers if there is room, and a scale at the right.

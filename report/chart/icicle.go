@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
 
@@ -51,7 +52,7 @@ func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 		key.entries = append(key.entries, colorEntry{[]color.Color{liveColor}, "leads to a solution"}, colorEntry{[]color.Color{foundColor}, "solution"})
 	}
 	if merged > 0 {
-		f.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.", counted(merged, "node"), leaves(s.Unit)))
+		f.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.", english.GroupedCount(merged, "node"), leaves(s.Unit)))
 		key.entries = append(key.entries, colorEntry{ramp(deadColor), "merged, few to many"})
 		if s.Solutions > 0 {
 			key.entries[len(key.entries)-1].colors = ramp(liveColor)

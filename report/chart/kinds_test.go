@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -197,11 +198,12 @@ func TestNarrowRangesHaveLabels(t *testing.T) {
 }
 
 func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
+	all := looks(everyClass())
 	for _, v := range solvers.All() {
 		if _, divisible := solvers.Find(v.Name + solvers.ParallelSuffix); !divisible {
 			continue
 		}
-		one, many := styleOf(v.Name), styleOf(v.Name+solvers.ParallelSuffix)
+		one, many := all.of(v.Name), all.of(v.Name+solvers.ParallelSuffix)
 		if many.color != one.color || reflect.DeepEqual(many.dashes, one.dashes) {
 			t.Errorf("%s: got colour %v, dashes %v for its parallel form, want colour %v and other dashes than %v", v.Name, many.color, many.dashes, one.color, one.dashes)
 		}
@@ -209,13 +211,41 @@ func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
 }
 
 func TestNoTwoSolversLookTheSame(t *testing.T) {
-	all := solvers.All()
+	all, looks := solvers.All(), looks(everyClass())
 	for k, a := range all {
 		for _, b := range all[:k] {
-			one, other := styleOf(a.Name), styleOf(b.Name)
+			one, other := looks.of(a.Name), looks.of(b.Name)
 			if one.color == other.color && (reflect.DeepEqual(one.dashes, other.dashes) || reflect.DeepEqual(one.mark, other.mark) || one.fill == other.fill && one.stripe == other.stripe) {
 				t.Errorf("%s and %s: got the same colour and the same lines, marks or bars", a.Name, b.Name)
 			}
 		}
+	}
+}
+
+func TestSamplesWithoutTheUnitAreLeftOutAndCounted(t *testing.T) {
+	run := study()
+	for k := range run.Rows {
+		if k%5 != 0 { // the first of five samples has none
+			run.Rows[k].Costs = map[string]float64{results.CPUSeconds: 2 * run.Rows[k].Search}
+		}
+	}
+	f := figureOf(t, "times", Input{Runs: []results.Run{run}, Unit: results.CPUSeconds})
+	if want := "Left out: 72 samples without a value in cpu-sec/op."; !slices.Contains(f.Notes, want) {
+		t.Errorf("got the notes %q, want one that says %s", f.Notes, want)
+	}
+	for _, row := range f.Data {
+		if row[3] == "0" {
+			t.Errorf("got %v, want no value that was not measured", row)
+		}
+	}
+	if run.Rows[0].Costs != nil || len(run.Rows) != len(study().Rows) {
+		t.Error("the run that was given has changed")
+	}
+	if f := figureOf(t, "cactus", Input{Runs: []results.Run{study()}, Unit: results.PeakBytes}); len(f.Data) > 0 {
+		t.Errorf("got %v, want nothing drawn where no row has the unit", f.Data[0])
+	}
+	k, _ := Find("levels")
+	if _, err := k.Draw(Input{Runs: []results.Run{run}, Unit: results.CPUSeconds}); err == nil || err.Error() != "levels have no processor time, expected the unit nodes or updates" {
+		t.Errorf("levels: got the error %v", err)
 	}
 }

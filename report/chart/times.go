@@ -27,14 +27,14 @@ const manyRows = 30
 // on top. Searches that were stopped at the time limit have their marks beside the plot.
 func times(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: map[string]string{results.Seconds: "Time by instance", results.Nodes: "Nodes by instance", results.Updates: "Updates by instance"}[in.Unit]}
+	f := &Figure{Title: capital(in.unit.Word) + " by instance"}
 	f.Head = []string{"instance", "solver", "status", in.Unit}
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
-	limits := map[string]float64{}
+	limits := map[results.Search]float64{}
 	for _, r := range rows {
 		if r.Status == cover.Timeout && in.Unit == results.Seconds {
-			limits[r.InstanceID()+" "+r.Solver] = r.Search
+			limits[r.Key()] = r.Search
 		}
 	}
 	order := slowest(c, limits)
@@ -56,7 +56,7 @@ func times(in Input) (*Figure, error) {
 	var atEnd []spot    // of the marks beside the plot
 	low, high := 1., 0. // of the axis, once there is something
 	for k, solver := range in.Solvers {
-		look := styleOf(solver).glyph()
+		look := in.looks.of(solver).glyph()
 		f.keys = append(f.keys, key{text: solver, glyph: look})
 		var marks plotter.XYs
 		aside := (float64(k)+0.5)/float64(len(in.Solvers)) - 0.5 // so that equal values can be told apart
@@ -65,7 +65,7 @@ func times(in Input) (*Figure, error) {
 			value, text := cell.Summary.Center, s.value(cell.Summary.Center)
 			late := cell.Status == cover.Timeout && in.Unit == results.Seconds
 			if late {
-				value = limits[id+" "+solver]
+				value = limits[results.Search{InstanceID: id, Solver: solver}]
 				text = "stopped after " + s.value(value)
 			}
 			x, ok := log(value)
@@ -79,7 +79,7 @@ func times(in Input) (*Figure, error) {
 			}
 			f.row(id, solver, string(cell.Status), strconv.FormatFloat(value, 'g', -1, 64))
 			if !ok {
-				left["0 "+unitWord(in.Unit)]++
+				left["0 "+in.unit.Word]++
 				continue
 			}
 			y := float64(len(order)-1-row) - aside*0.55
@@ -132,13 +132,13 @@ func times(in Input) (*Figure, error) {
 
 // slowest returns the places of the instances in the comparison, those first on which most
 // searches were stopped, and then those on which some search took most.
-func slowest(c results.Comparison, limits map[string]float64) []int {
+func slowest(c results.Comparison, limits map[results.Search]float64) []int {
 	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64, len(c.Instances))
 	for i, id := range c.Instances {
 		order[i] = i
 		for k, cell := range c.Cells[i] {
 			longest[i] = max(longest[i], cell.Summary.Center)
-			if _, ok := limits[id+" "+c.Solvers[k]]; ok {
+			if _, ok := limits[results.Search{InstanceID: id, Solver: c.Solvers[k]}]; ok {
 				late[i]++
 			}
 		}

@@ -231,14 +231,6 @@ func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
 	}
 }
 
-func TestNumbersHaveThreeDigits(t *testing.T) {
-	for x, want := range map[float64]string{0: "0 s", 1.234e-9: "1.23 ns", 9.996e-7: "1.00 µs", 1.2345e-5: "12.3 µs", 0.12345: "123 ms", 0.99999: "1.00 s", 5: "5.00 s", 12345: "12,345 s"} {
-		if got := duration(x); got != want {
-			t.Errorf("%g: got %s, want %s", x, got, want)
-		}
-	}
-}
-
 // What a page of nothing but failures says was once a division by nothing.
 func TestPageOfHardRunsIsWritten(t *testing.T) {
 	one := madeUp([]string{"queens/8"}, 1)

@@ -35,7 +35,7 @@
 // which nothing beats (dominoes); where each item is an option alone, there are no dead ends and
 // few options go at once (squares); and masks of three words and more lose to rows where items
 // have few options (quasigroups). Without assembly (another processor, or the build tag
-// purego) it is rows or dense. The plain Go of lanes_plain.go and filter_plain.go does the same in
+// purego) it is rows or dense. The plain Go of chain_plain.go and filter_plain.go does the same in
 // every bit.
 //
 // # Updates
@@ -55,7 +55,7 @@ func New(rule cover.Rule) cover.Solver { return solver{rule, prepare, 0} }
 
 // Lanes returns the bitset solver with lanes for all problems; those that they cannot hold are
 // unsupported.
-func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareLanes, maxLane} }
+func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields, maxField} }
 
 // Filter is like [Lanes], with lists of masks.
 func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter, 0} }
@@ -87,10 +87,10 @@ func prepare(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 
 // choose returns the representation for p, with assembly or without.
 func choose(p *cover.Problem, simd bool) representation {
-	_, narrow := lanesFor(p)
+	_, narrow := shapeFor(p)
 	switch {
 	case simd && narrow:
-		return prepareLanes
+		return prepareFields
 	case simd && suitsFilter(p, narrow):
 		return prepareFilter
 	case suitsRows(p):
@@ -123,8 +123,3 @@ func loose(p *cover.Problem) bool {
 
 // maxBytes is the most that the tables of a search may take.
 const maxBytes = 256 << 20
-
-// words returns the number of words that n bits take.
-func words(n int) int { return (n + 63) / 64 }
-
-func set(row []uint64, bit int) { row[bit/64] |= 1 << (bit % 64) }

@@ -36,7 +36,7 @@ var representations = []struct {
 	name    string
 	prepare func(*cover.Problem, cover.Rule) (cover.Search, error)
 }{
-	{"dense", prepareDense}, {"filter", prepareFilter}, {"lanes", prepareLanes}, {"rows", prepareRows},
+	{"dense", prepareDense}, {"filter", prepareFilter}, {"fields", prepareFields}, {"rows", prepareRows},
 }
 
 func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
@@ -60,7 +60,7 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 					t.Fatal(err)
 				}
 				name := r.name
-				if l, ok := x.(*lanes); ok {
+				if l, ok := x.(*fields); ok {
 					name = fmt.Sprint(name, 1<<l.log)
 				} else if f, ok := x.(*filter); ok {
 					name = fmt.Sprint(name, min(f.words, 3))
@@ -83,7 +83,7 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "lanes16", "lanes32", "lanes64", "rows"} {
+	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "fields16", "fields32", "fields64", "rows"} {
 		if held[name] < trials/20 {
 			t.Errorf("%s: held %d of %d problems, want more", name, held[name], trials)
 		}
@@ -95,9 +95,9 @@ func TestChoiceFollowsTheShape(t *testing.T) {
 		items, options, longest int
 		simd, plain             cover.Search
 	}{
-		{30, 60, 3, &lanes{}, &dense{}},
-		{100, 200, 8, &lanes{}, &rows{}},
-		{300, 500, 8, &lanes{}, &rows{}},
+		{30, 60, 3, &fields{}, &dense{}},
+		{100, 200, 8, &fields{}, &rows{}},
+		{300, 500, 8, &fields{}, &rows{}},
 		{70, 1200, 8, &filter{}, &rows{}},
 		{70, 3000, 8, &filter{}, &dense{}},
 		{200, 3000, 10, &filter{}, &rows{}},

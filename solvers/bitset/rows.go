@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
 // rows keeps on every level a row of bits over the options and a row of bytes over the
@@ -61,7 +62,7 @@ const (
 
 // fitsRows says whether sizes fit a byte and the tables the memory allowed.
 func fitsRows(p *cover.Problem) bool {
-	options := int64(words(p.Options()))
+	options := int64(bitrow.Words(p.Options()))
 	size := int64(p.Options())*options*16 + int64(p.MaxDepth()+1)*(options*8+int64(p.Primary())) + int64(p.Items())*options*8
 	return size <= maxBytes && p.Degree() < coveredSize
 }
@@ -76,23 +77,23 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		begin:  make([]int32, 1, p.Options()+1),
 		with:   make([][]int32, p.Primary()),
 		covers: make([][]int32, p.Options()),
-		live:   table(levels, words(p.Options())),
+		live:   bitrow.Table(levels, bitrow.Words(p.Options())),
 		size:   make([][]byte, levels),
 		at:     cover.Apart[atRows](levels),
 		chose:  cover.Apart[int](p.MaxDepth()),
 	}
-	within := table(p.Items(), words(p.Options()))
+	within := bitrow.Table(p.Items(), bitrow.Words(p.Options()))
 	for o := range p.Options() {
-		set(x.live[0], o)
+		bitrow.Set(x.live[0], o)
 		for _, i := range p.Option(o) {
-			set(within[i], o)
+			bitrow.Set(within[i], o)
 			if int(i) < p.Primary() {
 				x.with[i] = append(x.with[i], int32(o))
 				x.covers[o] = append(x.covers[o], i)
 			}
 		}
 	}
-	row := make([]uint64, words(p.Options()))
+	row := make([]uint64, bitrow.Words(p.Options()))
 	for o := range p.Options() {
 		clear(row)
 		for _, i := range p.Option(o) {

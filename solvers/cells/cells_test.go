@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 )
 
 func prepare(t *testing.T, rule cover.Rule, p *cover.Problem) *search {
@@ -80,7 +80,7 @@ func check(t *testing.T, x *search) {
 }
 
 func TestSetsStayPermutationsWhereverASearchStops(t *testing.T) {
-	p := corpus.MustProblem("queens/8")
+	p := corpustest.Problem("queens/8")
 	for rule := range rules {
 		x := prepare(t, rule, p)
 		set := slices.Clone(x.set)
@@ -95,7 +95,7 @@ func TestSetsStayPermutationsWhereverASearchStops(t *testing.T) {
 }
 
 func TestRestoreUndoesHide(t *testing.T) {
-	x := prepare(t, SSXC1, corpus.MustProblem("langford/7"))
+	x := prepare(t, SSXC1, corpustest.Problem("langford/7"))
 	items := slices.Clone(x.items)
 	x.save(0)
 	for c := range x.items {

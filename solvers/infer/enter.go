@@ -4,6 +4,7 @@ import (
 	"math/bits"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
 // minOptions is from how many options on lists of two words begin below rows. Of golfers/4x4x6, which has 38 there in the mean, they
@@ -43,12 +44,11 @@ func (l *list) fits(free, n int) bool {
 func newList(x *search, depth int, kernels *[2]listKernel) *list {
 	n := x.p.Options()
 	l := list{x: x, kernel: kernels[0], levels: cover.Apart[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
-	l.stride = (words(n) + 7) &^ 7
+	l.stride = (bitrow.Words(n) + 7) &^ 7
 	l.first = (n + slack) &^ 7
 	l.beside = make([]uint64, (maxLook+1)*l.stride)
-	own := make([]uint64, len(l.levels)*l.stride)
-	for k := range l.levels {
-		l.levels[k].own, own = own[:l.stride:l.stride], own[l.stride:]
+	for k, own := range bitrow.Table(len(l.levels), l.stride) {
+		l.levels[k].own = own
 	}
 	l.path = cover.Apart[mask](depth)
 	seen := make(map[uint64]bool, n)

@@ -13,6 +13,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/internal/corpustest"
 )
 
 // randomProblem returns a problem of several blocks of 64 items with 0 to 16 options each, and secondary items.
@@ -166,9 +167,9 @@ func TestResetIsAsGoodAsPrepare(t *testing.T) {
 }
 
 func TestResetGoesOverToAnotherBase(t *testing.T) {
-	last := prepare(t, kernels[0], corpus.MustProblem("queens/8"))
+	last := prepare(t, kernels[0], corpustest.Problem("queens/8"))
 	for _, id := range []string{"sudoku/ai_escargot", "queens/6", "sudoku/inkala_2012", "langford/7"} {
-		p := corpus.MustProblem(id)
+		p := corpustest.Problem(id)
 		if err := last.(cover.Resetter).Reset(p); err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
 // maxOptions is the number of options of a primary item that fit its lane.
@@ -80,6 +81,12 @@ func newTables(p *cover.Problem) (*tables, error) {
 	copy(t.full, full)
 	return t, nil
 }
+
+// readBeyond is how many words the assembly may read behind a state or a row.
+const readBeyond = 16
+
+// aligned allocates n words of zeros that begin with a cache line, and what may be read behind.
+func aligned(n int) []uint64 { return bitrow.Aligned(n + readBeyond)[:n] }
 
 // place returns the bit of a state that is option o in the lane of item i.
 func (t *tables) place(o, i int) int {

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 	"xcbench/solvers/parallel"
 )
@@ -22,7 +22,7 @@ func TestRunsEndAsThoseOfOneWorkerAndCanBeRepeated(t *testing.T) {
 	}
 	for _, v := range divisible() {
 		if quick(v) {
-			t.Run(v.Name, func(t *testing.T) { endsAndRepeats(t, v, corpus.MustProblem(instance), times) })
+			t.Run(v.Name, func(t *testing.T) { endsAndRepeats(t, v, corpustest.Problem(instance), times) })
 		}
 	}
 }
@@ -121,7 +121,7 @@ func TestLongRunEndsWithItsContext(t *testing.T) {
 func long(t testing.TB, v solvers.Variant) cover.Search {
 	t.Helper()
 	for _, id := range []string{"pentomino/6x10", "queens/16"} {
-		x, err := cover.Prepare(parallel.New(v, 2), corpus.MustProblem(id))
+		x, err := cover.Prepare(parallel.New(v, 2), corpustest.Problem(id))
 		if err == nil {
 			return x
 		}
@@ -152,7 +152,7 @@ func BenchmarkStop(b *testing.B) {
 }
 
 func TestRefusalIsPassedOn(t *testing.T) {
-	if _, err := cover.Prepare(parallel.New(refusing{}, 2), corpus.MustProblem("queens/6")); err == nil {
+	if _, err := cover.Prepare(parallel.New(refusing{}, 2), corpustest.Problem("queens/6")); err == nil {
 		t.Error("got no error from a solver that refuses")
 	}
 }

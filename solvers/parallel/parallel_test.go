@@ -11,8 +11,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 	"xcbench/solvers/parallel"
 )
@@ -89,7 +89,7 @@ func TestCountersAreThoseOfOneWorker(t *testing.T) {
 		if c.long && testing.Short() {
 			continue
 		}
-		given := agree(t, c.instance, corpus.MustProblem(c.instance), workers, c.which)
+		given := agree(t, c.instance, corpustest.Problem(c.instance), workers, c.which)
 		t.Logf("%s: %d gifts", c.instance, given)
 		if c.long && given == 0 {
 			t.Errorf("%s: no gift was made", c.instance)
@@ -150,7 +150,7 @@ func mustFind(t testing.TB, name string) solvers.Variant {
 }
 
 func TestVisitorSeesEachSolutionOnce(t *testing.T) {
-	p := corpus.MustProblem("queens/9")
+	p := corpustest.Problem("queens/9")
 	v := mustFind(t, "dlx_index")
 	collect := func(x cover.Search) (all []string) {
 		run(x, cover.Limits{}, func(options []int) bool {

@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 	"xcbench/solvers/parallel"
 )
 
 func TestShortRunsAllocateNoMoreThanThoseOfTheSolver(t *testing.T) {
-	p := corpus.MustProblem("domino/3x3")
+	p := corpustest.Problem("domino/3x3")
 	for _, v := range divisible() {
 		one, several := both(t, v, p)
 		allocs := func(x cover.Search) float64 {
@@ -47,7 +47,7 @@ func both(t testing.TB, v solvers.Variant, p *cover.Problem) (one, several cover
 // in a turn give, for the machine may be faster at some times than at others.
 func BenchmarkShort(b *testing.B) {
 	for _, id := range []string{"domino/3x3", "queens/4", "queens/5", "sudoku/royle17_1", "langford/7", "sts/7"} {
-		p := corpus.MustProblem(id)
+		p := corpustest.Problem(id)
 		for _, v := range divisible() {
 			if _, err := cover.Prepare(v, p); v.Rule == cover.First || refused(err) {
 				continue
