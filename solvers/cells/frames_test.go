@@ -6,8 +6,8 @@ import (
 	"reflect"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 )
 
 // randomProblem returns a problem with secondary items and a few hundred options at most.
@@ -33,8 +33,8 @@ func randomProblem(t *testing.T, seed uint64) *cover.Problem {
 }
 
 func TestPackedFramesDoNotChangeTheSearch(t *testing.T) {
-	problems := []*cover.Problem{corpus.MustProblem("queens/8"), corpus.MustProblem("langford/7"), corpus.MustProblem("sudoku/ai_escargot"),
-		corpus.MustProblem("bell/6"), corpus.MustProblem("golfers/3x3x3")}
+	problems := []*cover.Problem{corpustest.Problem("queens/8"), corpustest.Problem("langford/7"), corpustest.Problem("sudoku/ai_escargot"),
+		corpustest.Problem("bell/6"), corpustest.Problem("golfers/3x3x3")}
 	for seed := range uint64(100) {
 		problems = append(problems, randomProblem(t, seed))
 	}
