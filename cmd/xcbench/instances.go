@@ -111,7 +111,7 @@ func (s *instances) tolerates(stderr io.Writer, err error) bool {
 // verdict returns an error if parts of the corpus were skipped.
 func (s *instances) verdict() error {
 	if s.failed > 0 {
-		return fmt.Errorf("skipped %s of the corpus that could not be read", plural(s.failed, "part"))
+		return fmt.Errorf("skipped %s of the corpus that could not be read", english.Count(s.failed, "part"))
 	}
 	return nil
 }

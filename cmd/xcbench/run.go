@@ -122,8 +122,8 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
-		return usagef("a profile of %s on %s, expected one solver and one instance", plural(n, "solver"),
-			plural(m, "instance"))
+		return usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
+			english.Count(m, "instance"))
 	}
 	r.plan.Seed = r.seed
 	if r.inProcess {
@@ -201,8 +201,12 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []strin
 			return err
 		}
 	}
-	if err := writeTables(cmd.OutOrStdout(), form, append(report.Comparisons(run.Rows, plan.Variants),
-		report.Spreads(run.Rows)...)); err != nil {
+	var names []string
+	for _, v := range plan.Variants {
+		names = append(names, v.Name)
+	}
+	tables := append(report.Comparisons(run.Rows, names, run.Classes), report.Spreads(run.Rows)...)
+	if err := writeTables(cmd.OutOrStdout(), form, tables); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s, %s, levels.svg, times.svg (and .png)\n", dir, results.RowsFile,

@@ -11,7 +11,6 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/perf/benchproc"
 
-	"xcbench/internal/english"
 	"xcbench/report/page"
 )
 
