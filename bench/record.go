@@ -9,6 +9,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"xcbench/results"
@@ -92,7 +93,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 		return errors.Join(err, d.Close())
 	}
 	environment = append(environment, [2]string{"load", session.LoadStart}, [2]string{"command", job.Command})
-	if err := d.Start(environment); err != nil {
+	if err := d.Start(slices.Concat(environment, p.classes())); err != nil {
 		return errors.Join(err, d.Close())
 	}
 	err = r.run(ctx, d, job.Progress, job.Log)

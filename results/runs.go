@@ -19,12 +19,13 @@ import (
 
 // Run is what was read of one run, or of one file of rows.
 type Run struct {
-	Label    string      // as given before a "=", else the path
-	Dir      string      // the run directory; "" if the input is a file
-	Commit   string      // of the program that measured, as recorded; "" if it is not
-	Date     time.Time   // when it began; zero if that is not recorded
-	Config   [][2]string // the configuration lines at the head of the rows, as "cpu" and its value
-	Limit    float64     // seconds after which searches were stopped; 0 if it is not known
+	Label    string          // as given before a "=", else the path
+	Dir      string          // the run directory; "" if the input is a file
+	Commit   string          // of the program that measured, as recorded; "" if it is not
+	Date     time.Time       // when it began; zero if that is not recorded
+	Config   [][2]string     // the configuration lines at the head of the rows, as "cpu" and its value
+	Limit    float64         // seconds after which searches were stopped; 0 if it is not known
+	Classes  compare.Classes // of its solvers, as far as they are recorded
 	Rows     []Row
 	Profiles []Profile // of the searches that rows are of; none if the input is a file
 }
@@ -90,10 +91,14 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 	run.Limit = TimeLimit(text, all)
 	kept := map[Search]bool{}
 	head := benchfmt.NewReader(bytes.NewReader(text), in.Path())
+	var classes compare.ClassReader
 	for k := 0; head.Scan(); {
 		r, ok := head.Result().(*benchfmt.Result)
 		if !ok {
 			continue
+		}
+		if _, _, err := classes.Take(r); err != nil {
+			return run, err
 		}
 		run.Commit = r.GetConfig("commit")
 		if k == 0 {
@@ -106,6 +111,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		}
 		k++
 	}
+	run.Classes = classes.Classes
 	if !in.IsRun() {
 		return run, nil
 	}
@@ -143,6 +149,17 @@ func began(dir string) time.Time {
 		return time.Time{}
 	}
 	return record.Sessions[0].Start
+}
+
+// AllClasses returns the classes of the solvers of all runs.
+func AllClasses(runs []Run) compare.Classes {
+	all := compare.Classes{}
+	for _, r := range runs {
+		for solver, c := range r.Classes {
+			all.Add(solver, c)
+		}
+	}
+	return all
 }
 
 // AllRows returns the rows of all runs together, as of the shards of one.

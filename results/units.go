@@ -158,6 +158,16 @@ func UnitsShown(at Prominence, rows []Row) (shown []Unit) {
 	return shown
 }
 
+// WithinCounter returns the names of the units that mean the same only within a counter class.
+func WithinCounter() (names []string) {
+	for _, u := range Units {
+		if u.Same == SameCounter {
+			names = append(names, u.Name)
+		}
+	}
+	return names
+}
+
 // Of returns the value of a row, and whether the row has one.
 func (u Unit) Of(r Row) (float64, bool) {
 	switch {

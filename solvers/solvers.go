@@ -4,6 +4,7 @@ package solvers
 
 import (
 	"slices"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/dlx"
@@ -158,4 +159,9 @@ func Find(name string) (Variant, bool) {
 		}
 	}
 	return Variant{}, false
+}
+
+// Algorithm returns the name of the algorithm: the variant's name without its rule.
+func (v Variant) Algorithm() string {
+	return strings.TrimSuffix(strings.TrimSuffix(v.Name, ParallelSuffix), "_"+string(v.Rule))
 }

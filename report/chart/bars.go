@@ -45,7 +45,7 @@ func bars(in Input) (*Figure, error) {
 	}
 	f.note("Geometric means, with 95% intervals over the instances where there is more than one.")
 	f.note(leftOut(c))
-	b := &barGroups{}
+	b := &barGroups{looks: in.looks}
 	groups := largestFamilies(byFamily, max(3, mostBars/len(others)))
 	for _, g := range groups {
 		b.bands.names = append(b.bands.names, fmt.Sprintf("%s (%d)", g.name, g.size))
@@ -75,7 +75,7 @@ func bars(in Input) (*Figure, error) {
 		f.note("An interval with an arrow goes on.")
 	}
 	if len(others) > 1 {
-		f.keys = solverKeys(others)
+		f.keys = in.looks.solverKeys(others)
 	}
 	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
 	f.plot.X.Tick.Marker = nearTicks{s.power}

@@ -36,7 +36,7 @@ func box(in Input) (*Figure, error) {
 	for i, id := range c.Instances {
 		line[id] = i
 	}
-	b := &boxes{edge: e}
+	b := &boxes{edge: e, looks: in.looks}
 	for _, set := range sets {
 		for k, solver := range in.Solvers {
 			one := boxOf{solver: solver}
@@ -62,7 +62,7 @@ func box(in Input) (*Figure, error) {
 	if len(sets) == 1 {
 		b.bands.names, b.bands.rows, b.bands.height = in.Solvers, 1, 20
 	} else {
-		f.keys = solverKeys(in.Solvers)
+		f.keys = in.looks.solverKeys(in.Solvers)
 	}
 	if e.zeros {
 		f.note(zerosAtLeft)

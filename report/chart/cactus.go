@@ -28,6 +28,7 @@ func cactus(in Input) (*Figure, error) {
 	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Instances)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.power}, counts{}
 	look := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) },
 		tell: func(solver string, n int, point solved) string {

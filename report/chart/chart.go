@@ -89,7 +89,8 @@ type Input struct {
 	Narrow     bool           // as wide as one column of a paper instead of two
 
 	unit    results.Unit // the unit of that name
-	lacking int          // rows that were left out, since they have no value in the unit
+	looks   looks
+	lacking int // rows that were left out, since they have no value in the unit
 }
 
 // OptionError says that a plot cannot be drawn with the options it was given.
@@ -101,6 +102,7 @@ func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf
 
 // resolve fills in what was left empty, and refuses what the runs do not have.
 func (in *Input) resolve() error {
+	in.looks = looks(results.AllClasses(in.Runs))
 	var known []string
 	rows, _ := results.AllRows(in.Runs)
 	for _, r := range rows {
@@ -122,7 +124,7 @@ func (in *Input) resolve() error {
 	}
 	if len(in.Solvers) == 0 {
 		in.Solvers = known
-		slices.SortStableFunc(in.Solvers, bySolver)
+		slices.SortStableFunc(in.Solvers, in.looks.compare)
 	}
 	return nil
 }

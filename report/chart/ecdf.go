@@ -23,6 +23,7 @@ func ecdf(in Input) (*Figure, error) {
 	}
 	f.note(unsolved(c))
 	look := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {

@@ -102,7 +102,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	}
 	labels := newEndLabels()
 	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, g := range merge(drawn, in.unit.Word, func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
+	for _, g := range in.looks.merge(drawn, in.unit.Word, func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
 		line, look := lines[g.solvers[0]], g.style()
 		factor, from, ok := stepFactor(line)
 		label := g.name()

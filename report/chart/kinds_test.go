@@ -198,11 +198,12 @@ func TestNarrowRangesHaveLabels(t *testing.T) {
 }
 
 func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
+	all := looks(everyClass())
 	for _, v := range solvers.All() {
 		if _, divisible := solvers.Find(v.Name + solvers.ParallelSuffix); !divisible {
 			continue
 		}
-		one, many := styleOf(v.Name), styleOf(v.Name+solvers.ParallelSuffix)
+		one, many := all.of(v.Name), all.of(v.Name+solvers.ParallelSuffix)
 		if many.color != one.color || reflect.DeepEqual(many.dashes, one.dashes) {
 			t.Errorf("%s: got colour %v, dashes %v for its parallel form, want colour %v and other dashes than %v", v.Name, many.color, many.dashes, one.color, one.dashes)
 		}
@@ -210,10 +211,10 @@ func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
 }
 
 func TestNoTwoSolversLookTheSame(t *testing.T) {
-	all := solvers.All()
+	all, looks := solvers.All(), looks(everyClass())
 	for k, a := range all {
 		for _, b := range all[:k] {
-			one, other := styleOf(a.Name), styleOf(b.Name)
+			one, other := looks.of(a.Name), looks.of(b.Name)
 			if one.color == other.color && (reflect.DeepEqual(one.dashes, other.dashes) || reflect.DeepEqual(one.mark, other.mark) || one.fill == other.fill && one.stripe == other.stripe) {
 				t.Errorf("%s and %s: got the same colour and the same lines, marks or bars", a.Name, b.Name)
 			}

@@ -135,7 +135,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 		f.note("Of searches that were stopped at a budget, the part up to there.")
 	}
 	var lines []levelLine
-	for _, g := range merge(names, unit.Word, func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
+	for _, g := range in.looks.merge(names, unit.Word, func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
 		look := g.style()
 		f.note(g.note())
 		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})

@@ -56,6 +56,7 @@ func profile(in Input) (*Figure, error) {
 	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, shares{}
 	n, err := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {

@@ -34,7 +34,7 @@ func TestSolversWithTheSameValuesAreOneLine(t *testing.T) {
 		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 5, "dlx_index_first": 2, "mine": 3, "yours": 3}, "dlx_index\n= 2 more|naive|dlx_index_first|mine\n= yours"},
 	} {
 		var got []string
-		for _, g := range merge(names, "nodes", func(a, b string) bool { return test.groups[a] == test.groups[b] }) {
+		for _, g := range looks(everyClass()).merge(names, "nodes", func(a, b string) bool { return test.groups[a] == test.groups[b] }) {
 			got = append(got, g.name())
 		}
 		if text := strings.Join(got, "|"); text != test.want {

@@ -56,7 +56,7 @@ func times(in Input) (*Figure, error) {
 	var atEnd []spot    // of the marks beside the plot
 	low, high := 1., 0. // of the axis, once there is something
 	for k, solver := range in.Solvers {
-		look := styleOf(solver).glyph()
+		look := in.looks.of(solver).glyph()
 		f.keys = append(f.keys, key{text: solver, glyph: look})
 		var marks plotter.XYs
 		aside := (float64(k)+0.5)/float64(len(in.Solvers)) - 0.5 // so that equal values can be told apart

@@ -115,7 +115,7 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 		number = "one instance"
 	}
 	f.Notes = slices.Insert(f.Notes, 0, fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
-	for _, g := range merge(drawn, "ratios", func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
+	for _, g := range in.looks.merge(drawn, "ratios", func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
 		look, logs := g.style(), mean[g.solvers[0]]
 		f.note(g.note())
 		if err := add(logs, look.line(), look.glyph(), g.spoken()); err != nil {

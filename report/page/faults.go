@@ -61,18 +61,13 @@ type quantity struct {
 	total  func(cell) int64
 }
 
-func rule(c column) string {
-	if !c.known {
-		return ""
-	}
-	return string(c.Rule)
-}
+func rule(c column) string { return string(c.Rule) }
 
 func counter(c column) string {
-	if !c.known {
+	if c.Rule == "" || c.Counter == "" {
 		return ""
 	}
-	return string(c.Rule) + " " + string(c.Counter)
+	return string(c.Rule) + " " + c.Counter
 }
 
 // quantities are the units on which solvers agree, first in total and then level by level.

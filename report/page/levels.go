@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"math"
@@ -31,10 +32,7 @@ func (s *study) curves(id string) (all []curve) {
 	seen := map[string]bool{}
 	for _, c := range s.columns {
 		one, _ := s.cell(id, c)
-		name := c.name
-		if c.known {
-			name = string(c.Rule)
-		}
+		name := cmp.Or(string(c.Rule), c.name)
 		if len(one.levels) == 0 || seen[name] || !one.Status.Measured() {
 			continue
 		}
