@@ -85,7 +85,7 @@ func room[S ~[]E, E any](s S, n int) S {
 	if n <= cap(s) {
 		return s[:n]
 	}
-	return cover.Apart[E](n)
+	return cover.Padded[E](n)
 }
 
 // build sets all links, and does so again after a run that stopped on its way.

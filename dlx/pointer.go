@@ -58,10 +58,10 @@ func (s pointerSolver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &pointer{
 		p:       p,
 		first:   s.rule == cover.First,
-		headers: cover.Apart[header](p.Items()),
-		objects: cover.Apart[object](p.Entries()),
-		path:    cover.Apart[*object](p.MaxDepth()),
-		chose:   cover.Apart[int](p.MaxDepth()),
+		headers: cover.Padded[header](p.Items()),
+		objects: cover.Padded[object](p.Entries()),
+		path:    cover.Padded[*object](p.MaxDepth()),
+		chose:   cover.Padded[int](p.MaxDepth()),
 	}
 	x.build()
 	return x, nil

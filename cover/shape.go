@@ -14,8 +14,8 @@ type Spread struct {
 	Mean     float64
 }
 
-// Measure returns the shape of p. It takes time linear in the entries.
-func Measure(p *Problem) Shape {
+// ShapeOf returns the shape of p. It takes time linear in the entries.
+func ShapeOf(p *Problem) Shape {
 	var s Shape
 	length, degree := make([]int, p.Options()), make([]int, p.Items())
 	joined := newSets(p.Items())
