@@ -78,7 +78,7 @@ func TestServedRunIsShownWhileItIsAtWork(t *testing.T) {
 	if err := server.Wait(); err != nil || len(rest) > 0 {
 		t.Errorf("got %v and %q, want exit status 0 and no word", err, rest)
 	}
-	if rows, err := results.ReadRows(dir); err != nil || len(rows) == 0 {
+	if rows, _, err := results.ReadDir(dir); err != nil || len(rows) == 0 {
 		t.Errorf("got %d rows, %v, want the run's", len(rows), err)
 	}
 }
