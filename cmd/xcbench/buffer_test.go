@@ -16,8 +16,8 @@ const (
 	someSolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n"
 )
 
-// A program that asks for one answer after another would wait for ever.
-func TestAnAnswerIsThereBeforeTheNextPuzzleComes(t *testing.T) {
+// Otherwise a program that waits for an answer before it sends the next puzzle would wait for ever.
+func TestAnAnswerIsWrittenBeforeTheNextPuzzleIsRead(t *testing.T) {
 	puzzles, ask := io.Pipe()
 	answers, answer := io.Pipe()
 	status := make(chan int)
@@ -40,7 +40,7 @@ func TestAnAnswerIsThereBeforeTheNextPuzzleComes(t *testing.T) {
 }
 
 // The second search would take hours.
-func TestAnAnswerIsThereInTheMiddleOfTheNextSearch(t *testing.T) {
+func TestAnAnswerIsWrittenDuringTheNextSearch(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "sudoku.txt")
 	if err := os.WriteFile(path, []byte(someSudoku), 0o666); err != nil {
 		t.Fatal(err)
@@ -49,7 +49,8 @@ func TestAnAnswerIsThereInTheMiddleOfTheNextSearch(t *testing.T) {
 	answers, answer := io.Pipe()
 	status := make(chan int)
 	go func() {
-		status <- xcbench(ctx, []string{"solve", "--count", "--solver", "naive", path, "queens/20"}, strings.NewReader(""), answer, io.Discard)
+		status <- xcbench(ctx, []string{"solve", "--count", "--solver", "naive", path, "queens/20"}, strings.NewReader(""),
+			answer, io.Discard)
 	}()
 	want := "1 " + someSolution
 	if got, err := bufio.NewReader(answers).ReadString('\n'); got != want {
@@ -61,20 +62,20 @@ func TestAnAnswerIsThereInTheMiddleOfTheNextSearch(t *testing.T) {
 	}
 }
 
-func TestAFailureOfWritingIsHeldToo(t *testing.T) {
-	for _, text := range []string{"short", strings.Repeat("long", holdBytes)} {
-		h := hold(full{})
-		_, err := io.WriteString(h, text)
-		if flushed := h.Flush(); flushed == nil || errors.Is(err, flushed) != (len(text) > holdBytes) {
-			t.Errorf("%d bytes: got %v, then %v, want no space left, at once if it is long", len(text), err, flushed)
+func TestBufferedOutputReportsWriteErrors(t *testing.T) {
+	for _, text := range []string{"short", strings.Repeat("long", maxBuffer)} {
+		b := newBufferedOutput(full{})
+		_, err := io.WriteString(b, text)
+		if flushed := b.Flush(); flushed == nil || errors.Is(err, flushed) != (len(text) > maxBuffer) {
+			t.Errorf("%d bytes: got %v, then %v, want no space left, from the first call if the text is long", len(text), err, flushed)
 		}
-		if _, err := io.WriteString(h, strings.Repeat("more", holdBytes)); err == nil {
-			t.Errorf("%d bytes: got nil for what comes after, want the failure again", len(text))
+		if _, err := io.WriteString(b, strings.Repeat("more", maxBuffer)); err == nil {
+			t.Errorf("%d bytes: got nil from a later Write, want the error again", len(text))
 		}
 	}
 }
 
-// Warnings go to another output, and come between the answers as ever.
+// Warnings go to another output, so answers must not wait in the buffer.
 func TestWarningsAndAnswersKeepTheirOrder(t *testing.T) {
 	const puzzles = "a b\na\nb\n"
 	dir := t.TempDir()
