@@ -75,7 +75,7 @@ var hexiamond = Family{
 	summary: "the 12 hexiamonds on boards of triangles",
 	Params:  []Param{{Name: "board", words: slices.Sorted(maps.Keys(triangleBoards)), About: "board: 72 triangles"}},
 	Form: `The twelve hexiamonds, the shapes of six triangles, cover the board once each. They may
-be turned and turned over. Symmetric solutions all count.
+be turned and turned over. All solutions count, symmetric ones too.
 
 A cell is a triangle. Each row and column of a parallelogram has two, one that points
 down (v) and one that points up (^). Items are the twelve pieces in the order of their

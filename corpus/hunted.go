@@ -36,10 +36,10 @@ func findHunted(v Values) *format.Puzzle { all, _ := huntedSudokus(); return all
 
 var hunted = Family{
 	Name:    "hunted",
-	summary: "sudokus that 'xcbench corpus hunt' found hard for dlx_index; the command is in corpus/sudokus/hunted.txt",
+	summary: "sudokus that 'xcbench corpus hunt' found to be hard for dlx_index; corpus/sudokus/hunted.txt has the command",
 	Params:  []Param{{Name: "name", words: huntedNames(), About: "puzzle; h001 is the hardest"}},
 	Form:    sudokuForm,
-	Source:  "made to have one",
+	Source:  "unique by construction",
 	Sample:  "h001",
 	build:   func(v Values) (*format.Puzzle, error) { return findHunted(v), nil },
 	title: func(v Values) string {

@@ -17,7 +17,7 @@ var tripleRules = map[string]func(x, y, z, n int) bool{
 
 var numbertriples = Family{
 	Name:    "numbertriples",
-	summary: "the numbers 1 to 3 times {n} cut into triples by a rule",
+	summary: "the numbers up to 3 times {n}, cut into triples by a rule",
 	Params: []Param{
 		{Name: "rule", words: []string{"sum", "progression", "equal"},
 			About: "rule for the triples: x+y=z, arithmetic progressions, or the same sum for all"},

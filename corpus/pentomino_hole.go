@@ -19,8 +19,8 @@ var pentominoHole = Family{
 		{Name: "col", before: "_", min: 0, max: 7, About: "first column of the hole, from 0"},
 	},
 	Form: `The twelve pentominoes cover a board of 8 by 8 without the four cells of a tetromino.
-Symmetric solutions all count. The square hole in the middle, o0_3_3, makes Dana Scott's
-board.
+All solutions count, symmetric ones too. The square hole in the middle, o0_3_3, makes
+Dana Scott's board.
 
 Items are the pieces in alphabetical order, then the board's cells row by row. Options
 are ordered by piece, by orientation and by place. Orientations are compared as sorted

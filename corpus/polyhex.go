@@ -70,7 +70,7 @@ var polyhex = Family{
 		{Name: "board", before: "_", words: slices.Sorted(maps.Keys(hexBoards)),
 			About: "board of hexagons: a parallelogram of rows by columns, or another board"},
 	},
-	Form: `The pieces cover the board once each. Symmetric solutions all count.
+	Form: `The pieces cover the board once each. All solutions count, symmetric ones too.
 
 Items are the pieces by size and letter, then the board's cells row by row. Each row
 begins half a cell to the right of the one above. The mirror image of a one-sided piece

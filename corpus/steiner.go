@@ -53,7 +53,7 @@ func tableCell(row, col, width int, label string, part int) picture.Cell {
 
 var kirkman = Family{
 	Name:    "kirkman",
-	summary: "Kirkman triple systems of {n} points: a Steiner system in days on which every point is once",
+	summary: "Kirkman triple systems of {n} points: a Steiner system split into days, each with every point once",
 	Params:  []Param{{Name: "n", min: 9, max: 33, About: "number of points, 3 modulo 6"}},
 	Form: `Kirkman's schoolgirls: on each of (n-1)/2 days the n points walk in triples, and every
 pair of points walks together exactly once. Day 0 is given and not part of the problem:
@@ -89,9 +89,9 @@ var golfers = Family{
 		{Name: "weeks", before: "x", min: 2, max: 20, About: "number of weeks"},
 	},
 	Form: `In every week all golfers play in groups, and no two golfers are in a group together
-more than once. Week 0 is given and not part of the problem: it has the groups 012...,
-.... The other weeks may come in any order, so that a solution of w weeks is counted
-(w-1)! times.
+more than once. Week 0 is given and not part of the problem: its groups are 012... and
+so on, in order. The other weeks may come in any order, so that a solution of w weeks is
+counted (w-1)! times.
 
 Primary items are the golfers in the other weeks, 0d1, 1d1, .... Secondary items are the
 pairs that do not meet in week 0, in lexicographic order. Golfers are digits 0-9a-z, and

@@ -43,7 +43,7 @@ func findSudoku(name string) namedSudoku { all, _ := namedSudokus(); return all[
 
 var sudokus = Family{
 	Name:    "sudoku",
-	summary: "sudokus of side 9 that have a name among players",
+	summary: "sudokus of side 9 that players know by name",
 	Params:  []Param{{Name: "name", words: sudokuNames(), About: "puzzle; the catalogue lists them all"}},
 	Form:    sudokuForm,
 	Source:  "published with the puzzle",

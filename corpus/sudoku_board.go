@@ -27,7 +27,8 @@ func boxed(rows, cols int, diagonals bool) sudokuBoard {
 	return b
 }
 
-const boardForm = `Every row, column and box has each digit once.
+const boardForm = `Every row, column and region has each digit once. A region is a box, unless the rule is
+jigsaw.
 
 Items are the blank cells p<row><column>. Then come the digits that each row, column and
 region still lacks: r<row><digit>, c<column><digit> and b<region><digit>. If the

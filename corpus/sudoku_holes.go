@@ -42,7 +42,7 @@ The generator fills a board and then blanks cells in random order, so that there
 solution by construction. A plain board is a regular one with its digits, bands, rows,
 stacks and columns permuted. For x and jigsaw, it is the first solution of the empty
 board with its items and options shuffled.`,
-	Source: "counted; there is one by construction",
+	Source: "counted; at least one by construction",
 	Sample: "3x3_jigsaw_h50_s1",
 	build: func(v Values) (*format.Puzzle, error) {
 		rows, cols, holes := v.int("rows"), v.int("cols"), v.int("holes")

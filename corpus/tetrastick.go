@@ -30,7 +30,7 @@ var tetrasticks = []piece{
 
 var tetrastick = Family{
 	Name:    "tetrastick",
-	summary: "the tetrasticks but one on a board of 5 by 5",
+	summary: "all tetrasticks except one on a board of 5 by 5",
 	Params: []Param{
 		{Name: "omit", words: []string{"h", "j", "l", "n", "y"},
 			About: "piece that is left out; it must be one of these five"},

@@ -98,15 +98,15 @@ func (c *checking) all(s *instances, args []string) error {
 	show.clear()
 	_, err = fmt.Fprintf(c.cmd.OutOrStdout(),
 		"%s: %d differ from the manifest; answers: %d right, %d wrong, %d not finished in time\n",
-		plural(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
+		english.Count(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
 	switch {
 	case err != nil:
 		return err
 	case c.wrong > 0:
-		return wrongError{fmt.Errorf("found %s", plural(c.wrong, "wrong answer"))}
+		return wrongError{fmt.Errorf("found %s", english.Count(c.wrong, "wrong answer"))}
 	case c.differ > 0:
 		return fmt.Errorf("%s not as in the manifest; if the change is intended, rewrite it with --update",
-			plural(c.differ, "instance"))
+			english.Count(c.differ, "instance"))
 	}
 	return s.verdict()
 }

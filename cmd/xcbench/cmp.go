@@ -51,10 +51,7 @@ method), unless --no-holm is given.`,
 				return err
 			}
 			opts.Holm = !plain
-			opts.Comparable = sameCounter
-			for _, v := range solvers.All() { // column order; the samples of a run are in random order
-				opts.First = append(opts.First, v.Name)
-			}
+			opts.WithinCounter = results.WithinCounter()
 			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {
 				return queryError(err)
@@ -83,14 +80,6 @@ func queryError(err error) error {
 		return usageError{err}
 	}
 	return err
-}
-
-// sameCounter reports whether a unit means the same for two solvers. Updates do only within a
-// counter class.
-func sameCounter(unit, base, column string) bool {
-	a, ok1 := solvers.Find(base)
-	b, ok2 := solvers.Find(column)
-	return unit != results.Updates || !ok1 || !ok2 || a.Counter == b.Counter
 }
 
 // showComparison prints the tables, and warnings about the input.
@@ -138,7 +127,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, di
 	}
 	switch {
 	case len(res.Faults) > 0:
-		return fmt.Errorf("%s could not be read (see the warnings); the rest is compared", plural(len(res.Faults), "line"))
+		return fmt.Errorf("%s could not be read (see the warnings); the rest is compared", english.Count(len(res.Faults), "line"))
 	case overlap.None():
 		return fmt.Errorf("nothing to compare: the columns have no row in common; --row and --col choose them")
 	}

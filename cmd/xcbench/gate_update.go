@@ -27,10 +27,10 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 	fresh, note := len(all)-others, ""
 	switch {
 	case others > 0 && g.prune:
-		fresh, note = len(all), fmt.Sprintf("; dropped %s that the run lacks", plural(others, "row"))
+		fresh, note = len(all), fmt.Sprintf("; dropped %s that the run lacks", english.Count(others, "row"))
 	case others > 0:
-		note = fmt.Sprintf("; kept %s that the run lacks (--prune drops them)", plural(others, "row"))
+		note = fmt.Sprintf("; kept %s that the run lacks (--prune drops them)", english.Count(others, "row"))
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s: %s of the run%s\n", g.baseline, plural(fresh, "row"), note)
+	fmt.Fprintf(cmd.ErrOrStderr(), "wrote %s: %s of the run%s\n", g.baseline, english.Count(fresh, "row"), note)
 	return nil
 }

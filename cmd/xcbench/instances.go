@@ -111,7 +111,7 @@ func (s *instances) tolerates(stderr io.Writer, err error) bool {
 // verdict returns an error if parts of the corpus were skipped.
 func (s *instances) verdict() error {
 	if s.failed > 0 {
-		return fmt.Errorf("skipped %s of the corpus that could not be read", plural(s.failed, "part"))
+		return fmt.Errorf("skipped %s of the corpus that could not be read", english.Count(s.failed, "part"))
 	}
 	return nil
 }
@@ -186,7 +186,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// all returns the selected instances. It fails if there are none, or if two have the same id.
+// all returns the selected instances. Selecting none, or two with the same id, is an error.
 func (s *instances) all(stderr io.Writer, args []string) ([]corpus.Instance, error) {
 	each, err := s.each(stderr, args)
 	if err != nil {

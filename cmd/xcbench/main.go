@@ -140,11 +140,3 @@ func first(err error) error {
 		err = several.Unwrap()[0]
 	}
 }
-
-// plural returns a count with its noun: "1 instance", "2 instances".
-func plural(n int, thing string) string {
-	if n == 1 {
-		return "1 " + thing
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}

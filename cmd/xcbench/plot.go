@@ -11,6 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/english"
 	"xcbench/report/chart"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -24,9 +25,6 @@ type plotFlags struct {
 	csv    string
 	width  string
 }
-
-// plotUnits has the units by their short names.
-var plotUnits = map[string]string{"time": results.Seconds, "nodes": results.Nodes, "updates": results.Updates}
 
 func plotCommand() *cobra.Command {
 	var p plotFlags
@@ -48,13 +46,16 @@ search tree in a file of 'xcbench solve --tree', and writes the plot to a file.
 These are the kinds of plots:
 
 ` + kinds.String() + `
+These are the units for --unit:
+
+` + units.String() + `
 The file name's ending (.svg, .png or .pdf) selects the format. The file records
 how the plot was made, and the same input gives the same bytes. A search that
 was not solved has no time; the plot's notes say what is left out.`,
 		Example: "  xcbench plot cactus runs/1 -o cactus.svg",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usagef("%s, expected a kind of plot and results", plural(len(args), "argument"))
+				return usagef("%s, expected a kind of plot and results", english.Count(len(args), "argument"))
 			}
 			var err error
 			if p.in.Unit, err = unitOf(unit); err != nil {
@@ -69,7 +70,7 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.StringVar(&p.filter, "filter", "", "use only rows that match `QUERY`, as /family:queens")
 	f.StringSliceVar(&p.in.Solvers, "solver", nil, "draw `SOLVERS`, separated by commas (default all)")
 	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
-	f.StringVar(&unit, "unit", "time", "draw time, nodes or updates")
+	f.StringVar(&unit, "unit", "time", "draw `UNIT`; see the list above")
 	f.StringVar(&p.in.Base, "base", "", "compare with `SOLVER` (default the first)")
 	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title")
 	f.StringVar(&p.width, "width", "two", "fit one or two columns of a paper")

@@ -41,7 +41,7 @@ only the instances that all solvers solved count.`,
 			case len(args) == 0:
 				return usagef(noResults)
 			case !slices.Contains(results.UnsolvedRules, rule):
-				return usagef("unknown rule --unsolved %q%s", unsolved, compare.Suggest(unsolved, ruleNames()))
+				return usagef("unknown rule --unsolved %q%s", unsolved, spelling.Hint(unsolved, ruleNames()))
 			case limit < 0:
 				return usagef("--limit %v, expected more than 0", limit)
 			}
@@ -95,7 +95,7 @@ func ofSolvers(rows []results.Row, names []string) ([]results.Row, error) {
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, usagef("the results have no solver %q%s", name, compare.Suggest(name, known))
+			return nil, usagef("the results have no solver %q%s", name, spelling.Hint(name, known))
 		}
 	}
 	return slices.DeleteFunc(rows, func(r results.Row) bool { return !slices.Contains(names, r.Solver) }), nil

@@ -102,7 +102,7 @@ func (r *runFlags) check() error {
 	case memory > 0 && r.inProcess:
 		return usagef("--memory bounds a worker process, expected no --in-process and no profile")
 	case memory > 0 && !bench.CanBoundMemory:
-		return usagef("--memory has no effect on this system, expected no such flag")
+		return usagef("--memory is not supported on this system, leave it out")
 	case r.plan.Samples < 1:
 		return usagef("--samples %d, expected at least 1", r.plan.Samples)
 	case r.plan.MinTime < 0:
@@ -122,8 +122,8 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
-		return usagef("a profile of %s on %s, expected one solver and one instance", plural(n, "solver"),
-			plural(m, "instance"))
+		return usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
+			english.Count(m, "instance"))
 	}
 	r.plan.Seed = r.seed
 	if r.inProcess {
@@ -201,8 +201,12 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []strin
 			return err
 		}
 	}
-	if err := writeTables(cmd.OutOrStdout(), form, append(report.Comparisons(run.Rows, plan.Variants),
-		report.Spreads(run.Rows)...)); err != nil {
+	var names []string
+	for _, v := range plan.Variants {
+		names = append(names, v.Name)
+	}
+	tables := append(report.Comparisons(run.Rows, names, run.Classes), report.Spreads(run.Rows)...)
+	if err := writeTables(cmd.OutOrStdout(), form, tables); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s, %s, levels.svg, times.svg (and .png)\n", dir, results.RowsFile,

@@ -109,8 +109,8 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 	return instance, puzzle, err
 }
 
-// firstSolution returns the first solution. It returns nil if there is none, or if none was found
-// in time; the status says which.
+// firstSolution returns the first solution, or nil. The status says whether the problem has no
+// solution, or whether the search was stopped before it found one.
 func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle, limit time.Duration) ([]int,
 	cover.Status, error) {
 	b := bench.Bounds{Timeout: limit}

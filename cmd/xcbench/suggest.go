@@ -33,7 +33,7 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := compare.Suggest(unknown.GetSpecifiedName(), names)
+	near := spelling.Hint(unknown.GetSpecifiedName(), names)
 	if !strings.HasSuffix(near, "?") { // a list of all flags would be as long as the help
 		near = ""
 	}

@@ -5,9 +5,8 @@ import "testing"
 // shipped is the file of hunted puzzles in the corpus.
 const shipped = "../sudokus/hunted.txt"
 
-// Reading it checks that each puzzle has one solution, and that no two are copies
-// of each other.
-func TestShippedPuzzlesAreWhatTheirFileSays(t *testing.T) {
+// Load checks that each puzzle has one solution, and that no two puzzles are copies of each other.
+func TestShippedPuzzlesMatchTheirFile(t *testing.T) {
 	o := Options{Solver: variant(t, "dlx_index"), Measure: Updates, Copies: 8, Seed: 2, Count: 200, Climbs: 4}
 	h, err := Load(shipped, o)
 	if err != nil {
