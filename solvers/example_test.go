@@ -8,7 +8,7 @@ import (
 	"xcbench/solvers"
 )
 
-// The matrix of Knuth's paper "Dancing Links" (2000).
+// All solvers solve the matrix of Knuth's paper "Dancing Links" (2000).
 func Example() {
 	var b cover.Builder
 	b.Primary("a", "b", "c", "d", "e", "f", "g")
