@@ -4,8 +4,8 @@ import "context"
 
 // A Solver turns problems into searches. It has no state of its own, so goroutines may share it.
 //
-// A solver is used through [Prepare], [Renew] and [Solve], which check its capabilities first. It never
-// sees a problem that it does not take.
+// A solver is used through [Prepare], [Renew] and [Solve], which check its capabilities first. It
+// never sees a problem that it does not take.
 type Solver interface {
 	// Capabilities declares which problems the solver takes. The answer is always the same.
 	Capabilities() Capabilities
@@ -32,18 +32,18 @@ type Search interface {
 	Run(ctx context.Context, limits Limits, visit Visitor) Stats
 }
 
-// A Resetter is a search that can switch to another problem. It keeps its memory, and it also keeps its
-// tables if both problems are restrictions of one base.
+// A Resetter is a search that can switch to another problem. It keeps its memory, and it also keeps
+// its tables if both problems are restrictions of one base.
 type Resetter interface {
 	Search
 
-	// Reset does what Prepare does, for p. After an error the search has no problem: it may be reset
-	// again, but must not run.
+	// Reset does what Prepare does, for p. After an error the search has no problem: it may be
+	// reset again, but must not run.
 	Reset(p *Problem) error
 }
 
-// A Visitor is shown a solution and returns whether the search goes on. The options are indices, in the
-// order in which the search chose them. For a restriction they are indices of its base: see
+// A Visitor is shown a solution and returns whether the search goes on. The options are indices, in
+// the order in which the search chose them. For a restriction they are indices of its base: see
 // [Problem.Restrict]. The slice is valid only during the call.
 type Visitor func(options []int) (more bool)
 
@@ -57,14 +57,14 @@ type Limits struct {
 	guide *Trace // the trace of a run whose context has none: see Guided
 }
 
-// A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching class:
-// they walk the same tree, so every level has the same nodes. A rule that only one solver has is declared
-// in the package of that solver.
+// A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching
+// class: they walk the same tree, so every level has the same nodes. A rule that only one solver
+// has is declared in the package of that solver.
 type Rule string
 
 const (
-	// MRV chooses the active primary item with the fewest options left ("minimum remaining values").
-	// Among equals it chooses the first in the item list.
+	// MRV chooses the active primary item with the fewest options left ("minimum remaining
+	// values"). Among equals it chooses the first in the item list.
 	MRV Rule = "mrv"
 	// First chooses the active primary item that comes first in the item list.
 	First Rule = "first"

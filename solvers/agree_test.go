@@ -26,8 +26,8 @@ func build(fill func(b *cover.Builder)) *cover.Problem {
 	return p
 }
 
-// randomProblem returns a small problem. Some have no solution, no items, items without options, empty
-// options, or the same option twice.
+// randomProblem returns a small problem. Some have no solution, no items, items without options,
+// empty options, or the same option twice.
 func randomProblem(rng *rand.Rand) *cover.Problem {
 	return build(func(b *cover.Builder) {
 		primary, secondary := rng.IntN(8), rng.IntN(4)
@@ -121,7 +121,8 @@ func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 				t.Fatalf("seed %d, %s: got solutions %v, want %v", seed, v.Name, got, want)
 			}
 			if sum := total(stats.Levels); sum.Nodes != stats.Nodes || sum.Updates != stats.Updates {
-				t.Fatalf("seed %d, %s: levels sum up to %v, totals are %d and %d", seed, v.Name, sum, stats.Nodes, stats.Updates)
+				t.Fatalf("seed %d, %s: levels sum up to %v, totals are %d and %d",
+					seed, v.Name, sum, stats.Nodes, stats.Updates)
 			}
 			if tree, ok := trees[v.Rule]; !ok {
 				trees[v.Rule] = stats.Levels
@@ -173,7 +174,8 @@ func TestSpecialProblemsHaveTheExpectedSolutionsAndNodes(t *testing.T) {
 			if v.Rule == lanes.Forced || v.Rule == infer.Infer {
 				nodes = c.forcedNodes
 			}
-			if got.Solutions != c.solutions || got.Nodes != nodes || v.Counter == solvers.Links && got.Updates != c.dlxUpdates {
+			if got.Solutions != c.solutions || got.Nodes != nodes ||
+				v.Counter == solvers.Links && got.Updates != c.dlxUpdates {
 				t.Errorf("%s, %s: got %d solutions, %d nodes, %d updates, want %d, %d, and %d with dancing links",
 					c.name, v.Name, got.Solutions, got.Nodes, got.Updates, c.solutions, nodes, c.dlxUpdates)
 			}
@@ -184,8 +186,8 @@ func TestSpecialProblemsHaveTheExpectedSolutionsAndNodes(t *testing.T) {
 // everything returns all variants and representations.
 func everything() []solvers.Variant { return slices.Concat(solvers.All(), solvers.Representations()) }
 
-// refuses reports whether err is the refusal of a representation. A representation may be unable to hold
-// a problem of moderate size.
+// refuses reports whether err is the refusal of a representation. A representation may be unable to
+// hold a problem of moderate size.
 func refuses(v solvers.Variant, err error) bool {
 	var unsupported *cover.UnsupportedError
 	return errors.As(err, &unsupported) &&

@@ -12,7 +12,9 @@ import (
 func Example() {
 	var b cover.Builder
 	b.Primary("a", "b", "c", "d", "e", "f", "g")
-	for _, option := range [][]string{{"c", "e", "f"}, {"a", "d", "g"}, {"b", "c", "f"}, {"a", "d"}, {"b", "g"}, {"d", "e", "g"}} {
+	for _, option := range [][]string{
+		{"c", "e", "f"}, {"a", "d", "g"}, {"b", "c", "f"}, {"a", "d"}, {"b", "g"}, {"d", "e", "g"},
+	} {
 		b.Option(option...)
 	}
 	problem, err := b.Problem()

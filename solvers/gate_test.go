@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// A solver does not check what its capabilities declare, so all callers have to use cover.Prepare. Only a
-// solver that wraps another solver calls the method, from its own Prepare.
+// A solver does not check what its capabilities declare, so all callers have to use cover.Prepare.
+// Only a solver that wraps another solver calls the method, from its own Prepare.
 func TestSearchesAreMadeByPrepareOfCover(t *testing.T) {
 	files := 0
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
@@ -31,7 +31,8 @@ func TestSearchesAreMadeByPrepareOfCover(t *testing.T) {
 			ast.Inspect(d, func(n ast.Node) bool {
 				if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Name == "Prepare" {
 					if from, ok := s.X.(*ast.Ident); !ok || from.Name != "cover" {
-						t.Errorf("%s: Prepare of a solver is called directly; expected cover.Prepare, which checks the capabilities", set.Position(s.Pos()))
+						t.Errorf("%s: Prepare of a solver is called directly; expected cover.Prepare, which checks the capabilities",
+							set.Position(s.Pos()))
 					}
 				}
 				return true

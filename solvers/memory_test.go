@@ -9,8 +9,8 @@ import (
 	"xcbench/solvers"
 )
 
-// pairs returns a problem whose options contain two items each. The number of items is even. One solution
-// is planted, so a search can go as deep as half the items.
+// pairs returns a problem whose options contain two items each. The number of items is even. One
+// solution is planted, so a search can go as deep as half the items.
 func pairs(items, options int) *cover.Problem {
 	rng := rand.New(rand.NewPCG(1, 1))
 	return build(func(b *cover.Builder) {

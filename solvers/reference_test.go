@@ -200,8 +200,8 @@ func mostNaiveNodes() int64 {
 	return 50_000
 }
 
-// The first row of the table in Knuth's paper "Dancing Links" (2000) has the nodes and updates of every
-// level. The paper does not count the root, so its nodes are one level lower.
+// The first row of the table in Knuth's paper "Dancing Links" (2000) has the nodes and updates of
+// every level. The paper does not count the root, so its nodes are one level lower.
 func TestLevelProfileEqualsTheTableOfThePaper(t *testing.T) {
 	nodes := []int64{1, 1, 2, 22, 77, 219, 518, 1395, 2483, 2574, 2475, 636, 19}
 	updates := []int64{2031, 1676, 28492, 77687, 152957, 367939, 853788, 941265, 740523, 418334, 32205, 826, 0}
@@ -213,11 +213,13 @@ func TestLevelProfileEqualsTheTableOfThePaper(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got.Nodes != 10422 || got.Updates != 3617723 || len(got.Levels) != len(nodes) {
-			t.Fatalf("%s: got %d nodes, %d updates, %d levels, want 10422, 3617723, %d", name, got.Nodes, got.Updates, len(got.Levels), len(nodes))
+			t.Fatalf("%s: got %d nodes, %d updates, %d levels, want 10422, 3617723, %d",
+				name, got.Nodes, got.Updates, len(got.Levels), len(nodes))
 		}
 		for k, l := range got.Levels {
 			if l.Nodes != nodes[k] || l.Updates != updates[k] {
-				t.Errorf("%s, level %d: got %d nodes, %d updates, want %d, %d", name, k, l.Nodes, l.Updates, nodes[k], updates[k])
+				t.Errorf("%s, level %d: got %d nodes, %d updates, want %d, %d",
+					name, k, l.Nodes, l.Updates, nodes[k], updates[k])
 			}
 		}
 	}

@@ -81,7 +81,8 @@ func TestLimitsStopTheSearch(t *testing.T) {
 		seen := int64(0)
 		got = run(s, cover.Limits{}, func([]int) bool { seen++; return seen < 5 })
 		if seen != 5 || got.Solutions != 5 || got.Status != cover.Limit {
-			t.Errorf("a visitor that stops at the fifth solution: saw %d, got %d, %s", seen, got.Solutions, got.Status)
+			t.Errorf("a visitor that stops at the fifth solution: saw %d, got %d, %s",
+				seen, got.Solutions, got.Status)
 		}
 	})
 }
@@ -191,10 +192,12 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 	}
 }
 
-// BenchmarkStop reports the longest time between the end of the context and the end of the search. With
-// the hub, a single step of the search hides 100,000 options.
+// BenchmarkStop reports the longest time between the end of the context and the end of the search.
+// With the hub, a single step of the search hides 100,000 options.
 func BenchmarkStop(b *testing.B) {
-	for name, p := range map[string]*cover.Problem{"wide": wide(5000, 100_000, false), "hub": wide(5000, 100_000, true)} {
+	for name, p := range map[string]*cover.Problem{
+		"wide": wide(5000, 100_000, false), "hub": wide(5000, 100_000, true),
+	} {
 		for _, v := range everything() {
 			if v.Counter != solvers.Links {
 				continue
@@ -218,8 +221,8 @@ func BenchmarkStop(b *testing.B) {
 	}
 }
 
-// A search of a problem with a hub spends most of its time in covering and uncovering the hub, because one
-// cover hides 10,000 options. So a stop at any time comes in the middle of a cover.
+// A search of a problem with a hub spends most of its time in covering and uncovering the hub,
+// because one cover hides 10,000 options. So a stop at any time comes in the middle of a cover.
 func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
 	p := wide(500, 10_000, true)
 	for _, v := range everything() {
@@ -234,7 +237,8 @@ func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
 		for after := range 5 {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(after+1)*2*time.Millisecond)
 			if got := s.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
-				t.Errorf("%s: got %s after %v, want a timeout in the middle of the search", v.Name, got.Status, got.Search)
+				t.Errorf("%s: got %s after %v, want a timeout in the middle of the search",
+					v.Name, got.Status, got.Search)
 			}
 			cancel()
 			if got := run(s, cover.Limits{Nodes: 10}, nil); !reflect.DeepEqual(got, want) {

@@ -1,5 +1,5 @@
-// Package solvers is the list of all solver variants, by name. A new variant is one line in a table here.
-// The package imports cover and the folders of the solvers. Start reading at [Find].
+// Package solvers is the list of all solver variants, by name. A new variant is one line in a table
+// here. The package imports cover and the folders of the solvers. Start reading at [Find].
 package solvers
 
 import (
@@ -95,8 +95,8 @@ func described(all []Variant) []Variant {
 	return all
 }
 
-// All returns all variants, except representations and parallel forms. They come by choice rule, the
-// default rule first. The variants of rules that only one solver has come last.
+// All returns all variants, except representations and parallel forms. They come by choice rule,
+// the default rule first. The variants of rules that only one solver has come last.
 func All() []Variant {
 	var all []Variant
 	for k := range rules {
@@ -105,15 +105,15 @@ func All() []Variant {
 	return append(all, alone()...)
 }
 
-// Panel returns the variants that are measured by default: all but those that branch on the leftmost item.
-// These show what a good choice of the item is worth, and take a long time.
+// Panel returns the variants that are measured by default: all but those that branch on the
+// leftmost item. These show what a good choice of the item is worth, and take a long time.
 func Panel() []Variant {
 	return slices.DeleteFunc(All(), func(v Variant) bool { return v.Rule == cover.First })
 }
 
-// Representations returns the variants that fix the representation which bitset would choose by the shape
-// of the problem. They exist under the default rule only. Each of them refuses problems that it cannot
-// hold.
+// Representations returns the variants that fix the representation which bitset would choose by the
+// shape of the problem. They exist under the default rule only. Each of them refuses problems that
+// it cannot hold.
 func Representations() []Variant { return under(0, representations) }
 
 // under returns the variants of some algorithms with rule k.
@@ -137,12 +137,13 @@ const Default = "dlx_index"
 // ParallelSuffix is what the name of a variant and the name of its parallel form differ in.
 const ParallelSuffix = "_parallel"
 
-// divisible reports whether workers can share a search of this variant. For this, the order of the options
-// at a node, and what is inferred there, must depend only on the path to the node. Under the rules of
-// Knuth's sparse sets, the order depends on everything searched before.
+// divisible reports whether workers can share a search of this variant. For this, the order of the
+// options at a node, and what is inferred there, must depend only on the path to the node. Under
+// the rules of Knuth's sparse sets, the order depends on everything searched before.
 func (v Variant) divisible() bool { return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC }
 
-// parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS workers.
+// parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
+// workers.
 func (v Variant) parallel() Variant {
 	v.Solver = parallel.New(v.Solver, 0)
 	v.Name += ParallelSuffix
@@ -168,7 +169,8 @@ func Find(name string) (Variant, bool) {
 	return Variant{}, false
 }
 
-// Algorithm returns the name of the algorithm: the name of the variant without rule and ParallelSuffix.
+// Algorithm returns the name of the algorithm: the name of the variant without rule and
+// ParallelSuffix.
 func (v Variant) Algorithm() string {
 	return strings.TrimSuffix(strings.TrimSuffix(v.Name, ParallelSuffix), "_"+string(v.Rule))
 }

@@ -90,18 +90,20 @@ func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
 		k := 0
 		eachSudoku(t, v, text, func(p *format.Puzzle, s cover.Stats) {
 			s.Search = 0
-			alone, err := cover.Solve(context.Background(), v, p.Problem(), cover.Limits{Solutions: 2}, func(options []int) bool {
+			check := func(options []int) bool {
 				if err := cover.Check(p.Problem(), options); err != nil {
 					t.Errorf("%s, line %d: %v", v.Name, p.Line, err)
 				}
 				return true
-			})
+			}
+			alone, err := cover.Solve(context.Background(), v, p.Problem(), cover.Limits{Solutions: 2}, check)
 			if err != nil {
 				t.Fatal(err)
 			}
 			alone.Setup, alone.Search = 0, 0
 			if s.Solutions != want[k] || !reflect.DeepEqual(s, alone) {
-				t.Errorf("%s, line %d: got %+v, want %d solutions, and %+v as without a reset", v.Name, p.Line, s, want[k], alone)
+				t.Errorf("%s, line %d: got %+v, want %d solutions, and %+v as without a reset",
+					v.Name, p.Line, s, want[k], alone)
 			}
 			k++
 		})
@@ -111,7 +113,8 @@ func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
 	}
 }
 
-// BenchmarkSudokusFromText times the way from the text of a sudoku to its number of solutions, up to two.
+// BenchmarkSudokusFromText times the way from the text of a sudoku to its number of solutions, up
+// to two.
 func BenchmarkSudokusFromText(b *testing.B) {
 	benchmarkSudokus(b, func(v solvers.Variant, text string, done func()) {
 		eachSudoku(b, v, text, func(*format.Puzzle, cover.Stats) { done() })
@@ -125,7 +128,8 @@ func BenchmarkSudokusSetUp(b *testing.B) {
 	})
 }
 
-// benchmarkSudokus times each, which goes through all sudokus of a text and calls done after each of them.
+// benchmarkSudokus times each, which goes through all sudokus of a text and calls done after each
+// of them.
 func benchmarkSudokus(b *testing.B, each func(v solvers.Variant, text string, done func())) {
 	text := sudokuText(b)
 	for _, name := range []string{"lanes", "dlx_index"} {

@@ -36,7 +36,9 @@ func traced(t *testing.T, v solvers.Variant, p *cover.Problem, limits cover.Limi
 
 func TestTraceReportsTheLevelProfileAndChangesNothing(t *testing.T) {
 	p := corpustest.Problem("queens/6")
-	for _, limits := range []cover.Limits{{}, {Nodes: 1}, {Nodes: 57}, {Updates: 500}, {Solutions: 2}, {Solutions: 1, Nodes: 40}} {
+	for _, limits := range []cover.Limits{
+		{}, {Nodes: 1}, {Nodes: 57}, {Updates: 500}, {Solutions: 2}, {Solutions: 1, Nodes: 40},
+	} {
 		trees := map[cover.Rule][]step{}
 		for _, v := range everything() {
 			var steps []step
@@ -63,7 +65,8 @@ func TestTraceReportsTheLevelProfileAndChangesNothing(t *testing.T) {
 				want = append(want, l.Nodes)
 			}
 			if !slices.Equal(levels, want) || solutions != got.Solutions {
-				t.Errorf("%s, %+v: the trace got %v nodes by level and %d solutions, want %v and %d", v.Name, limits, levels, solutions, want, got.Solutions)
+				t.Errorf("%s, %+v: the trace got %v nodes by level and %d solutions, want %v and %d",
+					v.Name, limits, levels, solutions, want, got.Solutions)
 			}
 			if limits.Updates > 0 { // updates differ between solvers
 				continue
@@ -87,7 +90,8 @@ func TestTraceMayHaveOneFunctionOrNone(t *testing.T) {
 		}
 	}
 	if nodes != want.Nodes || solutions != want.Solutions {
-		t.Errorf("the trace got %d nodes and %d solutions, want %d and %d", nodes, solutions, want.Nodes, want.Solutions)
+		t.Errorf("the trace got %d nodes and %d solutions, want %d and %d",
+			nodes, solutions, want.Nodes, want.Solutions)
 	}
 }
 
@@ -109,7 +113,8 @@ func TestLookDecidesFromWhereEnterIsAsked(t *testing.T) {
 			Enter: func(int) (bool, int) { asked++; return true, math.MaxInt },
 		})
 		if before < 1 || asked != want.Nodes-before || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %d questions from node %d on and %+v, want one a node and %+v", v.Name, asked, before, got, want)
+			t.Errorf("%s: got %d questions from node %d on and %+v, want one a node and %+v",
+				v.Name, asked, before, got, want)
 		}
 	}
 }
@@ -125,7 +130,8 @@ func TestTracedSearchEndsWithItsContext(t *testing.T) {
 	v, _ := solvers.Find(solvers.Default)
 	stats, err := cover.Solve(cover.WithTrace(ctx, trace), v, corpustest.Problem("queens/8"), cover.Limits{}, nil)
 	if err != nil || stats.Status != cover.Timeout || stats.Nodes != 100 || nodes != 100 {
-		t.Errorf("got status %s after %d nodes, %d of them reported (%v), want a timeout after 100", stats.Status, stats.Nodes, nodes, err)
+		t.Errorf("got status %s after %d nodes, %d of them reported (%v), want a timeout after 100",
+			stats.Status, stats.Nodes, nodes, err)
 	}
 }
 
@@ -150,7 +156,8 @@ func TestSubtreesAddUpToTheTree(t *testing.T) {
 				return level == 0 || number == k, 1
 			}})
 			if got.Status != cover.Solved || got.Levels[0] != whole.Levels[0] || got.Levels[1].Nodes != 1 {
-				t.Errorf("%s, subtree %d: got %+v, want the root as in %+v, and one node on level 1", v.Name, k, got, whole)
+				t.Errorf("%s, subtree %d: got %+v, want the root as in %+v, and one node on level 1",
+					v.Name, k, got, whole)
 			}
 			for level, l := range got.Levels[1:] {
 				if level+1 == len(sum) {
@@ -162,13 +169,14 @@ func TestSubtreesAddUpToTheTree(t *testing.T) {
 			solutions += got.Solutions
 		}
 		if !slices.Equal(sum, whole.Levels) || solutions != whole.Solutions {
-			t.Errorf("%s: got levels %v and %d solutions, want %v and %d", v.Name, sum, solutions, whole.Levels, whole.Solutions)
+			t.Errorf("%s: got levels %v and %d solutions, want %v and %d",
+				v.Name, sum, solutions, whole.Levels, whole.Solutions)
 		}
 	}
 }
 
-// BenchmarkTrace reports how much longer a search takes with a trace that does nothing. Searches with and
-// without the trace take turns, and the shortest times count.
+// BenchmarkTrace reports how much longer a search takes with a trace that does nothing. Searches
+// with and without the trace take turns, and the shortest times count.
 func BenchmarkTrace(b *testing.B) {
 	p := corpustest.Problem("queens/9")
 	idle := cover.WithTrace(context.Background(), &cover.Trace{Node: func(int) {}, Solution: func() {}})
