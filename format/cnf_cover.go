@@ -11,9 +11,8 @@ import (
 // A formula becomes a problem whose solutions are the models of the formula, one for one. Every
 // variable has a primary item, "x1", and two options: true, which comes first, and false. Every
 // clause has a primary item, "c1", and an option for each of its literals. The option means: this
-// literal is true, and the literals before it are false. In a clause that holds, exactly one
-// literal is the first true one. So the values of the variables determine the option of every
-// clause.
+// literal is true, and the literals before it are false. A clause that holds has exactly one first
+// true literal. So the values of the variables determine the option of every clause.
 //
 // Two secondary items for each literal tie the options of the clause to the values. For literal k,
 // from 1, of the clause c1 they are:

@@ -68,7 +68,7 @@ func (b built) copy(a Answer) (source, Answer) { return b, a }
 
 // Answer writes the solutions of one puzzle, and knows its rules.
 type Answer interface {
-	// Append appends a solution as text that ends in a newline. The options are those that a
+	// Append appends a solution as text that ends in a newline. It takes the options that a
 	// [cover.Visitor] gets, in any order.
 	Append(dst []byte, options []int) []byte
 	// AppendNone appends the text about a puzzle without a solution.
