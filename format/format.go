@@ -21,7 +21,7 @@ type Reader interface {
 // Puzzle is one problem of a file, together with the way its users write answers.
 type Puzzle struct {
 	Line     int      // where it begins, from 1
-	Note     string   // the comment on its line, or ""
+	Note     string   // the comment that follows it, or its heading, or ""
 	Warnings []string // about dropped options, with file, line and column
 	Grid     bool     // whether answers are grids, as for a sudoku
 	Answer   Answer

@@ -82,7 +82,7 @@ func (p part) withWidth(width int) part {
 		case k > 0 && strings.Contains(between, ","):
 			text.WriteString(",")
 		case k > 0 && strings.Contains(between, "\t"):
-			text.WriteString("\t") // a table stays a table
+			text.WriteString("\t") // keep the columns of a table
 		case k > 0:
 			text.WriteString(" ")
 		}

@@ -136,7 +136,7 @@ func (d *drawing) alphabet() alphabet {
 // census has the facts about the signs of a puzzle that determine its alphabet.
 type census struct {
 	long       bool   // a cell of two or more characters, not a repeated blank
-	separate   bool   // every cell stands apart from its neighbours
+	separate   bool   // every cell is separated from its neighbours
 	decimal    bool   // a digit from 1 to 9
 	letters    string // the letters except X, as capitals, each once
 	small, big bool   // whether some of them are small, and whether some are capitals
