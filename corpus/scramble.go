@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"hash/fnv"
 	"math/rand/v2"
+	"strconv"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -18,7 +20,7 @@ import (
 // instance.
 func Scramble(in Instance, seed uint64, k int) Instance {
 	c := in
-	c.Name = fmt.Sprintf("%s.x%d", in.Name, k)
+	c.Name = in.Name + copyMark + strconv.Itoa(k)
 	c.Title = fmt.Sprintf("scrambled copy %d of: %s", k, in.Title)
 	c.Nodes, c.Updates, c.hash = Unknown, Unknown, ""
 	name := fnv.New64a()
@@ -35,6 +37,25 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 		return format.NewPuzzle(shuffled(puzzle.Problem(), dice{bits})), nil
 	}
 	return c
+}
+
+// copyMark stands between the name of an instance and the number of a scrambled copy.
+const copyMark = ".x"
+
+// Original undoes the naming of [Scramble]: for the name or id of a copy, as queens/8.x3, it
+// returns the name or id of the instance, queens/8, and the number of the copy, 3. For any other
+// name it returns the name itself, and ok is false.
+func Original(name string) (original string, copy int, ok bool) {
+	at := strings.LastIndex(name, copyMark)
+	if at <= 0 {
+		return name, 0, false
+	}
+	digits := name[at+len(copyMark):]
+	copy, err := strconv.Atoi(digits)
+	if err != nil || copy < 1 || strconv.Itoa(copy) != digits {
+		return name, 0, false
+	}
+	return name[:at], copy, true
 }
 
 // shuffled returns the problem with items and options in another order.

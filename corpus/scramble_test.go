@@ -49,3 +49,24 @@ func TestScrambledSudokuIsASudoku(t *testing.T) {
 		t.Errorf("got %s, want a symmetric copy of %s", c, given)
 	}
 }
+func TestOriginalUndoesTheNameOfACopy(t *testing.T) {
+	in, err := Find("queens/8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := Scramble(in, 1, 12)
+	for _, names := range [][2]string{{c.ID(), in.ID()}, {c.Name, in.Name}, {"f/a.x2.x3", "f/a.x2"}} {
+		original, _, ok := Original(names[0])
+		if original != names[1] || !ok {
+			t.Errorf("%s: got %s, %v, want %s", names[0], original, ok, names[1])
+		}
+	}
+	if _, k, _ := Original(c.ID()); k != 12 {
+		t.Errorf("got copy %d, want 12", k)
+	}
+	for _, name := range []string{"queens/8", "f/a.x", "f/a.x0", "f/a.x01", "f/a.x+1", "f/a.xb", ".x1", "", "f/a.x99999999999999999999"} {
+		if original, k, ok := Original(name); ok || original != name {
+			t.Errorf("%s: got copy %d of %s, want no copy", name, k, original)
+		}
+	}
+}

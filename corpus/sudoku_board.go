@@ -138,17 +138,18 @@ func (b sudokuBoard) fill(d dice) []uint8 {
 		return nil
 	}
 	p := shuffled(empty.Problem(), d)
-	var full []uint8
-	visitFirst(p, 10_000, func(options []int) {
-		full = make([]uint8, b.side*b.side)
-		for _, o := range options {
-			for _, i := range p.Option(o) {
-				if name := p.Name(int(i)); name[0] == 'r' { // the row and the digit
-					full[b.cellOf(p, o)] = uint8(value(name[2]) + 1)
-				}
+	options := firstSolution(p, 10_000)
+	if options == nil {
+		return nil
+	}
+	full := make([]uint8, b.side*b.side)
+	for _, o := range options {
+		for _, i := range p.Option(o) {
+			if name := p.Name(int(i)); name[0] == 'r' { // the row and the digit
+				full[b.cellOf(p, o)] = uint8(value(name[2]) + 1)
 			}
 		}
-	})
+	}
 	return full
 }
 

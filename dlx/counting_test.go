@@ -79,7 +79,7 @@ var countingProblems = []struct {
 }
 
 func prepare(t testing.TB, p *cover.Problem) *index {
-	s, err := Index(cover.MRV).Prepare(p)
+	s, err := cover.Prepare(Index(cover.MRV), p)
 	if err != nil {
 		t.Fatal(err)
 	}

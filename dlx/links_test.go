@@ -35,7 +35,7 @@ func TestEveryLinkIsBackInPlaceAfterASearch(t *testing.T) {
 		t.Error("index: the links are not what they were before the search")
 	}
 
-	s, err := Pointer(cover.MRV).Prepare(corpustest.Problem("queens/8"))
+	s, err := cover.Prepare(Pointer(cover.MRV), corpustest.Problem("queens/8"))
 	if err != nil {
 		t.Fatal(err)
 	}

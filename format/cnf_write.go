@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // AMO is a way to say in clauses that at most one of several variables is true.
@@ -61,7 +62,7 @@ func writeCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 		}
 	}
 	fmt.Fprintf(out, "c An exact cover problem of %s, %d of them primary, and %s.\n",
-		plural(p.Items(), "item"), p.Primary(), plural(p.Options(), "option"))
+		english.Count(p.Items(), "item"), p.Primary(), english.Count(p.Options(), "option"))
 	fmt.Fprintf(out, "c The true variables among 1 to %d are the options of a solution.\n", p.Options())
 	if variables > p.Options() {
 		fmt.Fprintln(out, "c The variables above say that one of the first few options of an item is true.")

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // A matrix is a line "rows columns" and then that many rows, each with a 0 or 1 for every column.
@@ -88,7 +89,7 @@ func (m *matrixReader) header(ln line) (rows, columns int, err error) {
 	text, _ := cutComment(ln.text)
 	numbers := words(text, "")
 	if len(numbers) != 2 {
-		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", plural(len(numbers), "word"))
+		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
 	}
 	if rows, err = m.number(ln, numbers[0], "rows"); err != nil {
 		return 0, 0, err
@@ -130,7 +131,7 @@ func (m *matrixReader) row(ln line, k, columns int) ([]int, error) {
 		entries++
 	}
 	if entries != columns {
-		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, plural(entries, "entry"), columns)
+		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(entries, "entry"), columns)
 	}
 	return ones, nil
 }
@@ -173,7 +174,7 @@ func writeMatrix(w io.Writer, p *cover.Problem) error {
 	switch secondary := p.Items() - p.Primary(); {
 	case secondary > 0:
 		return fmt.Errorf("a problem with %s cannot be written as a matrix, whose columns are all primary",
-			plural(secondary, "secondary item"))
+			english.Count(secondary, "secondary item"))
 	case p.Items() > maxColumns:
 		return fmt.Errorf("a problem with %d items cannot be written as a matrix, which has at most %d columns",
 			p.Items(), maxColumns)

@@ -71,9 +71,9 @@ func Annotations(w io.Writer, findings []results.Finding, rules results.GateRule
 // Sentence is a finding in one line: "pentomino/6x10 dlx_index: +412 nodes, all below level 9".
 func Sentence(f results.Finding) string {
 	if f.Why == "" {
-		return fmt.Sprintf("%s %s: %s", f.InstanceID, f.Solver, f.Verdict)
+		return fmt.Sprintf("%s: %s", f.Label(), f.Verdict)
 	}
-	return fmt.Sprintf("%s %s: %s", f.InstanceID, f.Solver, f.Why)
+	return fmt.Sprintf("%s: %s", f.Label(), f.Why)
 }
 
 type junitSuite struct {

@@ -38,9 +38,7 @@ func withoutTorn(all []Profile, rows []Row) []Profile {
 }
 
 func complete(p Profile, rows []Row) bool {
-	return slices.ContainsFunc(rows, func(r Row) bool {
-		return r.Family == p.Family && r.Name == p.Name && r.Solver == p.Solver
-	})
+	return slices.ContainsFunc(rows, func(r Row) bool { return r.Key() == p.Key() })
 }
 
 func isLevels(start []byte) bool {
@@ -59,7 +57,7 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 	defer f.Close()
 	in := csv.NewReader(f.lines)
 	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
-	seen := map[string]bool{}
+	seen := map[Search]bool{}
 	var last Profile
 	begin := int64(0)
 	for line := 1; ; line++ {
@@ -79,15 +77,15 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 			}
 			last, begin = p, start
 			last.Levels = nil
-			if place := p.InstanceID() + " " + p.Solver; seen[place] {
-				err = fmt.Errorf("%s again, expected it once", place)
+			if seen[p.Key()] {
+				err = fmt.Errorf("%s again, expected it once", p.Key().Label())
 			} else {
-				seen[place] = true
+				seen[p.Key()] = true
 			}
 		}
 		if err == nil && line > 1 {
-			if p.InstanceID() != last.InstanceID() || p.Solver != last.Solver || level != len(last.Levels) {
-				err = fmt.Errorf("level %d of %s %s out of turn", level, p.InstanceID(), p.Solver)
+			if p.Key() != last.Key() || level != len(last.Levels) {
+				err = fmt.Errorf("level %d of %s out of turn", level, p.Key().Label())
 			}
 			last.Levels = append(last.Levels, p.Levels...)
 		}

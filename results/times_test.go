@@ -145,16 +145,16 @@ func TestTimesThatAreNoMoreAreTold(t *testing.T) {
 		stopped("6", "s", 2), solved("7", "s", 1), solved("8", "s", 1)})
 	got, err := CheckTimes(Seconds, base, now, Threshold{Any: 0.05})
 	want := []Finding{
-		{"f/5", "s", Missing, "not in the run", true},
-		{"f/2", "s", Slower, "timeout after 2s; the baseline took 1s", true},
-		{"f/4", "s", Slower, "memout; the baseline took 1s", true},
-		{"f/1", "s", Same, "", true},
-		{"f/3", "s", Same, "timeout after 2s; the baseline took 1.99s", true},
+		{Search{"f/5", "s"}, Missing, "not in the run", true},
+		{Search{"f/2", "s"}, Slower, "timeout after 2s; the baseline took 1s", true},
+		{Search{"f/4", "s"}, Slower, "memout; the baseline took 1s", true},
+		{Search{"f/1", "s"}, Same, "", true},
+		{Search{"f/3", "s"}, Same, "timeout after 2s; the baseline took 1.99s", true},
 	}
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
-	counts := []Finding{{"f/5", "s", Missing, "not in the run", false}, {"f/1", "s", Same, "", false}}
+	counts := []Finding{{Search{"f/5", "s"}, Missing, "not in the run", false}, {Search{"f/1", "s"}, Same, "", false}}
 	if got := JoinFindings(counts, want); len(got) != 6 || got[0].InstanceID != "f/5" || got[1].InstanceID != "f/2" {
 		t.Errorf("joined: got %v, want what is missing once", got)
 	}

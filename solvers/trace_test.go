@@ -174,7 +174,7 @@ func BenchmarkTrace(b *testing.B) {
 	idle := cover.WithTrace(context.Background(), &cover.Trace{Node: func(int) {}, Solution: func() {}})
 	for _, v := range everything() {
 		b.Run(v.Name, func(b *testing.B) {
-			search, err := v.Prepare(p)
+			search, err := cover.Prepare(v, p)
 			if err != nil {
 				b.Fatal(err)
 			}

@@ -10,9 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/results/tree"
+	"xcbench/solvers"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -20,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // study is a made-up run: three families, four solvers that differ by a factor, a solver
 // that times out on what is large, and level profiles.
 func study() results.Run {
-	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Classes: everyClass()}
 	factors := []struct {
 		solver string
 		factor float64
@@ -48,6 +51,18 @@ func study() results.Run {
 		}
 	}
 	return run
+}
+
+// everyClass has the classes of all solvers of this program, as its runs record them.
+func everyClass() compare.Classes {
+	all := compare.Classes{}
+	for _, v := range solvers.All() {
+		all[v.Name] = bench.ClassOf(v)
+		if form, ok := solvers.Find(v.Name + solvers.ParallelSuffix); ok {
+			all[form.Name] = bench.ClassOf(form)
+		}
+	}
+	return all
 }
 
 // golden has an input for each kind of plot, and more for kinds that have several ways.

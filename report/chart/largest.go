@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // mostTrees is how many families a plot of levels can take before its lines are no
@@ -16,13 +15,13 @@ const mostTrees = 6
 
 // largestTrees returns the profiles of the largest tree of each family, of the mostTrees
 // families where that has most nodes: a colour a family, a line a choice rule.
-func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
+func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	have := map[string]bool{}
 	for _, p := range all {
 		have[p.Solver] = true
 	}
 	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return !have[s] })
-	shown := representatives(names, in.Base)
+	shown := in.looks.representatives(names, in.Base)
 	trees := largest(all, shown[0])
 	looks, dashes := "Solid lines: "+shown[0], ""
 	if len(shown) > 1 {
@@ -35,7 +34,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]le
 	if late := in.unended(shown[0]); len(late) > 0 {
 		f.note("Without levels, as " + shown[0] + " did not end there: " + some(late, 3) + ".")
 	}
-	first := len(f.Data) == 0
+	first := len(f.rows) == 0
 	var lines []levelLine
 	for k, tree := range trees {
 		if first {
@@ -72,13 +71,13 @@ func (in *Input) unended(solver string) (ids []string) {
 
 // representatives are the base, or the first of the solvers, and the first one of another
 // rule in the same counter class.
-func representatives(names []string, base string) []string {
+func (l looks) representatives(names []string, base string) []string {
 	if !slices.Contains(names, base) {
 		base = names[0]
 	}
-	mine, known := solvers.Find(base)
+	mine := l[base]
 	for _, name := range names {
-		if v, ok := solvers.Find(name); ok && known && v.Rule != mine.Rule && v.Counter == mine.Counter {
+		if c := l[name]; c.Rule != "" && mine.Rule != "" && c.Rule != mine.Rule && c.Counter != "" && c.Counter == mine.Counter {
 			return []string{base, name}
 		}
 	}

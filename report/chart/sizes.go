@@ -8,8 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"xcbench/corpus"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // A plot of growth has a panel for each of at most mostSeries series, of at least fewestSizes sizes.
@@ -66,8 +67,9 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 		}
 		seen[r.InstanceID()] = true
 		n, of, ok := sizeOf(r.Name)
+		_, _, isCopy := corpus.Original(r.Name)
 		switch {
-		case copyName.MatchString(r.Name):
+		case isCopy:
 			f.note("Without scrambled copies.")
 			continue
 		case !ok || name != "" && of != shape:
@@ -81,7 +83,7 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 		all[k].members = append(all[k].members, member{r.InstanceID(), n})
 	}
 	if len(rows) > 0 && in.InstanceID != "" && !slices.Contains(families, family) {
-		return nil, optionf("no result of family %q%s", family, compare.Suggest(family, families))
+		return nil, optionf("no result of family %q%s", family, spelling.Hint(family, families))
 	}
 	for _, s := range all {
 		slices.SortFunc(s.members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(a.id, b.id)) })

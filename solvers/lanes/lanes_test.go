@@ -86,7 +86,7 @@ func look(t *testing.T, s cover.Search, p *cover.Problem) seen {
 
 func prepare(t *testing.T, k kernel, p *cover.Problem) cover.Search {
 	t.Helper()
-	s, err := solver{k}.Prepare(p)
+	s, err := cover.Prepare(solver{k}, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -220,7 +220,7 @@ func TestItemsWithTooManyOptionsAreRefused(t *testing.T) {
 		}
 		return p
 	}
-	s, err := New().Prepare(with(16, 20))
+	s, err := cover.Prepare(New(), with(16, 20))
 	if err != nil {
 		t.Fatalf("16 options of a primary item and 20 of a secondary one: got %v, want nil", err)
 	}
@@ -229,9 +229,9 @@ func TestItemsWithTooManyOptionsAreRefused(t *testing.T) {
 			t.Errorf("17 options of which one is left out: got %v, want nil", err)
 		}
 	}
-	_, err = New().Prepare(with(17, 0))
+	_, err = cover.Prepare(New(), with(17, 0))
 	var unsupported *cover.UnsupportedError
-	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), `item "a" has more than 16 options`) {
+	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), `item "a" has 17 options; the solver takes at most 16 an item`) {
 		t.Errorf("17 options: got %v, want that it is unsupported", err)
 	}
 }
