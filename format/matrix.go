@@ -89,7 +89,8 @@ func (m *matrixReader) header(ln line) (rows, columns int, err error) {
 	text, _ := cutComment(ln.text)
 	numbers := words(text, "")
 	if len(numbers) != 2 {
-		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
+		return 0, 0, m.lines.errorAt(ln, 0,
+			"%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
 	}
 	if rows, err = m.number(ln, numbers[0], "rows"); err != nil {
 		return 0, 0, err
