@@ -2,8 +2,8 @@ package corpus
 
 import "xcbench/cover"
 
-// firstSolution returns the first solution of p that Algorithm X meets, or nil if there is none
-// within the given number of nodes; 0 nodes is no bound. The algorithm branches on the item with
+// firstSolution returns the first solution of p that Algorithm X finds, or nil if it finds none
+// within the given number of nodes. 0 nodes means no bound. The algorithm branches on the item with
 // the fewest options, the leftmost of several, and tries its options in input order.
 //
 // Instances are made from this solution, so the search must never change. It is the corpus's own

@@ -8,7 +8,7 @@ import (
 
 func TestPaddedSlicesShareNoCacheLine(t *testing.T) {
 	kept := make([][]byte, 200)
-	var lines []uintptr // of first and last bytes
+	var lines []uintptr // the lines of the first and last bytes
 	for k := range kept {
 		kept[k] = Padded[byte](1 + k%70)
 		if len(kept[k]) != 1+k%70 || cap(kept[k]) != len(kept[k]) {

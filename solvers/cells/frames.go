@@ -2,29 +2,29 @@ package cells
 
 import "slices"
 
-// A frame is the table of items as it was at a branch, before its first option was chosen. To try
-// another option, the search copies the frame back. A copy of the whole table takes less time than
-// Knuth's loop over the active items.
+// A frame is the table of items as it was at a branch, before the first option was chosen. To try another
+// option, the search copies the frame back. Copying the whole table takes less time than Knuth's loop over
+// the active items.
 //
-// A path of many branches over many items would need too much memory for copies: 2.4 GB for 20,000 items
-// and 1,000,000 options of two items each. So only the deepest frames, where the search goes up and down
-// all the time, are copies. They have slots in turn:
+// On a long path, copies of all frames would take too much memory: 4 GB for 20,000 items and 1,000,000
+// options of two items each. The search moves up and down most at the deep end of its path. So only the
+// deepest frames are copies, in slots that they use in turns:
 //
 //	frame   0   1   2   3 │ 4   5   6   7
 //	kept    packed        │ copies in slots 0 1 2 3
 //
-// A frame above them is packed: it is kept as its differences from the next frame. On the way down sets
-// only lose elements, so a difference is how many an item has lost from one frame to the next. All of
-// them together are no more than the elements of all sets.
+// The frames above are packed: only their differences from the next frame are kept. On the way down the
+// sets only lose elements. So a difference is an item and how many elements it has lost from one frame to
+// the next. All differences together count no more elements than the sets have.
 const (
-	leastCopies = 1 << 20 // bytes that the copies may take in any case
-	copiesShare = 8       // or else one part in 8 of the memory of set and nodes
+	leastCopies = 1 << 20 // the copies may always take so many bytes
+	copiesShare = 8       // and they may take one eighth of the memory of set and nodes
 )
 
-// many marks the number of an item that has lost more than one element; the next word says how many.
+// many marks an item that has lost several elements. The next word is their number.
 const many = 1 << 31
 
-// slots returns the number of copies for a problem: a power of two, and at least two.
+// slots returns the number of copies for a problem, a power of two from two on.
 func slots(items, entries int) int {
 	const itemBytes, entryBytes = 8, 12
 	room := max(leastCopies, entries/copiesShare*entryBytes) / max(1, items*itemBytes)
@@ -35,10 +35,10 @@ func slots(items, entries int) int {
 	return n
 }
 
-// slot returns where the copy of a frame begins.
+// slot returns where the copy of a frame begins in copies.
 func (x *search) slot(frame int) int { return frame & (x.slots - 1) * len(x.items) }
 
-// save makes the frame of the branch that is about to be added to the path.
+// save makes the frame of a branch that is about to join the path.
 func (x *search) save(frame int) {
 	if frame-x.packed == x.slots {
 		x.pack()
@@ -51,10 +51,10 @@ func (x *search) save(frame int) {
 	copy(x.copies[at:], x.items)
 }
 
-// restore undoes all that was hidden since save. The frame is the deepest one.
+// restore undoes everything hidden since save. It works for the deepest frame only.
 func (x *search) restore(frame int) { copy(x.items, x.copies[x.slot(frame):]) }
 
-// pack packs the highest frame that has a copy.
+// pack packs the frame nearest to the root that is still a copy.
 func (x *search) pack() {
 	if x.lost == nil {
 		x.lost = make([]uint32, 0, len(x.set))
@@ -74,7 +74,8 @@ func (x *search) pack() {
 	}
 }
 
-// unpack makes a copy of the lowest packed frame again, before the next frame goes.
+// unpack makes the deepest packed frame a copy again. It needs the copy of the next frame, so it has to
+// be called before that frame is overwritten.
 func (x *search) unpack() {
 	next := x.packed
 	frame := next - 1
@@ -91,7 +92,7 @@ func (x *search) unpack() {
 		items[i].end += n
 	}
 	x.lost = x.lost[:x.path[frame].lost]
-	for _, i := range x.order[x.path[next].active:x.path[frame].active] { // these become active again
+	for _, i := range x.order[x.path[next].active:x.path[frame].active] { // active in this frame but not in the next
 		if int(i) < x.primary {
 			items[i].low = x.base[i] + x.rule.watch
 		}

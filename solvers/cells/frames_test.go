@@ -55,7 +55,7 @@ func TestPackedFramesDoNotChangeTheSearch(t *testing.T) {
 			for _, slots := range []int{2, 4} {
 				x := prepare(t, rule, p)
 				x.slots = slots
-				for range 2 { // the first run may stop with frames packed
+				for range 2 { // the first run may stop while frames are packed
 					if got, shown := run(x); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(shown, wantShown) {
 						t.Fatalf("%s, problem %d, %d copies: got %+v, want %+v as with copies of all frames", rule, k, slots, got, want)
 					}
