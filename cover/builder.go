@@ -38,6 +38,7 @@ type Builder struct {
 	p       Problem
 	index   map[string]int32
 	seen    []int32 // the last option that has item i, from 1
+	degree  []int32 // the options that have item i
 	options int32   // options seen, the dropped ones included
 	err     error
 }
@@ -126,7 +127,7 @@ func (b *Builder) begin() {
 		b.p.start = append(b.p.start, 0)
 	}
 	if len(b.seen) < len(b.p.names) {
-		b.seen = make([]int32, len(b.p.names))
+		b.seen, b.degree = make([]int32, len(b.p.names)), make([]int32, len(b.p.names))
 	}
 	b.options++
 }
@@ -150,6 +151,11 @@ func (b *Builder) end() error {
 		b.p.items = b.p.items[:begin]
 		b.p.dropped = append(b.p.dropped, int(b.options))
 		return nil
+	}
+	for _, i := range b.p.items[begin:] {
+		if b.degree[i]++; isPrimary(i) {
+			b.p.degree = max(b.p.degree, int(b.degree[i]))
+		}
 	}
 	b.p.start = append(b.p.start, int32(len(b.p.items)))
 	b.p.numbers = append(b.p.numbers, b.options)

@@ -121,6 +121,6 @@ func (c *Checker) foreign(o int) error {
 
 // number returns the number in p of an option of the base that p has.
 func (c *Checker) number(o int) int {
-	o, _ = c.p.OptionOf(o)
+	o, _ = c.p.FromBase(o)
 	return c.p.Number(o)
 }

@@ -52,7 +52,7 @@ const updateStride = 1 << 16
 func (m *Meter) Start(ctx context.Context, p *Problem, limits Limits, visit Visitor, nodeSteps int) {
 	depth := p.MaxDepth() + 1
 	if len(m.levels) < depth {
-		m.levels = Apart[Level](depth)
+		m.levels = Padded[Level](depth)
 	}
 	clear(m.levels[:m.deep()])
 	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: p.inBase(visit), ctx: ctx, status: Solved, began: time.Now()}

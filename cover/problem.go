@@ -1,5 +1,7 @@
 package cover
 
+import "slices"
+
 // Problem is an exact cover problem. It is made by a [Builder], or out of another one by
 // [Problem.Restrict], never changes, and may be shared between goroutines.
 //
@@ -9,6 +11,7 @@ package cover
 type Problem struct {
 	names   []string // by item; a restriction knows those of its base
 	primary int
+	degree  int // see Degree
 
 	// The items of option o are items[start[o]:start[o+1]].
 	start []int32
@@ -52,6 +55,20 @@ func (p *Problem) Option(o int) []int32 {
 // Entries returns the number of items in all options together, the 1s of the
 // matrix.
 func (p *Problem) Entries() int { return len(p.filled().items) }
+
+// Degree returns the largest number of options that a primary item has.
+func (p *Problem) Degree() int { return p.filled().degree }
+
+// busiest returns the first primary item that has Degree options.
+func (p *Problem) busiest() int {
+	degree := make([]int, p.Items())
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			degree[i]++
+		}
+	}
+	return slices.Index(degree[:p.Primary()], p.Degree())
+}
 
 // Number returns the position of option o in the input, from 1. It is not
 // always o+1: options without a primary item were dropped but keep their number.

@@ -53,16 +53,16 @@ func (p *Problem) Base() (base *Problem, taken, without []int32) {
 	return p.from.base, p.from.taken, p.from.without
 }
 
-// BaseOption returns the index in its base of option o; in a problem that is not restricted, o.
-func (p *Problem) BaseOption(o int) int {
+// ToBase returns the index in its base of option o; in a problem that is not restricted, o.
+func (p *Problem) ToBase(o int) int {
 	if p.from == nil {
 		return o
 	}
 	return int(p.filled().from.options[o])
 }
 
-// OptionOf returns the index in p of option o of its base, and whether p has it.
-func (p *Problem) OptionOf(o int) (int, bool) {
+// FromBase returns the index in p of option o of its base, and whether p has it.
+func (p *Problem) FromBase(o int) (int, bool) {
 	if p.from == nil {
 		return o, 0 <= o && o < p.Options()
 	}
@@ -81,7 +81,7 @@ func (p *Problem) inBase(visit Visitor) Visitor {
 		for _, o := range options {
 			in := -1
 			if 0 <= o && o < p.Options() {
-				in = p.BaseOption(o)
+				in = p.ToBase(o)
 			}
 			shown = append(shown, in)
 		}
@@ -135,9 +135,13 @@ func (p *Problem) fill() {
 		}
 	}
 	p.start, p.items = make([]int32, 1, len(r.options)+1), make([]int32, 0, entries)
+	degree := make([]int, len(r.items))
 	for _, o := range r.options {
 		for _, i := range base.Option(int(o)) {
 			p.items = append(p.items, place[i])
+			if degree[place[i]]++; int(place[i]) < p.primary {
+				p.degree = max(p.degree, degree[place[i]])
+			}
 		}
 		p.start = append(p.start, int32(len(p.items)))
 	}

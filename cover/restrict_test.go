@@ -93,15 +93,15 @@ func TestARestrictionIsWhatABuilderMakesOfTheRest(t *testing.T) {
 			t.Fatalf("seed %d: got %s, want %s", seed, got, want)
 		}
 		for o, want := range kept {
-			if got := r.BaseOption(o); got != want {
+			if got := r.ToBase(o); got != want {
 				t.Errorf("seed %d: option %d: got %d in the base, want %d", seed, o, got, want)
 			}
-			if got, ok := r.OptionOf(want); got != o || !ok {
+			if got, ok := r.FromBase(want); got != o || !ok {
 				t.Errorf("seed %d: option %d of the base: got %d, %v, want %d", seed, want, got, ok, o)
 			}
 		}
 		for o := range p.Options() {
-			if _, ok := r.OptionOf(o); ok != slices.Contains(kept, o) {
+			if _, ok := r.FromBase(o); ok != slices.Contains(kept, o) {
 				t.Errorf("seed %d: option %d of the base: got %v that it is left, want %v", seed, o, ok, !ok)
 			}
 		}
@@ -109,7 +109,7 @@ func TestARestrictionIsWhatABuilderMakesOfTheRest(t *testing.T) {
 		if base != p || !reflect.DeepEqual(gotTaken, taken) || !reflect.DeepEqual(gotWithout, without) {
 			t.Errorf("seed %d: got base %p, %v, %v, want %p, %v, %v", seed, base, gotTaken, gotWithout, p, taken, without)
 		}
-		if base, _, _ := q.Base(); base != q || q.BaseOption(0) != 0 {
+		if base, _, _ := q.Base(); base != q || q.ToBase(0) != 0 {
 			t.Error("a problem that is not restricted: want it to be its own base")
 		}
 	}

@@ -9,8 +9,10 @@ import (
 // Solver turns problems into searches. It has no state of its own and may be
 // shared between goroutines.
 type Solver interface {
-	// Prepare builds the solver's data structure for p. It answers with an
-	// [UnsupportedError] when p is not for this solver.
+	// Capabilities declare which problems the solver takes.
+	Capabilities() Capabilities
+	// Prepare builds the solver's data structure for a problem that is within the capabilities. It returns
+	// an [UnsupportedError] if the problem is too large for that. Callers use the function [Prepare].
 	Prepare(p *Problem) (Search, error)
 }
 
@@ -33,9 +35,18 @@ type Resetter interface {
 	Reset(p *Problem) error
 }
 
-// Renew makes a search of solver s for p: out of the one before it, which may be nil, if that is a
-// [Resetter], and otherwise a new one.
-func Renew(s Solver, before Search, p *Problem) (Search, error) {
+// Prepare makes a search of solver s for p. It checks the capabilities of s first, so that no solver
+// meets a problem that it does not take.
+func Prepare(s Solver, p *Problem) (Search, error) { return Renew(s, nil, p) }
+
+// Renew is [Prepare] for one problem of many. It resets the search of the problem before, which may be
+// nil, if that is a [Resetter]. Otherwise it makes a new one.
+func Renew(s Solver, before Search, p *Problem) (Search, error) { return renew(s, before, p, false) }
+
+func renew(s Solver, before Search, p *Problem, show bool) (Search, error) {
+	if err := s.Capabilities().Check(p, show); err != nil {
+		return nil, err
+	}
 	r, ok := before.(Resetter)
 	if !ok {
 		return s.Prepare(p)
@@ -60,30 +71,17 @@ type Limits struct {
 	guide *Trace // see Guided
 }
 
-// Rule is how a solver chooses the item to branch on. Solvers with the same rule
-// form a branching class: the nodes of every level are identical.
+// Rule names the way in which a solver chooses the item to branch on. Solvers with the same rule form a
+// branching class: they walk the same tree, and the nodes of every level are identical. Rules that only
+// one solver has are declared by its package.
 type Rule string
 
 const (
-	// MRV takes the active primary item with the fewest options left ("minimum
-	// remaining values"), among equals the first in the item list.
+	// MRV chooses the active primary item with the fewest options left ("minimum remaining values").
+	// Among equals it chooses the first in the item list.
 	MRV Rule = "mrv"
-	// First takes the active primary item that is first in the item list.
+	// First chooses the active primary item that comes first in the item list.
 	First Rule = "first"
-	// SSXC1 and SSXCC are the rules of Knuth's programs of that name, which look ahead: see
-	// package cells. Their trees also depend on how their lists get mixed up.
-	SSXC1 Rule = "ssxc1"
-	SSXCC Rule = "ssxcc"
-	// Forced draws conclusions before it branches. It takes the options of all items that have a single
-	// one left; if there are none, it drops the other options of every item b that all options left of
-	// an item a contain; and so on until neither finds more. This is one node: forced options make no
-	// nodes and take no level, and where an item is left without options or two forced
-	// options clash, the node has no children. Then it chooses as MRV.
-	Forced Rule = "forced"
-	// Infer takes forced options without branching, and then the item as MRV does; before it
-	// branches it may remove options that cannot be in a solution, by rules that depend on the shape of the problem: see the
-	// package infer. Only an option tried at a branching makes a node.
-	Infer Rule = "infer"
 )
 
 // Status says how a run, or a measurement of one, ended.
@@ -93,11 +91,12 @@ const (
 	Solved      Status = "solved"      // the search space is exhausted
 	Limit       Status = "limit"       // a solution or work budget was reached
 	Timeout     Status = "timeout"     // the context ended
-	Memout      Status = "memout"      // the memory allowed did not suffice
-	Crash       Status = "crash"       // the solver died
-	Wrong       Status = "wrong"       // the answer was refuted
 	Unsupported Status = "unsupported" // the problem is not for this solver
 )
+
+// Measured says whether a run that ended like this has counters worth keeping: it searched its whole
+// tree, or all of it up to a limit, so the counters are the same on every machine.
+func (s Status) Measured() bool { return s == Solved || s == Limit }
 
 // Level counts the work on one level of the search tree. The updates are those
 // made at the nodes of the level, to branch from there.
@@ -139,7 +138,7 @@ func Solve(ctx context.Context, s Solver, p *Problem, limits Limits, visit Visit
 // returns it for the next, or nil with an error.
 func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits Limits, visit Visitor) (Stats, Search, error) {
 	begin := time.Now()
-	search, err := Renew(s, before, p)
+	search, err := renew(s, before, p, visit != nil)
 	setup := time.Since(begin)
 	if err != nil {
 		return Stats{Status: Unsupported, Setup: setup}, nil, err

@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 )
 
 // What counting costs is measured against this twin of the index solver, which
@@ -72,14 +72,14 @@ var countingProblems = []struct {
 	name     string
 	generate func() *cover.Problem
 }{
-	{"queens/10", func() *cover.Problem { return corpus.MustProblem("queens/10") }},
-	{"langford/8", func() *cover.Problem { return corpus.MustProblem("langford/8") }},
-	{"domino/6x6", func() *cover.Problem { return corpus.MustProblem("domino/6x6") }},
-	{"pentomino/3x20", func() *cover.Problem { return corpus.MustProblem("pentomino/3x20") }},
+	{"queens/10", func() *cover.Problem { return corpustest.Problem("queens/10") }},
+	{"langford/8", func() *cover.Problem { return corpustest.Problem("langford/8") }},
+	{"domino/6x6", func() *cover.Problem { return corpustest.Problem("domino/6x6") }},
+	{"pentomino/3x20", func() *cover.Problem { return corpustest.Problem("pentomino/3x20") }},
 }
 
 func prepare(t testing.TB, p *cover.Problem) *index {
-	s, err := Index(cover.MRV).Prepare(p)
+	s, err := cover.Prepare(Index(cover.MRV), p)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,8 @@ func Index(rule cover.Rule) cover.Solver { return indexSolver{rule} }
 
 type indexSolver struct{ rule cover.Rule }
 
+func (indexSolver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
 // index is a search. Items are numbered from 1 and 0 is the root of the item
 // list; node i is the header of item i's vertical list, and behind the headers
 // the nodes of each option lie side by side with a spacer before, between and
@@ -83,7 +85,7 @@ func room[S ~[]E, E any](s S, n int) S {
 	if n <= cap(s) {
 		return s[:n]
 	}
-	return cover.Apart[E](n)
+	return cover.Padded[E](n)
 }
 
 // build sets all links, and does so again after a run that stopped on its way.

@@ -12,6 +12,8 @@ func Pointer(rule cover.Rule) cover.Solver { return pointerSolver{rule} }
 
 type pointerSolver struct{ rule cover.Rule }
 
+func (pointerSolver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
 // object is the paper's data object. The objects of an option form a circle
 // through left and right, those of an item one through up and down, which the
 // item's header is part of:
@@ -56,10 +58,10 @@ func (s pointerSolver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &pointer{
 		p:       p,
 		first:   s.rule == cover.First,
-		headers: cover.Apart[header](p.Items()),
-		objects: cover.Apart[object](p.Entries()),
-		path:    cover.Apart[*object](p.MaxDepth()),
-		chose:   cover.Apart[int](p.MaxDepth()),
+		headers: cover.Padded[header](p.Items()),
+		objects: cover.Padded[object](p.Entries()),
+		path:    cover.Padded[*object](p.MaxDepth()),
+		chose:   cover.Padded[int](p.MaxDepth()),
 	}
 	x.build()
 	return x, nil

@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"xcbench/internal/english"
 )
 
 // A CNF is a formula in conjunctive normal form, in the DIMACS format: a line "p
@@ -118,7 +120,7 @@ func (c *cnfReader) readHeader() (err error) {
 	case fields[0].text != "p":
 		return c.lines.errorAt(c.header, fields[0].offset, "%s, expected a line 'p cnf VARIABLES CLAUSES' first", quote(fields[0].text))
 	case len(fields) != 4:
-		return c.lines.errorAt(c.header, fields[0].offset, "%s, expected four: 'p cnf VARIABLES CLAUSES'", plural(len(fields), "word"))
+		return c.lines.errorAt(c.header, fields[0].offset, "%s, expected four: 'p cnf VARIABLES CLAUSES'", english.Count(len(fields), "word"))
 	case fields[1].text != "cnf":
 		return c.lines.errorAt(c.header, fields[1].offset, "%s, expected cnf", quote(fields[1].text))
 	}
@@ -146,7 +148,7 @@ func (c *cnfReader) readClauses(ln line) error {
 		done := len(c.formula.clauses)
 		if done == c.clauses {
 			return c.lines.errorAt(ln, w.offset, "expected the end of the file after %s, as line %d says",
-				plural(c.clauses, "clause"), c.header.number)
+				english.Count(c.clauses, "clause"), c.header.number)
 		}
 		literal, err := strconv.ParseInt(w.text, 10, 32)
 		if err != nil || strings.HasPrefix(w.text, "+") || literal == 0 && w.text[0] == '-' {
@@ -154,7 +156,7 @@ func (c *cnfReader) readClauses(ln line) error {
 		}
 		if literal > int64(c.formula.variables) || -literal > int64(c.formula.variables) {
 			return c.lines.errorAt(ln, w.offset, "literal %d in clause %d, expected one of %s, as line %d says",
-				literal, done+1, plural(c.formula.variables, "variable"), c.header.number)
+				literal, done+1, english.Count(c.formula.variables, "variable"), c.header.number)
 		}
 		if len(c.open) == 0 {
 			c.begun = place{int32(ln.number), 0}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // AMO is a way to say in clauses that at most one of some variables is true.
@@ -38,14 +39,14 @@ func ParseAMO(name string) (AMO, error) {
 	return AMO(k), nil
 }
 
-// WriteCNF writes p in the DIMACS format of formulas in conjunctive normal form.
+// writeCNF writes p in the DIMACS format of formulas in conjunctive normal form.
 // Variable o+1 says that option o is chosen. Item by item there is a clause
 // that one of its options is, if the item is primary, and then the clauses that
 // no two are. The models are the solutions, one for one.
 //
 // Comments say which variable is which option. A clause may be there more than
 // once, for options that share items.
-func WriteCNF(w io.Writer, p *cover.Problem, amo AMO) error {
+func writeCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 	out := bufio.NewWriter(w)
 	c := clauses{out: out, next: p.Options() + 1}
 	options, variables, count := optionsOfItems(p), p.Options(), 0
@@ -61,7 +62,7 @@ func WriteCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 		}
 	}
 	fmt.Fprintf(out, "c An exact cover problem of %s, %d of them primary, and %s.\n",
-		plural(p.Items(), "item"), p.Primary(), plural(p.Options(), "option"))
+		english.Count(p.Items(), "item"), p.Primary(), english.Count(p.Options(), "option"))
 	fmt.Fprintf(out, "c The true ones of the variables 1 to %d are the options of a solution.\n", p.Options())
 	if variables > p.Options() {
 		fmt.Fprintln(out, "c The variables above say that one of the first few options of an item is true.")

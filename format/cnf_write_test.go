@@ -1,7 +1,6 @@
 package format_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -51,6 +50,16 @@ func allSolutions(t *testing.T, p *cover.Problem) []string {
 	return all
 }
 
+// cnfOf writes a problem as a formula.
+func cnfOf(t *testing.T, p *cover.Problem, amo format.AMO) string {
+	t.Helper()
+	var out strings.Builder
+	if err := writer(t, "cnf").Write(&out, format.NewPuzzle(p), format.WriteOptions{AMO: amo}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
 // parse is a second, simple reader of formulas.
 func parse(t *testing.T, text string) (f cnf) {
 	t.Helper()
@@ -92,22 +101,19 @@ func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 		p := randomProblem(random)
 		want := allSolutions(t, p)
 		for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
-			var out bytes.Buffer
-			if err := format.WriteCNF(&out, p, amo); err != nil {
-				t.Fatal(err)
-			}
-			back := chosen(t, allAnswers(t, mustRead(t, out.String())[0]), p.Options())
+			text := cnfOf(t, p, amo)
+			back := chosen(t, allAnswers(t, mustRead(t, text)[0]), p.Options())
 			if !slices.Equal(back, want) {
-				t.Errorf("%s, read back: got %v, want %v from\n%s", amo, back, want, out.String())
+				t.Errorf("%s, read back: got %v, want %v from\n%s", amo, back, want, text)
 			}
-			f := parse(t, out.String())
+			f := parse(t, text)
 			if f.variables > 12 {
 				continue
 			}
 			tried[amo]++
 			solved[amo] += min(1, len(want))
 			if got := chosen(t, f.models(), p.Options()); !slices.Equal(got, want) {
-				t.Errorf("%s: got %v, want %v from\n%s", amo, got, want, out.String())
+				t.Errorf("%s: got %v, want %v from\n%s", amo, got, want, text)
 			}
 		}
 	}

@@ -8,9 +8,9 @@
 //   - dlx, Knuth's text: the item names in a line, secondary ones after a '|',
 //     then an option a line; see dlx.go. [WriteDLX] writes it.
 //   - cnf, formulas in the DIMACS format: the models are the solutions; see
-//     cnf.go. [WriteCNF] writes a problem as one.
+//     cnf.go. [writeCNF] writes a problem as one.
 //   - matrix: a line "rows columns", then the rows of 0s and 1s; see matrix.go.
-//     [WriteMatrix] writes it.
+//     [writeMatrix] writes it.
 //   - sudoku: one puzzle a line, or grids with or without boxes drawn around
 //     them, in several alphabets; see sudoku.go. [WriteSudoku] writes the first
 //     of these.

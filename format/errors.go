@@ -45,14 +45,3 @@ func quote(text string) string {
 	text = strings.ReplaceAll(strconv.QuoteToGraphic(text), `\"`, `"`)
 	return "'" + text[1:len(text)-1] + "'"
 }
-
-// plural counts things: "1 cell", "2 cells", "2 entries".
-func plural(n int, thing string) string {
-	switch {
-	case n == 1:
-		return "1 " + thing
-	case strings.HasSuffix(thing, "y"):
-		return fmt.Sprintf("%d %sies", n, strings.TrimSuffix(thing, "y"))
-	}
-	return fmt.Sprintf("%d %ss", n, thing)
-}

@@ -89,31 +89,27 @@ type Options struct {
 	Givens sudoku.Givens // how sudokus become problems
 }
 
-// Format is a way to write problems down.
-type Format struct {
-	Name    string
-	Summary string // in one line
-
-	sniff func(*lines) bool // whether the lines ahead, of which there is one, look like it
+// textFormat is a way to write problems as text.
+type textFormat struct {
+	name  string
+	sniff func(*lines) bool // whether the lines ahead, at least one, look like this format
 	open  func(*lines, Options) Reader
 }
 
-// Formats returns all formats, in the order in which [NewReader] tries them.
-// Nearly anything could be the item list of a DLX text, so dlx is the last.
-func Formats() []Format {
-	return []Format{
-		{"cnf", "DIMACS CNF: a formula, the models of which are the solutions", isCNF, openCNF},
-		{"matrix", "a line with the numbers of rows and columns, then the rows of 0s and 1s", isMatrix, openMatrix},
-		{"sudoku", "sudokus of side 4, 9, 16 or 25, one a line or drawn as grids", isSudoku, openSudoku},
-		{"dlx", "Knuth's DLX text: a line with the item names, then an option a line", isDLX, openDLX},
-	}
+// formats lists all formats, in the order in which [NewReader] tries them. Almost anything could be
+// the item list of a DLX text, so dlx is the last.
+var formats = []textFormat{
+	{"cnf", isCNF, openCNF},          // DIMACS CNF: a formula whose models are the solutions
+	{"matrix", isMatrix, openMatrix}, // the numbers of rows and columns, then the rows of 0s and 1s
+	{"sudoku", isSudoku, openSudoku}, // sudokus of side 4, 9, 16 or 25, one a line or drawn as grids
+	{"dlx", isDLX, openDLX},          // Knuth's DLX text: a line of item names, then an option a line
 }
 
 // Names returns the names of all formats.
 func Names() []string {
 	var names []string
-	for _, f := range Formats() {
-		names = append(names, f.Name)
+	for _, f := range formats {
+		names = append(names, f.name)
 	}
 	return names
 }
@@ -123,9 +119,8 @@ func Names() []string {
 // one or two.
 func NewReader(name string, r io.Reader, o Options) (Reader, error) {
 	s := newLines(name, r)
-	formats := Formats()
 	if o.From != "" {
-		i := slices.IndexFunc(formats, func(f Format) bool { return f.Name == o.From })
+		i := slices.IndexFunc(formats, func(f textFormat) bool { return f.name == o.From })
 		if i < 0 {
 			return nil, fmt.Errorf("unknown format %q, expected one of %s", o.From, strings.Join(Names(), ", "))
 		}
@@ -137,7 +132,7 @@ func NewReader(name string, r io.Reader, o Options) (Reader, error) {
 		}
 		return nil, err
 	}
-	i := slices.IndexFunc(formats, func(f Format) bool { return f.sniff(s) })
+	i := slices.IndexFunc(formats, func(f textFormat) bool { return f.sniff(s) })
 	return formats[i].open(s, o), nil
 }
 

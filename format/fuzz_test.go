@@ -42,12 +42,9 @@ func fuzz(t *testing.T, text, from string) {
 // wantReadableCNF checks that what is written of p is a whole formula.
 func wantReadableCNF(t *testing.T, p *cover.Problem) {
 	for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
-		var out bytes.Buffer
-		if err := format.WriteCNF(&out, p, amo); err != nil {
-			t.Fatal(err)
-		}
-		if _, err := readAll(out.String(), ""); err != nil {
-			t.Errorf("got %v from\n%s, want a formula", err, out.String())
+		text := cnfOf(t, p, amo)
+		if _, err := readAll(text, ""); err != nil {
+			t.Errorf("got %v from\n%s, want a formula", err, text)
 		}
 	}
 }

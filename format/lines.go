@@ -33,8 +33,8 @@ type lines struct {
 
 func newLines(name string, r io.Reader) *lines {
 	size := 64 << 10
-	if text, ok := r.(interface{ Len() int }); ok { // a text in memory: there is no more to come
-		size = min(size, text.Len()+1)
+	if text, ok := r.(interface{ len() int }); ok { // a text in memory: there is no more to come
+		size = min(size, text.len()+1)
 	}
 	return &lines{name: name, r: bufio.NewReaderSize(&ending{r: r}, size)}
 }

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // A matrix is a line "rows columns" and then that many rows, each with a 0 or 1
@@ -89,7 +90,7 @@ func (m *matrixReader) header(ln line) (rows, columns int, err error) {
 	text, _ := cutComment(ln.text)
 	numbers := words(text, "")
 	if len(numbers) != 2 {
-		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", plural(len(numbers), "word"))
+		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
 	}
 	if rows, err = m.number(ln, numbers[0], "rows"); err != nil {
 		return 0, 0, err
@@ -131,7 +132,7 @@ func (m *matrixReader) row(ln line, k, columns int) ([]int, error) {
 		entries++
 	}
 	if entries != columns {
-		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, plural(entries, "entry"), columns)
+		return nil, m.lines.errorAt(ln, 0, "row %d has %s, expected %d", k, english.Count(entries, "entry"), columns)
 	}
 	return ones, nil
 }
@@ -167,11 +168,11 @@ func (a matrixAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolut
 
 func (a matrixAnswer) Check([]int) error { return nil }
 
-// WriteMatrix writes p as a matrix. Reading it back gives the same problem but
+// writeMatrix writes p as a matrix. Reading it back gives the same problem but
 // for the names of the items, which become numbers, and the numbers of options,
 // which close up where some were dropped. A problem with secondary items cannot
 // be written.
-func WriteMatrix(w io.Writer, p *cover.Problem) error {
+func writeMatrix(w io.Writer, p *cover.Problem) error {
 	switch secondary := p.Items() - p.Primary(); {
 	case secondary > 0:
 		return fmt.Errorf("a problem with secondary items (it has %d) cannot be written as a matrix, every column of which is primary", secondary)

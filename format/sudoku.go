@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"xcbench/format/sudoku"
+	"xcbench/internal/english"
 )
 
 // Sudokus are written in two ways, and a file may mix them:
@@ -174,7 +175,7 @@ func (r *sudokuReader) lineForm(ln line) (*drawing, error) {
 	side := map[int]int{16: 4, 81: 9, 256: 16, 625: 25}[n]
 	if side == 0 {
 		return nil, r.lines.errorAt(ln, w.offset, "%s in a line, expected %d (or a row of 4, 9, 16 or 25)",
-			plural(n, "cell"), nearest(n))
+			english.Count(n, "cell"), nearest(n))
 	}
 	note := strings.TrimLeft(ln.text[w.offset+len(w.text):], " \t,;#")
 	return &drawing{

@@ -4,6 +4,8 @@ import (
 	"io"
 	"strconv"
 	"strings"
+
+	"xcbench/internal/english"
 )
 
 // What stands around the sudokus of a file: their number, headings and the end.
@@ -32,7 +34,7 @@ func (r *sudokuReader) begin() (line, error) {
 		return ln, r.lines.errorAtEnd("no puzzle found, expected a sudoku")
 	case err == nil && r.counted && r.read == r.announced:
 		return ln, r.lines.errorAt(ln, 0, "expected the end of the file after %s, as line %d says",
-			plural(r.announced, "puzzle"), r.countLine)
+			english.Count(r.announced, "puzzle"), r.countLine)
 	}
 	return ln, err
 }

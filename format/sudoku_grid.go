@@ -6,6 +6,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"xcbench/internal/english"
 )
 
 // A grid has a line for every row: the cells separated by blanks or commas, or the
@@ -101,13 +103,13 @@ func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 	switch {
 	case d.side == 0 && !isSide(n) && len(tokens) == 1:
 		return nil, r.lines.errorAt(ln, begin, "%s in a line, expected %d (or a row of 4, 9, 16 or 25)",
-			plural(n, "cell"), nearest(n))
+			english.Count(n, "cell"), nearest(n))
 	case d.side == 0 && !isSide(n):
-		return nil, r.lines.errorAt(ln, begin, "%s in a row, expected 4, 9, 16 or 25", plural(n, "cell"))
+		return nil, r.lines.errorAt(ln, begin, "%s in a row, expected 4, 9, 16 or 25", english.Count(n, "cell"))
 	case d.side == 0:
 		d.side = n
 	case n != d.side:
-		return nil, r.lines.errorAt(ln, begin, "row %d has %s, expected %d", k, plural(n, "cell"), d.side)
+		return nil, r.lines.errorAt(ln, begin, "row %d has %s, expected %d", k, english.Count(n, "cell"), d.side)
 	}
 	return cells, nil
 }

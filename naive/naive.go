@@ -36,6 +36,8 @@ func New(rule cover.Rule) cover.Solver { return solver{rule} }
 
 type solver struct{ rule cover.Rule }
 
+func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
 // maxBytes is the most that the matrices of one path down the tree may take.
 const maxBytes = 512 << 20
 

@@ -25,7 +25,7 @@ func TestParallelFormsCountAsTheirSolverOnReferenceProblems(t *testing.T) {
 					continue
 				}
 				want, err := solved(t, v, name)
-				x, refusal := form.Prepare(reference[name](t))
+				x, refusal := cover.Prepare(form, reference[name](t))
 				if (err == nil) != (refusal == nil) {
 					t.Fatalf("%s returns error %v, its parallel form %v", v.Name, err, refusal)
 				}

@@ -11,9 +11,9 @@ import (
 	"sync"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 )
 
@@ -93,7 +93,7 @@ var reference = map[string]func(testing.TB) *cover.Problem{
 }
 
 func catalogued(id string) func(testing.TB) *cover.Problem {
-	return func(testing.TB) *cover.Problem { return corpus.MustProblem(id) }
+	return func(testing.TB) *cover.Problem { return corpustest.Problem(id) }
 }
 
 func file(name string) func(testing.TB) *cover.Problem {
@@ -205,7 +205,7 @@ func mostNaiveNodes() int64 {
 func TestLevelProfileIsThatOfThePaper(t *testing.T) {
 	nodes := []int64{1, 1, 2, 22, 77, 219, 518, 1395, 2483, 2574, 2475, 636, 19}
 	updates := []int64{2031, 1676, 28492, 77687, 152957, 367939, 853788, 941265, 740523, 418334, 32205, 826, 0}
-	p := corpus.MustProblem("pentomino/scott_x23_cells")
+	p := corpustest.Problem("pentomino/scott_x23_cells")
 	for _, name := range []string{"dlx_index", "dlx_pointer"} {
 		v, _ := solvers.Find(name)
 		got, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)

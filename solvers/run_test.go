@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 )
 
@@ -22,10 +22,10 @@ func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.S
 	if testing.Short() {
 		id = "queens/8" // 1199 nodes
 	}
-	p := corpus.MustProblem(id)
+	p := corpustest.Problem(id)
 	for _, v := range everything() {
 		t.Run(v.Name, func(t *testing.T) {
-			s, err := v.Prepare(p)
+			s, err := cover.Prepare(v, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,11 +88,11 @@ func TestLimitsStopTheSearch(t *testing.T) {
 
 func TestSearchStopsWhenItsContextEnds(t *testing.T) {
 	// They run for seconds, or hours; the second one is for solvers with a bound on the options of an item.
-	long := []*cover.Problem{corpus.MustProblem("pentomino/6x10"), corpus.MustProblem("queens/16")}
+	long := []*cover.Problem{corpustest.Problem("pentomino/6x10"), corpustest.Problem("queens/16")}
 	for _, v := range everything() {
-		s, err := v.Prepare(long[0])
+		s, err := cover.Prepare(v, long[0])
 		if err != nil {
-			s, err = v.Prepare(long[1])
+			s, err = cover.Prepare(v, long[1])
 			if refuses(v, err) {
 				continue
 			}
@@ -167,7 +167,7 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 	before := heap()
 	p := wide(5000, 100_000, false)
 	for _, v := range everything() {
-		s, err := v.Prepare(p)
+		s, err := cover.Prepare(v, p)
 		if v.Counter != solvers.Links {
 			var unsupported *cover.UnsupportedError
 			if !errors.As(err, &unsupported) {
@@ -200,7 +200,7 @@ func BenchmarkStop(b *testing.B) {
 				continue
 			}
 			b.Run(name+"/"+v.Name, func(b *testing.B) {
-				s, err := v.Prepare(p)
+				s, err := cover.Prepare(v, p)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -226,7 +226,7 @@ func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
 		if v.Counter != solvers.Links {
 			continue
 		}
-		s, err := v.Prepare(p)
+		s, err := cover.Prepare(v, p)
 		if err != nil {
 			t.Fatal(err)
 		}

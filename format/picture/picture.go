@@ -33,8 +33,8 @@ type Cell struct {
 // None is the part of a cell that belongs to none.
 const None = -1
 
-// Empty is the label of a cell with nothing in it, for the text only.
-const Empty = "."
+// empty is the label of a cell with nothing in it, for the text only.
+const empty = "."
 
 // Line is a straight line, as the edge of a graph.
 type Line struct {

@@ -141,7 +141,7 @@ func (p Picture) labels(s *strings.Builder, at place) {
 	for _, weight := range []string{"", ` font-weight="bold"`} {
 		var texts strings.Builder
 		for _, c := range p.Cells {
-			if c.Strong == (weight != "") && c.Label != "" && c.Label != Empty && len(c.Outline) > 0 {
+			if c.Strong == (weight != "") && c.Label != "" && c.Label != empty && len(c.Outline) > 0 {
 				write(&texts, at(centre(c.Outline)), 13, c.Label)
 			}
 		}

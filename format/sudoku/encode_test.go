@@ -175,7 +175,7 @@ func ExampleEncode() {
 	}
 	fmt.Println(strings.Join(first, " "))
 
-	search, err := dlx.Index(cover.MRV).Prepare(p)
+	search, err := cover.Prepare(dlx.Index(cover.MRV), p)
 	if err != nil {
 		fmt.Println(err)
 		return

@@ -35,7 +35,7 @@
 // which nothing beats (dominoes); where each item is an option alone, there are no dead ends and
 // few options go at once (squares); and masks of three words and more lose to rows where items
 // have few options (quasigroups). Without assembly (another processor, or the build tag
-// purego) it is rows or dense. The plain Go of lanes_plain.go and filter_plain.go does the same in
+// purego) it is rows or dense. The plain Go of chain_plain.go and filter_plain.go does the same in
 // every bit.
 //
 // # Updates
@@ -51,24 +51,29 @@ import "xcbench/cover"
 
 // New returns the bitset solver with the representation that the shape of the problem
 // asks for.
-func New(rule cover.Rule) cover.Solver { return solver{rule, prepare} }
+func New(rule cover.Rule) cover.Solver { return solver{rule, prepare, 0} }
 
 // Lanes returns the bitset solver with lanes for all problems; those that they cannot hold are
 // unsupported.
-func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareLanes} }
+func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields, maxField} }
 
 // Filter is like [Lanes], with lists of masks.
-func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter} }
+func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter, 0} }
 
 // Rows is like [Lanes], with rows and sizes.
-func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows} }
+func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows, coveredSize - 1} }
 
 // Dense is like [Lanes], with rows alone.
-func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense} }
+func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense, 0} }
 
 type solver struct {
 	rule    cover.Rule
 	prepare representation
+	most    int // options of an item, 0 for any number
+}
+
+func (s solver) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, OptionsPerItem: s.most}
 }
 
 // representation makes a problem ready for one of the four, or for the best.
@@ -82,10 +87,10 @@ func prepare(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 
 // choose returns the representation for p, with assembly or without.
 func choose(p *cover.Problem, simd bool) representation {
-	_, narrow := lanesFor(p)
+	_, narrow := shapeFor(p)
 	switch {
 	case simd && narrow:
-		return prepareLanes
+		return prepareFields
 	case simd && suitsFilter(p, narrow):
 		return prepareFilter
 	case suitsRows(p):
@@ -118,8 +123,3 @@ func loose(p *cover.Problem) bool {
 
 // maxBytes is the most that the tables of a search may take.
 const maxBytes = 256 << 20
-
-// words returns the number of words that n bits take.
-func words(n int) int { return (n + 63) / 64 }
-
-func set(row []uint64, bit int) { row[bit/64] |= 1 << (bit % 64) }

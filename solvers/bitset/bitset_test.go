@@ -37,7 +37,7 @@ var representations = []struct {
 	name    string
 	prepare func(*cover.Problem, cover.Rule) (cover.Search, error)
 }{
-	{"dense", prepareDense}, {"filter", prepareFilter}, {"lanes", prepareLanes}, {"rows", prepareRows},
+	{"dense", prepareDense}, {"filter", prepareFilter}, {"fields", prepareFields}, {"rows", prepareRows},
 }
 
 func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
@@ -63,7 +63,7 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 				}
 				name, processors := r.name, eachProcessor
 				switch x := x.(type) {
-				case *lanes:
+				case *fields:
 					name = fmt.Sprint(name, 1<<x.log)
 				case *filter:
 					name = fmt.Sprint(name, min(x.words, 3))
@@ -82,7 +82,7 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "lanes16", "lanes32", "lanes64", "rows"} {
+	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "fields16", "fields32", "fields64", "rows"} {
 		if held[name] < trials/20 {
 			t.Errorf("%s held %d of %d problems, want at least %d", name, held[name], trials, trials/20)
 		}
@@ -114,9 +114,9 @@ func TestChoiceFollowsTheShape(t *testing.T) {
 		items, options, longest int
 		simd, plain             cover.Search
 	}{
-		{30, 60, 3, &lanes{}, &dense{}},
-		{100, 200, 8, &lanes{}, &rows{}},
-		{300, 500, 8, &lanes{}, &rows{}},
+		{30, 60, 3, &fields{}, &dense{}},
+		{100, 200, 8, &fields{}, &rows{}},
+		{300, 500, 8, &fields{}, &rows{}},
 		{70, 1200, 8, &filter{}, &rows{}},
 		{70, 3000, 8, &filter{}, &dense{}},
 		{200, 3000, 10, &filter{}, &rows{}},

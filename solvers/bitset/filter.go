@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
 // filter keeps the live options as a list of masks: a bit for each item, primary ones lowest,
@@ -22,7 +23,7 @@ import (
 //
 // It is done in two steps. probe only looks: which masks are to be copied, and what items these
 // have. If an active item is not among them, the child is a dead end, and that was all; 2 of 3
-// nodes of the pentominoes are. Otherwise settle copies the masks, and counts the sizes of all
+// nodes of the pentominoes are. Otherwise compact copies the masks, and counts the sizes of all
 // items at once in bit-sliced counters: bit i of plane j is bit j of the size of
 // item i. There are 4 planes and a fifth for sizes of 16 or more. Where no item is smaller
 // than that, which is near the root, the list is counted again with as many planes as it
@@ -36,9 +37,8 @@ type filter struct {
 	stack  []uint64 // word w of the mask at place k is stack[w*room+k]
 	room   int      // a multiple of 8
 	items  mask     // the bits of items in a mask
-	keep   []uint64 // what probe tells settle
+	keep   []uint64 // what probe tells compact
 	planes planes   // of the last node
-	more   []uint64 // the planes of countAll
 	at     []atFilter
 	chose  []int // the option chosen on each level
 	cover.Meter
@@ -53,14 +53,13 @@ type planes [len(mask{})][5]uint64
 
 // atFilter is a node on the path from the root.
 type atFilter struct {
-	active mask     // the primary items that still have to be covered
-	solved bool     // there are none
-	dead   bool     // one of them, or the one that is to be branched on, has no options
-	begin  int      // where the list begins; a multiple of 8
-	n      int      // its length. It is not there if the node is dead or solved
-	picked []uint64 // the options of the item branched on, as bits over the list
-	word   int      // the word of picked that is being worked off
-	left   uint64   // its options still to be tried
+	active  mask        // the primary items that still have to be covered
+	solved  bool        // there are none
+	dead    bool        // one of them, or the one that is to be branched on, has no options
+	begin   int         // where the list begins; a multiple of 8
+	n       int         // its length. It is not there if the node is dead or solved
+	picked  []uint64    // the options of the item branched on, as bits over the list
+	untried bitrow.Ones // those of picked that were not tried yet
 }
 
 // slack is how many words behind a list of the stack may be written to: a list ends with
@@ -72,7 +71,7 @@ func numberBits(p *cover.Problem) int { return bits.Len(uint(p.Options())) }
 
 // filterWords returns the number of words of a mask with the items and the number of an
 // option.
-func filterWords(p *cover.Problem) int { return max(1, words(p.Items()+numberBits(p))) }
+func filterWords(p *cover.Problem) int { return max(1, bitrow.Words(p.Items()+numberBits(p))) }
 
 // fitsFilter says whether masks have few enough words, and lists the memory allowed.
 func fitsFilter(p *cover.Problem) bool {
@@ -90,13 +89,12 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		p: p, first: rule == cover.First,
 		words:  filterWords(p),
 		number: uint(64 - numberBits(p)),
-		keep:   cover.Apart[uint64](p.Options()/32 + 2), // a byte for 4 options
-		more:   cover.Apart[uint64](numberBits(p) + 1),
-		at:     cover.Apart[atFilter](depth + 1),
-		chose:  cover.Apart[int](depth),
+		keep:   cover.Padded[uint64](p.Options()/32 + 2), // a byte for 4 options
+		at:     cover.Padded[atFilter](depth + 1),
+		chose:  cover.Padded[int](depth),
 	}
 	x.reserve(2 * (p.Options() + slack))
-	picked := table(depth+1, words(p.Options())+1)
+	picked := bitrow.Table(depth+1, bitrow.Words(p.Options())+1)
 	for k := range x.at {
 		x.at[k].picked = picked[k]
 	}
@@ -104,9 +102,9 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	root.n = p.Options()
 	root.solved = p.Primary() == 0
 	for i := range p.Items() {
-		set(x.items[:], i)
+		bitrow.Set(x.items[:], i)
 		if i < p.Primary() {
-			set(root.active[:], i)
+			bitrow.Set(root.active[:], i)
 		}
 	}
 	last := x.stack[(x.words-1)*x.room:]
@@ -126,7 +124,7 @@ func (x *filter) reserve(n int) {
 	}
 	// Not a multiple of 4 KB: words at the same place would share a set of the cache.
 	room := (n+n/2)&^511 + 512 + 8
-	stack := aligned(room * x.words)
+	stack := bitrow.Aligned(room * x.words)
 	for w := range x.words {
 		copy(stack[w*room:], x.stack[w*x.room:(w+1)*x.room])
 	}
@@ -144,7 +142,7 @@ func (x *filter) search() {
 	k := 0
 	for {
 		l := &x.at[k]
-		l.word, l.left = len(l.picked), 0
+		l.untried.End()
 		if enter := x.Node(k); !enter || l.solved {
 			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
 				return
@@ -152,34 +150,22 @@ func (x *filter) search() {
 		} else if !l.dead {
 			item := x.branch(l)
 			pick(l.picked, x.stack[item/64*x.room+l.begin:], l.n, item)
-			l.word, l.left = 0, l.picked[0]
+			l.untried.Start(l.picked)
 		}
-		for !l.next() {
+		for !l.untried.More(l.picked, l.n) {
 			if k == 0 {
 				return
 			}
 			k--
 			l = &x.at[k]
 		}
-		at := l.begin + l.word*64 + bits.TrailingZeros64(l.left)
-		l.left &= l.left - 1
+		at := l.begin + l.untried.Take()
 		x.chose[k] = int(x.stack[(x.words-1)*x.room+at] >> x.number)
 		child := &x.at[k+1]
 		x.choose(child, l, at)
 		x.Add(k, int64(l.n-child.n))
 		k++
 	}
-}
-
-// next finds the next option to try at l; it is the lowest bit of left.
-func (l *atFilter) next() bool {
-	for l.left == 0 {
-		if l.word++; l.word*64 >= l.n {
-			return false
-		}
-		l.left = l.picked[l.word]
-	}
-	return true
 }
 
 // choose makes the child of a node by the option at the given place of the stack.
@@ -221,7 +207,7 @@ func siftWords(to, from []uint64, room, words, n int, chosen, need *mask, keep [
 			return kept, false
 		}
 	}
-	settle(to, from, room, words, n, keep, c)
+	compact(to, from, room, words, n, keep, c)
 	return kept, true
 }
 
@@ -274,17 +260,12 @@ func (x *filter) countAll(l *atFilter) int {
 		if active == 0 {
 			continue
 		}
-		clear(x.more)
+		var sizes [64]uint64
 		at := w*x.room + l.begin
-		for _, carry := range x.stack[at : at+l.n] {
-			carry &= active
-			for j := 0; carry != 0; j++ {
-				x.more[j], carry = x.more[j]^carry, x.more[j]&carry
-			}
-		}
+		top := bitrow.CountColumns(&sizes, x.stack[at:at+l.n], active)
 		size := 0
-		for j := len(x.more) - 1; j >= 0; j-- {
-			if smaller := active &^ x.more[j]; smaller != 0 {
+		for j := top - 1; j >= 0; j-- {
+			if smaller := active &^ sizes[j]; smaller != 0 {
 				active = smaller
 			} else {
 				size |= 1 << j

@@ -38,15 +38,15 @@ func probe(from []uint64, room, words, n int, chosen *mask, keep []uint64, union
 	return probeAVX2(&from[0], room, words, n, chosen, &keep[0], union)
 }
 
-// settle copies the masks of from that keep has to to, and counts them by item.
-func settle(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
+// compact copies the masks of from that keep has to to, and counts them by item.
+func compact(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
 	switch {
 	case n == 0 || !filterAVX512 && !hasAVX2:
-		settlePlain(to, from, room, words, n, keep, c)
+		compactPlain(to, from, room, words, n, keep, c)
 	case filterAVX512:
-		settleAVX512(&to[0], &from[0], room, words, n, &keep[0], c)
+		compactAVX512(&to[0], &from[0], room, words, n, &keep[0], c)
 	default:
-		settleAVX2(&to[0], &from[0], room, words, n, &keep[0], c)
+		compactAVX2(&to[0], &from[0], room, words, n, &keep[0], c)
 	}
 }
 
@@ -73,7 +73,7 @@ func sift2AVX512(to, from *uint64, room, n int, chosen, need *mask, c *planes) (
 func probeAVX512(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept int)
 
 //go:noescape
-func settleAVX512(to, from *uint64, room, words, n int, keep *uint64, c *planes)
+func compactAVX512(to, from *uint64, room, words, n int, keep *uint64, c *planes)
 
 //go:noescape
 func pickAVX512(picked, list *uint64, n, item int)
@@ -88,7 +88,7 @@ func probe2AVX2(from *uint64, room, n int, chosen *mask, keep *uint64, union *ma
 func probeAVX2(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept int)
 
 //go:noescape
-func settleAVX2(to, from *uint64, room, words, n int, keep *uint64, c *planes)
+func compactAVX2(to, from *uint64, room, words, n int, keep *uint64, c *planes)
 
 //go:noescape
 func pickAVX2(picked, list *uint64, n, item int)

@@ -218,8 +218,8 @@ GLOBL bit4<>(SB), RODATA|NOPTR, $64
 	VPOR X9, X4, X4 \
 	VPOR X13, X4, X4
 
-// func settleAVX2(to, from *uint64, room, words, n int, keep *uint64, c *planes)
-TEXT ·settleAVX2(SB), NOSPLIT, $0-56
+// func compactAVX2(to, from *uint64, room, words, n int, keep *uint64, c *planes)
+TEXT ·compactAVX2(SB), NOSPLIT, $0-56
 	MOVQ  to+0(FP), DI
 	MOVQ  from+8(FP), SI
 	MOVQ  room+16(FP), R12

@@ -39,8 +39,8 @@ func probePlain(from []uint64, room, words, n int, chosen *mask, keep []uint64, 
 	return kept
 }
 
-// settlePlain is settle after probePlain. to may be from.
-func settlePlain(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
+// compactPlain is compact after probePlain. to may be from.
+func compactPlain(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
 	for w := range words {
 		to, from := to[w*room:], from[w*room:]
 		kept := 0

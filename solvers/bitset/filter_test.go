@@ -4,9 +4,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"xcbench/internal/bitrow"
 )
 
-// sifted is what probe and settle make of a list.
+// sifted is what probe and compact make of a list.
 type sifted struct {
 	kept   int
 	alive  bool
@@ -15,7 +17,7 @@ type sifted struct {
 }
 
 func siftOnce(from []uint64, room, words, n int, chosen, need *mask) (s sifted) {
-	to := aligned(room * words)
+	to := bitrow.Aligned(room * words)
 	s.kept, s.alive = sift(to, from, room, words, n, chosen, need, make([]uint64, n/32+2), &s.planes)
 	if !s.alive {
 		return sifted{kept: s.kept}
@@ -32,7 +34,7 @@ func TestSiftEqualsItsDefinitionOnEveryProcessor(t *testing.T) {
 			rng := rand.New(rand.NewPCG(seed, 3))
 			words, n, sparse := 1+rng.IntN(5), 1+rng.IntN(200), rng.IntN(5)
 			room := (n+slack)&^7 + 8
-			from := aligned(room * words)
+			from := bitrow.Aligned(room * words)
 			var chosen, need, union mask
 			for w := range words {
 				copy(from[w*room:], randomWords(rng, n, sparse))
@@ -93,11 +95,11 @@ func TestPickSetsTheBitsOfAnItemOnEveryProcessor(t *testing.T) {
 			rng := rand.New(rand.NewPCG(seed, 4))
 			n, item := rng.IntN(200), rng.IntN(512)
 			list := append(randomWords(rng, n, rng.IntN(3)), make([]uint64, slack)...)
-			got, want := randomWords(rng, words(n)+1, 0), make([]uint64, words(n)+1)
-			want[words(n)] = got[words(n)]
+			got, want := randomWords(rng, bitrow.Words(n)+1, 0), make([]uint64, bitrow.Words(n)+1)
+			want[bitrow.Words(n)] = got[bitrow.Words(n)]
 			for k, m := range list[:n] {
 				if m>>(item%64)&1 == 1 {
-					set(want, k)
+					bitrow.Set(want, k)
 				}
 			}
 			pick(got, list, n, item)

@@ -6,6 +6,7 @@ import (
 	"math/bits"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
 // rows keeps on every level a row of bits over the options and a row of bytes over the
@@ -61,14 +62,14 @@ const (
 
 // fitsRows says whether sizes fit a byte and the tables the memory allowed.
 func fitsRows(p *cover.Problem) bool {
-	options := int64(words(p.Options()))
+	options := int64(bitrow.Words(p.Options()))
 	size := int64(p.Options())*options*16 + int64(p.MaxDepth()+1)*(options*8+int64(p.Primary())) + int64(p.Items())*options*8
-	return size <= maxBytes && maxDegree(p) < coveredSize
+	return size <= maxBytes && p.Degree() < coveredSize
 }
 
 func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	if !fitsRows(p) {
-		return nil, cover.Unsupportedf("expected at most %d options with an item, and tables of at most %d MB", coveredSize-1, maxBytes>>20)
+		return nil, cover.Unsupportedf("the tables of %d items and %d options take more than the %d MB allowed", p.Items(), p.Options(), maxBytes>>20)
 	}
 	levels := p.MaxDepth() + 1
 	x := &rows{
@@ -76,23 +77,23 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		begin:  make([]int32, 1, p.Options()+1),
 		with:   make([][]int32, p.Primary()),
 		covers: make([][]int32, p.Options()),
-		live:   table(levels, words(p.Options())),
+		live:   bitrow.Table(levels, bitrow.Words(p.Options())),
 		size:   make([][]byte, levels),
-		at:     cover.Apart[atRows](levels),
-		chose:  cover.Apart[int](p.MaxDepth()),
+		at:     cover.Padded[atRows](levels),
+		chose:  cover.Padded[int](p.MaxDepth()),
 	}
-	within := table(p.Items(), words(p.Options()))
+	within := bitrow.Table(p.Items(), bitrow.Words(p.Options()))
 	for o := range p.Options() {
-		set(x.live[0], o)
+		bitrow.Set(x.live[0], o)
 		for _, i := range p.Option(o) {
-			set(within[i], o)
+			bitrow.Set(within[i], o)
 			if int(i) < p.Primary() {
 				x.with[i] = append(x.with[i], int32(o))
 				x.covers[o] = append(x.covers[o], i)
 			}
 		}
 	}
-	row := make([]uint64, words(p.Options()))
+	row := make([]uint64, bitrow.Words(p.Options()))
 	for o := range p.Options() {
 		clear(row)
 		for _, i := range p.Option(o) {

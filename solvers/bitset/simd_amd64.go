@@ -3,8 +3,6 @@
 package bitset
 
 import (
-	"unsafe"
-
 	"golang.org/x/sys/cpu"
 )
 
@@ -16,14 +14,3 @@ var (
 		cpu.X86.HasAVX512VPOPCNTDQ && cpu.X86.HasAVX512BITALG
 	hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
 )
-
-// aligned returns n words of zeros that begin at a multiple of 64 bytes: a load or
-// store of 512 bits across two cache lines takes twice as long.
-func aligned(n int) []uint64 {
-	all := make([]uint64, n+7)
-	skip := 0
-	for n > 0 && uintptr(unsafe.Pointer(&all[skip]))%64 != 0 {
-		skip++
-	}
-	return all[skip : skip+n : skip+n]
-}

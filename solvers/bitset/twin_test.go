@@ -1,10 +1,14 @@
 package bitset
 
-import "math/rand/v2"
+import (
+	"math/rand/v2"
+
+	"xcbench/internal/bitrow"
+)
 
 // randomWords returns n words with about one bit in 1<<sparse set.
 func randomWords(rng *rand.Rand, n, sparse int) []uint64 {
-	all := aligned(n)
+	all := bitrow.Aligned(n)
 	for k := range all {
 		all[k] = rng.Uint64()
 		for range sparse {

@@ -3,10 +3,12 @@ package cells
 import "xcbench/cover"
 
 // New returns the dancing cells solver with one of the rules [cover.MRV], [cover.First],
-// [cover.SSXC1] and [cover.SSXCC].
+// [SSXC1] and [SSXCC].
 func New(rule cover.Rule) cover.Solver { return solver{rules[rule]} }
 
 type solver struct{ rule rule }
+
+func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
 // search is a search on the tables that doc.go shows.
 type search struct {
@@ -25,15 +27,18 @@ type search struct {
 
 	path    []branch // what is left to try, the deepest level last; path[:open] is in use
 	open    int
-	saved   []item // a copy of items for each branch of the path
-	force   cells  // a stack of items that had one option when they were put there
-	forced  int    // its height
-	failed  int    // options given up
-	empty   int    // a primary item without options, or -1
-	chose   cells  // the option chosen on each level, by one of its nodes
-	options []int  // of a solution, for the visitor
-	shown   bool   // there is a visitor
-	clean   bool   // everything is in the order of the input
+	slots   int    // see frames.go: copies has room for so many frames
+	copies  []item // of the frames, those that are not packed
+	packed  int    // the number of frames that are packed, the first ones
+	lost    []uint32
+	force   cells // a stack of items that had one option when they were put there
+	forced  int   // its height
+	failed  int   // options given up
+	empty   int   // a primary item without options, or -1
+	chose   cells // the option chosen on each level, by one of its nodes
+	options []int // of a solution, for the visitor
+	shown   bool  // there is a visitor
+	clean   bool  // everything is in the order of the input
 	cover.Meter
 }
 
@@ -54,6 +59,7 @@ type branch struct {
 	at, end int // the next option is that of node set[at]; the last one is at end-1
 	active  int // the active items before an option is chosen
 	level   int
+	lost    int // of the frame, if it is packed: where it begins in search.lost
 }
 
 // The tables. Their elements are read and written by at, or by index where time does not matter.
@@ -68,16 +74,17 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 		p:       p,
 		primary: p.Primary(),
 		rule:    s.rule,
-		set:     cover.Apart[uint32](p.Entries()),
-		base:    cover.Apart[uint32](p.Items() + 1),
-		items:   cover.Apart[item](p.Items()),
-		nodes:   cover.Apart[node](p.Entries() + p.Options()),
-		order:   cover.Apart[uint32](p.Items()),
-		pos:     cover.Apart[uint32](p.Items()),
-		path:    cover.Apart[branch](p.MaxDepth() + 1),
-		force:   cover.Apart[uint32](p.Primary()),
-		chose:   cover.Apart[uint32](p.MaxDepth()),
-		options: cover.Apart[int](p.MaxDepth()),
+		set:     cover.Padded[uint32](p.Entries()),
+		base:    cover.Padded[uint32](p.Items() + 1),
+		items:   cover.Padded[item](p.Items()),
+		nodes:   cover.Padded[node](p.Entries() + p.Options()),
+		order:   cover.Padded[uint32](p.Items()),
+		pos:     cover.Padded[uint32](p.Items()),
+		slots:   slots(p.Items(), p.Entries()),
+		path:    cover.Padded[branch](p.MaxDepth() + 1),
+		force:   cover.Padded[uint32](p.Primary()),
+		chose:   cover.Padded[uint32](p.MaxDepth()),
+		options: cover.Padded[int](p.MaxDepth()),
 	}
 	x.build()
 	return x, nil

@@ -7,6 +7,13 @@ import (
 	"xcbench/cover"
 )
 
+// The rules of Knuth's programs of the same names. Both look ahead, and both depend on the order that
+// earlier work has left the lists in. The package comment describes them.
+const (
+	SSXC1 cover.Rule = "ssxc1"
+	SSXCC cover.Rule = "ssxcc"
+)
+
 // rule is what the solvers differ in.
 type rule struct {
 	next   func(x *search) int // the item to branch on, or -1 if no primary item is active
@@ -18,8 +25,8 @@ type rule struct {
 var rules = map[cover.Rule]rule{
 	cover.MRV:   {next: (*search).smallest, hide: (*search).hide, sorted: true},
 	cover.First: {next: (*search).leftmost, hide: (*search).hide, sorted: true},
-	cover.SSXC1: {next: (*search).firstSmallest, hide: (*search).squeeze, watch: 1},
-	cover.SSXCC: {next: (*search).forcedFirst, hide: (*search).squeeze, watch: 2},
+	SSXC1:       {next: (*search).firstSmallest, hide: (*search).squeeze, watch: 1},
+	SSXCC:       {next: (*search).forcedFirst, hide: (*search).squeeze, watch: 2},
 }
 
 // size returns the number of live options of item i.

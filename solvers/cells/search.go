@@ -2,7 +2,6 @@ package cells
 
 import (
 	"context"
-	"slices"
 
 	"xcbench/cover"
 )
@@ -163,22 +162,6 @@ func (x *search) giveUp() {
 // pause returns where hiding set[r:stop] is to stop for a look at the clock, or stop if that comes first.
 func pause(r, stop int) int { return min(stop, r|(patience-1)+1) }
 
-// save copies the table of items to a frame. Knuth copies the active ones only, but one
-// by one; to copy all takes less time.
-func (x *search) save(frame int) {
-	n := len(x.items)
-	if short := (frame+1)*n - len(x.saved); short > 0 {
-		x.saved = slices.Grow(x.saved, short)
-		x.saved = x.saved[:cap(x.saved)]
-	}
-	copy(x.saved[frame*n:], x.items)
-}
-
-// restore undoes all that was hidden since save.
-func (x *search) restore(frame int) {
-	copy(x.items, x.saved[frame*len(x.items):])
-}
-
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	x.Start(ctx, x.p, limits, visit, 2*x.p.Items())
 	switch {
@@ -190,6 +173,7 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	}
 	x.clean = false
 	x.forced, x.failed, x.open = 0, 0, 0
+	x.packed, x.lost = 0, x.lost[:0]
 	x.shown = visit != nil
 	x.search()
 	return x.Stats()
@@ -238,7 +222,7 @@ func (x *search) branch(level, i int) int {
 		x.sort(first, stop)
 	}
 	if stop-first > 1 { // a single option is never taken back to try another one
-		x.path[x.open] = branch{first + 1, stop, x.active, level}
+		x.path[x.open] = branch{at: first + 1, end: stop, active: x.active, level: level}
 		x.save(x.open)
 		x.open++
 	}
@@ -254,7 +238,9 @@ func (x *search) retract() (level, p int) {
 	x.restore(top)
 	p = int(*x.set.at(b.at))
 	if b.at++; b.at == b.end {
-		x.open = top
+		if x.open = top; top == x.packed && top > 0 {
+			x.unpack()
+		}
 	}
 	return b.level, p
 }

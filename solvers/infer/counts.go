@@ -45,12 +45,12 @@ func (x *search) discount(l *level, w int, gone uint64) {
 	x.dead = x.dead || int32(none) < 0
 }
 
-// settleByCounts is settle by the stack of forced items.
-func (x *search) settleByCounts(l *level) int {
+// forcedByCounts is takeForced by the stack of forced items.
+func (x *search) forcedByCounts(l *level) int {
 	for !x.dead && x.pending > 0 {
 		x.pending--
 		if i := x.forced[x.pending]; l.count[i] == 1 { // or it is covered by now
-			x.take(l, x.within[i].first(l.live))
+			x.take(l, x.within[i].First(l.live))
 		}
 	}
 	if x.dead {

@@ -76,9 +76,9 @@ package infer
 
 import (
 	"context"
-	"math/bits"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
 type search struct {
@@ -111,9 +111,7 @@ type level struct {
 	free    int      // items not covered, primary and secondary
 	options int      // not removed
 
-	item span   // the options of the item branched on
-	word int    // the word of item that is being worked off
-	left uint64 // its options still to be tried
+	untried bitrow.Walk // the options of the item branched on that were not tried yet
 }
 
 // What settle answers when there is no item to branch on.
@@ -136,15 +134,15 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 			x.list = newList(x, p.MaxDepth(), &lists)
 		}
 	}
-	x.chose = cover.Apart[int](p.MaxDepth())
+	x.chose = cover.Padded[int](p.MaxDepth())
 	x.forced = make(counts, p.Primary()+1)
 	x.levels = x.newLevels(p.MaxDepth() + 4)
 	x.given, x.next, x.kept, x.levels = x.levels[0], x.levels[1], x.levels[2], x.levels[3:]
 	x.given.free, x.given.options = p.Items(), p.Options()
-	fill(x.given.live, p.Options())
-	fill(x.given.active, p.Primary())
+	bitrow.Fill(x.given.live, p.Options())
+	bitrow.Fill(x.given.active, p.Primary())
 	for i := range x.given.count {
-		x.given.count[i] = uint16(x.within[i].count(x.given.live, p.Options()+1))
+		x.given.count[i] = uint16(x.within[i].Count(x.given.live, p.Options()+1))
 	}
 	return x, nil
 }
@@ -153,14 +151,14 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 func (x *search) newLevels(n int) []level {
 	items := 0
 	if x.plan.dense {
-		items = words(len(x.within))
+		items = bitrow.Words(len(x.within))
 	}
 	all := make([]uint64, n*(x.width+items))
 	var count counts
 	if !x.plan.dense {
 		count = make(counts, n*len(x.within))
 	}
-	levels := cover.Apart[level](n)
+	levels := cover.Padded[level](n)
 	for k := range levels {
 		l := &levels[k]
 		l.live, all = all[:x.width:x.width], all[x.width:]
@@ -211,21 +209,20 @@ func (x *search) search() {
 				}
 			} else {
 				i = x.settle(l)
-				for x.plan.dense && i >= 0 && l.options-l.taken >= minLook && x.lookAhead(l, i) {
-					i = x.settle(l)
-				}
 				x.Add(k, int64(l.taken-before))
 			}
 		} else if x.Stopped() {
 			return
 		}
-		l.item, l.word, l.left = span{}, -1, 0
 		if i >= 0 {
-			l.item = x.within[i]
-		} else if i == solution && !x.Solution(x.chose[:l.taken]) {
-			return
+			l.untried.Start(x.within[i])
+		} else {
+			if i == solution && !x.Solution(x.chose[:l.taken]) {
+				return
+			}
+			l.untried.Start(bitrow.Span{})
 		}
-		for !l.next() {
+		for !l.untried.More(l.live) {
 			if k == 0 {
 				return
 			}
@@ -233,19 +230,7 @@ func (x *search) search() {
 			l = &x.levels[k]
 		}
 		before = l.taken
-		o = (l.item.at+l.word)*64 + bits.TrailingZeros64(l.left)
-		l.left &= l.left - 1
+		o = l.untried.Take()
 		k++
 	}
-}
-
-// next finds the next option to try at l; it is the lowest bit of left.
-func (l *level) next() bool {
-	for l.left == 0 {
-		if l.word++; l.word >= len(l.item.words) {
-			return false
-		}
-		l.left = l.live[l.item.at+l.word] & l.item.words[l.word]
-	}
-	return true
 }

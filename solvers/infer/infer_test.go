@@ -92,7 +92,7 @@ func TestNoRuleLosesASolution(t *testing.T) {
 		x.begin(l)
 		for left := solutions; ; {
 			before := l.taken
-			i := x.settle(l)
+			i := x.takeForced(l)
 			forced += l.taken - before
 			if got := below(x, l, solutions); !slices.Equal(got, left) {
 				t.Fatalf("seed %d, %+v: forced options %v leave the solutions %b, want %b", seed, x.plan, x.chose[before:l.taken], got, left)
@@ -119,7 +119,7 @@ func TestNoRuleLosesASolution(t *testing.T) {
 				ahead++
 				continue
 			}
-			options := x.within[i].words[0] & l.live[x.within[i].at]
+			options := x.within[i].Words[0] & l.live[x.within[i].At]
 			for range rng.IntN(bits.OnesCount64(options)) {
 				options &= options - 1
 			}
@@ -252,7 +252,7 @@ func TestTooManyOptionsAreUnsupported(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := New().Prepare(p); (err == nil) != (n == maxCount) {
+		if _, err := cover.Prepare(New(), p); (err == nil) != (n == maxCount) {
 			t.Errorf("%d options: got error %v", n, err)
 		}
 	}

@@ -1,6 +1,10 @@
 package infer
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"xcbench/internal/bitrow"
+)
 
 // list searches where the items not covered fit one word, or two: from the root on, or below the nodes of
 // rows where they do for the first time. Each live option is a mask, a bit for each of its items, primary ones
@@ -60,9 +64,8 @@ type listLevel struct {
 	n     int  // its length
 	taken int  // how many of chose
 
-	own  []uint64 // the options of the item branched on, as bits over the list
-	word int      // the word of own that is being worked off
-	left uint64   // its options still to be tried
+	own     []uint64    // the options of the item branched on, as bits over the list
+	untried bitrow.Ones // those of own that were not tried yet
 }
 
 // listKernel is what lists do most. It exists in plain Go and in assembly.
@@ -108,23 +111,22 @@ func (l *list) search(root, before int) bool {
 			outcome = l.settle(v)
 			x.Add(k, int64(v.taken-before))
 		}
-		v.word, v.left = 0, 0
+		v.untried.End()
 		if outcome == branch {
-			v.left = v.own[0]
-		} else if v.word = len(v.own); outcome == solution && !x.Solution(l.solution(v.taken)) {
+			v.untried.Start(v.own)
+		} else if outcome == solution && !x.Solution(l.solution(v.taken)) {
 			return false
 		}
 		var chosen mask
 		for {
-			for !v.next() {
+			for !v.untried.More(v.own, v.n) {
 				if k == root {
 					return true
 				}
 				k--
 				v = &l.levels[k]
 			}
-			chosen = l.mask(v.begin + v.word*64 + bits.TrailingZeros64(v.left))
-			v.left &= v.left - 1
+			chosen = l.mask(v.begin + v.untried.Take())
 			if x.Node(k + 1) {
 				break
 			}
@@ -140,17 +142,6 @@ func (l *list) search(root, before int) bool {
 		l.reserve(child.begin + v.n + slack)
 		l.take(child, v.begin, chosen)
 	}
-}
-
-// next finds the next option to try at v; it is the lowest bit of left.
-func (v *listLevel) next() bool {
-	for v.left == 0 {
-		if v.word++; v.word*64 >= v.n {
-			return false
-		}
-		v.left = v.own[v.word]
-	}
-	return true
 }
 
 // mask returns the mask at k.
@@ -219,7 +210,7 @@ func (l *list) settle(v *listLevel) int {
 
 // giveUp takes those out of own that dead names, by their place in it.
 func (l *list) giveUp(v *listLevel, dead uint64) {
-	for w := range v.own[:words(v.n)] {
+	for w := range v.own[:bitrow.Words(v.n)] {
 		for left := v.own[w]; left != 0; left &= left - 1 {
 			v.own[w] &^= (left & -left) & -(dead & 1)
 			dead >>= 1
@@ -247,25 +238,12 @@ func (l *list) smallest(v *listLevel) mask {
 // countAll returns the active items with the fewest options, however many those are.
 func (l *list) countAll(v *listLevel, active mask) mask {
 	var sizes [2][64]uint64
-	top := countWord(&sizes[0], l.masks[v.begin:][:v.n], active.lo)
+	top := bitrow.CountColumns(&sizes[0], l.masks[v.begin:][:v.n], active.lo)
 	if active.hi != 0 {
-		top = max(top, countWord(&sizes[1], l.masks[l.second+v.begin:][:v.n], active.hi))
+		top = max(top, bitrow.CountColumns(&sizes[1], l.masks[l.second+v.begin:][:v.n], active.hi))
 	}
 	for j := top - 1; j >= 0; j-- {
 		active = active.unless(sizes[0][j], sizes[1][j])
 	}
 	return active
-}
-
-// countWord counts those bits of words that are active: bit i of sizes[j] becomes bit j of the number that has bit i. It
-// returns how many bits numbers have.
-func countWord(sizes *[64]uint64, words []uint64, active uint64) (top int) {
-	for _, word := range words {
-		j := 0
-		for carry := word & active; carry != 0; j++ {
-			sizes[j], carry = sizes[j]^carry, sizes[j]&carry
-		}
-		top = max(top, j)
-	}
-	return top
 }

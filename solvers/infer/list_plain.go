@@ -1,6 +1,10 @@
 package infer
 
-import "math/bits"
+import (
+	"math/bits"
+
+	"xcbench/internal/bitrow"
+)
 
 // listsPlain is the kernel of lists in plain Go. Behind a list that it makes it leaves what the assembly leaves
 // and wants: masks of zero to fill up the last group of 32.
@@ -49,7 +53,7 @@ func (c *planes) count(masks []uint64, n int) {
 
 func pickPlain(l *list, v *listLevel, item mask) int {
 	picked := 0
-	clear(v.own[:words(v.n)])
+	clear(v.own[:bitrow.Words(v.n)])
 	for k := range v.n {
 		if m := l.mask(v.begin + k); m.meets(item) {
 			v.own[k/64] |= 1 << (k % 64)
@@ -63,7 +67,7 @@ func pickPlain(l *list, v *listLevel, item mask) int {
 func lookPlain(l *list, v *listLevel, k int, active mask) (alive uint64) {
 	for j := range k {
 		o := l.mask(j).and(l.items)
-		some, row := o, l.beside[j*l.stride:][:words(v.n)]
+		some, row := o, l.beside[j*l.stride:][:bitrow.Words(v.n)]
 		clear(row)
 		for b := range v.n {
 			if m := l.mask(v.begin + b); !m.meets(o) {
@@ -80,7 +84,7 @@ func lookPlain(l *list, v *listLevel, k int, active mask) (alive uint64) {
 
 func shrinkPlain(l *list, v *listLevel, alive uint64) bool {
 	n, kept := v.n, 0
-	for w := range words(n) {
+	for w := range bitrow.Words(n) {
 		keep := v.own[w]
 		for left := alive; left != 0; left &= left - 1 {
 			keep |= l.beside[bits.TrailingZeros64(left)*l.stride+w]

@@ -59,12 +59,12 @@ func (x *search) lookAhead(l *level, i int) bool {
 	n, s, kept := 0, x.within[i], &x.kept
 	clear(kept.live)
 	alive, only := 0, 0
-	for w, word := range s.words {
-		for left := l.live[s.at+w] & word; left != 0; left &= left - 1 {
+	for w, word := range s.Words {
+		for left := l.live[s.At+w] & word; left != 0; left &= left - 1 {
 			if n++; n > maxLook {
 				return false
 			}
-			o := (s.at+w)*64 + bits.TrailingZeros64(left)
+			o := (s.At+w)*64 + bits.TrailingZeros64(left)
 			if !x.empties(l, o) {
 				alive, only = alive+1, o
 				for w, word := range x.next.live {
@@ -104,7 +104,7 @@ func (x *search) empties(l *level, o int) bool {
 	}
 	for w, word := range next.active {
 		for ; word != 0; word &= word - 1 {
-			if !x.within[w*64+bits.TrailingZeros64(word)].meets(next.live) {
+			if !x.within[w*64+bits.TrailingZeros64(word)].Meets(next.live) {
 				return true
 			}
 		}
@@ -112,11 +112,21 @@ func (x *search) empties(l *level, o int) bool {
 	return false
 }
 
-// settle takes forced options until there is none. It returns the item to branch on, or that
-// there is a solution or a dead end.
+// settle applies the rules to l until they find nothing more. It returns the item to branch on, or
+// solution or deadEnd.
 func (x *search) settle(l *level) int {
-	if x.plan.dense {
-		return x.settleByScan(l)
+	i := x.takeForced(l)
+	for x.plan.dense && i >= 0 && l.options-l.taken >= minLook && x.lookAhead(l, i) {
+		i = x.takeForced(l)
 	}
-	return x.settleByCounts(l)
+	return i
+}
+
+// takeForced takes forced options until there is none. It returns the item to branch on, or
+// solution or deadEnd.
+func (x *search) takeForced(l *level) int {
+	if x.plan.dense {
+		return x.forcedByScan(l)
+	}
+	return x.forcedByCounts(l)
 }

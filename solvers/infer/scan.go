@@ -2,15 +2,15 @@ package infer
 
 import "math/bits"
 
-// settleByScan is settle by looking for the smallest item over and over.
-func (x *search) settleByScan(l *level) int {
+// forcedByScan is takeForced by looking for the smallest item over and over.
+func (x *search) forcedByScan(l *level) int {
 	for {
 		i, least := x.smallest(l)
 		switch least {
 		case 0:
 			return deadEnd
 		case 1:
-			x.take(l, x.within[i].first(l.live))
+			x.take(l, x.within[i].First(l.live))
 		default:
 			return i
 		}
@@ -27,7 +27,7 @@ func (x *search) smallest(l *level) (item, least int) {
 	for w, word := range l.active {
 		for ; word != 0; word &= word - 1 {
 			i := w*64 + bits.TrailingZeros64(word)
-			if n := x.within[i].count(l.live, least); n < least {
+			if n := x.within[i].Count(l.live, least); n < least {
 				if item, least = i, n; n == 0 {
 					return item, least
 				}

@@ -32,8 +32,8 @@ func newWide(t *tables) *wide {
 	v.columns = make([]uint64, v.groups*t.width*8)
 	v.sizes = make([]uint64, v.groups*8)
 	for i, s := range t.within {
-		for w, word := range s.words {
-			v.columns[(i/8*t.width+s.at+w)*8+i%8] = word
+		for w, word := range s.Words {
+			v.columns[(i/8*t.width+s.At+w)*8+i%8] = word
 		}
 	}
 	return v

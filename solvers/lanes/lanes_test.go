@@ -13,6 +13,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/internal/corpustest"
 )
 
 // randomProblem returns a problem of several blocks of 64 items with 0 to 16 options each, and secondary items.
@@ -90,7 +91,7 @@ func (s seen) equal(other seen) bool {
 
 func prepare(t *testing.T, k kernel, p *cover.Problem) cover.Search {
 	t.Helper()
-	s, err := solver{k}.Prepare(p)
+	s, err := cover.Prepare(solver{k}, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,9 +172,9 @@ func TestResetIsAsGoodAsPrepare(t *testing.T) {
 }
 
 func TestResetGoesOverToAnotherBase(t *testing.T) {
-	last := prepare(t, kernels[0], corpus.MustProblem("queens/8"))
+	last := prepare(t, kernels[0], corpustest.Problem("queens/8"))
 	for _, id := range []string{"sudoku/ai_escargot", "queens/6", "sudoku/inkala_2012", "langford/7"} {
-		p := corpus.MustProblem(id)
+		p := corpustest.Problem(id)
 		if err := last.(cover.Resetter).Reset(p); err != nil {
 			t.Fatal(err)
 		}
@@ -224,7 +225,7 @@ func TestItemsWithTooManyOptionsAreRefused(t *testing.T) {
 		}
 		return p
 	}
-	s, err := New().Prepare(with(16, 20))
+	s, err := cover.Prepare(New(), with(16, 20))
 	if err != nil {
 		t.Fatalf("16 options of a primary item and 20 of a secondary one: got %v, want nil", err)
 	}
@@ -233,9 +234,9 @@ func TestItemsWithTooManyOptionsAreRefused(t *testing.T) {
 			t.Errorf("17 options of which one is left out: got %v, want nil", err)
 		}
 	}
-	_, err = New().Prepare(with(17, 0))
+	_, err = cover.Prepare(New(), with(17, 0))
 	var unsupported *cover.UnsupportedError
-	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), `item "a" has more than 16 options`) {
+	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), `item "a" has 17 options; the solver takes at most 16 an item`) {
 		t.Errorf("17 options: got %v, want that it is unsupported", err)
 	}
 }

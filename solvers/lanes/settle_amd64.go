@@ -42,11 +42,3 @@ func settle2(d *desk, from, to *uint64, option int, path *int, taken int) (item,
 
 //go:noescape
 func take2(d *desk, from, to *uint64, options *int32, n int)
-
-// aligned returns n words that begin with a cache line, so that no vector of 64 bytes takes two
-// lines. Behind them is as much memory as assembly may read beyond, 128 bytes.
-func aligned(n int) []uint64 {
-	words := make([]uint64, n+16+7)
-	skip := -int(uintptr(unsafe.Pointer(unsafe.SliceData(words)))/8) & 7
-	return words[skip:][:n]
-}

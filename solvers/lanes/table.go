@@ -4,6 +4,7 @@ import (
 	"unsafe"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
 // maxOptions is the number of options of a primary item that fit its lane.
@@ -54,11 +55,8 @@ func newTables(p *cover.Problem) (*tables, error) {
 			if int(i) >= n {
 				continue
 			}
-			if size[i] == maxOptions {
-				return nil, cover.Unsupportedf("item %q has more than %d options", p.Name(int(i)), maxOptions)
-			}
 			place := uint32(int(i)*maxOptions + size[i])
-			t.options[place] = uint32(o)
+			t.options[int(i)*maxOptions:][:maxOptions][size[i]] = uint32(o)
 			t.size[o]++
 			t.full[place/64] |= 1 << (place % 64)
 			size[i]++
@@ -83,6 +81,12 @@ func newTables(p *cover.Problem) (*tables, error) {
 	copy(t.full, full)
 	return t, nil
 }
+
+// readBeyond is how many words the assembly may read behind a state or a row.
+const readBeyond = 16
+
+// aligned allocates n words of zeros that begin with a cache line, and what may be read behind.
+func aligned(n int) []uint64 { return bitrow.Aligned(n + readBeyond)[:n] }
 
 // place returns the bit of a state that is option o in the lane of item i.
 func (t *tables) place(o, i int) int {
@@ -168,9 +172,9 @@ type desk struct {
 }
 
 func newDesk(t *tables) desk {
-	due := cover.Apart[uint64](max(1, (t.p.Primary()+63)/64))
-	hits := cover.Apart[uint64](len(t.claims))
-	seen := cover.Apart[uint8](t.p.Options())
+	due := cover.Padded[uint64](max(1, (t.p.Primary()+63)/64))
+	hits := cover.Padded[uint64](len(t.claims))
+	seen := cover.Padded[uint8](t.p.Options())
 	return desk{
 		unsafe.SliceData(t.rows), unsafe.SliceData(t.options), unsafe.SliceData(due), t.width * 8, t.open * 8, len(due) * 8,
 		unsafe.SliceData(t.claims), unsafe.SliceData(t.block), unsafe.SliceData(t.cuts), unsafe.SliceData(t.cutAt), unsafe.SliceData(hits), len(hits) * 8, t.stride * 8,

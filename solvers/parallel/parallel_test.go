@@ -12,8 +12,8 @@ import (
 
 	"go.uber.org/goleak"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 	"xcbench/solvers/parallel"
 )
@@ -23,7 +23,7 @@ func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 // eager returns a search of p by so many workers that all start at once.
 func eager(t *testing.T, s cover.Solver, workers int, p *cover.Problem) cover.Search {
 	t.Helper()
-	x, err := parallel.Eager(s, workers).Prepare(p)
+	x, err := cover.Prepare(parallel.Eager(s, workers), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func agree(t *testing.T, name string, p *cover.Problem, variants []solvers.Varia
 		want.Setup, want.Search = 0, 0
 		for _, n := range workers {
 			for _, call := range calls {
-				x, err := call.form(v, n).Prepare(p)
+				x, err := cover.Prepare(call.form(v, n), p)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -83,10 +83,10 @@ func TestCountersAreThoseOfOneWorker(t *testing.T) {
 		workers = []int{3}
 	}
 	for _, id := range []string{"queens/8", "langford/7", "bell/8", "latin/4"} {
-		agree(t, id, corpus.MustProblem(id), divisible(), workers, atOnce, soon)
+		agree(t, id, corpustest.Problem(id), divisible(), workers, atOnce, soon)
 	}
 	for _, id := range []string{"sudoku/inkala_2012", "sudoku/golden_nugget", "domino/6x6", "queens/10", "sts/7"} {
-		agree(t, id, corpus.MustProblem(id), quick(divisible()), workers, atOnce, soon)
+		agree(t, id, corpustest.Problem(id), quick(divisible()), workers, atOnce, soon)
 	}
 }
 
@@ -101,7 +101,7 @@ func TestCountersOfLongSearchesAreThoseOfOneWorker(t *testing.T) {
 		ids, workers, calls = append(ids, "pentomino/scott"), []int{1, 2, 3, 8}, []call{atOnce, soon}
 	}
 	for _, id := range ids {
-		given := agree(t, id, corpus.MustProblem(id), quick(divisible()), workers, calls...)
+		given := agree(t, id, corpustest.Problem(id), quick(divisible()), workers, calls...)
 		t.Logf("%s: %d gifts", id, given)
 		if given == 0 {
 			t.Errorf("%s: got no gift, want some", id)
@@ -170,7 +170,7 @@ func mustFind(t testing.TB, name string) solvers.Variant {
 }
 
 func TestVisitorSeesEachSolutionOnce(t *testing.T) {
-	p := corpus.MustProblem("queens/9")
+	p := corpustest.Problem("queens/9")
 	v := mustFind(t, "dlx_index")
 	collect := func(x cover.Search) (all []string) {
 		run(x, cover.Limits{}, func(options []int) bool {
@@ -183,7 +183,7 @@ func TestVisitorSeesEachSolutionOnce(t *testing.T) {
 		slices.Sort(all)
 		return all
 	}
-	one, err := v.Prepare(p)
+	one, err := cover.Prepare(v, p)
 	if err != nil {
 		t.Fatal(err)
 	}
