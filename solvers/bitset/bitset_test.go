@@ -11,7 +11,8 @@ import (
 	"xcbench/cover"
 )
 
-// randomProblem has options of up to longest of the items, one in eight of which is secondary.
+// randomProblem returns a problem whose options have up to longest items. At most one item in eight
+// is secondary.
 func randomProblem(rng *rand.Rand, items, options, longest int) *cover.Problem {
 	var b cover.Builder
 	secondary := rng.IntN(items/8 + 1)
@@ -39,12 +40,12 @@ var representations = []struct {
 	{"dense", prepareDense}, {"filter", prepareFilter}, {"fields", prepareFields}, {"rows", prepareRows},
 }
 
-func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
+func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 	trials := 600
 	if testing.Short() {
 		trials = 60
 	}
-	held := map[string]int{}
+	fitted := map[string]int{}
 	for seed := range uint64(trials) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		items := 2 + rng.IntN([]int{20, 50, 110, 300}[seed%4])
@@ -65,18 +66,21 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 				} else if f, ok := x.(*filter); ok {
 					name = fmt.Sprint(name, min(f.words, 3))
 				}
-				held[name]++
+				fitted[name]++
 				eachProcessor(func(processor string) {
 					var chosen [][]int
 					stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {
 						chosen = append(chosen, append([]int(nil), options...))
 						return true
 					})
-					for what, got := range map[string]any{"solutions": chosen, "levels": stats.Levels, "status": stats.Status} {
+					for what, got := range map[string]any{
+						"solutions": chosen, "levels": stats.Levels, "status": stats.Status,
+					} {
 						if want[what] == nil {
 							want[what] = got
 						} else if !reflect.DeepEqual(got, want[what]) {
-							t.Fatalf("seed %d, rule %s, %s, %s: got %s %v, want %v", seed, rule, name, processor, what, got, want[what])
+							t.Fatalf("seed %d, rule %s, %s, %s: got %s %v, want %v",
+								seed, rule, name, processor, what, got, want[what])
 						}
 					}
 				})
@@ -84,13 +88,13 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "fields16", "fields32", "fields64", "rows"} {
-		if held[name] < trials/20 {
-			t.Errorf("%s: held %d of %d problems, want more", name, held[name], trials)
+		if fitted[name] < trials/20 {
+			t.Errorf("%s: %d of %d problems fit, want at least %d", name, fitted[name], trials, trials/20)
 		}
 	}
 }
 
-func TestChoiceFollowsTheShape(t *testing.T) {
+func TestNewPicksTheRepresentationByTheShapeOfTheProblem(t *testing.T) {
 	for _, c := range []struct {
 		items, options, longest int
 		simd, plain             cover.Search
@@ -111,13 +115,14 @@ func TestChoiceFollowsTheShape(t *testing.T) {
 				t.Fatal(err)
 			}
 			if reflect.TypeOf(got) != reflect.TypeOf(want) {
-				t.Errorf("%d items, %d options of up to %d, assembly %v: got %T, want %T", c.items, c.options, c.longest, simd, got, want)
+				t.Errorf("%d items, %d options of up to %d items, assembly %v: got %T, want %T",
+					c.items, c.options, c.longest, simd, got, want)
 			}
 		}
 	}
 }
 
-func TestSquaresAreDense(t *testing.T) {
+func TestSquaresGoToDense(t *testing.T) {
 	const size = 9
 	var b cover.Builder
 	for i := range size * size {
@@ -142,13 +147,13 @@ func TestSquaresAreDense(t *testing.T) {
 	}
 }
 
-func TestRepresentationsRefuseWhatTheyCannotHold(t *testing.T) {
+func TestRepresentationsRefuseProblemsThatDoNotFit(t *testing.T) {
 	wide := randomProblem(rand.New(rand.NewPCG(1, 1)), 600, 20000, 10)
 	for _, r := range representations {
 		_, err := r.prepare(wide, cover.MRV)
 		var unsupported *cover.UnsupportedError
 		if got, want := errors.As(err, &unsupported), r.name != "dense"; got != want {
-			t.Errorf("%s: got %v for 600 items with some 180 options each, want unsupported: %v", r.name, err, want)
+			t.Errorf("%s: got error %v for 600 items with about 180 options each, want unsupported: %v", r.name, err, want)
 		}
 	}
 }
