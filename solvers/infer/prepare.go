@@ -5,15 +5,15 @@ import (
 	"xcbench/solvers/lanes"
 )
 
-// New returns the solver.
+// New returns the solver bitset_infer.
 func New() cover.Solver { return solver{} }
 
 type solver struct{}
 
-// either is a search in lanes or in rows and lists.
+// either is a search by package lanes or by this package.
 type either struct {
-	cover.Search              // one of the two
-	lanes        cover.Search // the last that there was, kept to be reset
+	cover.Search              // the search in use
+	lanes        cover.Search // the last search by package lanes, kept for Reset
 }
 
 func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -24,7 +24,7 @@ func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	return &x, nil
 }
 
-// Reset is quick where lanes are used, before and after.
+// Reset is fast if package lanes does the search before and after.
 func (x *either) Reset(p *cover.Problem) error {
 	if s, err := cover.Renew(lanes.New(), x.lanes, p); err == nil {
 		x.Search, x.lanes = s, s
