@@ -15,19 +15,15 @@ func TestFirstSolutionIsTheOneThatDancingLinksFindsFirst(t *testing.T) {
 		"sudoku_empty/2x3", "sudoku_holes/3x3_h60_s1", "sudoku_holes/3x3_x_h70_s2", "sudoku_holes/3x3_jigsaw_h70_s3",
 		"queens/3", "queens/8", "pentomino/3x20", "random/i40_m80_k3_s1", "golfers/3x3x4",
 	} {
-		in, err := Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzle, err := in.Puzzle()
-		if err != nil {
-			t.Fatal(err)
-		}
+		problem := problemOf(t, id)
 		for seed := 1; seed <= 5; seed++ {
-			p := shuffled(puzzle.Problem(), newDice(seed))
+			p := shuffled(problem, newDice(seed))
 			var want []int
-			keep := func(options []int) bool { want = slices.Clone(options); return false }
-			stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{}, keep)
+			keep := func(options []int) bool {
+				want = slices.Clone(options)
+				return false
+			}
+			stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 1}, keep)
 			if err != nil {
 				t.Fatal(err)
 			}

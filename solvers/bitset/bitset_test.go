@@ -12,7 +12,8 @@ import (
 	"xcbench/cover"
 )
 
-// randomProblem has options of up to longest of the items, one in eight of which is secondary.
+// randomProblem returns a problem whose options have up to longest items. At most one item in eight
+// is secondary.
 func randomProblem(rng *rand.Rand, items, options, longest int) *cover.Problem {
 	var b cover.Builder
 	secondary := rng.IntN(items/8 + 1)
@@ -40,12 +41,12 @@ var representations = []struct {
 	{"dense", prepareDense}, {"filter", prepareFilter}, {"fields", prepareFields}, {"rows", prepareRows},
 }
 
-func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
+func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 	trials := 600
 	if testing.Short() {
 		trials = 60
 	}
-	held := map[string]int{}
+	fitted := map[string]int{}
 	var got walk
 	for seed := range uint64(trials) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -70,7 +71,7 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 				default: // plain Go on every processor
 					processors = func(f func(string)) { f("any") }
 				}
-				held[name]++
+				fitted[name]++
 				processors(func(processor string) {
 					if want == nil {
 						want = new(walk)
@@ -83,19 +84,20 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "fields16", "fields32", "fields64", "rows"} {
-		if held[name] < trials/20 {
-			t.Errorf("%s held %d of %d problems, want at least %d", name, held[name], trials, trials/20)
+		if fitted[name] < trials/20 {
+			t.Errorf("%s: %d of %d problems fit, want at least %d", name, fitted[name], trials, trials/20)
 		}
 	}
 }
 
-// walk is what a search of at most 3000 nodes shows.
+// walk records what a search of at most 3000 nodes does.
 type walk struct {
 	status  cover.Status
 	levels  []cover.Level
 	options []int // of all solutions, each with its length before it
 }
 
+// of records a search.
 func (w *walk) of(x cover.Search) {
 	w.options = w.options[:0]
 	stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {
@@ -109,7 +111,7 @@ func (w *walk) equal(other *walk) bool {
 	return w.status == other.status && slices.Equal(w.levels, other.levels) && slices.Equal(w.options, other.options)
 }
 
-func TestChoiceFollowsTheShape(t *testing.T) {
+func TestNewPicksTheRepresentationByTheShapeOfTheProblem(t *testing.T) {
 	for _, c := range []struct {
 		items, options, longest int
 		simd, plain             cover.Search
@@ -130,13 +132,14 @@ func TestChoiceFollowsTheShape(t *testing.T) {
 				t.Fatal(err)
 			}
 			if reflect.TypeOf(got) != reflect.TypeOf(want) {
-				t.Errorf("%d items, %d options of up to %d, assembly %v: got %T, want %T", c.items, c.options, c.longest, simd, got, want)
+				t.Errorf("%d items, %d options of up to %d items, assembly %v: got %T, want %T",
+					c.items, c.options, c.longest, simd, got, want)
 			}
 		}
 	}
 }
 
-func TestSquaresAreDense(t *testing.T) {
+func TestSquaresGoToDense(t *testing.T) {
 	const size = 9
 	var b cover.Builder
 	for i := range size * size {
@@ -161,13 +164,13 @@ func TestSquaresAreDense(t *testing.T) {
 	}
 }
 
-func TestRepresentationsRefuseWhatTheyCannotHold(t *testing.T) {
+func TestRepresentationsRefuseProblemsThatDoNotFit(t *testing.T) {
 	wide := randomProblem(rand.New(rand.NewPCG(1, 1)), 600, 20000, 10)
 	for _, r := range representations {
 		_, err := r.prepare(wide, cover.MRV)
 		var unsupported *cover.UnsupportedError
 		if got, want := errors.As(err, &unsupported), r.name != "dense"; got != want {
-			t.Errorf("%s: got %v for 600 items with some 180 options each, want unsupported: %v", r.name, err, want)
+			t.Errorf("%s: got error %v for 600 items with about 180 options each, want unsupported: %v", r.name, err, want)
 		}
 	}
 }

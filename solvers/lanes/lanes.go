@@ -132,19 +132,22 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 }
 
 // state returns the words of a level.
-func (x *search) state(k int) []uint64 {
+func (x *search) state(k int) []uint64 { return x.states[k*x.stride:][:x.stride] }
+
+// reserve makes room for the states of the levels down to k.
+func (x *search) reserve(k int) {
 	if need := (k + 1) * x.stride; need > len(x.states) {
 		more := aligned(2 * need)
 		copy(more, x.states)
 		x.states = more
 	}
-	return x.states[k*x.stride:][:x.stride]
 }
 
 func (x *search) search() {
 	k, before, taken := 0, 0, 0
 	from, option := x.root, x.tables.p.Options()
 	for {
+		x.reserve(k)
 		to := x.state(k)
 		if k > 0 {
 			from = x.state(k - 1)
