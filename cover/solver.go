@@ -17,7 +17,7 @@ type Solver interface {
 
 // A Search is one problem prepared by one solver. One goroutine at a time may use it.
 //
-// A search keeps these rules, and the tests of package solvers check them for every solver:
+// A search keeps these rules. The tests of package solvers check the first four for every solver:
 //
 //   - It is deterministic. The problem and the limits alone determine the statistics and the
 //     solutions, on every machine. Their order is the same too, unless several goroutines search.
@@ -26,9 +26,9 @@ type Solver interface {
 //   - It can run again after any stop, and the next run gives the same result as the first.
 //   - Deep problems are safe: recursion does not go deeper than the default stack allows.
 type Search interface {
-	// Run walks the search tree from the root. It stops when the tree is exhausted, a limit is
-	// reached, visit returns false or the context ends; [Stats].Status says which. Run shows every
-	// solution to visit, unless visit is nil.
+	// Run walks the search tree from the root and shows every solution to visit, unless visit is
+	// nil. It stops when the tree is exhausted, a limit is reached, visit returns false or the
+	// context ends. The [Status] in the statistics says which.
 	Run(ctx context.Context, limits Limits, visit Visitor) Stats
 }
 

@@ -3,8 +3,8 @@ package cover
 import "time"
 
 // A Status says how a run ended. A search reports Solved, Limit or Timeout, and [Solve] adds
-// Unsupported. Programs that run searches may add their own, for instance for a search that crashed:
-// see package results.
+// Unsupported. Programs that run searches may add their own, for instance for a search that
+// crashed: see package results.
 type Status string
 
 const (
@@ -26,8 +26,9 @@ type Level struct {
 	Updates int64 `json:"updates"`
 }
 
-// Stats are the statistics of a run. Nodes counts all nodes of the search tree, including the root
-// and the solutions. The package of a solver says what one update is.
+// Stats are the statistics of a run. Nodes counts the nodes of the search tree: the root, and one
+// node for every option that the search tries. An item without options makes no node, and a
+// solution is a node like any other. The package of a solver says what one update is.
 type Stats struct {
 	Status    Status
 	Solutions int64

@@ -11,10 +11,9 @@ import (
 // parent of a node is the last node before it on the level above.
 type Trace struct {
 	// Enter decides whether to enter a node of the given level. It also returns the deepest level
-	// whose nodes it wants to decide about from now on; the search enters all deeper nodes. The
-	// search does not count or report a node that it leaves out, nor the subtree below. It does
-	// count the updates of the parent, including those that lead to the omitted node. Enter must
-	// not leave out the root.
+	// whose nodes it wants to decide about from now on. The search enters all deeper nodes. An
+	// omitted node and its subtree are neither counted nor reported. The updates of its parent do
+	// count, even those that lead to the omitted node. Enter must not leave out the root.
 	Enter func(level int) (enter bool, ask int)
 	// Look is called below the root whenever the run looks at its context, at least every few
 	// hundred nodes. It gets the number of nodes entered so far. It returns the deepest level whose
