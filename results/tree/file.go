@@ -7,15 +7,14 @@ import (
 	"xcbench/cover"
 )
 
-// File is a tree being written to a file. The file is there when it is whole: until then
-// it has another name.
+// File is a file that a tree is being written to. It has a temporary name until it is complete.
 type File struct {
 	*writer
 	path string
 	part *os.File
 }
 
-// Create begins a file.
+// Create begins a file. [File.Close] or [File.Discard] has to follow.
 func Create(path string, head Head) (*File, error) {
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
@@ -29,7 +28,7 @@ func Create(path string, head Head) (*File, error) {
 	return f, nil
 }
 
-// Close ends the tree and puts the file in its place, or discards it with an error.
+// Close ends the tree and moves the file to its place. After an error the file is discarded.
 func (f *File) Close(status cover.Status) error {
 	defer f.Discard()
 	if err := f.writer.Close(status); err != nil {
@@ -47,7 +46,7 @@ func (f *File) Close(status cover.Status) error {
 	return os.Rename(f.part.Name(), f.path)
 }
 
-// Discard leaves nothing behind of a file that was not closed.
+// Discard removes a file that was not closed.
 func (f *File) Discard() {
 	f.part.Close()
 	os.Remove(f.part.Name())

@@ -12,7 +12,7 @@ import (
 	"xcbench/cover"
 )
 
-func TestFileIsThereWhole(t *testing.T) {
+func TestFileExistsOnlyOnceItIsComplete(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.tree")
 	names := func() (all []string) {
@@ -52,11 +52,11 @@ func TestFileIsThereWhole(t *testing.T) {
 		}
 	}
 	if _, err := Create(filepath.Join(dir, "none", "a.tree"), head); err == nil {
-		t.Errorf("in a folder that does not exist: got no error")
+		t.Errorf("in a missing folder: got no error")
 	}
 }
 
-// full is a disk without room.
+// full is a full disk.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }

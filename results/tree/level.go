@@ -2,20 +2,20 @@ package tree
 
 import "math/bits"
 
-// Level is how the nodes of one level of a tree go on. The last node of a tree that is cut
-// off counts in Nodes only: nobody knows.
+// Level counts the nodes of one level by how they go on. If the tree is cut off, the last node
+// counts only in Nodes, because nobody knows how it goes on.
 type Level struct {
 	Nodes     int64
 	Solutions int64
 	DeadEnds  int64
-	Degrees   []int64 // of the others, by the class of their number of children
+	Degrees   []int64 // the other nodes, by the class of their number of children
 }
 
-// exact is the number of children from which on classes have more than one number in them.
+// exact is the number of children from which a class has more than one number.
 const exact = 16
 
-// classOf returns the class of a number of children. A number below 16 is a class of its
-// own; from there on each power of two has two: 16-23, 24-31, 32-47, 48-63, ...
+// classOf returns the class of a number of children. Every number below 16 has a class of its own.
+// From 16 on, each power of two has two classes: 16-23, 24-31, 32-47, 48-63, ...
 func classOf(children int64) int {
 	if children < exact {
 		return int(children)
@@ -24,7 +24,7 @@ func classOf(children int64) int {
 	return exact + 2*(e-4) + int(children>>(e-1)&1)
 }
 
-// Children returns the least and the largest number of children in a class.
+// Children returns the smallest and the largest number of children in a class.
 func Children(class int) (least, most int64) {
 	if class < exact {
 		return int64(class), int64(class)
@@ -34,7 +34,7 @@ func Children(class int) (least, most int64) {
 	return least, least + 1<<(e-1) - 1
 }
 
-// count counts a node of the path that has been left.
+// count counts a node when the search has left it.
 func (s *Sketch) count(level int, n ancestor) {
 	for len(s.Levels) <= level {
 		s.Levels = append(s.Levels, Level{})
@@ -50,7 +50,7 @@ func (s *Sketch) count(level int, n ancestor) {
 			l.Degrees = append(l.Degrees, 0)
 		}
 		l.Degrees[class]++
-	case level != s.OpenAt: // which is known when the last node is left
+	case level != s.OpenAt: // OpenAt is set before the last node is left
 		l.DeadEnds++
 	}
 }

@@ -12,28 +12,27 @@ import (
 	"xcbench/cover"
 )
 
-// maxLine is the most bytes that a line of the head or of the tail may have.
+// maxLine is the largest number of bytes in a line of the head or the tail.
 const maxLine = 1 << 13
 
-// reader reads a tree node by node, in constant memory. Errors in the file are of
-// type [Error].
+// reader reads a tree node by node, in constant memory. Errors in the file have the type [Error].
 type reader struct {
 	name  string
 	in    *bufio.Reader
-	at    int64 // bytes read, unpacked
+	at    int64 // uncompressed bytes read
 	head  Head
 	tail  Tail
-	level int  // of the last node, -1 before the root
+	level int  // of the last node; -1 before the root
 	full  bool // the last node is a solution
 	ended bool
 }
 
-// newReader begins to read the tree in r, which errors call name.
+// newReader begins to read the tree in r. Errors call it name.
 func newReader(name string, r io.Reader) (*reader, error) {
 	t := &reader{name: name, level: -1}
 	zip, err := gzip.NewReader(r)
 	if err == io.EOF || err == io.ErrUnexpectedEOF || errors.Is(err, gzip.ErrHeader) {
-		return nil, t.errorf("no gzip'd file, expected a tree as 'xcbench solve --tree' writes it")
+		return nil, t.errorf("not a gzip file, expected a tree that 'xcbench solve --tree' wrote")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -45,11 +44,11 @@ func newReader(name string, r io.Reader) (*reader, error) {
 // Head returns what was searched.
 func (r *reader) Head() Head { return r.head }
 
-// Tail returns how the search ended. It is known after Next has returned io.EOF.
+// Tail returns how the search ended. It is valid after Next has returned io.EOF.
 func (r *reader) Tail() Tail { return r.tail }
 
-// Next returns the level of the next node and whether it is a solution. After the last
-// node, when the counts at the end of the file agree with it, the error is io.EOF.
+// Next returns the level of the next node and whether it is a solution. After the last node it
+// returns io.EOF if the counts at the end of the file agree with the tree.
 func (r *reader) Next() (level int, solution bool, err error) {
 	if r.ended {
 		return 0, false, io.EOF
@@ -64,7 +63,7 @@ func (r *reader) Next() (level int, solution bool, err error) {
 	case code == end:
 		return 0, false, r.readTail()
 	case code > end || code/2 > uint64(max(0, r.level)):
-		return 0, false, r.wrong(begin, "code %d, expected one below %d or %d for the end", code, 2*max(0, r.level)+2, end)
+		return 0, false, r.wrong(begin, "code %d, expected a code below %d, or %d for the end", code, 2*max(0, r.level)+2, end)
 	}
 	if code < 2 && r.full {
 		return 0, false, r.wrong(begin, "a node below a solution")
@@ -81,8 +80,7 @@ func (r *reader) Next() (level int, solution bool, err error) {
 	return r.level, r.full, nil
 }
 
-// code reads a varint. One with more bytes than it needs is refused, so that a tree has
-// one form only.
+// code reads a varint. More bytes than necessary are an error, so that a tree has only one form.
 func (r *reader) code() (uint64, error) {
 	var code uint64
 	for shift := 0; ; shift += 7 {
@@ -94,7 +92,7 @@ func (r *reader) code() (uint64, error) {
 		code |= uint64(b&0x7F) << shift
 		if b < 0x80 {
 			if b == 0 && shift > 0 {
-				return 0, r.wrong(r.at-1, "a number with a needless byte")
+				return 0, r.wrong(r.at-1, "a number with an unnecessary byte")
 			}
 			return code, nil
 		}
@@ -113,7 +111,7 @@ func (r *reader) readHead() error {
 		if strings.HasPrefix(string(first), magic[:len(magic)-1]) {
 			return r.errorf("a tree in format %q, expected %q", strings.TrimSpace(string(first)), magic)
 		}
-		return r.errorf("no tree, expected %q as 'xcbench solve --tree' writes it", magic)
+		return r.errorf("not a tree, expected %q, as 'xcbench solve --tree' writes it", magic)
 	}
 	r.in.Discard(len(first))
 	r.at += int64(len(first))
@@ -157,11 +155,11 @@ func (r *reader) readTail() error {
 			return err
 		}
 		if text != strconv.FormatInt(count.want, 10) {
-			return r.wrong(begin, "%s %s, expected the %d of the tree", count.key, text, count.want)
+			return r.wrong(begin, "%s %s, expected %d, as counted in the tree", count.key, text, count.want)
 		}
 	}
 	if _, err := r.in.ReadByte(); err == nil || errors.Is(err, gzip.ErrHeader) {
-		return r.errorf("more than a tree, expected the end of the file")
+		return r.errorf("bytes after the tree, expected the end of the file")
 	} else if err != io.EOF {
 		return r.broken(err)
 	}
@@ -200,10 +198,10 @@ func (r *reader) line() (string, error) {
 	}
 }
 
-// broken is the error of bytes that cannot be had.
+// broken returns the error of bytes that cannot be read.
 func (r *reader) broken(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
-		return r.errorf("the file is cut off")
+		return r.errorf("the file is truncated")
 	}
 	return r.errorf("the file is damaged: %v", err)
 }

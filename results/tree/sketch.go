@@ -5,44 +5,44 @@ import (
 	"slices"
 )
 
-// Sketch is what a plot needs of a tree, in memory that does not grow with the number
-// of nodes. Every leaf has the width 1, from the left in the order of the search, and a node
-// the width of all leaves below it. Nodes narrower than a unit are merged into bins
-// of a unit. To read a tree of any size once, the unit begins at one leaf and is doubled when
-// there are too many bins; and so it is with the number of levels to a row.
+// Sketch has what a plot needs of a tree, in memory that does not grow with the number of nodes.
+// Every leaf has width 1; the leaves stand from left to right in the order of the search. A node is
+// as wide as all leaves below it. Nodes narrower than a unit are merged into bins of one unit. A
+// tree of any size is read once: the unit begins at one leaf, and doubles when there are too many
+// bins. The number of levels per row grows in the same way.
 type Sketch struct {
 	Head
 	Tail
 	Leaves int64
-	Unit   int64   // leaves to a bin
-	Step   int     // levels to a row: only every so many levels are drawn, the root's first
+	Unit   int64   // leaves in a bin
+	Step   int     // levels per row: only every Step-th level is drawn, beginning with the root
 	Rows   []Row   // from the root down
-	Found  []int64 // solutions by bin
+	Found  []int64 // solutions in each bin
 	Levels []Level // from the root down
-	OpenAt int     // the level of the last node if the tree is cut off there, else -1
+	OpenAt int     // the level of the last node if the tree is cut off there, or else -1
 }
 
-// Row is a level of a sketch.
+// Row is one level of a sketch.
 type Row struct {
-	Blocks []Block // the nodes of at least a unit
-	Bins   []Bin   // the others
+	Blocks []Block // the nodes that are at least one unit wide
+	Bins   []Bin   // all other nodes
 }
 
-// Block is a node with the leaves [From, To) below it, or itself.
+// Block is a node. The leaves [From, To) are below it, or the node itself is the leaf From.
 type Block struct {
 	From, To  int64
-	Nodes     int64 // with itself
+	Nodes     int64 // in its subtree, itself included
 	Solutions int64
 	Leaf      bool
 }
 
-// Bin is a unit of a row that has the narrower nodes in it. One that
-// is in two bins counts in the first.
+// Bin is one unit of a row, with the narrow nodes in it. A node that is in two bins counts in the
+// first one.
 type Bin struct {
 	Nodes   int64
-	Covered int64 // leaves of the bin below such nodes
-	Live    int64 // of them below nodes with a solution below
-	Found   int64 // of these the ones whose nodes are the solutions
+	Covered int64 // leaves of the bin below these nodes
+	Live    int64 // the covered leaves below nodes that have a solution below
+	Found   int64 // the live leaves whose node in this row is a solution
 }
 
 const (
@@ -50,14 +50,14 @@ const (
 	maxRows = 128
 )
 
-// sketcher makes a sketch of nodes in the order of the search.
+// sketcher makes a sketch of nodes that come in the order of the search.
 type sketcher struct {
 	s    Sketch
-	path []ancestor // the last node and those above it
+	path []ancestor // the last node and the nodes above it
 }
 
 type ancestor struct {
-	from, nodes, solutions int64 // that came before it
+	from, nodes, solutions int64 // counts before the search entered the node
 	children               int64
 	solution               bool
 }
@@ -67,7 +67,7 @@ func newSketcher(head Head) *sketcher {
 	return &sketcher{s: Sketch{Head: head, Unit: 1, Step: 1, OpenAt: -1, Found: make([]int64, maxBins)}}
 }
 
-// ReadSketch reads all of a tree.
+// ReadSketch reads a whole tree. Errors call it name.
 func ReadSketch(name string, in io.Reader) (*Sketch, error) {
 	r, err := newReader(name, in)
 	if err != nil {
@@ -86,7 +86,7 @@ func ReadSketch(name string, in io.Reader) (*Sketch, error) {
 	}
 }
 
-// Node adds a node; the levels are as [writer.Node] takes them.
+// Node adds a node, with a level as [writer.Node] takes it.
 func (k *sketcher) Node(level int, solution bool) {
 	k.leave(level)
 	if level > 0 {
@@ -99,7 +99,7 @@ func (k *sketcher) Node(level int, solution bool) {
 	}
 }
 
-// Close returns the sketch.
+// Close returns the finished sketch.
 func (k *sketcher) Close(tail Tail) *Sketch {
 	if last := len(k.path) - 1; tail.CutOff() && last >= 0 && !k.path[last].solution {
 		k.s.OpenAt = last
@@ -109,7 +109,8 @@ func (k *sketcher) Close(tail Tail) *Sketch {
 	return &k.s
 }
 
-// leave adds the nodes of the path from the level down: all that is below them is known.
+// leave adds the nodes of the path from a level down to their rows. The search has left them, so
+// everything below them is known.
 func (k *sketcher) leave(level int) {
 	s := &k.s
 	for at := len(k.path) - 1; at >= level; at-- {
@@ -129,7 +130,7 @@ func (k *sketcher) leave(level int) {
 	k.path = k.path[:min(level, len(k.path))]
 }
 
-// add puts a node in its row.
+// add puts a node into its row.
 func (s *Sketch) add(level int, b Block) {
 	for level/s.Step >= maxRows {
 		s.flatten()
@@ -166,7 +167,7 @@ func (r *Row) merge(b Block, unit int64) {
 	}
 }
 
-// flatten draws every other level only.
+// flatten keeps every other row only.
 func (s *Sketch) flatten() {
 	s.Step *= 2
 	var rows []Row
@@ -206,7 +207,7 @@ func (s *Sketch) Coarsen() {
 	}
 }
 
-// Clone returns a copy that can be made coarser.
+// Clone returns a copy that can be coarsened on its own.
 func (s *Sketch) Clone() *Sketch {
 	c := *s
 	c.Found = slices.Clone(s.Found)

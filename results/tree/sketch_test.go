@@ -21,7 +21,7 @@ func sketch(nodes []node, status cover.Status) *Sketch {
 	return k.Close(tail)
 }
 
-// check asserts what is true of the sketch of every tree.
+// check checks what holds for the sketch of every tree.
 func (s *Sketch) check(t *testing.T, nodes []node) {
 	t.Helper()
 	byLevel, children := map[int]int64{}, make([]int64, len(nodes))
@@ -47,7 +47,7 @@ func (s *Sketch) check(t *testing.T, nodes []node) {
 		for _, b := range r.Bins {
 			got += b.Nodes
 			if b.Covered > s.Unit || b.Live > b.Covered || b.Found > b.Live {
-				t.Errorf("row %d: got a bin %+v, want no more than %d leaves, the found ones live", row, b, s.Unit)
+				t.Errorf("row %d: got a bin %+v, want at most %d leaves, and found ones only among the live", row, b, s.Unit)
 			}
 		}
 		if want := byLevel[row*s.Step]; got != want {
@@ -59,7 +59,7 @@ func (s *Sketch) check(t *testing.T, nodes []node) {
 		found += n
 	}
 	if found != s.Solutions {
-		t.Errorf("got %d solutions in bins, want %d", found, s.Solutions)
+		t.Errorf("got %d solutions in the bins, want %d", found, s.Solutions)
 	}
 	for level, l := range s.Levels {
 		sum := l.Solutions + l.DeadEnds
@@ -71,11 +71,11 @@ func (s *Sketch) check(t *testing.T, nodes []node) {
 			sum++
 		}
 		if sum != l.Nodes || l.Nodes != byLevel[level] {
-			t.Errorf("level %d: got %d nodes, %d of them known, want %d", level, l.Nodes, sum, byLevel[level])
+			t.Errorf("level %d: got %d nodes, %d of them classified, want %d", level, l.Nodes, sum, byLevel[level])
 		}
 	}
 	if most := max(0, int64(len(nodes))-1); total != most && all(children, func(c int64) bool { return c < exact }) {
-		t.Errorf("got %d children in all, want %d: all nodes but the root", total, most)
+		t.Errorf("got %d children in all, want %d, all nodes except the root", total, most)
 	}
 }
 
@@ -88,7 +88,7 @@ func all(of []int64, is func(int64) bool) bool {
 	return true
 }
 
-func TestSketchHasEveryNode(t *testing.T) {
+func TestSketchAccountsForEveryNode(t *testing.T) {
 	for seed := range uint64(60) {
 		nodes := randomTree(rand.New(rand.NewPCG(seed, 7)), 1+int(seed*seed*seed)/4)
 		s := sketch(nodes, cover.Solved)
@@ -100,7 +100,7 @@ func TestSketchHasEveryNode(t *testing.T) {
 			c.check(t, nodes)
 		}
 		if !reflect.DeepEqual(s, before) {
-			t.Errorf("seed %d: the sketch changed with its copy", seed)
+			t.Errorf("seed %d: the sketch changed when its copy was coarsened", seed)
 		}
 	}
 }
@@ -120,25 +120,25 @@ func TestSketchOfALargeTreeIsSmall(t *testing.T) {
 			size += len(r.Blocks) + len(r.Bins)
 		}
 		if most := 2*maxRows + 3*maxBins; size > most {
-			t.Errorf("%s of %d nodes: got a sketch of %d parts, want at most %d", what, len(nodes), size, most)
+			t.Errorf("%s of %d nodes: got a sketch of %d blocks and bins, want at most %d", what, len(nodes), size, most)
 		}
 	}
 }
 
-func TestLastNodeOfATreeCutOffIsNoDeadEnd(t *testing.T) {
+func TestLastNodeOfATruncatedTreeIsNotADeadEnd(t *testing.T) {
 	nodes := []node{{0, false}, {1, false}, {1, false}, {2, false}}
 	if s := sketch(nodes, cover.Limit); s.OpenAt != 2 || s.Levels[2].DeadEnds != 0 || s.Levels[1].DeadEnds != 1 {
 		t.Errorf("got open level %d and levels %+v, want 2 and one dead end", s.OpenAt, s.Levels)
 	}
 	if s := sketch(nodes, cover.Solved); s.OpenAt != -1 || s.Levels[2].DeadEnds != 1 {
-		t.Errorf("got open level %d and levels %+v, want none and two dead ends", s.OpenAt, s.Levels)
+		t.Errorf("got open level %d and levels %+v, want -1 and two dead ends", s.OpenAt, s.Levels)
 	}
 	if s := sketch(append(nodes, node{3, true}), cover.Limit); s.OpenAt != -1 {
-		t.Errorf("got open level %d after a solution, want none", s.OpenAt)
+		t.Errorf("got open level %d after a solution, want -1", s.OpenAt)
 	}
 }
 
-func TestClassesHoldAllNumbersOfChildren(t *testing.T) {
+func TestClassesCoverAllNumbersOfChildrenWithoutOverlap(t *testing.T) {
 	next := int64(0)
 	for class := range 70 {
 		least, most := Children(class)

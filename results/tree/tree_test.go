@@ -21,7 +21,7 @@ type node struct {
 
 var head = Head{InstanceID: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
 
-// randomTree returns the nodes of a tree in the order of a search.
+// randomTree returns the nodes of a random tree in the order of a search.
 func randomTree(rng *rand.Rand, n int) []node {
 	var all []node
 	level := 0
@@ -97,7 +97,7 @@ func unpack(t testing.TB, file []byte) string {
 	return string(text)
 }
 
-func TestWhatIsWrittenIsRead(t *testing.T) {
+func TestTreeIsReadBackAsWritten(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		want := randomTree(rng, int(seed)*int(seed)/4)
@@ -107,7 +107,7 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
 		if !slices.Equal(got, want) || r.Head() != head || r.Tail().Status != status || r.Tail().Nodes != int64(len(want)) {
-			t.Errorf("seed %d: got %d nodes, %+v, %+v, want the %d written", seed, len(got), r.Head(), r.Tail(), len(want))
+			t.Errorf("seed %d: got %d nodes, %+v, %+v, want the %d nodes written", seed, len(got), r.Head(), r.Tail(), len(want))
 		}
 	}
 }
@@ -122,7 +122,7 @@ func TestFormatIsAsDocumented(t *testing.T) {
 	}
 }
 
-func TestReaderRefusesWhatIsNoTree(t *testing.T) {
+func TestReaderReportsWhereAFileIsWrong(t *testing.T) {
 	const start = "xcbench tree 1\ninstance: a\nsolver: b\nrule: c\n\n"
 	const end = "status: solved\nnodes: 2\nsolutions: 1\n"
 	const whole = start + "\x00\x01\x06" + end
@@ -133,22 +133,22 @@ func TestReaderRefusesWhatIsNoTree(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"nothing":           {nil, "byte 0 unpacked: no gzip'd file, expected a tree as 'xcbench solve --tree' writes it"},
-		"text":              {[]byte(whole), "byte 0 unpacked: no gzip'd file, expected a tree as 'xcbench solve --tree' writes it"},
-		"another gzip file": {pack("hello"), `byte 0 unpacked: no tree, expected "xcbench tree 1" as 'xcbench solve --tree' writes it`},
-		"another version":   {pack(strings.Replace(whole, "1", "2", 1)), `byte 0 unpacked: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
-		"another key":       {pack(strings.Replace(whole, "solver", "silver", 1)), `byte 27 unpacked: "silver: b", expected "solver: "`},
-		"no empty line":     {pack(strings.Replace(whole, "\n\n", "\nx\n", 1)), `byte 45 unpacked: "x", expected an empty line`},
-		"a second root":     {pack(start + "\x00\x00\x04" + end), "byte 48 unpacked: code 4, expected one below 4 or 6 for the end"},
-		"too far up":        {pack(start + "\x00\x07" + end), "byte 47 unpacked: code 7, expected one below 2 or 4 for the end"},
-		"a long number":     {pack(start + "\x80\x00"), "byte 47 unpacked: a number with a needless byte"},
-		"an endless number": {pack(start + "\xff\xff\xff\xff\xff\xff\xff"), "byte 51 unpacked: a number of more than five bytes"},
-		"below a solution":  {pack(start + "\x00\x01\x00" + end), "byte 48 unpacked: a node below a solution"},
-		"another count":     {pack(strings.Replace(whole, "nodes: 2", "nodes: 3", 1)), "byte 64 unpacked: nodes 3, expected the 2 of the tree"},
-		"another status":    {pack(strings.Replace(whole, "solved", "wrong", 1)), `byte 49 unpacked: status "wrong", expected solved, limit or timeout`},
-		"more":              {pack(whole + "x"), "byte 86 unpacked: more than a tree, expected the end of the file"},
-		"two trees":         {append(pack(whole), pack(whole)...), "byte 86 unpacked: more than a tree, expected the end of the file"},
-		"garbage after it":  {append(pack(whole), "something else"...), "byte 86 unpacked: more than a tree, expected the end of the file"},
+		"nothing":           {nil, "byte 0 uncompressed: not a gzip file, expected a tree that 'xcbench solve --tree' wrote"},
+		"text":              {[]byte(whole), "byte 0 uncompressed: not a gzip file, expected a tree that 'xcbench solve --tree' wrote"},
+		"another gzip file": {pack("hello"), `byte 0 uncompressed: not a tree, expected "xcbench tree 1", as 'xcbench solve --tree' writes it`},
+		"another version":   {pack(strings.Replace(whole, "1", "2", 1)), `byte 0 uncompressed: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
+		"another key":       {pack(strings.Replace(whole, "solver", "silver", 1)), `byte 27 uncompressed: "silver: b", expected "solver: "`},
+		"no empty line":     {pack(strings.Replace(whole, "\n\n", "\nx\n", 1)), `byte 45 uncompressed: "x", expected an empty line`},
+		"a second root":     {pack(start + "\x00\x00\x04" + end), "byte 48 uncompressed: code 4, expected a code below 4, or 6 for the end"},
+		"too far up":        {pack(start + "\x00\x07" + end), "byte 47 uncompressed: code 7, expected a code below 2, or 4 for the end"},
+		"a long number":     {pack(start + "\x80\x00"), "byte 47 uncompressed: a number with an unnecessary byte"},
+		"an endless number": {pack(start + "\xff\xff\xff\xff\xff\xff\xff"), "byte 51 uncompressed: a number of more than five bytes"},
+		"below a solution":  {pack(start + "\x00\x01\x00" + end), "byte 48 uncompressed: a node below a solution"},
+		"another count":     {pack(strings.Replace(whole, "nodes: 2", "nodes: 3", 1)), "byte 64 uncompressed: nodes 3, expected 2, as counted in the tree"},
+		"another status":    {pack(strings.Replace(whole, "solved", "wrong", 1)), `byte 49 uncompressed: status "wrong", expected solved, limit or timeout`},
+		"more":              {pack(whole + "x"), "byte 86 uncompressed: bytes after the tree, expected the end of the file"},
+		"two trees":         {append(pack(whole), pack(whole)...), "byte 86 uncompressed: bytes after the tree, expected the end of the file"},
+		"garbage after it":  {append(pack(whole), "something else"...), "byte 86 uncompressed: bytes after the tree, expected the end of the file"},
 	} {
 		_, _, err := decode(c.file)
 		var wrong *Error
@@ -158,7 +158,7 @@ func TestReaderRefusesWhatIsNoTree(t *testing.T) {
 	}
 }
 
-func TestReaderRefusesEveryFileCutOff(t *testing.T) {
+func TestReaderRejectsEveryTruncatedFile(t *testing.T) {
 	file := encode(t, randomTree(rand.New(rand.NewPCG(1, 2)), 300), cover.Solved)
 	text := unpack(t, file)
 	for n := range len(file) {
@@ -168,33 +168,33 @@ func TestReaderRefusesEveryFileCutOff(t *testing.T) {
 	}
 	for n := range len(text) {
 		if _, _, err := decode(pack(text[:n])); err == nil {
-			t.Errorf("the first %d of %d unpacked bytes: got no error", n, len(text))
+			t.Errorf("the first %d of %d uncompressed bytes: got no error", n, len(text))
 		}
 	}
 }
 
-func TestReaderIsNotDeceivedByADamagedByte(t *testing.T) {
+func TestDamagedByteNeverGivesAnotherTree(t *testing.T) {
 	want := randomTree(rand.New(rand.NewPCG(1, 2)), 300)
 	file := encode(t, want, cover.Solved)
 	refused := 0
-	for n := 10; n < len(file); n++ { // before it is gzip's header, which may say what it wants
+	for n := 10; n < len(file); n++ { // the gzip header before byte 10 may have any content
 		bad := bytes.Clone(file)
 		bad[n] ^= 0x10
 		if got, _, err := decode(bad); err != nil {
 			refused++
-		} else if !slices.Equal(got, want) { // a bit of padding says nothing
+		} else if !slices.Equal(got, want) { // a changed padding bit is harmless
 			t.Errorf("byte %d of %d changed: got another tree, want an error", n, len(file))
 		}
 	}
 	if refused < len(file)-20 {
-		t.Errorf("got %d errors in %d bytes, want almost as many", refused, len(file))
+		t.Errorf("got %d errors for %d damaged bytes, want an error for almost every byte", refused, len(file))
 	}
 }
 
-func TestWriterRefusesWhatIsNoTree(t *testing.T) {
+func TestWriterRejectsImpossibleNodes(t *testing.T) {
 	for what, nodes := range map[string][]node{
 		"no root":          {{1, false}},
-		"a level left out": {{0, false}, {2, false}},
+		"a skipped level":  {{0, false}, {2, false}},
 		"two roots":        {{0, false}, {0, false}},
 		"a negative level": {{0, false}, {-1, false}},
 		"below a solution": {{0, true}, {1, false}},
@@ -218,7 +218,7 @@ func TestWriterRefusesWhatIsNoTree(t *testing.T) {
 	}
 }
 
-func TestTreeOfMaxLevelIsTheDeepest(t *testing.T) {
+func TestMaxLevelIsTheDeepestLevel(t *testing.T) {
 	for _, deepest := range []int{maxLevel, maxLevel + 1} {
 		w, err := newWriter(io.Discard, head)
 		if err != nil {
@@ -233,8 +233,8 @@ func TestTreeOfMaxLevelIsTheDeepest(t *testing.T) {
 	}
 }
 
-// FuzzReader reads any bytes as a packed file and as what is packed in one. What is read
-// is written as it was.
+// FuzzReader reads any bytes, as a compressed file and as the content of one. A tree that can be
+// read is written back to the same bytes.
 func FuzzReader(f *testing.F) {
 	for _, n := range []int{0, 1, 2, 50} {
 		file := encode(f, randomTree(rand.New(rand.NewPCG(uint64(n), 3)), n), cover.Limit)
@@ -253,7 +253,7 @@ func FuzzReader(f *testing.F) {
 		var out bytes.Buffer
 		w, err := newWriter(&out, r.Head())
 		if err != nil {
-			return // a name of more than a line, with a carriage return
+			return // a name with a carriage return
 		}
 		for _, n := range nodes {
 			w.Node(n.level)
@@ -280,7 +280,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, level := range []int{0, 1, 2, 1} { // a search has cover.WithTrace call it
+	for _, level := range []int{0, 1, 2, 1} { // in a search, cover.WithTrace makes these calls
 		w.Node(level)
 	}
 	w.Solution()

@@ -12,22 +12,23 @@ import (
 	"xcbench/cover"
 )
 
-// writer writes a tree as it is searched, in constant memory. The first error is kept
-// and returned by [writer.Close].
+// writer writes a tree during its search, in constant memory. It keeps the first error, which
+// [writer.Close] returns.
 type writer struct {
 	zip   *gzip.Writer
 	out   *bufio.Writer
 	tail  Tail
-	level int    // of the node entered last, -1 before the root
-	code  uint64 // of that node, written when it is known not to be a solution
+	level int    // of the last node; -1 before the root
+	code  uint64 // of the last node; written when the next node shows whether it is a solution
 	err   error
 	fail  context.CancelCauseFunc
 }
 
 // newWriter begins a tree.
 func newWriter(w io.Writer, head Head) (*writer, error) {
-	// Without a name or a date, so that the same search is the same file. The default level makes
-	// files a quarter smaller, and a search of bitset three times as long.
+	// The header has no name and no date, so the same search gives the same bytes. The default
+	// level of compression makes files a quarter smaller, but a search of bitset takes three times
+	// as long.
 	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return nil, err
@@ -44,18 +45,18 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 	return t, err
 }
 
-// Record returns a context for a search whose nodes are written. It ends when
-// writing fails, so that a search does not go on for nothing, or with cancel.
+// Record returns a context for a search whose nodes are written. The context ends when writing
+// fails, so that the search does not continue in vain, or with cancel.
 func (w *writer) Record(ctx context.Context) (recording context.Context, cancel context.CancelFunc) {
 	ctx, w.fail = context.WithCancelCause(ctx)
 	return cover.WithTrace(ctx, &cover.Trace{Node: w.Node, Solution: w.Solution}), func() { w.fail(nil) }
 }
 
-// Node writes a node: the root is on level 0, and every other node at most one
-// level below the one before it.
+// Node writes a node. The root has level 0; every other node is at most one level below the node
+// before it.
 func (w *writer) Node(level int) {
 	if level > w.level+1 || level > maxLevel || level <= 0 && w.level >= 0 {
-		w.failed(fmt.Errorf("a node on level %d after one on level %d cannot be recorded, expected 1 to %d", level, w.level, min(w.level+1, maxLevel)))
+		w.failed(fmt.Errorf("a node on level %d after a node on level %d cannot be recorded, expected level 1 to %d", level, w.level, min(w.level+1, maxLevel)))
 	}
 	if level > w.level && w.code&1 == 1 {
 		w.failed(fmt.Errorf("a node below a solution cannot be recorded"))
@@ -66,13 +67,13 @@ func (w *writer) Node(level int) {
 	w.tail.Nodes++
 }
 
-// Solution marks the node written last as a solution.
+// Solution marks the last node as a solution.
 func (w *writer) Solution() {
 	w.code |= 1
 	w.tail.Solutions++
 }
 
-// flush writes the node entered last.
+// flush writes the last node.
 func (w *writer) flush() {
 	if w.level < 0 || w.err != nil {
 		return
@@ -90,7 +91,7 @@ func (w *writer) failed(err error) {
 	}
 }
 
-// Close ends the tree. It does not close what is written to.
+// Close ends the tree. It does not close the underlying writer.
 func (w *writer) Close(status cover.Status) error {
 	w.flush()
 	if w.err != nil {
@@ -105,5 +106,5 @@ func (w *writer) Close(status cover.Status) error {
 	return w.zip.Close()
 }
 
-// endCode stands behind the last node: a way up to above the root.
+// endCode is the code after the last node: a step up to above the root.
 func endCode(level int) uint64 { return 2 * uint64(level+2) }
