@@ -53,8 +53,11 @@ func bare(b *testing.B, instances []corpus.Instance, v solvers.Variant, atLeast 
 
 // record runs the plan and records it in a directory that exists already.
 func record(b *testing.B, p Plan, dir string) {
-	d, err := results.Create(dir, nil)
+	d, err := results.Begin(dir)
 	if err != nil {
+		b.Fatal(err)
+	}
+	if err := d.Start(nil); err != nil {
 		b.Fatal(err)
 	}
 	if err := runPlan(p, d); err != nil {

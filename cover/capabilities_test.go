@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// limited is a solver with the given capabilities that notes whether it was asked to prepare a search.
+// limited is a solver with some capabilities. It notes whether it is asked to prepare a search.
 type limited struct {
 	can   Capabilities
 	asked *bool
@@ -19,8 +19,8 @@ func (s limited) Prepare(*Problem) (Search, error) {
 	return nil, nil
 }
 
-// star returns a problem whose primary item a has so many options, whose primary item b has one, and
-// whose secondary item x, if there is one, has as many as a.
+// star returns a problem with two primary items. All options contain item a, and the first one also
+// contains b. With secondary, all of them contain the secondary item x too.
 func star(t *testing.T, options int, secondary bool) *Problem {
 	t.Helper()
 	var b Builder
@@ -76,7 +76,7 @@ func TestPrepareRefusesWhatIsBeyondTheCapabilities(t *testing.T) {
 	}
 }
 
-// secondaryOnly returns a problem whose only item with many options is a secondary one.
+// secondaryOnly returns a problem in which only the secondary item has several options.
 func secondaryOnly(t *testing.T, options int) *Problem {
 	t.Helper()
 	var b Builder

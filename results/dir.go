@@ -38,9 +38,9 @@ func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 
 // ReadDir returns what is recorded in a run directory. The run may be at work, or have
 // been killed: a row or a profile that is torn at the end of its file is left out. Of a
-// long run the profiles are most of it; whoever does not need them all takes [ReadRows] and [readProfiles].
+// long run the profiles are most of it; whoever does not need them all takes [readRows] and [readProfiles].
 func ReadDir(path string) ([]Row, []Profile, error) {
-	rows, err := ReadRows(path)
+	rows, err := readRows(filepath.Join(path, RowsFile))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -54,9 +54,7 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 	return rows, withoutTorn(all, rows), nil
 }
 
-// ReadRows returns the rows of a run directory, but for a torn one at the end.
-func ReadRows(path string) ([]Row, error) { return readRows(filepath.Join(path, RowsFile)) }
-
+// readRows returns the rows of a file, but for a torn one at the end.
 func readRows(path string) ([]Row, error) {
 	f, err := openWhole(path, isRows, "results", unitLines())
 	if err != nil {

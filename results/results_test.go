@@ -82,9 +82,18 @@ func TestForeignRowsAreRefusedWithTheirPlace(t *testing.T) {
 	}
 }
 
+// create begins a run directory, ready for rows.
+func create(path string, config [][2]string) (*Dir, error) {
+	d, err := Begin(path)
+	if err == nil {
+		err = d.Start(config)
+	}
+	return d, err
+}
+
 func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a", "run")
-	d, err := Create(path, nil)
+	d, err := create(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +121,7 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(rows, sampleRows[1:]) || !reflect.DeepEqual(levels, profiles) {
 		t.Errorf("got %v, %v, %v, want %v, %v", rows, levels, err, sampleRows[1:], profiles)
 	}
-	if _, err := Create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "is there already; a run needs a new directory") {
+	if _, err := create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "is there already; a run needs a new directory") {
 		t.Errorf("a second run: got %v, want a refusal", err)
 	}
 	const head = "family,inst,solver,level,nodes,updates\n"

@@ -63,17 +63,17 @@ func ReadRuns(args []string, stdin io.Reader, filter string) ([]Run, error) {
 
 // FilterError is a filter that is wrong, or that nothing passes.
 type FilterError struct {
-	Filter string
-	Err    error
+	filter string
+	err    error
 }
 
 // ErrNoRow is why a filter is wrong that no row passes.
 var ErrNoRow = errors.New("no row passes it")
 
 // Unwrap returns what is wrong with the filter.
-func (e *FilterError) Unwrap() error { return e.Err }
+func (e *FilterError) Unwrap() error { return e.err }
 
-func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.Filter, e.Err) }
+func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.filter, e.err) }
 
 func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, error) {
 	run := Run{Label: in.Label}

@@ -12,7 +12,7 @@ import (
 func TestRunHasTheHeadOfItsRows(t *testing.T) {
 	dir := t.TempDir()
 	config := [][2]string{{"cpu", "a processor"}, {"command", "xcbench run --timeout 7s"}}
-	d, err := Create(dir, config)
+	d, err := create(dir, config)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,8 +10,6 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"xcbench/report/splice"
 )
 
 // The tables between markers in these files are what their commands print now.
@@ -37,10 +35,7 @@ func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
 	}
 	drawn := map[string]bool{}
 	for _, line := range regexp.MustCompile(`(?m)^xcbench plot .*`).FindAllString(string(page), -1) {
-		words, err := splice.Words(line)
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
+		words := shellWords(line)
 		out := slices.Index(words, "-o") + 1
 		if out == 0 || out == len(words) {
 			t.Fatalf("%s: got no -o FILE", line)

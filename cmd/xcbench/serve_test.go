@@ -79,7 +79,7 @@ func TestServedPageShowsARunInProgress(t *testing.T) {
 	if err := server.Wait(); err != nil || len(rest) > 0 {
 		t.Errorf("got %v and %q, want exit status 0 and no message", err, rest)
 	}
-	if rows, err := results.ReadRows(dir); err != nil || len(rows) == 0 {
+	if rows, _, err := results.ReadDir(dir); err != nil || len(rows) == 0 {
 		t.Errorf("got %d rows, %v, want the rows of the run", len(rows), err)
 	}
 }

@@ -160,7 +160,7 @@ func writeSVG(path string, drawing picture.Picture, title string) error {
 // statistics returns what is known about a problem before it is solved.
 func statistics(in corpus.Instance, puzzle *format.Puzzle) report.Table {
 	p := puzzle.Problem()
-	s := cover.Measure(p)
+	s := cover.ShapeOf(p)
 	t := report.Table{Title: in.ID(), Columns: []report.Column{{Name: "statistic"}, {Name: "value", Right: true}}}
 	add := func(name string, value report.Cell) { t.Rows = append(t.Rows, []report.Cell{report.Text(name), value}) }
 	if in.Title != "" {

@@ -41,7 +41,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		!strings.Contains(err.Error(), "1.5 mems/op, expected a count") {
 		t.Errorf("a value that is no count: got the error %v", err)
 	}
-	rows, err := results.ReadRows("run")
+	rows, _, err := results.ReadDir("run")
 	if err != nil || len(rows) != 4 || rows[3].Value("mems/op") != 17_000_000 {
 		t.Errorf("read back: got %v, %v", rows, err)
 	}

@@ -21,8 +21,8 @@ import (
 func box(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	rows, limit := in.rows()
-	f := &Figure{Title: capital(s.axis) + ", over the instances", aside: true}
-	f.Head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
+	f := &Figure{title: capital(s.axis) + ", over the instances", aside: true}
+	f.head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
 	sets, rows, err := in.sets(f, rows)
 	if err != nil {
 		return nil, err
@@ -30,7 +30,7 @@ func box(in Input) (*Figure, error) {
 	c := results.Compare(rows, in.Unit, in.Solvers)
 	e := edgeOf(c, limit)
 	if e.empty {
-		return nothing(f.Title, e.why), nil
+		return nothing(f.title, e.why), nil
 	}
 	line := map[string]int{}
 	for i, id := range c.Instances {
@@ -117,9 +117,9 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 		if len(copies) > 0 {
 			f.note("Scrambled copies are left out.")
 		}
-		f.Title = strings.Replace(f.Title, "the", strconv.Itoa(len(plain)), 1)
+		f.title = strings.Replace(f.title, "the", strconv.Itoa(len(plain)), 1)
 		if len(plain) == 1 {
-			f.Title = strings.Replace(f.Title, "1 instances", plain[0], 1)
+			f.title = strings.Replace(f.title, "1 instances", plain[0], 1)
 		}
 		return []set{{"", plain, ""}}, of(rows, plain), nil
 	}
@@ -137,7 +137,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	if len(originals) == 1 {
 		what = fmt.Sprintf("%d scrambled copies of %s", len(copies[originals[0]]), originals[0])
 	}
-	f.Title = strings.Replace(f.Title, "the instances", what, 1)
+	f.title = strings.Replace(f.title, "the instances", what, 1)
 	if most := max(1, mostBoxes/max(1, len(in.Solvers))); len(originals) > most {
 		f.note(fmt.Sprintf("There is no room for the copies of %d more.", len(originals)-most))
 		originals = originals[:most]

@@ -55,7 +55,7 @@ func timed(solver string, seconds ...float64) []results.Row {
 func data(t *testing.T, kind string, in Input) string {
 	t.Helper()
 	var lines []string
-	for _, row := range figureOf(t, kind, in).Data {
+	for _, row := range figureOf(t, kind, in).rows {
 		lines = append(lines, strings.Join(row, ","))
 	}
 	return strings.Join(lines, "\n")
@@ -110,7 +110,7 @@ func TestBoxOfAnInstanceIsOverItsCopies(t *testing.T) {
 func TestBoxesOfCopiesAloneAreByInstance(t *testing.T) {
 	run := scrambled()
 	run.Rows = run.Rows[len(study().Rows):]
-	if got := len(figureOf(t, "box", Input{Runs: []results.Run{run}, Solvers: []string{"bitset"}}).Data); got != 18 {
+	if got := len(figureOf(t, "box", Input{Runs: []results.Run{run}, Solvers: []string{"bitset"}}).rows); got != 18 {
 		t.Errorf("got %d boxes, want 18, one an instance", got)
 	}
 }

@@ -12,8 +12,8 @@ import (
 // nodes or updates. What is not solved is nowhere: the line ends below.
 func cactus(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "Instances solved within a " + amount(in.unit)}
-	f.Head = []string{"solver", "solved", in.Unit, "instance"}
+	f := &Figure{title: "Instances solved within a " + amount(in.unit)}
+	f.head = []string{"solver", "solved", in.Unit, "instance"}
 	rows, limit := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
 	lines := solvedBy(c)
@@ -40,7 +40,7 @@ func cactus(in Input) (*Figure, error) {
 	}
 	n, err := look.draw(f, p, in.Solvers)
 	if n == 0 {
-		return nothing(f.Title, noValue(lines)), err
+		return nothing(f.title, noValue(lines)), err
 	}
 	p.Y.Max = float64(len(c.Instances)) // what is missing is seen
 	f.plot = p

@@ -66,9 +66,9 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if in.lacking > 0 {
 		f.note(fmt.Sprintf("Left out: %d samples without a value in %s.", in.lacking, in.Unit))
 	}
-	f.Kind = k.Name
+	f.kind = k.Name
 	if in.Title != "" {
-		f.Title = in.Title
+		f.title = in.Title
 	}
 	f.width = twoColumns
 	if in.Narrow {

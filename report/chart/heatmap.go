@@ -33,8 +33,8 @@ func heat(share float64) color.Color {
 // heatmap draws how many nodes of each level have how many children. Nodes without any are
 // dead ends or solutions, in rows of their own at the bottom.
 func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
-	f := &Figure{Title: treeTitle("Branching in the search tree", s)}
-	f.Head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
+	f := &Figure{title: treeTitle("Branching in the search tree", s)}
+	f.head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
 	f.noteTree(s)
 	if s.CutOff() {
 		f.note("Nodes above the last one may have more children.")
@@ -67,7 +67,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 		f.area(float64(c.level)-0.5, y-half, float64(last)+0.5, y+half, levels+": "+c.text())
 	}
 	if len(d.cells) == 0 {
-		return nothing(f.Title, "the search stopped at the root"), nil
+		return nothing(f.title, "the search stopped at the root"), nil
 	}
 	p := newPlot("level", "children of a node")
 	p.X.Tick.Marker, p.Y.Tick.Marker = counts{}, classTicks{d}
@@ -85,7 +85,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 // heatCell is the number of nodes in a band of levels with children of one class.
 type heatCell struct {
 	level int
-	class int // as tree.Class; 0 are dead ends, and solved solutions
+	class int // as tree.Children takes it; 0 are dead ends, and solved solutions
 	nodes int64
 }
 

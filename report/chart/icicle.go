@@ -27,8 +27,8 @@ const (
 // and a node as wide as the leaves below it, so that a row is filled as far as
 // the tree is that deep. A node and its only child are one block: what is branched is what is cut.
 func icicle(s *tree.Sketch, in Input) (*Figure, error) {
-	f := &Figure{Title: treeTitle("Search tree", s)}
-	f.Head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
+	f := &Figure{title: treeTitle("Search tree", s)}
+	f.head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
 	f.noteTree(s)
 	s = s.Clone()
 	shapes := shapesOf(s)

@@ -34,7 +34,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 	if late := in.unended(shown[0]); len(late) > 0 {
 		f.note("Without levels, as " + shown[0] + " did not end there: " + some(late, 3) + ".")
 	}
-	first := len(f.Data) == 0
+	first := len(f.rows) == 0
 	var lines []levelLine
 	for k, tree := range trees {
 		if first {

@@ -28,11 +28,11 @@ type levelLine struct {
 // levels draws Knuth's profiles, the nodes and updates of every level of a search tree: of one
 // instance, or of the largest tree of each family.
 func levels(in Input) (*Figure, error) {
-	f := &Figure{Head: []string{"instance", "solver", "level"}}
+	f := &Figure{head: []string{"instance", "solver", "level"}}
 	var units []results.Unit
 	var words []string
 	for _, u := range levelUnits() {
-		f.Head = append(f.Head, u.Word)
+		f.head = append(f.head, u.Word)
 		if in.unit.ByLevel == nil || in.Unit == u.Name {
 			units, words = append(units, u), append(words, u.Word)
 		}
@@ -40,18 +40,18 @@ func levels(in Input) (*Figure, error) {
 	if in.unit.ByLevel == nil && in.Unit != results.Seconds { // which is the default
 		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
 	}
-	f.Title = capital(list(words)) + " by level"
+	f.title = capital(list(words)) + " by level"
 	all, note := in.profiles()
 	f.note(note)
 	if len(all) == 0 {
-		return nothing(f.Title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
+		return nothing(f.title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
 	}
 	lines := largestTrees
 	if in.InstanceID != "" {
 		lines = treesOf
-		f.Title += " on " + in.InstanceID
+		f.title += " on " + in.InstanceID
 	} else {
-		f.Title += ", the largest search trees"
+		f.title += ", the largest search trees"
 	}
 	for k, unit := range units {
 		profiles, err := lines(f, in, all, unit)
@@ -73,7 +73,7 @@ func levels(in Input) (*Figure, error) {
 		}
 	}
 	if len(f.spots)+spotsOf(f.beside) == 0 {
-		return nothing(f.Title, "all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
+		return nothing(f.title, "all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
 	}
 	return f, nil
 }
@@ -120,7 +120,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 	if len(found) == 0 {
 		return nil, optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
 	}
-	first := len(f.Data) == 0
+	first := len(f.rows) == 0
 	for _, solver := range in.Solvers {
 		if _, ok := found[solver]; !ok {
 			f.note(solver + " did not end its search.")

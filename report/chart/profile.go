@@ -15,8 +15,8 @@ import (
 func profile(in Input) (*Figure, error) {
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
-	f := &Figure{Title: "Share of the instances solved within a factor of the best " + amount(in.unit)}
-	f.Head = []string{"solver", "share", "factor", "instance"}
+	f := &Figure{title: "Share of the instances solved within a factor of the best " + amount(in.unit)}
+	f.head = []string{"solver", "share", "factor", "instance"}
 	lines, nobodys, floored := map[string][]solved{}, 0, 0
 	for i, id := range c.Instances {
 		best := math.Inf(1)
@@ -64,8 +64,8 @@ func profile(in Input) (*Figure, error) {
 		},
 		low: 1, high: 2,
 	}.draw(f, p, in.Solvers)
-	if n == 0 || len(f.Data) == 0 {
-		return nothing(f.Title, "no search was solved"), err
+	if n == 0 || len(f.rows) == 0 {
+		return nothing(f.title, "no search was solved"), err
 	}
 	p.X.Min, p.Y.Max = 0, 1
 	f.plot = p

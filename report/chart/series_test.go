@@ -78,7 +78,7 @@ func TestLevelsTellWhichSearchesDidNotEnd(t *testing.T) {
 	late.Name, late.Status = "20", cover.Timeout
 	run.Rows = append(run.Rows, late)
 	f := figureOf(t, "levels", Input{Runs: []results.Run{run}})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
+	if text := strings.Join(f.notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
 		t.Errorf("got the notes %q, want queens/20 among them", text)
 	}
 }
@@ -103,8 +103,8 @@ func TestTimesAreOfTheSlowestOfManyInstances(t *testing.T) {
 		run.Rows = append(run.Rows, row)
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
-	if len(f.spots) != mostRows || !strings.Contains(f.Title, "the 150 slowest of 200") {
-		t.Errorf("got %d marks under %q, want %d of 200 that the title tells", len(f.spots), f.Title, mostRows)
+	if len(f.spots) != mostRows || !strings.Contains(f.title, "the 150 slowest of 200") {
+		t.Errorf("got %d marks under %q, want %d of 200 that the title tells", len(f.spots), f.title, mostRows)
 	}
 	if first := f.spots[0]; first.text != "dlx_index on f/0: stopped after 1 s" || first.y != mostRows-1 {
 		t.Errorf("got %q in row %v, want the search that was stopped on top", first.text, first.y)
@@ -155,14 +155,14 @@ func TestGrowthLeavesOutWhatIsTooShortAndSaysSo(t *testing.T) {
 	extra.Name = "8_middle"
 	run.Rows = append(run.Rows, extra)
 	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
-	if text := strings.Join(f.Notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
+	if text := strings.Join(f.notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
 		t.Errorf("got %d panels and the notes %q, want 3 and the one that is left out", len(f.panels()), text)
 	}
 }
 
 func TestTrendIsExactForCounters(t *testing.T) {
 	f := figureOf(t, "trend", Input{Runs: []results.Run{study(), study()}, Unit: results.Nodes})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "Nothing changed.") {
+	if text := strings.Join(f.notes, " "); !strings.Contains(text, "Nothing changed.") {
 		t.Errorf("two runs alike: got the notes %q, want that nothing changed", text)
 	}
 	changed := study()
@@ -179,7 +179,7 @@ func TestTrendIsExactForCounters(t *testing.T) {
 
 func TestTrendNamesWhatIsNoLongerSolved(t *testing.T) {
 	f := figureOf(t, "trend", Input{Runs: history()})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
+	if text := strings.Join(f.notes, " "); !strings.Contains(text, "No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
 		t.Errorf("got the notes %q", text)
 	}
 }

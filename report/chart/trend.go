@@ -26,14 +26,14 @@ const (
 // trend draws what became of a value over several runs, in the order given: the
 // geometric mean of the ratios to the first run for each solver, and the searches that moved most.
 func trend(in Input) (*Figure, error) {
-	f := &Figure{Title: capital(in.unit.Word) + " over the runs, against the first"}
-	f.Head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
+	f := &Figure{title: capital(in.unit.Word) + " over the runs, against the first"}
+	f.head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
 	if len(in.Runs) < 2 {
-		return nothing(f.Title, "a trend needs two runs or more"), nil
+		return nothing(f.title, "a trend needs two runs or more"), nil
 	}
 	threads := in.threads(f)
 	if len(threads) == 0 {
-		return nothing(f.Title, "no instance has "+positive(in.unit)+" in all runs"), nil
+		return nothing(f.title, "no instance has "+positive(in.unit)+" in all runs"), nil
 	}
 	p := newPlot("", in.unit.Word+" / first run")
 	f.plot = p
@@ -114,7 +114,7 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 	case most == 1:
 		number = "one instance"
 	}
-	f.Notes = slices.Insert(f.Notes, 0, fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
+	f.notes = slices.Insert(f.notes, 0, fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
 	for _, g := range in.looks.merge(drawn, "ratios", func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
 		look, logs := g.style(), mean[g.solvers[0]]
 		f.note(g.note())

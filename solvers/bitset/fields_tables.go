@@ -97,11 +97,11 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 			state:      bitrow.Aligned((2*depth + 2) * shape.row),
 			ids:        shape.ids(),
 			bits:       make([]bitOf, p.Primary()<<shape.log),
-			links:      cover.Apart[link]((depth + 2) * (chainLength + 1)),
+			links:      cover.Padded[link]((depth + 2) * (chainLength + 1)),
 			forced:     1,
 		},
-		at:    cover.Apart[branching](depth + 1),
-		chose: cover.Apart[int](depth),
+		at:    cover.Padded[branching](depth + 1),
+		chose: cover.Padded[int](depth),
 	}
 	if x.first {
 		x.forced = -1

@@ -79,8 +79,8 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		covers: make([][]int32, p.Options()),
 		live:   bitrow.Table(levels, bitrow.Words(p.Options())),
 		size:   make([][]byte, levels),
-		at:     cover.Apart[atRows](levels),
-		chose:  cover.Apart[int](p.MaxDepth()),
+		at:     cover.Padded[atRows](levels),
+		chose:  cover.Padded[int](p.MaxDepth()),
 	}
 	within := bitrow.Table(p.Items(), bitrow.Words(p.Options()))
 	for o := range p.Options() {

@@ -65,7 +65,7 @@ func TestTablesAreThoseOfThePicture(t *testing.T) {
 	}
 }
 
-// check says where the sparse sets are none.
+// check fails where a sparse set is not a permutation.
 func check(t *testing.T, x *search) {
 	for i := range x.items {
 		if got := x.order[x.pos[i]]; got != uint32(i) {
@@ -133,7 +133,7 @@ func TestSqueezeStopsBeforeAnActiveItemIsEmpty(t *testing.T) {
 	}
 }
 
-// ending is a context that ends after some looks at it.
+// ending is a context that ends after a number of calls of Err.
 type ending struct {
 	context.Context
 	looks *int
@@ -146,9 +146,9 @@ func (e ending) Err() error {
 	return nil
 }
 
-// Every option of a is given up, after hundreds of others were hidden: there is one node, and no
-// other occasion to look at the context than within the work of that node.
-func TestSearchWithoutNodesEndsWithItsContext(t *testing.T) {
+// Every option of item a is given up after hundreds of other options were hidden. So the root is the only
+// node, and the search has to look at the context while it works there.
+func TestSearchWithASingleNodeEndsWithItsContext(t *testing.T) {
 	var options []string
 	for range 600 {
 		options = append(options, "ac", "bc", "bc")

@@ -43,14 +43,14 @@ func (l *list) fits(free, n int) bool {
 // newList makes a list of as many words as suit the problem, at most two.
 func newList(x *search, depth int, kernels *[2]listKernel) *list {
 	n := x.p.Options()
-	l := list{x: x, kernel: kernels[0], levels: cover.Apart[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
+	l := list{x: x, kernel: kernels[0], levels: cover.Padded[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
 	l.stride = (bitrow.Words(n) + 7) &^ 7
 	l.first = (n + slack) &^ 7
 	l.beside = make([]uint64, (maxLook+1)*l.stride)
 	for k, own := range bitrow.Table(len(l.levels), l.stride) {
 		l.levels[k].own = own
 	}
-	l.path = cover.Apart[mask](depth)
+	l.path = cover.Padded[mask](depth)
 	seen := make(map[uint64]bool, n)
 	for o := range n {
 		hash := uint64(0)

@@ -82,8 +82,8 @@ func (x *search) work(base *cover.Problem, taken, without []int32) error {
 		x.root = aligned(t.stride)
 		copy(x.root, t.full)
 		x.states = nil
-		x.path = cover.Apart[int](base.MaxDepth() + 2)
-		x.levels = cover.Apart[level](base.MaxDepth() + 1)
+		x.path = cover.Padded[int](base.MaxDepth() + 2)
+		x.levels = cover.Padded[level](base.MaxDepth() + 1)
 	}
 	x.take(&x.desk, x.full, x.root, taken)
 	for _, o := range without {

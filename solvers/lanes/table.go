@@ -172,9 +172,9 @@ type desk struct {
 }
 
 func newDesk(t *tables) desk {
-	due := cover.Apart[uint64](max(1, (t.p.Primary()+63)/64))
-	hits := cover.Apart[uint64](len(t.claims))
-	seen := cover.Apart[uint8](t.p.Options())
+	due := cover.Padded[uint64](max(1, (t.p.Primary()+63)/64))
+	hits := cover.Padded[uint64](len(t.claims))
+	seen := cover.Padded[uint8](t.p.Options())
 	return desk{
 		unsafe.SliceData(t.rows), unsafe.SliceData(t.options), unsafe.SliceData(due), t.width * 8, t.open * 8, len(due) * 8,
 		unsafe.SliceData(t.claims), unsafe.SliceData(t.block), unsafe.SliceData(t.cuts), unsafe.SliceData(t.cutAt), unsafe.SliceData(hits), len(hits) * 8, t.stride * 8,
