@@ -226,9 +226,9 @@ func TestRunInProgressCanBeReadButNotChanged(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"run", "--resume", dir}, "xcbench: " + dir + " is in use by another run\n"},
+		{[]string{"run", "--resume", dir}, "xcbench: " + dir + " is in use by another run; wait for it, or choose another directory\n"},
 		{[]string{"run", "queens/6", "--dir", dir},
-			"xcbench: " + filepath.Join(dir, results.RowsFile) + " is there already; a run needs a new directory\n"},
+			"xcbench: " + filepath.Join(dir, results.RowsFile) + " already exists; a run needs a new directory\n"},
 	} {
 		var stderr strings.Builder
 		if got := xcbench(context.Background(), c.args, strings.NewReader(""), io.Discard, &stderr); got != exitFailed ||

@@ -258,7 +258,7 @@ func TestTooManyOptionsAreRefused(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := New().Prepare(p); (err == nil) != (n == maxCount) {
+		if _, err := cover.Prepare(New(), p); (err == nil) != (n == maxCount) {
 			t.Errorf("%d options: got error %v, want one only for more than %d", n, err, maxCount)
 		}
 	}
