@@ -16,7 +16,7 @@ type solver struct{ kernel }
 // or the problem itself; that is what the [cover.Meter] is told too, so that solutions are as they should be.
 type search struct {
 	kernel
-	desk
+	workspace
 	refused *cover.Problem // a base that has no tables
 
 	root   []uint64 // the state of p in which nothing is taken
@@ -62,14 +62,14 @@ func (x *search) work(base *cover.Problem, taken, without []int32) error {
 		if err != nil {
 			return err
 		}
-		x.desk = newDesk(t)
+		x.workspace = newWorkspace(t)
 		x.root = aligned(t.stride)
 		copy(x.root, t.full)
 		x.states = nil
 		x.path = cover.Apart[int](base.MaxDepth() + 2)
 		x.levels = cover.Apart[level](base.MaxDepth() + 1)
 	}
-	x.take(&x.desk, x.full, x.root, taken)
+	x.take(&x.workspace, x.full, x.root, taken)
 	for _, o := range without {
 		x.drop(int(o))
 	}
@@ -138,7 +138,7 @@ func (x *search) search() {
 		}
 		item, after := dead, 0
 		if x.Node(k) {
-			item, after = x.settle(&x.desk, from, to, option, x.path, taken)
+			item, after = x.settle(&x.workspace, from, to, option, x.path, taken)
 			x.Add(k, int64(after-before))
 		} else if x.Stopped() {
 			return

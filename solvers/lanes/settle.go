@@ -9,9 +9,9 @@ type kernel struct {
 	// the outcome in the state to; then it takes every option that is forced. It
 	// adds these to path behind the first taken elements and returns the item to branch on, or solved or
 	// dead, and the length of the path.
-	settle func(d *desk, from, to []uint64, option int, path []int, taken int) (item, after int)
+	settle func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int)
 	// take takes all the options in the state from and leaves the outcome in the state to.
-	take func(d *desk, from, to []uint64, options []int32)
+	take func(ws *workspace, from, to []uint64, options []int32)
 }
 
 // What settle returns instead of an item.
@@ -39,10 +39,10 @@ func empty(x uint64) uint64 {
 	return (^filled & tops >> 15) * (1<<48 | 1<<33 | 1<<18 | 1<<3) >> 48 & 15
 }
 
-func takePlain(d *desk, from, to []uint64, options []int32) {
-	copy(to[:d.width], from)
+func takePlain(ws *workspace, from, to []uint64, options []int32) {
+	copy(to[:ws.width], from)
 	for _, o := range options {
-		both(to[:d.width], to, d.row(int(o)))
+		both(to[:ws.width], to, ws.row(int(o)))
 	}
 }
 
@@ -54,45 +54,45 @@ func both(to, a, b []uint64) {
 	}
 }
 
-func settlePlain(d *desk, from, to []uint64, option int, path []int, taken int) (item, after int) {
-	both(to[:d.width], from, d.row(option))
-	copy(to[d.width:], from[d.width:])
-	lanes, open := to[:d.open], to[d.open:d.width]
-	clear(d.due)
+func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
+	both(to[:ws.width], from, ws.row(option))
+	copy(to[ws.width:], from[ws.width:])
+	lanes, open := to[:ws.open], to[ws.open:ws.width]
+	clear(ws.due)
 	for {
 		none, some := uint64(0), uint64(0)
-		for b := range d.due {
+		for b := range ws.due {
 			var no, few uint64
 			for w, word := range lanes[b*16 : min(b*16+16, len(lanes))] {
 				no |= empty(word) << (4 * w)
 				few |= empty(fewer(word)) << (4 * w)
 			}
-			none |= no & (open[b] | d.due[b]) // two options that were due may have clashed
-			d.due[b] = few & open[b]
-			some |= d.due[b]
+			none |= no & (open[b] | ws.due[b]) // two options that were due may have clashed
+			ws.due[b] = few & open[b]
+			some |= ws.due[b]
 		}
 		switch {
 		case none != 0:
 			return dead, taken
 		case some == 0:
-			if d.claim(lanes, open, to[d.width:]) {
+			if ws.claim(lanes, open, to[ws.width:]) {
 				continue
 			}
-			return smallest(lanes, open[:len(d.due)]), taken
+			return smallest(lanes, open[:len(ws.due)]), taken
 		}
 		begin := taken
-		for b, due := range d.due {
+		for b, due := range ws.due {
 			for ; due != 0; due &= due - 1 {
 				i := b*64 + bits.TrailingZeros64(due)
-				o := int(d.options[i*maxOptions+bits.TrailingZeros16(lane(lanes, i))])
+				o := int(ws.options[i*maxOptions+bits.TrailingZeros16(lane(lanes, i))])
 				path[taken] = o
-				taken += int(1 - d.seen[o])
-				d.seen[o] = 1
+				taken += int(1 - ws.seen[o])
+				ws.seen[o] = 1
 			}
 		}
 		for _, o := range path[begin:taken] {
-			d.seen[o] = 0
-			both(to[:d.width], to, d.row(o))
+			ws.seen[o] = 0
+			both(to[:ws.width], to, ws.row(o))
 		}
 	}
 }
@@ -100,29 +100,29 @@ func settlePlain(d *desk, from, to []uint64, option int, path []int, taken int) 
 // claim takes away what the claims that hold leave no room for, and says whether there was
 // anything. Claims are worked off once: fresh has those that were not, and
 // holds for all of the subtree.
-func (d *desk) claim(lanes, open, fresh []uint64) (some bool) {
-	for c := range d.claims {
-		b := int(d.block[c] / 8)
-		d.hits[c] = 0
+func (ws *workspace) claim(lanes, open, fresh []uint64) (some bool) {
+	for c := range ws.claims {
+		b := int(ws.block[c] / 8)
+		ws.hits[c] = 0
 		left := fresh[c] & open[b]
 		if left == 0 {
 			continue
 		}
-		outside, within := &d.claims[c].outside, uint64(0)
+		outside, within := &ws.claims[c].outside, uint64(0)
 		for w, word := range lanes[b*16 : min(b*16+16, len(lanes))] {
 			within |= empty(word&outside[w]) << (4 * w)
 		}
-		d.hits[c] = within & left
-		fresh[c] &^= d.hits[c]
+		ws.hits[c] = within & left
+		fresh[c] &^= ws.hits[c]
 	}
-	for c, hit := range d.hits {
+	for c, hit := range ws.hits {
 		for ; hit != 0; hit &= hit - 1 {
-			claim := d.claims[c].of[bits.TrailingZeros64(hit)]
+			claim := ws.claims[c].of[bits.TrailingZeros64(hit)]
 			for rest := lane(lanes, int(claim.b)) & claim.rest; rest != 0; rest &= rest - 1 {
 				some = true
-				at := d.cutAt[int(claim.b)*maxOptions+bits.TrailingZeros16(rest)]
-				for ; d.cuts[at] != lastCut; at++ {
-					c := d.cuts[at]
+				at := ws.cutAt[int(claim.b)*maxOptions+bits.TrailingZeros16(rest)]
+				for ; ws.cuts[at] != lastCut; at++ {
+					c := ws.cuts[at]
 					lanes[c.item/4] &^= uint64(^c.stay) << (c.item % 4 * 16)
 				}
 			}

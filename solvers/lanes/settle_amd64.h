@@ -9,7 +9,7 @@
 //	FEWER                       takes the lowest bit out of every lane
 //	EMPTY(BITS, TMP)            a bit for every lane that is 0
 //	FEW(BITS, TMP)              a bit for every lane with at most one bit
-//	APART(A, AT, B, BITS, TMP)  a bit for every one of the 64 lanes of A at AT that has no bit in common with that of B
+//	DISJOINT(A, AT, B, BITS, TMP)  a bit for every one of the 64 lanes of A at AT that has no bit in common with that of B
 //
 // Registers:
 //
@@ -19,30 +19,30 @@
 //
 // DX goes through the words of the open set and BX through their lanes, 128 bytes a word.
 
-// DESK(D) loads the registers that a desk determines.
-#define DESK(D) \
-	MOVQ desk_rowsAt(D), R8 \
-	MOVQ desk_optionsAt(D), R9 \
-	MOVQ desk_dueAt(D), SI \
-	MOVQ desk_bytes(D), R10 \
-	MOVQ desk_before(D), R11 \
+// WORKSPACE(D) loads the registers that a workspace determines.
+#define WORKSPACE(D) \
+	MOVQ workspace_rowsAt(D), R8 \
+	MOVQ workspace_optionsAt(D), R9 \
+	MOVQ workspace_dueAt(D), SI \
+	MOVQ workspace_rowBytes(D), R10 \
+	MOVQ workspace_openOffset(D), R11 \
 	ADDQ DI, R11
 
 // SETTLE is the body of settle; its frame has 24 bytes.
 #define SETTLE \
 	ONES \
-	MOVQ d+0(FP), AX \
+	MOVQ ws+0(FP), AX \
 	MOVQ from+8(FP), CX \
 	MOVQ to+16(FP), DI \
 	MOVQ option+24(FP), BX \
 	MOVQ path+32(FP), R12 \
 	MOVQ taken+40(FP), R13 \
-	MOVQ desk_openBytes(AX), DX \
+	MOVQ workspace_openBytes(AX), DX \
 	MOVQ DX, end-8(SP) \
-	DESK(AX) \
+	WORKSPACE(AX) \
 	IMULQ R10, BX \
 	ADDQ R8, BX \
-	MOVQ desk_all(AX), DX \
+	MOVQ workspace_stateBytes(AX), DX \
 	MOVQ R10, AX \
 copy: \
 	SUBQ $64, AX \
@@ -57,10 +57,10 @@ copyMore: \
 	CMPQ AX, DX \
 	JNE copyFresh \
 	MOVQ end-8(SP), DX \
-noneDue: \
+clearDue: \
 	SUBQ $8, DX \
 	MOVQ $0, (SI)(DX*1) \
-	JNZ noneDue \
+	JNZ clearDue \
 	\
 look: /* which open items have no option left, CX, and which at most one, R14 */ \
 	XORL DX, DX \
@@ -85,13 +85,13 @@ lookWord: \
 	TESTQ CX, CX \
 	JNZ dead \
 	TESTQ R14, R14 \
-	JZ calm \
+	JZ unforced \
 	\
 	XORL DX, DX /* write down the options that are forced, each once */ \
 	MOVQ DI, BX \
 	MOVQ R13, start-16(SP) \
-	MOVQ d+0(FP), AX \
-	MOVQ desk_seenAt(AX), R15 \
+	MOVQ ws+0(FP), AX \
+	MOVQ workspace_seenAt(AX), R15 \
 word: \
 	MOVQ (SI)(DX*1), AX \
 	TESTQ AX, AX \
@@ -143,14 +143,14 @@ take: \
 	JNE two \
 	JMP look \
 	\
-calm: /* nothing is forced: find the claims that hold now and did not before */ \
-	MOVQ d+0(FP), AX \
-	MOVQ desk_hitBytes(AX), DX \
+unforced: /* nothing is forced: find the claims that hold now and did not before */ \
+	MOVQ ws+0(FP), AX \
+	MOVQ workspace_hitBytes(AX), DX \
 	TESTQ DX, DX \
 	JZ choose \
-	MOVQ desk_claimsAt(AX), SI \
-	MOVQ desk_blockAt(AX), R14 \
-	MOVQ desk_hitsAt(AX), R15 \
+	MOVQ workspace_claimsAt(AX), SI \
+	MOVQ workspace_blockAt(AX), R14 \
+	MOVQ workspace_hitsAt(AX), R15 \
 	LEAQ (DI)(R10*1), BX /* fresh */ \
 	IMUL3Q $(claims__size/8), DX, CX \
 	ADDQ CX, SI /* behind the last of the claims */ \
@@ -162,7 +162,7 @@ ahead: \
 	MOVQ (R11)(CX*1), AX \
 	ANDQ (BX)(DX*1), AX \
 	SHLQ $4, CX \
-	APART(DI, CX, SI, R8, R10) \
+	DISJOINT(DI, CX, SI, R8, R10) \
 	ANDQ R8, AX \
 	MOVQ AX, (R15)(DX*1) \
 	ORQ AX, R9 \
@@ -172,9 +172,9 @@ ahead: \
 	TESTQ R9, R9 \
 	JZ claimed \
 	\
-	MOVQ d+0(FP), CX /* SI is at the first of the claims: go through them backwards again */ \
-	MOVQ desk_hitBytes(CX), DX \
-	MOVQ desk_cutAtAt(CX), R9 \
+	MOVQ ws+0(FP), CX /* SI is at the first of the claims: go through them backwards again */ \
+	MOVQ workspace_hitBytes(CX), DX \
+	MOVQ workspace_cutAtAt(CX), R9 \
 	IMUL3Q $(claims__size/8), DX, CX \
 	ADDQ CX, SI \
 hitWord: \
@@ -199,8 +199,8 @@ rest: \
 	BLSRL R14, R14 \
 	ADDL CX, R8 \
 	MOVL (R9)(R8*4), R8 \
-	MOVQ d+0(FP), R10 \
-	MOVQ desk_cutsAt(R10), R10 \
+	MOVQ ws+0(FP), R10 \
+	MOVQ workspace_cutsAt(R10), R10 \
 	LEAQ (R10)(R8*4), R8 \
 cut: \
 	MOVWLZX 2(R8), R10 \
@@ -220,8 +220,8 @@ noHit: \
 	TESTQ DX, DX \
 	JNZ hitWord \
 claimed: \
-	MOVQ d+0(FP), AX \
-	DESK(AX) \
+	MOVQ ws+0(FP), AX \
+	WORKSPACE(AX) \
 	CMPQ some-24(SP), $0 \
 	JNE look \
 	\
@@ -270,12 +270,12 @@ done: \
 
 // TAKE is the body of take.
 #define TAKE \
-	MOVQ d+0(FP), AX \
+	MOVQ ws+0(FP), AX \
 	MOVQ from+8(FP), CX \
 	MOVQ to+16(FP), DI \
 	MOVQ options+24(FP), DX \
 	MOVQ n+32(FP), BX \
-	DESK(AX) \
+	WORKSPACE(AX) \
 	MOVQ R10, AX \
 copy: \
 	SUBQ $64, AX \

@@ -81,7 +81,7 @@
 	LESS \
 	ZEROS(Y4, Y5, Y6, Y7, BITS, TMP)
 
-#define APART(A, AT, B, BITS, TMP) \
+#define DISJOINT(A, AT, B, BITS, TMP) \
 	VMOVDQU (A)(AT*1), Y0 \
 	VMOVDQU 32(A)(AT*1), Y1 \
 	VMOVDQU 64(A)(AT*1), Y2 \
@@ -92,10 +92,10 @@
 	VPAND 96(B), Y3, Y3 \
 	ZEROS(Y0, Y1, Y2, Y3, BITS, TMP)
 
-// func settle2(d *desk, from, to *uint64, option int, path *int, taken int) (item, after int)
+// func settle2(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
 TEXT ·settle2(SB), NOSPLIT, $24-64
 	SETTLE
 
-// func take2(d *desk, from, to *uint64, options *int32, n int)
+// func take2(ws *workspace, from, to *uint64, options *int32, n int)
 TEXT ·take2(SB), NOSPLIT, $0-40
 	TAKE

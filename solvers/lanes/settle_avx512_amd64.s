@@ -47,7 +47,7 @@
 	KUNPCKDQ K1, K2, K1 \
 	KMOVQ K1, BITS
 
-#define APART(A, AT, B, BITS, TMP) \
+#define DISJOINT(A, AT, B, BITS, TMP) \
 	VMOVDQU64 (A)(AT*1), Z0 \
 	VMOVDQU64 64(A)(AT*1), Z1 \
 	VPTESTNMW (B), Z0, K1 \
@@ -55,10 +55,10 @@
 	KUNPCKDQ K1, K2, K1 \
 	KMOVQ K1, BITS
 
-// func settle512(d *desk, from, to *uint64, option int, path *int, taken int) (item, after int)
+// func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
 TEXT ·settle512(SB), NOSPLIT, $24-64
 	SETTLE
 
-// func take512(d *desk, from, to *uint64, options *int32, n int)
+// func take512(ws *workspace, from, to *uint64, options *int32, n int)
 TEXT ·take512(SB), NOSPLIT, $0-40
 	TAKE

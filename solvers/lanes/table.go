@@ -150,37 +150,52 @@ func (t *tables) fillRows() {
 	}
 }
 
-// desk is what a kernel works with: tables, room for what it writes down, and, for assembly, pointers
-// to them and sizes in bytes.
-type desk struct {
-	rowsAt    *uint64
-	optionsAt *uint32
-	dueAt     *uint64
-	bytes     int // of a state
-	before    int // the open set
-	openBytes int
-	claimsAt  *claims
-	blockAt   *uint64
-	cutsAt    *cut
-	cutAtAt   *uint32
-	hitsAt    *uint64
-	hitBytes  int
-	all       int // bytes of a state and of the claims behind it
-	seenAt    *uint8
+// workspace is what a kernel works on: the tables and memory of its own. The first fields are pointers
+// to them and sizes in bytes, for the assembly.
+type workspace struct {
+	rowsAt     *uint64
+	optionsAt  *uint32
+	dueAt      *uint64
+	rowBytes   int // of a row of the tables
+	openOffset int // of the open set in a state
+	openBytes  int // of the open set
+	claimsAt   *claims
+	blockAt    *uint64
+	cutsAt     *cut
+	cutAtAt    *uint32
+	hitsAt     *uint64
+	hitBytes   int
+	stateBytes int // of a state
+	seenAt     *uint8
 
 	*tables
-	due  []uint64 // the items that are due, a bit each
-	hits []uint64 // by element of claims, those that hold, a bit each
-	seen []uint8  // by option, whether it is due; all 0 between two runs of a kernel
+	due  []uint64 // the set of open items with one option left
+	hits []uint64 // by element of claims, the set of items whose claims hold
+	seen []uint8  // by option, 1 if it is due; all 0 between two calls of a kernel
 }
 
-func newDesk(t *tables) desk {
-	due := cover.Apart[uint64](max(1, (t.p.Primary()+63)/64))
+func newWorkspace(t *tables) workspace {
+	due := cover.Apart[uint64](max(1, bitrow.Words(t.p.Primary())))
 	hits := cover.Apart[uint64](len(t.claims))
 	seen := cover.Apart[uint8](t.p.Options())
-	return desk{
-		unsafe.SliceData(t.rows), unsafe.SliceData(t.options), unsafe.SliceData(due), t.width * 8, t.open * 8, len(due) * 8,
-		unsafe.SliceData(t.claims), unsafe.SliceData(t.block), unsafe.SliceData(t.cuts), unsafe.SliceData(t.cutAt), unsafe.SliceData(hits), len(hits) * 8, t.stride * 8,
-		unsafe.SliceData(seen), t, due, hits, seen,
+	return workspace{
+		rowsAt:     unsafe.SliceData(t.rows),
+		optionsAt:  unsafe.SliceData(t.options),
+		dueAt:      unsafe.SliceData(due),
+		rowBytes:   t.width * 8,
+		openOffset: t.open * 8,
+		openBytes:  len(due) * 8,
+		claimsAt:   unsafe.SliceData(t.claims),
+		blockAt:    unsafe.SliceData(t.block),
+		cutsAt:     unsafe.SliceData(t.cuts),
+		cutAtAt:    unsafe.SliceData(t.cutAt),
+		hitsAt:     unsafe.SliceData(hits),
+		hitBytes:   len(hits) * 8,
+		stateBytes: t.stride * 8,
+		seenAt:     unsafe.SliceData(seen),
+		tables:     t,
+		due:        due,
+		hits:       hits,
+		seen:       seen,
 	}
 }
