@@ -5,46 +5,45 @@ import (
 	"strings"
 )
 
-// Board is a set of cells, in the order of their items.
-type Board []Cell
+// cellSet is a set of cells, in the order of their items.
+type cellSet []cell
 
-// box returns the board of layers times rows times cols cubes; of one layer of
-// squares, see [Rectangle].
-func box(layers, rows, cols int) Board {
-	var b Board
+// box returns a box of layers times rows times cols cubes, ordered by layer, row and column.
+func box(layers, rows, cols int) cellSet {
+	var b cellSet
 	for l := range layers {
 		for r := range rows {
 			for c := range cols {
-				b = append(b, Cell{l, r, c})
+				b = append(b, cell{l, r, c})
 			}
 		}
 	}
 	return b
 }
 
-// Rectangle returns the board of rows times cols squares, row by row; on the
-// lattice of hexagons it is a parallelogram.
-func Rectangle(rows, cols int) Board {
-	var b Board
+// rectangle returns a board of rows times cols squares, row by row. For hexagons it is a
+// parallelogram.
+func rectangle(rows, cols int) cellSet {
+	var b cellSet
 	for _, c := range box(1, rows, cols) {
-		b = append(b, Cell{c[1], c[2]})
+		b = append(b, cell{c[1], c[2]})
 	}
 	return b
 }
 
-// Without returns the board less some cells.
-func (b Board) Without(cells ...Cell) Board {
-	return b.where(func(c Cell) bool { return !slices.Contains(cells, c) })
+// without returns the set less the given cells.
+func (b cellSet) without(cells ...cell) cellSet {
+	return b.where(func(c cell) bool { return !slices.Contains(cells, c) })
 }
 
-// where returns the cells of the board that are wanted.
-func (b Board) where(wanted func(Cell) bool) Board {
-	return slices.DeleteFunc(slices.Clone(b), func(c Cell) bool { return !wanted(c) })
+// where returns the cells that wanted accepts.
+func (b cellSet) where(wanted func(cell) bool) cellSet {
+	return slices.DeleteFunc(slices.Clone(b), func(c cell) bool { return !wanted(c) })
 }
 
-// size returns one more than the largest number on each axis.
-func (b Board) size() Cell {
-	var size Cell
+// size returns the largest number on each axis, plus one.
+func (b cellSet) size() cell {
+	var size cell
 	for _, c := range b {
 		for k := range size {
 			size[k] = max(size[k], c[k]+1)
@@ -53,24 +52,24 @@ func (b Board) size() Cell {
 	return size
 }
 
-// drawing returns the cells marked X in rows of text, that stand apart by blanks.
-func drawing(rows string) []Cell {
-	var cells []Cell
+// drawing returns the cells marked X in a drawing whose rows are separated by blanks.
+func drawing(rows string) []cell {
+	var cells []cell
 	for r, row := range strings.Fields(rows) {
 		for c, sign := range row {
 			if sign == 'X' {
-				cells = append(cells, Cell{r, c})
+				cells = append(cells, cell{r, c})
 			}
 		}
 	}
 	return cells
 }
 
-// listed returns the cells of a list with a digit for each of their numbers.
-func listed(list string) []Cell {
-	var cells []Cell
+// listed returns the cells of a list. Each number of a cell is one digit.
+func listed(list string) []cell {
+	var cells []cell
 	for _, digits := range strings.Fields(list) {
-		var c Cell
+		var c cell
 		for k := range digits {
 			c[k] = int(digits[k] - '0')
 		}

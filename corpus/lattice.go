@@ -7,25 +7,27 @@ import (
 	"xcbench/format/picture"
 )
 
-// Cell is a place of a lattice, sorted as the three numbers are:
+// cell is a place of a lattice. Cells are sorted by their three numbers:
 //
 //	square    row, column
-//	hexagon   row, column; rows are shifted by half a cell to the right, each against the one above
-//	triangle  row, column, and 0 for the one that points down, 1 for the one to its right that points up
+//	hexagon   row, column; each row is shifted half a cell to the right of the one above
+//	triangle  row, column, and 0 if it points down, or 1 for its right neighbour, which points up
 //	cube      layer, row, column
-//	stick     row, column of its upper or left end, and 0 for a horizontal one, 1 for a vertical one
-type Cell [3]int
+//	stick     row and column of its upper or left end, and 0 if it is horizontal, 1 if vertical
+type cell [3]int
 
-func compareCells(a, b Cell) int { return slices.Compare(a[:], b[:]) }
+func compareCells(a, b cell) int { return slices.Compare(a[:], b[:]) }
 
-// lattice is a tiling of the plane or of space by cells. Shapes on it slide along
-// the axes, turn, and may be turned over.
+// lattice is a tiling of the plane or of space by cells. Shapes slide along its axes, turn, and may
+// be turned over.
 type lattice struct {
-	axes   int               // the first numbers of a cell, to which sliding adds
-	turns  []func(Cell) Cell // which make all turns between them
-	mirror func(Cell) Cell   // a reflection; with the turns it makes all
-	kinds  string            // what the third number is called in a name; "" if it is a number
-	at     func(c, size Cell) (outline []picture.Point, row, col int)
+	axes   int               // how many numbers of a cell are coordinates, which sliding changes
+	turns  []func(cell) cell // turns that generate all others
+	mirror func(cell) cell   // a reflection; with the turns it generates all symmetries
+	kinds  string            // letters for the third number; "" if it is a coordinate or unused
+
+	// at places a cell of a board of the given size in a picture.
+	at func(c, size cell) (outline []picture.Point, row, col int)
 }
 
 // symmetry says how shapes may be moved besides sliding.
@@ -33,33 +35,33 @@ type symmetry int
 
 const (
 	slide symmetry = iota
-	turn           // by turning, too
-	flip           // and by turning over
+	turn           // by turning too
+	flip           // by turning and turning over
 )
 
 var squareGrid = lattice{
 	axes:   2,
-	turns:  []func(Cell) Cell{func(c Cell) Cell { return Cell{c[1], -c[0]} }},
-	mirror: func(c Cell) Cell { return Cell{c[1], c[0]} },
-	at: func(c, _ Cell) ([]picture.Point, int, int) {
+	turns:  []func(cell) cell{func(c cell) cell { return cell{c[1], -c[0]} }},
+	mirror: func(c cell) cell { return cell{c[1], c[0]} },
+	at: func(c, _ cell) ([]picture.Point, int, int) {
 		return picture.Square(c[0], c[1]), c[0], 2 * c[1]
 	},
 }
 
 const sqrt3 = 1.7320508075688772
 
-// A sixth of a turn takes the step to the right to the one down to the right,
-// and that one to the one down to the left.
+// turnSixth turns by a sixth. The step to the right becomes the step down to the right, and the
+// step down to the right becomes the step down to the left.
 func turnSixth(row, col int) (int, int) { return row + col, -row }
 
 var hexGrid = lattice{
 	axes: 2,
-	turns: []func(Cell) Cell{func(c Cell) Cell {
+	turns: []func(cell) cell{func(c cell) cell {
 		row, col := turnSixth(c[0], c[1])
-		return Cell{row, col}
+		return cell{row, col}
 	}},
-	mirror: func(c Cell) Cell { return Cell{c[1], c[0]} },
-	at: func(c, _ Cell) ([]picture.Point, int, int) {
+	mirror: func(c cell) cell { return cell{c[1], c[0]} },
+	at: func(c, _ cell) ([]picture.Point, int, int) {
 		const radius = 1 / sqrt3
 		centre := oblique(float64(c[0]), float64(c[1]))
 		var outline []picture.Point
@@ -71,19 +73,18 @@ var hexGrid = lattice{
 	},
 }
 
-// A triangle turns as its centre does, which has whole coordinates if a step is
-// counted as 3: 1 more than the cell's corner in each for the one that points down, 2 more
-// for the one that points up.
+// A triangle turns like its centre. If a step counts 3, the centre has whole coordinates: 1 more
+// than the cell's corner on both axes if the triangle points down, and 2 more if it points up.
 var triangleGrid = lattice{
 	axes: 2,
-	turns: []func(Cell) Cell{func(c Cell) Cell {
+	turns: []func(cell) cell{func(c cell) cell {
 		row, col := turnSixth(3*c[0]+1+c[2], 3*c[1]+1+c[2])
 		kind := (col%3+3)%3 - 1
-		return Cell{(row - 1 - kind) / 3, (col - 1 - kind) / 3, kind}
+		return cell{(row - 1 - kind) / 3, (col - 1 - kind) / 3, kind}
 	}},
-	mirror: func(c Cell) Cell { return Cell{c[1], c[0], c[2]} },
+	mirror: func(c cell) cell { return cell{c[1], c[0], c[2]} },
 	kinds:  "v^",
-	at: func(c, _ Cell) ([]picture.Point, int, int) {
+	at: func(c, _ cell) ([]picture.Point, int, int) {
 		r, k := float64(c[0]), float64(c[1])
 		outline := []picture.Point{oblique(r, k), oblique(r, k+1), oblique(r+1, k)}
 		if c[2] == 1 {
@@ -93,7 +94,7 @@ var triangleGrid = lattice{
 	},
 }
 
-// oblique returns a point of the plane whose rows are shifted by half a unit.
+// oblique returns a point of a plane. Each row of the plane is shifted by half a unit.
 func oblique(row, col float64) picture.Point {
 	return picture.Point{X: col + row/2, Y: row * sqrt3 / 2}
 }
@@ -101,12 +102,12 @@ func oblique(row, col float64) picture.Point {
 // Layers are drawn side by side, the first one on the left.
 var cubeGrid = lattice{
 	axes: 3,
-	turns: []func(Cell) Cell{
-		func(c Cell) Cell { return Cell{c[0], c[2], -c[1]} },
-		func(c Cell) Cell { return Cell{c[1], -c[0], c[2]} },
+	turns: []func(cell) cell{
+		func(c cell) cell { return cell{c[0], c[2], -c[1]} },
+		func(c cell) cell { return cell{c[1], -c[0], c[2]} },
 	},
-	mirror: func(c Cell) Cell { return Cell{c[0], c[2], c[1]} },
-	at: func(c, size Cell) ([]picture.Point, int, int) {
+	mirror: func(c cell) cell { return cell{c[0], c[2], c[1]} },
+	at: func(c, size cell) ([]picture.Point, int, int) {
 		col := c[0]*(size[2]+1) + c[2]
 		return picture.Square(c[1], col), c[1], 2 * col
 	},
@@ -114,16 +115,17 @@ var cubeGrid = lattice{
 
 var stickGrid = lattice{
 	axes: 2,
-	turns: []func(Cell) Cell{func(c Cell) Cell {
+	turns: []func(cell) cell{func(c cell) cell {
 		if c[2] == 0 {
-			return Cell{c[1], -c[0], 1}
+			return cell{c[1], -c[0], 1}
 		}
-		return Cell{c[1], -c[0] - 1, 0}
+		return cell{c[1], -c[0] - 1, 0}
 	}},
-	mirror: func(c Cell) Cell { return Cell{c[1], c[0], 1 - c[2]} },
+	mirror: func(c cell) cell { return cell{c[1], c[0], 1 - c[2]} },
 	kinds:  "hv",
-	at: func(c, _ Cell) ([]picture.Point, int, int) {
-		from, to := picture.Point{X: float64(c[1]), Y: float64(c[0])}, picture.Point{X: float64(c[1] + 1), Y: float64(c[0])}
+	at: func(c, _ cell) ([]picture.Point, int, int) {
+		from := picture.Point{X: float64(c[1]), Y: float64(c[0])}
+		to := picture.Point{X: float64(c[1] + 1), Y: float64(c[0])}
 		if c[2] == 1 {
 			to = picture.Point{X: float64(c[1]), Y: float64(c[0] + 1)}
 		}
@@ -131,8 +133,8 @@ var stickGrid = lattice{
 	},
 }
 
-// name returns a digit 0-9a-z for each axis, and the sign of the kind.
-func (l *lattice) name(c Cell) string {
+// name returns a digit 0-9a-z for each axis, and then the letter of the kind.
+func (l *lattice) name(c cell) string {
 	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 	text := make([]byte, 0, 4)
 	for k := range l.axes {
@@ -144,11 +146,11 @@ func (l *lattice) name(c Cell) string {
 	return string(text)
 }
 
-// orientations returns the different forms of a shape under the symmetry, each
-// with its cells sorted and its smallest number on each axis 0, in order.
-func (l *lattice) orientations(shape []Cell, by symmetry) [][]Cell {
-	all := [][]Cell{l.normal(shape)}
-	var moves []func(Cell) Cell
+// orientations returns the different forms of a shape under the symmetry, in order. Each form has
+// its cells sorted, and its smallest number on each axis is 0.
+func (l *lattice) orientations(shape []cell, by symmetry) [][]cell {
+	all := [][]cell{l.normal(shape)}
+	var moves []func(cell) cell
 	if by >= turn {
 		moves = append(moves, l.turns...)
 	}
@@ -157,12 +159,12 @@ func (l *lattice) orientations(shape []Cell, by symmetry) [][]Cell {
 	}
 	for k := 0; k < len(all); k++ { // all grows
 		for _, move := range moves {
-			form := make([]Cell, len(shape))
+			form := make([]cell, len(shape))
 			for k2, c := range all[k] {
 				form[k2] = move(c)
 			}
 			form = l.normal(form)
-			if !slices.ContainsFunc(all, func(f []Cell) bool { return slices.Equal(f, form) }) {
+			if !slices.ContainsFunc(all, func(f []cell) bool { return slices.Equal(f, form) }) {
 				all = append(all, form)
 			}
 		}
@@ -171,26 +173,26 @@ func (l *lattice) orientations(shape []Cell, by symmetry) [][]Cell {
 	return all
 }
 
-func compareShapes(a, b []Cell) int {
+func compareShapes(a, b []cell) int {
 	return cmp.Or(slices.CompareFunc(a, b, compareCells), cmp.Compare(len(a), len(b)))
 }
 
-// normal returns the shape moved so that its smallest number on each axis is 0,
-// its cells sorted.
-func (l *lattice) normal(shape []Cell) []Cell {
-	var least Cell
+// normal returns the shape with its cells sorted, moved so that its smallest number on each axis is
+// 0.
+func (l *lattice) normal(shape []cell) []cell {
+	var least cell
 	copy(least[:l.axes], shape[0][:])
 	for _, c := range shape {
 		for k := range l.axes {
 			least[k] = min(least[k], c[k])
 		}
 	}
-	moved := make([]Cell, len(shape))
+	moved := make([]cell, len(shape))
 	for k, c := range shape {
-		moved[k] = plus(c, Cell{-least[0], -least[1], -least[2]})
+		moved[k] = plus(c, cell{-least[0], -least[1], -least[2]})
 	}
 	slices.SortFunc(moved, compareCells)
 	return moved
 }
 
-func plus(a, b Cell) Cell { return Cell{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+func plus(a, b cell) cell { return cell{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }

@@ -5,21 +5,21 @@ import (
 	"testing"
 )
 
-// grown returns the shapes of n cells, one of each that symmetry makes the same,
-// from the pairs of cells that hang together.
-func grown(on *lattice, pairs [][]Cell, n int, by symmetry) [][]Cell {
-	var oriented [][]Cell
+// grown returns the shapes of n connected cells, one of each class under the symmetry. pairs has
+// the kinds of neighbouring cells.
+func grown(on *lattice, pairs [][]cell, n int, by symmetry) [][]cell {
+	var oriented [][]cell
 	for _, p := range pairs {
 		oriented = append(oriented, on.orientations(p, flip)...)
 	}
-	shapes := [][]Cell{{{}}}
+	shapes := [][]cell{{{}}}
 	for k := 1; k < n; k++ {
-		var larger [][]Cell
+		var larger [][]cell
 		for _, s := range shapes {
 			for _, c := range s {
 				for _, p := range oriented {
 					for end := range 2 {
-						by0 := Cell{c[0] - p[end][0], c[1] - p[end][1], c[2] - p[end][2]}
+						by0 := cell{c[0] - p[end][0], c[1] - p[end][1], c[2] - p[end][2]}
 						if on.axes == 2 && by0[2] != 0 {
 							continue // another kind of cell
 						}
@@ -28,7 +28,7 @@ func grown(on *lattice, pairs [][]Cell, n int, by symmetry) [][]Cell {
 							continue
 						}
 						form := on.orientations(append(slices.Clone(s), next), by)[0]
-						if !slices.ContainsFunc(larger, func(f []Cell) bool { return slices.Equal(f, form) }) {
+						if !slices.ContainsFunc(larger, func(f []cell) bool { return slices.Equal(f, form) }) {
 							larger = append(larger, form)
 						}
 					}
@@ -41,11 +41,11 @@ func grown(on *lattice, pairs [][]Cell, n int, by symmetry) [][]Cell {
 }
 
 func TestPieceTablesHaveEveryShapeOnce(t *testing.T) {
-	square, cube := [][]Cell{{{0, 0}, {0, 1}}}, [][]Cell{{{0, 0, 0}, {0, 0, 1}}}
+	square, cube := [][]cell{{{0, 0}, {0, 1}}}, [][]cell{{{0, 0, 0}, {0, 0, 1}}}
 	for _, c := range []struct {
 		name   string
 		on     *lattice
-		pairs  [][]Cell
+		pairs  [][]cell
 		n      int
 		by     symmetry
 		pieces []piece
@@ -59,32 +59,37 @@ func TestPieceTablesHaveEveryShapeOnce(t *testing.T) {
 		{"trihexes", &hexGrid, square, 3, flip, polyhexes['3'], 3},
 		{"tetrahexes", &hexGrid, square, 4, flip, polyhexes['4'], 7},
 		{"pentahexes", &hexGrid, square, 5, flip, polyhexes['5'], 22},
-		{"hexiamonds", &triangleGrid, [][]Cell{{{0, 0, 0}, {0, 0, 1}}}, 6, flip, hexiamonds, 12},
+		{"hexiamonds", &triangleGrid, [][]cell{{{0, 0, 0}, {0, 0, 1}}}, 6, flip, hexiamonds, 12},
 		{"tricubes", &cubeGrid, cube, 3, turn, polycubes["cubes234"][1:3], 2},
 		{"tetracubes", &cubeGrid, cube, 4, turn, tetracubes, 8},
-		{"tetrasticks", &stickGrid, [][]Cell{{{0, 0, 0}, {0, 1, 0}}, {{0, 0, 0}, {0, 0, 1}}}, 4, flip, tetrasticks, 16},
+		{"tetrasticks", &stickGrid, [][]cell{{{0, 0, 0}, {0, 1, 0}}, {{0, 0, 0}, {0, 0, 1}}}, 4, flip, tetrasticks, 16},
 	} {
 		shapes := grown(c.on, c.pairs, c.n, c.by)
 		found := map[int]bool{}
 		for _, s := range c.pieces {
 			form := c.on.orientations(s.cells, c.by)[0]
-			found[slices.IndexFunc(shapes, func(f []Cell) bool { return slices.Equal(f, form) })] = true
+			found[slices.IndexFunc(shapes, func(f []cell) bool { return slices.Equal(f, form) })] = true
 		}
 		if len(shapes) != c.want || len(c.pieces) != c.want || len(found) != c.want || found[-1] {
-			t.Errorf("%s: got %d shapes and %d pieces, %d of them shapes, want %d of each", c.name, len(shapes), len(c.pieces), len(found), c.want)
+			t.Errorf("%s: got %d shapes and %d pieces, which are %d different shapes, want %d of each",
+				c.name, len(shapes), len(c.pieces), len(found), c.want)
 		}
 	}
 }
 
-func TestTurnsAndReflectionsGoRound(t *testing.T) {
+func TestRepeatedTurnsAndReflectionsReturnToTheStart(t *testing.T) {
 	for name, c := range map[string]struct {
 		on   *lattice
-		full int // times of the first turn until all is as before
+		full int // repetitions of the first turn that make a full turn
 		all  int // different forms of a shape without symmetry
 	}{
-		"squares": {&squareGrid, 4, 8}, "hexagons": {&hexGrid, 6, 12}, "triangles": {&triangleGrid, 6, 12}, "cubes": {&cubeGrid, 4, 48}, "sticks": {&stickGrid, 4, 8},
+		"squares":   {&squareGrid, 4, 8},
+		"hexagons":  {&hexGrid, 6, 12},
+		"triangles": {&triangleGrid, 6, 12},
+		"cubes":     {&cubeGrid, 4, 48},
+		"sticks":    {&stickGrid, 4, 8},
 	} {
-		at := Cell{3, 5, 1}
+		at := cell{3, 5, 1}
 		if c.on == &squareGrid || c.on == &hexGrid {
 			at[2] = 0
 		}
@@ -99,9 +104,9 @@ func TestTurnsAndReflectionsGoRound(t *testing.T) {
 		if c.on == &cubeGrid {
 			kind = 0
 		}
-		lopsided := []Cell{{0, 0, kind}, {0, 1, kind}, {0, 2, kind}, {1, 0, kind}}
+		lopsided := []cell{{0, 0, kind}, {0, 1, kind}, {0, 2, kind}, {1, 0, kind}}
 		if c.on == &cubeGrid {
-			lopsided = append(lopsided, Cell{1, 0, 1})
+			lopsided = append(lopsided, cell{1, 0, 1})
 		}
 		if got := len(c.on.orientations(lopsided, flip)); got != c.all {
 			t.Errorf("%s: got %d forms, want %d", name, got, c.all)

@@ -2,45 +2,43 @@ package report
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchunit"
 
 	"xcbench/results"
-	"xcbench/solvers"
+	"xcbench/results/compare"
 )
 
 // Comparisons returns the tables of a run: for each choice rule, time, nodes and
 // updates, with a column a solver. Updates are set in proportion only within a
 // counter class.
-func Comparisons(rows []results.Row, variants []solvers.Variant) []Table {
+func Comparisons(rows []results.Row, solvers []string, classes compare.Classes) []Table {
 	var tables []Table
-	for _, unit := range []string{results.Seconds, results.Nodes, results.Updates} {
-		for _, group := range byRule(variants) {
-			var names []string
-			for _, v := range group {
-				names = append(names, v.Name)
+	for _, unit := range results.UnitsShown(results.InTables, rows) {
+		for _, group := range byRule(solvers, classes) {
+			title := unit.Name
+			if rule := classes[group[0]].Rule; rule != "" {
+				title += ", choice rule " + string(rule)
 			}
-			c := results.Compare(rows, unit, names)
-			tables = append(tables, comparison(c, fmt.Sprintf("%s, choice rule %s", unit, group[0].Rule)))
+			tables = append(tables, comparison(results.Compare(rows, unit.Name, group), title))
 		}
 	}
 	return tables
 }
 
-// byRule groups variants by choice rule, in order of appearance.
-func byRule(variants []solvers.Variant) [][]solvers.Variant {
-	var groups [][]solvers.Variant
-next:
-	for _, v := range variants {
-		for k := range groups {
-			if groups[k][0].Rule == v.Rule {
-				groups[k] = append(groups[k], v)
-				continue next
-			}
+// byRule groups solvers by choice rule, in order of appearance.
+func byRule(solvers []string, classes compare.Classes) [][]string {
+	var groups [][]string
+	for _, solver := range solvers {
+		k := slices.IndexFunc(groups, func(g []string) bool { return classes[g[0]].Rule == classes[solver].Rule })
+		if k < 0 {
+			groups = append(groups, nil)
+			k = len(groups) - 1
 		}
-		groups = append(groups, []solvers.Variant{v})
+		groups[k] = append(groups[k], solver)
 	}
 	return groups
 }

@@ -27,7 +27,7 @@ func Gate(findings []results.Finding, rules results.GateRules) Table {
 		if f.Verdict == results.Same || harmless && counts[f.Verdict] > listed {
 			continue
 		}
-		t.Rows = append(t.Rows, []Cell{Text(f.Verdict.String()), Text(f.ID), Text(f.Solver), Text(f.Why)})
+		t.Rows = append(t.Rows, []Cell{Text(f.Verdict.String()), Text(f.InstanceID), Text(f.Solver), Text(f.Why)})
 	}
 	if more > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("and %d more rows that are new or may be missing", more))
@@ -71,9 +71,9 @@ func Annotations(w io.Writer, findings []results.Finding, rules results.GateRule
 // Sentence is a finding in one line: "pentomino/6x10 dlx_index: +412 nodes, all below level 9".
 func Sentence(f results.Finding) string {
 	if f.Why == "" {
-		return fmt.Sprintf("%s %s: %s", f.ID, f.Solver, f.Verdict)
+		return fmt.Sprintf("%s: %s", f.Label(), f.Verdict)
 	}
-	return fmt.Sprintf("%s %s: %s", f.ID, f.Solver, f.Why)
+	return fmt.Sprintf("%s: %s", f.Label(), f.Why)
 }
 
 type junitSuite struct {
@@ -100,7 +100,7 @@ type junitFailure struct {
 func JUnit(w io.Writer, findings []results.Finding, rules results.GateRules) error {
 	suite := junitSuite{Name: "xcbench gate", Tests: len(findings)}
 	for _, f := range findings {
-		c := junitCase{Class: f.Solver, Name: f.ID, Output: f.Why}
+		c := junitCase{Class: f.Solver, Name: f.InstanceID, Output: f.Why}
 		if f.Time {
 			c.Name += " time"
 		}

@@ -8,13 +8,14 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
 // Ranking returns the table of a ranking.
 func Ranking(r results.Ranking, rule results.Unsolved) Table {
 	par := map[results.Unsolved]string{results.PAR2: "PAR-2", results.AtLimit: "PAR-1", results.Intersection: "mean time"}[rule]
-	t := Table{Title: "Ranking on " + instances(r.Instances), Columns: []Column{{Name: "rank", Right: true}, {Name: "solver"},
+	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance"), Columns: []Column{{Name: "rank", Right: true}, {Name: "solver"},
 		{Name: "solved", Right: true}, {Name: "best", Right: true}, {Name: par, Right: true, Key: "par_sec"},
 		{Name: "ratio to best", Right: true, Key: "ratio"}, {Name: "marginal", Right: true, Key: "marginal_sec"}}}
 	line := func(s results.Standing) []Cell {
@@ -48,13 +49,6 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 		t.Notes = append(t.Notes, "no time limit is recorded: what depends on it is left out")
 	}
 	return t
-}
-
-func instances(n int) string {
-	if n == 1 {
-		return "1 instance"
-	}
-	return fmt.Sprintf("%d instances", n)
 }
 
 // seconds is empty where the time is not known.

@@ -1,23 +1,20 @@
 package report
 
 import (
-	"regexp"
 	"slices"
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/corpus"
 	"xcbench/results"
 )
-
-// copyName matches the name of a scrambled copy, as corpus.Scramble makes it.
-var copyName = regexp.MustCompile(`^(.+)\.x[0-9]+$`)
 
 // Spreads returns tables of what the luck of ordering does: of time, nodes and
 // updates, how far the scrambled copies of an instance lie apart, and where the
 // instance as it stands is among them. There are none if nothing was scrambled.
 func Spreads(rows []results.Row) []Table {
 	var tables []Table
-	for _, unit := range []string{results.Seconds, results.Nodes, results.Updates} {
+	for _, unit := range results.UnitsShown(results.InTables, rows) {
 		if t := spread(rows, unit); len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
@@ -25,31 +22,28 @@ func Spreads(rows []results.Row) []Table {
 	return tables
 }
 
-// subject is a solver on an instance and its copies.
-type subject struct{ id, solver string }
-
-func spread(rows []results.Row, unit string) Table {
-	t := Table{Title: unit + ", spread over scrambled copies", Columns: []Column{{Name: "instance"}, {Name: "solver"},
+func spread(rows []results.Row, unit results.Unit) Table {
+	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: []Column{{Name: "instance"}, {Name: "solver"},
 		{Name: "copies", Right: true}, {Name: "as it stands", Right: true}, {Name: "least", Right: true},
 		{Name: "median", Right: true}, {Name: "most", Right: true}, {Name: "most/least", Right: true}}}
-	asIs, copies := map[subject][]float64{}, map[subject]map[string][]float64{}
-	var order []subject
+	asIs, copies := map[results.Search][]float64{}, map[results.Search]map[string][]float64{}
+	var order []results.Search
 	for _, r := range rows {
 		if !r.Measured() {
 			continue
 		}
-		m := copyName.FindStringSubmatch(r.Instance)
-		if m == nil {
-			s := subject{r.ID(), r.Solver}
-			asIs[s] = append(asIs[s], r.Value(unit))
+		original, _, isCopy := corpus.Original(r.InstanceID())
+		if !isCopy {
+			s := r.Key()
+			asIs[s] = append(asIs[s], r.Value(unit.Name))
 			continue
 		}
-		s := subject{r.Family + "/" + m[1], r.Solver}
+		s := results.Search{InstanceID: original, Solver: r.Solver}
 		if copies[s] == nil {
 			copies[s] = map[string][]float64{}
 			order = append(order, s)
 		}
-		copies[s][r.Instance] = append(copies[s][r.Instance], r.Value(unit))
+		copies[s][r.Name] = append(copies[s][r.Name], r.Value(unit.Name))
 	}
 	for _, s := range order {
 		var of []float64
@@ -66,18 +60,18 @@ func spread(rows []results.Row, unit string) Table {
 		if least > 0 {
 			ratio = Cell{times(most / least), most / least}
 		}
-		t.Rows = append(t.Rows, []Cell{Text(s.id), Text(s.solver), Int(int64(len(of))), here,
+		t.Rows = append(t.Rows, []Cell{Text(s.InstanceID), Text(s.Solver), Int(int64(len(of))), here,
 			quantity(least, unit), quantity(median(of), unit), quantity(most, unit), ratio})
 	}
 	return t
 }
 
 // quantity is a value in a unit: a time scaled, a counter to the last digit.
-func quantity(x float64, unit string) Cell {
-	if unit == results.Seconds {
-		return Cell{benchunit.Scale(x, benchunit.ClassOf(unit)), x}
+func quantity(x float64, unit results.Unit) Cell {
+	if unit.Exact {
+		return Int(int64(x))
 	}
-	return Int(int64(x))
+	return Cell{benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x}
 }
 
 // median sorts the values; of an even number it is the lower one in the middle, so

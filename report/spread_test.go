@@ -10,7 +10,7 @@ import (
 
 func TestSpreadSetsTheCopiesBesideTheInstance(t *testing.T) {
 	row := func(name string, status cover.Status, nodes int64) results.Row {
-		return results.Row{Family: "queens", Instance: name, Solver: "bitset", Status: status, Runs: 1, Search: float64(nodes) / 16, Nodes: nodes}
+		return results.Row{Family: "queens", Name: name, Solver: "bitset", Status: status, Runs: 1, Search: float64(nodes) / 16, Nodes: nodes}
 	}
 	tables := Spreads([]results.Row{
 		row("8", cover.Solved, 30), row("8.x1", cover.Solved, 10), row("8.x2", cover.Solved, 40), row("8.x3", cover.Solved, 20),

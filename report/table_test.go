@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -56,18 +57,29 @@ func TestTablesInEveryFormat(t *testing.T) {
 	}
 }
 
+// someSolvers are the names and classes of all solvers of this program.
+func someSolvers() ([]string, compare.Classes) {
+	var names []string
+	classes := compare.Classes{}
+	for _, v := range solvers.All() {
+		names = append(names, v.Name)
+		classes[v.Name] = compare.Class{Rule: v.Rule, Counter: string(v.Counter)}
+	}
+	return names, classes
+}
+
 // someRows are samples of four solvers on three instances, one with timeouts.
 func someRows() []results.Row {
 	var rows []results.Row
 	for _, v := range solvers.All() {
 		for sample := range 6 {
-			r := results.Row{Family: "queens", Instance: "8", Solver: v.Name, Status: cover.Solved, Runs: 3,
+			r := results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved, Runs: 3,
 				Search: 1e-4 * float64(len(v.Name)) * (1 + 0.001*float64(sample)), Solutions: 92, Nodes: 1199, Updates: int64(1000 * len(v.Counter))}
 			rows = append(rows, r)
-			r.Family, r.Instance, r.Search, r.Nodes, r.Updates = "domino", "0", 0, 0, 0
+			r.Family, r.Name, r.Search, r.Nodes, r.Updates = "domino", "0", 0, 0, 0
 			rows = append(rows, r)
 		}
-		r := results.Row{Family: "pentomino", Instance: "6x10", Solver: v.Name, Status: cover.Timeout, Runs: 1, Search: 0.1}
+		r := results.Row{Family: "pentomino", Name: "6x10", Solver: v.Name, Status: cover.Timeout, Runs: 1, Search: 0.1}
 		if v.Rule == cover.MRV {
 			r.Status, r.Search, r.Nodes = cover.Solved, 0.05, 5000000
 		}
@@ -78,7 +90,8 @@ func someRows() []results.Row {
 
 func TestComparisonTables(t *testing.T) {
 	var text strings.Builder
-	for _, table := range Comparisons(someRows(), solvers.All()) {
+	names, classes := someSolvers()
+	for _, table := range Comparisons(someRows(), names, classes) {
 		if err := table.Write(&text, "text"); err != nil {
 			t.Fatal(err)
 		}

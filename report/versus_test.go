@@ -77,14 +77,14 @@ func TestVersusTables(t *testing.T) {
 
 func TestGateTablesAndReports(t *testing.T) {
 	findings := []results.Finding{
-		{ID: "a/1", Solver: "s", Verdict: results.Regressed, Why: "+1 node, all on level 3"},
-		{ID: "a/2", Solver: "s", Verdict: results.Missing, Why: "not in the <run>, 100%\nnor elsewhere"},
-		{ID: "a/3", Solver: "s", Verdict: results.Improved, Why: "-1 node"},
+		{Search: results.Search{InstanceID: "a/1", Solver: "s"}, Verdict: results.Regressed, Why: "+1 node, all on level 3"},
+		{Search: results.Search{InstanceID: "a/2", Solver: "s"}, Verdict: results.Missing, Why: "not in the <run>, 100%\nnor elsewhere"},
+		{Search: results.Search{InstanceID: "a/3", Solver: "s"}, Verdict: results.Improved, Why: "-1 node"},
 	}
 	for range 22 {
-		findings = append(findings, results.Finding{ID: "b", Solver: "s", Verdict: results.New})
+		findings = append(findings, results.Finding{Search: results.Search{InstanceID: "b", Solver: "s"}, Verdict: results.New})
 	}
-	findings = append(findings, results.Finding{ID: "c", Solver: "s", Verdict: results.Same})
+	findings = append(findings, results.Finding{Search: results.Search{InstanceID: "c", Solver: "s"}, Verdict: results.Same})
 	rules := results.GateRules{Partial: true}
 	var text strings.Builder
 	if err := Gate(findings, rules).Write(&text, "md"); err != nil {

@@ -2,7 +2,6 @@ package results
 
 import (
 	"bufio"
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -15,61 +14,54 @@ import (
 // Count is what one solver counts on one instance. It is the same on every machine,
 // and so a baseline of counts can be kept with the code.
 type Count struct {
-	ID, Solver string
-	Status     cover.Status
-	Solutions  int64
-	Nodes      int64
-	Updates    int64
-	Levels     []cover.Level // nil if they were not recorded
+	Search
+	Status    cover.Status
+	Solutions int64
+	Nodes     int64
+	Updates   int64
+	Levels    []cover.Level // nil if they were not recorded
 }
 
 // Measured says whether there are counts, and not only a status.
-func (c Count) Measured() bool { return measured(c.Status) }
+func (c Count) Measured() bool { return c.Status.Measured() }
 
-// place sorts counts and says of which row they are.
-func (c Count) place() string { return c.ID + " " + c.Solver }
-
-func byPlace(a, b Count) int {
-	return cmp.Or(strings.Compare(a.ID, b.ID), strings.Compare(a.Solver, b.Solver))
-}
+func bySearch(a, b Count) int { return a.Compare(b.Search) }
 
 // Counts returns the counts of a run, sorted. A search that was stopped by the clock has
 // only its status. The error says which samples of one search differ.
 func Counts(rows []Row, profiles []Profile) ([]Count, error) {
-	at := map[string]int{}
+	at := map[Search]int{}
 	var all []Count
 	for _, r := range rows {
-		c := Count{ID: r.ID(), Solver: r.Solver, Status: r.Status}
+		c := Count{Search: r.Key(), Status: r.Status}
 		if r.Measured() {
 			c.Solutions, c.Nodes, c.Updates = r.Solutions, r.Nodes, r.Updates
 		}
-		k, ok := at[c.place()]
+		k, ok := at[c.Search]
 		if !ok {
-			at[c.place()] = len(all)
+			at[c.Search] = len(all)
 			all = append(all, c)
 			continue
 		}
 		switch first := &all[k]; {
-		case !measured(c.Status):
+		case !c.Status.Measured():
 			*first = c
-		case measured(first.Status) && (first.Status != c.Status || first.Solutions != c.Solutions || first.Nodes != c.Nodes || first.Updates != c.Updates):
-			return nil, fmt.Errorf("the samples of %s differ: %d solutions, %d nodes, %d updates and %d, %d, %d", c.place(),
+		case first.Status.Measured() && (first.Status != c.Status || first.Solutions != c.Solutions || first.Nodes != c.Nodes || first.Updates != c.Updates):
+			return nil, fmt.Errorf("the samples of %s differ: %d solutions, %d nodes, %d updates and %d, %d, %d", c.Label(),
 				first.Solutions, first.Nodes, first.Updates, c.Solutions, c.Nodes, c.Updates)
 		}
 	}
 	for _, p := range profiles {
-		if k, ok := at[p.ID()+" "+p.Solver]; ok && measured(all[k].Status) {
+		if k, ok := at[p.Key()]; ok && all[k].Status.Measured() {
 			all[k].Levels = p.Levels
 			if err := all[k].check(); err != nil {
 				return nil, err
 			}
 		}
 	}
-	slices.SortFunc(all, byPlace)
+	slices.SortFunc(all, bySearch)
 	return all, nil
 }
-
-func measured(s cover.Status) bool { return s == cover.Solved || s == cover.Limit }
 
 // check holds the sums of the levels against the totals.
 func (c Count) check() error {
@@ -78,7 +70,7 @@ func (c Count) check() error {
 		nodes, updates = nodes+l.Nodes, updates+l.Updates
 	}
 	if c.Levels != nil && (nodes != c.Nodes || updates != c.Updates) {
-		return fmt.Errorf("%s: the levels have %d nodes and %d updates, expected %d and %d", c.place(), nodes, updates, c.Nodes, c.Updates)
+		return fmt.Errorf("%s: the levels have %d nodes and %d updates, expected %d and %d", c.Label(), nodes, updates, c.Nodes, c.Updates)
 	}
 	return nil
 }
@@ -91,14 +83,14 @@ const baselineHead = `# What each solver counts on each instance, for 'xcbench g
 // WriteBaseline writes the counts that are measured, a line each, sorted.
 func WriteBaseline(w io.Writer, counts []Count) error {
 	counts = slices.Clone(counts)
-	slices.SortFunc(counts, byPlace)
+	slices.SortFunc(counts, bySearch)
 	out := bufio.NewWriter(w)
 	out.WriteString(baselineHead)
 	for _, c := range counts {
-		if !measured(c.Status) {
+		if !c.Status.Measured() {
 			continue
 		}
-		fmt.Fprintf(out, "%s %s %s %d %d %d:", c.ID, c.Solver, c.Status, c.Solutions, c.Nodes, c.Updates)
+		fmt.Fprintf(out, "%s %s %s %d %d %d:", c.InstanceID, c.Solver, c.Status, c.Solutions, c.Nodes, c.Updates)
 		for _, l := range c.Levels {
 			fmt.Fprintf(out, " %d/%d", l.Nodes, l.Updates)
 		}
@@ -112,7 +104,7 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, 16<<20)
 	var all []Count
-	seen := map[string]bool{}
+	seen := map[Search]bool{}
 	n := 0
 	for in.Scan() {
 		n++
@@ -124,13 +116,13 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 		if err == nil {
 			err = c.check()
 		}
-		if err == nil && seen[c.place()] {
-			err = fmt.Errorf("%s is there twice", c.place())
+		if err == nil && seen[c.Search] {
+			err = fmt.Errorf("%s is there twice", c.Label())
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
-		seen[c.place()] = true
+		seen[c.Search] = true
 		all = append(all, c)
 	}
 	if err := in.Err(); err != nil {
@@ -139,7 +131,7 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: no counts, expected a line for each solver and instance", name)
 	}
-	slices.SortFunc(all, byPlace)
+	slices.SortFunc(all, bySearch)
 	return all, nil
 }
 
@@ -149,8 +141,8 @@ func parseCount(line string) (Count, error) {
 	if !ok || len(fields) != 6 {
 		return Count{}, fmt.Errorf("expected 'instance solver status solutions nodes updates: levels'")
 	}
-	c := Count{ID: fields[0], Solver: fields[1], Status: cover.Status(fields[2])}
-	if !measured(c.Status) {
+	c := Count{Search: Search{fields[0], fields[1]}, Status: cover.Status(fields[2])}
+	if !c.Status.Measured() {
 		return c, fmt.Errorf("status %q, expected %s or %s", c.Status, cover.Solved, cover.Limit)
 	}
 	for k, to := range []*int64{&c.Solutions, &c.Nodes, &c.Updates} {

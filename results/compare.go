@@ -36,16 +36,17 @@ type Cell struct {
 }
 
 // Measured says whether the cell has a value.
-func (c Cell) Measured() bool { return c.Status == cover.Solved || c.Status == cover.Limit }
+func (c Cell) Measured() bool { return c.Status.Measured() }
 
 // Compare makes the comparison of the given solvers. It works on the results of
 // a run: all samples of a solver on an instance are one sample of benchmath's.
 func Compare(rows []Row, unit string, solvers []string) Comparison {
-	c := Comparison{Unit: unit, Exact: unit != Seconds && unit != SetupSeconds, Solvers: solvers}
+	u, _ := FindUnit(unit)
+	c := Comparison{Unit: unit, Exact: u.Exact, Solvers: solvers}
 	type key struct{ id, solver string }
 	samples, seen := map[key][]Row{}, map[string]bool{}
 	for _, r := range rows {
-		k := key{r.ID(), r.Solver}
+		k := key{r.InstanceID(), r.Solver}
 		if !seen[k.id] {
 			seen[k.id] = true
 			c.Instances = append(c.Instances, k.id)

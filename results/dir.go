@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"xcbench/cover"
@@ -28,23 +29,23 @@ var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates
 
 // Profile is the level profile of one solver on one instance.
 type Profile struct {
-	Family, Instance, Solver string
-	Levels                   []cover.Level
+	Family, Name, Solver string
+	Levels               []cover.Level
 }
 
-// ID returns the name of the profile's instance.
-func (p Profile) ID() string { return p.Family + "/" + p.Instance }
+// InstanceID returns the name of the profile's instance.
+func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 
 // ReadDir returns what is recorded in a run directory. The run may be at work, or have
 // been killed: a row or a profile that is torn at the end of its file is left out. Of a
-// long run the profiles are most of it; whoever does not need them all takes [ReadRows] and [Profiles].
+// long run the profiles are most of it; whoever does not need them all takes [readRows] and [readProfiles].
 func ReadDir(path string) ([]Row, []Profile, error) {
-	rows, err := ReadRows(path)
+	rows, err := readRows(filepath.Join(path, RowsFile))
 	if err != nil {
 		return nil, nil, err
 	}
 	var all []Profile
-	for p, err := range Profiles(path) {
+	for p, err := range readProfiles(path) {
 		if err != nil {
 			return nil, nil, err
 		}
@@ -53,11 +54,9 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 	return rows, withoutTorn(all, rows), nil
 }
 
-// ReadRows returns the rows of a run directory, but for a torn one at the end.
-func ReadRows(path string) ([]Row, error) { return readRows(filepath.Join(path, RowsFile)) }
-
+// readRows returns the rows of a file, but for a torn one at the end.
 func readRows(path string) ([]Row, error) {
-	f, err := openWhole(path, isRows, "results", unitLines)
+	f, err := openWhole(path, isRows, "results", unitLines())
 	if err != nil {
 		return nil, err
 	}
@@ -65,10 +64,16 @@ func readRows(path string) ([]Row, error) {
 	return Read(f.lines, path)
 }
 
-// isRows says whether a file that starts like this is one of rows.
+// isRows says whether a file that starts like this is one of rows: it has a row, or its first line
+// describes a unit. That line may be torn.
 func isRows(start []byte) bool {
-	n := min(len(start), len(unitLines))
-	return string(start[:n]) == unitLines[:n] || bytes.Contains(start, []byte(rowStart))
+	if bytes.Contains(start, []byte(rowStart)) {
+		return true
+	}
+	end := bytes.IndexByte(start, '\n') + 1
+	return slices.ContainsFunc(Units, func(u Unit) bool {
+		return end > 0 && u.line() == string(start[:end]) || end == 0 && strings.HasPrefix(u.line(), string(start))
+	})
 }
 
 // wholeFile is a file of lines without a last one that is torn: the run may be in

@@ -18,7 +18,7 @@ func FuzzRead(f *testing.F) {
 			return
 		}
 		var again strings.Builder
-		w, err := NewWriter(&again, nil)
+		w, err := newWriter(&again, nil)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -13,12 +13,12 @@ type Verdict int
 
 // The verdicts, the worst first.
 const (
-	Wrong     Verdict = iota // another number of solutions
-	Regressed                // more nodes or updates
-	Missing                  // in the baseline, but without a value in the run
-	Slower                   // significantly, and by more than the threshold
-	Moved                    // the same totals, on other levels
-	Improved                 // fewer nodes or updates, and more of none
+	WrongCount Verdict = iota // another number of solutions
+	Regressed                 // more nodes or updates
+	Missing                   // in the baseline, but without a value in the run
+	Slower                    // significantly, and by more than the threshold
+	Moved                     // the same totals, on other levels
+	Improved                  // fewer nodes or updates, and more of none
 	Faster
 	New // not in the baseline
 	Same
@@ -30,10 +30,10 @@ func (v Verdict) String() string { return verdictNames[v] }
 
 // Finding is the verdict on one solver and instance, and why.
 type Finding struct {
-	ID, Solver string
-	Verdict    Verdict
-	Why        string
-	Time       bool // it is on times, and not on counters
+	Search
+	Verdict Verdict
+	Why     string
+	Time    bool // it is on times, and not on counters
 }
 
 // GateRules say what a gate lets pass.
@@ -49,7 +49,7 @@ func (r GateRules) Fails(f Finding) bool {
 		return false
 	}
 	switch f.Verdict {
-	case Wrong, Regressed, Slower:
+	case WrongCount, Regressed, Slower:
 		return true
 	case Missing:
 		return !r.Partial
@@ -63,16 +63,16 @@ func (r GateRules) Fails(f Finding) bool {
 // for each row of either, the worst first, and else by name. A row without counts that
 // the baseline does not have either is none.
 func CheckCounts(baseline, run []Count) []Finding {
-	at := map[string]Count{}
+	at := map[Search]Count{}
 	for _, c := range run {
-		at[c.place()] = c
+		at[c.Search] = c
 	}
 	var all []Finding
-	known := map[string]bool{}
+	known := map[Search]bool{}
 	for _, old := range baseline {
-		known[old.place()] = true
-		f := Finding{ID: old.ID, Solver: old.Solver}
-		if c, ok := at[old.place()]; ok {
+		known[old.Search] = true
+		f := Finding{Search: old.Search}
+		if c, ok := at[old.Search]; ok {
 			f.Verdict, f.Why = checkCount(old, c)
 		} else {
 			f.Verdict, f.Why = Missing, "not in the run"
@@ -80,44 +80,44 @@ func CheckCounts(baseline, run []Count) []Finding {
 		all = append(all, f)
 	}
 	for _, c := range run {
-		if !known[c.place()] && measured(c.Status) {
-			all = append(all, Finding{c.ID, c.Solver, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates), false})
+		if !known[c.Search] && c.Status.Measured() {
+			all = append(all, Finding{c.Search, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates), false})
 		}
 	}
-	SortFindings(all)
+	sortFindings(all)
 	return all
 }
 
 // JoinFindings returns the findings on counters and on times, the worst first. What is
 // missing in both is told once.
 func JoinFindings(counts, times []Finding) []Finding {
-	missing := map[search]bool{}
+	missing := map[Search]bool{}
 	for _, f := range counts {
-		missing[search{f.ID, f.Solver}] = f.Verdict == Missing
+		missing[f.Search] = f.Verdict == Missing
 	}
 	all := slices.Clone(counts)
 	for _, f := range times {
-		if f.Verdict != Missing || !missing[search{f.ID, f.Solver}] {
+		if f.Verdict != Missing || !missing[f.Search] {
 			all = append(all, f)
 		}
 	}
-	SortFindings(all)
+	sortFindings(all)
 	return all
 }
 
-// SortFindings puts the worst first, and keeps the order of those that are alike.
-func SortFindings(all []Finding) {
+// sortFindings puts the worst first, and keeps the order of those that are alike.
+func sortFindings(all []Finding) {
 	slices.SortStableFunc(all, func(a, b Finding) int { return int(a.Verdict) - int(b.Verdict) })
 }
 
 func checkCount(old, now Count) (Verdict, string) {
 	switch {
-	case !measured(now.Status):
+	case !now.Status.Measured():
 		return Missing, fmt.Sprintf("%s; the baseline has %d nodes", now.Status, old.Nodes)
 	case old.Status != now.Status:
 		return Missing, fmt.Sprintf("status %s, the baseline has %s: not the same work", now.Status, old.Status)
 	case old.Status == cover.Solved && old.Solutions != now.Solutions:
-		return Wrong, fmt.Sprintf("%d solutions, expected %d", now.Solutions, old.Solutions)
+		return WrongCount, fmt.Sprintf("%d solutions, expected %d", now.Solutions, old.Solutions)
 	}
 	nodes := explain("node", old, now, func(l cover.Level) int64 { return l.Nodes }, now.Nodes-old.Nodes)
 	updates := explain("update", old, now, func(l cover.Level) int64 { return l.Updates }, now.Updates-old.Updates)

@@ -21,7 +21,7 @@ func levels(nodes ...int64) []cover.Level {
 
 // count makes the count of a search with such levels.
 func count(id, solver string, nodes ...int64) Count {
-	c := Count{ID: id, Solver: solver, Status: cover.Solved, Solutions: 4, Levels: levels(nodes...)}
+	c := Count{Search: Search{id, solver}, Status: cover.Solved, Solutions: 4, Levels: levels(nodes...)}
 	for _, l := range c.Levels {
 		c.Nodes, c.Updates = c.Nodes+l.Nodes, c.Updates+l.Updates
 	}
@@ -51,24 +51,24 @@ func TestEveryChangeOfACounterIsExplainedByLevel(t *testing.T) {
 		{count("a/1", "s", 1, 10, 90, 60), Moved, "+0 nodes, all below level 1 (most on level 2: -10); +0 updates, all below level 1 (most on level 2: -100)"},
 		{with(func(c *Count) { c.Updates, c.Levels = c.Updates+1, nil }), Regressed, "+1 update"},
 		{with(func(c *Count) { c.Nodes--; c.Updates++; c.Levels = nil }), Regressed, "-1 node; +1 update"},
-		{with(func(c *Count) { c.Solutions = 5 }), Wrong, "5 solutions, expected 4"},
+		{with(func(c *Count) { c.Solutions = 5 }), WrongCount, "5 solutions, expected 4"},
 		{with(func(c *Count) { c.Status = cover.Timeout }), Missing, "timeout; the baseline has 161 nodes"},
 		{with(func(c *Count) { c.Status = cover.Limit }), Missing, "status limit, the baseline has solved: not the same work"},
 	} {
 		got := CheckCounts([]Count{old}, []Count{c.now})
-		if want := []Finding{{"a/1", "s", c.verdict, c.why, false}}; !reflect.DeepEqual(got, want) {
+		if want := []Finding{{Search{"a/1", "s"}, c.verdict, c.why, false}}; !reflect.DeepEqual(got, want) {
 			t.Errorf("got %v, want %v", got, want)
 		}
 	}
 }
 
 func TestMissingAndNewRowsAreTold(t *testing.T) {
-	stopped := Count{ID: "d", Solver: "s", Status: cover.Timeout}
+	stopped := Count{Search: Search{"d", "s"}, Status: cover.Timeout}
 	got := CheckCounts([]Count{count("a", "s", 1), count("b", "s", 1)}, []Count{count("b", "s", 2), count("c", "s", 1), stopped})
 	want := []Finding{
-		{"b", "s", Regressed, "+1 node, all on level 0; +10 updates, all on level 0", false},
-		{"a", "s", Missing, "not in the run", false},
-		{"c", "s", New, "1 nodes, 10 updates", false},
+		{Search{"b", "s"}, Regressed, "+1 node, all on level 0; +10 updates, all on level 0", false},
+		{Search{"a", "s"}, Missing, "not in the run", false},
+		{Search{"c", "s"}, New, "1 nodes, 10 updates", false},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, want %v", got, want)
@@ -109,7 +109,7 @@ func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
 }
 
 func TestBaselineIsSortedAndReadBackAsWritten(t *testing.T) {
-	counts := []Count{count("b/2", "s", 1, 2), count("a/1", "t", 1), {ID: "x", Solver: "s", Status: cover.Timeout}, count("a/1", "s", 1, 5)}
+	counts := []Count{count("b/2", "s", 1, 2), count("a/1", "t", 1), {Search: Search{"x", "s"}, Status: cover.Timeout}, count("a/1", "s", 1, 5)}
 	counts[0].Levels = nil
 	var text bytes.Buffer
 	if err := WriteBaseline(&text, counts); err != nil {

@@ -13,9 +13,9 @@ import (
 	"xcbench/cover"
 )
 
-// Profiles yields the level profiles of a run directory as they are read. An error is
+// readProfiles yields the level profiles of a run directory as they are read. An error is
 // the last that it yields. The last profile of a run that is at work may lack levels.
-func Profiles(path string) iter.Seq2[Profile, error] {
+func readProfiles(path string) iter.Seq2[Profile, error] {
 	return func(yield func(Profile, error) bool) {
 		more := true
 		err := eachProfile(filepath.Join(path, LevelsFile), func(p Profile, _ int64) bool {
@@ -38,9 +38,7 @@ func withoutTorn(all []Profile, rows []Row) []Profile {
 }
 
 func complete(p Profile, rows []Row) bool {
-	return slices.ContainsFunc(rows, func(r Row) bool {
-		return r.Family == p.Family && r.Instance == p.Instance && r.Solver == p.Solver
-	})
+	return slices.ContainsFunc(rows, func(r Row) bool { return r.Key() == p.Key() })
 }
 
 func isLevels(start []byte) bool {
@@ -59,7 +57,7 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 	defer f.Close()
 	in := csv.NewReader(f.lines)
 	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
-	seen := map[string]bool{}
+	seen := map[Search]bool{}
 	var last Profile
 	begin := int64(0)
 	for line := 1; ; line++ {
@@ -79,15 +77,15 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 			}
 			last, begin = p, start
 			last.Levels = nil
-			if place := p.ID() + " " + p.Solver; seen[place] {
-				err = fmt.Errorf("%s again, expected it once", place)
+			if seen[p.Key()] {
+				err = fmt.Errorf("%s again, expected it once", p.Key().Label())
 			} else {
-				seen[place] = true
+				seen[p.Key()] = true
 			}
 		}
 		if err == nil && line > 1 {
-			if p.ID() != last.ID() || p.Solver != last.Solver || level != len(last.Levels) {
-				err = fmt.Errorf("level %d of %s %s out of turn", level, p.ID(), p.Solver)
+			if p.Key() != last.Key() || level != len(last.Levels) {
+				err = fmt.Errorf("level %d of %s out of turn", level, p.Key().Label())
 			}
 			last.Levels = append(last.Levels, p.Levels...)
 		}
@@ -113,7 +111,7 @@ func parseLevel(fields []string) (Profile, int, error) {
 			return Profile{}, 0, fmt.Errorf("%s %w", levelsHead[3+k], err)
 		}
 	}
-	p := Profile{Family: fields[0], Instance: fields[1], Solver: fields[2]}
+	p := Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
 	p.Levels = []cover.Level{{Nodes: numbers[1], Updates: numbers[2]}}
 	return p, int(numbers[0]), nil
 }

@@ -42,7 +42,7 @@ func lock(path string) (*Dir, error) {
 		if a.err != nil {
 			return nil, a.err
 		}
-		d := &Dir{Path: path, unlock: func() error { a.unlock(); return nil }}
+		d := &Dir{path: path, unlock: func() error { a.unlock(); return nil }}
 		if err := atomicfile.Sweep(path, savedFiles...); err != nil { // from a run that was killed
 			return nil, errors.Join(err, d.Close())
 		}

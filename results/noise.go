@@ -67,15 +67,15 @@ type halves struct {
 
 // halve splits the samples of each search by runs or, if only one run has any, by turns.
 func halve(runs [][]Row, unit string) []halves {
-	byRun := map[search][][]float64{} // without the runs that have none
-	var order []search
+	byRun := map[Search][][]float64{} // without the runs that have none
+	var order []Search
 	for _, rows := range runs {
-		begun := map[search]bool{}
+		begun := map[Search]bool{}
 		for _, r := range rows {
 			if !r.Measured() || r.Value(unit) == 0 && unit != Seconds {
 				continue
 			}
-			k := search{r.ID(), r.Solver}
+			k := r.Key()
 			if byRun[k] == nil {
 				order = append(order, k)
 			}
@@ -89,7 +89,7 @@ func halve(runs [][]Row, unit string) []halves {
 	}
 	var all []halves
 	for _, k := range order {
-		h := halves{solver: k.solver}
+		h := halves{solver: k.Solver}
 		for n, times := range byRun[k] {
 			for i, x := range times {
 				side := n % 2

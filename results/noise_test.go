@@ -11,14 +11,14 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 	var rows []Row
 	add := func(inst, solver string, times ...float64) {
 		for _, x := range times {
-			rows = append(rows, Row{Family: "f", Instance: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: x})
+			rows = append(rows, Row{Family: "f", Name: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: x})
 		}
 	}
 	add("1", "b", 1, 1.1, 1, 1.1, 1, 1.1, 1, 1.1) // 10% apart, and never overlapping
 	add("2", "b", 3, 3, 3, 3, 3, 3, 3, 3)
 	add("1", "a", 2, 2, 4, 4, 2, 2, 4, 4)
 	add("3", "a", 1, 2, 3) // too few
-	rows = append(rows, Row{Family: "f", Instance: "4", Solver: "a", Status: cover.Timeout, Runs: 1, Search: 1})
+	rows = append(rows, Row{Family: "f", Name: "4", Solver: "a", Status: cover.Timeout, Runs: 1, Search: 1})
 	got := MeasureNoise([][]Row{rows})
 	want := []Noise{{"a", 1, 0, 0, 0, 0}, {"b", 2, 0, 0.1, 0.1, 1}, {"", 3, 0, 0.1, 0.1, 1}}
 	if len(got) != len(want) {
@@ -70,7 +70,7 @@ func TestThresholdIsTheFloorOrALittle(t *testing.T) {
 	noise := []Noise{{Solver: "few", Pairs: 3, Floor: 0.02}, {Solver: "loud", Pairs: 20, Floor: 0.2},
 		{Solver: "still", Pairs: 20, Floor: 0.001}, {Solver: "", Pairs: 43, Floor: 0.05}}
 	got := NoiseThreshold(noise, "as measured")
-	for solver, want := range map[string]float64{"few": 0.05, "loud": 0.2, "still": LeastThreshold, "another": 0.05} {
+	for solver, want := range map[string]float64{"few": 0.05, "loud": 0.2, "still": leastThreshold, "another": 0.05} {
 		if got.of(solver) != want {
 			t.Errorf("%s: got %v, want %v", solver, got.of(solver), want)
 		}

@@ -67,7 +67,7 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	best := func(id, but string) float64 {
 		least := math.Inf(1)
 		for _, s := range solvers {
-			if t, ok := times[search{id, s}]; ok && s != but {
+			if t, ok := times[Search{id, s}]; ok && s != but {
 				least = min(least, t)
 			}
 		}
@@ -77,7 +77,7 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	total := map[string]Standing{}
 	ratios := 0
 	for _, id := range ids {
-		if rule == Intersection && slices.ContainsFunc(solvers, func(s string) bool { return !finite(times[search{id, s}]) }) {
+		if rule == Intersection && slices.ContainsFunc(solvers, func(s string) bool { return !finite(times[Search{id, s}]) }) {
 			r.Dropped++
 			continue
 		}
@@ -85,7 +85,7 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 		vbs := best(id, "")
 		solved := false
 		for _, s := range solvers {
-			t, ok := times[search{id, s}]
+			t, ok := times[Search{id, s}]
 			if !ok {
 				r.Absent++
 				t = math.Inf(1)
@@ -110,7 +110,7 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 		r.VBS.Solved++
 		ratios++
 		for _, s := range solvers {
-			t, ok := times[search{id, s}]
+			t, ok := times[Search{id, s}]
 			if !ok {
 				t = math.Inf(1)
 			}
@@ -136,8 +136,6 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	return r
 }
 
-type search struct{ id, solver string }
-
 func finite(t float64) bool { return t > 0 && !math.IsInf(t, 0) }
 
 func orPenalty(t, penalty float64) float64 {
@@ -157,26 +155,26 @@ func orInf(x float64) float64 {
 
 // solvingTimes returns the median time of each search, infinite if it was not
 // solved within the limit, and the names of solvers and instances in order of appearance.
-func solvingTimes(rows []Row, limit float64) (times map[search]float64, solvers, ids []string) {
-	samples := map[search][]float64{}
+func solvingTimes(rows []Row, limit float64) (times map[Search]float64, solvers, ids []string) {
+	samples := map[Search][]float64{}
 	known := map[string]bool{}
 	for _, r := range rows {
 		if !known["solver "+r.Solver] {
 			known["solver "+r.Solver] = true
 			solvers = append(solvers, r.Solver)
 		}
-		if !known[r.ID()] {
-			known[r.ID()] = true
-			ids = append(ids, r.ID())
+		if !known[r.InstanceID()] {
+			known[r.InstanceID()] = true
+			ids = append(ids, r.InstanceID())
 		}
 		t := max(r.Search, leastTime)
 		if r.Status != cover.Solved {
 			t = math.Inf(1)
 		}
-		at := search{r.ID(), r.Solver}
+		at := r.Key()
 		samples[at] = append(samples[at], t)
 	}
-	times = map[search]float64{}
+	times = map[Search]float64{}
 	for at, all := range samples {
 		slices.Sort(all)
 		m := len(all) / 2

@@ -9,7 +9,7 @@ import (
 
 // solved makes one row of a search, and stopped one of a search that hit the limit.
 func solved(inst, solver string, seconds float64) Row {
-	return Row{Family: "f", Instance: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: seconds}
+	return Row{Family: "f", Name: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: seconds}
 }
 
 func stopped(inst, solver string, seconds float64) Row {

@@ -41,7 +41,7 @@ func Read(r io.Reader, name string) ([]Row, error) {
 }
 
 // statuses are all that a row may have; no status is that of files that are not ours.
-var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Memout, cover.Crash, cover.Wrong, cover.Unsupported, ""}
+var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Wrong, cover.Unsupported, ""}
 
 func parse(rec *benchfmt.Result) (Row, error) {
 	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}
@@ -67,25 +67,15 @@ func parse(rec *benchfmt.Result) (Row, error) {
 		}
 		values[v.Unit] = v.Value
 	}
-	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
-		if _, ok := values[unit]; !ok { // as in a torn row
-			return row, fmt.Errorf("no value in %s, expected one in every row", unit)
+	for _, u := range Units {
+		v, ok := values[u.Name]
+		if !ok && u.Always { // as in a torn row
+			return row, fmt.Errorf("no value in %s, expected one in every row", u.Name)
 		}
-	}
-	row.Search, row.Setup = values[Seconds], values[SetupSeconds]
-	for unit, to := range map[string]*int64{Solutions: &row.Solutions, Nodes: &row.Nodes, Updates: &row.Updates} {
-		v := values[unit]
-		if v != math.Trunc(v) || v >= math.MaxInt64 {
-			return row, fmt.Errorf("%v %s, expected a count", v, unit)
-		}
-		*to = int64(v)
-	}
-	for _, unit := range CostUnits() {
-		if v, ok := values[unit]; ok {
-			if row.Costs == nil {
-				row.Costs = map[string]float64{}
+		if ok {
+			if err := u.put(&row, v); err != nil {
+				return row, err
 			}
-			row.Costs[unit] = v
 		}
 	}
 	return row, nil
@@ -95,7 +85,7 @@ func (r *Row) parseName(name benchfmt.Name) error {
 	_, parts := name.Parts()
 	for _, part := range parts {
 		key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
-		to := map[string]*string{"family": &r.Family, "inst": &r.Instance, "solver": &r.Solver}[key]
+		to := map[string]*string{"family": &r.Family, "inst": &r.Name, "solver": &r.Solver}[key]
 		if to == nil {
 			continue
 		}
@@ -106,7 +96,7 @@ func (r *Row) parseName(name benchfmt.Name) error {
 			return fmt.Errorf("%s is %q, expected small letters, digits, '_' and '.'", key, value)
 		}
 	}
-	if r.Family == "" || r.Instance == "" || r.Solver == "" {
+	if r.Family == "" || r.Name == "" || r.Solver == "" {
 		return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in the name", name)
 	}
 	return nil

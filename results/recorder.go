@@ -16,11 +16,11 @@ import (
 // Dir is a run directory that is being filled; nobody else fills it meanwhile.
 // Rows and profiles are appended when they come, each in one write.
 type Dir struct {
-	Path   string
+	path   string
 	unlock func() error
 	rows   *tail
 	levels *tail
-	out    *Writer
+	out    *writer
 }
 
 // Begin makes a run directory, which must not have results already, and locks it.
@@ -51,10 +51,10 @@ func unused(path string) error {
 // Start opens the files for rows and profiles, and writes their heads.
 func (d *Dir) Start(config [][2]string) error {
 	var err error
-	if d.levels, err = openTail(filepath.Join(d.Path, LevelsFile)); err != nil {
+	if d.levels, err = openTail(filepath.Join(d.path, LevelsFile)); err != nil {
 		return err
 	}
-	if d.rows, err = openTail(filepath.Join(d.Path, RowsFile)); err != nil {
+	if d.rows, err = openTail(filepath.Join(d.path, RowsFile)); err != nil {
 		return err
 	}
 	if d.levels.size == 0 {
@@ -63,7 +63,7 @@ func (d *Dir) Start(config [][2]string) error {
 		}
 	}
 	var head bytes.Buffer
-	if d.out, err = NewWriter(&head, config); err != nil {
+	if d.out, err = newWriter(&head, config); err != nil {
 		return err
 	}
 	d.out.w = d.rows
@@ -71,21 +71,9 @@ func (d *Dir) Start(config [][2]string) error {
 	return err
 }
 
-// Create is Begin and Start.
-func Create(path string, config [][2]string) (*Dir, error) {
-	d, err := Begin(path)
-	if err != nil {
-		return nil, err
-	}
-	if err := d.Start(config); err != nil {
-		return nil, errors.Join(err, d.Close())
-	}
-	return d, nil
-}
-
 // Save replaces another file of the directory, at once or not at all.
 func (d *Dir) Save(name string, content []byte) error {
-	return atomicfile.WriteFile(filepath.Join(d.Path, name), content, 0o666)
+	return atomicfile.WriteFile(filepath.Join(d.path, name), content, 0o666)
 }
 
 // Row records a sample.
@@ -93,7 +81,7 @@ func (d *Dir) Row(r Row) error { return d.out.Write(r) }
 
 // Profile records a level profile.
 func (d *Dir) Profile(p Profile) error {
-	begin := bytes.TrimSuffix(record([]string{p.Family, p.Instance, p.Solver}), []byte("\n"))
+	begin := bytes.TrimSuffix(record([]string{p.Family, p.Name, p.Solver}), []byte("\n"))
 	text := make([]byte, 0, len(p.Levels)*(len(begin)+20))
 	for k, l := range p.Levels {
 		text = append(text, begin...)

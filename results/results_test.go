@@ -25,7 +25,7 @@ var sampleRows = []Row{
 
 func TestRowsAreGoBenchmarkFormat(t *testing.T) {
 	var text strings.Builder
-	w, err := NewWriter(&text, [][2]string{{"goos", "linux"}, {"cpu", "a b"}})
+	w, err := newWriter(&text, [][2]string{{"goos", "linux"}, {"cpu", "a b"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,9 +82,18 @@ func TestForeignRowsAreRefusedWithTheirPlace(t *testing.T) {
 	}
 }
 
+// create begins a run directory, ready for rows.
+func create(path string, config [][2]string) (*Dir, error) {
+	d, err := Begin(path)
+	if err == nil {
+		err = d.Start(config)
+	}
+	return d, err
+}
+
 func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "a", "run")
-	d, err := Create(path, nil)
+	d, err := create(path, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -112,7 +121,7 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(rows, sampleRows[1:]) || !reflect.DeepEqual(levels, profiles) {
 		t.Errorf("got %v, %v, %v, want %v, %v", rows, levels, err, sampleRows[1:], profiles)
 	}
-	if _, err := Create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "is there already; a run needs a new directory") {
+	if _, err := create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "is there already; a run needs a new directory") {
 		t.Errorf("a second run: got %v, want a refusal", err)
 	}
 	const head = "family,inst,solver,level,nodes,updates\n"
@@ -140,7 +149,7 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 func rowsOf(inst, solver string, seconds ...float64) []Row {
 	var rows []Row
 	for _, s := range seconds {
-		rows = append(rows, Row{Family: "f", Instance: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: s, Nodes: 10})
+		rows = append(rows, Row{Family: "f", Name: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: s, Nodes: 10})
 	}
 	return rows
 }
@@ -151,7 +160,7 @@ func TestCompareFindsMediansRatiosAndDifferences(t *testing.T) {
 	rows = append(rows, rowsOf("1", "c", 1.005, 1.015, 1.025, 1.035, 1.045, 1.055)...)
 	rows = append(rows, rowsOf("2", "a", 4)...)
 	rows = append(rows, rowsOf("2", "b", 9)...)
-	rows = append(rows, Row{Family: "f", Instance: "2", Solver: "c", Status: cover.Timeout, Runs: 1, Search: 5})
+	rows = append(rows, Row{Family: "f", Name: "2", Solver: "c", Status: cover.Timeout, Runs: 1, Search: 5})
 	rows = append(rows, rowsOf("3", "b", 7)...)
 
 	c := Compare(rows, Seconds, []string{"a", "b", "c"})

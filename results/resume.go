@@ -28,11 +28,11 @@ func Resume(path string) (*Dir, []Row, []Profile, error) {
 }
 
 func (d *Dir) mend() ([]Row, []Profile, error) {
-	rows, err := ReadRows(d.Path)
+	rows, err := readRows(filepath.Join(d.path, RowsFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
-	if err := cut(filepath.Join(d.Path, RowsFile), func(size int64) int64 {
+	if err := cut(filepath.Join(d.path, RowsFile), func(size int64) int64 {
 		if len(rows) == 0 {
 			return 0 // the head is written anew
 		}
@@ -42,7 +42,7 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	}
 	var profiles []Profile
 	begin := int64(0) // of the last one
-	path := filepath.Join(d.Path, LevelsFile)
+	path := filepath.Join(d.path, LevelsFile)
 	err = eachProfile(path, func(p Profile, at int64) bool {
 		begin, p.Levels = at, nil
 		profiles = append(profiles, p)

@@ -17,7 +17,7 @@ func profileOf(solver string) Profile {
 }
 
 func rowOf(solver string) Row {
-	r := Row{Family: "f", Instance: "1", Solver: solver, Status: cover.Solved, Runs: 7, Search: 0.125, Nodes: 24, Updates: 14,
+	r := Row{Family: "f", Name: "1", Solver: solver, Status: cover.Solved, Runs: 7, Search: 0.125, Nodes: 24, Updates: 14,
 		Costs: map[string]float64{Allocs: 12, CPUSeconds: 0.25}}
 	if solver == "b" {
 		r.Status = cover.Timeout
@@ -102,7 +102,7 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 
 func TestRunDirectoryIsForOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
-	d, err := Create(dir, nil)
+	d, err := create(dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -130,7 +130,7 @@ func TestResumeNeedsARun(t *testing.T) {
 
 // A disk that fills up in the middle of a row leaves the rows before it.
 func TestFailedWriteLeavesNothingOfItself(t *testing.T) {
-	d, err := Create(t.TempDir(), nil)
+	d, err := create(t.TempDir(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -142,7 +142,7 @@ func TestFailedWriteLeavesNothingOfItself(t *testing.T) {
 	if err := d.Row(rowOf("b")); err == nil {
 		t.Error("got no error of a row that could not be written")
 	}
-	if rows, _, err := ReadDir(d.Path); err != nil || len(rows) != 1 {
+	if rows, _, err := ReadDir(d.path); err != nil || len(rows) != 1 {
 		t.Errorf("got %v, %v, want the first row", rows, err)
 	}
 }

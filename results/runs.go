@@ -19,12 +19,13 @@ import (
 
 // Run is what was read of one run, or of one file of rows.
 type Run struct {
-	Label    string      // as given before a "=", else the path
-	Dir      string      // the run directory; "" if the input is a file
-	Commit   string      // of the program that measured, as recorded; "" if it is not
-	Date     time.Time   // when it began; zero if that is not recorded
-	Config   [][2]string // the configuration lines at the head of the rows, as "cpu" and its value
-	Limit    float64     // seconds after which searches were stopped; 0 if it is not known
+	Label    string          // as given before a "=", else the path
+	Dir      string          // the run directory; "" if the input is a file
+	Commit   string          // of the program that measured, as recorded; "" if it is not
+	Date     time.Time       // when it began; zero if that is not recorded
+	Config   [][2]string     // the configuration lines at the head of the rows, as "cpu" and its value
+	Limit    float64         // seconds after which searches were stopped; 0 if it is not known
+	Classes  compare.Classes // of its solvers, as far as they are recorded
 	Rows     []Row
 	Profiles []Profile // of the searches that rows are of; none if the input is a file
 }
@@ -62,17 +63,17 @@ func ReadRuns(args []string, stdin io.Reader, filter string) ([]Run, error) {
 
 // FilterError is a filter that is wrong, or that nothing passes.
 type FilterError struct {
-	Filter string
-	Err    error
+	filter string
+	err    error
 }
 
 // ErrNoRow is why a filter is wrong that no row passes.
 var ErrNoRow = errors.New("no row passes it")
 
 // Unwrap returns what is wrong with the filter.
-func (e *FilterError) Unwrap() error { return e.Err }
+func (e *FilterError) Unwrap() error { return e.err }
 
-func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.Filter, e.Err) }
+func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.filter, e.err) }
 
 func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, error) {
 	run := Run{Label: in.Label}
@@ -88,12 +89,16 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		return run, fmt.Errorf("%s: no results, expected rows of xcbench run", in.Path())
 	}
 	run.Limit = TimeLimit(text, all)
-	kept := map[search]bool{}
+	kept := map[Search]bool{}
 	head := benchfmt.NewReader(bytes.NewReader(text), in.Path())
+	var classes compare.ClassReader
 	for k := 0; head.Scan(); {
 		r, ok := head.Result().(*benchfmt.Result)
 		if !ok {
 			continue
+		}
+		if _, _, err := classes.Take(r); err != nil {
+			return run, err
 		}
 		run.Commit = r.GetConfig("commit")
 		if k == 0 {
@@ -102,23 +107,24 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		if match, _ := keep.Match(r); match.Any() {
 			row := all[k]
 			run.Rows = append(run.Rows, row)
-			kept[search{row.ID(), row.Solver}] = true
+			kept[row.Key()] = true
 		}
 		k++
 	}
+	run.Classes = classes.Classes
 	if !in.IsRun() {
 		return run, nil
 	}
 	dir := filepath.Dir(in.Path())
 	run.Dir, run.Date = dir, began(dir)
-	for p, err := range Profiles(dir) {
+	for p, err := range readProfiles(dir) {
 		if errors.Is(err, fs.ErrNotExist) {
 			break
 		}
 		if err != nil {
 			return run, err
 		}
-		if kept[search{p.ID(), p.Solver}] { // and so it is whole
+		if kept[p.Key()] { // and so it is whole
 			run.Profiles = append(run.Profiles, p)
 		}
 	}
@@ -143,6 +149,17 @@ func began(dir string) time.Time {
 		return time.Time{}
 	}
 	return record.Sessions[0].Start
+}
+
+// AllClasses returns the classes of the solvers of all runs.
+func AllClasses(runs []Run) compare.Classes {
+	all := compare.Classes{}
+	for _, r := range runs {
+		for solver, c := range r.Classes {
+			all.Add(solver, c)
+		}
+	}
+	return all
 }
 
 // AllRows returns the rows of all runs together, as of the shards of one.

@@ -18,9 +18,9 @@ const (
 	// DefaultThreshold is for samples that are too few to measure their noise.
 	DefaultThreshold = 0.05
 
-	// LeastThreshold is the least that is ever measured: where code comes to lie in memory
+	// leastThreshold is the least that is ever measured: where code comes to lie in memory
 	// moves times by as much, and no sample of one program shows it.
-	LeastThreshold = 0.01
+	leastThreshold = 0.01
 
 	// Of fewer pairs than this, 95 of 100 are all of them.
 	manyPairs = 20
@@ -32,7 +32,7 @@ func NoiseThreshold(noise []Noise, from string) Threshold {
 	t := Threshold{DefaultThreshold, map[string]float64{}, from}
 	for _, n := range noise {
 		if n.Solver == "" {
-			t.Any = max(n.Floor, LeastThreshold)
+			t.Any = max(n.Floor, leastThreshold)
 		}
 	}
 	for _, n := range noise {
@@ -41,7 +41,7 @@ func NoiseThreshold(noise []Noise, from string) Threshold {
 		case n.Pairs < manyPairs:
 			t.Own[n.Solver] = max(n.Floor, t.Any)
 		default:
-			t.Own[n.Solver] = max(n.Floor, LeastThreshold)
+			t.Own[n.Solver] = max(n.Floor, leastThreshold)
 		}
 	}
 	return t

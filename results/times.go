@@ -71,22 +71,22 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Findin
 				continue
 			}
 			id, solver, _ := strings.Cut(row.Label, " ")
-			f := Finding{ID: id, Solver: solver, Verdict: Same, Time: true}
-			f.checkTime(row.Cells[0], row.Cells[1], stopped[search{id, solver}], threshold.of(solver))
+			f := Finding{Search: Search{id, solver}, Verdict: Same, Time: true}
+			f.checkTime(row.Cells[0], row.Cells[1], stopped[f.Search], threshold.of(solver))
 			all = append(all, f)
 		}
 	}
-	SortFindings(all)
+	sortFindings(all)
 	return all, nil
 }
 
 // stopped returns the longest time of each search that was stopped, in seconds: in the unit or, where that
 // was not measured, on the wall.
-func (t Timed) stopped(unit string) map[search]float64 {
-	all := map[search]float64{}
+func (t Timed) stopped(unit string) map[Search]float64 {
+	all := map[Search]float64{}
 	for _, rows := range t.Rows {
 		for _, r := range rows {
-			if at := (search{r.ID(), r.Solver}); !r.Measured() {
+			if at := r.Key(); !r.Measured() {
 				seconds := r.Value(unit)
 				if seconds == 0 {
 					seconds = r.Search

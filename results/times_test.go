@@ -16,7 +16,7 @@ import (
 func timed(t *testing.T, label string, rows []Row) Timed {
 	t.Helper()
 	var text strings.Builder
-	w, err := NewWriter(&text, [][2]string{{"goos", "linux"}})
+	w, err := newWriter(&text, [][2]string{{"goos", "linux"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,7 +79,7 @@ func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
 			for _, f := range findings {
 				switch {
 				case f.Verdict != Slower:
-				case f.ID == "f/7" && c.factor > 1:
+				case f.InstanceID == "f/7" && c.factor > 1:
 					found++
 				default:
 					alarm = true
@@ -116,7 +116,7 @@ func TestTimesFailAboveTheThresholdOnly(t *testing.T) {
 		}
 		for _, f := range got {
 			want := Same
-			if f.ID == "f/7" {
+			if f.InstanceID == "f/7" {
 				want = c.want
 			}
 			if f.Verdict != want || !f.Time {
@@ -145,17 +145,17 @@ func TestTimesThatAreNoMoreAreTold(t *testing.T) {
 		stopped("6", "s", 2), solved("7", "s", 1), solved("8", "s", 1)})
 	got, err := CheckTimes(Seconds, base, now, Threshold{Any: 0.05})
 	want := []Finding{
-		{"f/5", "s", Missing, "not in the run", true},
-		{"f/2", "s", Slower, "timeout after 2s; the baseline took 1s", true},
-		{"f/4", "s", Slower, "memout; the baseline took 1s", true},
-		{"f/1", "s", Same, "", true},
-		{"f/3", "s", Same, "timeout after 2s; the baseline took 1.99s", true},
+		{Search{"f/5", "s"}, Missing, "not in the run", true},
+		{Search{"f/2", "s"}, Slower, "timeout after 2s; the baseline took 1s", true},
+		{Search{"f/4", "s"}, Slower, "memout; the baseline took 1s", true},
+		{Search{"f/1", "s"}, Same, "", true},
+		{Search{"f/3", "s"}, Same, "timeout after 2s; the baseline took 1.99s", true},
 	}
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
-	counts := []Finding{{"f/5", "s", Missing, "not in the run", false}, {"f/1", "s", Same, "", false}}
-	if got := JoinFindings(counts, want); len(got) != 6 || got[0].ID != "f/5" || got[1].ID != "f/2" {
+	counts := []Finding{{Search{"f/5", "s"}, Missing, "not in the run", false}, {Search{"f/1", "s"}, Same, "", false}}
+	if got := JoinFindings(counts, want); len(got) != 6 || got[0].InstanceID != "f/5" || got[1].InstanceID != "f/2" {
 		t.Errorf("joined: got %v, want what is missing once", got)
 	}
 }

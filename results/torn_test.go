@@ -12,7 +12,7 @@ import (
 
 func TestTornLastRowIsNeverReadAsAnotherOne(t *testing.T) {
 	var text strings.Builder
-	w, err := NewWriter(&text, nil)
+	w, err := newWriter(&text, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func TestRefusedRunLeavesNothingBehind(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, taken), []byte("of another run"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Create(dir, nil); err == nil || !strings.Contains(err.Error(), taken+" is there already") {
+		if _, err := create(dir, nil); err == nil || !strings.Contains(err.Error(), taken+" is there already") {
 			t.Errorf("%s taken: got %v, want a refusal that names it", taken, err)
 		}
 		left, err := os.ReadDir(dir)

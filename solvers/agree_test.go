@@ -10,6 +10,9 @@ import (
 
 	"xcbench/cover"
 	"xcbench/solvers"
+	"xcbench/solvers/cells"
+	"xcbench/solvers/infer"
+	"xcbench/solvers/lanes"
 )
 
 // build returns the problem that fill makes.
@@ -167,7 +170,7 @@ func TestSpecialProblems(t *testing.T) {
 				t.Fatal(err)
 			}
 			nodes := c.nodes
-			if v.Rule == cover.Forced || v.Rule == cover.Infer {
+			if v.Rule == lanes.Forced || v.Rule == infer.Infer {
 				nodes = c.forcedNodes
 			}
 			if got.Solutions != c.solutions || got.Nodes != nodes || v.Counter == solvers.Links && got.Updates != c.dlxUpdates {
@@ -193,7 +196,7 @@ func TestNamesAreUniqueAndFound(t *testing.T) {
 	all := everything()
 	for k, v := range all {
 		for _, name := range []string{v.Name, v.Name + solvers.ParallelSuffix} {
-			divisible := v.Rule != cover.SSXC1 && v.Rule != cover.SSXCC
+			divisible := v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC
 			if got, ok := solvers.Find(name); !ok && name != v.Name && !divisible {
 				continue
 			} else if !ok || got.Name != name || got.Rule != v.Rule || got.Parallel != (name != v.Name) {

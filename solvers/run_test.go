@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 )
 
@@ -22,10 +22,10 @@ func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.S
 	if testing.Short() {
 		id = "queens/8" // 1199 nodes
 	}
-	p := corpus.MustProblem(id)
+	p := corpustest.Problem(id)
 	for _, v := range everything() {
 		t.Run(v.Name, func(t *testing.T) {
-			s, err := v.Prepare(p)
+			s, err := cover.Prepare(v, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -88,11 +88,11 @@ func TestLimitsStopTheSearch(t *testing.T) {
 
 func TestSearchStopsWhenItsContextEnds(t *testing.T) {
 	// They run for seconds, or hours; the second one is for solvers with a bound on the options of an item.
-	long := []*cover.Problem{corpus.MustProblem("pentomino/6x10"), corpus.MustProblem("queens/16")}
+	long := []*cover.Problem{corpustest.Problem("pentomino/6x10"), corpustest.Problem("queens/16")}
 	for _, v := range everything() {
-		s, err := v.Prepare(long[0])
+		s, err := cover.Prepare(v, long[0])
 		if err != nil {
-			s, err = v.Prepare(long[1])
+			s, err = cover.Prepare(v, long[1])
 			if refuses(v, err) {
 				continue
 			}
@@ -123,10 +123,10 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 	})
 }
 
-// wide has 100,000 options of 10 of 5,000 items; one solution is planted. With a
-// hub, one more item, the last of the secondary ones, is in every option.
-func wide(hub bool) *cover.Problem {
-	const items, options, size = 5000, 100_000, 10
+// wide returns a problem whose options contain 10 items each. One solution is planted. With a hub,
+// every option also contains the hub, the only secondary item.
+func wide(items, options int, hub bool) *cover.Problem {
+	const size = 10
 	rng := rand.New(rand.NewPCG(7, 7))
 	return build(func(b *cover.Builder) {
 		for i := range items {
@@ -165,9 +165,9 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 		return m.HeapAlloc
 	}
 	before := heap()
-	p := wide(false)
+	p := wide(5000, 100_000, false)
 	for _, v := range everything() {
-		s, err := v.Prepare(p)
+		s, err := cover.Prepare(v, p)
 		if v.Counter != solvers.Links {
 			var unsupported *cover.UnsupportedError
 			if !errors.As(err, &unsupported) {
@@ -194,13 +194,13 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 // BenchmarkStop reports how long after the end of its context a search ends, at
 // worst. With the hub, a single step of the search hides 100,000 options.
 func BenchmarkStop(b *testing.B) {
-	for name, p := range map[string]*cover.Problem{"wide": wide(false), "hub": wide(true)} {
+	for name, p := range map[string]*cover.Problem{"wide": wide(5000, 100_000, false), "hub": wide(5000, 100_000, true)} {
 		for _, v := range everything() {
 			if v.Counter != solvers.Links {
 				continue
 			}
 			b.Run(name+"/"+v.Name, func(b *testing.B) {
-				s, err := v.Prepare(p)
+				s, err := cover.Prepare(v, p)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -218,28 +218,27 @@ func BenchmarkStop(b *testing.B) {
 	}
 }
 
-// In a problem with a hub a search spends most of its time in the middle of
-// covering or uncovering it, so there it is stopped.
+// A search of a problem with a hub spends most of its time covering and uncovering the hub, so a stop
+// at any time comes in the middle of that: one cover hides 10,000 options.
 func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a few seconds to build")
-	}
-	p := wide(true)
+	p := wide(500, 10_000, true)
 	for _, v := range everything() {
 		if v.Counter != solvers.Links {
 			continue
 		}
-		s, err := v.Prepare(p)
+		s, err := cover.Prepare(v, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := run(s, cover.Limits{Nodes: 30}, nil)
+		want := run(s, cover.Limits{Nodes: 10}, nil)
 		for after := range 5 {
-			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(after+1)*5*time.Millisecond)
-			s.Run(ctx, cover.Limits{}, nil)
+			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(after+1)*2*time.Millisecond)
+			if got := s.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
+				t.Errorf("%s: got %s after %v, want a timeout in the middle of the search", v.Name, got.Status, got.Search)
+			}
 			cancel()
-			if got := run(s, cover.Limits{Nodes: 30}, nil); !reflect.DeepEqual(got, want) {
-				t.Fatalf("%s: got %+v, want %+v", v.Name, got, want)
+			if got := run(s, cover.Limits{Nodes: 10}, nil); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s: after a stop at %d ms: got %+v, want %+v", v.Name, 2*(after+1), got, want)
 			}
 		}
 	}

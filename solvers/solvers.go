@@ -4,6 +4,7 @@ package solvers
 
 import (
 	"slices"
+	"strings"
 
 	"xcbench/cover"
 	"xcbench/dlx"
@@ -68,12 +69,24 @@ var rules = []struct {
 	{cover.First, "_first", "the leftmost item first"},
 }
 
-// alone are the variants of one rule only.
-var alone = []Variant{
-	{Solver: cells.New(cover.SSXC1), Name: "cells_ssxc1", Rule: cover.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
-	{Solver: cells.New(cover.SSXCC), Name: "cells_ssxcc", Rule: cover.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
-	{Solver: lanes.New(), Name: "lanes", Rule: cover.Forced, Counter: Taken, Summary: "an item's options as 16 bits, forced options and claims by SIMD; at most 16 options an item"},
-	{Solver: infer.New(), Name: "bitset_infer", Rule: cover.Infer, Counter: Taken, Summary: "forced options taken and a look ahead before branching, on bits; lanes where those suit"},
+// alone returns the variants of rules that only one solver has.
+func alone() []Variant {
+	return described([]Variant{
+		{Solver: cells.New(cells.SSXC1), Name: "cells_ssxc1", Rule: cells.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
+		{Solver: cells.New(cells.SSXCC), Name: "cells_ssxcc", Rule: cells.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
+		{Solver: lanes.New(), Name: "lanes", Rule: lanes.Forced, Counter: Taken, Summary: "an item's options as 16 bits, forced options and claims by SIMD"},
+		{Solver: infer.New(), Name: "bitset_infer", Rule: infer.Infer, Counter: Taken, Summary: "forced options taken and a look ahead before branching, on bits; lanes where those suit"},
+	})
+}
+
+// described adds to the summaries what the solvers cannot do.
+func described(all []Variant) []Variant {
+	for k := range all {
+		if limits := all[k].Capabilities().String(); limits != "" {
+			all[k].Summary += "; " + limits
+		}
+	}
+	return all
 }
 
 // All returns the variants: by choice rule, the default one first, then those of one rule only.
@@ -82,7 +95,7 @@ func All() []Variant {
 	for k := range rules {
 		all = append(all, under(k, algorithms)...)
 	}
-	return append(all, alone...)
+	return append(all, alone()...)
 }
 
 // Panel returns the variants that are measured where none is asked for: All without those that
@@ -108,7 +121,7 @@ func under(k int, list []algorithm) []Variant {
 			Summary: a.summary + "; " + rules[k].summary,
 		})
 	}
-	return all
+	return described(all)
 }
 
 // Default is the name of the variant used where none is asked for.
@@ -120,7 +133,7 @@ const ParallelSuffix = "_parallel"
 // divisible says whether a search can be divided among workers: for that the order of the options
 // at a node, and what is inferred there, may depend on the path to it only. Under the rules of Knuth's
 // sparse sets the order depends on all that was searched before.
-func (v Variant) divisible() bool { return v.Rule != cover.SSXC1 && v.Rule != cover.SSXCC }
+func (v Variant) divisible() bool { return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC }
 
 // parallel returns the form of a variant that makes the same search with as many workers
 // as GOMAXPROCS allows.
@@ -146,4 +159,9 @@ func Find(name string) (Variant, bool) {
 		}
 	}
 	return Variant{}, false
+}
+
+// Algorithm returns the name of the algorithm: the variant's name without its rule.
+func (v Variant) Algorithm() string {
+	return strings.TrimSuffix(strings.TrimSuffix(v.Name, ParallelSuffix), "_"+string(v.Rule))
 }

@@ -12,6 +12,7 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/solvers"
+	"xcbench/solvers/lanes"
 )
 
 // sudokuText returns the sudokus of the catalogue, one a line, or the file that
@@ -83,7 +84,7 @@ func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
 	var want []int64
 	eachSudoku(t, links, text, func(_ *format.Puzzle, s cover.Stats) { want = append(want, s.Solutions) })
 	for _, v := range solvers.All() {
-		if v.Rule != cover.Forced { // the others are compared level by level elsewhere
+		if v.Rule != lanes.Forced { // the others are compared level by level elsewhere
 			continue
 		}
 		k := 0

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 )
 
@@ -35,7 +35,7 @@ func traced(t *testing.T, v solvers.Variant, p *cover.Problem, limits cover.Limi
 }
 
 func TestTraceTellsTheLevelProfileAndChangesNothing(t *testing.T) {
-	p := corpus.MustProblem("queens/6")
+	p := corpustest.Problem("queens/6")
 	for _, limits := range []cover.Limits{{}, {Nodes: 1}, {Nodes: 57}, {Updates: 500}, {Solutions: 2}, {Solutions: 1, Nodes: 40}} {
 		trees := map[cover.Rule][]step{}
 		for _, v := range everything() {
@@ -77,7 +77,7 @@ func TestTraceTellsTheLevelProfileAndChangesNothing(t *testing.T) {
 }
 
 func TestTraceMayHaveOneFunctionOrNone(t *testing.T) {
-	p := corpus.MustProblem("queens/6")
+	p := corpustest.Problem("queens/6")
 	v, _ := solvers.Find(solvers.Default)
 	want := traced(t, v, p, cover.Limits{}, nil)
 	nodes, solutions := int64(0), int64(0)
@@ -92,7 +92,7 @@ func TestTraceMayHaveOneFunctionOrNone(t *testing.T) {
 }
 
 func TestTraceCanBeginToAskWhereItIsLookedAt(t *testing.T) {
-	p := corpus.MustProblem("queens/8")
+	p := corpustest.Problem("queens/8")
 	for _, v := range everything() {
 		want := traced(t, v, p, cover.Limits{}, nil)
 		before, asked := int64(-1), int64(0)
@@ -123,14 +123,14 @@ func TestTracedSearchEndsWithItsContext(t *testing.T) {
 		}
 	}}
 	v, _ := solvers.Find(solvers.Default)
-	stats, err := cover.Solve(cover.WithTrace(ctx, trace), v, corpus.MustProblem("queens/8"), cover.Limits{}, nil)
+	stats, err := cover.Solve(cover.WithTrace(ctx, trace), v, corpustest.Problem("queens/8"), cover.Limits{}, nil)
 	if err != nil || stats.Status != cover.Timeout || stats.Nodes != 100 || nodes != 100 {
 		t.Errorf("got status %s after %d nodes, %d of them told (%v), want a timeout after 100", stats.Status, stats.Nodes, nodes, err)
 	}
 }
 
 func TestSubtreesAddUpToTheTree(t *testing.T) {
-	p := corpus.MustProblem("queens/6")
+	p := corpustest.Problem("queens/6")
 	for _, v := range everything() {
 		if _, divisible := solvers.Find(v.Name + solvers.ParallelSuffix); !divisible {
 			continue
@@ -170,11 +170,11 @@ func TestSubtreesAddUpToTheTree(t *testing.T) {
 // BenchmarkTrace tells how much longer a search takes with a trace that does nothing:
 // searches with and without run in turn, and the least times count.
 func BenchmarkTrace(b *testing.B) {
-	p := corpus.MustProblem("queens/9")
+	p := corpustest.Problem("queens/9")
 	idle := cover.WithTrace(context.Background(), &cover.Trace{Node: func(int) {}, Solution: func() {}})
 	for _, v := range everything() {
 		b.Run(v.Name, func(b *testing.B) {
-			search, err := v.Prepare(p)
+			search, err := cover.Prepare(v, p)
 			if err != nil {
 				b.Fatal(err)
 			}

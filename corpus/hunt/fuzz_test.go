@@ -8,7 +8,7 @@ import (
 	"xcbench/solvers"
 )
 
-// A hunt that was read is written so that it reads as the same.
+// Reading a written hunt and writing it again gives the same text.
 func FuzzRead(f *testing.F) {
 	v, _ := solvers.Find("bitset")
 	o := Options{Solver: v, Measure: Nodes, Copies: 1, Seed: 1, Count: 2, Climbs: 1}
@@ -17,7 +17,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	var begun bytes.Buffer
-	if err := h.Write(&begun); err != nil {
+	if err := h.write(&begun); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(begun.String())
@@ -25,7 +25,7 @@ func FuzzRead(f *testing.F) {
 		f.Fatal(err)
 	}
 	var text bytes.Buffer
-	if err := h.Write(&text); err != nil {
+	if err := h.write(&text); err != nil {
 		f.Fatal(err)
 	}
 	f.Add(text.String())
@@ -48,7 +48,7 @@ func rewritten(t *testing.T, o Options, text string) (string, bool) {
 		return "", false
 	}
 	var out bytes.Buffer
-	if err := h.Write(&out); err != nil {
+	if err := h.write(&out); err != nil {
 		t.Fatal(err)
 	}
 	return out.String(), true

@@ -14,7 +14,7 @@ var domino = Picture{
 	Cells: []Cell{
 		{Outline: Square(0, 0), Part: 0, Label: "A", Strong: true},
 		{Outline: Square(0, 1), Part: 0, Label: "<", Col: 2},
-		{Outline: Square(0, 2), Part: None, Label: Empty, Col: 4},
+		{Outline: Square(0, 2), Part: None, Label: empty, Col: 4},
 	},
 	Lines: []Line{{From: Point{0, 2}, To: Point{3, 2}, Part: 1, Label: "a-b", Row: 1}},
 	Dots:  []Dot{{At: Point{0, 2}, Label: "a"}, {At: Point{3, 2}, Label: "b"}},
@@ -25,7 +25,7 @@ func TestTextHasTheLabelsAtTheirPlaces(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := (Picture{}).Text(); got != "" {
-		t.Errorf("nothing: got %q, want none", got)
+		t.Errorf("empty picture: got %q, want no text", got)
 	}
 }
 
@@ -57,7 +57,7 @@ func TestSVGDrawsBordersBetweenPartsOnly(t *testing.T) {
 			t.Errorf("got no %s in\n%s", want, text)
 		}
 	}
-	if strings.Contains(text, ">"+Empty+"</text>") {
+	if strings.Contains(text, ">"+empty+"</text>") {
 		t.Error("got a label in the empty square, want none")
 	}
 	if got := strings.Count(text, "M44.4 8v28"); got != 1 {
@@ -65,14 +65,15 @@ func TestSVGDrawsBordersBetweenPartsOnly(t *testing.T) {
 	}
 }
 
-// A page may have hundreds of pictures, so straight borders are one stroke.
+// A page may have hundreds of pictures, so a straight border is one stroke.
 func TestSVGOfABoardHasAStrokeALine(t *testing.T) {
 	var board Picture
 	for k := range 81 {
 		board.Cells = append(board.Cells, Cell{Outline: Square(k/9, k%9), Part: k, Label: "5"})
 	}
 	text := svg(t, board)
-	if got := strings.Count(text, "252"); got < 18 || got > 24 { // pixels a side: 16 lines inside, the frame, the paper
+	// A side has 252 pixels: 16 lines inside, the frame and the paper have it.
+	if got := strings.Count(text, "252"); got < 18 || got > 24 {
 		t.Errorf("got %d strokes as long as the board, want one a line", got)
 	}
 	if len(text) > 6<<10 {
@@ -83,19 +84,19 @@ func TestSVGOfABoardHasAStrokeALine(t *testing.T) {
 func TestSVGOfTheSamePictureIsTheSameBytes(t *testing.T) {
 	first := svg(t, domino)
 	if again := svg(t, domino); again != first {
-		t.Error("got other bytes the second time")
+		t.Error("got other bytes the second time, want the same")
 	}
 }
 
-func TestSVGOfNothingIsOne(t *testing.T) {
+func TestSVGOfAnEmptyPictureIsValid(t *testing.T) {
 	if text := svg(t, Picture{}); !strings.Contains(text, `width="16" height="16"`) {
 		t.Errorf("got %s, want an empty picture", text)
 	}
 }
 
-func TestSVGTellsWhatCannotBeWritten(t *testing.T) {
+func TestSVGReturnsTheErrorOfTheWriter(t *testing.T) {
 	if err := domino.SVG(full{}, ""); err == nil {
-		t.Error("got no error from a disk without room")
+		t.Error("got no error from a full disk, want one")
 	}
 }
 

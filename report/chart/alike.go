@@ -8,7 +8,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
-	"xcbench/solvers"
 )
 
 // Solvers of a choice rule have the same nodes, and those of a counter class the same
@@ -20,39 +19,40 @@ type alike struct {
 	solvers []string
 	rules   []cover.Rule // that the solvers are all of, if they are more than two
 	what    string       // is the same, as "nodes"
+	look    style        // of the first of them
 }
 
 // merge puts solvers with the same of something together, in the order of the first ones.
-func merge(names []string, what string, same func(a, b string) bool) []alike {
+func (l looks) merge(names []string, what string, same func(a, b string) bool) []alike {
 	var groups []alike
 	for _, name := range names {
 		k := slices.IndexFunc(groups, func(g alike) bool { return same(g.solvers[0], name) })
 		if k < 0 {
-			groups = append(groups, alike{what: what})
+			groups = append(groups, alike{what: what, look: l.of(name)})
 			k = len(groups) - 1
 		}
 		groups[k].solvers = append(groups[k].solvers, name)
 	}
 	for k := range groups {
-		groups[k].rules = rulesOf(groups[k].solvers, names)
+		groups[k].rules = l.rulesOf(groups[k].solvers, names)
 	}
 	return groups
 }
 
 // rulesOf returns the rules that some of all solvers are just those of.
-func rulesOf(some, all []string) []cover.Rule {
+func (l looks) rulesOf(some, all []string) []cover.Rule {
 	var rules []cover.Rule
 	for _, name := range some {
-		v, known := solvers.Find(name)
-		if !known {
+		rule := l[name].Rule
+		if rule == "" {
 			return nil
 		}
-		if !slices.Contains(rules, v.Rule) {
-			rules = append(rules, v.Rule)
+		if !slices.Contains(rules, rule) {
+			rules = append(rules, rule)
 		}
 	}
 	for _, name := range all {
-		if v, _ := solvers.Find(name); slices.Contains(rules, v.Rule) != slices.Contains(some, name) {
+		if slices.Contains(rules, l[name].Rule) != slices.Contains(some, name) {
 			return nil
 		}
 	}
@@ -88,9 +88,9 @@ func (g alike) spoken() string { return strings.ReplaceAll(g.name(), "\n", " ") 
 
 func (g alike) style() style {
 	if len(g.rules) == 0 {
-		return styleOf(g.solvers[0])
+		return g.look
 	}
-	s := styleOf(g.solvers[0])
+	s := g.look
 	s.color, s.mark = ink, draw.CircleGlyph{}
 	if s.dashes != nil {
 		s.mark = ring{}

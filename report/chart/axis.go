@@ -3,11 +3,12 @@ package chart
 import (
 	"fmt"
 	"math"
-	"strconv"
 	"strings"
 
+	"golang.org/x/perf/benchunit"
 	"gonum.org/v1/plot"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -71,22 +72,9 @@ func (counts) Ticks(low, high float64) []plot.Tick {
 	}
 	var ticks []plot.Tick
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
-		ticks = append(ticks, plot.Tick{Value: v, Label: thousands(int64(math.Round(v)))})
+		ticks = append(ticks, plot.Tick{Value: v, Label: english.Thousands(int64(math.Round(v)))})
 	}
 	return ticks
-}
-
-// thousands writes a whole number with commas.
-func thousands(n int64) string {
-	text := strconv.FormatInt(n, 10)
-	sign := ""
-	if n < 0 {
-		sign, text = "-", text[1:]
-	}
-	for k := len(text) - 3; k > 0; k -= 3 {
-		text = text[:k] + "," + text[k:]
-	}
-	return sign + text
 }
 
 // powers writes 1, 10, ... 1000, 10k, ... 1M.
@@ -122,55 +110,37 @@ type scale struct {
 
 // scaleOf returns the scale of a unit of results.
 func scaleOf(unit string) scale {
-	switch unit {
-	case results.Seconds:
-		return scale{"time of one search", durations, duration}
-	case results.Nodes:
-		return scale{"nodes", powers, count}
-	default:
-		return scale{"updates", powers, count}
+	u, _ := results.FindUnit(unit)
+	switch u.Form {
+	case results.AsDuration:
+		return scale{u.Axis, durations, english.ShortDuration}
+	case results.AsBytes:
+		return scale{u.Axis, func(e int) string { return powers(e) + "B" }, byteSize}
 	}
+	return scale{u.Axis, powers, english.Whole}
 }
 
-// unitWord is the unit in titles.
-func unitWord(unit string) string {
-	if unit == results.Seconds {
-		return "time"
+// positive says what a search needs for a place on an axis of logarithms.
+func positive(u results.Unit) string {
+	if u.Form == results.AsCount {
+		return u.Word
 	}
-	return scaleOf(unit).axis
+	return "a " + u.Word + " above 0"
 }
 
-// positive is what a search needs to have for a place on an axis of logarithms.
-func positive(unit string) string {
-	if unit == results.Seconds {
-		return "a time above 0"
+// amount is the unit after "a": "time", "number of nodes".
+func amount(u results.Unit) string {
+	if u.Form == results.AsCount {
+		return "number of " + u.Word
 	}
-	return unitWord(unit)
+	return u.Word
 }
 
-// duration writes seconds with three digits, as 12.3 ms.
-func duration(seconds float64) string {
-	if seconds >= 999.5 {
-		return count(seconds) + " s"
-	}
-	units := []struct {
-		name string
-		size float64
-	}{{"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}, {"ns", 1e-9}}
-	for _, u := range units {
-		if seconds >= u.size || u.name == "ns" {
-			return strconv.FormatFloat(seconds/u.size, 'g', 3, 64) + " " + u.name
-		}
-	}
-	return ""
-}
+// capital makes the first letter a capital.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
-func count(n float64) string {
-	if n >= 1e15 {
-		return strconv.FormatFloat(n, 'g', 3, 64)
-	}
-	return thousands(int64(math.Round(n)))
-}
+// byteSize writes a size with about three digits, as 12.3MB.
+func byteSize(n float64) string { return benchunit.Scale(n, benchunit.Decimal) + "B" }
 
 // log is the decimal logarithm, and whether there is one: zero has no place on
 // an axis of logarithms.

@@ -56,10 +56,10 @@ func rectangle(c draw.Canvas, look style, x0, y0, x1, y1 vg.Length) {
 }
 
 // solverKeys is a legend of solvers drawn as bars.
-func solverKeys(solvers []string) []key {
+func (l looks) solverKeys(solvers []string) []key {
 	var keys []key
 	for _, solver := range solvers {
-		look := styleOf(solver)
+		look := l.of(solver)
 		k := key{text: solver, glyph: draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}}
 		keys = append(keys, k)
 	}

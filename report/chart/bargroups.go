@@ -9,6 +9,7 @@ import (
 // barGroups are horizontal bars from 1, on an axis of logarithms, with intervals.
 type barGroups struct {
 	bands bands
+	looks looks
 	all   []ratioMean // by group and row
 }
 
@@ -38,7 +39,7 @@ func (b *barGroups) Plot(c draw.Canvas, p *plot.Plot) {
 			continue
 		}
 		y := toY(b.bands.at(k/b.bands.rows, k%b.bands.rows))
-		rectangle(c, styleOf(one.solver), toX(0), y-half, toX(one.mean), y+half)
+		rectangle(c, b.looks.of(one.solver), toX(0), y-half, toX(one.mean), y+half)
 		if one.low == one.high {
 			continue
 		}

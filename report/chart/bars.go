@@ -21,31 +21,31 @@ import (
 // logarithms over instances: it says how much the ratio changes from one to the next,
 // not how well each was measured.
 func bars(in Input) (*Figure, error) {
-	f := &Figure{Title: "Ratio to a base solver", aside: true}
+	f := &Figure{title: "Ratio to a base solver", aside: true}
 	if in.Base == "" && len(in.Solvers) > 0 {
 		in.Base = in.Solvers[0]
 	}
 	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
 	if len(others) == 0 {
-		return nothing(f.Title, "there is no solver beside the base"), nil
+		return nothing(f.title, "there is no solver beside the base"), nil
 	}
 	in.Solvers = append([]string{in.Base}, others...)
 	unit := scaleOf(in.Unit)
 	s := factors(fmt.Sprintf("%s, as a factor of %s's", unit.axis, in.Base))
-	f.Title = fmt.Sprintf("%s relative to %s, by family", strings.ToUpper(unit.axis[:1])+unit.axis[1:], in.Base)
+	f.title = fmt.Sprintf("%s relative to %s, by family", capital(unit.axis), in.Base)
 	if len(others) == 1 {
-		f.Title = fmt.Sprintf("%s: %s relative to %s, by family", strings.ToUpper(unit.axis[:1])+unit.axis[1:], others[0], in.Base)
+		f.title = fmt.Sprintf("%s: %s relative to %s, by family", capital(unit.axis), others[0], in.Base)
 	}
-	f.Head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
+	f.head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
 	byFamily := ratios(c)
 	if len(byFamily) == 0 {
-		return nothing(f.Title, fmt.Sprintf("no instance was solved by %s and by another, in more than 0", in.Base)), nil
+		return nothing(f.title, fmt.Sprintf("no instance was solved by %s and by another, in more than 0", in.Base)), nil
 	}
 	f.note("Geometric means, with 95% intervals over the instances where there is more than one.")
 	f.note(leftOut(c))
-	b := &barGroups{}
+	b := &barGroups{looks: in.looks}
 	groups := largestFamilies(byFamily, max(3, mostBars/len(others)))
 	for _, g := range groups {
 		b.bands.names = append(b.bands.names, fmt.Sprintf("%s (%d)", g.name, g.size))
@@ -75,7 +75,7 @@ func bars(in Input) (*Figure, error) {
 		f.note("An interval with an arrow goes on.")
 	}
 	if len(others) > 1 {
-		f.keys = solverKeys(others)
+		f.keys = in.looks.solverKeys(others)
 	}
 	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
 	f.plot.X.Tick.Marker = nearTicks{s.power}

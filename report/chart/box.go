@@ -2,14 +2,14 @@ package chart
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // box draws how what a solver takes is spread: over the instances, or over the scrambled
@@ -21,8 +21,8 @@ import (
 func box(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	rows, limit := in.rows()
-	f := &Figure{Title: strings.ToUpper(s.axis[:1]) + s.axis[1:] + ", over the instances", aside: true}
-	f.Head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
+	f := &Figure{title: capital(s.axis) + ", over the instances", aside: true}
+	f.head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
 	sets, rows, err := in.sets(f, rows)
 	if err != nil {
 		return nil, err
@@ -30,13 +30,13 @@ func box(in Input) (*Figure, error) {
 	c := results.Compare(rows, in.Unit, in.Solvers)
 	e := edgeOf(c, limit)
 	if e.empty {
-		return nothing(f.Title, e.why), nil
+		return nothing(f.title, e.why), nil
 	}
 	line := map[string]int{}
 	for i, id := range c.Instances {
 		line[id] = i
 	}
-	b := &boxes{edge: e}
+	b := &boxes{edge: e, looks: in.looks}
 	for _, set := range sets {
 		for k, solver := range in.Solvers {
 			one := boxOf{solver: solver}
@@ -62,7 +62,7 @@ func box(in Input) (*Figure, error) {
 	if len(sets) == 1 {
 		b.bands.names, b.bands.rows, b.bands.height = in.Solvers, 1, 20
 	} else {
-		f.keys = solverKeys(in.Solvers)
+		f.keys = in.looks.solverKeys(in.Solvers)
 	}
 	if e.zeros {
 		f.note(zerosAtLeft)
@@ -86,9 +86,6 @@ type set struct {
 	original string   // what they are copies of
 }
 
-// copyName matches the identifier of a scrambled copy, as corpus.Scramble makes it.
-var copyName = regexp.MustCompile(`^(.+)\.x[0-9]+$`)
-
 // mostBoxes is how many fit on a page.
 const mostBoxes = 60
 
@@ -98,49 +95,49 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	copies := map[string][]string{}
 	seen := map[string]bool{}
 	for _, r := range rows {
-		id := r.ID()
+		id := r.InstanceID()
 		if seen[id] {
 			continue
 		}
 		seen[id] = true
-		m := copyName.FindStringSubmatch(id)
-		if m == nil {
+		original, _, isCopy := corpus.Original(id)
+		if !isCopy {
 			plain = append(plain, id)
 			continue
 		}
-		if copies[m[1]] == nil {
-			originals = append(originals, m[1])
+		if copies[original] == nil {
+			originals = append(originals, original)
 		}
-		copies[m[1]] = append(copies[m[1]], id)
+		copies[original] = append(copies[original], id)
 	}
 	if len(seen) == 0 {
 		return nil, nil, nil
 	}
-	if in.Instance == "" && len(plain) > 0 {
+	if in.InstanceID == "" && len(plain) > 0 {
 		if len(copies) > 0 {
 			f.note("Scrambled copies are left out.")
 		}
-		f.Title = strings.Replace(f.Title, "the", strconv.Itoa(len(plain)), 1)
+		f.title = strings.Replace(f.title, "the", strconv.Itoa(len(plain)), 1)
 		if len(plain) == 1 {
-			f.Title = strings.Replace(f.Title, "1 instances", plain[0], 1)
+			f.title = strings.Replace(f.title, "1 instances", plain[0], 1)
 		}
 		return []set{{"", plain, ""}}, of(rows, plain), nil
 	}
-	if in.Instance != "" {
+	if in.InstanceID != "" {
 		known := slices.Concat(plain, originals)
-		if !slices.Contains(known, in.Instance) {
-			return nil, nil, optionf("no result of instance %q%s", in.Instance, compare.Suggest(in.Instance, known))
+		if !slices.Contains(known, in.InstanceID) {
+			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
 		}
-		if copies[in.Instance] == nil {
-			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.Instance)
+		if copies[in.InstanceID] == nil {
+			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.InstanceID)
 		}
-		originals = []string{in.Instance}
+		originals = []string{in.InstanceID}
 	}
 	what := "the scrambled copies"
 	if len(originals) == 1 {
 		what = fmt.Sprintf("%d scrambled copies of %s", len(copies[originals[0]]), originals[0])
 	}
-	f.Title = strings.Replace(f.Title, "the instances", what, 1)
+	f.title = strings.Replace(f.title, "the instances", what, 1)
 	if most := max(1, mostBoxes/max(1, len(in.Solvers))); len(originals) > most {
 		f.note(fmt.Sprintf("There is no room for the copies of %d more.", len(originals)-most))
 		originals = originals[:most]
@@ -162,7 +159,7 @@ func of(rows []results.Row, ids []string) []results.Row {
 	}
 	var some []results.Row
 	for _, r := range rows {
-		if want[r.ID()] {
+		if want[r.InstanceID()] {
 			some = append(some, r)
 		}
 	}

@@ -14,7 +14,7 @@ func scrambled() results.Run {
 	for _, r := range study().Rows {
 		for k := 1; k <= 7; k++ {
 			c := r
-			c.Instance = fmt.Sprintf("%s.x%d", r.Instance, k)
+			c.Name = fmt.Sprintf("%s.x%d", r.Name, k)
 			c.Search *= 0.5 + 0.1*float64(k*k)
 			run.Rows = append(run.Rows, c)
 		}
@@ -46,7 +46,7 @@ func uneven() results.Run {
 func timed(solver string, seconds ...float64) []results.Row {
 	var rows []results.Row
 	for k, s := range seconds {
-		rows = append(rows, results.Row{Family: "f", Instance: fmt.Sprint(k), Solver: solver, Status: "solved", Runs: 1, Search: s, Nodes: 1, Updates: 1})
+		rows = append(rows, results.Row{Family: "f", Name: fmt.Sprint(k), Solver: solver, Status: "solved", Runs: 1, Search: s, Nodes: 1, Updates: 1})
 	}
 	return rows
 }
@@ -55,7 +55,7 @@ func timed(solver string, seconds ...float64) []results.Row {
 func data(t *testing.T, kind string, in Input) string {
 	t.Helper()
 	var lines []string
-	for _, row := range figureOf(t, kind, in).Data {
+	for _, row := range figureOf(t, kind, in).rows {
 		lines = append(lines, strings.Join(row, ","))
 	}
 	return strings.Join(lines, "\n")
@@ -88,17 +88,17 @@ func TestBoxCountsWhatIsNotSolvedAsMost(t *testing.T) {
 }
 
 func TestBoxOfAnInstanceIsOverItsCopies(t *testing.T) {
-	in := Input{Runs: []results.Run{scrambled()}, Solvers: []string{"bitset"}, Instance: "queens/6"}
+	in := Input{Runs: []results.Run{scrambled()}, Solvers: []string{"bitset"}, InstanceID: "queens/6"}
 	if got, want := data(t, "box", in), "queens/6,bitset,7,0,"; !strings.HasPrefix(got, want) {
 		t.Errorf("got %s, want %s...", got, want)
 	}
-	in.Instance = ""
+	in.InstanceID = ""
 	if got, want := data(t, "box", in), ",bitset,18,0,"; !strings.HasPrefix(got, want) {
 		t.Errorf("without an instance: got %s, want %s..., the instances without the copies", got, want)
 	}
 	for what, in := range map[string]Input{
-		"unknown":        {Runs: in.Runs, Instance: "queens/66"},
-		"without copies": {Runs: []results.Run{study()}, Instance: "queens/6"},
+		"unknown":        {Runs: in.Runs, InstanceID: "queens/66"},
+		"without copies": {Runs: []results.Run{study()}, InstanceID: "queens/6"},
 	} {
 		k, _ := Find("box")
 		if _, err := k.Draw(in); err == nil {
@@ -110,7 +110,7 @@ func TestBoxOfAnInstanceIsOverItsCopies(t *testing.T) {
 func TestBoxesOfCopiesAloneAreByInstance(t *testing.T) {
 	run := scrambled()
 	run.Rows = run.Rows[len(study().Rows):]
-	if got := len(figureOf(t, "box", Input{Runs: []results.Run{run}, Solvers: []string{"bitset"}}).Data); got != 18 {
+	if got := len(figureOf(t, "box", Input{Runs: []results.Run{run}, Solvers: []string{"bitset"}}).rows); got != 18 {
 		t.Errorf("got %d boxes, want 18, one an instance", got)
 	}
 }

@@ -16,6 +16,7 @@ import (
 type boxes struct {
 	bands bands
 	edge  edge
+	looks looks
 	all   []boxOf // by group and row
 }
 
@@ -151,7 +152,7 @@ func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
 		if len(one.values) == 0 {
 			continue
 		}
-		look, y := styleOf(one.solver), toY(b.place(k))
+		look, y := b.looks.of(one.solver), toY(b.place(k))
 		thin := draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}
 		for n, quartile := range []float64{one.quartiles[0], one.quartiles[2]} {
 			from, to := toX(quartile), toX(one.whiskers[n])

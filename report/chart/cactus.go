@@ -12,11 +12,8 @@ import (
 // nodes or updates. What is not solved is nowhere: the line ends below.
 func cactus(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "Instances solved within a time"}
-	if in.Unit != results.Seconds {
-		f.Title = "Instances solved within a number of " + s.axis
-	}
-	f.Head = []string{"solver", "solved", in.Unit, "instance"}
+	f := &Figure{title: "Instances solved within a " + amount(in.unit)}
+	f.head = []string{"solver", "solved", in.Unit, "instance"}
 	rows, limit := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
 	lines := solvedBy(c)
@@ -31,6 +28,7 @@ func cactus(in Input) (*Figure, error) {
 	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Instances)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.power}, counts{}
 	look := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) },
 		tell: func(solver string, n int, point solved) string {
@@ -42,7 +40,7 @@ func cactus(in Input) (*Figure, error) {
 	}
 	n, err := look.draw(f, p, in.Solvers)
 	if n == 0 {
-		return nothing(f.Title, noValue(lines)), err
+		return nothing(f.title, noValue(lines)), err
 	}
 	p.Y.Max = float64(len(c.Instances)) // what is missing is seen
 	f.plot = p

@@ -2,17 +2,18 @@
 // of kinds below. A plot is a [Figure], which is written as SVG, PNG or PDF, and
 // whose data is written as CSV; the same input gives the same bytes.
 //
-// It imports results, solvers, tree, cover and what is below them, and gonum's plot. Start
+// It imports results, solvers, corpus, tree, cover and what is below them, and gonum's plot. Start
 // reading at cactus.go; alike.go has what solvers share, theme.go, axis.go and style.go have the
 // looks, figure.go and save.go the paper.
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/results/tree"
 )
 
@@ -28,7 +29,7 @@ var kinds = []Kind{
 	{"cactus", "instances solved within a time, or within a number of updates", cactus},
 	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
 	{"times", "time of each solver on each instance, a row an instance", times},
-	{"growth", "time, nodes or updates against the size, with growth factors", growth},
+	{"growth", "time, or another unit, against the size, with growth factors", growth},
 	{"trend", "change over several runs, against the first", trend},
 	{"scatter", "one solver against another, instance by instance", scatter},
 	{"ecdf", "the share of the instances solved within a time", ecdf},
@@ -49,7 +50,7 @@ func Find(name string) (Kind, error) {
 		}
 		names = append(names, k.Name)
 	}
-	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, compare.Suggest(name, names))}
+	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, spelling.Hint(name, names))}
 }
 
 // Draw makes the figure. What cannot be drawn is left out and said in the figure's notes; if
@@ -62,9 +63,12 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Kind = k.Name
+	if in.lacking > 0 {
+		f.note(fmt.Sprintf("Left out: %d samples without a value in %s.", in.lacking, in.Unit))
+	}
+	f.kind = k.Name
 	if in.Title != "" {
-		f.Title = in.Title
+		f.title = in.Title
 	}
 	f.width = twoColumns
 	if in.Narrow {
@@ -75,14 +79,18 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 
 // Input is what to draw. All but the runs, or the trees, may be left empty.
 type Input struct {
-	Runs     []results.Run
-	Trees    []*tree.Sketch // for kinds of trees, which look at nothing else but title and width
-	Solvers  []string       // to draw, in this order; all that there are if empty
-	Instance string         // for plots of one
-	Unit     string         // results.Seconds, the default, results.Nodes or results.Updates
-	Base     string         // the solver that others are set against; the first if empty
-	Title    string         // in place of the plot's own
-	Narrow   bool           // as wide as one column of a paper instead of two
+	Runs       []results.Run
+	Trees      []*tree.Sketch // for kinds of trees, which look at nothing else but title and width
+	Solvers    []string       // to draw, in this order; all that there are if empty
+	InstanceID string         // for plots of one
+	Unit       string         // the name of a unit with a flag in [results.Units]; results.Seconds if empty
+	Base       string         // the solver that others are set against; the first if empty
+	Title      string         // in place of the plot's own
+	Narrow     bool           // as wide as one column of a paper instead of two
+
+	unit    results.Unit // the unit of that name
+	looks   looks
+	lacking int // rows that were left out, since they have no value in the unit
 }
 
 // OptionError says that a plot cannot be drawn with the options it was given.
@@ -92,11 +100,9 @@ func (e *OptionError) Error() string { return e.Text }
 
 func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf(format, args...)} }
 
-// Units are what a plot's values can be.
-func Units() []string { return []string{results.Seconds, results.Nodes, results.Updates} }
-
 // resolve fills in what was left empty, and refuses what the runs do not have.
 func (in *Input) resolve() error {
+	in.looks = looks(results.AllClasses(in.Runs))
 	var known []string
 	rows, _ := results.AllRows(in.Runs)
 	for _, r := range rows {
@@ -104,11 +110,8 @@ func (in *Input) resolve() error {
 			known = append(known, r.Solver)
 		}
 	}
-	if in.Unit == "" {
-		in.Unit = results.Seconds
-	}
-	if !slices.Contains(Units(), in.Unit) {
-		return optionf("unknown unit %q%s", in.Unit, compare.Suggest(in.Unit, Units()))
+	if err := in.resolveUnit(); err != nil {
+		return err
 	}
 	wanted := in.Solvers
 	if in.Base != "" {
@@ -116,12 +119,41 @@ func (in *Input) resolve() error {
 	}
 	for _, name := range wanted {
 		if len(known) > 0 && !slices.Contains(known, name) {
-			return optionf("no result of solver %q%s", name, compare.Suggest(name, known))
+			return optionf("no result of solver %q%s", name, spelling.Hint(name, known))
 		}
 	}
 	if len(in.Solvers) == 0 {
 		in.Solvers = known
-		slices.SortStableFunc(in.Solvers, bySolver)
+		slices.SortStableFunc(in.Solvers, in.looks.compare)
+	}
+	return nil
+}
+
+// resolveUnit finds the unit, and leaves out the rows that were measured without it.
+func (in *Input) resolveUnit() error {
+	var names []string
+	for _, u := range results.Units {
+		if u.Flag != "" {
+			names = append(names, u.Name)
+		}
+	}
+	in.Unit = cmp.Or(in.Unit, results.Seconds)
+	if !slices.Contains(names, in.Unit) {
+		return optionf("unknown unit %q%s", in.Unit, spelling.Hint(in.Unit, names))
+	}
+	in.unit, _ = results.FindUnit(in.Unit)
+	if in.unit.Always {
+		return nil
+	}
+	in.Runs = slices.Clone(in.Runs)
+	for k := range in.Runs {
+		in.Runs[k].Rows = slices.DeleteFunc(slices.Clone(in.Runs[k].Rows), func(r results.Row) bool {
+			_, ok := in.unit.Of(r)
+			if !ok && r.Measured() {
+				in.lacking++
+			}
+			return !ok && r.Measured()
+		})
 	}
 	return nil
 }

@@ -10,9 +10,12 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/results/tree"
+	"xcbench/solvers"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -20,7 +23,7 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // study is a made-up run: three families, four solvers that differ by a factor, a solver
 // that times out on what is large, and level profiles.
 func study() results.Run {
-	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
+	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Classes: everyClass()}
 	factors := []struct {
 		solver string
 		factor float64
@@ -30,7 +33,7 @@ func study() results.Run {
 			for _, s := range factors {
 				nodes := int64(math.Pow(4, float64(n))) + int64(f)
 				updates := 10 * nodes
-				row := results.Row{Family: family, Instance: fmt.Sprint(n), Solver: s.solver, Runs: 1, Solutions: 2, Nodes: nodes, Updates: updates, Status: cover.Solved}
+				row := results.Row{Family: family, Name: fmt.Sprint(n), Solver: s.solver, Runs: 1, Solutions: 2, Nodes: nodes, Updates: updates, Status: cover.Solved}
 				for sample := range 5 {
 					row.Search = 1e-7 * float64(nodes) * s.factor * (1 + 0.05*float64((sample*7+n*3)%5))
 					if row.Search > run.Limit {
@@ -43,11 +46,23 @@ func study() results.Run {
 				for l := range n {
 					levels = append(levels, cover.Level{Nodes: nodes >> (2 * (n - l - 1)), Updates: updates >> (2 * (n - l - 1))})
 				}
-				run.Profiles = append(run.Profiles, results.Profile{Family: family, Instance: row.Instance, Solver: s.solver, Levels: levels})
+				run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: row.Name, Solver: s.solver, Levels: levels})
 			}
 		}
 	}
 	return run
+}
+
+// everyClass has the classes of all solvers of this program, as its runs record them.
+func everyClass() compare.Classes {
+	all := compare.Classes{}
+	for _, v := range solvers.All() {
+		all[v.Name] = bench.ClassOf(v)
+		if form, ok := solvers.Find(v.Name + solvers.ParallelSuffix); ok {
+			all[form.Name] = bench.ClassOf(form)
+		}
+	}
+	return all
 }
 
 // golden has an input for each kind of plot, and more for kinds that have several ways.
@@ -58,11 +73,11 @@ var golden = []struct {
 	{"cactus", "cactus", Input{Runs: []results.Run{study()}}},
 	{"cactus_updates", "cactus", Input{Runs: []results.Run{study()}, Unit: results.Updates, Narrow: true}},
 	{"levels", "levels", Input{Runs: []results.Run{study()}}},
-	{"levels_instance", "levels", Input{Runs: []results.Run{study()}, Instance: "queens/8"}},
+	{"levels_instance", "levels", Input{Runs: []results.Run{study()}, InstanceID: "queens/8"}},
 	{"times", "times", Input{Runs: []results.Run{study()}}},
 	{"times_updates", "times", Input{Runs: []results.Run{study()}, Unit: results.Updates, Narrow: true}},
 	{"growth", "growth", Input{Runs: []results.Run{study()}}},
-	{"growth_nodes", "growth", Input{Runs: []results.Run{study()}, Instance: "queens", Unit: results.Nodes, Narrow: true}},
+	{"growth_nodes", "growth", Input{Runs: []results.Run{study()}, InstanceID: "queens", Unit: results.Nodes, Narrow: true}},
 	{"trend", "trend", Input{Runs: history()}},
 	{"trend_nodes", "trend", Input{Runs: history(), Unit: results.Nodes, Narrow: true}},
 	{"scatter", "scatter", Input{Runs: []results.Run{uneven()}, Solvers: []string{"dlx_index", "naive"}}},
@@ -70,7 +85,7 @@ var golden = []struct {
 	{"ecdf", "ecdf", Input{Runs: []results.Run{uneven()}}},
 	{"profile", "profile", Input{Runs: []results.Run{uneven()}}},
 	{"box", "box", Input{Runs: []results.Run{uneven()}}},
-	{"box_copies", "box", Input{Runs: []results.Run{scrambled()}, Instance: "queens/6", Narrow: true}},
+	{"box_copies", "box", Input{Runs: []results.Run{scrambled()}, InstanceID: "queens/6", Narrow: true}},
 	{"bars", "bars", Input{Runs: []results.Run{uneven()}}},
 	{"tree", "tree", Input{Trees: []*tree.Sketch{grownTree(200)}}},
 	{"tree_merged", "tree", Input{Trees: []*tree.Sketch{grownTree(1500)}, Narrow: true}},
@@ -89,7 +104,7 @@ func history() []results.Run {
 			if k > 0 && row.Family == "queens" && row.Solver == "bitset" {
 				row.Nodes, row.Search = row.Nodes*3/2, row.Search*1.4
 			}
-			if k == 2 && row.ID() == "langford/9" {
+			if k == 2 && row.InstanceID() == "langford/9" {
 				row.Status = cover.Timeout
 			}
 		}

@@ -11,11 +11,8 @@ import (
 // All instances that some solver has a row of count.
 func ecdf(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "Share of the instances solved within a time"}
-	if in.Unit != results.Seconds {
-		f.Title = "Share of the instances solved within a number of " + s.axis
-	}
-	f.Head = []string{"solver", "share", in.Unit, "instance"}
+	f := &Figure{title: "Share of the instances solved within a " + amount(in.unit)}
+	f.head = []string{"solver", "share", in.Unit, "instance"}
 	rows, limit := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
 	lines, all := solvedBy(c), float64(len(c.Instances))
@@ -26,20 +23,21 @@ func ecdf(in Input) (*Figure, error) {
 	}
 	f.note(unsolved(c))
 	look := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {
 			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s (%s)", solver, n, len(c.Instances), 100*float64(n)/all, s.value(point.value), point.instance)
 		},
 	}
-	if len(f.Notes) > 0 && in.Unit == results.Seconds {
+	if len(f.notes) > 0 && in.Unit == results.Seconds {
 		look.high = limit // up to which it was waited
 	}
 	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, shares{}
 	n, err := look.draw(f, p, in.Solvers)
 	if n == 0 {
-		return nothing(f.Title, noValue(lines)), err
+		return nothing(f.title, noValue(lines)), err
 	}
 	p.Y.Max = 1
 	f.plot = p

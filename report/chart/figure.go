@@ -13,11 +13,11 @@ import (
 
 // Figure is a plot with what stands around it, ready to be written.
 type Figure struct {
-	Kind  string
-	Title string
-	Notes []string // what the reader has to know: what is left out, and why
-	Head  []string // of the data, for CSV
-	Data  [][]string
+	kind  string
+	title string
+	notes []string   // what the reader has to know: what is left out, and why
+	head  []string   // the names of the columns of rows
+	rows  [][]string // the data that is drawn
 
 	panel           // the first of the plots, and mostly the only one
 	beside []*panel // the others
@@ -46,11 +46,14 @@ type spot struct {
 	spare bool      // the point is left out where the one before would cover it
 }
 
+// Empty says whether there is nothing to draw.
+func (f *Figure) Empty() bool { return len(f.rows) == 0 }
+
 // nothing is a figure that says why it is empty.
-func nothing(title, why string) *Figure { return &Figure{Title: title, lack: why} }
+func nothing(title, why string) *Figure { return &Figure{title: title, lack: why} }
 
 // row adds a line of data.
-func (f *Figure) row(fields ...string) { f.Data = append(f.Data, fields) }
+func (f *Figure) row(fields ...string) { f.rows = append(f.rows, fields) }
 
 // point makes a place of the plot tell a text.
 func (p *panel) point(x, y float64, text string) {
@@ -64,16 +67,16 @@ func (p *panel) area(x0, y0, x1, y1 float64, text string) {
 
 // note adds a note, unless it is empty or there already.
 func (f *Figure) note(text string) {
-	if text != "" && !slices.Contains(f.Notes, text) {
-		f.Notes = append(f.Notes, text)
+	if text != "" && !slices.Contains(f.notes, text) {
+		f.notes = append(f.notes, text)
 	}
 }
 
 // WriteCSV writes the data that is drawn.
 func (f *Figure) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
-	out.Write(f.Head)
-	out.WriteAll(f.Data) // which flushes
+	out.Write(f.head)
+	out.WriteAll(f.rows) // which flushes
 	return out.Error()
 }
 
@@ -84,7 +87,7 @@ func (f *Figure) size() (w, h vg.Length) {
 		w = twoColumns
 	}
 	if rows, columns := f.tiles(); h == 0 && rows*columns > 1 {
-		h = w/vg.Length(columns)*0.85*vg.Length(rows) + 12*vg.Length(len(f.Notes))
+		h = w/vg.Length(columns)*0.85*vg.Length(rows) + 12*vg.Length(len(f.notes))
 	}
 	if h == 0 {
 		h = w * 0.56
@@ -146,7 +149,7 @@ func (f *Figure) frame(c draw.Canvas, paint bool) draw.Canvas {
 	for _, block := range []struct {
 		style draw.TextStyle
 		lines []string
-	}{{title, []string{f.Title}}, {small, f.Notes}} {
+	}{{title, []string{f.title}}, {small, f.notes}} {
 		for _, text := range block.lines {
 			for _, line := range wrap(text, block.style, c.Max.X-c.Min.X) {
 				if paint {

@@ -10,20 +10,21 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
 // growth draws what searches take against the size of the instance, with the factor by which
 // one step of the size multiplies it.
 func growth(in Input) (*Figure, error) {
-	f := &Figure{Title: "Growth of " + unitWord(in.Unit) + " with the size"}
-	f.Head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
+	f := &Figure{title: "Growth of " + in.unit.Word + " with the size"}
+	f.head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
 	rows, _ := in.rows()
 	series, err := in.series(f, rows)
 	if err != nil {
 		return nil, err
 	}
-	g := grown{Figure: f, in: in, rows: rows, narrow: in.Narrow || len(series) > 1}
+	g := grown{Figure: f, in: in, samples: rows, narrow: in.Narrow || len(series) > 1}
 	for _, one := range series {
 		p, err := g.draw(one)
 		if err != nil {
@@ -40,16 +41,16 @@ func growth(in Input) (*Figure, error) {
 		}
 	}
 	if f.plot == nil {
-		return nothing(f.Title, "no search that was solved, of an instance with a number in its name, has "+positive(in.Unit)), nil
+		return nothing(f.title, "no search that was solved, of an instance with a number in its name, has "+positive(in.unit)), nil
 	}
 	if len(f.beside) == 0 {
-		f.Title = strings.Replace(f.Title, "the size", "the size of "+strings.TrimPrefix(f.plot.X.Label.Text, "size N of "), 1)
+		f.title = strings.Replace(f.title, "the size", "the size of "+strings.TrimPrefix(f.plot.X.Label.Text, "size N of "), 1)
 	}
 	if len(g.unsolved) > 0 {
 		f.note("Not solved, or without a value: " + strings.Join(g.unsolved, "; ") + ".")
 	}
 	if g.fitted {
-		f.Notes = slices.Insert(f.Notes, 0, "×: the factor of one step of N, by least squares of the logarithm over the larger half of a solver's sizes, at least three.")
+		f.notes = slices.Insert(f.notes, 0, "×: the factor of one step of N, by least squares of the logarithm over the larger half of a solver's sizes, at least three.")
 	}
 	return f, nil
 }
@@ -58,7 +59,7 @@ func growth(in Input) (*Figure, error) {
 type grown struct {
 	*Figure
 	in       Input
-	rows     []results.Row
+	samples  []results.Row
 	narrow   bool     // there is little room for labels
 	fitted   bool     // some line has a factor
 	unsolved []string // what the lines lack
@@ -72,7 +73,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	for _, m := range series.members {
 		ids[m.id] = true
 	}
-	c := results.Compare(slices.DeleteFunc(slices.Clone(f.rows), func(r results.Row) bool { return !ids[r.ID()] }), in.Unit, in.Solvers)
+	c := results.Compare(slices.DeleteFunc(slices.Clone(f.samples), func(r results.Row) bool { return !ids[r.InstanceID()] }), in.Unit, in.Solvers)
 	lines := map[string]plotter.XYs{}
 	var drawn, unsolved []string
 	for k, solver := range in.Solvers {
@@ -101,7 +102,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	}
 	labels := newEndLabels()
 	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, g := range merge(drawn, unitWord(in.Unit), func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
+	for _, g := range in.looks.merge(drawn, in.unit.Word, func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
 		line, look := lines[g.solvers[0]], g.style()
 		factor, from, ok := stepFactor(line)
 		label := g.name()
@@ -169,7 +170,7 @@ func shortFactor(v float64) string {
 	case v >= 1e6:
 		return strconv.FormatFloat(v, 'g', 2, 64)
 	case v >= 100:
-		return thousands(int64(math.Round(v)))
+		return english.Thousands(int64(math.Round(v)))
 	case v >= 2:
 		return strconv.FormatFloat(v, 'f', 1, 64)
 	}

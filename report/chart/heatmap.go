@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
 
@@ -32,8 +33,8 @@ func heat(share float64) color.Color {
 // heatmap draws how many nodes of each level have how many children. Nodes without any are
 // dead ends or solutions, in rows of their own at the bottom.
 func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
-	f := &Figure{Title: treeTitle("Branching in the search tree", s)}
-	f.Head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
+	f := &Figure{title: treeTitle("Branching in the search tree", s)}
+	f.head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
 	f.noteTree(s)
 	if s.CutOff() {
 		f.note("Nodes above the last one may have more children.")
@@ -66,7 +67,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 		f.area(float64(c.level)-0.5, y-half, float64(last)+0.5, y+half, levels+": "+c.text())
 	}
 	if len(d.cells) == 0 {
-		return nothing(f.Title, "the search stopped at the root"), nil
+		return nothing(f.title, "the search stopped at the root"), nil
 	}
 	p := newPlot("level", "children of a node")
 	p.X.Tick.Marker, p.Y.Tick.Marker = counts{}, classTicks{d}
@@ -84,7 +85,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 // heatCell is the number of nodes in a band of levels with children of one class.
 type heatCell struct {
 	level int
-	class int // as tree.Class; 0 are dead ends, and solved solutions
+	class int // as tree.Children takes it; 0 are dead ends, and solved solutions
 	nodes int64
 }
 
@@ -102,9 +103,9 @@ func (c heatCell) kind() string {
 
 func (c heatCell) text() string {
 	if c.class < 1 {
-		return counted(c.nodes, c.kind())
+		return english.GroupedCount(c.nodes, c.kind())
 	}
-	text := counted(c.nodes, "node") + " with " + className(c.class)
+	text := english.GroupedCount(c.nodes, "node") + " with " + className(c.class)
 	if c.class == 1 {
 		return text + " child"
 	}
@@ -117,7 +118,7 @@ func className(class int) string {
 	if least == most {
 		return strconv.FormatInt(least, 10)
 	}
-	return thousands(least) + "–" + thousands(most)
+	return english.Thousands(least) + "–" + english.Thousands(most)
 }
 
 // heatDrawing draws the cells, with their numbers if there is room, and a scale at the right.

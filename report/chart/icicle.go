@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
 
@@ -26,8 +27,8 @@ const (
 // and a node as wide as the leaves below it, so that a row is filled as far as
 // the tree is that deep. A node and its only child are one block: what is branched is what is cut.
 func icicle(s *tree.Sketch, in Input) (*Figure, error) {
-	f := &Figure{Title: treeTitle("Search tree", s)}
-	f.Head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
+	f := &Figure{title: treeTitle("Search tree", s)}
+	f.head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
 	f.noteTree(s)
 	s = s.Clone()
 	shapes := shapesOf(s)
@@ -51,7 +52,7 @@ func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 		key.entries = append(key.entries, colorEntry{[]color.Color{liveColor}, "leads to a solution"}, colorEntry{[]color.Color{foundColor}, "solution"})
 	}
 	if merged > 0 {
-		f.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.", counted(merged, "node"), leaves(s.Unit)))
+		f.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.", english.GroupedCount(merged, "node"), leaves(s.Unit)))
 		key.entries = append(key.entries, colorEntry{ramp(deadColor), "merged, few to many"})
 		if s.Solutions > 0 {
 			key.entries[len(key.entries)-1].colors = ramp(liveColor)

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image/color"
 
+	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
 
@@ -115,18 +116,18 @@ func (sh shape) text(s *tree.Sketch) string {
 	}
 	switch {
 	case sh.merged:
-		return fmt.Sprintf("%s: %s merged, on %s", place, counted(sh.nodes, "node"), leaves(sh.to-sh.from))
+		return fmt.Sprintf("%s: %s merged, on %s", place, english.GroupedCount(sh.nodes, "node"), leaves(sh.to-sh.from))
 	case sh.leaf && sh.solutions > 0:
 		return place + ": a solution"
 	case sh.leaf:
 		return place + ": a dead end"
 	}
-	return fmt.Sprintf("%s: %s with those below; %s", place, counted(sh.nodes, "node"), counted(sh.solutions, "solution"))
+	return fmt.Sprintf("%s: %s with those below; %s", place, english.GroupedCount(sh.nodes, "node"), english.GroupedCount(sh.solutions, "solution"))
 }
 
 func leaves(n int64) string {
 	if n == 1 {
 		return "1 leaf"
 	}
-	return thousands(n) + " leaves"
+	return english.Thousands(n) + " leaves"
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -36,7 +37,7 @@ func TestScatterIsOfTwoSolvers(t *testing.T) {
 		if c.want == "" && !errors.As(err, &option) {
 			t.Errorf("solvers %v, base %q: got error %v, want one that says that two are expected", c.solvers, c.base, err)
 		}
-		if c.want != "" && (err != nil || f.Title != c.want) {
+		if c.want != "" && (err != nil || f.title != c.want) {
 			t.Errorf("solvers %v, base %q: got %v, %v, want %q", c.solvers, c.base, f, err, c.want)
 		}
 	}
@@ -62,7 +63,7 @@ func TestScatterHasNoValueOfWhatIsNotSolved(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: append(timed("bitset", 1, 2), timed("naive", 9, 3, 4)...)}
 	run.Rows[2].Status = "timeout"
 	f := figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
-	if got, want := fmt.Sprint(f.Data), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
+	if got, want := fmt.Sprint(f.rows), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if got := f.plot.Y.Max; got != math.Log10(9) {
@@ -102,10 +103,10 @@ func TestProfileIsByTheFactorOfTheBest(t *testing.T) {
 	}
 	f := figureOf(t, "profile", Input{Runs: []results.Run{run}, Solvers: []string{"bitset", "naive"}})
 	want := "[[bitset 0.25 1 f/0] [bitset 0.5 2 f/1] [naive 0.25 1 f/1] [naive 0.5 1 f/2] [naive 0.75 4 f/0]]"
-	if got := fmt.Sprint(f.Data); got != want {
+	if got := fmt.Sprint(f.rows); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if notes := strings.Join(f.Notes, " "); !strings.Contains(notes, "1 of them nobody solved") {
+	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "1 of them nobody solved") {
 		t.Errorf("got notes %q, want them to say that nobody solved one", notes)
 	}
 }
@@ -114,19 +115,19 @@ func TestBarsAreGeometricMeansWithStudentsInterval(t *testing.T) {
 	run := results.Run{Rows: append(timed("bitset", 1, 1, 1, 1), timed("naive", 1, 10, 100, 5)...)}
 	run.Rows[7].Status = "timeout"
 	f := figureOf(t, "bars", Input{Runs: []results.Run{run}, Base: "bitset"})
-	if len(f.Data) != 1 {
-		t.Fatalf("got %d bars, want 1: of one family there is no other group", len(f.Data))
+	if len(f.rows) != 1 {
+		t.Fatalf("got %d bars, want 1: of one family there is no other group", len(f.rows))
 	}
 	// Mean 1 of the logarithms 0, 1 and 2, deviation 1, and Student's t of two degrees
 	// of freedom is 4.302653 at 97.5%.
 	for k, want := range []float64{10, math.Pow(10, 1-4.302653/math.Sqrt(3)), math.Pow(10, 1+4.302653/math.Sqrt(3))} {
-		got, err := strconv.ParseFloat(f.Data[0][3+k], 64)
+		got, err := strconv.ParseFloat(f.rows[0][3+k], 64)
 		if err != nil || math.Abs(got/want-1) > 1e-5 {
-			t.Errorf("%s: got %v, want %v", f.Head[3+k], got, want)
+			t.Errorf("%s: got %v, want %v", f.head[3+k], got, want)
 		}
 	}
-	if f.Data[0][2] != "3" || !strings.Contains(strings.Join(f.Notes, " "), "naive 1") {
-		t.Errorf("got %s instances and notes %q, want 3 and that one is left out", f.Data[0][2], f.Notes)
+	if f.rows[0][2] != "3" || !strings.Contains(strings.Join(f.notes, " "), "naive 1") {
+		t.Errorf("got %s instances and notes %q, want 3 and that one is left out", f.rows[0][2], f.notes)
 	}
 }
 
@@ -197,11 +198,12 @@ func TestNarrowRangesHaveLabels(t *testing.T) {
 }
 
 func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
+	all := looks(everyClass())
 	for _, v := range solvers.All() {
 		if _, divisible := solvers.Find(v.Name + solvers.ParallelSuffix); !divisible {
 			continue
 		}
-		one, many := styleOf(v.Name), styleOf(v.Name+solvers.ParallelSuffix)
+		one, many := all.of(v.Name), all.of(v.Name+solvers.ParallelSuffix)
 		if many.color != one.color || reflect.DeepEqual(many.dashes, one.dashes) {
 			t.Errorf("%s: got colour %v, dashes %v for its parallel form, want colour %v and other dashes than %v", v.Name, many.color, many.dashes, one.color, one.dashes)
 		}
@@ -209,13 +211,41 @@ func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
 }
 
 func TestNoTwoSolversLookTheSame(t *testing.T) {
-	all := solvers.All()
+	all, looks := solvers.All(), looks(everyClass())
 	for k, a := range all {
 		for _, b := range all[:k] {
-			one, other := styleOf(a.Name), styleOf(b.Name)
+			one, other := looks.of(a.Name), looks.of(b.Name)
 			if one.color == other.color && (reflect.DeepEqual(one.dashes, other.dashes) || reflect.DeepEqual(one.mark, other.mark) || one.fill == other.fill && one.stripe == other.stripe) {
 				t.Errorf("%s and %s: got the same colour and the same lines, marks or bars", a.Name, b.Name)
 			}
 		}
+	}
+}
+
+func TestSamplesWithoutTheUnitAreLeftOutAndCounted(t *testing.T) {
+	run := study()
+	for k := range run.Rows {
+		if k%5 != 0 { // the first of five samples has none
+			run.Rows[k].Costs = map[string]float64{results.CPUSeconds: 2 * run.Rows[k].Search}
+		}
+	}
+	f := figureOf(t, "times", Input{Runs: []results.Run{run}, Unit: results.CPUSeconds})
+	if want := "Left out: 72 samples without a value in cpu-sec/op."; !slices.Contains(f.notes, want) {
+		t.Errorf("got the notes %q, want one that says %s", f.notes, want)
+	}
+	for _, row := range f.rows {
+		if row[3] == "0" {
+			t.Errorf("got %v, want no value that was not measured", row)
+		}
+	}
+	if run.Rows[0].Costs != nil || len(run.Rows) != len(study().Rows) {
+		t.Error("the run that was given has changed")
+	}
+	if f := figureOf(t, "cactus", Input{Runs: []results.Run{study()}, Unit: results.PeakBytes}); len(f.rows) > 0 {
+		t.Errorf("got %v, want nothing drawn where no row has the unit", f.rows[0])
+	}
+	k, _ := Find("levels")
+	if _, err := k.Draw(Input{Runs: []results.Run{run}, Unit: results.CPUSeconds}); err == nil || err.Error() != "levels have no processor time, expected the unit nodes or updates" {
+		t.Errorf("levels: got the error %v", err)
 	}
 }

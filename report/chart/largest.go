@@ -7,7 +7,6 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // mostTrees is how many families a plot of levels can take before its lines are no
@@ -16,13 +15,13 @@ const mostTrees = 6
 
 // largestTrees returns the profiles of the largest tree of each family, of the mostTrees
 // families where that has most nodes: a colour a family, a line a choice rule.
-func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
+func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	have := map[string]bool{}
 	for _, p := range all {
 		have[p.Solver] = true
 	}
 	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return !have[s] })
-	shown := representatives(names, in.Base)
+	shown := in.looks.representatives(names, in.Base)
 	trees := largest(all, shown[0])
 	looks, dashes := "Solid lines: "+shown[0], ""
 	if len(shown) > 1 {
@@ -35,24 +34,24 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]le
 	if late := in.unended(shown[0]); len(late) > 0 {
 		f.note("Without levels, as " + shown[0] + " did not end there: " + some(late, 3) + ".")
 	}
-	first := len(f.Data) == 0
+	first := len(f.rows) == 0
 	var lines []levelLine
 	for k, tree := range trees {
 		if first {
-			f.keys = append(f.keys, key{text: tree.ID(), line: draw.LineStyle{Color: hue(k), Width: lineWidth}})
+			f.keys = append(f.keys, key{text: tree.InstanceID(), line: draw.LineStyle{Color: hue(k), Width: lineWidth}})
 		}
 		for _, p := range all {
 			nth := slices.Index(shown, p.Solver)
-			if nth < 0 || p.ID() != tree.ID() {
+			if nth < 0 || p.InstanceID() != tree.InstanceID() {
 				continue
 			}
 			look := style{color: hue(k), mark: marks[0][0]}
 			if nth > 0 {
 				look = style{color: hue(k), mark: marks[0][1], dashes: dashed}
 			}
-			lines = append(lines, levelLine{"", p.ID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
+			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
 			if first {
-				f.levelRows(p.ID(), p.Solver, p.Levels)
+				f.levelRows(p.InstanceID(), p.Solver, p.Levels)
 			}
 		}
 	}
@@ -63,8 +62,8 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]le
 func (in *Input) unended(solver string) (ids []string) {
 	rows, _ := in.rows()
 	for _, r := range rows {
-		if r.Solver == solver && !r.Measured() && !slices.Contains(ids, r.ID()) {
-			ids = append(ids, r.ID())
+		if r.Solver == solver && !r.Measured() && !slices.Contains(ids, r.InstanceID()) {
+			ids = append(ids, r.InstanceID())
 		}
 	}
 	return ids
@@ -72,13 +71,13 @@ func (in *Input) unended(solver string) (ids []string) {
 
 // representatives are the base, or the first of the solvers, and the first one of another
 // rule in the same counter class.
-func representatives(names []string, base string) []string {
+func (l looks) representatives(names []string, base string) []string {
 	if !slices.Contains(names, base) {
 		base = names[0]
 	}
-	mine, known := solvers.Find(base)
+	mine := l[base]
 	for _, name := range names {
-		if v, ok := solvers.Find(name); ok && known && v.Rule != mine.Rule && v.Counter == mine.Counter {
+		if c := l[name]; c.Rule != "" && mine.Rule != "" && c.Rule != mine.Rule && c.Counter != "" && c.Counter == mine.Counter {
 			return []string{base, name}
 		}
 	}
@@ -107,7 +106,7 @@ func largest(all []results.Profile, solver string) []results.Profile {
 		}
 	}
 	slices.SortStableFunc(trees, func(a, b results.Profile) int {
-		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.ID(), b.ID()))
+		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
 	})
 	return trees[:min(len(trees), mostTrees)]
 }

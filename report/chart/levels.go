@@ -5,13 +5,15 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // levelLine is a line of a plot of levels.
@@ -26,35 +28,42 @@ type levelLine struct {
 // levels draws Knuth's profiles, the nodes and updates of every level of a search tree: of one
 // instance, or of the largest tree of each family.
 func levels(in Input) (*Figure, error) {
-	f := &Figure{Title: "Nodes and updates by level", Head: []string{"instance", "solver", "level", "nodes", "updates"}}
-	units := []string{results.Nodes, results.Updates}
-	if in.Unit != results.Seconds {
-		units = []string{in.Unit}
-		f.Title = map[string]string{results.Nodes: "Nodes by level", results.Updates: "Updates by level"}[in.Unit]
+	f := &Figure{head: []string{"instance", "solver", "level"}}
+	var units []results.Unit
+	var words []string
+	for _, u := range levelUnits() {
+		f.head = append(f.head, u.Word)
+		if in.unit.ByLevel == nil || in.Unit == u.Name {
+			units, words = append(units, u), append(words, u.Word)
+		}
 	}
+	if in.unit.ByLevel == nil && in.Unit != results.Seconds { // which is the default
+		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
+	}
+	f.title = capital(list(words)) + " by level"
 	all, note := in.profiles()
 	f.note(note)
 	if len(all) == 0 {
-		return nothing(f.Title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
+		return nothing(f.title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
 	}
 	lines := largestTrees
-	if in.Instance != "" {
+	if in.InstanceID != "" {
 		lines = treesOf
-		f.Title += " on " + in.Instance
+		f.title += " on " + in.InstanceID
 	} else {
-		f.Title += ", the largest search trees"
+		f.title += ", the largest search trees"
 	}
 	for k, unit := range units {
 		profiles, err := lines(f, in, all, unit)
 		if err != nil {
 			return nil, err
 		}
-		p, err := levelPanel(f, profiles, unit, in.Instance != "")
+		p, err := levelPanel(f, profiles, unit, in.InstanceID != "")
 		if err != nil {
 			return nil, err
 		}
 		if len(units) > 1 {
-			p.plot.Title.Text = scaleOf(unit).axis
+			p.plot.Title.Text = unit.Axis
 			p.plot.Y.Label.Text = ""
 		}
 		if k == 0 {
@@ -64,7 +73,7 @@ func levels(in Input) (*Figure, error) {
 		}
 	}
 	if len(f.spots)+spotsOf(f.beside) == 0 {
-		return nothing(f.Title, "all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
+		return nothing(f.title, "all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
 	}
 	return f, nil
 }
@@ -78,11 +87,10 @@ func spotsOf(panels []*panel) (n int) {
 
 // profiles are those of the wanted solvers, one for a solver on an instance.
 func (in *Input) profiles() (all []results.Profile, note string) {
-	type search struct{ id, solver string }
-	seen := map[search][]cover.Level{}
+	seen := map[results.Search][]cover.Level{}
 	for _, run := range in.Runs {
 		for _, p := range run.Profiles {
-			at := search{p.ID(), p.Solver}
+			at := p.Key()
 			before, twice := seen[at]
 			switch {
 			case !slices.Contains(in.Solvers, p.Solver):
@@ -98,21 +106,21 @@ func (in *Input) profiles() (all []results.Profile, note string) {
 }
 
 // treesOf returns the profiles of one instance, one line for solvers that have the same.
-func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
+func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	found := map[string][]cover.Level{}
 	var ids, names []string
 	for _, p := range all {
-		if p.ID() == in.Instance {
+		if p.InstanceID() == in.InstanceID {
 			found[p.Solver] = p.Levels
 		}
-		if !slices.Contains(ids, p.ID()) {
-			ids = append(ids, p.ID())
+		if !slices.Contains(ids, p.InstanceID()) {
+			ids = append(ids, p.InstanceID())
 		}
 	}
 	if len(found) == 0 {
-		return nil, optionf("no level profile of instance %q%s", in.Instance, compare.Suggest(in.Instance, ids))
+		return nil, optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
 	}
-	first := len(f.Data) == 0
+	first := len(f.rows) == 0
 	for _, solver := range in.Solvers {
 		if _, ok := found[solver]; !ok {
 			f.note(solver + " did not end its search.")
@@ -120,14 +128,14 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 		}
 		names = append(names, solver)
 		if first {
-			f.levelRows(in.Instance, solver, found[solver])
+			f.levelRows(in.InstanceID, solver, found[solver])
 		}
 	}
-	if capped := in.stoppedShort(in.Instance); capped {
+	if capped := in.stoppedShort(in.InstanceID); capped {
 		f.note("Of searches that were stopped at a budget, the part up to there.")
 	}
 	var lines []levelLine
-	for _, g := range merge(names, unitWord(unit), func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
+	for _, g := range in.looks.merge(names, unit.Word, func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
 		look := g.style()
 		f.note(g.note())
 		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
@@ -138,36 +146,38 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 // stoppedShort says whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
-	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.ID() == id && r.Status == cover.Limit })
+	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
 }
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {
 	for k, l := range levels {
-		f.row(id, solver, strconv.Itoa(k), strconv.FormatInt(l.Nodes, 10), strconv.FormatInt(l.Updates, 10))
+		fields := []string{id, solver, strconv.Itoa(k)}
+		for _, u := range levelUnits() {
+			fields = append(fields, strconv.FormatInt(u.ByLevel(l), 10))
+		}
+		f.row(fields...)
 	}
 }
 
-func values(levels []cover.Level, unit string) []int64 {
+// levelUnits returns the units that levels have.
+func levelUnits() []results.Unit {
+	return slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
+}
+
+func values(levels []cover.Level, unit results.Unit) []int64 {
 	var all []int64
 	for _, l := range levels {
-		all = append(all, valueOf(l, unit))
+		all = append(all, unit.ByLevel(l))
 	}
 	return all
-}
-
-func valueOf(l cover.Level, unit string) int64 {
-	if unit == results.Nodes {
-		return l.Nodes
-	}
-	return l.Updates
 }
 
 // mostMarks is up to how many levels each has a mark.
 const mostMarks = 25
 
 // levelPanel draws profiles in one unit. A level without any is a gap in the line.
-func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*panel, error) {
-	p := &panel{plot: newPlot("level", scaleOf(unit).axis)}
+func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) (*panel, error) {
+	p := &panel{plot: newPlot("level", unit.Axis)}
 	labels := &endLabels{size: 8.5, apart: true}
 	deepest := 0
 	low, high := math.Inf(1), math.Inf(-1)
@@ -187,7 +197,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*p
 			return err
 		}
 		for k, l := range line.levels {
-			value := float64(valueOf(l, unit))
+			value := float64(unit.ByLevel(l))
 			total += value
 			y, ok := log(value)
 			if !ok {
@@ -198,7 +208,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*p
 			}
 			points = append(points, plotter.XY{X: float64(k), Y: y})
 			peak, low, high = max(peak, y), min(low, y), max(high, y)
-			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, count(value), scaleOf(unit).axis, k))
+			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value), unit.Axis, k))
 		}
 		if err := flush(); err != nil {
 			return nil, err
@@ -206,7 +216,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*p
 		if labelled && !math.IsInf(peak, -1) {
 			labels.add(line.name, 0, peak, line.line)
 		} else if labelled {
-			f.note(line.spoken + ": no " + scaleOf(unit).axis + ".")
+			f.note(line.spoken + ": no " + unit.Axis + ".")
 		}
 	}
 	if len(labels.labels) > 0 {

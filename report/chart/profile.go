@@ -15,9 +15,8 @@ import (
 func profile(in Input) (*Figure, error) {
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
-	f := &Figure{Title: fmt.Sprintf("Share of the instances solved within a factor of the best %s", map[string]string{
-		results.Seconds: "time", results.Nodes: "number of nodes", results.Updates: "number of updates"}[in.Unit])}
-	f.Head = []string{"solver", "share", "factor", "instance"}
+	f := &Figure{title: "Share of the instances solved within a factor of the best " + amount(in.unit)}
+	f.head = []string{"solver", "share", "factor", "instance"}
 	lines, nobodys, floored := map[string][]solved{}, 0, 0
 	for i, id := range c.Instances {
 		best := math.Inf(1)
@@ -30,12 +29,12 @@ func profile(in Input) (*Figure, error) {
 			nobodys++
 			continue
 		}
-		if best < least(in.Unit) {
+		if best < least(in.unit) {
 			floored++
 		}
 		for k, cell := range c.Cells[i] {
 			if cell.Status == cover.Solved {
-				factor := max(cell.Summary.Center, least(in.Unit)) / max(best, least(in.Unit))
+				factor := max(cell.Summary.Center, least(in.unit)) / max(best, least(in.unit))
 				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], solved{id, factor})
 			}
 		}
@@ -51,12 +50,13 @@ func profile(in Input) (*Figure, error) {
 		f.note(fmt.Sprintf("%d of them nobody solved.", nobodys))
 	}
 	if floored > 0 {
-		f.note(fmt.Sprintf("Less than %s counts as that much, on %d instances.", scaleOf(in.Unit).value(least(in.Unit)), floored))
+		f.note(fmt.Sprintf("Less than %s counts as that much, on %d instances.", scaleOf(in.Unit).value(least(in.unit)), floored))
 	}
 	s := factors(scaleOf(in.Unit).axis + ", as a factor of the best solver's")
 	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, shares{}
 	n, err := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {
@@ -64,17 +64,17 @@ func profile(in Input) (*Figure, error) {
 		},
 		low: 1, high: 2,
 	}.draw(f, p, in.Solvers)
-	if n == 0 || len(f.Data) == 0 {
-		return nothing(f.Title, "no search was solved"), err
+	if n == 0 || len(f.rows) == 0 {
+		return nothing(f.title, "no search was solved"), err
 	}
 	p.X.Min, p.Y.Max = 0, 1
 	f.plot = p
 	return f, err
 }
 
-// least keeps ratios finite: a nanosecond, as in the ranking, or one of what is counted.
-func least(unit string) float64 {
-	if unit == results.Seconds {
+// least keeps ratios finite: a nanosecond, as in the ranking, or one of the things counted.
+func least(u results.Unit) float64 {
+	if u.Form == results.AsDuration {
 		return 1e-9
 	}
 	return 1

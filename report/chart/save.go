@@ -97,7 +97,7 @@ func (f *Figure) svg(made Made) ([]byte, error) {
 	var out bytes.Buffer
 	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
 	out.Write(document[open : head-1])
-	fmt.Fprintf(&out, " role=\"img\">\n<title>%s</title>\n", html.EscapeString(f.Title))
+	fmt.Fprintf(&out, " role=\"img\">\n<title>%s</title>\n", html.EscapeString(f.title))
 	fmt.Fprintf(&out, "<desc>%s</desc>\n<metadata>", html.EscapeString(f.description()))
 	for _, field := range made.fields() {
 		fmt.Fprintf(&out, "\n%s: %s", field[0], html.EscapeString(field[1]))
@@ -126,7 +126,7 @@ func (f *Figure) description() string {
 			text = append(text, axes)
 		}
 	}
-	return strings.TrimSpace(strings.Join(append(text, f.Notes...), " "))
+	return strings.TrimSpace(strings.Join(append(text, f.notes...), " "))
 }
 
 // Spots of a line with hundreds of steps are so far apart that they still cover it, in points.
@@ -171,7 +171,7 @@ func (f *Figure) png(made Made) ([]byte, error) {
 	if _, err := c.WriteTo(&image); err != nil {
 		return nil, err
 	}
-	return withPNGText(image.Bytes(), append([][2]string{{"Title", f.Title}}, made.fields()...)), nil
+	return withPNGText(image.Bytes(), append([][2]string{{"Title", f.title}}, made.fields()...)), nil
 }
 
 func (f *Figure) pdf(made Made) ([]byte, error) {
@@ -182,5 +182,5 @@ func (f *Figure) pdf(made Made) ([]byte, error) {
 	if _, err := c.WriteTo(&document); err != nil {
 		return nil, err
 	}
-	return withPDFInfo(document.Bytes(), f.Title, made.fields())
+	return withPDFInfo(document.Bytes(), f.title, made.fields())
 }

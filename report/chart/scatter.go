@@ -22,18 +22,18 @@ func scatter(in Input) (*Figure, error) {
 		return nil, err
 	}
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "One solver against another", aside: true}
+	f := &Figure{title: "One solver against another", aside: true}
 	if len(in.Solvers) < 2 {
-		return nothing(f.Title, "there are no results"), nil
+		return nothing(f.title, "there are no results"), nil
 	}
 	a, b := in.Solvers[0], in.Solvers[1]
-	f.Title = fmt.Sprintf("%s against %s", b, a)
-	f.Head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
+	f.title = fmt.Sprintf("%s against %s", b, a)
+	f.head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
 	rows, limit := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
 	e := edgeOf(c, limit)
 	if e.empty {
-		return nothing(f.Title, e.why), nil
+		return nothing(f.title, e.why), nil
 	}
 	f.note(fmt.Sprintf("Above the diagonal %s takes less, below it %s.", a, b))
 	f.note(unsolved(c))
@@ -60,7 +60,7 @@ func scatter(in Input) (*Figure, error) {
 		f.note("What took nothing that could be measured is at the lower edge.")
 	}
 	if len(byFamily) == 0 {
-		return nothing(f.Title, "no instance has results of both solvers"), nil
+		return nothing(f.title, "no instance has results of both solvers"), nil
 	}
 	p := newPlot(a+": "+s.axis, b+": "+s.axis)
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, nearTicks{s.power}

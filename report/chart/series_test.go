@@ -34,7 +34,7 @@ func TestSolversWithTheSameValuesAreOneLine(t *testing.T) {
 		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 5, "dlx_index_first": 2, "mine": 3, "yours": 3}, "dlx_index\n= 2 more|naive|dlx_index_first|mine\n= yours"},
 	} {
 		var got []string
-		for _, g := range merge(names, "nodes", func(a, b string) bool { return test.groups[a] == test.groups[b] }) {
+		for _, g := range looks(everyClass()).merge(names, "nodes", func(a, b string) bool { return test.groups[a] == test.groups[b] }) {
 			got = append(got, g.name())
 		}
 		if text := strings.Join(got, "|"); text != test.want {
@@ -47,13 +47,13 @@ func TestLevelsAreOfTheLargestTreesOfTheMostFamilies(t *testing.T) {
 	var profiles []results.Profile
 	for k := range 9 {
 		for size := range int64(2) {
-			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Instance: fmt.Sprint(size), Solver: "bitset",
+			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Name: fmt.Sprint(size), Solver: "bitset",
 				Levels: []cover.Level{{Nodes: 1}, {Nodes: 10*size + int64(10+k*5%9)}}})
 		}
 	}
 	var got []string
 	for _, p := range largest(profiles, "bitset") {
-		got = append(got, p.ID())
+		got = append(got, p.InstanceID())
 	}
 	if text := strings.Join(got, " "); text != "h/1 f/1 d/1 b/1 i/1 g/1" {
 		t.Errorf("got %s, want the six largest trees, the largest first", text)
@@ -63,8 +63,8 @@ func TestLevelsAreOfTheLargestTreesOfTheMostFamilies(t *testing.T) {
 func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
 	for _, solver := range []string{"dlx_index", "dlx_index_first"} {
 		run := results.Run{
-			Rows:     []results.Row{{Family: "queens", Instance: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
-			Profiles: []results.Profile{{Family: "queens", Instance: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
+			Rows:     []results.Row{{Family: "queens", Name: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
+			Profiles: []results.Profile{{Family: "queens", Name: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
 		}
 		if svg := svgOf(t, "levels", Input{Runs: []results.Run{run}}); !strings.Contains(svg, "6 nodes on level 1") {
 			t.Errorf("%s: got no line of its nodes", solver)
@@ -75,10 +75,10 @@ func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
 func TestLevelsTellWhichSearchesDidNotEnd(t *testing.T) {
 	run := study()
 	late := run.Rows[0]
-	late.Instance, late.Status = "20", cover.Timeout
+	late.Name, late.Status = "20", cover.Timeout
 	run.Rows = append(run.Rows, late)
 	f := figureOf(t, "levels", Input{Runs: []results.Run{run}})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
+	if text := strings.Join(f.notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
 		t.Errorf("got the notes %q, want queens/20 among them", text)
 	}
 }
@@ -88,7 +88,7 @@ func TestLevelsOfAnUnknownInstanceSuggestOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := k.Draw(Input{Runs: []results.Run{study()}, Instance: "queens/88"}); err == nil || !strings.Contains(err.Error(), "queens/8") {
+	if _, err := k.Draw(Input{Runs: []results.Run{study()}, InstanceID: "queens/88"}); err == nil || !strings.Contains(err.Error(), "queens/8") {
 		t.Errorf("got error %v, want one that suggests queens/8", err)
 	}
 }
@@ -96,15 +96,15 @@ func TestLevelsOfAnUnknownInstanceSuggestOne(t *testing.T) {
 func TestTimesAreOfTheSlowestOfManyInstances(t *testing.T) {
 	run := results.Run{Limit: 1}
 	for k := range mostRows + 50 {
-		row := results.Row{Family: "f", Instance: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3}
+		row := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3}
 		if k == 0 {
 			row.Status, row.Search = cover.Timeout, 1
 		}
 		run.Rows = append(run.Rows, row)
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
-	if len(f.spots) != mostRows || !strings.Contains(f.Title, "the 150 slowest of 200") {
-		t.Errorf("got %d marks under %q, want %d of 200 that the title tells", len(f.spots), f.Title, mostRows)
+	if len(f.spots) != mostRows || !strings.Contains(f.title, "the 150 slowest of 200") {
+		t.Errorf("got %d marks under %q, want %d of 200 that the title tells", len(f.spots), f.title, mostRows)
 	}
 	if first := f.spots[0]; first.text != "dlx_index on f/0: stopped after 1 s" || first.y != mostRows-1 {
 		t.Errorf("got %q in row %v, want the search that was stopped on top", first.text, first.y)
@@ -152,22 +152,22 @@ func TestGrowthFactorIsOfTheLargerHalf(t *testing.T) {
 func TestGrowthLeavesOutWhatIsTooShortAndSaysSo(t *testing.T) {
 	run := study()
 	extra := run.Rows[0]
-	extra.Instance = "8_middle"
+	extra.Name = "8_middle"
 	run.Rows = append(run.Rows, extra)
 	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
-	if text := strings.Join(f.Notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
+	if text := strings.Join(f.notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
 		t.Errorf("got %d panels and the notes %q, want 3 and the one that is left out", len(f.panels()), text)
 	}
 }
 
 func TestTrendIsExactForCounters(t *testing.T) {
 	f := figureOf(t, "trend", Input{Runs: []results.Run{study(), study()}, Unit: results.Nodes})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "Nothing changed.") {
+	if text := strings.Join(f.notes, " "); !strings.Contains(text, "Nothing changed.") {
 		t.Errorf("two runs alike: got the notes %q, want that nothing changed", text)
 	}
 	changed := study()
 	for k := range changed.Rows {
-		if row := &changed.Rows[k]; row.ID() == "queens/9" && row.Solver == "naive" {
+		if row := &changed.Rows[k]; row.InstanceID() == "queens/9" && row.Solver == "naive" {
 			row.Nodes++
 		}
 	}
@@ -179,7 +179,7 @@ func TestTrendIsExactForCounters(t *testing.T) {
 
 func TestTrendNamesWhatIsNoLongerSolved(t *testing.T) {
 	f := figureOf(t, "trend", Input{Runs: history()})
-	if text := strings.Join(f.Notes, " "); !strings.Contains(text, "No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
+	if text := strings.Join(f.notes, " "); !strings.Contains(text, "No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
 		t.Errorf("got the notes %q", text)
 	}
 }

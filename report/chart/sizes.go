@@ -8,8 +8,9 @@ import (
 	"strconv"
 	"strings"
 
+	"xcbench/corpus"
+	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // A plot of growth has a panel for each of at most mostSeries series, of at least fewestSizes sizes.
@@ -55,19 +56,20 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 	var all []sizes
 	var families []string
 	seen := map[string]bool{}
-	family, name, _ := strings.Cut(in.Instance, "/")
+	family, name, _ := strings.Cut(in.InstanceID, "/")
 	_, shape, _ := sizeOf(name)
 	for _, r := range rows {
 		if !slices.Contains(families, r.Family) {
 			families = append(families, r.Family)
 		}
-		if seen[r.ID()] || in.Instance != "" && r.Family != family {
+		if seen[r.InstanceID()] || in.InstanceID != "" && r.Family != family {
 			continue
 		}
-		seen[r.ID()] = true
-		n, of, ok := sizeOf(r.Instance)
+		seen[r.InstanceID()] = true
+		n, of, ok := sizeOf(r.Name)
+		_, _, isCopy := corpus.Original(r.Name)
 		switch {
-		case copyName.MatchString(r.Instance):
+		case isCopy:
 			f.note("Without scrambled copies.")
 			continue
 		case !ok || name != "" && of != shape:
@@ -78,10 +80,10 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 			all = append(all, sizes{family: r.Family, shape: of})
 			k = len(all) - 1
 		}
-		all[k].members = append(all[k].members, member{r.ID(), n})
+		all[k].members = append(all[k].members, member{r.InstanceID(), n})
 	}
-	if len(rows) > 0 && in.Instance != "" && !slices.Contains(families, family) {
-		return nil, optionf("no result of family %q%s", family, compare.Suggest(family, families))
+	if len(rows) > 0 && in.InstanceID != "" && !slices.Contains(families, family) {
+		return nil, optionf("no result of family %q%s", family, spelling.Hint(family, families))
 	}
 	for _, s := range all {
 		slices.SortFunc(s.members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(a.id, b.id)) })

@@ -11,6 +11,7 @@ import (
 // stairs are lines, one a solver, that go up a step at each of its values, which
 // are on an axis of logarithms. All lines end together, below what is not reached.
 type stairs struct {
+	looks   looks
 	reached map[string][]solved              // by solver, ascending
 	height  func(steps int) float64          // of a line after so many steps
 	tell    func(string, int, solved) string // what a step of a solver says when pointed at
@@ -77,7 +78,7 @@ func (s stairs) draw(f *Figure, p *plot.Plot, solvers []string) (int, error) {
 		if err != nil {
 			return 0, err
 		}
-		line.LineStyle = styleOf(solver).line()
+		line.LineStyle = s.looks.of(solver).line()
 		p.Add(line)
 		labels.add(solver, high, end, line.LineStyle)
 	}

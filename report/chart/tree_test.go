@@ -2,6 +2,8 @@ package chart
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -11,16 +13,31 @@ import (
 
 // treeOf returns the sketch of the tree whose nodes are told.
 func treeOf(status cover.Status, levels func(node func(level int, solution bool))) *tree.Sketch {
-	k := tree.NewSketcher(tree.Head{Instance: "family/1", Solver: "dlx_index", Rule: cover.MRV})
-	tail := tree.Tail{Status: status}
+	dir, err := os.MkdirTemp("", "tree")
+	must(err)
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "t.tree")
+	f, err := tree.Create(path, tree.Head{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
+	must(err)
 	levels(func(level int, solution bool) {
-		k.Node(level, solution)
-		tail.Nodes++
+		f.Node(level)
 		if solution {
-			tail.Solutions++
+			f.Solution()
 		}
 	})
-	return k.Close(tail)
+	must(f.Close(status))
+	in, err := os.Open(path)
+	must(err)
+	defer in.Close()
+	s, err := tree.ReadSketch(path, in)
+	must(err)
+	return s
+}
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
 }
 
 // grownTree returns a random tree of n nodes, like that of a search: wide in the middle, with
@@ -130,7 +147,7 @@ func TestPlotsOfTreesSayWhatIsNotThere(t *testing.T) {
 		"a star":         "are merged",
 	} {
 		f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{trees[what]}})
-		if notes := strings.Join(f.Notes, " "); !strings.Contains(notes, want) {
+		if notes := strings.Join(f.notes, " "); !strings.Contains(notes, want) {
 			t.Errorf("%s: got notes %q, want %q among them", what, notes, want)
 		}
 	}
@@ -145,7 +162,7 @@ func TestBlocksOfATreeAreItsNodes(t *testing.T) {
 		node(3, true)
 	})}})
 	var got []string
-	for _, row := range f.Data {
+	for _, row := range f.rows {
 		got = append(got, strings.Join(row, " "))
 	}
 	want := []string{"0 0 0 2 5 1 false", "1 1 0 1 1 0 false", "1 2 1 2 3 1 false", "3 3 1 2 1 1 false"}
@@ -163,8 +180,8 @@ func TestHeatmapCountsEveryNodeOnce(t *testing.T) {
 	for _, c := range d.cells {
 		sum += c.nodes
 	}
-	if sum != 30_000 || len(f.Data) == 0 {
-		t.Errorf("got %d nodes in cells, and %d rows, want 30000", sum, len(f.Data))
+	if sum != 30_000 || len(f.rows) == 0 {
+		t.Errorf("got %d nodes in cells, and %d rows, want 30000", sum, len(f.rows))
 	}
 }
 

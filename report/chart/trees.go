@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results/tree"
 )
 
@@ -34,12 +35,12 @@ func ofTree(draw func(*tree.Sketch, Input) (*Figure, error)) func(Input) (*Figur
 }
 
 func treeTitle(what string, s *tree.Sketch) string {
-	return fmt.Sprintf("%s of %s, %s", what, s.Instance, s.Solver)
+	return fmt.Sprintf("%s of %s, %s", what, s.InstanceID, s.Solver)
 }
 
 // noteTree says how large the tree is, and whether it is all of it.
 func (f *Figure) noteTree(s *tree.Sketch) {
-	f.note(fmt.Sprintf("%s on %s; %s.", counted(s.Nodes, "node"), counted(int64(len(s.Levels)), "level"), counted(s.Solutions, "solution")))
+	f.note(fmt.Sprintf("%s on %s; %s.", english.GroupedCount(s.Nodes, "node"), english.GroupedCount(len(s.Levels), "level"), english.GroupedCount(s.Solutions, "solution")))
 	if s.CutOff() {
 		why := "a limit"
 		if s.Status == cover.Timeout {
@@ -47,12 +48,4 @@ func (f *Figure) noteTree(s *tree.Sketch) {
 		}
 		f.note("Cut off: the search ended at " + why + ", and what it had not reached is not there.")
 	}
-}
-
-// counted writes a number of things.
-func counted(n int64, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return thousands(n) + " " + thing
 }

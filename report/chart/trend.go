@@ -26,16 +26,16 @@ const (
 // trend draws what became of a value over several runs, in the order given: the
 // geometric mean of the ratios to the first run for each solver, and the searches that moved most.
 func trend(in Input) (*Figure, error) {
-	f := &Figure{Title: map[string]string{results.Seconds: "Time", results.Nodes: "Nodes", results.Updates: "Updates"}[in.Unit] + " over the runs, against the first"}
-	f.Head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
+	f := &Figure{title: capital(in.unit.Word) + " over the runs, against the first"}
+	f.head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
 	if len(in.Runs) < 2 {
-		return nothing(f.Title, "a trend needs two runs or more"), nil
+		return nothing(f.title, "a trend needs two runs or more"), nil
 	}
 	threads := in.threads(f)
 	if len(threads) == 0 {
-		return nothing(f.Title, "no instance has "+positive(in.Unit)+" in all runs"), nil
+		return nothing(f.title, "no instance has "+positive(in.unit)+" in all runs"), nil
 	}
-	p := newPlot("", unitWord(in.Unit)+" / first run")
+	p := newPlot("", in.unit.Word+" / first run")
 	f.plot = p
 	low, high := 0., 0.
 	add := func(logs []float64, line draw.LineStyle, glyph draw.GlyphStyle, name string) error {
@@ -86,7 +86,7 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 	for _, solver := range in.Solvers {
 		sums := make([]float64, len(in.Runs))
 		for _, t := range threads {
-			if t.solver != solver {
+			if t.Solver != solver {
 				continue
 			}
 			over[solver]++
@@ -114,8 +114,8 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 	case most == 1:
 		number = "one instance"
 	}
-	f.Notes = slices.Insert(f.Notes, 0, fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
-	for _, g := range merge(drawn, "ratios", func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
+	f.notes = slices.Insert(f.notes, 0, fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
+	for _, g := range in.looks.merge(drawn, "ratios", func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
 		look, logs := g.style(), mean[g.solvers[0]]
 		f.note(g.note())
 		if err := add(logs, look.line(), look.glyph(), g.spoken()); err != nil {
@@ -134,16 +134,16 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 
 // thread is one search through all runs.
 type thread struct {
-	id, solver string
-	logs       []float64 // of the ratio to the first run, decimal, by run
-	others     int       // solvers with the same
+	results.Search
+	logs   []float64 // of the ratio to the first run, decimal, by run
+	others int       // solvers with the same
 }
 
 func (t thread) name() string {
 	if t.others > 0 {
-		return fmt.Sprintf("%s, %d solvers", t.id, t.others+1)
+		return fmt.Sprintf("%s, %d solvers", t.InstanceID, t.others+1)
 	}
-	return t.id + ", " + t.solver
+	return t.InstanceID + ", " + t.Solver
 }
 
 func (t thread) last() float64 { return t.logs[len(t.logs)-1] }
@@ -158,18 +158,17 @@ func (t thread) farthest() (most float64) {
 
 // threads returns the searches that have a value in all runs, and notes which lack one.
 func (in *Input) threads(f *Figure) []thread {
-	type search struct{ id, solver string }
-	values := make([]map[search]float64, len(in.Runs))
-	var order []search
-	seen := map[search]bool{}
+	values := make([]map[results.Search]float64, len(in.Runs))
+	var order []results.Search
+	seen := map[results.Search]bool{}
 	var losses []string
 	losers := map[string][]string{} // by loss
 	for k, run := range in.Runs {
-		values[k] = map[search]float64{}
+		values[k] = map[results.Search]float64{}
 		c := results.Compare(run.Rows, in.Unit, in.Solvers)
 		for i, id := range c.Instances {
 			for j, solver := range in.Solvers {
-				cell, at := c.Cells[i][j], search{id, solver}
+				cell, at := c.Cells[i][j], results.Search{InstanceID: id, Solver: solver}
 				if cell.Status != "" && !seen[at] {
 					seen[at], order = true, append(order, at)
 				}
@@ -187,7 +186,7 @@ func (in *Input) threads(f *Figure) []thread {
 	}
 	var all []thread
 	for _, at := range order {
-		t := thread{id: at.id, solver: at.solver}
+		t := thread{Search: at}
 		first := values[0][at]
 		for k := range in.Runs {
 			if v, ok := values[k][at]; ok && first > 0 {
@@ -199,7 +198,7 @@ func (in *Input) threads(f *Figure) []thread {
 		}
 		all = append(all, t)
 		for k, v := range t.logs {
-			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.solver, at.id, strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID, strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
 		}
 	}
 	for k, loss := range losses {
@@ -209,7 +208,7 @@ func (in *Input) threads(f *Figure) []thread {
 		f.note("No longer solved: " + some(losses, 3) + ".")
 	}
 	if n := len(order) - len(all); n > 0 {
-		f.note(fmt.Sprintf("Left out: %d of %d searches, without %s in all runs.", n, len(order), positive(in.Unit)))
+		f.note(fmt.Sprintf("Left out: %d of %d searches, without %s in all runs.", n, len(order), positive(in.unit)))
 	}
 	return all
 }
@@ -224,7 +223,7 @@ func movers(f *Figure, all []thread) []thread {
 			still++
 			continue
 		}
-		k := slices.IndexFunc(moved, func(m thread) bool { return m.id == t.id && slices.Equal(m.logs, t.logs) })
+		k := slices.IndexFunc(moved, func(m thread) bool { return m.InstanceID == t.InstanceID && slices.Equal(m.logs, t.logs) })
 		if k >= 0 {
 			moved[k].others++
 			continue

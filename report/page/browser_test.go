@@ -17,6 +17,8 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
+
+	"xcbench/internal/english"
 )
 
 // chromium is the path of a browser, or skips the test; in CI there has to be one.
@@ -154,7 +156,7 @@ func (b *browser) point(selector string, part float64) {
 	quoted := `document.querySelector(` + "`" + selector + "`" + `)`
 	value[any](b, quoted+`.scrollIntoView({block: "center", behavior: "instant"})`)
 	time.Sleep(50 * time.Millisecond) // for the event of scrolling, which hides tips
-	value[any](b, `{ const r = `+quoted+`.getBoundingClientRect(); globalThis.pointed = [r.x + r.width * `+digits(part)+`, r.y + r.height / 2]; }`)
+	value[any](b, `{ const r = `+quoted+`.getBoundingClientRect(); globalThis.pointed = [r.x + r.width * `+english.ThreeDigits(part)+`, r.y + r.height / 2]; }`)
 	at := value[[]float64](b, `pointed`)
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }

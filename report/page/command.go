@@ -3,19 +3,18 @@ package page
 import (
 	"fmt"
 	"regexp"
+	"strconv"
 	"strings"
 
 	"xcbench/bench"
+	"xcbench/corpus"
 )
 
-// command returns the words of the command that makes a row again; nil if there is none, as
-// for a solver or an instance that this program does not have.
+// command returns the words of the command that makes a row again. It is nil if there is none: rows
+// of a file may be of a solver or of an instance that this program does not have.
 func (s *study) command(id string, c column, record *bench.Record) []string {
-	if !c.known {
-		return nil
-	}
 	if record == nil {
-		if _, ok := s.known[id]; !ok {
+		if _, ok := s.known[id]; !ok || c.Algorithm == "" {
 			return nil
 		}
 		return []string{"xcbench", "solve", "--count", "--solver", c.solver, id}
@@ -26,9 +25,9 @@ func (s *study) command(id string, c column, record *bench.Record) []string {
 			words = append(words, "--"+name, v[0])
 		}
 	}
-	base, copies := scrambled(id)
-	if copies != "" {
-		words = append(words, "--scramble", copies)
+	base, copies, isCopy := corpus.Original(id)
+	if isCopy {
+		words = append(words, "--scramble", strconv.Itoa(copies))
 		words = append(words, recorded(record, "seed")...)
 	}
 	if _, ok := s.known[base]; ok {
@@ -51,16 +50,6 @@ func recorded(record *bench.Record, name string) []string {
 		return []string{"--" + name, v[0]}
 	}
 	return nil
-}
-
-var copyName = regexp.MustCompile(`^(.+)\.x([1-9][0-9]*)$`)
-
-// scrambled returns the id of what a scrambled copy is of, and which copy it is.
-func scrambled(id string) (base, copies string) {
-	if m := copyName.FindStringSubmatch(id); m != nil {
-		return m[1], m[2]
-	}
-	return id, ""
 }
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=,+@%-]+$`)

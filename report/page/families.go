@@ -3,6 +3,7 @@ package page
 import (
 	"fmt"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -41,7 +42,7 @@ func (s *study) families() table {
 			}
 			e := entry{Text: "none", Number: true}
 			if one.Ratio > 0 && one.Solved > 0 {
-				e = number(digits(one.Ratio)+"×", one.Ratio)
+				e = number(english.ThreeDigits(one.Ratio)+"×", one.Ratio)
 				e.Best = one.Ratio == best
 			}
 			if n := instances[family]; int64(one.Solved) < n {

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -46,7 +47,7 @@ func link(id string) template.URL { return template.URL("#" + anchor(id)) }
 func (s *study) keys(id string) *filterKeys {
 	k := filterKeys{Family: familyOf(id), Text: strings.ToLower(id + " " + s.known[id].Title), Status: " "}
 	for _, c := range s.columns {
-		if one, ok := s.cells[place{id, c.name}]; ok && !strings.Contains(k.Status, " "+string(one.Status)+" ") {
+		if one, ok := s.cell(id, c); ok && !strings.Contains(k.Status, " "+string(one.Status)+" ") {
 			k.Status += string(one.Status) + " "
 		}
 	}
@@ -79,7 +80,7 @@ func (s *study) instanceTable() table {
 			case c.Status == "":
 				line.Cells = append(line.Cells, blank())
 			case c.Status == cover.Solved:
-				e := number(duration(c.Summary.Center), c.Summary.Center)
+				e := number(english.Duration(c.Summary.Center), c.Summary.Center)
 				e.Best = c.Summary.Center == best && len(s.columns) > 1
 				line.Cells = append(line.Cells, e)
 			default:
@@ -97,7 +98,7 @@ func (s *study) instanceTable() table {
 // rule if it took part.
 func (s *study) agreed(id string, value func(cell) int64) entry {
 	for _, c := range s.columns {
-		if one, ok := s.cells[place{id, c.name}]; ok && one.Status == cover.Solved {
+		if one, ok := s.cell(id, c); ok && one.Status == cover.Solved {
 			return whole(value(one))
 		}
 	}
@@ -111,5 +112,5 @@ func interval(c results.Cell) string {
 	if !(lo > 0) || !(hi < 1e300) {
 		return ""
 	}
-	return fmt.Sprintf("%s to %s", duration(lo), duration(hi))
+	return fmt.Sprintf("%s to %s", english.Duration(lo), english.Duration(hi))
 }

@@ -1,12 +1,13 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"math"
 	"strings"
 
-	"xcbench/cover"
+	"xcbench/internal/english"
 )
 
 // The drawing of a level profile, in pixels.
@@ -30,12 +31,9 @@ type curve struct {
 func (s *study) curves(id string) (all []curve) {
 	seen := map[string]bool{}
 	for _, c := range s.columns {
-		one := s.cells[place{id, c.name}]
-		name := c.name
-		if c.known {
-			name = string(c.Rule)
-		}
-		if len(one.levels) == 0 || seen[name] || one.Status != cover.Solved && one.Status != cover.Limit {
+		one, _ := s.cell(id, c)
+		name := cmp.Or(string(c.Rule), c.name)
+		if len(one.levels) == 0 || seen[name] || !one.Status.Measured() {
 			continue
 		}
 		seen[name] = true
@@ -94,7 +92,7 @@ func (s *study) profile(id string) figure {
 			fmt.Fprintf(&b, "%.0f,%.0f", x(0), y(c.nodes[0]))
 		}
 		b.WriteString(`"/>`)
-		fmt.Fprintf(&told, "%s: %s to level %d, at most %s nodes on one (%d)", c.name, plural(len(c.nodes), "level"), len(c.nodes)-1, thousands(c.nodes[widest]), widest)
+		fmt.Fprintf(&told, "%s: %s to level %d, at most %s nodes on one (%d)", c.name, english.GroupedCount(len(c.nodes), "level"), len(c.nodes)-1, english.Thousands(c.nodes[widest]), widest)
 	}
 	esc := template.HTMLEscapeString
 	svg := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" data-x="%g %.2f">%s</svg>`,

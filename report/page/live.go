@@ -18,8 +18,8 @@ import (
 	"xcbench/results"
 )
 
-// Live is what a page knows of the run that it is served of.
-type Live struct {
+// live is what a page knows of the run that it is served of.
+type live struct {
 	Version string `json:"version"` // of what is recorded; another one says that there is more
 	State   string `json:"state"`   // how far the run is, as "running, 12 of 40 steps"
 }
@@ -73,10 +73,10 @@ func NewBoard(source Source) (*Board, error) {
 
 // look returns what to tell a page that asks whether there is more. A version is held back until
 // the time that the last page took to make is a small part of what has passed since.
-func (b *Board) look() (Live, error) {
+func (b *Board) look() (live, error) {
 	rows, err := b.rows.count()
 	if err != nil {
-		return Live{}, err
+		return live{}, err
 	}
 	version := b.stamp()
 	b.mu.Lock()
@@ -84,7 +84,7 @@ func (b *Board) look() (Live, error) {
 	if b.offered == "" || !b.clock().Before(b.next) {
 		b.offered = version
 	}
-	return Live{b.offered, b.state(rows)}, nil
+	return live{b.offered, b.state(rows)}, nil
 }
 
 // stamp tells one state of the directory from another.
@@ -149,7 +149,7 @@ func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 		return nil, err
 	}
 	var text bytes.Buffer
-	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, Live: &Live{version, b.state(rows)}}
+	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, live: &live{version, b.state(rows)}}
 	if rows > 0 {
 		in.Runs, err = results.ReadRuns([]string{b.source.Run}, nil, b.source.Filter)
 		if err != nil && !errors.Is(err, results.ErrNoRow) {

@@ -131,7 +131,7 @@ func TestDrawingsAreStrippedOfWhatIsNotDrawing(t *testing.T) {
 func edit(run results.Run, id, solver string, change func(*results.Row)) results.Run {
 	run.Rows = slices.Clone(run.Rows)
 	for k := range run.Rows {
-		if r := &run.Rows[k]; r.ID() == id && r.Solver == solver {
+		if r := &run.Rows[k]; r.InstanceID() == id && r.Solver == solver {
 			change(r)
 		}
 	}
@@ -148,7 +148,7 @@ func TestFaultsAreThoseOfAClass(t *testing.T) {
 	}{
 		{"a run without faults", run, ""},
 		{"a timeout", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }), ""},
-		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Crash }), "queens/8 naive crash after "},
+		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash }), "queens/8 naive crash after "},
 		{"another number of solutions", edit(run, "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 }), "queens/8 naive solutions 91, the catalogue has 92"},
 		{"other nodes", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Nodes++ }), "queens/9 bitset nodes differ "},
 		{"other updates", edit(run, "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ }), "queens/9 dlx_pointer updates differ "},
@@ -203,7 +203,7 @@ func TestRunsWithSearchesInCommonHaveColumnsOfTheirOwn(t *testing.T) {
 func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
 	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"}}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
-	run.Rows = append(run.Rows, results.Row{Family: "queens", Instance: "8", Solver: "foreign", Status: cover.Solved})
+	run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
 	s := newStudy([]results.Run{run})
 	column := func(name string) column {
 		return s.columns[slices.IndexFunc(s.columns, func(c column) bool { return c.name == name })]
@@ -231,21 +231,13 @@ func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
 	}
 }
 
-func TestNumbersHaveThreeDigits(t *testing.T) {
-	for x, want := range map[float64]string{0: "0 s", 1.234e-9: "1.23 ns", 9.996e-7: "1.00 µs", 1.2345e-5: "12.3 µs", 0.12345: "123 ms", 0.99999: "1.00 s", 5: "5.00 s", 12345: "12,345 s"} {
-		if got := duration(x); got != want {
-			t.Errorf("%g: got %s, want %s", x, got, want)
-		}
-	}
-}
-
 // What a page of nothing but failures says was once a division by nothing.
 func TestPageOfHardRunsIsWritten(t *testing.T) {
 	one := madeUp([]string{"queens/8"}, 1)
 	one.Rows, one.Profiles = one.Rows[:1], nil
 	failed := madeUp([]string{"queens/8"}, 2)
 	for k := range failed.Rows {
-		failed.Rows[k].Status = cover.Crash
+		failed.Rows[k].Status = results.Crash
 	}
 	failed.Limit = 0
 	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62 })

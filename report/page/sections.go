@@ -2,11 +2,11 @@ package page
 
 import (
 	"context"
-	"fmt"
 	"html/template"
 	"strings"
 
 	"xcbench/bench"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -35,17 +35,18 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 			return nil, err
 		}
 	}
-	times := results.Compare(s.rows, results.Seconds, s.names())
-	setup := results.Compare(s.rows, results.SetupSeconds, s.names())
+	var shown []shownUnit
+	for _, u := range results.UnitsShown(results.InDetails, s.rows) {
+		shown = append(shown, shownUnit{u, results.Compare(s.rows, u.Name, s.names())})
+	}
 	var all []section
 	at := map[string]int{}
-	for k, id := range times.Instances {
+	for k, id := range shown[0].medians.Instances {
 		at[id] = k
 	}
 	for _, id := range s.instances {
-		k := at[id]
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Filter: s.keys(id), Profile: s.profile(id)}
-		one.Figures = s.figures(id, records, times.Cells[k], setup.Cells[k])
+		one.Figures = s.figures(id, records, shown, at[id])
 		one.Summary = s.summary(id)
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
@@ -55,11 +56,17 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 	return all, nil
 }
 
+// shownUnit is a unit with its median for every instance and column.
+type shownUnit struct {
+	results.Unit
+	medians results.Comparison
+}
+
 // summary tells the size of a problem and of its search in a line.
 func (s *study) summary(id string) string {
 	var parts []string
 	if in := s.known[id]; in.Items > 0 {
-		parts = append(parts, plural(in.Items, "item"), plural(in.Options, "option"))
+		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
 	if n := s.agreed(id, solutions); n.Text != "" {
 		unit := " solutions"
@@ -73,27 +80,44 @@ func (s *study) summary(id string) string {
 	return strings.Join(parts, ", ")
 }
 
-// figures are those of each column on an instance.
-func (s *study) figures(id string, records []*bench.Record, times, setup []results.Cell) table {
-	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}, {"median time", true}, {"95% interval", true},
-		{"nodes", true}, {"updates", true}, {"setup", true}, {"samples", true}, {"command", false}}}
+// figures is the table of an instance, which has number at in the comparisons: what each column
+// did, in each unit shown.
+func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, at int) table {
+	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}}}
+	for _, u := range shown {
+		if u.Name == results.Seconds {
+			t.Heads = append(t.Heads, head{"median time", true}, head{"95% interval", true})
+		} else {
+			t.Heads = append(t.Heads, head{u.Word, true})
+		}
+	}
+	t.Heads = append(t.Heads, head{"samples", true}, head{"command", false})
 	for k, c := range s.columns {
-		one, ok := s.cells[place{id, c.name}]
+		one, ok := s.cell(id, c)
 		if !ok {
 			continue
 		}
 		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(one.Status))}}
-		if times[k].Measured() {
-			line.Cells = append(line.Cells, number(duration(times[k].Summary.Center), times[k].Summary.Center), entry{Text: interval(times[k]), Number: true},
-				whole(one.Nodes), whole(one.Updates), number(duration(setup[k].Summary.Center), setup[k].Summary.Center))
-		} else {
-			line.Cells = append(line.Cells, entry{Text: fmt.Sprintf("stopped after %s", duration(one.Search)), Number: true}, blank(), blank(), blank(), blank())
+		for _, u := range shown {
+			cell := u.medians.Cells[at][k]
+			_, has := u.Of(one.Row)
+			switch {
+			case !cell.Measured() && u.Name == results.Seconds:
+				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())
+			case !cell.Measured() || !has:
+				line.Cells = append(line.Cells, blank())
+			default:
+				line.Cells = append(line.Cells, printed(u.Unit, cell.Summary.Center))
+			}
+			if u.Name == results.Seconds && cell.Measured() {
+				line.Cells = append(line.Cells, entry{Text: interval(cell), Number: true})
+			}
 		}
 		command := entry{}
 		if words := s.command(id, c, records[c.run]); words != nil {
 			command.Command = shell(words)
 		}
-		line.Cells = append(line.Cells, whole(int64(times[k].N)), command)
+		line.Cells = append(line.Cells, whole(int64(shown[0].medians.Cells[at][k].N)), command)
 		t.Rows = append(t.Rows, line)
 	}
 	return t

@@ -49,11 +49,11 @@ func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 	return nil
 }
 
-// handler answers two paths, "/" with the page and "/version" with [Live] as JSON, if they are asked for
+// handler answers two paths, "/" with the page and "/version" with [live] as JSON, if they are asked for
 // under a name of its own: a page of anybody else can give a name of theirs our address, and would
 // then read what is served to it.
 type handler struct {
-	*Board
+	board *Board
 	ctx   context.Context // of the server: a reader who leaves does not end the making of a page
 	names []string
 	port  string
@@ -65,7 +65,7 @@ func newHandler(ctx context.Context, b *Board, addr net.Addr, name string) (*han
 	if err != nil {
 		return nil, err
 	}
-	h := &handler{Board: b, ctx: ctx, port: port, names: []string{host, "localhost"}}
+	h := &handler{board: b, ctx: ctx, port: port, names: []string{host, "localhost"}}
 	if name != "" {
 		h.names = append(h.names, strings.ToLower(name))
 	}
@@ -104,13 +104,13 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		head.Set("Allow", "GET, HEAD")
 		http.Error(w, "expected GET or HEAD", http.StatusMethodNotAllowed)
 	case r.URL.Path == "/":
-		text, err := h.show(h.ctx)
+		text, err := h.board.show(h.ctx)
 		// The page has a policy of its own, which lets its scripts run; this one is on top of it.
 		head.Set("Content-Security-Policy", "frame-ancestors 'none'")
 		head.Set("Content-Type", "text/html; charset=utf-8")
 		answer(w, text, err)
 	case r.URL.Path == "/version":
-		live, err := h.look()
+		live, err := h.board.look()
 		var text []byte
 		if err == nil {
 			text, err = json.Marshal(live)

@@ -94,7 +94,7 @@ func (s *served) ask(method, path string, edit func(*http.Request)) (*http.Respo
 	return answer, string(text)
 }
 
-func (s *served) live() (l Live) {
+func (s *served) live() (l live) {
 	s.t.Helper()
 	_, text := s.ask("GET", "/version", nil)
 	if err := json.Unmarshal([]byte(text), &l); err != nil {

@@ -3,14 +3,16 @@ package page
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/solvers"
+	"xcbench/results/compare"
 )
 
 // study is all runs together, in the order in which the page shows them. Runs
@@ -26,7 +28,7 @@ type study struct {
 	columns   []column
 	instances []string
 	known     map[string]corpus.Instance // those of the corpus, by id
-	cells     map[place]cell
+	cells     map[results.Search]cell    // by instance and column
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -34,11 +36,8 @@ type column struct {
 	name   string
 	solver string
 	run    int // of the first of its rows
-	solvers.Variant
-	known bool // the variant is set
+	compare.Class
 }
-
-type place struct{ id, column string }
 
 // cell is what one column did on one instance.
 type cell struct {
@@ -47,8 +46,14 @@ type cell struct {
 	levels      []cover.Level
 }
 
+// cell returns what a column did on an instance, if it has a row there.
+func (s *study) cell(id string, c column) (cell, bool) {
+	one, ok := s.cells[results.Search{InstanceID: id, Solver: c.name}]
+	return one, ok
+}
+
 func newStudy(runs []results.Run) *study {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, cells: map[place]cell{}}
+	s := &study{given: runs, known: map[string]corpus.Instance{}, cells: map[results.Search]cell{}}
 	rename := func(_ results.Run, solver string) string { return solver }
 	if overlap(runs) {
 		rename = func(r results.Run, solver string) string { return solver + " @ " + r.Label }
@@ -57,20 +62,25 @@ func newStudy(runs []results.Run) *study {
 	ids := map[string]bool{}
 	for k, run := range runs {
 		run.Rows, run.Profiles = slices.Clone(run.Rows), slices.Clone(run.Profiles)
+		classes := compare.Classes{}
 		for i := range run.Rows {
 			r := &run.Rows[i]
 			solver := r.Solver
 			r.Solver = rename(run, solver)
 			if !names[r.Solver] {
 				names[r.Solver] = true
-				v, ok := solvers.Find(solver)
-				s.columns = append(s.columns, column{r.Solver, solver, k, v, ok})
+				class := run.Classes[solver]
+				s.columns = append(s.columns, column{r.Solver, solver, k, class})
+				if r.Solver != solver { // columns of one solver have colours of their own
+					class.Algorithm, class.Look = "", 0
+				}
+				classes[r.Solver] = class
 			}
-			if !ids[r.ID()] {
-				ids[r.ID()] = true
-				s.instances = append(s.instances, r.ID())
+			if !ids[r.InstanceID()] {
+				ids[r.InstanceID()] = true
+				s.instances = append(s.instances, r.InstanceID())
 			}
-			at := place{r.ID(), r.Solver}
+			at := r.Key()
 			c := s.cells[at]
 			if len(c.rows) == 0 || !r.Measured() {
 				c.Row = *r
@@ -81,12 +91,13 @@ func newStudy(runs []results.Run) *study {
 		for i := range run.Profiles {
 			p := &run.Profiles[i]
 			p.Solver = rename(run, p.Solver)
-			at := place{p.ID(), p.Solver}
+			at := p.Key()
 			if c, ok := s.cells[at]; ok && c.Measured() {
 				c.levels = p.Levels
 				s.cells[at] = c
 			}
 		}
+		run.Classes = classes
 		s.runs = append(s.runs, run)
 		s.profiles = append(s.profiles, run.Profiles...)
 	}
@@ -97,10 +108,10 @@ func newStudy(runs []results.Run) *study {
 
 // overlap says whether two runs with different labels have a search in common.
 func overlap(runs []results.Run) bool {
-	of := map[place]string{}
+	of := map[results.Search]string{}
 	for _, run := range runs {
 		for _, r := range run.Rows {
-			at := place{r.ID(), r.Solver}
+			at := r.Key()
 			if label, ok := of[at]; ok && label != run.Label {
 				return true
 			}
@@ -110,8 +121,8 @@ func overlap(runs []results.Run) bool {
 	return false
 }
 
-// sort orders instances as the corpus does, and columns as the list of solvers; others come after them as
-// the runs have them.
+// sort orders instances as the corpus does, and columns as their classes do. Others come after them,
+// as the runs have them.
 func (s *study) sort() {
 	rank := map[string]int{}
 	for k, in := range corpus.All() {
@@ -127,12 +138,8 @@ func (s *study) sort() {
 	}
 	last := func(k int) int { return cmp.Or(k, len(rank)+1) }
 	slices.SortStableFunc(s.instances, func(a, b string) int { return last(rank[a]) - last(rank[b]) })
-	all := solvers.All()
-	at := func(c column) int {
-		k := slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Name == c.solver })
-		return cmp.Or(k+1, len(all)+1)
-	}
-	slices.SortStableFunc(s.columns, func(a, b column) int { return cmp.Or(at(a)-at(b), a.run-b.run) })
+	at := func(c column) int { return cmp.Or(c.Order, math.MaxInt) }
+	slices.SortStableFunc(s.columns, func(a, b column) int { return cmp.Or(cmp.Compare(at(a), at(b)), a.run-b.run) })
 }
 
 // names are those of the columns.
@@ -181,23 +188,23 @@ func (s *study) title() string {
 // lead says in a few sentences what came out.
 func (s *study) lead() []string {
 	samples := len(s.rows)
-	first := fmt.Sprintf("%s on %s of %s, in %s.", plural(len(s.columns), "solver"), plural(len(s.instances), "instance"),
-		plural(len(s.familyNames()), "family"), plural(samples, "sample"))
+	first := fmt.Sprintf("%s on %s of %s, in %s.", english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.instances), "instance"),
+		english.GroupedCount(len(s.familyNames()), "family"), english.GroupedCount(samples, "sample"))
 	r, rule := s.rank(s.rows)
 	if r.VBS.Solved == 0 {
 		return []string{first, "No instance was solved."}
 	}
 	best := r.Standings[0]
-	second := fmt.Sprintf("%s ranks first: it solved %d of %s", best.Solver, best.Solved, plural(r.Instances, "instance"))
+	second := fmt.Sprintf("%s ranks first: it solved %d of %s", best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance"))
 	if best.Ratio > 0 {
 		second += fmt.Sprintf(" and took %.2f times the best time, in the geometric mean", best.Ratio)
 	}
 	if rule == results.Intersection {
-		second += fmt.Sprintf("; %s left out because not all solvers solved them", plural(r.Dropped, "instance"))
+		second += fmt.Sprintf("; %s left out because not all solvers solved them", english.GroupedCount(r.Dropped, "instance"))
 	}
 	all := []string{first, second + "."}
 	if n := len(s.faults().Rows); n > 0 {
-		return append(all, plural(n, "row")+" below failed or disagree.")
+		return append(all, english.GroupedCount(n, "row")+" below failed or disagree.")
 	}
 	return append(all, "No search failed, and all counts agree.")
 }

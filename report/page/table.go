@@ -2,10 +2,15 @@ package page
 
 import (
 	"html/template"
+	"math"
 	"strconv"
 	"strings"
 
+	"golang.org/x/perf/benchunit"
+
+	"xcbench/internal/english"
 	"xcbench/report"
+	"xcbench/results"
 )
 
 // table is a table of the page. Those with an id sort when their heads are pressed; the small ones in
@@ -54,7 +59,18 @@ func number(text string, value float64) entry {
 }
 
 func whole(n int64) entry {
-	return entry{Text: thousands(n), Value: strconv.FormatInt(n, 10), Number: true}
+	return entry{Text: english.Thousands(n), Value: strconv.FormatInt(n, 10), Number: true}
+}
+
+// printed is a value in a unit.
+func printed(u results.Unit, value float64) entry {
+	switch {
+	case u.Form == results.AsDuration:
+		return number(english.Duration(value), value)
+	case u.Form == results.AsBytes:
+		return number(benchunit.Scale(value, benchunit.Decimal)+"B", value)
+	}
+	return whole(int64(math.Round(value)))
 }
 
 // blank is a missing number.
@@ -77,9 +93,9 @@ func ofReport(id string, t report.Table, rowHead string) table {
 				e.Value = strconv.FormatFloat(v, 'g', 6, 64)
 				switch key := t.Columns[k].Key; {
 				case strings.HasSuffix(key, "_sec"):
-					e.Text = duration(v)
+					e.Text = english.Duration(v)
 				case key == "ratio":
-					e.Text = digits(v) + "×"
+					e.Text = english.ThreeDigits(v) + "×"
 				}
 			case int64:
 				e.Value = strconv.FormatInt(v, 10)

@@ -76,7 +76,7 @@ func find(name string, text []byte) ([]section, error) {
 		case k == closing && open == nil:
 			return nil, fail(number, "the end of no section, expected <!-- xcbench: COMMAND --> before it")
 		case k == opening:
-			args, err := Words(command)
+			args, err := words(command)
 			if err != nil {
 				return nil, fail(number, "%v", err)
 			}

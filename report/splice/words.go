@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Words splits a command line at its blanks, as a shell does: '...' and "..."
+// words splits a command line at its blanks, as a shell does: '...' and "..."
 // stand for what is in them. What a shell would expand or take for more than a
 // character is an error unless it is in '...', so that the line, which readers
 // copy, means the same to both.
-func Words(line string) ([]string, error) {
+func words(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
 	inWord := false

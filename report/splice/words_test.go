@@ -15,7 +15,7 @@ func TestWordsAreThoseOfAShell(t *testing.T) {
 		`"a (b)"`:                            {"a (b)"},
 		"'$a `b` \\c *'":                     {"$a `b` \\c *"},
 	} {
-		got, err := Words(line)
+		got, err := words(line)
 		if err != nil || !slices.Equal(got, want) {
 			t.Errorf("%q: got %q, %v, want %q", line, got, err, want)
 		}
@@ -32,7 +32,7 @@ func TestWhatAShellWouldExpandIsAnError(t *testing.T) {
 		"rank > a":     "> has a meaning to a shell, expected it in single quotes",
 		`rank "a`:      `a quote is not closed, expected another "`,
 	} {
-		if got, err := Words(line); err == nil || err.Error() != want {
+		if got, err := words(line); err == nil || err.Error() != want {
 			t.Errorf("%q: got %q, %v, want %s", line, got, err, want)
 		}
 	}

@@ -27,6 +27,9 @@ type collector struct {
 	at               map[place]int32
 	groups           []group
 	statuses         []cover.Status // of groups
+	solvers          map[string]uint16
+	counters         map[string]uint8
+	orders           map[string]int // by solver; nil unless columns are the solvers of one input
 	residues         residues
 	results, passing int
 	words            vocabulary
@@ -70,10 +73,28 @@ type group struct {
 	place
 	residue int32 // of its samples
 	status  uint8 // of a sample that has no value, a number of statuses; 0 if there is none
+	counter uint8 // the number of the counter class of its samples; 0 if it is not known
+	solver  uint16
+}
+
+// The numbers of a group whose samples are of several solvers, or of several counter classes.
+const (
+	severalSolvers  = math.MaxUint16
+	severalCounters = math.MaxUint8
+)
+
+// sameCounter says whether updates mean the same in two groups. They do for one solver, unless it is known
+// to have another class in one of them.
+func (g *group) sameCounter(h *group) bool {
+	if g.counter == 0 || h.counter == 0 {
+		return g.solver == h.solver
+	}
+	return g.counter == h.counter
 }
 
 func newCollector(opts Options, col string) (*collector, error) {
-	c := &collector{at: map[place]int32{}, unitAt: map[string]int32{}, statuses: []cover.Status{""}}
+	c := &collector{at: map[place]int32{}, unitAt: map[string]int32{}, statuses: []cover.Status{""},
+		solvers: map[string]uint16{"": 0}, counters: map[string]uint8{"": 0}}
 	var err error
 	if c.filter, err = benchproc.NewFilter(opts.Filter); err != nil {
 		return nil, queryf("filter %q: %s", opts.Filter, cause(err))
@@ -98,7 +119,7 @@ func newCollector(opts Options, col string) (*collector, error) {
 }
 
 // add takes a result in. The error says what is wrong with it.
-func (c *collector) add(r *benchfmt.Result) error {
+func (c *collector) add(r *benchfmt.Result, solver []byte, class Class) error {
 	for _, v := range r.Values {
 		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
 			return errNotFinite{r, v}
@@ -112,13 +133,27 @@ func (c *collector) add(r *benchfmt.Result) error {
 	c.passing++
 	at := place{c.tables.of(c.table.Project(r)), c.rows.of(c.row.Project(r)), c.cols.of(c.col.Project(r))}
 	id, ok := c.at[at]
+	s, n := numberOf(c.solvers, solver, severalSolvers), numberOf(c.counters, []byte(class.Counter), severalCounters)
 	if !ok {
 		id = int32(len(c.groups))
 		c.at[at] = id
-		c.groups = append(c.groups, group{place: at})
+		c.groups = append(c.groups, group{place: at, solver: s, counter: n})
 		c.words.learnKeys(r)
+		if c.orders != nil && class.Order > 0 {
+			c.orders[string(solver)] = class.Order
+		}
 	}
 	g := &c.groups[id]
+	if g.solver != s {
+		g.solver = severalSolvers
+	}
+	switch {
+	case g.counter == n || n == 0:
+	case g.counter == 0: // the lines of classes came after the first samples, as in a run that was resumed
+		g.counter = n
+	default:
+		g.counter = severalCounters
+	}
 	status, measured := statusOf(r)
 	if measured {
 		g.residue = c.residues.with(g.residue, c.residue.Project(r))
@@ -135,16 +170,26 @@ func (c *collector) add(r *benchfmt.Result) error {
 	return nil
 }
 
+// numberOf numbers words in order of appearance; most is the number of all further ones.
+func numberOf[N uint8 | uint16](known map[string]N, word []byte, most N) N {
+	n, ok := known[string(word)]
+	if !ok {
+		n = N(min(len(known), int(most)))
+		if n < most {
+			known[string(word)] = n
+		}
+	}
+	return n
+}
+
 // statusOf returns the status of a row of ours, and whether it has a value: the row of a
 // search that was stopped by the clock has none. A foreign row's key "status" is none.
 func statusOf(r *benchfmt.Result) (cover.Status, bool) {
-	switch status := cover.Status(r.GetConfig("status")); status {
-	case cover.Timeout, "memout", "crash", "wrong", "unsupported":
-		if bytes.HasPrefix(r.Name, []byte("Solve/")) {
-			return status, false
-		}
+	status := cover.Status(r.GetConfig("status"))
+	if status == "" || status.Measured() || !bytes.HasPrefix(r.Name, []byte("Solve/")) {
+		return "", true
 	}
-	return "", true
+	return status, false
 }
 
 func (c *collector) status(s cover.Status) uint8 {

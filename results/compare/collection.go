@@ -3,6 +3,7 @@ package compare
 import (
 	"cmp"
 	"iter"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -44,14 +45,9 @@ const mostCells = 20_000_000
 func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*Collection, error) {
 	d := &Collection{opts: opts, units: c.units, known: known, varying: c.residues.varying(), statuses: c.statuses}
 	tables, rows, cols := c.tables.sorted(), c.rows.sorted(), c.cols.sorted()
-	if opts.Col == "" {
-		place := func(col int32) int {
-			if k := slices.Index(opts.First, c.cols.keys[col].StringValues()); k >= 0 {
-				return k
-			}
-			return len(opts.First)
-		}
-		slices.SortStableFunc(cols, func(a, b int32) int { return place(a) - place(b) })
+	if c.orders != nil {
+		order := func(col int32) int { return cmp.Or(c.orders[c.cols.keys[col].StringValues()], math.MaxInt32) }
+		slices.SortStableFunc(cols, func(a, b int32) int { return cmp.Compare(order(a), order(b)) })
 	}
 	for _, t := range tables {
 		d.tables = append(d.tables, c.tables.keys[t])

@@ -13,19 +13,18 @@ import (
 // Options say what is compared, in the language of benchproc: see "go doc
 // golang.org/x/perf/benchproc/syntax".
 type Options struct {
-	Table, Row string   // keys of tables and rows
-	Col        string   // keys of columns; "" for the solver if there is one input, and else the input
-	Filter     string   // what to leave out
-	Ignore     string   // keys in which samples of a cell may vary
-	First      []string // columns that come before all others, in this order, unless Col has an order of its own
+	Table, Row string // keys of tables and rows
+	Col        string // keys of columns; "" for the solver if there is one input, and else the input
+	Filter     string // what to leave out
+	Ignore     string // keys in which samples of a cell may vary
 
 	Alpha      float64 // a p-value less than this is significant
 	Confidence float64 // of intervals
 	Holm       bool    // correct the p-values of a table for their number
 
-	// Comparable says whether a unit means the same in two columns; nil if it
-	// always does.
-	Comparable func(unit, base, column string) bool
+	// WithinCounter are the units that mean the same only within a counter class. In these, solvers of
+	// different classes are not compared, nor different solvers whose classes are not known.
+	WithinCounter []string
 }
 
 // Defaults are the options of the command line. Unlike benchstat's, the keys
@@ -69,16 +68,15 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 	fault := func(text string) { faults = append(faults, text) }
 	var reader benchfmt.Reader
 	for _, in := range inputs {
-		n, err := in.read(&reader, stdin, fault, func(r *benchfmt.Result) error {
-			if opts.Col == "" && c.results == 0 && len(inputs) == 1 {
-				if _, ok := namePart(r, "/solver"); ok {
-					if c, err = newCollector(opts, "/solver"); err != nil {
-						return err
-					}
+		n, err := in.read(&reader, stdin, fault, func(r *benchfmt.Result, solver []byte, class Class) error {
+			if opts.Col == "" && c.results == 0 && len(inputs) == 1 && solver != nil {
+				if c, err = newCollector(opts, "/solver"); err != nil {
+					return err
 				}
+				c.orders = map[string]int{}
 			}
 			var bad errNotFinite
-			err := c.add(r)
+			err := c.add(r, solver, class)
 			if errors.As(err, &bad) {
 				fault(err.Error())
 				return nil

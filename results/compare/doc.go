@@ -9,5 +9,5 @@
 // geometric mean is taken over the rows that all columns have, and a zero is
 // left out of it. And a search that was stopped by a time limit has no value.
 //
-// It imports cover and nothing else of this module. Start reading at table.go.
+// It imports cover and internal/spelling, and nothing else of this module. Start reading at table.go.
 package compare

@@ -29,13 +29,13 @@ type builder struct {
 	test *tester
 
 	// Of the table in hand.
-	assume       benchmath.Assumption
-	samples      []sample
-	starts       []int32 // of rows in the samples, and the end
-	cols         []int32
-	colAt        []int32           // of a column in the table, from 1; 0 if it is not in it
-	incomparable []bool            // by column
-	single       benchmath.Summary // of one value, which is the center
+	assume        benchmath.Assumption
+	samples       []sample
+	starts        []int32 // of rows in the samples, and the end
+	cols          []int32
+	colAt         []int32           // of a column in the table, from 1; 0 if it is not in it
+	withinCounter bool              // the unit means the same only within a counter class
+	single        benchmath.Summary // of one value, which is the center
 }
 
 // choose takes a part in hand, and finds its rows and columns.
@@ -74,10 +74,9 @@ func (b *builder) make(p part) Table {
 	b.single = b.assume.Summary(benchmath.NewSample([]float64{1}, &benchmath.DefaultThresholds), b.opts.Confidence)
 	t := Table{Unit: unit, Exact: b.assume == benchmath.AssumeExact, Better: b.known.GetBetter(unit),
 		Alpha: b.opts.Alpha, Config: config(b.tables[p.table])}
-	b.incomparable = make([]bool, len(b.cols))
-	for k, col := range b.cols {
+	b.withinCounter = slices.Contains(b.opts.WithinCounter, unit)
+	for _, col := range b.cols {
 		t.Columns = append(t.Columns, b.Collection.cols[col])
-		b.incomparable[k] = b.opts.Comparable != nil && !b.opts.Comparable(unit, t.Columns[0], t.Columns[k])
 	}
 	rows := len(b.starts) - 1
 	t.Rows = make([]Row, rows)
@@ -95,7 +94,7 @@ func (b *builder) make(p part) Table {
 		}
 	})
 	b.correct(&t)
-	t.geomean(b.incomparable)
+	t.geomean()
 	var all warnings
 	for _, f := range found {
 		all.merge(f)
@@ -114,7 +113,8 @@ type worker struct {
 }
 
 func (w *worker) row(row *Row, samples []sample) {
-	row.Label = w.rows[w.groups[samples[0].group].row]
+	first := &w.groups[samples[0].group] // the base's, if that has samples
+	row.Label = w.rows[first.row]
 	w.base.Values = w.base.Values[:0]
 	for len(samples) > 0 {
 		id := samples[0].group
@@ -138,7 +138,7 @@ func (w *worker) row(row *Row, samples []sample) {
 		if text := w.varying[g.residue]; text != "" {
 			w.warn.put(text, row.Label, w.t.Columns[k])
 		}
-		if k > 0 && len(w.base.Values) > 0 && !w.incomparable[k] {
+		if k > 0 && len(w.base.Values) > 0 && (!w.withinCounter || g.sameCounter(first)) {
 			w.warn.add(w.against(&row.Cells[k], row.Cells[0]), row.Label, w.t.Columns[k])
 		}
 	}
@@ -224,9 +224,11 @@ func binomial(n, k int) float64 {
 	return b
 }
 
-// geomean takes the means over the rows in which all columns have a positive value.
-func (t *Table) geomean(incomparable []bool) {
+// geomean takes the means over the rows in which all columns have a positive value. A column has no ratio
+// if it is not compared with the base in one of them.
+func (t *Table) geomean() {
 	logs := make([]float64, len(t.Columns))
+	incomparable := make([]bool, len(t.Columns))
 	for _, row := range t.Rows {
 		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 }) {
 			continue
@@ -234,6 +236,7 @@ func (t *Table) geomean(incomparable []bool) {
 		t.Common++
 		for k, c := range row.Cells {
 			logs[k] += math.Log(c.Center)
+			incomparable[k] = incomparable[k] || !c.Compared
 		}
 	}
 	if t.Common == 0 {

@@ -10,6 +10,8 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
+
+	"xcbench/internal/spelling"
 )
 
 // QueryError is a filter or a choice of keys that is wrong, or that fits nothing.
@@ -146,9 +148,9 @@ func (v *vocabulary) unknown() []string {
 	for _, l := range v.wanted {
 		switch values := v.values[l.key]; {
 		case len(values) == 0 && strings.HasPrefix(l.key, "/") && !v.keys[l.key]:
-			all = append(all, fmt.Sprintf("no result has the key %s%s", l.key, Suggest(l.key, slices.Sorted(maps.Keys(v.keys)))))
+			all = append(all, fmt.Sprintf("no result has the key %s%s", l.key, spelling.Hint(l.key, slices.Sorted(maps.Keys(v.keys)))))
 		case !values[l.value]:
-			all = append(all, fmt.Sprintf("no result has %s:%s%s", l.key, l.value, Suggest(l.value, slices.Sorted(maps.Keys(values)))))
+			all = append(all, fmt.Sprintf("no result has %s:%s%s", l.key, l.value, spelling.Hint(l.value, slices.Sorted(maps.Keys(values)))))
 		}
 	}
 	return all
@@ -165,50 +167,9 @@ func (c *collector) knownKeys(opts Options) error {
 		}
 		for _, f := range by.p.Fields() {
 			if !strings.HasPrefix(f.Name, ".") && f.Name != "/gomaxprocs" && !c.words.keys[f.Name] {
-				return queryf("%s: no result has the key %s%s", by.flag, f.Name, Suggest(f.Name, slices.Sorted(maps.Keys(c.words.keys))))
+				return queryf("%s: no result has the key %s%s", by.flag, f.Name, spelling.Hint(f.Name, slices.Sorted(maps.Keys(c.words.keys))))
 			}
 		}
 	}
 	return nil
-}
-
-// Suggest names the word that is nearest, if it is near, or else some of the words.
-func Suggest(word string, among []string) string {
-	if len(among) == 0 {
-		return ""
-	}
-	best := slices.MinFunc(among, func(a, b string) int { return distance(word, a) - distance(word, b) })
-	if k := slices.IndexFunc(among, func(a string) bool { return strings.HasPrefix(a, word) }); k >= 0 {
-		best = among[k]
-	}
-	if distance(word, best) <= max(2, len(word)/3) || strings.HasPrefix(best, word) {
-		return fmt.Sprintf("; did you mean %s?", best)
-	}
-	const some = 8
-	if len(among) > some {
-		among = append(slices.Clone(among[:some]), "...")
-	}
-	return ", expected one of " + strings.Join(among, ", ")
-}
-
-// distance is Levenshtein's: the least number of letters to put in, take out or
-// change.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			change := diagonal
-			if a[i] != b[j] {
-				change++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(change, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(b)]
 }

@@ -10,7 +10,7 @@ import (
 // File is a tree being written to a file. The file is there when it is whole: until then
 // it has another name.
 type File struct {
-	*Writer
+	*writer
 	path string
 	part *os.File
 }
@@ -22,7 +22,7 @@ func Create(path string, head Head) (*File, error) {
 		return nil, err
 	}
 	f := &File{path: path, part: part}
-	if f.Writer, err = NewWriter(part, head); err != nil {
+	if f.writer, err = newWriter(part, head); err != nil {
 		f.Discard()
 		return nil, err
 	}
@@ -32,7 +32,7 @@ func Create(path string, head Head) (*File, error) {
 // Close ends the tree and puts the file in its place, or discards it with an error.
 func (f *File) Close(status cover.Status) error {
 	defer f.Discard()
-	if err := f.Writer.Close(status); err != nil {
+	if err := f.writer.Close(status); err != nil {
 		return err
 	}
 	if err := f.part.Chmod(0o644); err != nil {

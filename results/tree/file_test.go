@@ -62,7 +62,7 @@ type full struct{}
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestSearchEndsWhenWritingFails(t *testing.T) {
-	w, err := NewWriter(full{}, head)
+	w, err := newWriter(full{}, head)
 	if err != nil {
 		t.Fatal(err)
 	}

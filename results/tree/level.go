@@ -14,9 +14,9 @@ type Level struct {
 // exact is the number of children from which on classes have more than one number in them.
 const exact = 16
 
-// Class returns the class of a number of children. A number below 16 is a class of its
+// classOf returns the class of a number of children. A number below 16 is a class of its
 // own; from there on each power of two has two: 16-23, 24-31, 32-47, 48-63, ...
-func Class(children int64) int {
+func classOf(children int64) int {
 	if children < exact {
 		return int(children)
 	}
@@ -45,7 +45,7 @@ func (s *Sketch) count(level int, n ancestor) {
 	case n.solution:
 		l.Solutions++
 	case n.children > 0:
-		class := Class(n.children)
+		class := classOf(n.children)
 		for len(l.Degrees) <= class {
 			l.Degrees = append(l.Degrees, 0)
 		}

@@ -15,9 +15,9 @@ import (
 // maxLine is the most bytes that a line of the head or of the tail may have.
 const maxLine = 1 << 13
 
-// Reader reads a tree node by node, in constant memory. Errors in the file are of
+// reader reads a tree node by node, in constant memory. Errors in the file are of
 // type [Error].
-type Reader struct {
+type reader struct {
 	name  string
 	in    *bufio.Reader
 	at    int64 // bytes read, unpacked
@@ -28,9 +28,9 @@ type Reader struct {
 	ended bool
 }
 
-// NewReader begins to read the tree in r, which errors call name.
-func NewReader(name string, r io.Reader) (*Reader, error) {
-	t := &Reader{name: name, level: -1}
+// newReader begins to read the tree in r, which errors call name.
+func newReader(name string, r io.Reader) (*reader, error) {
+	t := &reader{name: name, level: -1}
 	zip, err := gzip.NewReader(r)
 	if err == io.EOF || err == io.ErrUnexpectedEOF || errors.Is(err, gzip.ErrHeader) {
 		return nil, t.errorf("no gzip'd file, expected a tree as 'xcbench solve --tree' writes it")
@@ -43,14 +43,14 @@ func NewReader(name string, r io.Reader) (*Reader, error) {
 }
 
 // Head returns what was searched.
-func (r *Reader) Head() Head { return r.head }
+func (r *reader) Head() Head { return r.head }
 
 // Tail returns how the search ended. It is known after Next has returned io.EOF.
-func (r *Reader) Tail() Tail { return r.tail }
+func (r *reader) Tail() Tail { return r.tail }
 
 // Next returns the level of the next node and whether it is a solution. After the last
 // node, when the counts at the end of the file agree with it, the error is io.EOF.
-func (r *Reader) Next() (level int, solution bool, err error) {
+func (r *reader) Next() (level int, solution bool, err error) {
 	if r.ended {
 		return 0, false, io.EOF
 	}
@@ -70,8 +70,8 @@ func (r *Reader) Next() (level int, solution bool, err error) {
 		return 0, false, r.wrong(begin, "a node below a solution")
 	}
 	r.level += 1 - int(code/2)
-	if r.level > MaxLevel {
-		return 0, false, r.wrong(begin, "a node on level %d, expected at most %d", r.level, MaxLevel)
+	if r.level > maxLevel {
+		return 0, false, r.wrong(begin, "a node on level %d, expected at most %d", r.level, maxLevel)
 	}
 	r.full = code&1 == 1
 	r.tail.Nodes++
@@ -83,7 +83,7 @@ func (r *Reader) Next() (level int, solution bool, err error) {
 
 // code reads a varint. One with more bytes than it needs is refused, so that a tree has
 // one form only.
-func (r *Reader) code() (uint64, error) {
+func (r *reader) code() (uint64, error) {
 	var code uint64
 	for shift := 0; ; shift += 7 {
 		b, err := r.in.ReadByte()
@@ -104,7 +104,7 @@ func (r *Reader) code() (uint64, error) {
 	}
 }
 
-func (r *Reader) readHead() error {
+func (r *reader) readHead() error {
 	first, err := r.in.Peek(len(magic) + 1)
 	if err != nil && err != io.EOF {
 		return r.broken(err)
@@ -121,7 +121,7 @@ func (r *Reader) readHead() error {
 	for _, field := range []struct {
 		key   string
 		value *string
-	}{{"instance", &r.head.Instance}, {"solver", &r.head.Solver}, {"rule", &rule}} {
+	}{{"instance", &r.head.InstanceID}, {"solver", &r.head.Solver}, {"rule", &rule}} {
 		if *field.value, err = r.field(field.key); err != nil {
 			return err
 		}
@@ -135,7 +135,7 @@ func (r *Reader) readHead() error {
 	return err
 }
 
-func (r *Reader) readTail() error {
+func (r *reader) readTail() error {
 	begin := r.at
 	status, err := r.field("status")
 	if err != nil {
@@ -170,7 +170,7 @@ func (r *Reader) readTail() error {
 }
 
 // field reads a line "key: value".
-func (r *Reader) field(key string) (string, error) {
+func (r *reader) field(key string) (string, error) {
 	begin := r.at
 	line, err := r.line()
 	if err != nil {
@@ -183,7 +183,7 @@ func (r *Reader) field(key string) (string, error) {
 	return value, nil
 }
 
-func (r *Reader) line() (string, error) {
+func (r *reader) line() (string, error) {
 	var line []byte
 	for begin := r.at; ; {
 		b, err := r.in.ReadByte()
@@ -201,15 +201,15 @@ func (r *Reader) line() (string, error) {
 }
 
 // broken is the error of bytes that cannot be had.
-func (r *Reader) broken(err error) error {
+func (r *reader) broken(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return r.errorf("the file is cut off")
 	}
 	return r.errorf("the file is damaged: %v", err)
 }
 
-func (r *Reader) errorf(format string, args ...any) error { return r.wrong(r.at, format, args...) }
+func (r *reader) errorf(format string, args ...any) error { return r.wrong(r.at, format, args...) }
 
-func (r *Reader) wrong(at int64, format string, args ...any) error {
+func (r *reader) wrong(at int64, format string, args ...any) error {
 	return &Error{r.name, at, fmt.Sprintf(format, args...)}
 }

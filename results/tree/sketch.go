@@ -50,8 +50,8 @@ const (
 	maxRows = 128
 )
 
-// Sketcher makes a sketch of nodes in the order of the search.
-type Sketcher struct {
+// sketcher makes a sketch of nodes in the order of the search.
+type sketcher struct {
 	s    Sketch
 	path []ancestor // the last node and those above it
 }
@@ -62,18 +62,18 @@ type ancestor struct {
 	solution               bool
 }
 
-// NewSketcher returns an empty sketch.
-func NewSketcher(head Head) *Sketcher {
-	return &Sketcher{s: Sketch{Head: head, Unit: 1, Step: 1, OpenAt: -1, Found: make([]int64, maxBins)}}
+// newSketcher returns an empty sketch.
+func newSketcher(head Head) *sketcher {
+	return &sketcher{s: Sketch{Head: head, Unit: 1, Step: 1, OpenAt: -1, Found: make([]int64, maxBins)}}
 }
 
 // ReadSketch reads all of a tree.
 func ReadSketch(name string, in io.Reader) (*Sketch, error) {
-	r, err := NewReader(name, in)
+	r, err := newReader(name, in)
 	if err != nil {
 		return nil, err
 	}
-	s := NewSketcher(r.Head())
+	s := newSketcher(r.Head())
 	for {
 		level, solution, err := r.Next()
 		if err == io.EOF {
@@ -86,8 +86,8 @@ func ReadSketch(name string, in io.Reader) (*Sketch, error) {
 	}
 }
 
-// Node adds a node; the levels are as [Writer.Node] takes them.
-func (k *Sketcher) Node(level int, solution bool) {
+// Node adds a node; the levels are as [writer.Node] takes them.
+func (k *sketcher) Node(level int, solution bool) {
 	k.leave(level)
 	if level > 0 {
 		k.path[level-1].children++
@@ -100,7 +100,7 @@ func (k *Sketcher) Node(level int, solution bool) {
 }
 
 // Close returns the sketch.
-func (k *Sketcher) Close(tail Tail) *Sketch {
+func (k *sketcher) Close(tail Tail) *Sketch {
 	if last := len(k.path) - 1; tail.CutOff() && last >= 0 && !k.path[last].solution {
 		k.s.OpenAt = last
 	}
@@ -110,7 +110,7 @@ func (k *Sketcher) Close(tail Tail) *Sketch {
 }
 
 // leave adds the nodes of the path from the level down: all that is below them is known.
-func (k *Sketcher) leave(level int) {
+func (k *sketcher) leave(level int) {
 	s := &k.s
 	for at := len(k.path) - 1; at >= level; at-- {
 		n := k.path[at]

@@ -9,7 +9,7 @@ import (
 )
 
 func sketch(nodes []node, status cover.Status) *Sketch {
-	k := NewSketcher(head)
+	k := newSketcher(head)
 	tail := Tail{Status: status}
 	for _, n := range nodes {
 		k.Node(n.level, n.solution)
@@ -142,8 +142,8 @@ func TestClassesHoldAllNumbersOfChildren(t *testing.T) {
 	next := int64(0)
 	for class := range 70 {
 		least, most := Children(class)
-		if least != next || most < least || Class(least) != class || Class(most) != class {
-			t.Errorf("class %d: got %d to %d, in classes %d and %d, want it to begin at %d", class, least, most, Class(least), Class(most), next)
+		if least != next || most < least || classOf(least) != class || classOf(most) != class {
+			t.Errorf("class %d: got %d to %d, in classes %d and %d, want it to begin at %d", class, least, most, classOf(least), classOf(most), next)
 		}
 		next = most + 1
 	}

@@ -2,7 +2,7 @@
 // format is in docs/trees.md.
 //
 // A tree is a row of nodes in the order in which the search entered them, each with its level:
-// that determines the shape. [Writer] takes the nodes from a search as it goes on, [Reader]
+// that determines the shape. [writer] takes the nodes from a search as it goes on, [reader]
 // gives them back one by one; neither keeps them. [Sketch] is what a plot needs
 // of a tree, of bounded size whatever the size of the tree.
 //
@@ -17,9 +17,9 @@ import (
 
 // Head says what was searched, and how. No value has a line break.
 type Head struct {
-	Instance string
-	Solver   string
-	Rule     cover.Rule
+	InstanceID string
+	Solver     string
+	Rule       cover.Rule
 }
 
 // Tail says how the search ended.
@@ -33,8 +33,8 @@ type Tail struct {
 // last node, if it is no solution, and those above it may then have had more children.
 func (t Tail) CutOff() bool { return t.Status != cover.Solved }
 
-// MaxLevel is the deepest level that a file can hold.
-const MaxLevel = 1 << 20
+// maxLevel is the deepest level that a file can hold.
+const maxLevel = 1 << 20
 
 // magic is the first line; its number is the version of the format.
 const magic = "xcbench tree 1"

@@ -19,7 +19,7 @@ type node struct {
 	solution bool
 }
 
-var head = Head{Instance: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
+var head = Head{InstanceID: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
 
 // randomTree returns the nodes of a tree in the order of a search.
 func randomTree(rng *rand.Rand, n int) []node {
@@ -43,7 +43,7 @@ func randomTree(rng *rand.Rand, n int) []node {
 func encode(t testing.TB, nodes []node, status cover.Status) []byte {
 	t.Helper()
 	var out bytes.Buffer
-	w, err := NewWriter(&out, head)
+	w, err := newWriter(&out, head)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,8 +59,8 @@ func encode(t testing.TB, nodes []node, status cover.Status) []byte {
 	return out.Bytes()
 }
 
-func decode(file []byte) (nodes []node, r *Reader, err error) {
-	r, err = NewReader("t.tree", bytes.NewReader(file))
+func decode(file []byte) (nodes []node, r *reader, err error) {
+	r, err = newReader("t.tree", bytes.NewReader(file))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -199,7 +199,7 @@ func TestWriterRefusesWhatIsNoTree(t *testing.T) {
 		"a negative level": {{0, false}, {-1, false}},
 		"below a solution": {{0, true}, {1, false}},
 	} {
-		w, err := NewWriter(io.Discard, head)
+		w, err := newWriter(io.Discard, head)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -213,21 +213,21 @@ func TestWriterRefusesWhatIsNoTree(t *testing.T) {
 			t.Errorf("%s: got no error", what)
 		}
 	}
-	if _, err := NewWriter(io.Discard, Head{Instance: "a\nb"}); err == nil {
+	if _, err := newWriter(io.Discard, Head{InstanceID: "a\nb"}); err == nil {
 		t.Errorf("an instance of two lines: got no error")
 	}
 }
 
 func TestTreeOfMaxLevelIsTheDeepest(t *testing.T) {
-	for _, deepest := range []int{MaxLevel, MaxLevel + 1} {
-		w, err := NewWriter(io.Discard, head)
+	for _, deepest := range []int{maxLevel, maxLevel + 1} {
+		w, err := newWriter(io.Discard, head)
 		if err != nil {
 			t.Fatal(err)
 		}
 		for level := range deepest + 1 {
 			w.Node(level)
 		}
-		if err := w.Close(cover.Solved); (err == nil) != (deepest == MaxLevel) {
+		if err := w.Close(cover.Solved); (err == nil) != (deepest == maxLevel) {
 			t.Errorf("a tree of level %d: got error %v", deepest, err)
 		}
 	}
@@ -251,7 +251,7 @@ func FuzzReader(f *testing.F) {
 			return
 		}
 		var out bytes.Buffer
-		w, err := NewWriter(&out, r.Head())
+		w, err := newWriter(&out, r.Head())
 		if err != nil {
 			return // a name of more than a line, with a carriage return
 		}
@@ -275,7 +275,7 @@ func FuzzReader(f *testing.F) {
 
 func Example() {
 	var file bytes.Buffer
-	w, err := NewWriter(&file, Head{Instance: "mine", Solver: "dlx_index", Rule: cover.MRV})
+	w, err := newWriter(&file, Head{InstanceID: "mine", Solver: "dlx_index", Rule: cover.MRV})
 	if err != nil {
 		fmt.Println(err)
 		return

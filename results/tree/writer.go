@@ -12,9 +12,9 @@ import (
 	"xcbench/cover"
 )
 
-// Writer writes a tree as it is searched, in constant memory. The first error is kept
-// and returned by [Writer.Close].
-type Writer struct {
+// writer writes a tree as it is searched, in constant memory. The first error is kept
+// and returned by [writer.Close].
+type writer struct {
 	zip   *gzip.Writer
 	out   *bufio.Writer
 	tail  Tail
@@ -24,17 +24,17 @@ type Writer struct {
 	fail  context.CancelCauseFunc
 }
 
-// NewWriter begins a tree.
-func NewWriter(w io.Writer, head Head) (*Writer, error) {
+// newWriter begins a tree.
+func newWriter(w io.Writer, head Head) (*writer, error) {
 	// Without a name or a date, so that the same search is the same file. The default level makes
 	// files a quarter smaller, and a search of bitset three times as long.
 	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return nil, err
 	}
-	t := &Writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, fail: func(error) {}}
+	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, fail: func(error) {}}
 	t.out.WriteString(magic + "\n")
-	for _, line := range [][2]string{{"instance", head.Instance}, {"solver", head.Solver}, {"rule", string(head.Rule)}} {
+	for _, line := range [][2]string{{"instance", head.InstanceID}, {"solver", head.Solver}, {"rule", string(head.Rule)}} {
 		if strings.ContainsAny(line[1], "\r\n") || len(line[1]) > maxLine/2 {
 			return nil, fmt.Errorf("%s %q, expected a name of one line", line[0], line[1])
 		}
@@ -46,16 +46,16 @@ func NewWriter(w io.Writer, head Head) (*Writer, error) {
 
 // Record returns a context for a search whose nodes are written. It ends when
 // writing fails, so that a search does not go on for nothing, or with cancel.
-func (w *Writer) Record(ctx context.Context) (recording context.Context, cancel context.CancelFunc) {
+func (w *writer) Record(ctx context.Context) (recording context.Context, cancel context.CancelFunc) {
 	ctx, w.fail = context.WithCancelCause(ctx)
 	return cover.WithTrace(ctx, &cover.Trace{Node: w.Node, Solution: w.Solution}), func() { w.fail(nil) }
 }
 
 // Node writes a node: the root is on level 0, and every other node at most one
 // level below the one before it.
-func (w *Writer) Node(level int) {
-	if level > w.level+1 || level > MaxLevel || level <= 0 && w.level >= 0 {
-		w.failed(fmt.Errorf("a node on level %d after one on level %d cannot be recorded, expected 1 to %d", level, w.level, min(w.level+1, MaxLevel)))
+func (w *writer) Node(level int) {
+	if level > w.level+1 || level > maxLevel || level <= 0 && w.level >= 0 {
+		w.failed(fmt.Errorf("a node on level %d after one on level %d cannot be recorded, expected 1 to %d", level, w.level, min(w.level+1, maxLevel)))
 	}
 	if level > w.level && w.code&1 == 1 {
 		w.failed(fmt.Errorf("a node below a solution cannot be recorded"))
@@ -67,13 +67,13 @@ func (w *Writer) Node(level int) {
 }
 
 // Solution marks the node written last as a solution.
-func (w *Writer) Solution() {
+func (w *writer) Solution() {
 	w.code |= 1
 	w.tail.Solutions++
 }
 
 // flush writes the node entered last.
-func (w *Writer) flush() {
+func (w *writer) flush() {
 	if w.level < 0 || w.err != nil {
 		return
 	}
@@ -83,7 +83,7 @@ func (w *Writer) flush() {
 	}
 }
 
-func (w *Writer) failed(err error) {
+func (w *writer) failed(err error) {
 	if w.err == nil {
 		w.err = err
 		w.fail(err)
@@ -91,7 +91,7 @@ func (w *Writer) failed(err error) {
 }
 
 // Close ends the tree. It does not close what is written to.
-func (w *Writer) Close(status cover.Status) error {
+func (w *writer) Close(status cover.Status) error {
 	w.flush()
 	if w.err != nil {
 		return w.err

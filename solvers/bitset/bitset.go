@@ -64,25 +64,30 @@ package bitset
 import "xcbench/cover"
 
 // New returns the solver bitset, which picks the representation that suits the problem.
-func New(rule cover.Rule) cover.Solver { return solver{rule, prepare} }
+func New(rule cover.Rule) cover.Solver { return solver{rule, prepare, 0} }
 
 // Lanes returns the solver bitset_lanes. Like the next three solvers, it uses one representation
 // for all problems and refuses a problem that does not fit. Results carry the name lanes, because
 // each field is one lane of a vector register.
-func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields} }
+func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields, maxField} }
 
 // Filter returns the solver bitset_filter.
-func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter} }
+func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter, 0} }
 
 // Rows returns the solver bitset_rows.
-func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows} }
+func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows, coveredSize - 1} }
 
 // Dense returns the solver bitset_dense.
-func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense} }
+func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense, 0} }
 
 type solver struct {
 	rule    cover.Rule
 	prepare representation
+	most    int // options of an item, 0 for any number
+}
+
+func (s solver) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, OptionsPerItem: s.most}
 }
 
 // representation prepares the search of a problem in one of the four ways, or in the best one.

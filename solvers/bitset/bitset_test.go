@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"xcbench/cover"
@@ -46,12 +47,13 @@ func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 		trials = 60
 	}
 	fitted := map[string]int{}
+	var got walk
 	for seed := range uint64(trials) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		items := 2 + rng.IntN([]int{20, 50, 110, 300}[seed%4])
 		p := randomProblem(rng, items, 1+rng.IntN(300), min(items, 2+rng.IntN(8)))
 		for _, rule := range []cover.Rule{cover.MRV, cover.First} {
-			want := map[string]any{}
+			var want *walk
 			for _, r := range representations {
 				x, err := r.prepare(p, rule)
 				var unsupported *cover.UnsupportedError
@@ -60,28 +62,23 @@ func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 				} else if err != nil {
 					t.Fatal(err)
 				}
-				name := r.name
-				if l, ok := x.(*fields); ok {
-					name = fmt.Sprint(name, 1<<l.log)
-				} else if f, ok := x.(*filter); ok {
-					name = fmt.Sprint(name, min(f.words, 3))
+				name, processors := r.name, eachProcessor
+				switch x := x.(type) {
+				case *fields:
+					name = fmt.Sprint(name, 1<<x.log)
+				case *filter:
+					name = fmt.Sprint(name, min(x.words, 3))
+				default: // plain Go on every processor
+					processors = func(f func(string)) { f("any") }
 				}
 				fitted[name]++
-				eachProcessor(func(processor string) {
-					var chosen [][]int
-					stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {
-						chosen = append(chosen, append([]int(nil), options...))
-						return true
-					})
-					for what, got := range map[string]any{
-						"solutions": chosen, "levels": stats.Levels, "status": stats.Status,
-					} {
-						if want[what] == nil {
-							want[what] = got
-						} else if !reflect.DeepEqual(got, want[what]) {
-							t.Fatalf("seed %d, rule %s, %s, %s: got %s %v, want %v",
-								seed, rule, name, processor, what, got, want[what])
-						}
+				processors(func(processor string) {
+					if want == nil {
+						want = new(walk)
+						want.of(x)
+					} else if got.of(x); !got.equal(want) {
+						t.Fatalf("seed %d, rule %s, %s, processor %s: got %+v, want %+v",
+							seed, rule, name, processor, got, *want)
 					}
 				})
 			}
@@ -92,6 +89,27 @@ func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 			t.Errorf("%s: %d of %d problems fit, want at least %d", name, fitted[name], trials, trials/20)
 		}
 	}
+}
+
+// walk is what a search of at most 3000 nodes shows.
+type walk struct {
+	status  cover.Status
+	levels  []cover.Level
+	options []int // all solutions, each with its length before it
+}
+
+func (w *walk) of(x cover.Search) {
+	w.options = w.options[:0]
+	stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {
+		w.options = append(append(w.options, len(options)), options...)
+		return true
+	})
+	w.status, w.levels = stats.Status, stats.Levels
+}
+
+func (w *walk) equal(other *walk) bool {
+	return w.status == other.status && slices.Equal(w.levels, other.levels) &&
+		slices.Equal(w.options, other.options)
 }
 
 func TestNewPicksTheRepresentationByTheShapeOfTheProblem(t *testing.T) {

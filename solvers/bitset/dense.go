@@ -65,8 +65,8 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		within:   make([]bitrow.Span, p.Primary()),
 		conflict: bitrow.Table(p.Options(), options),
 		covers:   bitrow.Table(p.Options(), items),
-		levels:   cover.Apart[denseLevel](p.MaxDepth() + 1),
-		chose:    cover.Apart[int](p.MaxDepth()),
+		levels:   cover.Padded[denseLevel](p.MaxDepth() + 1),
+		chose:    cover.Padded[int](p.MaxDepth()),
 	}
 	within := bitrow.Table(p.Items(), options)
 	for o := range p.Options() {

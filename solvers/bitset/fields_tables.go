@@ -45,6 +45,9 @@ var (
 
 const blockWords = 8 // a block is 512 bits
 
+// maxField is the largest number of options of an item: the highest bit of a field is a flag.
+const maxField = 63
+
 // maxKillBytes bounds the memory of the kill rows. Each node reads one of them, and a row outside
 // the second-level cache costs more time than the rest of the node.
 const maxKillBytes = 32 << 20
@@ -52,13 +55,13 @@ const maxKillBytes = 32 << 20
 // shapeFor returns the layout for p. ok is false if an item has too many options, or if there are
 // too many items or options.
 func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
-	most := maxDegree(p)
+	most := p.Degree()
 	switch {
 	case most <= 15 && p.Primary() <= 1<<11:
 		s = fields16
 	case most <= 31 && p.Primary() <= 1<<25:
 		s = fields32
-	case most <= 63 && p.Primary() <= 1<<25:
+	case most <= maxField && p.Primary() <= 1<<25:
 		s = fields64
 	default:
 		return s, false
@@ -79,23 +82,11 @@ func (s *fieldShape) ids() []uint64 {
 	return ids
 }
 
-// maxDegree returns the largest number of options of a primary item.
-func maxDegree(p *cover.Problem) int {
-	degree, most := make([]int, p.Items()), 0
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			if degree[i]++; int(i) < p.Primary() {
-				most = max(most, degree[i])
-			}
-		}
-	}
-	return most
-}
-
 func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	shape, ok := shapeFor(p)
 	if !ok {
-		return nil, cover.Unsupportedf("expected at most 63 options with an item, and tables of at most %d MB", maxKillBytes>>20)
+		return nil, cover.Unsupportedf("the fields of %d items and %d options take more than the %d MB allowed",
+			p.Primary(), p.Options(), maxKillBytes>>20)
 	}
 	depth := p.MaxDepth()
 	x := &fields{
@@ -106,11 +97,11 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 			state:      bitrow.Aligned((2*depth + 2) * shape.row),
 			ids:        shape.ids(),
 			bits:       make([]bitOf, p.Primary()<<shape.log),
-			links:      cover.Apart[link]((depth + 2) * (chainLength + 1)),
+			links:      cover.Padded[link]((depth + 2) * (chainLength + 1)),
 			forced:     1,
 		},
-		at:    cover.Apart[branching](depth + 1),
-		chose: cover.Apart[int](depth),
+		at:    cover.Padded[branching](depth + 1),
+		chose: cover.Padded[int](depth),
 	}
 	if x.first {
 		x.forced = -1

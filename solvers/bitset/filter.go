@@ -92,9 +92,9 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		p: p, first: rule == cover.First,
 		words:  filterWords(p),
 		number: uint(64 - numberBits(p)),
-		keep:   cover.Apart[uint64](p.Options()/32 + 2), // a byte for each 4 options
-		at:     cover.Apart[filterLevel](depth + 1),
-		chose:  cover.Apart[int](depth),
+		keep:   cover.Padded[uint64](p.Options()/32 + 2), // a byte for each 4 options
+		at:     cover.Padded[filterLevel](depth + 1),
+		chose:  cover.Padded[int](depth),
 	}
 	x.reserve(2 * (p.Options() + slack))
 	picked := bitrow.Table(depth+1, bitrow.Words(p.Options())+1)

@@ -64,12 +64,12 @@ func fitsRows(p *cover.Problem) bool {
 	options := int64(bitrow.Words(p.Options()))
 	size := int64(p.Options())*options*16 + int64(p.Items())*options*8 +
 		int64(p.MaxDepth()+1)*(options*8+int64(p.Primary()))
-	return size <= maxBytes && maxDegree(p) < coveredSize
+	return size <= maxBytes && p.Degree() < coveredSize
 }
 
 func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	if !fitsRows(p) {
-		return nil, cover.Unsupportedf("expected at most %d options with an item, and tables of at most %d MB", coveredSize-1, maxBytes>>20)
+		return nil, cover.Unsupportedf("the tables of %d items and %d options take more than the %d MB allowed", p.Items(), p.Options(), maxBytes>>20)
 	}
 	levels := p.MaxDepth() + 1
 	x := &rows{
@@ -79,8 +79,8 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		covers: make([][]int32, p.Options()),
 		live:   bitrow.Table(levels, bitrow.Words(p.Options())),
 		size:   make([][]byte, levels),
-		at:     cover.Apart[rowsLevel](levels),
-		chose:  cover.Apart[int](p.MaxDepth()),
+		at:     cover.Padded[rowsLevel](levels),
+		chose:  cover.Padded[int](p.MaxDepth()),
 	}
 	within := bitrow.Table(p.Items(), bitrow.Words(p.Options()))
 	for o := range p.Options() {

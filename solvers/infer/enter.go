@@ -44,14 +44,14 @@ func (l *list) fits(free, n int) bool {
 // newList returns a list for the problem, with masks of two words if one is not enough at the root.
 func newList(x *search, depth int, kernels *[2]listKernel) *list {
 	n := x.p.Options()
-	l := list{x: x, kernel: kernels[0], levels: cover.Apart[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
+	l := list{x: x, kernel: kernels[0], levels: cover.Padded[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
 	l.stride = (bitrow.Words(n) + 7) &^ 7
 	l.first = (n + slack) &^ 7
 	l.compatible = make([]uint64, (maxLook+1)*l.stride)
 	for k, own := range bitrow.Table(len(l.levels), l.stride) {
 		l.levels[k].own = own
 	}
-	l.path = cover.Apart[mask](depth)
+	l.path = cover.Padded[mask](depth)
 	l.duplicates = hasDuplicates(x.p)
 	l.room = l.first + 2*(n+slack)
 	one := l

@@ -154,7 +154,7 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 			x.list = newList(x, p.MaxDepth(), &lists)
 		}
 	}
-	x.chose = cover.Apart[int](p.MaxDepth())
+	x.chose = cover.Padded[int](p.MaxDepth())
 	x.forced = make(counts, p.Primary()+1)
 	x.levels = x.newLevels(p.MaxDepth() + 4)
 	x.given, x.next, x.kept, x.levels = x.levels[0], x.levels[1], x.levels[2], x.levels[3:]
@@ -178,7 +178,7 @@ func (x *search) newLevels(n int) []level {
 	if !x.plan.dense {
 		count = make(counts, n*len(x.within))
 	}
-	levels := cover.Apart[level](n)
+	levels := cover.Padded[level](n)
 	for k := range levels {
 		l := &levels[k]
 		l.live, all = all[:x.width:x.width], all[x.width:]

@@ -43,13 +43,13 @@ func TestPackageLanesSearchesWhatItSupports(t *testing.T) {
 	var reset cover.Search
 	for _, n := range []int{16, 18, 14, 20, 18, 16} {
 		p := pairs(n)
-		s, err := New().Prepare(p)
+		s, err := cover.Prepare(New(), p)
 		got := fmt.Sprint(runOf(t, s, err))
 		reset, err = cover.Renew(New(), reset, p)
 		if again := fmt.Sprint(runOf(t, reset, err)); again != got {
 			t.Errorf("%d items: got %v after a reset, want %v", n, again, got)
 		}
-		l, refusal := lanes.New().Prepare(p)
+		l, refusal := cover.Prepare(lanes.New(), p)
 		for _, x := range []cover.Search{s, reset} {
 			if _, own := x.(*either).Search.(*search); own != (refusal != nil) {
 				t.Errorf("%d items: got a %T, but package lanes answers %v", n, x.(*either).Search, refusal)

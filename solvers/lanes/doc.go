@@ -38,7 +38,7 @@
 //  3. If no item is open, this is a solution. Otherwise the open item with the fewest options, of equals the
 //     first, is branched on, and its options are tried in input order.
 //
-// This is the choice rule [cover.Forced]; forced options make no nodes of their own. Where rule 1 comes
+// This is the choice rule [Forced]; forced options make no nodes of their own. Where rule 1 comes
 // to rest and what rule 2 takes away does not depend on any order, and both go by items
 // and options alone: a problem has the same nodes and updates whether it is searched by itself or as
 // a restriction of another.

@@ -7,10 +7,26 @@ import (
 	"xcbench/cover"
 )
 
+// Forced is the choice rule of this solver. It draws conclusions before it branches, in two steps that
+// repeat until neither finds more:
+//
+//   - It takes the option of every item that has a single option left.
+//   - If there is no such item, it applies claims. An item a claims an item b if all options left of a
+//     contain b; then the other options of b are dropped.
+//
+// All of this is one node: forced options make no nodes and take no level. The node has no children if
+// an item is left without options, or if two forced options clash. Otherwise the rule chooses the item
+// to branch on as [cover.MRV] does.
+const Forced cover.Rule = "forced"
+
 // New returns the lanes solver.
 func New() cover.Solver { return solver{kernels[0]} }
 
 type solver struct{ kernel }
+
+var capabilities = cover.Capabilities{Secondary: true, OptionsPerItem: maxOptions}
+
+func (solver) Capabilities() cover.Capabilities { return capabilities }
 
 // search is one problem made ready. What tables and options are about is its base, see [cover.Problem.Restrict],
 // or the problem itself; that is what the [cover.Meter] is told too, so that solutions are as they should be.
@@ -47,7 +63,7 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 func (x *search) Reset(p *cover.Problem) error {
 	base, taken, without := p.Base()
 	if base != x.refused {
-		if x.work(base, taken, without) == nil {
+		if capabilities.Check(base, true) == nil && x.work(base, taken, without) == nil {
 			return nil
 		}
 		x.refused = base
@@ -66,8 +82,8 @@ func (x *search) work(base *cover.Problem, taken, without []int32) error {
 		x.root = aligned(t.stride)
 		copy(x.root, t.full)
 		x.states = nil
-		x.path = cover.Apart[int](base.MaxDepth() + 2)
-		x.levels = cover.Apart[level](base.MaxDepth() + 1)
+		x.path = cover.Padded[int](base.MaxDepth() + 2)
+		x.levels = cover.Padded[level](base.MaxDepth() + 1)
 	}
 	x.take(&x.workspace, x.full, x.root, taken)
 	for _, o := range without {

@@ -55,11 +55,8 @@ func newTables(p *cover.Problem) (*tables, error) {
 			if int(i) >= n {
 				continue
 			}
-			if size[i] == maxOptions {
-				return nil, cover.Unsupportedf("item %q has more than %d options", p.Name(int(i)), maxOptions)
-			}
 			place := uint32(int(i)*maxOptions + size[i])
-			t.options[place] = uint32(o)
+			t.options[int(i)*maxOptions:][:maxOptions][size[i]] = uint32(o)
 			t.size[o]++
 			t.full[place/64] |= 1 << (place % 64)
 			size[i]++
@@ -175,9 +172,9 @@ type workspace struct {
 }
 
 func newWorkspace(t *tables) workspace {
-	due := cover.Apart[uint64](max(1, bitrow.Words(t.p.Primary())))
-	hits := cover.Apart[uint64](len(t.claims))
-	seen := cover.Apart[uint8](t.p.Options())
+	due := cover.Padded[uint64](max(1, bitrow.Words(t.p.Primary())))
+	hits := cover.Padded[uint64](len(t.claims))
+	seen := cover.Padded[uint8](t.p.Options())
 	return workspace{
 		rowsAt:     unsafe.SliceData(t.rows),
 		optionsAt:  unsafe.SliceData(t.options),

@@ -1,0 +1,94 @@
+// Package english writes numbers, durations and counted nouns as English text for people.
+//
+// It imports nothing of this module.
+package english
+
+import (
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Thousands writes a whole number with commas: "1,234,567".
+func Thousands(n int64) string {
+	text, sign := strconv.FormatInt(n, 10), ""
+	if n < 0 {
+		text, sign = text[1:], "-"
+	}
+	for k := len(text) - 3; k > 0; k -= 3 {
+		text = text[:k] + "," + text[k:]
+	}
+	return sign + text
+}
+
+// Whole writes a number rounded to a whole one with commas, or with three digits and an exponent if
+// it is too large for that.
+func Whole(x float64) string {
+	if x >= 1e15 {
+		return strconv.FormatFloat(x, 'g', 3, 64)
+	}
+	return Thousands(int64(math.Round(x)))
+}
+
+// Count writes a number of things: "1 entry", "1234 entries".
+func Count(n int, noun string) string { return strconv.Itoa(n) + " " + plural(int64(n), noun) }
+
+// GroupedCount is [Count] with commas in the number: "1,234 entries".
+func GroupedCount[N int | int64](n N, noun string) string {
+	return Thousands(int64(n)) + " " + plural(int64(n), noun)
+}
+
+func plural(n int64, noun string) string {
+	switch {
+	case n == 1:
+		return noun
+	case strings.HasSuffix(noun, "y"):
+		return strings.TrimSuffix(noun, "y") + "ies"
+	}
+	return noun + "s"
+}
+
+// units are the units of durations, in seconds.
+var units = []struct {
+	name string
+	size float64
+}{{"s", 1}, {"ms", 1e-3}, {"µs", 1e-6}, {"ns", 1e-9}}
+
+// Duration writes seconds with exactly three digits, so that the values of a column are easy to
+// compare: "12.0 ms".
+func Duration(seconds float64) string {
+	if seconds <= 0 {
+		return "0 s"
+	}
+	for _, u := range units {
+		if seconds >= 0.9995*u.size || u.name == "ns" {
+			return ThreeDigits(seconds/u.size) + " " + u.name
+		}
+	}
+	return ""
+}
+
+// ShortDuration writes seconds with at most three digits, for the labels of a plot: "12 ms".
+func ShortDuration(seconds float64) string {
+	if seconds >= 999.5 {
+		return Whole(seconds) + " s"
+	}
+	for _, u := range units {
+		if seconds >= u.size || u.name == "ns" {
+			return strconv.FormatFloat(seconds/u.size, 'g', 3, 64) + " " + u.name
+		}
+	}
+	return ""
+}
+
+// ThreeDigits writes a number from 0 on with three digits, or with all digits before the point if
+// there are more: "0.0123", "12.3", "12,345".
+func ThreeDigits(x float64) string {
+	if x == 0 || math.IsInf(x, 0) || math.IsNaN(x) {
+		return strconv.FormatFloat(x, 'f', -1, 64)
+	}
+	if x >= 999.5 {
+		return Whole(x)
+	}
+	return strconv.FormatFloat(x, 'f', max(0, 2-int(math.Floor(math.Log10(x*1.0005)))), 64)
+}
