@@ -8,7 +8,7 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// kernels are those that the processor can run, the fastest first.
+// kernels are the kernels that the processor can run, the fastest first.
 var kernels = func() (all []kernel) {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasBMI1 {
 		all = append(all, kernel{"avx512",

@@ -4,9 +4,10 @@
 #include "go_asm.h"
 #include "settle_amd64.h"
 
-// 64 lanes are Z0 and Z1.
+// LOAD loads 64 lanes to Z0 and Z1.
 
-#define ONES VPTERNLOGD $0xff, Z31, Z31, Z31 // -1 in every lane
+// ONES sets every lane of Z31 to -1.
+#define ONES VPTERNLOGD $0xff, Z31, Z31, Z31
 
 #define COPY64(A, B, AT) \
 	VMOVDQU64 (A)(AT*1), Z0 \
@@ -55,7 +56,8 @@
 	KUNPCKDQ K1, K2, K1 \
 	KMOVQ K1, BITS
 
-// func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
+// func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after
+// int)
 TEXT ·settle512(SB), NOSPLIT, $24-64
 	SETTLE
 
