@@ -1,7 +1,7 @@
-// Package bench runs solvers over instances: first [Verify] to see that the
-// answers are right (docs/oracles.md), then [Plan.Run] to see how long they take, in a
-// worker process that may die without harm. [Plan.Execute] does that in a run directory.
+// Package bench runs solvers over instances. [Verify] checks that their answers are right
+// (docs/oracles.md). [Plan.Execute] measures how long they take and records every sample in a run
+// directory. A run searches in a worker process, so a solver that hangs or crashes does not end it.
 //
-// It imports results, solvers, sat, corpus, format, cover and whole. Start reading at plan.go,
-// run.go and verify.go; measure.go takes a sample, remote.go has it taken elsewhere.
+// It imports results, solvers, corpus, format, cover and internal/atomicfile. Start reading at
+// plan.go, run.go and verify.go. measure.go takes a sample; remote.go has a worker take it.
 package bench

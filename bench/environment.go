@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// environment returns what a measurement depends on besides the solver, as keys and
-// values in a fixed order; what the system does not tell is left out.
+// environment returns what a measurement depends on besides the solver, as keys and values in a
+// fixed order. Values that the system does not provide are left out.
 func environment() [][2]string {
 	all := [][2]string{{"goos", runtime.GOOS}, {"goarch", runtime.GOARCH}, {"go", runtime.Version()}}
 	add := func(key, value string) {
@@ -27,8 +27,8 @@ func environment() [][2]string {
 	return all
 }
 
-// commit returns the commit that the program was built from and whether there were
-// changes besides ("true" or "false"); nothing of a build that was not told.
+// commit returns the commit that the program was built from, and whether the source had uncommitted
+// changes ("true" or "false"). Both are empty if the build does not record them.
 func commit() (commit, dirty string) {
 	info, _ := debug.ReadBuildInfo()
 	if info == nil {
@@ -45,10 +45,10 @@ func commit() (commit, dirty string) {
 	return commit, dirty
 }
 
-// cpuFlags returns what the processor can do, where Linux tells it.
+// cpuFlags returns the processor's features, or "" on systems other than Linux.
 func cpuFlags() string { return cpuInfo("flags") }
 
-// load returns the load averages of 1, 5 and 15 minutes, where Linux tells them.
+// load returns the load averages of 1, 5 and 15 minutes, or "" on systems other than Linux.
 func load() string {
 	if fields := strings.Fields(content("/proc/loadavg")); len(fields) > 2 {
 		return strings.Join(fields[:3], " ")
@@ -56,7 +56,7 @@ func load() string {
 	return ""
 }
 
-// cpuInfo returns a value of the first processor.
+// cpuInfo returns a value that /proc/cpuinfo has for the first processor, or "".
 func cpuInfo(wanted string) string {
 	for line := range strings.Lines(content("/proc/cpuinfo")) {
 		if key, value, ok := strings.Cut(line, ":"); ok && strings.TrimSpace(key) == wanted {

@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"xcbench/corpus"
@@ -11,64 +10,64 @@ import (
 	"xcbench/solvers"
 )
 
-// hang looks for a solver that does not stop, each time in a worker process, which
-// can be killed: in this one each try would leave a goroutine, and a processor,
-// behind.
-type hang struct {
+// hangTest tests whether a solver hangs on a problem. It runs the solver in a worker process, which
+// can be killed. In this process each search that hangs would leave a goroutine behind, and occupy
+// a processor.
+type hangTest struct {
 	remote  *remote
 	variant solvers.Variant
 	bounds  Bounds
 }
 
-// hangTimes are what a search in a try may take. The shorter, the sooner is a hang seen;
-// but it may come late in the search, and a solver that has no processor for a
-// while looks as if it hung.
-var hangTimes = []time.Duration{tryTime / 100, tryTime / 10, tryTime}
+// hangTimes are the timeouts that are tried, one after the other. A short timeout shows a hang
+// sooner. But the hang may come late in the search, and a solver that gets no processor for a while
+// looks as if it hung.
+var hangTimes = []time.Duration{crosscheckTime / 100, crosscheckTime / 10, crosscheckTime}
 
-// shows says whether the solver does not stop on p. One that stops when its time
-// is over is only slow.
-func (h *hang) shows(ctx context.Context, p *cover.Problem) bool {
+// hangs reports whether the worker had to be killed on p. A solver that stops at its timeout is
+// only slow.
+func (h *hangTest) hangs(ctx context.Context, p *cover.Problem) bool {
 	in := corpus.FromPuzzle("try", format.NewPuzzle(p))
 	found, err := h.remote.verify(ctx, task{instance: &in, variants: []solvers.Variant{h.variant}, bounds: h.bounds})
 	return err == nil && found[0].Stats.Status == cover.Timeout && found[0].Fault != ""
 }
 
-// within gives a search so much time, and three times that to stop. With the time of
-// building it is killed after five times as much.
-func (h *hang) within(b Bounds, timeout time.Duration) {
+// setTimeout gives a search this long, and three times as long to stop. Building the data structure
+// may take another timeout, so the worker is killed after five timeouts.
+func (h *hangTest) setTimeout(b Bounds, timeout time.Duration) {
 	h.bounds, h.remote.isolation.Grace = b, 3*timeout
 	h.bounds.Timeout = timeout
 }
 
-// shrinkHang makes the witness of a solver that does not stop smaller, if it does
-// so in a worker process too.
-func (r Report) shrinkHang(ctx context.Context, w *Witness, o Outcome, b Bounds, worker []string) {
-	w.Solvers = []string{w.Solver}
+// shrinkHang shrinks the problem of a solver that does not stop, if it hangs in a worker process
+// too.
+func (r Report) shrinkHang(ctx context.Context, repro *Reproducer, o Outcome, b Bounds, worker []string) {
+	repro.solvers = []string{repro.Solver}
 	if worker == nil {
-		w.Note = "not shrunk: there is no worker process to try it in"
+		repro.note = "not shrunk: there is no worker process to try it in"
 		return
 	}
-	shrink, cancel := context.WithTimeout(ctx, shrinkTime)
+	shrinkCtx, cancel := context.WithTimeout(ctx, shrinkTime)
 	defer cancel()
-	h := hang{remote: newRemote(isolation{Command: worker}), variant: o.Variant}
+	h := hangTest{remote: newRemote(Isolation{Command: worker}), variant: o.Variant}
 	defer h.remote.close()
 	for _, timeout := range hangTimes {
-		h.within(tryBounds(b, r.nodes(o)), timeout)
-		if !h.shows(shrink, r.Problem) {
+		h.setTimeout(crosscheckBounds(b, r.mostNodes(o)), timeout)
+		if !h.hangs(shrinkCtx, r.Problem) {
 			continue
 		}
-		small := Shrink(shrink, r.Problem, func(p *cover.Problem) bool { return h.shows(shrink, p) })
+		small := shrink(shrinkCtx, r.Problem, func(p *cover.Problem) bool { return h.hangs(shrinkCtx, p) })
 		if small.Options() == r.Problem.Options() && small.Items() == r.Problem.Items() {
 			continue
 		}
-		h.within(b, tryTime) // once more, with the limits of the command that replays it
-		if !h.shows(ctx, small) {
+		h.setTimeout(b, crosscheckTime) // once more, with the limits of the replay command
+		if !h.hangs(ctx, small) {
 			continue
 		}
-		if w.Problem = small; shrink.Err() != nil {
-			w.Note = fmt.Sprintf("not minimal: the %v for shrinking were over", shrinkTime)
+		if repro.problem = small; shrinkCtx.Err() != nil {
+			repro.note = notMinimal()
 		}
 		return
 	}
-	w.Note = "not shrunk: nothing smaller hangs in a process of its own"
+	repro.note = "not shrunk: no smaller problem hangs in a worker process"
 }

@@ -8,23 +8,23 @@ import (
 	"time"
 )
 
-// isolation says where searches run. The zero value is this process, which is for
-// profiling: a solver that hangs, or dies, takes the run along.
-type isolation struct {
+// Isolation says where searches run. The zero value is this process, which is meant for profiling:
+// a solver that hangs or crashes ends the run.
+type Isolation struct {
 	Command []string      // starts a worker process, see [Work]; nil for none
-	Memory  int64         // bytes that it may have resident; 0 for no bound
-	Grace   time.Duration // how long a search may overrun its timeout before it is killed
+	Memory  int64         // resident bytes that a worker may use; 0 for no bound
+	Grace   time.Duration // how long a search may overrun its timeout before its worker is killed
 }
 
-func (i isolation) open() (measurer, error) {
+func (i Isolation) open() (measurer, error) {
 	if len(i.Command) == 0 {
 		return newLocal(), nil
 	}
 	return newRemote(i), nil
 }
 
-// ParseBytes reads an amount of memory: "512MB", "2GB", or a number of bytes. The
-// units are powers of 1024.
+// ParseBytes parses an amount of memory: "512MB", "2GB", or a number of bytes. The units are powers
+// of 1024.
 func ParseBytes(text string) (int64, error) {
 	number, shift := text, 0
 	for k, unit := range []string{"KB", "MB", "GB"} {
@@ -34,7 +34,7 @@ func ParseBytes(text string) (int64, error) {
 	}
 	n, err := strconv.ParseInt(number, 10, 64)
 	if err != nil || n < 0 || n > math.MaxInt64>>shift {
-		return 0, fmt.Errorf(`memory %q, expected bytes as in "512MB" or "2GB"`, text)
+		return 0, fmt.Errorf(`memory %q, expected a number of bytes such as "512MB" or "2GB"`, text)
 	}
 	return n << shift, nil
 }

@@ -14,13 +14,13 @@ import (
 // task is what a measurer is asked to do with an instance.
 type task struct {
 	instance *corpus.Instance
-	variants []solvers.Variant // one, to be sampled; or all to be verified together
+	variants []solvers.Variant // one to sample, or all to verify together
 	bounds   Bounds
 	minTime  time.Duration
-	next     string // the variant whose sample will be asked for after the verification
+	next     string // the variant that will be sampled after the verification
 }
 
-// verdict is what the verification found of a solver on an instance.
+// verdict is the result of verifying a solver on an instance.
 type verdict struct {
 	Solver string      `json:"solver"`
 	Stats  cover.Stats `json:"stats"` // without levels
@@ -30,34 +30,34 @@ type verdict struct {
 
 // measurement is one sample.
 type measurement struct {
-	Stats cover.Stats        `json:"stats"` // of one run, but Search is the time of all
+	Stats cover.Stats        `json:"stats"` // of one run, except that Search is the time of all runs
 	Runs  int                `json:"runs"`
-	Fault string             `json:"fault,omitempty"` // if the runs differ
-	Costs map[string]float64 `json:"costs,omitempty"` // by unit, for each run
+	Fault string             `json:"fault,omitempty"` // how two runs differ
+	Costs map[string]float64 `json:"costs,omitempty"` // by unit, per run
 }
 
-// measurer runs searches, here or in another process. Its errors end the run; what
-// befalls a solver is a status.
+// measurer runs searches, in this process or in another one. An error ends the run; a failure of a
+// solver is a status instead.
 type measurer interface {
-	verify(context.Context, task) ([]verdict, error) // a verdict for each variant, in order
+	verify(context.Context, task) ([]verdict, error) // one verdict for each variant, in order
 	sample(context.Context, task) (measurement, error)
 	close()
 }
 
 // local measures in this process.
 type local struct {
-	gauge   *gauge
-	last    *corpus.Instance // the instance whose problem is kept: solvers take turns on it
+	meter   *costMeter
+	last    *corpus.Instance // its problem is kept, because solvers take turns on an instance
 	problem *cover.Problem
 }
 
-func newLocal() *local { return &local{gauge: newGauge()} }
+func newLocal() *local { return &local{meter: newCostMeter()} }
 
-func (l *local) close() { l.gauge.close() }
+func (l *local) close() { l.meter.close() }
 
 func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 	bounds := t.bounds
-	bounds.Brief = true
+	bounds.brief = true
 	report, err := Verify(ctx, *t.instance, t.variants, bounds)
 	if err != nil {
 		return nil, err
@@ -85,66 +85,66 @@ func (l *local) sample(ctx context.Context, t task) (measurement, error) {
 		}
 		l.last, l.problem = t.instance, puzzle.Problem()
 	}
-	return take(ctx, t, l.problem, l.gauge)
+	return takeSample(ctx, t, l.problem, l.meter)
 }
 
-// take prepares one search and runs it until it has taken long enough, or does not
-// do the same as before.
-func take(ctx context.Context, t task, p *cover.Problem, g *gauge) (measurement, error) {
-	g.begin(t.minTime)
-	defer g.release()
+// takeSample prepares one search and repeats it until the runs have taken minTime together. It
+// stops early if a run differs from the first or times out.
+func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter) (measurement, error) {
+	meter.begin(t.minTime)
+	defer meter.release()
 	begin := time.Now()
-	search, err := t.variants[0].Prepare(p)
+	search, err := cover.Prepare(t.variants[0], p)
 	setup := time.Since(begin)
 	if err != nil {
-		return measurement{}, err // it was supported when it was verified
+		return measurement{}, err // unexpected: the verification has prepared it before
 	}
-	g.prepared()
+	meter.memoryBefore()
 	var m measurement
 	total := time.Duration(0)
-	allow := allowance{ctx: ctx, timeout: t.bounds.Timeout}
-	defer allow.end()
+	contexts := runContexts{ctx: ctx, timeout: t.bounds.Timeout}
+	defer contexts.end()
 	for m.Runs == 0 || total < t.minTime {
-		runCtx := allow.next()
-		if m.Runs < 2 { // the first is measured apart, the others together
-			g.start()
+		runCtx := contexts.next()
+		if m.Runs < 2 { // the meter reads the first run alone, the others together
+			meter.start()
 		}
 		stats := search.Run(runCtx, t.bounds.Limits, nil)
 		m.Runs++
 		total += stats.Search
 		if m.Runs == 1 {
-			g.stop(1)
-			g.allocated()
+			meter.stop(1)
+			meter.memoryAfter()
 			m.Stats = stats
 		}
 		if err := ctx.Err(); err != nil {
 			return m, err
 		}
-		if stats.Status == cover.Timeout { // this time it was too slow; that is what is recorded
+		if stats.Status == cover.Timeout { // the sample is this run: a timeout
 			m.Stats, m.Runs, total = stats, 1, stats.Search
 			break
 		}
-		if m.Fault = differ(stats, m.Stats); m.Fault != "" {
-			m.Stats.Status = cover.Wrong
+		if m.Fault = difference(stats, m.Stats); m.Fault != "" {
+			m.Stats.Status = results.Wrong
 			break
 		}
 	}
 	if m.Runs > 1 {
-		g.stop(m.Runs - 1)
+		meter.stop(m.Runs - 1)
 	}
 	m.Stats.Setup, m.Stats.Search, m.Stats.Levels = setup, total, nil
-	m.Costs = g.end()
-	if t.variants[0].Parallel { // and the gauge is of one thread
+	m.Costs = meter.end()
+	if t.variants[0].Parallel { // the meter reads one thread only
 		delete(m.Costs, results.CPUSeconds)
 		delete(m.Costs, results.Instructions)
 	}
 	return m, nil
 }
 
-// allowance gives runs their context. To make one takes microseconds, as long as a
-// small search, so one is used for as many runs as begin within a hundredth of the
-// timeout, which is prolonged by so much.
-type allowance struct {
+// runContexts gives each run its context. Making a context takes microseconds, as long as a small
+// search, so all runs that begin within a hundredth of the timeout share one. Its deadline is later
+// by that hundredth.
+type runContexts struct {
 	ctx     context.Context
 	timeout time.Duration
 	current context.Context
@@ -153,27 +153,27 @@ type allowance struct {
 }
 
 // next returns the context of a run that begins now.
-func (a *allowance) next() context.Context {
-	if a.timeout <= 0 {
-		return a.ctx
+func (c *runContexts) next() context.Context {
+	if c.timeout <= 0 {
+		return c.ctx
 	}
-	if now := time.Now(); now.After(a.until) {
-		a.end()
-		slack := a.timeout / 100
-		a.until = now.Add(slack)
-		a.current, a.cancel = context.WithDeadline(a.ctx, a.until.Add(a.timeout))
+	if now := time.Now(); now.After(c.until) {
+		c.end()
+		slack := c.timeout / 100
+		c.until = now.Add(slack)
+		c.current, c.cancel = context.WithDeadline(c.ctx, c.until.Add(c.timeout))
 	}
-	return a.current
+	return c.current
 }
 
-func (a *allowance) end() {
-	if a.cancel != nil {
-		a.cancel()
+func (c *runContexts) end() {
+	if c.cancel != nil {
+		c.cancel()
 	}
 }
 
-// differ says how two runs of one search do, or nothing.
-func differ(a, b cover.Stats) string {
+// difference describes how two runs of one search differ, or returns "".
+func difference(a, b cover.Stats) string {
 	if a.Nodes == b.Nodes && a.Updates == b.Updates && a.Solutions == b.Solutions {
 		return ""
 	}

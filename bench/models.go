@@ -8,10 +8,9 @@ import (
 	"xcbench/solvers/sat"
 )
 
-// Models are counted where that can be done in a moment: of problems with up to
-// modelOptions options, of which no solver found more than modelSolutions
-// solutions. Where modelTime does not suffice, nothing is said; tests, which want something
-// said, set it higher.
+// Models are counted where that takes a moment: on problems with up to modelOptions options, where
+// no solver found more than modelSolutions solutions. The count is given up after modelTime, and
+// then nothing is claimed. Tests raise modelTime so that it always suffices.
 const (
 	modelOptions   = 1000
 	modelSolutions = 200
@@ -19,8 +18,8 @@ const (
 
 var modelTime = 250 * time.Millisecond
 
-// countModels refutes the outcomes that have another number of solutions than a
-// SAT solver finds models.
+// countModels counts the models of the problem with a SAT solver. It refutes each outcome whose
+// number of solutions differs.
 func countModels(ctx context.Context, p *cover.Problem, outcomes []Outcome) {
 	claimed := int64(-1)
 	for _, o := range outcomes {

@@ -15,7 +15,7 @@ import (
 	"xcbench/solvers"
 )
 
-// seventeen is a sudoku with 17 clues (G. Royle's list); scrambled, it is as many.
+// seventeen is a sudoku with 17 clues from G. Royle's list. Its scrambled copies stand for many.
 const seventeen = "000000010400000000020000000000050407008000300001090000300400200050100000000806000"
 
 func seventeens(b *testing.B, n int) []corpus.Instance {
@@ -34,14 +34,14 @@ func seventeens(b *testing.B, n int) []corpus.Instance {
 	return all
 }
 
-// bare is a loop around the solver, and nothing else.
+// bare runs the solver in a loop and does nothing else.
 func bare(b *testing.B, instances []corpus.Instance, v solvers.Variant, atLeast time.Duration) {
 	for _, in := range instances {
 		puzzle, err := in.Puzzle()
 		if err != nil {
 			b.Fatal(err)
 		}
-		search, err := v.Prepare(puzzle.Problem())
+		search, err := cover.Prepare(v, puzzle.Problem())
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -51,8 +51,8 @@ func bare(b *testing.B, instances []corpus.Instance, v solvers.Variant, atLeast 
 	}
 }
 
-// recorded is a run of the plan into a directory that is there already.
-func recorded(b *testing.B, p Plan, dir string) {
+// record runs the plan and records it in a directory that exists already.
+func record(b *testing.B, p Plan, dir string) {
 	d, err := results.Begin(dir)
 	if err != nil {
 		b.Fatal(err)
@@ -60,7 +60,7 @@ func recorded(b *testing.B, p Plan, dir string) {
 	if err := d.Start(nil); err != nil {
 		b.Fatal(err)
 	}
-	if err := p.Run(context.Background(), d, quiet, silent); err != nil {
+	if err := runPlan(p, d); err != nil {
 		b.Fatal(err)
 	}
 	if err := d.Close(); err != nil {
@@ -68,10 +68,10 @@ func recorded(b *testing.B, p Plan, dir string) {
 	}
 }
 
-// BenchmarkOverhead tells how much longer a run takes than the bare loop, in percent:
-// verification, rows, the worker's start and all. The two take turns on some puzzles at a
-// time, and of each the least time counts, because other work on the machine only ever
-// makes it longer. With a sample of one search, verification is a second search.
+// BenchmarkOverhead measures how much longer a run takes than the bare loop, in percent. A run also
+// starts a worker, verifies and writes rows. The two take turns on groups of puzzles. The least
+// time of each counts, because other work on the machine only ever makes it longer. If a sample is
+// one search, the verification is a second search.
 func BenchmarkOverhead(b *testing.B) {
 	for _, c := range []struct {
 		name            string
@@ -81,16 +81,17 @@ func BenchmarkOverhead(b *testing.B) {
 		v, _ := solvers.Find(solvers.Default)
 		for _, place := range []struct {
 			name string
-			isolation
-		}{{"in-process", isolation{}}, {"worker", isolation{Command: []string{os.Args[0]}}}} {
+			Isolation
+		}{{"in-process", Isolation{}}, {"worker", Isolation{Command: []string{os.Args[0]}}}} {
 			b.Run(c.name+"/"+place.name, func(b *testing.B) {
 				groups := slices.Collect(slices.Chunk(seventeens(b, c.puzzles), c.atOnce))
 				alone, whole := make([]time.Duration, len(groups)), make([]time.Duration, len(groups))
 				for b.Loop() {
 					for k, group := range groups {
-						p := Plan{Instances: group, Variants: []solvers.Variant{v}, Samples: 1, MinTime: c.atLeast, Isolation: place.isolation}
+						p := Plan{Instances: group, Variants: []solvers.Variant{v}, Samples: 1, MinTime: c.atLeast,
+							Isolation: place.Isolation}
 						dir := b.TempDir()
-						least(&whole[k], func() { recorded(b, p, dir) })
+						least(&whole[k], func() { record(b, p, dir) })
 						least(&alone[k], func() { bare(b, group, v, c.atLeast) })
 					}
 				}
@@ -100,7 +101,7 @@ func BenchmarkOverhead(b *testing.B) {
 	}
 }
 
-// least keeps the least time that some work has taken.
+// least does the work and keeps the least time that it has taken so far.
 func least(took *time.Duration, work func()) {
 	began := time.Now()
 	work()

@@ -17,34 +17,34 @@ func somePlan(t *testing.T) Plan {
 	return p
 }
 
-func TestPlanIsTheSameForASeedAndAnotherForAnother(t *testing.T) {
+func TestOrderOfAPlanDependsOnlyOnItsSeed(t *testing.T) {
 	p := somePlan(t)
 	steps, hash := slices.Collect(p.steps()), p.hash()
 	if again := slices.Collect(p.steps()); !slices.Equal(steps, again) || p.hash() != hash {
-		t.Error("got two orders for one seed")
+		t.Error("got two orders for one seed, want the same order")
 	}
 	p.Seed++
 	if slices.Equal(steps, slices.Collect(p.steps())) || p.hash() == hash {
-		t.Error("got one order for two seeds")
+		t.Error("got the same order for two seeds, want two orders")
 	}
 }
 
-func TestEachRoundOfAPlanHasEveryPairOnceInAnotherOrder(t *testing.T) {
+func TestEachRoundOfAPlanHasEveryPairOnceInANewOrder(t *testing.T) {
 	p := somePlan(t)
 	steps := slices.Collect(p.steps())
-	if got, want := len(steps), p.all(); got != want {
+	if got, want := len(steps), p.stepCount(); got != want {
 		t.Fatalf("got %d steps, want %d", got, want)
 	}
 	round := len(steps) / p.Samples
-	var orders [][]Step
+	var orders [][]step
 	for s := range p.Samples {
-		seen := map[Step]bool{}
-		var order []Step
+		seen := map[step]bool{}
+		var order []step
 		for _, step := range steps[s*round : (s+1)*round] {
-			if step.Sample != s {
-				t.Errorf("got sample %d in round %d", step.Sample, s)
+			if step.sample != s {
+				t.Errorf("got sample %d in round %d", step.sample, s)
 			}
-			step.Sample = 0
+			step.sample = 0
 			seen[step] = true
 			order = append(order, step)
 		}
@@ -54,19 +54,19 @@ func TestEachRoundOfAPlanHasEveryPairOnceInAnotherOrder(t *testing.T) {
 		orders = append(orders, order)
 	}
 	if slices.Equal(orders[0], orders[1]) {
-		t.Error("got two rounds in one order, want them shuffled")
+		t.Error("got two rounds in the same order, want each round shuffled")
 	}
 }
 
 func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
 	p := plan(t, []solvers.Variant{good}, "queens/6")
 	p.Samples = 3
-	p.Recorded.Rows = []results.Row{
+	r := p.newRunner(recorded{rows: []results.Row{
 		{Family: "queens", Name: "6", Solver: "good", Status: cover.Solved},
 		{Family: "queens", Name: "6", Solver: "good", Status: cover.Timeout},
-	}
+	}})
 	var text strings.Builder
-	if err := p.write(&text, p.start().why); err != nil {
+	if err := p.write(&text, r.skipReason); err != nil {
 		t.Fatal(err)
 	}
 	const want = `sample,family,inst,solver,skipped
@@ -79,12 +79,14 @@ func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
 	}
 }
 
-func TestRecordedRowsAreSortedAsThePlan(t *testing.T) {
+func TestRecordedRowsAreSortedInTheOrderOfThePlan(t *testing.T) {
 	p := Plan{Instances: []corpus.Instance{instance(t, "queens/8"), instance(t, "domino/4x4")}}
-	rows := []results.Row{{Family: "domino", Name: "4x4", Solver: "b"}, {Family: "queens", Name: "8", Solver: "b"}, {Family: "queens", Name: "8", Solver: "a"}}
+	rows := []results.Row{{Family: "domino", Name: "4x4", Solver: "b"}, {Family: "queens", Name: "8", Solver: "b"},
+		{Family: "queens", Name: "8", Solver: "a"}}
 	profiles := []results.Profile{{Family: "domino", Name: "4x4"}, {Family: "queens", Name: "8"}}
 	p.Sort(rows, profiles)
-	if rows[0].Solver != "b" || rows[0].InstanceID() != "queens/8" || rows[1].Solver != "a" || profiles[0].InstanceID() != "queens/8" {
-		t.Errorf("got %v and %v, want queens/8 first, its rows as they were", rows, profiles)
+	if rows[0].Solver != "b" || rows[0].InstanceID() != "queens/8" || rows[1].Solver != "a" ||
+		profiles[0].InstanceID() != "queens/8" {
+		t.Errorf("got %v and %v, want queens/8 first, with its rows in their old order", rows, profiles)
 	}
 }

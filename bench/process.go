@@ -12,31 +12,37 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/results"
 )
 
-// process is a worker process as seen from outside.
+// process is a worker process, seen from the process that started it.
 type process struct {
 	cmd     *exec.Cmd
 	in      io.WriteCloser
 	out     *json.Encoder
-	answers chan answer // closed at the death of the process
+	answers chan answer // closed when the process ends
 	stop    chan struct{}
-	errors  head  // the beginning of what it said on stderr
-	death   error // once answers is closed
+	stderr  firstBytes
+	death   error // how the process ended; valid once answers is closed
 }
 
-// WorkerVariable is set in the environment of worker processes. A worker that starts
-// workers would be the first of a chain without end, so [isolation] refuses.
+// WorkerVariable is set in the environment of worker processes. A worker that started workers would
+// begin an endless chain, so it refuses to.
 const WorkerVariable = "XCBENCH_WORKER"
 
-func start(command []string) (*process, error) {
+func startProcess(command []string) (*process, error) {
 	if os.Getenv(WorkerVariable) != "" {
-		return nil, fmt.Errorf("a worker process cannot start another one (%s is set)", WorkerVariable)
+		return nil, fmt.Errorf("%s is set: a worker process cannot start another one; unset it to begin a run",
+			WorkerVariable)
 	}
-	p := &process{cmd: exec.Command(command[0], command[1:]...), answers: make(chan answer), stop: make(chan struct{})}
+	p := &process{
+		cmd:     exec.Command(command[0], command[1:]...),
+		answers: make(chan answer),
+		stop:    make(chan struct{}),
+	}
 	p.cmd.Env = append(os.Environ(), WorkerVariable+"=1")
-	p.cmd.Stderr = &p.errors
-	p.cmd.SysProcAttr = apart()
+	p.cmd.Stderr = &p.stderr
+	p.cmd.SysProcAttr = ownProcessGroup()
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -53,7 +59,7 @@ func start(command []string) (*process, error) {
 	return p, nil
 }
 
-// listen passes the answers on, up to the death of the process.
+// listen passes the answers on until the process ends.
 func (p *process) listen(out io.Reader) {
 	lines := json.NewDecoder(bufio.NewReaderSize(out, 64<<10))
 	for {
@@ -66,15 +72,15 @@ func (p *process) listen(out io.Reader) {
 		case <-p.stop:
 		}
 	}
-	p.cmd.Process.Kill() // if it closed its output, or talks nonsense
+	p.cmd.Process.Kill() // it may have closed its output, or written something else than answers
 	p.death = p.cmd.Wait()
 	close(p.answers)
 }
 
-// send sends a request in the background: a problem may be larger than a pipe.
+// send sends a request in the background, because a problem may be larger than a pipe's buffer.
 func (p *process) send(q request) { go p.out.Encode(q) }
 
-// kill ends the process and waits for its end.
+// kill kills the process and waits for its end.
 func (p *process) kill() {
 	close(p.stop)
 	p.cmd.Process.Kill()
@@ -82,35 +88,35 @@ func (p *process) kill() {
 	}
 }
 
-// watchEvery is the time between two looks at the memory of a process.
-const watchEvery = 5 * time.Millisecond
+// memoryInterval is the time between two readings of a worker's memory.
+const memoryInterval = 5 * time.Millisecond
 
-// await waits for an answer: not longer than patience, if that is not 0, nor while
-// the process takes more than so much memory, if that is not 0.
-func (p *process) await(ctx context.Context, patience time.Duration, memory int64) (answer, *fate, error) {
-	var late, look <-chan time.Time
-	if patience > 0 {
-		timer := time.NewTimer(patience)
+// await waits for an answer. It gives up after maxWait, and as soon as the process uses more memory
+// than this; 0 means no bound.
+func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64) (answer, *workerFailure, error) {
+	var late, tick <-chan time.Time
+	if maxWait > 0 {
+		timer := time.NewTimer(maxWait)
 		defer timer.Stop()
 		late = timer.C
 	}
 	if memory > 0 {
-		ticker := time.NewTicker(watchEvery)
+		ticker := time.NewTicker(memoryInterval)
 		defer ticker.Stop()
-		look = ticker.C
+		tick = ticker.C
 	}
 	for {
 		select {
 		case a, ok := <-p.answers:
 			if !ok {
-				return a, &fate{status: cover.Crash, reason: p.lastWords()}, nil
+				return a, &workerFailure{status: results.Crash, reason: p.deathReason()}, nil
 			}
 			return a, nil, nil
 		case <-late:
-			return answer{}, &fate{status: cover.Timeout, reason: "killed, it did not stop by itself"}, nil
-		case <-look:
-			if taken, ok := resident(p.cmd.Process.Pid); ok && taken > memory {
-				return answer{}, &fate{status: cover.Memout, reason: "killed, it took too much memory"}, nil
+			return answer{}, &workerFailure{status: cover.Timeout, reason: "killed: it did not stop at its timeout"}, nil
+		case <-tick:
+			if used, ok := resident(p.cmd.Process.Pid); ok && used > memory {
+				return answer{}, &workerFailure{status: results.Memout, reason: "killed: it used too much memory"}, nil
 			}
 		case <-ctx.Done():
 			return answer{}, nil, ctx.Err()
@@ -118,25 +124,25 @@ func (p *process) await(ctx context.Context, patience time.Duration, memory int6
 	}
 }
 
-// lastWords says why the process died.
-func (p *process) lastWords() string {
-	for line := range strings.Lines(string(p.errors)) {
+// deathReason returns the first line that the process wrote to stderr, or else its exit status.
+func (p *process) deathReason() string {
+	for line := range strings.Lines(string(p.stderr)) {
 		if line = strings.TrimSpace(line); line != "" {
 			return line
 		}
 	}
 	if p.death == nil {
-		return "the worker process ended"
+		return "the worker process ended without an error message"
 	}
 	return p.death.Error()
 }
 
-// head keeps the first 4 KB of what is written.
-type head []byte
+// firstBytes keeps the first 4 KB of what is written to it.
+type firstBytes []byte
 
-func (h *head) Write(text []byte) (int, error) {
-	if room := 4<<10 - len(*h); room > 0 {
-		*h = append(*h, text[:min(room, len(text))]...)
+func (b *firstBytes) Write(text []byte) (int, error) {
+	if room := 4<<10 - len(*b); room > 0 {
+		*b = append(*b, text[:min(room, len(text))]...)
 	}
 	return len(text), nil
 }

@@ -7,12 +7,12 @@ import (
 	"syscall"
 )
 
-// CanBoundMemory says whether [isolation.Memory] is kept on this system.
+// CanBoundMemory says whether [Isolation.Memory] is enforced on this system.
 const CanBoundMemory = true
 
 var pageSize = int64(os.Getpagesize())
 
-// resident is the memory that a process has in use, in bytes (proc(5), statm).
+// resident returns the resident memory of a process in bytes (proc(5), statm).
 func resident(pid int) (int64, bool) {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
 	if fields := bytes.Fields(text); err == nil && len(fields) > 1 {
@@ -22,6 +22,6 @@ func resident(pid int) (int64, bool) {
 	return 0, false
 }
 
-// apart keeps a worker out of the terminal's process group: Ctrl-C is for the run,
-// which then ends the worker itself, and does not take that for a crash.
-func apart() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+// ownProcessGroup keeps a worker out of the terminal's process group. Ctrl-C then reaches the run
+// alone, which ends the worker itself and does not record a crash.
+func ownProcessGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }

@@ -4,8 +4,8 @@ package bench
 
 import "syscall"
 
-// CanBoundMemory says whether [Isolation.Memory] is kept on this system.
+// CanBoundMemory says whether [Isolation.Memory] is enforced on this system.
 const CanBoundMemory = false
 
-func resident(int) (int64, bool)  { return 0, false }
-func apart() *syscall.SysProcAttr { return nil }
+func resident(int) (int64, bool)            { return 0, false }
+func ownProcessGroup() *syscall.SysProcAttr { return nil }

@@ -13,32 +13,32 @@ import (
 	"xcbench/solvers"
 )
 
-// A request to a worker process, and its answers, are JSON, one a line. An
-// instance travels as text, so that it need not be known to the worker; it is
-// sent once and then known by its key.
+// request is what a run asks of a worker process. Requests and answers are JSON, one per line. An
+// instance is sent as text, because the worker may not have it; it is sent once, and later requests
+// name it by its key.
 type request struct {
 	Key     int           `json:"key"`
-	Problem *problemText  `json:"problem,omitempty"` // where the worker does not have it
-	Forget  bool          `json:"forget,omitempty"`  // all other problems first
+	Problem *problemText  `json:"problem,omitempty"` // if the worker does not have it yet
+	Forget  bool          `json:"forget,omitempty"`  // drop all other problems first
 	Solvers []string      `json:"solvers"`
-	Verify  bool          `json:"verify,omitempty"` // or else to be sampled
-	Next    string        `json:"next,omitempty"`   // the solver to be sampled once all are verified
+	Verify  bool          `json:"verify,omitempty"` // verify the solvers; otherwise sample the one
+	Next    string        `json:"next,omitempty"`   // the solver to sample once all are verified
 	Limits  cover.Limits  `json:"limits"`
 	Timeout time.Duration `json:"timeout"`
 	MinTime time.Duration `json:"min_time"`
 }
 
-// answer is one line of the worker's: where it is, or what it found.
+// answer is one line from the worker: which step it begins, or a result.
 type answer struct {
-	At          string       `json:"at,omitempty"`       // the solver that it begins to verify
-	Sampling    bool         `json:"sampling,omitempty"` // or to sample
+	At          string       `json:"at,omitempty"`       // the solver that it begins to run
+	Sampling    bool         `json:"sampling,omitempty"` // it begins to sample, not to verify
 	Verdicts    []verdict    `json:"verdicts,omitempty"`
 	Measurement *measurement `json:"measurement,omitempty"`
-	Error       string       `json:"error,omitempty"` // it could not be done
+	Error       string       `json:"error,omitempty"` // why the request failed
 }
 
-// levels are a level profile that travels as a text of numbers. As objects of JSON they
-// would take as long as to search the tree that they are of.
+// levels is a level profile that is encoded as a text of numbers. Encoding it as JSON objects would
+// take as long as searching the tree.
 type levels []cover.Level
 
 func (l levels) MarshalText() ([]byte, error) {
@@ -64,7 +64,7 @@ func (l *levels) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// problemText is an instance with what is known of it.
+// problemText is an instance as text, with its known figures.
 type problemText struct {
 	Family, Name   string
 	Solutions      corpus.Count
@@ -73,8 +73,8 @@ type problemText struct {
 	Format, Text   string
 }
 
-// problemOf writes an instance down: a sudoku as one, so that answers are held
-// against its rules too, and all else as DLX text.
+// problemOf returns an instance as text. A sudoku is written as a sudoku, so that the worker checks
+// its rules too. Everything else is written as DLX text.
 func problemOf(in *corpus.Instance) (*problemText, error) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
@@ -92,7 +92,7 @@ func problemOf(in *corpus.Instance) (*problemText, error) {
 	return t, err
 }
 
-// instance is the way back.
+// instance returns the instance of the text; it is the inverse of problemOf.
 func (t *problemText) instance() (*corpus.Instance, error) {
 	r, err := format.NewReader(t.Family+"/"+t.Name, strings.NewReader(t.Text), format.Options{From: t.Format})
 	if err != nil {
@@ -107,18 +107,19 @@ func (t *problemText) instance() (*corpus.Instance, error) {
 	return &in, nil
 }
 
-// planted are variants that only tests have.
-var planted []solvers.Variant
+// testVariants are variants that only tests have.
+var testVariants []solvers.Variant
 
+// variantsOf returns the variants with these names.
 func variantsOf(names []string) ([]solvers.Variant, error) {
 	var found []solvers.Variant
 	for _, name := range names {
 		v, ok := solvers.Find(name)
-		if k := variantIndex(planted, name); k >= 0 {
-			v, ok = planted[k], true
+		if k := variantIndex(testVariants, name); k >= 0 {
+			v, ok = testVariants[k], true
 		}
 		if !ok {
-			return nil, fmt.Errorf("no solver %s", name)
+			return nil, fmt.Errorf("unknown solver %q", name)
 		}
 		found = append(found, v)
 	}

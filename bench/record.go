@@ -6,17 +6,19 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"xcbench/results"
 )
 
-// Record is what a run directory says of the run as a whole, in its run.json: enough
-// to do the run again.
+// Record describes a run as a whole. It is the run.json of a run directory, and has all that is
+// needed to repeat the run.
 type Record struct {
-	Flags       map[string][]string `json:"flags"` // by name, those not given too
+	Flags       map[string][]string `json:"flags"` // by name, including flags that were not given
 	Args        []string            `json:"args"`
 	Plan        string              `json:"plan"` // its hash
 	Steps       int                 `json:"steps"`
@@ -24,7 +26,7 @@ type Record struct {
 	Sessions    []Session           `json:"sessions"`
 }
 
-// Session is one process's work on a run; there is more than one if it was resumed.
+// Session is the work of one process on a run. A run that was resumed has more than one.
 type Session struct {
 	Start     time.Time `json:"start"`
 	End       time.Time `json:"end,omitzero"` // zero if it was killed
@@ -38,16 +40,19 @@ func ReadRecord(dir string) (Record, error) {
 	var r Record
 	path := filepath.Join(dir, results.RunFile)
 	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return r, fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", dir, results.RunFile)
+	}
 	if err != nil {
 		return r, err
 	}
 	if json.Unmarshal(text, &r) != nil {
-		return r, fmt.Errorf("%s: not a record of a run, expected JSON as 'xcbench run' writes it", path)
+		return r, fmt.Errorf("%s: not the record of a run, expected JSON as 'xcbench run' writes it", path)
 	}
 	return r, nil
 }
 
-// save writes the record.
+// save writes the record into the run directory.
 func (r *Record) save(d *results.Dir) error {
 	text, err := json.MarshalIndent(r, "", "  ")
 	if err != nil {
@@ -56,21 +61,22 @@ func (r *Record) save(d *results.Dir) error {
 	return d.Save(results.RunFile, append(text, '\n'))
 }
 
-// Job is where and how a plan is carried out.
+// Job says where and how to carry out a plan.
 type Job struct {
 	Dir      string
-	Resume   bool // an interrupted run in the directory
+	Resume   bool // continue the interrupted run in Dir
 	Record   Record
-	Command  string // as it was typed, for people
+	Command  string // the command line, for people
 	Progress Progress
-	Log      func(string) // is told what befell solvers
+	Log      func(string) // receives a line for each solver that crashed or ran out of memory
 }
 
-// Execute runs the plan and records it in the job's directory. The job's record has flags
-// and arguments; the rest of it is filled in here.
+// Execute carries out the plan and records it in the job's directory. The job's record has the
+// flags and arguments; Execute fills in the rest. The error is an [ErrWrong] if an answer was
+// wrong.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record
-	d, err := p.enter(job.Dir, &record, job.Resume)
+	d, before, err := p.openDir(job.Dir, &record, job.Resume)
 	if err != nil {
 		return err
 	}
@@ -82,12 +88,12 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	session := Session{Start: time.Now().UTC(), LoadStart: load()}
 	record.Sessions = append(record.Sessions, session)
 	last := &record.Sessions[len(record.Sessions)-1]
-	r := p.start()
+	r := p.newRunner(before)
 	if err := errors.Join(record.save(d), r.savePlan(d)); err != nil {
 		return errors.Join(err, d.Close())
 	}
 	environment = append(environment, [2]string{"load", session.LoadStart}, [2]string{"command", job.Command})
-	if err := d.Start(environment); err != nil {
+	if err := d.Start(slices.Concat(environment, p.classes())); err != nil {
 		return errors.Join(err, d.Close())
 	}
 	err = r.run(ctx, d, job.Progress, job.Log)
@@ -101,29 +107,31 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	return errors.Join(err, r.savePlan(d), record.save(d), d.Close())
 }
 
-// enter opens the directory; of a run that is resumed, the plan has to be the same.
-func (p *Plan) enter(dir string, record *Record, resume bool) (*results.Dir, error) {
-	record.Plan, record.Steps = p.hash(), p.all()
+// openDir makes the directory, or opens it to resume the run, and returns what is recorded there. A
+// run can be resumed only with the same plan.
+func (p *Plan) openDir(dir string, record *Record, resume bool) (*results.Dir, recorded, error) {
+	record.Plan, record.Steps = p.hash(), p.stepCount()
 	if !resume {
-		return results.Begin(dir)
+		d, err := results.Begin(dir)
+		return d, recorded{}, err
 	}
 	before, err := ReadRecord(dir)
 	if err != nil {
-		return nil, err
+		return nil, recorded{}, err
 	}
 	if before.Plan != record.Plan {
-		return nil, fmt.Errorf("%s: the plan is another than when the run began: its instances or solvers have changed since", dir)
+		return nil, recorded{}, fmt.Errorf("%s: the instances or solvers have changed since the run began, "+
+			"so it cannot be resumed; 'xcbench run --from %s' begins a new one", dir, dir)
 	}
 	record.Sessions = before.Sessions
 	d, rows, profiles, err := results.Resume(dir)
-	p.Recorded = Recorded{rows, profiles}
-	return d, err
+	return d, recorded{rows, profiles}, err
 }
 
-// savePlan writes the plan, with what is known of the steps skipped.
+// savePlan writes the plan, with the reason for each step skipped so far.
 func (r *runner) savePlan(d *results.Dir) error {
 	var text bytes.Buffer
-	if err := r.write(&text, r.why); err != nil {
+	if err := r.write(&text, r.skipReason); err != nil {
 		return err
 	}
 	return d.Save(results.PlanFile, text.Bytes())

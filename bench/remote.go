@@ -10,35 +10,35 @@ import (
 	"xcbench/solvers"
 )
 
-// remote measures in a worker process. One that hangs, eats too much memory or dies
-// is the fate of the solver it had in hand; the next request gets a new process.
+// remote measures in a worker process. If the worker hangs, uses too much memory or dies, the
+// failure is recorded for the solver that was running. The next request starts a new worker.
 type remote struct {
-	isolation isolation
-	worker    *process // nil before the first request, and after a death
-	known     map[*corpus.Instance]int
-	bytes     int // of the texts of what is known
-	ahead     ahead
+	isolation  Isolation
+	worker     *process // nil before the first request and after a failure
+	known      map[*corpus.Instance]int
+	knownBytes int // total length of the known instances' texts
+	prefetched prefetched
 }
 
-// ahead is a sample that came with a verification, before it was asked for.
-type ahead struct {
+// prefetched is a sample that came with a verification, before it was asked for.
+type prefetched struct {
 	instance    *corpus.Instance
 	solver      string
 	measurement *measurement
 }
 
-// maxKnown bounds the texts that a worker keeps, so that they neither fill its
-// memory nor slow down its garbage collector.
+// maxKnown bounds the texts that a worker keeps, so that they neither fill its memory nor slow its
+// garbage collector.
 const maxKnown = 4 << 20
 
-// fate is how a request ended that has no answer.
-type fate struct {
+// workerFailure says why a request has no answer.
+type workerFailure struct {
 	status cover.Status
 	reason string
 	after  time.Duration
 }
 
-func newRemote(i isolation) *remote { return &remote{isolation: i} }
+func newRemote(i Isolation) *remote { return &remote{isolation: i} }
 
 func (r *remote) close() {
 	if r.worker != nil {
@@ -47,51 +47,53 @@ func (r *remote) close() {
 	}
 }
 
-// sample takes a sample. A solver gets its timeout for the building of its data
-// structure and once again for the search.
+// sample takes a sample. A solver may take its timeout to build its data structure, and once more
+// to search.
 func (r *remote) sample(ctx context.Context, t task) (measurement, error) {
-	got := r.ahead
-	r.ahead = ahead{}
+	got := r.prefetched
+	r.prefetched = prefetched{}
 	if got.measurement != nil && got.instance == t.instance && got.solver == t.variants[0].Name {
 		return *got.measurement, nil
 	}
-	a, f, err := r.call(ctx, t, false, nil)
+	a, failed, err := r.call(ctx, t, false, nil)
 	if err != nil {
 		return measurement{}, err
 	}
-	if f != nil {
-		return measurement{Stats: cover.Stats{Status: f.status, Search: f.after}, Runs: 1, Fault: f.reason}, nil
+	if failed != nil {
+		stats := cover.Stats{Status: failed.status, Search: failed.after}
+		return measurement{Stats: stats, Runs: 1, Fault: failed.reason}, nil
 	}
 	return *a.Measurement, nil
 }
 
-// verify verifies the variants together. If one of them takes the worker down, it is
-// left out and the others are verified anew, so that they are still compared.
+// verify verifies the variants together. If the worker fails on one of them, the others are
+// verified again without it, so that they are still compared with each other.
 func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 	lost := map[string]verdict{}
 	all := t.variants
 	for {
-		var at answer // the last of the worker's whereabouts
-		a, f, err := r.call(ctx, t, true, &at)
+		var at answer // the last step that the worker began
+		a, failed, err := r.call(ctx, t, true, &at)
 		if err != nil {
 			return nil, err
 		}
-		if f == nil {
+		if failed == nil {
 			found := map[string]verdict{}
 			for _, v := range a.Verdicts {
 				found[v.Solver] = v
 			}
-			r.ahead = ahead{t.instance, t.next, a.Measurement}
+			r.prefetched = prefetched{t.instance, t.next, a.Measurement}
 			return inOrder(all, found, lost), nil
 		}
-		if at.Sampling { // it is known to verify well, and will be sampled when that is asked for
+		if at.Sampling { // it passed the verification; its failure will show when it is sampled
 			t.next = ""
 			continue
 		}
 		var rest []solvers.Variant
 		for _, v := range t.variants {
-			if at.At == "" || v.Name == at.At { // nobody: the problem itself is too much
-				lost[v.Name] = verdict{Solver: v.Name, Stats: cover.Stats{Status: f.status, Search: f.after}, Fault: f.reason}
+			if at.At == "" || v.Name == at.At { // "": building the problem failed, before any solver ran
+				stats := cover.Stats{Status: failed.status, Search: failed.after}
+				lost[v.Name] = verdict{Solver: v.Name, Stats: stats, Fault: failed.reason}
 			} else {
 				rest = append(rest, v)
 			}
@@ -102,6 +104,7 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 	}
 }
 
+// inOrder returns the verdicts in the order of the variants.
 func inOrder(variants []solvers.Variant, found, lost map[string]verdict) []verdict {
 	var all []verdict
 	for _, v := range variants {
@@ -114,57 +117,57 @@ func inOrder(variants []solvers.Variant, found, lost map[string]verdict) []verdi
 	return all
 }
 
-// call asks the worker. Either it answers, or something befalls the solver, or the
-// error ends the run. at is kept at what the worker says of where it is in a verification.
-func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (answer, *fate, error) {
+// call sends a request to the worker and returns its answer, or how the worker failed. An error
+// ends the run. A verification sets at to the last step that the worker began.
+func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (answer, *workerFailure, error) {
 	q, err := r.request(t)
 	if err != nil {
 		return answer{}, nil, err
 	}
 	q.Verify, q.Next = verify, t.next
-	// A worker may have died between two requests, and then the request does not
-	// arrive; that is its end, which is read like any other.
+	// If the worker died since the last request, this one does not arrive. Then await reports the
+	// death, as it does in the middle of a request.
 	began := time.Now()
 	r.worker.send(q)
-	patience := r.patience(t)
+	maxWait := r.maxWait(t)
 	for {
 		if verify && at.At == "" {
-			patience = 0 // the instance is being built
+			maxWait = 0 // the instance is being built
 		}
-		a, f, err := r.worker.await(ctx, patience, r.isolation.Memory)
+		a, failed, err := r.worker.await(ctx, maxWait, r.isolation.Memory)
 		switch {
-		case err != nil || f != nil:
+		case err != nil || failed != nil:
 			r.close()
-			if f != nil {
-				f.after = time.Since(began)
+			if failed != nil {
+				failed.after = time.Since(began)
 			}
-			return a, f, err
+			return a, failed, err
 		case a.Error != "":
 			return a, nil, errors.New(t.instance.ID() + ": " + a.Error)
 		case a.At == "":
 			return a, nil, nil
 		}
-		*at, began, patience = a, time.Now(), r.patience(t)
+		*at, began, maxWait = a, time.Now(), r.maxWait(t)
 	}
 }
 
-// patience is how long to wait for a search, 0 for ever.
-func (r *remote) patience(t task) time.Duration {
+// maxWait returns how long to wait for a search; 0 means for ever.
+func (r *remote) maxWait(t task) time.Duration {
 	if t.bounds.Timeout <= 0 {
 		return 0
 	}
 	return 2*t.bounds.Timeout + t.minTime + r.isolation.Grace
 }
 
-// request makes the request of a task, with the problem if the worker does not have
-// it, and the worker too.
+// request returns the request for a task. It starts a worker if none is running. The request
+// includes the problem if the worker does not have it yet.
 func (r *remote) request(t task) (request, error) {
 	if r.worker == nil {
-		worker, err := start(r.isolation.Command)
+		worker, err := startProcess(r.isolation.Command)
 		if err != nil {
 			return request{}, err
 		}
-		r.worker, r.known, r.bytes = worker, map[*corpus.Instance]int{}, 0
+		r.worker, r.known, r.knownBytes = worker, map[*corpus.Instance]int{}, 0
 	}
 	q := request{Limits: t.bounds.Limits, Timeout: t.bounds.Timeout, MinTime: t.minTime}
 	for _, v := range t.variants {
@@ -178,13 +181,13 @@ func (r *remote) request(t task) (request, error) {
 	if err != nil {
 		return q, err
 	}
-	if r.bytes+len(problem.Text) > maxKnown {
+	if r.knownBytes+len(problem.Text) > maxKnown {
 		q.Forget = true
 		clear(r.known)
-		r.bytes = 0
+		r.knownBytes = 0
 	}
 	q.Key, q.Problem = len(r.known), problem
 	r.known[t.instance] = q.Key
-	r.bytes += len(problem.Text)
+	r.knownBytes += len(problem.Text)
 	return q, nil
 }

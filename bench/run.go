@@ -10,70 +10,63 @@ import (
 	"xcbench/solvers"
 )
 
-// Sink takes what a run finds, as it comes.
-type Sink interface {
+// sink receives the results of a run as they come.
+type sink interface {
 	Row(results.Row) error
 	Profile(results.Profile) error
 }
 
-// Progress is told what is being done, as step number done of all, from 0.
+// Progress is called before each step with the number of steps done, the number of all steps, and a
+// description of what comes next.
 type Progress func(done, all int, what string)
 
-// ErrWrong is the error of a run with a wrong answer; its text has all faults.
+// ErrWrong is the error of a run with wrong answers.
 type ErrWrong struct{ Faults []string }
 
 func (e *ErrWrong) Error() string {
-	return fmt.Sprintf("%d wrong answers; the first: %s", len(e.Faults), e.Faults[0])
+	return fmt.Sprintf("wrong answers: %d; the first: %s", len(e.Faults), e.Faults[0])
 }
 
-// Recorded is what an interrupted run has done already.
-type Recorded struct {
-	Rows     []results.Row
-	Profiles []results.Profile
+// recorded is what an interrupted run has recorded already.
+type recorded struct {
+	rows     []results.Row
+	profiles []results.Profile
 }
 
-// entrant is a solver on an instance.
-type entrant struct {
+// pair is the state of one solver on one instance.
+type pair struct {
 	rows     int         // samples recorded
-	stats    cover.Stats // what every run has to do, once it is verified; without levels
+	stats    cover.Stats // what every run must repeat, once verified; without levels
 	verified bool
 	profiled bool         // its level profile is recorded
-	end      cover.Status // why there is nothing more to measure; "" while there is
+	end      cover.Status // why no more samples are taken; "" while they are
 	fault    string
 }
 
-func measurable(s cover.Status) bool { return s == cover.Solved || s == cover.Limit }
-
-// runner is a run at work.
+// runner carries out a plan.
 type runner struct {
 	Plan
-	entrants []entrant // by instance and variant
-	measurer
-	sink   Sink
-	faults []string
-	log    func(string)
+	pairs    []pair // by instance, then variant
+	measurer measurer
+	sink     sink
+	faults   []string
+	log      func(string)
 }
 
-func (r *runner) at(s Step) *entrant { return &r.entrants[s.Instance*len(r.Variants)+s.Variant] }
+func (r *runner) pair(s step) *pair { return &r.pairs[s.instance*len(r.Variants)+s.variant] }
 
-// start makes the runner of a plan that has not begun, or goes on from what is recorded.
-func (p Plan) start() *runner {
-	r := &runner{Plan: p, entrants: make([]entrant, len(p.Instances)*len(p.Variants))}
-	r.recall()
-	r.Recorded = Recorded{}
+// newRunner returns a runner that continues from what is recorded already.
+func (p Plan) newRunner(before recorded) *runner {
+	r := &runner{Plan: p, pairs: make([]pair, len(p.Instances)*len(p.Variants))}
+	r.restore(before)
 	return r
 }
 
-// Run works off the plan. An instance is verified with all its solvers when its
-// turn comes first; then come the samples. A solver that did not come to an end, or
-// whose answer is wrong, is recorded once with its status and not sampled again.
-// What is recorded already is left out. The log is told what befell solvers. The error
-// is an ErrWrong if answers were wrong.
-func (p Plan) Run(ctx context.Context, sink Sink, progress Progress, log func(string)) error {
-	return p.start().run(ctx, sink, progress, log)
-}
-
-func (r *runner) run(ctx context.Context, sink Sink, progress Progress, log func(string)) error {
+// run carries out the plan and skips what is recorded already. When the first step of an instance
+// comes, all solvers are verified on it; then the samples are taken. A solver that did not finish,
+// or whose answer is wrong, is recorded once with its status and not sampled again. Crashes and
+// memouts are logged. The error is an ErrWrong if an answer was wrong.
+func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func(string)) error {
 	r.sink, r.log = sink, log
 	var err error
 	if r.measurer, err = r.Isolation.open(); err != nil {
@@ -83,21 +76,21 @@ func (r *runner) run(ctx context.Context, sink Sink, progress Progress, log func
 	done := -1
 	for s := range r.steps() {
 		done++
-		e := r.at(s)
-		if e.end != "" || s.Sample < e.rows {
+		p := r.pair(s)
+		if p.end != "" || s.sample < p.rows {
 			continue
 		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
-		if !e.verified {
-			progress(done, r.all(), "verifying "+r.Instances[s.Instance].ID())
+		if !p.verified {
+			progress(done, r.stepCount(), "verifying "+r.Instances[s.instance].ID())
 			if err := r.verifyAll(ctx, s); err != nil {
 				return err
 			}
 		}
-		progress(done, r.all(), "measuring "+r.Instances[s.Instance].ID()+" with "+r.Variants[s.Variant].Name)
-		if err := r.step(ctx, s); err != nil {
+		progress(done, r.stepCount(), "measuring "+r.Instances[s.instance].ID()+" with "+r.Variants[s.variant].Name)
+		if err := r.sample(ctx, s); err != nil {
 			return err
 		}
 	}
@@ -107,90 +100,91 @@ func (r *runner) run(ctx context.Context, sink Sink, progress Progress, log func
 	return nil
 }
 
-// recall takes over what is recorded.
-func (r *runner) recall() {
-	if len(r.Recorded.Rows)+len(r.Recorded.Profiles) == 0 {
+// restore sets the state of each pair from what is recorded.
+func (r *runner) restore(before recorded) {
+	if len(before.rows)+len(before.profiles) == 0 {
 		return
 	}
-	steps := map[results.Search]Step{}
+	steps := map[results.Search]step{}
 	for k, in := range r.Instances {
 		for v, variant := range r.Variants {
-			steps[results.Search{InstanceID: in.ID(), Solver: variant.Name}] = Step{0, k, v}
+			steps[results.Search{InstanceID: in.ID(), Solver: variant.Name}] = step{0, k, v}
 		}
 	}
-	for _, p := range r.Recorded.Profiles {
+	for _, p := range before.profiles {
 		if s, ok := steps[p.Key()]; ok {
-			r.at(s).profiled = true
+			r.pair(s).profiled = true
 		}
 	}
-	for _, row := range r.Recorded.Rows {
+	for _, row := range before.rows {
 		s, ok := steps[row.Key()]
 		if !ok {
 			continue
 		}
-		e := r.at(s)
-		e.rows++
+		p := r.pair(s)
+		p.rows++
 		if !row.Measured() {
-			e.end = row.Status
+			p.end = row.Status
 		}
-		if row.Status == cover.Wrong {
-			r.faults = append(r.faults, fmt.Sprintf("%s: %s: found before the run was resumed", row.InstanceID(), row.Solver))
+		if row.Status == results.Wrong {
+			r.faults = append(r.faults, fmt.Sprintf("%s: %s: recorded before the run was resumed", row.InstanceID(), row.Solver))
 		}
-		e.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Nodes: row.Nodes, Updates: row.Updates}
-		e.verified = e.profiled || e.end != ""
+		p.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Nodes: row.Nodes, Updates: row.Updates}
+		p.verified = p.profiled || p.end != ""
 	}
 }
 
-// verifyAll verifies the solvers on the instance of a step, all but those that are
-// known not to come to an end, and records their level profiles.
-func (r *runner) verifyAll(ctx context.Context, s Step) error {
+// verifyAll verifies the solvers on the instance of a step and records their level profiles. It
+// leaves out the solvers that are known not to finish.
+func (r *runner) verifyAll(ctx context.Context, s step) error {
 	var variants []solvers.Variant
-	var entrants []*entrant
+	var pairs []*pair
 	for v, variant := range r.Variants {
-		if e := r.at(Step{0, s.Instance, v}); e.end == "" {
-			variants, entrants = append(variants, variant), append(entrants, e)
+		if p := r.pair(step{0, s.instance, v}); p.end == "" {
+			variants, pairs = append(variants, variant), append(pairs, p)
 		}
 	}
-	in := &r.Instances[s.Instance]
-	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.Variant].Name})
+	in := &r.Instances[s.instance]
+	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.variant].Name})
 	if err != nil {
 		return err
 	}
 	for n, v := range verdicts {
-		e := entrants[n]
-		if !e.verified {
-			e.stats, e.fault, e.verified = v.Stats, v.Fault, true
+		p := pairs[n]
+		if !p.verified {
+			p.stats, p.fault, p.verified = v.Stats, v.Fault, true
 		}
-		if e.profiled || !measurable(v.Stats.Status) {
+		if p.profiled || !v.Stats.Status.Measured() {
 			continue
 		}
-		e.profiled = true
-		if err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: v.Levels}); err != nil {
+		p.profiled = true
+		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: v.Levels})
+		if err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// step takes a sample, or records why there is none.
-func (r *runner) step(ctx context.Context, s Step) error {
-	e, in, variant := r.at(s), &r.Instances[s.Instance], r.Variants[s.Variant]
-	m := measurement{Stats: e.stats, Runs: 1, Fault: e.fault}
-	if measurable(e.stats.Status) {
+// sample takes the sample of a step and records it. If the solver failed before, it records that.
+func (r *runner) sample(ctx context.Context, s step) error {
+	p, in, variant := r.pair(s), &r.Instances[s.instance], r.Variants[s.variant]
+	m := measurement{Stats: p.stats, Runs: 1, Fault: p.fault}
+	if p.stats.Status.Measured() {
 		var err error
 		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, ""})
 		if err != nil {
 			return err
 		}
-		if fault := differ(m.Stats, e.stats); measurable(m.Stats.Status) && fault != "" {
-			m.Stats.Status, m.Fault = cover.Wrong, fault
+		if fault := difference(m.Stats, p.stats); m.Stats.Status.Measured() && fault != "" {
+			m.Stats.Status, m.Fault = results.Wrong, fault
 		}
 	}
 	status := m.Stats.Status
 	switch what := fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, m.Fault); status {
-	case cover.Wrong:
+	case results.Wrong:
 		r.faults = append(r.faults, what)
-	case cover.Crash, cover.Memout:
+	case results.Crash, results.Memout:
 		r.log(string(status) + ": " + what)
 	}
 	err := r.sink.Row(results.Row{
@@ -203,23 +197,23 @@ func (r *runner) step(ctx context.Context, s Step) error {
 	if err != nil {
 		return err
 	}
-	e.rows++
-	if !measurable(status) {
-		e.end = status
+	p.rows++
+	if !status.Measured() {
+		p.end = status
 	}
 	return nil
 }
 
-// why returns why a step of the plan has no row, as far as is known yet: a solver that
-// once did not come to an end is not sampled again.
-func (r *runner) why(s Step) string {
-	if e := r.at(s); e.end != "" && s.Sample >= e.rows {
-		return fmt.Sprintf("%s in sample %d", e.end, e.rows)
+// skipReason returns why a step has no row, as far as is known yet, or "". A solver that did not
+// finish once is not sampled again.
+func (r *runner) skipReason(s step) string {
+	if p := r.pair(s); p.end != "" && s.sample >= p.rows {
+		return fmt.Sprintf("%s in sample %d", p.end, p.rows)
 	}
 	return ""
 }
 
-// variantIndex returns the place of a variant by name, or -1.
+// variantIndex returns the index of the variant with this name, or -1.
 func variantIndex(variants []solvers.Variant, name string) int {
 	return slices.IndexFunc(variants, func(v solvers.Variant) bool { return v.Name == name })
 }

@@ -15,11 +15,11 @@ import (
 	"xcbench/solvers"
 )
 
-// memory is a sink that remembers.
+// memory is a sink that keeps everything.
 type memory struct {
 	rows     []results.Row
 	profiles []results.Profile
-	full     bool // fails like a full disk
+	full     bool // every write of a row fails, as on a full disk
 }
 
 func (m *memory) Row(r results.Row) error {
@@ -47,6 +47,11 @@ func quiet(int, int, string) {}
 
 func silent(string) {}
 
+// runPlan runs a plan without progress or log.
+func runPlan(p Plan, s sink) error {
+	return p.newRunner(recorded{}).run(context.Background(), s, quiet, silent)
+}
+
 func plan(t *testing.T, variants []solvers.Variant, ids ...string) Plan {
 	p := Plan{Variants: variants, Samples: 2, MinTime: time.Microsecond}
 	for _, id := range ids {
@@ -55,20 +60,21 @@ func plan(t *testing.T, variants []solvers.Variant, ids ...string) Plan {
 	return p
 }
 
-func TestRunSamplesAllOnceBeforeAnythingTwiceAndSolversTakeTurns(t *testing.T) {
+func TestRunTakesOneSampleOfEachBeforeASecondAndSolversTakeTurns(t *testing.T) {
 	var m memory
 	other := variant("other", dlx.Index(cover.MRV))
 	p := plan(t, []solvers.Variant{good, other}, "queens/6", "langford/7")
-	if err := p.Run(context.Background(), &m, quiet, silent); err != nil {
+	if err := runPlan(p, &m); err != nil {
 		t.Fatal(err)
 	}
 	order := m.order()
 	all := slices.Sorted(slices.Values(order[:4]))
-	if want := []string{"langford/7 good", "langford/7 other", "queens/6 good", "queens/6 other"}; !slices.Equal(all, want) {
+	want := []string{"langford/7 good", "langford/7 other", "queens/6 good", "queens/6 other"}
+	if !slices.Equal(all, want) {
 		t.Errorf("first round: got %q, want %q in some order", all, want)
 	}
 	if second := slices.Sorted(slices.Values(order[4:])); !slices.Equal(all, second) {
-		t.Errorf("second round: got %q, want those of the first", second)
+		t.Errorf("second round: got %q, want the pairs of the first round", second)
 	}
 	for k := 0; k < len(order); k += 2 {
 		if a, b := strings.Fields(order[k])[0], strings.Fields(order[k+1])[0]; a != b {
@@ -77,7 +83,7 @@ func TestRunSamplesAllOnceBeforeAnythingTwiceAndSolversTakeTurns(t *testing.T) {
 	}
 	for _, r := range m.rows {
 		if r.Status != cover.Solved || r.Search <= 0 || r.Runs < 1 {
-			t.Errorf("got %+v, want solved, in some time", r)
+			t.Errorf("got %+v, want status solved and a time above 0", r)
 		}
 		if r.Name == "6" && (r.Solutions != 4 || r.Nodes != 111 || r.Updates != 1929) {
 			t.Errorf("got %+v, want 4 solutions, 111 nodes, 1929 updates", r)
@@ -93,16 +99,16 @@ func TestRunSamplesAllOnceBeforeAnythingTwiceAndSolversTakeTurns(t *testing.T) {
 	}
 }
 
-func TestSampleRepeatsTheSearchUntilItTookLongEnough(t *testing.T) {
+func TestSampleRepeatsTheSearchForAtLeastMinTime(t *testing.T) {
 	var m memory
 	p := plan(t, []solvers.Variant{good}, "domino/4x4")
 	p.MinTime = 3 * time.Millisecond
-	if err := p.Run(context.Background(), &m, quiet, silent); err != nil {
+	if err := runPlan(p, &m); err != nil {
 		t.Fatal(err)
 	}
 	for _, r := range m.rows {
 		if total := r.Search * float64(r.Runs); total < p.MinTime.Seconds()*0.999 {
-			t.Errorf("got %d runs of %g s, want at least %v in all", r.Runs, r.Search, p.MinTime)
+			t.Errorf("got %d runs of %g s, want at least %v in total", r.Runs, r.Search, p.MinTime)
 		}
 	}
 }
@@ -111,7 +117,7 @@ func TestTimeoutIsRecordedOnce(t *testing.T) {
 	var m memory
 	p := plan(t, []solvers.Variant{good}, "pentomino/6x10")
 	p.Bounds.Timeout = time.Millisecond
-	if err := p.Run(context.Background(), &m, quiet, silent); err != nil {
+	if err := runPlan(p, &m); err != nil {
 		t.Fatal(err)
 	}
 	if len(m.rows) != 1 || m.rows[0].Status != cover.Timeout || len(m.profiles) != 0 {
@@ -119,7 +125,7 @@ func TestTimeoutIsRecordedOnce(t *testing.T) {
 	}
 }
 
-// A solver that verified in time and is too slow later is not sampled on and on.
+// The solver finishes in time when it is verified, and times out when it is measured.
 func TestTimeoutWhileSamplingIsRecordedOnce(t *testing.T) {
 	runs := 0
 	tired := variant("tired", faulty{count: func(s *cover.Stats) {
@@ -130,7 +136,7 @@ func TestTimeoutWhileSamplingIsRecordedOnce(t *testing.T) {
 	var m memory
 	p := plan(t, []solvers.Variant{tired}, "queens/6")
 	p.Samples = 5
-	if err := p.Run(context.Background(), &m, quiet, silent); err != nil {
+	if err := runPlan(p, &m); err != nil {
 		t.Fatal(err)
 	}
 	if len(m.rows) != 1 || m.rows[0].Status != cover.Timeout {
@@ -138,7 +144,7 @@ func TestTimeoutWhileSamplingIsRecordedOnce(t *testing.T) {
 	}
 }
 
-func TestWrongAnswersMakeTheRunFail(t *testing.T) {
+func TestWrongAnswersFailTheRun(t *testing.T) {
 	runs := 0
 	fickle := variant("fickle", faulty{count: func(s *cover.Stats) {
 		if runs++; runs > 1 {
@@ -153,25 +159,27 @@ func TestWrongAnswersMakeTheRunFail(t *testing.T) {
 		{fickle, "queens/6: fickle: 4 solutions, 112 nodes, 1929 updates in one run and 4, 111, 1929 in another"},
 	} {
 		var m memory
-		err := plan(t, []solvers.Variant{good, c.bad}, "queens/6").Run(context.Background(), &m, quiet, silent)
+		err := runPlan(plan(t, []solvers.Variant{good, c.bad}, "queens/6"), &m)
 		var wrong *ErrWrong
 		if !errors.As(err, &wrong) || !strings.Contains(fmt.Sprint(wrong.Faults), c.want) {
 			t.Errorf("%s: got %v, want an ErrWrong with %q", c.bad.Name, err, c.want)
 		}
 		at := slices.IndexFunc(m.rows, func(r results.Row) bool { return r.Solver == c.bad.Name })
-		if at < 0 || m.rows[at].Status != cover.Wrong {
-			t.Errorf("%s: got rows %+v, want one that is wrong", c.bad.Name, m.rows)
+		if at < 0 || m.rows[at].Status != results.Wrong {
+			t.Errorf("%s: got rows %+v, want one with status wrong", c.bad.Name, m.rows)
 		}
 	}
 }
 
-func TestRunStopsWhenItCannotRecordOrIsCancelled(t *testing.T) {
-	if err := plan(t, []solvers.Variant{good}, "queens/6").Run(context.Background(), &memory{full: true}, quiet, silent); err == nil || err.Error() != "disk full" {
+func TestRunStopsIfItCannotRecordOrIsCancelled(t *testing.T) {
+	if err := runPlan(plan(t, []solvers.Variant{good}, "queens/6"), &memory{full: true}); err == nil ||
+		err.Error() != "disk full" {
 		t.Errorf("got %v, want disk full", err)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if err := plan(t, []solvers.Variant{good}, "queens/6").Run(ctx, &memory{}, quiet, silent); !errors.Is(err, context.Canceled) {
+	r := plan(t, []solvers.Variant{good}, "queens/6").newRunner(recorded{})
+	if err := r.run(ctx, &memory{}, quiet, silent); !errors.Is(err, context.Canceled) {
 		t.Errorf("got %v, want %v", err, context.Canceled)
 	}
 }
@@ -186,14 +194,15 @@ func TestSolutionSetDoesNotDependOnOrder(t *testing.T) {
 	}
 	a := set([]int{1, 2, 3}, []int{4, 5})
 	if b := set([]int{5, 4}, []int{3, 1, 2}); !a.same(b) {
-		t.Errorf("got %v and %v for the same solutions, want them equal", a, b)
+		t.Errorf("got %v and %v for the same set of solutions, want equal fingerprints", a, b)
 	}
-	for _, other := range []*solutionSet{set([]int{1, 2, 3}), set([]int{1, 2, 3}, []int{1, 2, 3}), set([]int{1, 2}, []int{3, 4, 5})} {
+	for _, other := range []*solutionSet{set([]int{1, 2, 3}), set([]int{1, 2, 3}, []int{1, 2, 3}),
+		set([]int{1, 2}, []int{3, 4, 5})} {
 		if a.same(other) {
-			t.Errorf("got %v for another set, want it to differ", other)
+			t.Errorf("got fingerprint %v for another set, want a different one", other)
 		}
 	}
 	if a.add([]int{2, 1, 3}) {
-		t.Error("got a solution as new that was there before")
+		t.Error("got true for a repeated solution, want false")
 	}
 }

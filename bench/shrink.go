@@ -7,21 +7,21 @@ import (
 	"xcbench/cover"
 )
 
-// Shrink returns a smallest problem on which fails is still true, as it is for
-// p: whichever option or item is taken away from it, or option chosen in it,
-// fails is false. What a problem becomes smaller by:
+// shrink returns a minimal problem for which fails is still true, given that it is true for p.
+// Minimal means that fails becomes false if any option or item is removed, or any option is chosen.
+// Three steps make a problem smaller:
 //
-//   - an option is chosen: its items go, and the options that have one of them;
-//   - options are removed, in halves, quarters and so on (A. Zeller and
-//     R. Hildebrandt, "Simplifying and isolating failure-inducing input", 2002);
-//   - an item is removed from the item list and from all options; options left
-//     without a primary item go too.
+//   - choose an option: its items go, and all options that have one of them;
+//   - remove options, in halves, quarters and so on (A. Zeller and R. Hildebrandt, "Simplifying and
+//     isolating failure-inducing input", 2002);
+//   - remove an item from the item list and from all options; options left without a primary item
+//     go too.
 //
-// Order and names stay as they are, since both decide what a solver does. The
-// result is the same each time if fails is, unless the context ends before: then
-// it is the smallest one found so far.
-func Shrink(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bool) *cover.Problem {
-	s := &shrinker{ctx: ctx, best: draftOf(p), fails: fails}
+// The order and the names stay as they are, since both decide what a solver does. If fails always
+// gives the same answers, so does shrink. If the context ends, shrink returns the smallest problem
+// found so far.
+func shrink(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bool) *cover.Problem {
+	s := &shrinker{ctx: ctx, best: wholeOf(p), fails: fails}
 	for s.progress = true; s.progress && ctx.Err() == nil; {
 		s.progress = false
 		s.choose()
@@ -33,20 +33,21 @@ func Shrink(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bo
 
 type shrinker struct {
 	ctx      context.Context
-	best     draft // the smallest that fails
+	best     subproblem // the smallest that fails
 	fails    func(*cover.Problem) bool
 	progress bool
 }
 
-// try takes d for the best if it fails, and says so. Out of time, nothing does.
-func (s *shrinker) try(d draft) bool {
-	if len(d.primary) == 0 || s.ctx.Err() != nil { // without primary items it could not be written down
+// try makes p the best if it fails, and reports whether it does. After the context has ended it
+// reports false.
+func (s *shrinker) try(p subproblem) bool {
+	if len(p.primary) == 0 || s.ctx.Err() != nil { // DLX text needs a primary item
 		return false
 	}
-	if !s.fails(d.problem()) || s.ctx.Err() != nil { // a search cut short is no proof
+	if !s.fails(p.problem()) || s.ctx.Err() != nil { // a search that was cut short proves nothing
 		return false
 	}
-	s.best, s.progress = d, true
+	s.best, s.progress = p, true
 	return true
 }
 
@@ -58,8 +59,8 @@ func (s *shrinker) choose() {
 	}
 }
 
-// removeOptions is delta debugging without its tests of the parts on their own: a
-// part is a removal of the rest, and the removal of halves comes first anyway.
+// removeOptions is delta debugging without its separate tests of the parts. To test a part alone is
+// to remove the rest, and removing halves comes first anyway.
 func (s *shrinker) removeOptions() {
 	for size := (len(s.best.options) + 1) / 2; size > 0; size /= 2 {
 		for k := 0; k < len(s.best.options); {
@@ -76,43 +77,44 @@ func (s *shrinker) removeItems() {
 	}
 }
 
-// draft is a part of a problem: items by their index there, and options of them.
-// Drafts share options and never change them.
-type draft struct {
+// subproblem is a part of a problem: some of its items, by index, and options over them.
+// Subproblems share options and never change them.
+type subproblem struct {
 	of                 *cover.Problem
 	primary, secondary []int32
 	options            [][]int32
 }
 
-func draftOf(p *cover.Problem) draft {
-	d := draft{of: p}
+// wholeOf returns the subproblem that is all of p.
+func wholeOf(p *cover.Problem) subproblem {
+	s := subproblem{of: p}
 	for i := range int32(p.Items()) {
 		if int(i) < p.Primary() {
-			d.primary = append(d.primary, i)
+			s.primary = append(s.primary, i)
 		} else {
-			d.secondary = append(d.secondary, i)
+			s.secondary = append(s.secondary, i)
 		}
 	}
 	for o := range p.Options() {
-		d.options = append(d.options, p.Option(o))
+		s.options = append(s.options, p.Option(o))
 	}
-	return d
+	return s
 }
 
-// without leaves out the options from index a up to b.
-func (d draft) without(a, b int) draft {
-	d.options = slices.Concat(d.options[:a], d.options[b:])
-	return d
+// without leaves out options a to b-1.
+func (s subproblem) without(a, b int) subproblem {
+	s.options = slices.Concat(s.options[:a], s.options[b:])
+	return s
 }
 
-// withoutItems leaves out items, and options that have no primary item left.
-func (d draft) withoutItems(items []int32) draft {
+// withoutItems leaves out items, and the options that have no primary item left.
+func (s subproblem) withoutItems(items []int32) subproblem {
 	gone := func(i int32) bool { return slices.Contains(items, i) }
 	keep := func(from []int32) []int32 { return slices.DeleteFunc(slices.Clone(from), gone) }
-	d.primary, d.secondary = keep(d.primary), keep(d.secondary)
-	isPrimary := func(i int32) bool { return int(i) < d.of.Primary() }
+	s.primary, s.secondary = keep(s.primary), keep(s.secondary)
+	isPrimary := func(i int32) bool { return int(i) < s.of.Primary() }
 	var options [][]int32
-	for _, o := range d.options {
+	for _, o := range s.options {
 		if slices.ContainsFunc(o, gone) {
 			o = keep(o)
 		}
@@ -120,30 +122,30 @@ func (d draft) withoutItems(items []int32) draft {
 			options = append(options, o)
 		}
 	}
-	d.options = options
-	return d
+	s.options = options
+	return s
 }
 
-// chosen is what is left to cover when option k is chosen.
-func (d draft) chosen(k int) draft {
-	items := d.options[k]
+// chosen chooses option k: its items go, and all options that have one of them.
+func (s subproblem) chosen(k int) subproblem {
+	items := s.options[k]
 	taken := func(i int32) bool { return slices.Contains(items, i) }
-	d.options = slices.DeleteFunc(slices.Clone(d.options), func(o []int32) bool { return slices.ContainsFunc(o, taken) })
-	return d.withoutItems(items)
+	s.options = slices.DeleteFunc(slices.Clone(s.options), func(o []int32) bool { return slices.ContainsFunc(o, taken) })
+	return s.withoutItems(items)
 }
 
-func (d draft) problem() *cover.Problem {
+func (s subproblem) problem() *cover.Problem {
 	var b cover.Builder
-	index := make(map[int32]int, len(d.primary)+len(d.secondary))
-	for _, i := range d.primary {
+	index := make(map[int32]int, len(s.primary)+len(s.secondary))
+	for _, i := range s.primary {
 		index[i] = b.Items()
-		b.Primary(d.of.Name(int(i)))
+		b.Primary(s.of.Name(int(i)))
 	}
-	for _, i := range d.secondary {
+	for _, i := range s.secondary {
 		index[i] = b.Items()
-		b.Secondary(d.of.Name(int(i)))
+		b.Secondary(s.of.Name(int(i)))
 	}
-	for _, o := range d.options {
+	for _, o := range s.options {
 		items := make([]int, len(o))
 		for k, i := range o {
 			items[k] = index[i]
@@ -152,7 +154,7 @@ func (d draft) problem() *cover.Problem {
 	}
 	p, err := b.Problem()
 	if err != nil {
-		panic(err) // a part of a problem is one
+		panic(err) // a part of a valid problem is valid
 	}
 	return p
 }

@@ -13,33 +13,38 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
-// smallest are solvers with a fault each, and how small a problem shows it.
+// smallest has solvers with one fault each, and the size of the smallest problem that shows it.
 var smallest = []struct {
 	name         string
 	solver       cover.Solver
 	status       cover.Status
-	on           string // an instance where it shows
-	options      int    // at most, of the witness
-	fault        string // on the witness, in part
+	on           string // an instance that shows it
+	options      int    // of the reproducer, at most
+	fault        string // on the reproducer, in part
 	needsAnother bool
 }{
 	{"drops a solution", dropping,
-		cover.Wrong, "queens/6", 3, "another set of solutions than good's", true},
-	{"repeats a solution", faulty{show: repeatFirst}, cover.Wrong, "queens/6", 3, "solution 3: it was there before", false},
-	{"shows what is no solution", faulty{show: cutShort}, cover.Wrong, "queens/6", 1, "is not covered", false},
+		results.Wrong, "queens/6", 3, "other solutions than good", true},
+	{"repeats a solution", faulty{show: repeatFirst}, results.Wrong, "queens/6", 3,
+		"solution 3: repeats an earlier solution", false},
+	{"reports what is no solution", faulty{show: cutShort}, results.Wrong, "queens/6", 1, "is not covered", false},
 	{"counts a node too many", faulty{count: func(s *cover.Stats) {
 		if len(s.Levels) > 3 {
 			s.Levels[3].Nodes++
 			s.Nodes++
 		}
-	}}, cover.Wrong, "queens/6", 6, "nodes on level 3", true},
-	{"adds up wrongly", faulty{count: func(s *cover.Stats) { s.Updates += s.Solutions }}, cover.Wrong, "queens/6", 1, "updates in all", false},
-	{"undoes in the wrong order", tiny{undoForward: true}, cover.Wrong, "langford/7", 6, `item "s8" is covered twice`, false},
-	{"panics at depth", &panicking{depth: 3}, cover.Crash, "queens/6", 4, "panic: runtime error: index out of range [3] with length 3", false},
-	{"goes otherwise the second time", forgetful{}, cover.Wrong, "queens/6", 2, "in another", false},
+	}}, results.Wrong, "queens/6", 6, "nodes on level 3", true},
+	{"adds up wrongly", faulty{count: func(s *cover.Stats) { s.Updates += s.Solutions }}, results.Wrong, "queens/6", 1,
+		"updates in all", false},
+	{"undoes in the wrong order", tiny{undoForward: true}, results.Wrong, "langford/7", 6, `item "s8" is covered twice`,
+		false},
+	{"panics at depth", &panicking{depth: 3}, results.Crash, "queens/6", 4,
+		"panic: runtime error: index out of range [3] with length 3", false},
+	{"differs in the second run", forgetful{}, results.Wrong, "queens/6", 2, "in another", false},
 }
 
 func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
@@ -56,23 +61,24 @@ func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
 			if len(wrong) != 1 || wrong[0].Variant.Name != "bad" || wrong[0].Stats.Status != c.status {
 				t.Fatalf("got faults %q, want one of bad with status %s", faults(r), c.status)
 			}
-			w, err := r.Witness(t.Context(), wrong[0], Bounds{}, nil)
+			w, err := r.Reproduce(t.Context(), wrong[0], Bounds{}, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if w.Problem.Options() > c.options || !strings.Contains(w.Fault, c.fault) || w.Note != "" {
-				t.Errorf("got %d options and fault %q (%s), want at most %d and %q", w.Problem.Options(), w.Fault, w.Note, c.options, c.fault)
+			if w.problem.Options() > c.options || !strings.Contains(w.Fault, c.fault) || w.note != "" {
+				t.Errorf("got %d options and fault %q (%s), want at most %d and %q", w.problem.Options(), w.Fault, w.note,
+					c.options, c.fault)
 			}
-			if got := len(w.Solvers) == 2; got != c.needsAnother {
-				t.Errorf("got solvers %v to replay, want two: %v", w.Solvers, c.needsAnother)
+			if got := len(w.solvers) == 2; got != c.needsAnother {
+				t.Errorf("got solvers %v to replay, want two: %v", w.solvers, c.needsAnother)
 			}
 			wantMinimal(t, r, wrong[0], w)
 		})
 	}
 }
 
-// What is planted in tiny is the only fault there: done right, it is a solver.
-func TestTinyIsAsGoodAsDancingLinksInTheRightOrder(t *testing.T) {
+// The fault planted in tiny is its only one: without it, tiny is correct.
+func TestTinyWithoutItsPlantedFaultIsCorrect(t *testing.T) {
 	for _, id := range []string{"queens/6", "langford/7", "domino/4x4"} {
 		r, err := Verify(t.Context(), instance(t, id), []solvers.Variant{good, variant("tiny", tiny{})}, Bounds{})
 		if err != nil || len(r.Wrong()) > 0 {
@@ -81,58 +87,59 @@ func TestTinyIsAsGoodAsDancingLinksInTheRightOrder(t *testing.T) {
 	}
 }
 
-// dropping loses the third solution and does not count it.
+// dropping neither reports nor counts the third solution.
 var dropping = faulty{show: dropThird, count: func(s *cover.Stats) {
 	if s.Solutions >= 3 {
 		s.Solutions--
 	}
 }}
 
-// Where all solvers agree, there is still the SAT solver.
-func TestTheSATSolverIsEnoughToShrinkBy(t *testing.T) {
+// If all solvers have the same fault, the SAT solver still shows it.
+func TestAFaultThatOnlyTheSATSolverShowsIsShrunk(t *testing.T) {
 	in := instance(t, "queens/6")
-	r := Report{Instance: in, Outcomes: []Outcome{{Variant: variant("bad", dropping), Stats: cover.Stats{Status: cover.Wrong}}}}
+	r := Report{instance: in, Outcomes: []Outcome{{Variant: variant("bad", dropping),
+		Stats: cover.Stats{Status: results.Wrong}}}}
 	puzzle, err := in.Puzzle()
 	if err != nil {
 		t.Fatal(err)
 	}
-	crosses := r.crosses(r.Outcomes[0], Bounds{})
-	c := crosses[len(crosses)-1]
-	p := Shrink(t.Context(), puzzle.Problem(), func(p *cover.Problem) bool { return c.fault(t.Context(), p) != "" })
+	all := r.crosschecks(r.Outcomes[0], Bounds{})
+	c := all[len(all)-1]
+	p := shrink(t.Context(), puzzle.Problem(), func(p *cover.Problem) bool { return c.fault(t.Context(), p) != "" })
 	if got, want := c.fault(t.Context(), p), "2 solutions, a SAT solver finds 3 or more"; p.Options() != 3 || got != want {
 		t.Errorf("got %d options and fault %q, want 3 and %q", p.Options(), got, want)
 	}
 }
 
-// wantMinimal asserts that a witness fails, and nothing that is smaller by a step.
-func wantMinimal(t *testing.T, r Report, o Outcome, w Witness) {
+// wantMinimal asserts that a reproducer shows the fault, and that no problem one step smaller does.
+func wantMinimal(t *testing.T, r Report, o Outcome, w Reproducer) {
 	t.Helper()
-	var c *cross
-	for _, c = range r.crosses(o, Bounds{}) {
-		if c.fault(t.Context(), w.Problem) != "" {
+	var c *crosscheck
+	for _, c = range r.crosschecks(o, Bounds{}) {
+		if c.fault(t.Context(), w.problem) != "" {
 			break
 		}
 	}
-	d := draftOf(w.Problem)
+	d := wholeOf(w.problem)
 	if c.fault(t.Context(), d.problem()) == "" {
-		t.Errorf("got no fault on the witness\n%s", text(t, w))
+		t.Errorf("got no fault on the reproducer\n%s", text(t, w))
 	}
 	for k := range d.options {
 		if c.fault(t.Context(), d.without(k, k+1).problem()) != "" {
-			t.Errorf("got a fault without option %d too, want a minimal witness\n%s", k+1, text(t, w))
+			t.Errorf("got the fault without option %d too, want a minimal reproducer\n%s", k+1, text(t, w))
 		}
 		if smaller := d.chosen(k); len(smaller.primary) > 0 && c.fault(t.Context(), smaller.problem()) != "" {
-			t.Errorf("got a fault with option %d chosen too, want a minimal witness\n%s", k+1, text(t, w))
+			t.Errorf("got the fault with option %d chosen too, want a minimal reproducer\n%s", k+1, text(t, w))
 		}
 	}
 	for _, i := range slices.Concat(d.primary, d.secondary) {
 		if smaller := d.withoutItems([]int32{i}); len(smaller.primary) > 0 && c.fault(t.Context(), smaller.problem()) != "" {
-			t.Errorf("got a fault without item %s too, want a minimal witness\n%s", w.Problem.Name(int(i)), text(t, w))
+			t.Errorf("got the fault without item %s too, want a minimal reproducer\n%s", w.problem.Name(int(i)), text(t, w))
 		}
 	}
 }
 
-func text(t *testing.T, w Witness) string {
+func text(t *testing.T, w Reproducer) string {
 	t.Helper()
 	text, err := w.text()
 	if err != nil {
@@ -141,7 +148,7 @@ func text(t *testing.T, w Witness) string {
 	return string(text)
 }
 
-// panicking reaches beyond its stack at a depth.
+// panicking indexes beyond the end of a slice at a depth.
 type panicking struct{ depth int }
 
 func (p *panicking) Prepare(problem *cover.Problem) (cover.Search, error) {
@@ -154,7 +161,7 @@ func (p *panicking) Prepare(problem *cover.Problem) (cover.Search, error) {
 	}}.Prepare(problem)
 }
 
-// forgetful solvers do not see the first solution again when they run again.
+// forgetful solvers count one update more on level 1 from the second run on.
 type forgetful struct{}
 
 func (forgetful) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -167,7 +174,7 @@ func (forgetful) Prepare(p *cover.Problem) (cover.Search, error) {
 	}}.Prepare(p)
 }
 
-func TestShrinkingEndsWithItsTime(t *testing.T) {
+func TestShrinkingEndsWithItsContext(t *testing.T) {
 	in := instance(t, "queens/8")
 	puzzle, err := in.Puzzle()
 	if err != nil {
@@ -175,14 +182,15 @@ func TestShrinkingEndsWithItsTime(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	tries := 0
-	got := Shrink(ctx, puzzle.Problem(), func(p *cover.Problem) bool {
+	got := shrink(ctx, puzzle.Problem(), func(p *cover.Problem) bool {
 		if tries++; tries == 5 {
 			cancel()
 		}
 		return true
 	})
 	if tries != 5 || got.Options() >= puzzle.Problem().Options() || got.Options() == 0 {
-		t.Errorf("got %d tries and %d options, want 5 tries and a problem that is smaller, not smallest", tries, got.Options())
+		t.Errorf("got %d tries and %d options, want 5 tries and a smaller problem, though not the smallest", tries,
+			got.Options())
 	}
 }
 
@@ -199,7 +207,7 @@ func TestShrinkFindsTheSmallestCause(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Two options that exclude each other by a secondary item.
+	// conflict reports whether two options exclude each other by a secondary item.
 	conflict := func(p *cover.Problem) bool {
 		for a := range p.Options() {
 			for c := range a {
@@ -212,23 +220,23 @@ func TestShrinkFindsTheSmallestCause(t *testing.T) {
 		}
 		return false
 	}
-	got := Shrink(t.Context(), p, conflict)
+	got := shrink(t.Context(), p, conflict)
 	if got.Options() != 2 || got.Items() != 3 {
 		t.Errorf("got %d options and %d items, want 2 and 3", got.Options(), got.Items())
 	}
-	if again := Shrink(t.Context(), p, conflict); corpus.Hash(again) != corpus.Hash(got) {
-		t.Error("got another problem the second time, want the same")
+	if again := shrink(t.Context(), p, conflict); corpus.Hash(again) != corpus.Hash(got) {
+		t.Error("got a different problem the second time, want the same one")
 	}
 }
 
-func TestWitnessFilesSayWhatIsWrongAndHowToSeeIt(t *testing.T) {
+func TestReproducerFilesStateTheFaultAndHowToReplayIt(t *testing.T) {
 	in := instance(t, "queens/6")
 	bad := variant("bad", faulty{show: cutShort})
 	r, err := Verify(t.Context(), in, []solvers.Variant{good, bad}, Bounds{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := r.Witness(t.Context(), r.Wrong()[0], Bounds{}, nil)
+	w, err := r.Reproduce(t.Context(), r.Wrong()[0], Bounds{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +266,7 @@ c3
 		t.Fatal(err)
 	}
 	puzzle, err := reader.Read()
-	if err != nil || corpus.Hash(puzzle.Problem()) != corpus.Hash(w.Problem) {
-		t.Errorf("got %v and another problem from the file, want the witness", err)
+	if err != nil || corpus.Hash(puzzle.Problem()) != corpus.Hash(w.problem) {
+		t.Errorf("got %v or a different problem from the file, want the reproducer's", err)
 	}
 }

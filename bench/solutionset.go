@@ -6,28 +6,29 @@ import (
 	"slices"
 )
 
-// solutionSet is the fingerprint of a set of solutions. Except for tail it is the
-// same in whatever order they and their options come: the number of solutions and the sums of two
-// independent 64-bit hashes of each. Two sets that differ have the same one with a
-// chance of about 2^-128; the seeds are new in each process.
+// solutionSet is the fingerprint of a set of solutions: their number, and the sums of two
+// independent 64-bit hashes of each solution. Except for ordered, it does not depend on the order
+// of the solutions or of their options. Two sets that differ have the same fingerprint with
+// probability 2^-128, about. The seeds are new in each process.
 type solutionSet struct {
-	size int64
-	sums fingerprint
-	tail uint64                   // depends on the order of the solutions too
-	seen map[fingerprint]struct{} // the first maxSeen solutions
+	size    int64
+	sums    fingerprint
+	ordered uint64                   // a hash that depends on the order of the solutions too
+	seen    map[fingerprint]struct{} // the first maxSeen solutions
 }
 
 type fingerprint [2]uint64
 
-// maxSeen bounds the memory, some 50 MB, that goes into finding repetitions.
+// maxSeen bounds the memory that finding repetitions takes, to some 50 MB.
 const maxSeen = 1 << 20
 
-// orderFactor is an odd number without pattern (that of Knuth's MMIX generator).
+// orderFactor is an odd number without pattern: the multiplier of Knuth's MMIX generator.
 const orderFactor = 6364136223846793005
 
 var seeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
 
-// add adds a solution and says whether it is new, as far as that is remembered.
+// add adds a solution and reports whether it is new. Repetitions of the first maxSeen solutions are
+// found; others count as new.
 func (s *solutionSet) add(options []int) bool {
 	sorted := slices.Sorted(slices.Values(options))
 	text := make([]byte, 0, 8*len(sorted))
@@ -38,7 +39,7 @@ func (s *solutionSet) add(options []int) bool {
 	s.size++
 	s.sums[0] += print[0]
 	s.sums[1] += print[1]
-	s.tail = s.tail*orderFactor + print[0]
+	s.ordered = s.ordered*orderFactor + print[0]
 	if _, old := s.seen[print]; old {
 		return false
 	}
@@ -51,12 +52,12 @@ func (s *solutionSet) add(options []int) bool {
 	return true
 }
 
-// same says whether two sets are equal.
+// same reports whether two sets are equal.
 func (s *solutionSet) same(other *solutionSet) bool {
 	return s.size == other.size && s.sums == other.sums
 }
 
-// sameOrder says whether two sets are equal and were found in the same order.
+// sameOrder reports whether two sets are equal and were found in the same order.
 func (s *solutionSet) sameOrder(other *solutionSet) bool {
-	return s.same(other) && s.tail == other.tail
+	return s.same(other) && s.ordered == other.ordered
 }

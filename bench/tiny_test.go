@@ -6,9 +6,9 @@ import (
 	"xcbench/cover"
 )
 
-// tiny is the shortest dancing links there is: the matrix as rings of nodes, the
-// options side by side and the items one above the other. It can be made to undo in
-// the wrong order, as is easily done when one writes it for the first time.
+// tiny is dancing links in its shortest form. The matrix is rings of nodes: an option is a ring
+// from left to right, an item a ring from top to bottom. With undoForward it uncovers items in the
+// wrong order, a common mistake in a first implementation.
 type tiny struct{ undoForward bool }
 
 type tinyNode struct {
@@ -87,7 +87,7 @@ func (t *tinySearch) uncover(h *tinyNode) {
 	h.left.right, h.right.left = h, h
 }
 
-// search returns false if it has to stop.
+// search searches from this level on. It returns false if the whole search has to stop.
 func (t *tinySearch) search(level int, chosen []int) bool {
 	if !t.Node(level) {
 		return false

@@ -13,11 +13,11 @@ import (
 	"xcbench/solvers"
 )
 
-// faulty is a good solver with a planted fault.
+// faulty is a correct solver with a planted fault.
 type faulty struct {
-	before func()                                  // what is done before a run
-	show   func(visit cover.Visitor) cover.Visitor // what becomes of solutions
-	count  func(s *cover.Stats)                    // what becomes of statistics
+	before func()                                  // called before each run
+	show   func(visit cover.Visitor) cover.Visitor // changes the solutions reported
+	count  func(s *cover.Stats)                    // changes the statistics
 }
 
 func (f faulty) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -50,7 +50,7 @@ func variant(name string, s cover.Solver) solvers.Variant {
 
 var good = variant("good", dlx.Pointer(cover.MRV))
 
-// dropThird keeps the third solution from being seen.
+// dropThird does not report the third solution.
 func dropThird(visit cover.Visitor) cover.Visitor {
 	n := 0
 	return func(options []int) bool {
@@ -59,7 +59,7 @@ func dropThird(visit cover.Visitor) cover.Visitor {
 	}
 }
 
-// repeatFirst shows the first solution in place of the third.
+// repeatFirst reports the first solution in place of the third.
 func repeatFirst(visit cover.Visitor) cover.Visitor {
 	n := 0
 	var first []int
@@ -91,18 +91,26 @@ func TestVerifyCatchesPlantedFaults(t *testing.T) {
 	for _, c := range []struct {
 		name   string
 		faulty faulty
-		want   string // in the fault, when the faulty solver comes second
-		alone  bool   // whether it is caught without another solver
+		want   string // in the fault, if the faulty solver comes second
+		alone  bool   // the fault shows without another solver
 	}{
-		{"a solution that is none", faulty{show: cutShort}, `solution 1: primary item "r`, true},
-		{"a solution lost", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}, "91 solutions, expected 92 (OEIS A000170)", true},
+		{"a set of options that is no solution", faulty{show: cutShort}, `solution 1: primary item "r`, true},
+		{"a solution lost", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }},
+			"91 solutions, expected 92 (OEIS A000170)", true},
 		{"a solution counted and not shown", faulty{show: dropThird}, "92 solutions counted, 91 shown", true},
-		{"a solution shown twice for another", faulty{show: repeatFirst}, "solution 3: it was there before", true},
-		{"a node too many in all", faulty{count: func(s *cover.Stats) { s.Nodes++ }}, "1200 nodes in all, 1199 by level", true},
-		{"an update too few in all", faulty{count: func(s *cover.Stats) { s.Updates-- }}, "21110 updates in all, 21111 by level", true},
-		{"a miscounted node", faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }}, "139 nodes on level 3, good has 138", false},
-		{"a miscounted update", faulty{count: func(s *cover.Stats) { s.Levels[2].Updates--; s.Updates-- }}, "updates on level 2, good has", false},
-		{"a level too many", faulty{count: func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{Nodes: 1}); s.Nodes++ }}, "1 nodes on level 9, good has 0", false},
+		{"a solution shown in place of another", faulty{show: repeatFirst}, "solution 3: repeats an earlier solution", true},
+		{"a node too many in all", faulty{count: func(s *cover.Stats) { s.Nodes++ }}, "1200 nodes in all, 1199 by level",
+			true},
+		{"an update too few in all", faulty{count: func(s *cover.Stats) { s.Updates-- }},
+			"21110 updates in all, 21111 by level", true},
+		{"a miscounted node", faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }},
+			"139 nodes on level 3, good has 138", false},
+		{"a miscounted update", faulty{count: func(s *cover.Stats) { s.Levels[2].Updates--; s.Updates-- }},
+			"updates on level 2, good has", false},
+		{"a level too many", faulty{count: func(s *cover.Stats) {
+			s.Levels = append(s.Levels, cover.Level{Nodes: 1})
+			s.Nodes++
+		}}, "1 nodes on level 9, good has 0", false},
 	} {
 		bad := variant("bad", c.faulty)
 		in := instance(t, "queens/8")
@@ -133,14 +141,16 @@ func faults(r Report) []string {
 	return all
 }
 
-func TestVerifyHoldsSolversAgainstTheFiguresOfTheCatalogue(t *testing.T) {
+func TestVerifyComparesWithTheFiguresOfTheCatalogue(t *testing.T) {
 	in := instance(t, "queens/8")
 	for _, c := range []struct {
 		faulty faulty
 		want   string
 	}{
-		{faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }}, "bad: 1200 nodes, expected the 1199 of Knuth's dlx1"},
-		{faulty{count: func(s *cover.Stats) { s.Levels[2].Updates--; s.Updates-- }}, "bad: 21110 updates, expected the 21111 of Knuth's dlx1"},
+		{faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }},
+			"bad: 1200 nodes, expected the 1199 of Knuth's dlx1"},
+		{faulty{count: func(s *cover.Stats) { s.Levels[2].Updates--; s.Updates-- }},
+			"bad: 21110 updates, expected the 21111 of Knuth's dlx1"},
 	} {
 		r, err := Verify(context.Background(), in, []solvers.Variant{variant("bad", c.faulty)}, Bounds{})
 		if err != nil {
@@ -162,7 +172,8 @@ func TestVerifyChecksTheRulesOfThePuzzle(t *testing.T) {
 func TestVerifyComparesStoppedSearchesAsFarAsTheyGot(t *testing.T) {
 	bounds := Bounds{Limits: cover.Limits{Nodes: 100}}
 	bad := variant("bad", faulty{count: func(s *cover.Stats) { s.Levels[2].Nodes--; s.Nodes-- }})
-	r, err := Verify(context.Background(), instance(t, "queens/8"), []solvers.Variant{good, variant("same", dlx.Index(cover.MRV)), bad}, bounds)
+	r, err := Verify(context.Background(), instance(t, "queens/8"),
+		[]solvers.Variant{good, variant("same", dlx.Index(cover.MRV)), bad}, bounds)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -172,14 +183,14 @@ func TestVerifyComparesStoppedSearchesAsFarAsTheyGot(t *testing.T) {
 	}
 }
 
-// On an instance whose number of solutions nobody knows, another solver tells.
-func TestVerifyFindsALostSolutionByAnotherSolver(t *testing.T) {
+// The number of solutions is unknown here, so another solver has to show the fault.
+func TestVerifyFindsALostSolutionByComparingSolvers(t *testing.T) {
 	in := instance(t, "queens/8")
 	in.Solutions = corpus.Count{N: corpus.Unknown}
 	bad := variant("bad", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }})
 	r, err := Verify(context.Background(), in, []solvers.Variant{good, bad}, Bounds{})
-	if err != nil || len(r.Wrong()) != 1 || r.Wrong()[0].Fault != "another set of solutions than good's: 91 against 92" {
-		t.Errorf("got %v, %+v, want bad with another set", err, r.Wrong())
+	if err != nil || len(r.Wrong()) != 1 || r.Wrong()[0].Fault != "other solutions than good: 91 against 92" {
+		t.Errorf("got %v, %+v, want a fault of bad: other solutions", err, r.Wrong())
 	}
 }
 
@@ -191,7 +202,8 @@ func TestTimeoutsAndRefusalsAreNotWrong(t *testing.T) {
 	}
 	refuses := variant("refuses", refusing{})
 	r, err = Verify(context.Background(), slow, []solvers.Variant{refuses}, Bounds{})
-	if err != nil || len(r.Wrong()) > 0 || r.Outcomes[0].Stats.Status != cover.Unsupported || !strings.Contains(r.Outcomes[0].Fault, "too wide") {
+	if err != nil || len(r.Wrong()) > 0 || r.Outcomes[0].Stats.Status != cover.Unsupported ||
+		!strings.Contains(r.Outcomes[0].Fault, "too wide") {
 		t.Errorf("got %v, %+v, want unsupported with the reason", err, r.Outcomes)
 	}
 }

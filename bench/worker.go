@@ -13,8 +13,8 @@ import (
 	"xcbench/solvers"
 )
 
-// Work is a worker process: it answers requests until there are no more. When the
-// one who asks is gone, it ends at once, in the middle of a search too.
+// Work is the main function of a worker process. It answers requests until there are no more. When
+// the process that asks is gone, it exits at once, even in the middle of a search.
 func Work(in io.Reader, out io.Writer) error {
 	requests := make(chan request)
 	failed := make(chan error, 1)
@@ -52,7 +52,7 @@ type worker struct {
 	known map[int]*corpus.Instance
 }
 
-// serve answers a request. The error is one of answering.
+// serve answers a request. It returns an error only if it cannot write the answer.
 func (w *worker) serve(r request) error {
 	a, err := w.answer(r)
 	if err != nil {
@@ -81,13 +81,16 @@ func (w *worker) answer(r request) (a answer, err error) {
 	}
 	t.variants = slices.Clone(variants)
 	for k, v := range variants {
-		t.variants[k].Solver = announced{v, w.out}
+		t.variants[k].Solver = announcer{v, w.out}
 	}
 	if a.Verdicts, err = w.verify(context.Background(), t); err != nil {
 		return a, err
 	}
-	// The sample goes with the same answer: it takes a small search to ask for it.
-	next := slices.IndexFunc(a.Verdicts, func(v verdict) bool { return v.Solver == r.Next && measurable(v.Stats.Status) })
+	// The first sample goes with the same answer: a request for it would take as long as a small
+	// search.
+	next := slices.IndexFunc(a.Verdicts, func(v verdict) bool {
+		return v.Solver == r.Next && v.Stats.Status.Measured()
+	})
 	if next < 0 {
 		return a, nil
 	}
@@ -100,14 +103,14 @@ func (w *worker) answer(r request) (a answer, err error) {
 	return a, err
 }
 
-// announced is a solver that says when it begins, so that whoever waits knows
-// which one it is that hangs.
-type announced struct {
+// announcer is a solver that announces when it begins, so that the waiting process knows which
+// solver hangs.
+type announcer struct {
 	solvers.Variant
 	out *json.Encoder
 }
 
-func (a announced) Prepare(p *cover.Problem) (cover.Search, error) {
+func (a announcer) Prepare(p *cover.Problem) (cover.Search, error) {
 	if err := a.out.Encode(answer{At: a.Name}); err != nil {
 		return nil, err
 	}

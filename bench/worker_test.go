@@ -3,6 +3,7 @@ package bench
 import (
 	"context"
 	"errors"
+	"flag"
 	"os"
 	"runtime"
 	"slices"
@@ -13,13 +14,14 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
-// The test binary plays the worker process too, with some bad solvers.
+// The test binary is the worker process too, with additional bad solvers.
 func TestMain(m *testing.M) {
-	shrinkTime, modelTime = 10*time.Minute, 10*time.Minute // whatever the machine is busy with
-	planted = []solvers.Variant{
+	shrinkTime, modelTime = 10*time.Minute, 10*time.Minute // enough on a busy machine
+	testVariants = []solvers.Variant{
 		variant("hang", misbehaved(func() { select {} })),
 		variant("spin", misbehaved(func() {
 			for {
@@ -35,7 +37,7 @@ func TestMain(m *testing.M) {
 			}
 		})),
 		variant("panics", misbehaved(func() { panic("no more") })),
-		variant("exits", misbehaved(func() { // by a kill from outside, as when the system runs out of memory
+		variant("exits", misbehaved(func() { // killed from outside, as when the system runs out of memory
 			self, _ := os.FindProcess(os.Getpid())
 			self.Kill()
 			select {}
@@ -60,6 +62,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	flag.Set("test.parallel", "8") // parallel tests wait for solvers that hang and need no processor for it
 	os.Exit(m.Run())
 }
 
@@ -68,7 +71,7 @@ var (
 	spun  int
 )
 
-// misbehaved is a solver that does something else than to search.
+// misbehaved is a solver that calls a function instead of searching.
 type misbehaved func()
 
 func (m misbehaved) Prepare(*cover.Problem) (cover.Search, error) { return m, nil }
@@ -78,7 +81,7 @@ func (m misbehaved) Run(context.Context, cover.Limits, cover.Visitor) cover.Stat
 	return cover.Stats{}
 }
 
-// lateCrash verifies well, and dies when it is measured.
+// lateCrash passes the verification and panics when it is measured.
 type lateCrash struct{}
 
 func (lateCrash) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -96,8 +99,8 @@ func (l lateCrashSearch) Run(ctx context.Context, limits cover.Limits, visit cov
 }
 
 func isolated(p Plan) Plan {
-	p.Isolation = isolation{Command: []string{os.Args[0]}, Grace: time.Second, Memory: 100 << 20}
-	p.Bounds.Timeout = 2 * time.Second // for the good ones too
+	p.Isolation = Isolation{Command: []string{os.Args[0]}, Grace: 100 * time.Millisecond, Memory: 100 << 20}
+	p.Bounds.Timeout = time.Second // enough for the good solvers on a busy machine
 	return p
 }
 
@@ -109,25 +112,46 @@ func bad(t *testing.T, name string) solvers.Variant {
 	return v[0]
 }
 
-func TestBadSolversLoseTheirOwnRowAndNothingElse(t *testing.T) {
-	t.Parallel() // it waits for the end of those that hang
-	want := map[string]cover.Status{"hang": cover.Timeout, "spin": cover.Timeout, "eater": cover.Memout, "panics": cover.Crash,
-		"exits": cover.Crash, "lying": cover.Wrong, "late": cover.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
+func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
+	t.Parallel()
+	bads := map[string]cover.Status{"hang": cover.Timeout, "eater": results.Memout, "panics": results.Crash,
+		"exits": results.Crash, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
 	if !CanBoundMemory {
-		delete(want, "eater")
+		delete(bads, "eater")
 	}
+	t.Run("all", func(t *testing.T) {
+		t.Parallel()
+		log, err := loseOnlyTheirOwnRows(t, bads, "queens/6", "langford/7")
+		var wrong *ErrWrong
+		if !errors.As(err, &wrong) || len(wrong.Faults) != 2 {
+			t.Errorf("got %v, want an ErrWrong with the faults of the lying solver on two instances", err)
+		}
+		for _, line := range []string{"crash: queens/6: panics: panic: no more", "crash: queens/6: late: panic: too late"} {
+			if !slices.ContainsFunc(log, func(l string) bool { return strings.HasPrefix(l, line) }) {
+				t.Errorf("got log %q, want a line that begins with %q", log, line)
+			}
+		}
+	})
+	t.Run("spin", func(t *testing.T) { // on one instance: it keeps a processor busy
+		t.Parallel()
+		want := map[string]cover.Status{"spin": cover.Timeout, "good": cover.Solved}
+		if _, err := loseOnlyTheirOwnRows(t, want, "queens/6"); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+// loseOnlyTheirOwnRows runs solvers on instances, checks their rows, and returns the log and the
+// error of the run.
+func loseOnlyTheirOwnRows(t *testing.T, want map[string]cover.Status, ids ...string) (log []string, err error) {
+	t.Helper()
 	var variants []solvers.Variant
 	for name := range want {
 		variants = append(variants, bad(t, name))
 	}
-	p := isolated(plan(t, variants, "queens/6", "langford/7"))
+	p := isolated(plan(t, variants, ids...))
 	var m memory
-	var log []string
-	err := p.Run(context.Background(), &m, quiet, func(line string) { log = append(log, line) })
-	var wrong *ErrWrong
-	if !errors.As(err, &wrong) || len(wrong.Faults) != 2 {
-		t.Errorf("got %v, want the faults of the lying solver on two instances", err)
-	}
+	err = p.newRunner(recorded{}).run(context.Background(), &m, quiet, func(line string) { log = append(log, line) })
 	count := map[string]int{}
 	for _, r := range m.rows {
 		count[r.Solver]++
@@ -136,19 +160,15 @@ func TestBadSolversLoseTheirOwnRowAndNothingElse(t *testing.T) {
 		}
 	}
 	for name, status := range want {
-		rows := 2 // one an instance
-		if measurable(status) {
-			rows = 2 * p.Samples
+		rows := len(ids)
+		if status.Measured() {
+			rows *= p.Samples
 		}
 		if count[name] != rows {
 			t.Errorf("%s: got %d rows, want %d", name, count[name], rows)
 		}
 	}
-	for _, line := range []string{"crash: queens/6: panics: panic: no more", "crash: queens/6: late: panic: too late"} {
-		if !slices.ContainsFunc(log, func(l string) bool { return strings.HasPrefix(l, line) }) {
-			t.Errorf("got log %q, want %q in it", log, line)
-		}
-	}
+	return log, err
 }
 
 func TestWorkerMeasuresWhatThisProcessMeasures(t *testing.T) {
@@ -158,26 +178,28 @@ func TestWorkerMeasuresWhatThisProcessMeasures(t *testing.T) {
 	p.MinTime = time.Millisecond
 	p.Instances = append(p.Instances, corpus.Scramble(p.Instances[0], 1, 1), corpus.Scramble(p.Instances[1], 1, 1))
 	var here, there memory
-	if err := p.Run(context.Background(), &here, quiet, silent); err != nil {
+	if err := runPlan(p, &here); err != nil {
 		t.Fatal(err)
 	}
-	p.Isolation = isolation{Command: []string{os.Args[0]}}
-	if err := p.Run(context.Background(), &there, quiet, silent); err != nil {
+	p.Isolation = Isolation{Command: []string{os.Args[0]}}
+	if err := runPlan(p, &there); err != nil {
 		t.Fatal(err)
 	}
 	if len(here.rows) != len(there.rows) || len(here.profiles) != len(there.profiles) {
-		t.Fatalf("got %d rows, %d profiles, want %d, %d", len(there.rows), len(there.profiles), len(here.rows), len(here.profiles))
+		t.Fatalf("got %d rows, %d profiles, want %d, %d", len(there.rows), len(there.profiles), len(here.rows),
+			len(here.profiles))
 	}
 	for k, a := range here.rows {
 		b := there.rows[k]
-		if a.InstanceID() != b.InstanceID() || a.Solver != b.Solver || a.Status != b.Status || a.Solutions != b.Solutions || a.Nodes != b.Nodes || a.Updates != b.Updates {
+		if a.InstanceID() != b.InstanceID() || a.Solver != b.Solver || a.Status != b.Status || a.Solutions != b.Solutions ||
+			a.Nodes != b.Nodes || a.Updates != b.Updates {
 			t.Errorf("got %+v, want %+v", b, a)
 		}
 	}
 }
 
-// A sudoku travels as a sudoku, and has to be the same problem where it arrives.
-func TestInstancesTravelUnchanged(t *testing.T) {
+// A sudoku is sent to the worker as a sudoku, and must be the same problem there.
+func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
 	for _, in := range corpus.All() {
 		if in.Tier != corpus.Smoke {
 			continue
@@ -210,10 +232,10 @@ func TestCancelledRunKillsItsWorker(t *testing.T) {
 	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
 	defer cancel()
 	began := time.Now()
-	if err := p.Run(ctx, &memory{}, quiet, silent); !errors.Is(err, context.DeadlineExceeded) {
+	if err := p.newRunner(recorded{}).run(ctx, &memory{}, quiet, silent); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("got %v, want %v", err, context.DeadlineExceeded)
 	}
 	if took := time.Since(began); took > time.Minute {
-		t.Errorf("got %v until it ended, want much less than the hour of the search", took)
+		t.Errorf("got the end after %v, want much less than the timeout of an hour", took)
 	}
 }

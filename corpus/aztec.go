@@ -3,11 +3,14 @@ package corpus
 import "xcbench/format"
 
 var aztec = Family{
-	Name:   "aztec",
-	Title:  "domino tilings of the Aztec diamond of order {n}",
-	Params: []Param{{Name: "n", Min: 1, Max: 18, About: "the order: half the number of rows"}},
-	Form: `Rows have 2, 4, ..., 2n, 2n, ..., 4, 2 cells, one above the other in the middle. Items are the cells row by row; options the
-horizontal dominoes row by row, then the vertical ones.`,
+	Name:    "aztec",
+	summary: "domino tilings of the Aztec diamond of order {n}",
+	Params:  []Param{{Name: "n", min: 1, max: 18, About: "order: half the number of rows"}},
+	Form: `The Aztec diamond of order n has rows of 2, 4, ..., 2n, 2n, ..., 4, 2 cells, each row
+centred under the one above.
+
+Items are the cells row by row. Options are the horizontal dominoes row by row, then the
+vertical ones.`,
 	Source: "OEIS A006125: 2^(n(n+1)/2) (Elkies, Kuperberg, Larsen and Propp, 1992)",
 	Sample: "4",
 	build: func(v Values) (*format.Puzzle, error) {
@@ -16,7 +19,7 @@ horizontal dominoes row by row, then the vertical ones.`,
 	},
 }
 
-func aztecDiamond(n int) Board {
-	fromMiddle := func(k int) int { return max(k-n, n-1-k) } // the half rows and columns from 0
+func aztecDiamond(n int) cellSet {
+	fromMiddle := func(k int) int { return max(k-n, n-1-k) } // lines between line k and the middle
 	return rectangle(2*n, 2*n).where(func(c cell) bool { return fromMiddle(c[0])+fromMiddle(c[1]) < n })
 }

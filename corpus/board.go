@@ -5,13 +5,12 @@ import (
 	"strings"
 )
 
-// Board is a set of cells, in the order of their items.
-type Board []cell
+// cellSet is a set of cells, in the order of their items.
+type cellSet []cell
 
-// box returns the board of layers times rows times cols cubes; of one layer of
-// squares, see [rectangle].
-func box(layers, rows, cols int) Board {
-	var b Board
+// box returns a box of layers times rows times cols cubes, ordered by layer, row and column.
+func box(layers, rows, cols int) cellSet {
+	var b cellSet
 	for l := range layers {
 		for r := range rows {
 			for c := range cols {
@@ -22,28 +21,28 @@ func box(layers, rows, cols int) Board {
 	return b
 }
 
-// rectangle returns the board of rows times cols squares, row by row; on the
-// lattice of hexagons it is a parallelogram.
-func rectangle(rows, cols int) Board {
-	var b Board
+// rectangle returns a board of rows times cols squares, row by row. For hexagons it is a
+// parallelogram.
+func rectangle(rows, cols int) cellSet {
+	var b cellSet
 	for _, c := range box(1, rows, cols) {
 		b = append(b, cell{c[1], c[2]})
 	}
 	return b
 }
 
-// without returns the board less some cells.
-func (b Board) without(cells ...cell) Board {
+// without returns the set less the given cells.
+func (b cellSet) without(cells ...cell) cellSet {
 	return b.where(func(c cell) bool { return !slices.Contains(cells, c) })
 }
 
-// where returns the cells of the board that are wanted.
-func (b Board) where(wanted func(cell) bool) Board {
+// where returns the cells that wanted accepts.
+func (b cellSet) where(wanted func(cell) bool) cellSet {
 	return slices.DeleteFunc(slices.Clone(b), func(c cell) bool { return !wanted(c) })
 }
 
-// size returns one more than the largest number on each axis.
-func (b Board) size() cell {
+// size returns the largest number on each axis, plus one.
+func (b cellSet) size() cell {
 	var size cell
 	for _, c := range b {
 		for k := range size {
@@ -53,7 +52,7 @@ func (b Board) size() cell {
 	return size
 }
 
-// drawing returns the cells marked X in rows of text, that stand apart by blanks.
+// drawing returns the cells marked X in a drawing whose rows are separated by blanks.
 func drawing(rows string) []cell {
 	var cells []cell
 	for r, row := range strings.Fields(rows) {
@@ -66,7 +65,7 @@ func drawing(rows string) []cell {
 	return cells
 }
 
-// listed returns the cells of a list with a digit for each of their numbers.
+// listed returns the cells of a list. Each number of a cell is one digit.
 func listed(list string) []cell {
 	var cells []cell
 	for _, digits := range strings.Fields(list) {

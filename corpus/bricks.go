@@ -8,33 +8,45 @@ import (
 )
 
 var bricks = Family{
-	Name:  "bricks",
-	Title: "bricks of {a} by {b} by {c} in a box of {layers} by {rows} by {cols}",
+	Name:    "bricks",
+	summary: "bricks of {a} by {b} by {c} in a box of {layers} by {rows} by {cols}",
 	Params: []Param{
-		{Name: "layers", Min: 1, Max: 12, About: "layers of the box"},
-		{Name: "rows", Before: "x", Min: 1, Max: 12, About: "rows of a layer"},
-		{Name: "cols", Before: "x", Min: 1, Max: 12, About: "columns of a layer"},
-		{Name: "a", Before: "_", Min: 1, Max: 12, About: "a side of the bricks, of which there are any number"},
-		{Name: "b", Before: "x", Min: 1, Max: 12, About: "another side"},
-		{Name: "c", Before: "x", Min: 1, Max: 12, About: "the third side"},
+		{Name: "layers", min: 1, max: 12, About: "layers of the box"},
+		{Name: "rows", before: "x", min: 1, max: 12, About: "rows of a layer"},
+		{Name: "cols", before: "x", min: 1, max: 12, About: "columns of a layer"},
+		{Name: "a", before: "_", min: 1, max: 12, About: "one side of the bricks"},
+		{Name: "b", before: "x", min: 1, max: 12, About: "second side of the bricks"},
+		{Name: "c", before: "x", min: 1, max: 12, About: "third side of the bricks"},
 	},
-	Form:   `Items are the cubes by layer, row and column; options are ordered by the orientation of the brick (as sorted lists of cubes, in order), and by place.`,
+	Form: `Bricks of one size, in any number, fill the box.
+
+Items are the cubes by layer, row and column. Options are ordered by the orientation of
+the brick and then by place. Orientations are compared as sorted lists of cubes.`,
 	Source: "counted",
 	Sample: "3x4x6_1x2x3",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&cubeGrid, box(v.int("layers"), v.int("rows"), v.int("cols")), []piece{{"brick", box(v.int("a"), v.int("b"), v.int("c"))}}, turn)
+		brick := piece{"brick", box(v.int("a"), v.int("b"), v.int("c"))}
+		return packAny(&cubeGrid, box(v.int("layers"), v.int("rows"), v.int("cols")), []piece{brick}, turn)
 	},
 }
 
 var boxes = Family{
-	Name:   "boxes",
-	Title:  "two classic puzzles of packing blocks into a cube",
-	Params: []Param{{Name: "puzzle", Words: []string{"slothouber_graatsma", "conway"}, About: "the bricks and the cube"}},
-	Form: `Slothouber and Graatsma: six bricks of 1x2x2 and three of 1x1x1 in a cube of side 3. Conway: thirteen of 1x2x4, three of 1x1x3, and one each of 1x2x2
-and 2x2x2 in a cube of side 5. Items are the bricks of which there is one, or which are told apart, and then the cubes by layer, row and column; the others come in any
-number, which the volume fixes. The unit cubes are told apart by their layer and the bricks of 1x1x3 by their direction: every layer in each direction has an odd number
-of cubes and any other brick takes an even number, so that there is one in each. Options are ordered by brick as listed here from the last to the first, by orientation, and by
-place. All solutions count, turned and mirrored ones too.`,
+	Name:    "boxes",
+	summary: "two classic puzzles of packing blocks into a cube",
+	Params: []Param{{Name: "puzzle", words: []string{"slothouber_graatsma", "conway"},
+		About: "which of the two puzzles"}},
+	Form: `Slothouber and Graatsma: six bricks of 1x2x2 and three of 1x1x1 fill a cube of side 3.
+Conway: thirteen bricks of 1x2x4, three of 1x1x3, one of 1x2x2 and one of 2x2x2 fill a
+cube of side 5. All solutions count, turned and mirrored ones too.
+
+Items are some of the bricks, and then the cubes by layer, row and column. A brick is an
+item if it is the only one of its kind or can be told from the others of its kind. The
+volume fixes the number of the other bricks. The unit cubes are told apart by their
+layer, and the bricks of 1x1x3 by their direction. No solution is lost: in each
+direction every layer has an odd number of cubes, and any other brick takes an even
+number of them. So each layer has exactly one unit cube, and each direction exactly one
+brick of 1x1x3. Options are ordered by brick, in the reverse of the order above, then by
+orientation and by place.`,
 	Source: "counted",
 	Sample: "conway",
 	build: func(v Values) (*format.Puzzle, error) {
@@ -66,7 +78,7 @@ func conway() (*format.Puzzle, error) {
 	p.begin()
 	p.addPlaces(box(2, 2, 2), turn, 0, "#")
 	p.addPlaces(box(1, 2, 2), turn, 1, "=")
-	for k, bar := range []Board{box(3, 1, 1), box(1, 3, 1), box(1, 1, 3)} {
+	for k, bar := range []cellSet{box(3, 1, 1), box(1, 3, 1), box(1, 1, 3)} {
 		p.addPlaces(bar, slide, 2+k, fmt.Sprint(k))
 	}
 	p.addPlaces(box(1, 2, 4), turn, picture.None, "")

@@ -11,12 +11,18 @@ import (
 )
 
 var colouring = Family{
-	Name:   "colouring",
-	Title:  "colourings of a graph in {colours} colours",
-	Params: append(slices.Clone(graphParams), Param{Name: "colours", Before: "_k", Min: 1, Max: 60, About: "colours"}),
-	Form: `A colouring gives every vertex a colour so that those of an edge differ (Karp's reduction). Primary items are the vertices v0, v1, .... Secondary items are
-the edges in lexicographic order, each with every colour: 0-1c0, 0-1c1, .... Options are a vertex with a colour: the vertex, then its edges with that colour; vertex
-by vertex, and for each from colour 0. The numbers of solutions are values of the chromatic polynomial: each renaming of the colours counts.`,
+	Name:    "colouring",
+	summary: "colourings of a graph in {colours} colours",
+	Params: append(slices.Clone(graphParams),
+		Param{Name: "colours", before: "_k", min: 1, max: 60, About: "number of colours"}),
+	Form: `A colouring gives every vertex a colour so that the two ends of every edge differ
+(Karp's reduction). Every renaming of the colours counts, so that the number of
+solutions is a value of the chromatic polynomial.
+
+Primary items are the vertices v0, v1, .... Secondary items are the edges in
+lexicographic order, each with every colour: 0-1c0, 0-1c1, .... Options are a vertex
+with a colour: the vertex, then its edges with that colour. They are ordered by vertex
+and then by colour, from 0.`,
 	Source: "counted",
 	Sample: "petersen_k3",
 	title: func(v Values) string {
@@ -34,7 +40,7 @@ by vertex, and for each from colour 0. The numbers of solutions are values of th
 		}
 		var b cover.Builder
 		vertexItems(&b, g)
-		at := make([][]int, g.vertices) // the first items of the edges of each vertex
+		at := make([][]int, g.vertices) // by vertex: the first item of each of its edges
 		for _, e := range g.edges {
 			for _, end := range e {
 				at[end] = append(at[end], b.Items())
@@ -63,8 +69,8 @@ by vertex, and for each from colour 0. The numbers of solutions are values of th
 	},
 }
 
-// coloured draws the vertices as discs with their numbers and the letters of their
-// colours, and the edges from rim to rim, but those that would hide a number.
+// coloured draws each vertex as a disc with its number and the letter of its colour. Edges run from
+// rim to rim. An edge that would cross another disc is left out, because it would hide a number.
 func (g *graph) coloured(of []int) picture.Picture {
 	const radius, corners = 0.42, 16
 	var p picture.Picture
@@ -75,7 +81,8 @@ func (g *graph) coloured(of []int) picture.Picture {
 			rim := picture.OnCircle(k, corners, radius)
 			outline[k] = picture.Point{X: at.X - radius + rim.X, Y: at.Y - radius + rim.Y}
 		}
-		p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: of[v], Label: fmt.Sprint(v) + letterOf(of[v]), Row: v / 16, Col: v % 16 * width})
+		p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: of[v],
+			Label: fmt.Sprint(v) + letterOf(of[v]), Row: v / 16, Col: v % 16 * width})
 	}
 	for _, e := range g.edges {
 		a, b := g.at[e[0]], g.at[e[1]]
@@ -87,7 +94,8 @@ func (g *graph) coloured(of []int) picture.Picture {
 		}
 		if !slices.ContainsFunc(g.at, covers) {
 			p.Lines = append(p.Lines, picture.Line{Part: picture.None,
-				From: picture.Point{X: a.X + x*radius, Y: a.Y + y*radius}, To: picture.Point{X: b.X - x*radius, Y: b.Y - y*radius}})
+				From: picture.Point{X: a.X + x*radius, Y: a.Y + y*radius},
+				To:   picture.Point{X: b.X - x*radius, Y: b.Y - y*radius}})
 		}
 	}
 	return p

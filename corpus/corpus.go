@@ -1,15 +1,15 @@
-// Package corpus has the instances: exact cover problems with a name, a tier
-// and, where it is known, the number of solutions.
+// Package corpus has the instances: exact cover problems with a name, a tier and, where it is
+// known, the number of solutions.
 //
-// A family is one file with a generator of problems: what its parameters, items
-// and options are, and in what order they stand, is said there, because the
-// order is part of an instance. The catalogue, in catalogue/, has a row for each
-// of the members that are measured: how many solutions they have, says who, and
-// what their text hashes to. Files of users are a corpus too, see files.go. The language
-// to choose from all of it is in filter.go.
+// A family is a generator of problems, in one file. Its description says what the parameters, the
+// items and the options are, and how they are ordered: the order is part of an instance. The
+// catalogue, in catalogue/, has a row for each member that is measured. A row records the number of
+// solutions, the source of that number, and a hash of the problem. A user's files are a corpus too;
+// see files.go. The query language that chooses instances is in filter.go.
 //
-// The package imports cover, picture, sudoku, format, and bitset to fill boards with. Start reading at
-// family.go, and go on with queens.go.
+// The package imports cover, format, format/picture and format/sudoku, and no solver: what a member
+// is must not depend on a solver under test. Start reading at family.go, and continue with
+// queens.go.
 package corpus
 
 import (
@@ -21,7 +21,7 @@ import (
 	"xcbench/format"
 )
 
-// Tier says how much of the corpus to take; each one includes those before it.
+// Tier says how much of the corpus a run takes. Each tier includes the smaller ones.
 type Tier string
 
 const (
@@ -33,20 +33,19 @@ const (
 // Tiers returns all tiers, the smallest first.
 func Tiers() []Tier { return []Tier{Smoke, Standard, Full} }
 
-// Unknown stands for a number that nobody has told.
+// Unknown stands for a number that is not known.
 const Unknown = -1
 
-// Count is what is known of a number of solutions.
+// Count is what is known about a number of solutions.
 type Count struct {
-	N       int64 // Unknown if nothing is
-	AtLeast bool  // there may be more
+	N       int64 // or Unknown
+	AtLeast bool  // N is only a lower bound
 }
 
-// Exact returns a number that is known to the last digit.
+// Exact returns the count of a number that is known exactly.
 func Exact(n int64) Count { return Count{N: n} }
 
-// Allows says whether a search that has seen the whole tree may have found n
-// solutions.
+// Allows says whether a search of the whole tree may have found n solutions.
 func (c Count) Allows(n int64) bool { return c.N == Unknown || c.N == n || c.AtLeast && n > c.N }
 
 // String returns "92", ">=92" or "?".
@@ -68,35 +67,36 @@ type Instance struct {
 	Title          string // what it is, in words
 	Solutions      Count
 	Nodes, Updates int64  // of Knuth's dlx1, or Unknown
-	Items, Options int    // of the problem; 0 if it has to be built to know
-	Hash           string // of the problem, see [Hash]; "" if not recorded
+	Items, Options int    // of the problem; 0 if not known before it is built
 	Source         string // of the number of solutions
 
+	hash     string              // of the problem, see [Hash]; "" if not recorded
 	keys     map[string]string   // to filter by
-	recorded *format.SyntaxError // where Hash is written down, without a message; nil if nowhere
+	recorded *format.SyntaxError // the place of the hash in a manifest, without a message; or nil
 	open     func() (*format.Puzzle, error)
 }
 
-// ID returns the name of the instance among all.
+// ID returns the name of the instance in the whole corpus, family/name.
 func (in Instance) ID() string { return in.Family + "/" + in.Name }
 
-// Puzzle builds the problem, with the way its answers are written.
+// Puzzle builds the problem, together with the way its answers are written.
 func (in Instance) Puzzle() (*format.Puzzle, error) { return in.open() }
 
-// Audit holds a problem that was built against what its manifest says. The error is
-// a [format.SyntaxError] with the place there.
+// Audit compares a built problem with its row in the manifest. The error is a [format.SyntaxError]
+// that names the place of the row.
 func (in Instance) Audit(p *cover.Problem) error {
 	if in.recorded == nil {
 		return nil
 	}
 	fault := *in.recorded
 	switch hash := Hash(p); {
-	case in.Hash != "" && in.Hash != hash:
-		fault.Msg = fmt.Sprintf("%s: hash %s, but the problem's is %s", in.ID(), in.Hash, hash)
+	case in.hash != "" && in.hash != hash:
+		fault.Msg = fmt.Sprintf("%s: the problem has hash %s, expected the recorded %s; "+
+			"if the change is intended, run 'xcbench corpus check --update'", in.ID(), hash, in.hash)
 	case in.Items != 0 && in.Items != p.Items():
-		fault.Msg = fmt.Sprintf("%s: %d items, but the problem has %d", in.ID(), in.Items, p.Items())
+		fault.Msg = fmt.Sprintf("%s: the problem has %d items, expected the recorded %d", in.ID(), p.Items(), in.Items)
 	case in.Options != 0 && in.Options != p.Options():
-		fault.Msg = fmt.Sprintf("%s: %d options, but the problem has %d", in.ID(), in.Options, p.Options())
+		fault.Msg = fmt.Sprintf("%s: the problem has %d options, expected the recorded %d", in.ID(), p.Options(), in.Options)
 	default:
 		return nil
 	}
@@ -112,16 +112,15 @@ func All() []Instance {
 	return all
 }
 
-// UnknownError is an id whose family does not exist; it may be a file's name.
-type UnknownError struct{ ID string }
+// UnknownError is an id whose family does not exist. It may be the name of a file.
+type UnknownError struct{ id string }
 
 func (e *UnknownError) Error() string {
-	return fmt.Sprintf("%s: no such family (see 'xcbench corpus generate')", e.ID)
+	return fmt.Sprintf("%s: no such family; 'xcbench corpus generate' lists all families", e.id)
 }
 
-// Find returns the instance with the given id, in the catalogue or not. The error
-// is an [UnknownError] or, if there is the family but no such member, a
-// [ParamError].
+// Find returns the instance with the given id, catalogued or not. The error is an [UnknownError] if
+// there is no such family, and a [ParamError] if the family has no such member.
 func Find(id string) (Instance, error) {
 	name, member, _ := strings.Cut(id, "/")
 	f, ok := FindFamily(name)
@@ -139,17 +138,4 @@ func Find(id string) (Instance, error) {
 		}
 	}
 	return in, nil
-}
-
-// MustProblem returns the problem of an instance, for tests and benchmarks.
-func MustProblem(id string) *cover.Problem {
-	in, err := Find(id)
-	if err != nil {
-		panic(err)
-	}
-	puzzle, err := in.Puzzle()
-	if err != nil {
-		panic(err)
-	}
-	return puzzle.Problem()
 }

@@ -10,7 +10,7 @@ import (
 	"xcbench/format"
 )
 
-func TestCatalogueIsInOrder(t *testing.T) {
+func TestCatalogueRowsAreComplete(t *testing.T) {
 	id := regexp.MustCompile(`^[a-z0-9_.]+/[a-z0-9_.]+$`)
 	seen := map[string]bool{}
 	for _, in := range All() {
@@ -19,10 +19,11 @@ func TestCatalogueIsInOrder(t *testing.T) {
 		}
 		seen[in.ID()] = true
 		if in.Title == "" || in.Source == "" || strings.Contains(in.Title, "{") || strings.Contains(in.Title, "\t") {
-			t.Errorf("%s: got title %q and source %q, want both, without tabs and parameters left in", in.ID(), in.Title, in.Source)
+			t.Errorf("%s: got title %q and source %q, want both, without tabs or unfilled parameters",
+				in.ID(), in.Title, in.Source)
 		}
-		if in.Hash == "" || in.Items == 0 || in.Options == 0 {
-			t.Errorf("%s: got hash %q, %d items, %d options, want all recorded", in.ID(), in.Hash, in.Items, in.Options)
+		if in.hash == "" || in.Items == 0 || in.Options == 0 {
+			t.Errorf("%s: got hash %q, %d items, %d options, want all recorded", in.ID(), in.hash, in.Items, in.Options)
 		}
 	}
 }
@@ -42,8 +43,8 @@ func TestCatalogueIsLargeEnoughToChooseFrom(t *testing.T) {
 	}
 }
 
-// Every problem is built and compared with what the manifests say.
-func TestProblemsAreThoseOfTheManifests(t *testing.T) {
+// Every problem is built and compared with its row.
+func TestProblemsMatchTheirManifests(t *testing.T) {
 	for _, f := range Families() {
 		t.Run(f.Name, func(t *testing.T) {
 			t.Parallel()
@@ -65,8 +66,9 @@ func TestProblemsAreThoseOfTheManifests(t *testing.T) {
 
 func TestEveryFamilyIsDescribed(t *testing.T) {
 	for _, f := range Families() {
-		if f.Title == "" || f.Form == "" || f.Source == "" || len(f.Params) == 0 {
-			t.Errorf("%s: got title %q, form %q, source %q, %d parameters, want all", f.Name, f.Title, f.Form, f.Source, len(f.Params))
+		if f.summary == "" || f.Form == "" || f.Source == "" || len(f.Params) == 0 {
+			t.Errorf("%s: got summary %q, form %q, source %q, %d parameters, want all",
+				f.Name, f.summary, f.Form, f.Source, len(f.Params))
 		}
 		for _, p := range f.Params {
 			if p.About == "" {
@@ -82,7 +84,7 @@ func TestEveryFamilyIsDescribed(t *testing.T) {
 	}
 }
 
-// The sizes are those that dlx1 prints; its entries include a spacer an option.
+// The sizes are the ones that Knuth's dlx1 prints; its entries include a spacer for each option.
 func TestSizesOfReferenceInstances(t *testing.T) {
 	for _, c := range []struct {
 		id                      string
@@ -104,9 +106,11 @@ func TestSizesOfReferenceInstances(t *testing.T) {
 		{"sudoku/golden_nugget", 240, 242, 1210},
 		{"sudoku/norvig_impossible", 256, 356, 1780},
 	} {
-		p := MustProblem(c.id)
-		if p.Items() != c.items || p.Options() != c.options || p.Entries()+p.Options() != c.entries {
-			t.Errorf("%s: got %d items, %d options, %d entries with spacers, want %d, %d, %d", c.id, p.Items(), p.Options(), p.Entries()+p.Options(), c.items, c.options, c.entries)
+		p := problemOf(t, c.id)
+		items, options, entries := p.Items(), p.Options(), p.Entries()+p.Options()
+		if items != c.items || options != c.options || entries != c.entries {
+			t.Errorf("%s: got %d items, %d options, %d entries with spacers, want %d, %d, %d",
+				c.id, items, options, entries, c.items, c.options, c.entries)
 		}
 	}
 }
@@ -121,7 +125,7 @@ func TestAnyMemberOfAFamilyIsFound(t *testing.T) {
 		"queens/8_sideway": "queens/8_sideway: not a name of the family queens, expected <n>[_<order>]",
 		"queens":           "queens/: not a name of the family queens, expected <n>[_<order>]",
 		"domino/3x40":      "domino: cols is 40, expected 1 to 36",
-		"knights/3":        "knights/3: no such family (see 'xcbench corpus generate')",
+		"knights/3":        "knights/3: no such family; 'xcbench corpus generate' lists all families",
 	} {
 		in, err := Find(id)
 		got := in.ID()
@@ -154,7 +158,7 @@ func TestMembersAreNamedByTheirParameters(t *testing.T) {
 		{Values{"n": "5"}, ""},
 		{Values{"n": "99"}, "queens: n is 99, expected 1 to 60"},
 		{Values{"n": "5", "side": "2"}, "queens: no parameter side, expected n, order"},
-		{Values{"order": "middle"}, "queens: no value of n (side of the board)"},
+		{Values{"order": "middle"}, "queens: no value for n (side of the board)"},
 		{Values{"n": "5", "order": "odd"}, `queens: order is "odd", expected one of plain, middle`},
 	} {
 		_, err := f.Member(c.values)
@@ -168,20 +172,21 @@ func TestMembersAreNamedByTheirParameters(t *testing.T) {
 	}
 }
 
-func TestPuzzleOfAFileIsAnInstance(t *testing.T) {
-	puzzle := format.NewPuzzle(MustProblem("queens/4"))
+func TestPuzzleFromAFileIsAnInstance(t *testing.T) {
+	puzzle := format.NewPuzzle(problemOf(t, "queens/4"))
 	in := FromPuzzle("mine", puzzle)
 	got, err := in.Puzzle()
 	if err != nil {
 		t.Fatal(err)
 	}
 	if in.ID() != "mine/line1" || in.Solutions.N != Unknown || got.Problem() != puzzle.Problem() {
-		t.Errorf("got %s with %s solutions, want mine/line1 with an unknown number and the problem of the puzzle", in.ID(), in.Solutions)
+		t.Errorf("got %s with %s solutions, want mine/line1 with an unknown number and the problem of the puzzle",
+			in.ID(), in.Solutions)
 	}
 }
 
-// There may be a million of them.
-func TestInstanceOfAFileKeepsNoProblem(t *testing.T) {
+// A file may have a million puzzles.
+func TestInstanceFromAFileKeepsNoProblem(t *testing.T) {
 	r, err := format.NewReader("mine", strings.NewReader("1..........3...2\n"), format.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +205,7 @@ func TestInstanceOfAFileKeepsNoProblem(t *testing.T) {
 		problems[k] = again.Problem()
 	}
 	if problems[0] == problems[1] || Hash(problems[0]) != Hash(problems[1]) {
-		t.Error("got a problem that is kept, or another one, want the same one built anew")
+		t.Error("got a problem that was kept, or a different one, want the same problem built anew")
 	}
 }
 

@@ -10,6 +10,26 @@ import (
 	"xcbench/format/picture"
 )
 
+// problemOf returns the problem of an instance, catalogued or not.
+func problemOf(t testing.TB, id string) *cover.Problem {
+	t.Helper()
+	in, err := Find(id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return built(t, in).Problem()
+}
+
+// built returns the puzzle of an instance.
+func built(t testing.TB, in Instance) *format.Puzzle {
+	t.Helper()
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return puzzle
+}
+
 // solutions counts the solutions of a problem.
 func solutions(t testing.TB, p *cover.Problem) int64 {
 	t.Helper()

@@ -36,8 +36,7 @@ func solved(t testing.TB, f *Family, name string) cover.Stats {
 	return stats
 }
 
-// knownCount is a member and its number of solutions; a slow one is counted unless
-// tests are to be short.
+// knownCount is a member and its number of solutions. Short tests skip slow members.
 type knownCount struct {
 	family *Family
 	name   string
@@ -57,7 +56,7 @@ func counts(t *testing.T, table []knownCount) {
 	}
 }
 
-// Knuth's dlx1 counts so on the same problems.
+// Knuth's dlx1 gives these counts on the same problems.
 func TestDesignsHaveTheCountersOfDLX1(t *testing.T) {
 	for _, c := range []struct {
 		family         *Family
@@ -76,36 +75,41 @@ func TestDesignsHaveTheCountersOfDLX1(t *testing.T) {
 			continue
 		}
 		if got := solved(t, c.family, c.name); got.Nodes != c.nodes || got.Updates != c.updates {
-			t.Errorf("%s/%s: got %d nodes, %d updates, want %d, %d", c.family.Name, c.name, got.Nodes, got.Updates, c.nodes, c.updates)
+			t.Errorf("%s/%s: got %d nodes, %d updates, want %d, %d",
+				c.family.Name, c.name, got.Nodes, got.Updates, c.nodes, c.updates)
 		}
 	}
 }
 
-// A picture of a solution has every square, number or vertex.
-func TestSamplesOfDesignsAreDrawnWhole(t *testing.T) {
+// The picture of a solution has every square, number or vertex.
+func TestPicturesOfDesignsAreComplete(t *testing.T) {
 	for _, c := range []struct {
 		family      *Family
 		cells, dots int
 	}{
-		{&torus, 49, 0}, {&latin, 25, 0}, {&qwh, 81, 0}, {&mates, 49, 0}, {&transversal, 49, 0}, {&sts, 3 * 12, 0}, {&kirkman, 4 * 9, 0}, {&golfers, 4 * 9, 0},
-		{&onefactor, 0, 6}, {&matching, 0, 20}, {&permanent, 64, 0}, {&bell, 8, 0}, {&blocks, 9, 0}, {&threedm, 3 * 12, 0}, {&numbertriples, 24, 0},
-		{&threepartition, 24, 0}, {&trianglePartition, 0, 45}, {&colouring, 10, 0},
+		{&torus, 49, 0}, {&latin, 25, 0}, {&qwh, 81, 0}, {&mates, 49, 0}, {&transversal, 49, 0}, {&sts, 3 * 12, 0},
+		{&kirkman, 4 * 9, 0}, {&golfers, 4 * 9, 0}, {&onefactor, 0, 6}, {&matching, 0, 20}, {&permanent, 64, 0},
+		{&bell, 8, 0}, {&blocks, 9, 0}, {&threedm, 3 * 12, 0}, {&numbertriples, 24, 0}, {&threepartition, 24, 0},
+		{&trianglePartition, 0, 45}, {&colouring, 10, 0},
 	} {
 		f := c.family
 		puzzle := memberOf(t, f, f.Sample)
 		var solution []int
 		keep := func(options []int) bool { solution = append(solution, options...); return false }
-		if _, err := cover.Solve(t.Context(), dlx.Index(cover.MRV), puzzle.Problem(), cover.Limits{}, keep); err != nil || solution == nil {
+		_, err := cover.Solve(t.Context(), dlx.Index(cover.MRV), puzzle.Problem(), cover.Limits{}, keep)
+		if err != nil || solution == nil {
 			t.Errorf("%s/%s: got %v, %v, want a solution", f.Name, f.Sample, solution, err)
 			continue
 		}
 		p := draw(t, puzzle, solution)
 		if len(p.Cells) != c.cells || len(p.Dots) != c.dots || len(p.Text()) < 3 {
-			t.Errorf("%s/%s: got %d cells, %d dots, text %q, want %d, %d and some text", f.Name, f.Sample, len(p.Cells), len(p.Dots), p.Text(), c.cells, c.dots)
+			t.Errorf("%s/%s: got %d cells, %d dots, text %q, want %d, %d and some text",
+				f.Name, f.Sample, len(p.Cells), len(p.Dots), p.Text(), c.cells, c.dots)
 		}
 		for _, cell := range p.Cells {
 			if cell.Outline == nil || cell.Label == "" {
-				t.Errorf("%s/%s: got a cell at row %d, column %d of the text without outline or label", f.Name, f.Sample, cell.Row, cell.Col)
+				t.Errorf("%s/%s: got a cell without outline or label at row %d, column %d of the text",
+					f.Name, f.Sample, cell.Row, cell.Col)
 			}
 		}
 		if err := p.SVG(&strings.Builder{}, f.Name); err != nil {

@@ -5,14 +5,14 @@ import (
 	"math/rand/v2"
 )
 
-// dice makes the random choices of the members that have a seed. Only the stream
-// of bits is the library's, as it follows a published algorithm; what is made of
-// it is made here, so that no release of Go can change a member.
+// dice makes the random choices of members that have a seed. Only the stream of bits comes from the
+// standard library, where it follows a published algorithm. Everything made from it is computed
+// here, so that no release of Go can change a member.
 type dice struct{ bits *rand.PCG }
 
 func newDice(seed int) dice { return dice{rand.NewPCG(uint64(seed), 0)} }
 
-// below returns a number from 0 to n-1. They are equally likely but for n in 2^64.
+// below returns a number from 0 to n-1. All are equally likely, up to a bias of n in 2^64.
 func (d dice) below(n int) int {
 	high, _ := bits.Mul64(d.bits.Uint64(), uint64(n))
 	return int(high)
@@ -31,8 +31,8 @@ func (d dice) perm(n int) []int {
 	return p
 }
 
-// choose fills a set with different numbers from 0 to n-1, in no order, of which
-// there must be enough.
+// choose fills set with different numbers from 0 to n-1, in no particular order. n must be at least
+// the length of set.
 func (d dice) choose(n int, set []int) {
 	for k := 0; k < len(set); {
 		set[k] = d.below(n)

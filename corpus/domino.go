@@ -3,13 +3,16 @@ package corpus
 import "xcbench/format"
 
 var domino = Family{
-	Name:  "domino",
-	Title: "domino tilings of a board of {rows} by {cols}",
+	Name:    "domino",
+	summary: "domino tilings of a board of {rows} by {cols}",
 	Params: []Param{
-		{Name: "rows", Min: 1, Max: 36, About: "rows of the board"},
-		{Name: "cols", Before: "x", Min: 1, Max: 36, About: "columns of the board"},
+		{Name: "rows", min: 1, max: 36, About: "rows of the board"},
+		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
 	},
-	Form:   `Items are the board's cells row by row; options the horizontal dominoes row by row, then the vertical ones.`,
+	Form: `Dominoes cover every cell of the board.
+
+Items are the board's cells row by row. Options are the horizontal dominoes row by row,
+then the vertical ones.`,
 	Source: "OEIS A099390",
 	Sample: "6x7",
 	build: func(v Values) (*format.Puzzle, error) {

@@ -1,7 +1,7 @@
 package corpus
 
-// families are all there are, in the order of the pages about them. A new one is
-// a file with its generator, a line here, and a manifest in catalogue/.
+// families lists all families, in the order of the pages about them. A new family is a file with
+// its generator, a line here, and a manifest in catalogue/.
 var families = []*Family{
 	&sudokus, &hunted, &sudokuEmpty, &sudokuHoles,
 	&queens, &torus, &langford, &skolem,

@@ -13,35 +13,35 @@ import (
 	"xcbench/format/picture"
 )
 
-// Family is a generator of problems with parameters. The parameters are the name
-// of a member, so that any member can be asked for, catalogued or not.
+// Family is a generator of problems with parameters. The parameters make up the name of a member,
+// so that any member can be asked for, catalogued or not.
 type Family struct {
 	Name   string // matches [a-z0-9_.]+
-	Title  string // of a member; a parameter in braces, as in "{n} queens", stands for its value
 	Params []Param
-	Form   string // what items and options are, and in what order: it is part of an instance
+	Form   string // the puzzle, and its items and options in order: the order is part of an instance
 	Source string // of the known numbers of solutions, where an instance names no other
-	Sample string // the member that is drawn on the page of families; "" if there is no picture
+	Sample string // the member that the page of families draws; "" if there is no picture
 
-	build func(Values) (*format.Puzzle, error)
-	title func(Values) string            // of a member, instead of Title
-	keys  func(Values) map[string]string // to filter by, besides the parameters
+	summary string              // what a member is; {n} stands for the value of the parameter n
+	title   func(Values) string // what a member is; nil for the summary
+	build   func(Values) (*format.Puzzle, error)
+	keys    func(Values) map[string]string // to filter by, besides the parameters
 
 	once    sync.Once
 	matcher *regexp.Regexp // see pattern
 }
 
-// Param is a parameter of a family: a whole number, or one of some words.
+// Param is a parameter of a family: a whole number, or one of several words.
 type Param struct {
 	Name     string
-	Before   string   // what stands before the value in a name, as "x" in 6x10
-	Min, Max int      // of a number
-	Words    []string // the choice; nil for a number
-	Default  string   // the value that names leave out; "" if the parameter is always there
-	About    string
+	Default  string   // the value that names leave out; "" if names always have the parameter
+	About    string   // what it is, in a phrase
+	before   string   // what precedes the value in a name, such as the "x" in 6x10
+	min, max int      // the bounds of a number
+	words    []string // the choices; nil for a number
 }
 
-// Values are the parameters of one member, all of them, by name.
+// Values are all parameters of one member, by name.
 type Values map[string]string
 
 // int returns the value of a parameter that is a number.
@@ -55,25 +55,25 @@ func (v Values) int(name string) int {
 
 // Values describes the values that the parameter can have.
 func (p Param) Values() string {
-	if p.Words == nil {
-		return fmt.Sprintf("%d to %d", p.Min, p.Max)
+	if p.words == nil {
+		return fmt.Sprintf("%d to %d", p.min, p.max)
 	}
 	const most = 12
-	if len(p.Words) > most {
-		return fmt.Sprintf("%s, ... (%d in all)", strings.Join(p.Words[:most], ", "), len(p.Words))
+	if len(p.words) > most {
+		return fmt.Sprintf("%s, ... (%d in all)", strings.Join(p.words[:most], ", "), len(p.words))
 	}
-	return strings.Join(p.Words, ", ")
+	return strings.Join(p.words, ", ")
 }
 
-// ParamError says which parameter of a member is wrong, and what was expected.
+// ParamError says which parameter of a member is wrong and what was expected.
 type ParamError struct {
-	ID     string
-	Reason string
+	id     string
+	reason string
 }
 
-func (e *ParamError) Error() string { return e.ID + ": " + e.Reason }
+func (e *ParamError) Error() string { return e.id + ": " + e.reason }
 
-// pattern returns the expression that the names of members match.
+// pattern returns the regular expression that the names of members match.
 func (f *Family) pattern() *regexp.Regexp {
 	f.once.Do(func() { f.matcher = regexp.MustCompile(f.expression()) })
 	return f.matcher
@@ -84,15 +84,15 @@ func (f *Family) expression() string {
 	text.WriteString("^")
 	for _, p := range f.Params {
 		value := `(\d{1,9})`
-		if p.Words != nil {
-			longest := slices.Clone(p.Words) // a word may begin with another one
+		if p.words != nil {
+			longest := slices.Clone(p.words) // longest first: a word may begin with another one
 			slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
 			for k, w := range longest {
 				longest[k] = regexp.QuoteMeta(w)
 			}
 			value = "(" + strings.Join(longest, "|") + ")"
 		}
-		value = regexp.QuoteMeta(p.Before) + value
+		value = regexp.QuoteMeta(p.before) + value
 		if p.Default != "" {
 			value = "(?:" + value + ")?"
 		}
@@ -101,11 +101,11 @@ func (f *Family) expression() string {
 	return text.String() + "$"
 }
 
-// Shape returns the form of the family's names, as "<rows>x<cols>[_s<seed>]".
+// Shape returns the form of the family's names, such as "<rows>x<cols>[_s<seed>]".
 func (f *Family) Shape() string {
 	var text strings.Builder
 	for _, p := range f.Params {
-		value := p.Before + "<" + p.Name + ">"
+		value := p.before + "<" + p.Name + ">"
 		if p.Default != "" {
 			value = "[" + value + "]"
 		}
@@ -114,8 +114,8 @@ func (f *Family) Shape() string {
 	return text.String()
 }
 
-// Summary says what the members are, with parameters as in [Family.Shape].
-func (f *Family) Summary() string { return strings.NewReplacer("{", "<", "}", ">").Replace(f.Title) }
+// Summary says what the members are, with parameters written as in [Family.Shape].
+func (f *Family) Summary() string { return strings.NewReplacer("{", "<", "}", ">").Replace(f.summary) }
 
 // parse returns the parameters that a name stands for.
 func (f *Family) parse(name string) (Values, error) {
@@ -134,28 +134,28 @@ func (f *Family) parse(name string) (Values, error) {
 	return v, f.check(v)
 }
 
-// usage describes the names in a line.
+// usage describes the names in one line.
 func (f *Family) usage() string {
-	if len(f.Params) == 1 && f.Params[0].Words != nil {
+	if len(f.Params) == 1 && f.Params[0].words != nil {
 		return "one of " + f.Params[0].Values()
 	}
 	return f.Shape()
 }
 
-// check says which value is out of range. It puts numbers into their normal form.
+// check reports a value that is out of range. It normalises numbers, so that 08 becomes 8.
 func (f *Family) check(v Values) error {
 	for _, p := range f.Params {
 		value, ok := v[p.Name]
 		if !ok {
 			value = p.Default
 		}
-		if p.Words != nil {
-			if !slices.Contains(p.Words, value) {
+		if p.words != nil {
+			if !slices.Contains(p.words, value) {
 				return &ParamError{f.Name, fmt.Sprintf("%s is %q, expected one of %s", p.Name, value, p.Values())}
 			}
 		} else {
 			n, err := strconv.Atoi(value)
-			if err != nil || n < p.Min || n > p.Max {
+			if err != nil || n < p.min || n > p.max {
 				return &ParamError{f.Name, fmt.Sprintf("%s is %s, expected %s", p.Name, value, p.Values())}
 			}
 			value = strconv.Itoa(n)
@@ -170,14 +170,14 @@ func (f *Family) name(v Values) string {
 	var text strings.Builder
 	for _, p := range f.Params {
 		if v[p.Name] != p.Default {
-			text.WriteString(p.Before + v[p.Name])
+			text.WriteString(p.before + v[p.Name])
 		}
 	}
 	return text.String()
 }
 
-// Member returns the member with the given parameters, of which those with a
-// default may be missing. The error is a [ParamError].
+// Member returns the member with the given parameters. Parameters with a default may be missing.
+// The error is a [ParamError].
 func (f *Family) Member(v Values) (Instance, error) {
 	for key := range v {
 		if !slices.ContainsFunc(f.Params, func(p Param) bool { return p.Name == key }) {
@@ -186,7 +186,7 @@ func (f *Family) Member(v Values) (Instance, error) {
 	}
 	for _, p := range f.Params {
 		if v[p.Name] == "" && p.Default == "" {
-			return Instance{}, &ParamError{f.Name, fmt.Sprintf("no value of %s (%s)", p.Name, p.About)}
+			return Instance{}, &ParamError{f.Name, fmt.Sprintf("no value for %s (%s)", p.Name, p.About)}
 		}
 	}
 	if err := f.check(v); err != nil {
@@ -203,9 +203,10 @@ func (f *Family) paramNames() string {
 	return strings.Join(names, ", ")
 }
 
-// instance makes the member of checked values; nothing but that is known of it.
+// instance makes the member with the given values, which are in range. Nothing else is known about
+// it yet.
 func (f *Family) instance(v Values) Instance {
-	title := f.Title
+	title := f.summary
 	for _, p := range f.Params {
 		title = strings.ReplaceAll(title, "{"+p.Name+"}", v[p.Name])
 	}
@@ -246,7 +247,7 @@ func FamilyNames() []string {
 	return names
 }
 
-// FindFamily returns the family with that name.
+// FindFamily returns the family with the given name.
 func FindFamily(name string) (*Family, bool) {
 	f, ok := byName()[name]
 	return f, ok
@@ -260,7 +261,8 @@ var byName = sync.OnceValue(func() map[string]*Family {
 	return all
 })
 
-// drawn returns the puzzle of a generated problem and the picture of a solution.
+// drawn returns the puzzle of a generated problem. draw makes the picture of a solution; it may be
+// nil.
 func drawn(b *cover.Builder, draw func(options []int) picture.Picture) (*format.Puzzle, error) {
 	p, err := b.Problem()
 	if err != nil {

@@ -15,28 +15,28 @@ import (
 	"xcbench/format"
 )
 
-// FromPuzzle makes an instance of a puzzle that was read from a file; it is
-// named by the line where it begins. The family's name must match [a-z0-9_.]+. The
-// instance keeps the puzzle, but no problem made of it.
+// FromPuzzle makes an instance of a puzzle that was read from a file. The instance is named after
+// the line where the puzzle begins. The family's name must match [a-z0-9_.]+. The instance keeps
+// the puzzle, but no problem made from it.
 func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 	in := Instance{
 		Family: family, Name: "line" + strconv.Itoa(puzzle.Line), Tier: Smoke, Title: puzzle.Note,
 		Solutions: Count{N: Unknown}, Nodes: Unknown, Updates: Unknown,
 		open: func() (*format.Puzzle, error) { return puzzle.Copy(), nil },
 	}
-	if !puzzle.Grid { // or else it would have to be built
+	if !puzzle.Grid { // a grid is not encoded only to count its items
 		p := puzzle.Copy().Problem()
 		in.Items, in.Options = p.Items(), p.Options()
 	}
 	return in
 }
 
-// Open yields the instances of a file or a folder of the user's, one by one as they
-// are read. A file is a manifest or has puzzles in any of the formats; in a folder,
-// all files count that are not hidden, those of its folders too, by name.
+// Open yields the instances of a user's file or folder, one by one as they are read. A file is a
+// manifest or has puzzles in any of the formats. In a folder, all files count except hidden ones,
+// in order of name. Subfolders count too.
 //
-// After an error in a manifest's row or in a file of a folder, the rest can be
-// had by going on. Warnings about puzzles are told to warn.
+// An error in a row of a manifest, or in a file of a folder, does not end the iteration. Warnings
+// about puzzles go to warn.
 func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 	return func(yield func(Instance, error) bool) {
 		info, err := os.Stat(path)
@@ -68,7 +68,7 @@ func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 	}
 }
 
-// openFile yields the instances of one file, and returns whether more are wanted.
+// openFile yields the instances of one file. It returns whether the caller wants more.
 func openFile(path string, warn func(string), yield func(Instance, error) bool) bool {
 	f, err := os.Open(path)
 	if err != nil {
@@ -112,10 +112,10 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 
 var foreign = regexp.MustCompile(`[^a-z0-9_.]+`)
 
-// FileID makes a name for result rows from that of a file.
+// FileID derives a name for result rows from the name of a file.
 func FileID(path string) string {
 	base := filepath.Base(path)
-	if ext := filepath.Ext(base); ext != base { // a hidden file is all extension
+	if ext := filepath.Ext(base); ext != base { // the name of a hidden file may be all extension
 		base = strings.TrimSuffix(base, ext)
 	}
 	return foreign.ReplaceAllString(strings.ToLower(base), "_")

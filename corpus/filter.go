@@ -13,34 +13,33 @@ import (
 	"golang.org/x/perf/benchproc"
 )
 
-// Filter chooses instances, in the language that benchstat has for results:
-// "family:queens -inst:10". The keys are family, inst, tier, the parameters
-// of families (n, rows, seed, ...), and of the problem: items and options, which are
-// numbers, and size, the [size] of the problem. A key that an instance does not have
-// is empty.
+// Filter chooses instances, in the query language that benchstat has for results: "family:queens
+// -inst:10". The keys are family, inst, tier, and the parameters of families (n, rows, seed, ...).
+// Three keys are about the problem: items and options, which are numbers, and size, see [size]. A
+// key that an instance does not have is empty.
 type Filter struct {
 	parsed *benchproc.Filter // nil passes all
-	built  bool              // whether it asks for what the problem has to be built for
+	built  bool              // whether the query needs the problem to be built
 }
 
-// ofProblem matches the use of a key that is about the problem.
+// ofProblem matches a key that is about the problem.
 var ofProblem = regexp.MustCompile(`(^|[\s(-])(items|options|size):`)
 
-// NewFilter returns the filter of a query; an empty one passes all.
+// NewFilter returns the filter of a query. An empty query passes all instances.
 func NewFilter(query string) (Filter, error) {
 	if strings.TrimSpace(query) == "" {
 		return Filter{}, nil
 	}
 	parsed, err := benchproc.NewFilter(query)
 	if err != nil {
-		reason, _, _ := strings.Cut(err.Error(), "\n") // a drawing of the place follows
+		reason, _, _ := strings.Cut(err.Error(), "\n") // the other lines draw the place
 		return Filter{}, errors.New(reason)
 	}
 	return Filter{parsed, ofProblem.MatchString(query)}, nil
 }
 
-// Match says whether the filter passes an instance. benchproc knows results only,
-// so it is shown one. The error is one of building the instance.
+// Match says whether the filter passes an instance. The filters of benchproc take results only, so
+// Match makes a result with the keys of the instance. The error is about building the instance.
 func (f Filter) Match(in Instance) (bool, error) {
 	if f.parsed == nil {
 		return true, nil
@@ -52,7 +51,8 @@ func (f Filter) Match(in Instance) (bool, error) {
 		}
 		in.Items, in.Options = puzzle.Problem().Items(), puzzle.Problem().Options()
 	}
-	result := &benchfmt.Result{Name: benchfmt.Name("Solve"), Iters: 1, Values: []benchfmt.Value{{Value: 1, Unit: "sec/op"}}}
+	result := &benchfmt.Result{Name: benchfmt.Name("Solve"), Iters: 1,
+		Values: []benchfmt.Value{{Value: 1, Unit: "sec/op"}}}
 	for _, key := range slices.Sorted(maps.Keys(in.keys)) {
 		result.SetConfig(key, in.keys[key])
 	}
@@ -68,8 +68,8 @@ func (f Filter) Match(in Instance) (bool, error) {
 	return ok, nil
 }
 
-// size names the size of a problem by its number of options: tiny below 100, small
-// below 1,000, medium below 10,000, large from there.
+// size names the size of a problem by its number of options: tiny below 100, small below 1,000,
+// medium below 10,000, and large otherwise.
 func size(options int) string {
 	switch {
 	case options < 100:
@@ -82,20 +82,20 @@ func size(options int) string {
 	return "large"
 }
 
-// Shard is a part of a corpus: every Of-th instance, counted from 0, from Index on.
-// The zero value is all of it.
-type Shard struct{ Index, Of int }
+// Shard is a part of a corpus: every of-th instance, beginning with number index, counted from 0.
+// The zero value is the whole corpus.
+type Shard struct{ index, of int }
 
-// ParseShard reads "2/5", the second of five shards.
+// ParseShard reads a text such as "2/5", the second of five shards.
 func ParseShard(text string) (Shard, error) {
 	i, n, ok := strings.Cut(text, "/")
 	index, err1 := strconv.Atoi(i)
 	of, err2 := strconv.Atoi(n)
 	if !ok || err1 != nil || err2 != nil || index < 1 || index > of {
-		return Shard{}, fmt.Errorf("shard %q, expected one as 2/5, the second of five", text)
+		return Shard{}, fmt.Errorf("shard %q, expected one such as 2/5, the second of five", text)
 	}
 	return Shard{index - 1, of}, nil
 }
 
-// Has says whether instance k, from 0, is in the shard.
-func (s Shard) Has(k int) bool { return s.Of == 0 || k%s.Of == s.Index }
+// Has says whether instance k, counted from 0, is in the shard.
+func (s Shard) Has(k int) bool { return s.of == 0 || k%s.of == s.index }

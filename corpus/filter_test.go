@@ -42,7 +42,7 @@ func TestFilterChoosesInstances(t *testing.T) {
 		}
 	}
 	if _, err := NewFilter("family:("); err == nil {
-		t.Error("got no error for a filter that breaks off")
+		t.Error("got no error for an incomplete query, want one")
 	}
 }
 

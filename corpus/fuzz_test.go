@@ -10,8 +10,8 @@ import (
 
 const manifestHead = "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n"
 
-// Whatever a manifest says, its rows are instances or errors with a place in it, and
-// what is read is written as it was.
+// Every row of a manifest is an instance or an error with a place. An instance that was read is
+// written in the same way.
 func FuzzManifest(f *testing.F) {
 	f.Add(manifestHead + "queens/8\tsmoke\t92\t42\t64\t1199\t21111\t5a2d10332f587baf\tan old book\n")
 	f.Add(manifestHead + "# a comment\nqueens/6\tsmoke\t>=4\t-\t-\t-\t-\t-\t-\n\nknights/3\tfull\t?\n")
@@ -41,9 +41,12 @@ func readRow(row []string) (in Instance, err error) {
 	return in, err
 }
 
-// An id is one of a member under its normal name, or an error that says why.
+// An id is either a member under its normal name or an error that says why.
 func FuzzFind(f *testing.F) {
-	for _, in := range []string{"queens/8_middle", "sudoku/ai_escargot", "golfers/4x3x3", "random/i40_m120_k4_s1", "queens/00008", "a/b", "", "domino/1x"} {
+	for _, in := range []string{
+		"queens/8_middle", "sudoku/ai_escargot", "golfers/4x3x3", "random/i40_m120_k4_s1", "queens/00008", "a/b", "",
+		"domino/1x",
+	} {
 		f.Add(in)
 	}
 	f.Fuzz(func(t *testing.T, id string) {

@@ -13,14 +13,13 @@ import (
 type graph struct {
 	vertices int
 	edges    [][2]int        // the lower vertex first, in lexicographic order
-	at       []picture.Point // nil for a circle
+	at       []picture.Point // nil to place the vertices on a circle
 }
 
 // join adds an edge.
 func (g *graph) join(u, v int) { g.edges = append(g.edges, [2]int{min(u, v), max(u, v)}) }
 
-// done puts edges into order, drops those that are there again, and spreads the
-// drawing so that vertices do not touch.
+// done sorts the edges, drops repeated ones, and scales the drawing so that vertices do not touch.
 func (g *graph) done() *graph {
 	slices.SortFunc(g.edges, func(a, b [2]int) int { return cmp.Or(a[0]-b[0], a[1]-b[1]) })
 	g.edges = slices.Compact(g.edges)
@@ -30,8 +29,8 @@ func (g *graph) done() *graph {
 		}
 	}
 	const (
-		room = 1.3 // between the middles of two vertices, at least
-		wide = 5   // the whole, at least
+		room = 1.3 // the least distance between the centres of two vertices
+		wide = 5   // the least extent of the whole drawing
 	)
 	least, most := math.Inf(1), 0.0
 	for v, p := range g.at {
@@ -50,7 +49,7 @@ func (g *graph) done() *graph {
 	return g
 }
 
-// adjacent returns the table of which vertices are joined.
+// adjacent returns the adjacency matrix.
 func (g *graph) adjacent() [][]bool {
 	t := newTable(g.vertices)
 	for _, e := range g.edges {
@@ -62,10 +61,10 @@ func (g *graph) adjacent() [][]bool {
 // ends writes an edge as "3-7".
 func ends(e [2]int) string { return fmt.Sprintf("%d-%d", e[0], e[1]) }
 
-// graphPicture is a drawing of a graph, with its edges in order.
+// graphPicture is a drawing of a graph. Its lines are the edges, in order.
 type graphPicture struct{ picture.Picture }
 
-// choose gives an edge a colour, and a label that only the text has.
+// choose gives an edge a colour, and a label that only the text shows.
 func (p *graphPicture) choose(edge, part, row, col int, label string) {
 	l := &p.Lines[edge]
 	l.Part, l.Row, l.Col, l.Label = part, row, col, label
@@ -83,27 +82,28 @@ func (g *graph) drawing() graphPicture {
 	return p
 }
 
-// graphParams are the parameters of families of problems about a graph.
+// graphParams are the parameters that name a graph, for families of problems about graphs.
 var graphParams = []Param{
-	{Name: "graph", Words: graphWords(), About: "the kind of graph, with the numbers it has: " + graphShapes()},
-	{Name: "n", Min: 0, Max: 400, Default: "0", About: "the first number of the kind, as its vertices or rows"},
-	{Name: "m", Before: "x", Min: 0, Max: 10_000, Default: "0", About: "the second number of the kind, as its columns or edges"},
-	{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, Default: "0", About: "of a random graph"},
+	{Name: "graph", words: graphWords(), About: "kind of graph, with the numbers that it takes: " + graphShapes()},
+	{Name: "n", min: 0, max: 400, Default: "0", About: "first number of the kind, such as its vertices or rows"},
+	{Name: "m", before: "x", min: 0, max: 10_000, Default: "0",
+		About: "second number of the kind, such as its columns or edges"},
+	{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "seed of a random graph"},
 }
 
-// Bounds of the graphs that are made.
+// Bounds on the size of generated graphs.
 const (
 	mostVertices = 400
 	mostEdges    = 20_000
 )
 
-// graphOf returns the graph that parameters tell.
+// graphOf returns the graph that the parameters describe.
 func graphOf(v Values) (*graph, error) {
 	kind := graphKindOf(v["graph"])
 	n, m, seed := v.int("n"), v.int("m"), v.int("seed")
 	if n < kind.n[0] || n > kind.n[1] || m < kind.m[0] || m > kind.m[1] {
-		return nil, fmt.Errorf("graph %s with n = %d and m = %d, expected n from %d to %d and m from %d to %d (0 stands for none)",
-			kind.name, n, m, kind.n[0], kind.n[1], kind.m[0], kind.m[1])
+		const form = "graph %s with n = %d and m = %d, expected n from %d to %d and m from %d to %d (0 stands for none)"
+		return nil, fmt.Errorf(form, kind.name, n, m, kind.n[0], kind.n[1], kind.m[0], kind.m[1])
 	}
 	if seed > 0 && !kind.seeded {
 		return nil, fmt.Errorf("graph %s with a seed, expected none", kind.name)
@@ -113,7 +113,8 @@ func graphOf(v Values) (*graph, error) {
 		return nil, err
 	}
 	if g.vertices > mostVertices || len(g.edges) > mostEdges {
-		return nil, fmt.Errorf("a graph of %d vertices and %d edges, expected at most %d and %d", g.vertices, len(g.edges), mostVertices, mostEdges)
+		return nil, fmt.Errorf("a graph of %d vertices and %d edges, expected at most %d and %d",
+			g.vertices, len(g.edges), mostVertices, mostEdges)
 	}
 	return g.done(), nil
 }

@@ -52,8 +52,8 @@ func mobiusLadder(g *graph, n, _ int) {
 	}
 }
 
-// generalisedPetersen has an outer cycle 0 to n-1 and inner vertices n to 2n-1, of
-// which those m steps apart are joined.
+// generalisedPetersen has an outer cycle 0 to n-1 and inner vertices n to 2n-1. Inner vertices that
+// are m steps apart are joined.
 func generalisedPetersen(g *graph, n, m int) {
 	g.vertices = 2 * n
 	for ring := range 2 {
@@ -72,8 +72,8 @@ func generalisedPetersen(g *graph, n, m int) {
 	}
 }
 
-// lcf is a cycle with chords, given as the steps from vertices 0, 1, ..., which are
-// taken that many times: the notation of Lederberg, Coxeter and Frucht.
+// lcf makes a cycle with chords, in the notation of Lederberg, Coxeter and Frucht. The steps are
+// the lengths of the chords at the vertices 0, 1, .... They are repeated the given number of times.
 func lcf(g *graph, times int, steps ...int) {
 	n := times * len(steps)
 	cycleGraph(g, n, 0)
@@ -82,8 +82,9 @@ func lcf(g *graph, times int, steps ...int) {
 	}
 }
 
-// flowerSnark has the stars a, b, c, d = 4i to 4i+3 with their middles at a; the b are
-// a cycle of n, and first the c and then the d are one of 2n (Isaacs 1975).
+// flowerSnark has n stars. Star i has its centre at a = 4i and its leaves b, c, d at 4i+1 to 4i+3.
+// The b form a cycle of n vertices. The c and the d form one cycle of 2n vertices, first all c and
+// then all d (Isaacs 1975).
 func flowerSnark(g *graph, n int) {
 	g.vertices = 4 * n
 	for i := range n {
@@ -115,7 +116,10 @@ func flowerSnark(g *graph, n int) {
 // hypercube joins numbers that differ in one binary digit.
 func hypercube(g *graph, n, _ int) {
 	g.vertices = 1 << n
-	step := []picture.Point{{X: 1}, {Y: 1}, {X: 0.45, Y: 0.35}, {X: 2.2, Y: 0.15}, {X: 0.15, Y: 2.2}, {X: 4.8, Y: 0.5}, {X: 0.5, Y: 4.8}, {X: 10.5, Y: 1}}
+	step := []picture.Point{ // in the drawing, by dimension
+		{X: 1}, {Y: 1}, {X: 0.45, Y: 0.35}, {X: 2.2, Y: 0.15},
+		{X: 0.15, Y: 2.2}, {X: 4.8, Y: 0.5}, {X: 0.5, Y: 4.8}, {X: 10.5, Y: 1},
+	}
 	for v := range g.vertices {
 		var p picture.Point
 		for k := range n {
@@ -129,7 +133,7 @@ func hypercube(g *graph, n, _ int) {
 	}
 }
 
-// triangularLattice has the rows of 1, 2, ..., n vertices of a triangle.
+// triangularLattice is a triangle with rows of 1, 2, ..., n vertices.
 func triangularLattice(g *graph, n, _ int) {
 	for r := range n {
 		for c := range r + 1 {
@@ -147,9 +151,8 @@ func triangularLattice(g *graph, n, _ int) {
 	}
 }
 
-// mycielski starts from an edge; each further graph has the vertices before, as many
-// copies of them that are joined to the neighbours of their originals, and one more
-// that is joined to the copies.
+// mycielski starts from a single edge. Each further graph adds a copy of every vertex and one more
+// vertex. A copy is joined to the neighbours of its original, and the last vertex to all copies.
 func mycielski(g *graph, n, _ int) {
 	g.vertices = 2
 	g.join(0, 1)
@@ -166,7 +169,7 @@ func mycielski(g *graph, n, _ int) {
 	}
 }
 
-// kneser joins disjoint subsets, which are numbered in lexicographic order.
+// kneser joins disjoint subsets. The subsets are numbered in lexicographic order.
 func kneser(g *graph, n, m int) {
 	var sets []int // in bits
 	subsets(n, m, func(set []int) {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// squareNames are the Latin squares that families of squares about a square know:
-// tables of groups, of the order given if they have one family only, and random squares.
+// squareNames are the Latin squares that problems about a square can name: the tables of some
+// groups, and random squares.
 var squareNames = squareWords()
 
 func squareWords() []string {
@@ -26,11 +26,11 @@ func squareWords() []string {
 	return words
 }
 
-var squareParam = Param{Name: "square", Words: squareNames,
-	About: "the Latin square: the table of a cyclic group z2, z3, ..., of a product of them as z2z4, of a dihedral group d3, d4, ... of twice as many elements, of " +
-		"another group q8, q16, dic3, a4; or a random square of an order and with a seed, as r8s1"}
+var squareParam = Param{Name: "square", words: squareNames,
+	About: "Latin square. Tables of groups: cyclic z2, z3, ...; products such as z2z4; dihedral d3, d4, ..., " +
+		"of 2n elements; and q8, q16, dic3, a4. Random squares: r8s1 has order 8 and seed 1"}
 
-// squareTitle says which square a name stands for.
+// squareTitle describes the square that a name stands for.
 func squareTitle(name string) string {
 	if order, seed, ok := strings.Cut(strings.TrimPrefix(name, "r"), "s"); ok {
 		return fmt.Sprintf("a random Latin square of order %s (seed %s)", order, seed)
@@ -51,7 +51,7 @@ func squareTitle(name string) string {
 	return "the table of " + group
 }
 
-// namedSquare returns one of squareNames.
+// namedSquare returns the square with one of the squareNames.
 func namedSquare(name string) latinSquare {
 	number := func(text string) int {
 		n, err := strconv.Atoi(text)
@@ -82,8 +82,8 @@ func namedSquare(name string) latinSquare {
 	return alternating()
 }
 
-// abelian returns the table of a product of cyclic groups; element (a, b, ...) has
-// the number whose digits these are.
+// abelian returns the table of a product of cyclic groups. With moduli m0, m1, ..., the element (a,
+// b, c, ...) has the number a + m0 b + m0 m1 c + ....
 func abelian(moduli []int) latinSquare {
 	n := 1
 	for _, m := range moduli {
@@ -102,9 +102,9 @@ func abelian(moduli []int) latinSquare {
 	return s
 }
 
-// extension returns the table of the group of m rotations r and a flip f with r f =
-// f r^-1 and f f = r^square: the dihedral group if that is 0, a dicyclic one if it is
-// m/2. Element r^i f^j has the number i+mj.
+// extension returns the table of a group of m rotations r and a flip f, with r f = f r^-1 and f f =
+// r^square. It is the dihedral group if square is 0, and a dicyclic group if square is m/2. Element
+// r^i f^j has the number i+mj.
 func extension(m, square int) latinSquare {
 	s := newSquare(2 * m)
 	for x := range s {
@@ -119,7 +119,7 @@ func extension(m, square int) latinSquare {
 	return s
 }
 
-// alternating returns the table of the even permutations of four things, which are
+// alternating returns the table of the even permutations of four elements. The permutations are
 // numbered in lexicographic order.
 func alternating() latinSquare {
 	var even [][4]int

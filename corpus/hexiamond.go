@@ -8,7 +8,7 @@ import (
 	"xcbench/format"
 )
 
-// hexiamonds has the twelve shapes of six triangles under D. Goodger's letters.
+// hexiamonds has the twelve shapes of six triangles, with D. Goodger's letters.
 var hexiamonds = []piece{
 	{"C", listed("000 001 010 011 110 111")}, // bat, chevron
 	{"E", listed("011 100 101 110 111 120")}, // crown
@@ -24,9 +24,8 @@ var hexiamonds = []piece{
 	{"X", listed("011 100 101 110 111 200")}, // butterfly
 }
 
-// triangleBoards has boards of 72 triangles: those for which in holds, of
-// a parallelogram of that many rows and columns. A triangle's row, column and kind are
-// y, x and z.
+// triangleBoards has boards of 72 triangles. Each board is the part of a parallelogram of rows by
+// cols that in accepts. A triangle's row, column and kind are y, x and z.
 var triangleBoards = map[string]struct {
 	rows, cols int
 	in         func(y, x, z int) bool
@@ -62,22 +61,27 @@ var triangleBoards = map[string]struct {
 
 func within(n, low, high int) bool { return low <= n && n <= high }
 
-// triangleHex8 says whether a triangle is in the hexagon of side 4 in a rhomb of
-// side 8.
+// triangleHex8 says whether a triangle is in the hexagon of side 4 in a rhomb of side 8.
 func triangleHex8(y, x, z int) bool { return within(x+y+z, 4, 11) }
 
-// triangleHex4 says whether it is in the hexagon of side 2 in a rhomb of side 4
-// that begins at (y0, x0).
+// triangleHex4 says whether a triangle is in the hexagon of side 2 in the rhomb of side 4 that
+// begins at (y0, x0).
 func triangleHex4(y, x, z, y0, x0 int) bool {
 	return within(y-y0, 0, 3) && within(x-x0, 0, 3) && within(x-x0+y-y0+z, 2, 5)
 }
 
 var hexiamond = Family{
-	Name:   "hexiamond",
-	Title:  "the 12 hexiamonds on boards of triangles",
-	Params: []Param{{Name: "board", Words: slices.Sorted(maps.Keys(triangleBoards)), About: "the board: 72 triangles"}},
-	Form: `A cell has a row and a column of a parallelogram, and is the triangle in it that points down (v) or up (^). Items are the twelve pieces in the order of their
-letters and then the board's triangles row by row. Options are ordered by piece, by orientation (6 turns, also turned over; as sorted lists of cells, in order), and by place; symmetric solutions all count.`,
+	Name:    "hexiamond",
+	summary: "the 12 hexiamonds on boards of triangles",
+	Params:  []Param{{Name: "board", words: slices.Sorted(maps.Keys(triangleBoards)), About: "board: 72 triangles"}},
+	Form: `The twelve hexiamonds, the shapes of six triangles, cover the board once each. They may
+be turned and turned over. All solutions count, symmetric ones too.
+
+A cell is a triangle. Each row and column of a parallelogram has two, one that points
+down (v) and one that points up (^). Items are the twelve pieces in the order of their
+letters, then the board's triangles row by row. Options are ordered by piece, by
+orientation (6 turns of either side) and by place. Orientations are compared as sorted
+lists of cells.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the board that it leaves out",
 	Sample: "6x6",
 	title: func(v Values) string {

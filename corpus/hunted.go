@@ -8,8 +8,8 @@ import (
 	"xcbench/format"
 )
 
-// huntedSudokus returns the puzzles of sudokus/hunted.txt, by name, and the names: the first of
-// the file, which is the hardest, is h001.
+// huntedSudokus returns the puzzles of sudokus/hunted.txt by name, and the names. Names count the
+// puzzles of the file: the first one, which is the hardest, is h001.
 var huntedSudokus = sync.OnceValues(func() (map[string]*format.Puzzle, []string) {
 	text, err := sudokuLists.Open("sudokus/hunted.txt")
 	if err != nil {
@@ -23,7 +23,7 @@ var huntedSudokus = sync.OnceValues(func() (map[string]*format.Puzzle, []string)
 	for {
 		puzzle, err := r.Read()
 		if err != nil {
-			return all, names // at the end; a test sees that they are all there
+			return all, names // the end of the file: a test checks that no puzzle is missing
 		}
 		name := fmt.Sprintf("h%03d", len(names)+1)
 		all[name], names = puzzle, append(names, name)
@@ -35,16 +35,17 @@ func huntedNames() []string { _, names := huntedSudokus(); return names }
 func findHunted(v Values) *format.Puzzle { all, _ := huntedSudokus(); return all[v["name"]] }
 
 var hunted = Family{
-	Name:   "hunted",
-	Title:  "sudokus that 'xcbench corpus hunt' found hard for dlx_index; the command is in corpus/sudokus/hunted.txt",
-	Params: []Param{{Name: "name", Words: huntedNames(), About: "the puzzle; h001 is the hardest"}},
+	Name: "hunted",
+	summary: "sudokus that 'xcbench corpus hunt' found to be hard for dlx_index; " +
+		"corpus/sudokus/hunted.txt has the command",
+	Params: []Param{{Name: "name", words: huntedNames(), About: "puzzle; h001 is the hardest"}},
 	Form:   sudokuForm,
-	Source: "made to have one",
+	Source: "unique by construction",
 	Sample: "h001",
 	build:  func(v Values) (*format.Puzzle, error) { return findHunted(v), nil },
 	title: func(v Values) string {
 		score, _, _ := strings.Cut(findHunted(v).Note, " ")
-		return "hunted sudoku, geometric mean of updates of its symmetric copies " + strings.TrimPrefix(score, "score=")
+		return "hunted sudoku: " + strings.TrimPrefix(score, "score=") + " updates (geometric mean of its symmetric copies)"
 	},
 	keys: func(v Values) map[string]string {
 		g, _ := findHunted(v).Sudoku()

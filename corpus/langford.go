@@ -9,29 +9,36 @@ import (
 )
 
 var langford = Family{
-	Name:   "langford",
-	Title:  "Langford pairs of the numbers 1 to {n}, reversals counted apart",
-	Params: []Param{{Name: "n", Min: 1, Max: 200, About: "the largest number"}},
-	Form: `Two copies of each of the numbers 1 to n stand in a row so that i others are between the two copies of i. Items are the numbers 1 to n, then the
-places s1 to s2n. Options are a number i, from 1, with the places j and j+i+1, from the left (TAOCP 7.2.2.1). A solution and its reversal both count.`,
+	Name:    "langford",
+	summary: "Langford pairs of the numbers 1 to {n}, reversals counted separately",
+	Params:  []Param{{Name: "n", min: 1, max: 200, About: "largest number"}},
+	Form: `Two copies of each of the numbers 1 to n stand in a row, so that i other numbers are
+between the two copies of i. A solution and its reversal both count.
+
+Items are the numbers 1 to n, then the places s1 to s2n. Options are a number i with the
+places j and j+i+1. They are ordered by number, from 1, and then by place, from the left
+(TAOCP 7.2.2.1).`,
 	Source: "twice OEIS A014552",
 	Sample: "8",
 	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.int("n"), 1) },
 }
 
 var skolem = Family{
-	Name:   "skolem",
-	Title:  "Skolem sequences of order {n}",
-	Params: []Param{{Name: "n", Min: 1, Max: 200, About: "the largest number"}},
-	Form: `Two copies of each of the numbers 1 to n stand in a row so that the two copies of i are i places apart. Items are the numbers 1 to n, then the
-places s1 to s2n. Options are a number i, from 1, with the places j and j+i, from the left. A solution and its reversal both count.`,
+	Name:    "skolem",
+	summary: "Skolem sequences of order {n}",
+	Params:  []Param{{Name: "n", min: 1, max: 200, About: "largest number"}},
+	Form: `Two copies of each of the numbers 1 to n stand in a row, so that the two copies of i are
+i places apart. A solution and its reversal both count.
+
+Items are the numbers 1 to n, then the places s1 to s2n. Options are a number i with the
+places j and j+i. They are ordered by number, from 1, and then by place, from the left.`,
 	Source: "OEIS A004075",
 	Sample: "8",
 	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.int("n"), 0) },
 }
 
-// pairs has the numbers 1 to n twice in a row, the copies of i with i-1+between
-// others between them.
+// pairs puts the numbers 1 to n twice in a row, with i-1+between others between the two copies of
+// i.
 func pairs(n, between int) (*format.Puzzle, error) {
 	var b cover.Builder
 	for i := 1; i <= n; i++ {
@@ -40,8 +47,8 @@ func pairs(n, between int) (*format.Puzzle, error) {
 	for s := 1; s <= 2*n; s++ {
 		b.Primary(fmt.Sprintf("s%d", s))
 	}
-	var at [][2]int // the two places of each option
-	var of []int    // and its number
+	var at [][2]int // by option: its two places
+	var of []int    // by option: its number
 	for i := 1; i <= n; i++ {
 		for j := 0; j+i+between < 2*n; j++ {
 			b.OptionOf(i-1, n+j, n+j+i+between)
@@ -54,7 +61,8 @@ func pairs(n, between int) (*format.Puzzle, error) {
 		width := len(fmt.Sprint(n)) + 1
 		for _, o := range options {
 			for _, s := range at[o] {
-				p.Cells[s] = picture.Cell{Outline: picture.Square(0, s), Part: of[o] - 1, Label: fmt.Sprint(of[o]), Col: width * s}
+				p.Cells[s] = picture.Cell{Outline: picture.Square(0, s), Part: of[o] - 1,
+					Label: fmt.Sprint(of[o]), Col: width * s}
 			}
 		}
 		return p

@@ -9,11 +9,15 @@ import (
 )
 
 var latin = Family{
-	Name:   "latin",
-	Title:  "Latin squares of order {n}",
-	Params: []Param{{Name: "n", Min: 1, Max: 36, About: "side of the square"}},
-	Form: `Items are the cells p00, p01, ... (row, column), then r00, r01, ... (row, symbol), then c00, c01, ... (column, symbol), where rows, columns and
-symbols are digits 0-9a-z. Options are a cell, row by row, with a symbol, from 0, each with its three items.`,
+	Name:    "latin",
+	summary: "Latin squares of order {n}",
+	Params:  []Param{{Name: "n", min: 1, max: 36, About: "side of the square"}},
+	Form: `Every row and every column of the square has each symbol once.
+
+Items are the cells p00, p01, ... (row, column), then r00, r01, ... (row, symbol), then
+c00, c01, ... (column, symbol). Rows, columns and symbols are digits 0-9a-z. Options are
+a cell with a symbol, each with its three items. They are ordered by row, by column and
+then by symbol, from 0.`,
 	Source: "OEIS A002860",
 	Sample: "5",
 	build: func(v Values) (*format.Puzzle, error) {
@@ -23,18 +27,22 @@ symbols are digits 0-9a-z. Options are a cell, row by row, with a symbol, from 0
 }
 
 var qwh = Family{
-	Name:  "qwh",
-	Title: "completions of a Latin square of order {n} with {holes} holes",
+	Name:    "qwh",
+	summary: "completions of a Latin square of order {n} with {holes} holes",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 36, About: "side of the square"},
-		{Name: "holes", Before: "_h", Min: 1, Max: 36 * 36, About: "cells without a symbol"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the square and its holes"},
-		{Name: "pattern", Before: "_", Words: []string{"random", "balanced"}, Default: "random",
-			About: "where the holes are: anywhere, or as many in every row and column, give or take one"},
+		{Name: "n", min: 1, max: 36, About: "side of the square"},
+		{Name: "holes", before: "_h", min: 1, max: 36 * 36, About: "number of cells without a symbol"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the square and its holes"},
+		{Name: "pattern", before: "_", words: []string{"random", "balanced"}, Default: "random",
+			About: "where the holes are: anywhere, or the same number in every row and column, give or take one"},
 	},
-	Form: `Quasigroup with holes: a random Latin square, made by the walk of Jacobson and Matthews, some of whose cells were emptied. Items and options are those
-of latin, in that order, less the items that the symbols left cover, and less the options with any of these. Search is hardest near n^1.55 times 1.7 holes.`,
-	Source: "has a solution by construction: Achlioptas, Gomes, Kautz and Selman, Generating satisfiable problem instances, AAAI 2000",
+	Form: `Quasigroup with holes: a random Latin square, made by the walk of Jacobson and Matthews,
+from which some cells were emptied. Search is hardest near 1.7 n^1.55 holes.
+
+Items and options are those of the family latin, in the same order. Items that the given
+symbols cover are left out, and so are the options that contain one of them.`,
+	Source: "has a solution by construction: " +
+		"Achlioptas, Gomes, Kautz and Selman, Generating satisfiable problem instances, AAAI 2000",
 	Sample: "9_h50_s1",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, holes := v.int("n"), v.int("holes")
@@ -44,7 +52,7 @@ of latin, in that order, less the items that the symbols left cover, and less th
 		d := newDice(v.int("seed"))
 		square := randomSquare(n, d)
 		if v["pattern"] == "balanced" {
-			// Rows and columns in random order, and holes along its diagonals.
+			// The holes lie along the diagonals of a square with shuffled rows and columns.
 			rows, cols := d.perm(n), d.perm(n)
 			for k := range holes {
 				square[rows[k%n]][cols[(k%n+k/n)%n]] = hole
@@ -58,7 +66,7 @@ of latin, in that order, less the items that the symbols left cover, and less th
 	},
 }
 
-// completion has the Latin squares that agree with a square but for its holes.
+// completion returns the problem of filling the holes of a square.
 func completion(square latinSquare) (*format.Puzzle, error) {
 	n := len(square)
 	inRow, inCol := newTable(n), newTable(n) // where a symbol is given
@@ -73,7 +81,7 @@ func completion(square latinSquare) (*format.Puzzle, error) {
 	place := squareItems(&b, "p", n, func(i, j int) bool { return square[i][j] == hole })
 	row := squareItems(&b, "r", n, func(i, k int) bool { return !inRow[i][k] })
 	col := squareItems(&b, "c", n, func(j, k int) bool { return !inCol[j][k] })
-	var at []int32 // the cell and symbol of each option
+	var at []int32 // by option: its cell and symbol
 	for i := range n {
 		for j := range n {
 			for k := range n {
@@ -97,8 +105,8 @@ func completion(square latinSquare) (*format.Puzzle, error) {
 	})
 }
 
-// squareItems adds an item for each wanted pair of numbers below n, named by a
-// digit each, and returns their indices.
+// squareItems adds an item for each wanted pair of numbers below n, and returns the indices of the
+// items. The name of an item has one digit for each number.
 func squareItems(b *cover.Builder, kind string, n int, wanted func(i, j int) bool) []int {
 	index := make([]int, n*n)
 	for i := range n {
@@ -112,13 +120,13 @@ func squareItems(b *cover.Builder, kind string, n int, wanted func(i, j int) boo
 	return index
 }
 
-// symbol returns a digit 0-9a-z.
+// symbol returns the digit of a number, from 0-9a-z.
 func symbol(k int) string {
 	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 	return digits[k : k+1]
 }
 
-// newTable returns a table of n times n, all false.
+// newTable returns a table of n times n entries, all false.
 func newTable(n int) [][]bool {
 	t := make([][]bool, n)
 	for i := range t {

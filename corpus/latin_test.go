@@ -39,7 +39,7 @@ func TestNamedSquaresAreLatin(t *testing.T) {
 	}
 }
 
-// A group has one neutral element, and a*(b*c) is (a*b)*c.
+// Multiplication in a group is associative: (a*b)*c is a*(b*c).
 func TestNamedGroupsAreGroups(t *testing.T) {
 	for _, name := range squareNames {
 		s := namedSquare(name)
@@ -58,7 +58,7 @@ func TestNamedGroupsAreGroups(t *testing.T) {
 	}
 }
 
-func TestRandomSquaresReachAllOfOrder3(t *testing.T) {
+func TestRandomSquaresReachAllSquaresOfOrder3(t *testing.T) {
 	seen := map[string]int{}
 	for seed := range 600 {
 		s := randomSquare(3, newDice(seed))
@@ -112,7 +112,8 @@ func TestTransversalsAreA006717(t *testing.T) {
 		{&transversal, "z9", 2025, false}, {&transversal, "z11", 37851, true},
 		{&transversal, "z2", 0, false}, {&transversal, "z6", 0, false}, {&transversal, "z8", 0, false},
 		// Groups of order 8, 9 and 12: Wanless, Transversals in Latin squares: a survey, 2011.
-		{&transversal, "z2z4", 384, false}, {&transversal, "z2z2z2", 384, false}, {&transversal, "d4", 384, false}, {&transversal, "q8", 384, false},
+		{&transversal, "z2z4", 384, false}, {&transversal, "z2z2z2", 384, false}, {&transversal, "d4", 384, false},
+		{&transversal, "q8", 384, false},
 		{&transversal, "z3z3", 2241, false}, {&transversal, "d3", 0, false},
 	})
 }

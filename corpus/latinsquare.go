@@ -2,7 +2,8 @@ package corpus
 
 import "xcbench/format/picture"
 
-// latinSquare has the symbols 0 to n-1 once in every row and column, or holes.
+// latinSquare has each of the symbols 0 to n-1 once in every row and column. Some cells may be
+// holes.
 type latinSquare [][]int
 
 // hole is a cell without a symbol.
@@ -26,12 +27,12 @@ func emptySquare(n int) latinSquare {
 	return s
 }
 
-// randomSquare walks n^3 steps through the Latin squares, proper and improper,
-// from the cyclic one, and on to the next proper one: M. T. Jacobson and P. Matthews,
-// Generating uniformly distributed random Latin squares, J. Combin. Designs 4 (1996).
+// randomSquare walks n^3 steps through proper and improper Latin squares, from the cyclic one, and
+// then on to the next proper one: M. T. Jacobson and P. Matthews, Generating uniformly distributed
+// random Latin squares, J. Combin. Designs 4 (1996).
 func randomSquare(n int, d dice) latinSquare {
-	// cube[x][y][z] is 1 if symbol z is at row x and column y. Every line of it sums
-	// to 1; an improper square has one entry -1.
+	// cube[x][y][z] is 1 if symbol z is at row x and column y. Every line of the cube sums to 1. An
+	// improper square has one entry -1.
 	cube := make([]int8, n*n*n)
 	at := func(x, y, z int) *int8 { return &cube[(x*n+y)*n+z] }
 	for x := range n {
@@ -39,8 +40,7 @@ func randomSquare(n int, d dice) latinSquare {
 			*at(x, y, (x+y)%n) = 1
 		}
 	}
-	// one returns an entry 1 of a line of the cube, any of the two or three there
-	// are with the same chance.
+	// one returns the place of an entry 1 in a line of the cube, drawn with equal chances from all.
 	one := func(entry func(k int) *int8) int {
 		found, chosen := 0, 0
 		for k := range n {
@@ -55,7 +55,7 @@ func randomSquare(n int, d dice) latinSquare {
 	proper := true
 	var x, y, z int // of the entry -1
 	for step := 0; n > 1 && (step < n*n*n || !proper); step++ {
-		for proper { // from any entry 0
+		for proper { // a proper square goes on from a random entry 0
 			x, y, z = d.below(n), d.below(n), d.below(n)
 			if *at(x, y, z) == 0 {
 				break
@@ -88,8 +88,7 @@ func randomSquare(n int, d dice) latinSquare {
 	return s
 }
 
-// picture draws the square in the colours of its symbols, but strong and without a
-// colour where it is given.
+// picture draws the square in the colours of its symbols. Givens are bold and have no colour.
 func (s latinSquare) picture(given func(i, j int) bool) picture.Picture {
 	var p picture.Picture
 	for i, row := range s {

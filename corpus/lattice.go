@@ -7,25 +7,27 @@ import (
 	"xcbench/format/picture"
 )
 
-// cell is a place of a lattice, sorted as the three numbers are:
+// cell is a place of a lattice. Cells are sorted by their three numbers:
 //
 //	square    row, column
-//	hexagon   row, column; rows are shifted by half a cell to the right, each against the one above
-//	triangle  row, column, and 0 for the one that points down, 1 for the one to its right that points up
+//	hexagon   row, column; each row is shifted half a cell to the right of the one above
+//	triangle  row, column, and 0 if it points down, or 1 for its right neighbour, which points up
 //	cube      layer, row, column
-//	stick     row, column of its upper or left end, and 0 for a horizontal one, 1 for a vertical one
+//	stick     row and column of its upper or left end, and 0 if it is horizontal, 1 if vertical
 type cell [3]int
 
 func compareCells(a, b cell) int { return slices.Compare(a[:], b[:]) }
 
-// lattice is a tiling of the plane or of space by cells. Shapes on it slide along
-// the axes, turn, and may be turned over.
+// lattice is a tiling of the plane or of space by cells. Shapes slide along its axes, turn, and may
+// be turned over.
 type lattice struct {
-	axes   int               // the first numbers of a cell, to which sliding adds
-	turns  []func(cell) cell // which make all turns between them
-	mirror func(cell) cell   // a reflection; with the turns it makes all
-	kinds  string            // what the third number is called in a name; "" if it is a number
-	at     func(c, size cell) (outline []picture.Point, row, col int)
+	axes   int               // how many numbers of a cell are coordinates, which sliding changes
+	turns  []func(cell) cell // turns that generate all others
+	mirror func(cell) cell   // a reflection; with the turns it generates all symmetries
+	kinds  string            // letters for the third number; "" if it is a coordinate or unused
+
+	// at places a cell of a board of the given size in a picture.
+	at func(c, size cell) (outline []picture.Point, row, col int)
 }
 
 // symmetry says how shapes may be moved besides sliding.
@@ -33,8 +35,8 @@ type symmetry int
 
 const (
 	slide symmetry = iota
-	turn           // by turning, too
-	flip           // and by turning over
+	turn           // by turning too
+	flip           // by turning and turning over
 )
 
 var squareGrid = lattice{
@@ -48,8 +50,8 @@ var squareGrid = lattice{
 
 const sqrt3 = 1.7320508075688772
 
-// A sixth of a turn takes the step to the right to the one down to the right,
-// and that one to the one down to the left.
+// turnSixth turns by a sixth. The step to the right becomes the step down to the right, and the
+// step down to the right becomes the step down to the left.
 func turnSixth(row, col int) (int, int) { return row + col, -row }
 
 var hexGrid = lattice{
@@ -71,9 +73,8 @@ var hexGrid = lattice{
 	},
 }
 
-// A triangle turns as its centre does, which has whole coordinates if a step is
-// counted as 3: 1 more than the cell's corner in each for the one that points down, 2 more
-// for the one that points up.
+// A triangle turns like its centre. If a step counts 3, the centre has whole coordinates: 1 more
+// than the cell's corner on both axes if the triangle points down, and 2 more if it points up.
 var triangleGrid = lattice{
 	axes: 2,
 	turns: []func(cell) cell{func(c cell) cell {
@@ -93,7 +94,7 @@ var triangleGrid = lattice{
 	},
 }
 
-// oblique returns a point of the plane whose rows are shifted by half a unit.
+// oblique returns a point of a plane. Each row of the plane is shifted by half a unit.
 func oblique(row, col float64) picture.Point {
 	return picture.Point{X: col + row/2, Y: row * sqrt3 / 2}
 }
@@ -123,7 +124,8 @@ var stickGrid = lattice{
 	mirror: func(c cell) cell { return cell{c[1], c[0], 1 - c[2]} },
 	kinds:  "hv",
 	at: func(c, _ cell) ([]picture.Point, int, int) {
-		from, to := picture.Point{X: float64(c[1]), Y: float64(c[0])}, picture.Point{X: float64(c[1] + 1), Y: float64(c[0])}
+		from := picture.Point{X: float64(c[1]), Y: float64(c[0])}
+		to := picture.Point{X: float64(c[1] + 1), Y: float64(c[0])}
 		if c[2] == 1 {
 			to = picture.Point{X: float64(c[1]), Y: float64(c[0] + 1)}
 		}
@@ -131,7 +133,7 @@ var stickGrid = lattice{
 	},
 }
 
-// name returns a digit 0-9a-z for each axis, and the sign of the kind.
+// name returns a digit 0-9a-z for each axis, and then the letter of the kind.
 func (l *lattice) name(c cell) string {
 	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 	text := make([]byte, 0, 4)
@@ -144,8 +146,8 @@ func (l *lattice) name(c cell) string {
 	return string(text)
 }
 
-// orientations returns the different forms of a shape under the symmetry, each
-// with its cells sorted and its smallest number on each axis 0, in order.
+// orientations returns the different forms of a shape under the symmetry, in order. Each form has
+// its cells sorted, and its smallest number on each axis is 0.
 func (l *lattice) orientations(shape []cell, by symmetry) [][]cell {
 	all := [][]cell{l.normal(shape)}
 	var moves []func(cell) cell
@@ -175,8 +177,8 @@ func compareShapes(a, b []cell) int {
 	return cmp.Or(slices.CompareFunc(a, b, compareCells), cmp.Compare(len(a), len(b)))
 }
 
-// normal returns the shape moved so that its smallest number on each axis is 0,
-// its cells sorted.
+// normal returns the shape with its cells sorted, moved so that its smallest number on each axis is
+// 0.
 func (l *lattice) normal(shape []cell) []cell {
 	var least cell
 	copy(least[:l.axes], shape[0][:])

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// grown returns the shapes of n cells, one of each that symmetry makes the same,
-// from the pairs of cells that hang together.
+// grown returns the shapes of n connected cells, one of each class under the symmetry. pairs has
+// the kinds of neighbouring cells.
 func grown(on *lattice, pairs [][]cell, n int, by symmetry) [][]cell {
 	var oriented [][]cell
 	for _, p := range pairs {
@@ -71,18 +71,23 @@ func TestPieceTablesHaveEveryShapeOnce(t *testing.T) {
 			found[slices.IndexFunc(shapes, func(f []cell) bool { return slices.Equal(f, form) })] = true
 		}
 		if len(shapes) != c.want || len(c.pieces) != c.want || len(found) != c.want || found[-1] {
-			t.Errorf("%s: got %d shapes and %d pieces, %d of them shapes, want %d of each", c.name, len(shapes), len(c.pieces), len(found), c.want)
+			t.Errorf("%s: got %d shapes and %d pieces, which are %d different shapes, want %d of each",
+				c.name, len(shapes), len(c.pieces), len(found), c.want)
 		}
 	}
 }
 
-func TestTurnsAndReflectionsGoRound(t *testing.T) {
+func TestRepeatedTurnsAndReflectionsReturnToTheStart(t *testing.T) {
 	for name, c := range map[string]struct {
 		on   *lattice
-		full int // times of the first turn until all is as before
+		full int // repetitions of the first turn that make a full turn
 		all  int // different forms of a shape without symmetry
 	}{
-		"squares": {&squareGrid, 4, 8}, "hexagons": {&hexGrid, 6, 12}, "triangles": {&triangleGrid, 6, 12}, "cubes": {&cubeGrid, 4, 48}, "sticks": {&stickGrid, 4, 8},
+		"squares":   {&squareGrid, 4, 8},
+		"hexagons":  {&hexGrid, 6, 12},
+		"triangles": {&triangleGrid, 6, 12},
+		"cubes":     {&cubeGrid, 4, 48},
+		"sticks":    {&stickGrid, 4, 8},
 	} {
 		at := cell{3, 5, 1}
 		if c.on == &squareGrid || c.on == &hexGrid {

@@ -17,14 +17,14 @@ import (
 	"xcbench/format"
 )
 
-// The catalogue has a manifest for each family: a table with tabs between its
-// columns, which may have comments after '#'. People write id, tier, solutions
-// and source; the rest is filled in by 'xcbench corpus check --update'.
+// The catalogue has a manifest for each family: a table with tabs between its columns. Lines that
+// begin with '#' are comments. People write id, tier, solutions and source; 'xcbench corpus check
+// --update' fills in the rest.
 //
 //go:embed catalogue/*.tsv
 var catalogue embed.FS
 
-// columns are those of a manifest. A value that is not known is "-".
+// columns are the columns of a manifest. A value that is not known is "-".
 var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "updates", "hash", "source"}
 
 // Catalogued returns the members of the family that are in the catalogue.
@@ -36,12 +36,12 @@ func (f *Family) Catalogued() []Instance {
 		name := "catalogue/" + f.Name + ".tsv"
 		text, err := catalogue.Open(name)
 		if err != nil {
-			panic(err) // a test sees that there is one for every family
+			panic(err) // a test checks that every family has a manifest
 		}
 		defer text.Close()
 		for in, err := range readManifest(name, text) {
 			if err != nil {
-				panic(err) // and that none has a fault
+				panic(err) // and that no manifest has a fault
 			}
 			all = append(all, in)
 		}
@@ -50,13 +50,13 @@ func (f *Family) Catalogued() []Instance {
 	return slices.Clone(all)
 }
 
-// known has the manifests that were read.
+// known has the manifests that were read so far.
 var known = struct {
 	sync.Mutex
 	of map[string][]Instance
 }{of: map[string][]Instance{}}
 
-// isManifest says whether a text that begins so is a manifest.
+// isManifest says whether a text that begins with head is a manifest.
 func isManifest(head string) bool {
 	for line := range strings.Lines(head) {
 		if !strings.HasPrefix(line, "#") {
@@ -66,8 +66,8 @@ func isManifest(head string) bool {
 	return false
 }
 
-// readManifest yields the instances of a manifest, and an error for each row that is
-// not one: a [format.SyntaxError] with its place in the file of the given name.
+// readManifest yields the instances of a manifest. A faulty row yields an error instead: a
+// [format.SyntaxError] with the row's place in the file called name.
 func readManifest(name string, r io.Reader) func(yield func(Instance, error) bool) {
 	return func(yield func(Instance, error) bool) {
 		in := csv.NewReader(r)
@@ -100,11 +100,11 @@ func readManifest(name string, r io.Reader) func(yield func(Instance, error) boo
 	}
 }
 
-// manifest is one being read.
+// manifest is a manifest that is being read.
 type manifest struct {
 	name  string
 	in    *csv.Reader
-	lines map[string]int // of the ids met
+	lines map[string]int // the line of each id so far
 }
 
 func (m *manifest) head() error {
@@ -121,12 +121,12 @@ func (m *manifest) head() error {
 			line, _ = m.in.FieldPos(0)
 		}
 		return &format.SyntaxError{File: m.name, Line: line, Col: 1,
-			Msg: fmt.Sprintf("the head of the table is %q, expected %q", strings.Join(row, " "), strings.Join(columns, " "))}
+			Msg: fmt.Sprintf("the heading is %q, expected %q", strings.Join(row, " "), strings.Join(columns, " "))}
 	}
 	return nil
 }
 
-// located turns an error of the csv reader into one of ours.
+// located turns an error of the csv reader into a [format.SyntaxError].
 func (m *manifest) located(err error) error {
 	var parse *csv.ParseError
 	if errors.As(err, &parse) {
@@ -147,7 +147,7 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	name, member, _ := strings.Cut(row[0], "/")
 	f, ok := FindFamily(name)
 	if !ok {
-		return Instance{}, at(0, "unknown family %q, expected one of those of 'xcbench corpus generate'", name)
+		return Instance{}, at(0, "unknown family %q, expected one that 'xcbench corpus generate' lists", name)
 	}
 	v, err := f.parse(member)
 	if err != nil {
@@ -155,11 +155,11 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	}
 	in := f.instance(v)
 	if in.Name != member {
-		return Instance{}, at(0, "%s, expected the normal form of its name, %s", row[0], in.ID())
+		return Instance{}, at(0, "%s, expected the id in its normal form, %s", row[0], in.ID())
 	}
 	row0, _ := m.in.FieldPos(0)
 	if first, ok := m.lines[in.ID()]; ok {
-		return Instance{}, at(0, "%s again, expected each id once (it is in line %d)", in.ID(), first)
+		return Instance{}, at(0, "%s again, expected each id once (the first is in line %d)", in.ID(), first)
 	}
 	m.lines[in.ID()] = row0
 	if in.Tier = Tier(row[1]); !slices.Contains(Tiers(), in.Tier) {
@@ -182,7 +182,7 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	in.Items, in.Options = int(max(numbers[0], 0)), int(max(numbers[1], 0))
 	in.Nodes, in.Updates = numbers[2], numbers[3]
 	if row[7] != "-" {
-		in.Hash = row[7]
+		in.hash = row[7]
 	}
 	line, col := m.in.FieldPos(7)
 	in.recorded = &format.SyntaxError{File: m.name, Line: line, Col: col}
@@ -205,8 +205,8 @@ func parseCount(text string) (Count, error) {
 	return Count{n, atLeast}, nil
 }
 
-// UpdateManifest returns the text of a manifest with items, options and hash of each
-// row as they are, in the normal form of a row; comments stay.
+// UpdateManifest returns the text of a manifest with the items, options and hash of each row
+// computed anew. Rows come out in their normal form; comments stay.
 func UpdateManifest(name, text string) (string, error) {
 	var rows []Instance
 	for in, err := range readManifest(name, strings.NewReader(text)) {
@@ -218,7 +218,7 @@ func UpdateManifest(name, text string) (string, error) {
 			return "", err
 		}
 		p := puzzle.Problem()
-		in.Items, in.Options, in.Hash = p.Items(), p.Options(), Hash(p)
+		in.Items, in.Options, in.hash = p.Items(), p.Options(), Hash(p)
 		rows = append(rows, in)
 	}
 	var out strings.Builder
@@ -236,7 +236,7 @@ func UpdateManifest(name, text string) (string, error) {
 	return out.String(), nil
 }
 
-// row returns the fields of the instance in a manifest.
+// row returns the fields of the instance's row in a manifest.
 func (in Instance) row() []string {
 	source := in.Source
 	if f, ok := FindFamily(in.Family); ok && source == f.Source {
@@ -249,7 +249,7 @@ func (in Instance) row() []string {
 		return strconv.FormatInt(n, 10)
 	}
 	row := []string{in.ID(), string(in.Tier), in.Solutions.String(), number(int64(in.Items)), number(int64(in.Options)),
-		number(in.Nodes), number(in.Updates), in.Hash, source}
+		number(in.Nodes), number(in.Updates), in.hash, source}
 	for k, field := range row {
 		if field == "" {
 			row[k] = "-"
@@ -258,12 +258,12 @@ func (in Instance) row() []string {
 	return row
 }
 
-// Hash returns the first 16 hexadecimal digits of the SHA-256 of the problem's
-// canonical text, which is its DLX text.
+// Hash returns the first 16 hexadecimal digits of the SHA-256 of the problem's DLX text. That text
+// is the canonical form of a problem.
 func Hash(p *cover.Problem) string {
 	h := sha256.New()
 	if err := format.WriteDLX(h, p); err != nil {
-		return "" // it has no primary items, and so no text
+		return "" // a problem without primary items has no DLX text
 	}
 	return hex.EncodeToString(h.Sum(nil)[:8])
 }

@@ -9,11 +9,13 @@ import (
 )
 
 var matching = Family{
-	Name:   "matching",
-	Title:  "perfect matchings of a graph",
-	Params: graphParams,
-	Form: `A perfect matching is a set of edges with every vertex in exactly one of them. Items are the vertices v0, v1, .... Options are the edges, each with its
-lower vertex first, in lexicographic order.`,
+	Name:    "matching",
+	summary: "perfect matchings of a graph",
+	Params:  graphParams,
+	Form: `A perfect matching is a set of edges that meets every vertex exactly once.
+
+Items are the vertices v0, v1, .... Options are the edges in lexicographic order, each
+with its lower vertex first.`,
 	Source: "counted",
 	Sample: "dodecahedron",
 	title:  func(v Values) string { return "perfect matchings of the " + graphTitle(v) },
@@ -45,13 +47,18 @@ func vertexItems(b *cover.Builder, g *graph) {
 }
 
 var onefactor = Family{
-	Name:   "onefactor",
-	Title:  "1-factorizations of a graph",
-	Params: graphParams,
-	Form: `A 1-factorization cuts the edges of a graph whose vertices all have the same number of neighbours into perfect matchings, which are its colours.
-To have each once, the edges at vertex 0 have the colours 0, 1, ... in the order of their other ends, and are no part of the problem. Items are the edges that are left,
-0-1 and so on, in lexicographic order, and then v0c0, v0c1, ..., v1c0, ... (vertex, colour), less those that the edges at vertex 0 cover. Options are an edge with
-a colour: the edge and its vertices with that colour; edge by edge, and for each from colour 0.`,
+	Name:    "onefactor",
+	summary: "1-factorizations of a graph",
+	Params:  graphParams,
+	Form: `A 1-factorization splits the edges of a graph into perfect matchings, which are its
+colours. All vertices of the graph have the same number of neighbours. To count each
+1-factorization once, the edges at vertex 0 have the colours 0, 1, ... in the order of
+their other ends. These edges are not part of the problem.
+
+Items are the other edges in lexicographic order, with names such as 1-2, and then v1c0,
+v1c1, ..., v2c0, ... (vertex, colour). Items that the edges at vertex 0 cover are left
+out. Options are an edge with a colour: the edge, and its vertices with that colour.
+They are ordered by edge and then by colour, from 0.`,
 	Source: "counted",
 	Sample: "k6",
 	title:  func(v Values) string { return "1-factorizations of the " + graphTitle(v) },
@@ -65,14 +72,14 @@ a colour: the edge and its vertices with that colour; edge by edge, and for each
 			return nil, err
 		}
 		if len(g.edges) == colours {
-			return nil, fmt.Errorf("a graph of one edge, expected more than one")
+			return nil, fmt.Errorf("a graph with a single edge, expected at least two edges")
 		}
 		var b cover.Builder
 		item := make([]int, len(g.edges))
-		first := map[int]int{} // the colour at the vertices next to vertex 0
+		first := map[int]int{} // by neighbour of vertex 0: the colour of the edge between them
 		for k, e := range g.edges {
 			if e[0] == 0 {
-				first[e[1]] = k // edges come in the order of their other ends
+				first[e[1]] = k // these edges come first, in the order of their other ends
 				continue
 			}
 			item[k] = b.Items()
@@ -99,7 +106,7 @@ a colour: the edge and its vertices with that colour; edge by edge, and for each
 		}
 		return drawn(&b, func(options []int) picture.Picture {
 			p := g.drawing()
-			edges := make([]int, colours) // of each colour, a line of text
+			edges := make([]int, colours) // by colour: the edges so far in its line of text
 			put := func(edge, c int) {
 				p.choose(edge, c, c, 7*edges[c], ends(g.edges[edge]))
 				edges[c]++
@@ -115,7 +122,7 @@ a colour: the edge and its vertices with that colour; edge by edge, and for each
 	},
 }
 
-// regular returns the number of neighbours that every vertex has, which is not 0.
+// regular returns the number of neighbours that every vertex has. It is at least 1.
 func (g *graph) regular() (int, error) {
 	degree := make([]int, g.vertices)
 	for _, e := range g.edges {
@@ -124,7 +131,8 @@ func (g *graph) regular() (int, error) {
 	}
 	for v, d := range degree {
 		if d != degree[0] || d == 0 {
-			return 0, fmt.Errorf("vertex %d has %d neighbours and vertex 0 has %d, expected the same number, and some", v, d, degree[0])
+			return 0, fmt.Errorf("vertex %d has %d neighbours and vertex 0 has %d, expected the same number, at least 1",
+				v, d, degree[0])
 		}
 	}
 	return degree[0], nil

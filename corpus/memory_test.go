@@ -8,8 +8,8 @@ import (
 	"xcbench/format"
 )
 
-// Building an instance allocates, all in all, less than 20 times its text; those that
-// take less than two megabytes are let off.
+// Building an instance allocates less than 20 times the size of its text in total. Instances that
+// allocate less than two megabytes are exempt.
 func TestBuildingTakesLittleMemory(t *testing.T) {
 	const factor, tiny = 20, 2 << 20
 	for _, in := range All() {
@@ -26,9 +26,11 @@ func TestBuildingTakesLittleMemory(t *testing.T) {
 			t.Fatal(err)
 		}
 		got := after.TotalAlloc - before.TotalAlloc
-		t.Logf("%-30s %9d bytes of text, %10d allocated: %.1f", in.ID(), text.Len(), got, float64(got)/float64(text.Len()))
+		t.Logf("%-30s %9d bytes of text, %10d allocated: %.1f",
+			in.ID(), text.Len(), got, float64(got)/float64(text.Len()))
 		if got > tiny && got > factor*uint64(text.Len()) {
-			t.Errorf("%s: %d bytes allocated to build a text of %d, want less than %d times that", in.ID(), got, text.Len(), factor)
+			t.Errorf("%s: got %d bytes allocated for a text of %d bytes, want less than %d times the text",
+				in.ID(), got, text.Len(), factor)
 		}
 	}
 }

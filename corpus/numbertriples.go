@@ -8,7 +8,7 @@ import (
 	"xcbench/format/picture"
 )
 
-// tripleRules are the kinds of triples x<y<z of numbers up to 3n.
+// tripleRules are the rules for triples x<y<z of numbers up to 3n.
 var tripleRules = map[string]func(x, y, z, n int) bool{
 	"sum":         func(x, y, z, n int) bool { return x+y == z },
 	"progression": func(x, y, z, n int) bool { return y-x == z-y },
@@ -16,19 +16,25 @@ var tripleRules = map[string]func(x, y, z, n int) bool{
 }
 
 var numbertriples = Family{
-	Name:  "numbertriples",
-	Title: "the numbers 1 to 3 times {n} cut into triples by a rule",
+	Name:    "numbertriples",
+	summary: "the numbers up to 3 times {n}, cut into triples by a rule",
 	Params: []Param{
-		{Name: "rule", Words: []string{"sum", "progression", "equal"}, About: "what is to be true of each triple: x+y=z, that it is an arithmetic progression, or that all have the same sum"},
-		{Name: "n", Min: 1, Max: 60, About: "triples"},
+		{Name: "rule", words: []string{"sum", "progression", "equal"},
+			About: "rule for the triples: x+y=z, arithmetic progressions, or the same sum for all"},
+		{Name: "n", min: 1, max: 60, About: "number of triples"},
 	},
-	Form: `The numbers 1 to 3n are cut into n triples x<y<z with x+y=z ("sum"), with y-x=z-y ("progression"), or with the same sum ("equal"). Items are the
-numbers from 1. Options are the triples in lexicographic order.`,
+	Form: `The numbers 1 to 3n are cut into n triples x<y<z. Each triple has x+y=z ("sum"), has
+y-x=z-y ("progression"), or has the same sum as all others ("equal").
+
+Items are the numbers from 1. Options are the triples in lexicographic order.`,
 	Source: "OEIS A108235 (sum), A104429 (progression), A104185 (equal)",
 	Sample: "sum8",
 	title: func(v Values) string {
 		return fmt.Sprintf("the numbers 1 to %d in %s", 3*v.int("n"), map[string]string{
-			"sum": "triples x+y=z", "progression": "arithmetic progressions of three", "equal": "triples of equal sum"}[v["rule"]])
+			"sum":         "triples x+y=z",
+			"progression": "arithmetic progressions of three",
+			"equal":       "triples of equal sum",
+		}[v["rule"]])
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		n, rule := v.int("n"), tripleRules[v["rule"]]
@@ -44,7 +50,7 @@ numbers from 1. Options are the triples in lexicographic order.`,
 			}
 		})
 		return drawn(&b, func(options []int) picture.Picture {
-			// A row for each triple, its numbers where they are in the order of all.
+			// Each triple has a row, and each number has a column of its own.
 			var p picture.Picture
 			width := len(fmt.Sprint(3*n)) + 1
 			for row, o := range options {

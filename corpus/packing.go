@@ -15,32 +15,32 @@ type piece struct {
 	cells []cell
 }
 
-// packing is a problem of filling a board with shapes: an item for each cell, and
-// an option for each place of a shape.
+// packing is the problem of filling a board with shapes. It has an item for each cell, and an
+// option for each place of a shape.
 type packing struct {
 	on     *lattice
-	board  Board
-	pieces []string // names that are items, for shapes to be used once each
+	board  cellSet
+	pieces []string // names of the shapes that are used once each: they are items too
 	last   bool     // whether the items of the pieces come after those of the cells
 
 	b       cover.Builder
 	first   int          // the item of the first piece
-	cell    int          // and that of the first cell
-	index   map[cell]int // of the items
-	moves   Board        // by which a form can be moved, for places
-	forms   int          // added so far
-	kinds   []placed     // of shapes that lie on the board
-	options []int32      // the kind of each option
+	cell    int          // the item of the first cell
+	index   map[cell]int // the item of each cell
+	moves   cellSet      // the steps by which a form can be moved
+	forms   int          // the orientations added so far
+	kinds   []placed     // the shapes placed so far, without repetitions in a row
+	options []int32      // by option: its index in kinds
 
-	cells []cell // of the place that is tried
-	items []int  // of the option that is added
+	cells []cell // scratch: the place being tried
+	items []int  // scratch: the option being added
 }
 
 // placed is a shape on the board.
 type placed struct {
-	piece int    // from 0; picture.None for one that comes in any number
-	form  int    // the number of the orientation, among those of all shapes: see colour
-	label string // in the picture; "" for a letter that counts the shapes
+	piece int    // its number, from 0; picture.None for a shape that comes in any number
+	form  int    // the number of its orientation, among those of all shapes: see colour
+	label string // in the picture; "" for the next letter
 }
 
 // begin adds the items.
@@ -65,7 +65,7 @@ func (p *packing) begin() {
 	p.moves = box(size[0], size[1], size[2])
 }
 
-// add adds an option: a shape that lies at some cells, with items besides.
+// add adds an option: a shape that covers the given cells, with more items besides.
 func (p *packing) add(cells []cell, s placed, more ...int) {
 	p.items = p.items[:0]
 	if s.piece != picture.None {
@@ -82,8 +82,8 @@ func (p *packing) add(cells []cell, s placed, more ...int) {
 	p.options = append(p.options, int32(len(p.kinds)-1))
 }
 
-// places yields the places of a form on the board, by the number on each axis
-// in turn. The next one takes the place of the cells yielded.
+// places yields the places of a form on the board, in lexicographic order. The next place reuses
+// the slice of cells.
 func (p *packing) places(form []cell, yield func(cells []cell)) {
 	for _, by := range p.moves {
 		p.cells = p.cells[:0]
@@ -135,12 +135,13 @@ func (p *packing) puzzle() (*format.Puzzle, error) {
 	}), nil
 }
 
-// colours are those of package picture: parts whose numbers differ by a multiple
-// of it have the same one.
+// colours is the number of colours in package picture. Parts whose numbers differ by a multiple of
+// it have the same colour.
 const colours = 12
 
-// colour returns that of a shape that comes in any number: in the plane it is its
-// orientation's, but in space a shape has to be told from its neighbours on other layers.
+// colour returns the colour of a shape that comes in any number. In the plane, all shapes of an
+// orientation have the same colour. In space, the colours count the shapes, to tell neighbours on
+// different layers apart.
 func (p *packing) colour(s placed, number int) int {
 	if p.on.axes == 3 {
 		return number
@@ -148,20 +149,20 @@ func (p *packing) colour(s placed, number int) int {
 	return s.form
 }
 
-// letter returns the k-th letter, from 0, of an alphabet that begins anew.
+// letter returns letter k, from 0, of an alphabet that starts again at its end.
 func letter(k int) string {
 	const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	return letters[k%len(letters) : k%len(letters)+1]
 }
 
-// shape is one in a picture, with the cells that it covers.
+// shape is a shape in a picture, with the cells that it covers.
 type shape struct {
 	placed
 	cells []cell
 }
 
 // picture draws shapes on a board.
-func (l *lattice) picture(board Board, shapes []shape) picture.Picture {
+func (l *lattice) picture(board cellSet, shapes []shape) picture.Picture {
 	of := map[cell]int{}
 	for k, s := range shapes {
 		for _, c := range s.cells {
@@ -170,7 +171,7 @@ func (l *lattice) picture(board Board, shapes []shape) picture.Picture {
 	}
 	var p picture.Picture
 	size := board.size()
-	left := 1 << 30 // where the text begins
+	left := 1 << 30 // the first column of the text
 	for _, c := range board {
 		_, _, col := l.at(c, size)
 		left = min(left, col)
@@ -182,7 +183,8 @@ func (l *lattice) picture(board Board, shapes []shape) picture.Picture {
 		}
 		outline, row, col := l.at(c, size)
 		if len(outline) == 2 {
-			p.Lines = append(p.Lines, picture.Line{From: outline[0], To: outline[1], Part: part, Label: label, Row: row, Col: col - left})
+			p.Lines = append(p.Lines, picture.Line{From: outline[0], To: outline[1],
+				Part: part, Label: label, Row: row, Col: col - left})
 		} else {
 			p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: part, Label: label, Row: row, Col: col - left})
 		}
@@ -190,10 +192,9 @@ func (l *lattice) picture(board Board, shapes []shape) picture.Picture {
 	return p
 }
 
-// packOnce fills the board with all pieces, each used once, by the given
-// symmetry: items are the pieces and then the cells; options are ordered by
-// piece, by orientation, and by place.
-func packOnce(on *lattice, board Board, pieces []piece, by symmetry) (*format.Puzzle, error) {
+// packOnce fills the board with the pieces, each used once and moved by the given symmetry. Items
+// are the pieces and then the cells. Options are ordered by piece, by orientation, and by place.
+func packOnce(on *lattice, board cellSet, pieces []piece, by symmetry) (*format.Puzzle, error) {
 	if err := fits(board, pieces); err != nil {
 		return nil, err
 	}
@@ -206,7 +207,7 @@ func packOnce(on *lattice, board Board, pieces []piece, by symmetry) (*format.Pu
 }
 
 // packAny fills the board with any number of each shape.
-func packAny(on *lattice, board Board, shapes []piece, by symmetry) (*format.Puzzle, error) {
+func packAny(on *lattice, board cellSet, shapes []piece, by symmetry) (*format.Puzzle, error) {
 	p := packing{on: on, board: board}
 	p.begin()
 	for _, s := range shapes {
@@ -216,13 +217,13 @@ func packAny(on *lattice, board Board, shapes []piece, by symmetry) (*format.Puz
 }
 
 // fits says whether the pieces have as many cells as the board.
-func fits(board Board, pieces []piece) error {
+func fits(board cellSet, pieces []piece) error {
 	total := 0
 	for _, s := range pieces {
 		total += len(s.cells)
 	}
 	if total != len(board) {
-		return fmt.Errorf("the board has %d cells and the pieces have %d, expected as many", len(board), total)
+		return fmt.Errorf("the board has %d cells and the pieces have %d, expected the same number", len(board), total)
 	}
 	return nil
 }

@@ -8,7 +8,7 @@ import (
 	"xcbench/format"
 )
 
-// pentominoes has the twelve pieces under Golomb's letters.
+// pentominoes has the twelve pieces, with Golomb's letters.
 var pentominoes = []piece{
 	{"F", drawing(".XX XX. .X.")},
 	{"I", drawing("XXXXX")},
@@ -24,7 +24,7 @@ var pentominoes = []piece{
 	{"Z", drawing("XX. .X. .XX")},
 }
 
-var pentominoBoards = map[string]Board{
+var pentominoBoards = map[string]cellSet{
 	"3x20": rectangle(3, 20), "4x15": rectangle(4, 15), "5x12": rectangle(5, 12), "6x10": rectangle(6, 10),
 	"scott":   rectangle(8, 8).without(listed("33 34 43 44")...),
 	"corners": rectangle(8, 8).without(listed("00 07 70 77")...),
@@ -32,37 +32,53 @@ var pentominoBoards = map[string]Board{
 }
 
 var pentomino = Family{
-	Name:  "pentomino",
-	Title: "the 12 pentominoes on boards of 60 squares",
+	Name:    "pentomino",
+	summary: "the 12 pentominoes on boards of 60 squares",
 	Params: []Param{
-		{Name: "board", Words: []string{"3x20", "4x15", "5x12", "6x10", "scott", "corners", "8x8"},
-			About: "the board: a rectangle; or 8 by 8 less the four cells in the middle (Dana Scott's), or less those in the corners; 8x8 is whole, and the square of four cells fills it up"},
-		{Name: "x", Before: "_", Words: []string{"all", "reduced", "x23", "x24", "x33"}, Default: "all",
-			About: "what is left out of solutions that differ by a symmetry of the board: nothing; all but one of them; or, on Scott's board, all but those whose X has its middle in that row and column, from 1"},
-		{Name: "first", Before: "_", Words: []string{"pieces", "cells"}, Default: "pieces", About: "whether the items of the pieces or of the cells come first"},
+		{Name: "board", words: []string{"3x20", "4x15", "5x12", "6x10", "scott", "corners", "8x8"},
+			About: "board: a rectangle; scott, 8 by 8 without the four cells in the middle (Dana Scott's board); " +
+				"corners, 8 by 8 without the four corners; or 8x8, which the square tetromino fills up"},
+		{Name: "x", before: "_", words: []string{"all", "reduced", "x23", "x24", "x33"}, Default: "all",
+			About: "solutions that count: all; reduced, one of each class of symmetric solutions; or, on Scott's board, " +
+				"the solutions whose X has its middle in that row and column, from 1"},
+		{Name: "first", before: "_", words: []string{"pieces", "cells"}, Default: "pieces",
+			About: "items that come first: the pieces or the cells"},
 	},
-	Form: `Items are the pieces in alphabetical order, after Z the square O where there is one, and the board's cells row by row; the pieces come first, or last if "cells" do. Options are ordered by
-piece, by orientation (as sorted lists of cells, in order), and by place. A reduced problem has fewer orientations of P, no two of which are the same but for a
-symmetry of the board: the first two of the 8 that are so on a rectangle, the first one on a square board. With x23, x24 or x33, the X has one place only;
-as x33 lies on the diagonal, P is not turned over then. These are the three cases of Knuth's paper "Dancing Links" (2000), with "cells" in its order.`,
+	Form: `The twelve pentominoes cover the board once each. They may be turned and turned over.
+
+Items are the pieces in alphabetical order and the board's cells row by row. The square
+tetromino O, where there is one, comes after Z. The pieces come before the cells, unless
+the name ends in "cells". Options are ordered by piece, by orientation and by place.
+Orientations are compared as sorted lists of cells.
+
+A reduced problem has fewer orientations of P: of those that a symmetry of the board
+makes equal, only the first. On a rectangle this leaves two of the 8 orientations, and
+on a square board one. With x23, x24 or x33, X has one place only. The place x33 lies on
+the diagonal, so that P is not turned over then. These are the three cases of Knuth's
+paper "Dancing Links" (2000); with "cells" the items have the paper's order.`,
 	Source: "OEIS A233427; D. E. Knuth, Dancing Links (2000)",
 	Sample: "scott",
 	title: func(v Values) string {
-		board := map[string]string{"scott": "8x8 without its middle", "corners": "8x8 without its corners", "8x8": "8x8, and the square tetromino"}[v["board"]]
+		board := map[string]string{
+			"scott":   "8x8 without its middle",
+			"corners": "8x8 without its corners",
+			"8x8":     "8x8, and the square tetromino",
+		}[v["board"]]
 		if board == "" {
 			board = v["board"]
 		}
 		switch v["x"] {
 		case "all":
-			return "12 pentominoes on the board " + board + ", symmetric ones counted apart"
+			return "12 pentominoes on the board " + board + ", symmetric solutions counted separately"
 		case "reduced":
-			return "12 pentominoes on the board " + board + ", one of each class of symmetric ones"
+			return "12 pentominoes on the board " + board + ", one of each class of symmetric solutions"
 		}
-		return "12 pentominoes on the board " + board + ", X in the middle of row " + v["x"][1:2] + " and column " + v["x"][2:]
+		return fmt.Sprintf("12 pentominoes on the board %s, X with its middle in row %s and column %s",
+			board, v["x"][1:2], v["x"][2:])
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		if strings.HasPrefix(v["x"], "x") && v["board"] != "scott" {
-			return nil, fmt.Errorf("%s is a place on the board scott only, expected reduced or nothing", v["x"])
+			return nil, fmt.Errorf("%s is a place on the board scott only, expected reduced or nothing here", v["x"])
 		}
 		board, pieces := pentominoBoards[v["board"]], pentominoes
 		if v["board"] == "8x8" {
@@ -71,9 +87,11 @@ as x33 lies on the diagonal, P is not turned over then. These are the three case
 		p := packing{on: &squareGrid, board: board, pieces: pieceNames(pieces), last: v["first"] == "cells"}
 		p.begin()
 		for k, s := range pieces {
+			fixed := s.name == "X" && strings.HasPrefix(v["x"], "x")
 			for _, form := range pentominoForms(s, v["x"], board.size()) {
 				p.places(form, func(cells []cell) {
-					if s.name != "X" || !strings.HasPrefix(v["x"], "x") || fmt.Sprintf("x%d%d", cells[2][0]+1, cells[2][1]+1) == v["x"] {
+					middle := cells[2] // of an X
+					if !fixed || fmt.Sprintf("x%d%d", middle[0]+1, middle[1]+1) == v["x"] {
 						p.add(cells, placed{piece: k, label: s.name})
 					}
 				})
@@ -83,8 +101,8 @@ as x33 lies on the diagonal, P is not turned over then. These are the three case
 	},
 }
 
-// pentominoForms returns the orientations that a piece may have. P tells the
-// symmetric solutions apart, as it has no symmetry itself.
+// pentominoForms returns the orientations that a piece may have. P has no symmetry itself, so that
+// its orientation tells symmetric solutions apart.
 func pentominoForms(s piece, reduction string, size cell) [][]cell {
 	forms := squareGrid.orientations(s.cells, flip)
 	switch {
@@ -96,7 +114,9 @@ func pentominoForms(s piece, reduction string, size cell) [][]cell {
 		if size[0] != size[1] {
 			of = rectangular
 		}
-		forms = slices.DeleteFunc(forms, func(form []cell) bool { return !slices.Equal(form, of.orientations(form, flip)[0]) })
+		forms = slices.DeleteFunc(forms, func(form []cell) bool {
+			return !slices.Equal(form, of.orientations(form, flip)[0])
+		})
 	}
 	return forms
 }

@@ -10,19 +10,26 @@ import (
 )
 
 var pentominoHole = Family{
-	Name:  "pentomino_hole",
-	Title: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
+	Name:    "pentomino_hole",
+	summary: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
 	Params: []Param{
-		{Name: "hole", Words: slices.Sorted(maps.Keys(holes)), About: "the tetromino that is left out, and the number of its orientation"},
-		{Name: "row", Before: "_", Min: 0, Max: 7, About: "the first row of the hole, from 0"},
-		{Name: "col", Before: "_", Min: 0, Max: 7, About: "its first column, from 0"},
+		{Name: "hole", words: slices.Sorted(maps.Keys(holes)),
+			About: "tetromino that is left out, and the number of its orientation"},
+		{Name: "row", before: "_", min: 0, max: 7, About: "first row of the hole, from 0"},
+		{Name: "col", before: "_", min: 0, max: 7, About: "first column of the hole, from 0"},
 	},
-	Form: `Items are the pieces in alphabetical order, then the board's cells row by row. Options are ordered by piece, by orientation (as sorted lists of
-cells, in order), and by place; symmetric solutions all count. The orientations of a hole have numbers in that order too. The square in the middle, o0_3_3, is Dana Scott's board.`,
+	Form: `The twelve pentominoes cover a board of 8 by 8 without the four cells of a tetromino.
+All solutions count, symmetric ones too. The square hole in the middle, o0_3_3, makes
+Dana Scott's board.
+
+Items are the pieces in alphabetical order, then the board's cells row by row. Options
+are ordered by piece, by orientation and by place. Orientations are compared as sorted
+lists of cells; the orientations of a hole are numbered in the same way.`,
 	Source: "counted",
 	Sample: "t2_0_2",
 	title: func(v Values) string {
-		return fmt.Sprintf("12 pentominoes on a board of 8 by 8 less a tetromino %s at row %s, column %s", strings.ToUpper(v["hole"][:1]), v["row"], v["col"])
+		return fmt.Sprintf("12 pentominoes on a board of 8 by 8 less a tetromino %s at row %s, column %s",
+			strings.ToUpper(v["hole"][:1]), v["row"], v["col"])
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		var hole []cell
@@ -37,7 +44,7 @@ cells, in order), and by place; symmetric solutions all count. The orientations 
 	},
 }
 
-// holes has the 19 fixed tetrominoes.
+// holes has the 19 fixed tetrominoes, by letter and number of the orientation.
 var holes = func() map[string][]cell {
 	all := map[string][]cell{}
 	for _, s := range polyominoes['4'] {

@@ -8,33 +8,43 @@ import (
 	"xcbench/format/picture"
 )
 
-// zeroOne are the kinds of 0/1 matrices of order n; w is their second number.
+// zeroOne has the kinds of 0/1 matrices of order n. Some kinds take a second number w.
 var zeroOne = []struct {
 	name, title string
 	w           bool
-	one         func(n, w, i, j int) bool // whether there is a 1 in row i and column j
+	one         func(n, w, i, j int) bool // whether there is a 1 in row i and column j; nil if random
 }{
-	{"full", "full matrix of order {n}", false, func(n, w, i, j int) bool { return true }},
-	{"derangement", "matrix of order {n} with 0 on its diagonal", false, func(n, w, i, j int) bool { return i != j }},
-	{"menage", "ménage matrix of order {n}, 0 at i, i and i, i+1", false, func(n, w, i, j int) bool { return i != j && (i+1)%n != j }},
-	{"circulant", "circulant matrix of order {n} with {w} ones a row", true, func(n, w, i, j int) bool { return (j-i+n)%n < w }},
-	{"band", "band matrix of order {n}, 1 where |i-j| is at most {w}", true, func(n, w, i, j int) bool { return -w <= i-j && i-j <= w }},
-	{"hessenberg", "Hessenberg matrix of order {n}, 1 where j is at most i+1", false, func(n, w, i, j int) bool { return j <= i+1 }},
+	{"full", "full matrix of order {n}", false,
+		func(n, w, i, j int) bool { return true }},
+	{"derangement", "matrix of order {n} with 0 on its diagonal", false,
+		func(n, w, i, j int) bool { return i != j }},
+	{"menage", "ménage matrix of order {n}, 0 at i, i and i, i+1", false,
+		func(n, w, i, j int) bool { return i != j && (i+1)%n != j }},
+	{"circulant", "circulant matrix of order {n} with {w} ones a row", true,
+		func(n, w, i, j int) bool { return (j-i+n)%n < w }},
+	{"band", "band matrix of order {n}, 1 where |i-j| is at most {w}", true,
+		func(n, w, i, j int) bool { return -w <= i-j && i-j <= w }},
+	{"hessenberg", "Hessenberg matrix of order {n}, 1 where j is at most i+1", false,
+		func(n, w, i, j int) bool { return j <= i+1 }},
 	{"random", "random matrix of order {n}, {w} of 100 entries being 1 (seed {seed})", true, nil},
 	{"planted", "random matrix of order {n}, {w} of 100 entries being 1, and a permutation (seed {seed})", true, nil},
 }
 
 var permanent = Family{
-	Name:  "permanent",
-	Title: "permutations that go over the 1s of a 0/1 matrix: its permanent",
+	Name:    "permanent",
+	summary: "permanent of a 0/1 matrix: the permutations that use only its 1s",
 	Params: []Param{
-		{Name: "matrix", Words: matrixWords(), About: "the kind of matrix"},
-		{Name: "n", Min: 1, Max: 200, About: "rows, and columns"},
-		{Name: "w", Before: "x", Min: 0, Max: 200, Default: "0", About: "ones in a row of a circulant matrix, width of a band, or per cent of ones in a random one"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, Default: "0", About: "of a random matrix"},
+		{Name: "matrix", words: matrixWords(), About: "kind of matrix"},
+		{Name: "n", min: 1, max: 200, About: "number of rows, and of columns"},
+		{Name: "w", before: "x", min: 0, max: 200, Default: "0",
+			About: "ones in a row of a circulant matrix, width of a band, or percentage of ones in a random matrix"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "seed of a random matrix"},
 	},
-	Form: `The permanent of a 0/1 matrix is the number of ways to choose 1s with one in every row and every column. Items are the rows r0, r1, ..., then the
-columns c0, c1, .... Options are the 1s row by row, each with its row and column.`,
+	Form: `The permanent of a 0/1 matrix is the number of ways to choose some of its 1s so that
+every row and every column has exactly one.
+
+Items are the rows r0, r1, ..., then the columns c0, c1, .... Options are the 1s row by
+row, each with its row and column.`,
 	Source: "counted",
 	Sample: "menage8",
 	title: func(v Values) string {
@@ -44,7 +54,8 @@ columns c0, c1, .... Options are the 1s row by row, each with its row and column
 		kind := zeroOne[matrixKind(v["matrix"])]
 		n, w := v.int("n"), v.int("w")
 		if kind.w != (w > 0) {
-			return nil, fmt.Errorf("matrix %s with w = %d, expected %s", kind.name, w, map[bool]string{true: "one from 1", false: "none"}[kind.w])
+			want := map[bool]string{true: "at least 1", false: "none"}[kind.w]
+			return nil, fmt.Errorf("matrix %s with w = %d, expected %s", kind.name, w, want)
 		}
 		if kind.one != nil && v["seed"] != "0" {
 			return nil, fmt.Errorf("matrix %s with a seed, expected none", kind.name)
@@ -58,7 +69,7 @@ columns c0, c1, .... Options are the 1s row by row, each with its row and column
 		for i := range 2 * n {
 			b.Primary(fmt.Sprintf("%c%d", "rc"[i/n], i%n))
 		}
-		var at []int32 // the place of each option
+		var at []int32 // by option: the place of its 1, row by row
 		for i := range n {
 			for j := range n {
 				var one bool

@@ -5,9 +5,15 @@ import "testing"
 func TestPermanentsAreKnownSequences(t *testing.T) {
 	counts(t, []knownCount{
 		{&permanent, "full1", 1, false}, {&permanent, "full6", 720, false},
-		{&permanent, "derangement1", 0, false}, {&permanent, "derangement2", 1, false}, {&permanent, "derangement8", 14833, false}, // A000166
-		{&permanent, "menage3", 1, false}, {&permanent, "menage4", 2, false}, {&permanent, "menage5", 13, false}, {&permanent, "menage8", 4738, false}, // A000179
-		{&permanent, "circulant3x3", 6, false}, {&permanent, "circulant6x3", 20, false}, {&permanent, "circulant10x3", 125, false}, // A000211
+		// A000166
+		{&permanent, "derangement1", 0, false}, {&permanent, "derangement2", 1, false},
+		{&permanent, "derangement8", 14833, false},
+		// A000179
+		{&permanent, "menage3", 1, false}, {&permanent, "menage4", 2, false}, {&permanent, "menage5", 13, false},
+		{&permanent, "menage8", 4738, false},
+		// A000211
+		{&permanent, "circulant3x3", 6, false}, {&permanent, "circulant6x3", 20, false},
+		{&permanent, "circulant10x3", 125, false},
 		{&permanent, "circulant9x2", 2, false}, {&permanent, "circulant5x1", 1, false},
 		{&permanent, "band10x1", 89, false}, {&permanent, "band8x2", 400, false}, // A000045, A002524
 		{&permanent, "hessenberg10", 512, false},
@@ -19,7 +25,7 @@ func TestPermanentsAreKnownSequences(t *testing.T) {
 	}
 }
 
-func TestMatricesThatAreNoneAreRefused(t *testing.T) {
+func TestInvalidMatricesAreRejected(t *testing.T) {
 	for _, name := range []string{"full3x2", "circulant5", "menage4_s1", "random5"} {
 		v, err := permanent.parse(name)
 		if err != nil {
@@ -31,8 +37,9 @@ func TestMatricesThatAreNoneAreRefused(t *testing.T) {
 	}
 }
 
-func TestMatrixIsDrawnWithItsChoice(t *testing.T) {
-	if got, want := draw(t, memberOf(t, &permanent, "menage3"), []int{0, 1, 2}).Text(), ". . #\n# . .\n. # .\n"; got != want {
+func TestPictureOfAMatrixShowsTheChosenOnes(t *testing.T) {
+	got, want := draw(t, memberOf(t, &permanent, "menage3"), []int{0, 1, 2}).Text(), ". . #\n# . .\n. # .\n"
+	if got != want {
 		t.Errorf("got\n%s, want\n%s", got, want)
 	}
 }

@@ -8,15 +8,17 @@ import (
 
 // polycubes are sets of solid pieces, each to be used once.
 var polycubes = map[string][]piece{
-	"tetracubes":  tetracubes,
-	"cubes234":    append([]piece{{"D2", listed("000 001")}, {"I3", listed("000 001 002")}, {"V3", listed("000 001 010")}}, tetracubes...),
+	"tetracubes": tetracubes,
+	"cubes234": append([]piece{
+		{"D2", listed("000 001")}, {"I3", listed("000 001 002")}, {"V3", listed("000 001 010")},
+	}, tetracubes...),
 	"pentominoes": solid(pentominoes),
 }
 
-// tetracubes has the shapes of four cubes, under the letters of the Soma pieces.
+// tetracubes has the shapes of four cubes, with the letters of the Soma pieces.
 var tetracubes = append([]piece{{"I", listed("000 001 002 003")}, {"O", listed("000 001 010 011")}}, somaPieces[1:]...)
 
-// solid returns flat pieces one cube thick.
+// solid returns flat pieces as solids one cube thick.
 func solid(flat []piece) []piece {
 	var all []piece
 	for _, s := range flat {
@@ -30,24 +32,32 @@ func solid(flat []piece) []piece {
 }
 
 var polycube = Family{
-	Name:  "polycube",
-	Title: "sets of polycubes in a box",
+	Name:    "polycube",
+	summary: "sets of polycubes in a box",
 	Params: []Param{
-		{Name: "set", Words: []string{"tetracubes", "cubes234", "pentominoes"},
-			About: "the pieces: the 8 tetracubes, mirror images apart; these with the shapes of two and three cubes; or the 12 pentominoes, one cube thick"},
-		{Name: "layers", Before: "_", Min: 1, Max: 30, About: "layers of the box"},
-		{Name: "rows", Before: "x", Min: 1, Max: 30, About: "rows of a layer"},
-		{Name: "cols", Before: "x", Min: 1, Max: 30, About: "columns of a layer"},
+		{Name: "set", words: []string{"tetracubes", "cubes234", "pentominoes"},
+			About: "pieces: the 8 tetracubes, mirror images being different pieces; the tetracubes and the shapes of " +
+				"two and three cubes; or the 12 pentominoes, one cube thick"},
+		{Name: "layers", before: "_", min: 1, max: 30, About: "layers of the box"},
+		{Name: "rows", before: "x", min: 1, max: 30, About: "rows of a layer"},
+		{Name: "cols", before: "x", min: 1, max: 30, About: "columns of a layer"},
 	},
-	Form: `Items are the pieces, by size and by letter, then the cubes by layer, row and column. Options are ordered by piece, by orientation (24 turns, no mirror
-images), and by place. All solutions count, turned and mirrored ones too.`,
+	Form: `The pieces fill the box once each. All solutions count, turned and mirrored ones too.
+
+Items are the pieces by size and letter, then the cubes by layer, row and column.
+Options are ordered by piece, by orientation (24 turns, no mirror images) and by place.`,
 	Source: "8 times the number in D. Goodger, Polyform Puzzler",
 	Sample: "pentominoes_3x4x5",
 	title: func(v Values) string {
-		set := map[string]string{"tetracubes": "the 8 tetracubes", "cubes234": "the shapes of 2, 3 and 4 cubes", "pentominoes": "the 12 solid pentominoes"}[v["set"]]
+		set := map[string]string{
+			"tetracubes":  "the 8 tetracubes",
+			"cubes234":    "the shapes of 2, 3 and 4 cubes",
+			"pentominoes": "the 12 solid pentominoes",
+		}[v["set"]]
 		return fmt.Sprintf("%s in a box of %s by %s by %s", set, v["layers"], v["rows"], v["cols"])
 	},
 	build: func(v Values) (*format.Puzzle, error) {
-		return packOnce(&cubeGrid, box(v.int("layers"), v.int("rows"), v.int("cols")), polycubes[v["set"]], turn)
+		board := box(v.int("layers"), v.int("rows"), v.int("cols"))
+		return packOnce(&cubeGrid, board, polycubes[v["set"]], turn)
 	},
 }

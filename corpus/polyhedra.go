@@ -6,7 +6,7 @@ import (
 	"xcbench/format/picture"
 )
 
-// octahedron joins all but the opposite vertices v and v+3.
+// octahedron joins all vertices except opposite ones, which are v and v+3.
 func octahedron(g *graph, _, _ int) {
 	g.vertices = 6
 	subsets(6, 2, func(e []int) {
@@ -22,8 +22,8 @@ type corner [3]float64
 
 func (a corner) dot(b corner) float64 { return a[0]*b[0] + a[1]*b[1] + a[2]*b[2] }
 
-// icosahedral returns the vertices (0, ±1, ±phi), (±1, ±phi, 0) and (±phi, 0, ±1) in turn,
-// for the signs ++, +-, -+, --, and turned so that a face is at the top.
+// icosahedral returns the vertices of an icosahedron with a face at the top. Before it is turned,
+// each choice of the signs ++, +-, -+, -- gives (0, ±1, ±phi), (±1, ±phi, 0) and (±phi, 0, ±1).
 func icosahedral() []corner {
 	phi := (1 + math.Sqrt(5)) / 2
 	var all []corner
@@ -35,21 +35,22 @@ func icosahedral() []corner {
 	// The axis through the face of (0, 1, phi), (0, -1, phi) and (phi, 0, 1).
 	axis := corner{phi, 0, 2*phi + 1}
 	long := math.Sqrt(axis.dot(axis))
-	up, east, north := corner{axis[0] / long, 0, axis[2] / long}, corner{axis[2] / long, 0, -axis[0] / long}, corner{0, 1, 0}
+	up, north := corner{axis[0] / long, 0, axis[2] / long}, corner{0, 1, 0}
+	east := corner{axis[2] / long, 0, -axis[0] / long}
 	for k, v := range all {
 		all[k] = corner{v.dot(east), v.dot(north), v.dot(up)}
 	}
 	return all
 }
 
-// flat draws a vertex as seen through the face at the top from so near that this is
-// round all the others and no edges cross.
+// flat draws a vertex as seen through the face at the top. The eye is so near that the face
+// surrounds all other vertices and no edges cross.
 func (a corner) flat() picture.Point {
 	const eye = 1.05
 	long := math.Sqrt(a.dot(a))
 	near := eye*long - a[2]
 	x, y := a[0]/near, -a[1]/near
-	shrink := math.Pow(math.Hypot(x, y), -0.45) // or the inner ones would be too small to see
+	shrink := math.Pow(math.Hypot(x, y), -0.45) // keeps inner faces large enough to see
 	return picture.Point{X: x * shrink, Y: y * shrink}
 }
 
@@ -58,7 +59,7 @@ func icosahedron(g *graph, _, _ int) {
 	g.vertices = len(all)
 	for v, p := range all {
 		for u, q := range all[:v] {
-			if p.dot(q) > 0 { // neighbours, as the products are 1+phi+1, phi, -phi and less
+			if p.dot(q) > 0 { // neighbours: the products are phi+2 for p itself, phi, -phi and -phi-2
 				g.join(u, v)
 			}
 		}
@@ -66,8 +67,9 @@ func icosahedron(g *graph, _, _ int) {
 	}
 }
 
-// buckyball cuts the corners of the icosahedron off: a vertex is an end of one of its
-// edges, in the order of the vertices it is at and of those the edge goes to.
+// buckyball cuts the corners off the icosahedron. A vertex is one end of an edge of the
+// icosahedron. Vertices are ordered by the corner they are at, and then by the corner at the other
+// end of the edge.
 func buckyball(g *graph, _, _ int) {
 	all := icosahedral()
 	var at []corner

@@ -9,8 +9,7 @@ import (
 	"xcbench/format"
 )
 
-// polyhexes has the free polyhexes by their number of cells, under D. Goodger's
-// letters.
+// polyhexes has the free polyhexes by their number of cells, with D. Goodger's letters.
 var polyhexes = map[rune][]piece{
 	'1': {{"M", drawing("X")}},
 	'2': {{"D", drawing("XX")}},
@@ -20,19 +19,21 @@ var polyhexes = map[rune][]piece{
 		{"S4", drawing("XX. .XX")}, {"U4", drawing(".XX X.X")}, {"Y4", drawing("..X XX. .X.")},
 	},
 	'5': {
-		{"A5", drawing("..X XXX .X.")}, {"B5", drawing("XXX .XX")}, {"C5", drawing(".XXX X..X")}, {"D5", drawing("XXX XX.")},
-		{"E5", drawing("XXXX .X..")}, {"F5", drawing("XXX X.X")}, {"G5", drawing("XX.X .XX.")}, {"H5", drawing("XX. .XX X..")},
-		{"I5", drawing("XXXXX")}, {"J5", drawing("XXXX ...X")}, {"L5", drawing("XXX ..X ..X")}, {"N5", drawing("XXX. ..XX")},
-		{"P5", drawing("XXXX ..X.")}, {"Q5", drawing(".X. XXX ..X")}, {"R5", drawing("XXX ..X .X.")}, {"S5", drawing("X.. XXX ..X")},
-		{"T5", drawing("..X XXX ..X")}, {"U5", drawing(".XX X.X X..")}, {"V5", drawing("XXX X.. X..")}, {"W5", drawing("XX. .XX ..X")},
-		{"X5", drawing("..X XXX X..")}, {"Y5", drawing("...X XXX. ..X.")},
+		{"A5", drawing("..X XXX .X.")}, {"B5", drawing("XXX .XX")}, {"C5", drawing(".XXX X..X")},
+		{"D5", drawing("XXX XX.")}, {"E5", drawing("XXXX .X..")}, {"F5", drawing("XXX X.X")},
+		{"G5", drawing("XX.X .XX.")}, {"H5", drawing("XX. .XX X..")}, {"I5", drawing("XXXXX")},
+		{"J5", drawing("XXXX ...X")}, {"L5", drawing("XXX ..X ..X")}, {"N5", drawing("XXX. ..XX")},
+		{"P5", drawing("XXXX ..X.")}, {"Q5", drawing(".X. XXX ..X")}, {"R5", drawing("XXX ..X .X.")},
+		{"S5", drawing("X.. XXX ..X")}, {"T5", drawing("..X XXX ..X")}, {"U5", drawing(".XX X.X X..")},
+		{"V5", drawing("XXX X.. X..")}, {"W5", drawing("XX. .XX ..X")}, {"X5", drawing("..X XXX X..")},
+		{"Y5", drawing("...X XXX. ..X.")},
 	},
 }
 
 // hexBoards are parallelograms of rows times columns, and other boards.
-var hexBoards = map[string]Board{
-	"3x4": rectangle(3, 4), "4x7": rectangle(4, 7), "2x14": rectangle(2, 14), "4x10": rectangle(4, 10), "5x8": rectangle(5, 8), "2x20": rectangle(2, 20),
-	"5x22": rectangle(5, 22), "10x11": rectangle(10, 11),
+var hexBoards = map[string]cellSet{
+	"3x4": rectangle(3, 4), "4x7": rectangle(4, 7), "2x14": rectangle(2, 14), "4x10": rectangle(4, 10),
+	"5x8": rectangle(5, 8), "2x20": rectangle(2, 20), "5x22": rectangle(5, 22), "10x11": rectangle(10, 11),
 	"hexagon_4":     hexHexagon(4, 4),
 	"hexagon_9x2":   hexHexagon(9, 2),
 	"hexagon_3x4_1": hexHexagon(3, 4).without(listed("42 23")...),
@@ -50,27 +51,38 @@ var hexBoards = map[string]Board{
 	"staggered_7x4": rectangle(7, 7).where(func(c cell) bool { return within(c[0]-(6-c[1])/2, 0, 3) }),
 }
 
-// hexHexagon returns a hexagon whose upper and lower rows have base cells and its
-// other sides side cells.
-func hexHexagon(base, side int) Board {
-	return rectangle(2*side-1, base+side-1).where(func(c cell) bool { return within(c[0]+c[1], side-1, base+2*side-3) })
+// hexHexagon returns a hexagon. Its upper and lower rows have base cells, and its other sides have
+// side cells.
+func hexHexagon(base, side int) cellSet {
+	return rectangle(2*side-1, base+side-1).where(func(c cell) bool {
+		return within(c[0]+c[1], side-1, base+2*side-3)
+	})
 }
 
 var polyhex = Family{
-	Name:  "polyhex",
-	Title: "sets of polyhexes on boards of hexagons",
+	Name:    "polyhex",
+	summary: "sets of polyhexes on boards of hexagons",
 	Params: []Param{
-		{Name: "kind", Words: []string{"free", "onesided"}, About: "what makes two pieces: free ones turn and may be turned over, one-sided ones only turn, and mirror images then are two pieces"},
-		{Name: "sizes", Words: []string{"123", "1234", "34", "4", "5"}, About: "the numbers of cells of the pieces, a digit each"},
-		{Name: "board", Before: "_", Words: slices.Sorted(maps.Keys(hexBoards)), About: "the board of hexagons: a parallelogram of rows by columns, or another one"},
+		{Name: "kind", words: []string{"free", "onesided"},
+			About: "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned, " +
+				"so that mirror images are different pieces"},
+		{Name: "sizes", words: []string{"123", "1234", "34", "4", "5"}, About: "sizes of the pieces in cells, a digit each"},
+		{Name: "board", before: "_", words: slices.Sorted(maps.Keys(hexBoards)),
+			About: "board of hexagons: a parallelogram of rows by columns, or another board"},
 	},
-	Form: `Items are the pieces, by size and by letter, the mirror image of a one-sided one with a small letter, and then the board's cells row by row, each row
-beginning half a cell to the right of the one above. Options are ordered by piece, by orientation (as sorted lists of cells, in order), and by place; symmetric solutions all count.`,
+	Form: `The pieces cover the board once each. All solutions count, symmetric ones too.
+
+Items are the pieces by size and letter, then the board's cells row by row. Each row
+begins half a cell to the right of the one above. The mirror image of a one-sided piece
+has a small letter. Options are ordered by piece, by orientation and by place.
+Orientations are compared as sorted lists of cells.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the board that it leaves out",
 	Sample: "free34_hexagon_4",
 	title: func(v Values) string {
 		kind := map[string]string{"free": "free", "onesided": "one-sided"}[v["kind"]]
-		return fmt.Sprintf("the %s polyhexes of %s cells on the board %s", kind, strings.Join(strings.Split(v["sizes"], ""), ", "), strings.ReplaceAll(v["board"], "_", " "))
+		sizes := strings.Join(strings.Split(v["sizes"], ""), ", ")
+		board := strings.ReplaceAll(v["board"], "_", " ")
+		return fmt.Sprintf("the %s polyhexes of %s cells on the board %s", kind, sizes, board)
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		pieces, by := pieceSet(&hexGrid, polyhexes, v["sizes"], v["kind"])

@@ -12,24 +12,34 @@ var polyominoes = map[rune][]piece{
 	'1': {{"M", drawing("X")}},
 	'2': {{"D", drawing("XX")}},
 	'3': {{"I3", drawing("XXX")}, {"V3", drawing("XX X.")}},
-	'4': {{"I4", drawing("XXXX")}, {"L4", drawing("X. X. XX")}, {"O4", drawing("XX XX")}, {"T4", drawing("XXX .X.")}, {"Z4", drawing("XX. .XX")}},
+	'4': {
+		{"I4", drawing("XXXX")}, {"L4", drawing("X. X. XX")}, {"O4", drawing("XX XX")}, {"T4", drawing("XXX .X.")},
+		{"Z4", drawing("XX. .XX")},
+	},
 	'5': pentominoes,
 }
 
 var polyomino = Family{
-	Name:  "polyomino",
-	Title: "sets of polyominoes on a board of {rows} by {cols}",
+	Name:    "polyomino",
+	summary: "sets of polyominoes on a board of {rows} by {cols}",
 	Params: []Param{
-		{Name: "kind", Words: []string{"free", "onesided", "fixed"},
-			About: "what makes two pieces: free ones turn and may be turned over, one-sided ones only turn, fixed ones only slide, and forms that are not the same then are pieces of their own"},
-		{Name: "sizes", Words: []string{"123", "234", "2345", "3", "34", "4", "45", "5"},
-			About: "the numbers of cells of the pieces, a digit each"},
-		{Name: "rows", Before: "_", Min: 1, Max: 36, About: "rows of the board"},
-		{Name: "cols", Before: "x", Min: 1, Max: 36, About: "columns of the board"},
-		{Name: "copies", Before: "_copies", Min: 1, Max: 4, Default: "1", About: "how many pieces of each shape there are; they are told apart, so that n of a shape make n! solutions of one tiling"},
+		{Name: "kind", words: []string{"free", "onesided", "fixed"},
+			About: "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned; " +
+				"fixed pieces only slide. Forms that stay different are different pieces"},
+		{Name: "sizes", words: []string{"123", "234", "2345", "3", "34", "4", "45", "5"},
+			About: "sizes of the pieces in cells, a digit each"},
+		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
+		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
+		{Name: "copies", before: "_copies", min: 1, max: 4, Default: "1",
+			About: "number of pieces of each shape; they are different items, so that n copies of a shape multiply the " +
+				"solutions by n!"},
 	},
-	Form: `Items are the pieces, by size and by letter, and then the board's cells row by row. The mirror image of a one-sided piece has a small letter, fixed
-pieces a number more, copies .1, .2 and so on. Options are ordered by piece, by orientation, and by place.`,
+	Form: `The pieces cover the board once each.
+
+Items are the pieces by size and letter, then the board's cells row by row. The mirror
+image of a one-sided piece has a small letter. The name of a fixed piece ends in the
+number of its orientation, and the names of copies end in .1, .2 and so on. Options are
+ordered by piece, by orientation, and by place.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the board",
 	Sample: "free4_5x8_copies2",
 	title: func(v Values) string {
@@ -38,11 +48,13 @@ pieces a number more, copies .1, .2 and so on. Options are ordered by piece, by 
 		if v["copies"] != "1" {
 			copies = v["copies"] + " sets of the"
 		}
-		return fmt.Sprintf("%s %s polyominoes of %s cells on a board of %s by %s", copies, name, strings.Join(strings.Split(v["sizes"], ""), ", "), v["rows"], v["cols"])
+		sizes := strings.Join(strings.Split(v["sizes"], ""), ", ")
+		return fmt.Sprintf("%s %s polyominoes of %s cells on a board of %s by %s", copies, name, sizes, v["rows"], v["cols"])
 	},
 	build: func(v Values) (*format.Puzzle, error) {
 		pieces, by := pieceSet(&squareGrid, polyominoes, v["sizes"], v["kind"])
-		return packOnce(&squareGrid, rectangle(v.int("rows"), v.int("cols")), copied(pieces, v.int("copies")), by)
+		board := rectangle(v.int("rows"), v.int("cols"))
+		return packOnce(&squareGrid, board, copied(pieces, v.int("copies")), by)
 	},
 }
 
@@ -56,8 +68,7 @@ func pieceSet(on *lattice, free map[rune][]piece, sizes, kind string) ([]piece, 
 	return pieces, by
 }
 
-// distinguished returns the pieces that free ones become if they may be moved by
-// a smaller symmetry only.
+// distinguished returns the pieces that free pieces become under a smaller symmetry.
 func distinguished(on *lattice, free []piece, by symmetry) []piece {
 	var all []piece
 	for _, s := range free {
@@ -83,7 +94,7 @@ func distinguished(on *lattice, free []piece, by symmetry) []piece {
 	return all
 }
 
-// copied returns n of each piece.
+// copied returns n copies of each piece.
 func copied(pieces []piece, n int) []piece {
 	if n == 1 {
 		return pieces

@@ -10,17 +10,22 @@ import (
 )
 
 var queens = Family{
-	Name:  "queens",
-	Title: "{n} queens on a board, none attacking another",
+	Name:    "queens",
+	summary: "{n} queens on a board, none attacking another",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 60, About: "side of the board"},
-		{Name: "order", Before: "_", Words: []string{"plain", "middle"}, Default: "plain",
-			About: "the order of rows and columns in the item list: from the edge, or from the middle out"},
+		{Name: "n", min: 1, max: 60, About: "side of the board"},
+		{Name: "order", before: "_", words: []string{"plain", "middle"}, Default: "plain",
+			About: "order of rows and columns in the item list: from the edge, or from the middle out"},
 	},
-	Form: `Primary items are the rows r0, r1, ... and then the columns c0, c1, ...; in the order "middle" they are the middle row,
-the middle column, and so on outwards, row and column in turn, of two that are equally far out the higher one first (Knuth's R4 F4 R3 F3 R5 F5 ... for n = 8). Secondary items are the
-diagonals of more than one square: a1, a2, ... where row and column have that sum, then b1, b2, ... where n-1-row+column is that.
-Options are the squares row by row, each with its row, column and diagonals (TAOCP 7.2.2.1).`,
+	Form: `Every row and every column has exactly one queen, and every diagonal at most one.
+
+Primary items are the rows r0, r1, ... and then the columns c0, c1, .... In the order
+"middle" they begin with the middle row and the middle column and go outwards, row and
+column in turn. Of two that are equally far out, the higher one comes first (Knuth's R4
+F4 R3 F3 R5 F5 ... for n = 8). Secondary items are the diagonals of more than one
+square: a1, a2, ... by the sum of row and column, then b1, b2, ... by n-1-row+column.
+Options are the squares row by row, each with its row, column and diagonals (TAOCP
+7.2.2.1).`,
 	Source: "OEIS A000170",
 	Sample: "8",
 	title: func(v Values) string {
@@ -77,7 +82,8 @@ func queensProblem(n int, middle bool) (*format.Puzzle, error) {
 	return drawn(&b, func(options []int) picture.Picture { return chessboard(n, options) })
 }
 
-// middleOut returns 0 to n-1 from the middle outwards, the higher of two first.
+// middleOut returns 0 to n-1 from the middle outwards. The higher of two equally distant numbers
+// comes first.
 func middleOut(n int) []int {
 	order := make([]int, n)
 	for k := range order {

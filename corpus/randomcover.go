@@ -9,18 +9,22 @@ import (
 )
 
 var randomCover = Family{
-	Name:  "random",
-	Title: "random options of equal size",
+	Name:    "random",
+	summary: "random options of equal size",
 	Params: []Param{
-		{Name: "items", Before: "i", Min: 1, Max: 2_000, About: "items, all primary"},
-		{Name: "options", Before: "_m", Min: 1, Max: 100_000, About: "options"},
-		{Name: "size", Before: "_k", Min: 1, Max: 100, About: "items of an option"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the choice"},
-		{Name: "solution", Before: "_", Words: []string{"planted", "free"}, Default: "planted", About: "whether there is a solution among the options"},
+		{Name: "items", before: "i", min: 1, max: 2_000, About: "number of items, all primary"},
+		{Name: "options", before: "_m", min: 1, max: 100_000, About: "number of options"},
+		{Name: "size", before: "_k", min: 1, max: 100, About: "number of items in an option"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the random choices"},
+		{Name: "solution", before: "_", words: []string{"planted", "free"}, Default: "planted",
+			About: "whether a solution is planted among the options"},
 	},
-	Form: `Options are different sets of items, each of the given size and chosen from all of these with the same chance. In a planted problem, the first ones are a
-partition of the shuffled items instead, whose last part is smaller where the size does not divide their number; then all options are shuffled. Items are 0, 1, ..., and stand
-in an option from the lowest.`,
+	Form: `Options are random sets of items, all different. Every set of the given size is equally
+likely. In a planted problem, the first options are a partition of the shuffled items.
+Its last part is smaller if the size does not divide the number of items. Then all
+options are shuffled.
+
+Items are 0, 1, .... Each option lists its items in increasing order.`,
 	Source: "counted",
 	title: func(v Values) string {
 		return fill("{options} random options of {size} out of {items} items, "+
@@ -30,7 +34,8 @@ in an option from the lowest.`,
 		items, options, size := v.int("items"), v.int("options"), v.int("size")
 		d := newDice(v.int("seed"))
 		if size > items || size*options > scatteredMost {
-			return nil, fmt.Errorf("%d options of %d items, expected at most %d items, and %d in all", options, size, items, scatteredMost)
+			return nil, fmt.Errorf("%d options of %d items, expected at most %d items each, and %d in all options",
+				options, size, items, scatteredMost)
 		}
 		var plan [][]int // the planted options
 		if v["solution"] == "planted" {
@@ -38,12 +43,13 @@ in an option from the lowest.`,
 				plan = append(plan, part)
 			}
 		}
-		subsets := 1 // an upper bound will do
+		subsets := 1 // how many sets of this size there are, or an upper bound
 		for k := 0; k < size && subsets < 2*options; k++ {
 			subsets = subsets * (items - k) / (k + 1)
 		}
 		if len(plan) > options || 2*options > subsets && items > 1 {
-			return nil, fmt.Errorf("%d options, expected from %d to half of the sets of %d out of %d items", options, len(plan), size, items)
+			return nil, fmt.Errorf("%d options, expected from %d to half of the sets of %d out of %d items",
+				options, len(plan), size, items)
 		}
 		return scattered(items, options, plan, func(set []int) []int {
 			set = set[:size]
@@ -56,16 +62,20 @@ in an option from the lowest.`,
 var density = Family{
 	Name: "density",
 	Params: []Param{
-		{Name: "items", Before: "i", Min: 1, Max: 1_000, About: "items, all primary"},
-		{Name: "options", Before: "_m", Min: 1, Max: 50_000, About: "options"},
-		{Name: "percent", Before: "_p", Min: 1, Max: 90, About: "ones of 100 entries of the matrix"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the choice"},
+		{Name: "items", before: "i", min: 1, max: 1_000, About: "number of items, all primary"},
+		{Name: "options", before: "_m", min: 1, max: 50_000, About: "number of options"},
+		{Name: "percent", before: "_p", min: 1, max: 90, About: "percentage of ones in the matrix"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the random choices"},
 	},
-	Form: `A random matrix of which each entry is 1 with the given chance, its rows being the options; empty ones, and those that are there already, are drawn again.
-Among them is a planted solution: the items are shuffled and dealt out at random to as many parts as options of mean size have in them. All options are shuffled.
-Items are 0, 1, ..., and stand in an option from the lowest.`,
+	Form: `Each entry of a random matrix is 1 with the given chance. The rows are the options;
+empty rows and repeated rows are drawn again. One solution is planted: the shuffled
+items are dealt at random to 100/percent parts, which is how many options of mean size a
+solution has. All options are shuffled.
+
+Items are 0, 1, .... Each option lists its items in increasing order.`,
 	Source: "counted",
-	Title:  "random matrix of {options} options and {items} items, {percent} of 100 entries being 1, a solution planted (seed {seed})",
+	summary: "random matrix of {options} options and {items} items, " +
+		"{percent} of 100 entries being 1, a solution planted (seed {seed})",
 	build: func(v Values) (*format.Puzzle, error) {
 		items, options, percent := v.int("items"), v.int("options"), v.int("percent")
 		d := newDice(v.int("seed"))
@@ -81,7 +91,8 @@ Items are 0, 1, ..., and stand in an option from the lowest.`,
 			parts[p] = append(parts[p], i)
 		}
 		if len(parts) > options || items < 20 && options > max(1, 1<<items/4) {
-			return nil, fmt.Errorf("%d options, expected from %d to a quarter of the sets of %d items", options, len(parts), items)
+			return nil, fmt.Errorf("%d options, expected from %d to a quarter of the sets of %d items",
+				options, len(parts), items)
 		}
 		return scattered(items, options, parts, func(set []int) []int {
 			set = set[:0]
@@ -98,19 +109,20 @@ Items are 0, 1, ..., and stand in an option from the lowest.`,
 // scatteredMost bounds the entries of random problems.
 const scatteredMost = 1_000_000
 
-// scattered has a plan of options and then, up to so many, different ones that are
-// drawn into a buffer with room for all items; all of them in random order.
+// scattered makes a problem of the planned options and of random ones, all different and in random
+// order. draw fills a buffer, which has room for all items, with a random option.
 func scattered(items, options int, plan [][]int, draw func(set []int) []int, d dice) (*format.Puzzle, error) {
-	const tries = 20 // for each option: a few sets only may be likely
+	const tries = 20 // for each option: perhaps only a few sets are likely
 	var start, all []int32
-	seen := map[string]bool{} // only asked, so that its order does not matter
+	seen := map[string]bool{} // looked up but never iterated, so that its order does not matter
 	buffer, key := make([]int, items), []byte(nil)
 	for n := 0; len(start) < options; n++ {
 		set := buffer
 		if n < len(plan) {
 			set = plan[n]
 		} else if set = draw(buffer); n > tries*(options+10) {
-			return nil, fmt.Errorf("%d options, expected fewer: %d different ones were found in %d tries", options, len(start), n)
+			return nil, fmt.Errorf("%d options, expected fewer: only %d different ones were found in %d tries",
+				options, len(start), n)
 		}
 		slices.Sort(set)
 		key = key[:0]

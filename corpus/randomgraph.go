@@ -2,13 +2,13 @@ package corpus
 
 import "fmt"
 
-// randomGraph has m different edges, each set of m as likely as any other.
+// randomGraph has m different edges. Every set of m edges is equally likely.
 func randomGraph(g *graph, n, m int, d dice) error {
 	g.vertices = n
 	return g.scatter(m, d)
 }
 
-// scatter adds m edges at random that are not there yet.
+// scatter adds m random edges that are not in the graph yet.
 func (g *graph) scatter(m int, d dice) error {
 	present := g.adjacent()
 	if free := g.vertices*(g.vertices-1)/2 - len(g.edges); m > free {
@@ -26,7 +26,7 @@ func (g *graph) scatter(m int, d dice) error {
 	return nil
 }
 
-// plantedTriangles has n/3 triangles of vertices that were shuffled, and m edges.
+// plantedTriangles has n/3 triangles, which partition the shuffled vertices, and m random edges.
 func plantedTriangles(g *graph, n, m int, d dice) error {
 	if n%3 != 0 {
 		return fmt.Errorf("graph planted with n = %d, expected a multiple of 3", n)

@@ -11,10 +11,10 @@ import (
 // scheduleMost bounds the options of a schedule.
 const scheduleMost = 300_000
 
-// schedule lets n players meet in groups of a size, all of them once a day, and no
-// two more than once, or exactly once if each pair is to be met. Day 0 is given:
-// 0, 1, ... in this order. On later days only allowed groups may meet. The problem is the
-// one described at golfers.
+// schedule makes the problem that is described at golfers. On each day, n players meet in groups of
+// the given size. No two players meet more than once; if everyPair is set, every two meet exactly
+// once. The groups of day 0 are given: 0, 1, ... in order. On later days, only groups that allowed
+// accepts may meet.
 func schedule(n, size, days int, everyPair bool, allowed func(day int, group []int) bool) (*format.Puzzle, error) {
 	var b cover.Builder
 	for day := 1; day < days; day++ {
@@ -63,10 +63,10 @@ func schedule(n, size, days int, everyPair bool, allowed func(day int, group []i
 		return nil, fmt.Errorf("more than %d options, expected fewer", scheduleMost)
 	}
 	return drawn(&b, func(options []int) picture.Picture {
-		// A day is a row, with a gap between its groups.
+		// Each day is a row, with gaps between its groups.
 		var p picture.Picture
 		width := len(player(n-1)) + 1
-		met := make([]int, days) // groups of each day
+		met := make([]int, days) // by day: the players so far
 		put := func(day, who int) {
 			k := met[day]
 			p.Cells = append(p.Cells, tableCell(day, k+k/size, width, player(who), k/size))
@@ -85,9 +85,9 @@ func schedule(n, size, days int, everyPair bool, allowed func(day int, group []i
 	})
 }
 
-// newSubsets yields the subsets of a size in lexicographic order, but those with two
-// numbers of one group 0 to size-1, size to 2*size-1, ..., while more are wanted. The
-// slice is only lent.
+// newSubsets yields the subsets of a size in lexicographic order. It leaves out subsets with two
+// numbers of one group 0 to size-1, size to 2*size-1, .... It ends when yield returns false. The
+// next subset reuses the slice.
 func newSubsets(n, size int, yield func([]int) (more bool)) {
 	set := make([]int, 0, size)
 	var grow func(from int) bool
@@ -97,7 +97,7 @@ func newSubsets(n, size int, yield func([]int) (more bool)) {
 		}
 		for p := from; p+size-len(set) <= n; p++ {
 			set = append(set, p)
-			more := grow(p - p%size + size) // none more of p's group
+			more := grow(p - p%size + size) // skips the rest of p's group
 			if set = set[:len(set)-1]; !more {
 				return false
 			}
@@ -107,7 +107,7 @@ func newSubsets(n, size int, yield func([]int) (more bool)) {
 	grow(0)
 }
 
-// player returns the name of a player, a digit or a number.
+// player returns the name of a player: a digit 0-9a-z, or a number from 36 on.
 func player(p int) string {
 	if p < 36 {
 		return symbol(p)

@@ -12,17 +12,17 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// Scramble returns copy number k, from 1, of an instance under another name: the
-// same puzzle with its items and options in another order, so that the luck of
-// ordering can be seen. A sudoku is transposed, its rows, columns and digits are
-// permuted, and it is encoded as any other. Of another problem the primary items, the secondary ones
-// and the options are permuted, and the items within each option. The copy depends on
-// seed, k and the instance's name only.
+// Scramble returns copy number k, from 1, of an instance, under another name. The copy is the same
+// puzzle with its items and options in another order, which shows how much the order matters. A
+// sudoku may be transposed, its rows, columns and digits are permuted, and it is encoded like any
+// other sudoku. In any other problem, the primary items, the secondary items, the options, and the
+// items within each option are permuted. The copy depends only on the seed, k, and the id of the
+// instance.
 func Scramble(in Instance, seed uint64, k int) Instance {
 	c := in
 	c.Name = in.Name + copyMark + strconv.Itoa(k)
 	c.Title = fmt.Sprintf("scrambled copy %d of: %s", k, in.Title)
-	c.Nodes, c.Updates, c.Hash = Unknown, Unknown, ""
+	c.Nodes, c.Updates, c.hash = Unknown, Unknown, ""
 	name := fnv.New64a()
 	fmt.Fprint(name, in.ID(), " ", k)
 	c.open = func() (*format.Puzzle, error) {
@@ -39,12 +39,12 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 	return c
 }
 
-// copyMark stands between the name of an instance and the number of a scrambled copy.
+// copyMark separates the name of an instance from the number of a scrambled copy.
 const copyMark = ".x"
 
-// Original undoes the naming of [Scramble]: for the name or id of a copy, as queens/8.x3, it returns
-// the name or id of the instance, queens/8, and the number of the copy, 3. For any other name it
-// returns the name itself, and ok is false.
+// Original undoes the naming of [Scramble]. For the name or id of a copy, such as queens/8.x3, it
+// returns the name or id of the instance, queens/8, and the number of the copy, 3. For any other
+// name it returns the name itself, and ok is false.
 func Original(name string) (original string, copy int, ok bool) {
 	at := strings.LastIndex(name, copyMark)
 	if at <= 0 {
@@ -61,7 +61,7 @@ func Original(name string) (original string, copy int, ok bool) {
 // shuffled returns the problem with items and options in another order.
 func shuffled(p *cover.Problem, d dice) *cover.Problem {
 	var b cover.Builder
-	place := make([]int, p.Items()) // of each item in the new list
+	place := make([]int, p.Items()) // by item: its place in the new list
 	names := make([]string, p.Items())
 	for k, i := range d.perm(p.Primary()) {
 		place[i], names[k] = k, p.Name(i)
@@ -85,7 +85,7 @@ func shuffled(p *cover.Problem, d dice) *cover.Problem {
 	}
 	s, err := b.Problem()
 	if err != nil {
-		panic(err) // names and items are those of a problem
+		panic(err) // cannot happen: the names and items come from a problem
 	}
 	return s
 }

@@ -9,11 +9,15 @@ import (
 )
 
 var bell = Family{
-	Name:   "bell",
-	Title:  "partitions of a set of {n} elements",
-	Params: []Param{{Name: "n", Min: 1, Max: 16, About: "elements of the set"}},
-	Form: `Items are the elements e0, e1, .... Options are all subsets but the empty one, in the order of counting in binary where e0 is the last digit;
-each has its elements from e0 on. It is the densest problem of all: every option that could be there is.`,
+	Name:    "bell",
+	summary: "partitions of a set of {n} elements",
+	Params:  []Param{{Name: "n", min: 1, max: 16, About: "number of elements"}},
+	Form: `Every partition of the set is a solution. It is the densest problem of all, because
+every possible option is there.
+
+Items are the elements e0, e1, .... Options are all subsets except the empty one, in the
+order of counting in binary with e0 as the last digit. Each lists its elements from e0
+on.`,
 	Source: "OEIS A000110",
 	Sample: "8",
 	build: func(v Values) (*format.Puzzle, error) {
@@ -38,19 +42,22 @@ each has its elements from e0 on. It is the densest problem of all: every option
 const blocksMost = 200_000
 
 var blocks = Family{
-	Name:  "blocks",
-	Title: "partitions of a set of {n} elements into blocks of {k}",
+	Name:    "blocks",
+	summary: "partitions of a set of {n} elements into blocks of {k}",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 60, About: "elements of the set"},
-		{Name: "k", Before: "_k", Min: 1, Max: 20, About: "elements of a block"},
+		{Name: "n", min: 1, max: 60, About: "number of elements"},
+		{Name: "k", before: "_k", min: 1, max: 20, About: "number of elements in a block"},
 	},
-	Form: `Items are the elements e0, e1, .... Options are all subsets of k elements in lexicographic order. There are none if k does not divide n, and
-nothing but the search says so.`,
+	Form: `All blocks have k elements. If k does not divide n there are no solutions, which only a
+search can find out.
+
+Items are the elements e0, e1, .... Options are all subsets of k elements, in
+lexicographic order.`,
 	Source: "n!/(k!^(n/k) (n/k)!): OEIS A001147, A025035 to A025042; 0 if k does not divide n",
 	Sample: "9_k3",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, k := v.int("n"), v.int("k")
-		options := 1 // n over k, step by step without a remainder
+		options := 1 // n over k; every division on the way is exact
 		for i := range min(k, n) {
 			if options = options * (n - i) / (i + 1); options > blocksMost {
 				break
@@ -73,8 +80,8 @@ func elements(b *cover.Builder, n int) {
 	}
 }
 
-// subsets yields those of k of the numbers 0 to n-1, in lexicographic order. The
-// slice is only lent.
+// subsets yields the subsets of k of the numbers 0 to n-1, in lexicographic order. The next subset
+// reuses the slice.
 func subsets(n, k int, yield func([]int)) {
 	if k > n {
 		return
@@ -99,15 +106,15 @@ func subsets(n, k int, yield func([]int)) {
 	}
 }
 
-// setPartition draws the elements in a row, each with the letter of its block;
-// blocks have their letters in the order of their first elements.
+// setPartition draws the elements in a row, each with the letter of its block. Blocks get their
+// letters in the order of their first elements.
 func setPartition(b *cover.Builder, n int) (*format.Puzzle, error) {
 	p, err := b.Problem()
 	if err != nil {
 		return nil, err
 	}
 	return format.NewDrawing(p, func(options []int) picture.Picture {
-		block := make([]int, n) // the option of each element
+		block := make([]int, n) // by element: its option
 		for _, o := range options {
 			for _, i := range p.Option(o) {
 				block[i] = o
@@ -119,13 +126,14 @@ func setPartition(b *cover.Builder, n int) (*format.Puzzle, error) {
 			if _, ok := letter[o]; !ok {
 				letter[o] = len(letter)
 			}
-			row.Cells = append(row.Cells, picture.Cell{Outline: picture.Square(0, i), Part: letter[o], Label: letterOf(letter[o]), Col: 2 * i})
+			row.Cells = append(row.Cells, picture.Cell{Outline: picture.Square(0, i), Part: letter[o],
+				Label: letterOf(letter[o]), Col: 2 * i})
 		}
 		return row
 	}), nil
 }
 
-// letterOf returns a sign for a part: a to z, then A to Z, then + for the others.
+// letterOf returns a sign for a part: a to z, then A to Z, then + for all others.
 func letterOf(part int) string {
 	const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	if part < len(letters) {

@@ -24,7 +24,7 @@ func TestBlocksAreMultinomials(t *testing.T) {
 	})
 }
 
-func TestBlocksOfTooManyOptionsAreRefused(t *testing.T) {
+func TestBlocksWithTooManyOptionsAreRejected(t *testing.T) {
 	v, err := blocks.parse("60_k20")
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +34,7 @@ func TestBlocksOfTooManyOptionsAreRefused(t *testing.T) {
 	}
 }
 
-func TestPartitionIsDrawnByItsBlocks(t *testing.T) {
+func TestPictureOfAPartitionShowsItsBlocks(t *testing.T) {
 	// The subsets {e0, e2} and {e1} are options 5 and 2 in binary.
 	if got, want := draw(t, memberOf(t, &bell, "3"), []int{4, 1}).Text(), "a b a\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)

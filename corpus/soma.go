@@ -8,8 +8,8 @@ import (
 	"xcbench/format"
 )
 
-// somaPieces has the irregular shapes of up to four cubes, under the usual letters:
-// all but A and B are their own mirror images.
+// somaPieces has the irregular shapes of up to four cubes, with the usual letters. All except A and
+// B are their own mirror images.
 var somaPieces = []piece{
 	{"V", listed("000 001 010")},
 	{"L", listed("000 001 002 010")},
@@ -20,21 +20,25 @@ var somaPieces = []piece{
 	{"P", listed("000 001 010 100")},
 }
 
-// somaFigures has the cubes of each figure: those at x to the right, y down and
-// z in layers, in a box of that size, for which cube holds.
+// somaFigures has the cubes of each figure: those that cube accepts in a box of the given size. x
+// goes to the right, y goes down, and z counts the layers.
 var somaFigures = map[string]struct {
 	z, y, x int
 	cube    func(z, y, x int) bool
 }{
-	"cube":        {3, 3, 3, func(z, y, x int) bool { return true }},
-	"bathtub":     {2, 3, 5, func(z, y, x int) bool { return z == 0 || x == 0 || x == 4 || y != 1 }},
-	"bench":       {2, 2, 9, func(z, y, x int) bool { return y+z < 2 }},
-	"clip":        {3, 4, 4, func(z, y, x int) bool { return y == 0 || x == 0 || x == 3 && y == 1 || y == 3 && x == 1 }},
-	"cornerstone": {5, 5, 5, func(z, y, x int) bool { return z == 0 && x+y <= 4 || x == 0 && z+y <= 4 || z == 1 && x == 1 && y <= 1 }},
-	"crystal":     {5, 3, 3, func(z, y, x int) bool { return x+y <= z }},
-	"curved_wall": {3, 3, 5, func(z, y, x int) bool { return y == 2 && within(x, 1, 3) || y == 1 && x != 2 || y == 0 && x%4 == 0 }},
-	"high_wall":   {3, 5, 5, func(z, y, x int) bool { return within(x+y, 3, 4) }},
-	"long_wall":   {2, 6, 6, func(z, y, x int) bool { return 4 <= x+y && x+y+z <= 6 }},
+	"cube":    {3, 3, 3, func(z, y, x int) bool { return true }},
+	"bathtub": {2, 3, 5, func(z, y, x int) bool { return z == 0 || x == 0 || x == 4 || y != 1 }},
+	"bench":   {2, 2, 9, func(z, y, x int) bool { return y+z < 2 }},
+	"clip":    {3, 4, 4, func(z, y, x int) bool { return y == 0 || x == 0 || x == 3 && y == 1 || y == 3 && x == 1 }},
+	"cornerstone": {5, 5, 5, func(z, y, x int) bool {
+		return z == 0 && x+y <= 4 || x == 0 && z+y <= 4 || z == 1 && x == 1 && y <= 1
+	}},
+	"crystal": {5, 3, 3, func(z, y, x int) bool { return x+y <= z }},
+	"curved_wall": {3, 3, 5, func(z, y, x int) bool {
+		return y == 2 && within(x, 1, 3) || y == 1 && x != 2 || y == 0 && x%4 == 0
+	}},
+	"high_wall": {3, 5, 5, func(z, y, x int) bool { return within(x+y, 3, 4) }},
+	"long_wall": {2, 6, 6, func(z, y, x int) bool { return 4 <= x+y && x+y+z <= 6 }},
 	"pyramid": {3, 5, 5, func(z, y, x int) bool {
 		return z == 0 && (x%4 != 0 || y%4 != 0) || z > 0 && (x-2)*(x-2)+(y-2)*(y-2) <= 2-z
 	}},
@@ -49,11 +53,15 @@ var somaFigures = map[string]struct {
 }
 
 var soma = Family{
-	Name:   "soma",
-	Title:  "figures made of the seven pieces of the Soma cube",
-	Params: []Param{{Name: "figure", Words: slices.Sorted(maps.Keys(somaFigures)), About: "what is to be made"}},
-	Form: `Items are the pieces V, L, T, Z, A, B, P, and then the figure's cubes by layer, row and column, with a digit for each. Options are ordered by piece,
-by orientation (24 turns, no mirror images; as sorted lists of cubes, in order), and by place. All solutions count, turned and mirrored ones too.`,
+	Name:    "soma",
+	summary: "figures made of the seven pieces of the Soma cube",
+	Params:  []Param{{Name: "figure", words: slices.Sorted(maps.Keys(somaFigures)), About: "figure to be made"}},
+	Form: `The seven pieces make the figure, each used once. All solutions count, turned and
+mirrored ones too.
+
+Items are the pieces V, L, T, Z, A, B, P, then the figure's cubes by layer, row and
+column, with a digit for each. Options are ordered by piece, by orientation (24 turns,
+no mirror images) and by place. Orientations are compared as sorted lists of cubes.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the figure that it leaves out",
 	Sample: "cube",
 	title: func(v Values) string {

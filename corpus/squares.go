@@ -8,13 +8,16 @@ import (
 )
 
 var squares = Family{
-	Name:  "squares",
-	Title: "tilings of a board of {rows} by {cols} by squares of any size",
+	Name:    "squares",
+	summary: "tilings of a board of {rows} by {cols} by squares of any size",
 	Params: []Param{
-		{Name: "rows", Min: 1, Max: 20, About: "rows of the board"},
-		{Name: "cols", Before: "x", Min: 1, Max: 20, About: "columns of the board"},
+		{Name: "rows", min: 1, max: 20, About: "rows of the board"},
+		{Name: "cols", before: "x", min: 1, max: 20, About: "columns of the board"},
 	},
-	Form:   `Items are the board's cells row by row; options the squares by their side, the largest first, and then by place.`,
+	Form: `Squares of any size, in any number, cover the board.
+
+Items are the board's cells row by row. Options are the squares by their side, the
+largest first, and then by place.`,
 	Source: "OEIS A219924; A045846 for square boards",
 	Sample: "8x13",
 	build: func(v Values) (*format.Puzzle, error) {
@@ -29,13 +32,16 @@ var squares = Family{
 }
 
 var rectangles = Family{
-	Name:  "rectangles",
-	Title: "dissections of a board of {rows} by {cols} into rectangles",
+	Name:    "rectangles",
+	summary: "dissections of a board of {rows} by {cols} into rectangles",
 	Params: []Param{
-		{Name: "rows", Min: 1, Max: 16, About: "rows of the board"},
-		{Name: "cols", Before: "x", Min: 1, Max: 16, About: "columns of the board"},
+		{Name: "rows", min: 1, max: 16, About: "rows of the board"},
+		{Name: "cols", before: "x", min: 1, max: 16, About: "columns of the board"},
 	},
-	Form:   `Items are the board's cells row by row; options the rectangles by their number of rows, by their number of columns, and then by place.`,
+	Form: `Rectangles of any size, in any number, cover the board.
+
+Items are the board's cells row by row. Options are the rectangles by their number of
+rows, by their number of columns, and then by place.`,
 	Source: "OEIS A116694",
 	Sample: "4x4",
 	build: func(v Values) (*format.Puzzle, error) {

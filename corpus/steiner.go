@@ -9,11 +9,15 @@ import (
 )
 
 var sts = Family{
-	Name:   "sts",
-	Title:  "Steiner triple systems of {n} points",
-	Params: []Param{{Name: "n", Min: 3, Max: 36, About: "points"}},
-	Form: `A set of triples of points so that each pair of points is in exactly one of them. Items are the pairs 01, 02, ..., 12, ... in lexicographic order, with
-points as digits 0-9a-z. Options are all triples in lexicographic order; i<j<k has the pairs ij, ik and jk. There are none unless n is 1 or 3 modulo 6.`,
+	Name:    "sts",
+	summary: "Steiner triple systems of {n} points",
+	Params:  []Param{{Name: "n", min: 3, max: 36, About: "number of points"}},
+	Form: `A Steiner triple system is a set of triples of points such that every pair of points is
+in exactly one triple. There are none unless n is 1 or 3 modulo 6.
+
+Items are the pairs 01, 02, ..., 12, ... in lexicographic order, with points as digits
+0-9a-z. Options are all triples i<j<k in lexicographic order, each with its pairs ij, ik
+and jk.`,
 	Source: "n!/|group|, summed over the systems of OEIS A030129; 0 unless n is 1 or 3 modulo 6 (Kirkman 1847)",
 	Sample: "9",
 	build: func(v Values) (*format.Puzzle, error) {
@@ -42,20 +46,26 @@ points as digits 0-9a-z. Options are all triples in lexicographic order; i<j<k h
 	},
 }
 
-// tableCell returns a square of a table, whose columns are that many characters wide.
+// tableCell returns a square of a table whose columns are width characters wide.
 func tableCell(row, col, width int, label string, part int) picture.Cell {
 	return picture.Cell{Outline: picture.Square(row, col), Part: part, Label: label, Row: row, Col: width * col}
 }
 
 var kirkman = Family{
-	Name:   "kirkman",
-	Title:  "Kirkman triple systems of {n} points: a Steiner system in days on which every point is once",
-	Params: []Param{{Name: "n", Min: 9, Max: 33, About: "points, 3 modulo 6"}},
-	Form: `Kirkman's schoolgirls: on each of (n-1)/2 days the n points go in triples, and each pair of points goes together exactly once. To have no solution twice for the
-order of its days, and to have fewer that differ in names only, day 0 has the triples 012, 345, ..., and 0 meets 3 on day 1, 4 on day 2 and 5 on day 3; day 0 is no part
-of the problem. Items are the points on the other days, 0d1, 1d1, ..., and then the pairs 03, 04, ... that do not meet on day 0, in lexicographic order,
-with points as digits 0-9a-z. Options are triples in lexicographic order, on each day from day 1 in turn: its three points on that day, then its pairs.`,
-	Source: "n = 9: the 840 Steiner systems have their days in one way each, and 4 of the 280 days that are possible",
+	Name:    "kirkman",
+	summary: "Kirkman triple systems of {n} points: a Steiner system split into days, each with every point once",
+	Params:  []Param{{Name: "n", min: 9, max: 33, About: "number of points, 3 modulo 6"}},
+	Form: `Kirkman's schoolgirls: on each of (n-1)/2 days the n points walk in triples, and every
+pair of points walks together exactly once. Day 0 is given and not part of the problem:
+it has the triples 012, 345, .... Point 0 meets 3 on day 1, 4 on day 2 and 5 on day 3.
+These choices leave fewer solutions that differ only in the order of the days or in the
+names of the points.
+
+Items are the points on the other days, 0d1, 1d1, .... Then come the pairs 0.3, 0.4, ...
+that do not meet on day 0, in lexicographic order, with points as digits 0-9a-z. Options
+are the triples in lexicographic order, each on every day from day 1: its three points
+on that day, then its pairs.`,
+	Source: "n = 9: each of the 840 Steiner systems splits into 4 of the 280 possible days in one way",
 	Sample: "9",
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
@@ -63,24 +73,30 @@ with points as digits 0-9a-z. Options are triples in lexicographic order, on eac
 			return nil, fmt.Errorf("%d points, expected 3 modulo 6", n)
 		}
 		allowed := func(day int, t []int) bool {
-			return t[0] > 0 || (3 <= t[1] && t[1] <= 5) == (day <= 3) && (day > 3 || t[1] == day+2) && (t[2] < 3 || t[2] > 5)
+			meets345 := 3 <= t[1] && t[1] <= 5
+			return t[0] > 0 || meets345 == (day <= 3) && (day > 3 || t[1] == day+2) && (t[2] < 3 || t[2] > 5)
 		}
 		return schedule(n, 3, (n-1)/2, true, allowed)
 	},
 }
 
 var golfers = Family{
-	Name:  "golfers",
-	Title: "social golfers: {groups} groups of {size}, {weeks} weeks, no two together twice",
+	Name:    "golfers",
+	summary: "social golfers: {groups} groups of {size}, {weeks} weeks, no two together twice",
 	Params: []Param{
-		{Name: "groups", Min: 1, Max: 12, About: "groups a week"},
-		{Name: "size", Before: "x", Min: 1, Max: 8, About: "golfers in a group"},
-		{Name: "weeks", Before: "x", Min: 2, Max: 20, About: "weeks"},
+		{Name: "groups", min: 1, max: 12, About: "number of groups in a week"},
+		{Name: "size", before: "x", min: 1, max: 8, About: "number of golfers in a group"},
+		{Name: "weeks", before: "x", min: 2, max: 20, About: "number of weeks"},
 	},
-	Form: `On each of some weeks all golfers play in groups, and no two of them are in a group together more than once. Week 0 has the groups 012..., ..., and is no part
-of the problem; the other weeks are in any order, so that a solution of w weeks is there (w-1)! times. Primary items are the golfers in the other weeks, 0d1, 1d1, ....
-Secondary items are the pairs that do not meet in week 0, in lexicographic order, with golfers as digits 0-9a-zA-Z and more. Options are groups in lexicographic order,
-in each week from week 1 in turn: its golfers in that week, then its pairs.`,
+	Form: `In every week all golfers play in groups, and no two golfers are in a group together
+more than once. Week 0 is given and not part of the problem: its groups are 012... and
+so on, in order. The other weeks may come in any order, so that a solution of w weeks is
+counted (w-1)! times.
+
+Primary items are the golfers in the other weeks, 0d1, 1d1, .... Secondary items are the
+pairs that do not meet in week 0, in lexicographic order. Golfers are digits 0-9a-z, and
+numbers from 36 on. Options are the groups in lexicographic order, each in every week
+from week 1: its golfers in that week, then its pairs.`,
 	Source: "counted; problem 10 of CSPLib",
 	Sample: "3x3x4",
 	build: func(v Values) (*format.Puzzle, error) {

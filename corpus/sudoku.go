@@ -16,8 +16,8 @@ var sudokuLists embed.FS
 // namedSudoku is a puzzle that has a name among players.
 type namedSudoku struct{ name, title, author, year, note, puzzle string }
 
-// namedSudokus returns the list in sudokus/named.tsv, by name, and the names in
-// the order of the list.
+// namedSudokus returns the puzzles of sudokus/named.tsv by name, and the names in the order of the
+// list.
 var namedSudokus = sync.OnceValues(func() (map[string]namedSudoku, []string) {
 	text, err := sudokuLists.Open("sudokus/named.tsv")
 	if err != nil {
@@ -42,13 +42,13 @@ func sudokuNames() []string { _, names := namedSudokus(); return names }
 func findSudoku(name string) namedSudoku { all, _ := namedSudokus(); return all[name] }
 
 var sudokus = Family{
-	Name:   "sudoku",
-	Title:  "sudokus of side 9 that have a name among players",
-	Params: []Param{{Name: "name", Words: sudokuNames(), About: "the puzzle, see the catalogue"}},
-	Form:   sudokuForm,
-	Source: "published with the puzzle",
-	Sample: "ai_escargot",
-	build:  func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
+	Name:    "sudoku",
+	summary: "sudokus of side 9 that players know by name",
+	Params:  []Param{{Name: "name", words: sudokuNames(), About: "puzzle; the catalogue lists them all"}},
+	Form:    sudokuForm,
+	Source:  "published with the puzzle",
+	Sample:  "ai_escargot",
+	build:   func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
 	title: func(v Values) string {
 		s := findSudoku(v["name"])
 		title := fmt.Sprintf("%s, by %s, %s", s.title, s.author, s.year)
@@ -59,12 +59,20 @@ var sudokus = Family{
 	},
 	keys: func(v Values) map[string]string {
 		s := findSudoku(v["name"])
-		return map[string]string{"author": s.author, "year": strings.TrimSuffix(s.year, "?"), "clues": fmt.Sprint(clues(s.puzzle))}
+		return map[string]string{
+			"author": s.author,
+			"year":   strings.TrimSuffix(s.year, "?"),
+			"clues":  fmt.Sprint(clues(s.puzzle)),
+		}
 	},
 }
 
-const sudokuForm = `Items are the cells that are not given, as p<row><column>, then for each row, column and box, r, c and b, the digits that it lacks; all count from 0,
-digits too. Options are the digits that may go into each cell by the givens, by row, column and digit (TAOCP 7.2.2.1).`
+const sudokuForm = `Every row, column and box has each digit once.
+
+Items are the blank cells p<row><column>. Then come the digits that each row, column and
+box still lacks: r<row><digit>, c<column><digit> and b<box><digit>. All numbers count
+from 0, digits too. Options are the digits that the givens allow in each blank cell,
+ordered by row, column and digit (TAOCP 7.2.2.1).`
 
 func clues(puzzle string) int { return len(puzzle) - strings.Count(puzzle, ".") }
 

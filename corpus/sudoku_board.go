@@ -9,17 +9,17 @@ import (
 	"xcbench/format/picture"
 )
 
-// board is a board for sudokus of any shape: each row, column and region has every
-// digit, and so have both diagonals if they are asked for.
-type board struct {
+// sudokuBoard is a board of any shape for sudokus. Each row, column and region has every digit, and
+// so do both diagonals if they are asked for.
+type sudokuBoard struct {
 	side      int
 	region    []int // of each cell, row by row, from 0
 	diagonals bool
 }
 
 // boxed returns the board whose regions are boxes of rows by cols cells.
-func boxed(rows, cols int, diagonals bool) board {
-	b := board{side: rows * cols, diagonals: diagonals}
+func boxed(rows, cols int, diagonals bool) sudokuBoard {
+	b := sudokuBoard{side: rows * cols, diagonals: diagonals}
 	for k := range b.side * b.side {
 		r, c := k/b.side, k%b.side
 		b.region = append(b.region, r/rows*rows+c/cols)
@@ -27,15 +27,23 @@ func boxed(rows, cols int, diagonals bool) board {
 	return b
 }
 
-const boardForm = `Items are the cells p<row><column> that are not given; for each row, column and region, r, c and b, the digits that it lacks; and for the
-diagonals, if they count, d0 from the top left and d1 from the top right, the same. All count from 0, digits too, and what is above 9 is a letter from a. Options are the digits
-that may go into each cell by the givens, by row, column and digit. (For boxes of 3 by 3 this is the form of TAOCP 7.2.2.1.)`
+const boardForm = `Every row, column and region has each digit once. A region is a box, unless the rule is
+jigsaw.
+
+Items are the blank cells p<row><column>. Then come the digits that each row, column and
+region still lacks: r<row><digit>, c<column><digit> and b<region><digit>. If the
+diagonals count, their digits follow: d0<digit> for the diagonal from the top left,
+d1<digit> for the one from the top right. All numbers count from 0, digits too, and
+letters from a stand for numbers above 9. Options are the digits that the givens allow
+in each blank cell, ordered by row, column and digit. For boxes of 3 by 3 this is the
+form of TAOCP 7.2.2.1.`
 
 // signs are the digits in names.
 const signs = "0123456789abcdefghijklmnopqrstuvwxyz"
 
-// items appends the places, in the full item list, of a digit from 0 in cell k.
-func (b board) items(dst []int, k, digit int) []int {
+// items appends the items of a digit, from 0, in cell k. Items are numbered as in the full item
+// list.
+func (b sudokuBoard) items(dst []int, k, digit int) []int {
 	n := b.side
 	r, c := k/n, k%n
 	dst = append(dst, k, n*n+r*n+digit, 2*n*n+c*n+digit, 3*n*n+b.region[k]*n+digit)
@@ -49,7 +57,7 @@ func (b board) items(dst []int, k, digit int) []int {
 }
 
 // names returns the full item list.
-func (b board) names() []string {
+func (b sudokuBoard) names() []string {
 	var names []string
 	for _, kind := range "prcb" {
 		for k := range b.side * b.side {
@@ -64,8 +72,8 @@ func (b board) names() []string {
 	return names
 }
 
-// puzzle returns the puzzle of the givens: 0 for a blank cell, digits from 1.
-func (b board) puzzle(givens []uint8) (*format.Puzzle, error) {
+// puzzle returns the puzzle with the given digits, from 1; 0 is a blank cell.
+func (b sudokuBoard) puzzle(givens []uint8) (*format.Puzzle, error) {
 	all := b.names()
 	covered := make([]bool, len(all))
 	var it []int
@@ -84,7 +92,7 @@ func (b board) puzzle(givens []uint8) (*format.Puzzle, error) {
 			to.Primary(name)
 		}
 	}
-	var placed [][2]int // the cell and the digit, from 1, of each option
+	var placed [][2]int // by option: its cell, and its digit from 1
 	for k, given := range givens {
 		if given != 0 {
 			continue
@@ -110,43 +118,43 @@ func (b board) puzzle(givens []uint8) (*format.Puzzle, error) {
 	})
 }
 
-// picture draws a full board, the givens in bold.
-func (b board) picture(givens, full []uint8) picture.Picture {
+// picture draws a full board, with the givens in bold.
+func (b sudokuBoard) picture(givens, full []uint8) picture.Picture {
 	const digits = ".123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 	var p picture.Picture
 	for k, digit := range full {
 		r, c := k/b.side, k%b.side
-		p.Cells = append(p.Cells, picture.Cell{Outline: picture.Square(r, c), Part: b.region[k], Label: digits[digit : digit+1],
-			Strong: givens[k] != 0, Row: r, Col: 2 * c})
+		p.Cells = append(p.Cells, picture.Cell{Outline: picture.Square(r, c), Part: b.region[k],
+			Label: digits[digit : digit+1], Strong: givens[k] != 0, Row: r, Col: 2 * c})
 	}
 	return p
 }
 
-// fill returns a random full board: the first solution of the empty board with its
-// items and options shuffled; nil if it takes more than 10,000 nodes, as it rarely
-// does.
-func (b board) fill(d dice) []uint8 {
+// fill returns a random full board: the first solution of the empty board with its items and
+// options shuffled. It returns nil in the rare case that the search takes more than 10,000 nodes.
+func (b sudokuBoard) fill(d dice) []uint8 {
 	empty, err := b.puzzle(make([]uint8, b.side*b.side))
 	if err != nil {
 		return nil
 	}
 	p := shuffled(empty.Problem(), d)
-	var full []uint8
-	visitFirst(p, 10_000, func(options []int) {
-		full = make([]uint8, b.side*b.side)
-		for _, o := range options {
-			for _, i := range p.Option(o) {
-				if name := p.Name(int(i)); name[0] == 'r' { // the row and the digit
-					full[b.cellOf(p, o)] = uint8(value(name[2]) + 1)
-				}
+	options := firstSolution(p, 10_000)
+	if options == nil {
+		return nil
+	}
+	full := make([]uint8, b.side*b.side)
+	for _, o := range options {
+		for _, i := range p.Option(o) {
+			if name := p.Name(int(i)); name[0] == 'r' { // the row and the digit
+				full[b.cellOf(p, o)] = uint8(value(name[2]) + 1)
 			}
 		}
-	})
+	}
 	return full
 }
 
 // cellOf returns the cell that an option fills.
-func (b board) cellOf(p *cover.Problem, o int) int {
+func (b sudokuBoard) cellOf(p *cover.Problem, o int) int {
 	for _, i := range p.Option(o) {
 		if name := p.Name(int(i)); name[0] == 'p' {
 			return value(name[1])*b.side + value(name[2])
@@ -163,9 +171,8 @@ func value(sign byte) int {
 	return int(sign - '0')
 }
 
-// shuffledPattern returns a full board of boxes made from a regular one by permuting
-// digits, bands, rows, stacks and columns. It needs no search and so does for
-// large boards.
+// shuffledPattern returns a full board of boxes. It permutes the digits, bands, rows, stacks and
+// columns of a regular board, which needs no search and so works for large boards too.
 func shuffledPattern(rows, cols int, d dice) []uint8 {
 	n := rows * cols
 	digit, row, col := d.perm(n), inBlocks(rows, n, d), inBlocks(cols, n, d)
@@ -179,7 +186,7 @@ func shuffledPattern(rows, cols int, d dice) []uint8 {
 	return full
 }
 
-// inBlocks permutes 0 to n-1 so that blocks of the given length stay together.
+// inBlocks permutes 0 to n-1 and keeps blocks of the given length together.
 func inBlocks(length, n int, d dice) []int {
 	var all []int
 	for _, block := range d.perm(n / length) {

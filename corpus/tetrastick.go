@@ -29,22 +29,29 @@ var tetrasticks = []piece{
 }
 
 var tetrastick = Family{
-	Name:  "tetrastick",
-	Title: "the tetrasticks but one on a board of 5 by 5",
+	Name:    "tetrastick",
+	summary: "all tetrasticks except one on a board of 5 by 5",
 	Params: []Param{
-		{Name: "omit", Words: []string{"h", "j", "l", "n", "y"}, About: "the piece that is left over; it must be one of these five"},
-		{Name: "p", Before: "_", Words: []string{"all", "reduced"}, Default: "all",
-			About: "whether solutions that differ by one of the 8 symmetries of the board all count, or one of each class"},
+		{Name: "omit", words: []string{"h", "j", "l", "n", "y"},
+			About: "piece that is left out; it must be one of these five"},
+		{Name: "p", before: "_", words: []string{"all", "reduced"}, Default: "all",
+			About: "solutions that count: all, or one of each class under the 8 symmetries of the board"},
 	},
-	Form: `Fifteen of the sixteen tetrasticks cover the 60 sides of the cells of a board of 5 by 5, and no two cross. Primary items are the pieces in the order of their
-letters and then the sides by row and column, of those that begin at a point the horizontal one (h) before the vertical one (v); secondary ones the 16 inner points (+). Options are ordered by piece, by orientation (as sorted lists of
-sides, in order), and by place; one contains a point if the piece runs straight through it. A reduced problem has the first orientation of P only.`,
+	Form: `Fifteen of the sixteen tetrasticks cover the 60 sides of the cells of a board of 5 by 5,
+and no two pieces cross.
+
+Primary items are the pieces in the order of their letters, then the sides by row and
+column. Of two sides that begin at the same point, the horizontal one (h) comes before
+the vertical one (v). Secondary items are the 16 inner points (+); an option contains a
+point if the piece runs straight through it. Options are ordered by piece, by
+orientation and by place. Orientations are compared as sorted lists of sides. A reduced
+problem has only the first orientation of P.`,
 	Source: "D. E. Knuth, Dancing Links (2000), and D. Goodger, Polyform Puzzler, times 8 unless reduced",
 	Sample: "h",
 	title: func(v Values) string {
-		which := "symmetric ones counted apart"
+		which := "symmetric solutions counted separately"
 		if v["p"] == "reduced" {
-			which = "one of each class of symmetric ones"
+			which = "one of each class of symmetric solutions"
 		}
 		return fmt.Sprintf("the tetrasticks without %s on a board of 5 by 5, %s", strings.ToUpper(v["omit"]), which)
 	},
@@ -55,10 +62,10 @@ sides, in order), and by place; one contains a point if the piece runs straight 
 	},
 }
 
-// packSticks covers the sides of the cells of a board of n by n with pieces that
-// do not cross; reduced, P has one orientation.
+// packSticks covers the sides of the cells of a board of n by n with pieces that do not cross. If
+// reduced is set, P has one orientation.
 func packSticks(n int, pieces []piece, reduced bool) (*format.Puzzle, error) {
-	board := Board(box(n+1, n+1, 2)).where(func(c cell) bool { return c[c[2]^1] < n })
+	board := cellSet(box(n+1, n+1, 2)).where(func(c cell) bool { return c[c[2]^1] < n })
 	if err := fits(board, pieces); err != nil {
 		return nil, err
 	}
@@ -79,9 +86,10 @@ func packSticks(n int, pieces []piece, reduced bool) (*format.Puzzle, error) {
 			p.places(form, func(cells []cell) {
 				var through []int
 				for _, c := range cells {
-					next := c
+					next := c // the side that goes straight on
 					next[c[2]^1]++
-					if at, inner := points[cell{next[0], next[1]}]; inner && slices.Contains(cells, next) && !slices.Contains(through, at) {
+					at, inner := points[cell{next[0], next[1]}]
+					if inner && slices.Contains(cells, next) && !slices.Contains(through, at) {
 						through = append(through, at)
 					}
 				}

@@ -10,23 +10,29 @@ import (
 )
 
 var threedm = Family{
-	Name:  "threedm",
-	Title: "3-dimensional matchings of three sets of {n}",
+	Name:    "threedm",
+	summary: "3-dimensional matchings of three sets of {n}",
 	Params: []Param{
-		{Name: "kind", Words: []string{"complete", "planted", "random"}, About: "all triples; a solution and others at random; or all at random"},
-		{Name: "n", Min: 1, Max: 200, About: "elements of each of the three sets"},
-		{Name: "triples", Before: "x", Min: 0, Max: 100_000, Default: "0", About: "triples at random"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, Default: "0", About: "of the triples"},
+		{Name: "kind", words: []string{"complete", "planted", "random"},
+			About: "options: all triples; a solution and random triples; or random triples only"},
+		{Name: "n", min: 1, max: 200, About: "number of elements in each of the three sets"},
+		{Name: "triples", before: "x", min: 0, max: 100_000, Default: "0", About: "number of random triples"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "seed of the triples"},
 	},
-	Form: `3-dimensional matching (problem SP1 of Garey and Johnson): of three sets, every element is in exactly one of some triples, which have one of each set. Items are
-x0, x1, ..., then y0, y1, ..., then z0, z1, .... Options are triples in lexicographic order, all different.`,
+	Form: `3-dimensional matching (problem SP1 of Garey and Johnson): triples have one element of
+each of three sets. Some triples are chosen so that every element is in exactly one of
+them.
+
+Items are x0, x1, ..., then y0, y1, ..., then z0, z1, .... Options are different triples
+in lexicographic order.`,
 	Source: "(n!)^2 for complete; else counted",
 	Sample: "planted12x60_s1",
 	title: func(v Values) string {
 		return fill(map[string]string{
 			"complete": "3-dimensional matchings of sets of {n} elements",
-			"planted":  "3-dimensional matchings of sets of {n} elements, one planted and {triples} triples at random (seed {seed})",
-			"random":   "3-dimensional matchings of sets of {n} elements, {triples} triples at random (seed {seed})",
+			"planted": "3-dimensional matchings of sets of {n} elements, " +
+				"one planted and {triples} triples at random (seed {seed})",
+			"random": "3-dimensional matchings of sets of {n} elements, {triples} triples at random (seed {seed})",
 		}[v["kind"]], v)
 	},
 	build: func(v Values) (*format.Puzzle, error) {
@@ -46,7 +52,7 @@ x0, x1, ..., then y0, y1, ..., then z0, z1, .... Options are triples in lexicogr
 			b.OptionOf(t/(n*n), n+t/n%n, 2*n+t%n)
 		}
 		return drawn(&b, func(options []int) picture.Picture {
-			// A row for each x, with its y and z.
+			// Each x has a row, with its y and z.
 			var p picture.Picture
 			width := len(fmt.Sprint(n-1)) + 2
 			for k, o := range options {
@@ -60,13 +66,14 @@ x0, x1, ..., then y0, y1, ..., then z0, z1, .... Options are triples in lexicogr
 	},
 }
 
-// threeTriples returns the triples (x, y, z) as the numbers x n^2 + y n + z, from the lowest.
+// threeTriples returns the triples (x, y, z) as the numbers x n^2 + y n + z, in increasing order.
 func threeTriples(kind string, n, more int, d dice) ([]int, error) {
 	const most = 40 // for all triples
 	cube := n * n * n
 	switch {
 	case kind == "complete" && (more > 0 || n > most):
-		return nil, fmt.Errorf("all triples of %d elements and %d more, expected at most %d elements and no more", n, more, most)
+		return nil, fmt.Errorf("all triples of %d elements and %d more, expected at most %d elements and no more triples",
+			n, more, most)
 	case kind != "complete" && (more == 0 || 2*more > cube):
 		return nil, fmt.Errorf("%d triples at random, expected 1 to %d", more, cube/2)
 	}
@@ -78,7 +85,7 @@ func threeTriples(kind string, n, more int, d dice) ([]int, error) {
 		return all, nil
 	}
 	var all []int
-	seen := map[int]bool{} // only asked, so that its order does not matter
+	seen := map[int]bool{} // looked up but never iterated, so that its order does not matter
 	if kind == "planted" {
 		y, z := d.perm(n), d.perm(n)
 		for x := range n {

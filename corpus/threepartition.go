@@ -10,22 +10,27 @@ import (
 )
 
 var threepartition = Family{
-	Name:  "threepartition",
-	Title: "3-PARTITION of {n} triples of numbers into triples of sum {sum} (seed {seed})",
+	Name:    "threepartition",
+	summary: "3-PARTITION of {n} triples of numbers into triples of sum {sum} (seed {seed})",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 66, About: "triples"},
-		{Name: "sum", Before: "_b", Min: 8, Max: 1_000_000, About: "of each triple"},
-		{Name: "seed", Before: "_s", Min: 0, Max: 999_999_999, About: "of the numbers"},
+		{Name: "n", min: 1, max: 66, About: "number of triples"},
+		{Name: "sum", before: "_b", min: 8, max: 1_000_000, About: "sum of each triple"},
+		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the numbers"},
 	},
-	Form: `Problem SP15 of Garey and Johnson: 3n numbers, each more than a quarter and less than half of a sum, are to be cut into triples with that sum. They are made
-as n random triples and sorted; equal ones are told apart. Items are the numbers from the lowest, a0, a1, .... Options are the triples of that sum in lexicographic order.`,
+	Form: `Problem SP15 of Garey and Johnson: 3n numbers are to be cut into triples with the given
+sum. Each number is more than a quarter and less than half of the sum. The numbers are
+made as n random triples and then sorted.
+
+Items are the numbers from the lowest, a0, a1, ...; equal numbers are different items.
+Options are the triples with that sum, in lexicographic order.`,
 	Source: "has a solution by construction",
 	Sample: "8_b100_s1",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, sum := v.int("n"), v.int("sum")
 		numbers := plantedTriples(n, sum, newDice(v.int("seed")))
 		if numbers == nil {
-			return nil, fmt.Errorf("no three numbers above %d/4 and below %[1]d/2 have the sum %[1]d, expected another sum", sum)
+			const form = "no three numbers above %d/4 and below %[1]d/2 have the sum %[1]d, expected another sum"
+			return nil, fmt.Errorf(form, sum)
 		}
 		var b cover.Builder
 		for k := range numbers {
@@ -41,15 +46,16 @@ as n random triples and sorted; equal ones are told apart. Items are the numbers
 			}
 		})
 		return drawn(&b, func(options []int) picture.Picture {
-			// A bar for each triple, of three parts as long as their numbers.
+			// Each triple is a bar of three parts, which are as long as their numbers.
 			var p picture.Picture
 			width, unit := len(fmt.Sprint(sum)), 12/float64(sum)
 			for row, o := range options {
 				x := 0.0
 				for c, k := range all[o] {
 					y, end := float64(row)*1.25, x+float64(numbers[k])*unit
-					p.Cells = append(p.Cells, picture.Cell{Outline: []picture.Point{{X: x, Y: y}, {X: end, Y: y}, {X: end, Y: y + 1}, {X: x, Y: y + 1}},
-						Part: 3*row + c, Label: fmt.Sprint(numbers[k]), Row: row, Col: (width + 1) * c})
+					outline := []picture.Point{{X: x, Y: y}, {X: end, Y: y}, {X: end, Y: y + 1}, {X: x, Y: y + 1}}
+					p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: 3*row + c,
+						Label: fmt.Sprint(numbers[k]), Row: row, Col: (width + 1) * c})
 					x = end
 				}
 			}
@@ -58,8 +64,8 @@ as n random triples and sorted; equal ones are told apart. Items are the numbers
 	},
 }
 
-// plantedTriples returns 3n numbers between a quarter and half of the sum, sorted, that
-// are n triples of that sum; nil if there is no such triple.
+// plantedTriples returns 3n sorted numbers between a quarter and half of the sum, which are n
+// triples of that sum. It returns nil if there is no such triple.
 func plantedTriples(n, sum int, d dice) []int {
 	low, high := sum/4+1, (sum-1)/2
 	if 3*low > sum || 3*high < sum {

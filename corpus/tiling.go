@@ -27,15 +27,19 @@ var tiles = map[string]struct {
 }
 
 var tiling = Family{
-	Name:  "tiling",
-	Title: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
+	Name:    "tiling",
+	summary: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
 	Params: []Param{
-		{Name: "tiles", Words: slices.Sorted(maps.Keys(tiles)), About: "the shapes, which may be turned and turned over: a polyomino's letter and size, or all of a size"},
-		{Name: "rows", Before: "_", Min: 1, Max: 36, About: "rows of the board"},
-		{Name: "cols", Before: "x", Min: 1, Max: 36, About: "columns of the board"},
+		{Name: "tiles", words: slices.Sorted(maps.Keys(tiles)),
+			About: "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size"},
+		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
+		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
 	},
-	Form: `The shapes come in any number. Items are the board's cells row by row; options are ordered by shape, as in the family polyomino,
-by orientation (as sorted lists of cells, in order), and by place.`,
+	Form: `The shapes, in any number, cover the board.
+
+Items are the board's cells row by row. Options are ordered by shape (as in the family
+polyomino), by orientation and by place. Orientations are compared as sorted lists of
+cells.`,
 	Source: "counted",
 	Sample: "v3_5x9",
 	title: func(v Values) string {

@@ -9,16 +9,21 @@ import (
 )
 
 var torus = Family{
-	Name:  "torus",
-	Title: "{n} queens on a torus, none attacking another",
+	Name:    "torus",
+	summary: "{n} queens on a torus, none attacking another",
 	Params: []Param{
-		{Name: "n", Min: 1, Max: 60, About: "side of the board"},
-		{Name: "diagonals", Before: "_", Words: []string{"secondary", "primary"}, Default: "secondary",
-			About: "the kind of the items for diagonals; the solutions are the same, as n queens take all n diagonals of either direction"},
+		{Name: "n", min: 1, max: 60, About: "side of the board"},
+		{Name: "diagonals", before: "_", words: []string{"secondary", "primary"}, Default: "secondary",
+			About: "kind of the items for diagonals; the solutions are the same, because n queens take all n diagonals " +
+				"of either direction"},
 	},
-	Form: `The board has no edges: its last row is next to its first one, and its last column to its first. Primary items are the rows r0, r1, ... and
-then the columns c0, c1, .... Next come the diagonals, secondary unless the name says otherwise: a0, a1, ... where row and column have that sum modulo n, then
-b0, b1, ... where column less row is that modulo n. Options are the squares row by row, each with its row, column and diagonals.`,
+	Form: `The board has no edges: its last row is next to its first row, and its last column next
+to its first column.
+
+Primary items are the rows r0, r1, ... and then the columns c0, c1, .... The diagonals
+follow; they are secondary unless the name says otherwise. They are a0, a1, ... by the
+sum of row and column modulo n, then b0, b1, ... by column minus row modulo n. Options
+are the squares row by row, each with its row, column and diagonals.`,
 	Source: "OEIS A007705, A051906",
 	Sample: "7",
 	build: func(v Values) (*format.Puzzle, error) {

@@ -9,11 +9,14 @@ import (
 )
 
 var transversal = Family{
-	Name:   "transversal",
-	Title:  "transversals of a Latin square",
-	Params: []Param{squareParam},
-	Form: `A transversal has n cells of a Latin square of order n, with one in every row and every column and of every symbol. Items are the rows r0, r1, ..., the
-columns c0, c1, ... and the symbols s0, s1, .... Options are the cells row by row, each with these three.`,
+	Name:    "transversal",
+	summary: "transversals of a Latin square",
+	Params:  []Param{squareParam},
+	Form: `A transversal is a set of n cells of a Latin square of order n. It has one cell in every
+row, one in every column, and one of every symbol.
+
+Items are the rows r0, r1, ..., the columns c0, c1, ... and the symbols s0, s1, ....
+Options are the cells row by row, each with its row, column and symbol.`,
 	Source: "OEIS A006717 for cyclic groups of odd order; 0 for those of even order (Euler)",
 	Sample: "z7",
 	title:  func(v Values) string { return "transversals of " + squareTitle(v["square"]) },
@@ -46,13 +49,18 @@ columns c0, c1, ... and the symbols s0, s1, .... Options are the cells row by ro
 }
 
 var mates = Family{
-	Name:   "mates",
-	Title:  "orthogonal mates of a Latin square",
-	Params: []Param{squareParam},
-	Form: `A mate of a Latin square is another one such that no two cells have the same pair of symbols in the two. To name the symbols of the mate, its first row
-is 0, 1, ...; without that there would be n! times as many. Items, less those that this row covers, are the cells p00, p01, ... (row, column), then r00, r01, ...
-(row, symbol of the mate), c00, c01, ... (column, symbol of the mate) and s00, s01, ... (symbol of the square, symbol of the mate), numbers being digits 0-9a-z.
-Options are a cell of the other rows, row by row, with a symbol of the mate, from 0, each with its four items.`,
+	Name:    "mates",
+	summary: "orthogonal mates of a Latin square",
+	Params:  []Param{squareParam},
+	Form: `A mate of a Latin square is another Latin square such that no two cells have the same
+pair of symbols in the two squares. The first row of the mate is fixed as 0, 1, ....
+Without that there would be n! times as many mates, because its symbols can be renamed.
+
+Items are the cells p00, p01, ... (row, column), then r00, r01, ... (row, symbol of the
+mate), c00, c01, ... (column, symbol of the mate) and s00, s01, ... (symbol of the
+square, symbol of the mate). Numbers are digits 0-9a-z. Items that the first row covers
+are left out. Options are a cell with a symbol of the mate, each with its four items.
+They are ordered by row, without the first, by column and then by symbol, from 0.`,
 	Source: "counted; 0 for cyclic groups of even order (Euler) and for all squares of order 6 (Tarry)",
 	Sample: "z7",
 	title:  func(v Values) string { return "orthogonal mates of " + squareTitle(v["square"]) },
@@ -60,7 +68,7 @@ Options are a cell of the other rows, row by row, with a symbol of the mate, fro
 		square := namedSquare(v["square"])
 		n := len(square)
 		below := func(i, _ int) bool { return i > 0 }
-		taken := newTable(n) // pairs of symbols in the first row
+		taken := newTable(n) // the pairs of symbols in the first row
 		for k, s := range square[0] {
 			taken[s][k] = true
 		}
@@ -69,7 +77,7 @@ Options are a cell of the other rows, row by row, with a symbol of the mate, fro
 		row := squareItems(&b, "r", n, below)
 		col := squareItems(&b, "c", n, func(j, k int) bool { return j != k })
 		pair := squareItems(&b, "s", n, func(s, k int) bool { return !taken[s][k] })
-		var at []int32 // the cell and symbol of each option
+		var at []int32 // by option: its cell and symbol
 		for i := 1; i < n; i++ {
 			for j := range n {
 				for k := range n {
@@ -89,7 +97,7 @@ Options are a cell of the other rows, row by row, with a symbol of the mate, fro
 				cell, k := int(at[o])/n, int(at[o])%n
 				mate[cell/n][cell%n] = k
 			}
-			// Each cell shows its symbol of the square and, in colour, of the mate.
+			// Each cell shows its symbol in the square and, in colour, its symbol in the mate.
 			p := mate.picture(func(i, j int) bool { return false })
 			for k := range p.Cells {
 				c := &p.Cells[k]

@@ -9,11 +9,13 @@ import (
 )
 
 var trianglePartition = Family{
-	Name:   "triangles",
-	Title:  "partitions of a graph's vertices into triangles",
-	Params: graphParams,
-	Form: `Every vertex is in exactly one of some triangles of the graph (problem GT11 of Garey and Johnson). Items are the vertices v0, v1, .... Options are
-the triangles in lexicographic order.`,
+	Name:    "triangles",
+	summary: "partitions of a graph's vertices into triangles",
+	Params:  graphParams,
+	Form: `Some triangles of the graph are chosen so that every vertex is in exactly one of them
+(problem GT11 of Garey and Johnson).
+
+Items are the vertices v0, v1, .... Options are the triangles in lexicographic order.`,
 	Source: "counted",
 	Sample: "lattice9",
 	title:  func(v Values) string { return "partitions into triangles of the " + graphTitle(v) },

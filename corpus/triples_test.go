@@ -4,18 +4,23 @@ import "testing"
 
 func TestNumberTriplesAreKnownSequences(t *testing.T) {
 	counts(t, []knownCount{
-		{&numbertriples, "sum1", 1, false}, {&numbertriples, "sum2", 0, false}, {&numbertriples, "sum3", 0, false}, {&numbertriples, "sum4", 8, false},
-		{&numbertriples, "sum5", 21, false}, {&numbertriples, "sum6", 0, false}, {&numbertriples, "sum8", 3040, false}, {&numbertriples, "sum9", 20505, true}, // A108235
-		{&numbertriples, "progression1", 1, false}, {&numbertriples, "progression2", 2, false}, {&numbertriples, "progression5", 55, false},
-		{&numbertriples, "progression8", 6643, false}, // A104429
-		{&numbertriples, "equal1", 1, false}, {&numbertriples, "equal2", 0, false}, {&numbertriples, "equal3", 2, false}, {&numbertriples, "equal5", 11, false},
-		{&numbertriples, "equal7", 84, false}, {&numbertriples, "equal9", 1296, false}, // A104185
+		// A108235
+		{&numbertriples, "sum1", 1, false}, {&numbertriples, "sum2", 0, false}, {&numbertriples, "sum3", 0, false},
+		{&numbertriples, "sum4", 8, false}, {&numbertriples, "sum5", 21, false}, {&numbertriples, "sum6", 0, false},
+		{&numbertriples, "sum8", 3040, false}, {&numbertriples, "sum9", 20505, true},
+		// A104429
+		{&numbertriples, "progression1", 1, false}, {&numbertriples, "progression2", 2, false},
+		{&numbertriples, "progression5", 55, false}, {&numbertriples, "progression8", 6643, false},
+		// A104185
+		{&numbertriples, "equal1", 1, false}, {&numbertriples, "equal2", 0, false}, {&numbertriples, "equal3", 2, false},
+		{&numbertriples, "equal5", 11, false}, {&numbertriples, "equal7", 84, false}, {&numbertriples, "equal9", 1296, false},
 	})
 }
 
 func TestThreeDimensionalMatchings(t *testing.T) {
 	counts(t, []knownCount{
-		{&threedm, "complete1", 1, false}, {&threedm, "complete2", 4, false}, {&threedm, "complete3", 36, false}, {&threedm, "complete5", 14400, false},
+		{&threedm, "complete1", 1, false}, {&threedm, "complete2", 4, false}, {&threedm, "complete3", 36, false},
+		{&threedm, "complete5", 14400, false},
 	})
 	for _, name := range []string{"planted2x1", "planted2x4", "planted10x30_s1", "planted15x60_s2"} {
 		if got := solved(t, &threedm, name).Solutions; got < 1 {

@@ -1,150 +1,71 @@
 package cover
 
-import (
-	"context"
-	"fmt"
-	"time"
-)
+import "context"
 
-// Solver turns problems into searches. It has no state of its own and may be
-// shared between goroutines.
+// A Solver turns problems into searches. It has no state of its own, so goroutines may share it.
+//
+// A solver is used through [Prepare], [Renew] and [Solve], which check its capabilities first. It
+// never sees a problem that it does not take.
 type Solver interface {
-	// Prepare builds the solver's data structure for p. It answers with an
-	// [UnsupportedError] when p is not for this solver.
+	// Capabilities declares which problems the solver takes. The answer is always the same.
+	Capabilities() Capabilities
+
+	// Prepare builds the data structure for a search of p. It returns an [UnsupportedError] if p is
+	// too large for the solver. It need not check what the capabilities declare.
 	Prepare(p *Problem) (Search, error)
 }
 
-// Search is one problem made ready for one solver. It is for one goroutine at
-// a time.
+// A Search is one problem prepared by one solver. One goroutine at a time may use it.
+//
+// A search keeps these rules. The tests of package solvers check the first four for every solver:
+//
+//   - It is deterministic. The problem and the limits alone determine the statistics and the
+//     solutions, on every machine. Their order is the same too, unless several goroutines search.
+//   - It stops within 10 ms when its context ends, even in the middle of a node.
+//   - It allocates no memory per node.
+//   - It can run again after any stop, and the next run gives the same result as the first.
+//   - Deep problems are safe: recursion does not go deeper than the default stack allows.
 type Search interface {
-	// Run walks the search tree from the root until it is exhausted, a limit
-	// is reached or the context ends, and calls visit, unless nil, at each
-	// solution. It may be called again, whatever stopped the run before, and
-	// then does the same again.
+	// Run walks the search tree from the root and shows every solution to visit, unless visit is
+	// nil. It stops when the tree is exhausted, a limit is reached, visit returns false or the
+	// context ends. The [Status] in the statistics says which.
 	Run(ctx context.Context, limits Limits, visit Visitor) Stats
 }
 
-// Resetter is a search that can go over to another problem and keeps the memory it
-// has, and what it has worked out if both are restrictions of one base.
+// A Resetter is a search that can switch to another problem. It keeps its memory, and it also keeps
+// its tables if both problems are restrictions of one base.
 type Resetter interface {
 	Search
-	// Reset does what Prepare of its solver does for p; the search is one of p then. After an error it is
-	// none, and may only be reset again.
+
+	// Reset does what Prepare does, for p. After an error the search has no problem: it may be
+	// reset again, but must not run.
 	Reset(p *Problem) error
 }
 
-// Renew makes a search of solver s for p: out of the one before it, which may be nil, if that is a
-// [Resetter], and otherwise a new one.
-func Renew(s Solver, before Search, p *Problem) (Search, error) {
-	r, ok := before.(Resetter)
-	if !ok {
-		return s.Prepare(p)
-	}
-	if err := r.Reset(p); err != nil {
-		return nil, err
-	}
-	return r, nil
-}
-
-// Visitor is shown a solution as option indices in the order of choice, for a restriction
-// those of its base (see [Problem.Restrict]), and says whether the search is to go on. The slice is only lent.
+// A Visitor is shown a solution and returns whether the search goes on. The options are indices, in
+// the order in which the search chose them. For a restriction they are indices of its base: see
+// [Problem.Restrict]. The slice is valid only during the call.
 type Visitor func(options []int) (more bool)
 
-// Limits bound a run; a zero means no bound. The work that they allow is the
-// same on every machine.
+// Limits bound a run. Zero means no bound. A run that stops at a limit does the same work on every
+// machine.
 type Limits struct {
 	Solutions int64 // stop at this many solutions
-	Nodes     int64 // stop rather than enter one node more
-	Updates   int64 // stop at the first node met with at least this many updates made
+	Nodes     int64 // enter at most this many nodes
+	Updates   int64 // stop at the first node that is met after this many updates
 
-	guide *Trace // see Guided
+	guide *Trace // the trace of a run whose context has none: see Guided
 }
 
-// Rule is how a solver chooses the item to branch on. Solvers with the same rule
-// form a branching class: the nodes of every level are identical.
+// A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching
+// class: they walk the same tree, so every level has the same nodes. A rule that only one solver
+// has is declared in the package of that solver.
 type Rule string
 
 const (
-	// MRV takes the active primary item with the fewest options left ("minimum
-	// remaining values"), among equals the first in the item list.
+	// MRV chooses the active primary item with the fewest options left ("minimum remaining
+	// values"). Among equals it chooses the first in the item list.
 	MRV Rule = "mrv"
-	// First takes the active primary item that is first in the item list.
+	// First chooses the active primary item that comes first in the item list.
 	First Rule = "first"
-	// SSXC1 and SSXCC are the rules of Knuth's programs of that name, which look ahead: see
-	// package cells. Their trees also depend on how their lists get mixed up.
-	SSXC1 Rule = "ssxc1"
-	SSXCC Rule = "ssxcc"
-	// Forced draws conclusions before it branches. It takes the options of all items that have a single
-	// one left; if there are none, it drops the other options of every item b that all options left of
-	// an item a contain; and so on until neither finds more. This is one node: forced options make no
-	// nodes and take no level, and where an item is left without options or two forced
-	// options clash, the node has no children. Then it chooses as MRV.
-	Forced Rule = "forced"
-	// Infer takes forced options without branching, and then the item as MRV does; before it
-	// branches it may remove options that cannot be in a solution, by rules that depend on the shape of the problem: see the
-	// package infer. Only an option tried at a branching makes a node.
-	Infer Rule = "infer"
 )
-
-// Status says how a run, or a measurement of one, ended.
-type Status string
-
-const (
-	Solved      Status = "solved"      // the search space is exhausted
-	Limit       Status = "limit"       // a solution or work budget was reached
-	Timeout     Status = "timeout"     // the context ended
-	Memout      Status = "memout"      // the memory allowed did not suffice
-	Crash       Status = "crash"       // the solver died
-	Wrong       Status = "wrong"       // the answer was refuted
-	Unsupported Status = "unsupported" // the problem is not for this solver
-)
-
-// Level counts the work on one level of the search tree. The updates are those
-// made at the nodes of the level, to branch from there.
-type Level struct {
-	Nodes   int64 `json:"nodes"`
-	Updates int64 `json:"updates"`
-}
-
-// Stats is what a run did. Nodes counts the nodes of the search tree, the root
-// and the solutions included; what one update is, the solver says.
-type Stats struct {
-	Status    Status
-	Solutions int64
-	Nodes     int64
-	Updates   int64
-	Levels    []Level       // by level, the root's first; the sums are Nodes and Updates
-	Setup     time.Duration // spent in Prepare; only [Solve] knows it
-	Search    time.Duration // spent in Run, visitor included
-}
-
-// UnsupportedError is a solver's refusal of a problem.
-type UnsupportedError struct{ Reason string }
-
-func (e *UnsupportedError) Error() string { return "unsupported: " + e.Reason }
-
-// Unsupportedf makes an [UnsupportedError].
-func Unsupportedf(format string, args ...any) error {
-	return &UnsupportedError{Reason: fmt.Sprintf(format, args...)}
-}
-
-// Solve prepares and runs one search and times both parts. When the solver
-// refuses the problem, it returns the error and the status [Unsupported].
-func Solve(ctx context.Context, s Solver, p *Problem, limits Limits, visit Visitor) (Stats, error) {
-	stats, _, err := SolveNext(ctx, s, nil, p, limits, visit)
-	return stats, err
-}
-
-// SolveNext is [Solve] for one problem of many: it makes the search out of the one before, see [Renew], and
-// returns it for the next, or nil with an error.
-func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits Limits, visit Visitor) (Stats, Search, error) {
-	begin := time.Now()
-	search, err := Renew(s, before, p)
-	setup := time.Since(begin)
-	if err != nil {
-		return Stats{Status: Unsupported, Setup: setup}, nil, err
-	}
-	stats := search.Run(ctx, limits, visit)
-	stats.Setup = setup
-	return stats, search, nil
-}

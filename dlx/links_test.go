@@ -7,11 +7,11 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 )
 
-// stopwatch keeps the least time that something took.
+// A stopwatch keeps the shortest time that something took.
 type stopwatch struct{ took time.Duration }
 
 func least() stopwatch { return stopwatch{math.MaxInt64} }
@@ -28,14 +28,14 @@ func (x *index) all() []uint32 {
 }
 
 func TestEveryLinkIsBackInPlaceAfterASearch(t *testing.T) {
-	x := prepare(t, corpus.MustProblem("queens/8"))
+	x := prepare(t, corpustest.Problem("queens/8"))
 	before := x.all()
 	x.Run(context.Background(), cover.Limits{}, nil)
 	if !x.clean || !slices.Equal(before, x.all()) {
 		t.Error("index: the links are not what they were before the search")
 	}
 
-	s, err := Pointer(cover.MRV).Prepare(corpus.MustProblem("queens/8"))
+	s, err := cover.Prepare(Pointer(cover.MRV), corpustest.Problem("queens/8"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func TestEveryLinkIsBackInPlaceAfterASearch(t *testing.T) {
 }
 
 func TestUncoverUndoesCover(t *testing.T) {
-	x := prepare(t, corpus.MustProblem("langford/7"))
+	x := prepare(t, corpustest.Problem("langford/7"))
 	before := x.all()
 	for i := range uint32(len(x.left) - 1) {
 		x.cover(i + 1)

@@ -5,15 +5,18 @@ import (
 	"reflect"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 )
 
-// Larger and smaller problems follow each other, some of them on a search that was stopped on its way.
-func TestASearchThatWasResetIsLikeANewOne(t *testing.T) {
-	x := prepare(t, corpus.MustProblem("queens/6"))
-	for _, id := range []string{"sudoku/ai_escargot", "langford/7", "queens/8", "sudoku/inkala_2012", "queens/6", "sudoku/ai_escargot"} {
-		p := corpus.MustProblem(id)
+// Larger and smaller problems take turns, and every reset but the first comes after a stopped
+// search.
+func TestAResetSearchDoesWhatANewOneDoes(t *testing.T) {
+	x := prepare(t, corpustest.Problem("queens/6"))
+	for _, id := range []string{
+		"sudoku/ai_escargot", "langford/7", "queens/8", "sudoku/inkala_2012", "queens/6", "sudoku/ai_escargot",
+	} {
+		p := corpustest.Problem(id)
 		if err := x.Reset(p); err != nil {
 			t.Fatal(err)
 		}

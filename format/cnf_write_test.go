@@ -1,7 +1,6 @@
 package format_test
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -15,7 +14,7 @@ import (
 	"xcbench/format"
 )
 
-// randomProblem has a few items, the last of them secondary.
+// randomProblem returns a problem with a few items. The last items are secondary.
 func randomProblem(random *rand.Rand) *cover.Problem {
 	var b cover.Builder
 	primary, secondary := 1+random.IntN(4), random.IntN(3)
@@ -51,6 +50,16 @@ func allSolutions(t *testing.T, p *cover.Problem) []string {
 	return all
 }
 
+// cnfOf writes a problem as a formula.
+func cnfOf(t *testing.T, p *cover.Problem, amo format.AMO) string {
+	t.Helper()
+	var out strings.Builder
+	if err := writer(t, "cnf").Write(&out, format.NewPuzzle(p), format.WriteOptions{AMO: amo}); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
 // parse is a second, simple reader of formulas.
 func parse(t *testing.T, text string) (f cnf) {
 	t.Helper()
@@ -78,13 +87,13 @@ func parse(t *testing.T, text string) (f cnf) {
 		}
 	}
 	if len(f.clauses) != announced {
-		t.Errorf("got %d clauses, want %d as the header of\n%s", len(f.clauses), announced, text)
+		t.Errorf("got %d clauses, want %d as in the header of\n%s", len(f.clauses), announced, text)
 	}
 	return f
 }
 
-// The models, found by trying all assignments and by reading the formula back
-// as a problem, are the solutions, one for one.
+// The models are found in two ways: by trying all assignments, and by reading the formula back as a
+// problem. Both must be the solutions, one for one.
 func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var tried, solved [2]int
@@ -92,22 +101,19 @@ func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 		p := randomProblem(random)
 		want := allSolutions(t, p)
 		for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
-			var out bytes.Buffer
-			if err := format.WriteCNF(&out, p, amo); err != nil {
-				t.Fatal(err)
-			}
-			back := chosen(t, allAnswers(t, mustRead(t, out.String())[0]), p.Options())
+			text := cnfOf(t, p, amo)
+			back := chosen(t, allAnswers(t, mustRead(t, text)[0]), p.Options())
 			if !slices.Equal(back, want) {
-				t.Errorf("%s, read back: got %v, want %v from\n%s", amo, back, want, out.String())
+				t.Errorf("%s, read back: got %v, want %v from\n%s", amo, back, want, text)
 			}
-			f := parse(t, out.String())
+			f := parse(t, text)
 			if f.variables > 12 {
 				continue
 			}
 			tried[amo]++
 			solved[amo] += min(1, len(want))
 			if got := chosen(t, f.models(), p.Options()); !slices.Equal(got, want) {
-				t.Errorf("%s: got %v, want %v from\n%s", amo, got, want, out.String())
+				t.Errorf("%s: got %v, want %v from\n%s", amo, got, want, text)
 			}
 		}
 	}
@@ -116,7 +122,7 @@ func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 	}
 }
 
-// chosen returns the options that are true in each model.
+// chosen returns, for each model, the options that are true.
 func chosen(t *testing.T, models []string, options int) []string {
 	t.Helper()
 	var all []string

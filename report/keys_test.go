@@ -9,12 +9,12 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // Several columns have the head "vs dlx_index"; programs must tell them apart.
 func TestEveryColumnOfAComparisonHasAKeyOfItsOwn(t *testing.T) {
-	for _, table := range Comparisons(someRows(), solvers.All()) {
+	names, classes := someSolvers()
+	for _, table := range Comparisons(someRows(), names, classes) {
 		var text bytes.Buffer
 		if err := table.Write(&text, "json"); err != nil {
 			t.Fatal(err)
@@ -51,13 +51,9 @@ func TestDifferencesStandUnderTheirSolverForPrograms(t *testing.T) {
 	for name, seconds := range map[string]float64{"dlx_index": 1, "bitset": 2, "naive": 4} {
 		rows = append(rows, results.Row{Family: "f", Name: "1", Solver: name, Status: cover.Solved, Runs: 1, Search: seconds})
 	}
-	var variants []solvers.Variant
-	for _, name := range []string{"dlx_index", "bitset", "naive"} {
-		v, _ := solvers.Find(name)
-		variants = append(variants, v)
-	}
+	_, classes := someSolvers()
 	var text strings.Builder
-	if err := Comparisons(rows, variants)[0].Write(&text, "json"); err != nil {
+	if err := Comparisons(rows, []string{"dlx_index", "bitset", "naive"}, classes)[0].Write(&text, "json"); err != nil {
 		t.Fatal(err)
 	}
 	want := `"rows":[{"bitset":2,"bitset vs dlx_index":100,"dlx_index":1,"instance":"f/1","naive":4,"naive vs dlx_index":300}],"title":"sec/op, choice rule mrv"}` + "\n"

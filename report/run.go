@@ -1,49 +1,40 @@
 package report
 
 import (
+	"slices"
+
 	"xcbench/results"
 	"xcbench/results/compare"
-	"xcbench/solvers"
 )
 
-// Comparisons returns the tables of a run: time, nodes and updates, each for every choice rule, with a
-// column for each solver. Updates are compared only within a counter class.
-func Comparisons(rows []results.Row, variants []solvers.Variant) []Table {
-	counters := map[string]solvers.Counter{}
-	for _, v := range variants {
-		counters[v.Name] = v.Counter
-	}
-	m := compare.DefaultMethod
-	m.Comparable = func(unit, base, column string) bool {
-		return unit != results.Updates || counters[base] == counters[column]
-	}
+// Comparisons returns the tables of a run: for every choice rule, a table in each unit that is shown by
+// default, with a column for each solver. Units such as updates are compared only within a counter
+// class.
+func Comparisons(rows []results.Row, solvers []string, classes compare.Classes) []Table {
 	var tables []Table
-	for _, unit := range []string{results.Seconds, results.Nodes, results.Updates} {
-		for _, group := range byRule(variants) {
-			var names []string
-			for _, v := range group {
-				names = append(names, v.Name)
+	for _, unit := range results.UnitsShown(results.InTables, rows) {
+		for _, group := range byRule(solvers, classes) {
+			t := Comparison(results.Tabulate(rows, unit.Name, group, classes), false)
+			t.Columns[0].Name = "instance"
+			if rule := classes[group[0]].Rule; rule != "" {
+				t.Title += ", choice rule " + string(rule)
 			}
-			t := Comparison(results.Tabulate(m, rows, unit, names), false)
-			t.Title, t.Columns[0].Name = unit+", choice rule "+string(group[0].Rule), "instance"
 			tables = append(tables, t)
 		}
 	}
 	return tables
 }
 
-// byRule groups variants by choice rule, in order of appearance.
-func byRule(variants []solvers.Variant) [][]solvers.Variant {
-	var groups [][]solvers.Variant
-next:
-	for _, v := range variants {
-		for k := range groups {
-			if groups[k][0].Rule == v.Rule {
-				groups[k] = append(groups[k], v)
-				continue next
-			}
+// byRule groups solvers by choice rule, in order of appearance.
+func byRule(solvers []string, classes compare.Classes) [][]string {
+	var groups [][]string
+	for _, solver := range solvers {
+		k := slices.IndexFunc(groups, func(g []string) bool { return classes[g[0]].Rule == classes[solver].Rule })
+		if k < 0 {
+			groups = append(groups, nil)
+			k = len(groups) - 1
 		}
-		groups = append(groups, []solvers.Variant{v})
+		groups[k] = append(groups[k], solver)
 	}
 	return groups
 }

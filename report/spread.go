@@ -11,12 +11,12 @@ import (
 	"xcbench/results/compare"
 )
 
-// Spreads returns tables of what the luck of ordering does: of time, nodes and
-// updates, how far the scrambled copies of an instance lie apart, and where the
-// instance as it stands is among them. There are none if nothing was scrambled.
+// Spreads returns tables of the effect of ordering, in the units that are shown by default: how much
+// the scrambled copies of an instance vary, and where the instance itself is among them. It returns
+// nil if nothing was scrambled.
 func Spreads(rows []results.Row) []Table {
 	var tables []Table
-	for _, unit := range []string{results.Seconds, results.Nodes, results.Updates} {
+	for _, unit := range results.UnitsShown(results.InTables, rows) {
 		if t := spread(rows, unit); len(t.Rows) > 0 {
 			tables = append(tables, t)
 		}
@@ -24,8 +24,8 @@ func Spreads(rows []results.Row) []Table {
 	return tables
 }
 
-func spread(rows []results.Row, unit string) Table {
-	t := Table{Title: unit + ", spread over scrambled copies", Columns: []Column{{Name: "instance"}, {Name: "solver"},
+func spread(rows []results.Row, unit results.Unit) Table {
+	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: []Column{{Name: "instance"}, {Name: "solver"},
 		{Name: "copies", Right: true}, {Name: "as it stands", Right: true}, {Name: "least", Right: true},
 		{Name: "median", Right: true}, {Name: "most", Right: true}, {Name: "most/least", Right: true}}}
 	asIs, copies := map[results.Search][]float64{}, map[results.Search]map[string][]float64{}
@@ -37,7 +37,7 @@ func spread(rows []results.Row, unit string) Table {
 		original, _, isCopy := corpus.Original(r.InstanceID())
 		if !isCopy {
 			s := r.Key()
-			asIs[s] = append(asIs[s], r.Value(unit))
+			asIs[s] = append(asIs[s], r.Value(unit.Name))
 			continue
 		}
 		s := results.Search{InstanceID: original, Solver: r.Solver}
@@ -45,7 +45,7 @@ func spread(rows []results.Row, unit string) Table {
 			copies[s] = map[string][]float64{}
 			order = append(order, s)
 		}
-		copies[s][r.Name] = append(copies[s][r.Name], r.Value(unit))
+		copies[s][r.Name] = append(copies[s][r.Name], r.Value(unit.Name))
 	}
 	for _, s := range order {
 		var of []float64
@@ -68,12 +68,12 @@ func spread(rows []results.Row, unit string) Table {
 	return t
 }
 
-// quantity is a value in a unit: a time is scaled, a counter has all digits. The median of counters may
-// be half of an odd number.
-func quantity(x float64, unit string) Cell {
+// quantity is a value in a unit: a measurement is scaled, and a counter has all digits. The median of
+// two counters may be half of an odd number.
+func quantity(x float64, unit results.Unit) Cell {
 	switch {
-	case unit == results.Seconds:
-		return Cell{benchunit.Scale(x, benchunit.ClassOf(unit)), x}
+	case !unit.Exact:
+		return Cell{benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x}
 	case x == math.Trunc(x):
 		return Int(int64(x))
 	}

@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -56,6 +57,17 @@ func TestTablesInEveryFormat(t *testing.T) {
 	}
 }
 
+// someSolvers are the names and classes of all solvers of this program.
+func someSolvers() ([]string, compare.Classes) {
+	var names []string
+	classes := compare.Classes{}
+	for _, v := range solvers.All() {
+		names = append(names, v.Name)
+		classes[v.Name] = compare.Class{Rule: v.Rule, Counter: string(v.Counter)}
+	}
+	return names, classes
+}
+
 // someRows are samples of four solvers on three instances, one with timeouts.
 func someRows() []results.Row {
 	var rows []results.Row
@@ -78,7 +90,8 @@ func someRows() []results.Row {
 
 func TestTablesOfARun(t *testing.T) {
 	var text strings.Builder
-	for _, table := range Comparisons(someRows(), solvers.All()) {
+	names, classes := someSolvers()
+	for _, table := range Comparisons(someRows(), names, classes) {
 		if err := table.Write(&text, "text"); err != nil {
 			t.Fatal(err)
 		}

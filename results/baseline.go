@@ -23,7 +23,7 @@ type Count struct {
 }
 
 // Measured says whether there are counts, and not only a status.
-func (c Count) Measured() bool { return measured(c.Status) }
+func (c Count) Measured() bool { return c.Status.Measured() }
 
 func bySearch(a, b Count) int { return a.Compare(b.Search) }
 
@@ -44,15 +44,15 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 			continue
 		}
 		switch first := &all[k]; {
-		case !measured(c.Status):
+		case !c.Status.Measured():
 			*first = c
-		case measured(first.Status) && (first.Status != c.Status || first.Solutions != c.Solutions || first.Nodes != c.Nodes || first.Updates != c.Updates):
+		case first.Status.Measured() && (first.Status != c.Status || first.Solutions != c.Solutions || first.Nodes != c.Nodes || first.Updates != c.Updates):
 			return nil, fmt.Errorf("the samples of %s differ: %d solutions, %d nodes, %d updates and %d, %d, %d", c.Label(),
 				first.Solutions, first.Nodes, first.Updates, c.Solutions, c.Nodes, c.Updates)
 		}
 	}
 	for _, p := range profiles {
-		if k, ok := at[p.Key()]; ok && measured(all[k].Status) {
+		if k, ok := at[p.Key()]; ok && all[k].Status.Measured() {
 			all[k].Levels = p.Levels
 			if err := all[k].check(); err != nil {
 				return nil, err
@@ -62,8 +62,6 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	slices.SortFunc(all, bySearch)
 	return all, nil
 }
-
-func measured(s cover.Status) bool { return s == cover.Solved || s == cover.Limit }
 
 // check holds the sums of the levels against the totals.
 func (c Count) check() error {
@@ -89,7 +87,7 @@ func WriteBaseline(w io.Writer, counts []Count) error {
 	out := bufio.NewWriter(w)
 	out.WriteString(baselineHead)
 	for _, c := range counts {
-		if !measured(c.Status) {
+		if !c.Status.Measured() {
 			continue
 		}
 		fmt.Fprintf(out, "%s %s %s %d %d %d:", c.InstanceID, c.Solver, c.Status, c.Solutions, c.Nodes, c.Updates)
@@ -144,7 +142,7 @@ func parseCount(line string) (Count, error) {
 		return Count{}, fmt.Errorf("expected 'instance solver status solutions nodes updates: levels'")
 	}
 	c := Count{Search: Search{fields[0], fields[1]}, Status: cover.Status(fields[2])}
-	if !measured(c.Status) {
+	if !c.Status.Measured() {
 		return c, fmt.Errorf("status %q, expected %s or %s", c.Status, cover.Solved, cover.Limit)
 	}
 	for k, to := range []*int64{&c.Solutions, &c.Nodes, &c.Updates} {

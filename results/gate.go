@@ -13,12 +13,12 @@ type Verdict int
 
 // The verdicts, the worst first.
 const (
-	Wrong     Verdict = iota // another number of solutions
-	Regressed                // more nodes or updates
-	Missing                  // in the baseline, but without a value in the run
-	Slower                   // significantly, and by more than the threshold
-	Moved                    // the same totals, on other levels
-	Improved                 // fewer nodes or updates, and more of none
+	WrongCount Verdict = iota // another number of solutions
+	Regressed                 // more nodes or updates
+	Missing                   // in the baseline, but without a value in the run
+	Slower                    // significantly, and by more than the threshold
+	Moved                     // the same totals, on other levels
+	Improved                  // fewer nodes or updates, and more of none
 	Faster
 	New // not in the baseline
 	Same
@@ -49,7 +49,7 @@ func (r GateRules) Fails(f Finding) bool {
 		return false
 	}
 	switch f.Verdict {
-	case Wrong, Regressed, Slower:
+	case WrongCount, Regressed, Slower:
 		return true
 	case Missing:
 		return !r.Partial
@@ -80,7 +80,7 @@ func CheckCounts(baseline, run []Count) []Finding {
 		all = append(all, f)
 	}
 	for _, c := range run {
-		if !known[c.Search] && measured(c.Status) {
+		if !known[c.Search] && c.Status.Measured() {
 			all = append(all, Finding{c.Search, New, fmt.Sprintf("%d nodes, %d updates", c.Nodes, c.Updates), false})
 		}
 	}
@@ -112,12 +112,12 @@ func sortFindings(all []Finding) {
 
 func checkCount(old, now Count) (Verdict, string) {
 	switch {
-	case !measured(now.Status):
+	case !now.Status.Measured():
 		return Missing, fmt.Sprintf("%s; the baseline has %d nodes", now.Status, old.Nodes)
 	case old.Status != now.Status:
 		return Missing, fmt.Sprintf("status %s, the baseline has %s: not the same work", now.Status, old.Status)
 	case old.Status == cover.Solved && old.Solutions != now.Solutions:
-		return Wrong, fmt.Sprintf("%d solutions, expected %d", now.Solutions, old.Solutions)
+		return WrongCount, fmt.Sprintf("%d solutions, expected %d", now.Solutions, old.Solutions)
 	}
 	nodes := explain("node", old, now, func(l cover.Level) int64 { return l.Nodes }, now.Nodes-old.Nodes)
 	updates := explain("update", old, now, func(l cover.Level) int64 { return l.Updates }, now.Updates-old.Updates)

@@ -51,7 +51,7 @@ func TestEveryChangeOfACounterIsExplainedByLevel(t *testing.T) {
 		{count("a/1", "s", 1, 10, 90, 60), Moved, "+0 nodes, all below level 1 (most on level 2: -10); +0 updates, all below level 1 (most on level 2: -100)"},
 		{with(func(c *Count) { c.Updates, c.Levels = c.Updates+1, nil }), Regressed, "+1 update"},
 		{with(func(c *Count) { c.Nodes--; c.Updates++; c.Levels = nil }), Regressed, "-1 node; +1 update"},
-		{with(func(c *Count) { c.Solutions = 5 }), Wrong, "5 solutions, expected 4"},
+		{with(func(c *Count) { c.Solutions = 5 }), WrongCount, "5 solutions, expected 4"},
 		{with(func(c *Count) { c.Status = cover.Timeout }), Missing, "timeout; the baseline has 161 nodes"},
 		{with(func(c *Count) { c.Status = cover.Limit }), Missing, "status limit, the baseline has solved: not the same work"},
 	} {

@@ -29,10 +29,11 @@ const minHalf = 4
 // into every other run and the rest, so that changes from run to run count as noise. The last element
 // is about all solvers together. It is nil if no search has enough samples.
 func MeasureNoise(unit string, programs ...[][]Row) []Noise {
+	u := mustUnit(unit)
 	differences, alarms := map[string][]float64{}, map[string]int{}
 	for _, runs := range programs {
-		a, b := halves(runs, unit)
-		for _, row := range pairs(unit, a, b).Rows {
+		a, b := halves(runs, u)
+		for _, row := range pairs(u, a, b).Rows {
 			base, other := row.Cells[0], row.Cells[1]
 			if min(base.N, other.N) < minHalf {
 				continue
@@ -61,12 +62,12 @@ func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 }
 
 // halves splits the measured rows of each search by runs or, if only one run has any, by turns.
-func halves(runs [][]Row, unit string) (a, b []Row) {
+func halves(runs [][]Row, u Unit) (a, b []Row) {
 	in := map[Search]int{} // the number of runs that have a search
 	for _, rows := range runs {
 		begun := map[Search]bool{}
 		for _, r := range rows {
-			if at := r.Key(); r.timed(unit) && !begun[at] {
+			if at := r.Key(); u.measured(r) && !begun[at] {
 				begun[at] = true
 				in[at]++
 			}
@@ -76,7 +77,7 @@ func halves(runs [][]Row, unit string) (a, b []Row) {
 	for _, rows := range runs {
 		begun := map[Search]bool{}
 		for _, r := range rows {
-			if !r.timed(unit) {
+			if !u.measured(r) {
 				continue
 			}
 			at := r.Key()
@@ -97,7 +98,10 @@ func halves(runs [][]Row, unit string) (a, b []Row) {
 	return a, b
 }
 
-func (r Row) timed(unit string) bool { return r.Measured() && r.has(unit) }
+func (u Unit) measured(r Row) bool {
+	_, ok := u.Of(r)
+	return ok && r.Measured()
+}
 
 // floorOf returns the smallest of the sorted values that at most 5 of 100 values are above.
 func floorOf(sorted []float64) float64 {

@@ -14,9 +14,9 @@ import (
 	"xcbench/cover"
 )
 
-// Read returns the rows of a file of ours, called name in errors. A row that no run
-// can have written is refused: a value that is no number, or a count below 0, would
-// go through tables and plots for what it is not.
+// Read returns the rows of a file of xcbench; errors call it name. Rows that no run can have
+// written are errors: a value that is not a number, or a negative count, would distort tables and
+// plots.
 func Read(r io.Reader, name string) ([]Row, error) {
 	var rows []Row
 	err := readEach(r, name, func(row Row, _ *benchfmt.Result) { rows = append(rows, row) })
@@ -26,7 +26,7 @@ func Read(r io.Reader, name string) ([]Row, error) {
 // readEach passes on each row as it is read, with the result that it was made of.
 func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result)) error {
 	in := benchfmt.NewReader(r, name)
-	line := 0 // of the last row
+	line := 0 // of the last record
 	for in.Scan() {
 		_, line = in.Result().Pos()
 		switch rec := in.Result().(type) {
@@ -46,8 +46,8 @@ func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result)) error {
 	return in.Err()
 }
 
-// statuses are all that a row may have; no status is that of files that are not ours.
-var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Memout, cover.Crash, cover.Wrong, cover.Unsupported, ""}
+// statuses are the statuses that a row may have. Files of other programs have no status.
+var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Wrong, cover.Unsupported, ""}
 
 func parse(rec *benchfmt.Result) (Row, error) {
 	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}
@@ -61,7 +61,7 @@ func parse(rec *benchfmt.Result) (Row, error) {
 		return row, err
 	}
 	if row.Runs < 1 {
-		return row, fmt.Errorf("a row of %d runs, expected at least 1", row.Runs)
+		return row, fmt.Errorf("%d runs, expected at least 1", row.Runs)
 	}
 	values := map[string]float64{}
 	for _, v := range rec.Values {
@@ -69,29 +69,19 @@ func parse(rec *benchfmt.Result) (Row, error) {
 			return row, fmt.Errorf("two values in %s, expected one", v.Unit)
 		}
 		if !(v.Value >= 0) || math.IsInf(v.Value, 0) {
-			return row, fmt.Errorf("%v %s, expected a number from 0 on", v.Value, v.Unit)
+			return row, fmt.Errorf("%v %s, expected a finite number of 0 or more", v.Value, v.Unit)
 		}
 		values[v.Unit] = v.Value
 	}
-	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
-		if _, ok := values[unit]; !ok { // as in a torn row
-			return row, fmt.Errorf("no value in %s, expected one in every row", unit)
+	for _, u := range Units {
+		v, ok := values[u.Name]
+		if !ok && u.Always { // as in a torn row
+			return row, fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
 		}
-	}
-	row.Search, row.Setup = values[Seconds], values[SetupSeconds]
-	for unit, to := range map[string]*int64{Solutions: &row.Solutions, Nodes: &row.Nodes, Updates: &row.Updates} {
-		v := values[unit]
-		if v != math.Trunc(v) || v >= math.MaxInt64 {
-			return row, fmt.Errorf("%v %s, expected a count", v, unit)
-		}
-		*to = int64(v)
-	}
-	for _, unit := range CostUnits() {
-		if v, ok := values[unit]; ok {
-			if row.Costs == nil {
-				row.Costs = map[string]float64{}
+		if ok {
+			if err := u.put(&row, v); err != nil {
+				return row, err
 			}
-			row.Costs[unit] = v
 		}
 	}
 	return row, nil
@@ -109,11 +99,11 @@ func (r *Row) parseName(name benchfmt.Name) error {
 			return fmt.Errorf("%s has %s= twice, expected it once", name, key)
 		}
 		if *to = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
-			return fmt.Errorf("%s is %q, expected small letters, digits, '_' and '.'", key, value)
+			return fmt.Errorf("%s is %q, expected lower-case letters, digits, '_' and '.'", key, value)
 		}
 	}
 	if r.Family == "" || r.Name == "" || r.Solver == "" {
-		return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in the name", name)
+		return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in its name", name)
 	}
 	return nil
 }

@@ -34,7 +34,7 @@ func ReadTimed(label string, paths []string) (Timed, error) {
 }
 
 func (t *Timed) read(path string) error {
-	f, err := openWhole(path, isRows, "results", unitLines)
+	f, err := openWhole(path, isRows, "results", unitLines())
 	if err != nil {
 		return err
 	}
@@ -71,11 +71,12 @@ var TimeUnits = map[string]string{"wall": Seconds, "cpu": CPUSeconds}
 // it ran into a time limit within the threshold. Times of different kinds of machines are not
 // compared. It is an error if the programs have nothing to compare.
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Finding, error) {
-	stopped := now.stopped(unit)
+	u := mustUnit(unit)
+	stopped := now.stopped(u)
 	var overlap compare.Overlap
 	var all []Finding
 	for _, machine := range baseline.kinds() {
-		t := pairs(unit, baseline.on(machine), now.on(machine))
+		t := pairs(u, baseline.on(machine), now.on(machine))
 		overlap.Add(t)
 		for _, row := range t.Rows {
 			if row.Cells[0].Measured() {
@@ -118,16 +119,16 @@ func (t Timed) on(machine string) (rows []Row) {
 
 // stopped returns the longest time of each search that was stopped, in seconds. It is wall time if the
 // unit was not measured.
-func (t Timed) stopped(unit string) map[Search]float64 {
+func (t Timed) stopped(u Unit) map[Search]float64 {
 	all := map[Search]float64{}
 	for _, rows := range t.Rows {
 		for _, r := range rows {
 			if r.Measured() {
 				continue
 			}
-			seconds := r.Search
-			if r.has(unit) {
-				seconds = r.Value(unit)
+			seconds, ok := u.Of(r)
+			if !ok {
+				seconds = r.Search
 			}
 			all[r.Key()] = max(all[r.Key()], seconds)
 		}

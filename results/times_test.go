@@ -190,7 +190,7 @@ func TestTimesOfTheProcessorAreComparedWhereAskedFor(t *testing.T) {
 // Both runs have rows of two machines, and the second machine is slower in each.
 func TestTimesOfDifferentMachinesAreNotComparedWithEachOther(t *testing.T) {
 	run := func(label string, machines ...string) Timed {
-		text := unitLines
+		text := unitLines()
 		for k, machine := range machines {
 			text += "cpu: " + machine + "\n"
 			for range 8 {

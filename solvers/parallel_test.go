@@ -1,7 +1,6 @@
 package solvers_test
 
 import (
-	"context"
 	"errors"
 	"reflect"
 	"testing"
@@ -10,25 +9,25 @@ import (
 	"xcbench/solvers"
 )
 
-// The first run calls other workers after a while if it takes long, the second one at once.
+// The tests of package parallel call the other workers at chosen nodes, on long searches too. This
+// test finds the forms by name and leaves it to the clock when the workers are called: in the first
+// run after a while, in the second at once. "make test-long" adds the long searches.
 func TestParallelFormsCountAsTheirSolverOnReferenceProblems(t *testing.T) {
-	table := knuth(t)
-	for name, problem := range reference {
-		if testing.Short() && table[name].updates > shortUpdates {
+	for name, want := range knuth(t) {
+		if want.updates > shortUpdates && !long {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			p := problem(t)
 			for _, v := range solvers.All() {
 				form, divisible := solvers.Find(v.Name + solvers.ParallelSuffix)
 				if !divisible || v.Rule == cover.First || v.Counter == solvers.Entries {
 					continue
 				}
-				want, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
-				x, refusal := form.Prepare(p)
+				want, err := solved(t, v, name)
+				x, refusal := cover.Prepare(form, reference[name](t))
 				if (err == nil) != (refusal == nil) {
-					t.Fatalf("%s answers %v, its parallel form %v", v.Name, err, refusal)
+					t.Fatalf("%s returns error %v, its parallel form %v", v.Name, err, refusal)
 				}
 				var unsupported *cover.UnsupportedError
 				if errors.As(err, &unsupported) {
@@ -37,7 +36,6 @@ func TestParallelFormsCountAsTheirSolverOnReferenceProblems(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				want.Setup, want.Search = 0, 0
 				for range 2 {
 					if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
 						t.Errorf("%s: got %+v, want %+v", form.Name, got, want)

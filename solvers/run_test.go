@@ -11,21 +11,21 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 )
 
-// forEach runs a test for each variant on a search of 10 queens, or of 8 under -short.
+// forEach runs a test with a search of every variant: 10 queens, or 8 under -short.
 func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.Stats)) {
 	id := "queens/10"
 	if testing.Short() {
 		id = "queens/8" // 1199 nodes
 	}
-	p := corpus.MustProblem(id)
+	p := corpustest.Problem(id)
 	for _, v := range everything() {
 		t.Run(v.Name, func(t *testing.T) {
-			s, err := v.Prepare(p)
+			s, err := cover.Prepare(v, p)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -34,7 +34,7 @@ func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.S
 	}
 }
 
-// run returns the statistics without the time.
+// run runs a search and returns the statistics without the time.
 func run(s cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	stats := s.Run(context.Background(), limits, visit)
 	stats.Search = 0
@@ -81,18 +81,19 @@ func TestLimitsStopTheSearch(t *testing.T) {
 		seen := int64(0)
 		got = run(s, cover.Limits{}, func([]int) bool { seen++; return seen < 5 })
 		if seen != 5 || got.Solutions != 5 || got.Status != cover.Limit {
-			t.Errorf("a visitor that stops at the fifth solution: saw %d, got %d, %s", seen, got.Solutions, got.Status)
+			t.Errorf("a visitor that stops at the fifth solution: saw %d, got %d, %s",
+				seen, got.Solutions, got.Status)
 		}
 	})
 }
 
 func TestSearchStopsWhenItsContextEnds(t *testing.T) {
-	// They run for seconds, or hours; the second one is for solvers with a bound on the options of an item.
-	long := []*cover.Problem{corpus.MustProblem("pentomino/6x10"), corpus.MustProblem("queens/16")}
+	// Both take seconds or hours. The second one is for solvers that limit the options of an item.
+	long := []*cover.Problem{corpustest.Problem("pentomino/6x10"), corpustest.Problem("queens/16")}
 	for _, v := range everything() {
-		s, err := v.Prepare(long[0])
+		s, err := cover.Prepare(v, long[0])
 		if err != nil {
-			s, err = v.Prepare(long[1])
+			s, err = cover.Prepare(v, long[1])
 			if refuses(v, err) {
 				continue
 			}
@@ -115,7 +116,7 @@ func TestSearchStopsWhenItsContextEnds(t *testing.T) {
 
 func TestSearchAllocatesNothingPerNode(t *testing.T) {
 	forEach(t, func(t *testing.T, s cover.Search, whole cover.Stats) {
-		// The level profile is one, and the harness may add a few of its own.
+		// The level profile is one allocation, and the testing package may add a few.
 		got := testing.AllocsPerRun(3, func() { s.Run(context.Background(), cover.Limits{}, nil) })
 		if got > 4 {
 			t.Errorf("got %v allocations in a run of %d nodes, want at most 4", got, whole.Nodes)
@@ -123,10 +124,10 @@ func TestSearchAllocatesNothingPerNode(t *testing.T) {
 	})
 }
 
-// wide has 100,000 options of 10 of 5,000 items; one solution is planted. With a
-// hub, one more item, the last of the secondary ones, is in every option.
-func wide(hub bool) *cover.Problem {
-	const items, options, size = 5000, 100_000, 10
+// wide returns a problem whose options contain 10 items each. One solution is planted. With a hub,
+// every option also contains the hub, the only secondary item.
+func wide(items, options int, hub bool) *cover.Problem {
+	const size = 10
 	rng := rand.New(rand.NewPCG(7, 7))
 	return build(func(b *cover.Builder) {
 		for i := range items {
@@ -165,9 +166,9 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 		return m.HeapAlloc
 	}
 	before := heap()
-	p := wide(false)
+	p := wide(5000, 100_000, false)
 	for _, v := range everything() {
-		s, err := v.Prepare(p)
+		s, err := cover.Prepare(v, p)
 		if v.Counter != solvers.Links {
 			var unsupported *cover.UnsupportedError
 			if !errors.As(err, &unsupported) {
@@ -191,16 +192,18 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 	}
 }
 
-// BenchmarkStop reports how long after the end of its context a search ends, at
-// worst. With the hub, a single step of the search hides 100,000 options.
+// BenchmarkStop reports the longest time between the end of the context and the end of the search.
+// With the hub, a single step of the search hides 100,000 options.
 func BenchmarkStop(b *testing.B) {
-	for name, p := range map[string]*cover.Problem{"wide": wide(false), "hub": wide(true)} {
+	for name, p := range map[string]*cover.Problem{
+		"wide": wide(5000, 100_000, false), "hub": wide(5000, 100_000, true),
+	} {
 		for _, v := range everything() {
 			if v.Counter != solvers.Links {
 				continue
 			}
 			b.Run(name+"/"+v.Name, func(b *testing.B) {
-				s, err := v.Prepare(p)
+				s, err := cover.Prepare(v, p)
 				if err != nil {
 					b.Fatal(err)
 				}
@@ -218,28 +221,28 @@ func BenchmarkStop(b *testing.B) {
 	}
 }
 
-// In a problem with a hub a search spends most of its time in the middle of
-// covering or uncovering it, so there it is stopped.
+// A search of a problem with a hub spends most of its time in covering and uncovering the hub,
+// because one cover hides 10,000 options. So a stop at any time comes in the middle of a cover.
 func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
-	if testing.Short() {
-		t.Skip("takes a few seconds to build")
-	}
-	p := wide(true)
+	p := wide(500, 10_000, true)
 	for _, v := range everything() {
 		if v.Counter != solvers.Links {
 			continue
 		}
-		s, err := v.Prepare(p)
+		s, err := cover.Prepare(v, p)
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := run(s, cover.Limits{Nodes: 30}, nil)
+		want := run(s, cover.Limits{Nodes: 10}, nil)
 		for after := range 5 {
-			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(after+1)*5*time.Millisecond)
-			s.Run(ctx, cover.Limits{}, nil)
+			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(after+1)*2*time.Millisecond)
+			if got := s.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
+				t.Errorf("%s: got %s after %v, want a timeout in the middle of the search",
+					v.Name, got.Status, got.Search)
+			}
 			cancel()
-			if got := run(s, cover.Limits{Nodes: 30}, nil); !reflect.DeepEqual(got, want) {
-				t.Fatalf("%s: got %+v, want %+v", v.Name, got, want)
+			if got := run(s, cover.Limits{Nodes: 10}, nil); !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s: after a stop at %d ms: got %+v, want %+v", v.Name, 2*(after+1), got, want)
 			}
 		}
 	}

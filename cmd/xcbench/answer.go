@@ -10,22 +10,22 @@ import (
 	"xcbench/format"
 )
 
-// answer is what is found of one puzzle. There is one for all puzzles of a command, so that they use
-// the same memory one after another: nothing in it outlives its puzzle but the room that it takes.
+// answer is the answer to one puzzle. A command has one answer, which all its puzzles use in turn,
+// so that they share its memory. Only the memory outlives a puzzle.
 type answer struct {
 	*solving
 	name    string
 	puzzle  *format.Puzzle
 	checker cover.Checker
 
-	kept    [][]int // the first solutions, as option indices, for JSON or --count
+	kept    [][]int // the first solutions as option indices, for JSON and --count
 	line    []byte  // printed last
 	printed bool
-	undrawn bool  // it has been said that there is no picture
+	undrawn bool  // the warning that there is no picture has been printed
 	err     error // of a wrong solution, or of writing
 }
 
-// begin makes a the answer to a puzzle.
+// begin resets the answer for the next puzzle.
 func (a *answer) begin(s *solving, name string, puzzle *format.Puzzle) {
 	a.solving, a.name, a.puzzle = s, name, puzzle
 	a.checker.Reset(puzzle.Problem())
@@ -35,7 +35,7 @@ func (a *answer) begin(s *solving, name string, puzzle *format.Puzzle) {
 // visit checks a solution and prints or keeps it.
 func (a *answer) visit(options []int) bool {
 	if err := a.check(options); err != nil {
-		a.err = wrongError{fmt.Errorf("%s gave a wrong solution: %w", a.variant.Name, err)}
+		a.err = wrongError{fmt.Errorf("%s:%d: %s reported a wrong solution: %w", a.name, a.puzzle.Line, a.variant.Name, err)}
 		return false
 	}
 	switch text := a.json == nil; {
@@ -54,32 +54,33 @@ func (a *answer) check(options []int) error {
 	return a.puzzle.Answer.Check(options)
 }
 
+// keep copies a solution into memory of an earlier puzzle, if there is any.
 func (a *answer) keep(options []int) {
 	n := len(a.kept)
 	a.kept = slices.Grow(a.kept, 1)[:n+1]
 	a.kept[n] = append(a.kept[n][:0], options...)
 }
 
-// append appends a solution as the user wants to see it.
+// append appends a solution as text, or as a drawing with --draw.
 func (a *answer) append(dst []byte, options []int) []byte {
 	if a.draw {
 		if drawing, ok := a.puzzle.Draw(options); ok {
 			return append(dst, a.screen.draw(drawing)...)
 		}
 		if !a.undrawn {
-			a.out.Flush() // what has been printed comes first
-			fmt.Fprintf(a.notes, "warning: %s:%d: it has no picture; its answer is shown as without --draw\n", a.name, a.puzzle.Line)
+			a.out.Flush() // the answers before this one come first
+			fmt.Fprintf(a.notes, "warning: %s:%d: the puzzle has no picture; its answer is printed as text\n", a.name,
+				a.puzzle.Line)
 			a.undrawn = true
 		}
 	}
 	return a.puzzle.Answer.Append(dst, options)
 }
 
-// print writes one solution, with an empty line before it if solutions take more
-// than one line and it is not the first.
+// print writes one solution. An empty line separates solutions that take more than one line.
 func (a *answer) print(text []byte) error {
 	if bytes.Count(text, newline) > 1 && (a.puzzles > 0 || a.printed) {
-		a.out.Write(newline) // its error is that of the text too
+		a.out.Write(newline) // an error shows in the next Write too
 	}
 	a.line, a.printed = text, true
 	_, err := a.out.Write(text)
@@ -88,20 +89,21 @@ func (a *answer) print(text []byte) error {
 
 var newline = []byte("\n")
 
+// writeText writes the answer, unless its solutions are printed already.
 func (a *answer) writeText(stats cover.Stats) error {
 	switch {
 	case a.count:
 		return a.writeCount(stats)
 	case stats.Solutions > 0:
-		return nil // shown when found
+		return nil // printed when it was found
 	case stats.Status == cover.Solved:
 		return a.print(a.puzzle.Answer.AppendNone(a.line[:0]))
 	}
 	return a.print(fmt.Appendf(a.line[:0], "? (%s after %d nodes)\n", stats.Status, stats.Nodes))
 }
 
-// writeCount writes the number of solutions, with a + where the search stopped
-// before it had seen all, and behind it or below it the only grid.
+// writeCount writes the number of solutions, with a + if the search stopped before it had found
+// all. A grid that is the only solution follows, on the same line if it fits there.
 func (a *answer) writeCount(stats cover.Stats) error {
 	text := strconv.AppendInt(a.line[:0], stats.Solutions, 10)
 	if stats.Status != cover.Solved {
@@ -118,7 +120,7 @@ func (a *answer) writeCount(stats cover.Stats) error {
 	return a.print(text)
 }
 
-// writeJSON writes one object on a line.
+// writeJSON writes one object on one line.
 func (a *answer) writeJSON(name string, stats cover.Stats) error {
 	object := struct {
 		Instance  string        `json:"instance"`
@@ -141,9 +143,9 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 	}
 	p := a.puzzle.Problem()
 	for _, options := range a.kept {
-		numbers := []int{} // not null, should it be empty
+		numbers := []int{} // an empty list, not null, if there are none
 		for _, o := range options {
-			o, _ = p.OptionOf(o)
+			o, _ = p.FromBase(o)
 			numbers = append(numbers, p.Number(o))
 		}
 		slices.Sort(numbers)

@@ -23,21 +23,22 @@ func checkCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "check [flags] [INSTANCE]...",
-		Short: "rebuild the instances and hold them against the catalogue",
-		Long: `Check builds every instance and compares it with its row in the catalogue, or in a
-manifest named by --corpus: hash, items and options of the problem, the number of
-solutions, and nodes and updates where those of Knuth's dlx1 are known. A search that
-does not end in time leaves its answer open; --timeout 0 waits for all. With
---update the manifests of --corpus are rewritten with items, options and hash as they are.`,
+		Short: "Rebuild the instances and compare them with the catalogue",
+		Long: `Check builds every instance and compares it with its row in the catalogue, or in
+a manifest that --corpus names. It compares the hash, items and options of the
+problem, and the number of solutions. Where nodes and updates of Knuth's dlx1
+are known, it compares those too. It prints each difference and a summary.
+
+A search that does not finish in time leaves its answer open; --timeout 0 waits
+for all. With --update, check rewrites the manifests of --corpus with the
+present items, options and hashes.`,
+		Example: "  xcbench corpus check --tier smoke",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkBounds(bounds); err != nil {
 				return err
 			}
 			if update {
 				return updateManifests(s.files)
-			}
-			if s.solvers == nil {
-				s.solvers = []string{solvers.Default}
 			}
 			variants, err := s.variants()
 			if err != nil {
@@ -47,12 +48,14 @@ does not end in time leaves its answer open; --timeout 0 waits for all. With
 		},
 	}
 	s.flags(cmd, corpus.Full)
+	standard, _ := solvers.Find(solvers.Default)
+	s.defaultSolvers(cmd, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
 	boundFlags(cmd, &bounds, time.Second)
 	cmd.Flags().BoolVar(&update, "update", false, "rewrite the manifests of --corpus")
 	return cmd
 }
 
-// checking is the work of one check command.
+// checking is the state of one check command.
 type checking struct {
 	cmd      *cobra.Command
 	variants []solvers.Variant
@@ -93,23 +96,25 @@ func (c *checking) all(s *instances, args []string) error {
 	}
 	c.open -= c.answered + c.wrong
 	show.clear()
-	_, err = fmt.Fprintf(c.cmd.OutOrStdout(), "%s: %d differ from the manifest; %d answers hold, %d are wrong; %d not answered in time\n",
+	_, err = fmt.Fprintf(c.cmd.OutOrStdout(),
+		"%s: %d differ from the manifest; answers: %d right, %d wrong, %d not finished in time\n",
 		english.Count(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
 	switch {
 	case err != nil:
 		return err
 	case c.wrong > 0:
-		return wrongError{fmt.Errorf("wrong: %s", english.Count(c.wrong, "answer"))}
+		return wrongError{fmt.Errorf("found %s", english.Count(c.wrong, "wrong answer"))}
 	case c.differ > 0:
-		return fmt.Errorf("not as in the manifest: %s", english.Count(c.differ, "instance"))
+		return fmt.Errorf("%s not as in the manifest; if the change is intended, rewrite it with --update",
+			english.Count(c.differ, "instance"))
 	}
 	return s.verdict()
 }
 
-// updateManifests rewrites manifests, each as a whole or not at all.
+// updateManifests rewrites manifests. Each is replaced as a whole or not at all.
 func updateManifests(paths []string) error {
 	if len(paths) == 0 {
-		return usagef("--update without --corpus, expected the manifests to rewrite")
+		return usagef("--update needs --corpus, which names the manifests to rewrite")
 	}
 	for _, path := range paths {
 		text, err := os.ReadFile(path)

@@ -13,7 +13,6 @@ import (
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/compare"
-	"xcbench/solvers"
 )
 
 func cmpCommand() *cobra.Command {
@@ -24,14 +23,18 @@ func cmpCommand() *cobra.Command {
 	opts := compare.Defaults()
 	cmd := &cobra.Command{
 		Use:   "cmp [flags] [LABEL=](RUN | FILE | -)...",
-		Short: "compare results as benchstat does",
-		Long: `Cmp shows medians with confidence intervals and significant differences to the
-first column. Inputs are run directories, files in Go's benchmark format of any
-origin, or - for standard input. Columns are the inputs or, of a single run, its
-solvers. Keys and filters are in the language of benchstat. Counters (units
-declared assume=exact) are compared to the last digit.
+		Short: "Compare results, as benchstat does",
+		Long: `Cmp prints tables of medians with confidence intervals, and the significant
+differences from the first column. Inputs are run directories, files in Go's
+benchmark format from any program, or - for standard input. The columns are the
+inputs; of a single run they are its solvers. Counters (units declared
+assume=exact) are compared exactly.
 
-  xcbench cmp old=runs/1 new=runs/2
+Keys and filters are written as for benchstat. --table, --row and --col make a
+table, a row or a column for each value of their keys; every unit has its own
+tables. p-values are corrected for the number of comparisons in a table (Holm's
+method), unless --no-holm is given.`,
+		Example: `  xcbench cmp old=runs/1 new=runs/2
   xcbench cmp --filter '.unit:sec/op /family:queens' runs/1
   xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -39,19 +42,16 @@ declared assume=exact) are compared to the last digit.
 				return err
 			}
 			if len(args) == 0 {
-				return usagef("no results named, expected run directories, files or -")
+				return usagef(noResults)
 			}
-			// A heap that may grow to twice what is in use needs 1.2 GB for a million names.
+			// By default the heap may grow to twice what is in use: 1.2 GB for a million names.
 			defer debug.SetGCPercent(debug.SetGCPercent(50))
 			inputs, err := compare.Inputs(args)
 			if err != nil {
 				return err
 			}
 			opts.Holm = !plain
-			opts.Comparable = sameCounter
-			for _, v := range solvers.All() { // the samples of a run are in random order
-				opts.First = append(opts.First, v.Name)
-			}
+			opts.WithinCounter = results.WithinCounter()
 			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {
 				return queryError(err)
@@ -60,20 +60,20 @@ declared assume=exact) are compared to the last digit.
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&opts.Table, "table", opts.Table, "make a table for each value of these keys, and for each unit")
-	f.StringVar(&opts.Row, "row", opts.Row, "make a row for each value of these keys")
-	f.StringVar(&opts.Col, "col", "", "make a column for each value of these keys (default .file, or /solver of a single run)")
-	f.StringVar(&opts.Filter, "filter", opts.Filter, "take only results that pass, as in '.unit:sec/op /solver:(bitset OR naive)'")
-	f.StringVar(&opts.Ignore, "ignore", "", "keys in which the samples of a cell may vary")
-	f.Float64Var(&opts.Alpha, "alpha", opts.Alpha, "a difference is significant if p is less than this")
-	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "level of the intervals")
-	f.BoolVar(&plain, "no-holm", false, "do not correct p-values for the number of comparisons in a table")
-	f.BoolVar(&differ, "differ", false, "show only rows that changed")
+	f.StringVar(&opts.Table, "table", opts.Table, "make tables by `KEYS`")
+	f.StringVar(&opts.Row, "row", opts.Row, "make rows by `KEYS`")
+	f.StringVar(&opts.Col, "col", "", "make columns by `KEYS`")
+	f.StringVar(&opts.Filter, "filter", opts.Filter, "take only results that match `QUERY`")
+	f.StringVar(&opts.Ignore, "ignore", "", "let `KEYS` vary among the samples of a cell")
+	f.Float64Var(&opts.Alpha, "alpha", opts.Alpha, "call differences significant if p < `A`")
+	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
+	f.BoolVar(&plain, "no-holm", false, "do not correct p-values by Holm's method")
+	f.BoolVar(&differ, "differ", false, "show only rows that differ")
 	tableFlag(cmd, &form)
 	return cmd
 }
 
-// queryError makes a mistake in a filter or in keys one in the command line.
+// queryError makes a mistake in a filter or in keys a usage error.
 func queryError(err error) error {
 	var query *compare.QueryError
 	if errors.As(err, &query) {
@@ -82,14 +82,7 @@ func queryError(err error) error {
 	return err
 }
 
-// sameCounter says whether a unit means the same for two solvers: updates do in a
-// counter class only.
-func sameCounter(unit, base, column string) bool {
-	a, ok1 := solvers.Find(base)
-	b, ok2 := solvers.Find(column)
-	return unit != results.Updates || !ok1 || !ok2 || a.Counter == b.Counter
-}
-
+// showComparison prints the tables, and warnings about the input.
 func showComparison(cmd *cobra.Command, res *compare.Collection, form string, differ bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", line)
@@ -101,7 +94,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, di
 	tables := func(yield func(compare.Table) bool) {
 		for t := range res.Tables() {
 			overlap.Add(t)
-			if form == "csv" { // the other forms have a place for them
+			if form == "csv" { // the other formats print notes below the table
 				notes = append(notes, report.Notes(t)...)
 			}
 			if !yield(t) {
@@ -134,9 +127,9 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, di
 	}
 	switch {
 	case len(res.Faults) > 0:
-		return fmt.Errorf("%s could not be read; the rest is compared", english.Count(len(res.Faults), "line"))
+		return fmt.Errorf("%s could not be read (see the warnings); the rest is compared", english.Count(len(res.Faults), "line"))
 	case overlap.None():
-		return fmt.Errorf("the columns have no row in common, so nothing is compared")
+		return fmt.Errorf("nothing to compare: the columns have no row in common; --row and --col choose them")
 	}
 	return nil
 }

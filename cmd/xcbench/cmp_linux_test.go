@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// writeRows writes a file of half a million rows in five units, two of them exact: samples of so
-// many names, each in turn.
+// writeRows writes a file of half a million rows with this many names, which take turns. The rows
+// have five units, two of them exact.
 func writeRows(path string, names int, seed uint64) error {
 	f, err := os.Create(path)
 	if err != nil {
@@ -24,14 +24,15 @@ func writeRows(path string, names int, seed uint64) error {
 	r := rand.New(rand.NewPCG(1, seed))
 	for k := range 500_000 {
 		n := k % names
-		fmt.Fprintf(out, "BenchmarkSolve/family=random/inst=%d/solver=dlx_index-1 1 %.9g sec/op %d nodes/op %d updates/op %d B/op %d allocs/op\n",
+		fmt.Fprintf(out, "BenchmarkSolve/family=random/inst=%d/solver=dlx_index-1 1 "+
+			"%.9g sec/op %d nodes/op %d updates/op %d B/op %d allocs/op\n",
 			n, float64(n+1)*(1+0.1*r.Float64())*1e-6, n, 17*n, 1000*(n%9)+r.IntN(3), n%9)
 	}
 	return out.Flush()
 }
 
-// BenchmarkCmpOfAMillionRows compares two files in a process of its own, and reports
-// the most memory that it had: with ten samples a cell and with one, which is the worst.
+// BenchmarkCmpOfAMillionRows compares two files in a process of its own and reports the peak of its
+// memory: with ten samples per cell, and with one, which is the worst case.
 func BenchmarkCmpOfAMillionRows(b *testing.B) {
 	for _, shape := range []struct {
 		name  string
@@ -48,12 +49,12 @@ func BenchmarkCmpOfAMillionRows(b *testing.B) {
 			b.Run("samples="+shape.name+"/format="+form, func(b *testing.B) {
 				most := 0.0
 				for b.Loop() {
-					cmd := exec.Command("xcbench", "cmp", x, y, "--format", form) // which testscript.Main has put on the path
+					cmd := exec.Command("xcbench", "cmp", x, y, "--format", form) // testscript.Main has put it on the path
 					if err := cmd.Run(); err != nil {
 						b.Fatal(err)
 					}
 					use := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-					most = max(most, float64(use.Maxrss)*1024) // which is in KiB
+					most = max(most, float64(use.Maxrss)*1024) // Maxrss is in KiB
 				}
 				b.ReportMetric(most, "peak-B")
 			})

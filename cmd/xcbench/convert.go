@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -20,26 +19,24 @@ func convertCommand() *cobra.Command {
 		to, amo string
 	)
 	var forms []string
-	help := "Convert writes an instance, or the puzzles of a file, in another format:\n\n"
+	help := "Convert prints an instance, or the puzzles of a file, in another format:\n\n"
 	for _, w := range format.Writers() {
 		forms = append(forms, w.Name)
 		help += fmt.Sprintf("  %-8s%s\n", w.Name, w.Summary)
 	}
 	help += `
-Files of the formats matrix and sudoku have all puzzles of the input, those of
-the others have room for the first one only. A puzzle that the format cannot
-express, as a matrix cannot secondary items, ends the conversion with exit
-status 3.`
+The formats matrix and sudoku hold all puzzles of the input, the others only the
+first one. A puzzle that the format cannot express ends the conversion with exit
+status 3. A matrix, for example, cannot have secondary items.
+
+In a formula, --amo selects how to encode "at most one". Pairwise has a clause
+for every two options; sequential has more variables and fewer clauses.`
 	cmd := &cobra.Command{
-		Use:   "convert [flags] [INSTANCE | FILE | -]",
-		Short: "write an instance, or the puzzles of a file, in another format",
-		Long:  help,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 1 {
-				return usagef("%d arguments, expected one at most", len(args))
-			}
-			return nil
-		},
+		Use:     "convert [flags] [INSTANCE | FILE | -]",
+		Short:   "Convert an instance, or the puzzles of a file, to another format",
+		Long:    help,
+		Example: "  xcbench corpus convert queens/8 --to cnf",
+		Args:    arguments(0, 1, "at most one: an instance, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(to, forms); err != nil {
 				return err
@@ -70,15 +67,15 @@ status 3.`
 		},
 	}
 	in.flags(cmd)
-	cmd.Flags().StringVar(&to, "to", forms[0], "format of the output: "+strings.Join(forms, ", "))
-	cmd.Flags().StringVar(&amo, "amo", format.Pairwise.String(), `with --to cnf, how "at most one" is said: "pairwise" has a clause for every two options, "sequential" has more variables and fewer clauses`)
+	cmd.Flags().StringVar(&to, "to", forms[0], "print "+choice(forms))
+	cmd.Flags().StringVar(&amo, "amo", format.Pairwise.String(), "use pairwise or sequential clauses")
 	return cmd
 }
 
-// errEnough ends the reading of puzzles.
-var errEnough = errors.New("there is room for one puzzle")
+// errEnough ends the reading of puzzles after the first one.
+var errEnough = errors.New("one puzzle is enough")
 
-// untilDone writes until an interrupt: the clauses of a large problem are many.
+// untilDone stops writing after an interrupt, since a large problem has very many clauses.
 type untilDone struct {
 	ctx context.Context
 	w   io.Writer

@@ -7,8 +7,11 @@ import (
 func corpusCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "corpus",
-		Short: "work on instances",
-		Args:  cobra.ArbitraryArgs,
+		Short: "Work on instances: list, show, generate, fetch and more",
+		Long: `Corpus has the commands for instances: the catalogue, the generators of the
+families, files of puzzles, and published sets of sudokus.`,
+		Example: "  xcbench corpus show queens/8",
+		Args:    cobra.ArbitraryArgs,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
 				return unknownCommand(cmd, args[0])
@@ -16,6 +19,7 @@ func corpusCommand() *cobra.Command {
 			return cmd.Help()
 		},
 	}
-	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(), fetchCommand(), huntCommand())
+	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(),
+		fetchCommand(), huntCommand())
 	return cmd
 }

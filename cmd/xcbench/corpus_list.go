@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -15,15 +16,18 @@ func corpusListCommand() *cobra.Command {
 		s    instances
 		form string
 	)
+	forms := append(slices.Clone(report.Formats), "lines")
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
-		Short: "list the instances of the catalogue, or of files",
-		Long: `List prints a table of instances. With --format lines there is an id a line, with a
-tab and the title behind it, as soon as it is read: a file of a million puzzles
-takes no more memory than one of ten.`,
-		Args: noArguments,
+		Short: "List the instances of the catalogue, or of files",
+		Long: `List prints a table of instances: id, tier, size, number of solutions, title and
+source. With --format lines it prints each id as soon as it is read, followed by
+a tab and the title. So a file of a million puzzles needs no more memory than a
+file of ten.`,
+		Example: "  xcbench corpus list --filter family:queens",
+		Args:    arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, slices.Concat(report.Formats, []string{"lines"})); err != nil {
+			if err := checkFormat(form, forms); err != nil {
 				return err
 			}
 			if form == "lines" {
@@ -40,25 +44,18 @@ takes no more memory than one of ten.`,
 		},
 	}
 	s.flags(cmd, corpus.Full)
-	cmd.Flags().StringVar(&form, "format", "text", "form of the output: text, md, csv, json, html, lines")
+	cmd.Flags().StringVar(&form, "format", "text", "print "+strings.Join(forms, ", "))
 	return cmd
 }
 
-func noArguments(_ *cobra.Command, args []string) error {
-	if len(args) > 0 {
-		return usagef("unexpected arguments %q", args)
-	}
-	return nil
-}
-
-// streamInstances writes ids and titles with a tab between them.
+// streamInstances writes a line for each instance: id, tab, title.
 func streamInstances(cmd *cobra.Command, s *instances) error {
 	each, err := s.each(cmd.ErrOrStderr(), nil)
 	if err != nil {
 		return err
 	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
-	defer out.Flush() // what came before an error is written too
+	defer out.Flush() // an error keeps the lines before it
 	var line []byte
 	for in, err := range each {
 		if err != nil {

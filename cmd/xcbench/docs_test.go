@@ -3,63 +3,256 @@ package main
 import (
 	"fmt"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/testscript"
+	"github.com/spf13/cobra"
 )
 
-var consoleBlock = regexp.MustCompile("(?s)```console\n(.*?)```")
-
-// Every console block of the README and of docs is run as a script: a line after
-// "$ " is a command, and what follows is its output, where "..." stands for
-// anything.
-func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
-	if testing.Short() {
-		t.Skip("runs many commands one after the other")
-	}
-	dir, blocks := t.TempDir(), 0
-	docs, err := filepath.Glob("../../docs/*.md")
+// pages returns the README and the pages of docs, by path.
+func pages(t *testing.T) map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob("../../docs/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, path := range append(docs, "../../README.md") {
+	all := map[string]string{}
+	for _, path := range append(paths, "../../README.md") {
 		text, err := os.ReadFile(path)
 		if err != nil {
 			t.Fatal(err)
 		}
-		for k, block := range consoleBlock.FindAllStringSubmatch(string(text), -1) {
-			name := fmt.Sprintf("%s-%d.txtar", strings.TrimSuffix(filepath.Base(path), ".md"), k+1)
-			if err := os.WriteFile(filepath.Join(dir, name), []byte(asScript(block[1])), 0o666); err != nil {
-				t.Fatal(err)
-			}
-			blocks++
-		}
+		all[path] = string(text)
 	}
-	if blocks < 8 {
-		t.Errorf("got %d console blocks, expected 8 or more", blocks)
-	}
-	testscript.Run(t, testscript.Params{Dir: dir})
+	return all
 }
 
-// asScript makes a testscript of a console block.
-func asScript(block string) string {
-	var script, files strings.Builder
-	for k, command := range strings.Split("\n"+block, "\n$ ")[1:] {
-		command, output, _ := strings.Cut(command, "\n")
-		fmt.Fprintf(&script, "exec sh -c '%s'\n", strings.ReplaceAll(command, "'", "''"))
-		if output = strings.TrimSpace(output); output == "" {
-			continue
-		}
-		if strings.Contains(output, "...") {
-			pattern := strings.ReplaceAll(regexp.QuoteMeta(output), `\.\.\.`, `(?s:.*)`)
-			fmt.Fprintf(&script, "stdout '%s'\n", strings.ReplaceAll(pattern, "\n", `\n`))
-			continue
-		}
-		fmt.Fprintf(&script, "cmp stdout want%d\n", k)
-		fmt.Fprintf(&files, "-- want%d --\n%s\n", k, output)
+// consoleBlock is a fenced block of commands and their output. A block that is marked "measured"
+// shows times, which differ from machine to machine.
+var consoleBlock = regexp.MustCompile("(?ms)^```console( measured)?\n(.*?)^```$")
+
+// The console blocks of a page are run in their order, in a folder that belongs to the page and has
+// a copy of the committed results. A line after "$ " is a command for the shell; the lines up to the
+// next one are its whole output, where "..." stands for anything. With -update, output without "..."
+// is written anew.
+func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("runs many commands one after the other")
 	}
-	return script.String() + files.String()
+	blocks := 0
+	for path, text := range pages(t) {
+		t.Run(strings.TrimPrefix(path, "../../"), func(t *testing.T) {
+			t.Parallel()
+			dir := t.TempDir()
+			copyResults(t, dir)
+			anew := consoleBlock.ReplaceAllStringFunc(text, func(block string) string {
+				parts := consoleBlock.FindStringSubmatch(block)
+				session := runSession(t, dir, parts[2], parts[1] != "")
+				return strings.Replace(block, parts[2], session, 1)
+			})
+			if *update && anew != text {
+				if err := os.WriteFile(path, []byte(anew), 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+		blocks += len(consoleBlock.FindAllString(text, -1))
+	}
+	if blocks < 30 {
+		t.Errorf("found %d console blocks, expected 30 or more", blocks)
+	}
+}
+
+// runSession runs the commands of a block. It returns the block with the output as it is now.
+func runSession(t *testing.T, dir, block string, measured bool) string {
+	t.Helper()
+	var session strings.Builder
+	for _, step := range strings.Split("\n"+block, "\n$ ")[1:] {
+		command, want, _ := strings.Cut(step, "\n")
+		want = strings.TrimRight(want, "\n")
+		shell := exec.Command("sh", "-c", command)
+		shell.Dir = dir
+		shell.Env = append(os.Environ(), "HOME="+dir, "PWD="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"))
+		out, err := shell.CombinedOutput()
+		got := strings.TrimRight(string(out), "\n")
+		if err != nil {
+			t.Errorf("$ %s\n%s\n%v, expected exit status 0", command, got, err)
+		}
+		if !outputPattern(want, measured).MatchString(got) {
+			if *update && !strings.Contains(want, "...") {
+				want = got
+			} else {
+				t.Errorf("$ %s\n-- got\n%s\n-- want\n%s", command, got, want)
+			}
+		}
+		session.WriteString("$ " + command + "\n")
+		if want != "" {
+			session.WriteString(want + "\n")
+		}
+	}
+	return session.String()
+}
+
+// copyResults gives a page the committed results, as if its commands were run at the root.
+func copyResults(t *testing.T, dir string) {
+	t.Helper()
+	if err := os.Mkdir(filepath.Join(dir, "results"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"standard.txt", "baseline.txt"} {
+		text, err := os.ReadFile("../../results/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, "results", name), text, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// A measured token is a number with a unit of time, a percentage, or a factor. Counters have no unit
+// and are never measured. On a busy machine a difference may not be significant: then a "~" stands in
+// place of the percentage or the factor. The name of the machine differs, too.
+var (
+	blanks   = regexp.MustCompile(`[ \t]+`)
+	rules    = regexp.MustCompile(`^─+$`)
+	measured = regexp.MustCompile(`^[-+]?[0-9]+(\.[0-9]+)?(ns|[µm]s?|s|n|%)[),;]?$|^[0-9]+\.[0-9]+[),;]?$`)
+	factor   = regexp.MustCompile(`^[0-9.]+x$`)
+	verdict  = regexp.MustCompile(`(?:~|[-+][0-9.]+%) \(p=[^)]*(n=[0-9+]+)\)`)
+	machine  = regexp.MustCompile(`goos: .*`)
+)
+
+// verdictMark stands for a verdict while a line is split at its blanks.
+const verdictMark = "\x00"
+
+// outputPattern returns the expression that the output has to match as a whole.
+func outputPattern(want string, times bool) *regexp.Regexp {
+	var lines []string
+	for line := range strings.SplitSeq(want, "\n") {
+		if times {
+			lines = append(lines, measuredLine(line))
+		} else {
+			lines = append(lines, literal(line))
+		}
+	}
+	return regexp.MustCompile("^" + strings.Join(lines, "\n") + "$")
+}
+
+// measuredLine returns the expression of a line in which times may differ, and with them the width
+// of columns.
+func measuredLine(line string) string {
+	line = machine.ReplaceAllString(line, "...")
+	line = verdict.ReplaceAllString(line, verdictMark+"$1")
+	var pattern strings.Builder
+	for _, token := range blanks.Split(strings.TrimSpace(line), -1) {
+		samples, isVerdict := strings.CutPrefix(token, verdictMark)
+		switch {
+		case isVerdict:
+			token = `(~|[-+][0-9.]+%) \(p=[^)\n]*` + regexp.QuoteMeta(samples) + `\)`
+		case rules.MatchString(token):
+			token = "─+"
+		case factor.MatchString(token):
+			token = `([0-9.]+x|~ \(p=[^)\n]*\))`
+		case measured.MatchString(token):
+			token = `[^ \n]+`
+		default:
+			token = literal(token)
+		}
+		pattern.WriteString("[ \t]*" + token)
+	}
+	return pattern.String() + "[ \t]*"
+}
+
+// literal returns the expression of a text in which "..." stands for anything.
+func literal(text string) string {
+	return strings.ReplaceAll(regexp.QuoteMeta(text), `\.\.\.`, `(?s:.*)`)
+}
+
+func TestMeasuredOutputIsComparedButForTimes(t *testing.T) {
+	const want = " queens/8  92  91.57µ ± 2%  -82.24% (p=0.002 n=6)\n ────"
+	for got, match := range map[string]bool{
+		" queens/8  92  1.057m ± 12%  -8.24% (p=0.041 n=6)\n ──────":      true,
+		" queens/8  92  91.57µ ± 2%  ~ (p=0.041 Holm=0.082 n=6)\n ──────": true,
+		" queens/8  93  91.57µ ± 2%  -82.24% (p=0.002 n=6)\n ────":        false, // a counter
+		" queens/8  92  91.57µ ± 2%  -82.24% (p=0.002 n=7)\n ────":        false, // the number of samples
+		" queens/8  92  91.57µ ± 2%  -82.24% (p=0.002 n=6)":               false,
+		" queens/8  92  91.57µ ± 2%\n ────":                               false,
+	} {
+		if outputPattern(want, true).MatchString(got) != match {
+			t.Errorf("%q: got match %t, want %t", got, !match, match)
+		}
+	}
+	if !outputPattern("a ...\nb", false).MatchString("a 1\n2\nb") || outputPattern("a\nb", false).MatchString("a\nc") {
+		t.Error("got another text accepted, expected the text itself, and anything for ...")
+	}
+}
+
+// code matches the code of a page: fenced blocks, indented lines, and what is between backquotes.
+var code = regexp.MustCompile("(?ms)^```[a-z ]*\n(.*?)^```$|^    [^\n]*$|`[^`\n]*`")
+
+// commandLine is a call of the command in code.
+var commandLine = regexp.MustCompile("(?m)(?:^|[\\s`|;(&/])xcbench ([a-z][^`\n]*)")
+
+// Commands that take too long to run here are at least commands that exist, with flags that exist.
+func TestDocumentedCommandsAndFlagsExist(t *testing.T) {
+	checked := 0
+	for path, text := range pages(t) {
+		text = strings.Join(code.FindAllString(text, -1), "\n")
+		for _, line := range commandLine.FindAllStringSubmatch(text, -1) {
+			if line[1] == "tree 1" { // the first line of a tree file
+				continue
+			}
+			words := shellWords(line[1])
+			cmd, rest, err := program().Find(words)
+			if err == nil && !cmd.HasParent() {
+				err = fmt.Errorf("unknown command %q", words[0])
+			}
+			if err == nil {
+				err = knownFlags(cmd, rest)
+			}
+			if err != nil {
+				t.Errorf("%s: xcbench %s: %v", filepath.Base(path), line[1], err)
+			}
+			checked++
+		}
+	}
+	if checked < 100 {
+		t.Errorf("found %d commands, expected 100 or more", checked)
+	}
+}
+
+// knownFlags looks whether a command has the flags; values may be placeholders, as in --dir DIR.
+func knownFlags(cmd *cobra.Command, words []string) error {
+	for _, word := range words {
+		name, _, _ := strings.Cut(word, "=")
+		switch {
+		case name == "-o" || name == "--help":
+		case strings.HasPrefix(name, "--") && cmd.Flags().Lookup(name[2:]) == nil:
+			return fmt.Errorf("unknown flag %s", name)
+		case len(name) > 1 && name[0] == '-' && name[1] != '-' && cmd.Flags().ShorthandLookup(name[1:]) == nil:
+			return fmt.Errorf("unknown flag %s", name)
+		}
+	}
+	return nil
+}
+
+var shellWord = regexp.MustCompile(`(?:'[^']*'|"[^"]*"|[^\s'"])+`)
+
+// shellWords splits a command line up to where another command or a comment begins.
+func shellWords(line string) []string {
+	words := shellWord.FindAllString(line, -1)
+	end := slices.IndexFunc(words, func(word string) bool {
+		return strings.ContainsAny(word[:1], "|;&<>#)") || word == "2>&1"
+	})
+	if end >= 0 {
+		words = words[:end]
+	}
+	for k, word := range words {
+		words[k] = strings.NewReplacer(`'`, "", `"`, "", ";", "").Replace(word)
+	}
+	return words
 }

@@ -22,20 +22,21 @@ func fetchCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "fetch [flags] [NAME]...",
-		Short: "download public sets of sudokus, or list them",
-		Long: `Fetch downloads published sets into a folder of the user's and prints the path of
-each file. What is there already is not downloaded again, and a download that
-broke off is gone on with. Without names it lists the sets. Proxies are taken
-from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.`,
+		Short: "Download published sets of sudokus, or list them",
+		Long: `Fetch downloads published sets into a folder and prints the path of each file.
+Files that are there already are not downloaded again, and an interrupted
+download continues. Without names, fetch prints a table of the sets. It uses the
+proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
+		Example: "  xcbench corpus fetch top1465",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(form, report.Formats); err != nil {
 				return err
 			}
 			if list && len(args) > 0 {
-				return usagef("--list excludes names")
+				return usagef("both --list and names are given, expected one of them")
 			}
 			if timeout <= 0 {
-				return usagef("timeout %v, expected a time of more than 0", timeout)
+				return usagef("--timeout %v, expected more than 0", timeout)
 			}
 			if len(args) == 0 {
 				return writeTables(cmd.OutOrStdout(), form, []report.Table{setTable(fetch.Sets())})
@@ -60,14 +61,15 @@ from HTTP_PROXY, HTTPS_PROXY and NO_PROXY.`,
 	}
 	f := cmd.Flags()
 	f.BoolVar(&list, "list", false, "list the sets")
-	f.StringVar(&dir, "dir", "", "folder for the files (default xcbench/sets in the user's cache)")
-	f.StringVar(&mirror, "mirror", "", "folder or address with copies of the files, instead of their own addresses")
-	f.BoolVar(&keepGoing, "keep-going", false, "go on with the other sets after one that failed")
-	f.DurationVar(&timeout, "timeout", 30*time.Second, "give up waiting for a server that sends nothing for so long")
+	f.StringVar(&dir, "dir", "", "save the files in `DIR` (default: the user's cache)")
+	f.StringVar(&mirror, "mirror", "", "take copies of the files from `DIR`, or from a URL")
+	f.BoolVar(&keepGoing, "keep-going", false, "continue with the other sets after a failure")
+	f.DurationVar(&timeout, "timeout", 30*time.Second, "give up after `TIME` without data")
 	tableFlag(cmd, &form)
 	return cmd
 }
 
+// fetchAll fetches the sets one after the other and prints their paths.
 func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing bool) error {
 	p := newProgress(cmd.ErrOrStderr())
 	defer p.clear()
@@ -83,7 +85,7 @@ func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing b
 		name, err := fetch.Get(cmd.Context(), s, o)
 		p.clear()
 		if unreachable := (*fetch.Unreachable)(nil); errors.As(err, &unreachable) {
-			err = fmt.Errorf("%w; with a copy of the file, use --mirror DIR", err)
+			err = fmt.Errorf("%w; if you have a copy of the file, use --mirror DIR", err)
 		}
 		switch {
 		case err == nil:
@@ -98,12 +100,12 @@ func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing b
 		}
 	}
 	if failed > 0 {
-		return fmt.Errorf("%d of %d sets not fetched", failed, len(sets))
+		return fmt.Errorf("%d of %d sets could not be fetched", failed, len(sets))
 	}
 	return nil
 }
 
-// amount says how much has come, in megabytes.
+// amount returns the progress of a download in megabytes.
 func amount(done, all int64) string {
 	if all == 0 {
 		return fmt.Sprintf("%.1f MB", float64(done)/1e6)

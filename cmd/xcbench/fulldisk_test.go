@@ -13,9 +13,8 @@ import (
 	"testing"
 )
 
-// limited is xcbench where no file can grow above so many blocks of 512 or 1024 bytes, which
-// is what a full disk is like. It returns what it printed, on both outputs, and its
-// exit status.
+// limited runs xcbench with a limit on the size of files, in blocks of 512 or 1024 bytes. The
+// effect is that of a full disk. It returns both outputs and the exit status.
 func limited(t *testing.T, blocks int, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
 	self := itself()
@@ -27,7 +26,7 @@ func limited(t *testing.T, blocks int, args ...string) (stdout, stderr string, s
 	return out.String(), err.String(), cmd.ProcessState.ExitCode()
 }
 
-// linked returns a directory where this program is called xcbench.
+// linked returns a directory with a link to this program that is named xcbench.
 func linked(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -37,7 +36,7 @@ func linked(t *testing.T) string {
 	return dir
 }
 
-// in lists a directory, hidden files too.
+// in lists a directory, including hidden files.
 func in(t *testing.T, dir string) []string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -53,13 +52,15 @@ func in(t *testing.T, dir string) []string {
 
 func wantOneLine(t *testing.T, what, stderr, end string) {
 	t.Helper()
-	if strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "xcbench: ") || !strings.HasSuffix(stderr, end+"\n") {
+	if strings.Count(stderr, "\n") != 1 || !strings.HasPrefix(stderr, "xcbench: ") ||
+		!strings.HasSuffix(stderr, end+"\n") {
 		t.Errorf("%s: got %q, want one line that ends in %q", what, stderr, end)
 	}
 }
 
-func TestRunOnAFullDiskKeepsItsRowsAndResumesToTheSame(t *testing.T) {
-	run := []string{"run", "queens/6", "langford/7", "--solver", "dlx_index,bitset", "--samples", "20", "--min-time", "0", "--dir"}
+func TestRunOnAFullDiskKeepsItsRowsAndCanBeResumed(t *testing.T) {
+	run := []string{"run", "queens/6", "langford/7", "--solver", "dlx_index,bitset", "--samples", "20", "--min-time",
+		"0", "--dir"}
 	whole := filepath.Join(t.TempDir(), "whole")
 	if out, err := itself(append(run, whole)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
@@ -75,14 +76,14 @@ func TestRunOnAFullDiskKeepsItsRowsAndResumesToTheSame(t *testing.T) {
 		t.Setenv("TMPDIR", elsewhere)
 		_, stderr, status := limited(t, blocks, append(run, dir)...)
 		if status == exitOK {
-			continue // there was room
+			continue // the limit was high enough
 		}
 		if status != exitFailed {
 			t.Errorf("%s: got exit status %d, want %d", what, status, exitFailed)
 		}
 		begun := slices.Contains(in(t, dir), "run.json")
 		if begun {
-			wantOneLine(t, what, stderr, "file too large; 'xcbench run --resume "+dir+"' goes on from what is recorded")
+			wantOneLine(t, what, stderr, "file too large; 'xcbench run --resume "+dir+"' continues from what is recorded")
 		} else {
 			wantOneLine(t, what, stderr, "file too large")
 		}
@@ -99,12 +100,13 @@ func TestRunOnAFullDiskKeepsItsRowsAndResumesToTheSame(t *testing.T) {
 			t.Fatalf("%s: %v: %s", what, err, out)
 		}
 		if got := counters(t, dir); !slices.Equal(got, want) {
-			t.Errorf("%s: got %d rows and levels after the resumption, want the %d of an undisturbed run", what, len(got), len(want))
+			t.Errorf("%s: got %d rows and levels after the resumption, want the %d of an undisturbed run", what, len(got),
+				len(want))
 		}
 	}
 }
 
-// Files are replaced as a whole or not at all.
+// A file is replaced as a whole or not at all.
 func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 	dir := t.TempDir()
 	recorded, baseline := filepath.Join(dir, "recorded"), filepath.Join(dir, "baseline")
@@ -117,7 +119,9 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 			t.Fatalf("%q: %v: %s", args, err, out)
 		}
 	}
-	if err := os.WriteFile(manifest, []byte("id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\nqueens/6\tsmoke\t4\t-\t-\t-\t-\t-\tmine\n"), 0o666); err != nil {
+	const row = "id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\n" +
+		"queens/6\tsmoke\t4\t-\t-\t-\t-\t-\tmine\n"
+	if err := os.WriteFile(manifest, []byte(row), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	for _, c := range []struct {
@@ -131,7 +135,7 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 		{"hunt.txt", []string{"corpus", "hunt", "--steps", "1", "--out", filepath.Join(dir, "hunt.txt")}},
 	} {
 		path := filepath.Join(dir, c.file)
-		before, _ := os.ReadFile(path) // "" where it is new
+		before, _ := os.ReadFile(path) // empty if there is no such file
 		names := in(t, dir)
 		_, stderr, status := limited(t, 0, c.args...)
 		if status != exitFailed {
@@ -139,7 +143,7 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 		}
 		wantOneLine(t, c.file, stderr, "write "+path+": file too large")
 		if after, _ := os.ReadFile(path); !bytes.Equal(after, before) {
-			t.Errorf("%q: got %q, want what it was before, %q", c.args, after, before)
+			t.Errorf("%q: got %q, want the old content, %q", c.args, after, before)
 		}
 		if got := in(t, dir); !slices.Equal(got, names) {
 			t.Errorf("%q: got files %q, want %q", c.args, got, names)
@@ -147,8 +151,8 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 	}
 }
 
-// A profile is written while the run is at work; a part of one is none.
-func TestProfileOnAFullDiskIsAFailureAndRemoved(t *testing.T) {
+// A profile is written during the run, and a part of a profile cannot be read.
+func TestProfileOnAFullDiskIsAFailureAndIsRemoved(t *testing.T) {
 	run := []string{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir"}
 	for _, flag := range []string{"--cpuprofile", "--memprofile", "--trace"} {
 		if _, err := os.Stat("/dev/full"); err == nil {
@@ -165,18 +169,19 @@ func TestProfileOnAFullDiskIsAFailureAndRemoved(t *testing.T) {
 	}
 	wantOneLine(t, "a trace", stderr, "write "+path+": file too large")
 	if _, err := os.Stat(path); err == nil {
-		t.Error("got a part of a trace, want none")
+		t.Error("got a part of a trace, want the file removed")
 	}
 }
 
-// Of a command that prints a table, the terminal may be the full disk.
+// Standard output may be a file on a full disk.
 func TestTablesOnAFullDeviceAreAFailure(t *testing.T) {
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)
 	}
 	defer full.Close()
-	for _, args := range append(commands(t), []string{"--help"}, []string{"run", "--help"}, []string{"completion", "bash"}) {
+	for _, args := range append(commands(t), []string{"--help"}, []string{"run", "--help"},
+		[]string{"completion", "bash"}) {
 		cmd := itself(args...)
 		var stderr bytes.Buffer
 		cmd.Stdout, cmd.Stderr = full, &stderr

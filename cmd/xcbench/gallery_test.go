@@ -10,20 +10,23 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
-	"xcbench/report/splice"
 )
 
-func TestTablesOfTheReadmeAreCurrent(t *testing.T) {
+// The tables between markers in these files are what their commands print now.
+func TestSplicedTablesAreCurrent(t *testing.T) {
 	t.Chdir("../..")
+	args := []string{"report", "--splice", "--check", "README.md", "docs/solvers.md"}
+	if *update {
+		args = slices.Delete(args, 2, 3)
+	}
 	var stderr strings.Builder
-	if status := xcbench(context.Background(), []string{"report", "--splice", "--check", "README.md"}, nil, io.Discard, &stderr); status != exitOK {
-		t.Errorf("got status %d, %s", status, stderr.String())
+	if status := xcbench(context.Background(), args, nil, io.Discard, &stderr); status != exitOK {
+		t.Errorf("got status %d, %s; 'go test ./cmd/... -run Spliced -update' writes them", status, stderr.String())
 	}
 }
 
-// The gallery's pictures of committed results are what their commands draw; the others
-// come from runs, and are only held to be there.
+// A picture of committed results is drawn again and compared. The other pictures come from runs:
+// they have to exist, and the page has to name a command that draws them.
 func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
 	t.Chdir("../..")
 	page, err := os.ReadFile("docs/plots.md")
@@ -32,10 +35,7 @@ func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
 	}
 	drawn := map[string]bool{}
 	for _, line := range regexp.MustCompile(`(?m)^xcbench plot .*`).FindAllString(string(page), -1) {
-		words, err := splice.Words(line)
-		if err != nil {
-			t.Fatalf("%s: %v", line, err)
-		}
+		words := shellWords(line)
 		out := slices.Index(words, "-o") + 1
 		if out == 0 || out == len(words) {
 			t.Fatalf("%s: got no -o FILE", line)
@@ -52,18 +52,18 @@ func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
 			continue
 		}
 		if !bytes.Equal(drawing(t, words[out]), drawing(t, path)) {
-			t.Errorf("%s: got another drawing than the file; 'make plots' draws it anew", path)
+			t.Errorf("%s: the drawing differs from the file; 'make plots' draws it again", path)
 		}
 	}
 	for _, img := range regexp.MustCompile(`<img src="(plots/[^"]*)"`).FindAllSubmatch(page, -1) {
 		path := "docs/" + string(img[1])
 		if _, err := os.Stat(path); err != nil || !drawn[path] {
-			t.Errorf("%s: got no such file, or no command that draws it (%v)", path, err)
+			t.Errorf("%s: found no such file, or no command that draws it (%v)", path, err)
 		}
 	}
 }
 
-// drawing is an SVG file without its metadata, which has the file's name.
+// drawing returns an SVG file without its metadata, which names the file.
 func drawing(t *testing.T, path string) []byte {
 	data, err := os.ReadFile(path)
 	if err != nil {

@@ -15,7 +15,7 @@ import (
 	"xcbench/results"
 )
 
-// gate is what the flags of the command say.
+// gate has the flags of the command.
 type gate struct {
 	results.GateRules
 	baseline    string
@@ -30,20 +30,21 @@ func gateCommand() *cobra.Command {
 	var g gate
 	cmd := &cobra.Command{
 		Use:   "gate [flags] RUN...",
-		Short: "compare a run with the baseline; the exit status is the verdict",
-		Long: `Gate compares the counters of a run with the baseline, exactly and level by level,
-and the times with those of another run of the same machine, statistically, if
---time-baseline names one. A time is slower if the difference is significant and
-more than the noise: the floor that 'xcbench noise' finds in the samples of both
-runs (from 8 samples on), or in a run named by --noise, or --time-threshold. Several
-runs are taken together, as shards or repetitions of one.
+		Short: "Compare a run with a baseline; the exit status is the verdict",
+		Long: `Gate compares the counters of a run with a baseline, exactly and level by level.
+It prints a table of the rows that differ. Exit status 1 means that a row got
+worse or is missing. After an intended change, --update rewrites the baseline.
+Several runs are taken together, as shards or repetitions of one.
 
-Exit status 1 says that something got worse or is missing. After an intended
-change, --update writes the baseline anew.
-
-  xcbench gate runs/new
+With --time-baseline, gate also compares times with another run on the same
+machine. A time counts as slower if the difference is significant and exceeds
+the threshold. By default the threshold is the noise floor that 'xcbench noise'
+measures in the samples of both runs, or 5% if they have fewer than 8 samples.
+--noise measures it in other runs; --time-threshold sets it. --time-unit cpu
+compares processor times (cpu-sec/op) instead of wall times (sec/op).`,
+		Example: `  xcbench gate runs/new
   xcbench gate runs/new --time-baseline runs/old
-  xcbench gate runs/new-1 runs/new-2 --time-baseline runs/old-1,runs/old-2 --no-counters`,
+  xcbench gate new1 new2 --time-baseline old1,old2 --no-counters`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := g.checkFlags(cmd, args); err != nil {
 				return err
@@ -52,15 +53,15 @@ change, --update writes the baseline anew.
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&g.baseline, "baseline", "results/baseline.txt", "the file of counters to compare with")
+	f.StringVar(&g.baseline, "baseline", "results/baseline.txt", "compare with `FILE`")
 	f.BoolVar(&g.noCounters, "no-counters", false, "compare times only")
 	f.BoolVar(&g.Update, "update", false, "write the rows of the run into the baseline")
-	f.BoolVar(&g.prune, "prune", false, "with --update: drop rows of the baseline that the run does not have")
-	f.BoolVar(&g.Partial, "partial", false, "the run need not have all rows of the baseline")
-	f.BoolVar(&g.Strict, "strict", false, "fail on any change of a counter, also for the better")
+	f.BoolVar(&g.prune, "prune", false, "with --update, drop the rows that the run lacks")
+	f.BoolVar(&g.Partial, "partial", false, "let rows of the baseline be missing in the run")
+	f.BoolVar(&g.Strict, "strict", false, "fail on improvements of counters too")
 	g.times.flags(cmd)
-	f.StringVar(&g.junit, "junit", "", "write JUnit XML to this file")
-	f.BoolVar(&g.github, "github", false, "print GitHub annotations too")
+	f.StringVar(&g.junit, "junit", "", "write JUnit XML to `FILE`")
+	f.BoolVar(&g.github, "github", false, "print annotations for GitHub too")
 	tableFlag(cmd, &g.form)
 	return cmd
 }
@@ -68,13 +69,13 @@ change, --update writes the baseline anew.
 func (g *gate) checkFlags(cmd *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
-		return usagef("no run named, expected run directories")
+		return usagef("no run is named, expected run directories")
 	case g.noCounters && len(g.times.baseline) == 0:
-		return usagef("--no-counters leaves nothing to compare, expected --time-baseline")
+		return usagef("--no-counters leaves nothing to compare, expected --time-baseline too")
 	case g.noCounters && g.Update:
-		return usagef("--no-counters and --update, expected one of them: the baseline has nothing but counters")
+		return usagef("--no-counters and --update exclude each other: a baseline has only counters")
 	case g.prune && (!g.Update || g.Partial):
-		return usagef("--prune drops what the run does not have, expected it with --update and without --partial")
+		return usagef("--prune drops rows that the run lacks, expected --update and no --partial")
 	}
 	if err := checkFormat(g.form, report.Formats); err != nil {
 		return err
@@ -82,6 +83,7 @@ func (g *gate) checkFlags(cmd *cobra.Command, args []string) error {
 	return g.times.check(cmd)
 }
 
+// check compares, updates the baseline if asked to, and reports.
 func (g *gate) check(cmd *cobra.Command, args []string) error {
 	var findings []results.Finding
 	var old, run []results.Count
@@ -91,8 +93,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 		if run, err = countsOf(args); err != nil {
 			return err
 		}
-		old, err = readBaseline(g.baseline)
-		if err != nil && !(g.Update && errors.Is(err, fs.ErrNotExist)) {
+		if old, err = g.readBaseline(); err != nil {
 			return err
 		}
 		findings = results.CheckCounts(old, run)
@@ -104,7 +105,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 		}
 		findings, notes = results.JoinFindings(findings, times), append(notes, note)
 	}
-	if g.Update { // first: what is said of it has to be true
+	if g.Update { // before the table, which says that the baseline is updated
 		if err := g.write(cmd, old, run); err != nil {
 			return err
 		}
@@ -115,7 +116,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 	return g.verdict(findings)
 }
 
-// verdict is an error, of the worst finding, if any of them closes the gate.
+// verdict returns an error with the worst finding if any finding fails the gate.
 func (g *gate) verdict(findings []results.Finding) error {
 	var failed []results.Finding
 	for _, f := range findings {
@@ -129,10 +130,10 @@ func (g *gate) verdict(findings []results.Finding) error {
 	case 1:
 		return wrongError{fmt.Errorf("gate: 1 row failed: %s", report.Sentence(failed[0]))}
 	}
-	return wrongError{fmt.Errorf("gate: %d rows failed, the first of them: %s", len(failed), report.Sentence(failed[0]))}
+	return wrongError{fmt.Errorf("gate: %d rows failed; the first: %s", len(failed), report.Sentence(failed[0]))}
 }
 
-// countsOf returns the counts of some run directories together.
+// countsOf returns the counts of run directories, taken together.
 func countsOf(dirs []string) ([]results.Count, error) {
 	var rows []results.Row
 	var profiles []results.Profile
@@ -142,7 +143,7 @@ func countsOf(dirs []string) ([]results.Count, error) {
 			return nil, err
 		}
 		if len(r) == 0 {
-			return nil, fmt.Errorf("%s: no results", dir)
+			return nil, fmt.Errorf("%s: no results, expected rows of 'xcbench run'; resume the run or make a new one", dir)
 		}
 		rows, profiles = append(rows, r...), append(profiles, p...)
 	}
@@ -153,18 +154,22 @@ func countsOf(dirs []string) ([]results.Count, error) {
 	return counts, nil
 }
 
-func readBaseline(path string) ([]results.Count, error) {
-	f, err := os.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%w; 'xcbench gate --update RUN' makes a baseline", err)
-	}
-	if err != nil {
+// readBaseline reads the baseline. An update may make a new one.
+func (g *gate) readBaseline() ([]results.Count, error) {
+	f, err := os.Open(g.baseline)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && g.Update:
+		return nil, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, fmt.Errorf("%s: no such baseline; 'xcbench gate --update --baseline %[1]s RUN' makes one", g.baseline)
+	case err != nil:
 		return nil, err
 	}
 	defer f.Close()
-	return results.ReadBaseline(f, path)
+	return results.ReadBaseline(f, g.baseline)
 }
 
+// show prints the table of findings and writes the other forms that flags ask for.
 func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []string) error {
 	t := report.Gate(findings, g.GateRules)
 	t.Notes = append(t.Notes, notes...)

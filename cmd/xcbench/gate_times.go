@@ -8,7 +8,7 @@ import (
 	"xcbench/results"
 )
 
-// gateTimes are the flags of gate that are about times.
+// gateTimes has the flags of gate that concern times.
 type gateTimes struct {
 	baseline, noise []string
 	threshold       float64
@@ -17,10 +17,10 @@ type gateTimes struct {
 
 func (g *gateTimes) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
-	f.StringSliceVar(&g.baseline, "time-baseline", nil, "run directories to compare times with, separated by commas")
-	f.StringSliceVar(&g.noise, "noise", nil, "run directories of one program, whose noise is the threshold (default: the runs that are compared)")
-	f.StringVar(&g.unit, "time-unit", "wall", "the times to compare: wall (sec/op), or cpu (cpu-sec/op, where it is recorded)")
-	f.Float64Var(&g.threshold, "time-threshold", 0, "percent by which a time may differ (default: as the noise, or 5 if the samples are too few to tell)")
+	f.StringSliceVar(&g.baseline, "time-baseline", nil, "compare times with `RUNS`, separated by commas")
+	f.StringSliceVar(&g.noise, "noise", nil, "take the threshold from the noise of `RUNS`")
+	f.StringVar(&g.unit, "time-unit", "wall", "compare wall or cpu times")
+	f.Float64Var(&g.threshold, "time-threshold", 0, "let times differ by `P` percent (default: the noise)")
 }
 
 func (g *gateTimes) check(cmd *cobra.Command) error {
@@ -29,18 +29,18 @@ func (g *gateTimes) check(cmd *cobra.Command) error {
 	case results.TimeUnits[g.unit] == "":
 		return usagef("unknown time unit %q, expected wall or cpu", g.unit)
 	case cmd.Flags().Changed("time-unit") && len(g.baseline) == 0:
-		return usagef("--time-unit and no times to compare with, expected --time-baseline")
+		return usagef("--time-unit needs --time-baseline, which names the times to compare with")
 	case !(g.threshold >= 0):
-		return usagef("time threshold %v%%, expected 0 or more", g.threshold)
+		return usagef("--time-threshold %v, expected 0 percent or more", g.threshold)
 	case given && len(g.noise) > 0:
-		return usagef("--time-threshold and --noise, expected one of them")
+		return usagef("--time-threshold and --noise exclude each other")
 	case (given || len(g.noise) > 0) && len(g.baseline) == 0:
-		return usagef("a threshold of times and no times to compare with, expected --time-baseline")
+		return usagef("--time-threshold and --noise need --time-baseline, which names the times to compare with")
 	}
 	return nil
 }
 
-// findings compares the times of some runs with those of the baseline, and says with what
+// findings compares the times of runs with those of the baseline. It also returns a note on the
 // threshold.
 func (g *gateTimes) findings(cmd *cobra.Command, runs []string) ([]results.Finding, string, error) {
 	old, err := results.ReadTimed("baseline", g.baseline)
@@ -59,6 +59,7 @@ func (g *gateTimes) findings(cmd *cobra.Command, runs []string) ([]results.Findi
 	return all, "time threshold: " + threshold.String(), err
 }
 
+// measure returns the threshold: the one given, or the noise.
 func (g *gateTimes) measure(cmd *cobra.Command, old, now results.Timed) (results.Threshold, error) {
 	if cmd.Flags().Changed("time-threshold") {
 		return results.Threshold{Any: g.threshold / 100, From: "as given"}, nil

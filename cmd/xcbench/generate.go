@@ -15,10 +15,12 @@ func generateCommand() *cobra.Command {
 	var form string
 	cmd := &cobra.Command{
 		Use:   "generate [FAMILY [PARAMETER=VALUE]...]",
-		Short: "write a member of a family as Knuth's DLX text, or list the families",
-		Long: `Generate writes the member of a family with the given parameters, of which those
-with a default may be left out. Without arguments it lists the families; a
-family without parameters lists what they are. The member needs not be in the catalogue.`,
+		Short: "Generate a member of a family, or list the families",
+		Long: `Generate prints the member of a family with the given parameters as Knuth's DLX
+text. The member need not be in the catalogue, and parameters with a default may
+be left out. A family alone prints the table of its parameters. Without
+arguments, generate prints the table of families.`,
+		Example: "  xcbench corpus generate queens n=9",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(form, report.Formats); err != nil {
 				return err
@@ -37,7 +39,7 @@ family without parameters lists what they are. The member needs not be in the ca
 			for _, arg := range args[1:] {
 				key, value, ok := strings.Cut(arg, "=")
 				if !ok || key == "" || value == "" {
-					return usagef("%q, expected PARAMETER=VALUE", arg)
+					return usagef("argument %q, expected PARAMETER=VALUE", arg)
 				}
 				values[key] = value
 			}
@@ -67,9 +69,11 @@ func familyTable() report.Table {
 }
 
 func paramTable(f *corpus.Family) report.Table {
-	t := report.Table{Title: f.Name + ": " + f.Summary(), Columns: []report.Column{{Name: "parameter"}, {Name: "values"}, {Name: "default"}, {Name: "what it is"}}}
+	t := report.Table{Title: f.Name + ": " + f.Summary(),
+		Columns: []report.Column{{Name: "parameter"}, {Name: "values"}, {Name: "default"}, {Name: "what it is"}}}
 	for _, p := range f.Params {
-		t.Rows = append(t.Rows, []report.Cell{report.Text(p.Name), report.Text(p.Values()), report.Text(p.Default), report.Text(p.About)})
+		t.Rows = append(t.Rows, []report.Cell{report.Text(p.Name), report.Text(p.Values()), report.Text(p.Default),
+			report.Text(p.About)})
 	}
 	return t
 }

@@ -14,7 +14,7 @@ import (
 	"xcbench/solvers"
 )
 
-// hunting is the work of one hunt command.
+// hunting is the state of one hunt command.
 type hunting struct {
 	options hunt.Options
 	steps   int
@@ -24,7 +24,7 @@ type hunting struct {
 	workers int
 }
 
-// checkpoint is the time between two savings of a hunt.
+// checkpoint is the time after which a hunt is saved again.
 const checkpoint = 10 * time.Second
 
 func huntCommand() *cobra.Command {
@@ -34,28 +34,24 @@ func huntCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "hunt [flags] --out FILE",
-		Short: "search for sudokus that are hard for a solver",
-		Long: `Hunt searches for sudokus for which a solver makes many nodes or updates, or many in
-comparison with another solver, and writes the best to a file, a puzzle a line,
-the hardest first. The score of a puzzle is the geometric mean over random
+		Short: "Search for sudokus that are hard for a solver",
+		Long: `Hunt searches for sudokus that cost a solver many nodes or updates, in total or
+in comparison with another solver. It writes the hardest ones to a file, one per
+line, the hardest first. The score of a puzzle is the geometric mean over random
 symmetric copies of it.
 
-A step is a move in each of the climbs. The same options and the same number of
-steps give the same file, whatever the machine and the number of workers. The file
-is written from time to time; a hunt that was interrupted goes on with --resume.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return usagef("unexpected arguments %q", args)
-			}
-			return nil
-		},
+A step is one move in each climb. The same options and number of steps give the
+same file on every machine, with any number of workers. Hunt saves the file
+every 10 seconds; --resume continues an interrupted hunt.`,
+		Example: "  xcbench corpus hunt --solver bitset --steps 1000 --out hard.txt",
+		Args:    arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			given := cmd.Flags().Changed
 			if given("solver") && given("against") {
-				return usagef("--against excludes --solver")
+				return usagef("--against and --solver exclude each other")
 			}
 			if given("against") != given("favour") {
-				return usagef("--against and --favour go together")
+				return usagef("--against and --favour need each other, expected both or neither")
 			}
 			var err error
 			if given("against") {
@@ -77,19 +73,19 @@ is written from time to time; a hunt that was interrupted goes on with --resume.
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&solver, "solver", solvers.Default, "the solver that puzzles are to be hard for (see 'xcbench list solvers')")
-	f.StringVar(&against, "against", "", "the solver that puzzles are to be hard for, in comparison with that of --favour")
-	f.StringVar(&favour, "favour", "", "the solver that puzzles are to be easy for")
-	f.StringVar(&measure, "measure", string(hunt.Updates), "what is counted: nodes, updates")
-	f.IntVar(&h.options.Copies, "copies", 8, "symmetric copies of a puzzle, for its score")
-	f.Uint64Var(&h.options.Seed, "seed", 1, "seed of everything random")
-	f.IntVar(&h.options.Count, "count", 200, "puzzles to keep")
-	f.IntVar(&h.options.Climbs, "climbs", 4, "climbs from puzzles of their own, each of which keeps an equal part")
-	f.IntVar(&h.steps, "steps", 0, "stop after this many steps in all (0: no bound)")
-	f.DurationVar(&h.time, "time", 0, "stop after this much time (0: no bound)")
-	f.StringVar(&h.out, "out", "", "the file to write")
-	f.BoolVar(&h.resume, "resume", false, "go on with the hunt in the file")
-	f.IntVar(&h.workers, "workers", 1, "moves to make at the same time")
+	f.StringVar(&solver, "solver", solvers.Default, "find puzzles hard for `SOLVER`")
+	f.StringVar(&against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
+	f.StringVar(&favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
+	f.StringVar(&measure, "measure", string(hunt.Updates), "count nodes or updates")
+	f.IntVar(&h.options.Copies, "copies", 8, "score a puzzle by `N` symmetric copies")
+	f.Uint64Var(&h.options.Seed, "seed", 1, "seed all random choices with `N`")
+	f.IntVar(&h.options.Count, "count", 200, "keep `N` puzzles")
+	f.IntVar(&h.options.Climbs, "climbs", 4, "run `N` climbs, which share the puzzles")
+	f.IntVar(&h.steps, "steps", 0, "stop after `N` steps in total; 0 for no limit")
+	f.DurationVar(&h.time, "time", 0, "stop after `TIME`; 0 for no limit")
+	f.StringVar(&h.out, "out", "", "write the puzzles to `FILE`")
+	f.BoolVar(&h.resume, "resume", false, "continue the hunt in the file of --out")
+	f.IntVar(&h.workers, "workers", 1, "make `N` moves at the same time")
 	return cmd
 }
 
@@ -98,29 +94,29 @@ func (h *hunting) check() error {
 	case err != nil:
 		return usageError{err}
 	case h.out == "":
-		return usagef("no file to write, expected --out FILE")
+		return usagef("no file for the puzzles, expected --out FILE")
 	case h.steps < 0 || h.time < 0:
-		return usagef("a negative bound, expected 0 for none")
+		return usagef("--steps %d, --time %v: one is negative, expected 0 (no limit) or more", h.steps, h.time)
 	case h.steps == 0 && h.time == 0:
-		return usagef("a hunt without end, expected --steps or --time")
+		return usagef("the hunt would never end, expected --steps or --time")
 	case h.workers < 1:
-		return usagef("%d workers, expected at least 1", h.workers)
+		return usagef("--workers %d, expected at least 1", h.workers)
 	}
 	return nil
 }
 
-// begin returns the hunt to go on with, or a new one.
+// begin returns a new hunt, or the one to resume.
 func (h *hunting) begin() (*hunt.Hunt, error) {
 	if h.resume {
 		game, err := hunt.Load(h.out, h.options)
 		if err == nil && h.steps > 0 && game.Steps() > h.steps {
-			err = fmt.Errorf("%s:1: a hunt of %d steps, expected at most the %d asked for", h.out, game.Steps(), h.steps)
+			err = fmt.Errorf("%s:1: the hunt has %d steps already, more than --steps %d", h.out, game.Steps(), h.steps)
 		}
 		return game, err
 	}
 	switch _, err := os.Stat(h.out); {
 	case err == nil:
-		return nil, fmt.Errorf("%s is there already; to go on with the hunt in it, use --resume", h.out)
+		return nil, fmt.Errorf("%s exists already; continue its hunt with --resume, or name another file", h.out)
 	case !errors.Is(err, fs.ErrNotExist):
 		return nil, err
 	}
@@ -132,7 +128,7 @@ func (h *hunting) run(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if err := game.Save(h.out); err != nil { // rather now than after an hour
+	if err := game.Save(h.out); err != nil { // a file that cannot be written fails now, not after an hour
 		return err
 	}
 	ctx, cancel := cmd.Context(), func() {}
@@ -143,7 +139,7 @@ func (h *hunting) run(cmd *cobra.Command) error {
 	began, saved := time.Now(), time.Now()
 	show := newProgress(cmd.ErrOrStderr())
 	for h.steps == 0 || game.Steps() < h.steps {
-		show.step(game.Steps(), max(h.steps, game.Steps()+1), "hunting"+sayBest(game))
+		show.step(game.Steps(), max(h.steps, game.Steps()+1), "hunting"+scores(game))
 		if err = game.Step(ctx, h.workers); err != nil {
 			break
 		}
@@ -162,15 +158,15 @@ func (h *hunting) run(cmd *cobra.Command) error {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "%s: %d steps, %d puzzles%s, %v\n",
-		h.out, game.Steps(), len(game.Puzzles()), sayBest(game), time.Since(began).Round(100*time.Millisecond))
+		h.out, game.Steps(), len(game.Puzzles()), scores(game), time.Since(began).Round(100*time.Millisecond))
 	if cmd.Context().Err() != nil {
-		return fmt.Errorf("interrupted; --resume goes on")
+		return fmt.Errorf("interrupted; continue with the same command and --resume")
 	}
 	return nil
 }
 
-// sayBest says how good the puzzles are.
-func sayBest(game *hunt.Hunt) string {
+// scores returns the best and the median score as text.
+func scores(game *hunt.Hunt) string {
 	all := game.Puzzles()
 	if len(all) == 0 {
 		return ""

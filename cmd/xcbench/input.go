@@ -3,7 +3,6 @@ package main
 import (
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -11,20 +10,20 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// input is where solve and convert get their puzzles from.
+// input has the flags of the commands that read puzzles, and reads them.
 type input struct {
 	from   string
 	givens string
-	before func() error // what is to be done before more is read, or a warning written; or nil
+	before func() error // called before more is read or a warning is printed; may be nil
 }
 
 func (in *input) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&in.from, "from", "", "format of the input: "+strings.Join(format.Names(), ", ")+" (default: found out)")
-	cmd.Flags().StringVar(&in.givens, "givens", "omit", `what becomes of a sudoku's givens: "omit" leaves out the items that they cover, "single" gives their cells a single option`)
+	cmd.Flags().StringVar(&in.from, "from", "", "read "+choice(format.Names())+" (default: detected)")
+	cmd.Flags().StringVar(&in.givens, "givens", "omit", "treat sudoku givens: omit or single")
 }
 
-// each calls do with every puzzle of the arguments: ids of the catalogue, files,
-// or "-", the default, for standard input.
+// each calls do with every puzzle of the arguments. An argument is an instance, a file, or "-" for
+// standard input, which is the default.
 func (in *input) each(cmd *cobra.Command, args []string, do func(name string, puzzle *format.Puzzle) error) error {
 	o := format.Options{From: in.from}
 	switch in.givens {
@@ -33,7 +32,7 @@ func (in *input) each(cmd *cobra.Command, args []string, do func(name string, pu
 	case "single":
 		o.Givens = sudoku.Single
 	default:
-		return usagef("unknown value %q of --givens, expected omit or single", in.givens)
+		return usagef("--givens %q, expected omit or single", in.givens)
 	}
 	if in.from != "" {
 		if err := checkFormat(in.from, format.Names()); err != nil {
@@ -51,13 +50,15 @@ func (in *input) each(cmd *cobra.Command, args []string, do func(name string, pu
 	return nil
 }
 
-// only calls do if there is exactly one puzzle, as the flag wants it.
-func (in *input) only(cmd *cobra.Command, args []string, flag string, do func(name string, puzzle *format.Puzzle) error) error {
+// only calls do with the only puzzle of the arguments. The flag is the one that needs a single
+// puzzle.
+func (in *input) only(cmd *cobra.Command, args []string, flag string,
+	do func(name string, puzzle *format.Puzzle) error) error {
 	var name string
 	var puzzle *format.Puzzle
 	err := in.each(cmd, args, func(n string, p *format.Puzzle) error {
 		if puzzle != nil {
-			return usagef("%s: more than one puzzle, expected one with %s", n, flag)
+			return usagef("%s: a second puzzle, expected only one with %s", n, flag)
 		}
 		name, puzzle = n, p
 		return nil
@@ -66,13 +67,13 @@ func (in *input) only(cmd *cobra.Command, args []string, flag string, do func(na
 		return err
 	}
 	if puzzle == nil {
-		return usagef("no puzzle, expected one with %s", flag)
+		return usagef("no puzzle found, expected one with %s", flag)
 	}
 	return do(name, puzzle)
 }
 
+// eachOf calls do with every puzzle of one argument.
 func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do func(string, *format.Puzzle) error) error {
-	name, text := "stdin", cmd.InOrStdin()
 	if arg != "-" {
 		instance, err := find(arg)
 		if err != nil {
@@ -85,15 +86,15 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do fun
 			}
 			return do(instance.ID(), puzzle)
 		}
-		f, err := open(arg)
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		name, text = arg, f
 	}
+	name, file, err := openInput(cmd, arg)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	var text io.Reader = file
 	if in.before != nil {
-		text = tied{text, in.before}
+		text = flushingInput{text, in.before}
 	}
 	r, err := format.NewReader(name, text, o)
 	if err != nil {
@@ -116,6 +117,7 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do fun
 	}
 }
 
+// warn prints the warnings of a puzzle.
 func (in *input) warn(w io.Writer, puzzle *format.Puzzle) error {
 	if len(puzzle.Warnings) > 0 && in.before != nil {
 		if err := in.before(); err != nil {

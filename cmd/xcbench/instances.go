@@ -16,8 +16,7 @@ import (
 	"xcbench/internal/spelling"
 )
 
-// instances is the choice of instances that list, verify, run and the commands of
-// corpus share.
+// instances has the flags that select instances, for list, verify, run and the commands of corpus.
 type instances struct {
 	tier      string
 	filter    string
@@ -27,23 +26,23 @@ type instances struct {
 	seed      uint64
 	keepGoing bool
 
-	failed int // parts of the corpus that could not be read, with keepGoing
+	failed int // parts of the corpus that could not be read; counted with keepGoing
 }
 
 func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 	f := cmd.Flags()
-	f.StringVar(&s.tier, "tier", string(tier), "how much of the corpus: "+strings.Join(tierNames(), ", "))
-	f.StringVar(&s.filter, "filter", "", `instances, as in benchstat: "family:queens -inst:10", by family, inst, tier, size, items, options and the parameters of families`)
-	f.StringSliceVar(&s.files, "corpus", nil, "files or folders of instances, instead of the catalogue: puzzles, or manifests")
-	f.StringVar(&s.shard, "shard", "", `a part of the instances: "2/5" is the second of five`)
-	f.IntVar(&s.scramble, "scramble", 0, "take this many scrambled copies of each instance too, to see what the luck of ordering does")
-	f.Uint64Var(&s.seed, "seed", 1, "of the scrambled copies, and of the order of a run")
-	f.BoolVar(&s.keepGoing, "keep-going", false, "go on with the rest of the corpus after what cannot be read")
+	f.StringVar(&s.tier, "tier", string(tier), "use `TIER`: "+choice(tierNames()))
+	f.StringVar(&s.filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
+	f.StringSliceVar(&s.files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
+	f.StringVar(&s.shard, "shard", "", "select shard `K/N`: 2/5 is the second of five parts")
+	f.IntVar(&s.scramble, "scramble", 0, "add `N` copies of each instance in random order")
+	f.Uint64Var(&s.seed, "seed", 1, "seed random orders with `N`")
+	f.BoolVar(&s.keepGoing, "keep-going", false, "skip instances that cannot be read")
 }
 
-// each yields the instances named in args, by id or as files, or else those of
-// the tier in the catalogue or the files of --corpus; and of them those that
-// pass the filter and are in the shard, each with its scrambled copies.
+// each yields the selected instances, each followed by its scrambled copies. The arguments name
+// instances or files. Without arguments, the instances of the tier are taken from the files of
+// --corpus, or from the catalogue. The filter applies first, then the shard.
 func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Instance, error], error) {
 	tier := slices.Index(corpus.Tiers(), corpus.Tier(s.tier))
 	if tier < 0 {
@@ -61,9 +60,9 @@ func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Inst
 	}
 	switch {
 	case s.scramble < 0:
-		return nil, usagef("%d scrambled copies, expected at least 0", s.scramble)
+		return nil, usagef("--scramble %d, expected 0 copies or more", s.scramble)
 	case len(args) > 0 && len(s.files) > 0:
-		return nil, usagef("arguments and --corpus exclude each other")
+		return nil, usagef("both arguments and --corpus are given, expected one of them")
 	}
 	return func(yield func(corpus.Instance, error) bool) {
 		k := 0
@@ -100,7 +99,7 @@ func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Inst
 	}, nil
 }
 
-// tolerates reports an error and says whether to go on after it.
+// tolerates prints the error if --keep-going is set, and reports whether it is.
 func (s *instances) tolerates(stderr io.Writer, err error) bool {
 	if s.keepGoing {
 		s.failed++
@@ -109,15 +108,15 @@ func (s *instances) tolerates(stderr io.Writer, err error) bool {
 	return s.keepGoing
 }
 
-// verdict is the error of a command that has done all that it could.
+// verdict returns an error if parts of the corpus were skipped.
 func (s *instances) verdict() error {
 	if s.failed > 0 {
-		return fmt.Errorf("%s of the corpus could not be read", english.Count(s.failed, "part"))
+		return fmt.Errorf("skipped %s of the corpus that could not be read", english.Count(s.failed, "part"))
 	}
 	return nil
 }
 
-// source yields all there is to choose from.
+// source yields the instances to select from.
 func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Instance, error] {
 	warn := func(warning string) { fmt.Fprintln(stderr, "warning:", warning) }
 	return func(yield func(corpus.Instance, error) bool) {
@@ -128,25 +127,17 @@ func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 				}
 			}
 		}
-		for _, arg := range args {
-			in, err := find(arg)
-			if err != nil || in != nil {
-				if in == nil {
-					in = new(corpus.Instance)
-				}
-				if !yield(*in, err) {
+		for k, arg := range slices.Concat(args, s.files) {
+			if k < len(args) {
+				in, err := find(arg)
+				if err != nil && !yield(corpus.Instance{}, err) || in != nil && !yield(*in, nil) {
 					return
 				}
-				continue
+				if err != nil || in != nil {
+					continue
+				}
 			}
 			for in, err := range corpus.Open(arg, warn) {
-				if !yield(in, err) {
-					return
-				}
-			}
-		}
-		for _, path := range s.files {
-			for in, err := range corpus.Open(path, warn) {
 				if !yield(in, err) {
 					return
 				}
@@ -155,7 +146,7 @@ func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 	}
 }
 
-// find returns the instance that an argument names, or nil if it is a file's name.
+// find returns the instance that an argument names, or nil if the argument names a file.
 func find(arg string) (*corpus.Instance, error) {
 	in, err := corpus.Find(arg)
 	var unknown *corpus.UnknownError
@@ -165,12 +156,17 @@ func find(arg string) (*corpus.Instance, error) {
 	case exists(arg):
 		return nil, nil
 	case errors.As(err, &unknown):
-		return nil, fmt.Errorf("%s: no such file, nor an instance of the catalogue (see 'xcbench list')%s", arg, nearest(arg))
+		return nil, noSuchInput(arg)
 	}
 	return nil, err
 }
 
-// nearest asks whether an id was meant that is nearly the argument.
+// noSuchInput is the error of an argument that names neither a file nor an instance.
+func noSuchInput(arg string) error {
+	return fmt.Errorf("%s: no such file or instance; 'xcbench list' prints the instances%s", arg, nearest(arg))
+}
+
+// nearest suggests the instance id nearest to the argument, or returns "".
 func nearest(arg string) string {
 	if !strings.Contains(arg, "/") {
 		return ""
@@ -190,7 +186,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// all collects the instances, of which there must be some, and no two with one name.
+// all returns the selected instances. Selecting none, or two with the same id, is an error.
 func (s *instances) all(stderr io.Writer, args []string) ([]corpus.Instance, error) {
 	each, err := s.each(stderr, args)
 	if err != nil {
@@ -203,7 +199,7 @@ func (s *instances) all(stderr io.Writer, args []string) ([]corpus.Instance, err
 			return nil, err
 		}
 		if seen[in.ID()] {
-			return nil, usagef("two instances have the name %s, expected each once", in.ID())
+			return nil, usagef("instance %s is selected twice, expected each id once; rename or leave out one", in.ID())
 		}
 		seen[in.ID()] = true
 		all = append(all, in)
@@ -214,9 +210,9 @@ func (s *instances) all(stderr io.Writer, args []string) ([]corpus.Instance, err
 	return all, nil
 }
 
-// none is the error of a choice that leaves nothing.
+// none is the error of a selection without instances.
 func (s *instances) none() error {
-	return usagef("no instance left to work on by tier %s and filter %q%s", s.tier, s.filter, filterHint(s.filter))
+	return usagef("no instance matches --tier %s and --filter %q%s", s.tier, s.filter, filterHint(s.filter))
 }
 
 func tierNames() []string {

@@ -13,14 +13,14 @@ import (
 	"xcbench/results"
 )
 
-// itself is this program as xcbench, in a process of its own.
+// itself returns a command that runs this program as xcbench.
 func itself(args ...string) *exec.Cmd {
 	cmd := exec.Command(os.Args[0], args...)
-	cmd.Args[0] = "xcbench" // that is how the test binary knows
+	cmd.Args[0] = "xcbench" // tells the test binary to be xcbench
 	return cmd
 }
 
-// counters returns what a run recorded but for times, in order of name and sample.
+// counters returns what a run recorded, except times, in order of name and sample.
 func counters(t *testing.T, dir string) []string {
 	t.Helper()
 	rows, profiles, err := results.ReadDir(dir)
@@ -41,11 +41,14 @@ func counters(t *testing.T, dir string) []string {
 	return all
 }
 
-// A run that is killed at any moment, and resumed, records what an undisturbed one does.
+// A run may be killed at any moment. After it is resumed it has recorded the same as an undisturbed
+// run.
 func TestKilledRunsResumeToTheSameRows(t *testing.T) {
-	kills := 50
+	kills := 15
 	if testing.Short() {
 		kills = 5
+	} else if os.Getenv("XCBENCH_LONG") != "" {
+		kills = 100
 	}
 	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset,naive",
 		"--samples", "3", "--min-time", "0s", "--format", "csv", "--dir"}
@@ -66,14 +69,14 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 		if err := cmd.Start(); err != nil {
 			t.Fatal(err)
 		}
-		time.Sleep(time.Duration(dice.Float64() * float64(length/2))) // the second half of it draws plots
+		time.Sleep(time.Duration(dice.Float64() * float64(length/2))) // the second half of a run draws plots
 		cmd.Process.Kill()
 		if cmd.Wait() != nil {
 			killed++
 		}
 		again := []string{"run", "--resume", dir, "--format", "csv"}
 		if _, err := os.Stat(filepath.Join(dir, results.RunFile)); err != nil {
-			again = append(run, dir) // it was killed before it had begun
+			again = append(run, dir) // killed before the run began
 		}
 		if out, err := itself(again...).CombinedOutput(); err != nil {
 			t.Fatalf("seed %d: %v: %s", seed, err, out)

@@ -15,10 +15,18 @@ func listCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "list [flags] [solvers | instances]",
-		Short: "list the solvers, and the instances of the corpus",
+		Short: "List the solvers, and the instances of the corpus",
+		Long: `List prints a table of the solvers and a table of the instances, or the one that
+is named. The flags select solvers and instances as they do for run and verify,
+so list shows in advance what those commands would work on.
+
+A tier includes the smaller ones. A filter combines terms such as family:queens
+and -inst:10; its keys are family, inst, tier, size, items, options and the
+parameters of the families.`,
+		Example: "  xcbench list solvers\n  xcbench list instances --tier smoke --filter family:queens",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 || len(args) == 1 && args[0] != "solvers" && args[0] != "instances" {
-				return usagef("unexpected arguments %q, expected solvers, instances or nothing", args)
+				return usagef("arguments %q, expected solvers, instances or none", args)
 			}
 			return nil
 		},
@@ -53,16 +61,19 @@ func listCommand() *cobra.Command {
 }
 
 func solverTable(variants []solvers.Variant) report.Table {
-	t := report.Table{Title: "Solvers", Columns: []report.Column{{Name: "solver"}, {Name: "rule"}, {Name: "updates count"}, {Name: "what it is"}}}
+	t := report.Table{Title: "Solvers", Columns: []report.Column{{Name: "solver"}, {Name: "rule"},
+		{Name: "updates count"}, {Name: "what it is"}}}
 	for _, v := range variants {
-		t.Rows = append(t.Rows, []report.Cell{report.Text(v.Name), report.Text(string(v.Rule)), report.Text(string(v.Counter)), report.Text(v.Summary)})
+		t.Rows = append(t.Rows, []report.Cell{report.Text(v.Name), report.Text(string(v.Rule)),
+			report.Text(string(v.Counter)), report.Text(v.Summary)})
 	}
 	return t
 }
 
 func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
-		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true}, {Name: "what it is"}, {Name: "source"}}}
+		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true},
+		{Name: "what it is"}, {Name: "source"}}}
 	each, err := s.each(cmd.ErrOrStderr(), nil)
 	if err != nil {
 		return t, err
@@ -80,7 +91,7 @@ func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 	return t, nil
 }
 
-// size is a number of items or options, of which 0 is unknown.
+// size returns a cell for a number of items or options; 0 means unknown.
 func size(n int) report.Cell {
 	if n == 0 {
 		return report.Cell{Text: "?"}
@@ -88,6 +99,7 @@ func size(n int) report.Cell {
 	return report.Int(int64(n))
 }
 
+// count returns a cell for a number of solutions.
 func count(c corpus.Count) report.Cell {
 	if c.N == corpus.Unknown || c.AtLeast {
 		return report.Text(c.String())

@@ -1,6 +1,7 @@
-// Command xcbench compares exact cover solvers. It has no logic of its own: each
-// subcommand, one file, checks its arguments and calls the packages that do the
-// work.
+// Command xcbench compares exact cover solvers. It has no logic of its own: each subcommand is a
+// file, which checks the arguments and calls the packages that do the work. It imports anything;
+// nothing imports it. Start reading at main.go, and then at the file of a subcommand, such as
+// run.go.
 package main
 
 import (
@@ -24,7 +25,7 @@ import (
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C kills, should the first not be heeded
+	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
 	os.Exit(xcbench(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -33,7 +34,7 @@ const (
 	exitOK     = 0
 	exitWrong  = 1 // a wrong answer, no solution, or a failed gate
 	exitUsage  = 2 // wrong usage or bad input
-	exitFailed = 3 // it could not be done
+	exitFailed = 3 // the operation failed
 )
 
 // usageError is a mistake in the command line.
@@ -41,20 +42,20 @@ type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
 
-// silent is an exit status that needs no message.
-type silent int
+// exitStatus is an exit status without a message.
+type exitStatus int
 
-func (s silent) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
+func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
 // wrongError is a wrong answer, or a failed gate.
 type wrongError struct{ error }
 
-// xcbench is the whole program, for main and for tests. It returns the exit status.
+// xcbench runs the program with these arguments and returns the exit status. Tests call it too.
 func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	root := program()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	if len(args) == 0 || args[0] != workerName { // which ends with the process that it works for
+	if len(args) == 0 || args[0] != workerName { // a worker exits when the process that started it ends
 		root.SetIn(&interruptible{ctx, stdin, nil})
 	}
 	out := &output{Writer: stdout}
@@ -71,12 +72,14 @@ func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 func program() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "xcbench",
-		Short: "compare exact cover solvers",
-		Long: `Xcbench solves exact cover problems with interchangeable solvers, checks every
-answer, and measures nodes, updates and time.
+		Short: "Compare exact cover solvers",
+		Long: `Xcbench compares exact cover solvers. It runs interchangeable solvers on a
+corpus of sudokus and other exact cover problems, checks every answer, and
+measures nodes, updates and time.
 
-Exit status: 0 fine; 1 a wrong answer, no solution or a failed gate; 2 wrong
-usage or bad input; 3 it could not be done.`,
+Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
+usage or bad input; 3 the operation failed.`,
+		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) > 0 {
@@ -88,14 +91,15 @@ usage or bad input; 3 it could not be done.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
-	root.AddCommand(cmpCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), reportCommand(), workerCommand())
+	root.AddCommand(cmpCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), reportCommand(),
+		workerCommand())
 	return root
 }
 
-// conclude prints an error, in one line, and returns the exit status.
+// conclude prints the error on one line and returns the exit status.
 func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	var (
-		code   silent
+		code   exitStatus
 		usage  usageError
 		wrong  wrongError
 		syntax *format.SyntaxError
@@ -122,11 +126,11 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	return exitFailed
 }
 
-// oneLine returns the text of an error without line ends.
+// oneLine returns the text of an error on one line.
 func oneLine(err error) string { return strings.ReplaceAll(first(err).Error(), "\n", " ") }
 
-// first returns the first of several errors: when a disk is full, the others follow
-// from it.
+// first returns the first of joined errors. The others often follow from it, as when a disk is
+// full.
 func first(err error) error {
 	for {
 		several, ok := err.(interface{ Unwrap() []error })

@@ -1,7 +1,7 @@
 package main
 
 import (
-	"fmt"
+	"errors"
 
 	"github.com/spf13/cobra"
 
@@ -13,34 +13,33 @@ func noiseCommand() *cobra.Command {
 	var form string
 	cmd := &cobra.Command{
 		Use:   "noise [flags] (RUN | FILE | -)...",
-		Short: "the floor under any threshold of times: a program against itself",
-		Long: `Noise sets a program against itself: every other sample of each solver on each
-instance against the ones between, as if they were of two runs. It tells how far
-the medians lie apart. 95 of 100 differences are not above the floor: a gate
-on times has to let them pass, and 'xcbench gate --time-baseline' does. First
-measure, then look:
+		Short: "Measure how much times vary between identical programs",
+		Long: `Noise compares a program with itself. It splits the samples of each solver on
+each instance into two halves, the odd and the even ones, as if they were two
+runs, and prints how much the medians differ. 95 of 100 differences are at most
+the noise floor, so a gate on times has to let them pass; 'xcbench gate
+--time-baseline' does.
 
-  xcbench run --tier smoke --samples 20 --dir runs/noise
-  xcbench noise runs/noise
-
-It takes 8 samples or more. Of several runs of the program, every other run is set
-against the ones between, so that what changes from run to run counts too.`,
+A search needs 8 samples or more. If several runs of the program are given,
+every other run is compared with the rest, so that differences between runs
+count too.`,
+		Example: "  xcbench run --tier smoke --samples 20 --dir runs/noise\n  xcbench noise runs/noise",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return usagef("no results named, expected run directories, files or -")
+				return usagef(noResults)
 			}
 			if err := checkFormat(form, report.Formats); err != nil {
 				return err
 			}
-			var runs [][]results.Row
-			for _, arg := range args {
-				rows, _, err := readRows([]string{arg}, cmd.InOrStdin())
-				if err != nil {
-					return err
-				}
-				runs = append(runs, rows)
+			runs, err := results.ReadRuns(args, cmd.InOrStdin(), "")
+			if err != nil {
+				return err
 			}
-			noise, err := measureNoise(results.Seconds, runs)
+			var rows [][]results.Row
+			for _, r := range runs {
+				rows = append(rows, r.Rows)
+			}
+			noise, err := measureNoise(results.Seconds, rows)
 			if err != nil {
 				return err
 			}
@@ -51,11 +50,12 @@ against the ones between, so that what changes from run to run counts too.`,
 	return cmd
 }
 
-// measureNoise measures the noise of runs of one program.
+// measureNoise measures the noise of runs of one program, and fails if they have too few samples.
 func measureNoise(unit string, runs [][]results.Row) ([]results.Noise, error) {
 	noise := results.MeasureNoise(unit, runs)
 	if noise == nil {
-		return nil, fmt.Errorf("too few samples: noise takes 8 or more of a solver on an instance")
+		return nil, errors.New("too few samples to measure noise, expected 8 or more of a solver on an instance; " +
+			"take more with 'xcbench run --samples 20'")
 	}
 	return noise, nil
 }

@@ -6,8 +6,8 @@ import (
 	"io"
 )
 
-// output remembers the first failure, as of a full disk, so that no command has to watch
-// each line that it prints.
+// output remembers the first write error, such as a full disk. So no command has to check each line
+// that it prints.
 type output struct {
 	io.Writer
 	err error
@@ -21,12 +21,12 @@ func (o *output) Write(text []byte) (int, error) {
 	return n, err
 }
 
-// interruptible is an input that may have nothing to read for ever, as a terminal: an
-// interrupt ends the waiting.
+// interruptible is an input that may never have anything to read, such as a terminal. An interrupt
+// ends the waiting.
 type interruptible struct {
 	ctx  context.Context
 	from io.Reader
-	buf  []byte // read, not passed on
+	buf  []byte // read but not passed on yet
 }
 
 func (in *interruptible) Read(p []byte) (int, error) {
@@ -37,7 +37,7 @@ func (in *interruptible) Read(p []byte) (int, error) {
 		}
 		came := make(chan chunk, 1)
 		go func() {
-			text := make([]byte, max(len(p), 1)) // not p, which is the caller's again after an interrupt
+			text := make([]byte, max(len(p), 1)) // not p: after an interrupt the caller uses p again
 			n, err := in.from.Read(text)
 			came <- chunk{text[:n], err}
 		}()

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// full is an output on a disk without room.
+// full is an output on a full disk.
 type full struct{}
 
 func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
@@ -19,24 +19,30 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 func commands(t *testing.T) [][]string {
 	dir := t.TempDir()
 	recorded, baseline := filepath.Join(dir, "recorded"), filepath.Join(dir, "baseline")
-	for _, args := range [][]string{{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", recorded}, {"gate", "--update", "--baseline", baseline, recorded}} {
+	for _, args := range [][]string{{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0",
+		"--dir", recorded}, {"gate", "--update", "--baseline", baseline, recorded}} {
 		if status := xcbench(context.Background(), args, nil, io.Discard, io.Discard); status != exitOK {
 			t.Fatalf("%q: got status %d", args, status)
 		}
 	}
 	return [][]string{
-		{"cmp", recorded}, {"cmp", recorded, "--format", "csv"}, {"cmp", recorded, "--format", "json"}, {"cmp", recorded, "--format", "html"},
-		{"gate", recorded, "--baseline", baseline}, {"gate", recorded, "--baseline", baseline, "--format", "json"}, {"rank", recorded},
+		{"cmp", recorded}, {"cmp", recorded, "--format", "csv"}, {"cmp", recorded, "--format", "json"},
+		{"cmp", recorded, "--format", "html"},
+		{"gate", recorded, "--baseline", baseline}, {"gate", recorded, "--baseline", baseline, "--format", "json"},
+		{"rank", recorded},
 		{"list"}, {"list", "--format", "md"}, {"list", "--format", "csv"}, {"list", "--format", "json"},
-		{"solve", "queens/6"}, {"solve", "--all", "queens/6"}, {"solve", "--count", "sudoku/wikipedia"}, {"solve", "--format", "json", "queens/6"}, {"solve", "--draw", "queens/6"},
+		{"solve", "queens/6"}, {"solve", "--all", "queens/6"}, {"solve", "--count", "sudoku/wikipedia"},
+		{"solve", "--format", "json", "queens/6"}, {"solve", "--draw", "queens/6"},
 		{"verify", "queens/6", "--solver", "bitset"}, {"verify", "queens/6", "--solver", "bitset", "--format", "csv"},
 		{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir", filepath.Join(dir, "r")},
-		{"corpus", "convert", "queens/6"}, {"corpus", "fetch"}, {"corpus", "generate"}, {"corpus", "generate", "queens", "n=6"},
-		{"corpus", "list"}, {"corpus", "list", "--format", "lines"}, {"corpus", "show", "queens/6"}, {"corpus", "check", "queens/6"},
+		{"corpus", "convert", "queens/6"}, {"corpus", "fetch"}, {"corpus", "generate"},
+		{"corpus", "generate", "queens", "n=6"},
+		{"corpus", "list"}, {"corpus", "list", "--format", "lines"}, {"corpus", "show", "queens/6"},
+		{"corpus", "check", "queens/6"},
 	}
 }
 
-func TestResultsThatCannotBeWrittenAreAFailure(t *testing.T) {
+func TestUnwrittenResultsAreAFailure(t *testing.T) {
 	for _, args := range commands(t) {
 		var stderr strings.Builder
 		status := xcbench(context.Background(), args, strings.NewReader(""), full{}, &stderr)

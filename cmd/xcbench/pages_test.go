@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -16,7 +17,7 @@ import (
 	"xcbench/solvers"
 )
 
-// The pages about the corpus are written by the program: -update writes them anew.
+// The pages of families and of the catalogue are written by the program; -update writes them anew.
 func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands one after the other")
@@ -28,7 +29,7 @@ func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
 		familyPage(t, &families, f, pages)
 	}
 	pages["families.md"] = families.Bytes()
-	pages["corpus.md"] = cataloguePage(t)
+	pages["catalogue.md"] = cataloguePage(t)
 	for name, want := range pages {
 		path := filepath.Join("../../docs", filepath.FromSlash(name))
 		if *update {
@@ -42,7 +43,7 @@ func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
 		}
 		got, err := os.ReadFile(path)
 		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("docs/%s is not what the program writes (%v); go test ./cmd/... -run Pages -update", name, err)
+			t.Errorf("docs/%s differs from what the program writes (%v); 'go test ./cmd/... -run Pages -update' writes it", name, err)
 		}
 	}
 	pictures, err := filepath.Glob("../../docs/pictures/*.svg")
@@ -51,29 +52,36 @@ func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
 	}
 	for _, path := range pictures {
 		if name := "pictures/" + filepath.Base(path); pages[name] == nil {
-			t.Errorf("docs/%s is no family's picture, expected none but those", name)
+			t.Errorf("docs/%s: no family has this picture; remove the file", name)
 		}
 	}
 }
 
 const familiesHead = `# Families
 
-A family is a generator of exact cover problems. Its parameters are the name of a member, and any member can be asked for,
-whether it is in [the catalogue](corpus.md) or not: ` + "`xcbench solve queens/9`" + `. ` + "`xcbench corpus show queens/9`" + ` draws a solution and tells the
-statistics of the problem; ` + "`xcbench corpus generate queens n=9`" + ` writes it as Knuth's DLX text.
+A family is a generator of exact cover problems. The name of a member has its parameters, as in
+` + "`queens/9`" + `. Every member can be used, whether it is in [the catalogue](catalogue.md) or not:
 
-The order of items and options is part of an instance: it settles ties, and with them the search tree.
+- ` + "`xcbench solve queens/9`" + ` solves it;
+- ` + "`xcbench corpus show queens/9`" + ` prints the statistics of the problem and draws a solution;
+- ` + "`xcbench corpus generate queens n=9`" + ` writes it as Knuth's DLX text.
+
+The order of items and options is part of an instance: it breaks ties, and ties shape the search
+tree.
+
+This page is generated from the program.
 `
 
-// familyPage writes the section of a family, and its picture into pages.
+// familyPage writes the section of a family, and adds its picture to pages.
 func familyPage(t *testing.T, w *bytes.Buffer, f *corpus.Family, pages map[string][]byte) {
-	fmt.Fprintf(w, "\n## %s\n\n%s. Members are named `%s/%s`; %d are in the catalogue.\n\n", f.Name, markdown(capital(f.Summary())), f.Name, f.Shape(), len(f.Catalogued()))
+	members := fmt.Sprintf("Members are named `%s/%s`; %d are in the catalogue.", f.Name, f.Shape(), len(f.Catalogued()))
+	fmt.Fprintf(w, "\n## %s\n\n%s\n\n", f.Name, wrapped(markdown(capital(f.Summary()))+". "+members))
 	table := paramTable(f)
 	table.Title = ""
 	if err := table.Write(w, "md"); err != nil {
 		t.Fatal(err)
 	}
-	fmt.Fprintf(w, "\n%s\n\nNumbers of solutions: %s.\n", markdown(f.Form), markdown(f.Source))
+	fmt.Fprintf(w, "\n%s\n\n%s\n", wrapped(markdown(f.Form)), wrapped("Numbers of solutions: "+markdown(f.Source)+"."))
 	if f.Sample == "" {
 		return
 	}
@@ -99,8 +107,8 @@ func familyPage(t *testing.T, w *bytes.Buffer, f *corpus.Family, pages map[strin
 	fmt.Fprintf(w, "\n![%s, a solution](%s)\n", in.ID(), name)
 }
 
-// middleSolution returns the one in the middle of those that a short search finds, or
-// else the first: first solutions are often dull, with everything in rows.
+// middleSolution returns the middle one of the solutions that a short search finds. First solutions
+// are often dull, with everything in rows. If the short search finds none, it returns the first.
 func middleSolution(t *testing.T, puzzle *format.Puzzle) []int {
 	v, _ := solvers.Find(solvers.Default)
 	var found [][]int
@@ -121,15 +129,36 @@ func middleSolution(t *testing.T, puzzle *format.Puzzle) []int {
 	return first
 }
 
-// markdown keeps Markdown from taking a placeholder for a tag.
+// wrapped breaks a paragraph into lines of at most 100 columns.
+func wrapped(text string) string {
+	var out strings.Builder
+	column := 0
+	for _, word := range strings.Fields(text) {
+		switch width := utf8.RuneCountInString(word); {
+		case column == 0:
+			column = width
+		case column+1+width > 100:
+			out.WriteString("\n")
+			column = width
+		default:
+			out.WriteString(" ")
+			column += 1 + width
+		}
+		out.WriteString(word)
+	}
+	return out.String()
+}
+
+// markdown escapes the < of a placeholder, which Markdown would take for a tag.
 func markdown(s string) string { return strings.ReplaceAll(s, "<", "&lt;") }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
 
 func cataloguePage(t *testing.T) []byte {
-	const command = "list --format md"
+	const command = "list instances --format md"
 	var page, stderr bytes.Buffer
-	page.WriteString("# The catalogue\n\nWhat the families are: [families.md](families.md). This page is the output of `xcbench " + command + "`.\n\n")
+	page.WriteString("# The catalogue\n\n" + wrapped("This page is generated: it is the output of `xcbench "+command+"`. "+
+		"[corpus.md](corpus.md) explains columns and tiers, [families.md](families.md) the families.") + "\n\n")
 	if status := xcbench(context.Background(), strings.Fields(command), nil, &page, &stderr); status != exitOK {
 		t.Fatalf("got status %d, %s", status, stderr.String())
 	}

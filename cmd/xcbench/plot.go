@@ -11,12 +11,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/english"
 	"xcbench/report/chart"
 	"xcbench/results"
 	"xcbench/results/compare"
 )
 
-// plotFlags are the flags of plot.
+// plotFlags has the flags of plot.
 type plotFlags struct {
 	in     chart.Input
 	filter string
@@ -25,48 +26,69 @@ type plotFlags struct {
 	width  string
 }
 
-// plotUnits are the units by their short names.
-var plotUnits = map[string]string{"time": results.Seconds, "nodes": results.Nodes, "updates": results.Updates}
-
 func plotCommand() *cobra.Command {
 	var p plotFlags
 	unit := "time"
-	var kinds strings.Builder
+	var kinds, units strings.Builder
 	for _, k := range chart.Kinds() {
 		fmt.Fprintf(&kinds, "  %-8s  %s\n", k.Name, k.Summary)
 	}
+	for _, u := range results.Units {
+		if u.Flag != "" {
+			fmt.Fprintf(&units, "  %-12s  %s\n", u.Flag, u.What)
+		}
+	}
 	cmd := &cobra.Command{
 		Use:   "plot [flags] KIND ([LABEL=](RUN | FILE | -)... | TREE)",
-		Short: "draw results, or a search tree, as SVG, PNG or PDF",
-		Long: `Plot draws the results of run directories, or of files of their rows, or the search
-tree in a file that 'xcbench solve --tree' has written. The kinds:
+		Short: "Draw results, or a search tree, as SVG, PNG or PDF",
+		Long: `Plot draws the results in run directories, or in files of their rows, or the
+search tree in a file of 'xcbench solve --tree', and writes the plot to a file.
+These are the kinds of plots:
 
 ` + kinds.String() + `
-The file's ending says its format. How the plot was made is kept in it, and the
-same input gives the same bytes. A search that was not solved has no time: the plot's
-notes say what is left out.`,
+These are the units for --unit:
+
+` + units.String() + `
+The file name's ending (.svg, .png or .pdf) selects the format. The file records
+how the plot was made, and the same input gives the same bytes. A search that
+was not solved has no time; the plot's notes say what is left out.`,
+		Example: "  xcbench plot cactus runs/1 -o cactus.svg",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) < 2 {
-				return usagef("expected a kind of plot and results; 'xcbench plot --help' has the kinds")
+				return usagef("%s, expected a kind of plot and results", english.Count(len(args), "argument"))
 			}
-			var ok bool
-			if p.in.Unit, ok = plotUnits[unit]; !ok {
-				return usagef("unknown unit %q, expected time, nodes or updates", unit)
+			var err error
+			if p.in.Unit, err = unitOf(unit); err != nil {
+				return err
 			}
 			return p.plot(cmd, args[0], args[1:])
 		},
 	}
 	f := cmd.Flags()
-	f.StringArrayVarP(&p.out, "out", "o", nil, "the file to write, .svg, .png or .pdf; may be given again (default KIND.svg)")
-	f.StringVar(&p.csv, "csv", "", "write the data that is drawn to this file too")
-	f.StringVar(&p.filter, "filter", "", "take only rows that pass, as in '/family:queens /solver:(bitset OR naive)'")
-	f.StringSliceVar(&p.in.Solvers, "solver", nil, "solvers, separated by commas, in this order (default all)")
-	f.StringVar(&p.in.InstanceID, "instance", "", "the instance, for plots of one")
-	f.StringVar(&unit, "unit", "time", "what to draw: time, nodes or updates")
-	f.StringVar(&p.in.Base, "base", "", "the solver that the others are set against (default the first)")
-	f.StringVar(&p.in.Title, "title", "", "a title in place of the plot's own")
-	f.StringVar(&p.width, "width", "two", "the width of the plot: one or two columns of a paper")
+	f.StringArrayVarP(&p.out, "out", "o", nil, "write the plot to `FILE` (repeatable; default KIND.svg)")
+	f.StringVar(&p.csv, "csv", "", "write the data of the plot to `FILE` too")
+	f.StringVar(&p.filter, "filter", "", "use only rows that match `QUERY`, as /family:queens")
+	f.StringSliceVar(&p.in.Solvers, "solver", nil, "draw `SOLVERS`, separated by commas (default all)")
+	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
+	f.StringVar(&unit, "unit", "time", "draw `UNIT`; see the list above")
+	f.StringVar(&p.in.Base, "base", "", "compare with `SOLVER` (default the first)")
+	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title")
+	f.StringVar(&p.width, "width", "two", "fit one or two columns of a paper")
 	return cmd
+}
+
+// unitOf returns the name of the unit that has a flag.
+func unitOf(flag string) (string, error) {
+	var flags []string
+	for _, u := range results.Units {
+		if u.Flag == flag && flag != "" {
+			return u.Name, nil
+		}
+		if u.Flag != "" {
+			flags = append(flags, u.Flag)
+		}
+	}
+	return "", usagef("unknown unit %q, expected one of %s", flag, strings.Join(flags, ", "))
 }
 
 // plot makes one figure and writes it to all its files.
@@ -76,7 +98,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		return plotError(err)
 	}
 	if !slices.Contains([]string{"one", "two"}, p.width) {
-		return usagef("unknown width %q, expected one or two", p.width)
+		return usagef("--width %q, expected one or two", p.width)
 	}
 	p.in.Narrow = p.width == "one"
 	if len(p.out) == 0 {
@@ -84,7 +106,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	}
 	for _, path := range p.out {
 		if !slices.Contains(chart.Formats, filepath.Ext(path)) {
-			return usagef("%s: unknown ending, expected one of %s", path, strings.Join(chart.Formats, ", "))
+			return usagef("--out %s: unknown format, expected a name that ends in %s", path, choice(chart.Formats))
 		}
 	}
 	if kind.OfTree() {
@@ -115,7 +137,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	return nil
 }
 
-// plotError makes a wrong choice one of the command line.
+// plotError makes a wrong option or filter a usage error.
 func plotError(err error) error {
 	var option *chart.OptionError
 	var filter *results.FilterError

@@ -6,25 +6,22 @@ import (
 	"xcbench/results/tree"
 )
 
-// readTree reads the tree to draw. Flags that choose among results mean nothing to it.
+// readTree reads the tree to draw. It rejects flags that select results, which a tree does not
+// have.
 func (p *plotFlags) readTree(cmd *cobra.Command, kind string, args []string) error {
 	for _, flag := range []string{"filter", "solver", "instance", "unit", "base"} {
 		if cmd.Flags().Changed(flag) {
-			return usagef("--%s is for plots of results, and %s is one of a tree", flag, kind)
+			return usagef("--%s selects results, but %s is a plot of a search tree", flag, kind)
 		}
 	}
 	if len(args) != 1 {
-		return usagef("%d files for a plot of kind %s, expected one tree", len(args), kind)
+		return usagef("%d files for a plot of kind %s, expected one recorded tree", len(args), kind)
 	}
-	name, in := "stdin", cmd.InOrStdin()
-	if args[0] != "-" {
-		f, err := open(args[0])
-		if err != nil {
-			return err
-		}
-		defer f.Close()
-		name, in = args[0], f
+	name, in, err := openInput(cmd, args[0])
+	if err != nil {
+		return err
 	}
+	defer in.Close()
 	s, err := tree.ReadSketch(name, in)
 	if err != nil {
 		return err

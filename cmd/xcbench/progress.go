@@ -6,17 +6,17 @@ import (
 	"time"
 )
 
-// progress is one line on a terminal that says what is being done, and how long it
-// will take; elsewhere it is nothing.
+// progress is one line on a terminal that says what the command is doing, and how long it will
+// take. If the output is no terminal, progress prints nothing.
 type progress struct {
 	w     io.Writer
 	shown bool
-	last  time.Time // of the line shown
+	last  time.Time // when the line was printed
 	began time.Time
-	first int // the step that it began with
+	first int // the first step; a resumed run does not begin at 0
 }
 
-// refresh is the time between two lines: a terminal takes longer than many a search.
+// refresh is the time between two lines. Printing takes a terminal longer than many searches take.
 const refresh = 50 * time.Millisecond
 
 func newProgress(w io.Writer) *progress {
@@ -41,8 +41,8 @@ func (p *progress) step(done, all int, what string) {
 	fmt.Fprintf(p.w, "\r\033[K[%d/%d%s] %s", done+1, all, remaining(now.Sub(p.began), done-p.first, all-done), what)
 }
 
-// remaining estimates how long steps will take that go on as those before; nothing
-// while that is a guess.
+// remaining estimates the time for the steps left from the time of the steps done. In the first
+// second it returns "".
 func remaining(taken time.Duration, done, left int) string {
 	if done < 1 || taken < time.Second {
 		return ""

@@ -1,11 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"fmt"
-	"io"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
@@ -16,6 +11,9 @@ import (
 	"xcbench/results"
 )
 
+// noResults is the usage error of the commands that read results.
+const noResults = "no results are named, expected run directories, files or -"
+
 func rankCommand() *cobra.Command {
 	var (
 		form, unsolved string
@@ -24,29 +22,37 @@ func rankCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "rank [flags] (RUN | FILE | -)...",
-		Short: "rank solvers by what they solved and how fast",
-		Long: `Rank tells of each solver how many instances it solved; PAR-2, which is its mean
-time with twice the limit for what it did not solve; the geometric mean of its
-times to the best; and its marginal contribution, which is how much worse PAR-2
-of the virtual best solver would be without it. Several inputs are taken
-together, as the shards of one run.`,
+		Short: "Rank solvers by how many instances they solved, and how fast",
+		Long: `Rank prints a table of the solvers with these figures:
+
+  - how many instances the solver solved;
+  - PAR-2: its mean time, where an unsolved instance counts as twice the limit;
+  - the geometric mean of the ratios of its times to the best times;
+  - its marginal contribution: by how much PAR-2 of the virtual best solver
+    would grow without it.
+
+Several inputs are taken together, as the shards of one run. With --unsolved
+limit, an unsolved instance counts as the limit. With --unsolved intersection,
+only the instances that all solvers solved count.`,
+		Example: "  xcbench rank runs/1",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			rule := results.Unsolved(unsolved)
 			switch {
 			case len(args) == 0:
-				return usagef("no results named, expected run directories, files or -")
+				return usagef(noResults)
 			case !slices.Contains(results.UnsolvedRules, rule):
-				return usagef("unknown rule %q for the unsolved%s", unsolved, spelling.Hint(unsolved, ruleNames()))
+				return usagef("unknown rule --unsolved %q%s", unsolved, spelling.Hint(unsolved, ruleNames()))
 			case limit < 0:
-				return usagef("limit %v, expected more than 0", limit)
+				return usagef("--limit %v, expected more than 0", limit)
 			}
 			if err := checkFormat(form, report.Formats); err != nil {
 				return err
 			}
-			rows, recorded, err := readRows(args, cmd.InOrStdin())
+			runs, err := results.ReadRuns(args, cmd.InOrStdin(), "")
 			if err != nil {
 				return err
 			}
+			rows, recorded := results.AllRows(runs)
 			if rows, err = ofSolvers(rows, names); err != nil {
 				return err
 			}
@@ -55,15 +61,15 @@ together, as the shards of one run.`,
 			}
 			unfinished := slices.ContainsFunc(rows, func(r results.Row) bool { return !r.Measured() })
 			if recorded == 0 && unfinished && rule != results.Intersection {
-				return usagef("the results do not say at what time searches were stopped, expected --limit")
+				return usagef("the results do not record the time limit of the searches, expected --limit")
 			}
 			return writeTables(cmd.OutOrStdout(), form, []report.Table{report.Ranking(results.Rank(rows, rule, recorded), rule)})
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&unsolved, "unsolved", string(results.PAR2), "what an unsolved instance counts: par2 (twice the limit), limit, or intersection (only what all solved counts)")
-	f.DurationVar(&limit, "limit", 0, "the time limit (default: as recorded)")
-	f.StringSliceVar(&names, "solver", nil, "solvers, separated by commas (default all)")
+	f.StringVar(&unsolved, "unsolved", string(results.PAR2), "use `RULE`: par2, limit or intersection")
+	f.DurationVar(&limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
+	f.StringSliceVar(&names, "solver", nil, "rank `SOLVERS`, separated by commas (default all)")
 	tableFlag(cmd, &form)
 	return cmd
 }
@@ -76,38 +82,7 @@ func ruleNames() []string {
 	return names
 }
 
-// readRows returns the rows of all inputs, and the greatest of their time limits in seconds.
-func readRows(args []string, stdin io.Reader) (rows []results.Row, limit float64, err error) {
-	for _, arg := range args {
-		path, run := arg, false
-		if info, err := os.Stat(arg); err == nil && info.IsDir() {
-			path, run = filepath.Join(arg, results.RowsFile), true
-		}
-		var text []byte
-		if arg == "-" {
-			text, err = io.ReadAll(stdin)
-		} else {
-			text, err = os.ReadFile(path)
-		}
-		if err != nil {
-			return nil, 0, err
-		}
-		if run { // it may be at work, or have been killed
-			text = text[:bytes.LastIndexByte(text, '\n')+1]
-		}
-		more, err := results.Read(bytes.NewReader(text), path)
-		if err != nil {
-			return nil, 0, err
-		}
-		if len(more) == 0 {
-			return nil, 0, fmt.Errorf("%s: no results, expected rows of xcbench run", path)
-		}
-		rows, limit = append(rows, more...), max(limit, results.TimeLimit(text, more))
-	}
-	return rows, limit, nil
-}
-
-// ofSolvers returns the rows of the named solvers, of all if none is named.
+// ofSolvers returns the rows of the named solvers, or all rows if no solver is named.
 func ofSolvers(rows []results.Row, names []string) ([]results.Row, error) {
 	if len(names) == 0 {
 		return rows, nil
@@ -120,7 +95,7 @@ func ofSolvers(rows []results.Row, names []string) ([]results.Row, error) {
 	}
 	for _, name := range names {
 		if !slices.Contains(known, name) {
-			return nil, usagef("no result of solver %q%s", name, spelling.Hint(name, known))
+			return nil, usagef("the results have no solver %q%s", name, spelling.Hint(name, known))
 		}
 	}
 	return slices.DeleteFunc(rows, func(r results.Row) bool { return !slices.Contains(names, r.Solver) }), nil

@@ -14,11 +14,11 @@ import (
 	"xcbench/results"
 )
 
-// notRecorded are the flags that say where a run goes, not what it is.
+// notRecorded has the flags of a run that say where it goes, not what it measures.
 var notRecorded = map[string]bool{"dir": true, "resume": true, "from": true, "format": true,
 	"cpuprofile": true, "memprofile": true, "trace": true, "help": true}
 
-// recordFlags returns the flags of a run, also those not given, as they are recorded.
+// recordFlags returns the flags of a run as they are recorded, including flags that were not given.
 func recordFlags(cmd *cobra.Command) map[string][]string {
 	all := map[string][]string{}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
@@ -34,8 +34,8 @@ func recordFlags(cmd *cobra.Command) map[string][]string {
 	return all
 }
 
-// replay takes flags and arguments from the run of --resume or --from, and finds
-// the directory of this one.
+// replay takes flags and arguments from the run that --resume or --from names, and determines the
+// directory of this run.
 func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	source := r.resume
 	if source == "" {
@@ -53,7 +53,8 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 			}
 		})
 		if len(other) > 0 || len(args) > 0 {
-			return nil, usagef("--resume with %s, expected nothing else but --format: the run has its flags", strings.Join(append(other, args...), " "))
+			return nil, usagef("--resume with %s, expected only --format: the flags and arguments of the run are recorded",
+				strings.Join(append(other, args...), " "))
 		}
 	}
 	record, err := bench.ReadRecord(source)
@@ -62,15 +63,16 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	}
 	path := filepath.Join(source, results.RunFile)
 	if len(record.Flags) == 0 {
-		return nil, fmt.Errorf("%s: no flags, expected those of a run", path)
+		return nil, fmt.Errorf("%s: no flags, expected the flags of a run as 'xcbench run' records them", path)
 	}
 	for name, values := range record.Flags {
 		f := cmd.Flags().Lookup(name)
 		switch {
 		case f == nil:
-			return nil, fmt.Errorf("%s: the run was made with --%s, which this xcbench does not have", path, name)
+			return nil, fmt.Errorf("%s: the run was made with --%s, a flag that this version of xcbench does not have", path,
+				name)
 		case f.Changed:
-			continue // given now
+			continue // the flag given now takes precedence
 		}
 		if list, ok := f.Value.(pflag.SliceValue); ok {
 			if len(values) > 0 {
@@ -94,20 +96,21 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	return args, nil
 }
 
+// nameDir makes the date and time the default name of the run directory.
 func (r *runFlags) nameDir() {
 	if r.dir == "" {
 		r.dir = filepath.Join("runs", time.Now().Format("20060102-150405"))
 	}
 }
 
-// command is the command line, as a shell takes it.
+// command returns the command line as one would type it in a shell.
 func command(cmd *cobra.Command, args []string) string {
 	words := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
 		if many, ok := f.Value.(pflag.SliceValue); ok {
 			values = many.GetSlice()
-			if f.Value.Type() == "stringSlice" { // commas do not split those of the other type
+			if f.Value.Type() == "stringSlice" { // the other slice type is not split at commas
 				values = []string{strings.Join(values, ",")}
 			}
 		}
@@ -123,7 +126,7 @@ func command(cmd *cobra.Command, args []string) string {
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=,+@%-]+$`)
 
-// quoted writes a word so that a shell takes it as it is.
+// quoted quotes a word for a shell, if necessary.
 func quoted(word string) string {
 	if plainWord.MatchString(word) {
 		return word

@@ -16,13 +16,14 @@ import (
 	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
+	"xcbench/solvers"
 )
 
-// runFlags are the flags of run beside those that choose solvers and instances.
+// runFlags has the flags of run.
 type runFlags struct {
 	selection
 	plan      bench.Plan
-	profiles  bench.Profiles
+	profiles  bench.ProfileFiles
 	memory    string
 	inProcess bool
 	dir       string
@@ -35,16 +36,24 @@ func runCommand() *cobra.Command {
 	var r runFlags
 	cmd := &cobra.Command{
 		Use:   "run [flags] [INSTANCE | FILE]...",
-		Short: "measure solvers on instances",
-		Long: `Run checks and then measures every solver on every instance. It fills a new run
-directory with results.txt (Go benchmark format, one sample a row, for benchstat
-and its like), levels.csv (nodes and updates of every level), plan.csv, run.json
-(the command and the environment), and the plots levels and times (SVG and PNG),
-and prints tables that compare the solvers.
+		Short: "Measure solvers on instances and record the results",
+		Long: `Run checks every solver on every instance, then measures it. It prints tables
+that compare the solvers, and records everything in a new run directory:
 
-Searches run in a process of their own: a solver that hangs, eats memory, panics
-or answers wrongly loses its own row and nothing else. A run that was interrupted
-goes on with --resume.`,
+  results.txt            one sample per row, in Go's benchmark format
+  levels.csv             nodes and updates of every level
+  plan.csv               the order of the samples, and which were skipped
+  run.json               the command and the environment
+  levels.svg, times.svg  two plots, also as PNG
+
+Searches run in a worker process: a solver that hangs, uses too much memory,
+panics or gives a wrong answer loses only its own rows. --resume continues an
+interrupted run, and --from repeats one in another directory. The profiles
+(--cpuprofile, --memprofile, --trace) need one solver and one instance.
+
+Without --solver, run takes all solvers except those that branch on the leftmost
+item.`,
+		Example: "  xcbench run --tier smoke --solver dlx_index,bitset --dir runs/1",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			args, err := r.replay(cmd, args)
 			if err != nil {
@@ -60,24 +69,24 @@ goes on with --resume.`,
 		},
 	}
 	r.flags(cmd, corpus.Smoke)
-	r.panel(cmd)
+	r.defaultSolvers(cmd, solvers.Panel(), "select `SOLVERS`, separated by commas, or all")
 	f := cmd.Flags()
-	f.IntVar(&r.plan.Samples, "samples", 6, "samples of each solver on each instance")
-	f.DurationVar(&r.plan.MinTime, "min-time", 20*time.Millisecond, "a sample repeats the search until it took this long")
-	f.StringVar(&r.dir, "dir", "", "the run directory to make (default runs/DATE-TIME)")
-	f.StringVar(&r.memory, "memory", "0", `stop a search whose process has more memory resident, as "512MB"; 0 for no bound`)
-	f.BoolVar(&r.inProcess, "in-process", false, "search in this process, as profilers like it: a bad solver takes the run along")
-	f.StringVar(&r.resume, "resume", "", "go on with the interrupted run of this directory")
-	f.StringVar(&r.from, "from", "", "do the run of this directory again; flags given here go before its own")
-	f.StringVar(&r.profiles.CPU, "cpuprofile", "", "write a CPU profile of one solver on one instance to this file")
-	f.StringVar(&r.profiles.Memory, "memprofile", "", "likewise, of allocations")
-	f.StringVar(&r.profiles.Trace, "trace", "", "likewise, an execution trace")
+	f.IntVar(&r.plan.Samples, "samples", 6, "take `N` samples per solver and instance")
+	f.DurationVar(&r.plan.MinTime, "min-time", 20*time.Millisecond, "repeat the search in a sample for `TIME`")
+	f.StringVar(&r.dir, "dir", "", "make the run directory `DIR` (default runs/DATE-TIME)")
+	f.StringVar(&r.memory, "memory", "0", "bound worker memory to `SIZE`, as 512MB")
+	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")
+	f.StringVar(&r.resume, "resume", "", "continue the interrupted run in `DIR`")
+	f.StringVar(&r.from, "from", "", "repeat the run in `DIR`; flags given here override it")
+	f.StringVar(&r.profiles.CPU, "cpuprofile", "", "write a CPU profile to `FILE`")
+	f.StringVar(&r.profiles.Memory, "memprofile", "", "write an allocation profile to `FILE`")
+	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")
 	boundFlags(cmd, &r.plan.Bounds, 5*time.Second)
 	tableFlag(cmd, &r.form)
 	return cmd
 }
 
-// check refuses flags that mean nothing.
+// check rejects flag values that make no sense.
 func (r *runFlags) check() error {
 	if err := checkFormat(r.form, report.Formats); err != nil {
 		return err
@@ -91,19 +100,19 @@ func (r *runFlags) check() error {
 	case err != nil:
 		return usageError{err}
 	case memory > 0 && r.inProcess:
-		return usagef("--memory bounds a process of its own, expected no --in-process and no profile")
+		return usagef("--memory bounds a worker process, expected no --in-process and no profile")
 	case memory > 0 && !bench.CanBoundMemory:
-		return usagef("--memory is not kept on this system, expected none")
+		return usagef("--memory is not supported on this system, leave it out")
 	case r.plan.Samples < 1:
-		return usagef("%d samples, expected at least 1", r.plan.Samples)
+		return usagef("--samples %d, expected at least 1", r.plan.Samples)
 	case r.plan.MinTime < 0:
-		return usagef("samples of at least %v, expected a time of 0 or more", r.plan.MinTime)
+		return usagef("--min-time %v, expected 0 or more", r.plan.MinTime)
 	}
 	r.plan.Isolation.Memory = memory
 	return nil
 }
 
-// fill completes the plan.
+// fill completes the plan with solvers, instances and the worker process.
 func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	var err error
 	if r.plan.Variants, err = r.variants(); err != nil {
@@ -113,7 +122,8 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
-		return usagef("a profile of %s on %s, expected one of one solver on one instance", english.Count(n, "solver"), english.Count(m, "instance"))
+		return usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
+			english.Count(m, "instance"))
 	}
 	r.plan.Seed = r.seed
 	if r.inProcess {
@@ -124,6 +134,7 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	return err
 }
 
+// run carries out the plan and publishes what it recorded.
 func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	stderr := cmd.ErrOrStderr()
 	show := newProgress(stderr)
@@ -148,13 +159,13 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		return wrongError{wrong}
 	}
 	if errors.Is(err, context.Canceled) {
-		return fmt.Errorf("interrupted; the samples taken so far are in %s; 'xcbench run --resume %s' goes on", r.dir, r.dir)
+		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)
 	}
 	if err == nil {
 		err = publish(cmd, r.plan, r.dir, r.form, args)
 	}
 	if resumable(r.dir, err) {
-		return fmt.Errorf("%w; 'xcbench run --resume %s' goes on from what is recorded", first(err), r.dir)
+		return fmt.Errorf("%w; 'xcbench run --resume %s' continues from what is recorded", first(err), r.dir)
 	}
 	if err != nil {
 		return err
@@ -162,8 +173,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	return r.verdict()
 }
 
-// resumable says whether a run has begun that could not be written on, as when the disk
-// is full.
+// resumable reports whether the run has begun and then could not be written, as on a full disk.
 func resumable(dir string, err error) bool {
 	var failed *fs.PathError
 	if !errors.As(err, &failed) || failed.Op != "write" || filepath.Dir(failed.Path) != filepath.Clean(dir) {
@@ -173,9 +183,9 @@ func resumable(dir string, err error) bool {
 	return err == nil
 }
 
-// publish makes tables and plots of what was recorded.
+// publish prints tables and draws plots of what the run recorded.
 func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []string) error {
-	path, err := filepath.Abs(dir) // "-" would be standard input
+	path, err := filepath.Abs(dir) // ReadRuns takes "-" for standard input
 	if err != nil {
 		return err
 	}
@@ -191,14 +201,20 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []strin
 			return err
 		}
 	}
-	if err := writeTables(cmd.OutOrStdout(), form, append(report.Comparisons(run.Rows, plan.Variants), report.Spreads(run.Rows)...)); err != nil {
+	var names []string
+	for _, v := range plan.Variants {
+		names = append(names, v.Name)
+	}
+	tables := append(report.Comparisons(run.Rows, names, run.Classes), report.Spreads(run.Rows)...)
+	if err := writeTables(cmd.OutOrStdout(), form, tables); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s, %s, levels.svg, times.svg (and .png)\n", dir, results.RowsFile, results.LevelsFile)
+	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s, %s, levels.svg, times.svg (and .png)\n", dir, results.RowsFile,
+		results.LevelsFile)
 	return nil
 }
 
-// drawRun writes one plot of a run into its directory, as SVG and as PNG.
+// drawRun draws one plot of a run into its directory, as SVG and as PNG.
 func drawRun(run results.Run, name string, made chart.Made, dir string) error {
 	kind, err := chart.Find(name)
 	if err != nil {

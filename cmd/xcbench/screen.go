@@ -4,7 +4,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -12,23 +11,23 @@ import (
 	"xcbench/format/picture"
 )
 
-// screen is how drawings come out where they are printed.
+// screen has the properties of the output that decide how drawings look.
 type screen struct {
 	color    string
 	terminal bool
-	width    int // in characters, 0 for any
+	width    int // in characters; 0 for no limit
 }
 
 var colorModes = []string{"auto", "always", "never"}
 
 func (s *screen) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&s.color, "color", "auto", "colours of a drawing: always, never, or auto, on a terminal unless NO_COLOR is set")
+	cmd.Flags().StringVar(&s.color, "color", "auto", "colour drawings: auto, always or never")
 }
 
-// check finds out what the output is.
+// check checks the flag and examines the output.
 func (s *screen) check(out io.Writer) error {
 	if !slices.Contains(colorModes, s.color) {
-		return usagef("unknown value %q of --color, expected one of %s", s.color, strings.Join(colorModes, ", "))
+		return usagef("--color %q, expected %s", s.color, choice(colorModes))
 	}
 	var fd int
 	if fd, s.terminal = terminal(out); s.terminal {
@@ -39,13 +38,13 @@ func (s *screen) check(out io.Writer) error {
 	return nil
 }
 
-// draw returns a picture as lines.
+// draw returns a picture as lines of text.
 func (s *screen) draw(p picture.Picture) string {
 	return p.Terminal(s.width, coloured(s.color, s.terminal, os.Getenv))
 }
 
-// coloured says whether an output has colours. In "auto" the environment has a say:
-// https://no-color.org.
+// coloured reports whether drawings are coloured. In the mode "auto" the environment can forbid
+// colours (https://no-color.org).
 func coloured(color string, terminal bool, env func(string) string) bool {
 	if color == "auto" {
 		return terminal && env("NO_COLOR") == "" && env("TERM") != "dumb"
@@ -53,7 +52,7 @@ func coloured(color string, terminal bool, env func(string) string) bool {
 	return color == "always"
 }
 
-// terminal returns the descriptor of an output that is a terminal.
+// terminal returns the descriptor of the output, and whether it is a terminal.
 func terminal(w io.Writer) (fd int, ok bool) {
 	if o, wrapped := w.(*output); wrapped {
 		w = o.Writer

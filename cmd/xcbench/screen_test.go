@@ -2,7 +2,7 @@ package main
 
 import "testing"
 
-func TestColoursAreForTerminalsWhoseUserWantsThem(t *testing.T) {
+func TestColoursNeedATerminalUnlessTheyAreForced(t *testing.T) {
 	for _, c := range []struct {
 		color    string
 		terminal bool

@@ -15,10 +15,10 @@ import (
 	"xcbench/bench"
 )
 
-var update = flag.Bool("update", false, "write what the scripts print into their golden parts")
+var update = flag.Bool("update", false, "rewrite the golden parts of scripts, and generated pages")
 
 func TestMain(m *testing.M) {
-	if os.Getenv(bench.WorkerVariable) != "" { // a test that calls xcbench in its own process has started this one
+	if os.Getenv(bench.WorkerVariable) != "" { // started by a test that runs xcbench in its own process
 		os.Exit(xcbench(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
 	testscript.Main(m, map[string]func(){
@@ -26,11 +26,11 @@ func TestMain(m *testing.M) {
 	})
 }
 
-// concurrent are the scripts of commands with goroutines of their own, which is what the race
-// detector is for; the others take minutes with it.
+// concurrent has the scripts of commands that start goroutines. The short tests, which the race
+// detector runs, have no others, because those take minutes.
 var concurrent = []string{"run", "resume", "verify", "fetch", "report"}
 
-// The scripts have all that the command promises, a file a subcommand.
+// TestScripts runs a script for each subcommand, which states what the subcommand promises.
 func TestScripts(t *testing.T) {
 	params := testscript.Params{
 		Dir:           "testdata/script",
@@ -43,7 +43,7 @@ func TestScripts(t *testing.T) {
 			"noaccess": func(ts *testscript.TestScript, _ bool, args []string) { ts.Check(os.Chmod(ts.MkAbs(args[0]), 0)) },
 		},
 		Condition: func(name string) (bool, error) {
-			if name == "root" { // who may read everything
+			if name == "root" { // root may read every file
 				return os.Getuid() == 0, nil
 			}
 			return false, fmt.Errorf("unknown condition %s", name)
@@ -62,7 +62,7 @@ func put(ts *testscript.TestScript, name, text string) {
 	ts.Check(os.WriteFile(ts.MkAbs(name), []byte(text), 0o666))
 }
 
-// cutShort takes the last 9 bytes of a file away, as an interruption may.
+// cutShort removes the last 9 bytes of a file, as an interruption may.
 func cutShort(ts *testscript.TestScript, _ bool, args []string) {
 	text := ts.ReadFile(args[0])
 	put(ts, args[0], text[:len(text)-9])

@@ -17,26 +17,26 @@ import (
 	"xcbench/solvers"
 )
 
-// selection is the choice of solvers and instances that list, verify and run share.
+// selection has the flags that select solvers and instances, for list, verify, run and check.
 type selection struct {
 	instances
 	solvers  []string
-	standard []solvers.Variant // where none is named
+	standard []solvers.Variant // used if no solver is named
 }
 
 func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier) {
 	s.instances.flags(cmd, tier)
 	s.standard = solvers.All()
-	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, "solvers, separated by commas, or all (the default)")
+	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, "select `SOLVERS`, separated by commas (default all)")
 }
 
-// panel makes the panel the solvers where none is named.
-func (s *selection) panel(cmd *cobra.Command) {
-	s.standard = solvers.Panel()
-	cmd.Flags().Lookup("solver").Usage = "solvers, separated by commas, or all (default all but those that branch on the leftmost item)"
+// defaultSolvers sets the solvers that are used if none is named, and the help text that says so.
+func (s *selection) defaultSolvers(cmd *cobra.Command, variants []solvers.Variant, usage string) {
+	s.standard = variants
+	cmd.Flags().Lookup("solver").Usage = usage
 }
 
-// variants returns the solvers asked for.
+// variants returns the selected solvers.
 func (s *selection) variants() ([]solvers.Variant, error) {
 	switch {
 	case s.solvers == nil:
@@ -76,12 +76,12 @@ func solverNames() string {
 	return strings.Join(names, ", ")
 }
 
-// open opens a file, or explains why an argument is neither that nor an instance.
+// open opens the file that an argument names.
 func open(name string) (*os.File, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		if os.IsNotExist(err) {
-			return nil, fmt.Errorf("%s: no such file, nor an instance of the catalogue (see 'xcbench list')", name)
+			return nil, noSuchInput(name)
 		}
 		return nil, err
 	}
@@ -92,27 +92,62 @@ func open(name string) (*os.File, error) {
 	return f, nil
 }
 
-// boundFlags adds the flags for what a single search may take.
-func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
-	f := cmd.Flags()
-	f.DurationVar(&b.Timeout, "timeout", timeout, "stop a search after this time; 0 for never")
-	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at this many nodes; 0 for no bound")
-	f.Int64Var(&b.Updates, "updates", 0, "stop a search at this many updates; 0 for no bound")
+// arguments rejects fewer arguments than least and more than most.
+func arguments(least, most int, expected string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) < least || len(args) > most {
+			return usagef("arguments %q, expected %s", args, expected)
+		}
+		return nil
+	}
 }
 
-// checkBounds refuses bounds that mean nothing.
+// openInput opens the file that an argument names, or standard input for "-".
+func openInput(cmd *cobra.Command, arg string) (name string, in io.ReadCloser, err error) {
+	if arg == "-" {
+		return "stdin", io.NopCloser(cmd.InOrStdin()), nil
+	}
+	f, err := open(arg)
+	return arg, f, err
+}
+
+// boundFlags adds the flags that bound a single search.
+func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
+	f := cmd.Flags()
+	f.DurationVar(&b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for no limit")
+	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at `N` nodes; 0 for no limit")
+	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for no limit")
+}
+
+// checkBounds rejects negative bounds.
 func checkBounds(b bench.Bounds) error {
-	if b.Timeout < 0 || b.Nodes < 0 || b.Updates < 0 || b.Solutions < 0 {
-		return usagef("a negative bound; expected 0, for none, or more")
+	for _, bound := range []struct {
+		flag  string
+		value any
+		bad   bool
+	}{
+		{"timeout", b.Timeout, b.Timeout < 0}, {"nodes", b.Nodes, b.Nodes < 0},
+		{"updates", b.Updates, b.Updates < 0}, {"limit", b.Solutions, b.Solutions < 0},
+	} {
+		if bound.bad {
+			return usagef("--%s %v is negative, expected 0 (no limit) or more", bound.flag, bound.value)
+		}
 	}
 	return nil
 }
 
-// tableFlag adds the flag for the form of tables.
+// tableFlag adds the flag for the output format of tables.
 func tableFlag(cmd *cobra.Command, form *string) {
-	cmd.Flags().StringVar(form, "format", "text", "form of the output: "+strings.Join(report.Formats, ", "))
+	cmd.Flags().StringVar(form, "format", "text", "print "+choice(report.Formats))
 }
 
+// choice joins words for a help text: "a, b or c".
+func choice(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
+
+// checkFormat rejects a format that is not one of these.
 func checkFormat(form string, among []string) error {
 	if !slices.Contains(among, form) {
 		return usagef("unknown format %q, expected one of %s", form, strings.Join(among, ", "))
@@ -120,8 +155,8 @@ func checkFormat(form string, among []string) error {
 	return nil
 }
 
-// writeTables writes tables with an empty line between them. Only a title tells
-// them apart, and CSV has none, so there it becomes a column.
+// writeTables writes tables with an empty line between them. In CSV, which has no titles, the title
+// of each table becomes a column.
 func writeTables(w io.Writer, form string, tables []report.Table) error {
 	for k, t := range tables {
 		if form == "csv" && len(tables) > 1 {

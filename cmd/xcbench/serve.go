@@ -11,26 +11,26 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/perf/benchproc"
 
-	"xcbench/internal/english"
 	"xcbench/report/page"
 )
 
-// serve shows one run directory in browsers until the command is interrupted, which is its
-// proper end.
+// serve serves the page of one run directory until the command is interrupted. An interrupt is the
+// normal end, not an error.
 func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) error {
 	if len(args) != 1 || args[0] == "-" {
-		return usagef("--serve of %s, expected one run directory", english.Count(len(args), "input"))
+		return usagef("--serve of %q, expected one run directory", args)
 	}
 	if r.filter != "" {
 		if _, err := benchproc.NewFilter(r.filter); err != nil {
-			return usagef("filter %q: %w", r.filter, err)
+			return usagef("--filter %q: %w", r.filter, err)
 		}
 	}
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
-		return usagef("address %q, expected HOST:PORT as 127.0.0.1:8037", addr)
+		return usagef("--addr %q, expected HOST:PORT such as 127.0.0.1:8037", addr)
 	}
-	board, err := page.NewBoard(page.Source{Run: args[0], Filter: r.filter, Title: r.title, Command: command(cmd, args), Pictures: r.pictures})
+	board, err := page.NewBoard(page.Source{Run: args[0], Filter: r.filter, Title: r.title, Command: command(cmd, args),
+		Pictures: r.pictures})
 	if err != nil {
 		return err
 	}
@@ -38,15 +38,17 @@ func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) erro
 	l, err := how.Listen(cmd.Context(), "tcp", addr)
 	switch {
 	case errors.Is(err, syscall.EADDRINUSE):
-		return fmt.Errorf("%s is in use by another program, expected a free port; --addr %s takes one", addr, net.JoinHostPort(host, "0"))
+		return fmt.Errorf("%s is in use by another program; --addr %s finds a free port", addr, net.JoinHostPort(host, "0"))
 	case err != nil:
 		return err
 	}
 	defer l.Close()
-	said := cmd.ErrOrStderr()
+	stderr := cmd.ErrOrStderr()
 	if ip, err := netip.ParseAddrPort(l.Addr().String()); err != nil || !ip.Addr().IsLoopback() {
-		fmt.Fprintf(said, "warning: whoever reaches %s can read the results\n", l.Addr())
+		fmt.Fprintf(stderr, "warning: whoever can connect to %s can read the results; "+
+			"--addr 127.0.0.1:8037 serves this machine only\n", l.Addr())
 	}
-	fmt.Fprintf(said, "serving %s on http://%s/ until Ctrl-C\n", args[0], strings.Replace(l.Addr().String(), "[::]", "localhost", 1))
+	fmt.Fprintf(stderr, "serving %s on http://%s/ until Ctrl-C\n", args[0],
+		strings.Replace(l.Addr().String(), "[::]", "localhost", 1))
 	return board.Serve(cmd.Context(), l, host)
 }

@@ -17,7 +17,7 @@ import (
 
 var address = regexp.MustCompile(`http://\S+/`)
 
-// firstLine reads a line and no more of what a process says.
+// firstLine reads one line, and not a byte more.
 func firstLine(t *testing.T, r io.Reader) string {
 	t.Helper()
 	var line []byte
@@ -32,9 +32,10 @@ func firstLine(t *testing.T, r io.Reader) string {
 	}
 }
 
-func TestServedRunIsShownWhileItIsAtWork(t *testing.T) {
+func TestServedPageShowsARunInProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	run := begin(t, "run", "queens/6", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "100000", "--min-time", "0", "--dir", dir)
+	run := begin(t, "run", "queens/6", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "100000", "--min-time",
+		"0", "--dir", dir)
 	until(t, "rows", func() bool { return rowsIn(dir) > 4 })
 
 	server := &started{Cmd: itself("report", "--serve", dir, "--addr", "127.0.0.1:0", "--pictures=false")}
@@ -68,22 +69,22 @@ func TestServedRunIsShownWhileItIsAtWork(t *testing.T) {
 		t.Errorf("got a page of %d bytes, want one of queens/6 that says it is running", len(page))
 	}
 	before := get("version")
-	until(t, "more to show", func() bool { return get("version") != before })
+	until(t, "a new version of the page", func() bool { return get("version") != before })
 	run.Process.Signal(syscall.SIGTERM)
 	wantInterrupted(t, run, dir)
-	until(t, "that the run ended", func() bool { return strings.Contains(get("version"), "interrupted after ") })
+	until(t, "a page that says that the run ended", func() bool { return strings.Contains(get("version"), "interrupted after ") })
 
 	server.Process.Signal(syscall.SIGINT)
 	rest, _ := io.ReadAll(stderr)
 	if err := server.Wait(); err != nil || len(rest) > 0 {
-		t.Errorf("got %v and %q, want exit status 0 and no word", err, rest)
+		t.Errorf("got %v and %q, want exit status 0 and no message", err, rest)
 	}
-	if rows, err := results.ReadRows(dir); err != nil || len(rows) == 0 {
-		t.Errorf("got %d rows, %v, want the run's", len(rows), err)
+	if rows, _, err := results.ReadDir(dir); err != nil || len(rows) == 0 {
+		t.Errorf("got %d rows, %v, want the rows of the run", len(rows), err)
 	}
 }
 
-func TestServerSaysWhatItCannotDo(t *testing.T) {
+func TestServeReportsWhatItCannotDo(t *testing.T) {
 	busy, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -95,15 +96,17 @@ func TestServerSaysWhatItCannotDo(t *testing.T) {
 		code int
 		want string
 	}{
-		{[]string{"--addr", busy.Addr().String(), dir}, exitFailed, busy.Addr().String() + " is in use by another program, expected a free port"},
+		{[]string{"--addr", busy.Addr().String(), dir}, exitFailed,
+			busy.Addr().String() + " is in use by another program; --addr 127.0.0.1:0 finds a free port"},
 		{[]string{dir + "/none"}, exitFailed, "no such run directory"},
 		{[]string{"--addr", "8037", dir}, exitUsage, "expected HOST:PORT"},
 		{[]string{dir, dir}, exitUsage, "expected one run directory"},
 		{[]string{"--filter", "(", dir}, exitUsage, "filter"},
-		{[]string{"-o", "x.html", dir}, exitUsage, "expected one of them"},
+		{[]string{"-o", "x.html", dir}, exitUsage, "--serve excludes --splice and --out"},
 	} {
 		var stderr strings.Builder
-		if got := xcbench(t.Context(), append([]string{"report", "--serve"}, c.args...), nil, io.Discard, &stderr); got != c.code || !strings.Contains(stderr.String(), c.want) {
+		got := xcbench(t.Context(), append([]string{"report", "--serve"}, c.args...), nil, io.Discard, &stderr)
+		if got != c.code || !strings.Contains(stderr.String(), c.want) {
 			t.Errorf("%q: got exit status %d and %q, want %d and %q", c.args, got, stderr.String(), c.code, c.want)
 		}
 	}

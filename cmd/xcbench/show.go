@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"time"
@@ -31,17 +30,13 @@ func showCommand() *cobra.Command {
 	)
 	cmd := &cobra.Command{
 		Use:   "show [flags] INSTANCE | FILE | -",
-		Short: "draw an instance, and tell its statistics",
-		Long: `Show prints what is known of an instance, or of the first puzzle of a file, the
-statistics of its problem, and a drawing of its first solution: on a terminal with
-borders and colours, elsewhere in plain signs. With --svg the drawing goes to a
-file as SVG too.`,
-		Args: func(_ *cobra.Command, args []string) error {
-			if len(args) != 1 {
-				return usagef("%d arguments, expected one: an instance, a file or -", len(args))
-			}
-			return nil
-		},
+		Short: "Show an instance: its statistics and a drawing of a solution",
+		Long: `Show prints the known figures of an instance, or of the first puzzle of a file,
+with statistics of its problem and a drawing of its first solution. A terminal
+gets borders and colours; other outputs get plain characters. With --svg, show
+also writes the drawing to a file.`,
+		Example: "  xcbench corpus show queens/8 --svg queens.svg",
+		Args:    arguments(1, 1, "one: an instance, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if err := checkFormat(form, report.Formats); err != nil {
 				return err
@@ -73,26 +68,26 @@ file as SVG too.`,
 				return nil
 			}
 			if solution == nil {
-				return fmt.Errorf("%s: no solution to draw", instance.ID())
+				return fmt.Errorf("%s: no solution to draw (%s)", instance.ID(), status)
 			}
 			drawing, ok := puzzle.Draw(solution)
 			if !ok {
-				return fmt.Errorf("%s: it has no picture", instance.ID())
+				return fmt.Errorf("%s: instances of this kind have no picture; leave out --svg", instance.ID())
 			}
 			return writeSVG(svg, drawing, instance.ID()+": "+instance.Title)
 		},
 	}
 	in.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&svg, "svg", "", "write the drawing to this file")
-	f.StringVar(&solver, "solver", solvers.Default, "the solver that finds the solution")
-	f.DurationVar(&limit, "timeout", 10*time.Second, "stop looking for a solution after this time; 0 for never")
+	f.StringVar(&svg, "svg", "", "write the drawing to `FILE` as SVG")
+	f.StringVar(&solver, "solver", solvers.Default, "find the solution with `SOLVER`")
+	f.DurationVar(&limit, "timeout", 10*time.Second, "stop the search after `TIME`; 0 for no limit")
 	screen.flags(cmd)
 	tableFlag(cmd, &form)
 	return cmd
 }
 
-// first returns the instance that an argument names, or the first puzzle of a file.
+// first returns the instance that an argument names, or the first puzzle of a file as an instance.
 func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance, puzzle *format.Puzzle, err error) {
 	if arg != "-" {
 		known, err := find(arg)
@@ -104,20 +99,20 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 			return *known, puzzle, err
 		}
 	}
-	done := errors.New("done")
 	err = in.each(cmd, []string{arg}, func(name string, p *format.Puzzle) error {
 		instance, puzzle = corpus.FromPuzzle(corpus.FileID(name), p), p
-		return done
+		return errEnough
 	})
-	if err == done {
+	if err == errEnough {
 		err = nil
 	}
 	return instance, puzzle, err
 }
 
-// firstSolution returns the first solution, nil if there is none or none was found
-// in time; the status tells which.
-func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle, limit time.Duration) ([]int, cover.Status, error) {
+// firstSolution returns the first solution, or nil. The status says whether the problem has no
+// solution, or whether the search was stopped before it found one.
+func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle, limit time.Duration) ([]int,
+	cover.Status, error) {
 	b := bench.Bounds{Timeout: limit}
 	ctx, cancel := b.Context(ctx)
 	defer cancel()
@@ -132,7 +127,7 @@ func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle
 	return solution, stats.Status, cover.Check(puzzle.Problem(), solution)
 }
 
-// draw writes the drawing of a solution below the statistics.
+// draw writes the drawing of a solution.
 func draw(w io.Writer, puzzle *format.Puzzle, solution []int, status cover.Status, form string, on screen) error {
 	text := "no solution\n"
 	if status != cover.Solved {
@@ -162,10 +157,10 @@ func writeSVG(path string, drawing picture.Picture, title string) error {
 	return atomicfile.WriteFile(path, text.Bytes(), 0o644)
 }
 
-// statistics tells what there is to know about a problem before solving it.
+// statistics returns what is known about a problem before it is solved.
 func statistics(in corpus.Instance, puzzle *format.Puzzle) report.Table {
 	p := puzzle.Problem()
-	s := cover.Measure(p)
+	s := cover.ShapeOf(p)
 	t := report.Table{Title: in.ID(), Columns: []report.Column{{Name: "statistic"}, {Name: "value", Right: true}}}
 	add := func(name string, value report.Cell) { t.Rows = append(t.Rows, []report.Cell{report.Text(name), value}) }
 	if in.Title != "" {

@@ -22,14 +22,14 @@ import (
 	"xcbench/results"
 )
 
-// started is a process of xcbench with what it says.
+// started is a process of xcbench, with its outputs.
 type started struct {
 	*exec.Cmd
 	stdout, stderr bytes.Buffer
-	mark           string // in the environment of the process and its children
+	mark           string // a variable in the environment of the process and its children
 }
 
-// begin starts xcbench; the end of the test ends it.
+// begin starts xcbench. The process is killed when the test ends.
 func begin(t *testing.T, args ...string) *started {
 	t.Helper()
 	s := &started{Cmd: itself(args...), mark: "XCBENCH_TEST_MARK=" + filepath.Join(t.TempDir(), fmt.Sprint(args))}
@@ -47,10 +47,10 @@ func begin(t *testing.T, args ...string) *started {
 	return s
 }
 
-// until waits for something that is sure to come.
-func until(t *testing.T, what string, come func() bool) {
+// until waits for a condition, up to a minute.
+func until(t *testing.T, what string, holds func() bool) {
 	t.Helper()
-	for end := time.Now().Add(time.Minute); !come(); time.Sleep(5 * time.Millisecond) {
+	for end := time.Now().Add(time.Minute); !holds(); time.Sleep(5 * time.Millisecond) {
 		if time.Now().After(end) {
 			t.Fatalf("got nothing in a minute, want %s", what)
 		}
@@ -70,7 +70,7 @@ func rowsIn(dir string) int {
 func wantInterrupted(t *testing.T, s *started, dir string) {
 	t.Helper()
 	s.Wait()
-	want := "xcbench: interrupted; the samples taken so far are in " + dir + "; 'xcbench run --resume " + dir + "' goes on\n"
+	want := "xcbench: interrupted; the samples so far are in " + dir + "; 'xcbench run --resume " + dir + "' continues\n"
 	if got := s.ProcessState.ExitCode(); got != exitFailed || s.stderr.String() != want {
 		t.Errorf("got exit status %d and %q, want %d and %q", got, s.stderr.String(), exitFailed, want)
 	}
@@ -80,7 +80,7 @@ func wantInterrupted(t *testing.T, s *started, dir string) {
 	}
 	if last := record.Sessions[len(record.Sessions)-1]; last.End.IsZero() || last.Error == "" {
 		text, _ := json.Marshal(last)
-		t.Errorf("got session %s, want its end and that it was interrupted", text)
+		t.Errorf("got session %s, want one with an end and an error", text)
 	}
 	for _, left := range processes(s.mark) {
 		t.Errorf("got process %s left behind, want none", left)
@@ -90,7 +90,7 @@ func wantInterrupted(t *testing.T, s *started, dir string) {
 	}
 }
 
-// processes lists those with a mark in their environment, where the system shows it.
+// processes lists the processes with a mark in their environment, on systems that have /proc.
 func processes(mark string) []string {
 	var all []string
 	environments, _ := filepath.Glob("/proc/[0-9]*/environ")
@@ -105,40 +105,42 @@ func processes(mark string) []string {
 
 var interrupts = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}
 
+// The next test has all signals in both kinds of run.
 func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
-	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "10", "--min-time", "10ms"}
+	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "10"}
 	whole := filepath.Join(t.TempDir(), "whole")
-	if out, err := itself(append(run, "--dir", whole)...).CombinedOutput(); err != nil {
+	if out, err := itself(append(run, "--min-time", "0", "--dir", whole)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	want := counters(t, whole)
-	for _, signal := range interrupts {
-		for _, where := range []string{"--in-process=false", "--in-process"} {
-			dir := filepath.Join(t.TempDir(), "run")
-			s := begin(t, append(run, where, "--dir", dir)...)
-			until(t, "rows", func() bool { return rowsIn(dir) > 3 })
-			s.Process.Signal(signal)
-			wantInterrupted(t, s, dir)
-			if got := rowsIn(dir); got < 4 || got >= 60 {
-				t.Errorf("%v %s: got %d rows, want some of 60", signal, where, got)
-			}
-			if out, err := itself("run", "--resume", dir).CombinedOutput(); err != nil {
-				t.Fatalf("%v %s: %v: %s", signal, where, err, out)
-			}
-			if got := counters(t, dir); !slices.Equal(got, want) {
-				t.Errorf("%v %s: got %q, want %q", signal, where, got, want)
-			}
+	for where, signal := range map[string]syscall.Signal{"--in-process=false": syscall.SIGINT, "--in-process": syscall.SIGTERM} {
+		dir := filepath.Join(t.TempDir(), "run")
+		s := begin(t, append(run, "--min-time", "10ms", where, "--dir", dir)...)
+		until(t, "rows", func() bool { return rowsIn(dir) > 3 })
+		s.Process.Signal(signal)
+		wantInterrupted(t, s, dir)
+		if got := rowsIn(dir); got < 4 || got >= 60 {
+			t.Errorf("%v %s: got %d rows, want some of 60", signal, where, got)
+		}
+		if out, err := itself("run", "--resume", dir).CombinedOutput(); err != nil {
+			t.Fatalf("%v %s: %v: %s", signal, where, err, out)
+		}
+		if got := counters(t, dir); !slices.Equal(got, want) {
+			t.Errorf("%v %s: got %q, want %q", signal, where, got, want)
 		}
 	}
 }
 
-// The search would take hours; the run ends all the same.
+// The search would take hours.
 func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
 	for _, signal := range interrupts {
 		for _, where := range []string{"--in-process=false", "--in-process"} {
 			dir := filepath.Join(t.TempDir(), "run")
 			s := begin(t, "run", "queens/20", "--solver", "naive", "--timeout", "0", where, "--dir", dir)
-			until(t, "the head of the results", func() bool { _, err := os.Stat(filepath.Join(dir, results.RowsFile)); return err == nil })
+			until(t, "the head of the results", func() bool {
+				_, err := os.Stat(filepath.Join(dir, results.RowsFile))
+				return err == nil
+			})
 			if runtime.GOOS == "linux" && where == "--in-process=false" {
 				until(t, "a worker", func() bool { return len(processes(s.mark)) == 2 })
 			}
@@ -149,7 +151,8 @@ func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
 }
 
 func TestInterruptEndsTheWaitingForStandardInput(t *testing.T) {
-	for _, args := range [][]string{{"solve", "--from", "dlx"}, {"corpus", "convert", "--from", "dlx"}, {"cmp", "-"}, {"rank", "-"}} {
+	for _, args := range [][]string{{"solve", "--from", "dlx"}, {"corpus", "convert", "--from", "dlx"}, {"cmp", "-"},
+		{"rank", "-"}} {
 		s := &started{Cmd: itself(args...)}
 		s.Stderr = &s.stderr
 		in, err := s.StdinPipe()
@@ -159,8 +162,7 @@ func TestInterruptEndsTheWaitingForStandardInput(t *testing.T) {
 		if err := s.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// More than a pipe holds, so that the program is reading when it is written; and
-		// no end.
+		// More than a pipe holds, so the program is reading; and the input does not end.
 		if _, err := io.WriteString(in, strings.Repeat("| nothing\n", 30<<10)); err != nil {
 			t.Fatal(err)
 		}
@@ -169,13 +171,14 @@ func TestInterruptEndsTheWaitingForStandardInput(t *testing.T) {
 		s.Wait()
 		over.Stop()
 		if got := s.ProcessState.ExitCode(); got != exitFailed || !strings.HasSuffix(s.stderr.String(), "interrupted\n") {
-			t.Errorf("%q: got exit status %d and %q, want %d and that it was interrupted", args, got, s.stderr.String(), exitFailed)
+			t.Errorf("%q: got exit status %d and %q, want %d and the message that it was interrupted", args, got, s.stderr.String(),
+				exitFailed)
 		}
 	}
 }
 
-// Nothing looks for an interrupt while a file is read, as a pipe where nothing comes.
-func TestSecondInterruptKillsWhatDoesNotHeedTheFirst(t *testing.T) {
+// The program does not check for interrupts while it reads a file, such as a pipe without a writer.
+func TestSecondInterruptKillsIfTheFirstHasNoEffect(t *testing.T) {
 	pipe := filepath.Join(t.TempDir(), "pipe")
 	if err := syscall.Mkfifo(pipe, 0o666); err != nil {
 		t.Skip(err)
@@ -197,18 +200,20 @@ func TestSecondInterruptKillsWhatDoesNotHeedTheFirst(t *testing.T) {
 	}()
 	s.Wait()
 	if status := s.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != syscall.SIGINT {
-		t.Errorf("got %v, want the end by an interrupt", s.ProcessState)
+		t.Errorf("got %v, want a process killed by an interrupt", s.ProcessState)
 	}
 }
 
-// A run at work can be looked at, and is nobody else's.
-func TestRunAtWorkIsReadAndNotTouched(t *testing.T) {
+// Other commands can read a run in progress, and cannot change it.
+func TestRunInProgressCanBeReadButNotChanged(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
-	s := begin(t, "run", "queens/6", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "100000", "--min-time", "0", "--dir", dir)
+	s := begin(t, "run", "queens/6", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "100000", "--min-time",
+		"0", "--dir", dir)
 	until(t, "rows", func() bool { return rowsIn(dir) > 40 })
 	baseline := filepath.Join(t.TempDir(), "baseline")
 	for range 5 {
-		for _, args := range [][]string{{"gate", dir, "--baseline", baseline, "--update"}, {"gate", dir, "--baseline", baseline}, {"rank", dir}, {"noise", dir}, {"cmp", dir}} {
+		for _, args := range [][]string{{"gate", dir, "--baseline", baseline, "--update"},
+			{"gate", dir, "--baseline", baseline}, {"rank", dir}, {"noise", dir}, {"cmp", dir}} {
 			var stderr strings.Builder
 			if got := xcbench(context.Background(), args, strings.NewReader(""), io.Discard, &stderr); got != exitOK {
 				t.Errorf("%q: got exit status %d and %q, want %d", args, got, stderr.String(), exitOK)
@@ -219,11 +224,13 @@ func TestRunAtWorkIsReadAndNotTouched(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"run", "--resume", dir}, "xcbench: " + dir + " is in use by another run\n"},
-		{[]string{"run", "queens/6", "--dir", dir}, "xcbench: " + filepath.Join(dir, results.RowsFile) + " is there already; a run needs a new directory\n"},
+		{[]string{"run", "--resume", dir}, "xcbench: " + dir + " is in use by another run; wait for it, or choose another directory\n"},
+		{[]string{"run", "queens/6", "--dir", dir},
+			"xcbench: " + filepath.Join(dir, results.RowsFile) + " already exists; a run needs a new directory\n"},
 	} {
 		var stderr strings.Builder
-		if got := xcbench(context.Background(), c.args, strings.NewReader(""), io.Discard, &stderr); got != exitFailed || stderr.String() != c.want {
+		if got := xcbench(context.Background(), c.args, strings.NewReader(""), io.Discard, &stderr); got != exitFailed ||
+			stderr.String() != c.want {
 			t.Errorf("%q: got exit status %d and %q, want %d and %q", c.args, got, stderr.String(), exitFailed, c.want)
 		}
 	}

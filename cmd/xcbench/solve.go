@@ -15,110 +15,127 @@ import (
 	"xcbench/solvers"
 )
 
-// solving is the work of one solve command.
+// solving has the flags of one solve command, and its state.
 type solving struct {
+	input  input
+	solver string
+	bounds bench.Bounds
+	count  bool
+	all    bool
+	show   int
+	tree   string // the file for the search tree; "" for none
+	draw   bool
+	screen screen
+	form   string
+
 	variant solvers.Variant
-	bounds  bench.Bounds
-	count   bool
 	json    *json.Encoder // nil for text
-	show    int
-	tree    string // the file to record the search tree in, or none
-	draw    bool
-	screen  screen
-	out     *held
+	out     *bufferedOutput
 	notes   io.Writer
 
-	last    cover.Search // of the puzzle before, or nil
-	answer  answer       // to the puzzle at hand
+	last    cover.Search // of the previous puzzle, or nil
+	answer  answer       // to the current puzzle
 	puzzles int          // answered so far
 	none    int          // of them without a solution
 	open    int          // of them stopped before a solution was found
 }
 
 func solveCommand() *cobra.Command {
-	var (
-		in     input
-		s      solving
-		solver string
-		all    bool
-		limit  int64
-		form   string
-	)
+	var s solving
 	cmd := &cobra.Command{
 		Use:   "solve [flags] [INSTANCE | FILE | -]...",
-		Short: "solve the puzzles of a file, of standard input, or an instance",
-		Long: `Solve prints one solution of each puzzle, in the way of its format: a sudoku as a
-grid like the one given, a matrix as the numbers of the chosen rows, a problem in
-Knuth's DLX text as the chosen options. Each solution is checked before it is
-shown. The exit status is 1 if a puzzle has no solution, and 3 if a search was
-stopped before it found one.
+		Short: "Solve an instance, or the puzzles of a file",
+		Long: `Solve prints one solution of each puzzle in the format of the puzzle: a sudoku
+as a grid, a matrix as the numbers of the chosen rows, a problem in Knuth's DLX
+text as the chosen options. Every solution is checked before it is printed. Exit
+status 1 means that a puzzle has no solution, and 3 that a search was stopped
+before it found one.
 
-With --draw a solution is a drawing: a board with its pieces or its boxes, a
-graph with its chosen edges. 'xcbench corpus show --svg' draws into a file.
+With --count, solve prints the number of solutions. If there is only one, it
+prints the grid of a sudoku too. With --format json it prints one object per
+puzzle; --show adds solutions to it, as option numbers and as text. With --draw
+it prints a drawing of each solution: a board with its pieces or boxes, or a
+graph with the chosen edges. 'xcbench corpus show --svg' draws into a file.
 
-With --tree the search tree is recorded in a file, for 'xcbench plot tree' and
-'xcbench plot heatmap'. It is all of the tree with --count or --all; otherwise it ends at the
-first solution.`,
+A sudoku becomes an exact cover problem without the items that its givens cover.
+With --givens single the items stay, and the cell of a given has one option.
+
+With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
+plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
+tree; otherwise it ends at the first solution.`,
+		Example: "  xcbench solve --count queens/8",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, []string{"text", "json"}); err != nil {
+			if err := s.check(cmd); err != nil {
 				return err
 			}
-			if s.count && all || all && limit != 0 {
-				return usagef("--all excludes --count and --limit")
-			}
-			if s.draw && form == "json" {
-				return usagef("--draw excludes --format json")
-			}
-			if s.show < 0 {
-				return usagef("%d solutions to show, expected at least 0", s.show)
-			}
-			s.bounds.Solutions = limit
-			if err := checkBounds(s.bounds); err != nil {
-				return err
-			}
-			if !all && !s.count && limit == 0 {
-				s.bounds.Solutions = 1
-			}
-			var err error
-			if s.variant, err = findSolver(solver); err != nil {
-				return err
-			}
-			if err := s.screen.check(cmd.OutOrStdout()); err != nil {
-				return err
-			}
-			s.out, s.notes = hold(cmd.OutOrStdout()), cmd.ErrOrStderr()
-			if form == "json" {
-				s.json = json.NewEncoder(s.out)
-			}
-			in.before = s.out.Flush
-			answer := func(name string, puzzle *format.Puzzle) error { return s.solve(cmd.Context(), name, puzzle) }
-			if s.tree == "" {
-				err = in.each(cmd, args, answer)
-			} else {
-				err = in.only(cmd, args, "--tree", answer)
-			}
-			if flushErr := s.out.Flush(); flushErr != nil {
-				return flushErr // of answers that come before any other error
-			}
-			if err != nil {
-				return err
-			}
-			return s.verdict()
+			return s.run(cmd, args)
 		},
 	}
-	in.flags(cmd)
+	s.input.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&solver, "solver", solvers.Default, "the solver (see 'xcbench list solvers')")
-	f.BoolVar(&s.count, "count", false, "count the solutions; show a sudoku's only if it is the only one")
-	f.BoolVar(&all, "all", false, "find all solutions, not just one")
-	f.Int64Var(&limit, "limit", 0, "stop at this many solutions")
-	f.IntVar(&s.show, "show", 0, "with --format json: how many solutions to show, as option numbers and as text")
-	f.StringVar(&form, "format", "text", "form of the output: text, json (one object a puzzle)")
-	f.StringVar(&s.tree, "tree", "", "record the search tree of the one puzzle given in this file, such as q8.tree")
+	f.StringVar(&s.solver, "solver", solvers.Default, "use `SOLVER`")
+	f.BoolVar(&s.count, "count", false, "count the solutions")
+	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
+	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
+	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
+	f.StringVar(&s.form, "format", "text", "print text or json")
+	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
 	s.screen.flags(cmd)
 	boundFlags(cmd, &s.bounds, 0)
 	return cmd
+}
+
+// check checks the flags and prepares the output.
+func (s *solving) check(cmd *cobra.Command) error {
+	if err := checkFormat(s.form, []string{"text", "json"}); err != nil {
+		return err
+	}
+	switch {
+	case s.all && (s.count || s.bounds.Solutions != 0):
+		return usagef("--all excludes --count and --limit")
+	case s.draw && s.form == "json":
+		return usagef("--draw excludes --format json")
+	case s.show < 0:
+		return usagef("--show %d, expected 0 or more", s.show)
+	}
+	if err := checkBounds(s.bounds); err != nil {
+		return err
+	}
+	if !s.all && !s.count && s.bounds.Solutions == 0 {
+		s.bounds.Solutions = 1
+	}
+	var err error
+	if s.variant, err = findSolver(s.solver); err != nil {
+		return err
+	}
+	if err := s.screen.check(cmd.OutOrStdout()); err != nil {
+		return err
+	}
+	s.out, s.notes = newBufferedOutput(cmd.OutOrStdout()), cmd.ErrOrStderr()
+	if s.form == "json" {
+		s.json = json.NewEncoder(s.out)
+	}
+	s.input.before = s.out.Flush
+	return nil
+}
+
+// run answers the puzzles of the arguments.
+func (s *solving) run(cmd *cobra.Command, args []string) error {
+	answer := func(name string, puzzle *format.Puzzle) error { return s.solve(cmd.Context(), name, puzzle) }
+	var err error
+	if s.tree == "" {
+		err = s.input.each(cmd, args, answer)
+	} else {
+		err = s.input.only(cmd, args, "--tree", answer)
+	}
+	if flushErr := s.out.Flush(); flushErr != nil {
+		return flushErr // it concerns answers from before any other error
+	}
+	if err != nil {
+		return err
+	}
+	return s.verdict()
 }
 
 // solve answers one puzzle.
@@ -130,7 +147,8 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 	var record *tree.File
 	if s.tree != "" {
 		var err error
-		if record, err = tree.Create(s.tree, tree.Head{InstanceID: name, Solver: s.variant.Name, Rule: s.variant.Rule}); err != nil {
+		head := tree.Head{InstanceID: name, Solver: s.variant.Name, Rule: s.variant.Rule}
+		if record, err = tree.Create(s.tree, head); err != nil {
 			return err
 		}
 		defer record.Discard()
@@ -165,13 +183,13 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 	return a.writeText(stats)
 }
 
-// verdict is the exit status of all answers together.
+// verdict returns the error for all answers together.
 func (s *solving) verdict() error {
 	switch {
 	case s.open > 0:
-		return fmt.Errorf("%d of %d searches stopped before a solution was found", s.open, s.puzzles)
+		return fmt.Errorf("%d of %d searches stopped at a limit before they found a solution", s.open, s.puzzles)
 	case s.none > 0:
-		return silent(exitWrong)
+		return exitStatus(exitWrong)
 	}
 	return nil
 }

@@ -11,8 +11,8 @@ import (
 	"xcbench/corpus"
 )
 
-// manySudokus returns a file of sudokus, one a line: the one that XCBENCH_SUDOKUS names, or
-// those of the catalogue.
+// manySudokus returns a file with one sudoku per line: the file that XCBENCH_SUDOKUS names, or else
+// the sudokus of the catalogue.
 func manySudokus(tb testing.TB) (path string, lines int) {
 	tb.Helper()
 	if path = os.Getenv("XCBENCH_SUDOKUS"); path != "" {
@@ -43,7 +43,7 @@ func manySudokus(tb testing.TB) (path string, lines int) {
 	return path, lines
 }
 
-// The whole command, from a file of sudokus to its answers.
+// BenchmarkSolveSudokus runs the whole command, from a file of sudokus to the answers.
 func BenchmarkSolveSudokus(b *testing.B) {
 	path, lines := manySudokus(b)
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
@@ -62,7 +62,8 @@ func BenchmarkSolveSudokus(b *testing.B) {
 		for _, solver := range []string{"lanes", "dlx_index"} {
 			b.Run(c.name+"/"+solver, func(b *testing.B) {
 				for b.Loop() {
-					if status := xcbench(context.Background(), append(c.args, "--solver", solver, path), nil, null, os.Stderr); status != exitOK {
+					args := append(c.args, "--solver", solver, path)
+					if status := xcbench(context.Background(), args, nil, null, os.Stderr); status != exitOK {
 						b.Fatalf("got exit status %d, want %d", status, exitOK)
 					}
 				}

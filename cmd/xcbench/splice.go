@@ -17,8 +17,8 @@ import (
 	"xcbench/report/splice"
 )
 
-// spliceable are the commands that may fill a section: they print tables. Their
-// flags that do more than that are not for a document.
+// spliceable has the commands that may fill a section, because they print tables. Excluded are
+// flags that do more than print.
 var spliceable = []struct {
 	command  []string
 	excluded []string
@@ -31,12 +31,12 @@ var spliceable = []struct {
 	{[]string{"gate"}, []string{"--update", "--prune", "--junit", "--github"}},
 }
 
-// spliceFiles fills the sections of Markdown files anew. If one of them has a wrong
-// marker or a command that fails, none is written. With check none is, and it is an
-// error if a section is not current.
+// spliceFiles updates the sections of Markdown files. If a marker is wrong or a command fails, no
+// file is written. With check no file is written either, and a section that is out of date is an
+// error.
 func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 	if len(files) == 0 {
-		return usagef("no file named, expected Markdown files with <!-- xcbench: COMMAND --> in them")
+		return usagef("no file is named, expected Markdown files that contain <!-- xcbench: COMMAND -->")
 	}
 	var changed []document
 	var stale []string
@@ -59,7 +59,8 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 		}
 	}
 	if check && stale != nil {
-		return wrongError{fmt.Errorf("%s: not current; 'xcbench report --splice' without --check writes anew", strings.Join(stale, ", "))}
+		return wrongError{fmt.Errorf("%s: out of date; 'xcbench report --splice' without --check updates it",
+			strings.Join(stale, ", "))}
 	}
 	for _, d := range changed {
 		if err := atomicfile.WriteFile(d.path, d.text, d.mode); err != nil {
@@ -69,9 +70,9 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 	return nil
 }
 
-// document is a file that is rewritten where it is.
+// document is a file that is rewritten in place.
 type document struct {
-	path string // of the file itself, not of a link to it
+	path string // of the file itself, even if a link was named
 	mode os.FileMode
 	text []byte
 }
@@ -89,7 +90,7 @@ func readDocument(name string) (d document, err error) {
 	return d, err
 }
 
-// printed returns what xcbench prints as Markdown when it is given these arguments.
+// printed returns what xcbench prints as Markdown for these arguments.
 func printed(ctx context.Context, args []string, stderr io.Writer) ([]byte, error) {
 	args, err := spliceArgs(args)
 	if err != nil {
@@ -107,13 +108,12 @@ func printed(ctx context.Context, args []string, stderr io.Writer) ([]byte, erro
 	case errors.As(err, &usage):
 		return nil, &splice.SyntaxError{Msg: oneLine(err)}
 	case err != nil:
-		return nil, errors.New(oneLine(err)) // a gate that failed is no stale file
+		return nil, errors.New(oneLine(err)) // drops the exit status: 1 would mean an out-of-date file
 	}
 	return out.Bytes(), nil
 }
 
-// spliceArgs returns the arguments with the format added, if they are of a command
-// that may fill a section.
+// spliceArgs adds the format to the arguments. It fails if their command may not fill a section.
 func spliceArgs(args []string) ([]string, error) {
 	var names []string
 	for _, s := range spliceable {
@@ -125,10 +125,12 @@ func spliceArgs(args []string) ([]string, error) {
 		excluded := append([]string{"--format", "--help", "-h"}, s.excluded...)
 		for _, arg := range args[n:] {
 			if name, _, _ := strings.Cut(arg, "="); slices.Contains(excluded, name) {
-				return nil, &splice.SyntaxError{Msg: fmt.Sprintf("%s in a section, expected a command that prints a table; --format md is added to it", name)}
+				return nil, &splice.SyntaxError{Msg: name +
+					" in a section, expected a command that only prints a table; --format md is added to it"}
 			}
 		}
 		return slices.Concat(s.command, []string{"--format", "md"}, args[n:]), nil
 	}
-	return nil, &splice.SyntaxError{Msg: fmt.Sprintf("a section of %q, expected one of the commands %s", strings.Join(args, " "), strings.Join(names, ", "))}
+	return nil, &splice.SyntaxError{Msg: fmt.Sprintf("section of the command %q, expected one of %s",
+		strings.Join(args, " "), strings.Join(names, ", "))}
 }

@@ -13,7 +13,7 @@ import (
 	"xcbench/internal/spelling"
 )
 
-// unknownCommand is the error of a word that is no subcommand.
+// unknownCommand is the error for a word that is not a subcommand.
 func unknownCommand(cmd *cobra.Command, word string) error {
 	var names []string
 	for _, c := range cmd.Commands() {
@@ -24,8 +24,8 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 	return usagef("unknown command %q%s", word, spelling.Hint(word, names))
 }
 
-// flagError is the error of the flags of a command line, with the nearest name to one that
-// does not exist. Cobra calls it.
+// flagError makes an error in the flags a usage error. For an unknown flag it suggests the nearest
+// name. Cobra calls it.
 func flagError(cmd *cobra.Command, err error) error {
 	var unknown *pflag.NotExistError
 	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
@@ -34,16 +34,16 @@ func flagError(cmd *cobra.Command, err error) error {
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
 	near := spelling.Hint(unknown.GetSpecifiedName(), names)
-	if !strings.HasSuffix(near, "?") { // a list of all would be as long as the help
+	if !strings.HasSuffix(near, "?") { // a list of all flags would be as long as the help
 		near = ""
 	}
 	return usagef("%w%s", err, near)
 }
 
-// filterWord matches "key:value" in a filter, where the value is one word.
+// filterWord matches "key:value" in a filter, if the value is one word.
 var filterWord = regexp.MustCompile(`([a-z_]+):([a-z0-9_.]*)`)
 
-// filterHint looks for a key, or a family, in a filter that no instance has.
+// filterHint names the first key or family in a filter that no instance has, or returns "".
 func filterHint(filter string) string {
 	keys := []string{"family", "inst", "tier", "size", "items", "options"}
 	for _, f := range corpus.Families() {
@@ -54,7 +54,7 @@ func filterHint(filter string) string {
 		}
 	}
 	families := corpus.FamilyNames()
-	for _, in := range corpus.All() { // some are of no generator
+	for _, in := range corpus.All() { // some families have no generator
 		if !slices.Contains(families, in.Family) {
 			families = append(families, in.Family)
 		}

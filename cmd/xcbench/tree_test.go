@@ -18,13 +18,15 @@ import (
 )
 
 func TestRecordedLevelsAreTheLevelProfile(t *testing.T) {
-	for _, ways := range [][]string{{"--count"}, {"--all"}, {"--limit", "3"}, {"--nodes", "200"}, {"--count", "--nodes", "1"}, nil} {
+	for _, ways := range [][]string{{"--count"}, {"--all"}, {"--limit", "3"}, {"--nodes", "200"},
+		{"--count", "--nodes", "1"}, nil} {
 		trees := map[cover.Rule]string{}
 		for _, v := range solvers.All() {
 			path := filepath.Join(t.TempDir(), "q.tree")
 			var stdout, stderr bytes.Buffer
 			args := append([]string{"solve", "--format", "json", "--solver", v.Name, "--tree", path, "queens/8"}, ways...)
-			if status := xcbench(context.Background(), args, nil, &stdout, &stderr); status != exitOK && !slices.Contains(ways, "--nodes") {
+			if status := xcbench(context.Background(), args, nil, &stdout, &stderr); status != exitOK &&
+				!slices.Contains(ways, "--nodes") {
 				t.Fatalf("%q: got status %d: %s", args, status, stderr.String())
 			}
 			var answer struct {
@@ -51,7 +53,7 @@ func TestRecordedLevelsAreTheLevelProfile(t *testing.T) {
 			}
 			text := strings.Replace(unpack(t, file), "solver: "+v.Name+"\n", "", 1)
 			if same, ok := trees[v.Rule]; ok && same != text {
-				t.Errorf("%q: got another file than of other solvers of rule %s", args, v.Rule)
+				t.Errorf("%q: got a tree that differs from another solver's with rule %s", args, v.Rule)
 			}
 			trees[v.Rule] = text
 		}
@@ -78,7 +80,8 @@ func TestInterruptedSearchLeavesNoTree(t *testing.T) {
 	dir := t.TempDir()
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	status := xcbench(ctx, []string{"solve", "--tree", filepath.Join(dir, "a.tree"), "queens/8"}, nil, io.Discard, io.Discard)
+	status := xcbench(ctx, []string{"solve", "--tree", filepath.Join(dir, "a.tree"), "queens/8"}, nil, io.Discard,
+		io.Discard)
 	left, err := os.ReadDir(dir)
 	if err != nil {
 		t.Fatal(err)

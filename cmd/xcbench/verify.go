@@ -12,117 +12,134 @@ import (
 	"xcbench/report"
 )
 
+// verifying has the flags of one verify command, and its state.
+type verifying struct {
+	selection
+	bounds bench.Bounds
+	form   string
+	shrink string
+
+	table   report.Table
+	wrong   int
+	written []string // a line for each file written
+}
+
 func verifyCommand() *cobra.Command {
-	var (
-		s      selection
-		bounds bench.Bounds
-		form   string
-		shrink string
-	)
+	var v verifying
 	cmd := &cobra.Command{
 		Use:   "verify [flags] [INSTANCE | FILE]...",
-		Short: "check every solver on every instance",
-		Long: `Verify runs every solver on every instance and checks: every solution against the
-problem, by code that no solver shares; the number of solutions against the
-known one; the solutions, and the nodes and updates of each level, of the solvers
-against each other; a second run of each against the first; and, on small
-problems, the number of solutions against that of a SAT solver. A solver that
-panics, or does not stop after its time, is caught too.
+		Short: "Check the answers of every solver on every instance",
+		Long: `Verify runs every solver on every instance, checks the answers in five ways, and
+prints a table of the outcomes:
 
-With --shrink DIR, the problem of each fault is made as small as it can be
-without losing the fault, and written to DIR as DLX text with comments that say
-what is wrong and which command shows it. Nothing is written if all is well.
+  - every solution against the problem, by code that no solver shares;
+  - the number of solutions against the known number;
+  - the solvers against each other: their solutions, and the nodes and updates
+    of each level;
+  - a second run of each solver against its first;
+  - on small problems, the number of solutions against that of a SAT solver.
 
-The exit status is 1 if an answer is wrong, or a solver crashed or did not stop.
-With --timeout 0 there is no time after which it would be said not to stop.`,
+With --shrink, verify reduces the problem of each fault to a minimal one that
+still shows the fault. It writes the problem as DLX text, with comments that
+state the fault and the command that shows it. If there is no fault, it writes
+nothing.
+
+Exit status 1 means that an answer is wrong, or that a solver crashed or did not
+stop at its timeout. With --timeout 0 a solver that does not stop hangs verify.`,
+		Example: "  xcbench verify --tier smoke --shrink faults",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, report.Formats); err != nil {
+			if err := checkFormat(v.form, report.Formats); err != nil {
 				return err
 			}
-			if err := checkBounds(bounds); err != nil {
+			if err := checkBounds(v.bounds); err != nil {
 				return err
 			}
-			variants, err := s.variants()
-			if err != nil {
-				return err
-			}
-			instances, err := s.all(cmd.ErrOrStderr(), args)
-			if err != nil {
-				return err
-			}
-			t := report.Table{Title: "Verified", Columns: []report.Column{{Name: "instance"}, {Name: "solver"}, {Name: "status"},
-				{Name: "solutions", Right: true}, {Name: "nodes", Right: true}, {Name: "updates", Right: true}, {Name: "remark"}}}
-			show := newProgress(cmd.ErrOrStderr())
-			defer show.clear()
-			wrong, checked := 0, 0
-			var written []string
-			for k, in := range instances {
-				if len(variants) == 0 {
-					break
-				}
-				show.step(k, len(instances), "verifying "+in.ID())
-				r, err := bench.Verify(cmd.Context(), in, variants, bounds)
-				if err != nil {
-					return err
-				}
-				wrong += len(r.Wrong())
-				if stopping := r.Stopping(variants); len(stopping) < len(variants) {
-					show.clear()
-					fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: %s: a solver does not stop and is left out from here on, see the table\n", in.ID())
-					variants = stopping
-				}
-				if shrink != "" {
-					paths, err := saveWitnesses(cmd.Context(), r, bounds, shrink)
-					if err != nil {
-						return err
-					}
-					written = append(written, paths...)
-				}
-				for _, o := range r.Outcomes {
-					checked++
-					t.Rows = append(t.Rows, []report.Cell{report.Text(in.ID()), report.Text(o.Variant.Name), report.Text(string(o.Stats.Status)),
-						report.Int(o.Stats.Solutions), report.Int(o.Stats.Nodes), report.Int(o.Stats.Updates), report.Text(o.Fault)})
-				}
-			}
-			show.clear()
-			if err := t.Write(cmd.OutOrStdout(), form); err != nil {
-				return err
-			}
-			for _, line := range written {
-				fmt.Fprintln(cmd.ErrOrStderr(), line)
-			}
-			if wrong > 0 {
-				return wrongError{fmt.Errorf("%d of %d answers are wrong", wrong, checked)}
-			}
-			return s.verdict()
+			return v.run(cmd, args)
 		},
 	}
-	s.flags(cmd, corpus.Smoke)
-	boundFlags(cmd, &bounds, time.Second)
-	tableFlag(cmd, &form)
-	cmd.Flags().StringVar(&shrink, "shrink", "", "write a smallest problem for each fault to this directory")
+	v.flags(cmd, corpus.Smoke)
+	boundFlags(cmd, &v.bounds, time.Second)
+	tableFlag(cmd, &v.form)
+	cmd.Flags().StringVar(&v.shrink, "shrink", "", "write a minimal problem for each fault to `DIR`")
 	return cmd
 }
 
-// saveWitnesses writes a file for each fault of a report, and returns what to tell
-// the user of it, a line a file.
-func saveWitnesses(ctx context.Context, r bench.Report, b bench.Bounds, dir string) ([]string, error) {
-	var lines []string
+// run verifies the instances one after the other and prints the table.
+func (v *verifying) run(cmd *cobra.Command, args []string) error {
+	variants, err := v.variants()
+	if err != nil {
+		return err
+	}
+	instances, err := v.all(cmd.ErrOrStderr(), args)
+	if err != nil {
+		return err
+	}
+	v.table = report.Table{Title: "Verified", Columns: []report.Column{
+		{Name: "instance"}, {Name: "solver"}, {Name: "status"}, {Name: "solutions", Right: true},
+		{Name: "nodes", Right: true}, {Name: "updates", Right: true}, {Name: "remark"},
+	}}
+	show := newProgress(cmd.ErrOrStderr())
+	defer show.clear()
+	for k, in := range instances {
+		if len(variants) == 0 {
+			break
+		}
+		show.step(k, len(instances), "verifying "+in.ID())
+		r, err := bench.Verify(cmd.Context(), in, variants, v.bounds)
+		if err != nil {
+			return err
+		}
+		if stopping := r.Stopping(variants); len(stopping) < len(variants) {
+			show.clear()
+			fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: %s: a solver did not stop (see the table); "+
+				"further instances are verified without it\n", in.ID())
+			variants = stopping
+		}
+		if err := v.add(cmd.Context(), in.ID(), r); err != nil {
+			return err
+		}
+	}
+	show.clear()
+	if err := v.table.Write(cmd.OutOrStdout(), v.form); err != nil {
+		return err
+	}
+	for _, line := range v.written {
+		fmt.Fprintln(cmd.ErrOrStderr(), line)
+	}
+	if v.wrong > 0 {
+		return wrongError{fmt.Errorf("%d of %d answers are wrong", v.wrong, len(v.table.Rows))}
+	}
+	return v.verdict()
+}
+
+// add adds the outcomes on an instance to the table, and writes the problems of their faults.
+func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
+	v.wrong += len(r.Wrong())
+	for _, o := range r.Outcomes {
+		v.table.Rows = append(v.table.Rows, []report.Cell{
+			report.Text(id), report.Text(o.Variant.Name), report.Text(string(o.Stats.Status)),
+			report.Int(o.Stats.Solutions), report.Int(o.Stats.Nodes), report.Int(o.Stats.Updates), report.Text(o.Fault),
+		})
+	}
+	if v.shrink == "" {
+		return nil
+	}
 	worker, err := workerProcess()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, o := range r.Wrong() {
-		w, err := r.Witness(ctx, o, b, worker)
+		repro, err := r.Reproduce(ctx, o, v.bounds, worker)
 		if err != nil {
-			return nil, err
+			return err
 		}
-		path, err := w.Save(dir)
-		if err != nil { // the fault found is worth more than the file
-			lines = append(lines, "xcbench: "+oneLine(err))
+		path, err := repro.Save(v.shrink)
+		if err != nil { // the faults found are worth more than the file, so go on
+			v.written = append(v.written, "xcbench: "+oneLine(err))
 			continue
 		}
-		lines = append(lines, fmt.Sprintf("%s: %s: %s; to see it: %s", path, w.Solver, w.Fault, w.Replay(path)))
+		v.written = append(v.written, fmt.Sprintf("%s: %s: %s; replay with: %s", path, repro.Solver, repro.Fault,
+			repro.Replay(path)))
 	}
-	return lines, nil
+	return nil
 }

@@ -10,7 +10,7 @@ import (
 
 const workerName = "worker"
 
-// workerCommand is the process in which run searches; it is not for people.
+// workerCommand is the worker process that run and verify start. Users do not call it.
 func workerCommand() *cobra.Command {
 	return &cobra.Command{
 		Use: workerName, Hidden: true, Args: cobra.NoArgs,
@@ -18,7 +18,7 @@ func workerCommand() *cobra.Command {
 	}
 }
 
-// workerProcess returns the command that starts a worker.
+// workerProcess returns the command that starts a worker process.
 func workerProcess() ([]string, error) {
 	self, err := os.Executable()
 	return []string{self, workerName}, err

@@ -20,8 +20,8 @@ var (
 	stepRun  = regexp.MustCompile(`(?ms)^        run: \|\n(.*)`)
 )
 
-// jobSteps returns what the named steps of a job run. They run as they stand, but that
-// /tmp is a folder of the test.
+// jobSteps returns the commands of the named steps of a job, unchanged except that /tmp is replaced
+// by a folder of the test.
 func jobSteps(t *testing.T, job string) map[string]string {
 	t.Helper()
 	text, err := os.ReadFile(workflow)
@@ -45,10 +45,10 @@ func jobSteps(t *testing.T, job string) map[string]string {
 	return steps
 }
 
-// playJob runs a script with a file NAME.sh for each of the wanted steps, which "step NAME" runs
-// as GitHub does. The go in their path makes, for go build, a program that is xcbench, but
-// runs on one instance with one solver, and prints "built" and the text of the file
-// "version" of the folder where it was built.
+// playJob runs a script. The script has a file NAME.sh for each of the wanted steps, and the
+// command "step NAME" runs one as GitHub does. The "go" on its path stands for the real one: "go
+// build" makes a program that calls xcbench, but runs one solver on one instance. It also appends a
+// line "built" to a log, with the content of the file "version" in the folder that it built.
 func playJob(t *testing.T, job string, wanted []string, script string) {
 	t.Helper()
 	for _, program := range []string{"bash", "git", "sed", "tr"} {
@@ -94,7 +94,7 @@ old
 	testscript.Run(t, testscript.Params{Dir: dir, Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status}})
 }
 
-// On a part of the tier, against that part of the committed baseline.
+// The script gates one row of the tier, against the same row of the committed baseline.
 func TestWorkflowGatesCounters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands one after the other")
@@ -124,7 +124,7 @@ grep '^### gate: FAILED; rows: 1 regression$' ../summary
 `+string(row))
 }
 
-// Yesterday's code is what was committed a day ago or earlier.
+// The old program is built from the last commit that is a day old or older.
 func TestWorkflowGatesTimesOfADay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands one after the other")

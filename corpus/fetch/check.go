@@ -10,17 +10,16 @@ import (
 	"os"
 )
 
-// A Mismatch is a file that is not the one it should be.
-type Mismatch struct{ What, Got, Want string }
+// mismatch is the error about a file that is not the set's file.
+type mismatch struct{ what, got, want string }
 
-func (m *Mismatch) Error() string {
-	return fmt.Sprintf("wrong %s: got %s, want %s", m.What, m.Got, m.Want)
+func (m *mismatch) Error() string {
+	return fmt.Sprintf("wrong %s: got %s, expected %s", m.what, m.got, m.want)
 }
 
-// check holds a file against all that is known of a set. What is read is the
-// finished file and not the stream that it was written from: so the same code
-// judges downloads, resumed downloads, copies and files of an earlier day, and it
-// judges what is really on the disk.
+// check compares a file with all that is known about a set. It reads the finished file, not the
+// stream that the file was written from. So the same code checks downloads, resumed downloads,
+// copies and files of an earlier day, and it checks what is really on the disk.
 func check(s Set, name string) error {
 	f, err := os.Open(name)
 	if err != nil {
@@ -32,13 +31,13 @@ func check(s Set, name string) error {
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no regular file", name)
+		return fmt.Errorf("%s is not a regular file", name)
 	}
 	if s.Bytes > 0 && info.Size() != s.Bytes {
-		return &Mismatch{"size", fmt.Sprint(info.Size()), fmt.Sprint(s.Bytes)}
+		return &mismatch{"size", fmt.Sprint(info.Size()), fmt.Sprint(s.Bytes)}
 	}
 	if info.Size() == 0 {
-		return &Mismatch{"size", "0", "more"}
+		return &mismatch{"size", "0", "at least 1"}
 	}
 	sums := []struct {
 		what, want string
@@ -53,7 +52,7 @@ func check(s Set, name string) error {
 	}
 	for _, sum := range sums {
 		if got := hex.EncodeToString(sum.h.Sum(nil)); sum.want != "" && got != sum.want {
-			return &Mismatch{sum.what, got, sum.want}
+			return &mismatch{sum.what, got, sum.want}
 		}
 	}
 	return nil

@@ -20,7 +20,7 @@ func newClient() *http.Client {
 	return &http.Client{Transport: t, CheckRedirect: checkRedirect}
 }
 
-// checkRedirect follows a few redirects, and none that gives up encryption.
+// checkRedirect follows a limited number of redirects, and none that gives up encryption.
 func checkRedirect(r *http.Request, via []*http.Request) error {
 	from, to := via[len(via)-1].URL.Scheme, r.URL.Scheme
 	switch {
@@ -34,18 +34,17 @@ func checkRedirect(r *http.Request, via []*http.Request) error {
 	return nil
 }
 
-// Unreachable is a server to which there is no connection.
+// Unreachable is the error about a server that cannot be connected to.
 type Unreachable struct {
-	Host string
-	Err  error
+	host string
+	err  error
 }
 
-func (u *Unreachable) Error() string { return fmt.Sprintf("cannot reach %s (%v)", u.Host, u.Err) }
-func (u *Unreachable) Unwrap() error { return u.Err }
+func (u *Unreachable) Error() string { return fmt.Sprintf("cannot reach %s (%v)", u.host, u.err) }
+func (u *Unreachable) Unwrap() error { return u.err }
 
-// noConnection says whether err is from before there was a connection to a server
-// that is what it says it is. Without a network this comes at once; to try again
-// would be to keep the user waiting.
+// noConnection says whether err happened before there was a connection to a verified server.
+// Without a network this error comes at once, and another try would only keep the user waiting.
 func noConnection(err error) bool {
 	var (
 		dial *net.OpError
@@ -56,7 +55,7 @@ func noConnection(err error) bool {
 		errors.As(err, &dns) || errors.As(err, &cert)
 }
 
-// plain takes off an error of net/http the method and address that it begins with.
+// plain strips the prefix `Get "URL":` of a net/http error.
 func plain(err error) error {
 	var u *url.Error
 	if errors.As(err, &u) {

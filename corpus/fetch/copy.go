@@ -8,7 +8,7 @@ import (
 	"os"
 )
 
-// copyLocal fills the part from a file.
+// copyLocal fills the part from a local file.
 func copyLocal(ctx context.Context, name string, p part, progress func(done, all int64)) error {
 	from, err := os.Open(name)
 	if err != nil {
@@ -20,7 +20,7 @@ func copyLocal(ctx context.Context, name string, p part, progress func(done, all
 		return err
 	}
 	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is no regular file", name)
+		return fmt.Errorf("%s is not a regular file", name)
 	}
 	to, err := p.restart(origin{})
 	if err != nil {
@@ -31,28 +31,29 @@ func copyLocal(ctx context.Context, name string, p part, progress func(done, all
 	if errClose := to.Close(); err == nil {
 		err = errClose
 	}
-	if err != nil { // half a copy is of no use: copying again is as quick
+	if err != nil { // half a copy is useless: copying again is as quick
 		return errors.Join(err, p.drop())
 	}
 	return nil
 }
 
-// writer writes to the part and keeps count.
+// writer writes to the part and counts the bytes.
 type writer struct {
 	to        *os.File
-	done, all int64 // all: 0 if not known
+	done, all int64 // all is 0 if not known
 	limit     int64
 	progress  func(done, all int64)
 }
 
 var errTooLong = errors.New("longer")
 
-// A writeError is one that another request would not mend.
+// writeError is a failure of this machine, which another request would not mend.
 type writeError struct{ error }
 
 func (w writeError) Unwrap() error { return w.error }
 
-// readFrom copies until the end or an error; before each read it asks whether to go on.
+// readFrom copies until the end or an error. Before each read it calls stop, and ends with the
+// error that stop returns.
 func (w *writer) readFrom(r io.Reader, stop func() error) error {
 	buf := make([]byte, 64<<10)
 	for {
@@ -61,7 +62,7 @@ func (w *writer) readFrom(r io.Reader, stop func() error) error {
 		}
 		n, err := r.Read(buf)
 		if w.done+int64(n) > w.limit {
-			return writeError{fmt.Errorf("%w than the %d bytes a file may have", errTooLong, w.limit)}
+			return writeError{fmt.Errorf("the file is %w than the limit of %d bytes", errTooLong, w.limit)}
 		}
 		if _, err := w.to.Write(buf[:n]); err != nil {
 			return writeError{err}

@@ -1,11 +1,10 @@
-// Package fetch downloads published sets of sudokus into a folder of the user's.
-// It imports nothing else of ours, and nothing of the sets is part of this
-// repository.
+// Package fetch downloads published sets of sudokus into a folder of the user. It imports nothing
+// else of this module, and this repository has no data of the sets.
 //
-// A file appears under its own name only when it is whole and, where a checksum is
-// known, right. Until then it is NAME.part, with a note beside it (part.go) that
-// lets a later call go on where this one stopped. Servers are not believed: not in
-// the length they announce, nor in the range they say they send, nor in the bytes.
+// A file gets its own name only when it is complete and, where a checksum is known, correct. Until
+// then it is called NAME.part. A note beside it (part.go) lets a later call resume the download.
+// Servers are not trusted: not the length they announce, not the range they claim to send, and not
+// the bytes.
 //
-// Start reading at Get; sets.tsv is the table of sets.
+// Start reading at [Get]; sets.tsv is the table of sets.
 package fetch

@@ -16,14 +16,15 @@ import (
 // download fills a part from a server, in as many requests as it takes.
 type download struct {
 	Options
-	set  Set
-	url  *url.URL
-	part part
+	client *http.Client
+	set    Set
+	url    *url.URL
+	part   part
 
-	connected bool // some request has got through
+	connected bool // the server has answered a request
 }
 
-// A finalError is one that asking again would not mend.
+// finalError is a failure that another request would not mend.
 type finalError struct{ error }
 
 func (e finalError) Unwrap() error { return e.error }
@@ -31,7 +32,7 @@ func (e finalError) Unwrap() error { return e.error }
 func finalf(format string, args ...any) error { return finalError{fmt.Errorf(format, args...)} }
 
 func (d *download) run(ctx context.Context) error {
-	wait := d.Backoff
+	wait := d.backoff
 	for try := 1; ; try++ {
 		err := d.request(ctx)
 		var (
@@ -43,14 +44,14 @@ func (d *download) run(ctx context.Context) error {
 			return nil
 		case ctx.Err() != nil:
 			return d.stopped(ctx)
-		case errors.Is(err, errTooLong): // the part is of no use, and large
+		case errors.Is(err, errTooLong): // the part is useless, and large
 			return errors.Join(err, d.part.drop())
 		case errors.As(err, &final), errors.As(err, &write):
 			return plain(err)
 		case !d.connected && noConnection(err):
 			return &Unreachable{d.url.Host, plain(err)}
-		case try == d.Tries:
-			return fmt.Errorf("%w, in the last of %d tries", plain(err), d.Tries)
+		case try == d.tries:
+			return fmt.Errorf("%w; gave up after %d tries", plain(err), d.tries)
 		}
 		select {
 		case <-ctx.Done():
@@ -63,12 +64,12 @@ func (d *download) run(ctx context.Context) error {
 
 func (d *download) stopped(ctx context.Context) error {
 	if have, _ := d.part.resumable(d.url.Redacted()); have > 0 {
-		return fmt.Errorf("%w; the %d bytes that are there are kept for the next time", ctx.Err(), have)
+		return fmt.Errorf("%w; the %d bytes received are kept for the next attempt", ctx.Err(), have)
 	}
 	return ctx.Err()
 }
 
-// request asks once for what is missing, and adds what comes.
+// request asks the server once for the missing bytes and appends what it sends.
 func (d *download) request(ctx context.Context) (err error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
@@ -86,14 +87,14 @@ func (d *download) request(ctx context.Context) (err error) {
 		return finalError{err}
 	}
 	r.Header.Set("User-Agent", "xcbench")
-	r.Header.Set("Accept-Encoding", "identity") // lengths and ranges are of the file itself
-	r.Close = true                              // what a server sends beyond the length it announced ends with the connection
+	r.Header.Set("Accept-Encoding", "identity") // lengths and ranges are those of the file itself
+	r.Close = true                              // bytes beyond the announced length end with the connection
 	have, validator := d.part.resumable(d.url.Redacted())
 	if have > 0 {
 		r.Header.Set("Range", fmt.Sprintf("bytes=%d-", have))
 		r.Header.Set("If-Range", validator)
 	}
-	resp, err := d.Client.Do(r)
+	resp, err := d.client.Do(r)
 	if err != nil {
 		return err
 	}
@@ -105,7 +106,7 @@ func (d *download) request(ctx context.Context) (err error) {
 	if err != nil {
 		return err
 	}
-	w := &writer{to: f, done: have, all: max(all, 0), limit: d.Limit, progress: d.Progress}
+	w := &writer{to: f, done: have, all: max(all, 0), limit: d.limit, progress: d.Progress}
 	err = w.readFrom(resp.Body, func() error { watch.Reset(d.Stall); return ctx.Err() })
 	if errClose := f.Close(); err == nil && errClose != nil {
 		err = writeError{errClose}
@@ -120,10 +121,9 @@ func (d *download) request(ctx context.Context) (err error) {
 	return fmt.Errorf("the transfer broke off after %d bytes", w.done)
 }
 
-// accept judges an answer to a request for all, or for what comes after have bytes
-// of a version. It
-// returns the file to append the body to, how many bytes that has, and how many it
-// shall have; -1 if the server does not say.
+// accept judges an answer to a request for the whole file, or for the bytes after the first have
+// bytes of a version. It returns the file to append the body to, the number of bytes that this file
+// has, and the number that it will have, or -1 if the server does not say.
 func (d *download) accept(resp *http.Response, have int64, validator string) (f *os.File, begin, all int64, err error) {
 	switch code := resp.StatusCode; {
 	case code == http.StatusOK:
@@ -132,11 +132,11 @@ func (d *download) accept(resp *http.Response, have int64, validator string) (f 
 		begin, all, err = contentRange(resp)
 		switch now := version(resp.Header); {
 		case err == nil && begin != have:
-			err = fmt.Errorf("server sends bytes from %d, asked for those from %d", begin, have)
+			err = fmt.Errorf("server sends bytes from %d, expected bytes from %d", begin, have)
 		case err == nil && now != "" && now != validator:
-			err = fmt.Errorf("server sends a part of version %s, asked for version %s", now, validator)
+			err = fmt.Errorf("server sends a part of version %s, expected version %s", now, validator)
 		}
-		if err != nil { // there is no telling what the part is worth with this server
+		if err != nil { // with such a server the part cannot be trusted either
 			return nil, 0, 0, errors.Join(err, d.part.drop())
 		}
 	case code == http.StatusRequestedRangeNotSatisfiable && have > 0:
@@ -148,13 +148,13 @@ func (d *download) accept(resp *http.Response, have int64, validator string) (f 
 	}
 	switch kind, coding := resp.Header.Get("Content-Type"), resp.Header.Get("Content-Encoding"); {
 	case coding != "" && coding != "identity":
-		return nil, 0, 0, finalf("server sends %s, asked for the file as it is", coding)
-	case strings.HasPrefix(kind, "text/html"): // what a hotel's network says to all requests
+		return nil, 0, 0, finalf("server sends the file encoded as %s, expected it without encoding", coding)
+	case strings.HasPrefix(kind, "text/html"): // such as the login page of a hotel's network
 		return nil, 0, 0, finalf("%s sends a web page, expected the file", d.url.Host)
-	case all > d.Limit:
-		return nil, 0, 0, finalf("server announces %d bytes, %w than the %d bytes a file may have", all, errTooLong, d.Limit)
+	case all > d.limit:
+		return nil, 0, 0, finalf("server announces %d bytes, %w than the limit of %d bytes", all, errTooLong, d.limit)
 	case all >= 0 && d.set.Bytes > 0 && all != d.set.Bytes:
-		return nil, 0, 0, errors.Join(finalf("server announces %d bytes, want %d", all, d.set.Bytes), d.part.drop())
+		return nil, 0, 0, errors.Join(finalf("server announces %d bytes, expected %d", all, d.set.Bytes), d.part.drop())
 	}
 	if begin > 0 {
 		f, err = d.part.reopen()
@@ -167,8 +167,8 @@ func (d *download) accept(resp *http.Response, have int64, validator string) (f 
 	return f, begin, all, err
 }
 
-// version returns what identifies the version that a server sends, or "". Weak
-// ETags do not: they may be the same for other bytes.
+// version returns what identifies the version of the file that a server sends, or "". A weak ETag
+// does not count: different bytes may have the same one.
 func version(h http.Header) string {
 	if tag := h.Get("ETag"); strings.HasPrefix(tag, `"`) {
 		return tag
@@ -178,13 +178,13 @@ func version(h http.Header) string {
 
 var rangeForm = regexp.MustCompile(`^bytes (\d+)-(\d+)/(\d+|\*)$`)
 
-// contentRange returns where the body of a 206 begins and how long the whole is, -1
-// if not said.
+// contentRange returns where the body of a 206 answer begins, and the length of the whole file, or
+// -1 if the server does not say.
 func contentRange(resp *http.Response) (begin, all int64, err error) {
 	text := resp.Header.Get("Content-Range")
 	m := rangeForm.FindStringSubmatch(text)
 	if m == nil {
-		return 0, 0, fmt.Errorf("content range %q, expected bytes and numbers", text)
+		return 0, 0, fmt.Errorf("content range %q, expected one such as bytes 0-99/100", text)
 	}
 	var n [3]int64
 	for k, digits := range m[1:] {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"net/http"
 	"os"
 	"path/filepath"
 	"time"
@@ -13,20 +12,19 @@ import (
 	"github.com/rogpeppe/go-internal/lockedfile"
 )
 
-// Options says where to and how. The zero value is what a user wants.
+// Options say where files go and where they come from. The zero value has the defaults for users.
 type Options struct {
-	Dir    string       // where files are kept; "": DefaultDir
-	Mirror Mirror       // where they are had from; zero: from the address of the set
-	Client *http.Client // nil: one that goes by the proxies of the environment
+	Dir    string // where files are kept; "": see defaultDir
+	Mirror Mirror // where files come from; zero: the address of the set
 
-	// Progress is told now and then how many bytes are there, and of how many; of 0
-	// if that is not known.
+	// Progress is called from time to time with the number of bytes received and the number
+	// expected, which is 0 if not known.
 	Progress func(done, all int64)
 
-	Stall   time.Duration // a server that sends nothing for so long has stopped; 0: 30 s
-	Tries   int           // requests before giving up; 0: 5
-	Backoff time.Duration // before the second request; it doubles each time; 0: 1 s
-	Limit   int64         // bytes that a file may have; 0: 2 GiB
+	Stall   time.Duration // a request times out if nothing arrives for so long; 0: 30 s
+	tries   int           // requests before giving up; 0: 5
+	backoff time.Duration // the wait before the second request, which doubles each time; 0: 1 s
+	limit   int64         // the most bytes that a file may have; 0: 2 GiB
 }
 
 func (o Options) withDefaults() (Options, error) {
@@ -37,33 +35,25 @@ func (o Options) withDefaults() (Options, error) {
 		}
 		o.Dir = dir
 	}
-	if o.Client == nil {
-		o.Client = newClient()
-	}
-	if o.Client.CheckRedirect == nil {
-		c := *o.Client
-		c.CheckRedirect = checkRedirect
-		o.Client = &c
-	}
 	if o.Progress == nil {
 		o.Progress = func(int64, int64) {}
 	}
 	if o.Stall <= 0 {
 		o.Stall = 30 * time.Second
 	}
-	if o.Tries <= 0 {
-		o.Tries = 5
+	if o.tries <= 0 {
+		o.tries = 5
 	}
-	if o.Backoff <= 0 {
-		o.Backoff = time.Second
+	if o.backoff <= 0 {
+		o.backoff = time.Second
 	}
-	if o.Limit <= 0 {
-		o.Limit = 2 << 30
+	if o.limit <= 0 {
+		o.limit = 2 << 30
 	}
 	return o, nil
 }
 
-// defaultDir is xcbench/sets in the user's cache directory.
+// defaultDir returns xcbench/sets in the user's cache directory.
 func defaultDir() (string, error) {
 	dir, err := os.UserCacheDir()
 	if err != nil {
@@ -72,10 +62,9 @@ func defaultDir() (string, error) {
 	return filepath.Join(dir, "xcbench", "sets"), nil
 }
 
-// Get returns the path of the file of a set, after downloading it if it is not
-// there yet or not the right one. When Get fails, or its context ends, there is no
-// new file, only perhaps a part that the next call goes on with. A server out of
-// reach is an *Unreachable, wrong bytes are a *Mismatch.
+// Get returns the path of a set's file. It downloads the file if it is missing or wrong. If Get
+// fails or its context ends, there is no new file, but perhaps a part that the next call resumes.
+// The error is an [Unreachable] if there is no connection to the server.
 func Get(ctx context.Context, s Set, o Options) (string, error) {
 	o, err := o.withDefaults()
 	if err == nil {
@@ -100,15 +89,15 @@ func get(ctx context.Context, s Set, o Options) (string, error) {
 		return "", err
 	}
 	defer unlock()
-	if there, err := isThere(s, final); there || err != nil { // another process was quicker
+	if there, err := isThere(s, final); there || err != nil { // another process may have been quicker
 		return final, err
 	}
-	p := part{name: final + ".part", limit: o.Limit}
+	p := part{name: final + ".part", limit: o.limit}
 	local, address, err := o.Mirror.locate(s)
 	switch {
 	case err != nil:
 	case address != nil:
-		err = (&download{Options: o, set: s, url: address, part: p}).run(ctx)
+		err = (&download{Options: o, client: newClient(), set: s, url: address, part: p}).run(ctx)
 	default:
 		err = copyLocal(ctx, local, p, o.Progress)
 	}
@@ -121,21 +110,20 @@ func get(ctx context.Context, s Set, o Options) (string, error) {
 	return final, p.finish(final)
 }
 
-// isThere says whether the right file is there. A wrong one is not an error: it
-// stays until a right one takes its place.
+// isThere says whether the correct file exists. A wrong file is not an error: it stays until a
+// correct file replaces it.
 func isThere(s Set, name string) (bool, error) {
 	err := check(s, name)
-	var wrong *Mismatch
+	var wrong *mismatch
 	if errors.Is(err, fs.ErrNotExist) || errors.As(err, &wrong) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// lock lets one process at a time work on a part. It is a lock of the operating
-// system's, which goes when its holder goes, however that comes about, so that a
-// lock is never stale; a part for every process would need none but could not be
-// resumed by another.
+// lock lets one process at a time work on a part. The operating system releases the lock when its
+// holder ends in any way, so that no lock is ever stale. A part for each process would need no
+// lock, but another process could not resume it.
 func lock(ctx context.Context, name string) (unlock func(), err error) {
 	type result struct {
 		unlock func()

@@ -7,14 +7,14 @@ import (
 	"path/filepath"
 )
 
-// Mirror is a place with copies of the files, under their own names: a folder or an
-// http address. The zero Mirror is none.
+// Mirror is a place with copies of the files under their own names: a folder or an http address.
+// The zero Mirror stands for no mirror.
 type Mirror struct {
 	dir  string
 	base *url.URL
 }
 
-// ParseMirror takes a folder, or a file, http or https address.
+// ParseMirror reads a folder, or a file, http or https address.
 func ParseMirror(text string) (Mirror, error) {
 	u, err := url.Parse(text)
 	switch {
@@ -31,7 +31,7 @@ func ParseMirror(text string) (Mirror, error) {
 	return Mirror{dir: text}, nil
 }
 
-// locate returns where a set is had from: a local file, or else an address.
+// locate returns where a set comes from: a local file, or else an address.
 func (m Mirror) locate(s Set) (local string, address *url.URL, err error) {
 	switch {
 	case m.dir != "":
@@ -50,7 +50,7 @@ func (m Mirror) locate(s Set) (local string, address *url.URL, err error) {
 // localPath returns the path of a file address.
 func localPath(u *url.URL) (string, error) {
 	if u.Host != "" && u.Host != "localhost" || u.Path == "" {
-		return "", fmt.Errorf("address %q, expected file:///FOLDER, of this machine", u.Redacted())
+		return "", fmt.Errorf("address %q, expected file:///FOLDER on this machine", u.Redacted())
 	}
 	return filepath.FromSlash(u.Path), nil
 }

@@ -42,15 +42,15 @@ func TestMirrorsAreFoldersAndAddresses(t *testing.T) {
 			t.Errorf("%s: %v", mirror, err)
 			continue
 		}
-		hold(t, name, content)
+		wantFile(t, name, content)
 	}
 }
 
-func TestWhatIsNoMirrorIsSaid(t *testing.T) {
+func TestInvalidMirrorsAreRejected(t *testing.T) {
 	for mirror, want := range map[string]string{
 		"":                     "mirror is empty",
 		"ftp://localhost/dir":  "expected a folder, file:///FOLDER or http[s]://HOST/FOLDER",
-		"file://elsewhere/dir": "of this machine",
+		"file://elsewhere/dir": "on this machine",
 	} {
 		if _, err := ParseMirror(mirror); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: got %v, want %q", mirror, err, want)
@@ -59,26 +59,28 @@ func TestWhatIsNoMirrorIsSaid(t *testing.T) {
 }
 
 func TestFileAddressIsAnAddress(t *testing.T) {
-	set := Set{Name: "top", URL: "file://" + filepath.ToSlash(filepath.Dir(folder(t, content))) + "/a%20copy/top.txt", SHA256: sum(content)}
+	parent := filepath.ToSlash(filepath.Dir(folder(t, content)))
+	set := Set{Name: "top", URL: "file://" + parent + "/a%20copy/top.txt", SHA256: sum(content)}
 	name, err := Get(t.Context(), set, quick(t))
 	if err != nil {
 		t.Fatal(err)
 	}
-	hold(t, name, content)
+	wantFile(t, name, content)
 }
 
-func TestCopiesAreHeldToTheSameStandards(t *testing.T) {
+func TestCopiesAreCheckedLikeDownloads(t *testing.T) {
 	set := Set{Name: "top", URL: "http://nowhere.invalid/top.txt", SHA256: sum(content)}
+	double := append(content[:len(content):len(content)], other...)
 	for claim, c := range map[string]struct {
 		dir, want string
 	}{
 		"wrong bytes":  {folder(t, other), "wrong SHA-256"},
 		"no such file": {t.TempDir(), "top.txt: no such file"},
-		"too long":     {folder(t, append(content[:len(content):len(content)], other...)), "longer than the 150000 bytes"},
-		"a folder":     {filepath.Dir(mkdir(t, "top.txt")), "is no regular file"},
+		"too long":     {folder(t, double), "longer than the limit of 150000 bytes"},
+		"a folder":     {filepath.Dir(mkdir(t, "top.txt")), "is not a regular file"},
 	} {
 		o := quick(t)
-		o.Mirror, o.Limit = Mirror{dir: c.dir}, 150000
+		o.Mirror, o.limit = Mirror{dir: c.dir}, 150000
 		if _, err := Get(t.Context(), set, o); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: got %v, want %q", claim, err, c.want)
 		}

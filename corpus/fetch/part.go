@@ -7,15 +7,15 @@ import (
 	"os"
 )
 
-// part is a file on its way: NAME.part, and NAME.part.json with what is needed to
-// go on with it.
+// part is a file that is not complete yet, NAME.part. NAME.part.json has what is needed to resume
+// its download.
 type part struct {
 	name  string
-	limit int64 // of its size
+	limit int64 // the most bytes it may have
 }
 
-// origin says what the bytes of a part are from. A server is asked for the rest
-// only of the same version at the same address.
+// origin says where the bytes of a part come from. The rest is only requested for the same version
+// at the same address.
 type origin struct {
 	URL       string `json:"url"`
 	Validator string `json:"validator"` // a strong ETag, or the Last-Modified time
@@ -23,8 +23,8 @@ type origin struct {
 
 func (p part) note() string { return p.name + ".json" }
 
-// resumable returns how many bytes are there of what the address has, and the
-// validator of their version; 0 if one has to start anew.
+// resumable returns how many bytes of the file at the address are there, and the validator of their
+// version. It returns 0 if the download has to start from the beginning.
 func (p part) resumable(url string) (int64, string) {
 	info, err := os.Lstat(p.name)
 	if err != nil || !info.Mode().IsRegular() || info.Size() == 0 {
@@ -41,7 +41,7 @@ func (p part) resumable(url string) (int64, string) {
 	return info.Size(), o.Validator
 }
 
-// restart makes the part empty and notes where the bytes to come are from.
+// restart empties the part and notes where the new bytes will come from.
 func (p part) restart(o origin) (*os.File, error) {
 	if err := p.drop(); err != nil {
 		return nil, err
@@ -64,8 +64,8 @@ func (p part) restart(o origin) (*os.File, error) {
 // reopen opens the part to append to it.
 func (p part) reopen() (*os.File, error) { return os.OpenFile(p.name, os.O_WRONLY|os.O_APPEND, 0) }
 
-// drop removes the part and its note. The note goes first: a part without a note
-// is started anew, a note without its part would vouch for another's bytes.
+// drop removes the part and its note, the note first. A part without a note is started anew, but a
+// note without its part would vouch for the bytes of another part.
 func (p part) drop() error {
 	for _, name := range []string{p.note(), p.name} {
 		if err := os.Remove(name); err != nil && !errors.Is(err, fs.ErrNotExist) {

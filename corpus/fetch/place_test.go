@@ -16,14 +16,14 @@ import (
 	"time"
 )
 
-func TestFileThatIsThereNeedsNoNetwork(t *testing.T) {
+func TestExistingFileNeedsNoNetwork(t *testing.T) {
 	s, o := serve(t, serving(content, tag)), quick(t)
 	for range 3 {
 		name, err := Get(t.Context(), s.set(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
-		hold(t, name, content)
+		wantFile(t, name, content)
 		s.Close()
 	}
 	if got := len(s.requests()); got != 1 {
@@ -31,7 +31,7 @@ func TestFileThatIsThereNeedsNoNetwork(t *testing.T) {
 	}
 }
 
-func TestFileThatWasTamperedWithIsReplaced(t *testing.T) {
+func TestDamagedFileIsReplaced(t *testing.T) {
 	for claim, there := range map[string][]byte{"other bytes": other, "half of it": content[:50000], "nothing": nil} {
 		s, o := serve(t, serving(content, tag)), quick(t)
 		if err := os.WriteFile(filepath.Join(o.Dir, "top.txt"), there, 0o666); err != nil {
@@ -41,12 +41,12 @@ func TestFileThatWasTamperedWithIsReplaced(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", claim, err)
 		}
-		hold(t, name, content)
+		wantFile(t, name, content)
 	}
 }
 
-// A part is taken up only with the version and the address that it is of.
-func TestPartOfSomethingElseIsNotTakenUp(t *testing.T) {
+// A part is resumed only for the version and the address that it came from.
+func TestPartOfAnotherFileIsNotResumed(t *testing.T) {
 	s := serve(t, serving(content, tag))
 	whole := append(content[:len(content):len(content)], other...)
 	for claim, c := range map[string]struct {
@@ -62,7 +62,8 @@ func TestPartOfSomethingElseIsNotTakenUp(t *testing.T) {
 	} {
 		o := quick(t)
 		p := part{name: filepath.Join(o.Dir, "top.txt.part")}
-		if err := errors.Join(os.WriteFile(p.name, c.body, 0o666), os.WriteFile(p.note(), []byte(c.note), 0o666)); err != nil {
+		err := errors.Join(os.WriteFile(p.name, c.body, 0o666), os.WriteFile(p.note(), []byte(c.note), 0o666))
+		if err != nil {
 			t.Fatal(err)
 		}
 		name, err := Get(t.Context(), s.set(), o)
@@ -70,11 +71,11 @@ func TestPartOfSomethingElseIsNotTakenUp(t *testing.T) {
 			t.Errorf("%s: %v", claim, err)
 			continue
 		}
-		hold(t, name, content)
+		wantFile(t, name, content)
 	}
 }
 
-func TestTwoAtOnceShareOneDownload(t *testing.T) {
+func TestConcurrentCallsShareOneDownload(t *testing.T) {
 	s, o := serve(t, serving(content, tag)), quick(t)
 	var all sync.WaitGroup
 	for range 8 {
@@ -82,7 +83,7 @@ func TestTwoAtOnceShareOneDownload(t *testing.T) {
 			if name, err := Get(t.Context(), s.set(), o); err != nil {
 				t.Error(err)
 			} else {
-				hold(t, name, content)
+				wantFile(t, name, content)
 			}
 		})
 	}
@@ -92,7 +93,7 @@ func TestTwoAtOnceShareOneDownload(t *testing.T) {
 	}
 }
 
-func TestWaitingForAnotherEndsWithTheContext(t *testing.T) {
+func TestWaitingForTheLockEndsWithTheContext(t *testing.T) {
 	o := quick(t)
 	unlock, err := lock(t.Context(), filepath.Join(o.Dir, ".top.txt.lock"))
 	if err != nil {
@@ -110,7 +111,7 @@ func TestWaitingForAnotherEndsWithTheContext(t *testing.T) {
 	}
 }
 
-func TestFolderThatCannotBeWrittenIsSaid(t *testing.T) {
+func TestUnwritableFolderIsReported(t *testing.T) {
 	s, o := serve(t, serving(content, tag)), quick(t)
 	file := filepath.Join(o.Dir, "file")
 	if err := os.WriteFile(file, nil, 0o666); err != nil {
@@ -129,7 +130,7 @@ func TestFolderThatCannotBeWrittenIsSaid(t *testing.T) {
 	}
 }
 
-func TestServerOutOfReachIsNamedAtOnce(t *testing.T) {
+func TestUnreachableServerIsReportedAtOnce(t *testing.T) {
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -137,21 +138,21 @@ func TestServerOutOfReachIsNamedAtOnce(t *testing.T) {
 	host := l.Addr().String()
 	l.Close()
 	o := quick(t)
-	o.Backoff = time.Hour // which it does not wait
+	o.backoff = time.Hour // there must be no second try
 	_, err = Get(t.Context(), Set{Name: "top", URL: "http://" + host + "/top.txt"}, o)
 	var u *Unreachable
 	if !errors.As(err, &u) || !strings.HasPrefix(err.Error(), "fetch top: cannot reach "+host+" (dial tcp ") {
-		t.Errorf("got %v, want %s out of reach", err, host)
+		t.Errorf("got %v, want an Unreachable for %s", err, host)
 	}
 }
 
-// A network that goes away may come back; one that never was there will not.
-func TestServerThatGoesAwayIsAskedAgain(t *testing.T) {
+// A network that fails may come back; a network that was never there will not.
+func TestLostServerIsAskedAgain(t *testing.T) {
 	s := serve(t, upTo(40000, serving(content, tag)))
 	o := quick(t)
 	o.Progress = func(int64, int64) { s.Listener.Close() }
 	_, err := Get(t.Context(), s.set(), o)
-	if err == nil || !strings.HasSuffix(err.Error(), ", in the last of 4 tries") {
+	if err == nil || !strings.HasSuffix(err.Error(), "; gave up after 4 tries") {
 		t.Errorf("got %v, want 4 tries", err)
 	}
 	if got, want := files(t, o.Dir), []string{"top.txt.part", "top.txt.part.json"}; !slices.Equal(got, want) {
@@ -159,15 +160,15 @@ func TestServerThatGoesAwayIsAskedAgain(t *testing.T) {
 	}
 }
 
-func TestServerWithoutATrustedCertificateIsOutOfReach(t *testing.T) {
+func TestServerWithoutATrustedCertificateIsUnreachable(t *testing.T) {
 	s := httptest.NewTLSServer(serving(content, tag))
 	defer s.Close()
 	s.Config.ErrorLog = nil
 	o := quick(t)
-	o.Backoff = time.Hour
+	o.backoff = time.Hour
 	var u *Unreachable
 	if _, err := Get(t.Context(), Set{Name: "top", URL: s.URL + "/top.txt"}, o); !errors.As(err, &u) {
-		t.Errorf("got %v, want out of reach", err)
+		t.Errorf("got %v, want an Unreachable", err)
 	}
 }
 
@@ -195,8 +196,8 @@ func TestRedirectsDoNotGiveUpEncryption(t *testing.T) {
 	}
 }
 
-func TestClientGoesByTheProxiesOfTheEnvironment(t *testing.T) {
+func TestClientUsesTheProxiesOfTheEnvironment(t *testing.T) {
 	if newClient().Transport.(*http.Transport).Proxy == nil {
-		t.Error("got no proxy function")
+		t.Error("got no proxy function, want one")
 	}
 }

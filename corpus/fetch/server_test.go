@@ -13,10 +13,11 @@ import (
 	"time"
 )
 
-// content is what the servers of the tests have to give, and other what it is
-// mistaken for.
+// content is the file that the servers of the tests have, and other is a different file of the same
+// length.
 var (
-	content = bytes.Repeat([]byte("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........\n"), 1220)
+	puzzle  = []byte("4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........\n")
+	content = bytes.Repeat(puzzle, 1220)
 	other   = bytes.ToUpper(bytes.ReplaceAll(content, []byte("."), []byte("0")))
 )
 
@@ -25,8 +26,8 @@ func sum(b []byte) string {
 	return hex.EncodeToString(h[:])
 }
 
-// server answers the first request with the first answer, and so on, and all
-// further ones with the last.
+// server answers the first request with the first answer and so on. Its last answer serves all
+// further requests.
 type server struct {
 	*httptest.Server
 	mu      sync.Mutex
@@ -62,12 +63,12 @@ func (s *server) set() Set {
 
 // quick returns options that do not wait.
 func quick(t *testing.T) Options {
-	return Options{Dir: t.TempDir(), Tries: 4, Backoff: time.Millisecond, Stall: 5 * time.Second}
+	return Options{Dir: t.TempDir(), tries: 4, backoff: time.Millisecond, Stall: 5 * time.Second}
 }
 
 const tag = `"v1"`
 
-// serving is a server that does everything right.
+// serving is a correct server.
 func serving(body []byte, etag string) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		if etag != "" {
@@ -77,7 +78,7 @@ func serving(body []byte, etag string) http.HandlerFunc {
 	}
 }
 
-// upTo is one that breaks off after n bytes of the file.
+// upTo breaks the connection after n bytes of the file.
 func upTo(n int, h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		begin := 0
@@ -108,7 +109,7 @@ func rangeless(h http.HandlerFunc) http.HandlerFunc {
 	}
 }
 
-// trusting sends a range of whatever it has, without a look at If-Range.
+// trusting sends the requested range without a look at If-Range.
 func trusting(h http.HandlerFunc) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
 		r.Header.Del("If-Range")
@@ -118,6 +119,11 @@ func trusting(h http.HandlerFunc) http.HandlerFunc {
 
 func status(code int) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(code) }
+}
+
+// partial sends a range of the file with the given headers.
+func partial(contentRange string, length int, body []byte) http.HandlerFunc {
+	return raw(fmt.Sprintf("206 Partial Content\nContent-Range: bytes %s\nContent-Length: %d", contentRange, length), body)
 }
 
 // raw sends an answer byte for byte and closes the connection.
@@ -133,7 +139,7 @@ func raw(header string, body []byte) http.HandlerFunc {
 	}
 }
 
-// chunked does not say how much there is.
+// chunked does not announce a length.
 func chunked(body []byte) http.HandlerFunc {
 	return func(w http.ResponseWriter, _ *http.Request) {
 		w.(http.Flusher).Flush()

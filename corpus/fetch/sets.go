@@ -14,19 +14,19 @@ import (
 	"strings"
 )
 
-// Set is a published collection, one file.
+// Set is a published collection of puzzles, in one file.
 type Set struct {
 	Name   string // what the user types
 	Title  string // what it is, in a phrase
 	URL    string // its address: http, https or file
 	Bytes  int64  // the size of the file; 0: not known
 	SHA256 string // of the file, in lower case hex; "": not known
-	// Git is the object id that the publisher's repository has for the file. It
-	// vouches for bytes that nobody here has had in hand; SHA-1 is enough against
-	// accidents. "": the file is in no repository.
+	// Git is the object id of the file in the publisher's repository. It vouches for bytes that
+	// nobody here has seen. SHA-1 is enough against accidents. It is "" if the file is in no
+	// repository.
 	Git   string
 	Terms string // as the publisher states them
-	Home  string // where the set is described
+	home  string // where the set is described
 }
 
 // file returns the name of the file, the last part of its address.
@@ -52,7 +52,7 @@ var sets = func() []Set {
 // Sets returns all sets, in the order of the table.
 func Sets() []Set { return slices.Clone(sets) }
 
-// Find returns the set of a name.
+// Find returns the set with the given name.
 func Find(name string) (Set, bool) {
 	k := slices.IndexFunc(sets, func(s Set) bool { return s.Name == name })
 	if k < 0 {
@@ -61,7 +61,7 @@ func Find(name string) (Set, bool) {
 	return sets[k], true
 }
 
-// columns is the table's heading, and what each column sets.
+// columns are the columns of the table, with the function that reads each field.
 var columns = []struct {
 	name string
 	set  func(s *Set, text string) error
@@ -76,7 +76,7 @@ var columns = []struct {
 	{"sha256", func(s *Set, text string) error { s.SHA256 = text; return match(text, sha256Form, "64 hex digits") }},
 	{"git", func(s *Set, text string) error { s.Git = text; return match(text, gitForm, "40 hex digits") }},
 	{"terms", func(s *Set, text string) error { s.Terms = text; return match(text, someForm, "a phrase") }},
-	{"home", func(s *Set, text string) error { s.Home = text; return match(text, homeForm, "an http address") }},
+	{"home", func(s *Set, text string) error { s.home = text; return match(text, homeForm, "an http address") }},
 }
 
 var (
@@ -125,7 +125,7 @@ func parseSets(r io.Reader) ([]Set, error) {
 			if o.Name == s.Name {
 				return nil, at(0, "name: %q again, expected each once", s.Name)
 			}
-			if o.file() == s.file() { // they would lie in the same place
+			if o.file() == s.file() { // both would have the same path
 				return nil, at(2, "url: file name %q again, expected each once", s.file())
 			}
 		}
@@ -161,7 +161,7 @@ func parseBytes(n *int64, text string) (err error) {
 	return nil
 }
 
-// checkURL takes addresses that end in a name under which a file can be kept.
+// checkURL accepts addresses that end in a valid file name.
 func checkURL(text string) error {
 	u, err := url.Parse(text)
 	if err != nil {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestTableIsSound(t *testing.T) {
+func TestTableOfSetsIsValid(t *testing.T) {
 	commit := regexp.MustCompile(`^https://raw\.githubusercontent\.com/[^/]+/[^/]+/[0-9a-f]{40}/`)
 	for _, s := range Sets() {
 		if found, ok := Find(s.Name); !ok || found != s {
@@ -17,18 +17,19 @@ func TestTableIsSound(t *testing.T) {
 		}
 	}
 	if _, ok := Find("nobody"); ok {
-		t.Error("got a set that is not there")
+		t.Error("got a set nobody, want none")
 	}
 }
 
-func TestMistakesInTheTableAreFound(t *testing.T) {
+func TestErrorsInTheTableNameTheirPlace(t *testing.T) {
 	const head = "name\ttitle\turl\tbytes\tsha256\tgit\tterms\thome\n"
 	row := func(fields ...string) string {
 		all := []string{"a", "an a", "http://h/a", "", "", "", "none stated", "http://h/"}
 		copy(all, fields)
 		return strings.Join(all, "\t") + "\n"
 	}
-	if all, err := parseSets(strings.NewReader("# a comment\n" + head + row() + row("b", "a b", "file:///b", "7"))); err != nil || len(all) != 2 || all[1].Bytes != 7 {
+	all, err := parseSets(strings.NewReader("# a comment\n" + head + row() + row("b", "a b", "file:///b", "7")))
+	if err != nil || len(all) != 2 || all[1].Bytes != 7 {
 		t.Errorf("got %v, %v, want two sets", all, err)
 	}
 	for text, want := range map[string]string{

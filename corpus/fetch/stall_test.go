@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-func TestServerThatFallsSilentIsGivenUp(t *testing.T) {
+func TestSilentServerTimesOut(t *testing.T) {
 	silent := func(n int) http.HandlerFunc {
 		return func(w http.ResponseWriter, r *http.Request) {
 			if n > 0 {
@@ -21,10 +21,10 @@ func TestServerThatFallsSilentIsGivenUp(t *testing.T) {
 		}
 	}
 	o := quick(t)
-	o.Stall, o.Tries = 50*time.Millisecond, 2
+	o.Stall, o.tries = 50*time.Millisecond, 2
 	s := serve(t, silent(0), silent(40000))
 	_, err := Get(t.Context(), s.set(), o)
-	if err == nil || !strings.HasSuffix(err.Error(), " sent nothing for 50ms, in the last of 2 tries") {
+	if err == nil || !strings.HasSuffix(err.Error(), " sent nothing for 50ms; gave up after 2 tries") {
 		t.Errorf("got %v, want that nothing was sent", err)
 	}
 	s.mu.Lock()
@@ -35,13 +35,13 @@ func TestServerThatFallsSilentIsGivenUp(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hold(t, name, content)
+	wantFile(t, name, content)
 	if got, want := s.requests(), []string{"", "", "bytes=40000-"}; !slices.Equal(got, want) {
 		t.Errorf("got requests for %q, want %q", got, want)
 	}
 }
 
-func TestSlowServerIsNotTakenForASilentOne(t *testing.T) {
+func TestSlowServerDoesNotTimeOut(t *testing.T) {
 	s := serve(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Content-Length", "100040")
 		for k := 0; k < len(content); k += len(content) / 8 {
@@ -56,7 +56,7 @@ func TestSlowServerIsNotTakenForASilentOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	hold(t, name, content)
+	wantFile(t, name, content)
 	if got := len(s.requests()); got != 1 {
 		t.Errorf("got %d requests, want 1", got)
 	}

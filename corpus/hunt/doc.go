@@ -1,23 +1,22 @@
-// Package hunt searches for sudokus that are hard for a solver: those for which
-// it makes the most nodes or updates, or the most in comparison with another
-// solver.
+// Package hunt searches for sudokus that are hard for a solver. The hardest puzzles make it search
+// the most nodes or updates, or the most in comparison with another solver.
 //
-// A [Hunt] climbs from random puzzles, in several climbs side by side. Each keeps
-// its best puzzles and goes on from the best one that it has not gone on from
-// yet: it removes a clue, finds every digit that, put elsewhere, makes the
-// solution unique again, and looks how hard the new puzzles are (move.go). When it
-// has gone on from all it keeps, it ends, and a new climb begins from other random
-// puzzles. How high a climb comes is a matter of luck; the result is the best of all.
+// A [Hunt] climbs from random puzzles, in several climbs side by side. Each climb keeps its best
+// puzzles and expands the best one that it has not expanded yet (move.go). To expand a puzzle, it
+// removes a clue and finds every digit in another cell that makes the solution unique again. Then
+// it scores the new puzzles. A climb ends when it has expanded all puzzles that it keeps, and a new
+// climb begins from other random puzzles. How high a climb gets is a matter of chance. The result
+// is the best of all climbs.
 //
-// How hard a puzzle is, is the geometric mean over random symmetric copies of it
-// (score.go): with one ordering of rows, columns and digits alone the figure is
-// easily 5 times off, and a climb would only learn the ties of that ordering.
+// The score of a puzzle is the geometric mean of the work on random symmetric copies of it
+// (score.go). With a single ordering of rows, columns and digits the figure is easily 5 times off,
+// and a climb would only learn the ties of that ordering.
 //
-// Everything random follows from the seed, the number of the step and the place
-// of the climb, and what a step does depends on the puzzles kept and nothing else.
-// So a hunt gives the same on every machine, with any number of workers, and
-// after any interruption (file.go).
+// Everything random follows from the seed, the number of the step, and the position of the climb. A
+// step depends on the puzzles kept, and on nothing else. So a hunt gives the same result on every
+// machine, with any number of workers, and after any interruption (file.go).
 //
-// The package imports cover, sudoku, solvers and whole, and nothing else of this
-// module. Start reading at hunt.go.
+// The package imports cover, solvers, format/sudoku and internal/atomicfile. Solvers stand below
+// corpus in the list of rooms, so hunt may import them, although corpus itself does without. Start
+// reading at hunt.go.
 package hunt

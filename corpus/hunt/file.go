@@ -13,11 +13,10 @@ import (
 	"xcbench/internal/atomicfile"
 )
 
-// The file of a hunt is its result and its state in one. The first line is the
-// command that makes it, with the steps made so far. The second says how many
-// puzzles follow, so that a file cut off is noticed, and which climbs go on. Then
-// comes a puzzle a line, the best first; those that are kept only to go on from
-// them are comments.
+// The file of a hunt is both its result and its state. The first line is the command that makes the
+// file, with the steps made so far. The second line says how many puzzles follow, so that a
+// truncated file is noticed, and which climbs are in progress. Then each line has a puzzle, the
+// best first. Puzzles that are kept only to be expanded are comments.
 
 const command = "# xcbench corpus hunt "
 
@@ -42,13 +41,13 @@ func (h *Hunt) write(w io.Writer) error {
 
 func (p Puzzle) line() string {
 	open := ""
-	if p.Open {
+	if p.open {
 		open = " open"
 	}
-	return fmt.Sprintf("%s score=%s clues=%d climb=%d%s", p.Grid, p.Score, p.clues(), p.Climb, open)
+	return fmt.Sprintf("%s score=%s clues=%d climb=%d%s", p.grid, p.Score, p.clues(), p.climb, open)
 }
 
-// Save writes the hunt to a file, whole or not at all.
+// Save writes the hunt to a file, completely or not at all.
 func (h *Hunt) Save(path string) error {
 	var text bytes.Buffer
 	if err := h.write(&text); err != nil {
@@ -57,8 +56,8 @@ func (h *Hunt) Save(path string) error {
 	return atomicfile.WriteFile(path, text.Bytes(), 0o644)
 }
 
-// Load goes on with the hunt in a file. It must have been begun with the same
-// options. Errors name file and line.
+// Load continues the hunt in a file, which must have been started with the same options. Errors
+// name file and line.
 func Load(path string, o Options) (*Hunt, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -76,8 +75,7 @@ func Load(path string, o Options) (*Hunt, error) {
 	return h, nil
 }
 
-// read fills a new hunt with what [Hunt.write] has written. An error belongs to
-// the line.
+// read fills a new hunt with what [Hunt.write] has written. An error is about the returned line.
 func (h *Hunt) read(r io.Reader) (line int, err error) {
 	in := bufio.NewReader(r)
 	next := func() (string, error) {
@@ -122,7 +120,7 @@ func (h *Hunt) read(r io.Reader) (line int, err error) {
 			return line, fmt.Errorf("expected one of the %d copies of the puzzle that are scored", h.options.Copies)
 		}
 		if known[p.id] {
-			return line, fmt.Errorf("a puzzle again, expected each once")
+			return line, fmt.Errorf("a repeated puzzle, expected each once")
 		}
 		known[p.id] = true
 		h.put(p)
@@ -134,10 +132,10 @@ func (h *Hunt) read(r io.Reader) (line int, err error) {
 	return line, nil
 }
 
-// scores says whether the board of p is one of the copies by which p is scored.
+// scores says whether the board of p is among the copies that give p its score.
 func (o Options) scores(p Puzzle) bool {
 	for k := range o.Copies {
-		if o.copy(p.canonical, k).String() == p.Grid.String() {
+		if o.copy(p.canonical, k).String() == p.grid.String() {
 			return true
 		}
 	}
@@ -152,12 +150,13 @@ func (h *Hunt) readClimbs(text string) (found, others int, err error) {
 	}
 	_, err = fmt.Sscanf(text, "# %d puzzles, %d others, climbs", &found, &others)
 	if err != nil || rest == nil || found < 0 || others < 0 || found+others > 2*h.options.Count+h.options.Climbs {
-		return 0, 0, fmt.Errorf("expected the numbers of puzzles and the climbs, as in \"# 200 puzzles, 0 others, climbs 1 2 3 4\"")
+		const example = "# 200 puzzles, 0 others, climbs 1 2 3 4"
+		return 0, 0, fmt.Errorf("expected the numbers of puzzles and the climbs, as in %q", example)
 	}
 	for k := range h.climbs {
 		number, err := strconv.Atoi(rest[k])
 		if err != nil || number < 1 || number > h.options.Climbs*(h.steps+1) {
-			return 0, 0, fmt.Errorf("a climb %q, expected 1 to %d", rest[k], h.options.Climbs*(h.steps+1))
+			return 0, 0, fmt.Errorf("climb %q, expected 1 to %d", rest[k], h.options.Climbs*(h.steps+1))
 		}
 		h.climbs[k] = h.climb(number)
 	}
@@ -174,7 +173,9 @@ func parse(text string) (Puzzle, error) {
 		clues              int
 	)
 	text, open := strings.CutSuffix(text, " open")
-	if _, err := fmt.Sscanf(text, "%s score=%d.%d clues=%d climb=%d", &signs, &whole, &thousandths, &clues, &p.Climb); err != nil || len(signs) != 81 {
+	const form = "%s score=%d.%d clues=%d climb=%d"
+	_, err := fmt.Sscanf(text, form, &signs, &whole, &thousandths, &clues, &p.climb)
+	if err != nil || len(signs) != 81 {
 		return p, bad
 	}
 	g := sudoku.Grid{Side: 9, Cells: make([]uint8, 81)}
@@ -186,15 +187,15 @@ func parse(text string) (Puzzle, error) {
 			return p, bad
 		}
 	}
-	climb := p.Climb
+	climb := p.climb
 	p = newPuzzle(g, climb)
-	p.Open = false
+	p.open = false
 	p.Score = Score(whole*1000 + thousandths)
-	if whole > 1<<50 || p.Climb < 1 || p.line() != text {
+	if whole > 1<<50 || p.climb < 1 || p.line() != text {
 		return p, bad
 	}
-	p.Open = open
-	if enumerate(p.Grid, 2, nil) != 1 {
+	p.open = open
+	if enumerate(p.grid, 2, nil) != 1 {
 		return p, fmt.Errorf("expected a puzzle with one solution")
 	}
 	return p, nil

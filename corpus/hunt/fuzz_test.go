@@ -8,7 +8,7 @@ import (
 	"xcbench/solvers"
 )
 
-// A hunt that was read is written so that it reads as the same.
+// Reading a written hunt and writing it again gives the same text.
 func FuzzRead(f *testing.F) {
 	v, _ := solvers.Find("bitset")
 	o := Options{Solver: v, Measure: Nodes, Copies: 1, Seed: 1, Count: 2, Climbs: 1}

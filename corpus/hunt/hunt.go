@@ -11,24 +11,24 @@ import (
 
 // Puzzle is a puzzle found. It is minimal and has one solution.
 type Puzzle struct {
-	Grid  sudoku.Grid // of the copies scored, the one whose work is nearest to the score
 	Score Score
-	Climb int  // the number of the climb that found it, from 1
-	Open  bool // the climb has not gone on from it yet
 
+	grid      sudoku.Grid // the scored copy whose work is nearest to the score
+	climb     int         // the number of the climb that found it, from 1
+	open      bool        // the climb has not expanded it yet
 	canonical sudoku.Grid
 	id        string // canonical as text
 }
 
 func newPuzzle(g sudoku.Grid, climb int) Puzzle {
 	c := g.Canonical()
-	return Puzzle{Grid: g, Climb: climb, Open: true, canonical: c, id: c.String()}
+	return Puzzle{grid: g, climb: climb, open: true, canonical: c, id: c.String()}
 }
 
 // clues returns the number of givens.
 func (p Puzzle) clues() int {
 	n := 0
-	for _, digit := range p.Grid.Cells {
+	for _, digit := range p.grid.Cells {
 		if digit != 0 {
 			n++
 		}
@@ -36,29 +36,29 @@ func (p Puzzle) clues() int {
 	return n
 }
 
-// better orders puzzles: the hardest first.
+// better orders puzzles, the hardest first.
 func better(a, b Puzzle) int {
 	return cmp.Or(-cmp.Compare(a.Score, b.Score), cmp.Compare(a.id, b.id))
 }
 
-// Hunt is a hunt under way. It is for one goroutine at a time.
+// Hunt is a hunt in progress. Only one goroutine at a time may use it.
 type Hunt struct {
 	options Options
 	steps   int
-	climbs  []climb  // those that go on
-	retired []Puzzle // puzzles that no climb keeps and that are among the best
+	climbs  []climb  // the climbs in progress
+	retired []Puzzle // puzzles among the best that no climb keeps
 }
 
 // climb is the part of a hunt that begins from random puzzles of its own.
 type climb struct {
 	number  int
-	puzzles []Puzzle        // those kept, the best first
-	keep    int             // how many, at most
-	dropped map[string]bool // puzzles that were not good enough, not to score them again
+	puzzles []Puzzle        // the puzzles kept, the best first
+	keep    int             // how many puzzles it keeps at most
+	dropped map[string]bool // puzzles that were not good enough, so that none is scored again
 }
 
-// starts is the number of random puzzles that a climb begins with. It and tries are
-// variables for the tests alone, which lower them to be quick.
+// starts is the number of random puzzles that a climb begins with. starts and tries are variables
+// only because tests lower them to be quick.
 var starts = 30
 
 // New begins a hunt.
@@ -87,7 +87,7 @@ func (h *Hunt) Puzzles() []Puzzle {
 	return all[:min(len(all), h.options.Count)]
 }
 
-// all returns also the puzzles that climbs keep to go on from.
+// all returns the puzzles found and the puzzles that climbs keep to expand.
 func (h *Hunt) all() []Puzzle {
 	all := slices.Clone(h.retired)
 	for _, c := range h.climbs {
@@ -97,8 +97,8 @@ func (h *Hunt) all() []Puzzle {
 	return all
 }
 
-// Step makes a move on every climb, some of them at the same time if there are
-// workers. If the context ends before, the hunt is as it was.
+// Step makes a move on every climb, up to workers of them at the same time. If the context ends
+// first, the hunt stays as it was.
 func (h *Hunt) Step(ctx context.Context, workers int) error {
 	known := map[string]bool{}
 	for _, p := range h.all() {
@@ -126,7 +126,7 @@ func (h *Hunt) Step(ctx context.Context, workers int) error {
 	}
 	for k := range h.climbs {
 		if c := &h.climbs[k]; c.next() >= 0 {
-			c.puzzles[c.next()].Open = false
+			c.puzzles[c.next()].open = false
 		}
 	}
 	for k := range h.climbs {
@@ -139,16 +139,15 @@ func (h *Hunt) Step(ctx context.Context, workers int) error {
 	}
 	h.steps++
 	h.renew()
-	if all := h.all(); len(all) > h.options.Count { // the retired are there for the result alone
+	if all := h.all(); len(all) > h.options.Count { // retired puzzles only matter for the result
 		worst := all[h.options.Count-1]
 		h.retired = slices.DeleteFunc(h.retired, func(p Puzzle) bool { return better(p, worst) > 0 })
 	}
 	return nil
 }
 
-// renew retires the climbs that have gone on from all their puzzles, and begins
-// new ones. They are numbered on; the last number is always that of a climb
-// that goes on.
+// renew retires the climbs that have expanded all their puzzles, and begins new ones. Numbers of
+// climbs are never reused. The highest number always belongs to a climb in progress.
 func (h *Hunt) renew() {
 	for k, c := range h.climbs {
 		if len(c.puzzles) > 0 && c.next() < 0 {
@@ -159,10 +158,10 @@ func (h *Hunt) renew() {
 	}
 }
 
-// put gives a puzzle to its climb. One that the climb has to let go for it, or
-// that is of a climb retired, may still be among the best.
+// put gives a puzzle to its climb. The puzzle may push another one out of the climb, or its climb
+// may be retired; such puzzles may still be among the best.
 func (h *Hunt) put(p Puzzle) {
-	k := slices.IndexFunc(h.climbs, func(c climb) bool { return c.number == p.Climb })
+	k := slices.IndexFunc(h.climbs, func(c climb) bool { return c.number == p.climb })
 	if k < 0 {
 		h.retired = append(h.retired, p)
 		return
@@ -172,14 +171,14 @@ func (h *Hunt) put(p Puzzle) {
 	c.puzzles = slices.Insert(c.puzzles, at, p)
 	if len(c.puzzles) > c.keep {
 		out := c.puzzles[c.keep]
-		out.Open = false
+		out.open = false
 		h.retired = append(h.retired, out)
 		c.puzzles = c.puzzles[:c.keep]
 	}
 }
 
-// enough is the score that a puzzle of climb c must be above: that of the worst in
-// its place or of the worst found.
+// enough returns the score that a new puzzle of climb c must exceed. It is the lower of the climb's
+// worst score and the worst score found, or 0 while there is room for more puzzles.
 func (h *Hunt) enough(c *climb, found []Puzzle) Score {
 	if len(c.puzzles) < c.keep || len(found) < h.options.Count {
 		return 0
@@ -187,15 +186,14 @@ func (h *Hunt) enough(c *climb, found []Puzzle) Score {
 	return min(c.puzzles[len(c.puzzles)-1].Score, found[len(found)-1].Score)
 }
 
-// next returns the place of the best puzzle that the climb has not gone on from,
-// or -1.
+// next returns the index of the best puzzle that the climb has not expanded yet, or -1.
 func (c *climb) next() int {
-	return slices.IndexFunc(c.puzzles, func(p Puzzle) bool { return p.Open })
+	return slices.IndexFunc(c.puzzles, func(p Puzzle) bool { return p.open })
 }
 
-// move returns puzzles for the k-th climb that are above enough and not known. What
-// it has dropped it would drop again, for enough never falls; so a hunt read from a
-// file, which does not have it, goes the same way.
+// move returns new puzzles for the k-th climb with scores above enough. A dropped puzzle would
+// always be dropped again, because enough never falls. So a hunt read from a file continues in the
+// same way, although the file does not have the dropped puzzles.
 func (h *Hunt) move(ctx context.Context, k int, enough Score, known map[string]bool) ([]Puzzle, error) {
 	c := &h.climbs[k]
 	rng := random("move", h.options.Seed, h.steps, k)
@@ -217,7 +215,7 @@ func (h *Hunt) move(ctx context.Context, k int, enough Score, known map[string]b
 		if err != nil {
 			return nil, err
 		}
-		p.Score, p.Grid = score, typical
+		p.Score, p.grid = score, typical
 		if p.Score <= enough {
 			c.dropped[p.id] = true
 			continue

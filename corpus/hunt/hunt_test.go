@@ -28,12 +28,12 @@ func variant(t testing.TB, name string) solvers.Variant {
 	return v
 }
 
-// small returns options of a hunt that is soon done.
+// small returns options of a hunt that ends soon.
 func small(t testing.TB) Options {
 	return Options{Solver: variant(t, "dlx_index"), Measure: Updates, Copies: 2, Seed: 1, Count: 6, Climbs: 2}
 }
 
-// advance makes steps until the hunt has made so many.
+// advance makes steps until the hunt has made the given number.
 func advance(t testing.TB, h *Hunt, steps, workers int) {
 	t.Helper()
 	for h.Steps() < steps {
@@ -43,7 +43,7 @@ func advance(t testing.TB, h *Hunt, steps, workers int) {
 	}
 }
 
-// hunted returns a hunt after so many steps.
+// hunted returns a hunt after the given number of steps.
 func hunted(t testing.TB, o Options, steps, workers int) *Hunt {
 	t.Helper()
 	h, err := New(o)
@@ -54,7 +54,7 @@ func hunted(t testing.TB, o Options, steps, workers int) *Hunt {
 	return h
 }
 
-// file returns the file of the hunt.
+// file returns the text of the hunt's file.
 func file(t testing.TB, h *Hunt) string {
 	t.Helper()
 	var b bytes.Buffer
@@ -67,33 +67,33 @@ func file(t testing.TB, h *Hunt) string {
 func TestPuzzlesAreUniqueMinimalAndDifferent(t *testing.T) {
 	forms := map[string]bool{}
 	for _, p := range hunted(t, small(t), 4, 1).Puzzles() {
-		e := sudoku.Encode(p.Grid, sudoku.Omit)
+		e := sudoku.Encode(p.grid, sudoku.Omit)
 		stats, err := cover.Solve(t.Context(), variant(t, "bitset"), e.Problem, cover.Limits{}, func(options []int) bool {
 			if err := cover.Check(e.Problem, options); err != nil {
-				t.Errorf("%s: %v", p.Grid, err)
+				t.Errorf("%s: %v", p.grid, err)
 			}
-			if err := p.Grid.Check(e.Decode(options)); err != nil {
-				t.Errorf("%s: %v", p.Grid, err)
+			if err := p.grid.Check(e.Decode(options)); err != nil {
+				t.Errorf("%s: %v", p.grid, err)
 			}
 			return true
 		})
 		if err != nil || stats.Solutions != 1 || stats.Status != cover.Solved {
-			t.Errorf("%s: got %d solutions, %s, %v, want 1", p.Grid, stats.Solutions, stats.Status, err)
+			t.Errorf("%s: got %d solutions, %s, %v, want 1", p.grid, stats.Solutions, stats.Status, err)
 		}
-		form := p.Grid.Canonical().String()
+		form := p.grid.Canonical().String()
 		if forms[form] {
-			t.Errorf("%s: got a copy of another puzzle", p.Grid)
+			t.Errorf("%s: got a copy of another puzzle", p.grid)
 		}
 		forms[form] = true
-		for k, digit := range p.Grid.Cells {
+		for k, digit := range p.grid.Cells {
 			if digit == 0 {
 				continue
 			}
-			p.Grid.Cells[k] = 0
-			if bySolver(t, p.Grid) < 2 {
-				t.Errorf("%s: got one solution without the clue in cell %d, want more", p.Grid, k)
+			p.grid.Cells[k] = 0
+			if bySolver(t, p.grid) < 2 {
+				t.Errorf("%s: got one solution without the clue in cell %d, want more", p.grid, k)
 			}
-			p.Grid.Cells[k] = digit
+			p.grid.Cells[k] = digit
 		}
 	}
 	if len(forms) != 6 {
@@ -101,20 +101,20 @@ func TestPuzzlesAreUniqueMinimalAndDifferent(t *testing.T) {
 	}
 }
 
-func TestHuntingFindsHarderPuzzlesThanChance(t *testing.T) {
+func TestHuntFindsHarderPuzzlesThanRandomOnes(t *testing.T) {
 	h := hunted(t, small(t), 1, 1)
 	random := h.Puzzles()
 	advance(t, h, 10, 1)
 	later := h.Puzzles()
 	if got, least := later[len(later)/2].Score, 2*random[len(random)/2].Score; got < least {
-		t.Errorf("got a median of %v after 9 moves, want at least %v, twice that of the random puzzles", got, least)
+		t.Errorf("got a median of %v after 9 moves, want at least %v, twice the median of random puzzles", got, least)
 	}
 	if got, least := later[len(later)-1].Score, random[0].Score; got < least {
-		t.Errorf("got %v for the easiest after 9 moves, want at least %v, as the hardest of the random puzzles", got, least)
+		t.Errorf("got %v for the easiest after 9 moves, want at least %v, the hardest of the random puzzles", got, least)
 	}
 }
 
-func TestHuntIsTheSameWithAnyWorkersAndInterruptions(t *testing.T) {
+func TestWorkersAndInterruptionsDoNotChangeAHunt(t *testing.T) {
 	const steps = 4
 	o := small(t)
 	want := file(t, hunted(t, o, steps, 1))
@@ -150,11 +150,11 @@ func TestSeedsGiveDifferentHunts(t *testing.T) {
 	two.Seed = 2
 	_, a, _ := strings.Cut(file(t, hunted(t, one, 2, 1)), "\n")
 	if _, b, _ := strings.Cut(file(t, hunted(t, two, 2, 1)), "\n"); a == b {
-		t.Errorf("got %s from both seeds, want something else from the second", a)
+		t.Errorf("got %s from both seeds, want a different hunt from the second", a)
 	}
 }
 
-func TestFavourHuntsWhatSeparatesTwoSolvers(t *testing.T) {
+func TestFavourScoresTheRatioOfTwoSolvers(t *testing.T) {
 	if testing.Short() {
 		t.Skip("hunts long")
 	}
@@ -167,7 +167,8 @@ func TestFavourHuntsWhatSeparatesTwoSolvers(t *testing.T) {
 		for k, v := range []solvers.Variant{o.Solver, favour} {
 			nodes[k] = big.NewInt(1)
 			for j := range o.Copies {
-				stats, err := cover.Solve(t.Context(), v, sudoku.Encode(o.copy(p.canonical, j), sudoku.Omit).Problem, cover.Limits{Nodes: patience}, nil)
+				problem := sudoku.Encode(o.copy(p.canonical, j), sudoku.Omit).Problem
+				stats, err := cover.Solve(t.Context(), v, problem, cover.Limits{Nodes: patience}, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -175,7 +176,7 @@ func TestFavourHuntsWhatSeparatesTwoSolvers(t *testing.T) {
 			}
 		}
 		if got, want := p.Score, mean(nodes[0], nodes[1], o.Copies); got != want {
-			t.Errorf("%s: got %v, want the ratio %v", p.Grid, got, want)
+			t.Errorf("%s: got %v, want the ratio %v", p.grid, got, want)
 		}
 	}
 }
@@ -186,7 +187,8 @@ func TestMeanIsTheRootRoundedDown(t *testing.T) {
 		k    int
 		want string
 	}{
-		{8, 1, 3, "2.000"}, {2, 1, 2, "1.414"}, {1, 3, 1, "0.333"}, {1, 8, 3, "0.500"}, {1e18, 1, 2, "1000000000.000"}, {7, 1, 1, "7.000"},
+		{8, 1, 3, "2.000"}, {2, 1, 2, "1.414"}, {1, 3, 1, "0.333"}, {1, 8, 3, "0.500"},
+		{1e18, 1, 2, "1000000000.000"}, {7, 1, 1, "7.000"},
 	} {
 		if got := mean(big.NewInt(test.a), big.NewInt(test.b), test.k).String(); got != test.want {
 			t.Errorf("root %d of %d/%d: got %s, want %s", test.k, test.a, test.b, got, test.want)
@@ -194,25 +196,27 @@ func TestMeanIsTheRootRoundedDown(t *testing.T) {
 	}
 }
 
-func TestOptionsThatMakeNoHuntAreRefused(t *testing.T) {
-	for name, change := range map[string]func(*Options){
-		"unknown measure \"time\", expected nodes or updates": func(o *Options) { o.Measure = "time" },
-		"0 copies, expected 1 to 1000":                        func(o *Options) { o.Copies = 0 },
-		"0 puzzles to keep, expected 1 to 100000":             func(o *Options) { o.Count = 0 },
-		"7 climbs, expected 1 to the 6 puzzles to keep":       func(o *Options) { o.Climbs = 7 },
-		"updates of dlx_index are links and those of naive_first are entries, expected solvers that count the same, or nodes": func(o *Options) {
-			v := variant(t, "naive_first")
-			o.Favour = &v
-		},
-		"dlx_index and naive have the choice rule mrv both and walk the same tree, expected solvers that differ in it": func(o *Options) {
-			v := variant(t, "naive")
-			o.Favour, o.Measure = &v, Nodes
-		},
+func TestInvalidOptionsAreRejected(t *testing.T) {
+	naive, naiveFirst := variant(t, "naive"), variant(t, "naive_first")
+	for _, test := range []struct {
+		want   string
+		change func(*Options)
+	}{
+		{"unknown measure \"time\", expected nodes or updates", func(o *Options) { o.Measure = "time" }},
+		{"0 copies, expected 1 to 1000", func(o *Options) { o.Copies = 0 }},
+		{"0 puzzles to keep, expected 1 to 100000", func(o *Options) { o.Count = 0 }},
+		{"7 climbs, expected 1 to 6, the number of puzzles to keep", func(o *Options) { o.Climbs = 7 }},
+		{"updates of dlx_index are links and updates of naive_first are entries, " +
+			"expected solvers that count the same, or the measure nodes",
+			func(o *Options) { o.Favour = &naiveFirst }},
+		{"dlx_index and naive both have the choice rule mrv and search the same tree, " +
+			"expected solvers with different rules",
+			func(o *Options) { o.Favour, o.Measure = &naive, Nodes }},
 	} {
 		o := small(t)
-		change(&o)
-		if _, err := New(o); err == nil || err.Error() != name {
-			t.Errorf("got %v, want %s", err, name)
+		test.change(&o)
+		if _, err := New(o); err == nil || err.Error() != test.want {
+			t.Errorf("got %v, want %s", err, test.want)
 		}
 	}
 }

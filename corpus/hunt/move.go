@@ -10,7 +10,7 @@ import (
 // start returns a random minimal puzzle.
 func start(rng *rand.Rand) sudoku.Grid {
 	g := sudoku.Grid{Side: 9, Cells: make([]uint8, 81)}
-	// Whatever is in the boxes of the diagonal, they do not restrict each other.
+	// The boxes on the diagonal do not restrict each other.
 	for box := range 3 {
 		for k, d := range rng.Perm(9) {
 			g.Cells[(3*box+k/3)*9+3*box+k%3] = uint8(d + 1)
@@ -26,8 +26,8 @@ func start(rng *rand.Rand) sudoku.Grid {
 	return g
 }
 
-// minimize removes clues from a puzzle with one solution, in random order, as
-// long as that remains the only one.
+// minimize removes clues from a puzzle with one solution, in random order, as long as the solution
+// stays unique.
 func minimize(g sudoku.Grid, rng *rand.Rand) {
 	for _, k := range rng.Perm(len(g.Cells)) {
 		digit := g.Cells[k]
@@ -47,14 +47,14 @@ type clue struct {
 	digit uint8
 }
 
-// most is the number of solutions up to which a puzzle without one of its clues is
-// looked at. With more there is hardly a digit that only one of them has.
+// most bounds the number of solutions without one of the clues. A puzzle with more is skipped,
+// because hardly any digit would be in only one of its solutions.
 const most = 1000
 
-// tries is how many of those digits are tried in place of the clue.
+// tries is how many of the single digits are tried in place of the clue.
 var tries = 8
 
-// neighbours returns minimal puzzles that are g with another clue in place of one.
+// neighbours returns minimal puzzles that have one clue of g replaced by another.
 func neighbours(g sudoku.Grid, rng *rand.Rand) []sudoku.Grid {
 	var all []sudoku.Grid
 	for k, digit := range g.Cells {
@@ -75,8 +75,8 @@ func neighbours(g sudoku.Grid, rng *rand.Rand) []sudoku.Grid {
 	return all
 }
 
-// singles returns the digits that exactly one solution of g has in their cell, other
-// than the clue removed: any of them, as a clue, makes g unique.
+// singles returns the digits that exactly one solution of g has in their cell, except the removed
+// clue. Each of them, as a clue, makes the solution of g unique.
 func singles(g sudoku.Grid, removed clue) []clue {
 	var tally [81][10]int
 	n := enumerate(g, most, func(solution *cells) {

@@ -11,9 +11,8 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// Score is how hard a puzzle is, in thousandths, rounded down. It is found in
-// whole numbers: logarithms differ in the last digit from one processor to
-// another, and with them a hunt would.
+// Score is how hard a puzzle is, in thousandths, rounded down. It is computed in whole numbers.
+// Logarithms differ in the last digit between processors, and hunts would differ with them.
 type Score int64
 
 func (s Score) String() string { return fmt.Sprintf("%d.%03d", s/1000, s%1000) }
@@ -26,17 +25,18 @@ const (
 	Updates Measure = "updates"
 )
 
-// patience is the number of nodes after which a search is stopped, and counts
-// for what it has done. A solver of the choice rule "mrv" hardly ever needs so many.
+// patience is the number of nodes after which a search is stopped and counts with the work done so
+// far. A solver with the choice rule "mrv" hardly ever needs so many.
 const patience = 1 << 20
 
-// score returns the geometric mean of the work over the copies and the copy whose
-// own is nearest to it. The score is 0 as soon as a few copies show that it will
-// hardly be above enough.
+// score returns the geometric mean of the work over the copies, and the copy whose own work is
+// nearest to it. The score is 0 as soon as a few copies show that it will hardly exceed enough.
 //
-// No canonical form would do in place of the copy: with their blanks first such
-// boards are far easier than others for a solver that chooses the first of equals.
-func (o Options) score(ctx context.Context, canonical sudoku.Grid, enough Score) (score Score, typical sudoku.Grid, err error) {
+// The canonical form cannot replace that copy. Such boards have their blanks first, which makes
+// them far easier than others for a solver that chooses the first of equals.
+func (o Options) score(
+	ctx context.Context, canonical sudoku.Grid, enough Score,
+) (score Score, typical sudoku.Grid, err error) {
 	work, base := big.NewInt(1), big.NewInt(1) // products over the copies
 	copies, own := make([]sudoku.Grid, o.Copies), make([]Score, o.Copies)
 	for k := range o.Copies {
@@ -55,14 +55,15 @@ func (o Options) score(ctx context.Context, canonical sudoku.Grid, enough Score)
 		own[k] = mean(w, b, 1)
 		work.Mul(work, w)
 		base.Mul(base, b)
-		// The work on copies of a puzzle has a spread of about e to the 0.4.
-		// So has their mean after 1 copy; after 4 it is half of that.
-		if percent := hopeless[min(k, len(hopeless)-1)]; k+1 < o.Copies && mean(work, base, k+1)*100 < enough*percent {
+		// The work on copies of a puzzle has a spread of about e to the 0.4. The mean of one copy
+		// has the same spread, and the mean of 4 copies has half of it.
+		percent := hopeless[min(k, len(hopeless)-1)]
+		if k+1 < o.Copies && mean(work, base, k+1)*100 < enough*percent {
 			return 0, typical, nil
 		}
 	}
 	score = mean(work, base, o.Copies)
-	// off is by how much, in percent, a copy's work is off the score.
+	// off returns the ratio between a copy's work and the score, in percent, at least 100.
 	off := func(s Score) Score { return 100 * max(s, score) / max(1, min(s, score)) }
 	nearest := 0
 	for k := range own {
@@ -73,12 +74,11 @@ func (o Options) score(ctx context.Context, canonical sudoku.Grid, enough Score)
 	return score, copies[nearest], nil
 }
 
-// hopeless has the part of what is enough, in percent, below which the mean of 1,
-// 2, ... copies shows that more are in vain.
+// hopeless has a percentage of the score enough for 1, 2, ... copies. If their mean is below it,
+// more copies are not worth trying.
 var hopeless = [...]Score{60, 70, 78, 82, 85}
 
-// copy returns the k-th copy of a puzzle, which depends on seed, puzzle and k
-// alone.
+// copy returns the k-th copy of a puzzle. It depends only on seed, puzzle and k.
 func (o Options) copy(canonical sudoku.Grid, k int) sudoku.Grid {
 	return sudoku.RandomSymmetry(canonical.Side, random("copy", o.Seed, canonical, k)).Apply(canonical)
 }
@@ -88,7 +88,7 @@ func random(values ...any) *rand.Rand {
 	return rand.New(rand.NewChaCha8(sha256.Sum256(fmt.Append(nil, values...))))
 }
 
-// work returns what solver s needs for p.
+// work returns how many nodes or updates solver s takes for p.
 func (o Options) work(ctx context.Context, s cover.Solver, p *cover.Problem) (*big.Int, error) {
 	stats, err := cover.Solve(ctx, s, p, cover.Limits{Nodes: patience}, nil)
 	if err != nil {

@@ -8,51 +8,52 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
-	"xcbench/solvers"
 )
 
-// Solvers of a choice rule have the same nodes, and those of a counter class the same
-// updates too. Their curves would hide each other, so what is alike is one curve. That it is
-// alike is seen in the values, not taken from the classes: a broken solver shows.
+// Solvers with the same choice rule have the same nodes. If they also have the same counter class,
+// they have the same updates. Their curves would hide each other, so solvers with equal values
+// share one curve. The values decide this, not the classes, so a broken solver stands out.
 
-// alike are solvers with the same values.
+// alike is a group of solvers with the same values.
 type alike struct {
 	solvers []string
-	rules   []cover.Rule // that the solvers are all of, if they are more than two
-	what    string       // is the same, as "nodes"
+	rules   []cover.Rule // set if the group is all solvers with these rules, and at least three
+	what    string       // what is equal, as "nodes"
+	look    style        // of the first solver
 }
 
-// merge puts solvers with the same of something together, in the order of the first ones.
-func merge(names []string, what string, same func(a, b string) bool) []alike {
+// merge groups the solvers with equal values. Groups are in the order of their first solvers.
+func (l looks) merge(names []string, what string, same func(a, b string) bool) []alike {
 	var groups []alike
 	for _, name := range names {
 		k := slices.IndexFunc(groups, func(g alike) bool { return same(g.solvers[0], name) })
 		if k < 0 {
-			groups = append(groups, alike{what: what})
+			groups = append(groups, alike{what: what, look: l.of(name)})
 			k = len(groups) - 1
 		}
 		groups[k].solvers = append(groups[k].solvers, name)
 	}
 	for k := range groups {
-		groups[k].rules = rulesOf(groups[k].solvers, names)
+		groups[k].rules = l.rulesOf(groups[k].solvers, names)
 	}
 	return groups
 }
 
-// rulesOf returns the rules that some of all solvers are just those of.
-func rulesOf(some, all []string) []cover.Rule {
+// rulesOf returns the choice rules whose solvers are exactly these, or nil. It also returns nil for
+// fewer than three solvers, which a curve can name one by one.
+func (l looks) rulesOf(some, all []string) []cover.Rule {
 	var rules []cover.Rule
 	for _, name := range some {
-		v, known := solvers.Find(name)
-		if !known {
+		rule := l[name].Rule
+		if rule == "" {
 			return nil
 		}
-		if !slices.Contains(rules, v.Rule) {
-			rules = append(rules, v.Rule)
+		if !slices.Contains(rules, rule) {
+			rules = append(rules, rule)
 		}
 	}
 	for _, name := range all {
-		if v, _ := solvers.Find(name); slices.Contains(rules, v.Rule) != slices.Contains(some, name) {
+		if slices.Contains(rules, l[name].Rule) != slices.Contains(some, name) {
 			return nil
 		}
 	}
@@ -62,7 +63,7 @@ func rulesOf(some, all []string) []cover.Rule {
 	return rules
 }
 
-// name is what the curve is called, on at most two lines.
+// name returns the name of the curve, on at most two lines.
 func (g alike) name() string {
 	switch {
 	case len(g.rules) > 0:
@@ -75,7 +76,7 @@ func (g alike) name() string {
 	return fmt.Sprintf("%s\n= %d more", g.solvers[0], len(g.solvers)-1)
 }
 
-// note says which solvers a name stands for that does not say it.
+// note lists the solvers of a curve whose name does not list them.
 func (g alike) note() string {
 	if len(g.solvers) < 3 {
 		return ""
@@ -83,14 +84,14 @@ func (g alike) note() string {
 	return strings.ReplaceAll(g.name(), "\n", " ") + ": " + list(g.solvers) + ", all with the same " + g.what + "."
 }
 
-// spoken is the name on one line.
+// spoken returns the name on one line.
 func (g alike) spoken() string { return strings.ReplaceAll(g.name(), "\n", " ") }
 
 func (g alike) style() style {
 	if len(g.rules) == 0 {
-		return styleOf(g.solvers[0])
+		return g.look
 	}
-	s := styleOf(g.solvers[0])
+	s := g.look
 	s.color, s.mark = ink, draw.CircleGlyph{}
 	if s.dashes != nil {
 		s.mark = ring{}
@@ -114,7 +115,7 @@ func list(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// some is a list that stops after a few.
+// some is [list] for the first names only: "a, b and 3 more".
 func some(names []string, most int) string {
 	if len(names) <= most {
 		return list(names)

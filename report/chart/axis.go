@@ -5,16 +5,17 @@ import (
 	"math"
 	"strings"
 
+	"golang.org/x/perf/benchunit"
 	"gonum.org/v1/plot"
 
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// gonum's own axis of logarithms panics at zero and leaves a band blank beside the
-// label, so plots have the logarithm as their value, on a linear axis with these ticks.
+// gonum's logarithmic axis panics at zero and leaves a blank band beside the label. So plots draw
+// logarithms on a linear axis with these ticks.
 
-// logTicks labels an axis that holds decimal logarithms.
+// logTicks labels an axis of decimal logarithms.
 type logTicks struct{ label func(exponent int) string }
 
 func (t logTicks) Ticks(low, high float64) []plot.Tick {
@@ -38,7 +39,7 @@ func (t logTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// sparse keeps about four of the labels, as there is room for along the axis of a narrow plot.
+// sparse keeps about four of the labels. The axis of a narrow plot has no room for more.
 type sparse struct{ plot.Ticker }
 
 func (t sparse) Ticks(low, high float64) []plot.Tick {
@@ -61,7 +62,7 @@ func (t sparse) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// counts labels a linear axis of whole numbers, about six of them.
+// counts labels a linear axis of whole numbers with about six labels.
 type counts struct{}
 
 func (counts) Ticks(low, high float64) []plot.Tick {
@@ -100,43 +101,49 @@ func durations(e int) string {
 	return "1" + strings.Repeat("0", (e+9)%3) + " " + units[k]
 }
 
-// scale is how the values of a unit are drawn and written.
+// scale says how the values of a unit are drawn and written.
 type scale struct {
-	axis  string // the axis's label
+	axis  string // the label of the axis
 	power func(exponent int) string
 	value func(float64) string
 }
 
-// scaleOf returns the scale of a unit of results.
+// scaleOf returns the scale of a unit.
 func scaleOf(unit string) scale {
-	switch unit {
-	case results.Seconds:
-		return scale{"time of one search", durations, english.ShortDuration}
-	case results.Nodes:
-		return scale{"nodes", powers, english.Whole}
-	default:
-		return scale{"updates", powers, english.Whole}
+	u, _ := results.FindUnit(unit)
+	switch u.Form {
+	case results.AsDuration:
+		return scale{u.Axis, durations, english.ShortDuration}
+	case results.AsBytes:
+		return scale{u.Axis, func(e int) string { return powers(e) + "B" }, byteSize}
 	}
+	return scale{u.Axis, powers, english.Whole}
 }
 
-// unitWord is the unit in titles.
-func unitWord(unit string) string {
-	if unit == results.Seconds {
-		return "time"
+// positive says what a search must have to appear on a logarithmic axis.
+func positive(u results.Unit) string {
+	if u.Form == results.AsCount {
+		return u.Word
 	}
-	return scaleOf(unit).axis
+	return "a " + u.Word + " above 0"
 }
 
-// positive is what a search needs to have for a place on an axis of logarithms.
-func positive(unit string) string {
-	if unit == results.Seconds {
-		return "a time above 0"
+// amount returns the unit as it follows "a": "time", "number of nodes".
+func amount(u results.Unit) string {
+	if u.Form == results.AsCount {
+		return "number of " + u.Word
 	}
-	return unitWord(unit)
+	return u.Word
 }
 
-// log is the decimal logarithm, and whether there is one: zero has no place on
-// an axis of logarithms.
+// capital returns the text with its first letter in upper case.
+func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
+
+// byteSize writes a size with about three digits, as 12.3MB.
+func byteSize(n float64) string { return benchunit.Scale(n, benchunit.Decimal) + "B" }
+
+// log returns the decimal logarithm. It reports false for values without a place on a logarithmic
+// axis, such as zero.
 func log(v float64) (float64, bool) {
 	if v <= 0 || math.IsInf(v, 0) || math.IsNaN(v) {
 		return 0, false

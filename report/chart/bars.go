@@ -15,37 +15,37 @@ import (
 	"xcbench/results/compare"
 )
 
-// bars draws what each solver takes relative to a base solver: the geometric mean of the ratios
-// over the instances of a family that both solved, with a 95% interval, for all instances at the
-// top and then for each family. The interval is that of Student's t for the mean of the
-// logarithms over instances: it says how much the ratio changes from one to the next,
-// not how well each was measured.
+// bars draws the ratio of each solver to a base solver: the geometric mean over the instances that
+// both solved, with a 95% interval. The first group has all instances; the others have one family
+// each. The interval is Student's t interval of the mean logarithm over instances. It says how much
+// the ratio changes from instance to instance, not how precisely each instance was measured.
 func bars(in Input) (*Figure, error) {
-	f := &Figure{Title: "Ratio to a base solver", aside: true}
+	f := &Figure{title: "Ratio to a base solver", aside: true}
 	if in.Base == "" && len(in.Solvers) > 0 {
 		in.Base = in.Solvers[0]
 	}
 	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
 	if len(others) == 0 {
-		return nothing(f.Title, "there is no solver beside the base"), nil
+		return nothing(f.title, "there is no solver beside the base"), nil
 	}
 	in.Solvers = append([]string{in.Base}, others...)
 	unit := scaleOf(in.Unit)
 	s := factors(fmt.Sprintf("%s, as a factor of %s's", unit.axis, in.Base))
-	f.Title = fmt.Sprintf("%s relative to %s, by family", strings.ToUpper(unit.axis[:1])+unit.axis[1:], in.Base)
+	f.title = fmt.Sprintf("%s relative to %s, by family", capital(unit.axis), in.Base)
 	if len(others) == 1 {
-		f.Title = fmt.Sprintf("%s: %s relative to %s, by family", strings.ToUpper(unit.axis[:1])+unit.axis[1:], others[0], in.Base)
+		f.title = fmt.Sprintf("%s: %s relative to %s, by family", capital(unit.axis), others[0], in.Base)
 	}
-	f.Head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
+	f.head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
 	rows, _ := in.rows()
 	c := in.table(rows)
 	byFamily := ratios(c)
 	if len(byFamily) == 0 {
-		return nothing(f.Title, fmt.Sprintf("no instance was solved by %s and by another, in more than 0", in.Base)), nil
+		return nothing(f.title, fmt.Sprintf("no instance has a value above 0 of both %s and another solver",
+			in.Base)), nil
 	}
 	f.note("Geometric means, with 95% intervals over the instances where there is more than one.")
 	f.note(leftOut(c))
-	b := &barGroups{}
+	b := &barGroups{looks: in.looks}
 	groups := largestFamilies(byFamily, max(3, mostBars/len(others)))
 	for _, g := range groups {
 		b.bands.names = append(b.bands.names, fmt.Sprintf("%s (%d)", g.name, g.size))
@@ -72,10 +72,10 @@ func bars(in Input) (*Figure, error) {
 	}
 	low, high, cut := b.limits()
 	if cut {
-		f.note("An interval with an arrow goes on.")
+		f.note("An arrow marks an interval that continues.")
 	}
 	if len(others) > 1 {
-		f.keys = solverKeys(others)
+		f.keys = in.looks.solverKeys(others)
 	}
 	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
 	f.plot.X.Tick.Marker = nearTicks{s.power}
@@ -85,19 +85,18 @@ func bars(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// mostBars is how many fit on a page.
+// mostBars is the number of bars that fit on a page.
 const mostBars = 80
 
-// familyRatios are the ratios of a family, or of more: for each solver their decimal
-// logarithms, the base's place is left empty.
+// familyRatios are the ratios of one or more families: their decimal logarithms, by solver. The
+// list of the base is empty.
 type familyRatios struct {
 	name string
-	size int // instances that count for some solver
+	size int // instances that count for at least one solver
 	logs [][]float64
 }
 
-// ratios returns what can be compared with the first solver, by family in order of
-// appearance.
+// ratios returns the ratios to the first solver, by family in order of appearance.
 func ratios(c compare.Table) []familyRatios {
 	var all []familyRatios
 	place := map[string]int{}
@@ -128,7 +127,8 @@ func ratios(c compare.Table) []familyRatios {
 	return all
 }
 
-// solvedLog is the logarithm of a cell's value, if it was solved and took anything.
+// solvedLog returns the logarithm of a cell's value. It reports false if the cell is not solved or
+// its value is zero.
 func solvedLog(c compare.Cell) (float64, bool) {
 	if c.Status != cover.Solved {
 		return 0, false
@@ -136,8 +136,8 @@ func solvedLog(c compare.Cell) (float64, bool) {
 	return log(c.Center)
 }
 
-// largestFamilies returns all families as one, and then so many at most, the largest first;
-// the rest is one too.
+// largestFamilies returns all families as one group, then the largest families, the largest first,
+// and then the remaining families as one group. The number of groups is at most most.
 func largestFamilies(families []familyRatios, most int) []familyRatios {
 	slices.SortStableFunc(families, func(a, b familyRatios) int {
 		return cmp.Or(b.size-a.size, strings.Compare(a.name, b.name))
@@ -164,8 +164,8 @@ func together(name string, families []familyRatios) familyRatios {
 	return all
 }
 
-// ratioMean is the mean of decimal logarithms of n ratios, and its interval, which a
-// single one has not.
+// ratioMean is the mean of the decimal logarithms of n ratios, with its interval. A single ratio
+// has no interval.
 type ratioMean struct {
 	solver          string
 	n               int
@@ -185,7 +185,7 @@ func meanRatio(solver string, logs []float64) ratioMean {
 	return m
 }
 
-// leftOut is a note of the instances that do not count; empty if all do.
+// leftOut returns a note on the instances that do not count, or "" if all count.
 func leftOut(c compare.Table) string {
 	var some []string
 	for k, solver := range c.Columns[1:] {
@@ -204,5 +204,6 @@ func leftOut(c compare.Table) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only what both solved counts. Left out, of %d: %s.", len(c.Rows), strings.Join(some, ", "))
+	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows),
+		strings.Join(some, ", "))
 }

@@ -12,17 +12,18 @@ import (
 	"xcbench/results"
 )
 
-// box draws how what a solver takes is spread: over the instances, or over the scrambled
-// copies of one that is named, or of each if all rows are of copies. Quartiles are by linear
-// interpolation (type 7 of Hyndman and Fan, The American Statistician 50, 1996), and whiskers
-// reach to the last value within 1.5 times the quartiles' distance (Tukey, Exploratory Data
-// Analysis, 1977); both of logarithms, as they are drawn. What is not solved is on the upper
-// edge, and counts as more than all that is.
+// box draws the spread of each solver's values: over the instances, over the scrambled copies of
+// one named instance, or over the copies of each instance if all rows are of copies. Quartiles are
+// interpolated linearly (type 7 of Hyndman and Fan, The American Statistician 50, 1996). Whiskers
+// reach to the last value within 1.5 times the distance of the quartiles (Tukey, Exploratory Data
+// Analysis, 1977). Both work on logarithms, as drawn. Unsolved searches stand at the right edge and
+// count as larger than all values.
 func box(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	rows, limit := in.rows()
-	f := &Figure{Title: strings.ToUpper(s.axis[:1]) + s.axis[1:] + ", over the instances", aside: true}
-	f.Head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
+	f := &Figure{title: capital(s.axis) + ", over the instances", aside: true}
+	f.head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile",
+		"median", "upper quartile", "upper whisker", "greatest"}
 	sets, rows, err := in.sets(f, rows)
 	if err != nil {
 		return nil, err
@@ -30,13 +31,13 @@ func box(in Input) (*Figure, error) {
 	c := in.table(rows)
 	e := edgeOf(c, limit)
 	if e.empty {
-		return nothing(f.Title, e.why), nil
+		return nothing(f.title, e.why), nil
 	}
 	line := map[string]int{}
 	for i, row := range c.Rows {
 		line[row.Label] = i
 	}
-	b := &boxes{edge: e}
+	b := &boxes{edge: e, looks: in.looks}
 	for _, set := range sets {
 		for k, solver := range in.Solvers {
 			one := boxOf{solver: solver}
@@ -48,10 +49,12 @@ func box(in Input) (*Figure, error) {
 				if cell.Status != cover.Solved {
 					one.unsolved++
 				}
-				one.values = append(one.values, boxed{e.place(cell), cell.Status != cover.Solved, id + " " + e.tell(cell)})
+				one.values = append(one.values,
+					boxed{e.place(cell), cell.Status != cover.Solved, id + " " + e.tell(cell)})
 			}
 			if i, ok := line[set.original]; ok && c.Rows[i].Cells[k].Status != "" {
-				one.original = &boxed{e.place(c.Rows[i].Cells[k]), false, set.original + " as it stands: " + e.tell(c.Rows[i].Cells[k])}
+				one.original = &boxed{e.place(c.Rows[i].Cells[k]), false,
+					set.original + " as it stands: " + e.tell(c.Rows[i].Cells[k])}
 			}
 			one.sum()
 			b.all = append(b.all, one)
@@ -62,13 +65,13 @@ func box(in Input) (*Figure, error) {
 	if len(sets) == 1 {
 		b.bands.names, b.bands.rows, b.bands.height = in.Solvers, 1, 20
 	} else {
-		f.keys = solverKeys(in.Solvers)
+		f.keys = in.looks.solverKeys(in.Solvers)
 	}
 	if e.zeros {
 		f.note(zerosAtLeft)
 	}
 	if e.label != "" {
-		f.note("What is not solved is at the right edge, and counts as more than all that is.")
+		f.note("Unsolved searches are at the right edge and count as larger than all others.")
 	}
 	b.tell(f, sets)
 	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
@@ -79,17 +82,17 @@ func box(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// set is what one box of each solver is over.
+// set is a set of instances that one box of each solver shows.
 type set struct {
 	name     string
-	members  []string // the instances
-	original string   // what they are copies of
+	members  []string // ids of instances
+	original string   // the id of the instance that the members are copies of; "" if they are no copies
 }
 
-// mostBoxes is how many fit on a page.
+// mostBoxes is the number of boxes that fit on a page.
 const mostBoxes = 60
 
-// sets returns what boxes are over, and the rows that this takes.
+// sets returns the sets that boxes show, and the rows of their instances.
 func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error) {
 	var plain, originals []string
 	copies := map[string][]string{}
@@ -117,9 +120,9 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 		if len(copies) > 0 {
 			f.note("Scrambled copies are left out.")
 		}
-		f.Title = strings.Replace(f.Title, "the", strconv.Itoa(len(plain)), 1)
+		f.title = strings.Replace(f.title, "the", strconv.Itoa(len(plain)), 1)
 		if len(plain) == 1 {
-			f.Title = strings.Replace(f.Title, "1 instances", plain[0], 1)
+			f.title = strings.Replace(f.title, "1 instances", plain[0], 1)
 		}
 		return []set{{"", plain, ""}}, of(rows, plain), nil
 	}
@@ -129,7 +132,8 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
 		}
 		if copies[in.InstanceID] == nil {
-			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.InstanceID)
+			return nil, nil, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some",
+				in.InstanceID)
 		}
 		originals = []string{in.InstanceID}
 	}
@@ -137,7 +141,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	if len(originals) == 1 {
 		what = fmt.Sprintf("%d scrambled copies of %s", len(copies[originals[0]]), originals[0])
 	}
-	f.Title = strings.Replace(f.Title, "the instances", what, 1)
+	f.title = strings.Replace(f.title, "the instances", what, 1)
 	if most := max(1, mostBoxes/max(1, len(in.Solvers))); len(originals) > most {
 		f.note(fmt.Sprintf("There is no room for the copies of %d more.", len(originals)-most))
 		originals = originals[:most]
@@ -151,7 +155,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	return all, of(rows, names), nil
 }
 
-// of are the rows of the given instances.
+// of returns the rows of the given instances.
 func of(rows []results.Row, ids []string) []results.Row {
 	want := map[string]bool{}
 	for _, id := range ids {

@@ -14,17 +14,18 @@ import (
 	"xcbench/results/compare"
 )
 
-// boxes are the boxes of a plot, with their medians written at the right.
+// boxes draws the boxes of a plot, with their medians in a column at the right.
 type boxes struct {
 	bands bands
 	edge  edge
+	looks looks
 	all   []boxOf // by group and row
 }
 
 // boxOf is one box. Places are decimal logarithms.
 type boxOf struct {
 	solver   string
-	values   []boxed // ascending once it is summed up
+	values   []boxed // ascending after sum
 	unsolved int     // of the values
 	original *boxed
 
@@ -32,14 +33,14 @@ type boxOf struct {
 	whiskers  [2]float64
 }
 
-// boxed is a value and what it says when pointed at.
+// boxed is a value and the text that it shows when pointed at.
 type boxed struct {
 	at     float64
-	beyond bool // it is not solved
+	beyond bool // the search was not solved
 	text   string
 }
 
-// sum finds quartiles and whiskers.
+// sum computes quartiles and whiskers.
 func (b *boxOf) sum() {
 	if len(b.values) == 0 {
 		return
@@ -52,7 +53,7 @@ func (b *boxOf) sum() {
 			continue
 		}
 		next := b.values[below+1]
-		if next.beyond { // nobody knows how far
+		if next.beyond { // its distance is unknown
 			share = 1
 		}
 		b.quartiles[k] += share * (next.at - b.quartiles[k])
@@ -66,20 +67,21 @@ func (b *boxOf) sum() {
 	}
 }
 
-// outliers are the values beyond the whiskers.
+// outliers returns the values beyond the whiskers.
 func (b boxOf) outliers() []boxed {
-	return slices.DeleteFunc(slices.Clone(b.values), func(v boxed) bool { return v.at >= b.whiskers[0] && v.at <= b.whiskers[1] })
+	return slices.DeleteFunc(slices.Clone(b.values),
+		func(v boxed) bool { return v.at >= b.whiskers[0] && v.at <= b.whiskers[1] })
 }
 
-// place is the group and the row of a box.
+// place returns the place of a box on the vertical axis.
 func (b *boxes) place(k int) float64 { return b.bands.at(k/b.bands.rows, k%b.bands.rows) }
 
-// tell writes the data and makes boxes tell their values.
+// tell adds the data of the boxes to the figure, and the texts that they show when pointed at.
 func (b *boxes) tell(f *Figure, sets []set) {
 	solvers := len(b.all) / len(sets)
 	for k, one := range b.all {
 		if len(one.values) == 0 {
-			f.note(one.solver + " has no result of some of them.")
+			f.note(one.solver + " has no result on some of them.")
 			continue
 		}
 		y := b.place(k)
@@ -89,10 +91,14 @@ func (b *boxes) tell(f *Figure, sets []set) {
 			}
 			return strconv.FormatFloat(math.Pow(10, x), 'g', 10, 64)
 		}
-		f.row(sets[k/solvers].name, one.solver, strconv.Itoa(len(one.values)), strconv.Itoa(one.unsolved), num(one.values[0].at), num(one.whiskers[0]),
-			num(one.quartiles[0]), num(one.quartiles[1]), num(one.quartiles[2]), num(one.whiskers[1]), num(one.values[len(one.values)-1].at))
-		f.area(one.whiskers[0], y-0.4, one.whiskers[1], y+0.4, fmt.Sprintf("%s: quartiles %s, %s, %s; whiskers %s to %s; %d values, %d not solved", one.solver,
-			b.text(one.quartiles[0]), b.text(one.quartiles[1]), b.text(one.quartiles[2]), b.text(one.whiskers[0]), b.text(one.whiskers[1]), len(one.values), one.unsolved))
+		f.row(sets[k/solvers].name, one.solver, strconv.Itoa(len(one.values)), strconv.Itoa(one.unsolved),
+			num(one.values[0].at), num(one.whiskers[0]),
+			num(one.quartiles[0]), num(one.quartiles[1]), num(one.quartiles[2]),
+			num(one.whiskers[1]), num(one.values[len(one.values)-1].at))
+		f.area(one.whiskers[0], y-0.4, one.whiskers[1], y+0.4,
+			fmt.Sprintf("%s: quartiles %s, %s, %s; whiskers %s to %s; %d values, %d not solved", one.solver,
+				b.text(one.quartiles[0]), b.text(one.quartiles[1]), b.text(one.quartiles[2]),
+				b.text(one.whiskers[0]), b.text(one.whiskers[1]), len(one.values), one.unsolved))
 		for _, v := range one.outliers() {
 			f.point(v.at, y, one.solver+": "+v.text)
 		}
@@ -106,10 +112,10 @@ func (b *boxes) tell(f *Figure, sets []set) {
 // original is the mark of an instance among its copies.
 var original = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: polygon{4, 0}}
 
-// beyond says whether a place is that of what is not solved.
+// beyond reports whether a place on the axis is the edge of unsolved searches.
 func (b *boxes) beyond(x float64) bool { return b.edge.label != "" && x >= b.edge.high-1e-9 }
 
-// text writes a place.
+// text returns the value at a place on the axis.
 func (b *boxes) text(x float64) string {
 	if b.beyond(x) {
 		return "not solved"
@@ -117,7 +123,7 @@ func (b *boxes) text(x float64) string {
 	return b.edge.scale.value(math.Pow(10, x))
 }
 
-// columns are the texts at the right of each box, with their heads.
+// columns returns the texts at the right of the boxes, by column, each with its heading.
 func (b *boxes) columns() [][]string {
 	medians, missing := []string{"median"}, []string{"not solved"}
 	some := false
@@ -139,7 +145,8 @@ func (b *boxes) columns() [][]string {
 }
 
 func (b *boxes) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(8), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XRight, YAlign: draw.YCenter}
+	return draw.TextStyle{Font: sans(8), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XRight,
+		YAlign: draw.YCenter}
 }
 
 const between = vg.Length(10) // columns
@@ -152,7 +159,7 @@ func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
 		if len(one.values) == 0 {
 			continue
 		}
-		look, y := styleOf(one.solver), toY(b.place(k))
+		look, y := b.looks.of(one.solver), toY(b.place(k))
 		thin := draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}
 		for n, quartile := range []float64{one.quartiles[0], one.quartiles[2]} {
 			from, to := toX(quartile), toX(one.whiskers[n])
@@ -163,7 +170,8 @@ func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
 		thick := draw.LineStyle{Color: look.color, Width: vg.Points(2)}
 		c.StrokeLine2(thick, toX(one.quartiles[1]), y-half, toX(one.quartiles[1]), y+half)
 		for _, v := range one.outliers() {
-			c.DrawGlyphNoClip(draw.GlyphStyle{Color: look.color, Radius: 1.4, Shape: draw.CircleGlyph{}}, vg.Point{X: toX(v.at), Y: y})
+			c.DrawGlyphNoClip(draw.GlyphStyle{Color: look.color, Radius: 1.4, Shape: draw.CircleGlyph{}},
+				vg.Point{X: toX(v.at), Y: y})
 		}
 		if one.original != nil {
 			c.DrawGlyphNoClip(original, vg.Point{X: toX(one.original.at), Y: y})
@@ -197,7 +205,7 @@ func widest(style draw.TextStyle, texts []string) vg.Length {
 	return w
 }
 
-// GlyphBoxes keeps room for the texts.
+// GlyphBoxes reserves room for the columns.
 func (b *boxes) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	w := vg.Length(0)
 	for _, column := range b.columns() {

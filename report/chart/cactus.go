@@ -9,15 +9,12 @@ import (
 	"xcbench/results/compare"
 )
 
-// cactus draws how many instances each solver solved within a time, or a number of
-// nodes or updates. What is not solved is nowhere: the line ends below.
+// cactus draws how many instances each solver solved within a time, or within an amount of another
+// unit. Unsolved instances add nothing: the line ends below the top.
 func cactus(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "Instances solved within a time"}
-	if in.Unit != results.Seconds {
-		f.Title = "Instances solved within a number of " + s.axis
-	}
-	f.Head = []string{"solver", "solved", in.Unit, "instance"}
+	f := &Figure{title: "Instances solved within a " + amount(in.unit)}
+	f.head = []string{"solver", "solved", in.Unit, "instance"}
 	rows, limit := in.rows()
 	c := in.table(rows)
 	lines := solvedBy(c)
@@ -32,6 +29,7 @@ func cactus(in Input) (*Figure, error) {
 	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Rows)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.power}, counts{}
 	look := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) },
 		tell: func(solver string, n int, point solved) string {
@@ -39,18 +37,18 @@ func cactus(in Input) (*Figure, error) {
 		},
 	}
 	if unsolved(c) != "" && in.Unit == results.Seconds {
-		look.high = limit // up to which it was waited
+		look.high = limit // lines continue up to the time limit
 	}
 	n, err := look.draw(f, p, in.Solvers)
 	if n == 0 {
-		return nothing(f.Title, noValue(lines)), err
+		return nothing(f.title, noValue(lines)), err
 	}
-	p.Y.Max = float64(len(c.Rows)) // what is missing is seen
+	p.Y.Max = float64(len(c.Rows)) // shows how many instances are missing
 	f.plot = p
 	return f, err
 }
 
-// solvedBy returns what each solver solved, ascending by what it took.
+// solvedBy returns the instances that each solver solved, in ascending order of their values.
 func solvedBy(c compare.Table) map[string][]solved {
 	lines := map[string][]solved{}
 	for k, solver := range c.Columns {
@@ -64,7 +62,7 @@ func solvedBy(c compare.Table) map[string][]solved {
 	return lines
 }
 
-// noValue says why there is no line at all.
+// noValue says why there is no line.
 func noValue(lines map[string][]solved) string {
 	for _, line := range lines {
 		if len(line) > 0 {
@@ -74,5 +72,5 @@ func noValue(lines map[string][]solved) string {
 	return "no search was solved"
 }
 
-// number writes a value for CSV, with all its digits.
+// number formats a value for CSV, with all its digits.
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

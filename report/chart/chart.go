@@ -1,13 +1,14 @@
-// Package chart draws results: one file a kind of plot, each a row in the table
-// of kinds below. A plot is a [Figure], which is written as SVG, PNG or PDF, and
-// whose data is written as CSV; the same input gives the same bytes.
+// Package chart draws results. Each kind of plot is one file and one row in the table of kinds
+// below. A plot is a [Figure], which can be written as SVG, PNG or PDF; its data can be written as
+// CSV. The same input gives the same bytes.
 //
-// It imports results, solvers, corpus, tree, cover and what is below them, and gonum's plot. Start
-// reading at cactus.go; alike.go has what solvers share, theme.go, axis.go and style.go have the
-// looks, figure.go and save.go the paper.
+// The package imports results and the rooms below it, corpus, and gonum's plot. Start reading at
+// cactus.go, the simplest kind. alike.go merges curves that are equal; theme.go, axis.go and
+// style.go have the looks; figure.go lays out a figure, and save.go writes it.
 package chart
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -17,23 +18,23 @@ import (
 	"xcbench/results/tree"
 )
 
-// Kind is one way to draw results.
+// Kind is a kind of plot.
 type Kind struct {
 	Name    string
-	Summary string // what it shows, for the list of kinds
+	Summary string // what it shows, in a few words
 	draw    func(Input) (*Figure, error)
 }
 
-// kinds are all ways, in the order of the documentation; those of trees are in trees.go.
+// kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go.
 var kinds = []Kind{
-	{"cactus", "instances solved within a time, or within a number of updates", cactus},
+	{"cactus", "the number of instances solved within a time", cactus},
 	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
-	{"times", "time of each solver on each instance, a row an instance", times},
-	{"growth", "time, nodes or updates against the size, with growth factors", growth},
-	{"trend", "change over several runs, against the first", trend},
+	{"times", "time of each solver on each instance, one row per instance", times},
+	{"growth", "time against the size of instances, with growth factors", growth},
+	{"trend", "change over several runs, relative to the first", trend},
 	{"scatter", "one solver against another, instance by instance", scatter},
 	{"ecdf", "the share of the instances solved within a time", ecdf},
-	{"profile", "the share of the instances solved within a factor of the best solver", profile},
+	{"profile", "the share of the instances solved within a factor of the best time", profile},
 	{"box", "quartiles over the instances, or over the scrambled copies of each", box},
 	{"bars", "mean ratio to a base solver, by family", bars},
 }
@@ -41,7 +42,7 @@ var kinds = []Kind{
 // Kinds returns all kinds of plots.
 func Kinds() []Kind { return slices.Concat(kinds, treeKinds) }
 
-// Find returns the kind of a name. The error suggests the nearest.
+// Find returns the kind with the given name. The error suggests the nearest name.
 func Find(name string) (Kind, error) {
 	var names []string
 	for _, k := range Kinds() {
@@ -53,8 +54,8 @@ func Find(name string) (Kind, error) {
 	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, spelling.Hint(name, names))}
 }
 
-// Draw makes the figure. What cannot be drawn is left out and said in the figure's notes; if
-// nothing can, the figure says so. The error is an [OptionError].
+// Draw draws a figure. Notes in the figure say what had to be left out. If nothing can be drawn,
+// the figure says why. The error is an [OptionError].
 func (k Kind) Draw(in Input) (*Figure, error) {
 	if err := in.resolve(); err != nil {
 		return nil, err
@@ -63,9 +64,12 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	f.Kind = k.Name
+	if in.lacking > 0 {
+		f.note(fmt.Sprintf("Left out: %d samples without a value in %s.", in.lacking, in.Unit))
+	}
+	f.kind = k.Name
 	if in.Title != "" {
-		f.Title = in.Title
+		f.title = in.Title
 	}
 	f.width = twoColumns
 	if in.Narrow {
@@ -74,30 +78,32 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// Input is what to draw. All but the runs, or the trees, may be left empty.
+// Input says what to draw. Only Runs, or Trees for a kind of tree, must be set.
 type Input struct {
 	Runs       []results.Run
-	Trees      []*tree.Sketch // for kinds of trees, which look at nothing else but title and width
-	Solvers    []string       // to draw, in this order; all that there are if empty
-	InstanceID string         // for plots of one
-	Unit       string         // results.Seconds, the default, results.Nodes or results.Updates
-	Base       string         // the solver that others are set against; the first if empty
-	Title      string         // in place of the plot's own
-	Narrow     bool           // as wide as one column of a paper instead of two
+	Trees      []*tree.Sketch // for kinds of trees, which use only Trees, Title and Narrow
+	Solvers    []string       // to draw, in this order; all solvers of the runs if empty
+	InstanceID string         // for plots of one instance
+	Unit       string         // the name of a unit in [results.Units] that has a flag; results.Seconds if empty
+	Base       string         // the solver that others are compared with; the first solver if empty
+	Title      string         // replaces the plot's own title
+	Narrow     bool           // one column of a paper wide instead of two
+
+	unit    results.Unit // the unit with the name Unit
+	looks   looks
+	lacking int // rows that were left out because they have no value in the unit
 }
 
-// OptionError says that a plot cannot be drawn with the options it was given.
+// OptionError says which option of a plot cannot be met.
 type OptionError struct{ Text string }
 
 func (e *OptionError) Error() string { return e.Text }
 
 func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf(format, args...)} }
 
-// Units are what a plot's values can be.
-func Units() []string { return []string{results.Seconds, results.Nodes, results.Updates} }
-
-// resolve fills in what was left empty, and refuses what the runs do not have.
+// resolve sets the defaults, and rejects options that do not fit the runs.
 func (in *Input) resolve() error {
+	in.looks = looks(results.AllClasses(in.Runs))
 	var known []string
 	rows, _ := results.AllRows(in.Runs)
 	for _, r := range rows {
@@ -105,11 +111,8 @@ func (in *Input) resolve() error {
 			known = append(known, r.Solver)
 		}
 	}
-	if in.Unit == "" {
-		in.Unit = results.Seconds
-	}
-	if !slices.Contains(Units(), in.Unit) {
-		return optionf("unknown unit %q%s", in.Unit, spelling.Hint(in.Unit, Units()))
+	if err := in.resolveUnit(); err != nil {
+		return err
 	}
 	wanted := in.Solvers
 	if in.Base != "" {
@@ -122,12 +125,41 @@ func (in *Input) resolve() error {
 	}
 	if len(in.Solvers) == 0 {
 		in.Solvers = known
-		slices.SortStableFunc(in.Solvers, bySolver)
+		slices.SortStableFunc(in.Solvers, in.looks.compare)
 	}
 	return nil
 }
 
-// rows are those of the wanted solvers, of all runs together.
+// resolveUnit sets the unit, and leaves out the rows that were measured without it.
+func (in *Input) resolveUnit() error {
+	var names []string
+	for _, u := range results.Units {
+		if u.Flag != "" {
+			names = append(names, u.Name)
+		}
+	}
+	in.Unit = cmp.Or(in.Unit, results.Seconds)
+	if !slices.Contains(names, in.Unit) {
+		return optionf("unknown unit %q%s", in.Unit, spelling.Hint(in.Unit, names))
+	}
+	in.unit, _ = results.FindUnit(in.Unit)
+	if in.unit.Always {
+		return nil
+	}
+	in.Runs = slices.Clone(in.Runs)
+	for k := range in.Runs {
+		in.Runs[k].Rows = slices.DeleteFunc(slices.Clone(in.Runs[k].Rows), func(r results.Row) bool {
+			_, ok := in.unit.Of(r)
+			if !ok && r.Measured() {
+				in.lacking++
+			}
+			return !ok && r.Measured()
+		})
+	}
+	return nil
+}
+
+// rows returns the rows of the wanted solvers, of all runs together.
 func (in *Input) rows() (rows []results.Row, limit float64) {
 	all, limit := results.AllRows(in.Runs)
 	for _, r := range all {
@@ -138,7 +170,7 @@ func (in *Input) rows() (rows []results.Row, limit float64) {
 	return rows, limit
 }
 
-// table sets the solvers side by side on the instances of some rows.
+// table sets the wanted solvers side by side on the instances of some rows.
 func (in *Input) table(rows []results.Row) compare.Table {
-	return results.Tabulate(compare.DefaultMethod, rows, in.Unit, in.Solvers)
+	return results.Tabulate(rows, in.Unit, in.Solvers, nil)
 }

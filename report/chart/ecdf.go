@@ -6,16 +6,13 @@ import (
 	"xcbench/results"
 )
 
-// ecdf draws the share of the instances that each solver solved within a time, or a number of
-// nodes or updates: the empirical distribution, with what is not solved at infinity.
-// All instances that some solver has a row of count.
+// ecdf draws the share of the instances that each solver solved within a time, or within an amount
+// of another unit. This is the empirical distribution, with unsolved instances at infinity. All
+// instances with a row of any solver count.
 func ecdf(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "Share of the instances solved within a time"}
-	if in.Unit != results.Seconds {
-		f.Title = "Share of the instances solved within a number of " + s.axis
-	}
-	f.Head = []string{"solver", "share", in.Unit, "instance"}
+	f := &Figure{title: "Share of the instances solved within a " + amount(in.unit)}
+	f.head = []string{"solver", "share", in.Unit, "instance"}
 	rows, limit := in.rows()
 	c := in.table(rows)
 	lines, all := solvedBy(c), float64(len(c.Rows))
@@ -26,20 +23,22 @@ func ecdf(in Input) (*Figure, error) {
 	}
 	f.note(unsolved(c))
 	look := stairs{
+		looks:   in.looks,
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {
-			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s (%s)", solver, n, len(c.Rows), 100*float64(n)/all, s.value(point.value), point.instance)
+			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s (%s)", solver, n, len(c.Rows),
+				100*float64(n)/all, s.value(point.value), point.instance)
 		},
 	}
-	if len(f.Notes) > 0 && in.Unit == results.Seconds {
-		look.high = limit // up to which it was waited
+	if len(f.notes) > 0 && in.Unit == results.Seconds {
+		look.high = limit // lines continue up to the time limit
 	}
 	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Rows)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, shares{}
 	n, err := look.draw(f, p, in.Solvers)
 	if n == 0 {
-		return nothing(f.Title, noValue(lines)), err
+		return nothing(f.title, noValue(lines)), err
 	}
 	p.Y.Max = 1
 	f.plot = p

@@ -15,17 +15,17 @@ import (
 	"xcbench/results/compare"
 )
 
-// growth draws what searches take against the size of the instance, with the factor by which
-// one step of the size multiplies it.
+// growth draws values against the size of the instance. A factor at each curve says how much one
+// step of the size multiplies the value.
 func growth(in Input) (*Figure, error) {
-	f := &Figure{Title: "Growth of " + unitWord(in.Unit) + " with the size"}
-	f.Head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
+	f := &Figure{title: "Growth of " + in.unit.Word + " with the size"}
+	f.head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
 	rows, _ := in.rows()
 	series, err := in.series(f, rows)
 	if err != nil {
 		return nil, err
 	}
-	g := grown{Figure: f, in: in, rows: rows, narrow: in.Narrow || len(series) > 1}
+	g := grown{Figure: f, in: in, samples: rows, narrow: in.Narrow || len(series) > 1}
 	for _, one := range series {
 		p, err := g.draw(one)
 		if err != nil {
@@ -42,31 +42,35 @@ func growth(in Input) (*Figure, error) {
 		}
 	}
 	if f.plot == nil {
-		return nothing(f.Title, "no search that was solved, of an instance with a number in its name, has "+positive(in.Unit)), nil
+		return nothing(f.title,
+			"no search that was solved, of an instance with a number in its name, has "+positive(in.unit)), nil
 	}
 	if len(f.beside) == 0 {
-		f.Title = strings.Replace(f.Title, "the size", "the size of "+strings.TrimPrefix(f.plot.X.Label.Text, "size N of "), 1)
+		f.title = strings.Replace(f.title, "the size",
+			"the size of "+strings.TrimPrefix(f.plot.X.Label.Text, "size N of "), 1)
 	}
 	if len(g.unsolved) > 0 {
 		f.note("Not solved, or without a value: " + strings.Join(g.unsolved, "; ") + ".")
 	}
 	if g.fitted {
-		f.Notes = slices.Insert(f.Notes, 0, "×: the factor of one step of N, by least squares of the logarithm over the larger half of a solver's sizes, at least three.")
+		f.notes = slices.Insert(f.notes, 0,
+			"×: the factor of one step of N, by least squares of the logarithm "+
+				"over the larger half of a solver's sizes, at least three.")
 	}
 	return f, nil
 }
 
-// grown is a figure of growth in the making.
+// grown is a figure of growth under construction.
 type grown struct {
 	*Figure
 	in       Input
-	rows     []results.Row
-	narrow   bool     // there is little room for labels
-	fitted   bool     // some line has a factor
-	unsolved []string // what the lines lack
+	samples  []results.Row
+	narrow   bool     // labels have little room
+	fitted   bool     // at least one curve has a factor
+	unsolved []string // the searches that curves lack, by series
 }
 
-// draw draws one series; nil if nothing of it was solved.
+// draw draws one series. It returns nil if no search of the series was solved.
 func (f *grown) draw(series sizes) (*panel, error) {
 	in, s := f.in, scaleOf(f.in.Unit)
 	p := &panel{plot: newPlot("size N of "+series.name(), s.axis)}
@@ -75,7 +79,8 @@ func (f *grown) draw(series sizes) (*panel, error) {
 		ids[m.id] = true
 	}
 	rows := map[string]compare.Row{}
-	for _, row := range in.table(slices.DeleteFunc(slices.Clone(f.rows), func(r results.Row) bool { return !ids[r.InstanceID()] })).Rows {
+	for _, row := range in.table(slices.DeleteFunc(slices.Clone(f.samples),
+		func(r results.Row) bool { return !ids[r.InstanceID()] })).Rows {
 		rows[row.Label] = row
 	}
 	lines := map[string]plotter.XYs{}
@@ -106,7 +111,8 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	}
 	labels := newEndLabels()
 	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, g := range merge(drawn, unitWord(in.Unit), func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
+	for _, g := range in.looks.merge(drawn, in.unit.Word,
+		func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
 		line, look := lines[g.solvers[0]], g.style()
 		factor, from, ok := stepFactor(line)
 		label := g.name()
@@ -121,7 +127,8 @@ func (f *grown) draw(series sizes) (*panel, error) {
 		for k, at := range line {
 			lowX, highX, lowY, highY = min(lowX, at.X), max(highX, at.X), min(lowY, at.Y), max(highY, at.Y)
 			value := math.Pow(10, at.Y)
-			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(), s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
+			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(),
+				s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
 			for _, solver := range g.solvers {
 				f.growthRow(rows, series, solver, at, ok && k >= from)
 			}
@@ -136,7 +143,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	return p, nil
 }
 
-// growthRow adds the exact value behind a point to the data.
+// growthRow adds the exact value of a point to the data.
 func (f *grown) growthRow(rows map[string]compare.Row, series sizes, solver string, at plotter.XY, fitted bool) {
 	column := slices.Index(f.in.Solvers, solver)
 	for _, m := range series.members {
@@ -144,13 +151,15 @@ func (f *grown) growthRow(rows map[string]compare.Row, series sizes, solver stri
 			continue
 		}
 		value := rows[m.id].Cells[column].Center
-		f.row(series.name(), strconv.Itoa(m.size), m.id, solver, strconv.FormatFloat(value, 'g', -1, 64), strconv.FormatBool(fitted))
+		f.row(series.name(), strconv.Itoa(m.size), m.id, solver, strconv.FormatFloat(value, 'g', -1, 64),
+			strconv.FormatBool(fitted))
 		return
 	}
 }
 
-// stepFactor returns by what the value is multiplied in one step of the size, by least squares
-// of its logarithm over the points from the given one on: the larger half of them, at least three.
+// stepFactor returns the factor by which one step of the size multiplies the value. It fits the
+// logarithm of the value by least squares, over the points from the returned index on: the larger
+// half of the sizes, and at least three. It reports false if there are too few points.
 func stepFactor(line plotter.XYs) (factor float64, from int, ok bool) {
 	n := max((len(line)+1)/2, fewestSizes)
 	if len(line) < n {
@@ -168,7 +177,7 @@ func stepFactor(line plotter.XYs) (factor float64, from int, ok bool) {
 	return factor, from, xx > 0 && !math.IsInf(factor, 0)
 }
 
-// shortFactor writes a factor with two or three digits.
+// shortFactor formats a factor with two or three digits.
 func shortFactor(v float64) string {
 	switch {
 	case v >= 1e6:

@@ -7,22 +7,21 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
-// mostTrees is how many families a plot of levels can take before its lines are no
-// longer told apart.
+// mostTrees is the number of families whose lines a reader can distinguish in one plot of levels.
 const mostTrees = 6
 
-// largestTrees returns the profiles of the largest tree of each family, of the mostTrees
-// families where that has most nodes: a colour a family, a line a choice rule.
-func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
+// largestTrees returns lines for the largest trees: the largest tree of each family, for the
+// mostTrees families with the largest ones. Each family has a colour, and each choice rule a style
+// of line.
+func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	have := map[string]bool{}
 	for _, p := range all {
 		have[p.Solver] = true
 	}
 	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return !have[s] })
-	shown := representatives(names, in.Base)
+	shown := in.looks.representatives(names, in.Base)
 	trees := largest(all, shown[0])
 	looks, dashes := "Solid lines: "+shown[0], ""
 	if len(shown) > 1 {
@@ -35,7 +34,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]le
 	if late := in.unended(shown[0]); len(late) > 0 {
 		f.note("Without levels, as " + shown[0] + " did not end there: " + some(late, 3) + ".")
 	}
-	first := len(f.Data) == 0
+	first := len(f.rows) == 0
 	var lines []levelLine
 	for k, tree := range trees {
 		if first {
@@ -59,7 +58,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit string) ([]le
 	return lines, nil
 }
 
-// unended returns the instances that a solver was stopped on before any end.
+// unended returns the instances on which a solver was stopped without a level profile.
 func (in *Input) unended(solver string) (ids []string) {
 	rows, _ := in.rows()
 	for _, r := range rows {
@@ -70,23 +69,23 @@ func (in *Input) unended(solver string) (ids []string) {
 	return ids
 }
 
-// representatives are the base, or the first of the solvers, and the first one of another
-// rule in the same counter class.
-func representatives(names []string, base string) []string {
+// representatives returns the base, or the first solver, and the first solver with another rule in
+// the same counter class.
+func (l looks) representatives(names []string, base string) []string {
 	if !slices.Contains(names, base) {
 		base = names[0]
 	}
-	mine, known := solvers.Find(base)
+	mine := l[base]
 	for _, name := range names {
-		if v, ok := solvers.Find(name); ok && known && v.Rule != mine.Rule && v.Counter == mine.Counter {
+		if c := l[name]; c.Rule != "" && mine.Rule != "" && c.Rule != mine.Rule && c.Counter != "" && c.Counter == mine.Counter {
 			return []string{base, name}
 		}
 	}
 	return []string{base}
 }
 
-// largest returns the solver's profile with most nodes of each family, of the
-// mostTrees families where it has most, the largest first.
+// largest returns the profile with the most nodes that a solver has in each family. It keeps the
+// mostTrees largest profiles, the largest first.
 func largest(all []results.Profile, solver string) []results.Profile {
 	nodes := func(p results.Profile) (sum float64) {
 		for _, l := range p.Levels {

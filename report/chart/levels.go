@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg/draw"
@@ -15,35 +16,42 @@ import (
 	"xcbench/results"
 )
 
-// levelLine is a line of a plot of levels.
+// levelLine is one line of a plot of levels.
 type levelLine struct {
-	name   string // as the label
-	spoken string // as in "queens/8, dlx_index"
+	name   string // for the label
+	spoken string // for texts, as in "queens/8, dlx_index"
 	line   draw.LineStyle
 	glyph  draw.GlyphStyle
 	levels []cover.Level
 }
 
-// levels draws Knuth's profiles, the nodes and updates of every level of a search tree: of one
-// instance, or of the largest tree of each family.
+// levels draws Knuth's profiles: the nodes and updates of every level of a search tree. It shows
+// the trees of one instance, or the largest tree of each family.
 func levels(in Input) (*Figure, error) {
-	f := &Figure{Title: "Nodes and updates by level", Head: []string{"instance", "solver", "level", "nodes", "updates"}}
-	units := []string{results.Nodes, results.Updates}
-	if in.Unit != results.Seconds {
-		units = []string{in.Unit}
-		f.Title = map[string]string{results.Nodes: "Nodes by level", results.Updates: "Updates by level"}[in.Unit]
+	f := &Figure{head: []string{"instance", "solver", "level"}}
+	var units []results.Unit
+	var words []string
+	for _, u := range levelUnits() {
+		f.head = append(f.head, u.Word)
+		if in.unit.ByLevel == nil || in.Unit == u.Name {
+			units, words = append(units, u), append(words, u.Word)
+		}
 	}
+	if in.unit.ByLevel == nil && in.Unit != results.Seconds { // which is the default and means all units of levels
+		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
+	}
+	f.title = capital(list(words)) + " by level"
 	all, note := in.profiles()
 	f.note(note)
 	if len(all) == 0 {
-		return nothing(f.Title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
+		return nothing(f.title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
 	}
 	lines := largestTrees
 	if in.InstanceID != "" {
 		lines = treesOf
-		f.Title += " on " + in.InstanceID
+		f.title += " on " + in.InstanceID
 	} else {
-		f.Title += ", the largest search trees"
+		f.title += ", the largest search trees"
 	}
 	for k, unit := range units {
 		profiles, err := lines(f, in, all, unit)
@@ -55,7 +63,7 @@ func levels(in Input) (*Figure, error) {
 			return nil, err
 		}
 		if len(units) > 1 {
-			p.plot.Title.Text = scaleOf(unit).axis
+			p.plot.Title.Text = unit.Axis
 			p.plot.Y.Label.Text = ""
 		}
 		if k == 0 {
@@ -65,7 +73,7 @@ func levels(in Input) (*Figure, error) {
 		}
 	}
 	if len(f.spots)+spotsOf(f.beside) == 0 {
-		return nothing(f.Title, "all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
+		return nothing(f.title, "all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
 	}
 	return f, nil
 }
@@ -77,7 +85,7 @@ func spotsOf(panels []*panel) (n int) {
 	return n
 }
 
-// profiles are those of the wanted solvers, one for a solver on an instance.
+// profiles returns the profiles of the wanted solvers, one for each search.
 func (in *Input) profiles() (all []results.Profile, note string) {
 	seen := map[results.Search][]cover.Level{}
 	for _, run := range in.Runs {
@@ -97,8 +105,8 @@ func (in *Input) profiles() (all []results.Profile, note string) {
 	return all, note
 }
 
-// treesOf returns the profiles of one instance, one line for solvers that have the same.
-func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLine, error) {
+// treesOf returns the profiles of one instance. Solvers with equal profiles share a line.
+func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	found := map[string][]cover.Level{}
 	var ids, names []string
 	for _, p := range all {
@@ -112,7 +120,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 	if len(found) == 0 {
 		return nil, optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
 	}
-	first := len(f.Data) == 0
+	first := len(f.rows) == 0
 	for _, solver := range in.Solvers {
 		if _, ok := found[solver]; !ok {
 			f.note(solver + " did not end its search.")
@@ -127,7 +135,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 		f.note("Of searches that were stopped at a budget, the part up to there.")
 	}
 	var lines []levelLine
-	for _, g := range merge(names, unitWord(unit), func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
+	for _, g := range in.looks.merge(names, unit.Word, func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
 		look := g.style()
 		f.note(g.note())
 		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
@@ -135,7 +143,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit string) ([]levelLi
 	return lines, nil
 }
 
-// stoppedShort says whether a search of the instance was stopped at a budget.
+// stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
 	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
@@ -143,31 +151,33 @@ func (in *Input) stoppedShort(id string) bool {
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {
 	for k, l := range levels {
-		f.row(id, solver, strconv.Itoa(k), strconv.FormatInt(l.Nodes, 10), strconv.FormatInt(l.Updates, 10))
+		fields := []string{id, solver, strconv.Itoa(k)}
+		for _, u := range levelUnits() {
+			fields = append(fields, strconv.FormatInt(u.ByLevel(l), 10))
+		}
+		f.row(fields...)
 	}
 }
 
-func values(levels []cover.Level, unit string) []int64 {
+// levelUnits returns the units that levels have.
+func levelUnits() []results.Unit {
+	return slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
+}
+
+func values(levels []cover.Level, unit results.Unit) []int64 {
 	var all []int64
 	for _, l := range levels {
-		all = append(all, valueOf(l, unit))
+		all = append(all, unit.ByLevel(l))
 	}
 	return all
 }
 
-func valueOf(l cover.Level, unit string) int64 {
-	if unit == results.Nodes {
-		return l.Nodes
-	}
-	return l.Updates
-}
-
-// mostMarks is up to how many levels each has a mark.
+// mostMarks is the largest number of levels for which each level has a mark.
 const mostMarks = 25
 
-// levelPanel draws profiles in one unit. A level without any is a gap in the line.
-func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*panel, error) {
-	p := &panel{plot: newPlot("level", scaleOf(unit).axis)}
+// levelPanel draws profiles in one unit. A level with the value 0 is a gap in the line.
+func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) (*panel, error) {
+	p := &panel{plot: newPlot("level", unit.Axis)}
 	labels := &endLabels{size: 8.5, apart: true}
 	deepest := 0
 	low, high := math.Inf(1), math.Inf(-1)
@@ -187,7 +197,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*p
 			return err
 		}
 		for k, l := range line.levels {
-			value := float64(valueOf(l, unit))
+			value := float64(unit.ByLevel(l))
 			total += value
 			y, ok := log(value)
 			if !ok {
@@ -198,7 +208,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*p
 			}
 			points = append(points, plotter.XY{X: float64(k), Y: y})
 			peak, low, high = max(peak, y), min(low, y), max(high, y)
-			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value), scaleOf(unit).axis, k))
+			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value), unit.Axis, k))
 		}
 		if err := flush(); err != nil {
 			return nil, err
@@ -206,7 +216,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit string, labelled bool) (*p
 		if labelled && !math.IsInf(peak, -1) {
 			labels.add(line.name, 0, peak, line.line)
 		} else if labelled {
-			f.note(line.spoken + ": no " + scaleOf(unit).axis + ".")
+			f.note(line.spoken + ": no " + unit.Axis + ".")
 		}
 	}
 	if len(labels.labels) > 0 {

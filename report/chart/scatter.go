@@ -15,26 +15,26 @@ import (
 	"xcbench/results/compare"
 )
 
-// scatter sets two solvers against each other: a point an instance, by family, with the
-// diagonal and the lines where one takes ten times what the other does. What a
-// solver did not solve is on the edge.
+// scatter compares two solvers with one point per instance, by family. It shows the diagonal, and
+// the lines where one solver takes ten times as much as the other. Unsolved searches are on the
+// edges.
 func scatter(in Input) (*Figure, error) {
 	if err := in.pair(); err != nil {
 		return nil, err
 	}
 	s := scaleOf(in.Unit)
-	f := &Figure{Title: "One solver against another", aside: true}
+	f := &Figure{title: "One solver against another", aside: true}
 	if len(in.Solvers) < 2 {
-		return nothing(f.Title, "there are no results"), nil
+		return nothing(f.title, "there are no results"), nil
 	}
 	a, b := in.Solvers[0], in.Solvers[1]
-	f.Title = fmt.Sprintf("%s against %s", b, a)
-	f.Head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
+	f.title = fmt.Sprintf("%s against %s", b, a)
+	f.head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
 	rows, limit := in.rows()
 	c := in.table(rows)
 	e := edgeOf(c, limit)
 	if e.empty {
-		return nothing(f.Title, e.why), nil
+		return nothing(f.title, e.why), nil
 	}
 	f.note(fmt.Sprintf("Above the diagonal %s takes less, below it %s.", a, b))
 	f.note(unsolved(c))
@@ -43,7 +43,7 @@ func scatter(in Input) (*Figure, error) {
 	for _, row := range c.Rows {
 		id, x, y := row.Label, row.Cells[0], row.Cells[1]
 		if x.Status == "" || y.Status == "" {
-			f.note("What only one of them has a result of is left out.")
+			f.note("Instances with a result of only one solver are left out.")
 			continue
 		}
 		if x.Status != cover.Solved && y.Status != cover.Solved {
@@ -55,13 +55,13 @@ func scatter(in Input) (*Figure, error) {
 			fmt.Sprintf("%s: %s %s, %s %s", id, a, e.tell(x), b, e.tell(y))})
 	}
 	if both > 0 {
-		f.note(fmt.Sprintf("%d that neither solved are in the corner.", both))
+		f.note(fmt.Sprintf("In the corner: %d that neither solved.", both))
 	}
 	if e.zeros {
-		f.note("What took nothing that could be measured is at the lower edge.")
+		f.note("Values of 0 are at the lower and left edges.")
 	}
 	if len(byFamily) == 0 {
-		return nothing(f.Title, "no instance has results of both solvers"), nil
+		return nothing(f.title, "no instance has results of both solvers"), nil
 	}
 	p := newPlot(a+": "+s.axis, b+": "+s.axis)
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, nearTicks{s.power}
@@ -79,7 +79,7 @@ func scatter(in Input) (*Figure, error) {
 			f.point(point.at.X, point.at.Y, point.text)
 		}
 		dots := &plotter.Scatter{XYs: points, GlyphStyle: look}
-		if g.rest { // below the others
+		if g.rest { // drawn first, below the families
 			marks = append([]plot.Plotter{dots}, marks...)
 		} else {
 			marks = append(marks, dots)
@@ -91,7 +91,7 @@ func scatter(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// digits is what a solved search took, for CSV; empty if it was not.
+// digits returns the value of a solved search for CSV, or "" if it was not solved.
 func digits(c compare.Cell) string {
 	if c.Status != cover.Solved {
 		return ""
@@ -99,8 +99,8 @@ func digits(c compare.Cell) string {
 	return number(c.Center)
 }
 
-// pair makes the input one of two solvers: those that were asked for, or the base and the first
-// other. Without any results there may be fewer.
+// pair selects two solvers: the two that were asked for, or the base and the first other solver.
+// Without results there may be fewer.
 func (in *Input) pair() error {
 	two := in.Solvers
 	if in.Base != "" {
@@ -112,27 +112,28 @@ func (in *Input) pair() error {
 		}
 	}
 	if rows, _ := results.AllRows(in.Runs); len(two) != 2 && len(rows) > 0 {
-		return optionf("expected two solvers, or a base to set the first other against, got %d: %s", len(two), strings.Join(two, ", "))
+		return optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver",
+			len(two), strings.Join(two, ", "))
 	}
 	in.Solvers = two
 	return nil
 }
 
-// pairing is an instance's place, and what it says when pointed at.
+// pairing is the place of an instance, and the text that it shows when pointed at.
 type pairing struct {
 	at   plotter.XY
 	text string
 }
 
-// group is a family, or the rest of them.
+// group is one family, or all families without a mark of their own.
 type group struct {
 	name   string
 	rest   bool
 	points []pairing
 }
 
-// grouped returns the families that can be told apart, the largest first, and the
-// rest as one.
+// grouped returns the largest families, the largest first, and then all other families as one
+// group. Each of the largest families has a distinct mark.
 func grouped(families map[string][]pairing) []group {
 	var all []group
 	for name, points := range families {

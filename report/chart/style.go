@@ -4,27 +4,27 @@ import (
 	"cmp"
 	"hash/fnv"
 	"image/color"
-	"slices"
+	"math"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
-	"xcbench/solvers"
+	"xcbench/results/compare"
 )
 
-// style is how a solver looks, the same in every plot: the colour and the shape of the mark
-// are the algorithm's, all else is the choice rule's.
+// style is the style of a solver, the same in every plot. The algorithm determines the colour and
+// the shape of the mark; the choice rule determines everything else.
 type style struct {
 	color  color.Color
 	mark   draw.GlyphDrawer
 	dashes []vg.Length
-	fill   float64 // of bars: the share of the colour
-	stripe bool    // of bars: a line along the middle
+	fill   float64 // of bars: the share of the colour in the fill
+	stripe bool    // of bars: a line through the middle
 }
 
-// marks are for algorithms, full and hollow.
+// marks are the marks of algorithms, filled and hollow.
 var marks = [][2]draw.GlyphDrawer{
 	{draw.CircleGlyph{}, ring{}},
 	{polygon{4, 45}, hollow{4, 45}},
@@ -40,32 +40,41 @@ var (
 	dotted     = []vg.Length{vg.Points(1), vg.Points(2)}
 )
 
-// styleOf gives rules that look ahead a hollow mark with something in it.
-func styleOf(solver string) style {
-	v, known := solvers.Find(solver)
-	k := slices.Index(algorithms(), algorithm(solver))
-	if !known { // a solver of somebody else's keeps its looks too
+// looks maps solvers to the classes that the runs record, which determine their styles.
+type looks compare.Classes
+
+// of returns the style of a solver. The colour and the mark of a solver without a class come from
+// its name, so these are the same in every plot too. Rules that look ahead have a hollow mark with
+// something inside.
+func (l looks) of(solver string) style {
+	class := l[solver]
+	k := class.Look - 1
+	if k < 0 {
 		h := fnv.New32a()
-		h.Write([]byte(solver))
+		h.Write([]byte(cmp.Or(class.Algorithm, solver)))
 		k = int(h.Sum32() % uint32(len(palette)*len(marks)))
 	}
 	full, outline := marks[k%len(marks)][0], marks[k%len(marks)][1]
 	s := style{color: hue(k), mark: full, fill: 0.5}
-	if known {
-		switch v.Rule {
-		case cover.MRV:
-		case cover.First:
-			s.mark, s.dashes, s.fill = outline, dashed, 0
-		case cover.SSXCC:
-			s.mark, s.dashes, s.fill, s.stripe = marked{outline, star{1, 0}, 0.6}, dashDotted, 0.25, true
-		default:
-			s.mark, s.dashes, s.fill, s.stripe = marked{outline, draw.CircleGlyph{}, 0.35}, longDashed, 0, true
-		}
+	switch class.Rule {
+	case "", cover.MRV:
+	case cover.First:
+		s.mark, s.dashes, s.fill = outline, dashed, 0
+	case "ssxcc": // its algorithm also has a rule of the default case
+		s.mark, s.dashes, s.fill, s.stripe = marked{outline, star{1, 0}, 0.6}, dashDotted, 0.25, true
+	default:
+		s.mark, s.dashes, s.fill, s.stripe = marked{outline, draw.CircleGlyph{}, 0.35}, longDashed, 0, true
 	}
-	if v.Parallel {
+	if class.Parallel {
 		s.dashes = dotted
 	}
 	return s
+}
+
+// compare orders solvers by the order in their classes. Solvers without an order follow, by name.
+func (l looks) compare(a, b string) int {
+	order := func(solver string) int { return cmp.Or(l[solver].Order, math.MaxInt) }
+	return cmp.Or(cmp.Compare(order(a), order(b)), strings.Compare(a, b))
 }
 
 func (s style) line() draw.LineStyle {
@@ -74,35 +83,4 @@ func (s style) line() draw.LineStyle {
 
 func (s style) glyph() draw.GlyphStyle {
 	return draw.GlyphStyle{Color: s.color, Radius: markRadius, Shape: s.mark}
-}
-
-// algorithms are the names of the solvers without their rules, in the order of the list of
-// solvers, which gives them their colours.
-func algorithms() []string {
-	var names []string
-	for _, v := range solvers.All() {
-		if name := algorithm(v.Name); !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
-	return names
-}
-
-func algorithm(solver string) string {
-	if v, ok := solvers.Find(solver); ok {
-		return strings.TrimSuffix(strings.TrimSuffix(solver, solvers.ParallelSuffix), "_"+string(v.Rule))
-	}
-	return solver
-}
-
-// bySolver orders names as the list of solvers does, others after them by name.
-func bySolver(a, b string) int {
-	place := func(name string) int {
-		all := solvers.All()
-		if k := slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Name == name }); k >= 0 {
-			return k
-		}
-		return len(all)
-	}
-	return cmp.Or(place(a)-place(b), strings.Compare(a, b))
 }

@@ -17,19 +17,18 @@ import (
 	"xcbench/results/compare"
 )
 
-// mostRows is how many instances a plot with a row for each has room for: with more
-// of them it would be metres high.
+// mostRows is the number of instances that a plot with one row for each can show. With more it
+// would be metres high.
 const mostRows = 150
 
-// manyRows is from how many on the axis has its labels at the top too.
+// manyRows is the number of rows above which the axis also has labels at the top.
 const manyRows = 30
 
-// times draws the median of each solver on each instance, a row an instance, the slowest
-// on top. Searches that were stopped at the time limit have their marks beside the plot.
+// times draws the median of each solver on each instance, with one row per instance, the slowest at
+// the top. Searches that were stopped at the time limit have their marks beside the plot.
 func times(in Input) (*Figure, error) {
-	s := scaleOf(in.Unit)
-	f := &Figure{Title: map[string]string{results.Seconds: "Time by instance", results.Nodes: "Nodes by instance", results.Updates: "Updates by instance"}[in.Unit]}
-	f.Head = []string{"instance", "solver", "status", in.Unit}
+	f := &Figure{title: capital(in.unit.Word) + " by instance"}
+	f.head = []string{"instance", "solver", "status", in.Unit}
 	rows, _ := in.rows()
 	c := in.table(rows)
 	limits := map[results.Search]float64{}
@@ -40,99 +39,122 @@ func times(in Input) (*Figure, error) {
 	}
 	order := slowest(c, limits)
 	if len(order) > mostRows {
-		f.Title += fmt.Sprintf(", the %d with the most of %d", mostRows, len(order))
+		f.title += fmt.Sprintf(", the %d with the most of %d", mostRows, len(order))
 		if in.Unit == results.Seconds {
-			f.Title = fmt.Sprintf("Time by instance, the %d slowest of %d", mostRows, len(order))
+			f.title = fmt.Sprintf("Time by instance, the %d slowest of %d", mostRows, len(order))
 		}
 		order = order[:mostRows]
 	}
-
-	p := newPlot(s.axis, "")
-	p.X.Tick.Marker = logTicks{s.power}
+	t := timeMarks{Figure: f, in: in, c: c, limits: limits, order: order, left: map[string]int{}, low: 1,
+		beside: newStopped(len(in.Solvers), in.Narrow)}
+	s := scaleOf(in.Unit)
+	t.p = newPlot(s.axis, "")
+	t.p.X.Tick.Marker = logTicks{s.power}
 	if in.Narrow {
-		p.X.Tick.Marker = sparse{p.X.Tick.Marker}
+		t.p.X.Tick.Marker = sparse{t.p.X.Tick.Marker}
 	}
-	left := map[string]int{} // what has no mark, by why
-	beside := newStopped(len(in.Solvers), in.Narrow)
-	var atEnd []spot    // of the marks beside the plot
-	low, high := 1., 0. // of the axis, once there is something
-	for k, solver := range in.Solvers {
-		look := styleOf(solver).glyph()
-		f.keys = append(f.keys, key{text: solver, glyph: look})
-		var marks plotter.XYs
-		aside := (float64(k)+0.5)/float64(len(in.Solvers)) - 0.5 // so that equal values can be told apart
-		for row, i := range order {
-			id, cell := c.Rows[i].Label, c.Rows[i].Cells[k]
-			value, text := cell.Center, s.value(cell.Center)
-			late := cell.Status == cover.Timeout && in.Unit == results.Seconds
-			if late {
-				value = limits[results.Search{InstanceID: id, Solver: solver}]
-				text = "stopped after " + s.value(value)
-			}
-			x, ok := log(value)
-			switch {
-			case cell.Status == "":
-				continue
-			case !cell.Measured() && !late:
-				left[string(cell.Status)]++
-				f.row(id, solver, string(cell.Status), "")
-				continue
-			}
-			f.row(id, solver, string(cell.Status), strconv.FormatFloat(value, 'g', -1, 64))
-			if !ok {
-				left["0 "+unitWord(in.Unit)]++
-				continue
-			}
-			y := float64(len(order)-1-row) - aside*0.55
-			if low > high {
-				low, high = x, x
-			}
-			low, high = min(low, x), max(high, x)
-			text = fmt.Sprintf("%s on %s: %s", solver, id, text)
-			if late {
-				y = float64(len(order) - 1 - row)
-				beside.marks = append(beside.marks, stoppedMark{k, y, look})
-				atEnd = append(atEnd, spot{y: y, right: beside.right(k), text: text})
-				continue
-			}
-			marks = append(marks, plotter.XY{X: x, Y: y})
-			f.point(x, y, text)
-		}
-		if err := curve(p, marks, draw.LineStyle{}, look); err != nil {
+	for k := range in.Solvers {
+		if err := t.solver(k); err != nil {
 			return nil, err
 		}
 	}
-	for _, why := range slices.Sorted(maps.Keys(left)) {
-		f.note(fmt.Sprintf("Without a mark: %d of %d searches, %s.", left[why], len(f.Data), why))
+	for _, why := range slices.Sorted(maps.Keys(t.left)) {
+		f.note(fmt.Sprintf("Without a mark: %d of %d searches, %s.", t.left[why], len(f.rows), why))
 	}
-	if low > high {
-		return nothing(f.Title, "nothing was measured"), nil
+	if t.low > t.high {
+		return nothing(f.title, "nothing was measured"), nil
 	}
-	withinPowers(&p.X, low, high)
-	for k := range atEnd {
-		atEnd[k].x = p.X.Max
-	}
-	f.spots = append(atEnd, f.spots...)
-	p.Add(beside)
-	if len(order) > manyRows {
-		p.Add(topTicks{})
-	}
-	names := make(rowTicks, len(order))
-	for row, i := range order {
-		names[row] = c.Rows[i].Label
-	}
-	p.Y.Tick.Marker = names
-	p.Y.Min, p.Y.Max = -0.7, float64(len(names))-0.3
-	f.plot = p
-	f.height = vg.Length(len(names))*12.5 + 100
-	if in.Narrow {
-		f.height += 40 // the keys have more lines
-	}
+	t.layOut()
 	return f, nil
 }
 
-// slowest returns the places of the instances in the comparison, those first on which most
-// searches were stopped, and then those on which some search took most.
+// timeMarks is a figure of times under construction.
+type timeMarks struct {
+	*Figure
+	in     Input
+	c      compare.Table
+	limits map[results.Search]float64 // the times of the searches that were stopped at the time limit
+	order  []int                      // the rows: indices of instances in the comparison
+	p      *plot.Plot
+
+	left      map[string]int // searches without a mark, by reason
+	beside    *stopped
+	atEnd     []spot  // spots of the marks beside the plot
+	low, high float64 // the range of the axis; low > high until there is a mark
+}
+
+// solver draws the marks of a solver.
+func (t *timeMarks) solver(k int) error {
+	solver := t.in.Solvers[k]
+	look := t.in.looks.of(solver).glyph()
+	t.keys = append(t.keys, key{text: solver, glyph: look})
+	var marks plotter.XYs
+	aside := (float64(k)+0.5)/float64(len(t.in.Solvers)) - 0.5 // so that equal values do not cover each other
+	for row, i := range t.order {
+		id, cell := t.c.Rows[i].Label, t.c.Rows[i].Cells[k]
+		value, text := cell.Center, scaleOf(t.in.Unit).value(cell.Center)
+		late := cell.Status == cover.Timeout && t.in.Unit == results.Seconds
+		if late {
+			value = t.limits[results.Search{InstanceID: id, Solver: solver}]
+			text = "stopped after " + scaleOf(t.in.Unit).value(value)
+		}
+		switch {
+		case cell.Status == "":
+			continue
+		case !cell.Measured() && !late:
+			t.left[string(cell.Status)]++
+			t.row(id, solver, string(cell.Status), "")
+			continue
+		}
+		t.row(id, solver, string(cell.Status), strconv.FormatFloat(value, 'g', -1, 64))
+		x, ok := log(value)
+		if !ok {
+			t.left["0 "+t.in.unit.Word]++
+			continue
+		}
+		if t.low > t.high {
+			t.low, t.high = x, x
+		}
+		t.low, t.high = min(t.low, x), max(t.high, x)
+		text = fmt.Sprintf("%s on %s: %s", solver, id, text)
+		y := float64(len(t.order) - 1 - row)
+		if late {
+			t.beside.marks = append(t.beside.marks, stoppedMark{k, y, look})
+			t.atEnd = append(t.atEnd, spot{y: y, right: t.beside.right(k), text: text})
+			continue
+		}
+		marks = append(marks, plotter.XY{X: x, Y: y - aside*0.55})
+		t.point(x, y-aside*0.55, text)
+	}
+	return curve(t.p, marks, draw.LineStyle{}, look)
+}
+
+// layOut finishes the axes and the height, once the range of values is known.
+func (t *timeMarks) layOut() {
+	withinPowers(&t.p.X, t.low, t.high)
+	for k := range t.atEnd {
+		t.atEnd[k].x = t.p.X.Max
+	}
+	t.spots = append(t.atEnd, t.spots...)
+	t.p.Add(t.beside)
+	if len(t.order) > manyRows {
+		t.p.Add(topTicks{})
+	}
+	names := make(rowTicks, len(t.order))
+	for row, i := range t.order {
+		names[row] = t.c.Rows[i].Label
+	}
+	t.p.Y.Tick.Marker = names
+	t.p.Y.Min, t.p.Y.Max = -0.7, float64(len(names))-0.3
+	t.plot = t.p
+	t.height = vg.Length(len(names))*12.5 + 100
+	if t.in.Narrow {
+		t.height += 40 // the keys have more lines
+	}
+}
+
+// slowest returns the indices of the instances in the comparison. Instances with more stopped
+// searches come first, and then those with the larger largest value.
 func slowest(c compare.Table, limits map[results.Search]float64) []int {
 	order, late, longest := make([]int, len(c.Rows)), make([]int, len(c.Rows)), make([]float64, len(c.Rows))
 	for i, row := range c.Rows {
@@ -150,7 +172,7 @@ func slowest(c compare.Table, limits map[results.Search]float64) []int {
 	return order
 }
 
-// rowTicks names the rows from the top.
+// rowTicks are the names of the rows, from the top.
 type rowTicks []string
 
 func (names rowTicks) Ticks(_, _ float64) []plot.Tick {

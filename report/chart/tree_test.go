@@ -2,6 +2,8 @@ package chart
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -9,21 +11,36 @@ import (
 	"xcbench/results/tree"
 )
 
-// treeOf returns the sketch of the tree whose nodes are told.
+// treeOf returns the sketch of a tree whose nodes levels passes to node, in the order of a search.
 func treeOf(status cover.Status, levels func(node func(level int, solution bool))) *tree.Sketch {
-	k := tree.NewSketcher(tree.Head{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
-	tail := tree.Tail{Status: status}
+	dir, err := os.MkdirTemp("", "tree")
+	must(err)
+	defer os.RemoveAll(dir)
+	path := filepath.Join(dir, "t.tree")
+	f, err := tree.Create(path, tree.Head{InstanceID: "family/1", Solver: "dlx_index", Rule: cover.MRV})
+	must(err)
 	levels(func(level int, solution bool) {
-		k.Node(level, solution)
-		tail.Nodes++
+		f.Node(level)
 		if solution {
-			tail.Solutions++
+			f.Solution()
 		}
 	})
-	return k.Close(tail)
+	must(f.Close(status))
+	in, err := os.Open(path)
+	must(err)
+	defer in.Close()
+	s, err := tree.ReadSketch(path, in)
+	must(err)
+	return s
 }
 
-// grownTree returns a random tree of n nodes, like that of a search: wide in the middle, with
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}
+
+// grownTree returns a random tree of n nodes like the tree of a search: wide in the middle, with
 // forced choices and few solutions.
 func grownTree(n int) *tree.Sketch {
 	rng := rand.New(rand.NewPCG(uint64(n), 1))
@@ -53,7 +70,7 @@ func grownTree(n int) *tree.Sketch {
 	})
 }
 
-// hardTrees are trees of shapes that plots could die of.
+// hardTrees returns trees of shapes that could crash plots.
 func hardTrees() map[string]*tree.Sketch {
 	return map[string]*tree.Sketch{
 		"no node":        treeOf(cover.Timeout, func(func(int, bool)) {}),
@@ -99,7 +116,7 @@ func hardTrees() map[string]*tree.Sketch {
 	}
 }
 
-func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
+func TestFiguresOfHardTreesAreDrawnAndSmall(t *testing.T) {
 	const most = 500_000
 	for what, s := range hardTrees() {
 		for _, kind := range treeKinds {
@@ -111,10 +128,10 @@ func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
 				for _, ext := range formats() {
 					data, err := f.Encode(ext, made)
 					if err != nil || len(data) == 0 || ext == ".svg" && len(data) > most {
-						t.Errorf("%s of %s: %s: got %d bytes and error %v, want %d at most", kind.Name, what, ext, len(data), err, most)
+						t.Errorf("%s of %s: %s: got %d bytes and error %v, want at most %d", kind.Name, what, ext, len(data), err, most)
 					}
 					if ext == ".svg" && strings.Contains(string(data), "NaN") {
-						t.Errorf("%s of %s: got a coordinate that is no number", kind.Name, what)
+						t.Errorf("%s of %s: got a coordinate that is not a number", kind.Name, what)
 					}
 				}
 			}
@@ -122,7 +139,7 @@ func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
 	}
 }
 
-func TestPlotsOfTreesSayWhatIsNotThere(t *testing.T) {
+func TestPlotsOfTreesSayWhatIsMissing(t *testing.T) {
 	trees := hardTrees()
 	for what, want := range map[string]string{
 		"an open branch": "Cut off: the search ended at a limit",
@@ -130,22 +147,22 @@ func TestPlotsOfTreesSayWhatIsNotThere(t *testing.T) {
 		"a star":         "are merged",
 	} {
 		f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{trees[what]}})
-		if notes := strings.Join(f.Notes, " "); !strings.Contains(notes, want) {
+		if notes := strings.Join(f.notes, " "); !strings.Contains(notes, want) {
 			t.Errorf("%s: got notes %q, want %q among them", what, notes, want)
 		}
 	}
 }
 
-func TestBlocksOfATreeAreItsNodes(t *testing.T) {
+func TestBlocksOfATreeAreItsNodesAndChains(t *testing.T) {
 	f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{treeOf(cover.Solved, func(node func(int, bool)) {
 		node(0, false)
 		node(1, false) // a dead end
-		node(1, false) // three levels of an only child, the last a solution
+		node(1, false) // a chain of only children over three levels; the last is a solution
 		node(2, false)
 		node(3, true)
 	})}})
 	var got []string
-	for _, row := range f.Data {
+	for _, row := range f.rows {
 		got = append(got, strings.Join(row, " "))
 	}
 	want := []string{"0 0 0 2 5 1 false", "1 1 0 1 1 0 false", "1 2 1 2 3 1 false", "3 3 1 2 1 1 false"}
@@ -163,8 +180,8 @@ func TestHeatmapCountsEveryNodeOnce(t *testing.T) {
 	for _, c := range d.cells {
 		sum += c.nodes
 	}
-	if sum != 30_000 || len(f.Data) == 0 {
-		t.Errorf("got %d nodes in cells, and %d rows, want 30000", sum, len(f.Data))
+	if sum != 30_000 || len(f.rows) == 0 {
+		t.Errorf("got %d nodes in cells, and %d rows, want 30000", sum, len(f.rows))
 	}
 }
 
@@ -176,7 +193,7 @@ func TestShortNumbersHaveThreeDigits(t *testing.T) {
 	}
 }
 
-func TestPlotOfATreeWantsOne(t *testing.T) {
+func TestPlotOfATreeNeedsExactlyOneTree(t *testing.T) {
 	for _, n := range []int{0, 2} {
 		k, err := Find("tree")
 		if err != nil {

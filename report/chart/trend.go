@@ -17,25 +17,26 @@ import (
 	"xcbench/results"
 )
 
-// What a plot of trends has room for.
+// The room in a plot of trends.
 const (
 	mostThreads = 200 // thin lines of single searches
-	mostMovers  = 5   // of them with a name
+	mostMovers  = 5   // thin lines with a name
 )
 
-// trend draws what became of a value over several runs, in the order given: the
-// geometric mean of the ratios to the first run for each solver, and the searches that moved most.
+// trend draws the change of a value over several runs, in the given order. For each solver it shows
+// the geometric mean of the ratios to the first run. Thin lines show the searches that changed
+// most.
 func trend(in Input) (*Figure, error) {
-	f := &Figure{Title: map[string]string{results.Seconds: "Time", results.Nodes: "Nodes", results.Updates: "Updates"}[in.Unit] + " over the runs, against the first"}
-	f.Head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
+	f := &Figure{title: capital(in.unit.Word) + " over the runs, against the first"}
+	f.head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
 	if len(in.Runs) < 2 {
-		return nothing(f.Title, "a trend needs two runs or more"), nil
+		return nothing(f.title, "a trend needs two runs or more"), nil
 	}
 	threads := in.threads(f)
 	if len(threads) == 0 {
-		return nothing(f.Title, "no instance has "+positive(in.Unit)+" in all runs"), nil
+		return nothing(f.title, "no instance has "+positive(in.unit)+" in all runs"), nil
 	}
-	p := newPlot("", unitWord(in.Unit)+" / first run")
+	p := newPlot("", in.unit.Word+" / first run")
 	f.plot = p
 	low, high := 0., 0.
 	add := func(logs []float64, line draw.LineStyle, glyph draw.GlyphStyle, name string) error {
@@ -62,7 +63,8 @@ func trend(in Input) (*Figure, error) {
 	for _, m := range moved[:min(len(moved), named)] {
 		if m.last() != 0 {
 			line := draw.LineStyle{Color: muted, Width: thin}
-			labels.add(strings.Replace(m.name(), ", ", "\n", 1)+" ×"+shortRatio(m.last()), float64(len(m.logs)-1), m.last(), line)
+			labels.add(strings.Replace(m.name(), ", ", "\n", 1)+" ×"+shortRatio(m.last()),
+				float64(len(m.logs)-1), m.last(), line)
 		}
 	}
 	if err := in.means(f, threads, add, labels); err != nil {
@@ -74,13 +76,14 @@ func trend(in Input) (*Figure, error) {
 	within(&p.Y, low, high, 2*math.Log10(1.05))
 	in.runTicks(p)
 	if in.Narrow {
-		f.height = oneColumn // the labels need it
+		f.height = oneColumn // the labels need the room
 	}
 	return f, nil
 }
 
-// means draws the lines of the solvers, and notes over how many instances they are.
-func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.LineStyle, draw.GlyphStyle, string) error, labels *endLabels) error {
+// means draws the lines of the solvers, and adds a note on the number of instances.
+func (in *Input) means(f *Figure, threads []thread,
+	add func([]float64, draw.LineStyle, draw.GlyphStyle, string) error, labels *endLabels) error {
 	mean, over := map[string][]float64{}, map[string]int{}
 	var drawn []string
 	for _, solver := range in.Solvers {
@@ -114,8 +117,10 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 	case most == 1:
 		number = "one instance"
 	}
-	f.Notes = slices.Insert(f.Notes, 0, fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
-	for _, g := range merge(drawn, "ratios", func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
+	f.notes = slices.Insert(f.notes, 0,
+		fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
+	for _, g := range in.looks.merge(drawn, "ratios",
+		func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
 		look, logs := g.style(), mean[g.solvers[0]]
 		f.note(g.note())
 		if err := add(logs, look.line(), look.glyph(), g.spoken()); err != nil {
@@ -123,7 +128,8 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 		}
 		for k, v := range logs {
 			for _, solver := range g.solvers {
-				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "", strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "",
+					strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
 			}
 		}
 		last := len(logs) - 1
@@ -135,8 +141,8 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 // thread is one search through all runs.
 type thread struct {
 	results.Search
-	logs   []float64 // of the ratio to the first run, decimal, by run
-	others int       // solvers with the same
+	logs   []float64 // decimal logarithms of the ratio to the first run, by run
+	others int       // number of other solvers with the same values
 }
 
 func (t thread) name() string {
@@ -148,7 +154,7 @@ func (t thread) name() string {
 
 func (t thread) last() float64 { return t.logs[len(t.logs)-1] }
 
-// farthest is how far the search went from where it began, as a logarithm.
+// farthest returns the largest distance of the search from its first value, as a logarithm.
 func (t thread) farthest() (most float64) {
 	for _, v := range t.logs {
 		most = max(most, math.Abs(v))
@@ -156,7 +162,7 @@ func (t thread) farthest() (most float64) {
 	return most
 }
 
-// threads returns the searches that have a value in all runs, and notes which lack one.
+// threads returns the searches that have a value in all runs. It adds notes on the others.
 func (in *Input) threads(f *Figure) []thread {
 	values := make([]map[results.Search]float64, len(in.Runs))
 	var order []results.Search
@@ -198,7 +204,8 @@ func (in *Input) threads(f *Figure) []thread {
 		}
 		all = append(all, t)
 		for k, v := range t.logs {
-			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID, strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID,
+				strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
 		}
 	}
 	for k, loss := range losses {
@@ -208,13 +215,13 @@ func (in *Input) threads(f *Figure) []thread {
 		f.note("No longer solved: " + some(losses, 3) + ".")
 	}
 	if n := len(order) - len(all); n > 0 {
-		f.note(fmt.Sprintf("Left out: %d of %d searches, without %s in all runs.", n, len(order), positive(in.Unit)))
+		f.note(fmt.Sprintf("Left out: %d of %d searches, without %s in all runs.", n, len(order), positive(in.unit)))
 	}
 	return all
 }
 
-// movers returns the searches that moved, those that moved most first, one for those of an
-// instance that moved alike, and notes what the thin lines are.
+// movers returns the searches that changed, those that changed most first. Of the searches of one
+// instance that changed alike it returns one. It adds a note on the thin lines.
 func movers(f *Figure, all []thread) []thread {
 	var moved []thread
 	still := 0
@@ -223,7 +230,10 @@ func movers(f *Figure, all []thread) []thread {
 			still++
 			continue
 		}
-		k := slices.IndexFunc(moved, func(m thread) bool { return m.InstanceID == t.InstanceID && slices.Equal(m.logs, t.logs) })
+		k := slices.IndexFunc(moved, func(m thread) bool {
+			return m.InstanceID == t.InstanceID &&
+				slices.Equal(m.logs, t.logs)
+		})
 		if k >= 0 {
 			moved[k].others++
 			continue
@@ -235,7 +245,8 @@ func movers(f *Figure, all []thread) []thread {
 	case n == 0:
 		f.note("Nothing changed.")
 	case n > mostThreads:
-		f.note(fmt.Sprintf("Grey: the %d of %d searches that went farthest from where they began.", mostThreads, len(all)))
+		f.note(fmt.Sprintf("Grey: the %d of %d searches that went farthest from where they began.", mostThreads,
+			len(all)))
 		moved = moved[:mostThreads]
 	case still > 0:
 		f.note(fmt.Sprintf("Grey: the searches that changed; %d of %d did not.", still, len(all)))
@@ -245,16 +256,16 @@ func movers(f *Figure, all []thread) []thread {
 	return moved
 }
 
-// runName is what a run is called: its label without folders.
+// runName returns the name of a run: its label without folders.
 func (in *Input) runName(k int) string {
 	label := in.Runs[k].Label
 	if filepath.Base(label) == results.RowsFile {
-		label = filepath.Dir(label) // a run directory's
+		label = filepath.Dir(label) // the name of the run directory
 	}
 	return filepath.Base(label)
 }
 
-// runTicks names the runs, with their commits if these differ and there is room.
+// runTicks labels the runs, with their commits if these differ and there is room.
 func (in *Input) runTicks(p *plot.Plot) {
 	var ticks []plot.Tick
 	commits := map[string]bool{}
@@ -271,7 +282,7 @@ func (in *Input) runTicks(p *plot.Plot) {
 		wide = max(wide, style.Width(text))
 		ticks = append(ticks, plot.Tick{Value: float64(k), Label: text})
 	}
-	room := twoColumns - 190 // beside the labels of axis and lines
+	room := twoColumns - 190 // left by the labels of the axis and the lines
 	if in.Narrow {
 		room = oneColumn - 150
 	}

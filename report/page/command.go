@@ -10,14 +10,11 @@ import (
 	"xcbench/corpus"
 )
 
-// command returns the words of the command that makes a row again; nil if there is none, as
-// for a solver or an instance that this program does not have.
+// command returns the words of the command that makes a row again. It is nil if there is none: rows
+// of a file may be of a solver or of an instance that this program does not have.
 func (s *study) command(id string, c column, record *bench.Record) []string {
-	if !c.known {
-		return nil
-	}
 	if record == nil {
-		if _, ok := s.known[id]; !ok {
+		if _, ok := s.known[id]; !ok || c.Algorithm == "" {
 			return nil
 		}
 		return []string{"xcbench", "solve", "--count", "--solver", c.solver, id}

@@ -84,7 +84,7 @@ func viewOf(r results.Run) (runView, error) {
 type method struct {
 	Statuses []fact
 	Rules    []fact
-	Solvers  []fact // of this program
+	Solvers  []fact // what the runs record of them
 	Noise    string
 	Limit    string
 }
@@ -101,11 +101,11 @@ func (s *study) method() method {
 		m.Statuses = append(m.Statuses, fact{string(one.Name), one.What})
 	}
 	for _, c := range s.columns {
-		if one := (fact{c.solver, c.Summary}); c.known && !slices.Contains(m.Solvers, one) {
+		if one := (fact{c.solver, c.Summary}); c.Summary != "" && !slices.Contains(m.Solvers, one) {
 			m.Solvers = append(m.Solvers, one)
 		}
-		if c.known && !slices.ContainsFunc(m.Rules, func(f fact) bool { return f.Name == string(c.Rule) }) {
-			m.Rules = append(m.Rules, fact{string(c.Rule), rules[c.Rule]})
+		if one := (fact{string(c.Rule), rules[c.Rule]}); one.Value != "" && !slices.Contains(m.Rules, one) {
+			m.Rules = append(m.Rules, one)
 		}
 	}
 	var programs [][][]results.Row // each run against itself

@@ -17,6 +17,7 @@ func (s *study) faults() table {
 	add := func(id, who string, what entry, details string) {
 		t.Rows = append(t.Rows, row{Cells: []entry{{Text: id, Head: true, Href: link(id)}, words(who), what, words(details)}})
 	}
+	agreed := quantities()
 	for _, id := range s.instances {
 		var solved []column
 		for _, c := range s.columns {
@@ -30,7 +31,7 @@ func (s *study) faults() table {
 			case cover.Limit, cover.Timeout, cover.Unsupported:
 			default:
 				details := "after " + english.Duration(one.Search)
-				if one.Status == cover.Wrong {
+				if one.Status == results.Wrong {
 					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", english.Thousands(one.Solutions), english.Thousands(one.Nodes), english.Thousands(one.Updates))
 				}
 				add(id, c.name, status(string(one.Status)), details)
@@ -42,7 +43,7 @@ func (s *study) faults() table {
 				add(id, c.name, words("solutions"), fmt.Sprintf("%s, the catalogue has %s", english.Thousands(one.Solutions), in.Solutions))
 			}
 		}
-		for _, q := range quantities {
+		for _, q := range agreed {
 			for _, details := range s.disagree(id, solved, q) {
 				add(id, details.who, words(q.name+" differ"), details.what)
 			}
@@ -51,7 +52,7 @@ func (s *study) faults() table {
 	return t
 }
 
-// quantity is what solvers of a class have to agree on.
+// quantity is a value on which the solvers of a class have to agree.
 type quantity struct {
 	name   string
 	levels bool                // the value has a field for each level
@@ -60,31 +61,41 @@ type quantity struct {
 	total  func(cell) int64
 }
 
-func rule(c column) string {
-	if !c.known {
-		return ""
-	}
-	return string(c.Rule)
-}
+func rule(c column) string { return string(c.Rule) }
 
 func counter(c column) string {
-	if !c.known {
+	if c.Rule == "" || c.Counter == "" {
 		return ""
 	}
-	return string(c.Rule) + " " + string(c.Counter)
+	return string(c.Rule) + " " + c.Counter
 }
 
-var quantities = []quantity{
-	{"solutions", false, func(column) string { return "all" }, func(c cell) string { return english.Thousands(c.Solutions) }, solutions},
-	{"nodes", false, rule, func(c cell) string { return english.Thousands(c.Nodes) }, nodes},
-	{"updates", false, counter, func(c cell) string { return english.Thousands(c.Updates) }, updates},
-	{"nodes by level", true, rule, func(c cell) string { return byLevel(c.levels, func(l cover.Level) int64 { return l.Nodes }) }, nodes},
-	{"updates by level", true, counter, func(c cell) string { return byLevel(c.levels, func(l cover.Level) int64 { return l.Updates }) }, updates},
+// quantities are the units on which solvers agree, first in total and then level by level.
+func quantities() (all []quantity) {
+	var levels []quantity
+	for _, u := range results.Units {
+		class := map[results.Agreement]func(column) string{
+			results.AllSolvers:  func(column) string { return "all" },
+			results.SameRule:    rule,
+			results.SameCounter: counter,
+		}[u.Same]
+		if class == nil {
+			continue
+		}
+		total := func(c cell) int64 {
+			v, _ := u.Of(c.Row)
+			return int64(v)
+		}
+		all = append(all, quantity{u.Word, false, class, func(c cell) string { return english.Thousands(total(c)) }, total})
+		if u.ByLevel != nil {
+			levels = append(levels, quantity{u.Word + " by level", true, class, func(c cell) string { return byLevel(c.levels, u.ByLevel) }, total})
+		}
+	}
+	return append(all, levels...)
 }
 
 func solutions(c cell) int64 { return c.Solutions }
 func nodes(c cell) int64     { return c.Nodes }
-func updates(c cell) int64   { return c.Updates }
 
 func byLevel(levels []cover.Level, value func(cover.Level) int64) string {
 	var all []string

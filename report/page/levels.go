@@ -1,12 +1,12 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"html/template"
 	"math"
 	"strings"
 
-	"xcbench/cover"
 	"xcbench/internal/english"
 )
 
@@ -32,11 +32,8 @@ func (s *study) curves(id string) (all []curve) {
 	seen := map[string]bool{}
 	for _, c := range s.columns {
 		one, _ := s.cell(id, c)
-		name := c.name
-		if c.known {
-			name = string(c.Rule)
-		}
-		if len(one.levels) == 0 || seen[name] || one.Status != cover.Solved && one.Status != cover.Limit {
+		name := cmp.Or(string(c.Rule), c.name)
+		if len(one.levels) == 0 || seen[name] || !one.Status.Measured() {
 			continue
 		}
 		seen[name] = true

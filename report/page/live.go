@@ -37,8 +37,8 @@ type Source struct {
 // on the same machine.
 const share = 20
 
-// board has the last page of a source, and makes another when there is more to show.
-type board struct {
+// Board has the last page of a source, and makes another when there is more to show.
+type Board struct {
 	source Source
 	dir    string
 	rows   rowCount
@@ -53,7 +53,7 @@ type board struct {
 }
 
 // NewBoard returns the board of a directory, which need not have anything in it yet.
-func NewBoard(source Source) (*board, error) {
+func NewBoard(source Source) (*Board, error) {
 	dir := source.Run
 	if _, after, ok := strings.Cut(dir, "="); ok {
 		if _, err := os.Stat(dir); err != nil {
@@ -68,12 +68,12 @@ func NewBoard(source Source) (*board, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("%s: not a run directory", dir)
 	}
-	return &board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)}, clock: time.Now}, nil
+	return &Board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)}, clock: time.Now}, nil
 }
 
 // look returns what to tell a page that asks whether there is more. A version is held back until
 // the time that the last page took to make is a small part of what has passed since.
-func (b *board) look() (live, error) {
+func (b *Board) look() (live, error) {
 	rows, err := b.rows.count()
 	if err != nil {
 		return live{}, err
@@ -88,7 +88,7 @@ func (b *board) look() (live, error) {
 }
 
 // stamp tells one state of the directory from another.
-func (b *board) stamp() string {
+func (b *Board) stamp() string {
 	var all []string
 	for _, name := range []string{results.RowsFile, results.RunFile} {
 		if info, err := os.Stat(filepath.Join(b.dir, name)); err == nil {
@@ -99,7 +99,7 @@ func (b *board) stamp() string {
 }
 
 // state says how far the run is.
-func (b *board) state(rows int) string {
+func (b *Board) state(rows int) string {
 	record, err := bench.ReadRecord(b.dir)
 	if err != nil || len(record.Sessions) == 0 {
 		return "nothing yet"
@@ -117,7 +117,7 @@ func (b *board) state(rows int) string {
 }
 
 // show returns the page of what is recorded by now.
-func (b *board) show(ctx context.Context) ([]byte, error) {
+func (b *Board) show(ctx context.Context) ([]byte, error) {
 	b.one.Lock()
 	defer b.one.Unlock()
 	version := b.stamp() // before the rows are read: more of them is a newer version
@@ -143,13 +143,13 @@ func (b *board) show(ctx context.Context) ([]byte, error) {
 	return page, nil
 }
 
-func (b *board) render(ctx context.Context, version string) ([]byte, error) {
+func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 	rows, err := b.rows.count()
 	if err != nil {
 		return nil, err
 	}
 	var text bytes.Buffer
-	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, Live: &live{version, b.state(rows)}}
+	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, live: &live{version, b.state(rows)}}
 	if rows > 0 {
 		in.Runs, err = results.ReadRuns([]string{b.source.Run}, nil, b.source.Filter)
 		if err != nil && !errors.Is(err, results.ErrNoRow) {

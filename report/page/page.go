@@ -27,7 +27,8 @@ type Input struct {
 	Title    string     // in place of the page's own
 	Made     chart.Made // kept in the page, for people
 	Pictures bool       // draw solutions of instances of the corpus; they are searched for, within a budget
-	Live     *live      // of a page that is served; it asks the server for more. nil for one that is a file
+
+	live *live // the state of a run, on a page that is served and asks the server for more
 }
 
 //go:embed page.html style.css js
@@ -60,7 +61,7 @@ type view struct {
 // Write writes the page. The same input gives the same bytes. The context ends the search for
 // solutions to draw. Without runs the page says that there is nothing yet.
 func Write(ctx context.Context, w io.Writer, in Input) error {
-	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(text("style.css")), Live: in.Live}
+	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(text("style.css")), Live: in.live}
 	scripts := []string{"js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"}
 	if len(in.Runs) == 0 {
 		scripts = nil
@@ -69,7 +70,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 		return err
 	}
 	rules := ""
-	if in.Live != nil {
+	if in.live != nil {
 		scripts, rules = append(scripts, "js/live.js"), "connect-src 'self'; "
 	}
 	v.Early, v.Late = template.JS(text("js/theme.js")), template.JS(text(scripts...))

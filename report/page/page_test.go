@@ -148,7 +148,7 @@ func TestFaultsAreThoseOfAClass(t *testing.T) {
 	}{
 		{"a run without faults", run, ""},
 		{"a timeout", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }), ""},
-		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Crash }), "queens/8 naive crash after "},
+		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash }), "queens/8 naive crash after "},
 		{"another number of solutions", edit(run, "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 }), "queens/8 naive solutions 91, the catalogue has 92"},
 		{"other nodes", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Nodes++ }), "queens/9 bitset nodes differ "},
 		{"other updates", edit(run, "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ }), "queens/9 dlx_pointer updates differ "},
@@ -237,7 +237,7 @@ func TestPageOfHardRunsIsWritten(t *testing.T) {
 	one.Rows, one.Profiles = one.Rows[:1], nil
 	failed := madeUp([]string{"queens/8"}, 2)
 	for k := range failed.Rows {
-		failed.Rows[k].Status = cover.Crash
+		failed.Rows[k].Status = results.Crash
 	}
 	failed.Limit = 0
 	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62 })

@@ -8,7 +8,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
-	"xcbench/solvers"
+	"xcbench/dlx"
 )
 
 // A picture is of a solution that is found within a budget, which is the same on every
@@ -27,9 +27,8 @@ func pictureOf(ctx context.Context, in corpus.Instance) figure {
 	if err != nil || puzzle.Problem().Options() > mostOptions {
 		return figure{}
 	}
-	v, _ := solvers.Find(solvers.Default)
 	var found [][]int
-	stats, err := cover.Solve(ctx, v, puzzle.Problem(), pictureBudget, func(options []int) bool {
+	stats, err := cover.Solve(ctx, dlx.Index(cover.MRV), puzzle.Problem(), pictureBudget, func(options []int) bool {
 		found = append(found, slices.Clone(options))
 		return true
 	})

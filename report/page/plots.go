@@ -53,7 +53,7 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 			continue
 		}
 		drawn, err := kinds[k].Draw(one.input(s))
-		if err != nil || len(drawn.Data) == 0 {
+		if err != nil || drawn.Empty() {
 			continue
 		}
 		document, err := drawn.Encode(".svg", made)

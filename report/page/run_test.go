@@ -8,10 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/report/chart"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -22,13 +24,16 @@ var eight = []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_f
 // nobody, but agree where they must, and the slowest solver times out now and then.
 func madeUp(ids []string, samples int) results.Run {
 	run := results.Run{Label: "made-up", Commit: "c0ffee", Limit: 10, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
-		Config: [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}}}
+		Config: [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}}, Classes: compare.Classes{}}
+	for _, solver := range eight {
+		v, _ := solvers.Find(solver)
+		run.Classes[solver] = bench.ClassOf(v)
+	}
 	for k, id := range ids {
 		family, name, _ := strings.Cut(id, "/")
 		for j, solver := range eight {
-			v, _ := solvers.Find(solver)
 			levels := tree(5+(k*7)%40, 1+j/4)
-			row := results.Row{Family: family, Name: name, Solver: v.Name, Runs: 3, Solutions: int64(1 + k%3), Status: cover.Solved}
+			row := results.Row{Family: family, Name: name, Solver: solver, Runs: 3, Solutions: int64(1 + k%3), Status: cover.Solved}
 			if in, err := corpus.Find(id); err == nil && in.Solutions.N != corpus.Unknown {
 				row.Solutions = in.Solutions.N
 			}
@@ -43,7 +48,7 @@ func madeUp(ids []string, samples int) results.Run {
 				}
 				run.Rows = append(run.Rows, row)
 			}
-			run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: name, Solver: v.Name, Levels: levels})
+			run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: name, Solver: solver, Levels: levels})
 		}
 	}
 	return run

@@ -2,7 +2,6 @@ package page
 
 import (
 	"context"
-	"fmt"
 	"html/template"
 	"strings"
 
@@ -37,11 +36,14 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 			return nil, err
 		}
 	}
-	times, setup := s.table(results.Seconds), s.table(results.SetupSeconds)
+	var shown []shownUnit
+	for _, u := range results.UnitsShown(results.InDetails, s.rows) {
+		shown = append(shown, shownUnit{u, s.table(u.Name)})
+	}
 	var all []section
 	for _, id := range s.instances {
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Filter: s.keys(id), Profile: s.profile(id)}
-		one.Figures = s.figures(id, records, times[id], setup[id])
+		one.Figures = s.figures(id, records, shown)
 		one.Summary = s.summary(id)
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
@@ -49,6 +51,12 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 		all = append(all, one)
 	}
 	return all, nil
+}
+
+// shownUnit is a unit with its median for every instance and column.
+type shownUnit struct {
+	results.Unit
+	medians map[string][]compare.Cell // by instance
 }
 
 // summary tells the size of a problem and of its search in a line.
@@ -69,21 +77,37 @@ func (s *study) summary(id string) string {
 	return strings.Join(parts, ", ")
 }
 
-// figures are those of each column on an instance.
-func (s *study) figures(id string, records []*bench.Record, times, setup []compare.Cell) table {
-	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}, {"median time", true}, {"95% interval", true},
-		{"nodes", true}, {"updates", true}, {"setup", true}, {"samples", true}, {"command", false}}}
+// figures is the table of an instance: what each column did, in each unit shown.
+func (s *study) figures(id string, records []*bench.Record, shown []shownUnit) table {
+	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}}}
+	for _, u := range shown {
+		if u.Name == results.Seconds {
+			t.Heads = append(t.Heads, head{"median time", true}, head{"95% interval", true})
+		} else {
+			t.Heads = append(t.Heads, head{u.Word, true})
+		}
+	}
+	t.Heads = append(t.Heads, head{"samples", true}, head{"command", false})
 	for k, c := range s.columns {
 		one, ok := s.cell(id, c)
 		if !ok {
 			continue
 		}
 		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(one.Status))}}
-		if times[k].Measured() {
-			line.Cells = append(line.Cells, number(english.Duration(times[k].Center), times[k].Center), entry{Text: interval(times[k]), Number: true},
-				whole(one.Nodes), whole(one.Updates), number(english.Duration(setup[k].Center), setup[k].Center))
-		} else {
-			line.Cells = append(line.Cells, entry{Text: fmt.Sprintf("stopped after %s", english.Duration(one.Search)), Number: true}, blank(), blank(), blank(), blank())
+		for _, u := range shown {
+			cell := u.medians[id][k]
+			_, has := u.Of(one.Row)
+			switch {
+			case !cell.Measured() && u.Name == results.Seconds:
+				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())
+			case !cell.Measured() || !has:
+				line.Cells = append(line.Cells, blank())
+			default:
+				line.Cells = append(line.Cells, printed(u.Unit, cell.Center))
+			}
+			if u.Name == results.Seconds && cell.Measured() {
+				line.Cells = append(line.Cells, entry{Text: interval(cell), Number: true})
+			}
 		}
 		command := entry{}
 		if words := s.command(id, c, records[c.run]); words != nil {

@@ -18,7 +18,7 @@ const farewell = 2 * time.Second
 
 // Serve shows the board on the listener until the context ends, which is no error. The
 // name is the host as it was asked for, which browsers may call the server by besides its address.
-func (b *board) Serve(ctx context.Context, l net.Listener, name string) error {
+func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 	h, err := newHandler(ctx, b, l.Addr(), name)
 	if err != nil {
 		return err
@@ -53,14 +53,14 @@ func (b *board) Serve(ctx context.Context, l net.Listener, name string) error {
 // under a name of its own: a page of anybody else can give a name of theirs our address, and would
 // then read what is served to it.
 type handler struct {
-	*board
+	board *Board
 	ctx   context.Context // of the server: a reader who leaves does not end the making of a page
 	names []string
 	port  string
 	any   bool // address, as the server listens on all
 }
 
-func newHandler(ctx context.Context, b *board, addr net.Addr, name string) (*handler, error) {
+func newHandler(ctx context.Context, b *Board, addr net.Addr, name string) (*handler, error) {
 	host, port, err := net.SplitHostPort(addr.String())
 	if err != nil {
 		return nil, err
@@ -104,13 +104,13 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		head.Set("Allow", "GET, HEAD")
 		http.Error(w, "expected GET or HEAD", http.StatusMethodNotAllowed)
 	case r.URL.Path == "/":
-		text, err := h.show(h.ctx)
+		text, err := h.board.show(h.ctx)
 		// The page has a policy of its own, which lets its scripts run; this one is on top of it.
 		head.Set("Content-Security-Policy", "frame-ancestors 'none'")
 		head.Set("Content-Type", "text/html; charset=utf-8")
 		answer(w, text, err)
 	case r.URL.Path == "/version":
-		live, err := h.look()
+		live, err := h.board.look()
 		var text []byte
 		if err == nil {
 			text, err = json.Marshal(live)

@@ -23,7 +23,7 @@ import (
 type served struct {
 	t     *testing.T
 	dir   string
-	board *board
+	board *Board
 	*httptest.Server
 }
 

@@ -1,6 +1,9 @@
 package page
 
-import "xcbench/cover"
+import (
+	"xcbench/cover"
+	"xcbench/results"
+)
 
 // statuses are what the status of a row means.
 var statuses = []struct {
@@ -10,9 +13,9 @@ var statuses = []struct {
 	{cover.Solved, "The search has seen the whole tree: all solutions are counted."},
 	{cover.Limit, "A budget of nodes or updates was reached. Up to there the work is the same on every machine."},
 	{cover.Timeout, "The time limit was reached. It counts as not solved, with twice the limit in PAR-2."},
-	{cover.Memout, "The process had more memory resident than it was allowed."},
-	{cover.Crash, "The solver died; the others on that instance were not harmed."},
-	{cover.Wrong, "The answer was refuted by a check that shares no code with the solver."},
+	{results.Memout, "The process had more memory resident than it was allowed."},
+	{results.Crash, "The solver died; the others on that instance were not harmed."},
+	{results.Wrong, "The answer was refuted by a check that shares no code with the solver."},
 	{cover.Unsupported, "The solver refused the problem."},
 }
 

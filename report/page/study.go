@@ -3,6 +3,7 @@ package page
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -11,7 +12,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
-	"xcbench/solvers"
+	"xcbench/results/compare"
 )
 
 // study is all runs together, in the order in which the page shows them. Runs
@@ -35,8 +36,7 @@ type column struct {
 	name   string
 	solver string
 	run    int // of the first of its rows
-	solvers.Variant
-	known bool // the variant is set
+	compare.Class
 }
 
 // cell is what one column did on one instance.
@@ -62,14 +62,19 @@ func newStudy(runs []results.Run) *study {
 	ids := map[string]bool{}
 	for k, run := range runs {
 		run.Rows, run.Profiles = slices.Clone(run.Rows), slices.Clone(run.Profiles)
+		classes := compare.Classes{}
 		for i := range run.Rows {
 			r := &run.Rows[i]
 			solver := r.Solver
 			r.Solver = rename(run, solver)
 			if !names[r.Solver] {
 				names[r.Solver] = true
-				v, ok := solvers.Find(solver)
-				s.columns = append(s.columns, column{r.Solver, solver, k, v, ok})
+				class := run.Classes[solver]
+				s.columns = append(s.columns, column{r.Solver, solver, k, class})
+				if r.Solver != solver { // columns of one solver have colours of their own
+					class.Algorithm, class.Look = "", 0
+				}
+				classes[r.Solver] = class
 			}
 			if !ids[r.InstanceID()] {
 				ids[r.InstanceID()] = true
@@ -92,6 +97,7 @@ func newStudy(runs []results.Run) *study {
 				s.cells[at] = c
 			}
 		}
+		run.Classes = classes
 		s.runs = append(s.runs, run)
 		s.profiles = append(s.profiles, run.Profiles...)
 	}
@@ -115,8 +121,8 @@ func overlap(runs []results.Run) bool {
 	return false
 }
 
-// sort orders instances as the corpus does, and columns as the list of solvers; others come after them as
-// the runs have them.
+// sort orders instances as the corpus does, and columns as their classes do. Others come after them,
+// as the runs have them.
 func (s *study) sort() {
 	rank := map[string]int{}
 	for k, in := range corpus.All() {
@@ -132,12 +138,8 @@ func (s *study) sort() {
 	}
 	last := func(k int) int { return cmp.Or(k, len(rank)+1) }
 	slices.SortStableFunc(s.instances, func(a, b string) int { return last(rank[a]) - last(rank[b]) })
-	all := solvers.All()
-	at := func(c column) int {
-		k := slices.IndexFunc(all, func(v solvers.Variant) bool { return v.Name == c.solver })
-		return cmp.Or(k+1, len(all)+1)
-	}
-	slices.SortStableFunc(s.columns, func(a, b column) int { return cmp.Or(at(a)-at(b), a.run-b.run) })
+	at := func(c column) int { return cmp.Or(c.Order, math.MaxInt) }
+	slices.SortStableFunc(s.columns, func(a, b column) int { return cmp.Or(cmp.Compare(at(a), at(b)), a.run-b.run) })
 }
 
 // names are those of the columns.

@@ -2,11 +2,15 @@ package page
 
 import (
 	"html/template"
+	"math"
 	"strconv"
 	"strings"
 
+	"golang.org/x/perf/benchunit"
+
 	"xcbench/internal/english"
 	"xcbench/report"
+	"xcbench/results"
 )
 
 // table is a table of the page. Those with an id sort when their heads are pressed; the small ones in
@@ -56,6 +60,17 @@ func number(text string, value float64) entry {
 
 func whole(n int64) entry {
 	return entry{Text: english.Thousands(n), Value: strconv.FormatInt(n, 10), Number: true}
+}
+
+// printed is a value in a unit.
+func printed(u results.Unit, value float64) entry {
+	switch {
+	case u.Form == results.AsDuration:
+		return number(english.Duration(value), value)
+	case u.Form == results.AsBytes:
+		return number(benchunit.Scale(value, benchunit.Decimal)+"B", value)
+	}
+	return whole(int64(math.Round(value)))
 }
 
 // blank is a missing number.

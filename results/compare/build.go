@@ -15,11 +15,11 @@ type builder struct {
 	test *tester
 
 	// About the table that is being made:
-	samples      []sample
-	starts       []int32 // of the rows in samples, and the end
-	cols         []int32
-	colAt        []int32 // of a column in the table, from 1; 0 if the table does not have it
-	incomparable []bool  // by column
+	samples       []sample
+	starts        []int32 // of the rows in samples, and the end
+	cols          []int32
+	colAt         []int32 // of a column in the table, from 1; 0 if the table does not have it
+	withinCounter bool    // the unit means the same only within a counter class
 }
 
 func newBuilder(d *Collection) *builder {
@@ -73,10 +73,9 @@ func (b *builder) table(p part) Table {
 	if b.tables != nil {
 		t.Config = config(b.tables[p.table])
 	}
-	b.incomparable = make([]bool, len(b.cols))
-	for k, col := range b.cols {
+	b.withinCounter = slices.Contains(b.method.WithinCounter, unit.Name)
+	for _, col := range b.cols {
 		t.Columns = append(t.Columns, b.Collection.cols[col])
-		b.incomparable[k] = b.method.Comparable != nil && !b.method.Comparable(unit.Name, t.Columns[0], t.Columns[k])
 	}
 	rows := len(b.starts) - 1
 	t.Rows = make([]Row, rows)
@@ -95,7 +94,7 @@ func (b *builder) table(p part) Table {
 		}
 	})
 	t.correct(b.method)
-	t.geomean(b.incomparable)
+	t.geomean()
 	var all warnings
 	for _, w := range workers {
 		all.merge(w.warn)
@@ -126,7 +125,8 @@ type worker struct {
 
 // row computes the cells of a row from its samples, which are sorted by column.
 func (w *worker) row(row *Row, samples []sample) {
-	row.Label = w.rows[w.groups[samples[0].group].row]
+	first := &w.groups[samples[0].group] // the base's, if it has samples
+	row.Label = w.rows[first.row]
 	w.base.Values = w.base.Values[:0]
 	for len(samples) > 0 {
 		id := samples[0].group
@@ -151,7 +151,7 @@ func (w *worker) row(row *Row, samples []sample) {
 		if w.varying != nil && w.varying[g.residue] != "" {
 			w.warn.put(w.varying[g.residue], row.Label, w.t.Columns[k])
 		}
-		if k > 0 && len(w.base.Values) > 0 && !w.incomparable[k] {
+		if k > 0 && len(w.base.Values) > 0 && (!w.withinCounter || g.sameCounter(first)) {
 			w.warn.add(w.against(cell, row.Cells[0]), row.Label, w.t.Columns[k])
 		}
 	}
@@ -169,9 +169,10 @@ func (w *worker) against(cell *Cell, base Cell) []error {
 	return c.Warnings
 }
 
-// geomean takes the means over the rows in which all columns have a positive value.
-func (t *Table) geomean(incomparable []bool) {
-	means := make([]GeoMean, len(t.Columns))
+// geomean takes the means over the rows in which all columns have a positive value. A column has no
+// ratio if it is not compared with the base in one of these rows.
+func (t *Table) geomean() {
+	means, incomparable := make([]GeoMean, len(t.Columns)), make([]bool, len(t.Columns))
 	for _, row := range t.Rows {
 		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 }) {
 			continue
@@ -179,6 +180,7 @@ func (t *Table) geomean(incomparable []bool) {
 		t.Common++
 		for k, c := range row.Cells {
 			means[k].Add(c.Center)
+			incomparable[k] = incomparable[k] || !c.Compared
 		}
 	}
 	if t.Common == 0 {

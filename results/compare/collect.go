@@ -2,6 +2,7 @@ package compare
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -34,16 +35,15 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 	fault := func(text string) { faults = append(faults, text) }
 	var reader benchfmt.Reader
 	for _, in := range inputs {
-		n, err := in.read(&reader, stdin, fault, func(r *benchfmt.Result) error {
-			if opts.Col == "" && c.results == 0 && len(inputs) == 1 {
-				if _, ok := namePart(r, "/solver"); ok {
-					if c, err = newCollector(opts, "/solver"); err != nil {
-						return err
-					}
+		n, err := in.read(&reader, stdin, fault, func(r *benchfmt.Result, solver []byte, class Class) error {
+			if opts.Col == "" && c.results == 0 && len(inputs) == 1 && solver != nil {
+				if c, err = newCollector(opts, "/solver"); err != nil {
+					return err
 				}
+				c.orders = map[string]int{}
 			}
 			var bad errNotFinite
-			err := c.take(r)
+			err := c.take(r, solver, class)
 			if errors.As(err, &bad) {
 				fault(err.Error())
 				return nil
@@ -88,6 +88,7 @@ type collector struct {
 	residue          *benchproc.Projection // all keys that no other projection takes
 	tables, rows     index
 	cols             index
+	orders           map[string]int // by solver; nil unless the columns are the solvers of one input
 	residues         residues
 	results, passing int
 	words            vocabulary
@@ -149,7 +150,7 @@ func newCollector(opts Options, col string) (*collector, error) {
 }
 
 // take adds the values of a result. The error says what is wrong with it.
-func (c *collector) take(r *benchfmt.Result) error {
+func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	for _, v := range r.Values {
 		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
 			return errNotFinite{r, v}
@@ -161,9 +162,13 @@ func (c *collector) take(r *benchfmt.Result) error {
 		return nil
 	}
 	c.passing++
-	id, fresh := c.group(place{c.tables.of(c.table.Project(r)), c.rows.of(c.row.Project(r)), c.cols.of(c.col.Project(r))})
+	at := place{c.tables.of(c.table.Project(r)), c.rows.of(c.row.Project(r)), c.cols.of(c.col.Project(r))}
+	id, fresh := c.group(at, solver, []byte(class.Counter))
 	if fresh {
 		c.words.learnKeys(r)
+		if c.orders != nil && class.Order > 0 {
+			c.orders[string(solver)] = class.Order
+		}
 	}
 	status := statusOf(r)
 	c.ended(id, status)
@@ -190,14 +195,9 @@ func statusOf(r *benchfmt.Result) cover.Status {
 // table by appearance. The collector cannot be used afterwards.
 func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*Collection, error) {
 	tables, rows, cols := c.tables.sorted(), c.rows.sorted(), c.cols.sorted()
-	if opts.Col == "" {
-		position := func(col int32) int {
-			if k := slices.Index(opts.First, c.cols.keys[col].StringValues()); k >= 0 {
-				return k
-			}
-			return len(opts.First)
-		}
-		slices.SortStableFunc(cols, func(a, b int32) int { return position(a) - position(b) })
+	if c.orders != nil {
+		order := func(col int32) int { return cmp.Or(c.orders[c.cols.keys[col].StringValues()], math.MaxInt32) }
+		slices.SortStableFunc(cols, func(a, b int32) int { return cmp.Compare(order(a), order(b)) })
 	}
 	d := &Collection{method: opts.Method, rows: make([]string, 0, len(rows)), varying: c.residues.varying()}
 	for _, t := range tables {

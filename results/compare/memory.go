@@ -11,6 +11,8 @@ type Sample struct {
 	Row, Column string
 	Status      cover.Status // how the search ended; "" if the value is of no search
 	Value       float64      // in the unit of the table; ignored if the search was stopped
+
+	Solver, Counter string // the solver and its counter class, for units that mean the same only within a class
 }
 
 // Tabulate compares samples that are in memory. The table has the given columns, the first of which is
@@ -30,7 +32,7 @@ func Tabulate(m Method, unit Unit, columns []string, samples iter.Seq[Sample]) T
 				row = int32(len(rows))
 				rowOf[one.Row], rows = row, append(rows, one.Row)
 			}
-			id, _ := s.group(place{0, row, col})
+			id, _ := s.group(place{0, row, col}, []byte(one.Solver), []byte(one.Counter))
 			s.ended(id, one.Status)
 			s.add(id, unit.Name, 0, one.Value)
 		}

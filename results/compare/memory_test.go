@@ -28,7 +28,7 @@ func TestSamplesInMemoryMakeTheTablesOfFiles(t *testing.T) {
 			}
 			fmt.Fprintf(text, "status: %s\n", status)
 			for range 1 + r.IntN(12) {
-				one := Sample{fmt.Sprintf("f/%d s", k), fmt.Sprint(col), status, math.Round(1000*r.Float64()) / 8}
+				one := Sample{Row: fmt.Sprintf("f/%d s", k), Column: fmt.Sprint(col), Status: status, Value: math.Round(1000*r.Float64()) / 8}
 				samples = append(samples, one)
 				fmt.Fprintf(text, "BenchmarkSolve/family=f/inst=%d/solver=s-1 1 %v sec/op\n", k, one.Value)
 			}
@@ -43,7 +43,11 @@ func TestSamplesInMemoryMakeTheTablesOfFiles(t *testing.T) {
 }
 
 func TestTableHasTheColumnsThatWereAskedFor(t *testing.T) {
-	samples := []Sample{{"1", "a", cover.Solved, 1}, {"2", "other", cover.Solved, 1}, {"1", "b", cover.Limit, 2}}
+	samples := []Sample{
+		{Row: "1", Column: "a", Status: cover.Solved, Value: 1},
+		{Row: "2", Column: "other", Status: cover.Solved, Value: 1},
+		{Row: "1", Column: "b", Status: cover.Limit, Value: 2},
+	}
 	got := Tabulate(DefaultMethod, Unit{"nodes/op", true}, []string{"none", "b", "a", "b"}, slices.Values(samples))
 	if want := []string{"none", "b", "a", "b"}; !slices.Equal(got.Columns, want) || len(got.Rows) != 1 || got.Rows[0].Label != "1" {
 		t.Fatalf("got %+v, want the columns %q and row 1 only", got, want)
@@ -76,7 +80,7 @@ func TestCellHasTheStatusOfItsWorstSearch(t *testing.T) {
 	} {
 		var samples []Sample
 		for _, s := range c.statuses {
-			samples = append(samples, Sample{"r", "c", s, 7})
+			samples = append(samples, Sample{Row: "r", Column: "c", Status: s, Value: 7})
 		}
 		got := Tabulate(DefaultMethod, Unit{Name: "sec/op"}, []string{"c"}, slices.Values(samples)).Rows[0].Cells[0]
 		if got.Status != c.want || got.N != c.n || got.Measured() != (c.n > 0) {

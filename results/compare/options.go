@@ -5,11 +5,10 @@ import "golang.org/x/perf/benchmath"
 // Options select what of some files is compared, and how. Keys and filters are in the language of
 // benchproc: see "go doc golang.org/x/perf/benchproc/syntax".
 type Options struct {
-	Table, Row string   // keys of tables and rows
-	Col        string   // keys of columns; "" for the solver if there is one input, otherwise the input
-	Filter     string   // what to compare
-	Ignore     string   // keys in which the samples of a cell may vary
-	First      []string // columns before all others, in this order, unless Col has an order of its own
+	Table, Row string // keys of tables and rows
+	Col        string // keys of columns; "" for the solver if there is one input, otherwise the input
+	Filter     string // what to compare
+	Ignore     string // keys in which the samples of a cell may vary
 
 	Method
 }
@@ -20,8 +19,10 @@ type Method struct {
 	Confidence float64 // of intervals
 	Holm       bool    // correct the p-values of a table for their number
 
-	// Comparable reports whether a unit means the same in two columns. It is nil if it always does.
-	Comparable func(unit, base, column string) bool
+	// WithinCounter are the units that mean the same only within a counter class. In these units,
+	// solvers of different classes are not compared. Solvers whose classes are unknown are compared
+	// only with themselves.
+	WithinCounter []string
 }
 
 // DefaultMethod is the method of every command that has no flags of its own for it.

@@ -85,9 +85,9 @@ func (in Input) ReadAll(stdin io.Reader) ([]byte, error) {
 	return text, err
 }
 
-// read yields the results of one input and returns the number of them. A line
-// that is not right goes to fault.
-func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string), yield func(*benchfmt.Result) error) (int, error) {
+// read yields the results of one input with their solvers and classes, and returns the number
+// of them. A line that is not right goes to fault.
+func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string), yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
 	var source io.Reader = stdin
 	if in.path != "-" {
 		f, err := os.Open(in.path)
@@ -104,13 +104,18 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string
 	}
 	reader.Reset(source, in.path, ".file", in.Label)
 	n := 0
+	var classes ClassReader
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
 			fault(rec.Error())
 		case *benchfmt.Result:
 			n++
-			if err := yield(rec); err != nil {
+			solver, class, err := classes.Take(rec)
+			if err != nil {
+				fault(err.Error())
+			}
+			if err := yield(rec, solver, class); err != nil {
 				return n, err
 			}
 		}

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"xcbench/cover"
@@ -23,8 +24,25 @@ func (p place) compare(q place) int {
 // group is one cell in all units.
 type group struct {
 	place
-	residue int32 // what its samples vary in, a number of residues
-	status  uint8 // of its worst sample, an index of store.statuses
+	residue int32  // what its samples vary in, a number of residues
+	status  uint8  // of its worst sample, an index of store.statuses
+	counter uint8  // the counter class of its samples, a number of store.counters; 0 if it is unknown
+	solver  uint16 // of its samples, a number of store.solvers
+}
+
+// The numbers of a group whose samples are of several solvers, or of several counter classes.
+const (
+	severalSolvers  = math.MaxUint16
+	severalCounters = math.MaxUint8
+)
+
+// sameCounter reports whether updates mean the same in two groups. They do for one solver, unless it
+// is known to have another class in one of the groups.
+func (g *group) sameCounter(h *group) bool {
+	if g.counter == 0 || h.counter == 0 {
+		return g.solver == h.solver
+	}
+	return g.counter == h.counter
 }
 
 // sample is one value of a group.
@@ -40,24 +58,53 @@ type store struct {
 	at       map[place]int32
 	groups   []group
 	statuses []cover.Status // of groups; the first is "", of foreign rows
-	units    []string       // in order of appearance
+	solvers  map[string]uint16
+	counters map[string]uint8
+	units    []string // in order of appearance
 	unitAt   map[string]int32
 	samples  [][]sample // by unit
 }
 
 func newStore() store {
-	return store{at: map[place]int32{}, unitAt: map[string]int32{}, statuses: []cover.Status{""}}
+	return store{at: map[place]int32{}, unitAt: map[string]int32{}, statuses: []cover.Status{""},
+		solvers: map[string]uint16{"": 0}, counters: map[string]uint8{"": 0}}
 }
 
-// group returns the number of the group at a place, and whether it is new.
-func (s *store) group(at place) (id int32, fresh bool) {
+// group returns the number of the group at a place, for a sample of a solver with this counter class,
+// and whether the group is new.
+func (s *store) group(at place, solver, counter []byte) (id int32, fresh bool) {
+	of, class := numberOf(s.solvers, solver, severalSolvers), numberOf(s.counters, counter, severalCounters)
 	id, ok := s.at[at]
 	if !ok {
 		id = int32(len(s.groups))
 		s.at[at] = id
-		s.groups = append(s.groups, group{place: at})
+		s.groups = append(s.groups, group{place: at, solver: of, counter: class})
+		return id, true
 	}
-	return id, !ok
+	g := &s.groups[id]
+	if g.solver != of {
+		g.solver = severalSolvers
+	}
+	switch {
+	case g.counter == class || class == 0:
+	case g.counter == 0: // the lines of classes came after the first samples, as in a run that was resumed
+		g.counter = class
+	default:
+		g.counter = severalCounters
+	}
+	return id, false
+}
+
+// numberOf numbers words in order of appearance. Most is the number of all further words.
+func numberOf[N uint8 | uint16](known map[string]N, word []byte, most N) N {
+	n, ok := known[string(word)]
+	if !ok {
+		n = N(min(len(known), int(most)))
+		if n < most {
+			known[string(word)] = n
+		}
+	}
+	return n
 }
 
 // ended records how a search of a group ended. The worst end counts: no value is worse than a
@@ -77,12 +124,12 @@ func (s *store) ended(id int32, status cover.Status) {
 
 // quality orders statuses from worst to best.
 func quality(status cover.Status) int {
-	switch status {
-	case "":
+	switch {
+	case status == "":
 		return 3
-	case cover.Solved:
+	case status == cover.Solved:
 		return 2
-	case cover.Limit:
+	case status.Measured():
 		return 1
 	}
 	return 0

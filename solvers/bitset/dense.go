@@ -6,61 +6,54 @@ import (
 	"math/bits"
 
 	"xcbench/cover"
+	"xcbench/internal/bitrow"
 )
 
-// span is a row of bits over the options, without the words of zeros at both ends.
-type span struct {
-	at    int // the index of the first word
-	words []uint64
-}
-
-// dense keeps the live options and the active items of every level as rows of bits:
+// dense keeps two rows of bits for every level of the search:
 //
 //	live[k]    the options that can still be chosen
-//	active[k]  the primary items that still have to be covered
+//	active[k]  the primary items that are not covered yet
 //
-// Three tables of bits are made once:
+// Three tables of bits are built once:
 //
 //	within[i]    the options that contain item i
-//	conflict[o]  the options that share an item with option o, o itself included
+//	conflict[o]  the options that share an item with option o, including o
 //	covers[o]    the primary items of option o
 //
-// For the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f,
-// 5: b g, 6: d e g, choosing option 2 is
+// Take the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f, 5: b g, 6: d e g.
+// Choosing option 2 gives
 //
 //	          654321                      gfedcba
 //	live[0]   111111            active[0] 1111111
 //	conflict  111010  (AND NOT) covers    1001001  (AND NOT)
 //	live[1]   000101            active[1] 0110110
 //
-// The options that can cover item i are live AND within[i], and their number is
-// the count of its 1s. To undo is to go back to the words of the level above,
-// which were never changed.
+// The options that can cover item i are live AND within[i], and counting the ones of that row gives
+// the size of item i. The search undoes a choice by going back to the rows of the level above,
+// which never change while a level below is in use.
 type dense struct {
 	p     *cover.Problem
 	first bool // the rule is cover.First
 
-	within   []span     // by primary item
-	conflict [][]uint64 // by option
-	covers   [][]uint64 // by option
+	within   []bitrow.Span // by primary item
+	conflict [][]uint64    // by option
+	covers   [][]uint64    // by option
 
 	levels []denseLevel
 	chose  []int // the option chosen on each level
 	cover.Meter
 }
 
-// level is the state of one node on the path from the root.
+// denseLevel is a node on the path from the root to the current node.
 type denseLevel struct {
 	live, active []uint64
-	options      int // live ones
+	options      int // how many are live
 
-	item span   // the options of the item branched on
-	word int    // the word of item that is being worked off
-	left uint64 // its options still to be tried
+	untried bitrow.Walk // the options of the branching item that are still to be tried
 }
 
 func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
-	options, items := words(p.Options()), words(p.Primary())
+	options, items := bitrow.Words(p.Options()), bitrow.Words(p.Primary())
 	rows := int64(p.Options())*int64(options+items) + int64(p.Items())*int64(options) +
 		int64(p.MaxDepth()+1)*int64(options+items)
 	if rows*8 > maxBytes {
@@ -69,18 +62,18 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	x := &dense{
 		p:        p,
 		first:    rule == cover.First,
-		within:   make([]span, p.Primary()),
-		conflict: table(p.Options(), options),
-		covers:   table(p.Options(), items),
-		levels:   cover.Apart[denseLevel](p.MaxDepth() + 1),
-		chose:    cover.Apart[int](p.MaxDepth()),
+		within:   make([]bitrow.Span, p.Primary()),
+		conflict: bitrow.Table(p.Options(), options),
+		covers:   bitrow.Table(p.Options(), items),
+		levels:   cover.Padded[denseLevel](p.MaxDepth() + 1),
+		chose:    cover.Padded[int](p.MaxDepth()),
 	}
-	within := table(p.Items(), options)
+	within := bitrow.Table(p.Items(), options)
 	for o := range p.Options() {
 		for _, i := range p.Option(o) {
-			set(within[i], o)
+			bitrow.Set(within[i], o)
 			if int(i) < p.Primary() {
-				set(x.covers[o], int(i))
+				bitrow.Set(x.covers[o], int(i))
 			}
 		}
 	}
@@ -92,46 +85,52 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		}
 	}
 	for i := range x.within {
-		x.within[i] = trim(within[i])
+		x.within[i] = bitrow.Trim(within[i])
 	}
-	live, active := table(len(x.levels), options), table(len(x.levels), items)
+	live, active := bitrow.Table(len(x.levels), options), bitrow.Table(len(x.levels), items)
 	for k := range x.levels {
 		x.levels[k].live, x.levels[k].active = live[k], active[k]
 	}
-	for o := range p.Options() {
-		set(live[0], o)
-	}
+	bitrow.Fill(live[0], p.Options())
+	bitrow.Fill(active[0], p.Primary())
 	x.levels[0].options = p.Options()
-	for i := range p.Primary() {
-		set(active[0], i)
-	}
 	return x, nil
 }
 
-// table makes rows of zeros side by side.
-func table(rows, width int) [][]uint64 {
-	all := make([]uint64, rows*width)
-	t := make([][]uint64, rows)
-	for r := range t {
-		t[r], all = all[:width:width], all[width:]
+// without sets dst = src &^ gone and returns how many ones dst has.
+func without(dst, src, gone []uint64) (left int) {
+	src, gone = src[:len(dst)], gone[:len(dst)]
+	for w := range dst {
+		dst[w] = src[w] &^ gone[w]
+		left += bits.OnesCount64(dst[w])
 	}
-	return t
+	return left
 }
 
-func trim(row []uint64) span {
-	at := 0
-	for at < len(row) && row[at] == 0 {
-		at++
+// branch returns the item to branch on, or -1 if no item is active.
+func (x *dense) branch(l *denseLevel) int {
+	best, least := -1, 0
+	for w, word := range l.active {
+		for ; word != 0; word &= word - 1 {
+			i := w*64 + bits.TrailingZeros64(word)
+			if best < 0 {
+				best, least = i, x.within[i].Count(l.live, math.MaxInt)
+				if x.first {
+					return best
+				}
+			} else if n := x.within[i].Count(l.live, least); n < least {
+				best, least = i, n
+			}
+			if least == 0 {
+				return best
+			}
+		}
 	}
-	end := len(row)
-	for end > at && row[end-1] == 0 {
-		end--
-	}
-	return span{at, row[at:end]}
+	return best
 }
 
 func (x *dense) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	x.Start(ctx, x.p, limits, visit, len(x.within)*words(x.p.Options()))
+	x.Start(ctx, x.p, limits, visit, len(x.within)*bitrow.Words(x.p.Options()))
 	x.search()
 	return x.Stats()
 }
@@ -145,83 +144,26 @@ func (x *dense) search() {
 			i = x.branch(l)
 		}
 		if i >= 0 {
-			l.item, l.word, l.left = x.within[i], -1, 0
+			l.untried.Start(x.within[i])
 		} else {
 			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
 				return
 			}
-			l.item, l.word, l.left = span{}, 0, 0
+			l.untried.Start(bitrow.Span{})
 		}
-		for !l.next() {
+		for !l.untried.More(l.live) {
 			if k == 0 {
 				return
 			}
 			k--
 			l = &x.levels[k]
 		}
-		o := (l.item.at+l.word)*64 + bits.TrailingZeros64(l.left)
+		o := l.untried.Take()
 		x.chose[k] = o
 		child := &x.levels[k+1]
 		child.options = without(child.live, l.live, x.conflict[o])
 		without(child.active, l.active, x.covers[o])
 		x.Add(k, int64(l.options-child.options))
-		l.left &= l.left - 1
 		k++
 	}
-}
-
-// without sets to to from AND NOT gone, and returns the number of its 1s.
-func without(to, from, gone []uint64) (left int) {
-	from, gone = from[:len(to)], gone[:len(to)]
-	for w := range to {
-		to[w] = from[w] &^ gone[w]
-		left += bits.OnesCount64(to[w])
-	}
-	return left
-}
-
-// next finds the next option to try at l; it is the lowest bit of left.
-func (l *denseLevel) next() bool {
-	for l.left == 0 {
-		if l.word++; l.word >= len(l.item.words) {
-			return false
-		}
-		l.left = l.live[l.item.at+l.word] & l.item.words[l.word]
-	}
-	return true
-}
-
-// branch returns the item to branch on, or -1 if none is active.
-func (x *dense) branch(l *denseLevel) int {
-	best, least := -1, 0
-	for w, word := range l.active {
-		for ; word != 0; word &= word - 1 {
-			i := w*64 + bits.TrailingZeros64(word)
-			if best < 0 {
-				best, least = i, x.within[i].count(l.live, math.MaxInt)
-				if x.first {
-					return best
-				}
-			} else if n := x.within[i].count(l.live, least); n < least {
-				best, least = i, n
-			}
-			if least == 0 {
-				return best
-			}
-		}
-	}
-	return best
-}
-
-// count returns the number of options in both s and live, or some number of at
-// least enough as soon as it is reached.
-func (s span) count(live []uint64, enough int) int {
-	n := 0
-	live = live[s.at:][:len(s.words)]
-	for w, word := range s.words {
-		if n += bits.OnesCount64(word & live[w]); n >= enough {
-			break
-		}
-	}
-	return n
 }

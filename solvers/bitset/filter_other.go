@@ -4,7 +4,8 @@ package bitset
 
 var filterAVX512 = false
 
-func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64, c *planes) (kept int, alive bool) {
+func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64,
+	c *planes) (kept int, alive bool) {
 	return siftWords(to, from, room, words, n, chosen, need, keep, c)
 }
 
@@ -12,8 +13,8 @@ func probe(from []uint64, room, words, n int, chosen *mask, keep []uint64, union
 	return probePlain(from, room, words, n, chosen, keep, union)
 }
 
-func settle(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
-	settlePlain(to, from, room, words, n, keep, c)
+func compact(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
+	compactPlain(to, from, room, words, n, keep, c)
 }
 
 func pick(picked, list []uint64, n, item int) { pickPlain(picked, list, n, item) }

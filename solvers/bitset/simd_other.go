@@ -3,5 +3,3 @@
 package bitset
 
 var hasAVX512, hasAVX2 = false, false
-
-func aligned(n int) []uint64 { return make([]uint64, n) }

@@ -7,12 +7,12 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 )
 
 func prepare(t *testing.T, rule cover.Rule, p *cover.Problem) *search {
-	s, err := New(rule).Prepare(p)
+	s, err := cover.Prepare(New(rule), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +65,7 @@ func TestTablesAreThoseOfThePicture(t *testing.T) {
 	}
 }
 
-// check says where the sparse sets are none.
+// check fails where a sparse set is not a permutation.
 func check(t *testing.T, x *search) {
 	for i := range x.items {
 		if got := x.order[x.pos[i]]; got != uint32(i) {
@@ -80,7 +80,7 @@ func check(t *testing.T, x *search) {
 }
 
 func TestSetsStayPermutationsWhereverASearchStops(t *testing.T) {
-	p := corpus.MustProblem("queens/8")
+	p := corpustest.Problem("queens/8")
 	for rule := range rules {
 		x := prepare(t, rule, p)
 		set := slices.Clone(x.set)
@@ -95,7 +95,7 @@ func TestSetsStayPermutationsWhereverASearchStops(t *testing.T) {
 }
 
 func TestRestoreUndoesHide(t *testing.T) {
-	x := prepare(t, cover.SSXC1, corpus.MustProblem("langford/7"))
+	x := prepare(t, SSXC1, corpustest.Problem("langford/7"))
 	items := slices.Clone(x.items)
 	x.save(0)
 	for c := range x.items {
@@ -117,23 +117,24 @@ func TestSqueezeStopsBeforeAnActiveItemIsEmpty(t *testing.T) {
 		ok      bool
 		forced  int
 	}{
-		{cover.SSXC1, []string{"ab", "ac", "bc", "c"}, 2, true, 0},
-		{cover.SSXCC, []string{"ab", "ac", "bc", "c"}, 2, true, 1}, // b keeps one, c two
-		{cover.SSXC1, []string{"ab", "ac", "c"}, 0, false, 0},      // b would be empty
-		{cover.SSXC1, []string{"abd", "acd", "bd", "c"}, 4, true, 0},
-		{cover.SSXCC, []string{"abd", "acd", "bd", "c"}, 4, true, 2}, // b and c keep one, d two
-		{cover.SSXCC, []string{"ab", "ac", "b"}, 1, false, 1},        // b keeps one, c would be empty
+		{SSXC1, []string{"ab", "ac", "bc", "c"}, 2, true, 0},
+		{SSXCC, []string{"ab", "ac", "bc", "c"}, 2, true, 1}, // b keeps one, c two
+		{SSXC1, []string{"ab", "ac", "c"}, 0, false, 0},      // b would be empty
+		{SSXC1, []string{"abd", "acd", "bd", "c"}, 4, true, 0},
+		{SSXCC, []string{"abd", "acd", "bd", "c"}, 4, true, 2}, // b and c keep one, d two
+		{SSXCC, []string{"ab", "ac", "b"}, 1, false, 1},        // b keeps one, c would be empty
 	} {
 		x := prepare(t, c.rule, problem(t, "abcd", append(c.options, "d")...))
 		x.remove(0)
 		updates, ok := x.squeeze(0, int(x.base[1]))
 		if updates != c.updates || ok != c.ok || x.forced != c.forced {
-			t.Errorf("%s, %v: got %d updates, %v, %d forced, want %d, %v, %d", c.rule, c.options, updates, ok, x.forced, c.updates, c.ok, c.forced)
+			t.Errorf("%s, %v: got %d updates, %v, %d forced, want %d, %v, %d",
+				c.rule, c.options, updates, ok, x.forced, c.updates, c.ok, c.forced)
 		}
 	}
 }
 
-// ending is a context that ends after some looks at it.
+// ending is a context that ends after a number of calls of Err.
 type ending struct {
 	context.Context
 	looks *int
@@ -146,24 +147,26 @@ func (e ending) Err() error {
 	return nil
 }
 
-// Every option of a is given up, after hundreds of others were hidden: there is one node, and no
-// other occasion to look at the context than within the work of that node.
-func TestSearchWithoutNodesEndsWithItsContext(t *testing.T) {
+// Every option of item a is given up after hundreds of other options were hidden. So the root is
+// the only node, and the search has to look at the context while it works there.
+func TestSearchWithASingleNodeEndsWithItsContext(t *testing.T) {
 	var options []string
 	for range 600 {
 		options = append(options, "ac", "bc", "bc")
 	}
 	p := problem(t, "abc", options...)
-	for _, rule := range []cover.Rule{cover.SSXC1, cover.SSXCC} {
+	for _, rule := range []cover.Rule{SSXC1, SSXCC} {
 		x := prepare(t, rule, p)
 		whole := x.Run(context.Background(), cover.Limits{}, nil)
 		looks := 5
 		got := x.Run(ending{context.Background(), &looks}, cover.Limits{}, nil)
 		if whole.Nodes != 1 || whole.Status != cover.Solved || whole.Updates < 600*1200 {
-			t.Fatalf("%s: got %d nodes, %s, %d updates, want 1, solved, many", rule, whole.Nodes, whole.Status, whole.Updates)
+			t.Fatalf("%s: got %d nodes, %s, %d updates, want 1, solved, many",
+				rule, whole.Nodes, whole.Status, whole.Updates)
 		}
 		if got.Status != cover.Timeout || got.Updates > whole.Updates/2 {
-			t.Errorf("%s: got %s after %d of %d updates, want a timeout before half of them", rule, got.Status, got.Updates, whole.Updates)
+			t.Errorf("%s: got %s after %d of %d updates, want a timeout before half of them",
+				rule, got.Status, got.Updates, whole.Updates)
 		}
 	}
 }

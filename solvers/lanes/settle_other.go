@@ -3,5 +3,3 @@
 package lanes
 
 var kernels = []kernel{plain}
-
-func aligned(n int) []uint64 { return make([]uint64, n) }

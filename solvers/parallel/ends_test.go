@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 	"xcbench/solvers/parallel"
 )
@@ -20,15 +20,13 @@ func TestRunsEndAsThoseOfOneWorkerAndCanBeRepeated(t *testing.T) {
 	if testing.Short() {
 		instance, times = "queens/9", 2
 	}
-	for _, v := range divisible() {
-		if quick(v) {
-			t.Run(v.Name, func(t *testing.T) { endsAndRepeats(t, v, corpus.MustProblem(instance), times) })
-		}
+	for _, v := range quick(divisible()) {
+		t.Run(v.Name, func(t *testing.T) { endsAndRepeats(t, v, corpustest.Problem(instance), times) })
 	}
 }
 
 func endsAndRepeats(t *testing.T, v solvers.Variant, p *cover.Problem, times int) {
-	one, err := v.Prepare(p)
+	one, err := cover.Prepare(v, p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +119,7 @@ func TestLongRunEndsWithItsContext(t *testing.T) {
 func long(t testing.TB, v solvers.Variant) cover.Search {
 	t.Helper()
 	for _, id := range []string{"pentomino/6x10", "queens/16"} {
-		x, err := parallel.New(v, 2).Prepare(corpus.MustProblem(id))
+		x, err := cover.Prepare(parallel.New(v, 2), corpustest.Problem(id))
 		if err == nil {
 			return x
 		}
@@ -152,12 +150,14 @@ func BenchmarkStop(b *testing.B) {
 }
 
 func TestRefusalIsPassedOn(t *testing.T) {
-	if _, err := parallel.New(refusing{}, 2).Prepare(corpus.MustProblem("queens/6")); err == nil {
+	if _, err := cover.Prepare(parallel.New(refusing{}, 2), corpustest.Problem("queens/6")); err == nil {
 		t.Error("got no error from a solver that refuses")
 	}
 }
 
 type refusing struct{}
+
+func (refusing) Capabilities() cover.Capabilities { return cover.Capabilities{} }
 
 func (refusing) Prepare(*cover.Problem) (cover.Search, error) {
 	return nil, cover.Unsupportedf("no problem is good enough")

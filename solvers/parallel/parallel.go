@@ -97,6 +97,8 @@ type search struct {
 	away   sync.WaitGroup // for the others
 }
 
+func (s solver) Capabilities() cover.Capabilities { return s.inner.Capabilities() }
+
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	began := time.Now()
 	first, err := s.inner.Prepare(p)

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers/parallel"
 )
 
@@ -14,12 +14,9 @@ import (
 func TestResetSearchIsThatOfTheNewProblem(t *testing.T) {
 	var problems []*cover.Problem
 	for _, id := range []string{"sudoku/golden_nugget", "sudoku/royle17_1", "queens/8", "sudoku/inkala_2012", "sudoku/inkala_2012"} {
-		problems = append(problems, corpus.MustProblem(id))
+		problems = append(problems, corpustest.Problem(id))
 	}
-	for _, v := range divisible() {
-		if !quick(v) {
-			continue
-		}
+	for _, v := range quick(divisible()) {
 		for call, solver := range map[string]cover.Solver{"at once": parallel.Eager(v, 3), "soon": parallel.Soon(v, 3), "late": parallel.New(v, 3)} {
 			var x cover.Search
 			for k, p := range problems {
@@ -42,15 +39,15 @@ func TestResetSearchIsThatOfTheNewProblem(t *testing.T) {
 }
 
 func TestRefusedResetLeavesASearchThatCanBeReset(t *testing.T) {
-	x, err := parallel.Eager(mustFind(t, "lanes"), 2).Prepare(corpus.MustProblem("queens/8"))
+	x, err := cover.Prepare(parallel.Eager(mustFind(t, "lanes"), 2), corpustest.Problem("queens/8"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	want := run(x, cover.Limits{}, nil)
-	if err := x.(cover.Resetter).Reset(corpus.MustProblem("pentomino/3x20")); !refused(err) {
+	if err := x.(cover.Resetter).Reset(corpustest.Problem("pentomino/3x20")); !refused(err) {
 		t.Errorf("got %v, want a refusal", err)
 	}
-	if err := x.(cover.Resetter).Reset(corpus.MustProblem("queens/8")); err != nil {
+	if err := x.(cover.Resetter).Reset(corpustest.Problem("queens/8")); err != nil {
 		t.Fatal(err)
 	}
 	if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {

@@ -6,14 +6,14 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/corpustest"
 	"xcbench/solvers"
 	"xcbench/solvers/parallel"
 )
 
 func TestShortRunsAllocateNoMoreThanThoseOfTheSolver(t *testing.T) {
-	p := corpus.MustProblem("domino/3x3")
+	p := corpustest.Problem("domino/3x3")
 	for _, v := range divisible() {
 		one, several := both(t, v, p)
 		allocs := func(x cover.Search) float64 {
@@ -28,11 +28,11 @@ func TestShortRunsAllocateNoMoreThanThoseOfTheSolver(t *testing.T) {
 // both returns a search by v and one by two workers.
 func both(t testing.TB, v solvers.Variant, p *cover.Problem) (one, several cover.Search) {
 	t.Helper()
-	one, err := v.Prepare(p)
+	one, err := cover.Prepare(v, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if several, err = parallel.New(v, 2).Prepare(p); err != nil {
+	if several, err = cover.Prepare(parallel.New(v, 2), p); err != nil {
 		t.Fatal(err)
 	}
 	return one, several
@@ -47,9 +47,9 @@ func both(t testing.TB, v solvers.Variant, p *cover.Problem) (one, several cover
 // in a turn give, for the machine may be faster at some times than at others.
 func BenchmarkShort(b *testing.B) {
 	for _, id := range []string{"domino/3x3", "queens/4", "queens/5", "sudoku/royle17_1", "langford/7", "sts/7"} {
-		p := corpus.MustProblem(id)
+		p := corpustest.Problem(id)
 		for _, v := range divisible() {
-			if _, err := v.Prepare(p); v.Rule == cover.First || refused(err) {
+			if _, err := cover.Prepare(v, p); v.Rule == cover.First || refused(err) {
 				continue
 			}
 			b.Run(id+"/"+v.Name, func(b *testing.B) {
@@ -73,7 +73,7 @@ func BenchmarkShort(b *testing.B) {
 // least returns the least times that some searches take, of their first runs and of their second ones.
 func least(s cover.Solver, p *cover.Problem) (ns [2]float64) {
 	for k := range 20 {
-		x, err := s.Prepare(p)
+		x, err := cover.Prepare(s, p)
 		if err != nil {
 			panic(err)
 		}

@@ -1,0 +1,15 @@
+package bench
+
+import "xcbench/cover"
+
+// The solvers of the tests take every problem.
+var everything = cover.Capabilities{Secondary: true}
+
+func (faulty) Capabilities() cover.Capabilities     { return everything }
+func (forgetful) Capabilities() cover.Capabilities  { return everything }
+func (lateCrash) Capabilities() cover.Capabilities  { return everything }
+func (misbehaved) Capabilities() cover.Capabilities { return everything }
+func (odd) Capabilities() cover.Capabilities        { return everything }
+func (*panicking) Capabilities() cover.Capabilities { return everything }
+func (refusing) Capabilities() cover.Capabilities   { return everything }
+func (tiny) Capabilities() cover.Capabilities       { return everything }

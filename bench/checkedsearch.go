@@ -1,0 +1,171 @@
+package bench
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// checkedSearch runs a variant on one puzzle and checks every solution that it reports.
+type checkedSearch struct {
+	puzzle  *format.Puzzle
+	variant solvers.Variant
+	bounds  Bounds
+	search  cover.Search // nil if Prepare failed, or after a crash or a hang
+}
+
+// checkedRun is the result of one run. It belongs to the goroutine of the run until that goroutine
+// ends, and for ever if it hangs.
+type checkedRun struct {
+	stats     cover.Stats
+	found     solutionSet
+	fault     string // of a solution
+	failure   failure
+	abandoned atomic.Bool
+}
+
+// failure says how a call to a solver failed; the zero value means that it returned.
+type failure struct {
+	crash string // the first line of the panic
+	hung  bool
+}
+
+// firstRun prepares the variant, runs it and checks every solution that it reports.
+func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
+	o := Outcome{Variant: s.variant}
+	runCtx, cancel := s.bounds.Context(ctx)
+	defer cancel()
+	var prepared struct { // written by the goroutine of protect
+		search cover.Search
+		setup  time.Duration
+		err    error
+	}
+	p := &prepared
+	began := time.Now()
+	failed := s.protect(runCtx, 10*s.grace(), func() {
+		if p.err = s.variant.Capabilities().Check(s.puzzle.Problem(), true); p.err == nil {
+			p.search, p.err = cover.Prepare(s.variant, s.puzzle.Problem())
+		}
+		p.setup = time.Since(began)
+	})
+	if failed != (failure{}) {
+		o.fail(failed)
+		return o
+	}
+	o.Stats.Setup = p.setup
+	if p.err != nil {
+		o.Stats.Status, o.Fault = cover.Unsupported, p.err.Error()
+		return o
+	}
+	s.search = p.search
+	r := s.run(runCtx, s.bounds.Limits)
+	if r.failure != (failure{}) {
+		o.fail(r.failure)
+		return o
+	}
+	o.Stats, o.found = r.stats, r.found
+	o.Stats.Setup = p.setup
+	if r.fault != "" {
+		o.refute("solution %d: %s", r.stats.Solutions, r.fault)
+	}
+	o.checkTotals()
+	return o
+}
+
+func (s *checkedSearch) grace() time.Duration { return cmp.Or(s.bounds.grace, time.Second) }
+
+// run runs the search and checks every solution. After a crash or a hang the search must not be run
+// again, so run drops it.
+func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRun {
+	r := new(checkedRun)
+	search, checker := s.search, cover.NewChecker(s.puzzle.Problem())
+	visit := func(options []int) bool {
+		if r.abandoned.Load() {
+			return false
+		}
+		err := checker.Check(options)
+		if err == nil {
+			err = s.puzzle.Answer.Check(options)
+		}
+		switch {
+		case err != nil:
+			r.fault = err.Error()
+		case !r.found.add(options):
+			r.fault = "repeats an earlier solution"
+		}
+		return r.fault == ""
+	}
+	failed := s.protect(ctx, s.grace(), func() { r.stats = search.Run(ctx, limits, visit) })
+	if failed.hung {
+		r.abandoned.Store(true)
+		r = new(checkedRun) // the goroutine that hangs keeps the other one
+	}
+	if failed != (failure{}) {
+		s.search = nil
+	}
+	r.failure = failed
+	return r
+}
+
+// protect calls a solver and returns how it failed. In a worker process (bounds.brief) it calls the
+// solver directly. Elsewhere it starts a goroutine for the call, so that an endless loop does not
+// hang the program. The loop cannot be ended from outside: its goroutine, and the processor that it
+// occupies, are lost until the process ends. Three failures cannot be caught at all: a panic in a
+// goroutine that the solver started, a stack overflow, and running out of memory.
+func (s *checkedSearch) protect(ctx context.Context, grace time.Duration, call func()) (failed failure) {
+	if s.bounds.brief {
+		catchPanic(call, func(f failure) {
+			if failed = f; f.crash == goexit {
+				panic(f.crash) // Goexit cannot be stopped, and nobody would learn of it
+			}
+		})
+		return failed
+	}
+	done := make(chan failure, 1)
+	go catchPanic(call, func(f failure) { done <- f })
+	select {
+	case f := <-done:
+		return f
+	case <-ctx.Done():
+	}
+	select {
+	case f := <-done:
+		return f
+	case <-time.After(grace):
+		return failure{hung: true}
+	}
+}
+
+// goexit is the crash of a solver that calls runtime.Goexit.
+const goexit = "the solver ended its goroutine (runtime.Goexit)"
+
+// catchPanic makes the call and reports how it failed, even if it panics or ends its goroutine.
+func catchPanic(call func(), report func(failure)) {
+	f := failure{crash: goexit} // unless the call returns or panics
+	defer func() {
+		if r := recover(); r != nil {
+			line, _, _ := strings.Cut(fmt.Sprint(r), "\n")
+			f.crash = "panic: " + line
+		}
+		report(f)
+	}()
+	call()
+	f = failure{}
+}
+
+// fail records a crash or a hang in the outcome.
+func (o *Outcome) fail(f failure) {
+	if f.hung {
+		o.Stats.Status, o.Fault, o.hung = cover.Timeout, "does not stop", true
+		return
+	}
+	o.Stats.Status, o.Fault = results.Crash, f.crash
+}

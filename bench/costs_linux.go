@@ -1,0 +1,76 @@
+package bench
+
+import (
+	"bytes"
+	"encoding/binary"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// thread returns the id of the calling thread.
+func thread() int { return unix.Gettid() }
+
+// threadTime returns the processor time that the calling thread has used so far.
+func threadTime() (time.Duration, bool) {
+	var t unix.Timespec
+	if unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t) != nil {
+		return 0, false
+	}
+	return time.Duration(t.Nano()), true
+}
+
+// resetPeak resets the peak of the process's resident memory to what is resident now (proc(5),
+// clear_refs). It reports whether it could.
+func resetPeak() bool { return os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil }
+
+// peakMemory returns the peak of the process's resident memory, in bytes.
+func peakMemory() (int64, bool) {
+	text, _ := os.ReadFile("/proc/self/status")
+	for line := range bytes.Lines(text) {
+		if value, ok := bytes.CutPrefix(line, []byte("VmHWM:")); ok {
+			kB, err := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(string(value)), " kB"), 10, 64)
+			return kB << 10, err == nil
+		}
+	}
+	return 0, false
+}
+
+// counter counts the instructions that the opening thread retires in user mode
+// (perf_event_open(2)). A nil counter always reads 0.
+type counter struct{ fd int }
+
+func openInstructions() *counter {
+	attr := unix.PerfEventAttr{
+		Type:   unix.PERF_TYPE_HARDWARE,
+		Config: unix.PERF_COUNT_HW_INSTRUCTIONS,
+		Bits:   unix.PerfBitExcludeKernel | unix.PerfBitExcludeHv,
+	}
+	attr.Size = uint32(unsafe.Sizeof(attr))
+	fd, err := unix.PerfEventOpen(&attr, 0, -1, -1, unix.PERF_FLAG_FD_CLOEXEC)
+	if err != nil { // most virtual machines have no such counter; others deny access
+		return nil
+	}
+	return &counter{fd}
+}
+
+func (c *counter) read() uint64 {
+	var value [8]byte
+	if c == nil {
+		return 0
+	}
+	if n, err := unix.Read(c.fd, value[:]); n != len(value) || err != nil {
+		return 0
+	}
+	return binary.NativeEndian.Uint64(value[:])
+}
+
+func (c *counter) close() {
+	if c != nil {
+		unix.Close(c.fd)
+	}
+}

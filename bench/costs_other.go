@@ -1,0 +1,18 @@
+//go:build !linux
+
+package bench
+
+import "time"
+
+// Only Linux has these figures.
+
+func thread() int                       { return 0 }
+func threadTime() (time.Duration, bool) { return 0, false }
+func resetPeak() bool                   { return false }
+func peakMemory() (int64, bool)         { return 0, false }
+
+type counter struct{}
+
+func openInstructions() *counter { return nil }
+func (c *counter) read() uint64  { return 0 }
+func (c *counter) close()        {}

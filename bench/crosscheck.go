@@ -1,0 +1,142 @@
+package bench
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/solvers"
+)
+
+// crosscheck looks for the fault of a suspect on smaller problems. It checks the suspect alone, or
+// against one other solver, or against the SAT solver.
+type crosscheck struct {
+	suspect Outcome
+	other   []solvers.Variant // none or one
+	sat     bool              // compare the number of solutions with a SAT solver's
+	limited bool              // the user set limits, so stopped searches may be compared
+	bounds  Bounds
+	hangs   int // searches that did not stop
+}
+
+// crosscheckTime bounds one search. maxHangs bounds the searches that do not stop, since each of
+// them leaves a goroutine behind.
+const (
+	crosscheckTime = time.Second
+	maxHangs       = 3
+)
+
+// crosschecks returns the checks that may show the fault of a suspect, in the order to try them.
+// First comes the suspect alone. Then comes each other solver; the nearest is first, because more
+// of its figures can be compared. The SAT solver is last, because its answer depends on the time.
+func (r Report) crosschecks(suspect Outcome, b Bounds) []*crosscheck {
+	var others []solvers.Variant
+	add := func(v solvers.Variant) {
+		if v.Name != suspect.Variant.Name && variantIndex(others, v.Name) < 0 {
+			others = append(others, v)
+		}
+	}
+	for _, o := range r.Outcomes {
+		if !o.faulty() {
+			add(o.Variant)
+		}
+	}
+	for _, v := range solvers.All() {
+		add(v)
+	}
+	distance := func(v solvers.Variant) int {
+		switch {
+		case v.Rule != suspect.Variant.Rule:
+			return 2
+		case v.Counter != suspect.Variant.Counter:
+			return 1
+		}
+		return 0
+	}
+	slices.SortStableFunc(others, func(v, w solvers.Variant) int { return cmp.Compare(distance(v), distance(w)) })
+	alone := crosscheck{
+		suspect: suspect,
+		limited: b.Limits != cover.Limits{},
+		bounds:  crosscheckBounds(b, r.mostNodes(suspect)),
+	}
+	sat := alone
+	sat.sat = true
+	all := []*crosscheck{&alone}
+	for _, v := range others {
+		c := alone
+		c.other = []solvers.Variant{v}
+		all = append(all, &c)
+	}
+	return append(all, &sat)
+}
+
+// mostNodes returns the nodes of the largest tree that a solver other than the suspect searched. If
+// no other solver searched one, it returns the nodes of the suspect's tree. 0 means unknown.
+func (r Report) mostNodes(suspect Outcome) int64 {
+	most := int64(0)
+	for _, o := range r.Outcomes {
+		if o.Variant.Name != suspect.Variant.Name {
+			most = max(most, o.Stats.Nodes)
+		}
+	}
+	if most == 0 {
+		return suspect.Stats.Nodes
+	}
+	return most
+}
+
+// crosscheckBounds bounds one search, given the nodes of a search of the whole problem. A smaller
+// problem may have a larger tree: without an item there may be many more solutions.
+func crosscheckBounds(b Bounds, nodes int64) Bounds {
+	if b.Nodes == 0 {
+		b.Nodes = 1 << 17
+		if nodes > 0 {
+			b.Nodes = 2*nodes + 100
+		}
+	}
+	if b.Timeout <= 0 || b.Timeout > crosscheckTime {
+		b.Timeout = crosscheckTime
+	}
+	return b
+}
+
+// variants returns the solvers to run: the other one, if any, then the suspect.
+func (c *crosscheck) variants() []solvers.Variant {
+	return append(slices.Clone(c.other), c.suspect.Variant)
+}
+
+// fault returns the suspect's fault on p. It returns "" if there is no fault, if the fault is of
+// another kind, or if the search reached its bounds first.
+func (c *crosscheck) fault(ctx context.Context, p *cover.Problem) string {
+	if c.hangs >= maxHangs {
+		return ""
+	}
+	in := corpus.Instance{Solutions: corpus.Count{N: corpus.Unknown}, Nodes: corpus.Unknown, Updates: corpus.Unknown}
+	outcomes, err := outcomesOf(ctx, in, format.NewPuzzle(p), c.variants(), c.bounds)
+	if err != nil {
+		return ""
+	}
+	if c.sat {
+		countModels(ctx, p, outcomes)
+	}
+	for _, o := range outcomes {
+		if o.hung {
+			c.hangs++
+			return ""
+		}
+	}
+	last := len(outcomes) - 1
+	for _, o := range outcomes[:last] {
+		if o.Stats.Status != cover.Solved && !(o.Stats.Status == cover.Limit && c.limited) {
+			return ""
+		}
+	}
+	if outcomes[last].Stats.Status != c.suspect.Stats.Status {
+		return ""
+	}
+	return outcomes[last].Fault
+}

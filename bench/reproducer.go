@@ -1,0 +1,156 @@
+package bench
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/internal/atomicfile"
+)
+
+// shrinkTime bounds the shrinking of one problem. Tests raise it.
+var shrinkTime = 10 * time.Second
+
+// notMinimal is the note of a problem whose shrinking ran out of time.
+func notMinimal() string { return fmt.Sprintf("not minimal: shrinking stopped after %v", shrinkTime) }
+
+// Reproducer is a small problem that shows a fault of a solver.
+type Reproducer struct {
+	Solver string
+	Fault  string // on the problem
+
+	problem       *cover.Problem
+	instanceID    string // of the instance where the fault was found
+	instanceFault string // on that instance
+	solvers       []string
+	limits        cover.Limits
+	note          string // why the problem is not minimal; "" if it is
+	onInstance    bool   // only the known figures of the instance show the fault, the problem alone does not
+}
+
+// Reproduce shrinks the problem of a report as long as the solver of a wrong outcome still fails on
+// it in the same way (a wrong answer, a crash). Any of these may show the fault: the solver alone;
+// the comparison with one other solver, the nearest one in the report or in [solvers.All]; or the
+// SAT solver. If none of them does, only the known figures of the instance contradict the answer,
+// and the whole problem is the reproducer. A solver that does not stop is tried in worker
+// processes, which the worker command starts (see [Work]). Without a command its problem stays
+// whole.
+func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []string) (Reproducer, error) {
+	repro := Reproducer{
+		Solver: o.Variant.Name, Fault: o.Fault,
+		problem: r.Problem, instanceID: r.instance.ID(), instanceFault: o.Fault,
+		solvers: r.solverNames(), limits: b.Limits,
+	}
+	if o.hung {
+		r.shrinkHang(ctx, &repro, o, b, worker)
+		return repro, ctx.Err()
+	}
+	shrinkCtx, cancel := context.WithTimeout(ctx, shrinkTime)
+	defer cancel()
+	for _, c := range r.crosschecks(o, b) {
+		if c.fault(shrinkCtx, r.Problem) == "" {
+			continue
+		}
+		fails := func(p *cover.Problem) bool { return c.fault(shrinkCtx, p) != "" }
+		repro.problem = shrink(shrinkCtx, r.Problem, fails)
+		if shrinkCtx.Err() != nil {
+			repro.note = notMinimal()
+		}
+		c.bounds.Limits = b.Limits // those of the replay command
+		if repro.Fault = c.fault(ctx, repro.problem); repro.Fault == "" {
+			repro.note = "the fault does not show every time"
+			repro.Fault = o.Fault
+		}
+		repro.solvers = nil
+		for _, v := range c.variants() {
+			repro.solvers = append(repro.solvers, v.Name)
+		}
+		return repro, ctx.Err()
+	}
+	repro.note = "not shrunk: the solvers agree; only the known figures of the instance contradict them"
+	repro.onInstance = true
+	return repro, ctx.Err()
+}
+
+func (r Report) solverNames() []string {
+	var names []string
+	for _, o := range r.Outcomes {
+		names = append(names, o.Variant.Name)
+	}
+	return names
+}
+
+// fileName returns the name of the reproducer's file.
+func (r Reproducer) fileName() string {
+	safe := func(c rune) rune {
+		if plain(c) {
+			return c
+		}
+		return '-'
+	}
+	return strings.Map(safe, r.instanceID+"/"+r.Solver) + ".dlx"
+}
+
+// Replay returns the command that shows the fault again, given the reproducer's file.
+func (r Reproducer) Replay(file string) string {
+	command := "xcbench verify --solver " + strings.Join(r.solvers, ",")
+	if r.limits.Nodes > 0 {
+		command += fmt.Sprintf(" --nodes %d", r.limits.Nodes)
+	}
+	if r.limits.Updates > 0 {
+		command += fmt.Sprintf(" --updates %d", r.limits.Updates)
+	}
+	if r.onInstance {
+		file = r.instanceID
+	}
+	if strings.ContainsFunc(file, func(c rune) bool { return !plain(c) && c != '/' && c != '-' }) {
+		file = "'" + strings.ReplaceAll(file, "'", `'\''`) + "'"
+	}
+	return command + " " + file
+}
+
+// plain reports whether a character has no special meaning to any shell or file system.
+func plain(c rune) bool {
+	return c < utf8.RuneSelf && (unicode.IsLetter(c) || unicode.IsDigit(c) || c == '.' || c == '_')
+}
+
+// text returns the problem as DLX text, with comments that say what it shows.
+func (r Reproducer) text() ([]byte, error) {
+	var text bytes.Buffer
+	for _, line := range []string{
+		"Solver " + r.Solver + ": " + r.Fault,
+		"Found on " + r.instanceID + ": " + r.instanceFault,
+		r.note,
+		"Replay: " + r.Replay(r.fileName()),
+	} {
+		if line != "" {
+			fmt.Fprintln(&text, "|", strings.Join(strings.Fields(line), " "))
+		}
+	}
+	if err := format.WriteDLX(&text, r.problem); err != nil {
+		return nil, err
+	}
+	return text.Bytes(), nil
+}
+
+// Save writes the reproducer into a directory, which it makes if necessary, and returns the path of
+// the file.
+func (r Reproducer) Save(dir string) (string, error) {
+	text, err := r.text()
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return "", err
+	}
+	path := filepath.Join(dir, r.fileName())
+	return path, atomicfile.WriteFile(path, text, 0o644)
+}

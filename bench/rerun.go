@@ -1,0 +1,82 @@
+package bench
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"xcbench/cover"
+)
+
+// A search is run again to see that it repeats. A first run of up to shortSearch is repeated as a
+// whole. A longer one, or one that timed out, would cost too much: two runs of up to partNodes
+// nodes are compared instead, if they get there within partTime.
+const (
+	shortSearch = 20 * time.Millisecond
+	partNodes   = 1000
+	partTime    = 50 * time.Millisecond
+)
+
+// rerun runs the search twice more. One run stops after half of the first run's nodes, partNodes at
+// most, so it leaves the search in the middle of its work. The other one repeats the first run. Its
+// result must not depend on the runs before it, even though one was stopped.
+func (s *checkedSearch) rerun(ctx context.Context, o *Outcome) {
+	if s.search == nil || o.faulty() {
+		return
+	}
+	b := s.bounds
+	if b.Timeout <= 0 || b.Timeout > time.Second {
+		b.Timeout = time.Second // fifty times shortSearch
+	}
+	run := func(limits cover.Limits) *checkedRun {
+		ctx, cancel := b.Context(ctx)
+		defer cancel()
+		return s.run(ctx, limits)
+	}
+	half := b.Limits
+	half.Nodes = min(max(o.Stats.Nodes/2, 1), partNodes)
+	first, limits := &checkedRun{stats: o.Stats, found: o.found}, b.Limits
+	whole := o.Stats.Status != cover.Timeout && o.Stats.Search <= shortSearch
+	if !whole {
+		b.Timeout, limits = min(b.Timeout, partTime), half
+	}
+	stopped := run(half)
+	if stopped.failure != (failure{}) {
+		o.failRerun(stopped.failure)
+		return
+	}
+	if !whole {
+		first = stopped
+	}
+	second := run(limits)
+	if second.failure != (failure{}) {
+		o.failRerun(second.failure)
+		return
+	}
+	o.compareRuns(first, second)
+}
+
+func (o *Outcome) failRerun(f failure) {
+	o.fail(f)
+	o.Fault = "in a second run: " + o.Fault
+}
+
+// compareRuns refutes the outcome if the second run differs from the first. A second run that timed
+// out is compared only as far as it got.
+func (o *Outcome) compareRuns(first, second *checkedRun) {
+	a, b := first.stats, second.stats
+	switch {
+	case a.Status == cover.Timeout: // neither part got to its last node: nothing to compare
+	case second.fault != "":
+		o.refute("solution %d of a second run: %s", b.Solutions, second.fault)
+	case b.Status == cover.Timeout && b.Nodes <= a.Nodes && b.Solutions <= a.Solutions:
+	case b.Solutions != a.Solutions || b.Nodes != a.Nodes || b.Updates != a.Updates:
+		o.refute("%s", difference(b, a))
+	case b.Status != a.Status:
+		o.refute("a second run differs: it ended with %s, the first with %s", b.Status, a.Status)
+	case !slices.Equal(a.Levels, b.Levels):
+		o.refute("a second run differs: other nodes or updates by level")
+	case !second.found.sameOrder(&first.found):
+		o.refute("a second run differs: other solutions, or in another order")
+	}
+}

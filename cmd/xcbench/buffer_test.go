@@ -1,0 +1,97 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+const (
+	someSudoku   = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79\n"
+	someSolution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179\n"
+)
+
+// Otherwise a program that waits for an answer before it sends the next puzzle would wait for ever.
+func TestAnAnswerIsWrittenBeforeTheNextPuzzleIsRead(t *testing.T) {
+	puzzles, ask := io.Pipe()
+	answers, answer := io.Pipe()
+	status := make(chan int)
+	go func() {
+		status <- xcbench(context.Background(), []string{"solve", "--from", "sudoku"}, puzzles, answer, io.Discard)
+	}()
+	lines := bufio.NewReader(answers)
+	for range 3 {
+		if _, err := io.WriteString(ask, someSudoku); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := lines.ReadString('\n'); got != someSolution {
+			t.Fatalf("got %q, %v, want %q", got, err, someSolution)
+		}
+	}
+	ask.Close()
+	if got := <-status; got != exitOK {
+		t.Errorf("got exit status %d, want %d", got, exitOK)
+	}
+}
+
+// The second search would take hours.
+func TestAnAnswerIsWrittenDuringTheNextSearch(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "sudoku.txt")
+	if err := os.WriteFile(path, []byte(someSudoku), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	answers, answer := io.Pipe()
+	status := make(chan int)
+	go func() {
+		status <- xcbench(ctx, []string{"solve", "--count", "--solver", "naive", path, "queens/20"}, strings.NewReader(""),
+			answer, io.Discard)
+	}()
+	want := "1 " + someSolution
+	if got, err := bufio.NewReader(answers).ReadString('\n'); got != want {
+		t.Errorf("got %q, %v, want %q", got, err, want)
+	}
+	cancel()
+	if got := <-status; got != exitFailed {
+		t.Errorf("got exit status %d, want %d", got, exitFailed)
+	}
+}
+
+func TestBufferedOutputReportsWriteErrors(t *testing.T) {
+	for _, text := range []string{"short", strings.Repeat("long", maxBuffer)} {
+		b := newBufferedOutput(full{})
+		_, err := io.WriteString(b, text)
+		if flushed := b.Flush(); flushed == nil || errors.Is(err, flushed) != (len(text) > maxBuffer) {
+			t.Errorf("%d bytes: got %v, then %v, want no space left, from the first call if the text is long", len(text), err, flushed)
+		}
+		if _, err := io.WriteString(b, strings.Repeat("more", maxBuffer)); err == nil {
+			t.Errorf("%d bytes: got nil from a later Write, want the error again", len(text))
+		}
+	}
+}
+
+// Warnings go to another output, so answers must not wait in the buffer.
+func TestWarningsAndAnswersKeepTheirOrder(t *testing.T) {
+	const puzzles = "a b\na\nb\n"
+	dir := t.TempDir()
+	var args []string
+	for name, text := range map[string]string{"1.dlx": puzzles, "2.dlx": "a | x\nx\na\n", "3.dlx": puzzles} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, name := range []string{"1.dlx", "2.dlx", "3.dlx"} {
+		args = append(args, filepath.Join(dir, name))
+	}
+	var both strings.Builder
+	status := xcbench(context.Background(), append([]string{"solve"}, args...), strings.NewReader(""), &both, &both)
+	want := "a\nb\nwarning: " + args[1] + ":2:1: option 1 has no primary item and is dropped\na\n\na\nb\n"
+	if got := both.String(); status != exitOK || got != want {
+		t.Errorf("got exit status %d and %q, want %d and %q", status, got, exitOK, want)
+	}
+}

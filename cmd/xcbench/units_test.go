@@ -1,0 +1,118 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/report"
+	"xcbench/results"
+)
+
+// A unit that is added as a row of the table is written, read back, compared, plotted, shown on the
+// page and offered on the command line.
+func TestAddingAUnitIsAddingARow(t *testing.T) {
+	table := results.Units
+	t.Cleanup(func() { results.Units = table })
+	results.Units = slices.Insert(slices.Clone(table), 2, results.Unit{
+		Name: "mems/op", What: "accesses to memory, as Knuth counts them", Flag: "mems", Word: "mems", Axis: "memory accesses of one search",
+		Better: "lower", Exact: true, Shown: results.InTables,
+	})
+	t.Chdir(t.TempDir())
+	writeRun(t, "run", []results.Row{
+		row("queens", "8", "dlx_index", 120_000), row("queens", "8", "naive", 3_400_000),
+		row("queens", "9", "dlx_index", 560_000), row("queens", "9", "naive", 17_000_000),
+	})
+
+	text, err := os.ReadFile(filepath.Join("run", results.RowsFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"Unit mems/op assume=exact better=lower\n", " 120000 mems/op 1 solutions/op "} {
+		if !strings.Contains(string(text), want) {
+			t.Errorf("got no %q in\n%s", want, text)
+		}
+	}
+	if _, err := results.Read(strings.NewReader(strings.ReplaceAll(string(text), "120000 mems", "1.5 mems")), "f"); err == nil ||
+		!strings.Contains(err.Error(), "1.5 mems/op, expected a whole number") {
+		t.Errorf("a value that is no count: got the error %v", err)
+	}
+	rows, _, err := results.ReadDir("run")
+	if err != nil || len(rows) != 4 || rows[3].Value("mems/op") != 17_000_000 {
+		t.Errorf("read back: got %v, %v", rows, err)
+	}
+
+	tables := report.Comparisons(rows, []string{"dlx_index", "naive"}, nil)
+	if !slices.ContainsFunc(tables, func(t report.Table) bool { return t.Title == "mems/op" }) {
+		t.Errorf("got no table of mems/op among the %d of a run", len(tables))
+	}
+
+	for _, c := range []struct {
+		args []string
+		want []string // in the output, or in the file that it names
+		file string
+	}{
+		{[]string{"cmp", "--filter", ".unit:mems/op", "run"}, []string{"mems/op", "3400000   +3280000 (+2733.33%)"}, ""},
+		{[]string{"plot", "--help"}, []string{"\n  mems          accesses to memory, as Knuth counts them\n"}, ""},
+		{[]string{"plot", "times", "--unit", "mems", "-o", "times.svg", "run"}, []string{">Mems by instance<", ">memory accesses of one search<"}, "times.svg"},
+		{[]string{"plot", "profile", "--unit", "mems", "-o", "profile.svg", "run"}, []string{"a factor of the best number of mems<"}, "profile.svg"},
+		{[]string{"report", "--out", "page.html", "run"}, []string{"mems", "17,000,000"}, "page.html"},
+	} {
+		var out, stderr strings.Builder
+		if status := xcbench(context.Background(), c.args, nil, &out, &stderr); status != exitOK {
+			t.Errorf("%v: got status %d, %s", c.args, status, stderr.String())
+		}
+		got := out.String()
+		if c.file != "" {
+			text, err := os.ReadFile(c.file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = string(text)
+		}
+		for _, want := range c.want {
+			if !strings.Contains(got, want) {
+				t.Errorf("%v: got no %q in\n%.2000s", c.args, want, got)
+			}
+		}
+	}
+}
+
+func row(family, name, solver string, mems float64) results.Row {
+	return results.Row{Family: family, Name: name, Solver: solver, Status: cover.Solved, Runs: 1, Search: mems / 1e9,
+		Solutions: 1, Nodes: 10, Updates: 20, Costs: map[string]float64{"mems/op": mems}}
+}
+
+// writeRun makes a run directory of some rows.
+func writeRun(t *testing.T, path string, rows []results.Row) {
+	t.Helper()
+	d, err := results.Begin(path)
+	if err == nil {
+		err = d.Start(nil)
+	}
+	for _, r := range rows {
+		if err == nil {
+			err = d.Row(r)
+		}
+	}
+	if err == nil {
+		err = d.Save(results.RunFile, []byte("{}"))
+	}
+	if err == nil {
+		err = d.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestUnitsOfTheCommandLineAreNamedWhereAnotherIsGiven(t *testing.T) {
+	_, err := unitOf("tiem")
+	if want := `unknown unit "tiem", expected one of time, setup, cpu, instructions, allocs, bytes, memory, nodes, updates`; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+}

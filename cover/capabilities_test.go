@@ -1,0 +1,143 @@
+package cover
+
+import (
+	"errors"
+	"strings"
+	"testing"
+)
+
+// limited is a solver with some capabilities. It notes whether it is asked to prepare a search.
+type limited struct {
+	can   Capabilities
+	asked *bool
+}
+
+func (s limited) Capabilities() Capabilities { return s.can }
+
+func (s limited) Prepare(*Problem) (Search, error) {
+	*s.asked = true
+	return nil, nil
+}
+
+// star returns a problem with two primary items. All options contain item a, and the first one also
+// contains b. With secondary, all of them contain the secondary item x too.
+func star(t *testing.T, options int, secondary bool) *Problem {
+	t.Helper()
+	var b Builder
+	b.Primary("b", "a")
+	if secondary {
+		b.Secondary("x")
+	}
+	for o := range options {
+		items := []int{1}
+		if o == 0 {
+			items = append(items, 0)
+		}
+		if secondary {
+			items = append(items, 2)
+		}
+		b.OptionOf(items...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestPrepareRefusesWhatIsBeyondTheCapabilities(t *testing.T) {
+	plain := Capabilities{}
+	three := Capabilities{Secondary: true, OptionsPerItem: 3}
+	for _, c := range []struct {
+		name string
+		can  Capabilities
+		p    *Problem
+		want string // "" if the solver is asked
+	}{
+		{"primary items only", plain, star(t, 5, false), ""},
+		{"a secondary item", plain, star(t, 5, true),
+			`unsupported: item "x" is secondary; the solver takes primary items only`},
+		{"a secondary item that is covered", plain, star(t, 1, true).Restrict([]int32{0}, nil), ""},
+		{"few options", three, star(t, 3, true), ""},
+		{"too many options", three, star(t, 4, true),
+			`unsupported: item "a" has 4 options; the solver takes at most 3 an item`},
+		{"too many options in the base only", three, star(t, 4, true).Restrict(nil, []int32{2}), ""},
+		{"too many options in the restriction too", three, star(t, 6, true).Restrict(nil, []int32{0, 2}),
+			`item "a" has 4 options`},
+		{"too many options of a secondary item only", three, secondaryOnly(t, 4), ""},
+		{"no options", Capabilities{OptionsPerItem: 1}, star(t, 0, false), ""},
+	} {
+		asked := false
+		_, err := Prepare(limited{c.can, &asked}, c.p)
+		var unsupported *UnsupportedError
+		switch {
+		case asked != (c.want == ""):
+			t.Errorf("%s: got asked %v, error %v", c.name, asked, err)
+		case c.want != "" && (!errors.As(err, &unsupported) || !strings.Contains(err.Error(), c.want)):
+			t.Errorf("%s: got %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// secondaryOnly returns a problem in which only the secondary item has several options.
+func secondaryOnly(t *testing.T, options int) *Problem {
+	t.Helper()
+	var b Builder
+	for o := range options {
+		b.Primary(string(rune('a' + o)))
+	}
+	b.Secondary("x")
+	for o := range options {
+		b.OptionOf(o, options)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestSolversThatOnlyCountGetNoVisitor(t *testing.T) {
+	asked := false
+	s := limited{Capabilities{CountsOnly: true}, &asked}
+	p := star(t, 1, false)
+	stats, err := Solve(t.Context(), s, p, Limits{}, func([]int) bool { return true })
+	if asked || err == nil || stats.Status != Unsupported || !strings.Contains(err.Error(), "cannot show them") {
+		t.Errorf("with a visitor: got asked %v, status %q, error %v; want a refusal", asked, stats.Status, err)
+	}
+	if _, err := Prepare(s, p); err != nil || !asked {
+		t.Errorf("without a visitor: got asked %v, error %v", asked, err)
+	}
+}
+
+func TestCapabilitiesListWhatASolverCannotDo(t *testing.T) {
+	for want, c := range map[string]Capabilities{
+		"":                                {Secondary: true},
+		"primary items only":              {},
+		"at most 16 options an item":      {Secondary: true, OptionsPerItem: 16},
+		"primary items only; counts only": {CountsOnly: true},
+	} {
+		if got := c.String(); got != want {
+			t.Errorf("%+v: got %q, want %q", c, got, want)
+		}
+	}
+}
+
+func TestDegreeIsTheMostOptionsOfAPrimaryItem(t *testing.T) {
+	p := star(t, 7, true)
+	for _, c := range []struct {
+		name string
+		p    *Problem
+		want int
+	}{
+		{"a problem", p, 7},
+		{"its restriction", p.Restrict(nil, []int32{1, 2}), 5},
+		{"a restriction that covers the item", p.Restrict([]int32{0}, nil), 0},
+		{"many options of a secondary item", secondaryOnly(t, 4), 1},
+		{"no options", star(t, 0, false), 0},
+	} {
+		if got := c.p.Degree(); got != c.want {
+			t.Errorf("%s: got %d, want %d", c.name, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package cover
+
+// A Shape describes a problem without solving it.
+type Shape struct {
+	Density    float64 // entries / (items × options): the fraction of the matrix that is 1
+	Length     Spread  // items of an option
+	Degree     Spread  // options of an item, primary or secondary
+	Components int     // parts that share no item; an item without options is a part
+}
+
+// A Spread is the range and the mean of some numbers, or zero if there are none.
+type Spread struct {
+	Min, Max int
+	Mean     float64
+}
+
+// ShapeOf returns the shape of p. It takes time linear in the entries.
+func ShapeOf(p *Problem) Shape {
+	var s Shape
+	length, degree := make([]int, p.Options()), make([]int, p.Items())
+	joined := newSets(p.Items())
+	for o := range p.Options() {
+		items := p.Option(o)
+		length[o] = len(items)
+		for _, i := range items {
+			degree[i]++
+			joined.join(int(items[0]), int(i))
+		}
+	}
+	s.Length, s.Degree, s.Components = spread(length), spread(degree), joined.count
+	if cells := float64(p.Items()) * float64(p.Options()); cells > 0 {
+		s.Density = float64(p.Entries()) / cells
+	}
+	return s
+}
+
+func spread(of []int) Spread {
+	if len(of) == 0 {
+		return Spread{}
+	}
+	s, sum := Spread{Min: of[0]}, 0
+	for _, n := range of {
+		s.Min, s.Max, sum = min(s.Min, n), max(s.Max, n), sum+n
+	}
+	s.Mean = float64(sum) / float64(len(of))
+	return s
+}
+
+// sets are disjoint sets of the numbers below a bound: a forest with path halving (Tarjan and van
+// Leeuwen 1984).
+type sets struct {
+	parent []int
+	count  int
+}
+
+func newSets(n int) *sets {
+	s := &sets{make([]int, n), n}
+	for k := range s.parent {
+		s.parent[k] = k
+	}
+	return s
+}
+
+func (s *sets) find(k int) int {
+	for s.parent[k] != k {
+		s.parent[k] = s.parent[s.parent[k]]
+		k = s.parent[k]
+	}
+	return k
+}
+
+func (s *sets) join(a, b int) {
+	if a, b = s.find(a), s.find(b); a != b {
+		s.parent[max(a, b)] = min(a, b)
+		s.count--
+	}
+}

@@ -1,0 +1,79 @@
+package atomicfile
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+)
+
+// WriteFile replaces the content of a file, or creates the file with the given permissions. It
+// writes the new content to a file with a hidden name in the same directory, which is on the same
+// file system, and renames that file. A kill may leave the hidden file behind (see [Sweep]). A
+// symbolic link is followed. Something that is neither a file nor a directory, such as /dev/stdout,
+// is written to directly. Errors name path.
+func WriteFile(path string, content []byte, perm os.FileMode) error {
+	target := path
+	if followed, err := filepath.EvalSymlinks(path); err == nil {
+		target = followed
+	}
+	info, err := os.Stat(target)
+	switch {
+	case err == nil && info.IsDir():
+		return fmt.Errorf("%s: is a directory, expected a file", path)
+	case err == nil && !info.Mode().IsRegular():
+		return named(path, pour(target, content))
+	}
+	return named(path, replace(target, content, perm))
+}
+
+// pour writes to something that cannot be replaced.
+func pour(path string, content []byte) error {
+	f, err := os.OpenFile(path, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(content)
+	return errors.Join(err, f.Close())
+}
+
+// named makes an error name the file that was to be written, because users do not know the hidden
+// file.
+func named(path string, err error) error {
+	var one *fs.PathError
+	var two *os.LinkError
+	switch {
+	case errors.As(err, &one):
+		return &fs.PathError{Op: "write", Path: path, Err: one.Err}
+	case errors.As(err, &two):
+		return &fs.PathError{Op: "write", Path: path, Err: two.Err}
+	}
+	return err
+}
+
+// Sweep removes the hidden files that killed calls of WriteFile for these names left in a
+// directory. Nobody else may write these files meanwhile.
+func Sweep(dir string, names ...string) error {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if !slices.ContainsFunc(names, func(name string) bool { return leftOf(name, e.Name()) }) {
+			continue
+		}
+		if err := os.Remove(filepath.Join(dir, e.Name())); err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}
+
+// leftOf says whether file is a hidden file of name: "." and the name, followed by digits.
+func leftOf(name, file string) bool {
+	rest, ok := strings.CutPrefix(file, "."+name)
+	return ok && rest != "" && strings.Trim(rest, "0123456789") == ""
+}

@@ -1,0 +1,241 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// Unit describes one kind of value that rows have. To add a unit, add a row to the table [Units].
+type Unit struct {
+	Name   string     // in files of results, as "nodes/op"
+	What   string     // what it measures, in a few words
+	Flag   string     // its name on the command line; "" if no plot draws it
+	Word   string     // its name in titles, as "processor time"
+	Axis   string     // the title of its axis
+	Form   Form       // how its values are printed
+	Better string     // which values are better: "lower", "higher", or "" for neither
+	Exact  bool       // the value is the same in every sample, on every machine
+	Always bool       // every row has a value
+	Shown  Prominence // where it is shown by default
+	Same   Agreement  // which solvers have the same value on an instance
+
+	// ByLevel returns its value on one level of a search tree. It is nil if levels do not have it.
+	ByLevel func(cover.Level) int64
+
+	// The field of a row that holds the value. If both are nil, Row.Costs holds it.
+	number func(*Row) *float64
+	count  func(*Row) *int64
+}
+
+// Form says how the values of a unit are printed.
+type Form int
+
+// The forms.
+const (
+	AsCount    Form = iota // 1,234
+	AsDuration             // 1.23 ms, of seconds
+	AsBytes                // 1.23MB
+)
+
+// Prominence says where a unit is shown.
+type Prominence int
+
+// The places. Each includes the places before it.
+const (
+	OnRequest Prominence = iota // only where a user names it
+	InDetails                   // in the details of an instance on the page
+	InTables                    // in the tables of a run
+)
+
+// Agreement says which solvers have the same value on an instance.
+type Agreement int
+
+// The groups of solvers whose values must be equal.
+const (
+	NoSolvers   Agreement = iota
+	AllSolvers            // the value depends only on the problem
+	SameRule              // the value depends on the choice rule
+	SameCounter           // the value also depends on the counter class, and means something else in another one
+)
+
+// The names of units.
+const (
+	Seconds      = "sec/op"
+	SetupSeconds = "setup-sec/op"
+	CPUSeconds   = "cpu-sec/op"
+	Instructions = "instructions/op"
+	Allocs       = "allocs/op"
+	AllocBytes   = "B/op"
+	PeakBytes    = "peak-B"
+	Solutions    = "solutions/op"
+	Nodes        = "nodes/op"
+	Updates      = "updates/op"
+)
+
+// Units is the table of all units, in the order of a row. The last unit is in every row, so a torn
+// row is known by the missing value.
+var Units = []Unit{
+	{
+		Name: Seconds, What: "wall time of one search",
+		Flag: "time", Word: "time", Axis: "time of one search", Form: AsDuration,
+		Better: "lower", Always: true, Shown: InTables,
+		number: func(r *Row) *float64 { return &r.Search },
+	},
+	{
+		Name: SetupSeconds, What: "wall time of building the data structure",
+		Flag: "setup", Word: "setup time", Axis: "time to prepare one search", Form: AsDuration,
+		Better: "lower", Always: true, Shown: InDetails,
+		number: func(r *Row) *float64 { return &r.Setup },
+	},
+	{
+		Name: CPUSeconds, What: "processor time of one search",
+		Flag: "cpu", Word: "processor time", Axis: "processor time of one search", Form: AsDuration,
+		Better: "lower",
+	},
+	{
+		Name: Instructions, What: "instructions retired in user mode by one search",
+		Flag: "instructions", Word: "instructions", Axis: "instructions of one search",
+		Better: "lower",
+	},
+	{
+		Name: Allocs, What: "allocations in the first search of a sample",
+		Flag: "allocs", Word: "allocations", Axis: "allocations in one search",
+		Better: "lower",
+	},
+	{
+		Name: AllocBytes, What: "bytes allocated in the first search of a sample",
+		Flag: "bytes", Word: "bytes allocated", Axis: "bytes allocated in one search",
+		Better: "lower",
+	},
+	{
+		Name: PeakBytes, What: "largest resident memory of the process that searches",
+		Flag: "memory", Word: "memory peak", Axis: "peak memory of the process", Form: AsBytes,
+		Better: "lower",
+	},
+	{
+		Name: Solutions, What: "solutions found",
+		Word: "solutions", Axis: "solutions",
+		Exact: true, Always: true, Same: AllSolvers,
+		count: func(r *Row) *int64 { return &r.Solutions },
+	},
+	{
+		Name: Nodes, What: "nodes of the search tree",
+		Flag: "nodes", Word: "nodes", Axis: "nodes",
+		Better: "lower", Exact: true, Always: true, Shown: InTables, Same: SameRule,
+		ByLevel: func(l cover.Level) int64 { return l.Nodes },
+		count:   func(r *Row) *int64 { return &r.Nodes },
+	},
+	{
+		Name: Updates, What: "updates of the data structure; comparable within a counter class",
+		Flag: "updates", Word: "updates", Axis: "updates",
+		Better: "lower", Exact: true, Always: true, Shown: InTables, Same: SameCounter,
+		ByLevel: func(l cover.Level) int64 { return l.Updates },
+		count:   func(r *Row) *int64 { return &r.Updates },
+	},
+}
+
+// FindUnit returns the unit with the given name.
+func FindUnit(name string) (Unit, bool) {
+	k := slices.IndexFunc(Units, func(u Unit) bool { return u.Name == name })
+	if k < 0 {
+		return Unit{}, false
+	}
+	return Units[k], true
+}
+
+// UnitsShown returns the units that are shown at a place by default, without optional units that no
+// row has.
+func UnitsShown(at Prominence, rows []Row) (shown []Unit) {
+	for _, u := range Units {
+		if u.Shown >= at && (u.Always || slices.ContainsFunc(rows, func(r Row) bool { _, ok := u.Of(r); return ok })) {
+			shown = append(shown, u)
+		}
+	}
+	return shown
+}
+
+// WithinCounter returns the names of the units that mean the same only within a counter class.
+func WithinCounter() (names []string) {
+	for _, u := range Units {
+		if u.Same == SameCounter {
+			names = append(names, u.Name)
+		}
+	}
+	return names
+}
+
+// Of returns the value of a row, and whether the row has one.
+func (u Unit) Of(r Row) (float64, bool) {
+	switch {
+	case u.number != nil:
+		return *u.number(&r), true
+	case u.count != nil:
+		return float64(*u.count(&r)), true
+	}
+	v, ok := r.Costs[u.Name]
+	return v, ok
+}
+
+// put sets the value of a row.
+func (u Unit) put(r *Row, v float64) error {
+	if u.Exact && (v != math.Trunc(v) || v >= math.MaxInt64) {
+		return fmt.Errorf("%v %s, expected a whole number", v, u.Name)
+	}
+	switch {
+	case u.number != nil:
+		*u.number(r) = v
+	case u.count != nil:
+		*u.count(r) = int64(v)
+	default:
+		if r.Costs == nil {
+			r.Costs = map[string]float64{}
+		}
+		r.Costs[u.Name] = v
+	}
+	return nil
+}
+
+// appendTo appends the value of a row and the unit to the row's line. It appends nothing if the row
+// has no value. Counters are plain integers. Other values have six digits, or all digits if they
+// are whole numbers.
+func (u Unit) appendTo(line []byte, r *Row) []byte {
+	if u.count != nil {
+		line = strconv.AppendInt(append(line, ' '), *u.count(r), 10)
+		return append(append(line, ' '), u.Name...)
+	}
+	v, ok := u.Of(*r)
+	if !ok {
+		return line
+	}
+	format, digits := byte('g'), 6
+	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {
+		format, digits = 'f', 0
+	}
+	line = strconv.AppendFloat(append(line, ' '), v, format, digits, 64)
+	return append(append(line, ' '), u.Name...)
+}
+
+// line returns the line that describes the unit at the head of a file.
+func (u Unit) line() string {
+	line := "Unit " + u.Name
+	if u.Exact {
+		line += " assume=exact"
+	}
+	if u.Better != "" {
+		line += " better=" + u.Better
+	}
+	return line + "\n"
+}
+
+func unitLines() string {
+	var lines strings.Builder
+	for _, u := range Units {
+		lines.WriteString(u.line())
+	}
+	return lines.String()
+}

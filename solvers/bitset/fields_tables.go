@@ -1,0 +1,173 @@
+package bitset
+
+import (
+	"xcbench/cover"
+	"xcbench/internal/bitrow"
+)
+
+// fieldTables is all that making a chain reads and writes.
+type fieldTables struct {
+	fieldShape
+	kill   []uint64 // by option; a last row, which belongs to no option, is zeros
+	state  []uint64 // the row of the problem itself, and then the rows of the slots
+	ids    []uint64 // for each field, item - 1<<shift; with count << shift added it is the key
+	bits   []bitOf  // bits[i<<log+b] is bit b of item i
+	links  []link   // the links of chain a, and then a stack of those of the pending chains b
+	forced int      // a chain goes on while key >> shift is this: 1, or -1 for never
+}
+
+// bitOf is the option that a bit of a field stands for.
+type bitOf struct {
+	option int32
+	kill   int32 // where its row begins in kill, in bytes; multiplying instead takes 2% more time
+}
+
+func (s *fieldShape) bitOf(option int) bitOf {
+	return bitOf{int32(option), int32(option * s.row * 8)}
+}
+
+// fieldShape is the layout of the rows.
+type fieldShape struct {
+	log        uint   // a field has 1<<log bits: 4, 5 or 6
+	shift      uint   // the bit of a key where the count begins
+	covered    uint64 // the least key of a covered item
+	fieldWords int    // how many words of a row are fields, a multiple of 8
+	row        int    // how many words a row has, a multiple of 8
+}
+
+// A key takes 16 bits in fields of 16 bits, and 32 bits otherwise. In fields of 64 bits, the upper
+// half of the key is all ones, so that it is never taken for the least key.
+var (
+	fields16 = fieldShape{log: 4, shift: 11, covered: 0x1f << 11}
+	fields32 = fieldShape{log: 5, shift: 25, covered: 0x7f << 25}
+	fields64 = fieldShape{log: 6, shift: 25, covered: 0x7f << 25}
+)
+
+const blockWords = 8 // a block is 512 bits
+
+// maxField is the largest number of options of an item: the highest bit of a field is a flag.
+const maxField = 63
+
+// maxKillBytes bounds the memory of the kill rows. Each node reads one of them, and a row outside
+// the second-level cache costs more time than the rest of the node.
+const maxKillBytes = 32 << 20
+
+// shapeFor returns the layout for p. ok is false if an item has too many options, or if there are
+// too many items or options.
+func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
+	most := p.Degree()
+	switch {
+	case most <= 15 && p.Primary() <= 1<<11:
+		s = fields16
+	case most <= 31 && p.Primary() <= 1<<25:
+		s = fields32
+	case most <= maxField && p.Primary() <= 1<<25:
+		s = fields64
+	default:
+		return s, false
+	}
+	s.fieldWords = max(1, (p.Primary()<<s.log+511)/512) * blockWords
+	s.row = s.fieldWords + max(1, (p.Options()+511)/512)*blockWords
+	return s, int64(p.Options())*int64(s.row)*8 <= maxKillBytes
+}
+
+// ids returns the fields that turn counts into keys.
+func (s *fieldShape) ids() []uint64 {
+	ids := bitrow.Aligned(s.fieldWords)
+	unused := 64 - 1<<s.log
+	for i := range s.fieldWords * 64 >> s.log {
+		bit := i << s.log
+		ids[bit/64] |= (uint64(i) - 1<<s.shift) << unused >> unused << (bit % 64)
+	}
+	return ids
+}
+
+func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
+	shape, ok := shapeFor(p)
+	if !ok {
+		return nil, cover.Unsupportedf("the fields of %d items and %d options take more than the %d MB allowed",
+			p.Primary(), p.Options(), maxKillBytes>>20)
+	}
+	depth := p.MaxDepth()
+	x := &fields{
+		p: p, first: rule == cover.First,
+		fieldTables: fieldTables{
+			fieldShape: shape,
+			kill:       bitrow.Aligned((p.Options() + 1) * shape.row),
+			state:      bitrow.Aligned((2*depth + 2) * shape.row),
+			ids:        shape.ids(),
+			bits:       make([]bitOf, p.Primary()<<shape.log),
+			links:      cover.Padded[link]((depth + 2) * (chainLength + 1)),
+			forced:     1,
+		},
+		at:    cover.Padded[branching](depth + 1),
+		chose: cover.Padded[int](depth),
+	}
+	if x.first {
+		x.forced = -1
+	}
+	x.build()
+	return x, nil
+}
+
+// build fills the tables with the rows of the problem.
+func (x *fields) build() {
+	p, row := x.p, x.row
+	flag := 1<<x.log - 1
+	with := make([][]int32, p.Items())     // by item, its options
+	place := make([]int32, 0, p.Entries()) // the bits of a row that stand for an option, by option
+	begin := make([]int32, p.Options()+1)  // the bits of option o are place[begin[o]:begin[o+1]]
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			if int(i) < p.Primary() {
+				bit := int(i)<<x.log + len(with[i])
+				x.bits[bit] = x.bitOf(o)
+				place = append(place, int32(bit))
+			}
+			with[i] = append(with[i], int32(o))
+		}
+		place = append(place, int32(x.fieldWords*64+o))
+		begin[o+1] = int32(len(place))
+	}
+	for i := range p.Primary() {
+		bitrow.Set(x.state, i<<x.log+flag)
+	}
+	for _, bit := range place {
+		bitrow.Set(x.state, int(bit))
+	}
+	union := make([][]uint64, p.Items()) // by item, the bits of all its options if they are many
+	for i, options := range with {
+		n := 0
+		for _, o := range options {
+			n += int(begin[o+1] - begin[o])
+		}
+		if n <= row {
+			continue
+		}
+		union[i] = make([]uint64, row)
+		for _, o := range options {
+			for _, bit := range place[begin[o]:begin[o+1]] {
+				bitrow.Set(union[i], int(bit))
+			}
+		}
+	}
+	for o := range p.Options() {
+		kill := x.kill[o*row:][:row]
+		for _, i := range p.Option(o) {
+			if int(i) < p.Primary() {
+				bitrow.Set(kill, int(i)<<x.log+flag)
+			}
+			if union[i] != nil {
+				for w, word := range union[i] {
+					kill[w] |= word
+				}
+				continue
+			}
+			for _, other := range with[i] {
+				for _, bit := range place[begin[other]:begin[other+1]] {
+					bitrow.Set(kill, int(bit))
+				}
+			}
+		}
+	}
+}
