@@ -68,7 +68,7 @@ func box(in Input) (*Figure, error) {
 		f.note(zerosAtLeft)
 	}
 	if e.label != "" {
-		f.note("What is not solved is at the right edge, and counts as more than all that is.")
+		f.note("Unsolved searches are at the right edge and count as larger than all others.")
 	}
 	b.tell(f, sets)
 	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()

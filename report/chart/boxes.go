@@ -79,7 +79,7 @@ func (b *boxes) tell(f *Figure, sets []set) {
 	solvers := len(b.all) / len(sets)
 	for k, one := range b.all {
 		if len(one.values) == 0 {
-			f.note(one.solver + " has no result of some of them.")
+			f.note(one.solver + " has no result on some of them.")
 			continue
 		}
 		y := b.place(k)

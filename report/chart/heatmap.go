@@ -37,10 +37,10 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 	f.head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
 	f.noteTree(s)
 	if s.CutOff() {
-		f.note("Nodes above the last one may have more children.")
+		f.note("Nodes above the last node may have more children.")
 	}
 	if s.OpenAt >= 0 {
-		f.note("The last one is left out.")
+		f.note("The last node is left out.")
 	}
 	columns := 90
 	if in.Narrow {

@@ -106,7 +106,7 @@ func TestProfileCountsInstancesByTheFactorToTheBestSolver(t *testing.T) {
 	if got := fmt.Sprint(f.rows); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "1 of them nobody solved") {
+	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "Nobody solved 1 instance.") {
 		t.Errorf("got notes %q, want one on the instance that nobody solved", notes)
 	}
 }

@@ -132,7 +132,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 		}
 	}
 	if capped := in.stoppedShort(in.InstanceID); capped {
-		f.note("Of searches that were stopped at a budget, the part up to there.")
+		f.note("Searches that stopped at a budget are shown up to there.")
 	}
 	var lines []levelLine
 	for _, g := range in.looks.merge(names, unit.Word, func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {

@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -47,10 +48,10 @@ func profile(in Input) (*Figure, error) {
 	}
 	f.note(unsolved(c))
 	if nobodys > 0 && nobodys < len(c.Instances) {
-		f.note(fmt.Sprintf("%d of them nobody solved.", nobodys))
+		f.note("Nobody solved " + english.Count(nobodys, "instance") + ".")
 	}
 	if floored > 0 {
-		f.note(fmt.Sprintf("Less than %s counts as that much, on %d instances.", scaleOf(in.Unit).value(least(in.unit)), floored))
+		f.note(fmt.Sprintf("Values below %s count as %[1]s, on %d instances.", scaleOf(in.Unit).value(least(in.unit)), floored))
 	}
 	s := factors(scaleOf(in.Unit).axis + ", as a factor of the best solver's")
 	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))

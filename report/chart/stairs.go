@@ -20,7 +20,7 @@ type stairs struct {
 }
 
 // zerosAtLeft is the note of a plot that draws values of zero.
-const zerosAtLeft = "What took nothing that could be measured is at the left edge."
+const zerosAtLeft = "Values of 0 are at the left edge."
 
 // solved is a solved instance and its value.
 type solved struct {

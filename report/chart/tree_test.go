@@ -142,7 +142,7 @@ func TestFiguresOfHardTreesAreDrawnAndSmall(t *testing.T) {
 func TestPlotsOfTreesSayWhatIsMissing(t *testing.T) {
 	trees := hardTrees()
 	for what, want := range map[string]string{
-		"an open branch": "Cut off: the search ended at a limit",
+		"an open branch": "Incomplete: the search stopped at a limit.",
 		"a deep path":    "One level in 2048 is drawn.",
 		"a star":         "are merged",
 	} {

@@ -46,6 +46,6 @@ func (f *Figure) noteTree(s *tree.Sketch) {
 		if s.Status == cover.Timeout {
 			why = "its time"
 		}
-		f.note("Cut off: the search ended at " + why + ", and what it had not reached is not there.")
+		f.note("Incomplete: the search stopped at " + why + ".")
 	}
 }
