@@ -129,7 +129,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
 		}
 		if copies[in.InstanceID] == nil {
-			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.InstanceID)
+			return nil, nil, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some", in.InstanceID)
 		}
 		originals = []string{in.InstanceID}
 	}
