@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// Of any text: a SyntaxError at one of its lines, or a text that is current, and whose
-// rest does not depend on what is filled in.
+// Any text gives a SyntaxError at one of its lines, or a text that is up to date. The text outside
+// the sections does not depend on the output.
 func FuzzText(f *testing.F) {
 	for _, text := range []string{page, filled, strings.ReplaceAll(page, "\n", "\r\n"), "```\n" + page + "```\n" + page, "<!-- xcbench: a '`<!-- /xcbench -->' -->\n<!-- /xcbench -->", "\ufeff<!--xcbench:a\t-->\n  <!--/xcbench-->"} {
 		f.Add([]byte(text), []byte("| a |\r\n"))
@@ -25,7 +25,7 @@ func FuzzText(f *testing.F) {
 				t.Fatalf("got line %d, want one of the %d", wrong.Line, lines)
 			}
 			return
-		} else if err != nil { // the output has a marker
+		} else if err != nil { // the output contains a marker
 			return
 		}
 		again, stale, err := fill(first, output)

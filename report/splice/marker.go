@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// kind is what a line is to us.
+// kind is the kind of a line.
 type kind int
 
 const (
 	none kind = iota
 	opening
 	closing
-	wrong // a marker that is not as it should be
+	wrong // a marker with a mistake
 )
 
-// A marker is a line of its own. Markdown takes a line that is indented by four
-// blanks, or is between fences, as it stands: there are examples of markers.
+// A marker is a line of its own. Lines that are indented by four blanks or between fences are code,
+// so examples of markers can stand there.
 var (
 	openMarker  = regexp.MustCompile(`^ {0,3}<!--[ \t]*xcbench:(.*)-->[ \t]*$`)
 	closeMarker = regexp.MustCompile(`^ {0,3}<!--[ \t]*/xcbench[ \t]*-->[ \t]*$`)
@@ -29,7 +29,7 @@ var (
 
 const expected = "expected <!-- xcbench: COMMAND --> or <!-- /xcbench --> on a line of its own"
 
-// markerOf returns the command of a line that is a marker, and its kind.
+// markerOf returns the kind of a line, and the command of an opening marker.
 func markerOf(line string) (command string, k kind) {
 	line = strings.TrimRight(line, "\r\n")
 	if m := openMarker.FindStringSubmatch(line); m != nil && !strings.Contains(m[1], "-->") {
@@ -50,7 +50,7 @@ func markerOf(line string) (command string, k kind) {
 func find(name string, text []byte) ([]section, error) {
 	var sections []section
 	var open *section
-	fenced := "" // the fence that is open
+	fenced := "" // the fence of the open code block
 	number, at := 0, 0
 	fail := func(line int, format string, args ...any) error {
 		return &SyntaxError{name, line, fmt.Sprintf(format, args...)}
@@ -72,9 +72,9 @@ func find(name string, text []byte) ([]section, error) {
 		case k == wrong:
 			return nil, fail(number, "unknown marker, %s", expected)
 		case k == opening && open != nil:
-			return nil, fail(number, "a section within that of line %d, expected <!-- /xcbench --> before it", open.line)
+			return nil, fail(number, "a section inside the section of line %d, expected <!-- /xcbench --> before it", open.line)
 		case k == closing && open == nil:
-			return nil, fail(number, "the end of no section, expected <!-- xcbench: COMMAND --> before it")
+			return nil, fail(number, "an end without a section, expected <!-- xcbench: COMMAND --> before it")
 		case k == opening:
 			args, err := words(command)
 			if err != nil {
@@ -99,14 +99,14 @@ func find(name string, text []byte) ([]section, error) {
 	return sections, nil
 }
 
-// fenceAfter returns the fence that is open after a line, "" for none. One is
-// closed by a line of as many of its characters, or more, and nothing else.
+// fenceAfter returns the fence of the code block that is open after a line, or "". A line closes
+// the block if it has at least as many of the fence's characters, and nothing else.
 func fenceAfter(open, line string) string {
 	m := fence.FindStringSubmatch(line)
 	switch {
 	case m == nil:
 		return open
-	case open == "" && m[1][0] == '`' && strings.Contains(m[2], "`"): // a code span
+	case open == "" && m[1][0] == '`' && strings.Contains(m[2], "`"): // a code span on one line
 		return ""
 	case open == "":
 		return m[1]

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// table prints a table that tells its arguments.
+// table prints a table that contains its arguments.
 func table(args []string) ([]byte, error) {
 	return fmt.Appendf(nil, "### %s\n\n| a |\n|---|\n", strings.Join(args, "+")), nil
 }
@@ -45,7 +45,7 @@ func TestSectionsAreFilledAndTheCommandIsShown(t *testing.T) {
 	}
 }
 
-func TestWhatIsFilledIsCurrent(t *testing.T) {
+func TestFilledTextIsUpToDate(t *testing.T) {
 	for _, text := range []string{filled, strings.ReplaceAll(filled, "\n", "\r\n"), "\ufeff" + filled, filled + filled} {
 		got, stale, err := Text("p.md", []byte(text), table)
 		if err != nil || string(got) != text || stale != nil {
@@ -69,7 +69,7 @@ func TestOnlySectionsThatDifferAreStale(t *testing.T) {
 	}
 }
 
-// Examples of markers in a document about them are no sections.
+// Examples of markers in a document about them are not sections.
 func TestMarkersInCodeAreText(t *testing.T) {
 	for _, example := range []string{
 		"```\n<!-- xcbench: rank -->\n```\n",
@@ -77,7 +77,7 @@ func TestMarkersInCodeAreText(t *testing.T) {
 		"    <!-- /xcbench -->\n",
 		"\t<!-- xcbench: rank -->\n",
 		"a line `<!-- xcbench: rank -->` as this\n",
-		"``` `\n", // a code span opens nothing
+		"``` `\n", // a code span does not open a code block
 	} {
 		got, _, err := Text("p.md", []byte(example+page), table)
 		if want := example + filled; err != nil || string(got) != want {
@@ -86,21 +86,21 @@ func TestMarkersInCodeAreText(t *testing.T) {
 	}
 }
 
-func TestWrongMarkersAreToldWithTheirLine(t *testing.T) {
+func TestWrongMarkerIsAnErrorThatNamesItsLine(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                          "p.md:1: the file has no section, " + expected,
 		"a\nb\n":                    "p.md:2: the file has no section, " + expected,
 		"a\n<!-- xcbench: rank -->": "p.md:2: the section has no end, expected <!-- /xcbench -->",
-		"<!-- xcbench: rank -->\n<!-- xcbench: cmp -->\n": "p.md:2: a section within that of line 1, expected <!-- /xcbench --> before it",
-		"\n<!-- /xcbench -->\n":                           "p.md:2: the end of no section, expected <!-- xcbench: COMMAND --> before it",
+		"<!-- xcbench: rank -->\n<!-- xcbench: cmp -->\n": "p.md:2: a section inside the section of line 1, expected <!-- /xcbench --> before it",
+		"\n<!-- /xcbench -->\n":                           "p.md:2: an end without a section, expected <!-- xcbench: COMMAND --> before it",
 		"<!-- xcbench: -->\n<!-- /xcbench -->\n":          "p.md:1: no command, " + expected,
 		"<!-- xcbench rank -->\n":                         "p.md:1: unknown marker, " + expected,
 		"<!-- /xcbench: rank -->\n":                       "p.md:1: unknown marker, " + expected,
 		"here: <!-- xcbench: rank -->\n":                  "p.md:1: unknown marker, " + expected,
 		"<!-- xcbench: rank --> and more\n":               "p.md:1: unknown marker, " + expected,
 		"<!-- xcbench: a --> <!-- /xcbench -->\n":         "p.md:1: unknown marker, " + expected,
-		"<!-- xcbench: rank 'a -->\n":                     "p.md:1: a quote is not closed, expected another '",
-		"<!-- xcbench: rank $HOME -->\n":                  "p.md:1: $ has a meaning to a shell, expected it in single quotes",
+		"<!-- xcbench: rank 'a -->\n":                     "p.md:1: an open quote, expected a closing '",
+		"<!-- xcbench: rank $HOME -->\n":                  "p.md:1: $ has a special meaning in a shell, expected it in single quotes",
 	} {
 		got, _, err := Text("p.md", []byte(text), table)
 		if _, ok := err.(*SyntaxError); !ok || err.Error() != want || got != nil {
@@ -109,12 +109,12 @@ func TestWrongMarkersAreToldWithTheirLine(t *testing.T) {
 	}
 }
 
-func TestFailuresOfCommandsAreToldWithTheirLine(t *testing.T) {
+func TestErrorOfACommandNamesTheLineOfItsMarker(t *testing.T) {
 	gone := errors.New("gone")
 	for want, run := range map[string]Run{
 		"p.md:4: xcbench rank runs/x --solver 'a b': gone": func([]string) ([]byte, error) { return nil, gone },
 		"p.md:4: unknown flag":                             func([]string) ([]byte, error) { return nil, &SyntaxError{Msg: "unknown flag"} },
-		`p.md:4: xcbench rank runs/x --solver 'a b': it prints "<!-- /xcbench -->", expected no marker`: func([]string) ([]byte, error) { return []byte("a\n<!-- /xcbench -->\n"), nil },
+		`p.md:4: xcbench rank runs/x --solver 'a b': the output has "<!-- /xcbench -->", expected no marker in it`: func([]string) ([]byte, error) { return []byte("a\n<!-- /xcbench -->\n"), nil },
 	} {
 		got, _, err := Text("p.md", []byte(page), run)
 		if err == nil || err.Error() != want || got != nil {
