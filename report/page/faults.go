@@ -10,8 +10,8 @@ import (
 	"xcbench/results"
 )
 
-// faults are the searches that failed, and those that count what others of their class do
-// not: every number of the rest of the page hangs on there being none.
+// faults returns a table of the searches that failed, and of the counters that differ within a
+// class. The page can be trusted only if this table is empty.
 func (s *study) faults() table {
 	t := table{ID: "failed", Caption: "Rows that failed or disagree", Heads: []head{{"instance", false}, {"solver", false}, {"what", false}, {"details", false}}}
 	add := func(id, who string, what entry, details string) {
@@ -52,11 +52,11 @@ func (s *study) faults() table {
 	return t
 }
 
-// quantity is a value on which the solvers of a class have to agree.
+// quantity is a value on which the solvers of a class must agree.
 type quantity struct {
 	name   string
-	levels bool                // the value has a field for each level
-	class  func(column) string // "" for none
+	levels bool                // the value has one field per level
+	class  func(column) string // the class of a column; "" if it has none
 	value  func(cell) string
 	total  func(cell) int64
 }
@@ -70,7 +70,8 @@ func counter(c column) string {
 	return string(c.Rule) + " " + c.Counter
 }
 
-// quantities are the units on which solvers agree, first in total and then level by level.
+// quantities returns the quantities of all units on which solvers agree: first totals, then values
+// by level.
 func quantities() (all []quantity) {
 	var levels []quantity
 	for _, u := range results.Units {
@@ -107,8 +108,8 @@ func byLevel(levels []cover.Level, value func(cover.Level) int64) string {
 
 type disagreement struct{ who, what string }
 
-// disagree returns a disagreement for each class that does not agree. Totals are told where they
-// differ, and levels where only they do. It is put down to who is not of the greatest group.
+// disagree returns a disagreement for each class whose solvers do not agree. It reports levels only
+// if the totals agree. It blames the solvers outside the largest group.
 func (s *study) disagree(id string, solved []column, q quantity) (all []disagreement) {
 	var classes []string
 	groups := map[string][]group{}
@@ -152,14 +153,15 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 	return all
 }
 
-// group are columns that agree.
+// group is a group of columns with the same value.
 type group struct {
 	value string
 	total int64
 	names []string
 }
 
-// apart returns the first of the fields of values in which not all groups agree, and what each has there.
+// apart returns the index of the first field in which the groups differ, and that field of each
+// group.
 func apart(groups []group) (level int, values []string) {
 	for ; ; level++ {
 		values = nil
@@ -176,7 +178,8 @@ func apart(groups []group) (level int, values []string) {
 	}
 }
 
-// unsteady tells how the samples of one search differ in what has to be the same.
+// unsteady describes how the counters of a search differ between its samples, or returns "" if they
+// are equal.
 func unsteady(rows []results.Row) string {
 	var first *results.Row
 	for k := range rows {

@@ -1,9 +1,10 @@
-// Package page makes the HTML page of one or more runs: one file that needs no network and
-// no server. What it shows is worked out in Go, a file a section; page.html has the order
-// of it, style.css the looks, and js/ what moves. Names in results are foreign: they go
-// through html/template, and drawings through [inline].
+// Package page makes the HTML page of one or more runs: one file that needs neither network nor
+// server. Go computes the content, one file per section. page.html has the layout, style.css the
+// looks, and js/ the scripts. Names in results are of unknown origin: text goes through
+// html/template, and drawings through [inline].
 //
-// It imports chart, report, bench, corpus and what is below them. Start reading at page.html.
+// The package imports chart, report, bench, corpus and the rooms below them. Start reading at
+// page.html.
 package page
 
 import (
@@ -21,14 +22,14 @@ import (
 	"xcbench/results"
 )
 
-// Input is what a page is made of.
+// Input says what a page shows.
 type Input struct {
 	Runs     []results.Run
-	Title    string     // in place of the page's own
-	Made     chart.Made // kept in the page, for people
-	Pictures bool       // draw solutions of instances of the corpus; they are searched for, within a budget
+	Title    string     // replaces the page's own title
+	Made     chart.Made // recorded in the page, for readers
+	Pictures bool       // draw solutions of instances of the corpus, which are searched for within a budget
 
-	live *live // the state of a run, on a page that is served and asks the server for more
+	live *live // the state of the run, for a page that is served; it asks the server for updates
 }
 
 //go:embed page.html style.css js
@@ -36,13 +37,13 @@ var files embed.FS
 
 var layout = template.Must(template.New("page.html").Funcs(template.FuncMap{"parts": parts, "join": strings.Join}).ParseFS(files, "page.html"))
 
-// view is what page.html is filled with.
+// view is the data of page.html.
 type view struct {
 	Title       string
 	Made        chart.Made
 	Policy      string
 	Style       template.CSS
-	Early, Late template.JS // before anything is shown, and after all of it
+	Early, Late template.JS // scripts that run before anything is shown, and after everything is
 	Live        *live
 
 	Lead      []string
@@ -58,8 +59,8 @@ type view struct {
 	Method    method
 }
 
-// Write writes the page. The same input gives the same bytes. The context ends the search for
-// solutions to draw. Without runs the page says that there is nothing yet.
+// Write writes the page. The same input gives the same bytes. When the context ends, so does the
+// search for solutions to draw. Without runs the page says that there are no results yet.
 func Write(ctx context.Context, w io.Writer, in Input) error {
 	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(text("style.css")), Live: in.live}
 	scripts := []string{"js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"}
@@ -83,7 +84,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	return err
 }
 
-// fill works out what there is to show of runs.
+// fill computes the content of a page with runs.
 func (v *view) fill(ctx context.Context, in Input) error {
 	s := newStudy(in.Runs)
 	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faults(), s.families()
@@ -102,26 +103,26 @@ func (v *view) fill(ctx context.Context, in Input) error {
 	return err
 }
 
-// text returns embedded files one after the other.
+// text returns embedded files, joined.
 func text(names ...string) string {
 	var all strings.Builder
 	for _, name := range names {
 		content, err := files.ReadFile(name)
 		if err != nil {
-			panic(err) // it is embedded
+			panic(err) // the files are embedded
 		}
 		all.Write(content)
 	}
 	return all.String()
 }
 
-// parts are the pieces of a name that a narrow column may put below one another.
+// parts returns the parts of a name between which a narrow column may break it.
 func parts(name string) []string {
 	return strings.Split(strings.NewReplacer("_", "_\x00", "/", "/\x00").Replace(name), "\x00")
 }
 
-// policy forbids the page what it does not need: all network but for what the rules allow, and every
-// script but its own.
+// policy returns the content security policy of the page. It forbids every script but the page's
+// own, and all network access except what the rules allow.
 func policy(rules string, scripts ...string) string {
 	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules + "style-src 'unsafe-inline'; script-src"
 	for _, s := range scripts {

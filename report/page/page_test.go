@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// structure matches what makes up a page: its headings, captions, heads of columns, and drawings.
+// structure matches the outline of a page: headings, captions, column headings, and drawings.
 var structure = regexp.MustCompile(`(?s)<(h[1-6]|caption|th scope="col"|figcaption|details|section|title)[^>]*?(?: id="([^"]*)")?[^>]*>([^<]*)`)
 
 func TestPageHasItsPartsInOrder(t *testing.T) {
@@ -42,18 +42,18 @@ func TestPageHasItsPartsInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if outline.String() != string(want) {
-		t.Errorf("got the outline\n%s\nwant that of %s; look at it with -update", outline.String(), path)
+		t.Errorf("got the outline\n%s\nwant the outline in %s; run the test with -update and look at the file", outline.String(), path)
 	}
 }
 
-func TestSameInputIsSamePage(t *testing.T) {
+func TestSameInputGivesTheSamePage(t *testing.T) {
 	first, second := pageOf(t, madeUp(few, 3)), pageOf(t, madeUp(few, 3))
 	if first != second {
-		t.Error("got other bytes the second time")
+		t.Error("got different bytes the second time")
 	}
 }
 
-// The whole corpus is some 600 instances and more, and has to open where there is no server.
+// The whole corpus has more than 600 instances, and its page must open without a server.
 func TestPageOfAFullTierIsSmall(t *testing.T) {
 	n := 600
 	if testing.Short() {
@@ -61,9 +61,9 @@ func TestPageOfAFullTierIsSmall(t *testing.T) {
 	}
 	size := len(pageOf(t, madeUp(everyOther(n), 5)))
 	t.Logf("%d instances, 8 solvers: %.2f MB", n, float64(size)/1e6)
-	const plots = 1_500_000 // which do not grow with the run
+	const plots = 1_500_000 // whose size does not grow with the run
 	if most := plots + n*(10_000_000-plots)/600; size > most {
-		t.Errorf("got %d bytes, want no more than %d", size, most)
+		t.Errorf("got %d bytes, want at most %d", size, most)
 	}
 }
 
@@ -71,12 +71,12 @@ func TestPageLoadsNothing(t *testing.T) {
 	text := pageOf(t, madeUp(few, 2))
 	for _, bad := range []string{"@import", "http-equiv=\"refresh\"", "<link rel=\"stylesheet\""} {
 		if strings.Contains(text, bad) {
-			t.Errorf("got %s in the page, want nothing that loads", bad)
+			t.Errorf("got %s in the page, want nothing that loads a resource", bad)
 		}
 	}
 	for _, m := range regexp.MustCompile(`(?:href="|src="|url\()([^#"][^")]*)`).FindAllStringSubmatch(text, -1) {
 		if !strings.HasPrefix(m[1], "data:") {
-			t.Errorf("got a reference to %s, want those within the page only", m[1])
+			t.Errorf("got a reference to %s, want references within the page only", m[1])
 		}
 	}
 }
@@ -93,12 +93,12 @@ func TestNamesOfResultsAreHarmless(t *testing.T) {
 	}
 	for _, want := range []string{"&lt;img src=x onerror=alert(1)&gt;", "&lt;u&gt;label", "&lt;i&gt;status"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("got no %s, want the name as it is", want)
+			t.Errorf("got no %s, want the name as text", want)
 		}
 	}
 }
 
-func TestImageIsAnAttribute(t *testing.T) {
+func TestImageIsAURLInAnAttribute(t *testing.T) {
 	got := image("<svg a=\"b\" fill=\"#fff\">\n<text>&lt;100%&#34;</text></svg>\n", `"x"`)
 	want := `<img alt="&#34;x&#34;" data-src="data:image/svg+xml,<svg a='b' fill='%23fff'><text>&amp;lt;100%25&amp;%2334;</text></svg>">`
 	if string(got) != want {
@@ -106,7 +106,7 @@ func TestImageIsAnAttribute(t *testing.T) {
 	}
 }
 
-func TestDrawingsAreStrippedOfWhatIsNotDrawing(t *testing.T) {
+func TestInlinedDrawingsKeepNothingThatCanRunOrLoad(t *testing.T) {
 	for _, bad := range []string{
 		`<svg><script>alert(1)</script></svg>`,
 		`<svg><foreignObject><p>x</p></foreignObject></svg>`,
@@ -138,13 +138,13 @@ func edit(run results.Run, id, solver string, change func(*results.Row)) results
 	return run
 }
 
-func TestFaultsAreThoseOfAClass(t *testing.T) {
+func TestFaultsCompareCountersWithinAClass(t *testing.T) {
 	run := madeUp([]string{"queens/8", "queens/9"}, 3)
 	first := true
 	for _, c := range []struct {
 		what   string
 		run    results.Run
-		detail string // of the first fault; "" for none
+		detail string // of the first fault; "" if there is no fault
 	}{
 		{"a run without faults", run, ""},
 		{"a timeout", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }), ""},
@@ -177,30 +177,30 @@ func TestFaultsAreThoseOfAClass(t *testing.T) {
 
 func TestFaultsNameTheLevel(t *testing.T) {
 	run := madeUp([]string{"queens/9"}, 1)
-	run.Profiles[1].Levels = slices.Clone(run.Profiles[1].Levels) // of dlx_pointer: a node from level 3 to level 2
+	run.Profiles[1].Levels = slices.Clone(run.Profiles[1].Levels) // moves a node of dlx_pointer from level 3 to level 2
 	run.Profiles[1].Levels[2].Nodes++
 	run.Profiles[1].Levels[3].Nodes--
 	rows := newStudy([]results.Run{run}).faults().Rows
 	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" || !strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
-		t.Errorf("got %v, want one of dlx_pointer on level 2", rows)
+		t.Errorf("got %v, want a fault of dlx_pointer on level 2", rows)
 	}
 }
 
-func TestRunsWithSearchesInCommonHaveColumnsOfTheirOwn(t *testing.T) {
+func TestRunsWithCommonSearchesHaveSeparateColumns(t *testing.T) {
 	a, b := madeUp([]string{"queens/8"}, 2), madeUp([]string{"queens/8"}, 2)
 	a.Label, b.Label = "old", "new"
 	s := newStudy([]results.Run{a, b})
 	if got := s.names(); len(got) != 16 || got[0] != "dlx_index @ old" || got[1] != "dlx_index @ new" {
-		t.Errorf("got columns %v, want two of each solver, the old one first", got)
+		t.Errorf("got columns %v, want two for each solver, the old run first", got)
 	}
 	c := madeUp([]string{"queens/9"}, 2)
 	c.Label = "shard 2"
 	if got := newStudy([]results.Run{a, c}).names(); len(got) != 8 {
-		t.Errorf("shards: got columns %v, want one of each solver", got)
+		t.Errorf("shards: got columns %v, want one for each solver", got)
 	}
 }
 
-func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
+func TestCommandsMeasureTheirRowAndAreQuoted(t *testing.T) {
 	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"}}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
 	run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
@@ -231,7 +231,7 @@ func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
 	}
 }
 
-// What a page of nothing but failures says was once a division by nothing.
+// The page of a run with only failures once divided by zero.
 func TestPageOfHardRunsIsWritten(t *testing.T) {
 	one := madeUp([]string{"queens/8"}, 1)
 	one.Rows, one.Profiles = one.Rows[:1], nil

@@ -17,11 +17,11 @@ import (
 	"xcbench/solvers"
 )
 
-// eight are solvers of two choice rules.
+// eight has eight solvers with two choice rules.
 var eight = []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_first", "dlx_pointer_first", "bitset_first", "naive_first"}
 
-// madeUp is a run of the given instances with eight solvers: times and counters are those of
-// nobody, but agree where they must, and the slowest solver times out now and then.
+// madeUp returns a run of the given instances with eight solvers. Times and counters are invented,
+// but agree where they must. The slowest solver times out now and then.
 func madeUp(ids []string, samples int) results.Run {
 	run := results.Run{Label: "made-up", Commit: "c0ffee", Limit: 10, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 		Config: [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}}, Classes: compare.Classes{}}
@@ -54,7 +54,7 @@ func madeUp(ids []string, samples int) results.Run {
 	return run
 }
 
-// tree is a level profile that widens and narrows.
+// tree returns a level profile that widens and then narrows.
 func tree(depth, width int) (levels []cover.Level) {
 	for l := range depth {
 		x := float64(l) / float64(depth)
@@ -64,7 +64,7 @@ func tree(depth, width int) (levels []cover.Level) {
 	return levels
 }
 
-// few are instances with pictures of several kinds.
+// few has instances with pictures of several kinds.
 var few = []string{"sudoku/ai_escargot", "queens/8", "queens/9", "langford/7", "pentomino/scott", "matching/petersen", "boxes/slothouber_graatsma"}
 
 func pageOf(t testing.TB, runs ...results.Run) string {
@@ -76,7 +76,7 @@ func pageOf(t testing.TB, runs ...results.Run) string {
 	return out.String()
 }
 
-// everyOther returns n instances spread over the corpus.
+// everyOther returns n instances, spread over the corpus.
 func everyOther(n int) (ids []string) {
 	all := corpus.All()
 	for k := range n {
@@ -85,8 +85,8 @@ func everyOther(n int) (ids []string) {
 	return ids
 }
 
-// nasty is a run whose names want to be HTML, shell and paths, as those of a file might that was not
-// read by this program.
+// nasty returns a run with names that could be taken for HTML, shell or paths. A file that another
+// program made can have such names.
 func nasty() results.Run {
 	const script = "</title><script>alert(6)</script>"
 	run := results.Run{Label: "<u>label</u>", Commit: "<img src=x onerror=alert(0)>", Limit: 2, Config: [][2]string{

@@ -21,14 +21,14 @@ func TestPageInABrowser(t *testing.T) {
 		check func(t *testing.T, b *browser)
 	}{
 		{"heads sort by mouse and by keyboard", sorts},
-		{"the filter leaves what passes", filters},
-		{"pointing tells values", tells},
+		{"the filter hides what does not pass", filters},
+		{"pointing shows values", tells},
 		{"rows copy their commands", copies},
 		{"links open sections", reveals},
-		{"colours are for a dark page too", darkens},
-		{"a phone need not scroll sideways", narrows},
-		{"paper has all of the tables", prints},
-		{"everybody can use it", audits},
+		{"a dark page has its own colours", darkens},
+		{"a phone does not scroll sideways", narrows},
+		{"tables fit on paper", prints},
+		{"the page is accessible", audits},
 	} {
 		t.Run(c.claim, func(t *testing.T) {
 			b.open(t, text)
@@ -43,7 +43,7 @@ func TestPageInABrowser(t *testing.T) {
 		openAll(b)
 		check(t, b, "nasty names")
 	})
-	t.Run("a page of a full tier opens", func(t *testing.T) {
+	t.Run("a page of a full tier opens with all its sections", func(t *testing.T) {
 		b.open(t, pageOf(t, madeUp(everyOther(600), 3)))
 		t.Logf("opened in %.0f ms", value[float64](b, `performance.timing.loadEventEnd - performance.timing.navigationStart`))
 		if got := value[int](b, `document.querySelectorAll("details.instance").length`); got != 600 {
@@ -70,11 +70,11 @@ func sorts(t *testing.T, b *browser) {
 	value[any](b, `document.querySelector("#instance-table th button").focus()`)
 	b.do(chromedp.KeyEvent("\r"))
 	if got := value[string](b, firstRow); got != "boxes/slothouber_graatsma" {
-		t.Errorf("got %s first after the return key on the head of names, want boxes/slothouber_graatsma", got)
+		t.Errorf("got %s first after the return key on the heading of names, want boxes/slothouber_graatsma", got)
 	}
 	b.do(chromedp.KeyEvent("\r"), chromedp.KeyEvent("\r"))
 	if got := value[[]float64](b, column); len(got) != len(original) || got[0] != original[0] || got[2] != original[2] {
-		t.Errorf("got %v after a third time, want the first order %v", got, original)
+		t.Errorf("got %v after the third press, want the first order %v", got, original)
 	}
 }
 
@@ -93,7 +93,7 @@ func filters(t *testing.T, b *browser) {
 	b.do(chromedp.KeyEvent("QUEENS"))
 	expect("text", 2)
 	if got := value[string](b, `document.querySelector("output").value`); got != "2 of 7 instances" {
-		t.Errorf("got %q said, want 2 of 7", got)
+		t.Errorf("got the announcement %q, want 2 of 7", got)
 	}
 	choose := func(name, v string) {
 		value[any](b, `{ const s = document.querySelector("[name=`+name+`]"); s.value = "`+v+`"; s.dispatchEvent(new Event("input", {bubbles: true})); }`)
@@ -133,7 +133,7 @@ func copies(t *testing.T, b *browser) {
 		time.Sleep(20 * time.Millisecond)
 	}
 	if got, want := value[string](b, `document.getElementById("said").textContent`), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
-		t.Errorf("got %q said, want %q", got, want)
+		t.Errorf("got the announcement %q, want %q", got, want)
 	}
 	if got := value[string](b, `document.querySelector("details [data-c]").getAttribute("aria-label")`); got != "copy the command of dlx_index" {
 		t.Errorf("got the label %q, want the solver in it", got)
@@ -157,7 +157,7 @@ func darkens(t *testing.T, b *browser) {
 	dark := colours()
 	for k := range light {
 		if light[k] == dark[k] {
-			t.Errorf("colour %d is %s on a dark page too, want another", k, dark[k])
+			t.Errorf("colour %d is %s on a dark page too, want a different one", k, dark[k])
 		}
 	}
 	b.press("#theme")
@@ -196,10 +196,10 @@ func narrows(t *testing.T, b *browser) {
 
 func prints(t *testing.T, b *browser) {
 	openAll(b)
-	b.do(chromedp.EmulateViewport(700, 1000)) // A4 in CSS pixels, without its margins
+	b.do(chromedp.EmulateViewport(700, 1000)) // A4 in CSS pixels, without margins
 	b.media("print", "dark")
 	if got := value[int](b, `document.documentElement.scrollWidth`); got > 700 {
-		t.Errorf("got %d pixels, want no more than the 700 of a sheet; too wide: %s", got, value[string](b, `[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700).map(e => e.caption.textContent).join()`))
+		t.Errorf("got %d pixels, want at most the 700 of a sheet; too wide: %s", got, value[string](b, `[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700).map(e => e.caption.textContent).join()`))
 	}
 	if value[bool](b, `document.querySelector("nav").checkVisibility()`) {
 		t.Error("got the links on paper, want none")
