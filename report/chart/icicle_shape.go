@@ -32,7 +32,8 @@ func shapesOf(s *tree.Sketch) []shape {
 				continue
 			}
 			here[b.From] = len(all)
-			all = append(all, shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes, solutions: b.Solutions, fill: fill, leaf: b.Leaf})
+			all = append(all, shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes,
+				solutions: b.Solutions, fill: fill, leaf: b.Leaf})
 		}
 		all = append(all, runsOf(s, row)...)
 		above, here = here, above
@@ -123,7 +124,8 @@ func (sh shape) text(s *tree.Sketch) string {
 	case sh.leaf:
 		return place + ": a dead end"
 	}
-	return fmt.Sprintf("%s: %s with those below; %s", place, english.GroupedCount(sh.nodes, "node"), english.GroupedCount(sh.solutions, "solution"))
+	return fmt.Sprintf("%s: %s with those below; %s", place, english.GroupedCount(sh.nodes, "node"),
+		english.GroupedCount(sh.solutions, "solution"))
 }
 
 func leaves(n int64) string {

@@ -51,7 +51,8 @@ func profile(in Input) (*Figure, error) {
 		f.note("Nobody solved " + english.Count(nobodys, "instance") + ".")
 	}
 	if floored > 0 {
-		f.note(fmt.Sprintf("Values below %s count as %[1]s, on %d instances.", scaleOf(in.Unit).value(least(in.unit)), floored))
+		f.note(fmt.Sprintf("Values below %s count as %[1]s, on %d instances.",
+			scaleOf(in.Unit).value(least(in.unit)), floored))
 	}
 	s := factors(scaleOf(in.Unit).axis + ", as a factor of the best solver's")
 	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))
@@ -61,7 +62,8 @@ func profile(in Input) (*Figure, error) {
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {
-			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s the best (%s)", solver, n, len(c.Instances), 100*float64(n)/all, s.value(point.value), point.instance)
+			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s the best (%s)", solver, n,
+				len(c.Instances), 100*float64(n)/all, s.value(point.value), point.instance)
 		},
 		low: 1, high: 2,
 	}.draw(f, p, in.Solvers)

@@ -111,7 +111,8 @@ func (in *Input) pair() error {
 		}
 	}
 	if rows, _ := results.AllRows(in.Runs); len(two) != 2 && len(rows) > 0 {
-		return optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver", len(two), strings.Join(two, ", "))
+		return optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver",
+			len(two), strings.Join(two, ", "))
 	}
 	in.Solvers = two
 	return nil

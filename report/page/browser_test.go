@@ -50,7 +50,8 @@ type browser struct {
 
 func newBrowser(t *testing.T) *browser {
 	path := chromium(t)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path),
+		chromedp.UserDataDir(t.TempDir()))
 	if os.Getuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}

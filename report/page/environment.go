@@ -39,8 +39,10 @@ func viewOf(r results.Run) (runView, error) {
 	if config["dirty"] == "true" {
 		commit += ", with uncommitted changes"
 	}
-	for _, f := range []fact{{"commit", commit}, {"processor", config["cpu"]}, {"cores", config["cores"]}, {"Go", config["go"]},
-		{"system", strings.Trim(config["goos"]+"/"+config["goarch"], "/")}, {"kernel", config["kernel"]}, {"governor", config["governor"]}, {"load", config["load"]}} {
+	for _, f := range []fact{{"commit", commit}, {"processor", config["cpu"]}, {"cores", config["cores"]},
+		{"Go", config["go"]},
+		{"system", strings.Trim(config["goos"]+"/"+config["goarch"], "/")}, {"kernel",
+			config["kernel"]}, {"governor", config["governor"]}, {"load", config["load"]}} {
 		add(f.Name, f.Value)
 	}
 	if r.Limit > 0 {
@@ -56,8 +58,10 @@ func viewOf(r results.Run) (runView, error) {
 	if err != nil || record == nil {
 		return v, err
 	}
-	for _, f := range []fact{{"samples", "samples"}, {"minimum time of a sample", "min-time"}, {"seed", "seed"}, {"tier", "tier"},
-		{"filter", "filter"}, {"node budget", "nodes"}, {"update budget", "updates"}, {"memory", "memory"}, {"scrambled copies", "scramble"}, {"shard", "shard"}} {
+	for _, f := range []fact{{"samples", "samples"}, {"minimum time of a sample", "min-time"}, {"seed", "seed"},
+		{"tier", "tier"},
+		{"filter", "filter"}, {"node budget", "nodes"}, {"update budget", "updates"}, {"memory",
+			"memory"}, {"scrambled copies", "scramble"}, {"shard", "shard"}} {
 		if value := strings.Join(record.Flags[f.Value], ", "); value != "0" {
 			add(f.Name, value)
 		}
@@ -72,7 +76,8 @@ func viewOf(r results.Run) (runView, error) {
 		if s.End.IsZero() {
 			value += ", in progress or killed"
 		} else {
-			value += fmt.Sprintf(", %s; load %s, then %s", s.End.Sub(s.Start).Round(time.Second), s.LoadStart, s.LoadEnd)
+			value += fmt.Sprintf(", %s; load %s, then %s", s.End.Sub(s.Start).Round(time.Second), s.LoadStart,
+				s.LoadEnd)
 		}
 		add(name, value)
 	}
@@ -114,7 +119,8 @@ func (s *study) method() method {
 	}
 	for _, n := range results.MeasureNoise(programs...) {
 		if n.Solver == "" {
-			m.Noise = fmt.Sprintf("The noise floor of this run is %.1f%%: if the samples of a search are split into halves, 95 of 100 pairs of medians differ by no more than that.", 100*n.Floor)
+			m.Noise = fmt.Sprintf("The noise floor of this run is %.1f%%: if the samples of a search are split into halves, "+
+				"95 of 100 pairs of medians differ by no more than that.", 100*n.Floor)
 		}
 	}
 	if s.limit > 0 {

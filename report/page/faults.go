@@ -13,9 +13,11 @@ import (
 // faults returns a table of the searches that failed, and of the counters that differ within a
 // class. The page can be trusted only if this table is empty.
 func (s *study) faults() table {
-	t := table{ID: "failed", Caption: "Rows that failed or disagree", Heads: []head{{"instance", false}, {"solver", false}, {"what", false}, {"details", false}}}
+	t := table{ID: "failed", Caption: "Rows that failed or disagree",
+		Heads: []head{{"instance", false}, {"solver", false}, {"what", false}, {"details", false}}}
 	add := func(id, who string, what entry, details string) {
-		t.Rows = append(t.Rows, row{Cells: []entry{{Text: id, Head: true, Href: link(id)}, words(who), what, words(details)}})
+		t.Rows = append(t.Rows, row{Cells: []entry{{Text: id, Head: true, Href: link(id)}, words(who), what,
+			words(details)}})
 	}
 	agreed := quantities()
 	for _, id := range s.instances {
@@ -32,7 +34,7 @@ func (s *study) faults() table {
 			default:
 				details := "after " + english.Duration(one.Search)
 				if one.Status == results.Wrong {
-					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", english.Thousands(one.Solutions), english.Thousands(one.Nodes), english.Thousands(one.Updates))
+					details = countersOf(&one.Row)
 				}
 				add(id, c.name, status(string(one.Status)), details)
 			}
@@ -40,7 +42,8 @@ func (s *study) faults() table {
 				add(id, c.name, words("samples differ"), details)
 			}
 			if in, ok := s.known[id]; ok && one.Status == cover.Solved && !in.Solutions.Allows(one.Solutions) {
-				add(id, c.name, words("solutions"), fmt.Sprintf("%s, the catalogue has %s", english.Thousands(one.Solutions), in.Solutions))
+				add(id, c.name, words("solutions"),
+					fmt.Sprintf("%s, the catalogue has %s", english.Thousands(one.Solutions), in.Solutions))
 			}
 		}
 		for _, q := range agreed {
@@ -87,9 +90,11 @@ func quantities() (all []quantity) {
 			v, _ := u.Of(c.Row)
 			return int64(v)
 		}
-		all = append(all, quantity{u.Word, false, class, func(c cell) string { return english.Thousands(total(c)) }, total})
+		all = append(all, quantity{u.Word, false, class,
+			func(c cell) string { return english.Thousands(total(c)) }, total})
 		if u.ByLevel != nil {
-			levels = append(levels, quantity{u.Word + " by level", true, class, func(c cell) string { return byLevel(c.levels, u.ByLevel) }, total})
+			levels = append(levels, quantity{u.Word + " by level", true, class,
+				func(c cell) string { return byLevel(c.levels, u.ByLevel) }, total})
 		}
 	}
 	return append(all, levels...)
@@ -178,6 +183,12 @@ func apart(groups []group) (level int, values []string) {
 	}
 }
 
+// countersOf lists the counters of a row.
+func countersOf(r *results.Row) string {
+	return fmt.Sprintf("%s solutions, %s nodes, %s updates",
+		english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
+}
+
 // unsteady describes how the counters of a search differ between its samples, or returns "" if they
 // are equal.
 func unsteady(rows []results.Row) string {
@@ -189,8 +200,7 @@ func unsteady(rows []results.Row) string {
 		case first == nil:
 			first = r
 		case r.Solutions != first.Solutions || r.Nodes != first.Nodes || r.Updates != first.Updates:
-			return fmt.Sprintf("%s solutions, %s nodes, %s updates, and %s, %s, %s",
-				english.Thousands(first.Solutions), english.Thousands(first.Nodes), english.Thousands(first.Updates), english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
+			return countersOf(first) + ", and " + countersOf(r)
 		}
 	}
 	return ""

@@ -43,7 +43,8 @@ func inline(document, prefix string) (template.HTML, error) {
 				continue
 			}
 			if !slices.Contains(drawingElements, name) {
-				return "", fmt.Errorf("an element %s in a drawing, expected one of %s", name, strings.Join(drawingElements, ", "))
+				return "", fmt.Errorf("an element %s in a drawing, expected one of %s", name,
+					strings.Join(drawingElements, ", "))
 			}
 			enter()
 			open, bare = append(open, name), true
@@ -71,7 +72,8 @@ func inline(document, prefix string) (template.HTML, error) {
 	return template.HTML(out.String()), nil
 }
 
-var drawingElements = []string{"svg", "g", "defs", "title", "desc", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon",
+var drawingElements = []string{"svg", "g", "defs", "title", "desc", "path", "circle", "ellipse", "rect", "line",
+	"polyline", "polygon",
 	"text", "tspan", "clipPath", "linearGradient", "stop", "image"}
 
 func textual(element string) bool {
@@ -79,8 +81,10 @@ func textual(element string) bool {
 }
 
 // drawingAttributes are the attributes that inline keeps.
-var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|` +
-	`fill|fill-opacity|fill-rule|stroke|stroke-[a-z]+|opacity|font-[a-z]+|text-anchor|dominant-baseline|style|clip-path|offset|preserveAspectRatio|href|id)$`)
+var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|` +
+	`cx|cy|r|rx|ry|width|height|` +
+	`fill|fill-opacity|fill-rule|stroke|stroke-[a-z]+|opacity|font-[a-z]+|text-anchor|` +
+	`dominant-baseline|style|clip-path|offset|preserveAspectRatio|href|id)$`)
 
 var localReference = regexp.MustCompile(`^url\(#([^)"']+)\)$`)
 
@@ -118,7 +122,8 @@ func style(element, text string) string {
 	var all []string
 	for _, d := range strings.Split(text, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(d), ":")
-		if name == "" || strings.Contains(value, "url(") || strings.ContainsAny(value, `\@<`) || defaults[name+":"+value] {
+		if name == "" || strings.Contains(value, "url(") || strings.ContainsAny(value, `\@<`) ||
+			defaults[name+":"+value] {
 			continue
 		}
 		if name == "fill" || name == "stroke" {

@@ -65,7 +65,8 @@ func (s *study) profile(id string) figure {
 		return profileLeft + float64(level)*(profileWidth-profileLeft-profileRight)/float64(max(depth-1, 1))
 	}
 	y := func(n int64) float64 {
-		return profileHeight - profileBottom - math.Log10(float64(max(n, 1)))/top*(profileHeight-profileTop-profileBottom)
+		return profileHeight - profileBottom - math.Log10(float64(max(n,
+			1)))/top*(profileHeight-profileTop-profileBottom)
 	}
 	var b, values, told strings.Builder
 	grid(&b, depth, top, x)
@@ -92,11 +93,14 @@ func (s *study) profile(id string) figure {
 			fmt.Fprintf(&b, "%.0f,%.0f", x(0), y(c.nodes[0]))
 		}
 		b.WriteString(`"/>`)
-		fmt.Fprintf(&told, "%s: %s, at most %s nodes, on level %d", c.name, english.GroupedCount(len(c.nodes), "level"), english.Thousands(c.nodes[widest]), widest)
+		fmt.Fprintf(&told, "%s: %s, at most %s nodes, on level %d", c.name,
+			english.GroupedCount(len(c.nodes), "level"), english.Thousands(c.nodes[widest]), widest)
 	}
 	esc := template.HTMLEscapeString
-	svg := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" data-x="%g %.2f">%s</svg>`,
-		profileWidth, profileHeight, esc("Nodes by level. "+told.String()), esc(values.String()), profileLeft, x(1)-x(0), b.String())
+	svg := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" `+
+		`data-x="%g %.2f">%s</svg>`,
+		profileWidth, profileHeight, esc("Nodes by level. "+told.String()), esc(values.String()),
+		profileLeft, x(1)-x(0), b.String())
 	f := figure{Caption: "Nodes by level", SVG: template.HTML(svg)}
 	for _, c := range curves {
 		f.Notes = append(f.Notes, c.name)

@@ -68,7 +68,8 @@ func NewBoard(source Source) (*Board, error) {
 	case !info.IsDir():
 		return nil, fmt.Errorf("%s: a file, expected a run directory", dir)
 	}
-	return &Board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)}, clock: time.Now}, nil
+	return &Board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)},
+		clock: time.Now}, nil
 }
 
 // look returns the state for a page that asks whether there is more to show. It offers a new

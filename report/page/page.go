@@ -35,7 +35,8 @@ type Input struct {
 //go:embed page.html style.css js
 var files embed.FS
 
-var layout = template.Must(template.New("page.html").Funcs(template.FuncMap{"parts": parts, "join": strings.Join}).ParseFS(files, "page.html"))
+var layout = template.Must(template.New("page.html").Funcs(template.FuncMap{"parts": parts,
+	"join": strings.Join}).ParseFS(files, "page.html"))
 
 // view is the data of page.html.
 type view struct {
@@ -124,7 +125,8 @@ func parts(name string) []string {
 // policy returns the content security policy of the page. It forbids every script but the page's
 // own, and all network access except what the rules allow.
 func policy(rules string, scripts ...string) string {
-	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules + "style-src 'unsafe-inline'; script-src"
+	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules +
+		"style-src 'unsafe-inline'; script-src"
 	for _, s := range scripts {
 		sum := sha256.Sum256([]byte(s))
 		rule += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

@@ -42,7 +42,8 @@ func TestPageHasItsPartsInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if outline.String() != string(want) {
-		t.Errorf("got the outline\n%s\nwant the outline in %s; run the test with -update and look at the file", outline.String(), path)
+		t.Errorf("got the outline\n%s\nwant the outline in %s; run the test with -update and look at the file",
+			outline.String(), path)
 	}
 }
 
@@ -83,7 +84,8 @@ func TestPageLoadsNothing(t *testing.T) {
 
 func TestNamesOfResultsAreHarmless(t *testing.T) {
 	text := pageOf(t, nasty())
-	for _, bad := range []string{"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b", "</code><script"} {
+	for _, bad := range []string{"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b",
+		"</code><script"} {
 		if strings.Contains(text, bad) {
 			t.Errorf("got %s in the page, want it escaped", bad)
 		}
@@ -148,10 +150,14 @@ func TestFaultsCompareCountersWithinAClass(t *testing.T) {
 	}{
 		{"a run without faults", run, ""},
 		{"a timeout", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }), ""},
-		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash }), "queens/8 naive crash after "},
-		{"another number of solutions", edit(run, "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 }), "queens/8 naive solutions 91, the catalogue has 92"},
-		{"other nodes", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Nodes++ }), "queens/9 bitset nodes differ "},
-		{"other updates", edit(run, "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ }), "queens/9 dlx_pointer updates differ "},
+		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash }),
+			"queens/8 naive crash after "},
+		{"another number of solutions", edit(run, "queens/8", "naive",
+			func(r *results.Row) { r.Solutions = 91 }), "queens/8 naive solutions 91, the catalogue has 92"},
+		{"other nodes", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Nodes++ }),
+			"queens/9 bitset nodes differ "},
+		{"other updates", edit(run, "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ }),
+			"queens/9 dlx_pointer updates differ "},
 		{"other updates of another class", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Updates++ }), ""},
 		{"samples that differ", edit(run, "queens/9", "naive", func(r *results.Row) {
 			if first {
@@ -181,7 +187,8 @@ func TestFaultsNameTheLevel(t *testing.T) {
 	run.Profiles[1].Levels[2].Nodes++
 	run.Profiles[1].Levels[3].Nodes--
 	rows := newStudy([]results.Run{run}).faults().Rows
-	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" || !strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
+	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" ||
+		!strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
 		t.Errorf("got %v, want a fault of dlx_pointer on level 2", rows)
 	}
 }
@@ -201,7 +208,8 @@ func TestRunsWithCommonSearchesHaveSeparateColumns(t *testing.T) {
 }
 
 func TestCommandsMeasureTheirRowAndAreQuoted(t *testing.T) {
-	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"}}}
+	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"},
+		"seed": {"7"}, "corpus": {"my puzzles.txt"}}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
 	run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
 	s := newStudy([]results.Run{run})
@@ -215,8 +223,10 @@ func TestCommandsMeasureTheirRowAndAreQuoted(t *testing.T) {
 	}{
 		{"queens/8", "bitset", nil, "xcbench solve --count --solver bitset queens/8"},
 		{"queens/8", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s queens/8"},
-		{"queens/8.x2", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s --scramble 2 --seed 7 queens/8"},
-		{"mine/p1", "bitset", record, `xcbench run --solver bitset --samples 6 --timeout 5s --corpus 'my puzzles.txt' --filter 'family:"mine" inst:"p1"'`},
+		{"queens/8.x2", "bitset", record,
+			"xcbench run --solver bitset --samples 6 --timeout 5s --scramble 2 --seed 7 queens/8"},
+		{"mine/p1", "bitset", record,
+			`xcbench run --solver bitset --samples 6 --timeout 5s --corpus 'my puzzles.txt' --filter 'family:"mine" inst:"p1"'`},
 		{"mine/p1", "bitset", nil, ""},
 		{"queens/8", "foreign", nil, ""},
 	} {
@@ -224,7 +234,8 @@ func TestCommandsMeasureTheirRowAndAreQuoted(t *testing.T) {
 			t.Errorf("%s on %s: got %s, want %s", c.solver, c.id, got, c.want)
 		}
 	}
-	for word, want := range map[string]string{"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''", "a\nb\x1b[1m": "'ab[1m'", "~": "'~'"} {
+	for word, want := range map[string]string{"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''",
+		"a\nb\x1b[1m": "'ab[1m'", "~": "'~'"} {
 		if got := shell([]string{word}); got != want {
 			t.Errorf("%q: got %s, want %s", word, got, want)
 		}
@@ -240,8 +251,10 @@ func TestPageOfHardRunsIsWritten(t *testing.T) {
 		failed.Rows[k].Status = results.Crash
 	}
 	failed.Limit = 0
-	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62 })
-	for what, run := range map[string]results.Run{"one row": one, "no search solved, and no limit known": failed, "huge values": huge} {
+	huge := edit(one, "queens/8", "dlx_index",
+		func(r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62 })
+	for what, run := range map[string]results.Run{"one row": one,
+		"no search solved, and no limit known": failed, "huge values": huge} {
 		text := pageOf(t, run)
 		for _, bad := range []string{"NaN", "Inf", "&lt;nil&gt;", "%!"} {
 			if strings.Contains(text, bad) {

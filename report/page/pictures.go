@@ -63,5 +63,6 @@ func pictureOf(ctx context.Context, in corpus.Instance) figure {
 // URL in an attribute.
 func image(document, alt string) template.HTML {
 	address := strings.NewReplacer(`"`, "'", "\n", "", "%", "%25", "#", "%23", "&", "&amp;").Replace(document)
-	return template.HTML(`<img alt="` + template.HTMLEscapeString(alt) + `" data-src="data:image/svg+xml,` + address + `">`)
+	return template.HTML(`<img alt="` + template.HTMLEscapeString(alt) + `" data-src="data:image/svg+xml,` +
+		address + `">`)
 }

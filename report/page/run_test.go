@@ -18,13 +18,15 @@ import (
 )
 
 // eight has eight solvers with two choice rules.
-var eight = []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_first", "dlx_pointer_first", "bitset_first", "naive_first"}
+var eight = []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_first", "dlx_pointer_first",
+	"bitset_first", "naive_first"}
 
 // madeUp returns a run of the given instances with eight solvers. Times and counters are invented,
 // but agree where they must. The slowest solver times out now and then.
 func madeUp(ids []string, samples int) results.Run {
 	run := results.Run{Label: "made-up", Commit: "c0ffee", Limit: 10, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
-		Config: [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}}, Classes: compare.Classes{}}
+		Config: [][2]string{{"goos", "linux"}, {"cpu", "a processor"},
+			{"command", "xcbench run --timeout=10s"}}, Classes: compare.Classes{}}
 	for _, solver := range eight {
 		v, _ := solvers.Find(solver)
 		run.Classes[solver] = bench.ClassOf(v)
@@ -33,7 +35,8 @@ func madeUp(ids []string, samples int) results.Run {
 		family, name, _ := strings.Cut(id, "/")
 		for j, solver := range eight {
 			levels := tree(5+(k*7)%40, 1+j/4)
-			row := results.Row{Family: family, Name: name, Solver: solver, Runs: 3, Solutions: int64(1 + k%3), Status: cover.Solved}
+			row := results.Row{Family: family, Name: name, Solver: solver, Runs: 3, Solutions: int64(1 + k%3),
+				Status: cover.Solved}
 			if in, err := corpus.Find(id); err == nil && in.Solutions.N != corpus.Unknown {
 				row.Solutions = in.Solutions.N
 			}
@@ -48,7 +51,8 @@ func madeUp(ids []string, samples int) results.Run {
 				}
 				run.Rows = append(run.Rows, row)
 			}
-			run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: name, Solver: solver, Levels: levels})
+			run.Profiles = append(run.Profiles,
+				results.Profile{Family: family, Name: name, Solver: solver, Levels: levels})
 		}
 	}
 	return run
@@ -65,12 +69,14 @@ func tree(depth, width int) (levels []cover.Level) {
 }
 
 // few has instances with pictures of several kinds.
-var few = []string{"sudoku/ai_escargot", "queens/8", "queens/9", "langford/7", "pentomino/scott", "matching/petersen", "boxes/slothouber_graatsma"}
+var few = []string{"sudoku/ai_escargot", "queens/8", "queens/9", "langford/7", "pentomino/scott",
+	"matching/petersen", "boxes/slothouber_graatsma"}
 
 func pageOf(t testing.TB, runs ...results.Run) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Write(context.Background(), &out, Input{Runs: runs, Made: chart.MadeBy("xcbench report", runs), Pictures: true}); err != nil {
+	if err := Write(context.Background(), &out,
+		Input{Runs: runs, Made: chart.MadeBy("xcbench report", runs), Pictures: true}); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -90,7 +96,8 @@ func everyOther(n int) (ids []string) {
 func nasty() results.Run {
 	const script = "</title><script>alert(6)</script>"
 	run := results.Run{Label: "<u>label</u>", Commit: "<img src=x onerror=alert(0)>", Limit: 2, Config: [][2]string{
-		{"cpu", "<img src=x onerror=alert(1)>"}, {"command", "</code><script>alert(2)</script>"}, {"note", `"a" & <b>b</b>`}}}
+		{"cpu", "<img src=x onerror=alert(1)>"}, {"command", "</code><script>alert(2)</script>"}, {"note",
+			`"a" & <b>b</b>`}}}
 	for _, names := range [][3]string{
 		{"<script>alert(3)</script>", `'"><img src=x onerror=alert(4)>`, `"><svg onload=alert(5)>`},
 		{"queens", "$(reboot)`id`;'x", "dlx_index"},

@@ -103,7 +103,8 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, a
 			_, has := u.Of(one.Row)
 			switch {
 			case !cell.Measured() && u.Name == results.Seconds:
-				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())
+				line.Cells = append(line.Cells,
+					entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())
 			case !cell.Measured() || !has:
 				line.Cells = append(line.Cells, blank())
 			default:

@@ -57,7 +57,8 @@ func (s *served) append(name, text string) {
 
 // line is a row of results.txt.
 func line(inst string) string {
-	return "BenchmarkSolve/family=queens/inst=" + inst + "/solver=dlx_index-1 1 0.5 sec/op 0.001 setup-sec/op 4 solutions/op 10 nodes/op 20 updates/op\n"
+	return "BenchmarkSolve/family=queens/inst=" + inst +
+		"/solver=dlx_index-1 1 0.5 sec/op 0.001 setup-sec/op 4 solutions/op 10 nodes/op 20 updates/op\n"
 }
 
 const (
@@ -68,7 +69,8 @@ const (
 // running writes the record of a run in progress, or of one that has ended.
 func (s *served) record(steps int, end string) {
 	s.t.Helper()
-	if err := os.WriteFile(filepath.Join(s.dir, results.RunFile), fmt.Appendf(nil, record, steps, end), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(s.dir, results.RunFile), fmt.Appendf(nil, record, steps, end),
+		0o666); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -115,12 +117,18 @@ func TestServedPageShowsTheResultsSoFar(t *testing.T) {
 		not   string // must not be in the page
 	}{
 		{"an empty directory", func() {}, "nothing yet", "No results yet", "Instances"},
-		{"a run that begins", func() { s.record(3, ""); s.append(results.RowsFile, rowsHead) }, "running, 0 of 3 steps", "No results yet", "Instances"},
-		{"a row", func() { s.append(results.RowsFile, line("6")) }, "running, 1 of 3 steps", `href="#i/queens/6"`, "No results yet"},
-		{"a torn row", func() { s.append(results.RowsFile, line("7")[:60]) }, "running, 1 of 3 steps", `href="#i/queens/6"`, "queens/7"},
-		{"the rest of it", func() { s.append(results.RowsFile, line("7")[60:]) }, "running, 2 of 3 steps", `href="#i/queens/7"`, "queens/88"},
-		{"an interruption", func() { s.record(3, `, "end": "2026-01-02T03:04:06Z", "error": "interrupted"`) }, "interrupted after 2 of 3 steps", "queens/7", "queens/88"},
-		{"an end", func() { s.record(2, `, "end": "2026-01-02T03:04:06Z"`) }, "finished, 2 of 2 steps", "queens/7", "queens/88"},
+		{"a run that begins", func() { s.record(3, ""); s.append(results.RowsFile, rowsHead) },
+			"running, 0 of 3 steps", "No results yet", "Instances"},
+		{"a row", func() { s.append(results.RowsFile, line("6")) }, "running, 1 of 3 steps",
+			`href="#i/queens/6"`, "No results yet"},
+		{"a torn row", func() { s.append(results.RowsFile, line("7")[:60]) }, "running, 1 of 3 steps",
+			`href="#i/queens/6"`, "queens/7"},
+		{"the rest of it", func() { s.append(results.RowsFile, line("7")[60:]) }, "running, 2 of 3 steps",
+			`href="#i/queens/7"`, "queens/88"},
+		{"an interruption", func() { s.record(3, `, "end": "2026-01-02T03:04:06Z", "error": "interrupted"`) },
+			"interrupted after 2 of 3 steps", "queens/7", "queens/88"},
+		{"an end", func() { s.record(2, `, "end": "2026-01-02T03:04:06Z"`) }, "finished, 2 of 2 steps",
+			"queens/7", "queens/88"},
 	} {
 		before := s.live()
 		step.do()
@@ -133,9 +141,11 @@ func TestServedPageShowsTheResultsSoFar(t *testing.T) {
 		}
 		answer, text := s.ask("GET", "/", nil)
 		if answer.StatusCode != 200 || !strings.Contains(text, step.page) || strings.Contains(text, step.not) {
-			t.Errorf("%s: got status %d and a page of %d bytes, want a page with %q and without %q", step.what, answer.StatusCode, len(text), step.page, step.not)
+			t.Errorf("%s: got status %d and a page of %d bytes, want a page with %q and without %q", step.what,
+				answer.StatusCode, len(text), step.page, step.not)
 		}
-		if want := `data-version="` + live.Version + `"`; !strings.Contains(text, want) || !strings.Contains(text, "<span>"+step.state+"</span>") {
+		if want := `data-version="` + live.Version + `"`; !strings.Contains(text, want) ||
+			!strings.Contains(text, "<span>"+step.state+"</span>") {
 			t.Errorf("%s: got a page without %s or its state", step.what, want)
 		}
 		if _, again := s.ask("GET", "/", nil); again != text {
@@ -169,10 +179,14 @@ func TestServerAnswersOnlyItsOwnNamesAndTwoPaths(t *testing.T) {
 		method, path, host string
 		want               int
 	}{
-		{"GET", "/", "", 200}, {"HEAD", "/", "", 200}, {"GET", "/version", "", 200}, {"GET", "/", "localhost:" + port, 200}, {"GET", "/", "LOCALHOST:" + port, 200},
+		{"GET", "/", "", 200}, {"HEAD", "/", "", 200}, {"GET", "/version", "", 200}, {"GET", "/",
+			"localhost:" + port, 200}, {"GET", "/", "LOCALHOST:" + port, 200},
 		{"POST", "/", "", 405}, {"DELETE", "/version", "", 405},
-		{"GET", "/results.txt", "", 404}, {"GET", "/../run.json", "", 404}, {"GET", "//", "", 404}, {"GET", "/version/", "", 404},
-		{"GET", "/", "rebound.example:" + port, 421}, {"GET", "/version", "rebound.example:" + port, 421}, {"GET", "/", "localhost", 421}, {"GET", "/", "127.0.0.1:1", 421}, {"GET", "/", "127.0.0.2:" + port, 421},
+		{"GET", "/results.txt", "", 404}, {"GET", "/../run.json", "", 404}, {"GET", "//", "", 404}, {"GET",
+			"/version/", "", 404},
+		{"GET", "/", "rebound.example:" + port, 421}, {"GET", "/version", "rebound.example:" + port,
+			421}, {"GET", "/", "localhost", 421}, {"GET", "/", "127.0.0.1:1", 421}, {"GET", "/", "127.0.0.2:" +
+			port, 421},
 	} {
 		answer, text := s.ask(c.method, c.path, func(r *http.Request) { r.Host = c.host })
 		if answer.StatusCode != c.want {
@@ -181,7 +195,8 @@ func TestServerAnswersOnlyItsOwnNamesAndTwoPaths(t *testing.T) {
 		if c.method == "HEAD" && text != "" {
 			t.Errorf("HEAD: got %d bytes, want none", len(text))
 		}
-		for _, name := range []string{"Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy", "X-Content-Type-Options"} {
+		for _, name := range []string{"Cache-Control", "Content-Security-Policy",
+			"Cross-Origin-Resource-Policy", "X-Content-Type-Options"} {
 			if answer.Header.Get(name) == "" {
 				t.Errorf("%s %s of host %q: got no header %s", c.method, c.path, c.host, name)
 			}
@@ -198,7 +213,8 @@ func TestServerOnAllAddressesRejectsForeignNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for host, want := range map[string]bool{"192.0.2.7": true, "[2001:db8::1]:80": true, "bench.example": true, "localhost:80": true, "other.example": false, "192.0.2.7:81": false, "": false} {
+	for host, want := range map[string]bool{"192.0.2.7": true, "[2001:db8::1]:80": true, "bench.example": true,
+		"localhost:80": true, "other.example": false, "192.0.2.7:81": false, "": false} {
 		if got := h.called(host); got != want {
 			t.Errorf("host %q: got %v, want %v", host, got, want)
 		}
@@ -270,7 +286,8 @@ func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 		text += line(fmt.Sprint(n + 10))
 	}
 	s.append(results.RowsFile, text) // in one write, or the page would renew itself between two writes
-	until("the first rows by themselves", rows+` === 40 && document.readyState === "complete" && document.querySelector("#live span").textContent === "running, 40 of 100 steps"`)
+	until("the first rows by themselves",
+		rows+` === 40 && document.readyState === "complete" && document.querySelector("#live span").textContent === "running, 40 of 100 steps"`)
 
 	value[any](b, `{ const f = document.getElementById("filter"); f.text.value = "queens/3"; f.dispatchEvent(new Event("input")); }`)
 	b.press("#instance-table th:first-child button")
@@ -284,13 +301,16 @@ func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 	}
 	value[any](b, `document.querySelector("#live button").click()`)
 	until("the new rows", rows+` === 43 && document.readyState === "complete"`)
-	until("the place where the page was", fmt.Sprintf(`Math.abs(document.getElementById("i/queens/35").getBoundingClientRect().top - %v) < 2`, before))
-	if got, want := value[string](b, `[document.getElementById("filter").text.value, [...document.querySelectorAll("#instance-table tbody tr:not([hidden]) th")].map((h) => h.textContent).slice(0, 2), document.querySelector("#instance-table th").ariaSort, document.querySelectorAll("details[open]").length].join()`), "queens/3,queens/399,queens/39,descending,1"; got != want {
+	until("the place where the page was",
+		fmt.Sprintf(`Math.abs(document.getElementById("i/queens/35").getBoundingClientRect().top - %v) < 2`, before))
+	if got, want := value[string](b,
+		`[document.getElementById("filter").text.value, [...document.querySelectorAll("#instance-table tbody tr:not([hidden]) th")].map((h) => h.textContent).slice(0, 2), document.querySelector("#instance-table th").ariaSort, document.querySelectorAll("details[open]").length].join()`), "queens/3,queens/399,queens/39,descending,1"; got != want {
 		t.Errorf("got %s, want the filter, the order and the open section from before: %s", got, want)
 	}
 
 	s.Close()
-	until("a message that the server has stopped", `document.querySelector("#live span").textContent.includes("has stopped")`)
+	until("a message that the server has stopped",
+		`document.querySelector("#live span").textContent.includes("has stopped")`)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, r := range b.requests {

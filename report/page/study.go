@@ -187,19 +187,22 @@ func (s *study) title() string {
 // lead summarises the results in a few sentences.
 func (s *study) lead() []string {
 	samples := len(s.rows)
-	first := fmt.Sprintf("%s on %s of %s, in %s.", english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.instances), "instance"),
+	first := fmt.Sprintf("%s on %s of %s, in %s.", english.GroupedCount(len(s.columns), "solver"),
+		english.GroupedCount(len(s.instances), "instance"),
 		english.GroupedCount(len(s.familyNames()), "family"), english.GroupedCount(samples, "sample"))
 	r, rule := s.rank(s.rows)
 	if r.VBS.Solved == 0 {
 		return []string{first, "No instance was solved."}
 	}
 	best := r.Standings[0]
-	second := fmt.Sprintf("%s ranks first. It solved %d of %s", best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance"))
+	second := fmt.Sprintf("%s ranks first. It solved %d of %s", best.Solver, best.Solved,
+		english.GroupedCount(r.Instances, "instance"))
 	if best.Ratio > 0 {
 		second += fmt.Sprintf(" and took %.2f times the best time (geometric mean)", best.Ratio)
 	}
 	if rule == results.Intersection {
-		second += fmt.Sprintf("; %s left out, because not all solvers solved them", english.GroupedCount(r.Dropped, "instance"))
+		second += fmt.Sprintf("; %s left out, because not all solvers solved them",
+			english.GroupedCount(r.Dropped, "instance"))
 	}
 	all := []string{first, second + "."}
 	if n := len(s.faults().Rows); n > 0 {

@@ -72,7 +72,8 @@ func find(name string, text []byte) ([]section, error) {
 		case k == wrong:
 			return nil, fail(number, "unknown marker, %s", expected)
 		case k == opening && open != nil:
-			return nil, fail(number, "a section inside the section of line %d, expected <!-- /xcbench --> before it", open.line)
+			return nil, fail(number, "a section inside the section of line %d, expected <!-- /xcbench --> before it",
+				open.line)
 		case k == closing && open == nil:
 			return nil, fail(number, "an end without a section, expected <!-- xcbench: COMMAND --> before it")
 		case k == opening:

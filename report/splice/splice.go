@@ -82,7 +82,8 @@ func (s section) fill(name string, run Run) (string, error) {
 	body := fmt.Sprintf("\n%s\n\n%s\n\n", table, code("xcbench "+s.command))
 	for line := range strings.Lines(body) {
 		if _, m := markerOf(line); m != none {
-			return "", fmt.Errorf("%s:%d: xcbench %s: the output has %q, expected no marker in it", name, s.line, s.command, strings.TrimSpace(line))
+			return "", fmt.Errorf("%s:%d: xcbench %s: the output has %q, expected no marker in it", name,
+				s.line, s.command, strings.TrimSpace(line))
 		}
 	}
 	if s.crlf {

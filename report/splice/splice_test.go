@@ -46,7 +46,8 @@ func TestSectionsAreFilledAndTheCommandIsShown(t *testing.T) {
 }
 
 func TestFilledTextIsUpToDate(t *testing.T) {
-	for _, text := range []string{filled, strings.ReplaceAll(filled, "\n", "\r\n"), "\ufeff" + filled, filled + filled} {
+	for _, text := range []string{filled, strings.ReplaceAll(filled, "\n", "\r\n"), "\ufeff" + filled,
+		filled + filled} {
 		got, stale, err := Text("p.md", []byte(text), table)
 		if err != nil || string(got) != text || stale != nil {
 			t.Errorf("got %q, stale %v, %v, want it unchanged: %q", got, stale, err, text)
@@ -113,7 +114,10 @@ func TestErrorOfACommandNamesTheLineOfItsMarker(t *testing.T) {
 	gone := errors.New("gone")
 	for want, run := range map[string]Run{
 		"p.md:4: xcbench rank runs/x --solver 'a b': gone": func([]string) ([]byte, error) { return nil, gone },
-		"p.md:4: unknown flag":                             func([]string) ([]byte, error) { return nil, &SyntaxError{Msg: "unknown flag"} },
+		"p.md:4: unknown flag": func([]string) ([]byte, error) {
+			return nil,
+				&SyntaxError{Msg: "unknown flag"}
+		},
 		`p.md:4: xcbench rank runs/x --solver 'a b': the output has "<!-- /xcbench -->", expected no marker in it`: func([]string) ([]byte, error) { return []byte("a\n<!-- /xcbench -->\n"), nil },
 	} {
 		got, _, err := Text("p.md", []byte(page), run)
@@ -121,7 +125,8 @@ func TestErrorOfACommandNamesTheLineOfItsMarker(t *testing.T) {
 			t.Errorf("got %q, %v, want %s", got, err, want)
 		}
 	}
-	if _, _, err := Text("p.md", []byte(page), func([]string) ([]byte, error) { return nil, gone }); !errors.Is(err, gone) {
+	if _, _, err := Text("p.md", []byte(page),
+		func([]string) ([]byte, error) { return nil, gone }); !errors.Is(err, gone) {
 		t.Errorf("got %v, want the command's error in it", err)
 	}
 }

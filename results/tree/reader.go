@@ -63,7 +63,8 @@ func (r *reader) Next() (level int, solution bool, err error) {
 	case code == end:
 		return 0, false, r.readTail()
 	case code > end || code/2 > uint64(max(0, r.level)):
-		return 0, false, r.wrong(begin, "code %d, expected a code below %d, or %d for the end", code, 2*max(0, r.level)+2, end)
+		return 0, false, r.wrong(begin, "code %d, expected a code below %d, or %d for the end", code,
+			2*max(0, r.level)+2, end)
 	}
 	if code < 2 && r.full {
 		return 0, false, r.wrong(begin, "a node below a solution")

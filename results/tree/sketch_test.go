@@ -40,14 +40,16 @@ func (s *Sketch) check(t *testing.T, nodes []node) {
 		}
 	}
 	if s.Leaves != leaves || s.Leaves > s.Unit*maxBins || len(s.Rows) > maxRows {
-		t.Errorf("got %d leaves, in units of %d, and %d rows, want %d leaves in %d bins at most", s.Leaves, s.Unit, len(s.Rows), leaves, maxBins)
+		t.Errorf("got %d leaves, in units of %d, and %d rows, want %d leaves in %d bins at most", s.Leaves,
+			s.Unit, len(s.Rows), leaves, maxBins)
 	}
 	for row, r := range s.Rows {
 		got := int64(len(r.Blocks))
 		for _, b := range r.Bins {
 			got += b.Nodes
 			if b.Covered > s.Unit || b.Live > b.Covered || b.Found > b.Live {
-				t.Errorf("row %d: got a bin %+v, want at most %d leaves, and found ones only among the live", row, b, s.Unit)
+				t.Errorf("row %d: got a bin %+v, want at most %d leaves, and found ones only among the live",
+					row, b, s.Unit)
 			}
 		}
 		if want := byLevel[row*s.Step]; got != want {
@@ -120,7 +122,8 @@ func TestSketchOfALargeTreeIsSmall(t *testing.T) {
 			size += len(r.Blocks) + len(r.Bins)
 		}
 		if most := 2*maxRows + 3*maxBins; size > most {
-			t.Errorf("%s of %d nodes: got a sketch of %d blocks and bins, want at most %d", what, len(nodes), size, most)
+			t.Errorf("%s of %d nodes: got a sketch of %d blocks and bins, want at most %d", what, len(nodes),
+				size, most)
 		}
 	}
 }
@@ -143,7 +146,8 @@ func TestClassesCoverAllNumbersOfChildrenWithoutOverlap(t *testing.T) {
 	for class := range 70 {
 		least, most := Children(class)
 		if least != next || most < least || classOf(least) != class || classOf(most) != class {
-			t.Errorf("class %d: got %d to %d, in classes %d and %d, want it to begin at %d", class, least, most, classOf(least), classOf(most), next)
+			t.Errorf("class %d: got %d to %d, in classes %d and %d, want it to begin at %d", class, least, most,
+				classOf(least), classOf(most), next)
 		}
 		next = most + 1
 	}

@@ -106,8 +106,10 @@ func TestTreeIsReadBackAsWritten(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if !slices.Equal(got, want) || r.Head() != head || r.Tail().Status != status || r.Tail().Nodes != int64(len(want)) {
-			t.Errorf("seed %d: got %d nodes, %+v, %+v, want the %d nodes written", seed, len(got), r.Head(), r.Tail(), len(want))
+		if !slices.Equal(got, want) || r.Head() != head || r.Tail().Status != status ||
+			r.Tail().Nodes != int64(len(want)) {
+			t.Errorf("seed %d: got %d nodes, %+v, %+v, want the %d nodes written", seed, len(got), r.Head(),
+				r.Tail(), len(want))
 		}
 	}
 }
@@ -133,22 +135,36 @@ func TestReaderReportsWhereAFileIsWrong(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"nothing":           {nil, "byte 0 uncompressed: not a gzip file, expected a tree that 'xcbench solve --tree' wrote"},
-		"text":              {[]byte(whole), "byte 0 uncompressed: not a gzip file, expected a tree that 'xcbench solve --tree' wrote"},
-		"another gzip file": {pack("hello"), `byte 0 uncompressed: not a tree, expected "xcbench tree 1", as 'xcbench solve --tree' writes it`},
-		"another version":   {pack(strings.Replace(whole, "1", "2", 1)), `byte 0 uncompressed: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
-		"another key":       {pack(strings.Replace(whole, "solver", "silver", 1)), `byte 27 uncompressed: "silver: b", expected "solver: "`},
-		"no empty line":     {pack(strings.Replace(whole, "\n\n", "\nx\n", 1)), `byte 45 uncompressed: "x", expected an empty line`},
-		"a second root":     {pack(start + "\x00\x00\x04" + end), "byte 48 uncompressed: code 4, expected a code below 4, or 6 for the end"},
-		"too far up":        {pack(start + "\x00\x07" + end), "byte 47 uncompressed: code 7, expected a code below 2, or 4 for the end"},
-		"a long number":     {pack(start + "\x80\x00"), "byte 47 uncompressed: a number with an unnecessary byte"},
-		"an endless number": {pack(start + "\xff\xff\xff\xff\xff\xff\xff"), "byte 51 uncompressed: a number of more than five bytes"},
-		"below a solution":  {pack(start + "\x00\x01\x00" + end), "byte 48 uncompressed: a node below a solution"},
-		"another count":     {pack(strings.Replace(whole, "nodes: 2", "nodes: 3", 1)), "byte 64 uncompressed: nodes 3, expected 2, as counted in the tree"},
-		"another status":    {pack(strings.Replace(whole, "solved", "wrong", 1)), `byte 49 uncompressed: status "wrong", expected solved, limit or timeout`},
-		"more":              {pack(whole + "x"), "byte 86 uncompressed: bytes after the tree, expected the end of the file"},
-		"two trees":         {append(pack(whole), pack(whole)...), "byte 86 uncompressed: bytes after the tree, expected the end of the file"},
-		"garbage after it":  {append(pack(whole), "something else"...), "byte 86 uncompressed: bytes after the tree, expected the end of the file"},
+		"nothing": {nil,
+			"byte 0 uncompressed: not a gzip file, expected a tree that 'xcbench solve --tree' wrote"},
+		"text": {[]byte(whole),
+			"byte 0 uncompressed: not a gzip file, expected a tree that 'xcbench solve --tree' wrote"},
+		"another gzip file": {pack("hello"),
+			`byte 0 uncompressed: not a tree, expected "xcbench tree 1", as 'xcbench solve --tree' writes it`},
+		"another version": {pack(strings.Replace(whole, "1", "2", 1)),
+			`byte 0 uncompressed: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
+		"another key": {pack(strings.Replace(whole, "solver", "silver", 1)),
+			`byte 27 uncompressed: "silver: b", expected "solver: "`},
+		"no empty line": {pack(strings.Replace(whole, "\n\n", "\nx\n", 1)),
+			`byte 45 uncompressed: "x", expected an empty line`},
+		"a second root": {pack(start + "\x00\x00\x04" + end),
+			"byte 48 uncompressed: code 4, expected a code below 4, or 6 for the end"},
+		"too far up": {pack(start + "\x00\x07" + end),
+			"byte 47 uncompressed: code 7, expected a code below 2, or 4 for the end"},
+		"a long number": {pack(start + "\x80\x00"), "byte 47 uncompressed: a number with an unnecessary byte"},
+		"an endless number": {pack(start + "\xff\xff\xff\xff\xff\xff\xff"),
+			"byte 51 uncompressed: a number of more than five bytes"},
+		"below a solution": {pack(start + "\x00\x01\x00" + end), "byte 48 uncompressed: a node below a solution"},
+		"another count": {pack(strings.Replace(whole, "nodes: 2", "nodes: 3", 1)),
+			"byte 64 uncompressed: nodes 3, expected 2, as counted in the tree"},
+		"another status": {pack(strings.Replace(whole, "solved", "wrong", 1)),
+			`byte 49 uncompressed: status "wrong", expected solved, limit or timeout`},
+		"more": {pack(whole + "x"),
+			"byte 86 uncompressed: bytes after the tree, expected the end of the file"},
+		"two trees": {append(pack(whole), pack(whole)...),
+			"byte 86 uncompressed: bytes after the tree, expected the end of the file"},
+		"garbage after it": {append(pack(whole), "something else"...),
+			"byte 86 uncompressed: bytes after the tree, expected the end of the file"},
 	} {
 		_, _, err := decode(c.file)
 		var wrong *Error

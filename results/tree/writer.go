@@ -35,7 +35,8 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 	}
 	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, fail: func(error) {}}
 	t.out.WriteString(magic + "\n")
-	for _, line := range [][2]string{{"instance", head.InstanceID}, {"solver", head.Solver}, {"rule", string(head.Rule)}} {
+	for _, line := range [][2]string{{"instance", head.InstanceID}, {"solver", head.Solver},
+		{"rule", string(head.Rule)}} {
 		if strings.ContainsAny(line[1], "\r\n") || len(line[1]) > maxLine/2 {
 			return nil, fmt.Errorf("%s %q, expected a name of one line", line[0], line[1])
 		}
@@ -56,7 +57,8 @@ func (w *writer) Record(ctx context.Context) (recording context.Context, cancel 
 // before it.
 func (w *writer) Node(level int) {
 	if level > w.level+1 || level > maxLevel || level <= 0 && w.level >= 0 {
-		w.failed(fmt.Errorf("a node on level %d after a node on level %d cannot be recorded, expected level 1 to %d", level, w.level, min(w.level+1, maxLevel)))
+		w.failed(fmt.Errorf("a node on level %d after a node on level %d cannot be recorded, expected level 1 to %d",
+			level, w.level, min(w.level+1, maxLevel)))
 	}
 	if level > w.level && w.code&1 == 1 {
 		w.failed(fmt.Errorf("a node below a solution cannot be recorded"))
