@@ -7,9 +7,9 @@ import (
 	"xcbench/cover"
 )
 
-// shrink returns a minimal problem on which fails is still true, as it is for p. Minimal means that
-// fails becomes false if any option or item is removed, or any option is chosen. Three steps make a
-// problem smaller:
+// shrink returns a minimal problem for which fails is still true, given that it is true for p.
+// Minimal means that fails becomes false if any option or item is removed, or any option is chosen.
+// Three steps make a problem smaller:
 //
 //   - choose an option: its items go, and all options that have one of them;
 //   - remove options, in halves, quarters and so on (A. Zeller and R. Hildebrandt, "Simplifying and

@@ -54,7 +54,7 @@ func (r Report) Wrong() []Outcome {
 	return wrong
 }
 
-// Stopping returns the variants except those that did not stop. Such a variant would occupy another
+// Stopping returns the variants without those that hung. A variant that hangs would occupy another
 // goroutine and another processor on each further instance.
 func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 	return slices.DeleteFunc(slices.Clone(variants), func(v solvers.Variant) bool {

@@ -22,7 +22,7 @@ type Family struct {
 	Source string // of the known numbers of solutions, where an instance names no other
 	Sample string // the member that the page of families draws; "" if there is no picture
 
-	summary string              // what a member is; "{n} queens" stands for the value of the parameter n
+	summary string              // what a member is; {n} stands for the value of the parameter n
 	title   func(Values) string // what a member is; nil for the summary
 	build   func(Values) (*format.Puzzle, error)
 	keys    func(Values) map[string]string // to filter by, besides the parameters

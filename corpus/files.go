@@ -24,7 +24,7 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 		Solutions: Count{N: Unknown}, Nodes: Unknown, Updates: Unknown,
 		open: func() (*format.Puzzle, error) { return puzzle.Copy(), nil },
 	}
-	if !puzzle.Grid { // encoding every grid of a large file would take too long
+	if !puzzle.Grid { // a grid is not encoded only to count its items
 		p := puzzle.Copy().Problem()
 		in.Items, in.Options = p.Items(), p.Options()
 	}

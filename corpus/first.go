@@ -2,13 +2,13 @@ package corpus
 
 import "xcbench/cover"
 
-// firstSolution returns the first solution of p that Algorithm X meets, or nil if there is none
-// within the given number of nodes; 0 nodes is no bound. The algorithm branches on the item with the
-// fewest options, the leftmost of several, and tries its options in input order.
+// firstSolution returns the first solution of p that Algorithm X finds, or nil if it finds none
+// within the given number of nodes. 0 nodes means no bound. The algorithm branches on the item with
+// the fewest options, the leftmost of several, and tries its options in input order.
 //
-// Instances are made from this solution, so the search must never change. It is the corpus's own and
-// shares no code with the solvers that the corpus tests. Speed does not matter: a board is given up
-// after 10,000 nodes.
+// Instances are made from this solution, so the search must never change. It is the corpus's own
+// and shares no code with the solvers that the corpus tests. Speed does not matter: a board is
+// given up after 10,000 nodes.
 func firstSolution(p *cover.Problem, nodes int) []int {
 	w := walk{p: p, with: make([][]int, p.Items()), covered: make([]bool, p.Items()),
 		clashes: make([]int, p.Options()), chosen: []int{}, budget: nodes}
@@ -34,8 +34,8 @@ type walk struct {
 	budget  int     // stop rather than enter more nodes than this; 0 for no bound
 }
 
-// solve enters the node that the chosen options lead to. If they can be completed, it returns true and
-// leaves the solution in chosen.
+// solve enters the node that the chosen options lead to. If they can be completed, it returns true
+// and leaves the solution in chosen.
 func (w *walk) solve() bool {
 	if w.budget > 0 && w.nodes == w.budget {
 		return false

@@ -11,23 +11,19 @@ import (
 
 func TestFirstSolutionIsTheOneThatDancingLinksFindsFirst(t *testing.T) {
 	unsolved := 0
-	for _, id := range []string{"sudoku_empty/2x3", "sudoku_holes/3x3_h60_s1", "sudoku_holes/3x3_x_h70_s2", "sudoku_holes/3x3_jigsaw_h70_s3",
-		"queens/3", "queens/8", "pentomino/3x20", "random/i40_m80_k3_s1", "golfers/3x3x4"} {
-		in, err := Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		puzzle, err := in.Puzzle()
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, id := range []string{
+		"sudoku_empty/2x3", "sudoku_holes/3x3_h60_s1", "sudoku_holes/3x3_x_h70_s2", "sudoku_holes/3x3_jigsaw_h70_s3",
+		"queens/3", "queens/8", "pentomino/3x20", "random/i40_m80_k3_s1", "golfers/3x3x4",
+	} {
+		problem := problemOf(t, id)
 		for seed := 1; seed <= 5; seed++ {
-			p := shuffled(puzzle.Problem(), newDice(seed))
+			p := shuffled(problem, newDice(seed))
 			var want []int
-			stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 1}, func(options []int) bool {
+			keep := func(options []int) bool {
 				want = slices.Clone(options)
 				return false
-			})
+			}
+			stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 1}, keep)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -35,13 +35,14 @@ func huntedNames() []string { _, names := huntedSudokus(); return names }
 func findHunted(v Values) *format.Puzzle { all, _ := huntedSudokus(); return all[v["name"]] }
 
 var hunted = Family{
-	Name:    "hunted",
-	summary: "sudokus that 'xcbench corpus hunt' found to be hard for dlx_index; corpus/sudokus/hunted.txt has the command",
-	Params:  []Param{{Name: "name", words: huntedNames(), About: "puzzle; h001 is the hardest"}},
-	Form:    sudokuForm,
-	Source:  "unique by construction",
-	Sample:  "h001",
-	build:   func(v Values) (*format.Puzzle, error) { return findHunted(v), nil },
+	Name: "hunted",
+	summary: "sudokus that 'xcbench corpus hunt' found to be hard for dlx_index; " +
+		"corpus/sudokus/hunted.txt has the command",
+	Params: []Param{{Name: "name", words: huntedNames(), About: "puzzle; h001 is the hardest"}},
+	Form:   sudokuForm,
+	Source: "unique by construction",
+	Sample: "h001",
+	build:  func(v Values) (*format.Puzzle, error) { return findHunted(v), nil },
 	title: func(v Values) string {
 		score, _, _ := strings.Cut(findHunted(v).Note, " ")
 		return "hunted sudoku: " + strings.TrimPrefix(score, "score=") + " updates (geometric mean of its symmetric copies)"

@@ -7,7 +7,7 @@ import (
 	"xcbench/format/picture"
 )
 
-// cell is a place of a lattice. Its three numbers, by which cells are sorted, are:
+// cell is a place of a lattice. Cells are sorted by their three numbers:
 //
 //	square    row, column
 //	hexagon   row, column; each row is shifted half a cell to the right of the one above

@@ -139,9 +139,9 @@ func (p *packing) puzzle() (*format.Puzzle, error) {
 // it have the same colour.
 const colours = 12
 
-// colour returns the colour of a shape that comes in any number. In the plane, every orientation
-// has its own colour. In space, every shape has one, to tell it from its neighbours on other
-// layers.
+// colour returns the colour of a shape that comes in any number. In the plane, all shapes of an
+// orientation have the same colour. In space, the colours count the shapes, to tell neighbours on
+// different layers apart.
 func (p *packing) colour(s placed, number int) int {
 	if p.on.axes == 3 {
 		return number

@@ -39,12 +39,12 @@ func Scramble(in Instance, seed uint64, k int) Instance {
 	return c
 }
 
-// copyMark stands between the name of an instance and the number of a scrambled copy.
+// copyMark separates the name of an instance from the number of a scrambled copy.
 const copyMark = ".x"
 
-// Original undoes the naming of [Scramble]: for the name or id of a copy, as queens/8.x3, it returns
-// the name or id of the instance, queens/8, and the number of the copy, 3. For any other name it
-// returns the name itself, and ok is false.
+// Original undoes the naming of [Scramble]. For the name or id of a copy, such as queens/8.x3, it
+// returns the name or id of the instance, queens/8, and the number of the copy, 3. For any other
+// name it returns the name itself, and ok is false.
 func Original(name string) (original string, copy int, ok bool) {
 	at := strings.LastIndex(name, copyMark)
 	if at <= 0 {

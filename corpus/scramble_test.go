@@ -64,7 +64,9 @@ func TestOriginalUndoesTheNameOfACopy(t *testing.T) {
 	if _, k, _ := Original(c.ID()); k != 12 {
 		t.Errorf("got copy %d, want 12", k)
 	}
-	for _, name := range []string{"queens/8", "f/a.x", "f/a.x0", "f/a.x01", "f/a.x+1", "f/a.xb", ".x1", "", "f/a.x99999999999999999999"} {
+	for _, name := range []string{
+		"queens/8", "f/a.x", "f/a.x0", "f/a.x01", "f/a.x+1", "f/a.xb", ".x1", "", "f/a.x99999999999999999999",
+	} {
 		if original, k, ok := Original(name); ok || original != name {
 			t.Errorf("%s: got copy %d of %s, want no copy", name, k, original)
 		}

@@ -9,10 +9,10 @@ import (
 	"unicode/utf8"
 )
 
-// InputError says where the description of a problem is wrong.
+// An InputError says where the description of a problem is wrong.
 type InputError struct {
-	Option int    // the option, from 1; 0 in the list of items
-	Entry  int    // the place in that option or list, from 1; 0 if it is about the whole of it
+	Option int    // the option, from 1; 0 for the list of items
+	Entry  int    // the position in the option or list, from 1; 0 for all of it
 	Reason string // what is wrong and what was expected
 }
 
@@ -28,37 +28,36 @@ func (e *InputError) Error() string {
 	return fmt.Sprintf("option %d, entry %d: %s", e.Option, e.Entry, e.Reason)
 }
 
-// Builder makes a [Problem]: first the primary items, then the secondary ones,
-// then the options. The zero value is ready to use.
+// A Builder makes a [Problem]. Add the primary items first, then the secondary items, then the
+// options. The zero value is ready to use.
 //
-// Every method reports its own error, always an [InputError]; the first one is
-// kept and returned by [Builder.Problem] again, so that a generator that cannot
-// go wrong need look only there.
+// Every method returns its own error, an [InputError]. [Builder.Problem] returns the first of them
+// again, so a caller may ignore the errors of the other methods.
 type Builder struct {
 	p       Problem
 	index   map[string]int32
-	seen    []int32 // the last option that has item i, from 1
-	degree  []int32 // the options that have item i
-	options int32   // options seen, the dropped ones included
-	err     error
+	seen    []int32 // by item, the last option that contains it, from 1
+	degree  []int32 // by item, the number of options that contain it
+	options int32   // the number of options so far, including the dropped ones
+	err     error   // the first one
 }
 
-// Primary adds primary items, each to be covered exactly once.
+// Primary adds primary items. A solution covers each of them exactly once.
 func (b *Builder) Primary(names ...string) error {
 	if len(b.p.names) > b.p.primary {
-		return b.fail(0, len(b.p.names)+1, "a primary item after secondary ones")
+		return b.fail(0, len(b.p.names)+1, "a primary item after a secondary one; add all primary items first")
 	}
 	err := b.add(names)
 	b.p.primary = len(b.p.names)
 	return err
 }
 
-// Secondary adds secondary items, each to be covered at most once.
+// Secondary adds secondary items. A solution covers each of them at most once.
 func (b *Builder) Secondary(names ...string) error { return b.add(names) }
 
 func (b *Builder) add(names []string) error {
 	if b.options > 0 {
-		return b.fail(0, len(b.p.names)+1, "an item after the first option")
+		return b.fail(0, len(b.p.names)+1, "an item after the first option; add all items before the options")
 	}
 	if b.index == nil {
 		b.index = make(map[string]int32, len(names))
@@ -69,7 +68,7 @@ func (b *Builder) add(names []string) error {
 			return b.fail(0, entry, "%s", reason)
 		}
 		if first, ok := b.index[name]; ok {
-			return b.fail(0, entry, "item %q again, expected a new one (it is item %d already)", name, first+1)
+			return b.fail(0, entry, "item %q again, expected a new name (it is item %d already)", name, first+1)
 		}
 		b.index[name] = int32(len(b.p.names))
 		b.p.names = append(b.p.names, name)
@@ -77,23 +76,24 @@ func (b *Builder) add(names []string) error {
 	return nil
 }
 
-// badName says why a name cannot be an item's, or nothing.
+// badName says why a name is not allowed for an item, or is empty.
 func badName(name string) string {
 	switch {
 	case name == "":
-		return "an empty item name"
+		return "an empty item name, expected at least one character"
 	case !utf8.ValidString(name):
-		return fmt.Sprintf("item name %q is not UTF-8 text", name)
+		return fmt.Sprintf("item name %q is not valid UTF-8", name)
 	case strings.ContainsAny(name, ":|"):
-		return fmt.Sprintf("item name %q has a character that is kept for colours and multiplicities; expected none of ':' and '|'", name)
+		return fmt.Sprintf("item name %q has a ':' or '|', expected none: they are reserved for colours and multiplicities",
+			name)
 	case strings.IndexFunc(name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) >= 0:
-		return fmt.Sprintf("item name %q has a blank or a control character", name)
+		return fmt.Sprintf("item name %q has a blank or a control character, expected none", name)
 	}
 	return ""
 }
 
-// Option adds an option by the names of its items. One without a primary item
-// is dropped, see [Problem.Dropped].
+// Option adds an option, given the names of its items. An option without a primary item is dropped:
+// see [Problem.Dropped].
 func (b *Builder) Option(names ...string) error {
 	b.begin()
 	for k, name := range names {
@@ -108,7 +108,7 @@ func (b *Builder) Option(names ...string) error {
 	return b.end()
 }
 
-// OptionOf adds an option by the indices of its items.
+// OptionOf does what [Builder.Option] does, given the indices of the items.
 func (b *Builder) OptionOf(items ...int) error {
 	b.begin()
 	for k, i := range items {
@@ -144,7 +144,7 @@ func (b *Builder) entry(k int, i int32) error {
 func (b *Builder) end() error {
 	begin := b.p.start[len(b.p.start)-1]
 	if len(b.p.items) > math.MaxInt32/2 { // room for headers and spacers in 32-bit links
-		return b.undo(0, "more than %d entries in all", math.MaxInt32/2)
+		return b.undo(0, "more than %d entries in all options together, expected no more", math.MaxInt32/2)
 	}
 	isPrimary := func(i int32) bool { return int(i) < b.p.primary }
 	if !slices.ContainsFunc(b.p.items[begin:], isPrimary) {
@@ -162,7 +162,7 @@ func (b *Builder) end() error {
 	return nil
 }
 
-// undo takes back the option being added and fails at its given entry.
+// undo removes the option that is being added and fails at an entry of it.
 func (b *Builder) undo(entry int, format string, args ...any) error {
 	b.p.items = b.p.items[:b.p.start[len(b.p.start)-1]]
 	return b.fail(int(b.options), entry, format, args...)
@@ -176,8 +176,8 @@ func (b *Builder) fail(option, entry int, format string, args ...any) error {
 	return err
 }
 
-// Problem returns the problem built, or the first error met on the way. The
-// builder is empty afterwards.
+// Problem returns the problem, or the first error of the methods before. The builder is empty
+// afterwards.
 func (b *Builder) Problem() (*Problem, error) {
 	p, err := b.p, b.err
 	*b = Builder{}

@@ -32,30 +32,33 @@ func TestBuilderKeepsInputOrder(t *testing.T) {
 		t.Errorf("got dropped %v, want %v: they have no primary item", got, want)
 	}
 	if p.Items() != 3 || p.Primary() != 2 || p.Entries() != 6 || p.Name(2) != "x" {
-		t.Errorf("got %d items, %d primary, %d entries, third %q, want 3, 2, 6, x", p.Items(), p.Primary(), p.Entries(), p.Name(2))
+		t.Errorf("got %d items, %d primary, %d entries, third %q, want 3, 2, 6, x",
+			p.Items(), p.Primary(), p.Entries(), p.Name(2))
 	}
 }
 
-func TestBuilderSaysWhereInputIsWrong(t *testing.T) {
+func TestBuilderErrorsSayWhereTheInputIsWrong(t *testing.T) {
 	for _, c := range []struct {
 		name  string
 		build func(b *Builder) error
 		want  InputError
 	}{
 		{"repeated item", func(b *Builder) error { return b.Primary("c", "a") },
-			InputError{0, 4, `item "a" again, expected a new one (it is item 1 already)`}},
+			InputError{0, 4, `item "a" again, expected a new name (it is item 1 already)`}},
 		{"repeated secondary item", func(b *Builder) error { return b.Secondary("b") },
-			InputError{0, 3, `item "b" again, expected a new one (it is item 2 already)`}},
-		{"empty name", func(b *Builder) error { return b.Primary("") }, InputError{0, 3, "an empty item name"}},
+			InputError{0, 3, `item "b" again, expected a new name (it is item 2 already)`}},
+		{"empty name", func(b *Builder) error { return b.Primary("") },
+			InputError{0, 3, "an empty item name, expected at least one character"}},
 		{"blank in a name", func(b *Builder) error { return b.Primary("c d") },
-			InputError{0, 3, `item name "c d" has a blank or a control character`}},
+			InputError{0, 3, `item name "c d" has a blank or a control character, expected none`}},
 		{"colour in a name", func(b *Builder) error { return b.Primary("c:1") },
-			InputError{0, 3, `item name "c:1" has a character that is kept for colours and multiplicities; expected none of ':' and '|'`}},
-		{"not text", func(b *Builder) error { return b.Primary("\xff") }, InputError{0, 3, `item name "\xff" is not UTF-8 text`}},
+			InputError{0, 3, `item name "c:1" has a ':' or '|', expected none: they are reserved for colours and multiplicities`}},
+		{"not text", func(b *Builder) error { return b.Primary("\xff") },
+			InputError{0, 3, `item name "\xff" is not valid UTF-8`}},
 		{"late item", func(b *Builder) error { b.Option("a"); return b.Secondary("c") },
-			InputError{0, 3, "an item after the first option"}},
+			InputError{0, 3, "an item after the first option; add all items before the options"}},
 		{"late primary item", func(b *Builder) error { b.Secondary("c"); return b.Primary("d") },
-			InputError{0, 4, "a primary item after secondary ones"}},
+			InputError{0, 4, "a primary item after a secondary one; add all primary items first"}},
 		{"unknown item", func(b *Builder) error { b.Option("a"); return b.Option("b", "q") },
 			InputError{2, 2, `unknown item "q", expected one of the item list`}},
 		{"item twice in an option", func(b *Builder) error { return b.Option("a", "b", "a") },
@@ -72,13 +75,13 @@ func TestBuilderSaysWhereInputIsWrong(t *testing.T) {
 				t.Errorf("got %#v, want %#v", err, c.want)
 			}
 			if _, later := b.Problem(); later != err {
-				t.Errorf("Problem: got error %v, want the first one, %v", later, err)
+				t.Errorf("Problem: got error %v, want the first error, %v", later, err)
 			}
 		})
 	}
 }
 
-func TestCheckNamesTheFault(t *testing.T) {
+func TestCheckNamesTheFirstFault(t *testing.T) {
 	var b Builder
 	b.Primary("a", "b")
 	b.Secondary("x")
@@ -101,7 +104,7 @@ func TestCheckNamesTheFault(t *testing.T) {
 		{[]int{0}, `primary item "b" is not covered`},
 		{[]int{0, 3}, `item "a" is covered twice: by options 1 and 4`},
 		{[]int{0, 1}, `item "x" is covered twice: by options 1 and 2`},
-		{[]int{3, 3}, "option 4 is there twice"},
+		{[]int{3, 3}, "option 4 occurs twice"},
 		{[]int{4}, "option index 4 does not exist: there are 4 options"},
 		{[]int{-1}, "option index -1 does not exist: there are 4 options"},
 	} {

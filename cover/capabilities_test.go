@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// limited is a solver with the given capabilities that notes whether it was asked to prepare a search.
+// limited is a solver with some capabilities. It notes whether it is asked to prepare a search.
 type limited struct {
 	can   Capabilities
 	asked *bool
@@ -19,8 +19,8 @@ func (s limited) Prepare(*Problem) (Search, error) {
 	return nil, nil
 }
 
-// star returns a problem whose primary item a has so many options, whose primary item b has one, and
-// whose secondary item x, if there is one, has as many as a.
+// star returns a problem with two primary items. All options contain item a, and the first one also
+// contains b. With secondary, all of them contain the secondary item x too.
 func star(t *testing.T, options int, secondary bool) *Problem {
 	t.Helper()
 	var b Builder
@@ -55,12 +55,15 @@ func TestPrepareRefusesWhatIsBeyondTheCapabilities(t *testing.T) {
 		want string // "" if the solver is asked
 	}{
 		{"primary items only", plain, star(t, 5, false), ""},
-		{"a secondary item", plain, star(t, 5, true), `unsupported: item "x" is secondary; the solver takes primary items only`},
+		{"a secondary item", plain, star(t, 5, true),
+			`unsupported: item "x" is secondary; the solver takes primary items only`},
 		{"a secondary item that is covered", plain, star(t, 1, true).Restrict([]int32{0}, nil), ""},
 		{"few options", three, star(t, 3, true), ""},
-		{"too many options", three, star(t, 4, true), `unsupported: item "a" has 4 options; the solver takes at most 3 an item`},
+		{"too many options", three, star(t, 4, true),
+			`unsupported: item "a" has 4 options; the solver takes at most 3 an item`},
 		{"too many options in the base only", three, star(t, 4, true).Restrict(nil, []int32{2}), ""},
-		{"too many options in the restriction too", three, star(t, 6, true).Restrict(nil, []int32{0, 2}), `item "a" has 4 options`},
+		{"too many options in the restriction too", three, star(t, 6, true).Restrict(nil, []int32{0, 2}),
+			`item "a" has 4 options`},
 		{"too many options of a secondary item only", three, secondaryOnly(t, 4), ""},
 		{"no options", Capabilities{OptionsPerItem: 1}, star(t, 0, false), ""},
 	} {
@@ -76,7 +79,7 @@ func TestPrepareRefusesWhatIsBeyondTheCapabilities(t *testing.T) {
 	}
 }
 
-// secondaryOnly returns a problem whose only item with many options is a secondary one.
+// secondaryOnly returns a problem in which only the secondary item has several options.
 func secondaryOnly(t *testing.T, options int) *Problem {
 	t.Helper()
 	var b Builder

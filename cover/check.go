@@ -2,32 +2,31 @@ package cover
 
 import "fmt"
 
-// Check tells whether options, in any order, are a solution of p: they exist,
-// none is there twice, and they contain every primary item exactly once and
-// every secondary item at most once. Of a restriction they are given as options of its base, as a
-// [Visitor] is shown them. The error names the first fault. It
-// shares nothing with the solvers but the problem.
+// Check returns nil if the options, in any order, are a solution of p. They must exist, none may
+// occur twice, and they must contain every primary item exactly once and every secondary item at
+// most once. As for a [Visitor], the options of a restriction are indices of its base. The error
+// names the first fault. Check shares no code with the solvers.
 func Check(p *Problem, options []int) error {
 	return NewChecker(p).Check(options)
 }
 
-// Checker checks many solutions of one problem, and of one problem after another, without allocating
-// for each, in time that depends on the solution and not on the number of options: a restriction is
-// checked on its base, without being filled in.
+// A Checker checks many solutions, of one problem or of one problem after another. It allocates
+// nothing for a solution, and the time depends on the length of the solution, not on the number of
+// options. It checks a solution of a restriction on the base, without filling in the restriction.
 type Checker struct {
 	p, base        *Problem
 	taken, without []int32 // options of the base
 
-	checks int    // so far; what an earlier check has marked means nothing
+	checks int    // the number of checks so far; marks of earlier checks are void
 	items  []mark // by item of the base
-	out    []int  // by option of the base, the last check that it was left out of
+	out    []int  // by option of the base, the last check for which it was ruled out
 }
 
-// mark says which option contained an item, in the last check that came upon it.
+// A mark says which option contained an item in a check.
 type mark struct{ check, option int }
 
-// In place of an option, a mark has one of these if taken options contain the item: one does, or several
-// do, and then nothing can cover it.
+// The option of a mark is one of these if taken options contain the item. If several do, nothing
+// can cover the item.
 const (
 	once  = -1
 	often = -2
@@ -50,7 +49,7 @@ func (c *Checker) Reset(p *Problem) {
 	}
 }
 
-// Check is the function [Check] for the checker's problem.
+// Check does what the function [Check] does, for the problem of the checker.
 func (c *Checker) Check(options []int) error {
 	c.checks++
 	covered, primary := c.restrict(), c.base.Primary()
@@ -61,11 +60,11 @@ func (c *Checker) Check(options []int) error {
 		if c.out[o] == c.checks {
 			return c.foreign(o)
 		}
-		for _, i := range c.base.Option(o) { // one item at least
+		for _, i := range c.base.Option(o) { // at least one item, so an option that occurs twice is noticed
 			if m := &c.items[i]; m.check != c.checks {
 				*m = mark{c.checks, o}
 			} else if m.option == o {
-				return fmt.Errorf("option %d is there twice", c.number(o))
+				return fmt.Errorf("option %d occurs twice", c.number(o))
 			} else if m.option < 0 {
 				return c.foreign(o)
 			} else {
@@ -77,14 +76,14 @@ func (c *Checker) Check(options []int) error {
 			}
 		}
 	}
-	if covered < primary { // no item is covered twice, so that it is enough to count them
+	if covered < primary { // no item is covered twice, so counting them is enough
 		return fmt.Errorf("primary item %q is not covered", c.uncovered())
 	}
 	return nil
 }
 
-// restrict marks what the restriction takes and leaves out, and returns how many primary items are
-// covered by that.
+// restrict marks what the restriction takes and rules out. It returns how many primary items the
+// taken options cover.
 func (c *Checker) restrict() (covered int) {
 	for _, o := range c.without {
 		c.out[o] = c.checks
@@ -97,7 +96,7 @@ func (c *Checker) restrict() (covered int) {
 				if int(i) < c.base.Primary() {
 					covered++
 				}
-			case m.option == once: // a primary item: see Restrict
+			case m.option == once: // the item is primary, or Restrict would have panicked
 				m.option = often
 				covered--
 			}
@@ -106,7 +105,7 @@ func (c *Checker) restrict() (covered int) {
 	return covered
 }
 
-// uncovered returns the name of the first primary item that the last check found no option for.
+// uncovered returns the name of the first primary item that the last check found uncovered.
 func (c *Checker) uncovered() string {
 	i := 0
 	for c.items[i].check == c.checks && c.items[i].option != often {
@@ -116,11 +115,11 @@ func (c *Checker) uncovered() string {
 }
 
 func (c *Checker) foreign(o int) error {
-	return fmt.Errorf("option %d of the base is none of the restriction", c.base.Number(o))
+	return fmt.Errorf("option %d of the base is not an option of the restriction", c.base.Number(o))
 }
 
-// number returns the number in p of an option of the base that p has.
+// number returns the number of an option in p, given its index in the base.
 func (c *Checker) number(o int) int {
-	o, _ = c.p.OptionOf(o)
+	o, _ = c.p.FromBase(o)
 	return c.p.Number(o)
 }

@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// randomRestriction returns a restriction of a random problem, and what is left there as a problem of its own.
+// randomRestriction returns a restriction of a random problem, and the same problem made by a
+// Builder.
 func randomRestriction(t *testing.T, rng *rand.Rand) (r, rest *Problem) {
 	t.Helper()
 	var b Builder
@@ -29,7 +30,7 @@ func randomRestriction(t *testing.T, rng *rand.Rand) (r, rest *Problem) {
 	var taken, without []int32
 	for o := range p.Options() {
 		switch n := rng.IntN(12); {
-		case n == 0 && len(p.Option(o)) == 1: // any two of these may share it
+		case n == 0 && len(p.Option(o)) == 1: // these contain no secondary item
 			taken = append(taken, int32(o))
 		case n < 3:
 			without = append(without, int32(o))
@@ -56,7 +57,7 @@ func randomRestriction(t *testing.T, rng *rand.Rand) (r, rest *Problem) {
 	return r, rest
 }
 
-// choose makes options that are a solution, if there is one, or end where an item has no option left.
+// choose returns random options that share no item, as many as possible. They may be a solution.
 func choose(p *Problem, rng *rand.Rand) (options []int) {
 	covered := make([]bool, p.Items())
 	for _, o := range rng.Perm(p.Options()) {
@@ -70,9 +71,9 @@ func choose(p *Problem, rng *rand.Rand) (options []int) {
 	return options
 }
 
-// One checker goes from problem to problem and looks at the base alone; the other is made for each, of what is left.
-// What they say is the same, to the letter, of solutions and of what is nearly one.
-func TestARestrictionIsCheckedOnItsBaseAsItIsByItself(t *testing.T) {
+// One checker goes from restriction to restriction and looks at their bases. The other ones are
+// new, and check the same problems made by a Builder. They give the same answers, to the letter.
+func TestARestrictionIsCheckedOnItsBaseAsOnItsOwn(t *testing.T) {
 	mutations := []struct {
 		name   string
 		mutate func(options []int, n int, rng *rand.Rand) []int
@@ -118,16 +119,16 @@ func TestARestrictionIsCheckedOnItsBaseAsItIsByItself(t *testing.T) {
 			case slices.Contains([]string{"a missing option", "none"}, m.name):
 				said["missing"]++
 			default:
-				said["covered twice or not at all"]++
+				said["an item covered twice or not at all"]++
 			}
 		}
 	}
 	if len(said) < 4 {
-		t.Errorf("got answers %v, want some of each kind", said)
+		t.Errorf("got answers %v, want some of each of 4 kinds", said)
 	}
 }
 
-func TestWhatIsNoOptionOfTheRestrictionIsRefused(t *testing.T) {
+func TestCheckRefusesOptionsThatTheRestrictionLacks(t *testing.T) {
 	var b Builder
 	b.Primary("a", "b", "c")
 	for _, items := range [][]string{{"a"}, {"b"}, {"c"}, {"a", "b"}, {"b", "c"}, {"b", "c"}} {
@@ -144,19 +145,20 @@ func TestWhatIsNoOptionOfTheRestrictionIsRefused(t *testing.T) {
 	}{
 		{[]int32{0}, []int32{5}, []int{1, 2}, "<nil>"},
 		{[]int32{0}, []int32{5}, []int{4}, "<nil>"},
-		{[]int32{0}, []int32{5}, []int{5}, "option 6 of the base is none of the restriction"},
-		{[]int32{0}, []int32{5}, []int{0, 4}, "option 1 of the base is none of the restriction"},
-		{[]int32{0}, []int32{5}, []int{3, 2}, "option 4 of the base is none of the restriction"},
+		{[]int32{0}, []int32{5}, []int{5}, "option 6 of the base is not an option of the restriction"},
+		{[]int32{0}, []int32{5}, []int{0, 4}, "option 1 of the base is not an option of the restriction"},
+		{[]int32{0}, []int32{5}, []int{3, 2}, "option 4 of the base is not an option of the restriction"},
 		{[]int32{0}, []int32{5}, []int{2}, `primary item "b" is not covered`},
 		{[]int32{0}, []int32{5}, []int{1, 4}, `item "b" is covered twice: by options 1 and 3`},
 		{[]int32{0}, []int32{5}, []int{1, 6}, "option index 6 does not exist: there are 6 options"},
 		{[]int32{0}, []int32{5}, []int{1, -1}, "option index -1 does not exist: there are 6 options"},
-		{[]int32{0, 3}, nil, []int{4}, "option 5 of the base is none of the restriction"}, // a is covered twice, b once
+		// a is covered twice, b once
+		{[]int32{0, 3}, nil, []int{4}, "option 5 of the base is not an option of the restriction"},
 		{[]int32{0, 3}, nil, []int{2}, `primary item "a" is not covered`},
 		{[]int32{0, 1, 2}, nil, nil, "<nil>"},
 	} {
 		if got := fmt.Sprint(Check(p.Restrict(c.taken, c.without), c.options)); got != c.want {
-			t.Errorf("%v taken, %v left out, %v: got %s, want %s", c.taken, c.without, c.options, got, c.want)
+			t.Errorf("%v taken, %v ruled out, %v: got %s, want %s", c.taken, c.without, c.options, got, c.want)
 		}
 	}
 }

@@ -1,25 +1,48 @@
-// Package cover defines the exact cover problem and the contract every solver
-// of it keeps.
+// Package cover defines the exact cover problem, the contract that every solver keeps, and the
+// check of solutions.
 //
-// Given items and options, each option a set of items, find the sets of
-// options that contain every primary item exactly once and every secondary
-// item at most once (D. E. Knuth, The Art of Computer Programming, section
-// 7.2.2.1, whose words are used throughout).
+// A problem has items and options, and each option is a set of items. A solution is a set of
+// options that contains every primary item exactly once and every secondary item at most once. The
+// terms are from D. E. Knuth, The Art of Computer Programming, section 7.2.2.1.
 //
-// Start reading at [Problem] and [Builder] for what is solved, at [Solver] and
-// [Search] for how, and at [Check] for why an answer is believed. [Meter] is
-// the bookkeeping that solvers share: it counts nodes and updates level by
-// level and says when a search has to stop. [WithTrace] follows a search node by node.
-// Those who solve many problems over the same items and options go on at [Problem.Restrict] and [Renew].
+// # Solving a problem
 //
-// The package imports nothing else of this module.
+// A [Builder] makes a [Problem], and [Solve] searches it with a [Solver]:
+//
+//	var b cover.Builder
+//	b.Primary("a", "b", "c")
+//	b.Option("a", "b") // option 0
+//	b.Option("c")      // option 1
+//	p, err := b.Problem()
+//	// handle err
+//	stats, err := cover.Solve(ctx, solver, p, cover.Limits{}, func(options []int) bool {
+//		fmt.Println(options) // [0 1]
+//		return true          // go on to the next solution
+//	})
+//
+// Believe a solution when [Check] does: it shares no code with the solvers.
+//
+// # Writing a solver
+//
+// Read [Solver], [Search] and [Meter], in this order. The first two are the contract. A Meter does
+// the work that all searches share: it counts nodes and updates, enforces the limits and watches
+// the context. Package naive is the shortest solver to copy from.
+//
+// # Solving many problems
+//
+// Problems that share their items and options are restrictions of one base: see [Problem.Restrict].
+// To go from one to the next with the same search, use [Renew] or [SolveNext].
+//
+// # Following a search
+//
+// [WithTrace] reports every node of a search. A [Trace] can also leave out parts of the tree.
 //
 // # Room to grow
 //
-// Colours of secondary items and multiplicities of primary ones will come as
-// further columns beside the ones that [Problem] has, reached by accessors of
-// their own; what is here keeps its meaning. A solver that does not know
-// them refuses such a problem with an [UnsupportedError]. The characters ':'
-// and '|', which Knuth's formats use for both, are therefore kept out of item
-// names.
+// Secondary items will have colours and primary items multiplicities. Problem will get further
+// accessors for them, and the present ones will keep their meaning. [Capabilities] will get a field
+// for each, and a solver that does not set it will never see such a problem. The characters ':' and
+// '|', which Knuth's formats use for both, are therefore not allowed in item names.
+//
+// The package imports no other package of this module.
 package cover

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-func TestGuideTracesRunsWhoseContextHasNoTrace(t *testing.T) {
+func TestGuidedRunsCallTheGuideUnlessTheContextHasATrace(t *testing.T) {
 	var b Builder
 	b.Primary("a")
 	b.OptionOf(0)
@@ -23,7 +23,8 @@ func TestGuideTracesRunsWhoseContextHasNoTrace(t *testing.T) {
 		guide, trace int
 		status       Status
 	}{
-		{plain, false, 1, 0, Solved}, {traced, false, 0, 1, Solved}, {plain, true, 0, 0, Timeout}, {traced, true, 0, 1, Solved},
+		{plain, false, 1, 0, Solved}, {traced, false, 0, 1, Solved},
+		{plain, true, 0, 0, Timeout}, {traced, true, 0, 1, Solved},
 	} {
 		guide, trace = 0, 0
 		var stop atomic.Bool
@@ -32,7 +33,7 @@ func TestGuideTracesRunsWhoseContextHasNoTrace(t *testing.T) {
 		m.Start(c.ctx, p, Guided(&Trace{Node: func(int) { guide++ }, Stop: &stop}), nil, 1)
 		m.Node(0)
 		if got := m.Stats().Status; guide != c.guide || trace != c.trace || got != c.status {
-			t.Errorf("%+v: got %d, %d, %s", c, guide, trace, got)
+			t.Errorf("%+v: got %d calls of the guide, %d of the trace, status %s", c, guide, trace, got)
 		}
 	}
 }

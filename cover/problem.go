@@ -2,14 +2,13 @@ package cover
 
 import "slices"
 
-// Problem is an exact cover problem. It is made by a [Builder], or out of another one by
-// [Problem.Restrict], never changes, and may be shared between goroutines.
+// A Problem is an exact cover problem. A [Builder] makes it, or [Problem.Restrict] from another
+// problem. It never changes, so goroutines may share it.
 //
-// Items and options are known by their index from 0: primary items come first,
-// in the order in which they were added, then the secondary ones; options stand
-// in input order.
+// Items and options have indices from 0. The primary items come first, then the secondary ones,
+// both in the order in which they were added. Options are in input order.
 type Problem struct {
-	names   []string // by item; a restriction knows those of its base
+	names   []string // by item; nil in a restriction, which uses those of its base
 	primary int
 	degree  int // see Degree
 
@@ -17,10 +16,10 @@ type Problem struct {
 	start []int32
 	items []int32
 
-	numbers []int32 // the input position of each option, from 1; a restriction numbers them anew
-	dropped []int   // the input positions of options without a primary item
+	numbers []int32 // by option, its position in the input, from 1; nil in a restriction
+	dropped []int   // the positions in the input of options without a primary item
 
-	from *restriction // what all this is filled in from, or nil; see Restrict
+	from *restriction // the source of all other fields of a restriction, or nil; see Restrict
 }
 
 // Items returns the number of items, primary and secondary.
@@ -31,7 +30,7 @@ func (p *Problem) Items() int {
 	return len(p.names)
 }
 
-// Primary returns the number of primary items; they have the indices below it.
+// Primary returns the number of primary items. Their indices are the ones below it.
 func (p *Problem) Primary() int { return p.filled().primary }
 
 // Name returns the name of item i.
@@ -45,21 +44,19 @@ func (p *Problem) Name(i int) string {
 // Options returns the number of options.
 func (p *Problem) Options() int { return len(p.filled().start) - 1 }
 
-// Option returns the items of option o in input order. The caller must not
-// change them.
+// Option returns the items of option o in input order. The caller must not change them.
 func (p *Problem) Option(o int) []int32 {
 	p.filled()
 	return p.items[p.start[o]:p.start[o+1]:p.start[o+1]]
 }
 
-// Entries returns the number of items in all options together, the 1s of the
-// matrix.
+// Entries returns the number of items in all options together: the 1s of the matrix.
 func (p *Problem) Entries() int { return len(p.filled().items) }
 
-// Degree returns the largest number of options that a primary item has.
+// Degree returns the largest number of options that contain the same primary item.
 func (p *Problem) Degree() int { return p.filled().degree }
 
-// busiest returns the first primary item that has Degree options.
+// busiest returns the first primary item that Degree options contain.
 func (p *Problem) busiest() int {
 	degree := make([]int, p.Items())
 	for o := range p.Options() {
@@ -70,8 +67,8 @@ func (p *Problem) busiest() int {
 	return slices.Index(degree[:p.Primary()], p.Degree())
 }
 
-// Number returns the position of option o in the input, from 1. It is not
-// always o+1: options without a primary item were dropped but keep their number.
+// Number returns the position of option o in the input, from 1. It can be larger than o+1, because
+// options without a primary item are dropped but keep their number. In a restriction it is o+1.
 func (p *Problem) Number(o int) int {
 	if p.from != nil {
 		return o + 1
@@ -79,12 +76,11 @@ func (p *Problem) Number(o int) int {
 	return int(p.numbers[o])
 }
 
-// Dropped returns the input positions, from 1, of the options that were dropped
-// because they contain no primary item. Such an option says nothing about a
-// solution: it could be left out of or, unless a secondary item forbids it, put
-// into every one.
+// Dropped returns the positions in the input, from 1, of the options that were dropped because they
+// contain no primary item. Such an option says nothing about a solution. Every solution can do
+// without it, and can take it in unless a secondary item forbids that.
 func (p *Problem) Dropped() []int { return p.dropped }
 
-// MaxDepth returns a bound on the number of options in a solution, and so on
-// the level of any node of a search tree: each option takes a primary item.
+// MaxDepth returns a bound on the number of options in a solution, and so on the level of any node
+// of a search tree. Each option of a solution covers a primary item at least.
 func (p *Problem) MaxDepth() int { return min(p.Primary(), p.Options()) }

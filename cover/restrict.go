@@ -5,29 +5,30 @@ import (
 	"sync"
 )
 
-// restriction is what a problem has left over from another. Its columns are filled in only
-// when they are asked for: a solver that knows the base need never ask.
+// A restriction says how a problem was made from its base. The fields of the problem are filled in
+// only when a method needs them, which may be never if the solver knows the base.
 type restriction struct {
 	base           *Problem
-	taken, without []int32 // options of the base
+	taken, without []int32 // options of the base: chosen, and not to be chosen
 
 	once    sync.Once
 	items   []int32 // by item, its index in the base
 	options []int32 // by option, its index in the base
 }
 
-// Restrict returns the problem that remains of p when the options taken are chosen and the
-// options without are not to be chosen; they are given as indices of p, each once. The
-// slices are kept and must not change.
+// Restrict returns the problem that remains of p when the options of taken are chosen and the
+// options of without are ruled out. Both are indices of p, each at most once. Restrict keeps the
+// slices, so they must not change. It panics if two taken options share a secondary item.
 //
-// An item that one of the taken options contains is left out, and with it every option
-// that contains it. A primary item that two of them contain stays, without options, so that there is
-// no solution. What remains keeps its order; options are numbered anew, from 1. But a solution is
-// told in options of p, so that it means the same in all restrictions of p; those taken are no part of it.
+// An item of a taken option is left out, with all options that contain it. There is one exception:
+// a primary item that two taken options contain stays, without options, so there is no solution.
+// All other items and options stay in their order. [Problem.Number] numbers the options from 1
+// again. A [Visitor] sees the options of a solution as indices of p, without the taken ones. So a
+// solution means the same in all restrictions of p.
 //
-// Many problems over the same items and options, such as all sudokus of one side, are made
-// as restrictions of one: that takes next to no time, and for a [Resetter] neither does
-// going from one of them to the next. Restrict panics if taken options share a secondary item.
+// Use restrictions for many problems over the same items and options, such as all sudokus of one
+// size. Restrict takes almost no time, and a [Resetter] goes from one restriction to the next
+// almost as fast.
 func (p *Problem) Restrict(taken, without []int32) *Problem {
 	p.filled()
 	if p.Primary() < p.Items() {
@@ -44,8 +45,8 @@ func (p *Problem) Restrict(taken, without []int32) *Problem {
 	return &Problem{from: &restriction{base: p, taken: taken, without: without}}
 }
 
-// Base returns the problem that p was made from by [Problem.Restrict] and the options of it that are
-// taken and that are left out, which the caller must not change; or p itself.
+// Base returns the problem that [Problem.Restrict] made p from, and the arguments of that call,
+// which the caller must not change. The base of any other problem is the problem itself.
 func (p *Problem) Base() (base *Problem, taken, without []int32) {
 	if p.from == nil {
 		return p, nil, nil
@@ -53,24 +54,24 @@ func (p *Problem) Base() (base *Problem, taken, without []int32) {
 	return p.from.base, p.from.taken, p.from.without
 }
 
-// BaseOption returns the index in its base of option o; in a problem that is not restricted, o.
-func (p *Problem) BaseOption(o int) int {
+// ToBase returns the index in the base of option o of p.
+func (p *Problem) ToBase(o int) int {
 	if p.from == nil {
 		return o
 	}
 	return int(p.filled().from.options[o])
 }
 
-// OptionOf returns the index in p of option o of its base, and whether p has it.
-func (p *Problem) OptionOf(o int) (int, bool) {
+// FromBase returns the index in p of option o of the base, and whether p has this option.
+func (p *Problem) FromBase(o int) (int, bool) {
 	if p.from == nil {
 		return o, 0 <= o && o < p.Options()
 	}
 	return slices.BinarySearch(p.filled().from.options, int32(o))
 }
 
-// inBase returns a visitor that is shown solutions as options of p and shows them to visit as options
-// of the base of p; an index that p does not have becomes -1, which the base does not have either.
+// inBase returns a visitor of options of p that shows them to visit as options of the base. An
+// index that p does not have becomes -1, which the base does not have either.
 func (p *Problem) inBase(visit Visitor) Visitor {
 	if p.from == nil || visit == nil {
 		return visit
@@ -81,7 +82,7 @@ func (p *Problem) inBase(visit Visitor) Visitor {
 		for _, o := range options {
 			in := -1
 			if 0 <= o && o < p.Options() {
-				in = p.BaseOption(o)
+				in = p.ToBase(o)
 			}
 			shown = append(shown, in)
 		}
@@ -89,7 +90,7 @@ func (p *Problem) inBase(visit Visitor) Visitor {
 	}
 }
 
-// filled returns p with its columns.
+// filled returns p after filling in its fields.
 func (p *Problem) filled() *Problem {
 	if p.from != nil {
 		p.from.once.Do(p.fill)
@@ -97,10 +98,10 @@ func (p *Problem) filled() *Problem {
 	return p
 }
 
-// fill makes the columns of a restriction.
+// fill fills in the fields of a restriction.
 func (p *Problem) fill() {
 	r, base := p.from, p.from.base
-	times := make([]uint8, base.Items()) // an item is covered, up to 2: that is enough to know
+	times := make([]uint8, base.Items()) // by item, the taken options that contain it; 2 stands for more, too
 	for _, o := range r.taken {
 		for _, i := range base.Option(int(o)) {
 			times[i] = min(times[i]+1, 2)

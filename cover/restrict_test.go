@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// columns returns all that accessors say of a problem.
+// columns returns the answers of all accessors of a problem.
 func columns(p *Problem) string {
 	text := fmt.Sprint(p.Items(), p.Primary(), p.Options(), p.Entries(), p.MaxDepth(), p.Dropped())
 	for i := range p.Items() {
@@ -20,7 +20,7 @@ func columns(p *Problem) string {
 	return text
 }
 
-func TestARestrictionIsWhatABuilderMakesOfTheRest(t *testing.T) {
+func TestARestrictionEqualsTheRestMadeByABuilder(t *testing.T) {
 	clashes := 0
 	for seed := range uint64(500) {
 		rng := rand.New(rand.NewPCG(seed, 5))
@@ -73,7 +73,8 @@ func TestARestrictionIsWhatABuilderMakesOfTheRest(t *testing.T) {
 		}
 		var kept []int
 		for o := range p.Options() {
-			if slices.Contains(without, int32(o)) || slices.ContainsFunc(p.Option(o), func(i int32) bool { return times[i] > 0 }) {
+			clashes := slices.ContainsFunc(p.Option(o), func(i int32) bool { return times[i] > 0 })
+			if clashes || slices.Contains(without, int32(o)) {
 				continue
 			}
 			var names []string
@@ -93,28 +94,29 @@ func TestARestrictionIsWhatABuilderMakesOfTheRest(t *testing.T) {
 			t.Fatalf("seed %d: got %s, want %s", seed, got, want)
 		}
 		for o, want := range kept {
-			if got := r.BaseOption(o); got != want {
+			if got := r.ToBase(o); got != want {
 				t.Errorf("seed %d: option %d: got %d in the base, want %d", seed, o, got, want)
 			}
-			if got, ok := r.OptionOf(want); got != o || !ok {
+			if got, ok := r.FromBase(want); got != o || !ok {
 				t.Errorf("seed %d: option %d of the base: got %d, %v, want %d", seed, want, got, ok, o)
 			}
 		}
 		for o := range p.Options() {
-			if _, ok := r.OptionOf(o); ok != slices.Contains(kept, o) {
-				t.Errorf("seed %d: option %d of the base: got %v that it is left, want %v", seed, o, ok, !ok)
+			if _, ok := r.FromBase(o); ok != slices.Contains(kept, o) {
+				t.Errorf("seed %d: option %d of the base: got %v for whether it is left, want %v", seed, o, ok, !ok)
 			}
 		}
 		base, gotTaken, gotWithout := r.Base()
 		if base != p || !reflect.DeepEqual(gotTaken, taken) || !reflect.DeepEqual(gotWithout, without) {
-			t.Errorf("seed %d: got base %p, %v, %v, want %p, %v, %v", seed, base, gotTaken, gotWithout, p, taken, without)
+			t.Errorf("seed %d: got base %p, %v, %v, want %p, %v, %v",
+				seed, base, gotTaken, gotWithout, p, taken, without)
 		}
-		if base, _, _ := q.Base(); base != q || q.BaseOption(0) != 0 {
-			t.Error("a problem that is not restricted: want it to be its own base")
+		if base, _, _ := q.Base(); base != q || q.ToBase(0) != 0 {
+			t.Error("a problem that is not restricted is not its own base")
 		}
 	}
 	if clashes == 0 {
-		t.Error("no taken options ever shared an item, want some that do")
+		t.Error("no taken options shared an item; expected some")
 	}
 }
 

@@ -6,57 +6,55 @@ import (
 	"xcbench/cover"
 )
 
-// Index returns the dancing links solver on flat slices of 32-bit links, after
-// Knuth's program DLX1.
+// Index returns the dancing links solver on flat slices of 32-bit links, after Knuth's program
+// DLX1. Its rule is [cover.MRV] or [cover.First].
 func Index(rule cover.Rule) cover.Solver { return indexSolver{rule} }
 
 type indexSolver struct{ rule cover.Rule }
 
 func (indexSolver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
-// index is a search. Items are numbered from 1 and 0 is the root of the item
-// list; node i is the header of item i's vertical list, and behind the headers
-// the nodes of each option lie side by side with a spacer before, between and
-// after:
+// An index is a search. Items have numbers from 1, and 0 is the root of the item list. Node i is
+// the header of the vertical list of item i. The nodes of the options follow, those of one option
+// side by side, with a spacer before and after each option:
 //
 //	node      0    1..items  s    s+1  s+2  s+3  s'   s'+1 ...
 //	holds     -    headers   ▯    a    d    g    ▯    b    ...
 //	top       -    -         ≤ 0  1    4    7    ≤ 0  2    ...
 //	up, down       item's list    item's list
 //
-// A spacer has no item, so its top is not positive: it is minus the number of
-// the option before it. Its up is the first node of that option and its down
-// the last node of the option that follows, so that an option can be walked
-// round in both directions:
+// A spacer has no item. Its top is minus the number of the option before it, or 0. Its up is the
+// first node of the option before it, and its down is the last node of the option after it. So the
+// search can walk around an option from node q in both directions:
 //
 //	→  q+1, or from a spacer up[q]
 //	←  q-1, or from a spacer down[q]
 //
-// Each field has a slice of its own, for then a processor reaches it in one step, and numbers are unsigned, or they would have to be
-// widened before each step: together that makes 589 into 398 million instructions on pentominoes 3x20.
+// Each field has its own slice, so one instruction reaches it. Links are unsigned, so an index
+// needs no sign extension. Together this reduces 589 million instructions to 398 million on
+// pentominoes 3x20.
 type index struct {
 	p                 *cover.Problem
 	first             bool     // the rule is cover.First
 	left, right, size links    // by item
 	up, down, top     links    // by node
-	path              []uint32 // the node chosen on each level; its top is the item branched on
-	chose             []int    // the options of path
-	clean             bool     // all links are as built
+	path              []uint32 // by level, the node chosen; its top is the item branched on
+	chose             []int    // by level, the option of that node
+	clean             bool     // all links are as build made them
 	cover.Meter
 }
 
-// links are numbers of items or nodes, or sizes; at(i) is a pointer to element i.
+// links are numbers of items or nodes, or sizes. The method at points to an element.
 type links []uint32
 
 const root = 0
 
-// linkSteps is what following a link can cost, for the meter, in ns: in a wide
+// linkSteps is how many steps of about 1 ns the meter allows for following a link. In a wide
 // problem the next item is seldom in the cache.
 const linkSteps = 5
 
-// patience is how many options of one item are hidden or shown between two looks
-// at the clock: in a wide problem that alone can take longer than a search may
-// take to stop.
+// patience is how many options of an item are hidden or shown between two looks at the context. In
+// a wide problem, hiding all of them can take longer than the 10 ms in which a search has to stop.
 const patience = 1 << 10
 
 func (s indexSolver) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -64,7 +62,7 @@ func (s indexSolver) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, x.Reset(p)
 }
 
-// Reset uses the memory of the problem before.
+// Reset uses the memory of the problem before if that is enough.
 func (x *index) Reset(p *cover.Problem) error {
 	x.p = p
 	items, nodes := p.Items()+1, 1+p.Items()+1+p.Entries()+p.Options()
@@ -80,22 +78,22 @@ func (x *index) Reset(p *cover.Problem) error {
 	return nil
 }
 
-// room returns n elements, those of s if it has as many.
+// room returns a slice of n elements, in the memory of s if that is enough.
 func room[S ~[]E, E any](s S, n int) S {
 	if n <= cap(s) {
 		return s[:n]
 	}
-	return cover.Apart[E](n)
+	return cover.Padded[E](n)
 }
 
-// build sets all links, and does so again after a run that stopped on its way.
+// build sets all links. It does so again after a run that stopped before the end of its search.
 func (x *index) build() {
 	for i := range x.left {
 		k := uint32(i)
 		x.left[i], x.right[i], x.size[i] = k, k, 0
 		x.up[i], x.down[i], x.top[i] = k, k, 0
 	}
-	for i := uint32(1); i <= uint32(x.p.Primary()); i++ { // link i in between the last item and the root
+	for i := uint32(1); i <= uint32(x.p.Primary()); i++ { // insert i between the last item and the root
 		last := x.left[root]
 		x.left[i], x.right[i] = last, root
 		x.right[last], x.left[root] = i, i
@@ -119,8 +117,7 @@ func (x *index) build() {
 	x.clean = true
 }
 
-// cover takes item i off the item list and hides its options. It returns the
-// number of updates.
+// cover takes item i off the item list and hides its options. It returns the number of updates.
 func (x *index) cover(i uint32) int64 {
 	up, down, top, size := x.up, x.down, x.top, x.size
 	l, r := *x.left.at(i), *x.right.at(i)
@@ -165,8 +162,8 @@ func (x *index) uncover(i uint32) {
 	*x.right.at(l), *x.left.at(r) = i, i
 }
 
-// choose covers all other items of the option that node p is in, and notes the
-// option, whose number is in the spacer passed on the way.
+// choose covers the other items of the option of node p. It finds the number of the option in the
+// spacer that it passes, and stores it in chose.
 func (x *index) choose(level int, p uint32) (updates int64) {
 	x.path[level] = p
 	for q := p + 1; q != p && !x.Stopped(); q++ {
@@ -191,7 +188,7 @@ func (x *index) unchoose(p uint32) {
 	}
 }
 
-// branch returns the item to branch on; there has to be an active one.
+// branch returns the item to branch on. The item list must not be empty.
 func (x *index) branch() uint32 {
 	right, size := x.right, x.size
 	best := *right.at(root)
@@ -217,13 +214,13 @@ func (x *index) Run(ctx context.Context, limits cover.Limits, visit cover.Visito
 	return x.Stats()
 }
 
-// search walks the tree and says whether it came back to the root, with every
-// link as it was. Where the context ends in the middle of a cover or uncover,
-// the links are left in disorder, to be built anew.
+// search walks the tree. It returns true if it came back to the root with every link as it was. If
+// the context ends in the middle of a cover or uncover, the links are in disorder, and the next run
+// builds them again.
 func (x *index) search() bool {
 	level := 0
 	for {
-		var p uint32 // the option to try next, by its node in the list of the item branched on
+		var p uint32 // the node of the option to try next, in the list of the item branched on
 		if enter := x.Node(level); enter && *x.right.at(root) != root {
 			i := x.branch()
 			x.Add(level, x.cover(i))
@@ -238,7 +235,7 @@ func (x *index) search() bool {
 			level--
 			p = x.retract(level)
 		}
-		for int(p) < len(x.left) && !x.Stopped() { // the header: no option of item p is left
+		for int(p) < len(x.left) && !x.Stopped() { // p is the header of its item: no option is left
 			x.uncover(p)
 			if level == 0 {
 				return !x.Stopped()
@@ -254,7 +251,7 @@ func (x *index) search() bool {
 	}
 }
 
-// retract takes back the option chosen on a level and returns the next one.
+// retract takes back the option chosen on a level and returns the node of the next one.
 func (x *index) retract(level int) uint32 {
 	p := x.path[level]
 	x.unchoose(p)

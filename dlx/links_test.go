@@ -11,7 +11,7 @@ import (
 	"xcbench/internal/corpustest"
 )
 
-// stopwatch keeps the least time that something took.
+// A stopwatch keeps the shortest time that something took.
 type stopwatch struct{ took time.Duration }
 
 func least() stopwatch { return stopwatch{math.MaxInt64} }

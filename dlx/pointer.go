@@ -6,17 +6,16 @@ import (
 	"xcbench/cover"
 )
 
-// Pointer returns the dancing links solver on node objects with four pointers,
-// as in D. E. Knuth, "Dancing Links" (2000), arXiv:cs/0011047.
+// Pointer returns the dancing links solver on objects with four pointers, after D. E. Knuth,
+// "Dancing Links" (2000), arXiv:cs/0011047. Its rule is [cover.MRV] or [cover.First].
 func Pointer(rule cover.Rule) cover.Solver { return pointerSolver{rule} }
 
 type pointerSolver struct{ rule cover.Rule }
 
 func (pointerSolver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
-// object is the paper's data object. The objects of an option form a circle
-// through left and right, those of an item one through up and down, which the
-// item's header is part of:
+// An object is the data object of the paper. The objects of an option form a circle through left
+// and right. The header and the objects of an item form a circle through up and down:
 //
 //	          ⇅              ⇅
 //	      ┌────────┐     ┌────────┐
@@ -28,15 +27,14 @@ func (pointerSolver) Capabilities() cover.Capabilities { return cover.Capabiliti
 //	      └────────┘     └────────┘
 //	          ⇅              ⇅
 //
-// The headers of secondary items are on no item list: their left and right are
-// themselves.
+// The header of a secondary item is on no item list. Its left and right point to the header itself.
 type object struct {
 	left, right, up, down *object
 	top                   *header
 	option                int
 }
 
-// header is an item, the paper's column object.
+// A header is an item: the column object of the paper.
 type header struct {
 	object
 	size int
@@ -48,9 +46,9 @@ type pointer struct {
 	root    object
 	headers []header
 	objects []object
-	path    []*object // the object chosen on each level, in the list of the item branched on
-	chose   []int     // the options of path
-	clean   bool      // all links are as built
+	path    []*object // by level, the object chosen, in the list of the item branched on
+	chose   []int     // by level, the option of that object
+	clean   bool      // all links are as build made them
 	cover.Meter
 }
 
@@ -58,16 +56,16 @@ func (s pointerSolver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &pointer{
 		p:       p,
 		first:   s.rule == cover.First,
-		headers: cover.Apart[header](p.Items()),
-		objects: cover.Apart[object](p.Entries()),
-		path:    cover.Apart[*object](p.MaxDepth()),
-		chose:   cover.Apart[int](p.MaxDepth()),
+		headers: cover.Padded[header](p.Items()),
+		objects: cover.Padded[object](p.Entries()),
+		path:    cover.Padded[*object](p.MaxDepth()),
+		chose:   cover.Padded[int](p.MaxDepth()),
 	}
 	x.build()
 	return x, nil
 }
 
-// build sets all links, and does so again after a run that stopped on its way.
+// build sets all links. It does so again after a run that stopped before the end of its search.
 func (x *pointer) build() {
 	x.root.left, x.root.right = &x.root, &x.root
 	for i := range x.headers {
@@ -98,8 +96,7 @@ func (x *pointer) build() {
 	x.clean = true
 }
 
-// cover takes item h off the item list and hides its options. It returns the
-// number of updates.
+// cover takes item h off the item list and hides its options. It returns the number of updates.
 func (x *pointer) cover(h *header) int64 {
 	h.right.left, h.left.right = h.left, h.right
 	updates := int64(1)
@@ -130,7 +127,7 @@ func (x *pointer) uncover(h *header) {
 	h.right.left, h.left.right = &h.object, &h.object
 }
 
-// choose covers all other items of n's option, and notes the option.
+// choose covers the other items of the option of object n, and stores the option in chose.
 func (x *pointer) choose(level int, n *object) (updates int64) {
 	x.path[level], x.chose[level] = n, n.option
 	for j := n.right; j != n && !x.Stopped(); j = j.right {
@@ -146,7 +143,7 @@ func (x *pointer) unchoose(n *object) {
 	}
 }
 
-// branch returns the item to branch on; there has to be an active one.
+// branch returns the item to branch on. The item list must not be empty.
 func (x *pointer) branch() *header {
 	best := x.root.right.top
 	if x.first {
@@ -170,13 +167,13 @@ func (x *pointer) Run(ctx context.Context, limits cover.Limits, visit cover.Visi
 	return x.Stats()
 }
 
-// search walks the tree and says whether it came back to the root, with every
-// link as it was. Where the context ends in the middle of a cover or uncover,
-// the links are left in disorder, to be built anew.
+// search walks the tree. It returns true if it came back to the root with every link as it was. If
+// the context ends in the middle of a cover or uncover, the links are in disorder, and the next run
+// builds them again.
 func (x *pointer) search() bool {
 	level := 0
 	for {
-		var n *object // the option to try next, in the list of the item branched on
+		var n *object // the object of the option to try next, in the list of the item branched on
 		if enter := x.Node(level); enter && x.root.right != &x.root {
 			h := x.branch()
 			x.Add(level, x.cover(h))
@@ -191,7 +188,7 @@ func (x *pointer) search() bool {
 			level--
 			n = x.retract(level)
 		}
-		for n == &n.top.object && !x.Stopped() { // the header: its item has no option left
+		for n == &n.top.object && !x.Stopped() { // n is the header of its item: no option is left
 			x.uncover(n.top)
 			if level == 0 {
 				return !x.Stopped()
@@ -207,7 +204,7 @@ func (x *pointer) search() bool {
 	}
 }
 
-// retract takes back the option chosen on a level and returns the next one.
+// retract takes back the option chosen on a level and returns the object of the next one.
 func (x *pointer) retract(level int) *object {
 	n := x.path[level]
 	x.unchoose(n)

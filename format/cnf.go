@@ -9,16 +9,15 @@ import (
 	"xcbench/internal/english"
 )
 
-// A CNF is a formula in conjunctive normal form, in the DIMACS format: a line "p
-// cnf VARIABLES CLAUSES", then the clauses, each a list of literals that ends
-// in 0 and may take several lines, or a part of one. A literal is a variable,
-// from 1, or its negative. Lines that begin with c are comments. A '%' ends the
-// file early: the formulas of SATLIB have one. There is one formula in a file;
-// how it becomes a problem is told in cnf_cover.go.
+// A CNF is a formula in conjunctive normal form, in the DIMACS format. It has a line "p cnf
+// VARIABLES CLAUSES" and then the clauses. A clause is a list of literals that ends in 0. It may
+// take several lines, or only a part of one. A literal is a variable, from 1, or its negative.
+// Lines that begin with c are comments. A '%' ends the file early, as in the formulas of SATLIB. A
+// file has one formula; cnf_cover.go makes a problem of it.
 
-// isCNF says whether there is a header behind lines that look like comments.
+// isCNF says whether a header follows lines that look like comments.
 func isCNF(s *lines) bool {
-	const most = 64 << 10 // what is looked at has to be kept
+	const most = 64 << 10 // lines that were looked at are kept
 	passed := 0
 	for k := 0; passed < most; k++ {
 		ln, ok := s.peek(k)
@@ -41,15 +40,15 @@ type cnfReader struct {
 	done  bool
 
 	header  line
-	clauses int // that the header announces
+	clauses int // as the header announces
 	formula formula
-	open    []int32 // the clause that is being read
-	begun   place   // where it begins
+	open    []int32 // the clause being read
+	begun   place   // where that clause begins
 	entries int     // of the problem so far
 }
 
-// maxEntries bounds the memory that a formula can take: the problem grows with
-// the square of the length of a clause.
+// maxEntries bounds the memory that a formula can take. The problem grows with the square of the
+// length of a clause.
 const maxEntries = 1 << 25
 
 func (c *cnfReader) Read() (*Puzzle, error) {
@@ -98,7 +97,7 @@ func (c *cnfReader) next() (line, error) {
 	}
 }
 
-// drain reads to the end, so that faults of the file are not passed over.
+// drain reads to the end, so that faults after a '%' are reported.
 func (c *cnfReader) drain() error {
 	for {
 		if _, err := c.lines.next(); err != nil {
@@ -118,14 +117,16 @@ func (c *cnfReader) readHeader() (err error) {
 	fields := words(c.header.text, "")
 	switch {
 	case fields[0].text != "p":
-		return c.lines.errorAt(c.header, fields[0].offset, "%s, expected a line 'p cnf VARIABLES CLAUSES' first", quote(fields[0].text))
+		return c.lines.errorAt(c.header, fields[0].offset,
+			"%s, expected a line 'p cnf VARIABLES CLAUSES' first", quote(fields[0].text))
 	case len(fields) != 4:
-		return c.lines.errorAt(c.header, fields[0].offset, "%s, expected four: 'p cnf VARIABLES CLAUSES'", english.Count(len(fields), "word"))
+		return c.lines.errorAt(c.header, fields[0].offset,
+			"%s, expected four: 'p cnf VARIABLES CLAUSES'", english.Count(len(fields), "word"))
 	case fields[1].text != "cnf":
 		return c.lines.errorAt(c.header, fields[1].offset, "%s, expected cnf", quote(fields[1].text))
 	}
-	// As many variables as a matrix may have columns: a formula without clauses
-	// has them all the same.
+	// The bound is the same as for columns of a matrix: even a formula without clauses has an item
+	// for every variable.
 	if c.formula.variables, err = c.number(fields[2], "variables", maxColumns); err != nil {
 		return err
 	}
@@ -152,7 +153,8 @@ func (c *cnfReader) readClauses(ln line) error {
 		}
 		literal, err := strconv.ParseInt(w.text, 10, 32)
 		if err != nil || strings.HasPrefix(w.text, "+") || literal == 0 && w.text[0] == '-' {
-			return c.lines.errorAt(ln, w.offset, "%s in clause %d, expected a variable, its negative, or 0", quote(w.text), done+1)
+			return c.lines.errorAt(ln, w.offset,
+				"%s in clause %d, expected a variable, its negative, or 0", quote(w.text), done+1)
 		}
 		if literal > int64(c.formula.variables) || -literal > int64(c.formula.variables) {
 			return c.lines.errorAt(ln, w.offset, "literal %d in clause %d, expected one of %s, as line %d says",
@@ -169,13 +171,14 @@ func (c *cnfReader) readClauses(ln line) error {
 		c.open = nil
 		n := len(c.formula.clauses[done])
 		if c.entries += 4*n + n*(n-1)/2; c.entries > maxEntries {
-			return c.lines.errorAt(ln, w.offset, "clause %d makes an exact cover problem of more than %d entries", done+1, maxEntries)
+			return c.lines.errorAt(ln, w.offset,
+				"clause %d makes an exact cover problem of more than %d entries", done+1, maxEntries)
 		}
 	}
 	return nil
 }
 
-// cnfAnswer writes a solution as a model, a line "v" of literals that ends in 0.
+// cnfAnswer writes a solution as a model: a line "v" with literals that ends in 0.
 type cnfAnswer struct{ f *formula }
 
 func (a cnfAnswer) Append(dst []byte, options []int) []byte {

@@ -8,24 +8,22 @@ import (
 	"xcbench/cover"
 )
 
-// A formula becomes a problem the solutions of which are its models, one for
-// one. Every variable has a primary item, "x1", and two options: true, which
-// comes first, and false. Every clause has a primary item, "c1", and an option
-// for each of its literals. That option says: this literal is true, and those
-// before it are false. Exactly one literal of a clause that holds is its first
-// true one, so that the values of the variables decide about all options of
-// clauses.
+// A formula becomes a problem whose solutions are the models of the formula, one for one. Every
+// variable has a primary item, "x1", and two options: true, which comes first, and false. Every
+// clause has a primary item, "c1", and an option for each of its literals. The option means: this
+// literal is true, and the literals before it are false. A clause that holds has exactly one first
+// true literal. So the values of the variables determine the option of every clause.
 //
-// What is said is held to the values by two secondary items for a literal, k
-// from 1, of a clause, here the first:
+// Two secondary items for each literal tie the options of the clause to the values. For literal k,
+// from 1, of the clause c1 they are:
 //
 //	c1.kf  is in the option of the variable that makes literal k false, and in
 //	       the option of the clause that says it is true
 //	c1.kt  is in the option of the variable that makes literal k true, and in
-//	       the options of the clause that say it is false, those of the later
-//	       literals; the last literal has none
+//	       the options of the clause that say it is false, which belong to the
+//	       later literals; the last literal has no such item
 //
-// so that x1 or not x2, a formula of one clause and three models, is
+// For example, x1 or not x2 is a formula of one clause and three models. It becomes:
 //
 //	x1 x2 c1 | c1.1f c1.1t c1.2f
 //	x1 c1.1t           x1 is true
@@ -35,12 +33,11 @@ import (
 //	c1 c1.1f           the first true literal is x1
 //	c1 c1.2f c1.1t     it is not x2
 //
-// A clause of n literals takes 2n-1 secondary items, n options and, in all
-// options together, 4n-1+n(n-1)/2 entries. A literal that is repeated in a
-// clause is left out, and a clause with a variable and its negative always holds
-// and has no item. An empty clause has an item without options.
+// A clause of n literals takes 2n-1 secondary items, n options and, in all options together,
+// 4n-1+n(n-1)/2 entries. A repeated literal of a clause is left out. A clause with a variable and
+// its negative always holds, and has no item. An empty clause has an item without options.
 
-// formula is a CNF and, once it has been asked for, its form as a problem.
+// formula is a CNF and, once it has been asked for, its problem.
 type formula struct {
 	variables int
 	clauses   [][]int32
@@ -60,8 +57,8 @@ func (f *formula) copy(Answer) (source, Answer) {
 }
 
 func (f *formula) encode() *cover.Problem {
-	// ties are the secondary items in the options of variables: of variable v
-	// in 2(v-1), if it is true, and the next, if it is false.
+	// ties has the secondary items in the options of the variables. The option of variable v being
+	// true has number 2(v-1), and its option of being false has the next number.
 	ties := make([][]int, 2*f.variables)
 	when := func(literal int32) *[]int {
 		if literal < 0 {
@@ -73,17 +70,17 @@ func (f *formula) encode() *cover.Problem {
 	for v := range f.variables {
 		primary = append(primary, fmt.Sprintf("x%d", v+1))
 	}
-	effective := make([][]int32, 0, len(f.clauses)) // those that have an item
+	effective := make([][]int32, 0, len(f.clauses)) // the clauses that have an item
 	for k, clause := range f.clauses {
 		if literals, always := simplify(clause); !always {
 			effective = append(effective, literals)
 			primary = append(primary, fmt.Sprintf("c%d", k+1))
 		}
 	}
-	options := make([][]int, 0, len(effective)) // of the clauses
+	options := make([][]int, 0, len(effective)) // the options of the clauses
 	for e, literals := range effective {
 		item := f.variables + e
-		said := []int{item} // by the option of the next literal: those before it are false
+		said := []int{item} // how the option of the next literal begins: the earlier ones are false
 		for k, literal := range literals {
 			next := len(primary) + len(secondary)
 			secondary = append(secondary, fmt.Sprintf("%s.%df", primary[item], k+1))
@@ -112,8 +109,7 @@ func (f *formula) encode() *cover.Problem {
 	return p
 }
 
-// simplify returns a clause with every literal once, or says that it always
-// holds.
+// simplify returns a clause with every literal once, or reports that the clause always holds.
 func simplify(clause []int32) (literals []int32, always bool) {
 	seen := make(map[int32]bool, len(clause))
 	for _, literal := range clause {
@@ -128,11 +124,11 @@ func simplify(clause []int32) (literals []int32, always bool) {
 	return literals, false
 }
 
-// value is what a solution makes of a variable.
+// value is the value of a variable in a solution.
 type value uint8
 
 const (
-	isOpen value = iota // nothing: it is no solution
+	isOpen value = iota // no value: the options are no solution
 	isTrue
 	isFalse
 )
@@ -148,7 +144,7 @@ func (f *formula) model(options []int) []value {
 	return model
 }
 
-// check holds a model against the clauses themselves.
+// check compares a model with the clauses themselves.
 func (f *formula) check(model []value) error {
 	if v := slices.Index(model, isOpen); v >= 0 {
 		return fmt.Errorf("variable %d has no value", v+1)

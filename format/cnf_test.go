@@ -14,7 +14,7 @@ import (
 	"xcbench/format"
 )
 
-// cnf is a formula as a test makes it.
+// cnf is a formula of a test.
 type cnf struct {
 	variables int
 	clauses   [][]int
@@ -32,7 +32,7 @@ func (f cnf) String() string {
 	return out.String()
 }
 
-// models returns all of them, as answers, by looking at all assignments.
+// models returns all models as answers, by trying all assignments.
 func (f cnf) models() []string {
 	var all []string
 	for bits := range 1 << f.variables {
@@ -54,8 +54,8 @@ func (f cnf) models() []string {
 	return all
 }
 
-// randomCNF has short clauses and long ones, repeated literals and clauses
-// that always hold, and now and then an empty one.
+// randomCNF returns a formula with short and long clauses, repeated literals, clauses that always
+// hold, and now and then an empty clause.
 func randomCNF(random *rand.Rand) cnf {
 	f := cnf{variables: random.IntN(8)}
 	for range random.IntN(12) {
@@ -72,17 +72,18 @@ func randomCNF(random *rand.Rand) cnf {
 	return f
 }
 
-// allAnswers returns what is written about all solutions of a puzzle, sorted.
+// allAnswers returns the sorted answers for all solutions of a puzzle.
 func allAnswers(t *testing.T, p *format.Puzzle) []string {
 	t.Helper()
 	var all []string
-	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p.Problem(), cover.Limits{}, func(options []int) bool {
+	visit := func(options []int) bool {
 		if err := p.Answer.Check(options); err != nil {
 			t.Error(err)
 		}
 		all = append(all, string(p.Answer.Append(nil, options)))
 		return true
-	})
+	}
+	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p.Problem(), cover.Limits{}, visit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +115,7 @@ func TestCNFSolutionsAreTheModels(t *testing.T) {
 	}
 }
 
-func TestCNFBecomesTheProblemThatIsDocumented(t *testing.T) {
+func TestCNFBecomesTheDocumentedProblem(t *testing.T) {
 	got := describe(mustRead(t, "p cnf 2 1\n1 -2 0\n")[0].Problem())
 	want := "x1 x2 c1 c1.1f c1.1t c1.2f \nx1 c1.1t \nx1 c1.1f \nx2 c1.2f \nx2 \nc1 c1.1f \nc1 c1.1t c1.2f "
 	if got != want {
@@ -162,7 +163,8 @@ func TestCNFErrorsNameThePlace(t *testing.T) {
 		{"p cnf x 2\n", "in:1:7: 'x' as the number of variables, expected a whole number from 0 to 1048576"},
 		{"p cnf 1048577 2\n", "in:1:7: '1048577' as the number of variables, expected a whole number from 0 to 1048576"},
 		{"p cnf 3 -2\n", "in:1:9: '-2' as the number of clauses, expected a whole number from 0 to 2147483647"},
-		{"p cnf 3 99999999999\n", "in:1:9: '99999999999' as the number of clauses, expected a whole number from 0 to 2147483647"},
+		{"p cnf 3 99999999999\n",
+			"in:1:9: '99999999999' as the number of clauses, expected a whole number from 0 to 2147483647"},
 		{"c\np cnf 3 2\n1 4 0\n", "in:3:3: literal 4 in clause 1, expected one of 3 variables, as line 2 says"},
 		{"p cnf 3 2\n1 0\nc\n2 -4 0\n", "in:4:3: literal -4 in clause 2, expected one of 3 variables, as line 1 says"},
 		{"p cnf 3 2\n1 2x 0\n", "in:2:3: '2x' in clause 1, expected a variable, its negative, or 0"},
@@ -177,7 +179,8 @@ func TestCNFErrorsNameThePlace(t *testing.T) {
 		{"p cnf 3 1\n1 0 2 0\n", "in:2:5: expected the end of the file after 1 clause, as line 1 says"},
 		{"p cnf 3 0\n0\n", "in:2:1: expected the end of the file after 0 clauses, as line 1 says"},
 		{"p cnf 3 1\n1 0\n%\n\x00", "in:4:1: binary data, expected text"},
-		{"p cnf 1 1\n" + strings.Repeat("1 ", 9000) + "0\n", "in:2:18001: clause 1 makes an exact cover problem of more than 33554432 entries"},
+		{"p cnf 1 1\n" + strings.Repeat("1 ", 9000) + "0\n",
+			"in:2:18001: clause 1 makes an exact cover problem of more than 33554432 entries"},
 	})
 }
 
@@ -200,14 +203,17 @@ func TestCNFCheckKnowsTheClauses(t *testing.T) {
 
 var manyVariables = regexp.MustCompile(`[0-9]{4}`)
 
-// FuzzCNF also holds the first few solutions against the clauses.
+// FuzzCNF also compares the first few solutions with the clauses.
 func FuzzCNF(f *testing.F) {
-	for _, text := range []string{"p cnf 2 1\n1 -2 0\n", "c\np cnf 3 2\n1\n-2 0 0\n%\n0\n", "p cnf 0 1\n0", "p cnf 2 2\n1 0 -1 1 0\n", "p cnf 1 -1\n"} {
+	for _, text := range []string{
+		"p cnf 2 1\n1 -2 0\n", "c\np cnf 3 2\n1\n-2 0 0\n%\n0\n", "p cnf 0 1\n0", "p cnf 2 2\n1 0 -1 1 0\n",
+		"p cnf 1 -1\n",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if manyVariables.MatchString(text) {
-			return // they take their time
+			return // many variables take too long
 		}
 		fuzz(t, text, "cnf")
 		all, _ := readAll(text, "cnf")

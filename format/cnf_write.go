@@ -12,17 +12,17 @@ import (
 	"xcbench/internal/english"
 )
 
-// AMO is a way to say in clauses that at most one of some variables is true.
+// AMO is a way to say in clauses that at most one of several variables is true.
 type AMO uint8
 
 const (
-	// Pairwise has a clause for every two variables: n(n-1)/2 for n of them.
+	// Pairwise has a clause for every two variables: n(n-1)/2 clauses for n variables.
 	Pairwise AMO = iota
-	// Sequential has n-1 more variables, each true if one of the first few of
-	// the n is, and 4n-5 clauses. These are the sequential counter of C. Sinz,
-	// "Towards an optimal CNF encoding of boolean cardinality constraints" (CP
-	// 2005), LTₙ,₁, with the implications in both directions: his own leave
-	// some of the added variables free, and a solution would have many models.
+	// Sequential has 4n-5 clauses and n-1 more variables. Each added variable is true if one of the
+	// first few of the n variables is true. This is the sequential counter LTₙ,₁ of C. Sinz,
+	// "Towards an optimal CNF encoding of boolean cardinality constraints" (CP 2005), with the
+	// implications in both directions. Sinz's own clauses leave some of the added variables free,
+	// and a solution would have many models.
 	Sequential
 )
 
@@ -30,7 +30,7 @@ var amoNames = []string{Pairwise: "pairwise", Sequential: "sequential"}
 
 func (a AMO) String() string { return amoNames[a] }
 
-// ParseAMO returns the way with the given name.
+// ParseAMO returns the encoding with the given name.
 func ParseAMO(name string) (AMO, error) {
 	k := slices.Index(amoNames, name)
 	if k < 0 {
@@ -39,13 +39,13 @@ func ParseAMO(name string) (AMO, error) {
 	return AMO(k), nil
 }
 
-// writeCNF writes p in the DIMACS format of formulas in conjunctive normal form.
-// Variable o+1 says that option o is chosen. Item by item there is a clause
-// that one of its options is, if the item is primary, and then the clauses that
-// no two are. The models are the solutions, one for one.
+// writeCNF writes p in the DIMACS format of formulas in conjunctive normal form. Variable o+1 says
+// that option o is chosen. For each primary item, a clause says that one of its options is chosen.
+// For each item, further clauses say that no two of its options are chosen. The models are the
+// solutions, one for one.
 //
-// Comments say which variable is which option. A clause may be there more than
-// once, for options that share items.
+// Comments name the option of each variable. A clause may be repeated if options share several
+// items.
 func writeCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 	out := bufio.NewWriter(w)
 	c := clauses{out: out, next: p.Options() + 1}
@@ -63,7 +63,7 @@ func writeCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 	}
 	fmt.Fprintf(out, "c An exact cover problem of %s, %d of them primary, and %s.\n",
 		english.Count(p.Items(), "item"), p.Primary(), english.Count(p.Options(), "option"))
-	fmt.Fprintf(out, "c The true ones of the variables 1 to %d are the options of a solution.\n", p.Options())
+	fmt.Fprintf(out, "c The true variables among 1 to %d are the options of a solution.\n", p.Options())
 	if variables > p.Options() {
 		fmt.Fprintln(out, "c The variables above say that one of the first few options of an item is true.")
 	}
@@ -87,7 +87,7 @@ func writeCNF(w io.Writer, p *cover.Problem, amo AMO) error {
 	return out.Flush() // the first error of all the writing
 }
 
-// optionsOfItems returns the variables of the options of each item.
+// optionsOfItems returns, for each item, the variables of its options.
 func optionsOfItems(p *cover.Problem) [][]int {
 	size := make([]int, p.Items())
 	for o := range p.Options() {
@@ -107,12 +107,12 @@ func optionsOfItems(p *cover.Problem) [][]int {
 	return options
 }
 
-// clauses writes clauses of literals, which are variables or their negatives.
+// clauses writes clauses. Their literals are variables or negatives of variables.
 type clauses struct {
 	out  *bufio.Writer
-	next int // the first variable that is not used yet
+	next int // the first unused variable
 	line []byte
-	err  error // of writing: there is no use in going on
+	err  error // of writing; further clauses would be in vain
 }
 
 func (c *clauses) add(literals ...int) {
@@ -134,7 +134,7 @@ func (c *clauses) pairwise(x []int) {
 	}
 }
 
-// sequential makes s, the new variables, so that s[k] is x[0] or ... or x[k].
+// sequential adds variables s, so that s[k] is true if one of x[0] to x[k] is.
 func (c *clauses) sequential(x []int) {
 	for k := range x {
 		s := c.next // s[k]; s-1 is s[k-1]

@@ -14,7 +14,7 @@ import (
 	"xcbench/format"
 )
 
-// randomProblem has a few items, the last of them secondary.
+// randomProblem returns a problem with a few items. The last items are secondary.
 func randomProblem(random *rand.Rand) *cover.Problem {
 	var b cover.Builder
 	primary, secondary := 1+random.IntN(4), random.IntN(3)
@@ -87,13 +87,13 @@ func parse(t *testing.T, text string) (f cnf) {
 		}
 	}
 	if len(f.clauses) != announced {
-		t.Errorf("got %d clauses, want %d as the header of\n%s", len(f.clauses), announced, text)
+		t.Errorf("got %d clauses, want %d as in the header of\n%s", len(f.clauses), announced, text)
 	}
 	return f
 }
 
-// The models, found by trying all assignments and by reading the formula back
-// as a problem, are the solutions, one for one.
+// The models are found in two ways: by trying all assignments, and by reading the formula back as a
+// problem. Both must be the solutions, one for one.
 func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	var tried, solved [2]int
@@ -122,7 +122,7 @@ func TestModelsOfAWrittenCNFAreTheSolutions(t *testing.T) {
 	}
 }
 
-// chosen returns the options that are true in each model.
+// chosen returns, for each model, the options that are true.
 func chosen(t *testing.T, models []string, options int) []string {
 	t.Helper()
 	var all []string

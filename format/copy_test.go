@@ -2,7 +2,7 @@ package format_test
 
 import "testing"
 
-// Whoever keeps puzzles, and asks copies for their problems, keeps no problem.
+// A program that keeps puzzles and makes copies to get problems keeps no problem.
 func TestCopyIsTheSamePuzzleWithAProblemOfItsOwn(t *testing.T) {
 	for name, text := range map[string]string{
 		"a sudoku in a line":    "1..........3...2\n",

@@ -11,12 +11,11 @@ import (
 	"xcbench/cover"
 )
 
-// The DLX text (D. E. Knuth, DLX1, 2017): lines that begin with '|' are
-// comments; the first other line has the item names, the secondary ones after
-// a '|', which may touch the name that follows; every further line is an
-// option. There is one problem in a file.
+// The DLX text is the format of D. E. Knuth's DLX1 (2017). Lines that begin with '|' are comments.
+// The first other line has the names of the items. Secondary items come after a '|', which may
+// touch the name that follows. Every further line is an option. A file has one problem.
 
-// isDLX takes everything.
+// isDLX accepts everything.
 func isDLX(*lines) bool { return true }
 
 func openDLX(s *lines, _ Options) Reader { return &dlxReader{lines: s} }
@@ -26,7 +25,7 @@ type dlxReader struct {
 	done  bool
 }
 
-// place is where an option begins; kept for every option, so it is small.
+// place is where an option begins. It is small, because one is kept for every option.
 type place struct{ line, col int32 }
 
 func (d *dlxReader) Read() (*Puzzle, error) {
@@ -103,7 +102,8 @@ func (d *dlxReader) items(b *cover.Builder, ln line) error {
 		case strings.HasPrefix(w.text, "|"):
 			return d.lines.errorAt(ln, w.offset, "a second '|', expected one before the first secondary item")
 		case k < primary && isMultiplicity(w.text):
-			return d.lines.errorAt(ln, w.offset, "%s has a multiplicity, and those are not supported", quote(w.text))
+			return d.lines.errorAt(ln, w.offset,
+				"%s has a multiplicity, expected none: multiplicities are not supported", quote(w.text))
 		}
 	}
 	all := texts(names)
@@ -114,8 +114,8 @@ func (d *dlxReader) items(b *cover.Builder, ln line) error {
 	return d.locate(err, ln, names)
 }
 
-// isMultiplicity says whether an item is written as in Knuth's DLX3, with the
-// bounds of how often it is to be covered: "2|a" or "1:3|a".
+// isMultiplicity says whether an item has a multiplicity, as in Knuth's DLX3: the bounds of how
+// often it is covered, as in "2|a" or "1:3|a".
 func isMultiplicity(name string) bool {
 	bounds, _, ok := strings.Cut(name, "|")
 	return ok && bounds != "" && strings.Trim(bounds, "0123456789:") == ""
@@ -126,7 +126,8 @@ func (d *dlxReader) option(b *cover.Builder, ln line) ([]word, error) {
 	entries := words(ln.text, "")
 	for _, w := range entries {
 		if name, _, ok := strings.Cut(w.text, ":"); ok {
-			return nil, d.lines.errorAt(ln, w.offset+len(name), "%s has a colour, and colours are not supported", quote(w.text))
+			return nil, d.lines.errorAt(ln, w.offset+len(name),
+				"%s has a colour, expected none: colours are not supported", quote(w.text))
 		}
 	}
 	return entries, d.locate(b.Option(texts(entries)...), ln, entries)
@@ -140,8 +141,8 @@ func texts(all []word) []string {
 	return texts
 }
 
-// locate turns an error of the builder about a list of words into one about
-// the line they stand in.
+// locate turns an error of the builder about a list of words into an error about the line of these
+// words.
 func (d *dlxReader) locate(err error, ln line, list []word) error {
 	var input *cover.InputError
 	if !errors.As(err, &input) {
@@ -151,7 +152,7 @@ func (d *dlxReader) locate(err error, ln line, list []word) error {
 	return d.lines.errorAt(ln, list[entry-1].offset, "%s", input.Reason)
 }
 
-// dlxAnswer writes a solution as its options, one a line, in input order.
+// dlxAnswer writes a solution as its options in input order, one a line.
 type dlxAnswer struct{ p *cover.Problem }
 
 func (a dlxAnswer) Append(dst []byte, options []int) []byte {
@@ -171,16 +172,16 @@ func (a dlxAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution
 
 func (a dlxAnswer) Check([]int) error { return nil }
 
-// WriteDLX writes p as DLX text. Reading it back gives the same items and
-// options; the numbers of options close up where some were dropped. A problem
-// without primary items cannot be written: its item list would be a comment.
+// WriteDLX writes p as DLX text. Reading it back gives the same items and options, but dropped
+// options leave no gap in the numbers of options. A problem without primary items cannot be
+// written: its item list would be a comment.
 func WriteDLX(w io.Writer, p *cover.Problem) error {
 	if p.Primary() == 0 {
 		return errors.New("a problem without primary items cannot be written as DLX text")
 	}
 	out := bufio.NewWriter(w)
 	if strings.HasPrefix(p.Name(0), byteOrderMark) {
-		out.WriteString(byteOrderMark) // or else a reader takes the one of the name for it
+		out.WriteString(byteOrderMark) // otherwise a reader would drop the mark that begins the name
 	}
 	for i := range p.Items() {
 		if i > 0 {

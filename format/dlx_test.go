@@ -62,21 +62,22 @@ func TestDLXErrorsNameThePlace(t *testing.T) {
 		{"a b\n\nä c\n", `in:3:1: unknown item "ä", expected one of the item list`},
 		{"ä b\nä c\n", `in:2:3: unknown item "c", expected one of the item list`},
 		{"a b\nb  a b\n", `in:2:6: item "b" again, expected it once in an option`},
-		{"a b a\n", `in:1:5: item "a" again, expected a new one (it is item 1 already)`},
-		{"a | b a\n", `in:1:7: item "a" again, expected a new one (it is item 1 already)`},
+		{"a b a\n", `in:1:5: item "a" again, expected a new name (it is item 1 already)`},
+		{"a | b a\n", `in:1:7: item "a" again, expected a new name (it is item 1 already)`},
 		{"a |b |c\n", "in:1:6: a second '|', expected one before the first secondary item"},
 		{"a | b | c\n", "in:1:7: a second '|', expected one before the first secondary item"},
 		{"a ||b\n", "in:1:4: a second '|', expected one before the first secondary item"},
-		{"a|b c\n", `in:1:1: item name "a|b" has a character that is kept for colours and multiplicities; expected none of ':' and '|'`},
-		{"a | b\na b:1\n", "in:2:4: 'b:1' has a colour, and colours are not supported"},
-		{"a 2|b\n", "in:1:3: '2|b' has a multiplicity, and those are not supported"},
-		{"1:2|a b\n", "in:1:1: '1:2|a' has a multiplicity, and those are not supported"},
+		{"a|b c\n", `in:1:1: item name "a|b" has a ':' or '|', expected none: ` +
+			`they are reserved for colours and multiplicities`},
+		{"a | b\na b:1\n", "in:2:4: 'b:1' has a colour, expected none: colours are not supported"},
+		{"a 2|b\n", "in:1:3: '2|b' has a multiplicity, expected none: multiplicities are not supported"},
+		{"1:2|a b\n", "in:1:1: '1:2|a' has a multiplicity, expected none: multiplicities are not supported"},
 		{"a b\na | b\n", `in:2:3: unknown item "|", expected one of the item list`},
-		{"a \x1b[31m\n", `in:1:3: item name "\x1b[31m" has a blank or a control character`},
+		{"a \x1b[31m\n", `in:1:3: item name "\x1b[31m" has a blank or a control character, expected none`},
 	})
 }
 
-func TestWriteDLXIsReadBackAsTheSame(t *testing.T) {
+func TestWrittenDLXIsReadBackAsTheSameProblem(t *testing.T) {
 	for _, text := range []string{
 		knuth2000,
 		"a b | x y\na x\nb y x\nb\n",
@@ -117,7 +118,7 @@ func describe(p *cover.Problem) string {
 	return out.String()
 }
 
-func TestWriteDLXRefusesAProblemWithoutPrimaryItems(t *testing.T) {
+func TestWriteDLXRejectsAProblemWithoutPrimaryItems(t *testing.T) {
 	var b cover.Builder
 	b.Secondary("x")
 	p, err := b.Problem()

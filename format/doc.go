@@ -1,26 +1,22 @@
 // Package format reads and writes exact cover problems as text.
 //
-// [NewReader] finds out what a text is and returns a [Reader] of the puzzles in
-// it; a [Puzzle] comes with an [Answer] that writes solutions the way the
-// puzzle was written. [Formats] is the list of what can be read, and [Writers]
-// of what can be written:
+// [NewReader] detects the format of a text and returns a [Reader] of its puzzles. A [Puzzle] has an
+// [Answer], which writes solutions the way the puzzle was written. [Names] lists the formats that
+// can be read, and [Writers] the formats that can be written:
 //
-//   - dlx, Knuth's text: the item names in a line, secondary ones after a '|',
-//     then an option a line; see dlx.go. [WriteDLX] writes it.
-//   - cnf, formulas in the DIMACS format: the models are the solutions; see
-//     cnf.go. [writeCNF] writes a problem as one.
+//   - dlx, Knuth's text: the item names in a line, secondary ones after a '|', then an option a
+//     line; see dlx.go. [WriteDLX] writes it.
+//   - cnf, formulas in the DIMACS format: the models are the solutions; see cnf.go.
 //   - matrix: a line "rows columns", then the rows of 0s and 1s; see matrix.go.
-//     [writeMatrix] writes it.
-//   - sudoku: one puzzle a line, or grids with or without boxes drawn around
-//     them, in several alphabets; see sudoku.go. [WriteSudoku] writes the first
-//     of these.
+//   - sudoku: one puzzle a line, or grids with or without boxes drawn around them, in several
+//     alphabets; see sudoku.go. [WriteSudoku] writes puzzles one a line.
 //
-// Text is UTF-8, with or without a byte order mark, with LF or CRLF line ends.
-// Blank lines mean nothing. In matrices and sudokus a '#' begins a comment; in
-// DLX texts a line that begins with '|' is one, in formulas one that begins with
-// c. A line may have 16 MiB; only one puzzle is in memory at a time.
+// Text is UTF-8, with or without a byte order mark, with line ends LF or CRLF. Blank lines have no
+// meaning. In matrices and sudokus a '#' begins a comment. In DLX texts a line that begins with '|'
+// is a comment, and in formulas a line that begins with c. A line may have up to 16 MiB. Only one
+// puzzle at a time is in memory.
 //
-// The package imports cover and sudoku and nothing else of this module. Start
-// reading at format.go; a new format is one file and one row in [Formats], and
-// one in [Writers] if it is written too.
+// The package imports cover, format/picture, format/sudoku and internal/english, and nothing else
+// of this module. Start reading at format.go. A new format is one file and one row of formats, and
+// one row of [Writers] if it is written too.
 package format

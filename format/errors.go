@@ -7,12 +7,12 @@ import (
 	"unicode/utf8"
 )
 
-// SyntaxError is input that is not what its format asks for. Every other error
-// of a [Reader] comes from the underlying io.Reader, unchanged.
+// SyntaxError is input that its format does not allow. Every other error of a [Reader] comes from
+// the underlying io.Reader, unchanged.
 type SyntaxError struct {
 	File string // the name given to [NewReader]
 	Line int    // from 1
-	Col  int    // in characters (not bytes) from 1; a tab is one character, a byte order mark none
+	Col  int    // in characters (not bytes), from 1; a tab is one character, a byte order mark none
 	Msg  string // what is wrong and what was expected
 }
 
@@ -20,7 +20,7 @@ func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%s:%d:%d: %s", e.File, e.Line, e.Col, e.Msg)
 }
 
-// errorAt makes the error about the byte of ln at the given offset.
+// errorAt makes an error about the byte of ln at the given offset.
 func (s *lines) errorAt(ln line, offset int, format string, args ...any) error {
 	return &SyntaxError{
 		File: s.name,
@@ -30,12 +30,12 @@ func (s *lines) errorAt(ln line, offset int, format string, args ...any) error {
 	}
 }
 
-// errorAtEnd makes the error about a file that ends too early.
+// errorAtEnd makes an error about a file that ends too early.
 func (s *lines) errorAtEnd(format string, args ...any) error {
 	return s.errorAt(line{number: s.read + 1}, 0, format, args...)
 }
 
-// quote puts a piece of input into single quotes for a message: shortened, and
+// quote puts a piece of input into single quotes for a message. It shortens the piece and makes it
 // safe to print on a terminal.
 func quote(text string) string {
 	const most = 20

@@ -11,7 +11,7 @@ import (
 	"xcbench/format"
 )
 
-// A sudoku is answered in the drawing that it came in.
+// The answer of a sudoku has the drawing of the puzzle.
 func Example() {
 	const text = `
 +-----+-----+
@@ -32,7 +32,8 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	cover.Solve(context.Background(), dlx.Index(cover.MRV), puzzle.Problem(), cover.Limits{Solutions: 1}, func(options []int) bool {
+	solver, first := dlx.Index(cover.MRV), cover.Limits{Solutions: 1}
+	cover.Solve(context.Background(), solver, puzzle.Problem(), first, func(options []int) bool {
 		os.Stdout.Write(puzzle.Answer.Append(nil, options))
 		return true
 	})
@@ -46,7 +47,7 @@ func Example() {
 	// +-----+-----+
 }
 
-// Bad input is reported by its place.
+// An error about bad input names the place.
 func ExampleSyntaxError() {
 	r, err := format.NewReader("tiny.dlx", strings.NewReader("a b c\na b\nb d\n"), format.Options{})
 	if err != nil {

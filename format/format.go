@@ -11,50 +11,46 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// Reader reads the puzzles of a file one by one, each as soon as it is
-// complete.
+// Reader reads the puzzles of a file one by one, each as soon as it is complete.
 type Reader interface {
-	// Read returns the next puzzle, or io.EOF after the last. Bad input is a
-	// [SyntaxError]; after an error there is nothing more to read.
+	// Read returns the next puzzle, or io.EOF after the last one. The error about bad input is a
+	// [SyntaxError]. After an error there is nothing more to read.
 	Read() (*Puzzle, error)
 }
 
-// Puzzle is one problem of a file together with the way its users write
-// answers.
+// Puzzle is one problem of a file, together with the way its users write answers.
 type Puzzle struct {
 	Line     int      // where it begins, from 1
-	Note     string   // the comment that follows it on a line, "" if none
-	Warnings []string // about options that were dropped, with file, line and column
-	Grid     bool     // whether an answer is a grid, as of a sudoku
+	Note     string   // the comment that follows it, or its heading, or ""
+	Warnings []string // about dropped options, with file, line and column
+	Grid     bool     // whether answers are grids, as for a sudoku
 	Answer   Answer
 
 	source  source
-	drawing func(options []int) picture.Picture // see Draw; nil if it has none of its own
+	drawing func(options []int) picture.Picture // see Draw; nil if a generator gave none
 }
 
-// source is what a puzzle is in itself, before it is an exact cover problem.
+// source is a puzzle before it becomes an exact cover problem.
 type source interface {
 	problem() *cover.Problem // safe for concurrent use
-	// copy returns the same before it has become a problem, and the answer that goes
-	// with it; a is the answer that goes with this one.
+	// copy returns the same source without a problem, and the answer that belongs to the copy. a is
+	// the answer that belongs to this source.
 	copy(a Answer) (source, Answer)
 }
 
-// Problem returns the puzzle as an exact cover problem. A sudoku or a formula
-// becomes one at the first call: whoever passes over a puzzle does not pay for
-// it.
+// Problem returns the puzzle as an exact cover problem. A sudoku or a formula becomes a problem at
+// the first call, so that passing over a puzzle costs nothing.
 func (p *Puzzle) Problem() *cover.Problem { return p.source.problem() }
 
-// Copy returns a puzzle that is the same, but has a problem of its own: whoever keeps
-// many puzzles asks copies, so that a problem lives no longer than it is needed.
+// Copy returns the same puzzle with a problem of its own. A program that keeps many puzzles makes
+// copies to get problems, so that no problem lives longer than needed.
 func (p *Puzzle) Copy() *Puzzle {
 	c := *p
 	c.source, c.Answer = p.source.copy(p.Answer)
 	return &c
 }
 
-// Sudoku returns the board of a puzzle that is a sudoku. The caller must not
-// change its cells.
+// Sudoku returns the board of a puzzle that is a sudoku. The caller must not change its cells.
 func (p *Puzzle) Sudoku() (sudoku.Grid, bool) {
 	b, ok := p.source.(*board)
 	if !ok {
@@ -63,7 +59,7 @@ func (p *Puzzle) Sudoku() (sudoku.Grid, bool) {
 	return b.grid, true
 }
 
-// built is a puzzle that is its problem.
+// built is a puzzle that was read as a problem.
 type built struct{ p *cover.Problem }
 
 func (b built) problem() *cover.Problem { return b.p }
@@ -72,20 +68,20 @@ func (b built) copy(a Answer) (source, Answer) { return b, a }
 
 // Answer writes the solutions of one puzzle, and knows its rules.
 type Answer interface {
-	// Append appends a solution, given as a [cover.Visitor] is shown it but in any
-	// order, as text that ends in a newline.
+	// Append appends a solution as text that ends in a newline. It takes the options that a
+	// [cover.Visitor] gets, in any order.
 	Append(dst []byte, options []int) []byte
-	// AppendNone appends what is said when there is no solution.
+	// AppendNone appends the text about a puzzle without a solution.
 	AppendNone(dst []byte) []byte
-	// Check holds a solution against the rules of the puzzle itself, and so
-	// finds faults in its form as a problem too; where the problem is the
-	// puzzle, it has nothing to add to [cover.Check].
+	// Check compares a solution with the rules of the puzzle itself, and so also finds faults in
+	// the conversion to a problem. If the puzzle is the problem, Check adds nothing to
+	// [cover.Check].
 	Check(options []int) error
 }
 
 // Options say how to read.
 type Options struct {
-	From   string        // the name of the format; "" to find out
+	From   string        // the name of the format; "" to detect it
 	Givens sudoku.Givens // how sudokus become problems
 }
 
@@ -96,8 +92,8 @@ type textFormat struct {
 	open  func(*lines, Options) Reader
 }
 
-// formats lists all formats, in the order in which [NewReader] tries them. Almost anything could be
-// the item list of a DLX text, so dlx is the last.
+// formats lists all formats in the order that [NewReader] tries. Almost anything could be the item
+// list of a DLX text, so dlx is the last.
 var formats = []textFormat{
 	{"cnf", isCNF, openCNF},          // DIMACS CNF: a formula whose models are the solutions
 	{"matrix", isMatrix, openMatrix}, // the numbers of rows and columns, then the rows of 0s and 1s
@@ -114,9 +110,8 @@ func Names() []string {
 	return names
 }
 
-// NewReader returns a reader of the text in r, called name in messages. Unless
-// o.From names the format, it reads as many lines as it takes to tell, mostly
-// one or two.
+// NewReader returns a reader of the text in r, which messages call name. Unless o.From names the
+// format, NewReader reads as many lines as it takes to detect the format, usually one or two.
 func NewReader(name string, r io.Reader, o Options) (Reader, error) {
 	s := newLines(name, r)
 	if o.From != "" {
@@ -136,5 +131,5 @@ func NewReader(name string, r io.Reader, o Options) (Reader, error) {
 	return formats[i].open(s, o), nil
 }
 
-// noSolution is what every format says of a puzzle without one.
+// noSolution is what every format except cnf says about a puzzle without a solution.
 const noSolution = "No Solution!\n"

@@ -42,25 +42,26 @@ func mustRead(t *testing.T, text string) []*format.Puzzle {
 	return all
 }
 
-// solutions returns the solutions of p, but no more than two, as option indices.
+// solutions returns the solutions of p as option indices, at most two.
 func solutions(t *testing.T, p *cover.Problem) [][]int {
 	t.Helper()
 	var all [][]int
-	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 2}, func(options []int) bool {
+	visit := func(options []int) bool {
 		if err := cover.Check(p, options); err != nil {
 			t.Error(err)
 		}
 		all = append(all, slices.Clone(options))
 		return true
-	})
+	}
+	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), p, cover.Limits{Solutions: 2}, visit)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return all
 }
 
-// answers returns what is written about the puzzles of a text: the only
-// solution of each, or that there is none.
+// answers returns the text of the answers for the puzzles of a text: the only solution of each, or
+// that there is none.
 func answers(t *testing.T, text string) string {
 	t.Helper()
 	var out []byte
@@ -82,7 +83,7 @@ func answers(t *testing.T, text string) string {
 	return string(out)
 }
 
-// wantErrors checks that each text is refused with exactly the given message.
+// wantErrors checks that each text is rejected with exactly the given message.
 func wantErrors(t *testing.T, from string, tests []errorTest) {
 	t.Helper()
 	for _, test := range tests {
@@ -102,7 +103,7 @@ func wantErrors(t *testing.T, from string, tests []errorTest) {
 
 type errorTest struct{ text, want string }
 
-func TestUnknownFormatIsRefusedWithTheListOfNames(t *testing.T) {
+func TestUnknownFormatIsRejectedWithTheListOfNames(t *testing.T) {
 	_, err := format.NewReader("in", strings.NewReader("1\n"), format.Options{From: "csv"})
 	want := `unknown format "csv", expected one of cnf, matrix, sudoku, dlx`
 	if err == nil || err.Error() != want {

@@ -11,8 +11,8 @@ import (
 	"xcbench/format"
 )
 
-// fuzz reads a text and checks what has to hold of any: no panic, errors that
-// are SyntaxErrors, and problems that can be written and read back.
+// fuzz reads a text and checks what must hold for any text: no panic, errors that are SyntaxErrors,
+// and problems that can be written and read back.
 func fuzz(t *testing.T, text, from string) {
 	all, err := readAll(text, from)
 	if _, ok := err.(*format.SyntaxError); err != nil && !ok {
@@ -39,7 +39,7 @@ func fuzz(t *testing.T, text, from string) {
 	}
 }
 
-// wantReadableCNF checks that what is written of p is a whole formula.
+// wantReadableCNF checks that p is written as a complete formula.
 func wantReadableCNF(t *testing.T, p *cover.Problem) {
 	for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
 		text := cnfOf(t, p, amo)
@@ -50,7 +50,9 @@ func wantReadableCNF(t *testing.T, p *cover.Problem) {
 }
 
 func FuzzSniff(f *testing.F) {
-	for _, text := range []string{"", "#", knuth2000, wiki, "3\n" + wiki[:80], "2 2\n01\n10\n", "| 5 3 . |\n", "\xff\xfe", "1 2 3 4\n2"} {
+	for _, text := range []string{
+		"", "#", knuth2000, wiki, "3\n" + wiki[:80], "2 2\n01\n10\n", "| 5 3 . |\n", "\xff\xfe", "1 2 3 4\n2",
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "") })
@@ -70,10 +72,12 @@ func FuzzMatrix(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "matrix") })
 }
 
-// FuzzSudoku also writes answers into the puzzles. What comes out has to be a
-// puzzle again, and a full one.
+// FuzzSudoku also writes answers into the puzzles. The result must be a full puzzle.
 func FuzzSudoku(f *testing.F) {
-	seeds := []string{wiki + " note\n", "2\n" + wiki + "\nend\n", "1234\n12.4\n----\n----\n", "12.4............\n#\n", "+--+--+\n|12|34|\n"}
+	seeds := []string{
+		wiki + " note\n", "2\n" + wiki + "\nend\n", "1234\n12.4\n----\n----\n", "12.4............\n#\n",
+		"+--+--+\n|12|34|\n",
+	}
 	for _, all := range []string{hex, oneToG, aToP} {
 		puzzle, _ := pattern(16)
 		seeds = append(seeds, style{sign: signs(all), boxes: "|", border: "----+----\n"}.paint(16, puzzle))
@@ -92,7 +96,7 @@ func FuzzSudoku(f *testing.F) {
 				break
 			}
 			var full []int
-			limits := cover.Limits{Solutions: 1, Nodes: 2000} // a fuzzer finds hard ones too
+			limits := cover.Limits{Solutions: 1, Nodes: 2000} // a fuzzer finds hard puzzles too
 			cover.Solve(t.Context(), dlx.Index(cover.MRV), p.Problem(), limits, func(options []int) bool {
 				full = slices.Clone(options)
 				return true

@@ -19,9 +19,8 @@ type line struct {
 	gap    int    // the number of blank lines before it
 }
 
-// lines reads text line by line, without blank lines. It never reads more than
-// asked for, so that a puzzle coming down a pipe is there as soon as its last
-// line is.
+// lines reads text line by line, without blank lines. It never reads more than asked for, so that a
+// puzzle from a pipe is available as soon as its last line is.
 type lines struct {
 	name  string
 	r     *bufio.Reader
@@ -33,14 +32,14 @@ type lines struct {
 
 func newLines(name string, r io.Reader) *lines {
 	size := 64 << 10
-	if text, ok := r.(interface{ len() int }); ok { // a text in memory: there is no more to come
-		size = min(size, text.len()+1)
+	if text, ok := r.(interface{ Len() int }); ok { // a text in memory, such as a strings.Reader
+		size = min(size, text.Len()+1)
 	}
 	return &lines{name: name, r: bufio.NewReaderSize(&ending{r: r}, size)}
 }
 
-// ending is a reader that stays at its end, be it a failure or the end of the
-// file: a glance that met it leaves it to the next read.
+// ending is a reader that stays at its end, be it a failure or the end of the file. So a glance
+// that meets the end leaves it to the next read.
 type ending struct {
 	r   io.Reader
 	err error
@@ -53,10 +52,10 @@ func (e *ending) Read(p []byte) (n int, err error) {
 	return n, e.err
 }
 
-// glance returns the next line as it stands in the buffer, with its line end,
-// and does not read it. The bytes are good until the next call. It returns
-// nothing where next is needed: for lines with more than most bytes, for those
-// that have been peeked at, and at the ends of the file.
+// glance returns the next line as it stands in the buffer, with its line end, without consuming it.
+// The bytes are valid until the next call. It returns nil where next is needed: for lines of more
+// than most bytes, for lines that have been peeked at, and at the beginning and the end of the
+// file.
 func (s *lines) glance(most int) []byte {
 	if len(s.ahead) > 0 || s.err != nil || s.read == 0 {
 		return nil
@@ -75,14 +74,14 @@ func (s *lines) glance(most int) []byte {
 	}
 }
 
-// pass reads the line that glance returned, and returns its number.
+// pass consumes the line that glance returned, and returns its number.
 func (s *lines) pass(raw []byte) int {
 	s.r.Discard(len(raw))
 	s.read++
 	return s.read
 }
 
-// next returns the next line, or io.EOF after the last.
+// next returns the next line, or io.EOF after the last one.
 func (s *lines) next() (line, error) {
 	if _, ok := s.peek(0); !ok {
 		return line{}, s.err
@@ -92,8 +91,8 @@ func (s *lines) next() (line, error) {
 	return ln, nil
 }
 
-// peek returns the line k lines after the one that is next. If there is none,
-// s.err says why, and next will return it in its time.
+// peek returns the line that is k lines after the next one. If there is none, s.err says why, and
+// next will return that error later.
 func (s *lines) peek(k int) (line, bool) {
 	for len(s.ahead) <= k {
 		if s.err != nil {
@@ -109,8 +108,8 @@ func (s *lines) peek(k int) (line, bool) {
 	return s.ahead[k], true
 }
 
-// skipComments leaves out lines that begin with '#' from now on, those that
-// have been peeked at too.
+// skipComments leaves out lines that begin with '#' from now on, including lines that have been
+// peeked at.
 func (s *lines) skipComments() {
 	s.hash = true
 	kept := s.ahead[:0]
@@ -126,7 +125,7 @@ func isComment(text string) bool {
 	return strings.HasPrefix(strings.TrimLeftFunc(text, unicode.IsSpace), "#")
 }
 
-// fetch reads on to the next line that is to be returned.
+// fetch reads up to the next line that is not left out.
 func (s *lines) fetch() (line, error) {
 	for gap := 0; ; {
 		text, err := s.fetchRaw()
@@ -143,7 +142,7 @@ func (s *lines) fetch() (line, error) {
 	}
 }
 
-// fetchRaw reads a line of whatever kind. The last one need not have a line end.
+// fetchRaw reads a line of any kind. The last line need not have a line end.
 func (s *lines) fetchRaw() (string, error) {
 	var long []byte // a line that does not fit the buffer
 	for {
@@ -158,11 +157,11 @@ func (s *lines) fetchRaw() (string, error) {
 		if here.number == 1 && long == nil && hasUTF16Mark(part) {
 			return "", s.errorAt(here, 0, "UTF-16 text, expected UTF-8")
 		}
-		// Without waiting for the line to end: binary data may have no line ends.
+		// Neither check waits for the line to end: binary data may have no line ends.
 		if bytes.IndexByte(part, 0) >= 0 {
 			return "", s.binary(string(append(long, part...)))
 		}
-		if len(long) > maxLine { // without waiting here too
+		if len(long) > maxLine {
 			return "", s.tooLong()
 		}
 		if err == bufio.ErrBufferFull {
@@ -173,7 +172,7 @@ func (s *lines) fetchRaw() (string, error) {
 	}
 }
 
-// finish takes off what is not text of the line itself.
+// finish strips the line end and the byte order mark, and checks the text.
 func (s *lines) finish(text string) (string, error) {
 	text = strings.TrimSuffix(text, "\n")
 	text = strings.TrimSuffix(text, "\r")
@@ -194,7 +193,7 @@ func (s *lines) tooLong() error {
 	return s.errorAt(line{number: s.read + 1}, 0, "a line longer than %d MiB", maxLine>>20)
 }
 
-// byteOrderMark is what some editors begin a UTF-8 file with.
+// byteOrderMark is what some editors put at the beginning of a UTF-8 file.
 const byteOrderMark = "\uFEFF"
 
 func hasUTF16Mark(b []byte) bool {

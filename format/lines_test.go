@@ -13,7 +13,7 @@ import (
 	"xcbench/format"
 )
 
-func TestBinaryDataIsRefused(t *testing.T) {
+func TestBinaryDataIsRejected(t *testing.T) {
 	for _, from := range append(format.Names(), "") {
 		wantErrors(t, from, []errorTest{
 			{"ab\x00cd", "in:1:3: binary data, expected text"},
@@ -29,11 +29,12 @@ func TestBinaryDataIsRefused(t *testing.T) {
 		{"", "in:1:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
 		{"\uFEFF\r\n\n", "in:3:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
 		{"# only\n# comments", "in:3:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
-		{strings.Repeat("# comment\n", 10000), "in:7282:1: more than 64 KiB of comments before a puzzle, name the format to have it read"},
+		{strings.Repeat("# comment\n", 10000),
+			"in:7282:1: more than 64 KiB of comments, expected a puzzle; name the format to have it read"},
 	})
 }
 
-// repeated is an endless text, or an end after left bytes.
+// repeated is a text that repeats and ends after left bytes.
 type repeated struct {
 	text string
 	at   int
@@ -82,11 +83,11 @@ func TestLinesUpToTheBoundAreRead(t *testing.T) {
 		}
 	}
 	if _, err := readAll(text+" ", "dlx"); err == nil {
-		t.Error("with a blank more: got no error, want one")
+		t.Error("with one more blank: got no error, want one")
 	}
 }
 
-func TestPuzzlesAreThereBeforeTheFileEnds(t *testing.T) {
+func TestPuzzlesAreReadBeforeTheFileEnds(t *testing.T) {
 	grid, _ := pattern(9)
 	tests := []struct{ name, text string }{
 		{"sudoku in a line", wiki + "\n"},
@@ -161,9 +162,10 @@ func TestReadErrorsAreReturnedUnchanged(t *testing.T) {
 			t.Errorf("from %q: got %v of a directory, want a *fs.PathError", from, err)
 		}
 	}
-	// Half a puzzle is none, even if it could be a whole one.
+	// A text that ends with a read error is no puzzle, even if it looks complete.
 	errLost := errors.New("connection lost")
-	r, err := format.NewReader("in", io.MultiReader(strings.NewReader("a b\na"), failing{errLost}), format.Options{})
+	text := io.MultiReader(strings.NewReader("a b\na"), failing{errLost})
+	r, err := format.NewReader("in", text, format.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -13,13 +13,12 @@ import (
 	"xcbench/internal/english"
 )
 
-// A matrix is a line "rows columns" and then that many rows, each with a 0 or 1
-// for every column. The entries may be separated by blanks or not. Several
-// matrices may follow one another; a '#' begins a comment. The columns are the
-// items, called "1", "2" and so on, and the rows are the options.
+// A matrix is a line "rows columns" and then that many rows, each with a 0 or 1 for every column.
+// Blanks may separate the entries. Several matrices may follow one another. A '#' begins a comment.
+// The columns are the items, called "1", "2" and so on, and the rows are the options.
 
-// maxColumns bounds the memory that a header alone can ask for: a matrix
-// without rows has its items all the same.
+// maxColumns bounds the memory that a header alone can ask for: even a matrix without rows has its
+// items.
 const maxColumns = 1 << 20
 
 func openMatrix(s *lines, _ Options) Reader {
@@ -48,7 +47,7 @@ func (m *matrixReader) Read() (*Puzzle, error) {
 	_, note := cutComment(header.text)
 	puzzle := &Puzzle{Line: header.number, Note: note}
 	if columns == 0 {
-		rows = 0 // rows without entries are blank lines, and those mean nothing
+		rows = 0 // rows without entries are blank lines, which have no meaning
 	}
 	var b cover.Builder
 	if rows == 0 {
@@ -66,7 +65,7 @@ func (m *matrixReader) Read() (*Puzzle, error) {
 		if err != nil {
 			return nil, err
 		}
-		if k == 0 { // only now the number of columns is more than a claim
+		if k == 0 { // a row has confirmed the number of columns
 			b.Primary(columnNames(columns)...)
 		}
 		if len(items) == 0 {
@@ -90,7 +89,8 @@ func (m *matrixReader) header(ln line) (rows, columns int, err error) {
 	text, _ := cutComment(ln.text)
 	numbers := words(text, "")
 	if len(numbers) != 2 {
-		return 0, 0, m.lines.errorAt(ln, 0, "%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
+		return 0, 0, m.lines.errorAt(ln, 0,
+			"%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
 	}
 	if rows, err = m.number(ln, numbers[0], "rows"); err != nil {
 		return 0, 0, err
@@ -168,16 +168,17 @@ func (a matrixAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolut
 
 func (a matrixAnswer) Check([]int) error { return nil }
 
-// writeMatrix writes p as a matrix. Reading it back gives the same problem but
-// for the names of the items, which become numbers, and the numbers of options,
-// which close up where some were dropped. A problem with secondary items cannot
-// be written.
+// writeMatrix writes p as a matrix. Reading it back gives the same problem, except that items are
+// called by numbers and dropped options leave no gap in the numbers of options. A problem with
+// secondary items cannot be written.
 func writeMatrix(w io.Writer, p *cover.Problem) error {
 	switch secondary := p.Items() - p.Primary(); {
 	case secondary > 0:
-		return fmt.Errorf("a problem with secondary items (it has %d) cannot be written as a matrix, every column of which is primary", secondary)
+		return fmt.Errorf("a problem with %s cannot be written as a matrix, whose columns are all primary",
+			english.Count(secondary, "secondary item"))
 	case p.Items() > maxColumns:
-		return fmt.Errorf("a problem with %d items cannot be written as a matrix of at most %d columns", p.Items(), maxColumns)
+		return fmt.Errorf("a problem with %d items cannot be written as a matrix, which has at most %d columns",
+			p.Items(), maxColumns)
 	}
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, p.Options(), p.Items())

@@ -8,7 +8,8 @@ import (
 func TestMatrixAnswersAreRowNumbers(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"Wikipedia, as words", "6 7\n1001001\n1001000\n0001101\n0010110\n0110011\n0100001\n", "2 4 6\n"},
-		{"Knuth 2000, separated", "6 7\n0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0\n1 0 0 1 0 0 0\n0 1 0 0 0 0 1\n0 0 0 1 1 0 1\n", "1 4 5\n"},
+		{"Knuth 2000, separated",
+			"6 7\n0 0 1 0 1 1 0\n1 0 0 1 0 0 1\n0 1 1 0 0 1 0\n1 0 0 1 0 0 0\n0 1 0 0 0 0 1\n0 0 0 1 1 0 1\n", "1 4 5\n"},
 		{"no solution", "1 2\n10\n", "No Solution!\n"},
 		{"several", "1 1\n1\n2 2\n01\n10\n1 2\n01\n", "1\n1 2\nNo Solution!\n"},
 		{"comments and blank lines", "# a\n1 1 # b\n\n# c\n1 # d\n", "1\n"},
@@ -71,7 +72,8 @@ func TestMatrixErrorsNameThePlace(t *testing.T) {
 		{"1 1\n1\n1 1 1\n", "in:3:1: 3 words, expected two: the numbers of rows and columns"},
 		{"-1 7\n", "in:1:1: '-1' as the number of rows, expected a whole number from 0 to 2147483647"},
 		{"2 seven\n", "in:1:3: 'seven' as the number of columns, expected a whole number from 0 to 2147483647"},
-		{"99999999999999999999 7\n", "in:1:1: '99999999999999999999' as the number of rows, expected a whole number from 0 to 2147483647"},
+		{"99999999999999999999 7\n",
+			"in:1:1: '99999999999999999999' as the number of rows, expected a whole number from 0 to 2147483647"},
 		{"1 1000000000\n", "in:1:3: 1000000000 columns, expected at most 1048576"},
 		{"1000000000 3\n101\n", "in:3:1: expected row 2 of 1000000000, found the end of the file"},
 		{"6 2\n01\n10\n11\n", "in:5:1: expected row 4 of 6, found the end of the file"},

@@ -5,8 +5,8 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// Draw returns the picture of a solution, and whether the puzzle has one: a sudoku
-// has, and what a generator gave one.
+// Draw returns the picture of a solution, and whether there is one. Sudokus have pictures, and so
+// do puzzles whose generator draws them.
 func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
 	if p.drawing != nil {
 		return p.drawing(options), true
@@ -18,7 +18,7 @@ func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
 	return drawBoard(b.grid, b.solution(options)), true
 }
 
-// drawBoard draws a full board: the boxes in turns of two colours, the givens in bold.
+// drawBoard draws a full board. The boxes alternate between two colours, and givens are bold.
 func drawBoard(givens, full sudoku.Grid) picture.Picture {
 	const grey = 7
 	var p picture.Picture

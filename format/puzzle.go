@@ -5,10 +5,10 @@ import (
 	"xcbench/format/picture"
 )
 
-// NewPuzzle returns a problem that was not read from a text as a puzzle; its
-// answers are written as those of a DLX text.
+// NewPuzzle makes a puzzle of a problem that was not read from a text. Its answers are written as
+// in a DLX text.
 func NewPuzzle(p *cover.Problem) *Puzzle {
-	base, _, _ := p.Base() // solutions are told in its options
+	base, _, _ := p.Base() // solutions consist of options of the base
 	return &Puzzle{Line: 1, source: built{p}, Answer: dlxAnswer{base}}
 }
 

@@ -6,35 +6,32 @@ import (
 	"strings"
 )
 
-// How [NewReader] tells what a text is. Lines that begin with '#' are passed
-// over, but for cnf, which knows no such comments. The first of these that fits
-// decides:
+// [NewReader] detects the format of a text as follows. Lines that begin with '#' are skipped,
+// except for cnf, which has no such comments. The first of these formats that fits is chosen:
 //
-//  1. cnf: the line "p cnf ...", after lines that begin with the word c or
-//     none; or 64 KiB of such lines, as no other text would have them.
-//  2. matrix: a line of two whole numbers that are equal, or with a next line of
-//     0s and 1s that are as many as the second number says or could not be
-//     an option of items so called.
-//  3. sudoku: a line in which a sudoku begins, or a number, a heading or both and
-//     then such a line.
-//     A sudoku begins with
-//     - a word of more than 25 signs, whatever their number: if that is wrong,
-//     the message is to be about sudokus. Letters are signs only in words of
-//     more than 200, since an item can have a long name;
-//     - a shorter word of 4 or more digits and blank signs that has 16 of them,
-//     or a blank sign other than 0, or a different such word after it in the
-//     next line; or of 16 or 25 letters with another in the next line;
-//     - a row of cells apart or in boxes that cannot be an item list since it
-//     has a word twice, that has a blank sign other than 0, or that has
-//     another such row in the next line;
+//  1. cnf: the line "p cnf ...", after any number of lines whose first word is c; or 64 KiB of such
+//     lines, which no other text would have.
+//  2. matrix: a line of two whole numbers that are equal, or that are followed by a line of 0s and
+//     1s. There must be as many 0s and 1s as the second number says, or the line must be impossible
+//     as an option of items with these numbers as names.
+//  3. sudoku: a line in which a sudoku begins; or a number, a heading or both, followed by such a
+//     line. A sudoku begins with one of these:
+//     - a word of more than 25 signs. If the number of signs is wrong, the error message should be
+//       about sudokus. Letters are signs only in words of more than 200, because an item may have a
+//       long name;
+//     - a shorter word of 4 or more digits and blank signs. It must have 16 of them, or have a
+//       blank sign other than 0, or be followed by a different such word in the next line. Or it
+//       has 16 or 25 letters and is followed by another such word in the next line;
+//     - a row of cells that are separated or in boxes. It must repeat a word, as no item list does,
+//       or have a blank sign other than 0, or be followed by another such row in the next line;
 //     - a row of cells with commas between all of them;
 //     - a border, if the next line is a row.
-//  4. dlx: all else.
+//  4. dlx: everything else.
 
-// significant returns the line ahead that is k lines after the first one that
-// is no '#' comment, comments not counted.
+// significant returns the line ahead that is k lines after the first line that is no '#' comment.
+// Comments do not count.
 func significant(s *lines, k int) (line, error) {
-	const most = 64 << 10 // what is looked at has to be kept
+	const most = 64 << 10 // lines that were looked at are kept
 	passed := 0
 	for i := 0; ; i++ {
 		ln, ok := s.peek(i)
@@ -49,13 +46,14 @@ func significant(s *lines, k int) (line, error) {
 			continue
 		}
 		if passed += len(ln.text); passed > most {
-			return line{}, s.errorAt(ln, 0, "more than %d KiB of comments before a puzzle, name the format to have it read", most>>10)
+			return line{}, s.errorAt(ln, 0,
+				"more than %d KiB of comments, expected a puzzle; name the format to have it read", most>>10)
 		}
 	}
 }
 
-// bodyAhead returns the text of a significant line without its comment, or "" if
-// there is no such line.
+// bodyAhead returns the text of a significant line without its comment, or "" if there is no such
+// line.
 func bodyAhead(s *lines, k int) string {
 	ln, err := significant(s, k)
 	if err != nil {
@@ -71,7 +69,7 @@ func isMatrix(s *lines) bool {
 		return false
 	}
 	if header[0] == header[1] {
-		return true // an item list would not have one twice
+		return true // an item list has no name twice
 	}
 	row := strings.Fields(bodyAhead(s, 1))
 	entries := strings.Join(row, "")
@@ -87,8 +85,7 @@ func isInteger(text string) bool {
 	return digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
-// isOption says whether the words can be an option of a problem with the
-// given items.
+// isOption says whether the words can be an option of a problem with the given items.
 func isOption(words, items []string) bool {
 	return !repeats(words) && !slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(items, w) })
 }
@@ -128,10 +125,10 @@ func beginsSudoku(s *lines, k int) bool {
 	return beginsWithRow(body, next)
 }
 
-// sureBlanks are the signs that are blank cells and hardly ever items.
+// sureBlanks are the signs for blank cells that are hardly ever names of items.
 const sureBlanks = "._*-"
 
-// isPlain says whether all of a word is decimal digits and blank signs.
+// isPlain says whether a word consists of decimal digits and blank signs.
 func isPlain(word string) bool {
 	return word != "" && strings.Trim(word, "123456789"+blanks+blankLetters) == ""
 }
@@ -145,8 +142,7 @@ func dropLetter(c rune) rune {
 
 func isLetter(c rune) bool { return strings.ContainsRune(letters+strings.ToLower(letters), c) }
 
-// beginsWithWord is about a line of one short word, or a puzzle of side 4
-// and its note.
+// beginsWithWord judges a line of one short word, or of a puzzle of side 4 and its note.
 func beginsWithWord(word string, next func() string) bool {
 	if !isPlain(word) {
 		after := next()
@@ -162,18 +158,18 @@ func beginsWithWord(word string, next func() string) bool {
 	return isPlain(after) && after != word
 }
 
-// beginsWithRow is about a line of several words.
+// beginsWithRow judges a line of several words.
 func beginsWithRow(row string, next func() string) bool {
 	cells, n := cutRow(row, 0)
 	if n < 4 || !areSigns(cells, n) {
 		return false
 	}
-	if strings.HasPrefix(row, "|") { // or a comment of a DLX text
+	if strings.HasPrefix(row, "|") { // it may be a comment of a DLX text
 		border, _ := drawn(next())
 		return border || isRow(next()) && strings.HasPrefix(next(), "|")
 	}
 	fields := strings.Fields(row)
-	if strings.Contains(row, ",") { // or items like "1,2 2,1"
+	if strings.Contains(row, ",") { // it may be a list of items such as "1,2 2,1"
 		return strings.Count(row, ",") >= n-1 && isSide(n) && (n > 4 || isRow(next()) && next() != row)
 	}
 	inner := func(field string) bool { return strings.LastIndex(field, "|") > 0 }
@@ -182,7 +178,8 @@ func beginsWithRow(row string, next func() string) bool {
 		return true
 	case !isSide(n):
 		return false
-	case len(fields) == n && slices.ContainsFunc(fields, func(f string) bool { return strings.Contains(sureBlanks, f) }):
+	case len(fields) == n &&
+		slices.ContainsFunc(fields, func(f string) bool { return strings.Contains(sureBlanks, f) }):
 		return true
 	}
 	if after, m := cutRow(next(), 0); m != n || !areSigns(after, m) {
@@ -197,8 +194,8 @@ func isRow(text string) bool {
 	return isSide(n) && areSigns(cells, n)
 }
 
-// areSigns says whether all of the n cells of a row can be cells. They are not
-// there at all if their number is wrong and they do not stand apart.
+// areSigns says whether the n cells of a row can all be cells. There are no cells if their number
+// is wrong and nothing separates them.
 func areSigns(cells []word, n int) bool {
 	isSign := func(w word) bool {
 		if isBlankRun(w.text) || n >= 16 && len(w.text) == 1 && isLetter(rune(w.text[0])) {

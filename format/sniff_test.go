@@ -8,10 +8,10 @@ import (
 	"xcbench/format"
 )
 
-func TestFormatIsToldFromTheFirstLines(t *testing.T) {
+func TestFormatIsDetectedFromTheFirstLines(t *testing.T) {
 	numbers16 := "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16\n"
 	tests := []struct{ text, want string }{
-		// DLX texts, also those that look like something else at first.
+		// DLX texts, including some that look like another format at first.
 		{knuth2000, "dlx"},
 		{"1 2 3 4\n1 2\n3\n", "dlx"},
 		{"0 1 2 3\n0 1\n2 3\n", "dlx"},

@@ -13,21 +13,20 @@ import (
 
 // Sudokus are written in two ways, and a file may mix them:
 //
-//   - one a line, as a word of 16, 81, 256 or 625 signs; what follows after a
-//     blank, ',', ';' or '#' is a note;
+//   - one a line, as a word of 16, 81, 256 or 625 signs. After a blank, ',', ';' or '#', the rest
+//     of the line is a note;
 //   - as a grid with a line for every row, see sudoku_grid.go.
 //
-// What the signs mean is found out for every puzzle, see sudoku_cells.go; the
-// form of the large collections, 81 signs a line, is read by a shortcut, see
-// sudoku_plain.go. '#' begins a comment. The first line may say how many puzzles there are, and
-// is then held to it; the last may be "end". A line like "Grid 01" before a
-// puzzle is its heading, and its note if it has no other.
+// The meaning of the signs is detected for every puzzle, see sudoku_cells.go. A shortcut reads the
+// form of the large collections, 81 signs a line, see sudoku_plain.go. A '#' begins a comment. The
+// first line may say how many puzzles there are, which is then checked. The last line may be "end".
+// A line such as "Grid 01" before a puzzle is its heading, and its note if it has no other note.
 //
-// A word of 16 signs is a puzzle of side 4 or a row of one of side 16. It is
-// a row if it is the first of 16 such lines, any of which has a sign that a
-// puzzle of side 4 does not have; or of fewer, if most of them have one, so that
-// a grid cut short is told from puzzles with a slip. What the first word is,
-// all like it in the file are.
+// A word of 16 signs is a puzzle of side 4 or a row of a puzzle of side 16. It is a row if it is
+// the first of 16 such lines and one of them has a sign that no puzzle of side 4 has. It is also a
+// row if there are fewer such lines and most of them have such a sign. So a truncated grid is not
+// mistaken for puzzles of side 4, and a wrong sign in such a puzzle does not make it a row. All
+// such words in a file are of the same kind as the first.
 
 func openSudoku(s *lines, o Options) Reader {
 	s.skipComments()
@@ -39,14 +38,14 @@ type sudokuReader struct {
 	givens sudoku.Givens
 
 	read      int
-	counted   bool // a line says how many puzzles there are:
-	announced int
-	countLine int
+	counted   bool // whether a line says how many puzzles there are
+	announced int  // the number of puzzles that it says
+	countLine int  // the number of that line
 
 	word16 word16
 }
 
-// word16 is what a word of 16 signs is in this file.
+// word16 says what a word of 16 signs is in this file.
 type word16 uint8
 
 const (
@@ -62,7 +61,7 @@ func (r *sudokuReader) Read() (*Puzzle, error) {
 	return r.readAny()
 }
 
-// readAny reads a puzzle in whatever form.
+// readAny reads a puzzle in any form.
 func (r *sudokuReader) readAny() (*Puzzle, error) {
 	ln, err := r.begin()
 	heading := ""
@@ -99,8 +98,8 @@ func (r *sudokuReader) readAny() (*Puzzle, error) {
 	}, nil
 }
 
-// puzzleWord returns the word at the beginning of a line that could be a whole
-// puzzle, and the number of its characters.
+// puzzleWord returns the word at the beginning of a line that could be a whole puzzle, and the
+// number of its characters.
 func puzzleWord(text string) (word, int) {
 	text = strings.TrimRightFunc(text, unicode.IsSpace)
 	begin := len(text) - len(strings.TrimLeftFunc(text, unicode.IsSpace))
@@ -135,7 +134,7 @@ func (r *sudokuReader) isRow16(ln line) bool {
 	case r.word16 == word16Row:
 		return true
 	}
-	run, foreign := 1, 0 // such lines, and those among them that no puzzle of side 4 has
+	run, foreign := 1, 0 // such lines, and how many of them no puzzle of side 4 has
 	for {
 		if above {
 			foreign++
@@ -159,9 +158,8 @@ func (r *sudokuReader) isRow16(ln line) bool {
 	return r.word16 == word16Row
 }
 
-// signAbove4 says whether the first word of a line has a sign that a puzzle of
-// side 4 does not have, and whether it has 16 signs and stands alone but for
-// a comment.
+// signAbove4 says whether the first word of a line has a sign that no puzzle of side 4 has. It also
+// says whether that word has 16 signs and is alone in the line, except for a comment.
 func signAbove4(text string) (above, alone bool) {
 	w, n := puzzleWord(text)
 	body, _ := cutComment(text)
@@ -185,7 +183,7 @@ func (r *sudokuReader) lineForm(ln line) (*drawing, error) {
 	}, nil
 }
 
-// nearest returns the number of cells of the puzzle that n is nearest to.
+// nearest returns the number of cells of a puzzle that is nearest to n.
 func nearest(n int) int {
 	best := 16
 	for _, cells := range []int{81, 256, 625} {

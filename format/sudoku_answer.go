@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// sudokuAnswer writes a solution into the drawing of its puzzle: the digits take
-// the place of the cells, and the boxes around them stay.
+// sudokuAnswer writes a solution into the drawing of its puzzle. The digits replace the cells, and
+// the boxes around them stay.
 type sudokuAnswer struct {
 	board   *board
 	drawing *drawing
@@ -39,9 +39,9 @@ func (a *sudokuAnswer) Check(options []int) error {
 	return a.board.check(options)
 }
 
-// forAnswers returns the drawing with room for the digits. One sign takes the
-// place of one sign, and the drawing stays as it is; numbers do not always
-// fit, so that the lines are drawn anew, with all cells equally wide.
+// forAnswers returns the drawing with room for the digits. If digits are single signs, they fit and
+// the drawing stays as it is. Numbers do not always fit, so their lines are redrawn with cells of
+// equal width.
 func (d *drawing) forAnswers(signs alphabet) *drawing {
 	if signs.signs != "" {
 		return d
@@ -66,7 +66,7 @@ func (d *drawing) forAnswers(signs alphabet) *drawing {
 	return anew
 }
 
-// withWidth draws a row anew with cells of the given width.
+// withWidth redraws a row with cells of the given width.
 func (p part) withWidth(width int) part {
 	var text strings.Builder
 	var cells []word
@@ -82,7 +82,7 @@ func (p part) withWidth(width int) part {
 		case k > 0 && strings.Contains(between, ","):
 			text.WriteString(",")
 		case k > 0 && strings.Contains(between, "\t"):
-			text.WriteString("\t") // a table; it is to stay one
+			text.WriteString("\t") // keep the columns of a table
 		case k > 0:
 			text.WriteString(" ")
 		}
@@ -96,7 +96,7 @@ func (p part) withWidth(width int) part {
 	return part{line: p.line, text: text.String(), cells: cells}
 }
 
-// toBorder turns a row into a border that fits it.
+// toBorder turns the text of a row into a border that fits it.
 func toBorder(c rune) rune {
 	if c == '|' {
 		return '+'

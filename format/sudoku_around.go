@@ -8,10 +8,10 @@ import (
 	"xcbench/internal/english"
 )
 
-// What stands around the sudokus of a file: their number, headings and the end.
+// This file reads what surrounds the sudokus of a file: their number, headings and the end.
 
-// begin returns the line in which the next puzzle begins, or io.EOF if there is
-// rightly none.
+// begin returns the line in which the next puzzle begins, or io.EOF if there is no next puzzle and
+// none is missing.
 func (r *sudokuReader) begin() (line, error) {
 	ln, err := r.lines.next()
 	if err == nil && r.read == 0 && !r.counted && r.isCount(ln) {
@@ -39,8 +39,8 @@ func (r *sudokuReader) begin() (line, error) {
 	return ln, err
 }
 
-// isCount says whether the first line is the number of puzzles. A number of 4
-// or 9 digits could be a row; then it depends on the line after it.
+// isCount says whether the first line is the number of puzzles. A number of 4 or 9 digits could
+// also be a row; then the next line decides.
 func (r *sudokuReader) isCount(ln line) bool {
 	body, _ := cutComment(ln.text)
 	digits := strings.TrimSpace(body)
@@ -58,9 +58,9 @@ func (r *sudokuReader) isCount(ln line) bool {
 	return n != len(digits)
 }
 
-// isHeading says whether a line is a word of letters and a number. It is
-// no row, since in rows of two words these are boxes and have the same length,
-// and no puzzle with a note, since that is longer.
+// isHeading says whether a line is a word of letters and a number. It cannot be a row: if a row has
+// two words, they are boxes and have the same length. It cannot be a puzzle with a note, which is
+// longer.
 func isHeading(text string) bool {
 	body, _ := cutComment(text)
 	w := words(body, "")

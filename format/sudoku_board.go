@@ -7,7 +7,7 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// board is a sudoku and, once it has been asked for, its form as a problem.
+// board is a sudoku and, once it has been asked for, its problem.
 type board struct {
 	grid   sudoku.Grid
 	givens sudoku.Givens
@@ -31,10 +31,10 @@ func (b *board) copy(a Answer) (source, Answer) {
 // boardAnswer is the answer of a puzzle that is a board.
 type boardAnswer interface {
 	Answer
-	of(*board) boardAnswer // the same for a copy of the board
+	of(*board) boardAnswer // the same answer for a copy of the board
 }
 
-// solution is the board with the digits that the options place.
+// solution returns the board with the digits that the options place.
 func (b *board) solution(options []int) sudoku.Grid { return b.encoding().Decode(options) }
 
 func (b *board) check(options []int) error { return b.grid.Check(b.solution(options)) }

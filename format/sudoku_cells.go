@@ -8,21 +8,22 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// What the signs of a puzzle mean depends on all of them together:
+// The meaning of the signs of a puzzle depends on all of them together:
 //
 //	side 4, 9   1 to 4, 1 to 9
-//	side 16     cells that have two characters, or are decimal digits and
-//	            separated by blanks: the numbers 1 to 16
+//	side 16     cells of two characters, or decimal digits separated by blanks:
+//	            the numbers 1 to 16
 //	            decimal digits and G: 1 to 9, then A to G
 //	            decimal digits and no G: 0 to 9, then A to F, so that 0 is a
-//	            digit; unless there are more than 16 of it and no other blank
-//	            no decimal digits but 0: A to P
+//	            digit; but 1 to 9, then A to G if there are more than 16 zeros
+//	            and no other blank sign
+//	            no decimal digits except 0: A to P
 //	side 25     as above: the numbers 1 to 25
 //	            decimal digits: 1 to 9, then A to P
-//	            no decimal digits but 0: A to Y, so that X is a digit
+//	            no decimal digits except 0: A to Y, so that X is a digit
 //
-// Letters may be small ones. A sign of blanks or blankLetters that is not a
-// digit is a blank cell; among numbers it may be repeated ("--").
+// Letters may be small. A sign of blanks or blankLetters that is not a digit is a blank cell. Among
+// numbers it may be repeated ("--").
 const (
 	blanks       = ".0_*-"
 	blankLetters = "xX"
@@ -36,7 +37,7 @@ type alphabet struct {
 	says  string // what the digits are, for messages
 }
 
-// values finds out the alphabet of d and reads the cells.
+// values detects the alphabet of d and reads the cells.
 func (r *sudokuReader) values(d *drawing) (sudoku.Grid, alphabet, error) {
 	signs := d.alphabet()
 	g, err := sudoku.New(d.side)
@@ -58,7 +59,8 @@ func (r *sudokuReader) values(d *drawing) (sudoku.Grid, alphabet, error) {
 	return g, signs, nil
 }
 
-// digit returns the digit that a sign is, 0 for a blank, or false.
+// digit returns the digit that a sign stands for, or 0 for a blank. It returns false for any other
+// sign.
 func (a alphabet) digit(sign string) (uint8, bool) {
 	if a.signs == "" {
 		if isBlankRun(sign) {
@@ -80,12 +82,12 @@ func (a alphabet) digit(sign string) (uint8, bool) {
 	return 0, strings.IndexByte(blanks+blankLetters, c) >= 0
 }
 
-// isBlankRun says whether a sign is one blank sign, once or more.
+// isBlankRun says whether a sign is a blank sign, perhaps repeated.
 func isBlankRun(sign string) bool {
 	return strings.Contains(blanks+blankLetters, sign[:1]) && strings.Trim(sign, sign[:1]) == ""
 }
 
-// append appends the sign of a digit, at least as wide as asked for.
+// append appends the sign of a digit, padded to the given width.
 func (a alphabet) append(dst []byte, digit uint8, width int) []byte {
 	var text string
 	switch {
@@ -104,7 +106,7 @@ func (a alphabet) append(dst []byte, digit uint8, width int) []byte {
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXY"
 
-// alphabet finds out how the digits of d are written.
+// alphabet detects how the digits of d are written.
 func (d *drawing) alphabet() alphabet {
 	c := d.census()
 	numbers := alphabet{side: d.side, says: "1 to " + strconv.Itoa(d.side)}
@@ -131,14 +133,13 @@ func (d *drawing) alphabet() alphabet {
 	return a
 }
 
-// census is what there is to know about the signs of a puzzle to tell the
-// alphabet.
+// census has the facts about the signs of a puzzle that determine its alphabet.
 type census struct {
 	long       bool   // a cell of two or more characters, not a repeated blank
-	separate   bool   // every cell stands apart from its neighbours
+	separate   bool   // every cell is separated from its neighbours
 	decimal    bool   // a digit from 1 to 9
-	letters    string // the letters but X, as capitals, each once
-	small, big bool   // whether there are small and capital ones among them
+	letters    string // the letters except X, as capitals, each once
+	small, big bool   // whether some of them are small, and whether some are capitals
 	zeros      int
 	otherBlank bool // a blank sign other than 0
 }

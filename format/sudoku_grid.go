@@ -10,17 +10,16 @@ import (
 	"xcbench/internal/english"
 )
 
-// A grid has a line for every row: the cells separated by blanks or commas, or the
-// signs without blanks, or in groups of equal length for the boxes. '|' between
-// cells is a box drawn around them and counts as a blank. A line drawn between
-// rows is a border; blank lines may stand anywhere.
+// A grid has a line for every row. Cells are separated by blanks or commas, or stand together, or
+// stand in groups of equal length for the boxes. A '|' between cells belongs to a box drawn around
+// them and counts as a blank. A line drawn between rows is a border. Blank lines may stand
+// anywhere.
 //
-// A border is a line of nothing but - + = | * . ' : and blanks, with three '-'
-// or '=' at least, and with a '+' or '=' or three '-' in a row. As '-' and '*'
-// and '.' are blank cells too, such a line can also be a row: if it has as
-// many signs as a row has cells, and only these, it is one if the rows of the
-// grid write a blank cell as '-'. Those before it are asked first, then the
-// one after it.
+// A border is a line of the characters - + = | * . ' : and blanks only. It has at least three '-'
+// or '=', and it has a '+', a '=' or three '-' in a row. Because '-', '*' and '.' are also blank
+// cells, a line of these signs can also be a row, if it has as many signs as a row has cells. Then
+// it is a row if the rows of the grid write blank cells as '-'. The rows before it decide, or else
+// the first row after it.
 
 // drawing is a sudoku as it stands in the text.
 type drawing struct {
@@ -29,16 +28,16 @@ type drawing struct {
 	parts []part
 }
 
-// part is a line of a drawing: a row, a border (without cells) or a blank line;
-// or all rows, for a puzzle in one line.
+// part is a line of a drawing: a row, a border (without cells) or a blank line. A puzzle in one
+// line is a single part with all rows.
 type part struct {
 	line  line
 	begin int    // where text begins in the line
-	text  string // without comments and blanks at the end
+	text  string // without comments and trailing blanks
 	cells []word // the places of the cells in text
 }
 
-// grid reads a puzzle of several lines, of which ln is the first.
+// grid reads a puzzle of several lines. ln is the first of them.
 func (r *sudokuReader) grid(ln line) (*drawing, error) {
 	d := &drawing{}
 	for rows := 0; ; {
@@ -66,8 +65,8 @@ func (r *sudokuReader) grid(ln line) (*drawing, error) {
 			return nil, err
 		}
 	}
-	// What has a border at the top has one at the bottom. Only then look: the
-	// next line may be long in coming.
+	// A grid with a border at the top has one at the bottom. Without one at the top, do not look:
+	// the next line of a pipe may take long to come.
 	if d.parts[0].cells == nil {
 		if next, ok := r.lines.peek(0); ok && next.gap == 0 && r.isBorder(next, d) {
 			r.lines.next()
@@ -91,12 +90,12 @@ func (d *drawing) add(ln line, cells []word) {
 	d.parts = append(d.parts, part{line: ln, text: strings.TrimRightFunc(body, unicode.IsSpace), cells: cells})
 }
 
-// row finds the cells of row k, from 1. The first one tells the side.
+// row finds the cells of row k, from 1. The first row determines the side.
 func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 	cells, n := cutRow(ln.text, d.side)
 	body, _ := cutComment(ln.text)
 	tokens := words(body, "|,")
-	if len(tokens) == 0 { // without commas it were a border
+	if len(tokens) == 0 { // commas only: without them the line would be a border
 		return nil, r.lines.errorAt(ln, 0, "no cells in a row, expected 4, 9, 16 or 25")
 	}
 	begin := tokens[0].offset
@@ -116,8 +115,8 @@ func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 
 func isSide(n int) bool { return n == 4 || n == 9 || n == 16 || n == 25 }
 
-// cutRow cuts a row into cells and returns their number too; the cells
-// themselves only if the number is right, or could be when side is 0.
+// cutRow cuts a row into cells, and also returns their number. It returns no cells if the number is
+// not side, or if side is 0 and no side has that number.
 func cutRow(text string, side int) ([]word, int) {
 	body, _ := cutComment(text)
 	tokens := words(body, "|,")
@@ -151,8 +150,8 @@ func characters(w word, n int) []word {
 	return cells
 }
 
-// drawn says whether a line looks like a border, and whether it is one for
-// certain because it has what no row has.
+// drawn says whether a line looks like a border, and whether it certainly is a border because it
+// has something that no row has.
 func drawn(text string) (looks, certain bool) {
 	body, _ := cutComment(text)
 	foreign := strings.ContainsFunc(body, func(c rune) bool {
@@ -171,8 +170,8 @@ func drawn(text string) (looks, certain bool) {
 	return strings.ContainsAny(body, "+=") || strings.Contains(body, "---"), certain
 }
 
-// isBorder says whether ln is a border of d, which is nil or without rows
-// if ln comes before the first one.
+// isBorder says whether ln is a border of d. d is nil or has no rows if ln comes before the first
+// row.
 func (r *sudokuReader) isBorder(ln line, d *drawing) bool {
 	looks, certain := drawn(ln.text)
 	if !looks || certain {
@@ -194,8 +193,8 @@ func (r *sudokuReader) isBorder(ln line, d *drawing) bool {
 	return !r.dashAhead(n)
 }
 
-// blanks says whether the rows so far have a blank cell written as '-', and
-// whether they have one written otherwise.
+// blanks says whether the rows so far have a blank cell written as '-', and whether they have one
+// written otherwise.
 func (d *drawing) blanks() (dash, other bool) {
 	signs := "._*"
 	if d.side <= 9 {
@@ -210,9 +209,8 @@ func (d *drawing) blanks() (dash, other bool) {
 	return dash, other
 }
 
-// dashAhead says whether the rows ahead, of n cells, use '-' as a blank: the
-// first line that can only be a row decides. Where there is none all cells
-// are blank.
+// dashAhead says whether the rows ahead, of n cells, use '-' as a blank. The first line that can
+// only be a row decides. If there is no such line, all cells are blank.
 func (r *sudokuReader) dashAhead(n int) bool {
 	for k := range 2 * n {
 		next, ok := r.lines.peek(k)

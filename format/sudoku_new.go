@@ -2,8 +2,8 @@ package format
 
 import "xcbench/format/sudoku"
 
-// NewSudoku returns a board that was not read from a text as a puzzle; its answers
-// are written in one line.
+// NewSudoku makes a puzzle of a board that was not read from a text. Its answers are written in one
+// line.
 func NewSudoku(g sudoku.Grid) *Puzzle {
 	b := &board{grid: g}
 	return &Puzzle{Line: 1, Grid: true, source: b, Answer: lineAnswer{b}}

@@ -5,28 +5,27 @@ import (
 	"strings"
 )
 
-// Collections of sudokus have a million lines and more, nearly all of them in
-// one form: 81 signs at the beginning of an ASCII line, and then nothing or a
-// note. A line like that means the same whatever stands around it, so that
-// there is nothing to find out, and it takes one piece of memory and less than
-// a tenth of the time. All other lines, the wrong ones among them, are left to
-// [sudokuReader.readAny], which would read these no differently.
+// Collections of sudokus have a million lines and more. Nearly all lines have one form: 81 signs at
+// the beginning of an ASCII line, and then nothing or a note. Such a line means the same whatever
+// surrounds it, so that nothing needs to be detected. Reading it takes one allocation and less than
+// a tenth of the time. All other lines, including wrong ones, are left to [sudokuReader.readAny],
+// which would read plain lines in the same way.
 
-// maxPlain bounds the length of a plain line: a longer one has a note that
-// takes the time anyway.
+// maxPlain bounds the length of a plain line. A longer line has a long note, which takes the time
+// anyway.
 const maxPlain = 1 << 10
 
-// plainPuzzle is all that there is to a puzzle, in one allocation.
+// plainPuzzle has everything about a puzzle in one allocation.
 type plainPuzzle struct {
 	puzzle Puzzle
 	board  board
 	cells  [81]uint8
 }
 
-// plain reads the next line if it is a plain one, or else returns nil.
+// plain reads the next line if it is plain. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
 	if r.counted && r.read == r.announced {
-		return nil // one too many
+		return nil // one puzzle too many
 	}
 	raw := r.lines.glance(maxPlain)
 	if len(raw) <= 81 || strings.IndexByte("\n\r \t,;#", raw[81]) < 0 {
@@ -57,11 +56,11 @@ func (r *sudokuReader) plain() *Puzzle {
 		Answer: lineAnswer{&p.board},
 		source: &p.board,
 	}
-	p.puzzle.Line = r.lines.pass(raw) // only now: it may overwrite the line
+	p.puzzle.Line = r.lines.pass(raw) // last, because it may overwrite the line
 	return &p.puzzle
 }
 
-// plainDigits has what every sign is in a board of side 9.
+// plainDigits has the meaning of every sign in a board of side 9.
 var plainDigits = func() (digits [256]uint8) {
 	for sign := range digits {
 		digits[sign] = noDigit
@@ -75,5 +74,6 @@ var plainDigits = func() (digits [256]uint8) {
 	return digits
 }()
 
-// noDigit is no digit and no blank; it has a bit that they do not have.
+// noDigit stands for a sign that is neither a digit nor a blank. It has a bit that digits and
+// blanks do not have.
 const noDigit = 1 << 7

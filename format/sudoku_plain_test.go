@@ -14,7 +14,7 @@ import (
 	"xcbench/dlx"
 )
 
-// plainLines returns n puzzles a line, without notes: each has 17 to 30 digits.
+// plainLines returns n puzzles, one a line and without notes. Each has 17 to 30 digits.
 func plainLines(n int) string {
 	random := rand.New(rand.NewPCG(9, 81))
 	var out strings.Builder
@@ -29,8 +29,8 @@ func plainLines(n int) string {
 	return out.String()
 }
 
-// readings returns what the reader and its long way alone make of a text, and
-// the errors at its end.
+// readings returns the puzzles that the reader gives for a text, and those that readAny alone
+// gives, with the errors at their ends.
 func readings(text string) (plain, any []*Puzzle, plainErr, anyErr error) {
 	read := func(next func(*sudokuReader) (*Puzzle, error)) (all []*Puzzle, err error) {
 		r := openSudoku(newLines("in", strings.NewReader(text)), Options{}).(*sudokuReader)
@@ -65,15 +65,16 @@ func wantSameReadings(t *testing.T, text string) {
 			t.Fatalf("reading %q, puzzle %d: got board %v, want %v", text, k+1, gotGrid, wantGrid)
 		}
 		if g.Line != w.Line || g.Note != w.Note || g.Grid != w.Grid || len(g.Warnings) != len(w.Warnings) {
-			t.Fatalf("reading %q, puzzle %d: got line %d and note %q, want line %d and note %q", text, k+1, g.Line, g.Note, w.Line, w.Note)
+			t.Fatalf("reading %q, puzzle %d: got line %d and note %q, want line %d and note %q",
+				text, k+1, g.Line, g.Note, w.Line, w.Note)
 		}
-		if k < 10 { // all look alike
+		if k < 10 { // the others are similar
 			wantSameAnswers(t, g, w)
 		}
 	}
 }
 
-// wantSameAnswers looks at the first solution, if it is found soon.
+// wantSameAnswers compares the answers for the first solution, if a short search finds one.
 func wantSameAnswers(t *testing.T, g, w *Puzzle) {
 	t.Helper()
 	limits := cover.Limits{Solutions: 1, Nodes: 2000}
@@ -121,7 +122,7 @@ var plainTexts = []string{
 	easy81 + "\n" + strings.Repeat("x", 81) + " 12\nGrid 12\n" + easy81 + "\n",
 }
 
-func TestPlainLinesAreReadLikeAllOthers(t *testing.T) {
+func TestPlainLinesAreReadLikeOtherLines(t *testing.T) {
 	for _, text := range plainTexts {
 		wantSameReadings(t, text)
 	}
@@ -145,6 +146,16 @@ func TestPlainLineTakesOneAllocation(t *testing.T) {
 	})
 	if got > 1 {
 		t.Errorf("got %v allocations a line, want 1", got)
+	}
+}
+
+// A file of small puzzles is often read from memory, many times over.
+func TestTextInMemoryGetsABufferOfItsSize(t *testing.T) {
+	if got := newLines("in", strings.NewReader("a b\na\nb\n")).r.Size(); got > 16 {
+		t.Errorf("got a buffer of %d bytes for 8 bytes of text, want the least size, 16", got)
+	}
+	if got := newLines("in", io.MultiReader(strings.NewReader("a b\n"))).r.Size(); got < 64<<10 {
+		t.Errorf("got a buffer of %d bytes for a text of unknown size, want 64 KiB", got)
 	}
 }
 
@@ -179,12 +190,12 @@ func TestPlainLinesTakeConstantMemory(t *testing.T) {
 	}
 }
 
-// One core reads 200 MB/s and more.
+// BenchmarkReadSudokuLines reads 200 MB/s and more on one core.
 func BenchmarkReadSudokuLines(b *testing.B) {
 	benchmarkLines(b, plainLines(20_000))
 }
 
-// The same lines with the shortcut shut off.
+// BenchmarkReadSudokuLinesTheLongWay reads lines of the same kind without the shortcut.
 func BenchmarkReadSudokuLinesTheLongWay(b *testing.B) {
 	text := plainLines(1000)
 	b.SetBytes(int64(len(text)))
@@ -196,7 +207,7 @@ func BenchmarkReadSudokuLinesTheLongWay(b *testing.B) {
 	}
 }
 
-// XCBENCH_SUDOKUS names a file to be read instead of generated lines.
+// BenchmarkReadSudokuFile reads the file that XCBENCH_SUDOKUS names instead of generated lines.
 func BenchmarkReadSudokuFile(b *testing.B) {
 	name := os.Getenv("XCBENCH_SUDOKUS")
 	if name == "" {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A style is how a grid is painted.
+// style is how a grid is painted.
 type style struct {
 	sign            func(digit int) string // 0 is a blank
 	left, right     string
@@ -15,12 +15,12 @@ type style struct {
 	outer, eachBand string // a border at top and bottom; what else to write between bands
 }
 
-// signs returns a sign function that reads them off: the blank first.
+// signs returns a function from digits to signs. The first sign of all is the blank.
 func signs(all string) func(int) string {
 	return func(digit int) string { return all[digit : digit+1] }
 }
 
-// number writes decimal numbers right-aligned, blanks as b.
+// number writes decimal numbers right-aligned, and blanks as b.
 func number(width int, b string) func(int) string {
 	return func(digit int) string {
 		if digit == 0 {
@@ -57,8 +57,8 @@ func (s style) paint(side int, cells []int) string {
 	return out.String()
 }
 
-// pattern returns a full grid and the same with one blank a row, so that there
-// is one solution.
+// pattern returns a full grid, and the same grid with one blank in each row, so that there is one
+// solution.
 func pattern(side int) (puzzle, solved []int) {
 	order := 2
 	for order*order < side {
@@ -103,14 +103,18 @@ func TestSudokuAnswersHaveTheStyleOfThePuzzle(t *testing.T) {
 		{"x as blank", []int{4, 9}, style{sign: signs("x123456789")}},
 		{"cells apart", []int{4, 9}, style{sign: signs(decimal), between: " ", boxes: " "}},
 		{"zeros apart", []int{4, 9}, style{sign: signs("0123456789"), between: " ", boxes: " "}},
-		{"dashes apart", []int{9}, style{sign: signs("-123456789"), between: " ", boxes: " | ", border: "------+-------+------\n"}},
+		{"dashes apart", []int{9},
+			style{sign: signs("-123456789"), between: " ", boxes: " | ", border: "------+-------+------\n"}},
 		{"tabs", []int{4, 9}, style{sign: signs(decimal), between: "\t", boxes: "\t"}},
 		{"indented", []int{9}, style{sign: signs(decimal), left: "   ", between: " ", boxes: "  "}},
 		{"blank lines between bands", []int{9}, style{sign: signs(decimal), between: " ", boxes: "  ", eachBand: "\n"}},
 		{"boxed", []int{9}, style{signs(decimal), "| ", " |", " ", " | ", rule9, rule9, ""}},
-		{"half boxed", []int{9}, style{sign: signs(decimal), between: " ", boxes: " | ", border: "------+-------+------\n"}},
-		{"tightly boxed", []int{9}, style{sign: signs(decimal), left: "|", right: "|", boxes: "|", border: "|---+---+---|\n", outer: "*-----------*\n"}},
-		{"equals signs", []int{9}, style{sign: signs(decimal), between: " ", boxes: " | ", border: "=====================\n"}},
+		{"half boxed", []int{9},
+			style{sign: signs(decimal), between: " ", boxes: " | ", border: "------+-------+------\n"}},
+		{"tightly boxed", []int{9},
+			style{sign: signs(decimal), left: "|", right: "|", boxes: "|", border: "|---+---+---|\n", outer: "*-----------*\n"}},
+		{"equals signs", []int{9},
+			style{sign: signs(decimal), between: " ", boxes: " | ", border: "=====================\n"}},
 		{"a border as wide as a row", []int{9}, style{sign: signs(decimal), border: "---------\n", outer: "---------\n"}},
 		{"the same with bars", []int{9}, style{sign: signs(decimal), boxes: "|", border: "---|---|---\n"}},
 		{"groups", []int{9, 16, 25}, style{sign: signs(oneToP), boxes: " "}},
@@ -141,7 +145,7 @@ func TestSudokuAnswersHaveTheStyleOfThePuzzle(t *testing.T) {
 			if got := answers(t, text); got != want {
 				t.Errorf("%s, side %d: got\n%swant\n%sfor\n%s", test.name, side, got, want, text)
 			}
-			// The same among others in a file, with other line ends.
+			// The same puzzle twice in a file, with other line ends.
 			crlf := "\uFEFF2\r\n" + strings.ReplaceAll("\n"+text+"\n"+text, "\n", "\r\n")
 			if got := answers(t, crlf); got != want+want {
 				t.Errorf("%s, side %d, twice: got\n%swant twice\n%s", test.name, side, got, want)
@@ -150,11 +154,12 @@ func TestSudokuAnswersHaveTheStyleOfThePuzzle(t *testing.T) {
 	}
 }
 
-func TestSudokuNumbersAreDrawnAnewWithRoomForTwoDigits(t *testing.T) {
+func TestSudokuNumbersAreRedrawnWithRoomForTwoDigits(t *testing.T) {
 	puzzle, solved := pattern(16)
 	tight := style{sign: number(1, "."), between: " ", boxes: "|", border: "---+---\n"}
+	outer, inner := strings.Repeat("-", 12), strings.Repeat("-", 13)
 	roomy := style{sign: number(2, "."), between: " ", boxes: " | ",
-		border: strings.Repeat("-", 12) + "+" + strings.Repeat("-", 13) + "+" + strings.Repeat("-", 13) + "+" + strings.Repeat("-", 12) + "\n"}
+		border: outer + "+" + inner + "+" + inner + "+" + outer + "\n"}
 	text, want := tight.paint(16, puzzle), roomy.paint(16, solved)
 	if got := answers(t, text); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)

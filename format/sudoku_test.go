@@ -13,11 +13,7 @@ const (
 
 func TestSudokuFilesOfSeveralPuzzles(t *testing.T) {
 	solved := wikiSolved + "\n"
-	grid := "5 3 . . 7 . . . .\n6 . . 1 9 5 . . .\n. 9 8 . . . . 6 .\n8 . . . 6 . . . 3\n4 . . 8 . 3 . . 1\n7 . . . 2 . . . 6\n. 6 . . . . 2 8 .\n. . . 4 1 9 . . 5\n. . . . 8 . . 7 9\n"
-	var full string
-	for r := range 9 {
-		full += strings.Join(strings.Split(wikiSolved[9*r:9*r+9], ""), " ") + "\n"
-	}
+	grid, full := rows(wiki, " "), rows(wikiSolved, " ")
 	const four, four1 = "12343412214343.1", "1234341221434321\n"
 	tests := []struct{ name, text, want string }{
 		{"one a line", wiki + "\n" + wiki + "\n", solved + solved},
@@ -73,7 +69,8 @@ func TestSudokuWordOf16SignsIsAPuzzleOrARow(t *testing.T) {
 		{"two grids", grid + grid, []int{1, 17}},
 		{"a grid that begins with a blank row", blank + grid[17:], []int{1}},
 		{"and another", blank + grid[17:] + blank + grid[17:], []int{1, 17}},
-		{"puzzles of side 4", strings.Repeat("1.2.............\n", 16), []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}},
+		{"puzzles of side 4", strings.Repeat("1.2.............\n", 16),
+			[]int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16}},
 		{"one that is all blank", "----------------\n", []int{1}},
 		{"a note makes it a puzzle", strings.Repeat(blank[:16]+" n\n", 3), []int{1, 2, 3}},
 	}
@@ -109,15 +106,20 @@ func TestSudokuErrorsNameThePlace(t *testing.T) {
 		{"53..7....\n6..195...\n.98....6\n", "in:3:1: row 3 has 8 cells, expected 9"},
 		{"5 3 . . 7 . . . .\n6 . . 1 9 5 . . . 7\n", "in:2:1: row 2 has 10 cells, expected 9"},
 		{rows, "in:9:1: expected row 9 of 9, found the end of the file"},
-		{"5 3 . . 7 . . . .\n6 . . 1 9 5 . . .\n. 9 8 . . . . 6 .\n", "in:4:1: expected row 4 of 9, found the end of the file"},
+		{"5 3 . . 7 . . . .\n6 . . 1 9 5 . . .\n. 9 8 . . . . 6 .\n",
+			"in:4:1: expected row 4 of 9, found the end of the file"},
 		{"+---+\n", "in:2:1: expected the rows of a sudoku, found the end of the file"},
 		{strings.Repeat(letters16, 15), "in:16:1: expected row 16 of 16, found the end of the file"},
 		{"Q" + strings.Repeat(letters16, 16)[1:], "in:1:1: 'Q' in a 16x16 grid, expected A to P or a blank"},
 		{strings.Repeat(letters16, 15) + "...............Q", "in:16:16: 'Q' in a 16x16 grid, expected A to P or a blank"},
-		{strings.Repeat("12..........EFg.\n", 15) + "..............H.", "in:16:15: 'H' in a 16x16 grid, expected 1 to 9, A to G or a blank"},
-		{strings.Repeat("012.........EF..\n", 15) + "..............H.", "in:16:15: 'H' in a 16x16 grid, expected 0 to 9, A to F or a blank"},
-		{strings.Repeat(strings.Repeat(" 12", 16)+"\n", 15) + strings.Repeat(" 17", 16), "in:16:2: '17' in a 16x16 grid, expected 1 to 16 or a blank"},
-		{strings.Repeat(strings.Repeat("1", 25)+"\n", 24) + strings.Repeat("Z", 25), "in:25:1: 'Z' in a 25x25 grid, expected 1 to 9, A to P or a blank"},
+		{strings.Repeat("12..........EFg.\n", 15) + "..............H.",
+			"in:16:15: 'H' in a 16x16 grid, expected 1 to 9, A to G or a blank"},
+		{strings.Repeat("012.........EF..\n", 15) + "..............H.",
+			"in:16:15: 'H' in a 16x16 grid, expected 0 to 9, A to F or a blank"},
+		{strings.Repeat(strings.Repeat(" 12", 16)+"\n", 15) + strings.Repeat(" 17", 16),
+			"in:16:2: '17' in a 16x16 grid, expected 1 to 16 or a blank"},
+		{strings.Repeat(strings.Repeat("1", 25)+"\n", 24) + strings.Repeat("Z", 25),
+			"in:25:1: 'Z' in a 25x25 grid, expected 1 to 9, A to P or a blank"},
 		{strings.Repeat(".", 624) + "Z", "in:1:625: 'Z' in a 25x25 grid, expected A to Y or a blank"},
 		{"3\n" + wiki + "\n" + wiki + "\n", "in:4:1: file ends after puzzle 2 of 3"},
 		{"3\n" + wiki + "\nend\n", "in:4:1: file ends after puzzle 1 of 3"},

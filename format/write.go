@@ -7,14 +7,14 @@ import (
 	"strings"
 )
 
-// Writer is a form that puzzles can be written in.
+// Writer is a format that puzzles can be written in.
 type Writer struct {
-	Name    string // as of the [Format] that reads it
+	Name    string // as in [Names]
 	Summary string // in one line
-	Many    bool   // whether a file has room for more than one puzzle
+	Many    bool   // whether a file may have more than one puzzle
 
-	// Write writes a puzzle. One that the form has no room for is an error,
-	// and then nothing is written.
+	// Write writes a puzzle. If the format cannot express the puzzle, Write returns an error and
+	// writes nothing.
 	Write func(io.Writer, *Puzzle, WriteOptions) error
 }
 
@@ -23,7 +23,7 @@ type WriteOptions struct {
 	AMO AMO // in a CNF
 }
 
-// Writers returns all of them, in the order in which they are listed.
+// Writers returns all writers, in the order of the help text.
 func Writers() []Writer {
 	return []Writer{
 		{"dlx", "Knuth's DLX text, of the first puzzle", false,
@@ -37,9 +37,9 @@ func Writers() []Writer {
 	}
 }
 
-// WriteSudoku writes a sudoku in a line, and its note behind it after a '#'.
-// Blanks are '.'; the digits of the sides 16 and 25 are letters from 'A', since
-// only those mean the same in every puzzle, see sudoku_cells.go.
+// WriteSudoku writes a sudoku in one line, and its note behind it after a '#'. Blanks are '.'. On
+// boards of side 16 and 25 the digits are letters from 'A', because only these mean the same in
+// every puzzle, see sudoku_cells.go.
 func WriteSudoku(w io.Writer, p *Puzzle) error {
 	g, ok := p.Sudoku()
 	if !ok {

@@ -20,7 +20,7 @@ func writer(t *testing.T, name string) format.Writer {
 	return all[k]
 }
 
-// written returns what a writer makes of the puzzles of a text.
+// written returns the text that a writer gives for the puzzles of a text.
 func written(t *testing.T, to, text string, o format.WriteOptions) string {
 	t.Helper()
 	var out strings.Builder
@@ -32,7 +32,7 @@ func written(t *testing.T, to, text string, o format.WriteOptions) string {
 	return out.String()
 }
 
-func TestEveryFormatHasAWriterOfItsName(t *testing.T) {
+func TestEveryFormatHasAWriter(t *testing.T) {
 	for _, name := range format.Names() {
 		w := writer(t, name)
 		if w.Summary == "" {
@@ -56,8 +56,9 @@ func TestWriters(t *testing.T) {
 			"6 7\n0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n"},
 		{"a matrix without rows", "matrix", "a b\n", format.WriteOptions{}, "0 2\n"},
 		{"several matrices", "matrix", "1 1\n1\n0 0\n", format.WriteOptions{}, "1 1\n1\n0 0\n"},
-		{"pairwise", "cnf", small, format.WriteOptions{}, `c An exact cover problem of 3 items, 2 of them primary, and 3 options.
-c The true ones of the variables 1 to 3 are the options of a solution.
+		{"pairwise", "cnf", small, format.WriteOptions{},
+			`c An exact cover problem of 3 items, 2 of them primary, and 3 options.
+c The true variables among 1 to 3 are the options of a solution.
 c 1: a x
 c 2: b x
 c 3: a b
@@ -68,8 +69,9 @@ p cnf 3 5
 -2 -3 0
 -1 -2 0
 `},
-		{"sequential", "cnf", "a\na\n" + strings.Repeat("a\n", 2), sequential, `c An exact cover problem of 1 item, 1 of them primary, and 3 options.
-c The true ones of the variables 1 to 3 are the options of a solution.
+		{"sequential", "cnf", "a\na\n" + strings.Repeat("a\n", 2), sequential,
+			`c An exact cover problem of 1 item, 1 of them primary, and 3 options.
+c The true variables among 1 to 3 are the options of a solution.
 c The variables above say that one of the first few options of an item is true.
 c 1: a
 c 2: a
@@ -84,14 +86,16 @@ p cnf 5 8
 -5 2 4 0
 -3 -5 0
 `},
-		{"an item without options", "cnf", "a b\na\n", sequential, `c An exact cover problem of 2 items, 2 of them primary, and 1 option.
-c The true ones of the variables 1 to 1 are the options of a solution.
+		{"an item without options", "cnf", "a b\na\n", sequential,
+			`c An exact cover problem of 2 items, 2 of them primary, and 1 option.
+c The true variables among 1 to 1 are the options of a solution.
 c 1: a
 p cnf 1 2
 1 0
 0
 `},
-		{"sudokus", "sudoku", wiki + " easy\n# c\n12_4\n3412\n2143 # hard\n43X1\n", format.WriteOptions{}, wiki + " # easy\n12.43412214343.1 # hard\n"},
+		{"sudokus", "sudoku", wiki + " easy\n# c\n12_4\n3412\n2143 # hard\n43X1\n", format.WriteOptions{},
+			wiki + " # easy\n12.43412214343.1 # hard\n"},
 	}
 	for _, test := range tests {
 		if got := written(t, test.to, test.text, test.o); got != test.want {
@@ -104,7 +108,7 @@ func TestWrittenSudokusAreReadBackAsTheSame(t *testing.T) {
 	seen := 0
 	for _, side := range []int{4, 9, 16, 25} {
 		puzzle, _ := pattern(side)
-		for _, highest := range []int{0, 9, 15, side} { // which tell alphabets apart
+		for _, highest := range []int{0, 9, 15, side} { // the highest digit decides on the alphabet
 			cells := slices.Clone(puzzle)
 			for k, digit := range cells {
 				if digit > highest {
@@ -143,10 +147,11 @@ func TestOnlySudokusHaveABoard(t *testing.T) {
 	}
 }
 
-func TestWhatHasNoRoomIsRefusedAndNothingIsWritten(t *testing.T) {
+func TestPuzzleThatAFormatCannotExpressIsRejectedAndNotWritten(t *testing.T) {
 	for _, test := range []struct{ to, text, want string }{
 		{"sudoku", knuth2000, "an exact cover problem that was not read as a sudoku cannot be written as one"},
-		{"matrix", "a | x y\na x\n", "a problem with secondary items (it has 2) cannot be written as a matrix, every column of which is primary"},
+		{"matrix", "a | x y\na x\n",
+			"a problem with 2 secondary items cannot be written as a matrix, whose columns are all primary"},
 		{"dlx", "0 0\n", "a problem without primary items cannot be written as DLX text"},
 	} {
 		var out bytes.Buffer

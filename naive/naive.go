@@ -1,28 +1,29 @@
-// Package naive has Knuth's Algorithm X as a textbook would write it: an
-// explicit 0/1 matrix, and a smaller copy of it for every node of the search
-// tree. It is the measure of what the other solvers' data structures are worth.
+// Package naive solves exact cover problems with Knuth's Algorithm X as a textbook would write it.
+// It works on an explicit 0/1 matrix and makes a smaller copy of the matrix for every node of the
+// search tree. Other solvers are compared with it to see what their data structures are worth.
 //
-// A node of the search tree is a matrix with a row an option and a column an
-// item, the primary items first:
+// A node of the search tree is a matrix. It has a row for each option and a column for each item,
+// the primary items first:
 //
-//	      a b c d e f g            choose column a, then row 2 of it:
+//	      a b c d e f g            choose column a, then row 2 in it:
 //	1     0 0 1 0 1 0 0
-//	2     1 0 0 1 0 0 1            row 2 has a, d and g, so these columns go,
-//	3     0 1 1 0 0 1 0            and so does every row with a 1 in one of them
+//	2     1 0 0 1 0 0 1            row 2 has a 1 in a, d and g: these columns go,
+//	3     0 1 1 0 0 1 0            and so do all rows with a 1 in one of them
 //	4     1 0 0 1 0 1 0
 //	5     0 1 0 0 0 0 1                  b c e f
 //	6     0 0 0 1 1 0 1            1     0 1 1 0
 //	                               3     1 1 0 1
 //
-// A matrix without primary columns is a solution. Nothing is ever put back: to
-// go up is to return to the larger matrix.
+// A matrix without primary columns is a solution. The search never undoes anything: to go up, it
+// returns to the larger matrix.
 //
 // # Updates
 //
-// One update is one matrix entry copied into the matrix of a child. It cannot be
-// compared with the updates of the other solvers.
+// One update is one matrix entry copied into the matrix of a child. It cannot be compared with the
+// updates of the other solvers.
 //
-// The package imports cover and nothing else of this module.
+// The package imports cover and no other package of this module. Start reading at the method
+// search.
 package naive
 
 import (
@@ -31,33 +32,33 @@ import (
 	"xcbench/cover"
 )
 
-// New returns the naive solver.
+// New returns the naive solver with the rule [cover.MRV] or [cover.First].
 func New(rule cover.Rule) cover.Solver { return solver{rule} }
 
 type solver struct{ rule cover.Rule }
 
 func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
-// maxBytes is the most that the matrices of one path down the tree may take.
+// maxBytes bounds the memory of the matrices on one path down the tree.
 const maxBytes = 512 << 20
 
-// matrix is the problem that is left at a node.
+// A matrix is the problem that is left at a node.
 type matrix struct {
 	rows    []int32 // the option of each row
-	cols    []int32 // the item of each column, primary ones first
+	cols    []int32 // the item of each column, primary items first
 	primary int     // the number of primary columns
 	cells   []uint8 // row by row
 
-	branch int // the column branched on
-	row    int // the row of it that was tried last
+	branch int // the column to branch on
+	row    int // the row of that column that was tried last
 }
 
 type search struct {
 	p      *cover.Problem
 	first  bool     // the rule is cover.First
-	levels []matrix // the matrices from the root down; their memory is used again
-	count  []int32  // 1s in each column, while a column is being chosen
-	chose  []int    // the option chosen on each level
+	levels []matrix // the matrices from the root down, whose memory is used again
+	count  []int32  // by column, the number of 1s, while a column is being chosen
+	chose  []int    // by level, the option chosen
 	cover.Meter
 }
 
@@ -89,9 +90,9 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, nil
 }
 
-// pathBytes bounds the bytes of all matrices on a path from the root: each level
-// has at least one row less, and the columns of an option less. It stops adding
-// beyond maxBytes.
+// pathBytes returns a bound on the bytes of all matrices on a path from the root. From one level to
+// the next, a matrix loses at least one row and the columns of an option. The sum stops beyond
+// maxBytes.
 func pathBytes(p *cover.Problem) int64 {
 	rows, cols := int64(p.Options()), int64(p.Items())
 	least := cols
@@ -115,6 +116,7 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	return x.Stats()
 }
 
+// search walks the tree, depth first.
 func (x *search) search() {
 	level := 0
 	for {
@@ -123,7 +125,7 @@ func (x *search) search() {
 			if x.Stopped() || enter && !x.Solution(x.chose[:level]) {
 				return
 			}
-			m.row = len(m.rows)
+			m.row = len(m.rows) // no row is left to try
 		} else if !x.choose(m) {
 			return
 		}
@@ -144,8 +146,7 @@ func (x *search) search() {
 	}
 }
 
-// choose sets the column of m to branch on. Like reduce, it returns false if the
-// context ended in the middle of a large matrix.
+// choose sets the column of m to branch on. It returns false if the context ended meanwhile.
 func (x *search) choose(m *matrix) bool {
 	m.branch, m.row = 0, -1
 	if x.first {
@@ -153,12 +154,12 @@ func (x *search) choose(m *matrix) bool {
 	}
 	count := x.count[:m.primary]
 	clear(count)
-	patience := 0
+	entries := 0
 	for r := range m.rows {
 		for c, cell := range m.cells[r*len(m.cols):][:m.primary] {
 			count[c] += int32(cell)
 		}
-		if x.lost(&patience, m) {
+		if x.expired(&entries, m) {
 			return false
 		}
 	}
@@ -170,7 +171,8 @@ func (x *search) choose(m *matrix) bool {
 	return true
 }
 
-// next goes to the next row of m with a 1 in the column branched on.
+// next moves on to the next row of m with a 1 in the column to branch on. It returns false if there
+// is none.
 func (m *matrix) next() bool {
 	for m.row++; m.row < len(m.rows); m.row++ {
 		if m.cells[m.row*len(m.cols)+m.branch] == 1 {
@@ -180,7 +182,8 @@ func (m *matrix) next() bool {
 	return false
 }
 
-// reduce copies to child what is left of m when its current row is chosen.
+// reduce sets child to the matrix that remains of m when its current row is chosen. It returns
+// false if the context ended meanwhile.
 func (x *search) reduce(m, child *matrix) bool {
 	width := len(m.cols)
 	chosen := m.cells[m.row*width:][:width]
@@ -194,10 +197,10 @@ func (x *search) reduce(m, child *matrix) bool {
 		}
 	}
 	child.rows, child.cells = child.rows[:0], child.cells[:0]
-	patience := 0
+	entries := 0
 	for r, option := range m.rows {
 		row := m.cells[r*width:][:width]
-		if x.lost(&patience, m) {
+		if x.expired(&entries, m) {
 			return false
 		}
 		if clash(row, chosen) {
@@ -213,7 +216,7 @@ func (x *search) reduce(m, child *matrix) bool {
 	return true
 }
 
-// clash tells whether two rows have a 1 in the same column.
+// clash reports whether two rows have a 1 in the same column.
 func clash(a, b []uint8) bool {
 	for c := range a {
 		if a[c]&b[c] == 1 {
@@ -223,12 +226,12 @@ func clash(a, b []uint8) bool {
 	return false
 }
 
-// lost is called for each row of m worked on and tells, every million entries,
-// whether the context has ended.
-func (x *search) lost(patience *int, m *matrix) bool {
-	if *patience += len(m.cols); *patience < 1<<20 {
+// expired is called after the work on each row of m. Once in a million entries it looks at the
+// context, and reports whether it has ended.
+func (x *search) expired(entries *int, m *matrix) bool {
+	if *entries += len(m.cols); *entries < 1<<20 {
 		return false
 	}
-	*patience = 0
+	*entries = 0
 	return x.Expired()
 }

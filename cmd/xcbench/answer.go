@@ -145,7 +145,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 	for _, options := range a.kept {
 		numbers := []int{} // an empty list, not null, if there are none
 		for _, o := range options {
-			o, _ = p.OptionOf(o)
+			o, _ = p.FromBase(o)
 			numbers = append(numbers, p.Number(o))
 		}
 		slices.Sort(numbers)

@@ -8,7 +8,7 @@ import (
 
 // bufferedOutput collects short pieces of output and writes them together. A piece never waits
 // long. It is written before the command waits for more input (see [flushingInput]), and after
-// flushAfter at the latest, even in the middle of a searcb.
+// flushAfter at the latest, even in the middle of a search.
 type bufferedOutput struct {
 	to io.Writer
 

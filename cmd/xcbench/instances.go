@@ -186,7 +186,7 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// all returns the selected instances. It fails if there are none, or if two have the same id.
+// all returns the selected instances. Selecting none, or two with the same id, is an error.
 func (s *instances) all(stderr io.Writer, args []string) ([]corpus.Instance, error) {
 	each, err := s.each(stderr, args)
 	if err != nil {

@@ -102,7 +102,7 @@ func (r *runFlags) check() error {
 	case memory > 0 && r.inProcess:
 		return usagef("--memory bounds a worker process, expected no --in-process and no profile")
 	case memory > 0 && !bench.CanBoundMemory:
-		return usagef("--memory has no effect on this system, expected no such flag")
+		return usagef("--memory is not supported on this system, leave it out")
 	case r.plan.Samples < 1:
 		return usagef("--samples %d, expected at least 1", r.plan.Samples)
 	case r.plan.MinTime < 0:

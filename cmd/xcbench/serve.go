@@ -14,8 +14,8 @@ import (
 	"xcbench/report/page"
 )
 
-// serve serves the page of one run directory until the command is interrupted. That is its normal
-// end, so it is no error.
+// serve serves the page of one run directory until the command is interrupted. An interrupt is the
+// normal end, not an error.
 func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) error {
 	if len(args) != 1 || args[0] == "-" {
 		return usagef("--serve of %q, expected one run directory", args)

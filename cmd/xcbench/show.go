@@ -109,8 +109,8 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 	return instance, puzzle, err
 }
 
-// firstSolution returns the first solution. It returns nil if there is none, or if none was found
-// in time; the status says which.
+// firstSolution returns the first solution, or nil. The status says whether the problem has no
+// solution, or whether the search was stopped before it found one.
 func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle, limit time.Duration) ([]int,
 	cover.Status, error) {
 	b := bench.Bounds{Timeout: limit}
@@ -160,7 +160,7 @@ func writeSVG(path string, drawing picture.Picture, title string) error {
 // statistics returns what is known about a problem before it is solved.
 func statistics(in corpus.Instance, puzzle *format.Puzzle) report.Table {
 	p := puzzle.Problem()
-	s := cover.Measure(p)
+	s := cover.ShapeOf(p)
 	t := report.Table{Title: in.ID(), Columns: []report.Column{{Name: "statistic"}, {Name: "value", Right: true}}}
 	add := func(name string, value report.Cell) { t.Rows = append(t.Rows, []report.Cell{report.Text(name), value}) }
 	if in.Title != "" {

@@ -1,5 +1,5 @@
-// Package hunt searches for sudokus that are hard for a solver: puzzles for which it makes the most
-// nodes or updates, or the most in comparison with another solver.
+// Package hunt searches for sudokus that are hard for a solver. The hardest puzzles make it search
+// the most nodes or updates, or the most in comparison with another solver.
 //
 // A [Hunt] climbs from random puzzles, in several climbs side by side. Each climb keeps its best
 // puzzles and expands the best one that it has not expanded yet (move.go). To expand a puzzle, it

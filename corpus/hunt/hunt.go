@@ -177,8 +177,8 @@ func (h *Hunt) put(p Puzzle) {
 	}
 }
 
-// enough returns the score that a new puzzle of climb c must exceed: the lower of the climb's worst
-// score and the worst score found, or 0 while there is room for more puzzles.
+// enough returns the score that a new puzzle of climb c must exceed. It is the lower of the climb's
+// worst score and the worst score found, or 0 while there is room for more puzzles.
 func (h *Hunt) enough(c *climb, found []Puzzle) Score {
 	if len(c.puzzles) < c.keep || len(found) < h.options.Count {
 		return 0

@@ -15,10 +15,10 @@ type glyph struct {
 
 var blank = glyph{' ', None, false}
 
-// canvas is rows of characters, which grow as they are written on.
+// canvas has rows of characters, which grow as text is written.
 type canvas [][]glyph
 
-// put writes a text that begins at a row and column.
+// put writes a text from the given row and column on.
 func (c *canvas) put(row, col int, text string, part int, strong bool) {
 	for len(*c) <= row {
 		*c = append(*c, nil)
@@ -34,7 +34,7 @@ func (c *canvas) put(row, col int, text string, part int, strong bool) {
 	(*c)[row] = line
 }
 
-// width is the number of characters of the longest row.
+// width returns the number of characters in the longest row.
 func (c canvas) width() int {
 	most := 0
 	for _, line := range c {
@@ -43,7 +43,7 @@ func (c canvas) width() int {
 	return most
 }
 
-// String returns the rows as lines that end in a newline, without blanks at their ends.
+// String returns the rows as lines that end in a newline, without trailing blanks.
 func (c canvas) String() string {
 	var text strings.Builder
 	for _, line := range c {
@@ -59,8 +59,8 @@ func (c canvas) String() string {
 	return text.String()
 }
 
-// coloured is String with the escape sequences of a terminal. Each line ends in
-// the terminal's own colours, so that any of them can be cut out.
+// coloured is String with the escape sequences of a terminal. Each line ends with the terminal's
+// own colours, so that single lines can be copied.
 func (c canvas) coloured() string {
 	var text strings.Builder
 	for _, line := range c {
@@ -87,7 +87,7 @@ func (c canvas) coloured() string {
 	return text.String()
 }
 
-// style returns the escape sequence that a glyph takes, "" for the terminal's own colours.
+// style returns the escape sequence of a glyph, or "" for the terminal's own colours.
 func (g glyph) style() string {
 	var codes []string
 	if g.strong {

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// pen writes the data of a path with the shortest of SVG's commands. Its places are in
-// pixels, in whole tenths, so that steps from one to the next do not drift.
+// pen writes the data of a path with SVG's shortest commands. Its places are in pixels, rounded to
+// tenths, so that relative steps do not drift.
 type pen struct {
 	d     strings.Builder
 	start Point
@@ -39,7 +39,8 @@ func (p *pen) close() {
 
 func (p *pen) String() string { return p.d.String() }
 
-// join writes the second of two numbers: a minus sign parts them as a blank does.
+// join writes the second of two numbers. They need no blank between them if the second has a minus
+// sign.
 func join(x float64) string {
 	if text := number(x); text[0] == '-' {
 		return text
@@ -48,7 +49,7 @@ func join(x float64) string {
 	}
 }
 
-// outline strings edges together to long strokes, straight on where that is possible.
+// outline joins edges into long strokes, which go straight on where possible.
 func outline(edges []edge, at place) string {
 	ends := map[Point][]int{}
 	for k, e := range edges {
@@ -56,7 +57,8 @@ func outline(edges []edge, at place) string {
 		ends[e.to] = append(ends[e.to], k)
 	}
 	used := make([]bool, len(edges))
-	// next returns the other end of an unused edge at q, best of one that goes on as from p to q.
+	// next returns the other end of an unused edge at q, preferably of one in the direction from p
+	// to q.
 	next := func(p, q Point) (end Point, straight, ok bool) {
 		found := -1
 		for _, k := range ends[q] {
@@ -106,7 +108,7 @@ func (e edge) other(p Point) Point {
 	return e.from
 }
 
-// aligned says whether the way from q to r goes on as that from p to q.
+// aligned says whether the way from q to r has the same direction as the way from p to q.
 func aligned(p, q, r Point) bool {
 	ux, uy, vx, vy := q.X-p.X, q.Y-p.Y, r.X-q.X, r.Y-q.Y
 	return math.Abs(ux*vy-uy*vx) < 1e-6 && ux*vx+uy*vy > 0

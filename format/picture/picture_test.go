@@ -25,7 +25,7 @@ func TestTextHasTheLabelsAtTheirPlaces(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	if got := (Picture{}).Text(); got != "" {
-		t.Errorf("nothing: got %q, want none", got)
+		t.Errorf("empty picture: got %q, want no text", got)
 	}
 }
 
@@ -65,14 +65,15 @@ func TestSVGDrawsBordersBetweenPartsOnly(t *testing.T) {
 	}
 }
 
-// A page may have hundreds of pictures, so straight borders are one stroke.
+// A page may have hundreds of pictures, so a straight border is one stroke.
 func TestSVGOfABoardHasAStrokeALine(t *testing.T) {
 	var board Picture
 	for k := range 81 {
 		board.Cells = append(board.Cells, Cell{Outline: Square(k/9, k%9), Part: k, Label: "5"})
 	}
 	text := svg(t, board)
-	if got := strings.Count(text, "252"); got < 18 || got > 24 { // pixels a side: 16 lines inside, the frame, the paper
+	// A side has 252 pixels: 16 lines inside, the frame and the paper have it.
+	if got := strings.Count(text, "252"); got < 18 || got > 24 {
 		t.Errorf("got %d strokes as long as the board, want one a line", got)
 	}
 	if len(text) > 6<<10 {
@@ -83,19 +84,19 @@ func TestSVGOfABoardHasAStrokeALine(t *testing.T) {
 func TestSVGOfTheSamePictureIsTheSameBytes(t *testing.T) {
 	first := svg(t, domino)
 	if again := svg(t, domino); again != first {
-		t.Error("got other bytes the second time")
+		t.Error("got other bytes the second time, want the same")
 	}
 }
 
-func TestSVGOfNothingIsOne(t *testing.T) {
+func TestSVGOfAnEmptyPictureIsValid(t *testing.T) {
 	if text := svg(t, Picture{}); !strings.Contains(text, `width="16" height="16"`) {
 		t.Errorf("got %s, want an empty picture", text)
 	}
 }
 
-func TestSVGTellsWhatCannotBeWritten(t *testing.T) {
+func TestSVGReturnsTheErrorOfTheWriter(t *testing.T) {
 	if err := domino.SVG(full{}, ""); err == nil {
-		t.Error("got no error from a disk without room")
+		t.Error("got no error from a full disk, want one")
 	}
 }
 

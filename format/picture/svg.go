@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// The palette is Okabe and Ito's, which colour-blind people can tell apart, in
-// tints that black labels stand out from. Parts beyond it begin anew, and the
-// borders tell them apart.
+// The palette is Okabe and Ito's, which colour-blind people can distinguish, in tints that suit
+// black labels. Parts beyond its end start again with the first colour; borders still separate
+// them.
 var palette = []colour{
 	{"#f0c05a", 221},
 	{"#8cccf0", 117},
@@ -26,14 +26,14 @@ var palette = []colour{
 	{"#f3c9b5", 223},
 }
 
-// colour is one in SVG, and in the 256 colours of terminals: not always the nearest
-// there, which two of the palette would share.
+// colour is a colour in SVG and in the 256 colours of terminals. The terminal's colour is not
+// always the nearest one, because two colours of the palette would share it.
 type colour struct {
 	svg      string
 	terminal int
 }
 
-// terminalInk is what labels on a colour are written in.
+// terminalInk is the colour of labels on a coloured cell.
 const terminalInk = 234
 
 const (
@@ -44,16 +44,19 @@ const (
 	margin = 8.0  // pixels
 )
 
-// SVG writes the picture as a document of its own, the same bytes for the same
-// picture. The title is what a screen reader says. A page may have hundreds of them, so what
-// looks alike is one element: the cells of a colour, the labels of a weight.
+// SVG writes the picture as a document of its own. The same picture always gives the same bytes.
+// Screen readers say the title. A page may have hundreds of pictures, so similar things are one
+// element: the cells of a colour, or the labels of a weight.
 func (p Picture) SVG(w io.Writer, title string) error {
 	b := p.bounds()
 	width, height := (b.to.X-b.from.X)*scale+2*margin, (b.to.Y-b.from.Y)*scale+2*margin
 	var s strings.Builder
-	fmt.Fprintf(&s, `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" role="img" font-family="Liberation Sans, Arial, sans-serif" text-anchor="middle" fill="%s" stroke-linecap="round" stroke-linejoin="round">`+"\n",
-		number(width), number(height), ink)
-	fmt.Fprintf(&s, "<title>%s</title>\n<path fill=\"%s\" d=\"M0 0h%sv%sH0z\"/>\n", html.EscapeString(title), paper, number(width), number(height))
+	const head = `<svg xmlns="http://www.w3.org/2000/svg" width="%s" height="%s" viewBox="0 0 %[1]s %[2]s" role="img"` +
+		` font-family="Liberation Sans, Arial, sans-serif" text-anchor="middle" fill="%s"` +
+		` stroke-linecap="round" stroke-linejoin="round">` + "\n"
+	fmt.Fprintf(&s, head, number(width), number(height), ink)
+	fmt.Fprintf(&s, "<title>%s</title>\n<path fill=\"%s\" d=\"M0 0h%sv%sH0z\"/>\n",
+		html.EscapeString(title), paper, number(width), number(height))
 	at := func(q Point) Point {
 		return Point{tenths((q.X-b.from.X)*scale + margin), tenths((q.Y-b.from.Y)*scale + margin)}
 	}
@@ -69,7 +72,7 @@ func (p Picture) SVG(w io.Writer, title string) error {
 // place turns a point into pixels.
 type place func(Point) Point
 
-// areas fills the cells, those of one colour in one path; empty ones show the paper.
+// areas fills the cells, with one path for each colour. Empty cells show the paper.
 func (p Picture) areas(s *strings.Builder, at place) {
 	fills := make([]pen, len(palette))
 	for _, c := range p.Cells {
@@ -93,7 +96,7 @@ func (p Picture) areas(s *strings.Builder, at place) {
 	}
 }
 
-// edge is a side of a cell, its ends in one order whatever cell it is of.
+// edge is a side of a cell. Its ends are in the same order for all cells that share it.
 type edge struct{ from, to Point }
 
 func edgeOf(a, b Point) edge {
@@ -105,8 +108,8 @@ func edgeOf(a, b Point) edge {
 	return edge{a, b}
 }
 
-// borders draws the sides of cells: faint ones inside a part, strong ones where
-// two parts meet and round the board.
+// borders draws the sides of cells: faint inside a part, and strong where two parts meet and round
+// the board.
 func (p Picture) borders(s *strings.Builder, at place) {
 	parts := map[edge][]int{}
 	var order []edge
@@ -119,7 +122,7 @@ func (p Picture) borders(s *strings.Builder, at place) {
 			parts[e] = append(parts[e], c.Part)
 		}
 	}
-	for _, strong := range []bool{false, true} { // the strong ones above the others
+	for _, strong := range []bool{false, true} { // strong borders above faint ones
 		var some []edge
 		for _, e := range order {
 			if of := parts[e]; (len(of) == 1 || of[0] != of[1]) == strong {
@@ -131,12 +134,13 @@ func (p Picture) borders(s *strings.Builder, at place) {
 			colour, width = ink, "1.8"
 		}
 		if len(some) > 0 {
-			fmt.Fprintf(s, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"%s\"/>\n", colour, width, outline(some, at))
+			fmt.Fprintf(s, "<path fill=\"none\" stroke=\"%s\" stroke-width=\"%s\" d=\"%s\"/>\n",
+				colour, width, outline(some, at))
 		}
 	}
 }
 
-// labels writes the signs in cells, the bold ones after the others.
+// labels writes the labels of the cells, bold ones after the others.
 func (p Picture) labels(s *strings.Builder, at place) {
 	for _, weight := range []string{"", ` font-weight="bold"`} {
 		var texts strings.Builder
@@ -151,12 +155,12 @@ func (p Picture) labels(s *strings.Builder, at place) {
 	}
 }
 
-// write writes a label about a place in pixels; capitals and digits are 0.7 of the size high.
+// write writes a label centred at a place in pixels. Capitals and digits are 0.7 of the size high.
 func write(s *strings.Builder, q Point, size float64, label string) {
 	fmt.Fprintf(s, "<text x=\"%s\" y=\"%s\">%s</text>", number(q.X), number(q.Y+0.35*size), html.EscapeString(label))
 }
 
-// graph draws the lines, those without a part below the others, and the dots.
+// graph draws the lines, first those without a part, and then the dots.
 func (p Picture) graph(s *strings.Builder, at place) {
 	var thin pen
 	thick := make([]pen, len(palette))
@@ -192,7 +196,7 @@ func (p Picture) graph(s *strings.Builder, at place) {
 	s.WriteString("</g>\n")
 }
 
-// box is the smallest upright rectangle about something.
+// box is the smallest upright rectangle around something.
 type box struct{ from, to Point }
 
 func (p Picture) bounds() box {

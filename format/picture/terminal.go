@@ -6,11 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// Terminal returns the picture in characters, in lines that end in a newline.
-// A board of squares has box-drawing characters where two parts meet. Other
-// pictures, and boards that take more than width characters (0 is any number), are
-// the signs of [Picture.Text]. With colours, parts have those of SVG, as near as the
-// 256 of a terminal come; the text is as readable without.
+// Terminal returns the picture in characters, in lines that end in a newline. A board of squares
+// has box-drawing characters where two parts meet. Other pictures, and boards of more than width
+// characters (0 is any number), have the signs of [Picture.Text]. With colours, parts have the
+// colours of SVG, as near as the 256 colours of a terminal allow. The text is readable without
+// colours too.
 func (p Picture) Terminal(width int, colours bool) string {
 	to := p.signs()
 	if b, ok := boardOf(p); ok {
@@ -27,11 +27,11 @@ func (p Picture) Terminal(width int, colours bool) string {
 	return to.String()
 }
 
-// squares is a board of squares by row and column, nil where it has none.
+// squares is a board of squares by row and column. It is nil where there is no square.
 type squares [][]*Cell
 
-// boardOf returns the board that a picture is, and whether it is one: all its
-// cells are unit squares at whole coordinates, and it has nothing else.
+// boardOf returns the board that a picture shows. It returns false unless all cells are unit
+// squares at whole coordinates and there is nothing else in the picture.
 func boardOf(p Picture) (squares, bool) {
 	if len(p.Cells) == 0 || len(p.Lines)+len(p.Dots) > 0 {
 		return nil, false
@@ -58,7 +58,7 @@ func boardOf(p Picture) (squares, bool) {
 	return board, true
 }
 
-// at returns a cell, nil outside.
+// at returns a cell, or nil outside the board.
 func (b squares) at(row, col int) *Cell {
 	if row < 0 || row >= len(b) || col < 0 || col >= len(b[row]) {
 		return nil
@@ -74,27 +74,26 @@ func apart(a, b *Cell) bool {
 	return a.Part != b.Part
 }
 
-// above says whether there is a border above a cell, and left to the left of it.
+// above says whether there is a border above a cell, and left whether there is one on its left.
 func (b squares) above(row, col int) bool { return apart(b.at(row-1, col), b.at(row, col)) }
 func (b squares) left(row, col int) bool  { return apart(b.at(row, col-1), b.at(row, col)) }
 
-// junctions are the characters where borders meet: 1 is from up, 2 from the right, 4
-// from down, 8 from the left.
+// junctions has the characters where borders meet. The index is the sum of 1 for a border from
+// above, 2 from the right, 4 from below and 8 from the left.
 var junctions = []rune(" ╵╶└╷│┌├╴┘─┴┐┤┬┼")
 
-// ruling is a board and what its columns take. A place between two rows or columns
-// that has no border anywhere takes no room: a sudoku is a board of boxes.
+// ruling is a board with the widths of its columns. A gap between two rows or columns takes no room
+// if there is no border in it. So a sudoku is drawn as a board of boxes.
 type ruling struct {
 	squares
-	split []bool // by column, and one at the end: whether borders run left of it
+	split []bool // by column, and one more at the end: whether there is a border on its left
 	width int    // of a cell, in characters
 }
 
-// draw draws the cells with their borders, and that many blanks on both sides of
-// the labels.
+// draw draws the cells with their borders, and with margin blanks on both sides of the labels.
 func (b squares) draw(margin int) canvas {
 	rows, cols, label := len(b), len(b[0]), 1
-	ruled := make([]bool, rows+1) // borders run above a row
+	ruled := make([]bool, rows+1) // by row: whether there is a border above it
 	by := ruling{squares: b, split: make([]bool, cols+1)}
 	for r := range rows + 1 {
 		for c := range cols + 1 {
@@ -118,7 +117,7 @@ func (b squares) draw(margin int) canvas {
 	return to
 }
 
-// rule draws the line above a row; inside a part it goes on with its colour.
+// rule draws the line above a row. Inside a part it has the part's colour.
 func (b ruling) rule(row int) []glyph {
 	var line canvas
 	for col := range b.split {
@@ -156,7 +155,7 @@ func (b ruling) row(row int) []glyph {
 	return line[0]
 }
 
-// part returns that of a cell, None outside.
+// part returns the part of a cell, or None outside the board.
 func (b squares) part(row, col int) int {
 	if cell := b.at(row, col); cell != nil {
 		return cell.Part
@@ -164,8 +163,8 @@ func (b squares) part(row, col int) int {
 	return None
 }
 
-// border writes one character in which borders meet from up, right, down and
-// left; where there are none, it is inside the part.
+// border writes the character where borders from above, right, below and left meet. Without any
+// border, the place is inside the part.
 func (b ruling) border(line *canvas, part int, from ...bool) {
 	sum := 0
 	for k, border := range from {
@@ -179,8 +178,8 @@ func (b ruling) border(line *canvas, part int, from ...bool) {
 	line.put(0, line.width(), string(junctions[sum]), part, false)
 }
 
-// centred puts blanks on both sides of a label, the odd one on the left: numbers
-// of one and two digits then end below each other.
+// centred puts blanks on both sides of a label, an odd one on the left. So numbers of one and two
+// digits end in the same column.
 func centred(label string, width int) string {
 	room := width - utf8.RuneCountInString(label)
 	return strings.Repeat(" ", (room+1)/2) + label + strings.Repeat(" ", room/2)

@@ -13,8 +13,8 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// boardOfLabels returns a board drawn as text: a letter is a piece of its own
-// number, a dot an empty square, a blank none.
+// boardOfLabels returns a board drawn as text. A letter is a cell of the part with its number, a
+// dot is an empty square, and a blank is no square.
 func boardOfLabels(rows ...string) Picture {
 	var p Picture
 	for r, row := range rows {
@@ -32,7 +32,7 @@ func boardOfLabels(rows ...string) Picture {
 	return p
 }
 
-// boxes is a sudoku of order 2, its first row given.
+// boxes is a sudoku of order 2 whose first row is given.
 func boxes() Picture {
 	p := boardOfLabels("1234", "3412", "2143", "4321")
 	for k := range p.Cells {
@@ -93,7 +93,7 @@ func TestColoursChangeNoCharacter(t *testing.T) {
 	}
 }
 
-func TestTerminalIsNoWiderThanAskedIfSignsFit(t *testing.T) {
+func TestTerminalKeepsTheWidthIfTheSignsFit(t *testing.T) {
 	p := boardOfLabels("ABCDEF")
 	for width, want := range map[int]int{100: 25, 25: 25, 24: 13, 13: 13, 12: 11, 1: 11} {
 		if got := len([]rune(strings.SplitN(p.Terminal(width, false), "\n", 2)[0])); got != want {
@@ -110,8 +110,8 @@ func TestLinesEndInTheColoursOfTheTerminal(t *testing.T) {
 	}
 }
 
-// A picture with squares that are not at whole places, or of another size, is not a board.
-func TestOnlyWholeSquaresMakeABoard(t *testing.T) {
+// A picture with squares of another size, or at fractional places, is not a board.
+func TestOnlyUnitSquaresAtWholePlacesMakeABoard(t *testing.T) {
 	for name, corners := range map[string][]Point{
 		"half a step": {{0.5, 0}, {1.5, 0}, {1.5, 1}, {0.5, 1}},
 		"large":       {{1, 0}, {3, 0}, {3, 2}, {1, 2}},
@@ -129,7 +129,7 @@ func TestOnlyWholeSquaresMakeABoard(t *testing.T) {
 	}
 }
 
-func TestTerminalColoursAreThoseOfSVGAndAllDiffer(t *testing.T) {
+func TestTerminalColoursAreLikeSVGAndAllDiffer(t *testing.T) {
 	levels := []int{0, 95, 135, 175, 215, 255}
 	seen := map[int]string{}
 	for _, c := range palette {

@@ -6,25 +6,24 @@ import (
 	"sync"
 )
 
-// Canonical returns the one board that stands for all symmetric copies of g:
-// the least of them, cell by cell from the first, with blanks before digits.
-// Any board has one, with no, one or many solutions. Only sides 4 and 9 are for
-// it: the search begins with all permutations of the columns, 8 and 1296 of
-// them and 8 million for side 16, where it panics.
+// Canonical returns the board that stands for all symmetric copies of g: the least of them,
+// comparing cells in reading order, with blanks before digits. Any board has one, with no, one or
+// many solutions. The method works for sides 4 and 9 only and panics for larger sides. The search
+// begins with all permutations of the columns: 8 for side 4, 1296 for side 9, and 8 million for
+// side 16.
 //
-// The board is made row by row. All ways to have the least rows so far are
-// kept, and each tries all rows that may come next. Their number is that of
-// the columns' permutations at first and comes down to the number of the
-// board's symmetries with itself; what would keep it up, equal lines that can
-// change places, is seen beforehand.
+// The board is made row by row. All ways to get the least rows so far are kept, and each way tries
+// all rows that may come next. At first there are as many ways as permutations of the columns.
+// Their number falls to the number of symmetries that map the board to itself. Equal rows or
+// columns that can change places would keep it high, so they are found beforehand.
 func (g Grid) Canonical() Grid {
 	if g.Side > 9 {
 		panic(fmt.Sprintf("sudoku: a canonical form for side %d, expected 4 or 9", g.Side))
 	}
 	side, order := g.Side, g.Order()
 	boards := [2][]uint8{g.Cells, transpose(g)}
-	var twins [2][]uint8 // by row: the rows of its band, as bits, that are equal and before it
-	var blanks [2][]int  // by row: how many it can begin with
+	var twins [2][]uint8 // by row: the equal rows before it in its band, as bits
+	var blanks [2][]int  // by row: how many blanks it can begin with
 	most := 0
 	for k, cells := range boards {
 		twins[k] = twinRows(g, cells)
@@ -70,7 +69,7 @@ func (g Grid) Canonical() Grid {
 	return c
 }
 
-// way is how the rows so far come from a board.
+// way is one way to make the rows so far from a board.
 type way struct {
 	cols  [9]uint8  // where each column comes from
 	names [10]uint8 // the new names of the digits met so far
@@ -80,8 +79,8 @@ type way struct {
 	used  uint16    // the rows taken, as bits
 }
 
-// mayTake says whether row r can be next: its band is the one begun, or none is.
-// Of equal rows in a band the first goes first.
+// mayTake says whether row r can be next. No other band may be unfinished, and of equal rows in a
+// band the first comes first.
 func (w *way) mayTake(r, order int, twins uint8) bool {
 	if w.used>>r&1 != 0 {
 		return false
@@ -97,8 +96,8 @@ func (w *way) mayTake(r, order int, twins uint8) bool {
 	return !begun || int(w.band) == r/order
 }
 
-// take adds a row, compares it with the least one known and, if it is less, puts
-// it in place of that. The order is that of the two, as by [bytes.Compare].
+// take adds a row and compares it with the least row known. If the new row is less, it replaces the
+// least row. The order is as returned by [bytes.Compare].
 func (w *way) take(row, least []uint8) (longer way, order int) {
 	longer = *w
 	for k, from := range longer.cols[:len(row)] {
@@ -129,8 +128,8 @@ func transpose(g Grid) []uint8 {
 	return t
 }
 
-// twinRows returns by row of a board which rows of the band, as bits, are before
-// it and equal to it.
+// twinRows returns, for each row of a board, the earlier rows of its band that are equal to it, as
+// bits.
 func twinRows(g Grid, cells []uint8) []uint8 {
 	row := func(r int) []uint8 { return cells[r*g.Side:][:g.Side] }
 	twins := make([]uint8, g.Side)
@@ -145,8 +144,8 @@ func twinRows(g Grid, cells []uint8) []uint8 {
 	return twins
 }
 
-// leadingBlanks returns with how many blanks a row can begin when the stacks and
-// their columns are permuted.
+// leadingBlanks returns how many blanks a row can begin with when the stacks and their columns are
+// permuted.
 func leadingBlanks(row []uint8, order int) int {
 	blanks, more := 0, 0
 	for first := 0; first < len(row); first += order {
@@ -160,8 +159,7 @@ func leadingBlanks(row []uint8, order int) int {
 	return blanks + more
 }
 
-// columnOrders has for orders 2 and 3 the permutations of the stacks and of the
-// columns in them.
+// columnOrders has, for orders 2 and 3, the permutations of the stacks and of the columns in them.
 var columnOrders = [...]func() [][9]uint8{
 	2: sync.OnceValue(func() [][9]uint8 { return permuteColumns(2) }),
 	3: sync.OnceValue(func() [][9]uint8 { return permuteColumns(3) }),
@@ -178,7 +176,7 @@ func permuteColumns(order int) [][9]uint8 {
 		}
 		for c := range order * order {
 			begun := used>>(c/order*order)&(1<<order-1) != 0
-			same := k%order != 0 && int(cols[k-1])/order == c/order // the stack of the column before
+			same := k%order != 0 && int(cols[k-1])/order == c/order // as the stack of the column before
 			if used>>c&1 == 0 && (k%order == 0 && !begun || same) {
 				cols[k] = uint8(c)
 				extend(k+1, used|1<<c)
@@ -189,7 +187,7 @@ func permuteColumns(order int) [][9]uint8 {
 	return all
 }
 
-// inOrder says whether equal columns of a stack stand in their order.
+// inOrder says whether equal columns of a stack are in their original order.
 func inOrder(cols, twins []uint8) bool {
 	order := Grid{Side: len(cols)}.Order()
 	var used uint16

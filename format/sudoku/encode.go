@@ -7,15 +7,15 @@ import (
 	"xcbench/cover"
 )
 
-// Givens says what becomes of the given digits in the exact cover problem.
+// Givens says how the exact cover problem treats the given digits.
 type Givens uint8
 
 const (
-	// Omit leaves out the items that the givens cover, and with them every
-	// option that contains one. This is Knuth's form (TAOCP 7.2.2.1).
+	// Omit leaves out the items that the givens cover, and every option that contains such an item.
+	// This is Knuth's form (TAOCP 7.2.2.1).
 	Omit Givens = iota
-	// Single keeps all items; the cell of a given has a single option, and a
-	// blank cell has one for every digit.
+	// Single keeps all items. The cell of a given has a single option, and a blank cell has one
+	// option for every digit.
 	Single
 )
 
@@ -28,23 +28,22 @@ type Encoding struct {
 
 // Encode makes the problem of filling the blanks of g.
 //
-// There is an option "p<row><column> r<row><digit> c<column><digit>
-// b<box><digit>" for every digit that may go into a cell, by row, column and
-// digit. Its four items say that the cell is filled, and that the row, the
-// column and the box have the digit. All cells come first in the item list,
-// then the rows, columns and boxes; all are primary. In the names everything
-// counts from 0, the digit too, and what is above 9 is a letter from 'a'.
+// There is an option "p<row><column> r<row><digit> c<column><digit> b<box><digit>" for every digit
+// that may go into a cell, ordered by row, column and digit. Its four items say that the cell is
+// filled, and that the row, the column and the box have the digit. All items are primary. The cells
+// come first in the item list, then the rows, the columns and the boxes. In names everything counts
+// from 0, digits too, and letters from 'a' stand for numbers above 9.
 //
-// Givens that contradict each other are not an error: such a problem has no
-// solution. Under [Single] that comes about by itself; under [Omit] an item
-// that two givens cover stays in the list but has no options. A full board
-// under [Omit] leaves no items, and so has one solution, without options.
+// Givens that contradict each other are not an error: such a problem has no solution. Under [Omit],
+// an item that two givens cover stays in the list but has no options. A full board under [Omit]
+// leaves no items, and so has one solution, without options.
 //
-// A board with a digit that its side does not have makes Encode panic.
+// Encode panics if the board has a digit above its side.
 //
-// All problems of a side are restrictions of that of its blank board, see [cover.Problem.Restrict].
+// All problems of a side are restrictions of the problem of the blank board, see
+// [cover.Problem.Restrict].
 func Encode(g Grid, givens Givens) *Encoding {
-	g.Cells = slices.Clone(g.Cells) // the caller may go on with its own
+	g.Cells = slices.Clone(g.Cells) // the caller may change its own cells
 	side := g.Side
 	var taken, without []int32
 	if givens == Omit {
@@ -67,9 +66,9 @@ func Encode(g Grid, givens Givens) *Encoding {
 	return &Encoding{Problem: blank[g.Order()]().Restrict(taken, without), givens: g}
 }
 
-// Decode returns the board with the givens and the digits that the options
-// place. The options are indices of the base of e.Problem, the blank board, as solutions are told; for a
-// solution the board is full.
+// Decode returns the board with the givens and the digits that the options place. The options are
+// indices of the base of e.Problem, the problem of the blank board, as in solutions. A solution
+// gives a full board.
 func (e *Encoding) Decode(options []int) Grid {
 	g := Grid{Side: e.givens.Side, Cells: slices.Clone(e.givens.Cells)}
 	for _, o := range options {
@@ -78,8 +77,8 @@ func (e *Encoding) Decode(options []int) Grid {
 	return g
 }
 
-// items returns the four items of a digit in cell k, as places in the full item
-// list: cell, row, column and box.
+// items returns the four items of a digit in cell k, as indices in the full item list: cell, row,
+// column and box.
 func (g Grid) items(k, digit int) [4]int {
 	side := g.Side
 	r, c, d := k/side, k%side, digit-1
@@ -87,8 +86,8 @@ func (g Grid) items(k, digit int) [4]int {
 	return [4]int{k, all + r*side + d, 2*all + c*side + d, 3*all + g.box(r, c)*side + d}
 }
 
-// blank has the problem of the blank board of every order. Option k·side+digit-1 puts
-// the digit into cell k.
+// blank has the problem of the blank board of every order. Option k·side+digit-1 puts the digit
+// into cell k.
 var blank = [...]func() *cover.Problem{
 	2: sync.OnceValue(func() *cover.Problem { return blankBoard(4) }),
 	3: sync.OnceValue(func() *cover.Problem { return blankBoard(9) }),
@@ -108,7 +107,7 @@ func blankBoard(side int) *cover.Problem {
 	}
 	p, err := b.Problem()
 	if err != nil {
-		panic(err) // the names differ and the options are in range by construction
+		panic(err) // cannot happen: the names differ and the options are in range
 	}
 	return p
 }

@@ -37,14 +37,15 @@ func text(p *cover.Problem) string {
 	return strings.Join(lines, "\n") + "\n"
 }
 
-// solve returns the solutions of e, but no more than two, as boards.
+// solve returns the solutions of e as boards, at most two.
 func solve(t testing.TB, e *sudoku.Encoding) []sudoku.Grid {
 	t.Helper()
 	var all []sudoku.Grid
-	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), e.Problem, cover.Limits{Solutions: 2}, func(options []int) bool {
+	visit := func(options []int) bool {
 		all = append(all, e.Decode(options))
 		return true
-	})
+	}
+	_, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), e.Problem, cover.Limits{Solutions: 2}, visit)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// Grid is a board of order 2 to 5. Whoever fills in the cells answers for
-// their values; the rest of the package does not check them again.
+// Grid is a board of order 2 to 5. Whoever fills in the cells is responsible for their values: the
+// rest of the package does not check them again.
 type Grid struct {
 	Side  int     // 4, 9, 16 or 25
 	Cells []uint8 // Side·Side cells, row by row: 0 is blank, digits are 1 to Side
@@ -36,13 +36,13 @@ func (g Grid) box(r, c int) int {
 	return r/order*order + c/order
 }
 
-// String returns the cells row by row in one line, blanks as '.' and digits
-// above 9 as letters from 'A'.
+// String returns the cells row by row in one line. Blanks are '.', and digits above 9 are letters
+// from 'A'.
 func (g Grid) String() string {
 	return string(g.Append(nil))
 }
 
-// Append appends what String returns.
+// Append appends the text that String returns.
 func (g Grid) Append(dst []byte) []byte {
 	const signs = ".123456789ABCDEFGHIJKLMNOP"
 	for _, digit := range g.Cells {
@@ -51,9 +51,9 @@ func (g Grid) Append(dst []byte) []byte {
 	return dst
 }
 
-// Check tells whether solution is one of g: it has a digit in every cell, keeps
-// the givens of g, and has no digit twice in a row, column or box. The error
-// names the first fault, with rows, columns and boxes counted from 1.
+// Check reports whether solution is a solution of g. It must have a digit in every cell, keep the
+// givens of g, and have no digit twice in a row, column or box. The error names the first fault,
+// with rows, columns and boxes counted from 1.
 func (g Grid) Check(solution Grid) error {
 	if solution.Side != g.Side || len(solution.Cells) != len(g.Cells) {
 		return fmt.Errorf("a grid of side %d with %d cells, expected side %d with %d",
@@ -84,7 +84,7 @@ func (g Grid) Check(solution Grid) error {
 // units are the rows, the columns or the boxes of a board.
 type units struct {
 	kind string
-	of   []uint8 // by cell, the one that it is in
+	of   []uint8 // by cell: the unit that has it
 }
 
 // unitsOf has the units of the boards of every order.

@@ -13,7 +13,7 @@ const (
 	wikiSolved = "534678912672195348198342567859761423426853791713924856961537284287419635345286179"
 )
 
-// board makes the board that a text shows, of digits and '.' for blanks.
+// board makes the board of a text of digits and '.' for blanks.
 func board(t testing.TB, s string) sudoku.Grid {
 	t.Helper()
 	g, err := sudoku.New(map[int]int{16: 4, 81: 9}[len(s)])
@@ -73,7 +73,7 @@ func TestCheckNamesTheFirstFault(t *testing.T) {
 		return s
 	}
 	empty := board(t, strings.Repeat(".", 81))
-	latin := board(t, strings.Repeat(".", 81)) // right in rows and columns, but not in boxes
+	latin := board(t, strings.Repeat(".", 81)) // correct in rows and columns, but not in boxes
 	for k := range latin.Cells {
 		latin.Cells[k] = uint8((k/9+k%9)%9 + 1)
 	}

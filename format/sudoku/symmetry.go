@@ -5,19 +5,17 @@ import (
 	"slices"
 )
 
-// Symmetry is a rearrangement of boards of one side that keeps the rules: a
-// transposition, then a permutation of the bands and of the rows in each band,
-// the same for stacks and columns, and a renaming of the digits. A puzzle and
-// its symmetric copies are the same puzzle to a player; to a solver that breaks
-// ties by position they are not.
+// Symmetry is a rearrangement of boards of one side that keeps the rules. It may transpose the
+// board. Then it permutes the bands, the rows in each band, the stacks and the columns in each
+// stack, and renames the digits. To a player, a puzzle and its symmetric copies are the same
+// puzzle. To a solver that breaks ties by position they are not.
 type Symmetry struct {
 	transposed bool
 	rows, cols []int   // where each row and column of the copy comes from
-	digits     []uint8 // what each digit becomes; 0, the blank, stays
+	digits     []uint8 // the new name of each digit; 0, the blank, stays 0
 }
 
-// RandomSymmetry draws a symmetry for boards of a side of 4, 9, 16 or 25, all
-// with the same probability.
+// RandomSymmetry draws a symmetry for boards of side 4, 9, 16 or 25, all with the same probability.
 func RandomSymmetry(side int, rng *rand.Rand) Symmetry {
 	s := Symmetry{digits: make([]uint8, side+1)}
 	s.transposed = rng.IntN(2) == 1
@@ -28,7 +26,7 @@ func RandomSymmetry(side int, rng *rand.Rand) Symmetry {
 	return s
 }
 
-// randomLines permutes the bands of a board and the rows in each.
+// randomLines permutes the bands of a board and the rows in each band.
 func randomLines(side int, rng *rand.Rand) []int {
 	order := Grid{Side: side}.Order()
 	var lines []int
@@ -40,7 +38,7 @@ func randomLines(side int, rng *rand.Rand) []int {
 	return lines
 }
 
-// Apply returns the copy of g. A board of another side makes it panic.
+// Apply returns the copy of g. It panics if g has another side.
 func (s Symmetry) Apply(g Grid) Grid {
 	if g.Side != len(s.rows) {
 		panic("sudoku: a symmetry of boards of another side")

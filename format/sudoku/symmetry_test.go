@@ -20,7 +20,8 @@ func copies(g sudoku.Grid, n int) []sudoku.Grid {
 	return all
 }
 
-// clues counts the givens of g by digit and sorts the counts: renaming keeps them.
+// clues counts the givens of g by digit and sorts the counts, which renaming digits does not
+// change.
 func clues(g sudoku.Grid) []int {
 	counts := make([]int, g.Side+1)
 	for _, digit := range g.Cells {
@@ -82,8 +83,8 @@ func TestSolvingAndCopyingCommute(t *testing.T) {
 	}
 }
 
-// Side 4 has few enough copies to see all: 2 ways up, 8 orders of the rows and 8
-// of the columns, and 24 names of the digits.
+// Side 4 is small enough to see all copies: 2 transpositions, 8 orders of the rows, 8 orders of the
+// columns, and 24 namings of the digits.
 func TestRandomSymmetryFindsAllCopies(t *testing.T) {
 	g := board(t, "12..3......11...")
 	seen := map[string]bool{}
@@ -104,7 +105,7 @@ func TestSymmetryOfAnotherSidePanics(t *testing.T) {
 	sudoku.RandomSymmetry(4, rand.New(rand.NewPCG(1, 1))).Apply(board(t, wiki))
 }
 
-func TestCanonicalFormIsThatOfAllCopies(t *testing.T) {
+func TestAllCopiesHaveTheSameCanonicalForm(t *testing.T) {
 	// cells returns a board with the digits that f gives.
 	cells := func(f func(r, c int) int) string {
 		g := board(t, strings.Repeat(".", 81))
@@ -159,13 +160,13 @@ func TestCanonicalFormIsThatOfAllCopies(t *testing.T) {
 			}
 		}
 		if other, ok := forms[want.String()]; ok {
-			t.Errorf("%s and %s: got one form, want two", name, other)
+			t.Errorf("%s and %s: got the same form, want two", name, other)
 		}
 		forms[want.String()] = name
 	}
 }
 
-// All copies of a board of side 4 can be looked through.
+// Side 4 is small enough to see all copies of a board.
 func TestCanonicalFormIsTheLeastCopy(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 20 {
@@ -186,7 +187,7 @@ func TestCanonicalFormIsTheLeastCopy(t *testing.T) {
 func TestDifferentPuzzlesHaveDifferentForms(t *testing.T) {
 	g := board(t, escargot)
 	forms := map[string]int{g.Canonical().String(): -1}
-	for k, digit := range g.Cells { // without a clue; the puzzle has no symmetry with itself
+	for k, digit := range g.Cells { // remove one clue; no symmetry maps the puzzle to itself
 		if digit == 0 {
 			continue
 		}

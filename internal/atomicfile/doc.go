@@ -1,3 +1,3 @@
-// Package atomicfile writes files completely or not at all: a reader, a full disk or a
-// kill never meets half of one. It imports nothing of ours. Start at [WriteFile].
+// Package atomicfile writes files completely or not at all. Neither a reader, nor a full disk, nor
+// a kill ever leaves half a file. It imports nothing else of this module. Start at [WriteFile].
 package atomicfile

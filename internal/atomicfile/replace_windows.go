@@ -2,7 +2,7 @@ package atomicfile
 
 import "os"
 
-// replace does not replace as a whole: a file that is open cannot be renamed over.
+// replace is not atomic on Windows, where an open file cannot be replaced by renaming.
 func replace(path string, content []byte, perm os.FileMode) error {
 	return os.WriteFile(path, content, perm)
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// words splits a command line at its blanks, as a shell does; '...' and "..." quote. Outside single
-// quotes, characters that a shell would expand or interpret are errors. So a line that readers copy
-// into a shell means the same there.
+// words splits a command line at spaces and tabs, as a shell does. Single and double quotes group
+// words. A character that a shell would expand or act on is an error outside of single quotes. So a
+// reader who copies the line into a shell runs the same command.
 func words(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
@@ -21,7 +21,7 @@ func words(line string) ([]string, error) {
 		case quote == '\'':
 			word.WriteRune(r)
 		case strings.ContainsRune("$`\\", r), quote == 0 && strings.ContainsRune("*?[]{}()<>|&;#~!", r):
-			return nil, fmt.Errorf("%c has a special meaning in a shell, expected it in single quotes", r)
+			return nil, fmt.Errorf("%c is special to a shell, expected it in single quotes", r)
 		case quote == '"':
 			word.WriteRune(r)
 		case r == '\'' || r == '"':
@@ -38,7 +38,7 @@ func words(line string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, errors.New("an open quote, expected a closing " + string(quote))
+		return nil, errors.New("an unclosed quote, expected another " + string(quote))
 	}
 	if inWord {
 		words = append(words, word.String())

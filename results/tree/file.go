@@ -7,14 +7,15 @@ import (
 	"xcbench/cover"
 )
 
-// File is a file that a tree is being written to. It has a temporary name until it is complete.
+// File is a tree being written to a file. The file has a temporary name until it is complete, so no
+// reader ever finds half a tree.
 type File struct {
 	*writer
 	path string
 	part *os.File
 }
 
-// Create begins a file. [File.Close] or [File.Discard] has to follow.
+// Create begins a file. End it with Close or Discard.
 func Create(path string, head Head) (*File, error) {
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
@@ -28,7 +29,8 @@ func Create(path string, head Head) (*File, error) {
 	return f, nil
 }
 
-// Close ends the tree and moves the file to its place. After an error the file is discarded.
+// Close ends the tree and moves the file to its path. If that fails, it removes the file and
+// returns the error.
 func (f *File) Close(status cover.Status) error {
 	defer f.Discard()
 	if err := f.writer.Close(status); err != nil {

@@ -1,12 +1,13 @@
 // Package tree records the shape of search trees in files and reads them back. docs/trees.md
 // describes the format.
 //
-// A tree is the sequence of its nodes in the order in which the search entered them, each with its
-// level; this determines the shape. [File] takes the nodes from a running search, and [ReadSketch]
-// reads them back. Neither keeps the nodes in memory. A [Sketch] has what a plot needs, and its
-// size is bounded whatever the size of the tree.
+// A tree is recorded as the level of each node, in the order of the search. These levels determine
+// the shape. [File] records the nodes while a search runs, and [ReadSketch] reads them back.
+// Neither keeps the nodes in memory. A [Sketch] holds what a plot needs, and its size is bounded
+// for trees of any size.
 //
-// The package imports cover and nothing else of this module. Start reading at writer.go.
+// The package imports cover and nothing else of this module. Start reading at writer.go and
+// reader.go, which are the format, then sketch.go.
 package tree
 
 import (
@@ -15,8 +16,7 @@ import (
 	"xcbench/cover"
 )
 
-// Head says what was searched, by which solver, and with which choice rule. No value has a line
-// break.
+// Head says what was searched, and how. No value contains a line break.
 type Head struct {
 	InstanceID string
 	Solver     string
@@ -31,22 +31,22 @@ type Tail struct {
 }
 
 // CutOff reports whether the search stopped before it had seen the whole tree. The last node,
-// unless it is a solution, and the nodes above it may then have more children than recorded.
+// unless it is a solution, and its ancestors may then have more children than are recorded.
 func (t Tail) CutOff() bool { return t.Status != cover.Solved }
 
-// maxLevel is the deepest level that a file can hold.
+// maxLevel is the deepest level that a file can record.
 const maxLevel = 1 << 20
 
-// magic is the first line of a file; the number is the version of the format.
+// magic is the first line of a file. Its number is the version of the format.
 const magic = "xcbench tree 1"
 
-// Error is a mistake in a file, with its position.
+// Error says where a file is invalid, and why.
 type Error struct {
 	Name   string
-	At     int64 // the position in the uncompressed bytes, from 0
+	At     int64 // the offset in the unpacked bytes, from 0
 	Reason string
 }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("%s: byte %d uncompressed: %s", e.Name, e.At, e.Reason)
+	return fmt.Sprintf("%s: byte %d unpacked: %s", e.Name, e.At, e.Reason)
 }

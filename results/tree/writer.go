@@ -12,33 +12,35 @@ import (
 	"xcbench/cover"
 )
 
-// writer writes a tree during its search, in constant memory. It keeps the first error, which
-// [writer.Close] returns.
+// writer writes a tree during the search, in constant memory. [writer.Close] returns the first
+// error.
 type writer struct {
 	zip   *gzip.Writer
 	out   *bufio.Writer
 	tail  Tail
-	level int    // of the last node; -1 before the root
-	code  uint64 // of the last node; written when the next node shows whether it is a solution
+	level int    // of the last node, -1 before the root
+	code  uint64 // of the last node; written once it is known whether the node is a solution
 	err   error
 	fail  context.CancelCauseFunc
 }
 
-// newWriter begins a tree.
+// newWriter writes the head of a tree.
 func newWriter(w io.Writer, head Head) (*writer, error) {
-	// The header has no name and no date, so the same search gives the same bytes. The default
-	// level of compression makes files a quarter smaller, but a search of bitset takes three times
-	// as long.
+	// The gzip header has no name and no date, so that the same search gives the same file. The
+	// default compression level makes files a quarter smaller, but a search of bitset takes three
+	// times as long with it.
 	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return nil, err
 	}
 	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, fail: func(error) {}}
 	t.out.WriteString(magic + "\n")
-	for _, line := range [][2]string{{"instance", head.InstanceID}, {"solver", head.Solver},
-		{"rule", string(head.Rule)}} {
+	for _, line := range [][2]string{
+		{"instance", head.InstanceID}, {"solver", head.Solver}, {"rule", string(head.Rule)},
+	} {
 		if strings.ContainsAny(line[1], "\r\n") || len(line[1]) > maxLine/2 {
-			return nil, fmt.Errorf("%s %q, expected a name of one line", line[0], line[1])
+			return nil, fmt.Errorf("%s %q cannot be recorded, expected one line of at most %d bytes",
+				line[0], line[1], maxLine/2)
 		}
 		fmt.Fprintf(t.out, "%s: %s\n", line[0], line[1])
 	}
@@ -46,22 +48,22 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 	return t, err
 }
 
-// Record returns a context for a search whose nodes are written. The context ends when writing
-// fails, so that the search does not continue in vain, or with cancel.
+// Record returns a context that makes a search write its nodes to w. The context ends when a write
+// fails, so that the search stops too, or when cancel is called.
 func (w *writer) Record(ctx context.Context) (recording context.Context, cancel context.CancelFunc) {
 	ctx, w.fail = context.WithCancelCause(ctx)
 	return cover.WithTrace(ctx, &cover.Trace{Node: w.Node, Solution: w.Solution}), func() { w.fail(nil) }
 }
 
-// Node writes a node. The root has level 0; every other node is at most one level below the node
-// before it.
+// Node writes a node. The root is on level 0. Every other node is at most one level deeper than the
+// node before it.
 func (w *writer) Node(level int) {
 	if level > w.level+1 || level > maxLevel || level <= 0 && w.level >= 0 {
-		w.failed(fmt.Errorf("a node on level %d after a node on level %d cannot be recorded, expected level 1 to %d",
+		w.failed(fmt.Errorf("a node on level %d after one on level %d cannot be recorded, expected 1 to %d",
 			level, w.level, min(w.level+1, maxLevel)))
 	}
 	if level > w.level && w.code&1 == 1 {
-		w.failed(fmt.Errorf("a node below a solution cannot be recorded"))
+		w.failed(fmt.Errorf("a node below a solution cannot be recorded, expected a solution to be a leaf"))
 	}
 	w.flush()
 	w.code = 2 * uint64(w.level+1-level)
@@ -75,7 +77,7 @@ func (w *writer) Solution() {
 	w.tail.Solutions++
 }
 
-// flush writes the last node.
+// flush writes the code of the last node.
 func (w *writer) flush() {
 	if w.level < 0 || w.err != nil {
 		return
@@ -108,5 +110,6 @@ func (w *writer) Close(status cover.Status) error {
 	return w.zip.Close()
 }
 
-// endCode is the code after the last node: a step up to above the root.
+// endCode returns the code that follows the last node, which is on the given level. It is the code
+// of a node above the root, on level -1.
 func endCode(level int) uint64 { return 2 * uint64(level+2) }

@@ -1,20 +1,29 @@
-// Package bitset has a solver that keeps what is left of a problem as bits of machine words: to
-// choose an option is a few operations on words, for many options or items at once, and to undo
-// is to go back to the words of the level above, which were never changed.
+// Package bitset solves exact cover problems with sets of bits. A few machine words hold the live
+// options: those that can still be chosen. Choosing an option removes all options that share an
+// item with it, 64 to 512 at a time. Undoing a choice costs nothing: each level of the search has
+// words of its own, so the words of the level above are still there.
 //
-// There are four representations. A search has the one that suits the shape of its problem; all
-// of them walk the same tree with the same updates.
+// # Representations
 //
-//	lanes   lanes.go   a lane of 16 to 64 bits an item, a bit for each of its options.
-//	                   Items with at most 63 options
-//	filter  filter.go  a list of the live options as masks of items.
-//	                   At most some 490 items
-//	rows    rows.go    a bit an option, and the number of live ones an item.
-//	                   Items with at most 126 options
-//	dense   dense.go   a bit an option; the live ones of each item are counted at every node
+// The live options are stored in one of four ways. All four search the same tree with the same
+// updates, and [New] picks one by the shape of the problem.
 //
-// What to take was measured, as the time of a search over that of Knuth's dlx1 (that of dlx_index,
-// as it was then, from the random problem on; - where it does not fit or was not looked at):
+//	solver         file       what a node stores                              what fits
+//	bitset_lanes   fields.go  a field of 16 to 64 bits for each item, with    at most 63 options
+//	                          a bit for each of its options                   an item
+//	bitset_filter  filter.go  a list of the live options as masks of items    about 490 items
+//	bitset_rows    rows.go    a bit for each option, and for each item the    at most 126 options
+//	                          number of its live options                      an item
+//	bitset_dense   dense.go   a bit for each option; the live options of      any number of
+//	                          each item are counted at every node             options an item
+//
+// Each has tables as well, and refuses a problem whose tables would take too much memory.
+//
+// # Which representation suits which problem
+//
+// The table shows search times relative to a baseline. The baseline is Knuth's dlx1 for the first
+// four problems; from the random problem on it is dlx_index, as it was at the time. A dash means
+// that the problem does not fit the representation or was not measured with it.
 //
 //	                                   lanes  filter  filter  filter   rows  dense
 //	                                 AVX-512 AVX-512    AVX2   plain
@@ -30,40 +39,45 @@
 //	quasigroup 15, 95 holes (285 items) 0.17       -    1.50       -   0.52   2.23
 //	squares 9x9 (81 items)                 -    1.64    1.83       -   2.87   1.20
 //
-// So it is lanes where an item has few options (with AVX2 alone 0.15 on queens, 0.64 on dominoes); else
-// filter, but for three shapes: with at most 128 options the rows of dense are one or two words,
-// which nothing beats (dominoes); where each item is an option alone, there are no dead ends and
-// few options go at once (squares); and masks of three words and more lose to rows where items
-// have few options (quasigroups). Without assembly (another processor, or the build tag
-// purego) it is rows or dense. The plain Go of chain_plain.go and filter_plain.go does the same in
-// every bit.
+// The choice follows from these figures:
+//
+//   - bitset_lanes wherever it fits. With AVX2 alone it takes 0.15 on queens and 0.64 on dominoes.
+//   - Otherwise bitset_filter, with two exceptions. Masks of three or more words lose to
+//     bitset_rows where items have few options (quasigroups), but there bitset_lanes fits.
+//   - Up to 128 options: bitset_dense. Its rows are one or two words, and only bitset_lanes is
+//     faster (dominoes).
+//   - An option of its own for about every item, and few other options: bitset_dense. Such a
+//     problem has no dead ends, and a choice removes few options (squares).
+//   - Without assembly, that is on another processor or with the build tag purego: bitset_rows or
+//     bitset_dense. The plain Go of chain_plain.go and filter_plain.go is slower; the tests verify
+//     that it computes the same bits as the assembly.
 //
 // # Updates
 //
-// One update is one option taken from the live ones by a choice, the option chosen included. It is
-// the same for every representation, but cannot be compared with the updates of the other solvers.
+// One update is one live option removed by a choice. The chosen option counts too. All four
+// representations agree on this count, but it cannot be compared with the updates of other solvers.
 //
-// The package imports cover and nothing else of this module. Start reading at dense.go, which is
-// the simplest.
+// The package imports cover and internal/bitrow. Start reading at dense.go, the simplest of the
+// four.
 package bitset
 
 import "xcbench/cover"
 
-// New returns the bitset solver with the representation that the shape of the problem
-// asks for.
+// New returns the solver bitset, which picks the representation that suits the problem.
 func New(rule cover.Rule) cover.Solver { return solver{rule, prepare, 0} }
 
-// Lanes returns the bitset solver with lanes for all problems; those that they cannot hold are
-// unsupported.
+// Lanes returns the solver bitset_lanes. Like the next three solvers, it uses one representation
+// for all problems and refuses a problem that does not fit. Results carry the name lanes, because
+// each field is one lane of a vector register.
 func Lanes(rule cover.Rule) cover.Solver { return solver{rule, prepareFields, maxField} }
 
-// Filter is like [Lanes], with lists of masks.
+// Filter returns the solver bitset_filter.
 func Filter(rule cover.Rule) cover.Solver { return solver{rule, prepareFilter, 0} }
 
-// Rows is like [Lanes], with rows and sizes.
+// Rows returns the solver bitset_rows.
 func Rows(rule cover.Rule) cover.Solver { return solver{rule, prepareRows, coveredSize - 1} }
 
-// Dense is like [Lanes], with rows alone.
+// Dense returns the solver bitset_dense.
 func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense, 0} }
 
 type solver struct {
@@ -76,7 +90,7 @@ func (s solver) Capabilities() cover.Capabilities {
 	return cover.Capabilities{Secondary: true, OptionsPerItem: s.most}
 }
 
-// representation makes a problem ready for one of the four, or for the best.
+// representation prepares the search of a problem in one of the four ways, or in the best one.
 type representation func(*cover.Problem, cover.Rule) (cover.Search, error)
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) { return s.prepare(p, s.rule) }
@@ -85,13 +99,13 @@ func prepare(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	return choose(p, hasAVX512 || hasAVX2)(p, rule)
 }
 
-// choose returns the representation for p, with assembly or without.
+// choose returns the representation that suits p if vector instructions are there, or if not.
 func choose(p *cover.Problem, simd bool) representation {
-	_, narrow := shapeFor(p)
+	_, fits := shapeFor(p)
 	switch {
-	case simd && narrow:
+	case simd && fits:
 		return prepareFields
-	case simd && suitsFilter(p, narrow):
+	case simd && suitsFilter(p):
 		return prepareFilter
 	case suitsRows(p):
 		return prepareRows
@@ -103,23 +117,23 @@ func suitsRows(p *cover.Problem) bool {
 	return p.Primary() > 40 && p.Entries() >= 3*p.Options() && !loose(p) && fitsRows(p)
 }
 
-func suitsFilter(p *cover.Problem, narrow bool) bool {
-	return p.Options() > 128 && fitsFilter(p) && !loose(p) && (filterWords(p) <= 2 || !narrow || !suitsRows(p))
+func suitsFilter(p *cover.Problem) bool {
+	return p.Options() > 128 && fitsFilter(p) && !loose(p)
 }
 
-// loose says whether there are options of one item for about every item, and not many others.
+// loose reports whether about every item has an option of its own, and other options are few.
 func loose(p *cover.Problem) bool {
 	if p.Options() > 400 {
 		return false
 	}
-	alone := 0
+	singles := 0
 	for o := range p.Options() {
 		if len(p.Option(o)) == 1 {
-			alone++
+			singles++
 		}
 	}
-	return alone >= p.Primary()
+	return singles >= p.Primary()
 }
 
-// maxBytes is the most that the tables of a search may take.
+// maxBytes bounds the memory of a search's tables.
 const maxBytes = 256 << 20

@@ -6,12 +6,14 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"xcbench/cover"
 )
 
-// randomProblem has options of up to longest of the items, one in eight of which is secondary.
+// randomProblem returns a problem whose options have up to longest items. At most one item in eight
+// is secondary.
 func randomProblem(rng *rand.Rand, items, options, longest int) *cover.Problem {
 	var b cover.Builder
 	secondary := rng.IntN(items/8 + 1)
@@ -39,18 +41,19 @@ var representations = []struct {
 	{"dense", prepareDense}, {"filter", prepareFilter}, {"fields", prepareFields}, {"rows", prepareRows},
 }
 
-func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
+func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 	trials := 600
 	if testing.Short() {
 		trials = 60
 	}
-	held := map[string]int{}
+	fitted := map[string]int{}
+	var got walk
 	for seed := range uint64(trials) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		items := 2 + rng.IntN([]int{20, 50, 110, 300}[seed%4])
 		p := randomProblem(rng, items, 1+rng.IntN(300), min(items, 2+rng.IntN(8)))
 		for _, rule := range []cover.Rule{cover.MRV, cover.First} {
-			want := map[string]any{}
+			var want *walk
 			for _, r := range representations {
 				x, err := r.prepare(p, rule)
 				var unsupported *cover.UnsupportedError
@@ -59,38 +62,58 @@ func TestRepresentationsWalkTheSameTreeWithTheSameUpdates(t *testing.T) {
 				} else if err != nil {
 					t.Fatal(err)
 				}
-				name := r.name
-				if l, ok := x.(*fields); ok {
-					name = fmt.Sprint(name, 1<<l.log)
-				} else if f, ok := x.(*filter); ok {
-					name = fmt.Sprint(name, min(f.words, 3))
+				name, processors := r.name, eachProcessor
+				switch x := x.(type) {
+				case *fields:
+					name = fmt.Sprint(name, 1<<x.log)
+				case *filter:
+					name = fmt.Sprint(name, min(x.words, 3))
+				default: // plain Go on every processor
+					processors = func(f func(string)) { f("any") }
 				}
-				held[name]++
-				eachProcessor(func(processor string) {
-					var chosen [][]int
-					stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {
-						chosen = append(chosen, append([]int(nil), options...))
-						return true
-					})
-					for what, got := range map[string]any{"solutions": chosen, "levels": stats.Levels, "status": stats.Status} {
-						if want[what] == nil {
-							want[what] = got
-						} else if !reflect.DeepEqual(got, want[what]) {
-							t.Fatalf("seed %d, rule %s, %s, %s: got %s %v, want %v", seed, rule, name, processor, what, got, want[what])
-						}
+				fitted[name]++
+				processors(func(processor string) {
+					if want == nil {
+						want = new(walk)
+						want.of(x)
+					} else if got.of(x); !got.equal(want) {
+						t.Fatalf("seed %d, rule %s, %s, processor %s: got %+v, want %+v",
+							seed, rule, name, processor, got, *want)
 					}
 				})
 			}
 		}
 	}
 	for _, name := range []string{"dense", "filter1", "filter2", "filter3", "fields16", "fields32", "fields64", "rows"} {
-		if held[name] < trials/20 {
-			t.Errorf("%s: held %d of %d problems, want more", name, held[name], trials)
+		if fitted[name] < trials/20 {
+			t.Errorf("%s: %d of %d problems fit, want at least %d", name, fitted[name], trials, trials/20)
 		}
 	}
 }
 
-func TestChoiceFollowsTheShape(t *testing.T) {
+// walk records what a search of at most 3000 nodes does.
+type walk struct {
+	status  cover.Status
+	levels  []cover.Level
+	options []int // all solutions, each with its length before it
+}
+
+// of records a search.
+func (w *walk) of(x cover.Search) {
+	w.options = w.options[:0]
+	stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {
+		w.options = append(append(w.options, len(options)), options...)
+		return true
+	})
+	w.status, w.levels = stats.Status, stats.Levels
+}
+
+func (w *walk) equal(other *walk) bool {
+	return w.status == other.status && slices.Equal(w.levels, other.levels) &&
+		slices.Equal(w.options, other.options)
+}
+
+func TestNewPicksTheRepresentationByTheShapeOfTheProblem(t *testing.T) {
 	for _, c := range []struct {
 		items, options, longest int
 		simd, plain             cover.Search
@@ -111,13 +134,14 @@ func TestChoiceFollowsTheShape(t *testing.T) {
 				t.Fatal(err)
 			}
 			if reflect.TypeOf(got) != reflect.TypeOf(want) {
-				t.Errorf("%d items, %d options of up to %d, assembly %v: got %T, want %T", c.items, c.options, c.longest, simd, got, want)
+				t.Errorf("%d items, %d options of up to %d items, assembly %v: got %T, want %T",
+					c.items, c.options, c.longest, simd, got, want)
 			}
 		}
 	}
 }
 
-func TestSquaresAreDense(t *testing.T) {
+func TestSquaresGoToDense(t *testing.T) {
 	const size = 9
 	var b cover.Builder
 	for i := range size * size {
@@ -142,13 +166,13 @@ func TestSquaresAreDense(t *testing.T) {
 	}
 }
 
-func TestRepresentationsRefuseWhatTheyCannotHold(t *testing.T) {
+func TestRepresentationsRefuseProblemsThatDoNotFit(t *testing.T) {
 	wide := randomProblem(rand.New(rand.NewPCG(1, 1)), 600, 20000, 10)
 	for _, r := range representations {
 		_, err := r.prepare(wide, cover.MRV)
 		var unsupported *cover.UnsupportedError
 		if got, want := errors.As(err, &unsupported), r.name != "dense"; got != want {
-			t.Errorf("%s: got %v for 600 items with some 180 options each, want unsupported: %v", r.name, err, want)
+			t.Errorf("%s: got error %v for 600 items with about 180 options each, want unsupported: %v", r.name, err, want)
 		}
 	}
 }

@@ -1,18 +1,17 @@
 package bitset
 
-// chain is a child of a node and all that is forced below it.
+// chain is a child of a node together with the forced nodes below it.
 type chain struct {
 	from int    // where the row of the parent begins in state
-	to   int    // where that of each node of the chain does, one over the other
-	link int    // the first of its links, the option of which is given
-	n    int    // its nodes
-	key  uint64 // the least of the last node
+	to   int    // where the rows of the nodes begin, each overwriting the one before
+	link int    // the index of the first link; its option is given
+	n    int    // the number of nodes
+	key  uint64 // the least key of the last node
 }
 
-// link is a node of a chain: the option taken to come to it, and the number of those live
-// then.
+// link is a node of a chain: the option chosen to reach it, and how many options are then live.
 type link struct{ option, live int32 }
 
-// chainLength is the most nodes that a chain can have; what is forced below is a chain of its own. It
-// bounds the memory, and what is made for nothing where a search stops.
+// chainLength is the most nodes of a chain; forced nodes below it are a chain of their own. The
+// limit bounds the memory, and the work that is lost where a search stops.
 const chainLength = 64

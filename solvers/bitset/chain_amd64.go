@@ -2,7 +2,7 @@
 
 package bitset
 
-// make makes the chain a and, unless nil, b.
+// make makes the chain a and, unless it is nil, the chain b.
 func (t *fieldTables) make(a, b *chain) {
 	switch {
 	case !hasAVX2 && !hasAVX512:

@@ -1,17 +1,17 @@
-// What the assembly of lanes has in common. Words are of 64 bits.
+// This file has the assembly that AVX2 and AVX-512 share to make chains. A word has 64 bits.
 //
 //	BX             the tables
-//	SI DI DX R11   chain a, or the one that is left: the rows from, to and kill, the last link
+//	SI DI DX R11   chain a, or the only one: its rows from, to and kill, and its last link
 //	R8 R9 R10 R15  chain b: the same
 //	R12            ids
-//	CX             a word of the rows
-//	AX R13         the least keys of a and b, else the chains themselves
-//	R14            free
+//	CX             the index of a word in the rows
+//	AX R13         the least keys of a and b, or the chains themselves
+//	R14            scratch
 
 #define ROW   (fieldTables_fieldShape+fieldShape_row)(BX)
 #define FIELDS (fieldTables_fieldShape+fieldShape_fieldWords)(BX)
 
-// BEGIN loads what belongs to the chain c.
+// BEGIN loads the registers of chain c.
 #define BEGIN(c, from, to, kill, last) \
 	MOVQ fieldTables_state(BX), to \
 	MOVQ chain_from(c), from \
@@ -26,7 +26,7 @@
 	MOVQ fieldTables_kill(BX), AX \
 	LEAQ (AX)(kill*8), kill
 
-// END says how the chain c ended.
+// END writes the key and the number of nodes to chain c.
 #define END(c, key, last) \
 	MOVQ key, chain_key(c) \
 	SUBQ fieldTables_links(BX), last \
@@ -35,13 +35,12 @@
 	INCQ last \
 	MOVQ last, chain_n(c)
 
-// FIELD16 to FIELD64 load a lane of a row.
+// FIELD16, FIELD32 and FIELD64 load the field of an item to R14.
 #define FIELD16(row, item) MOVWLZX (row)(item*2), R14
 #define FIELD32(row, item) MOVL (row)(item*4), R14
 #define FIELD64(row, item) MOVQ (row)(item*8), R14
 
-// NEXT goes over to the one option of the item whose key is given, and to the node that is
-// forced by it.
+// NEXT takes the only option of the item in key, and prepares to make the node that it leads to.
 #define NEXT(key, SHIFT, FIELD, LOG, from, to, kill, last) \
 	ANDL $((1<<SHIFT)-1), key \
 	FIELD(to, key) \
@@ -56,14 +55,14 @@
 	MOVQ to, from \
 	ADDQ fieldTables_kill(BX), kill
 
-// FORCED goes to label unless the key is that of an item with one option.
+// FORCED jumps to label unless the key belongs to an item with one option.
 #define FORCED(key, SHIFT, label) \
 	MOVQ key, CX \
 	SHRQ $SHIFT, CX \
 	CMPQ CX, fieldTables_forced(BX) \
 	JNE label
 
-// LEAST16 and LEAST32 leave the least of the keys in a register, SUM the sum of words.
+// LEAST16 and LEAST32 set key to the least key of Y, and SUM sets to to the sum of the words of Y.
 #define LEAST16(Y, X, X1, key) \
 	VEXTRACTI128 $1, Y, X1 \
 	VPMINUW X1, X, X \
@@ -87,30 +86,31 @@
 	VPADDQ X1, X, X \
 	VMOVD X, to
 
-// CHILD makes a block of the child, which stays in V.
+// CHILD makes a block of the child's row and leaves it in V.
 #define CHILD(from, to, kill, V) \
 	MOVE (kill)(CX*8), V \
 	ANDN (from)(CX*8), V, V \
 	MOVE V, (to)(CX*8)
 
-// MORE goes to label for the next block, up to end.
+// MORE jumps to label for the next block, up to end.
 #define MORE(end, label) \
 	ADDQ $BLOCK, CX \
 	CMPQ CX, end \
 	JB label
 
-// CHAINS is a whole function with 8 bytes of its own. COUNT counts the 1s of each lane, and the rest says what to do with
-// lanes of this width. What depends on the width of the registers, the file has defined that
-// includes this one:
+// CHAINS is the body of a function with a frame of 8 bytes, which has the number of nodes that the
+// chains may still get. The parameters are the instructions for fields of one width: COUNT counts
+// the ones of each field, SLL to LEAST make keys of the counts, and FIELD loads a field. The file
+// that includes this one defines what depends on the width of the registers:
 //
-//	BLOCK           its words
-//	MOVE ANDN       load and store, and not
-//	V0 to V8        registers: the least keys of a, a block, the live options, a temporary,
-//	                the same of b, and the ids
+//	BLOCK           the number of words of a register
+//	MOVE ANDN       load or store, and AND NOT
+//	V0 to V8        registers: the least keys of a, a block, the live options, scratch; the same
+//	                of b; and the ids
 //	CONSTANTS       loads what the counts need
-//	ZEROS ONES      set a register
-//	COUNT64(V, T)   counts the 1s of words
-//	FOLD            does OP with both halves of a register of 512 bits
+//	ZEROS ONES      set all bits of a register
+//	COUNT64(V, T)   counts the ones of each word of V; T is scratch
+//	FOLD            applies OP to both halves of a register of 512 bits
 #define CHAINS(COUNT, SLL, SHIFT, ADD, MIN, LEAST, FIELD, LOG) \
 	MOVQ t+0(FP), BX \
 	MOVQ a+8(FP), R13 \

@@ -3,7 +3,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-DATA ·nibbles+0(SB)/8, $0x0302020102010100 // the number of 1s of 0 to 15
+DATA ·nibbles+0(SB)/8, $0x0302020102010100 // how many ones 0 to 15 have
 DATA ·nibbles+8(SB)/8, $0x0403030203020201
 GLOBL ·nibbles(SB), RODATA|NOPTR, $16
 DATA ·lowNibble+0(SB)/1, $0x0f
@@ -34,7 +34,7 @@ GLOBL ·oneOne(SB), RODATA|NOPTR, $4
 #define ZEROS(V) VPXOR V, V, V
 #define ONES(V) VPCMPEQD V, V, V
 
-// COUNT8 looks up the number of 1s of every 4 bits, as there is no instruction for more.
+// COUNT8 counts the ones of each byte by looking up its halves: AVX2 has no instruction for it.
 #define COUNT8(V, T) \
 	VPSRLW $4, V, T \
 	VPAND Y15, V, V \

@@ -2,5 +2,5 @@
 
 package bitset
 
-// make makes the chain a and, unless nil, b.
+// make makes the chain a and, unless it is nil, the chain b.
 func (t *fieldTables) make(a, b *chain) { t.makePlain(a, b) }

@@ -2,7 +2,7 @@ package bitset
 
 import "math/bits"
 
-// makePlain is make in plain Go.
+// makePlain is the plain twin of make.
 func (t *fieldTables) makePlain(a, b *chain) {
 	t.chainPlain(a)
 	if b != nil {
@@ -19,22 +19,22 @@ func (t *fieldTables) chainPlain(c *chain) {
 			return
 		}
 		bit := c.key & (1<<t.shift - 1) << t.log
-		lane := to[bit/64] >> (bit % 64)
-		t.links[c.link+c.n].option = t.bits[int(bit)+bits.TrailingZeros64(lane)].option
+		field := to[bit/64] >> (bit % 64)
+		t.links[c.link+c.n].option = t.bits[int(bit)+bits.TrailingZeros64(field)].option
 		from = to
 	}
 }
 
-// stepPlain makes child from parent without the bits of kill, with words of up to 4 lanes
-// instead of blocks, and returns the least key of its lanes and its number of live options. Where all items are
-// covered, its key may be another of those that say so.
+// stepPlain makes a node: child = parent AND NOT kill. It works on words of 1 to 4 fields instead
+// of blocks. It returns the least key of the child and how many of its options are live. If all
+// items are covered, the key is any of those from covered on.
 func (t *fieldTables) stepPlain(child, parent, kill []uint64) (key uint64, live int32) {
 	best := ^uint64(0)
 	for w, ids := range t.ids {
 		v := parent[w] &^ kill[w]
 		child[w] = v
 		if v == 0 {
-			continue // covered items only
+			continue // its items are all covered
 		}
 		if t.log == 6 {
 			best = min(best, uint64(uint32(bits.OnesCount64(v)<<t.shift)+uint32(ids)))

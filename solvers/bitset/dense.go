@@ -9,28 +9,28 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// dense keeps the live options and the active items of every level as rows of bits:
+// dense keeps two rows of bits for every level of the search:
 //
 //	live[k]    the options that can still be chosen
-//	active[k]  the primary items that still have to be covered
+//	active[k]  the primary items that are not covered yet
 //
-// Three tables of bits are made once:
+// Three tables of bits are built once:
 //
 //	within[i]    the options that contain item i
-//	conflict[o]  the options that share an item with option o, o itself included
+//	conflict[o]  the options that share an item with option o, including o
 //	covers[o]    the primary items of option o
 //
-// For the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f,
-// 5: b g, 6: d e g, choosing option 2 is
+// Take the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f, 5: b g, 6: d e g.
+// Choosing option 2 gives
 //
 //	          654321                      gfedcba
 //	live[0]   111111            active[0] 1111111
 //	conflict  111010  (AND NOT) covers    1001001  (AND NOT)
 //	live[1]   000101            active[1] 0110110
 //
-// The options that can cover item i are live AND within[i], and their number is
-// the count of its 1s. To undo is to go back to the words of the level above,
-// which were never changed.
+// The options that can cover item i are live AND within[i], and counting the ones of that row gives
+// the size of item i. The search undoes a choice by going back to the rows of the level above,
+// which never change while a level below is in use.
 type dense struct {
 	p     *cover.Problem
 	first bool // the rule is cover.First
@@ -44,12 +44,12 @@ type dense struct {
 	cover.Meter
 }
 
-// level is the state of one node on the path from the root.
+// denseLevel is a node on the path from the root to the current node.
 type denseLevel struct {
 	live, active []uint64
-	options      int // live ones
+	options      int // how many are live
 
-	untried bitrow.Walk // the options of the item branched on that were not tried yet
+	untried bitrow.Walk // the options of the branching item that are still to be tried
 }
 
 func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
@@ -65,8 +65,8 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		within:   make([]bitrow.Span, p.Primary()),
 		conflict: bitrow.Table(p.Options(), options),
 		covers:   bitrow.Table(p.Options(), items),
-		levels:   cover.Apart[denseLevel](p.MaxDepth() + 1),
-		chose:    cover.Apart[int](p.MaxDepth()),
+		levels:   cover.Padded[denseLevel](p.MaxDepth() + 1),
+		chose:    cover.Padded[int](p.MaxDepth()),
 	}
 	within := bitrow.Table(p.Items(), options)
 	for o := range p.Options() {
@@ -91,14 +91,42 @@ func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	for k := range x.levels {
 		x.levels[k].live, x.levels[k].active = live[k], active[k]
 	}
-	for o := range p.Options() {
-		bitrow.Set(live[0], o)
-	}
+	bitrow.Fill(live[0], p.Options())
+	bitrow.Fill(active[0], p.Primary())
 	x.levels[0].options = p.Options()
-	for i := range p.Primary() {
-		bitrow.Set(active[0], i)
-	}
 	return x, nil
+}
+
+// without sets dst = src &^ gone and returns how many ones dst has.
+func without(dst, src, gone []uint64) (left int) {
+	src, gone = src[:len(dst)], gone[:len(dst)]
+	for w := range dst {
+		dst[w] = src[w] &^ gone[w]
+		left += bits.OnesCount64(dst[w])
+	}
+	return left
+}
+
+// branch returns the item to branch on, or -1 if no item is active.
+func (x *dense) branch(l *denseLevel) int {
+	best, least := -1, 0
+	for w, word := range l.active {
+		for ; word != 0; word &= word - 1 {
+			i := w*64 + bits.TrailingZeros64(word)
+			if best < 0 {
+				best, least = i, x.within[i].Count(l.live, math.MaxInt)
+				if x.first {
+					return best
+				}
+			} else if n := x.within[i].Count(l.live, least); n < least {
+				best, least = i, n
+			}
+			if least == 0 {
+				return best
+			}
+		}
+	}
+	return best
 }
 
 func (x *dense) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
@@ -138,36 +166,4 @@ func (x *dense) search() {
 		x.Add(k, int64(l.options-child.options))
 		k++
 	}
-}
-
-// without sets to to from AND NOT gone, and returns the number of its 1s.
-func without(to, from, gone []uint64) (left int) {
-	from, gone = from[:len(to)], gone[:len(to)]
-	for w := range to {
-		to[w] = from[w] &^ gone[w]
-		left += bits.OnesCount64(to[w])
-	}
-	return left
-}
-
-// branch returns the item to branch on, or -1 if none is active.
-func (x *dense) branch(l *denseLevel) int {
-	best, least := -1, 0
-	for w, word := range l.active {
-		for ; word != 0; word &= word - 1 {
-			i := w*64 + bits.TrailingZeros64(word)
-			if best < 0 {
-				best, least = i, x.within[i].Count(l.live, math.MaxInt)
-				if x.first {
-					return best
-				}
-			} else if n := x.within[i].Count(l.live, least); n < least {
-				best, least = i, n
-			}
-			if least == 0 {
-				return best
-			}
-		}
-	}
-	return best
 }

@@ -5,21 +5,21 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// fieldTables is what the chains are made of.
+// fieldTables is all that making a chain reads and writes.
 type fieldTables struct {
 	fieldShape
-	kill   []uint64 // by option; the last row, of no option, is zeros
-	state  []uint64 // the row of the problem itself, and then by place
-	ids    []uint64 // in lanes: item - 1<<shift, to be added to the count << shift
-	bits   []bitOf  // bit b of item i: bits[i<<log+b]
-	links  []link   // of the chain a, and then a stack of those of the chains b
-	forced int      // 1, the key >> shift of an item with one option; -1 makes each node a chain
+	kill   []uint64 // by option; a last row, which belongs to no option, is zeros
+	state  []uint64 // the row of the problem itself, and then the rows of the slots
+	ids    []uint64 // for each field, item - 1<<shift; with count << shift added it is the key
+	bits   []bitOf  // bits[i<<log+b] is bit b of item i
+	links  []link   // the links of chain a, and then a stack of those of the pending chains b
+	forced int      // a chain goes on while key >> shift is this: 1, or -1 for never
 }
 
-// bitOf is the option that a bit of a lane is of.
+// bitOf is the option that a bit of a field stands for.
 type bitOf struct {
 	option int32
-	kill   int32 // where its row begins in kill, in bytes: to multiply takes 2% longer
+	kill   int32 // where its row begins in kill, in bytes; multiplying instead takes 2% more time
 }
 
 func (s *fieldShape) bitOf(option int) bitOf {
@@ -28,15 +28,15 @@ func (s *fieldShape) bitOf(option int) bitOf {
 
 // fieldShape is the layout of the rows.
 type fieldShape struct {
-	log        uint   // a lane has 1<<log bits: 4, 5 or 6
-	shift      uint   // where the count stands in a key
-	covered    uint64 // keys from here on are those of covered items
-	fieldWords int    // words of a row that are lanes, a multiple of 8
-	row        int    // words of a row, a multiple of 8
+	log        uint   // a field has 1<<log bits: 4, 5 or 6
+	shift      uint   // the bit of a key where the count begins
+	covered    uint64 // the least key of a covered item
+	fieldWords int    // how many words of a row are fields, a multiple of 8
+	row        int    // how many words a row has, a multiple of 8
 }
 
-// A key takes 16 bits in lanes of 16 bits, and else 32, of which those in the upper half of a
-// lane of 64 bits are all 1.
+// A key takes 16 bits in fields of 16 bits, and 32 bits otherwise. In fields of 64 bits, the upper
+// half of the key is all ones, so that it is never taken for the least key.
 var (
 	fields16 = fieldShape{log: 4, shift: 11, covered: 0x1f << 11}
 	fields32 = fieldShape{log: 5, shift: 25, covered: 0x7f << 25}
@@ -45,15 +45,15 @@ var (
 
 const blockWords = 8 // a block is 512 bits
 
-// maxField is the most options of an item: a bit of its field is a flag.
+// maxField is the largest number of options of an item: the highest bit of a field is a flag.
 const maxField = 63
 
-// maxKillBytes bounds the kill rows: one is read at every node, and out of the
-// second-level cache that costs more than the rest of the node.
+// maxKillBytes bounds the memory of the kill rows. Each node reads one of them, and a row outside
+// the second-level cache costs more time than the rest of the node.
 const maxKillBytes = 32 << 20
 
-// shapeFor returns the layout for p, or none if an item has too many options, or if there
-// are too many items or options.
+// shapeFor returns the layout for p. ok is false if an item has too many options, or if there are
+// too many items or options.
 func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
 	most := p.Degree()
 	switch {
@@ -71,7 +71,7 @@ func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
 	return s, int64(p.Options())*int64(s.row)*8 <= maxKillBytes
 }
 
-// ids returns the lanes that make keys of counts.
+// ids returns the fields that turn counts into keys.
 func (s *fieldShape) ids() []uint64 {
 	ids := bitrow.Aligned(s.fieldWords)
 	unused := 64 - 1<<s.log
@@ -97,11 +97,11 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 			state:      bitrow.Aligned((2*depth + 2) * shape.row),
 			ids:        shape.ids(),
 			bits:       make([]bitOf, p.Primary()<<shape.log),
-			links:      cover.Apart[link]((depth + 2) * (chainLength + 1)),
+			links:      cover.Padded[link]((depth + 2) * (chainLength + 1)),
 			forced:     1,
 		},
-		at:    cover.Apart[branching](depth + 1),
-		chose: cover.Apart[int](depth),
+		at:    cover.Padded[branching](depth + 1),
+		chose: cover.Padded[int](depth),
 	}
 	if x.first {
 		x.forced = -1
@@ -110,13 +110,13 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	return x, nil
 }
 
-// build fills the tables.
+// build fills the tables with the rows of the problem.
 func (x *fields) build() {
 	p, row := x.p, x.row
 	flag := 1<<x.log - 1
-	with := make([][]int32, p.Items()) // the options of each item
-	place := make([]int32, 0, p.Entries())
-	begin := make([]int32, p.Options()+1)
+	with := make([][]int32, p.Items())     // by item, its options
+	place := make([]int32, 0, p.Entries()) // the bits of a row that stand for an option, by option
+	begin := make([]int32, p.Options()+1)  // the bits of option o are place[begin[o]:begin[o+1]]
 	for o := range p.Options() {
 		for _, i := range p.Option(o) {
 			if int(i) < p.Primary() {
@@ -126,9 +126,8 @@ func (x *fields) build() {
 			}
 			with[i] = append(with[i], int32(o))
 		}
-		begin[o+1] = int32(len(place))
 		place = append(place, int32(x.fieldWords*64+o))
-		begin[o+1]++
+		begin[o+1] = int32(len(place))
 	}
 	for i := range p.Primary() {
 		bitrow.Set(x.state, i<<x.log+flag)
@@ -136,7 +135,7 @@ func (x *fields) build() {
 	for _, bit := range place {
 		bitrow.Set(x.state, int(bit))
 	}
-	union := make([][]uint64, p.Items()) // of the bits of the options of an item, where those are many
+	union := make([][]uint64, p.Items()) // by item, the bits of all its options if they are many
 	for i, options := range with {
 		n := 0
 		for _, o := range options {

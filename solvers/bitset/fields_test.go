@@ -12,9 +12,10 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// randomTables has a row of items that are covered or have one to three options, so that chains
-// are made, and rows of options that kill the lanes of their items and a few bits more, or, in one
-// of eight tables, only those, so that a chain never ends; the last row kills nothing.
+// randomTables returns tables for making chains. The items of the first row are covered or have one
+// to three options, so that some nodes are forced. A kill row clears the fields of its option's
+// items and a few more bits. In one of eight tables it clears only the latter, so that a chain goes
+// on for as long as it may. The last kill row clears nothing.
 func randomTables(rng *rand.Rand, shape fieldShape) (t fieldTables, options int) {
 	t.fieldShape = shape
 	t.fieldWords = (1 + rng.IntN(5)) * blockWords
@@ -29,16 +30,16 @@ func randomTables(rng *rand.Rand, shape fieldShape) (t fieldTables, options int)
 	endless, covered := rng.IntN(8) == 0, rng.IntN(8)
 	width := 1 << t.log
 	for i := range t.fieldWords * 64 >> t.log {
-		lane := ^uint64(0) >> (64 - width) << (i * width % 64)
+		field := ^uint64(0) >> (64 - width) << (i * width % 64)
 		for b := range width {
 			bit, o := i*width+b, rng.IntN(options)
 			t.bits[bit] = t.bitOf(o)
 			if !endless {
-				t.kill[o*t.row+bit/64] |= lane
+				t.kill[o*t.row+bit/64] |= field
 			}
 		}
 		word := &t.state[i*width/64]
-		*word &^= lane
+		*word &^= field
 		if rng.IntN(8) >= covered {
 			*word |= 1 << (i*width%64 + width - 1)
 			for range 1 + rng.IntN(3) {
@@ -54,7 +55,7 @@ func randomTables(rng *rand.Rand, shape fieldShape) (t fieldTables, options int)
 	return t, options
 }
 
-func TestChainsAreTheSameOnEveryProcessor(t *testing.T) {
+func TestAssemblyMakesTheChainsOfThePlainCode(t *testing.T) {
 	lengths := map[int]int{}
 	for seed := range uint64(1500) {
 		rng := rand.New(rand.NewPCG(seed, 2))
@@ -73,7 +74,7 @@ func TestChainsAreTheSameOnEveryProcessor(t *testing.T) {
 				t.make(&a, &b)
 			}
 			lengths[min(a.n, 6)]++
-			a.key, b.key = min(a.key, t.covered), min(b.key, t.covered) // all keys from there on say the same
+			a.key, b.key = min(a.key, t.covered), min(b.key, t.covered) // all keys from covered on mean the same
 			return fmt.Sprintf("chains %+v %+v, links %v, rows %x", a, b, t.links, t.state)
 		}
 		want := ""
@@ -81,18 +82,18 @@ func TestChainsAreTheSameOnEveryProcessor(t *testing.T) {
 			if got := made(); want == "" {
 				want = got
 			} else if got != want {
-				t.Fatalf("seed %d, lanes of %d bits, %s: got %s, want %s", seed, 1<<tables.log, processor, got, want)
+				t.Fatalf("seed %d, fields of %d bits, %s:\ngot  %s\nwant %s", seed, 1<<tables.log, processor, got, want)
 			}
 		})
 	}
 	for n := 1; n <= 6; n++ {
 		if lengths[n] < 100 {
-			t.Errorf("%d chains of %d nodes or more, want more", lengths[n], n)
+			t.Errorf("got %d chains of length %d (6: or longer), want at least 100", lengths[n], n)
 		}
 	}
 }
 
-func TestChainsMadeAheadAreNotCountedBeforeTheyAreEntered(t *testing.T) {
+func TestNodesMadeAheadCountOnlyWhenEntered(t *testing.T) {
 	for seed := range uint64(30) {
 		p := randomProblem(rand.New(rand.NewPCG(seed, 4)), 40, 160, 6)
 		l, err := prepareFields(p, cover.MRV)
@@ -110,7 +111,7 @@ func TestChainsMadeAheadAreNotCountedBeforeTheyAreEntered(t *testing.T) {
 				got, want := l.Run(context.Background(), limits, nil), d.Run(context.Background(), limits, nil)
 				got.Search, want.Search = 0, 0
 				if !reflect.DeepEqual(got, want) {
-					t.Fatalf("seed %d, limit %d of %s: got %+v, want %+v", seed, n, what, got, want)
+					t.Fatalf("seed %d, limit on %s, case %d: got %+v, want %+v", seed, what, n, got, want)
 				}
 			}
 		}

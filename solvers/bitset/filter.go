@@ -8,75 +8,78 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// filter keeps the live options as a list of masks: a bit for each item, primary ones lowest,
-// and the option's number in the highest bits. Lists lie one after another on a stack, one a
-// level, in input order. Choosing the option with mask c copies those masks m of the level's
-// list that have no item in common with it, m AND c = 0, to a new list on top; to undo
-// is to forget that list:
+// filter keeps the live options of a node as a list of masks. A mask has a bit for each item of the
+// option, primary items lowest, and the number of the option in its highest bits. The lists of all
+// levels lie one after another on a stack, each in input order. Choosing the option with mask c
+// copies the masks m with m AND c = 0, which share no item with it, to a new list on top. Undoing
+// the choice forgets that list:
 //
 //	list 0                              list 1            list 2
 //	1:c e  2:a d g  3:b c f  5:b g ...  | 1:c e  3:b c f  | 3:b c f | free
-//	       '- chosen on level 0           '- on level 1
+//	       '- chosen on level 0           '- chosen on level 1
 //
-// A mask of several words has each in a stack of its own, at the same place: to look at 4 or 8
-// masks at once is to load 4 or 8 words that lie side by side.
+// If a mask takes several words, each word has a stack of its own and the same index on all of
+// them. So 4 or 8 masks are loaded at once, from words that lie side by side.
 //
-// It is done in two steps. probe only looks: which masks are to be copied, and what items these
-// have. If an active item is not among them, the child is a dead end, and that was all; 2 of 3
-// nodes of the pentominoes are. Otherwise compact copies the masks, and counts the sizes of all
-// items at once in bit-sliced counters: bit i of plane j is bit j of the size of
-// item i. There are 4 planes and a fifth for sizes of 16 or more. Where no item is smaller
-// than that, which is near the root, the list is counted again with as many planes as it
-// takes.
+// A list is made in two steps:
+//
+//  1. probe notes which masks to copy, and computes their union. If an active item is not in the
+//     union, the child is a dead end, and its list is not needed. This is so at 2 of 3 nodes of the
+//     pentominoes.
+//  2. compact copies the masks and counts the sizes of all items at once. The counts are
+//     bit-sliced: bit i of plane j is bit j of the size of item i. There are 4 planes, and a fifth
+//     for the items of size 16 or more.
+//
+// Near the root every active item may have 16 options or more. There the list is counted again with
+// as many planes as it takes.
 type filter struct {
 	p      *cover.Problem
 	first  bool // the rule is cover.First
-	words  int  // of a mask
-	number uint // the option's number begins at this bit of the last word
+	words  int  // how many a mask takes
+	number uint // the bit of the last word where the number of the option begins
 
-	stack  []uint64 // word w of the mask at place k is stack[w*room+k]
-	room   int      // a multiple of 8
-	items  mask     // the bits of items in a mask
-	keep   []uint64 // what probe tells compact
-	planes planes   // of the last node
-	at     []atFilter
+	stack  []uint64 // word w of mask k is stack[w*room+k]
+	room   int      // how many masks the stack can hold; a multiple of 8
+	items  mask     // the bits of a mask that stand for items
+	keep   []uint64 // the masks to copy, as noted by probe
+	planes planes   // the sizes counted last
+	at     []filterLevel
 	chose  []int // the option chosen on each level
 	cover.Meter
 }
 
-// mask has room for the widest ones.
+// mask is the mask of an option, or a set of items. It has as many words as the widest masks need.
 type mask [8]uint64
 
-// planes are, by word, the sizes of the items modulo 16, the lowest bits first, and the items
-// whose size is 16 or more.
+// planes are the sizes of all items, bit-sliced, for each word of a mask. The first 4 planes are
+// the sizes modulo 16, the lowest bits first. The fifth has the items of size 16 or more.
 type planes [len(mask{})][5]uint64
 
-// atFilter is a node on the path from the root.
-type atFilter struct {
-	active  mask        // the primary items that still have to be covered
-	solved  bool        // there are none
-	dead    bool        // one of them, or the one that is to be branched on, has no options
-	begin   int         // where the list begins; a multiple of 8
-	n       int         // its length. It is not there if the node is dead or solved
-	picked  []uint64    // the options of the item branched on, as bits over the list
-	untried bitrow.Ones // those of picked that were not tried yet
+// filterLevel is a node on the path from the root to the current node.
+type filterLevel struct {
+	active  mask        // the primary items that are not covered
+	solved  bool        // active is empty
+	dead    bool        // an active item has no options; under cover.First, the branching item
+	begin   int         // the index of the list's first mask; a multiple of 8
+	n       int         // the length of the list, which is missing if the node is dead or solved
+	picked  []uint64    // the options of the branching item, as bits over the list
+	untried bitrow.Ones // the options of picked that are still to be tried
 }
 
-// slack is how many words behind a list of the stack may be written to: a list ends with
-// up to 32 masks of zero, so that blocks of 8 and groups of 4 blocks are whole.
+// slack is how many words behind a list may be overwritten. Up to 32 masks of zeros follow a list,
+// so that the last block of 8 masks and the last group of 4 blocks are complete.
 const slack = 48
 
-// numberBits returns the bits that an option's number takes.
+// numberBits returns how many bits the number of an option takes.
 func numberBits(p *cover.Problem) int { return bits.Len(uint(p.Options())) }
 
-// filterWords returns the number of words of a mask with the items and the number of an
-// option.
+// filterWords returns how many words a mask takes, the number of the option included.
 func filterWords(p *cover.Problem) int { return max(1, bitrow.Words(p.Items()+numberBits(p))) }
 
-// fitsFilter says whether masks have few enough words, and lists the memory allowed.
+// fitsFilter reports whether masks have few enough words and the lists fit into maxBytes.
 func fitsFilter(p *cover.Problem) bool {
 	wide := filterWords(p)
-	size := int64(p.Options()+slack) * int64(p.MaxDepth()+1) * int64(8*wide+1) // and the bits of picked
+	size := int64(p.Options()+slack) * int64(p.MaxDepth()+1) * int64(8*wide+1) // with the bits of picked
 	return wide <= len(mask{}) && size <= maxBytes
 }
 
@@ -89,9 +92,9 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		p: p, first: rule == cover.First,
 		words:  filterWords(p),
 		number: uint(64 - numberBits(p)),
-		keep:   cover.Apart[uint64](p.Options()/32 + 2), // a byte for 4 options
-		at:     cover.Apart[atFilter](depth + 1),
-		chose:  cover.Apart[int](depth),
+		keep:   cover.Padded[uint64](p.Options()/32 + 2), // a byte for each 4 options
+		at:     cover.Padded[filterLevel](depth + 1),
+		chose:  cover.Padded[int](depth),
 	}
 	x.reserve(2 * (p.Options() + slack))
 	picked := bitrow.Table(depth+1, bitrow.Words(p.Options())+1)
@@ -122,7 +125,7 @@ func (x *filter) reserve(n int) {
 	if n <= x.room {
 		return
 	}
-	// Not a multiple of 4 KB: words at the same place would share a set of the cache.
+	// Not a multiple of 4 KB: the words of one mask would then share a set of the cache.
 	room := (n+n/2)&^511 + 512 + 8
 	stack := bitrow.Aligned(room * x.words)
 	for w := range x.words {
@@ -131,45 +134,8 @@ func (x *filter) reserve(n int) {
 	x.stack, x.room = stack, room
 }
 
-func (x *filter) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	x.Start(ctx, x.p, limits, visit, 2*(x.words+1)*x.p.Options())
-	x.search()
-	return x.Stats()
-}
-
-func (x *filter) search() {
-	x.sift(&x.at[0], &x.at[0], &mask{}) // keeps all, and counts
-	k := 0
-	for {
-		l := &x.at[k]
-		l.untried.End()
-		if enter := x.Node(k); !enter || l.solved {
-			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
-				return
-			}
-		} else if !l.dead {
-			item := x.branch(l)
-			pick(l.picked, x.stack[item/64*x.room+l.begin:], l.n, item)
-			l.untried.Start(l.picked)
-		}
-		for !l.untried.More(l.picked, l.n) {
-			if k == 0 {
-				return
-			}
-			k--
-			l = &x.at[k]
-		}
-		at := l.begin + l.untried.Take()
-		x.chose[k] = int(x.stack[(x.words-1)*x.room+at] >> x.number)
-		child := &x.at[k+1]
-		x.choose(child, l, at)
-		x.Add(k, int64(l.n-child.n))
-		k++
-	}
-}
-
-// choose makes the child of a node by the option at the given place of the stack.
-func (x *filter) choose(child, l *atFilter, at int) {
+// choose makes the child of a node by choosing the option whose mask has index at.
+func (x *filter) choose(child, l *filterLevel, at int) {
 	var chosen mask
 	rest := uint64(0)
 	for w := range x.words {
@@ -178,7 +144,7 @@ func (x *filter) choose(child, l *atFilter, at int) {
 		rest |= child.active[w]
 	}
 	child.solved = rest == 0
-	if child.solved { // every option has a primary item
+	if child.solved { // no option is left, since every option has a primary item
 		child.n = 0
 		return
 	}
@@ -187,19 +153,21 @@ func (x *filter) choose(child, l *atFilter, at int) {
 	x.sift(child, l, &chosen)
 }
 
-// sift makes the list of the child from that of the parent without the options that share an
-// item with the chosen one, and counts it; or finds that the child is a dead end.
-func (x *filter) sift(child, parent *atFilter, chosen *mask) {
+// sift makes the list of the child from the list of its parent, without the options that share an
+// item with the chosen one. It marks the child as dead instead if the child is a dead end.
+func (x *filter) sift(child, parent *filterLevel, chosen *mask) {
 	need := &child.active
 	if x.first {
 		need = child.leftmost(x.words)
 	}
-	n, alive := sift(x.stack[child.begin:], x.stack[parent.begin:], x.room, x.words, parent.n, chosen, need, x.keep, &x.planes)
+	to, from := x.stack[child.begin:], x.stack[parent.begin:]
+	n, alive := sift(to, from, x.room, x.words, parent.n, chosen, need, x.keep, &x.planes)
 	child.n, child.dead = n, !alive
 }
 
-// siftWords is sift in two steps.
-func siftWords(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64, c *planes) (kept int, alive bool) {
+// siftWords is sift in two steps, for masks of any number of words.
+func siftWords(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64,
+	c *planes) (kept int, alive bool) {
 	var union mask
 	kept = probe(from, room, words, n, chosen, keep, &union)
 	for w := range words {
@@ -212,7 +180,7 @@ func siftWords(to, from []uint64, room, words, n int, chosen, need *mask, keep [
 }
 
 // leftmost returns the mask of the first active item.
-func (l *atFilter) leftmost(words int) *mask {
+func (l *filterLevel) leftmost(words int) *mask {
 	var m mask
 	for w := range words {
 		if active := l.active[w]; active != 0 {
@@ -224,7 +192,7 @@ func (l *atFilter) leftmost(words int) *mask {
 }
 
 // branch returns the item to branch on.
-func (x *filter) branch(l *atFilter) int {
+func (x *filter) branch(l *filterLevel) int {
 	least, item := 16, 0
 	for w := range x.words {
 		active, c := l.active[w], &x.planes[w]
@@ -252,8 +220,8 @@ func (x *filter) branch(l *atFilter) int {
 	return x.countAll(l)
 }
 
-// countAll returns the item with the fewest options, however many those are.
-func (x *filter) countAll(l *atFilter) int {
+// countAll returns the active item with the fewest options, however many it has.
+func (x *filter) countAll(l *filterLevel) int {
 	least, item := x.p.Options()+1, 0
 	for w := range x.words {
 		active := l.active[w]
@@ -276,4 +244,41 @@ func (x *filter) countAll(l *atFilter) int {
 		}
 	}
 	return item
+}
+
+func (x *filter) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	x.Start(ctx, x.p, limits, visit, 2*(x.words+1)*x.p.Options())
+	x.search()
+	return x.Stats()
+}
+
+func (x *filter) search() {
+	x.sift(&x.at[0], &x.at[0], &mask{}) // keeps all options and counts them
+	k := 0
+	for {
+		l := &x.at[k]
+		l.untried.End()
+		if enter := x.Node(k); !enter || l.solved {
+			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
+				return
+			}
+		} else if !l.dead {
+			item := x.branch(l)
+			pick(l.picked, x.stack[item/64*x.room+l.begin:], l.n, item)
+			l.untried.Start(l.picked)
+		}
+		for !l.untried.More(l.picked, l.n) {
+			if k == 0 {
+				return
+			}
+			k--
+			l = &x.at[k]
+		}
+		at := l.begin + l.untried.Take()
+		x.chose[k] = int(x.stack[(x.words-1)*x.room+at] >> x.number)
+		child := &x.at[k+1]
+		x.choose(child, l, at)
+		x.Add(k, int64(l.n-child.n))
+		k++
+	}
 }

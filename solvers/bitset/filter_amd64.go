@@ -4,14 +4,15 @@ package bitset
 
 import "golang.org/x/sys/cpu"
 
-// filterAVX512 says whether the processor has what filter_amd64.s needs. That is less than
-// hasAVX512: Intel's servers have it since Skylake (2017).
+// filterAVX512 says whether the processor has the instructions of filter_avx512_amd64.s. It needs
+// less than [hasAVX512] says: Intel's servers have had them since Skylake (2017).
 var filterAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ
 
-// sift copies those of the n masks of from that have no bit of chosen to to, and counts them by
-// item, unless their union lacks a bit of need; then to and c are undefined. Word w of a mask is
-// room words behind word w-1.
-func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64, c *planes) (kept int, alive bool) {
+// sift copies the masks that have no bit of chosen, out of the n masks of from, to the list to. It
+// counts them in c and returns how many they are. alive says whether their union has all bits of
+// need; if not, to and c are undefined. Word w of a mask is room words behind word w-1.
+func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64,
+	c *planes) (kept int, alive bool) {
 	if n > 0 && filterAVX512 {
 		switch words {
 		case 1:
@@ -23,7 +24,8 @@ func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint
 	return siftWords(to, from, room, words, n, chosen, need, keep, c)
 }
 
-// probe notes in keep which masks sift copies, and returns their number and union.
+// probe notes in keep which masks have no bit of chosen. It returns how many they are, and their
+// union.
 func probe(from []uint64, room, words, n int, chosen *mask, keep []uint64, union *mask) (kept int) {
 	switch {
 	case n == 0 || !filterAVX512 && !hasAVX2:
@@ -38,7 +40,7 @@ func probe(from []uint64, room, words, n int, chosen *mask, keep []uint64, union
 	return probeAVX2(&from[0], room, words, n, chosen, &keep[0], union)
 }
 
-// compact copies the masks of from that keep has to to, and counts them by item.
+// compact copies the masks noted in keep from one list to the other, without gaps, and counts them.
 func compact(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
 	switch {
 	case n == 0 || !filterAVX512 && !hasAVX2:
@@ -50,8 +52,8 @@ func compact(to, from []uint64, room, words, n int, keep []uint64, c *planes) {
 	}
 }
 
-// pick sets bit k of picked for each k of the first n words of list that has bit item, and
-// clears the others up to a whole word.
+// pick makes bit k of picked say whether word k of list has bit item%64, for the first n words. The
+// other bits of the last word of picked become 0.
 func pick(picked, list []uint64, n, item int) {
 	switch {
 	case n == 0 || !filterAVX512 && !hasAVX2:
@@ -70,7 +72,8 @@ func sift1AVX512(to, from *uint64, n int, chosen, need *mask, c *planes) (kept i
 func sift2AVX512(to, from *uint64, room, n int, chosen, need *mask, c *planes) (kept int, alive bool)
 
 //go:noescape
-func probeAVX512(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept int)
+func probeAVX512(from *uint64, room, words, n int, chosen *mask, keep *uint64,
+	union *mask) (kept int)
 
 //go:noescape
 func compactAVX512(to, from *uint64, room, words, n int, keep *uint64, c *planes)

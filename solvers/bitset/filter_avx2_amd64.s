@@ -2,10 +2,11 @@
 
 #include "textflag.h"
 
-// The loops of filter with AVX2: 4 masks, a block, at once. keep has a byte a block, of which
-// 4 bits are used.
+// The loops of filter with AVX2. They work on blocks of 4 masks. keep has a byte for each block and
+// uses 4 bits of it.
 
-// permute has for each keep the order of double words that brings the kept masks to the front.
+// permute has the order of double words that moves the kept masks of a block to the front, for each
+// value of keep. The comments list the masks that are kept.
 DATA permute<>+0(SB)/8, $0x0706050403020100
 DATA permute<>+8(SB)/8, $0x0706050403020100   // 0
 DATA permute<>+16(SB)/8, $0x0706050401000302  // 1
@@ -24,16 +25,16 @@ DATA permute<>+112(SB)/8, $0x0100070605040302 // 1 2 3
 DATA permute<>+120(SB)/8, $0x0706050403020100 // 0 1 2 3
 GLOBL permute<>(SB), RODATA|NOPTR, $128
 
-// HOLD notes in keep (DI) which masks of the block have ones in Y6, and adds their number to that
-// of the kept ones (R8).
-#define HOLD \
+// NOTE writes to keep (DI) which masks of the block have ones in Y6, and adds their number to R8,
+// the number of kept masks.
+#define NOTE \
 	VMOVMSKPD Y6, R10 \
 	MOVB      R10, (DI) \
 	POPCNTL   R10, R10 \
 	ADDQ      R10, R8 \
 	INCQ      DI
 
-// UNION writes the union of the 4 words of y at (DX).
+// UNION writes the union of the 4 words of y to DX.
 #define UNION(y, x) \
 	VEXTRACTI128 $1, y, X6 \
 	VPOR         X6, x, x \
@@ -42,8 +43,8 @@ GLOBL permute<>(SB), RODATA|NOPTR, $128
 	VMOVQ        x, (DX) \
 	ADDQ         $8, DX
 
-// KEPT leaves the number of kept masks in R8: those of zero that filled up the last block, AX-CX
-// of them, were kept too.
+// KEPT sets R8 to the number of kept masks. The AX-CX masks of zeros that complete the last block
+// were kept too, and are subtracted.
 #define KEPT \
 	SUBQ CX, AX \
 	SUBQ AX, R8
@@ -67,7 +68,7 @@ probe:
 	VPCMPEQQ Y15, Y6, Y6
 	VPAND    Y6, Y2, Y2
 	VPOR     Y2, Y0, Y0
-	HOLD
+	NOTE
 	ADDQ     $4, AX
 	CMPQ     AX, CX
 	JLT      probe
@@ -106,7 +107,7 @@ probe:
 	VPAND    Y6, Y3, Y3
 	VPOR     Y2, Y0, Y0
 	VPOR     Y3, Y1, Y1
-	HOLD
+	NOTE
 	ADDQ     $4, AX
 	CMPQ     AX, CX
 	JLT      probe
@@ -118,7 +119,8 @@ probe:
 	VZEROUPPER
 	RET
 
-// func probeAVX2(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept int)
+// func probeAVX2(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept
+// int)
 TEXT ·probeAVX2(SB), NOSPLIT, $0-64
 	MOVQ  from+0(FP), BX
 	MOVQ  room+8(FP), R12
@@ -130,7 +132,7 @@ TEXT ·probeAVX2(SB), NOSPLIT, $0-64
 	XORL  AX, AX
 	XORL  R8, R8
 
-	// Which masks of a block are kept, word by word.
+	// Note which masks of each block are kept, word by word.
 test:
 	MOVQ  BX, SI
 	MOVQ  chosen+32(FP), R9
@@ -147,7 +149,7 @@ testWord:
 	JNZ          testWord
 
 	VPCMPEQQ Y15, Y6, Y6
-	HOLD
+	NOTE
 	ADDQ     $32, BX
 	ADDQ     $4, AX
 	CMPQ     AX, CX
@@ -181,7 +183,7 @@ unionBlock:
 	VZEROUPPER
 	RET
 
-// bit4 has for each keep a byte of ones for each of its bits.
+// bit4 has a byte of ones for each bit of keep that is 1, for each value of keep.
 DATA bit4<>+0(SB)/8, $0x000000ff00000000
 DATA bit4<>+8(SB)/8, $0x0000ffff0000ff00
 DATA bit4<>+16(SB)/8, $0x00ff00ff00ff0000
@@ -192,11 +194,9 @@ DATA bit4<>+48(SB)/8, $0xffff00ffffff0000
 DATA bit4<>+56(SB)/8, $0xffffffffffffff00
 GLOBL bit4<>(SB), RODATA|NOPTR, $64
 
-// The planes of 4 counters side by side, one for each of the masks of a block, lie in
-// Y0 to Y4.
+// Y0 to Y4 are the planes of 4 counters side by side, one for each mask of a block.
 
-// ADD adds the bits m1 and m2 to c; what is carried goes to carry. 3 bits go in and 2
-// come out. m1 is lost.
+// ADD is a full adder: it adds the bits m1 and m2 to c and sets carry. It overwrites m1.
 #define ADD(c, m1, m2, carry) \
 	VPAND c, m1, carry \
 	VPXOR c, m1, m1 \
@@ -204,12 +204,12 @@ GLOBL bit4<>(SB), RODATA|NOPTR, $64
 	VPAND m1, m2, m1 \
 	VPOR  m1, carry, carry
 
-// CARRY adds the bits m to c; what is carried goes to carry.
+// CARRY is a half adder: it adds the bits m to c and sets carry.
 #define CARRY(c, m, carry) \
 	VPAND c, m, carry \
 	VPXOR c, m, c
 
-// FOLD adds to each counter of X0 to X4 the one in X5 to X9 beside it.
+// FOLD adds the counters of X5 to X9 to those of X0 to X4.
 #define FOLD \
 	CARRY(X0, X5, X10) \
 	ADD(X1, X6, X10, X11) \
@@ -264,7 +264,7 @@ compress:
 	VPXOR   Y4, Y4, Y4
 	XORL    AX, AX
 
-	// 4 blocks at a time
+	// Count 4 blocks at a time.
 count:
 	VMOVDQU (DI)(AX*8), Y5
 	VMOVDQU 32(DI)(AX*8), Y6
@@ -313,10 +313,10 @@ TEXT ·pickAVX2(SB), NOSPLIT, $0-32
 	MOVQ  item+24(FP), R8
 	NOTL  R8
 	ANDL  $63, R8
-	VMOVQ R8, X5 // by how many places the item's bit is off the highest
+	VMOVQ R8, X5 // how far to shift the bit of the item to make it the highest
 	LEAQ  -1(CX), AX
 	SHRQ  $6, AX
-	MOVQ  $0, (DI)(AX*8) // the last word, of which not all bytes are written
+	MOVQ  $0, (DI)(AX*8) // the loop may not write all bytes of the last word
 	XORL  AX, AX
 
 test:

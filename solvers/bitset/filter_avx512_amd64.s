@@ -2,9 +2,9 @@
 
 #include "textflag.h"
 
-// The loops of filter with AVX-512: 8 masks, a block, at once. keep has a byte a block.
+// The loops of filter with AVX-512. They work on blocks of 8 masks. keep has a byte for each block.
 
-// UNION leaves the union of the 8 words of z in R10.
+// UNION sets R10 to the union of the 8 words of z.
 #define UNION(z, y, x) \
 	VEXTRACTI64X4 $1, z, Y16 \
 	VPORQ         Y16, y, y \
@@ -14,36 +14,34 @@
 	VPORQ         X16, x, x \
 	VMOVQ         x, R10
 
-// KEPT leaves the number of kept masks in R8: those of zero that filled up the last block, AX-CX
-// of them, were kept too.
+// KEPT sets R8 to the number of kept masks. The AX-CX masks of zeros that complete the last block
+// were kept too, and are subtracted.
 #define KEPT \
 	SUBQ CX, AX \
 	SUBQ AX, R8
 
-// LACKING jumps to dead if the word at (need) has a bit that the union of z has not.
+// LACKING jumps to dead if the word at need has a bit that the union of z does not have.
 #define LACKING(need, z, y, x) \
 	UNION(z, y, x) \
 	NOTQ  R10 \
 	TESTQ need, R10 \
 	JNZ   dead
 
-// The planes of 8 counters side by side, one for each of the masks of a block, lie in
-// Z0 to Z4.
+// Z0 to Z4 are the planes of 8 counters side by side, one for each mask of a block.
 
-// ADD adds the bits m1 and m2 to c; what is carried goes to carry. 3 bits go in and 2
-// come out: their sum is the exclusive or (0x96), their carry the majority (0xe8).
-// m1 is lost.
+// ADD is a full adder: it adds the bits m1 and m2 to c and sets carry. The sum of three bits is
+// their exclusive or (0x96), and the carry is their majority (0xe8). ADD overwrites m1.
 #define ADD(c, m1, m2, carry) \
 	VMOVDQA64 c, carry \
 	VPTERNLOGQ $0xe8, m2, m1, carry \
 	VPTERNLOGQ $0x96, m2, m1, c
 
-// CARRY adds the bits m to c; what is carried goes to carry.
+// CARRY is a half adder: it adds the bits m to c and sets carry.
 #define CARRY(c, m, carry) \
 	VPANDQ c, m, carry \
 	VPXORQ c, m, c
 
-// FOLD adds to each counter of Z0 to Z4 the one in Z10 to Z14 beside it.
+// FOLD adds the counters of Z10 to Z14 to those of Z0 to Z4.
 #define FOLD \
 	VPANDQ Z0, Z10, Z15 \
 	VPXORQ Z0, Z10, Z0 \
@@ -52,7 +50,7 @@
 	ADD(Z3, Z13, Z17, Z18) \
 	VPTERNLOGQ $0xfe, Z18, Z14, Z4
 
-// SHUFFLE leaves in Z10 to Z14 the counters with their quarters in the order imm.
+// SHUFFLE sets Z10 to Z14 to the counters of Z0 to Z4, with their quarters in the order imm.
 #define SHUFFLE(imm) \
 	VSHUFI64X2 imm, Z0, Z0, Z10 \
 	VSHUFI64X2 imm, Z1, Z1, Z11 \
@@ -60,6 +58,7 @@
 	VSHUFI64X2 imm, Z3, Z3, Z13 \
 	VSHUFI64X2 imm, Z4, Z4, Z14
 
+// SWAP sets Z10 to Z14 to the counters of Z0 to Z4, with the two words of each quarter swapped.
 #define SWAP \
 	VPSHUFD $0x4e, Z0, Z10 \
 	VPSHUFD $0x4e, Z1, Z11 \
@@ -67,7 +66,8 @@
 	VPSHUFD $0x4e, Z3, Z13 \
 	VPSHUFD $0x4e, Z4, Z14
 
-// COUNT counts the R8 masks at (DI) by item, and writes the planes of the word at (DX). Z31 is 0.
+// COUNT counts the items of the R8 masks at DI and writes the planes of the word to DX. It
+// completes the last group of masks with zeros. Z31 must be 0.
 #define COUNT \
 	VMOVDQU64 Z31, (DI)(R8*8) \
 	VMOVDQU64 Z31, 64(DI)(R8*8) \
@@ -143,7 +143,8 @@ dead:
 	VZEROUPPER
 	RET
 
-// func sift2AVX512(to, from *uint64, room, n int, chosen, need *mask, c *planes) (kept int, alive bool)
+// func sift2AVX512(to, from *uint64, room, n int, chosen, need *mask, c *planes) (kept int, alive
+// bool)
 TEXT ·sift2AVX512(SB), NOSPLIT, $0-65
 	MOVQ         to+0(FP), DI
 	MOVQ         from+8(FP), SI
@@ -200,7 +201,8 @@ dead:
 	VZEROUPPER
 	RET
 
-// func probeAVX512(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept int)
+// func probeAVX512(from *uint64, room, words, n int, chosen *mask, keep *uint64, union *mask) (kept
+// int)
 TEXT ·probeAVX512(SB), NOSPLIT, $0-64
 	MOVQ from+0(FP), SI
 	MOVQ room+8(FP), R12
@@ -214,7 +216,7 @@ TEXT ·probeAVX512(SB), NOSPLIT, $0-64
 	SHRQ $3, R11 // blocks
 	XORL R10, R10
 
-	// All blocks are kept, until a word of chosen says otherwise.
+	// All masks are kept until a word of chosen says otherwise.
 fill:
 	MOVB $0xff, (BX)(R10*1)
 	INCQ R10
@@ -336,7 +338,7 @@ TEXT ·pickAVX512(SB), NOSPLIT, $0-32
 	MOVQ         AX, CX
 	DECQ         AX
 	SHRQ         $6, AX
-	MOVQ         $0, (DI)(AX*8) // the last word, of which not all bytes are written
+	MOVQ         $0, (DI)(AX*8) // the loop may not write all bytes of the last word
 	XORL         AX, AX
 
 test:

@@ -8,7 +8,7 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// sifted is what probe and compact make of a list.
+// sifted is the result of sift.
 type sifted struct {
 	kept   int
 	alive  bool
@@ -22,13 +22,13 @@ func siftOnce(from []uint64, room, words, n int, chosen, need *mask) (s sifted) 
 	if !s.alive {
 		return sifted{kept: s.kept}
 	}
-	for w := range words { // what may be read
+	for w := range words { // the list with the zeros that complete it
 		s.list = append(s.list, to[w*room:w*room+(s.kept+group-1)/group*group]...)
 	}
 	return s
 }
 
-func TestSiftEqualsItsDefinitionOnEveryProcessor(t *testing.T) {
+func TestSiftFollowsItsDefinitionOnEveryProcessor(t *testing.T) {
 	eachProcessor(func(processor string) {
 		for seed := range uint64(2000) {
 			rng := rand.New(rand.NewPCG(seed, 3))
@@ -72,7 +72,7 @@ func TestSiftEqualsItsDefinitionOnEveryProcessor(t *testing.T) {
 				}
 				want.list = append(want.list, append(list, make([]uint64, (group-len(list)%group)%group)...)...)
 			}
-			for w := range words { // in every second case one item too many, at most
+			for w := range words { // in every second case need may have a bit that the union lacks
 				if need[w] = union[w] & rng.Uint64(); seed%2 == 0 {
 					need[w] |= 1 << rng.IntN(64)
 				}
@@ -82,14 +82,15 @@ func TestSiftEqualsItsDefinitionOnEveryProcessor(t *testing.T) {
 				want = sifted{kept: want.kept}
 			}
 			got := siftOnce(from, room, words, n, &chosen, &need)
-			if got.kept != want.kept || got.alive != want.alive || got.planes != want.planes || !slices.Equal(got.list, want.list) {
-				t.Fatalf("%s, seed %d, %d masks of %d words: got %+v, want %+v", processor, seed, n, words, got, want)
+			if got.kept != want.kept || got.alive != want.alive || got.planes != want.planes ||
+				!slices.Equal(got.list, want.list) {
+				t.Fatalf("%s, seed %d, %d masks of %d words:\ngot  %+v\nwant %+v", processor, seed, n, words, got, want)
 			}
 		}
 	})
 }
 
-func TestPickSetsTheBitsOfAnItemOnEveryProcessor(t *testing.T) {
+func TestPickFindsTheOptionsOfAnItemOnEveryProcessor(t *testing.T) {
 	eachProcessor(func(processor string) {
 		for seed := range uint64(500) {
 			rng := rand.New(rand.NewPCG(seed, 4))
@@ -104,7 +105,7 @@ func TestPickSetsTheBitsOfAnItemOnEveryProcessor(t *testing.T) {
 			}
 			pick(got, list, n, item)
 			if !slices.Equal(got, want) {
-				t.Fatalf("%s, seed %d: picked %x of %d, want %x", processor, seed, got, n, want)
+				t.Fatalf("%s, seed %d, %d masks: got %x, want %x", processor, seed, n, got, want)
 			}
 		}
 	})

@@ -9,61 +9,61 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// rows keeps on every level a row of bits over the options and a row of bytes over the
-// primary items, padded with covered ones to a multiple of 8:
+// rows keeps two rows for every level of the search: one bit for each option, and one byte for each
+// primary item. The bytes of a few covered items that do not exist pad the row to a multiple of 8.
 //
 //	live[k]  the options that can still be chosen
-//	size[k]  how many of them each item has; 127 if the item is covered
+//	size[k]  how many of them each item has; 127 for a covered item
 //
-// One table holds for each option the words of live that it can change, and no others:
+// One table says for each option which words of live it can change. Other words are not stored:
 //
-//	conflict  pairs of a place in live and the bits of the options there that share an item
-//	          with the option, itself included
+//	conflict[o]  pairs of an index into live and the bits of the options there that share an item
+//	             with option o, including o
 //
-// To choose is to copy both rows, and then to work off the pairs: the live options of
-// each are taken out and, one by one, off the sizes of their items. At the first size of 0 the
-// node is known to have no children, and the rest is only counted. To undo is to go back
-// to the rows of the level above, which were never changed.
+// Choosing option o copies both rows and then goes through the pairs of o. The live options of each
+// pair are cleared and subtracted from the sizes of their items. Once a size becomes 0, the node is
+// a dead end, and the options of the remaining pairs are only counted. The search undoes a choice
+// by going back to the rows of the level above, which never change while a level below is in use.
 type rows struct {
 	p      *cover.Problem
 	first  bool // the rule is cover.First
-	barren bool // an item has no option at all, so that the root has no children by cover.MRV
+	barren bool // some item has no option at all; under cover.MRV the root then has no children
 
-	begin    []int32   // option o's pairs are conflict[begin[o]:begin[o+1]]
-	conflict []killing // by option
-	with     [][]int32 // by primary item: its options
-	covers   [][]int32 // by option: its primary items
+	begin    []int32     // option o's pairs are conflict[begin[o]:begin[o+1]]
+	conflict []conflicts // by option
+	with     [][]int32   // by primary item, its options
+	covers   [][]int32   // by option, its primary items
 
-	live  [][]uint64 // by level
-	size  [][]byte   // by level
-	at    []atRows   // by level
-	chose []int      // the option chosen on each level
+	live  [][]uint64  // by level
+	size  [][]byte    // by level
+	at    []rowsLevel // by level
+	chose []int       // the option chosen on each level
 	cover.Meter
 }
 
-// killing is the bits of one word of live.
-type killing struct {
+// conflicts are options of one word of live.
+type conflicts struct {
 	bits uint64
 	word int32
 }
 
-// atRows is a node on the path from the root.
-type atRows struct {
-	item    []int32 // the options of the item branched on that are still to be tried
-	options int     // live ones
-	active  int     // items to be covered
+// rowsLevel is a node on the path from the root to the current node.
+type rowsLevel struct {
+	untried []int32 // the options of the branching item from the next one on; some may not be live
+	active  int     // how many primary items are not covered
 }
 
 const (
-	coveredSize = 127                // of a covered item; no other item has as many options
-	ones        = 0x0101010101010101 // 8 bytes of 1
-	highs       = ones << 7
+	coveredSize = 127                // the size of a covered item; no other item has as many options
+	ones        = 0x0101010101010101 // 1 in each of 8 bytes
+	highs       = ones << 7          // the highest bit of each of 8 bytes
 )
 
-// fitsRows says whether sizes fit a byte and the tables the memory allowed.
+// fitsRows reports whether each size fits into a byte and the tables fit into maxBytes.
 func fitsRows(p *cover.Problem) bool {
 	options := int64(bitrow.Words(p.Options()))
-	size := int64(p.Options())*options*16 + int64(p.MaxDepth()+1)*(options*8+int64(p.Primary())) + int64(p.Items())*options*8
+	size := int64(p.Options())*options*16 + int64(p.Items())*options*8 +
+		int64(p.MaxDepth()+1)*(options*8+int64(p.Primary()))
 	return size <= maxBytes && p.Degree() < coveredSize
 }
 
@@ -79,8 +79,8 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		covers: make([][]int32, p.Options()),
 		live:   bitrow.Table(levels, bitrow.Words(p.Options())),
 		size:   make([][]byte, levels),
-		at:     cover.Apart[atRows](levels),
-		chose:  cover.Apart[int](p.MaxDepth()),
+		at:     cover.Padded[rowsLevel](levels),
+		chose:  cover.Padded[int](p.MaxDepth()),
 	}
 	within := bitrow.Table(p.Items(), bitrow.Words(p.Options()))
 	for o := range p.Options() {
@@ -103,7 +103,7 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		}
 		for w, word := range row {
 			if word != 0 {
-				x.conflict = append(x.conflict, killing{word, int32(w)})
+				x.conflict = append(x.conflict, conflicts{word, int32(w)})
 			}
 		}
 		x.begin = append(x.begin, int32(len(x.conflict)))
@@ -120,80 +120,31 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 			x.barren = x.barren || len(x.with[i]) == 0 && !x.first
 		}
 	}
-	x.at[0] = atRows{options: p.Options(), active: p.Primary()}
+	x.at[0].active = p.Primary()
 	return x, nil
 }
 
-func (x *rows) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	x.Start(ctx, x.p, limits, visit, len(x.size[0])+2*len(x.live[0]))
-	x.search()
-	return x.Stats()
-}
-
-func (x *rows) search() {
-	k := 0
-	alive := !x.barren
-	for {
-		l := &x.at[k]
-		l.item = nil
-		if enter := x.Node(k); !enter || l.active == 0 {
-			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
-				return
-			}
-		} else if alive {
-			l.item = x.with[x.branch(x.size[k])]
-		}
-		for !x.next(k) {
-			if k == 0 {
-				return
-			}
-			k--
-		}
-		l = &x.at[k]
-		o := l.item[0]
-		l.item = l.item[1:]
-		x.chose[k] = int(o)
-		var killed int
-		killed, alive = x.choose(k, o)
-		x.Add(k, int64(killed))
-		x.at[k+1].options, x.at[k+1].active = l.options-killed, l.active-len(x.covers[o])
-		k++
-	}
-}
-
-// next drops options from the item branched on until the first is live, and says whether there
-// is one.
-func (x *rows) next(k int) bool {
-	l, live := &x.at[k], x.live[k]
-	for len(l.item) > 0 {
-		if o := l.item[0]; live[o/64]>>(o%64)&1 == 1 {
-			return true
-		}
-		l.item = l.item[1:]
-	}
-	return false
-}
-
-// choose makes the rows of level k+1, and returns the number of options that died. The rows are
-// not complete if an item has none left, and the rule is not cover.First.
-func (x *rows) choose(k int, o int32) (killed int, alive bool) {
+// choose makes the rows of level k+1 by choosing option o, and returns how many options it removed.
+// If some item has no option left, alive is false and the sizes are not valid, except under the
+// rule cover.First, which goes on.
+func (x *rows) choose(k int, o int32) (removed int, alive bool) {
 	live, size := x.live[k+1], x.size[k+1]
 	copy(live, x.live[k])
 	copy(size, x.size[k])
 	mine := x.covers[o]
 	for _, i := range mine {
-		size[i] = 2 * coveredSize // not 0 when its options are taken off
+		size[i] = 2 * coveredSize // stays above 0 when the options of the item are subtracted
 	}
 	alive = true
 	for _, c := range x.conflict[x.begin[o]:x.begin[o+1]] {
-		dead := live[c.word] & c.bits
-		killed += bits.OnesCount64(dead)
+		gone := live[c.word] & c.bits
+		removed += bits.OnesCount64(gone)
 		live[c.word] &^= c.bits
 		if !alive {
 			continue
 		}
-		for ; dead != 0; dead &= dead - 1 {
-			for _, i := range x.covers[int(c.word)*64+bits.TrailingZeros64(dead)] {
+		for ; gone != 0; gone &= gone - 1 {
+			for _, i := range x.covers[int(c.word)*64+bits.TrailingZeros64(gone)] {
 				size[i]--
 				if size[i] == 0 && !x.first {
 					alive = false
@@ -204,12 +155,12 @@ func (x *rows) choose(k int, o int32) (killed int, alive bool) {
 	for _, i := range mine {
 		size[i] = coveredSize
 	}
-	return killed, alive
+	return removed, alive
 }
 
-// branch returns the item to branch on; there has to be an active one, and by the rule cover.MRV
-// none without options. Sizes are read 8 to a word; as they are less than 128, no sum and no
-// difference of two bytes spills into the next.
+// branch returns the item to branch on. There must be an active item, and under the rule cover.MRV
+// every active item must have an option. branch reads sizes 8 to a word. They are less than 128, so
+// no sum or difference of two bytes carries into the next byte.
 func (x *rows) branch(size []byte) int {
 	if x.first {
 		return leftmost(size, coveredSize, highs)
@@ -231,16 +182,65 @@ func (x *rows) branch(size []byte) int {
 	return leftmost(size, fewest, 0)
 }
 
-// zeros returns the highest bit of each byte of eight that is 0; all are less than 128.
+// zeros returns the highest bit of each byte that is 0. All bytes must be less than 128.
 func zeros(eight uint64) uint64 { return ^(eight + ones*coveredSize) & highs }
 
-// leftmost returns the first item of size n, or with flip = highs of another size than n; there
-// has to be one.
+// leftmost returns the first item of size n, or, if flip is highs, the first item of another size.
+// There must be one.
 func leftmost(size []byte, n, flip uint64) int {
 	for at := 0; at+8 <= len(size); at += 8 {
 		if found := zeros(binary.LittleEndian.Uint64(size[at:])^(ones*n)) ^ flip; found != 0 {
 			return at + bits.TrailingZeros64(found)/8
 		}
 	}
-	panic("no such item")
+	panic("bitset: no item has the size looked for")
+}
+
+func (x *rows) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	x.Start(ctx, x.p, limits, visit, len(x.size[0])+2*len(x.live[0]))
+	x.search()
+	return x.Stats()
+}
+
+func (x *rows) search() {
+	k := 0
+	alive := !x.barren
+	for {
+		l := &x.at[k]
+		l.untried = nil
+		if enter := x.Node(k); !enter || l.active == 0 {
+			if x.Stopped() || enter && !x.Solution(x.chose[:k]) {
+				return
+			}
+		} else if alive {
+			l.untried = x.with[x.branch(x.size[k])]
+		}
+		for !x.next(k) {
+			if k == 0 {
+				return
+			}
+			k--
+		}
+		l = &x.at[k]
+		o := l.untried[0]
+		l.untried = l.untried[1:]
+		x.chose[k] = int(o)
+		x.at[k+1].active = l.active - len(x.covers[o])
+		var removed int
+		removed, alive = x.choose(k, o)
+		x.Add(k, int64(removed))
+		k++
+	}
+}
+
+// next skips untried options of level k that are not live, and reports whether one is left.
+func (x *rows) next(k int) bool {
+	l, live := &x.at[k], x.live[k]
+	for len(l.untried) > 0 {
+		if o := l.untried[0]; live[o/64]>>(o%64)&1 == 1 {
+			return true
+		}
+		l.untried = l.untried[1:]
+	}
+	return false
 }

@@ -6,7 +6,7 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// randomWords returns n words with about one bit in 1<<sparse set.
+// randomWords returns n words of random bits. About one bit in 2<<sparse is 1.
 func randomWords(rng *rand.Rand, n, sparse int) []uint64 {
 	all := bitrow.Aligned(n)
 	for k := range all {
@@ -18,7 +18,8 @@ func randomWords(rng *rand.Rand, n, sparse int) []uint64 {
 	return all
 }
 
-// eachProcessor calls f as on processors with less and less.
+// eachProcessor calls f once for each kind of processor that this one can stand in for: with the
+// best instructions first, and at last with none.
 func eachProcessor(f func(name string)) {
 	avx512, filter512, avx2 := hasAVX512, filterAVX512, hasAVX2
 	defer func() { hasAVX512, filterAVX512, hasAVX2 = avx512, filter512, avx2 }()

@@ -2,65 +2,70 @@ package cells
 
 import "xcbench/cover"
 
-// New returns the dancing cells solver with one of the rules [cover.MRV], [cover.First],
-// [SSXC1] and [SSXCC].
+// New returns the dancing cells solver with the rule [cover.MRV], [cover.First], [SSXC1] or
+// [SSXCC].
 func New(rule cover.Rule) cover.Solver { return solver{rules[rule]} }
 
 type solver struct{ rule rule }
 
 func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
-// search is a search on the tables that doc.go shows.
+// A search works on the tables that the package comment shows.
 type search struct {
 	p       *cover.Problem
 	primary int
 	rule    rule
 
-	set   cells
-	base  cells    // by item, and one more: where its options begin in set
+	set   list
+	base  list     // by item, where its options begin in set; the last element is the end of set
 	items itemList // by item
 	nodes nodeList
 
-	order  cells // the items, active ones first
-	pos    cells // by item: its place in order
+	order  list // the items, the active ones first
+	pos    list // by item, its position in order
 	active int
 
-	path    []branch // what is left to try, the deepest level last; path[:open] is in use
+	path    []branch // path[:open] are the branches with options left to try, from the root down
 	open    int
-	saved   []item // a copy of items for each branch of the path
-	force   cells  // a stack of items that had one option when they were put there
-	forced  int    // its height
-	failed  int    // options given up
-	empty   int    // a primary item without options, or -1
-	chose   cells  // the option chosen on each level, by one of its nodes
-	options []int  // of a solution, for the visitor
-	shown   bool   // there is a visitor
-	clean   bool   // everything is in the order of the input
+	slots   int      // the number of frames that are copies at most: see frames.go
+	copies  []item   // the frames that are not packed
+	packed  int      // the number of packed frames, which are the first ones
+	lost    []uint32 // the packed frames
+	force   list     // a stack of items that had a single option when they were pushed
+	forced  int      // the height of the stack
+	failed  int      // the number of options given up
+	empty   int      // a primary item without options, or -1
+	chose   list     // by level, a node of the option chosen
+	options []int    // a solution, for the visitor
+	shown   bool     // there is a visitor
+	clean   bool     // all tables are as build made them
 	cover.Meter
 }
 
-// item has what changes of an item: its live options are set[base:end]. When hiding an option would
-// bring the end of an active primary item below low, the rule wants to know; low is 0 for others.
+// An item is what a search changes about an item. Its live options are set[base:end]. Before the
+// end of an active primary item gets below low, squeeze asks the rule. For other items low is 0.
 type item struct{ end, low uint32 }
 
-// node is an item of an option, or the spacer behind one: then item is the complement
-// of the option's number, and loc its first node.
+// A node is an item of an option, or the spacer behind an option. The item of a spacer is the
+// complement of the number of the option, and its loc is the first node of the option.
 //
-// A set's numbers are uint32 and become int when they are read: that takes no instruction,
-// unlike the extension of an int32, and 64-bit links would take twice the cache.
+// Numbers are uint32 in the tables and become int when the search reads them. This takes no
+// instruction, unlike the sign extension of an int32, and 64-bit numbers would take twice the
+// cache.
 type node struct{ item, loc uint32 }
 
-// branch is a node of the search tree that has options left to try. Its frame of saved has
-// the same index.
+// A branch is a node of the search tree with options left to try.
 type branch struct {
-	at, end int // the next option is that of node set[at]; the last one is at end-1
-	active  int // the active items before an option is chosen
+	at, end int // the nodes set[at:end] are the options left to try
+	active  int // the number of active items before an option is chosen
 	level   int
+	lost    int // where its frame begins in search.lost, if it is packed
 }
 
-// The tables. Their elements are read and written by at, or by index where time does not matter.
+// The tables. The search accesses their elements with at, or with an index where time does not
+// matter.
 type (
-	cells    []uint32
+	list     []uint32
 	itemList []item
 	nodeList []node
 )
@@ -70,27 +75,29 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 		p:       p,
 		primary: p.Primary(),
 		rule:    s.rule,
-		set:     cover.Apart[uint32](p.Entries()),
-		base:    cover.Apart[uint32](p.Items() + 1),
-		items:   cover.Apart[item](p.Items()),
-		nodes:   cover.Apart[node](p.Entries() + p.Options()),
-		order:   cover.Apart[uint32](p.Items()),
-		pos:     cover.Apart[uint32](p.Items()),
-		path:    cover.Apart[branch](p.MaxDepth() + 1),
-		force:   cover.Apart[uint32](p.Primary()),
-		chose:   cover.Apart[uint32](p.MaxDepth()),
-		options: cover.Apart[int](p.MaxDepth()),
+		set:     cover.Padded[uint32](p.Entries()),
+		base:    cover.Padded[uint32](p.Items() + 1),
+		items:   cover.Padded[item](p.Items()),
+		nodes:   cover.Padded[node](p.Entries() + p.Options()),
+		order:   cover.Padded[uint32](p.Items()),
+		pos:     cover.Padded[uint32](p.Items()),
+		slots:   slots(p.Items(), p.Entries()),
+		path:    cover.Padded[branch](p.MaxDepth() + 1),
+		force:   cover.Padded[uint32](p.Primary()),
+		chose:   cover.Padded[uint32](p.MaxDepth()),
+		options: cover.Padded[int](p.MaxDepth()),
 	}
 	x.build()
 	return x, nil
 }
 
-// build fills the tables, and does so again after a run if the order that it left the sets in matters.
+// build fills the tables. It does so again after a run if the order of the sets matters to the
+// rule.
 func (x *search) build() {
 	clear(x.items)
 	for o := range x.p.Options() {
 		for _, i := range x.p.Option(o) {
-			x.items[i].end++ // counted, for now
+			x.items[i].end++ // the number of options, for now
 		}
 	}
 	base := uint32(0)
@@ -126,7 +133,7 @@ func (x *search) build() {
 	x.clean = true
 }
 
-// reset makes all sets whole, in whatever order.
+// reset restores all sets and the active items. The order stays as it is.
 func (x *search) reset() {
 	for i := range x.items {
 		x.items[i].end = x.base[i+1]

@@ -7,18 +7,18 @@ import (
 	"xcbench/cover"
 )
 
-// The rules of Knuth's programs of the same names. Both look ahead, and both depend on the order that
-// earlier work has left the lists in. The package comment describes them.
+// The rules of Knuth's programs of the same names. Both look ahead, and both depend on the order
+// that earlier work has left the lists in. The package comment describes them.
 const (
 	SSXC1 cover.Rule = "ssxc1"
 	SSXCC cover.Rule = "ssxcc"
 )
 
-// rule is what the solvers differ in.
+// A rule is what makes the solvers different.
 type rule struct {
 	next   func(x *search) int // the item to branch on, or -1 if no primary item is active
 	hide   func(x *search, r, stop int) (updates int, ok bool)
-	watch  uint32 // items that would be left with fewer options are looked at; 0: no look-ahead
+	watch  uint32 // look ahead at items that would be left with fewer options than this; 0 for no look-ahead
 	sorted bool   // options are tried in input order
 }
 
@@ -32,9 +32,10 @@ var rules = map[cover.Rule]rule{
 // size returns the number of live options of item i.
 func (x *search) size(i int) int { return int(x.items.at(i).end) - int(*x.base.at(i)) }
 
-// smallest returns the item with the fewest options, the leftmost in the input of several.
+// smallest returns the item with the fewest options. Among several it returns the first in the
+// input.
 func (x *search) smallest() int {
-	best := int64(math.MaxInt64) // size and number in one word, to be compared without a branch
+	best := int64(math.MaxInt64) // size and number in one word, so that min needs no branch
 	primary := x.primary
 	for k := range x.active {
 		if i := int(*x.order.at(k)); i < primary {
@@ -44,7 +45,7 @@ func (x *search) smallest() int {
 	return itemOf(best)
 }
 
-// itemOf returns the item that best has under its size, or -1 if none was put there.
+// itemOf returns the number of the item in best, or -1 if there was no item.
 func itemOf(best int64) int {
 	if best == math.MaxInt64 {
 		return -1
@@ -52,7 +53,7 @@ func itemOf(best int64) int {
 	return int(best & math.MaxUint32)
 }
 
-// leftmost returns the item that comes first in the input.
+// leftmost returns the active primary item that comes first in the input.
 func (x *search) leftmost() int {
 	best := x.primary
 	for k := range x.active {
@@ -64,7 +65,8 @@ func (x *search) leftmost() int {
 	return best
 }
 
-// firstSmallest returns the item with the fewest options, the first in order of several.
+// firstSmallest returns the item with the fewest options. Among several it returns the first in
+// order.
 func (x *search) firstSmallest() int {
 	if x.empty >= 0 {
 		return x.empty
@@ -76,7 +78,7 @@ func (x *search) firstSmallest() int {
 		if i := int(*order.at(k)); i < primary {
 			if size := int(items.at(i).end) - int(*base.at(i)); size < least {
 				best, least = i, size
-				if size == 1 { // thanks to the look-ahead none is 0
+				if size == 1 { // the look-ahead leaves no item without options
 					break
 				}
 			}
@@ -85,8 +87,9 @@ func (x *search) firstSmallest() int {
 	return best
 }
 
-// forcedFirst returns the active item that was last put on the stack of the forced ones. If there is
-// none, it puts those with one option there, and if there is still none, it returns the smallest item.
+// forcedFirst pops items from the stack of forced items and returns the first one that is active.
+// If there is none, it pushes all items with a single option and pops one. If there is still none,
+// it returns the smallest item.
 func (x *search) forcedFirst() int {
 	if x.empty >= 0 {
 		return x.empty
@@ -116,7 +119,7 @@ func (x *search) forcedFirst() int {
 	return itemOf(best)
 }
 
-// sort puts the options in set[r:stop] in input order, which is that of their nodes.
+// sort puts the options in set[r:stop] in input order. The order of their nodes is the same.
 func (x *search) sort(r, stop int) {
 	options := x.set[r:stop]
 	slices.Sort(options)

@@ -2,23 +2,22 @@ package cells
 
 import (
 	"context"
-	"slices"
 
 	"xcbench/cover"
 )
 
-// patience: each 1024th place of set, but not the first, is a look at the clock when the option there is hidden. An
-// option that is given up makes no node, where the meter would look.
+// A search that hides options looks at the context at every position of set that is a multiple of
+// patience. The meter looks only at nodes, and an option that is given up makes none.
 const patience = 1 << 10
 
-// giveUps is how many options are given up between two looks at the clock. To restore the
-// sizes takes long where there are many items.
+// giveUps is the number of options that are given up between two looks at the context. If there are
+// many items, restoring their sizes takes long.
 const giveUps = 32
 
-// none is where there is no node.
+// none stands for no node.
 const none = -1
 
-// remove takes item i off the active ones.
+// remove removes item i from the active items.
 func (x *search) remove(i int) {
 	x.active--
 	last := x.active
@@ -30,14 +29,15 @@ func (x *search) remove(i int) {
 	x.items.at(i).low = 0
 }
 
-// hide takes the options in set[r:stop], which are of one item, out of the sets of their other items. It
-// returns the number of updates, and true.
+// hide removes the options in set[r:stop], which all belong to one item, from the sets of their
+// other items. It returns the number of updates, and true.
 //
-// hide and squeeze are most of the time of a search. They have their tables in registers as long as nothing else is
-// done in them: a call where a loop is seldom, tight, costs less than its few lines in the loop.
+// A search spends most of its time in hide and squeeze. The tables stay in registers as long as the
+// loops do nothing else. So squeeze calls the function tight, which is seldom needed, instead of
+// having its few lines in the loop.
 func (x *search) hide(r, stop int) (updates int, ok bool) {
 	set, items, nodes := x.set, x.items, x.nodes
-	updates = r - stop // the options' nodes of the item itself stay
+	updates = r - stop // the nodes of the item itself stay in its set
 	for ; r < stop; r++ {
 		p := int(*set.at(r))
 		q := p + 1
@@ -52,7 +52,7 @@ func (x *search) hide(r, stop int) (updates int, ok bool) {
 				nodes.at(q).loc = last
 				nodes.at(int(m)).loc = loc
 				q++
-			} else { // the spacer: go on at the first node
+			} else { // a spacer: go on at the first node of the option
 				updates += q - int(loc)
 				q = int(loc)
 			}
@@ -61,9 +61,9 @@ func (x *search) hide(r, stop int) (updates int, ok bool) {
 	return updates, true
 }
 
-// squeeze is hide with look-ahead: it stops and returns false before the set of an active primary
-// item gets empty, and notes items that are left with one option for SSXCC. It is a function
-// of its own since half of all options are hidden without look-ahead.
+// squeeze is hide with look-ahead. It stops and returns false before the set of an active primary
+// item gets empty. For SSXCC it also pushes items that are left with a single option on the stack.
+// hide remains a function of its own because half of all options are hidden without look-ahead.
 func (x *search) squeeze(r, stop int) (updates int, ok bool) {
 	set, items, nodes := x.set, x.items, x.nodes
 	for ; r < stop; r++ {
@@ -93,8 +93,8 @@ func (x *search) squeeze(r, stop int) (updates int, ok bool) {
 	return updates, true
 }
 
-// tight is asked about an active primary item i that is about to lose an option when it has few: it says whether
-// this was the only one, and otherwise puts the item on the stack of the forced ones.
+// tight is called when an active primary item i with few options is about to lose one. It returns
+// true if this is its last option. Otherwise it pushes the item on the stack of forced items.
 //
 //go:noinline
 func (x *search) tight(i, last int) bool {
@@ -106,8 +106,8 @@ func (x *search) tight(i, last int) bool {
 	return false
 }
 
-// choose takes all other items of the option of node p off the active ones, and then hides
-// their options. It returns false if the option was given up, and so makes no node.
+// choose removes all other items of the option of node p from the active items, and then hides
+// their options. It returns false if the option is given up and makes no node.
 func (x *search) choose(level, p int) bool {
 	*x.chose.at(level) = uint32(p)
 	nodes, items, order, pos := x.nodes, x.items, x.order, x.pos
@@ -136,7 +136,7 @@ func (x *search) choose(level, p int) bool {
 			continue
 		}
 		q++
-		// Often r is stop: its options were hidden with another item.
+		// Often r equals stop, because all of these options were hidden with another item.
 		for r, stop := int(*x.base.at(i)), int(x.items.at(i).end); r < stop; {
 			next := pause(r, stop)
 			n, ok := x.rule.hide(x, r, next)
@@ -152,7 +152,7 @@ func (x *search) choose(level, p int) bool {
 	return true
 }
 
-// giveUp drops what was noted for an option.
+// giveUp forgets the forced items of an option that is given up.
 func (x *search) giveUp() {
 	x.forced = 0
 	if x.failed++; x.failed%giveUps == 0 {
@@ -160,24 +160,9 @@ func (x *search) giveUp() {
 	}
 }
 
-// pause returns where hiding set[r:stop] is to stop for a look at the clock, or stop if that comes first.
+// pause returns where the search hiding set[r:stop] looks at the context: at the next multiple of
+// patience, or at stop.
 func pause(r, stop int) int { return min(stop, r|(patience-1)+1) }
-
-// save copies the table of items to a frame. Knuth copies the active ones only, but one
-// by one; to copy all takes less time.
-func (x *search) save(frame int) {
-	n := len(x.items)
-	if short := (frame+1)*n - len(x.saved); short > 0 {
-		x.saved = slices.Grow(x.saved, short)
-		x.saved = x.saved[:cap(x.saved)]
-	}
-	copy(x.saved[frame*n:], x.items)
-}
-
-// restore undoes all that was hidden since save.
-func (x *search) restore(frame int) {
-	copy(x.items, x.saved[frame*len(x.items):])
-}
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	x.Start(ctx, x.p, limits, visit, 2*x.p.Items())
@@ -190,13 +175,14 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	}
 	x.clean = false
 	x.forced, x.failed, x.open = 0, 0, 0
+	x.packed, x.lost = 0, x.lost[:0]
 	x.shown = visit != nil
 	x.search()
 	return x.Stats()
 }
 
-// search walks the tree. Sizes are not restored after the last option of an
-// item: the next branch of the path restores them all.
+// search walks the tree. It does not restore the sizes after the last option of an item, because
+// the next branch of the path restores all of them.
 func (x *search) search() {
 	for level := 0; ; level++ {
 		p := none
@@ -216,8 +202,8 @@ func (x *search) search() {
 	}
 }
 
-// branch takes item i off the active ones and hides its options. It returns the node of the first one, or
-// none, and puts the others on the path.
+// branch removes item i from the active items and hides its options. It returns the node of the
+// first option, or none, and adds a branch with the other options to the path.
 func (x *search) branch(level, i int) int {
 	x.remove(i)
 	first, stop := int(*x.base.at(i)), int(x.items.at(i).end)
@@ -237,16 +223,16 @@ func (x *search) branch(level, i int) int {
 	if x.rule.sorted {
 		x.sort(first, stop)
 	}
-	if stop-first > 1 { // a single option is never taken back to try another one
-		x.path[x.open] = branch{first + 1, stop, x.active, level}
+	if stop-first > 1 { // nothing to come back for after a single option
+		x.path[x.open] = branch{at: first + 1, end: stop, active: x.active, level: level}
 		x.save(x.open)
 		x.open++
 	}
 	return int(*x.set.at(first))
 }
 
-// retract goes back to the deepest level that has another option. It returns the level and the
-// option's node.
+// retract goes back to the deepest branch of the path. It returns the level of the branch, and the
+// node of its next option.
 func (x *search) retract() (level, p int) {
 	top := x.open - 1
 	b := &x.path[top]
@@ -254,12 +240,15 @@ func (x *search) retract() (level, p int) {
 	x.restore(top)
 	p = int(*x.set.at(b.at))
 	if b.at++; b.at == b.end {
-		x.open = top
+		if x.open = top; top == x.packed && top > 0 {
+			x.unpack()
+		}
 	}
 	return b.level, p
 }
 
-// solution returns the options chosen on the first levels. They are looked up only if there is a visitor.
+// solution returns the options chosen on the first levels. It looks them up only if there is a
+// visitor.
 func (x *search) solution(levels int) []int {
 	options := x.options[:levels]
 	if !x.shown {
@@ -267,7 +256,7 @@ func (x *search) solution(levels int) []int {
 	}
 	for l := range options {
 		q := x.chose[l]
-		for int32(x.nodes[q].item) >= 0 { // as far as the spacer
+		for int32(x.nodes[q].item) >= 0 { // the spacer has the number of the option
 			q++
 		}
 		options[l] = int(^x.nodes[q].item)

@@ -7,12 +7,13 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// minOptions is from how many options on lists of two words begin below rows. Of golfers/4x4x6, which has 38 there in the mean, they
-// double the time.
+// minOptions bounds the live options from below: with fewer, no list of two words takes over from
+// rows. Golfers 4x4x6 have 38 on average when their items fit, and there lists double the time.
 const minOptions = 64
 
-// begins returns what rows go over to where some items are free and n options live: l, its narrow list, or nil.
-func (l *list) begins(free, n int) *list {
+// successor returns the list that takes over from rows at a node with free uncovered items and n
+// live options: l, its narrow list, or nil.
+func (l *list) successor(free, n int) *list {
 	switch {
 	case l == nil:
 		return nil
@@ -28,53 +29,63 @@ func (l *list) begins(free, n int) *list {
 	return nil
 }
 
-// fits says whether a list can begin where some items are free and n options live. One word has a number only if it takes that to
-// tell two options apart.
+// fits reports whether the masks of l have room for free items and the numbers of n options. Masks
+// of one word need the numbers only if two options have the same items.
 func (l *list) fits(free, n int) bool {
 	if l.second > 0 {
 		return free+bits.Len(uint(n)) <= 128
 	}
-	if l.twins {
+	if l.duplicates {
 		free += bits.Len(uint(n))
 	}
 	return free <= 64
 }
 
-// newList makes a list of as many words as suit the problem, at most two.
+// newList returns a list for the problem, with masks of two words if one is not enough at the root.
 func newList(x *search, depth int, kernels *[2]listKernel) *list {
 	n := x.p.Options()
-	l := list{x: x, kernel: kernels[0], levels: cover.Apart[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
+	l := list{x: x, kernel: kernels[0], levels: cover.Padded[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
 	l.stride = (bitrow.Words(n) + 7) &^ 7
 	l.first = (n + slack) &^ 7
-	l.beside = make([]uint64, (maxLook+1)*l.stride)
+	l.compatible = make([]uint64, (maxLook+1)*l.stride)
 	for k, own := range bitrow.Table(len(l.levels), l.stride) {
 		l.levels[k].own = own
 	}
-	l.path = cover.Apart[mask](depth)
-	seen := make(map[uint64]bool, n)
-	for o := range n {
-		hash := uint64(0)
-		for _, i := range x.p.Option(o) {
-			mixed := (uint64(i) + 1) * 0x9e3779b97f4a7c15
-			mixed ^= mixed >> 29
-			hash += mixed * 0xbf58476d1ce4e5b9 // a sum: the order of the items is nothing
-		}
-		l.twins = l.twins || seen[hash]
-		seen[hash] = true
-	}
+	l.path = cover.Padded[mask](depth)
+	l.duplicates = hasDuplicates(x.p)
 	l.room = l.first + 2*(n+slack)
 	one := l
 	one.masks = make([]uint64, l.room)
 	if one.fits(x.p.Items(), n) {
 		return &one
 	}
-	l.kernel, l.narrow = kernels[1], &one // both have levels, path and beside
+	l.kernel, l.narrow = kernels[1], &one // the two share levels, path and compatible
 	l.masks, l.second = make([]uint64, 2*l.room), l.room
 	return &l
 }
 
-// enter makes the list of level k out of the live options of a problem in which some are taken.
-func (l *list) enter(k int, live []uint64, taken int) {
+// hasDuplicates reports whether two options of p have the same items. It compares hashes, so it may
+// also say so of options that differ.
+func hasDuplicates(p *cover.Problem) bool {
+	seen := make(map[uint64]bool, p.Options())
+	for o := range p.Options() {
+		hash := uint64(0)
+		for _, i := range p.Option(o) {
+			mixed := (uint64(i) + 1) * 0x9e3779b97f4a7c15
+			mixed ^= mixed >> 29
+			hash += mixed * 0xbf58476d1ce4e5b9 // a sum, since the order of the items must not matter
+		}
+		if seen[hash] {
+			return true
+		}
+		seen[hash] = true
+	}
+	return false
+}
+
+// startFromRows makes the list of level k from the live options of rows. The first options of
+// chose, as many as taken says, are taken.
+func (l *list) startFromRows(k int, live []uint64, taken int) {
 	p := l.x.p
 	for i := range l.bit {
 		l.bit[i] = mask{lo: 1}
@@ -94,7 +105,7 @@ func (l *list) enter(k int, live []uint64, taken int) {
 			}
 		}
 	}
-	v := l.begin(k, lowest(free), primary, taken)
+	v := l.start(k, lowest(free), primary, taken)
 	l.options = l.options[:0]
 	masks := l.masks[l.first:]
 	for w, word := range live {
@@ -104,7 +115,7 @@ func (l *list) enter(k int, live []uint64, taken int) {
 			for _, i := range p.Option(o) {
 				m = m.or(l.bit[i])
 			}
-			if m == (mask{}) { // it is taken
+			if m == (mask{}) { // option o is taken
 				continue
 			}
 			if l.second > 0 {
@@ -117,14 +128,14 @@ func (l *list) enter(k int, live []uint64, taken int) {
 			v.n++
 		}
 	}
-	l.count(v)
+	l.finish(v)
 }
 
-// follow makes the list of level k out of the one of two words that is there.
-func (l *list) follow(two *list, k int) {
+// startFromWide makes the list of level k from the list of two words of that level.
+func (l *list) startFromWide(two *list, k int) {
 	from := two.levels[k]
 	two.solution(from.taken)
-	v := l.begin(k, lowest(from.free.count()), from.free.and(two.primary).count(), from.taken)
+	v := l.start(k, lowest(from.free.count()), from.free.and(two.primary).count(), from.taken)
 	v.n = from.n
 	l.kernel.squeeze(l, v, two, from.begin, from.free, 1<<l.number)
 	if l.options = l.options[:0]; l.x.show {
@@ -132,23 +143,24 @@ func (l *list) follow(two *list, k int) {
 			l.options = append(l.options, two.options[word>>(two.number-64)])
 		}
 	}
-	l.count(v)
+	l.finish(v)
 }
 
-// begin begins the list of level k. So many of the free items are primary.
-func (l *list) begin(k int, free mask, primary, taken int) *listLevel {
+// start begins the list of level k without any masks. The lowest bits of free, as many as primary
+// says, are the primary items.
+func (l *list) start(k int, free mask, primary, taken int) *listLevel {
 	v := &l.levels[k]
 	v.free, v.begin, v.n, v.taken = free, l.first, 0, taken
 	l.items, l.primary, l.above = free, lowest(primary), taken
 	l.number = uint(free.count())
 	if l.second > 0 {
-		l.number = max(l.number, 64) // it is not in the first word
+		l.number = max(l.number, 64) // the number is in the second word
 	}
 	return v
 }
 
-// count ends the list of v, which was begun, and counts it.
-func (l *list) count(v *listLevel) {
+// finish completes the list of v with masks of zeros and counts it.
+func (l *list) finish(v *listLevel) {
 	masks := l.masks[v.begin:]
 	clear(masks[v.n:][:slack])
 	if l.second > 0 {
@@ -159,7 +171,7 @@ func (l *list) count(v *listLevel) {
 	l.kernel.sift(l, v, v.begin, mask{})
 }
 
-// solution returns the options taken, if they are to be shown.
+// solution returns the options taken. They are valid only if the caller wants to see solutions.
 func (l *list) solution(taken int) []int {
 	x := l.x
 	for k := l.above; x.show && k < taken; k++ {
@@ -168,7 +180,7 @@ func (l *list) solution(taken int) []int {
 	return x.chose[:taken]
 }
 
-// option returns the option of a mask.
+// option returns the option that a mask stands for.
 func (l *list) option(m mask) int {
 	if l.second > 0 {
 		return int(l.options[m.hi>>(l.number-64)])

@@ -1,11 +1,13 @@
-// Package infer has a solver that thinks before it branches: at each node it removes
-// the options that cannot be in any solution below it, as far as a few rules see,
-// and takes those that have to be.
+// Package infer solves exact cover problems by drawing conclusions before it branches. At each node
+// it takes the options that every solution below must contain. It also removes options that no
+// solution below can contain, as far as a few rules find them.
 //
-// Options are bits of machine words, 64 to a word. For each option there is a row
-// of the options that it conflicts with: those that share an item, primary or
-// secondary, with it, but not the option itself. For the items a to g and the options 1: c e,
-// 2: a d g, 3: b c f, 4: a d f, 5: b g, 6: d e g:
+// # Sets of options
+//
+// A set of options is a row of bits, 64 to a word. Each primary item has a row of its options. Each
+// option has a row of its conflicts: the other options that share an item with it, primary or
+// secondary. Take the items a to g and the options 1: c e, 2: a d g, 3: b c f, 4: a d f, 5: b g, 6:
+// d e g:
 //
 //	             654321
 //	conflict[1]  100100
@@ -15,63 +17,81 @@
 //	conflict[5]  100110      within[f]  001100
 //	conflict[6]  011011
 //
-// One rule holds all others. Where A is an active primary item and o1, ..., ok are its live
-// options, an option o of them is hopeless if some other active item has no live option outside conflict[o],
-// unless o contains that item too. What stays live is
+// # The rule
+//
+// All inference follows from one rule. Let o1, ..., ok be the live options of an active primary
+// item A. Call one of them, o, hopeless if choosing it would leave an active item without options:
+// an item that o does not contain, and whose live options are all in conflict[o]. Let p1, ..., pm
+// be the options of A that are not hopeless. Then only these options stay live:
 //
 //	live AND (NOT conflict[p1] OR ... OR NOT conflict[pm])
 //
-// where p1, ..., pm are those of o1, ..., ok that are not hopeless. Proof: a solution below this node contains exactly one of
-// o1, ..., ok, say o, and so none of conflict[o]. The item that makes an o hopeless would have to be
-// covered by an option that is live, not in conflict[o] and not o, and there is none; so o is one of p1, ..., pm,
-// and every option of the solution is in NOT conflict[o].
+// Proof. A solution below this node contains exactly one of o1, ..., ok. Call it o. The solution
+// has no option of conflict[o]. If o were hopeless, the solution would cover some item by a live
+// option other than o that is not in conflict[o]. There is no such option. So o is one of p1, ...,
+// pm, and all options of the solution are in NOT conflict[o].
 //
-// Its cases:
+// The rule has three cases:
 //
-//   - k = 0, a dead end: nothing stays;
-//   - k = 1, a forced option: what conflicts with it goes, which is to take it. Whether it is hopeless
-//     shows soon enough;
-//   - k > 1, looking ahead: an option goes if to choose it would leave A, or another item, without options. The second
-//     is asked of the options of A only.
+//   - k = 0 is a dead end: nothing stays live.
+//   - k = 1 is a forced option. Taking it removes its conflicts. The search does not check whether
+//     it is hopeless, since that shows soon enough.
+//   - k > 1 is looking ahead. An option is removed if choosing it would leave A, or another item,
+//     without options. Whether it would empty another item is checked for the options of A only.
 //
-// The last has in it the elimination of subsets, which sudoku solvers call locked candidates: if all
-// live options of A contain the item B too, B's other options are in conflict with each of them
-// and go. A has to be primary; B may be secondary.
+// Looking ahead includes the elimination of subsets, which sudoku solvers call locked candidates.
+// If all live options of A contain an item B too, the other options of B conflict with all of them
+// and are removed. A must be primary; B may be secondary.
 //
-// In the example, if so few options were worth a look, a has the options 2 and 4, whose rows have option 6 in common: it goes, for
-// all options of a contain d too, and 6 is d's other option. Now e has option 1 only, which takes
-// 3 with it; f has 4, which removes 2; b has 5; and the solution is found at the root.
+// Suppose that the search looks ahead at item a of the example, though so few options are live. Its
+// options 2 and 4 both conflict with option 6, so 6 is removed: all options of a contain d, and 6
+// is the other option of d. Now e has only option 1, which removes 3. Then f has only option 4,
+// which removes 2, and b has only option 5. The solution is found at the root.
 //
 // # The tree
 //
-// Forced options are taken until there are none, the leftmost item first; then it is time to look ahead at the
-// item to branch on: the one with the fewest live options, the leftmost of them. If
-// a single one of its options stays, that is taken; if anything was removed, all begins anew; if not, its options are tried in
-// input order. Each option tried makes a node; one that is forced does not.
+// A node of the search goes through these steps:
 //
-// Looking ahead is for dense problems (see [choosePlan]), for items of at most [maxLook] options, and where at least
-// [minLook] options are live: these are measured, and part of the rule.
+//  1. Take forced options until there are none. In dense problems the leftmost item comes first,
+//     otherwise the item that was found forced last.
+//  2. Choose the branching item: the item with the fewest live options, the leftmost of equals.
+//  3. Look ahead at the branching item. If one of its options is left, take it. If anything was
+//     removed, go back to step 1.
+//  4. Try the options of the branching item in input order. Each of them makes a child node. Forced
+//     options make no nodes.
+//
+// The search looks ahead in dense problems (see choosePlan), at items of at most maxLook options,
+// and while at least minLook options are live. These bounds were measured, and the choice rule
+// includes them.
 //
 // # Representations
 //
-// Rows are the bits above. On dense problems, once the items not covered fit two words, the search goes over to lists
-// of masks of items, which grow shorter with the options left, and once they fit one word, to lists of masks of one: list.go.
-// All walk the same tree with the same updates, so that a processor without AVX-512 can do without lists.
+// The search has three representations of the live options. It begins with the rows above. On dense
+// problems it changes to lists of item masks as soon as the uncovered items fit into two words, and
+// to masks of one word once they fit into one (list.go). A list gets shorter with every option
+// removed. All representations search the same tree with the same updates, so a processor without
+// AVX-512 can do without lists.
 //
-// Where no item has more than 16 options the search is that of package lanes, whatever the processor: it finds forced options and
-// subsets at all items at once, and does not look ahead. Of 398 instances of the catalogue like that it was slower than rows and lists
-// on 6, by 1.7 at most, and took 0.36 of their time in geometric mean.
+// If no item has more than 16 options, package lanes does the search, on any processor. It finds
+// forced options and subsets at all items at once, and does not look ahead. The catalogue has 398
+// instances of this kind. On them, package lanes
+//
+//   - takes 0.36 of the time of rows and lists, in geometric mean;
+//   - is slower on 6 instances, by a factor of at most 1.7.
 //
 // # Updates
 //
-// One update is one option taken: one that a node tries, counted at that node, or one that is forced there. At a dead
-// end the count depends on which items were looked at first.
+// One update is one option taken: the option that a node tries, counted at that node, or an option
+// that is forced there. At a dead end the count depends on which items were examined first.
 //
-// To undo is to go back to the words of the level above, which were not changed.
+// # Files
 //
-// Start reading at prepare.go, which chooses, and search, then rules.go; counts.go and scan.go are two ways to
-// know which item has few options. list.go is the lower part of the tree, enter.go the way there. The package imports cover and lanes and nothing else of
-// this module.
+// Start reading at prepare.go, which chooses between package lanes and the search of this package.
+// The search is in infer.go, and its rules are in rules.go. The files counts.go and scan.go are two
+// ways to find the items with few options. The lower part of the tree is searched in list.go, and
+// enter.go leads there.
+//
+// The package imports cover, lanes and internal/bitrow.
 package infer
 
 import (
@@ -85,43 +105,43 @@ type search struct {
 	p *cover.Problem
 	tables
 	plan plan
-	wide *wide // what AVX-512 works on; nil where there is none, or no use of it
-
-	list *list // for the lower part of the tree; nil where there is none, or no use of it
+	wide *wide // the tables for AVX-512; nil if it is missing or does not pay
+	list *list // searches the lower part of the tree; nil if AVX-512 is missing or does not pay
 
 	given      level // the state before any inference
-	next, kept level // of lookAhead: what choosing an option leaves, what choosing any leaves
+	next, kept level // used by lookAhead: what choosing one option leaves, what choosing any leaves
 	levels     []level
-	chose      []int // the options taken, the forced ones too, in that order
+	chose      []int // the options taken, in order, forced options included
 
-	forced  counts // for counts.go: a stack of items met with one option left
+	forced  counts // used by counts.go: a stack of items that were found with one option left
 	pending int    // the height of the stack
-	dead    bool   // an item was met with none
+	dead    bool   // an item was found without options
 
-	show bool // solutions are asked for
+	show bool // the caller wants to see solutions
 	cover.Meter
 }
 
-// level is the state of one node on the path from the root.
+// level is the state of a node on the path from the root to the current node. Which of count and
+// active it has depends on the plan.
 type level struct {
-	live    []uint64 // the options not removed
-	count   counts   // if plan.dense is false: by primary item the number of live options, or at least covered
-	active  []uint64 // if it is true: the primary items not covered
-	taken   int      // how many of chose
-	free    int      // items not covered, primary and secondary
-	options int      // not removed
+	live    []uint64 // the options not removed, among them those taken
+	count   counts   // not dense: by primary item, how many options are live, or at least covered
+	active  []uint64 // dense: the primary items that are not covered
+	taken   int      // how many elements of chose belong to the node
+	free    int      // how many items are not covered, primary and secondary
+	options int      // how many options are in live
 
-	untried bitrow.Walk // the options of the item branched on that were not tried yet
+	untried bitrow.Walk // the options of the branching item that are still to be tried
 }
 
-// What settle answers when there is no item to branch on.
+// settle returns an item to branch on, or one of these outcomes.
 const (
 	solution = -1
 	deadEnd  = -2
-	branch   = 0 // on an item that a list knows
+	branch   = 0 // returned by a list, which keeps the options of the branching item itself
 )
 
-// prepare makes a search with the plan that choose makes of the tables.
+// prepare returns a search of p. Its plan is what choose returns for its tables.
 func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 	x := &search{p: p}
 	if err := x.tables.build(p); err != nil {
@@ -134,7 +154,7 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 			x.list = newList(x, p.MaxDepth(), &lists)
 		}
 	}
-	x.chose = cover.Apart[int](p.MaxDepth())
+	x.chose = cover.Padded[int](p.MaxDepth())
 	x.forced = make(counts, p.Primary()+1)
 	x.levels = x.newLevels(p.MaxDepth() + 4)
 	x.given, x.next, x.kept, x.levels = x.levels[0], x.levels[1], x.levels[2], x.levels[3:]
@@ -147,7 +167,7 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 	return x, nil
 }
 
-// newLevels makes n levels out of two pieces of memory.
+// newLevels returns n levels that share two pieces of memory.
 func (x *search) newLevels(n int) []level {
 	items := 0
 	if x.plan.dense {
@@ -158,7 +178,7 @@ func (x *search) newLevels(n int) []level {
 	if !x.plan.dense {
 		count = make(counts, n*len(x.within))
 	}
-	levels := cover.Apart[level](n)
+	levels := cover.Padded[level](n)
 	for k := range levels {
 		l := &levels[k]
 		l.live, all = all[:x.width:x.width], all[x.width:]
@@ -178,9 +198,9 @@ func (l *level) copy(from *level) {
 }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	steps := len(x.within) + 2*len(x.items) // every option is removed
+	steps := len(x.within) + 2*len(x.items) // at worst, to remove every option
 	if x.plan.dense {
-		steps = 2 * maxLook * len(x.within) * x.width // scans, most of them to look ahead
+		steps = 2 * maxLook * len(x.within) * x.width // at worst, to scan items, mostly to look ahead
 	}
 	x.Start(ctx, x.p, limits, visit, steps)
 	x.show = visit != nil
@@ -189,21 +209,21 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 }
 
 func (x *search) search() {
-	k, o := 0, 0 // o is the option to try, at level k > 0
-	before := 0  // options taken at the nodes above
+	k, o := 0, 0 // at level k > 0, o is the option being tried
+	before := 0  // how many options were taken at the nodes above
 	for {
 		l := &x.levels[k]
 		i := deadEnd
 		if x.Node(k) {
 			if k == 0 {
 				l.copy(&x.given)
-				x.begin(l)
+				x.pushForced(l)
 			} else {
 				l.copy(&x.levels[k-1])
 				x.take(l, o)
 			}
-			if list := x.list.begins(l.free, l.options-l.taken); list != nil {
-				list.enter(k, l.live, l.taken)
+			if list := x.list.successor(l.free, l.options-l.taken); list != nil {
+				list.startFromRows(k, l.live, l.taken)
 				if !list.search(k, before) {
 					return
 				}

@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// Masks of one word: see list_amd64.h.
+// The loops of lists for masks of one word. list_amd64.h says what the macros do.
 
 #define SIFT ·sift1AVX512
 #define PICK ·pick1AVX512
@@ -14,7 +14,7 @@
 #define CHOSEN(lo, hi) VPBROADCASTQ lo, Z31
 #define LOAD VMOVDQU64 (SI)(AX*8), Z16
 #define MEET(m, m2, k) VPTESTMQ Z31, m, k
-#define APART(m, m2, k) VPTESTNMQ Z31, m, k
+#define DISJOINT(m, m2, k) VPTESTNMQ Z31, m, k
 
 #define GROUP \
 	LOAD \
@@ -50,7 +50,7 @@
 	VMOVDQA64 Z31, Z2 \
 	VPXORQ Z3, Z3, Z3
 
-#define BESIDE(at, m, m2, K, all, all2) \
+#define COMPATIBLE(at, m, m2, K, all, all2) \
 	VMOVDQU64 at(SI), m \
 	VPTESTNMQ Z31, m, K \
 	VPORQ m, all, K, all

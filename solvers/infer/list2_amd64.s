@@ -3,7 +3,7 @@
 #include "textflag.h"
 #include "go_asm.h"
 
-// Masks of two words: see list_amd64.h.
+// The loops of lists for masks of two words. list_amd64.h says what the macros do.
 
 #define SIFT ·sift2AVX512
 #define PICK ·pick2AVX512
@@ -23,7 +23,8 @@
 	VMOVDQU64 (SI)(AX*8), Z16 \
 	VMOVDQU64 (R9)(AX*8), Z20
 
-// BOTH says in Z29 what the mask m, m2 and that chosen have in common.
+// BOTH sets Z29 to zero for each mask of m, m2 that has no bit of CHOSEN, and to another value for
+// others.
 #define BOTH(m, m2) \
 	VPANDQ Z31, m, Z29 \
 	VPTERNLOGQ $0xf8, Z30, m2, Z29
@@ -32,7 +33,7 @@
 	BOTH(m, m2) \
 	VPTESTMQ Z29, Z29, k
 
-#define APART(m, m2, k) \
+#define DISJOINT(m, m2, k) \
 	BOTH(m, m2) \
 	VPTESTNMQ Z29, Z29, k
 
@@ -91,7 +92,7 @@
 	VPXORQ Z3, Z3, Z3 \
 	VPXORQ Z5, Z5, Z5
 
-#define BESIDE(at, m, m2, K, all, all2) \
+#define COMPATIBLE(at, m, m2, K, all, all2) \
 	VMOVDQU64 at(SI), m \
 	VMOVDQU64 at(R9), m2 \
 	BOTH(m, m2) \
@@ -137,7 +138,7 @@ TEXT ·squeezeAVX512(SB), NOSPLIT, $0-56
 	MOVQ    step+48(FP), R12
 	POPCNTQ R10, R8
 	XORL    AX, AX
-	XORL    R13, R13 // the number
+	XORL    R13, R13 // the number of the mask, times step
 
 mask:
 	MOVQ  (SI)(AX*8), BX

@@ -1,26 +1,31 @@
-// What the assembly of lists has in common, whether masks have one word or two. What differs are these:
+// This file has the assembly of lists that masks of one word and of two share. The files that
+// include it define the names of the functions and these macros. What is in parentheses is for
+// masks of two words.
 //
-//	SECOND(p, q)    q is where the second words lie, if the first lie at p; R10 is lost
-//	CHOSEN(lo, hi)  loads a mask into all lanes of Z31, and Z30 if it has two words
-//	LOAD            a block of 8 masks, at AX, of the list at SI (and R9), to Z16 (and Z20)
-//	GROUP           4 such blocks, to Z16 to Z19 (and Z20 to Z23)
-//	MEET, APART     which of the masks m (and m2) have, or have not, a bit of the mask chosen
-//	PACK            writes those of a block that k says to the list at DI (and R11) at R8
-//	START           no masks are counted
-//	COUNT           counts those of the group that K1 to K4 say; the group is lost
-//	PLANES          what was counted goes to DX
-//	END             writes a group of masks of zero to DI (and R11) at R8
+//	SECOND(p, q)     sets q to the second words that belong to the first words at p; overwrites R10
+//	CHOSEN(lo, hi)   loads a mask into all words of Z31 (and Z30)
+//	LOAD             loads the block of 8 masks with index AX, at SI (and R9), to Z16 (and Z20)
+//	GROUP            loads 4 blocks to Z16 to Z19 (and Z20 to Z23)
+//	MEET, DISJOINT   set k to the masks of m (and m2) that have, or do not have, a bit of CHOSEN
+//	PACK             appends the masks of a block that k selects to the list of length R8 at DI
+//	                 (and R11)
+//	START            sets all counters to 0
+//	COUNT            counts the masks of a group that K1 to K4 select; overwrites the group
+//	PLANES           writes the sizes to DX
+//	END              appends a group of masks of zeros to the list of length R8 at DI (and R11)
 //
-// and for look
+// These are for look:
 //
-//	OPTION   option R8 of those at R12 (and R13), without its number, to all lanes of Z31 (and Z30), and what is gathered begins with it
-//	BESIDE   k says which masks of a block have no item in common with it, and these are gathered in all (and all2)
-//	FURTHER  goes on by two blocks at SI (and R9)
-//	LACKING  sets the flag of zero if all active items are gathered
+//	OPTION           loads picked option R8 of R12 (and R13), without its number, into Z31 (and Z30),
+//	                 and begins the union in Z2 to Z5 with it
+//	COMPATIBLE       sets K to the masks of a block that share no item with the option, and adds them
+//	                 to the union all (and all2)
+//	FURTHER          moves SI (and R9) on by two blocks
+//	LACKING          sets the zero flag if the union has all active items
 
 #include "count_amd64.h"
 
-// UNION leaves the union of the 8 words of z in r; Z20 is lost.
+// UNION sets r to the union of the 8 words of z. It overwrites Z20.
 #define UNION(z, y, x, r) \
 	VEXTRACTI64X4 $1, z, Y20 \
 	VPORQ Y20, y, y \
@@ -30,7 +35,7 @@
 	VPORQ X20, x, x \
 	VMOVQ x, r
 
-// KEEP packs and counts those of the group that K1 to K4 say.
+// KEEP packs and counts the masks of a group that K1 to K4 select.
 #define KEEP \
 	PACK(Z16, Z20, K1) \
 	PACK(Z17, Z21, K2) \
@@ -60,16 +65,16 @@ TEXT SIFT(SB), NOSPLIT, $0-40
 
 sift:
 	GROUP
-	APART(Z16, Z20, K1)
-	APART(Z17, Z21, K2)
-	APART(Z18, Z22, K3)
-	APART(Z19, Z23, K4)
+	DISJOINT(Z16, Z20, K1)
+	DISJOINT(Z17, Z21, K2)
+	DISJOINT(Z18, Z22, K3)
+	DISJOINT(Z19, Z23, K4)
 	KEEP
 	ADDQ $32, AX
 	CMPQ AX, CX
 	JLT  sift
 
-	// The masks of zero that filled up the last group were kept, and are last.
+	// The masks of zeros that complete the last group were kept too. They are the last ones.
 	SUBQ  CX, AX
 	SUBQ  AX, R8
 	MOVQ  R8, listLevel_n(BX)
@@ -96,7 +101,7 @@ TEXT PICK(SB), NOSPLIT, $0-40
 	CHOSEN(item_lo+16(FP), item_hi+24(FP))
 	LEAQ -1(CX), AX
 	SHRQ $6, AX
-	MOVQ $0, (BX)(AX*8) // the last word, of which not all bytes are written
+	MOVQ $0, (BX)(AX*8) // the loop may not write all bytes of the last word
 	XORL AX, AX
 	XORL R8, R8
 
@@ -115,7 +120,7 @@ test:
 
 // func look(l *list, v *listLevel, k int, active mask) uint64
 //
-// Z2 to Z5 gather the items that the option looked at, and those beside it, have.
+// Z2 to Z5 are the union of the option and of the masks that share no item with it.
 TEXT LOOK(SB), NOSPLIT, $0-48
 	MOVQ l+0(FP), BX
 	MOVQ v+8(FP), AX
@@ -124,7 +129,7 @@ TEXT LOOK(SB), NOSPLIT, $0-48
 	SHRQ $3, CX
 	MOVQ list_masks(BX), R12
 	SECOND(R12, R13)
-	MOVQ list_beside(BX), DI
+	MOVQ list_compatible(BX), DI
 	XORL R8, R8
 	XORL R11, R11
 
@@ -140,8 +145,8 @@ option:
 	JMP  pairs
 
 pair:
-	BESIDE(0, Z16, Z20, K1, Z2, Z4)
-	BESIDE(64, Z17, Z21, K2, Z3, Z5)
+	COMPATIBLE(0, Z16, Z20, K1, Z2, Z4)
+	COMPATIBLE(64, Z17, Z21, K2, Z3, Z5)
 	KMOVB K1, (DI)(AX*1)
 	KMOVB K2, 1(DI)(AX*1)
 	FURTHER
@@ -153,7 +158,7 @@ pairs:
 	ADDQ $1, CX
 	CMPQ AX, CX
 	JGE  gathered
-	BESIDE(0, Z16, Z20, K1, Z2, Z4)
+	COMPATIBLE(0, Z16, Z20, K1, Z2, Z4)
 	KMOVB K1, (DI)(AX*1)
 
 gathered:
@@ -174,7 +179,8 @@ gathered:
 
 // func shrink(l *list, v *listLevel, alive uint64) bool
 //
-// What is kept is worked out 64 blocks at a time and written behind the rows.
+// Which masks are kept is computed for 64 blocks at a time and written behind the rows of
+// compatible.
 TEXT SHRINK(SB), NOSPLIT, $0-25
 	MOVQ l+0(FP), DX
 	MOVQ v+8(FP), SI
@@ -184,11 +190,11 @@ TEXT SHRINK(SB), NOSPLIT, $0-25
 	MOVQ listLevel_own(SI), SI
 	MOVQ list_stride(DX), R9
 	SHLQ $3, R9
-	MOVQ list_beside(DX), R13
+	MOVQ list_compatible(DX), R13
 	MOVQ R9, BX
 	SHLQ $const_maxLookLog, BX
 	ADDQ R13, BX
-	XORL R12, R12 // not 0 if any goes
+	XORL R12, R12 // not 0 if some mask is removed
 	XORL AX, AX
 
 chunk:
@@ -211,7 +217,7 @@ row:
 	CMOVQGT    R10, DX
 	SUBQ       DX, R10
 	MOVQ       $-1, R11
-	SHRXQ      R10, R11, R11 // the bytes that are blocks
+	SHRXQ      R10, R11, R11 // the bytes that stand for blocks
 	KMOVQ      R11, K2
 	VMOVDQU8.Z Z0, K2, Z1
 	VMOVDQU64  Z1, (BX)(AX*1)
@@ -253,7 +259,7 @@ keep:
 	CMPQ AX, CX
 	JLT  keep
 
-	// The masks of zero that filled up the last block were kept.
+	// The masks of zeros that complete the last block were kept too.
 	NEGQ CX
 	ANDQ $7, CX
 	SUBQ CX, R8

@@ -2,7 +2,7 @@
 
 package infer
 
-// hasLists is false where there is no assembly for lists: rows are faster than lists in plain Go.
+// hasLists is false in builds without assembly, since rows are faster than lists in plain Go.
 const hasLists = false
 
 var lists = [2]listKernel{listsPlain, listsPlain}

@@ -6,13 +6,14 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// listsPlain is the kernel of lists in plain Go. Behind a list that it makes it leaves what the assembly leaves
-// and wants: masks of zero to fill up the last group of 32.
+// listsPlain is the kernel of lists in plain Go, for masks of one word and of two. Like the
+// assembly, it completes the last group of a list with masks of zeros.
 var listsPlain = listKernel{siftPlain, pickPlain, lookPlain, shrinkPlain, squeezePlain}
 
+// group is how many masks are counted together.
 const group = 32
 
-// put makes m the mask at k.
+// put sets the mask with index k.
 func (l *list) put(k int, m mask) {
 	if l.masks[k] = m.lo; l.second != 0 {
 		l.masks[l.second+k] = m.hi
@@ -32,7 +33,7 @@ func siftPlain(l *list, v *listLevel, from int, chosen mask) {
 	l.countPlain(v)
 }
 
-// countPlain counts the masks of v, and ends its list.
+// countPlain counts the masks of v and completes its list with zeros.
 func (l *list) countPlain(v *listLevel) {
 	l.sizes[0].count(l.masks[v.begin:], v.n)
 	if l.second != 0 {
@@ -67,7 +68,7 @@ func pickPlain(l *list, v *listLevel, item mask) int {
 func lookPlain(l *list, v *listLevel, k int, active mask) (alive uint64) {
 	for j := range k {
 		o := l.mask(j).and(l.items)
-		some, row := o, l.beside[j*l.stride:][:bitrow.Words(v.n)]
+		some, row := o, l.compatible[j*l.stride:][:bitrow.Words(v.n)]
 		clear(row)
 		for b := range v.n {
 			if m := l.mask(v.begin + b); !m.meets(o) {
@@ -87,7 +88,7 @@ func shrinkPlain(l *list, v *listLevel, alive uint64) bool {
 	for w := range bitrow.Words(n) {
 		keep := v.own[w]
 		for left := alive; left != 0; left &= left - 1 {
-			keep |= l.beside[bits.TrailingZeros64(left)*l.stride+w]
+			keep |= l.compatible[bits.TrailingZeros64(left)*l.stride+w]
 		}
 		for k := w * 64; k < min(n, w*64+64); k++ {
 			l.put(v.begin+kept, l.mask(v.begin+k))

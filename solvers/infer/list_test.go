@@ -9,7 +9,7 @@ import (
 	"xcbench/cover"
 )
 
-// many returns a problem of up to 190 items, in which an option may stand twice.
+// many returns a problem of up to 190 items. Two of its options may be equal.
 func many(seed uint64) *cover.Problem {
 	rng := rand.New(rand.NewPCG(seed, 5))
 	var b cover.Builder
@@ -20,7 +20,7 @@ func many(seed uint64) *cover.Problem {
 	for i := range secondary {
 		b.Secondary(fmt.Sprint("s", i))
 	}
-	for range 3 { // a solution, and two that cut it to pieces
+	for range 3 { // three solutions that overlap
 		for order := rng.Perm(primary); len(order) > 0; {
 			n := min(3+rng.IntN(6), len(order))
 			b.OptionOf(order[:n]...)
@@ -40,7 +40,7 @@ func many(seed uint64) *cover.Problem {
 	return p
 }
 
-func TestListsWalkTheTreeOfRows(t *testing.T) {
+func TestListsSearchTheTreeOfRows(t *testing.T) {
 	below, squeezed, solved := 0, 0, 0
 	sides := map[string]*[2]listKernel{"plain": {listsPlain, listsPlain}}
 	if hasLists {
@@ -67,7 +67,8 @@ func TestListsWalkTheTreeOfRows(t *testing.T) {
 			x.list = newList(x, p.MaxDepth(), kernels)
 			for run := range 2 {
 				if got, same := tree(x); fmt.Sprint(got) != fmt.Sprint(want) || same != solutions {
-					t.Fatalf("seed %d, %s, run %d: got %+v (sum %d) by lists, want %+v (sum %d) as by rows", seed, name, run, got, same, want, solutions)
+					t.Fatalf("seed %d, %s, run %d: lists got %+v (checksum %d), want %+v (checksum %d) as rows have",
+						seed, name, run, got, same, want, solutions)
 				}
 			}
 			if x.list.above > 0 {
@@ -82,103 +83,134 @@ func TestListsWalkTheTreeOfRows(t *testing.T) {
 		}
 	}
 	if below < enough || squeezed < enough || solved < enough {
-		t.Errorf("lists began below the root %d times, went over to one word %d times, and %d problems had solutions, want %d of each", below, squeezed, solved, enough)
+		t.Errorf("lists took over below the root %d times and changed to one word %d times, and %d problems had solutions; "+
+			"want at least %d of each", below, squeezed, solved, enough)
 	}
+}
+
+// twins are two equal lists, one for the assembly and one for its plain twin. The masks begin at
+// index first, and there is room for another list behind them.
+type twins struct {
+	rng      *rand.Rand
+	two      bool // masks have two words
+	n, first int
+	got      *list
+	want     *list
+}
+
+const twinStride = 24
+
+func newTwins(rng *rand.Rand, two bool) *twins {
+	x := &twins{rng: rng, two: two, n: 1 + rng.IntN(1200)}
+	x.first = x.n + 2*slack
+	items := mask{1<<(40+rng.IntN(24)) - 1, 1<<(40+rng.IntN(24)) - 1}
+	for _, side := range []**list{&x.got, &x.want} {
+		l := &list{room: x.first + 2*(x.n+slack), items: items, stride: twinStride}
+		l.compatible = make([]uint64, (maxLook+1)*twinStride)
+		if l.masks = make([]uint64, l.room); two {
+			l.masks, l.second = make([]uint64, 2*l.room), l.room
+		}
+		*side = l
+	}
+	for k := range x.n {
+		m := x.sparse()
+		m.lo |= 1 << rng.IntN(40)
+		x.got.put(x.first+k, m)
+		x.want.put(x.first+k, m)
+	}
+	return x
+}
+
+// sparse returns a random mask with few bits.
+func (x *twins) sparse() mask {
+	m := mask{x.rng.Uint64(), x.rng.Uint64()}
+	for x.rng.IntN(4) != 0 {
+		m = m.and(mask{x.rng.Uint64(), x.rng.Uint64()})
+	}
+	if !x.two {
+		m.hi = 0
+	}
+	return m
+}
+
+// levels returns equal levels for the two lists, which begin at the given index.
+func (x *twins) levels(begin int) (got, want *listLevel) {
+	level := func() *listLevel { return &listLevel{begin: begin, n: x.n, own: make([]uint64, twinStride)} }
+	return level(), level()
+}
+
+// equal reports whether n masks from an index on are equal.
+func (x *twins) equal(begin, n int) bool {
+	got, want := x.got, x.want
+	return slices.Equal(got.masks[begin:][:n], want.masks[begin:][:n]) &&
+		slices.Equal(got.masks[got.second+begin:][:n], want.masks[got.second+begin:][:n])
 }
 
 func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 	if !hasLists {
-		t.Skip("this build or machine has no assembly for lists")
+		t.Skip("this build or this processor has no assembly for lists")
 	}
 	removed := 0
 	for seed := range uint64(6000) {
 		rng := rand.New(rand.NewPCG(seed, 6))
-		two := seed%2 == 1
-		sparse := func() mask {
-			m := mask{rng.Uint64(), rng.Uint64()}
-			for rng.IntN(4) != 0 {
-				m = m.and(mask{rng.Uint64(), rng.Uint64()})
-			}
-			if !two {
-				m.hi = 0
-			}
-			return m
-		}
-		sparser := func() mask { return sparse().and(sparse()) }
-		const stride = 24
-		n := 1 + rng.IntN(1200)
-		first := n + 2*slack
-		items := mask{1<<(40+rng.IntN(24)) - 1, 1<<(40+rng.IntN(24)) - 1}
-		kernel := &lists[seed%2]
+		two, kernel := seed%2 == 1, &lists[seed%2]
+		x := newTwins(rng, two)
+		got, want, n := x.got, x.want, x.n
 
-		// A list is at first, and another one behind it; both sides have both.
-		sides := [2]*list{}
-		for k := range sides {
-			l := &list{room: first + 2*(n+slack), items: items, stride: stride, beside: make([]uint64, (maxLook+1)*stride)}
-			if l.masks = make([]uint64, l.room); two {
-				l.masks, l.second = make([]uint64, 2*l.room), l.room
-			}
-			sides[k] = l
-		}
-		got, want := sides[0], sides[1]
-		for k := range n {
-			m := sparse()
-			m.lo |= 1 << rng.IntN(40)
-			got.put(first+k, m)
-			want.put(first+k, m)
-		}
-		level := func(begin int) (a, b *listLevel) {
-			return &listLevel{begin: begin, n: n, own: make([]uint64, stride)}, &listLevel{begin: begin, n: n, own: make([]uint64, stride)}
-		}
-		equal := func(begin, n int) bool {
-			return slices.Equal(got.masks[begin:][:n], want.masks[begin:][:n]) &&
-				slices.Equal(got.masks[got.second+begin:][:n], want.masks[got.second+begin:][:n])
+		a, b := x.levels(x.first + n + slack)
+		chosen := x.sparse().and(x.sparse())
+		kernel.sift(got, a, x.first, chosen)
+		siftPlain(want, b, x.first, chosen)
+		if a.n != b.n || b.n > 0 && (!x.equal(b.begin, b.n+group) || got.sizes != want.sizes) {
+			t.Fatalf("seed %d: sift kept %d of %d masks with sizes %x, want %d with %x",
+				seed, a.n, n, got.sizes, b.n, want.sizes)
 		}
 
-		a, b := level(first + n + slack)
-		chosen := sparser()
-		kernel.sift(got, a, first, chosen)
-		siftPlain(want, b, first, chosen)
-		if a.n != b.n || b.n > 0 && (!equal(b.begin, b.n+group) || got.sizes != want.sizes) {
-			t.Fatalf("seed %d: sift kept %d of %d masks, counted %x, want %d, %x", seed, a.n, n, got.sizes, b.n, want.sizes)
-		}
-
-		a, b = level(first)
+		a, b = x.levels(x.first)
 		item := mask{lo: 1 << rng.IntN(40)}
 		if two && rng.IntN(2) == 0 {
 			item = mask{hi: 1 << rng.IntN(64)}
 		}
 		picked, k := kernel.pick(got, a, item), pickPlain(want, b, item)
-		if picked != k || !equal(0, k) || !slices.Equal(a.own, b.own) {
-			t.Fatalf("seed %d: picked %x, %d of %d, want %x, %d", seed, a.own, picked, n, b.own, k)
+		if picked != k || !x.equal(0, k) || !slices.Equal(a.own, b.own) {
+			t.Fatalf("seed %d: picked %x (%d of %d masks), want %x (%d)", seed, a.own, picked, n, b.own, k)
 		}
 		if k = min(k, maxLook); k == 0 {
 			continue
 		}
-		active := sparser()
+		active := x.sparse().and(x.sparse())
 		alive, same := kernel.look(got, a, k, active), lookPlain(want, b, k, active)
 		if alive != same {
-			t.Fatalf("seed %d: of %d options %b leave every item one, want %b", seed, k, alive, same)
+			t.Fatalf("seed %d: of %d options, %b leave every item an option, want %b", seed, k, alive, same)
 		}
 		if alive == 0 {
 			alive = 1
 		}
 		if two {
-			free, step := sparse(), uint64(1)<<rng.IntN(64)
-			squeezed, same := &list{masks: make([]uint64, n)}, &list{masks: make([]uint64, n)}
-			lists[0].squeeze(squeezed, &listLevel{n: n}, got, first, free, step)
-			squeezePlain(same, &listLevel{n: n}, want, first, free, step)
-			if !slices.Equal(squeezed.masks, same.masks) {
-				t.Fatalf("seed %d: squeezed %d masks to the bits %x: got %x, want %x", seed, n, free, squeezed.masks, same.masks)
-			}
+			squeezeTwins(t, x, seed)
 		}
 		found := kernel.shrink(got, a, alive)
-		if shrinkPlain(want, b, alive) != found || a.n != b.n || !equal(first, b.n) || found && got.sizes != want.sizes {
-			t.Fatalf("seed %d: shrink kept %d of %d masks (%v), counted %x, want %d, %x", seed, a.n, n, found, got.sizes, b.n, want.sizes)
+		if shrinkPlain(want, b, alive) != found || a.n != b.n || !x.equal(x.first, b.n) ||
+			found && got.sizes != want.sizes {
+			t.Fatalf("seed %d: shrink kept %d of %d masks (removed any: %v) with sizes %x, want %d with %x",
+				seed, a.n, n, found, got.sizes, b.n, want.sizes)
 		}
 		removed += n - a.n
 	}
 	if removed < 1000 {
-		t.Errorf("shrink removed %d masks in all, want 1000", removed)
+		t.Errorf("shrink removed %d masks in all, want at least 1000", removed)
+	}
+}
+
+// squeezeTwins compares the two forms of squeeze on the masks of x.
+func squeezeTwins(t *testing.T, x *twins, seed uint64) {
+	t.Helper()
+	free, step := x.sparse(), uint64(1)<<x.rng.IntN(64)
+	got, want := &list{masks: make([]uint64, x.n)}, &list{masks: make([]uint64, x.n)}
+	lists[0].squeeze(got, &listLevel{n: x.n}, x.got, x.first, free, step)
+	squeezePlain(want, &listLevel{n: x.n}, x.want, x.first, free, step)
+	if !slices.Equal(got.masks, want.masks) {
+		t.Fatalf("seed %d: %d masks squeezed to the bits %x: got %x, want %x",
+			seed, x.n, free, got.masks, want.masks)
 	}
 }

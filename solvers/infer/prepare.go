@@ -5,23 +5,23 @@ import (
 	"xcbench/solvers/lanes"
 )
 
-// Infer is the choice rule of this solver. It takes forced options without branching and then chooses
-// the item as [cover.MRV] does. Before it branches, it may remove options that cannot be in a solution,
-// by rules that depend on the shape of the problem; the package comment has them. Only an option that
-// is tried at a branching makes a node.
+// Infer is the choice rule of this solver. It takes forced options without branching and then
+// chooses the item as [cover.MRV] does. Before it branches, it may remove options that cannot be in
+// a solution, by rules that depend on the shape of the problem; the package comment has them. Only
+// an option that is tried at a branching makes a node.
 const Infer cover.Rule = "infer"
 
-// New returns the solver.
+// New returns the solver bitset_infer.
 func New() cover.Solver { return solver{} }
 
 type solver struct{}
 
 func (solver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
-// either is a search in lanes or in rows and lists.
+// either is a search by package lanes or by this package.
 type either struct {
-	cover.Search              // one of the two
-	lanes        cover.Search // the last that there was, kept to be reset
+	cover.Search              // the search in use
+	lanes        cover.Search // the last search by package lanes, kept for Reset
 }
 
 func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -32,7 +32,7 @@ func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	return &x, nil
 }
 
-// Reset is quick where lanes are used, before and after.
+// Reset is fast if package lanes does the search before and after.
 func (x *either) Reset(p *cover.Problem) error {
 	if s, err := cover.Renew(lanes.New(), x.lanes, p); err == nil {
 		x.Search, x.lanes = s, s

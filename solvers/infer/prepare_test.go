@@ -9,7 +9,7 @@ import (
 	"xcbench/solvers/lanes"
 )
 
-// pairs returns the problem of dividing n items into pairs; an item has n-1 options.
+// pairs returns the problem of dividing n items into pairs. Each item has n-1 options.
 func pairs(n int) *cover.Problem {
 	var b cover.Builder
 	for i := range n {
@@ -37,8 +37,9 @@ func runOf(t *testing.T, s cover.Search, err error) cover.Stats {
 	return stats
 }
 
-// 16 items have 15 options each, 18 have 17. A search that is reset goes over from lanes to rows and back.
-func TestLanesAreUsedWhereTheySuit(t *testing.T) {
+// The limit is 16 options an item: 16 items have 15 options each, and 18 items have 17. Resetting a
+// search changes from package lanes to rows and back.
+func TestPackageLanesSearchesWhatItSupports(t *testing.T) {
 	var reset cover.Search
 	for _, n := range []int{16, 18, 14, 20, 18, 16} {
 		p := pairs(n)
@@ -51,14 +52,14 @@ func TestLanesAreUsedWhereTheySuit(t *testing.T) {
 		l, refusal := cover.Prepare(lanes.New(), p)
 		for _, x := range []cover.Search{s, reset} {
 			if _, own := x.(*either).Search.(*search); own != (refusal != nil) {
-				t.Errorf("%d items: got a %T, lanes answers %v", n, x.(*either).Search, refusal)
+				t.Errorf("%d items: got a %T, but package lanes answers %v", n, x.(*either).Search, refusal)
 			}
 		}
 		if refusal != nil {
 			continue
 		}
 		if want := fmt.Sprint(runOf(t, l, nil)); got != want {
-			t.Errorf("%d items: got %v, want %v as lanes has", n, got, want)
+			t.Errorf("%d items: got %v, want %v as package lanes has", n, got, want)
 		}
 	}
 }

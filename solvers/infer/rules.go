@@ -2,9 +2,9 @@ package infer
 
 import "math/bits"
 
-// take chooses option o at l: it covers its items, and its conflicts are removed. For a
-// forced option that is the rule with k = 1 (see the package comment): in every solution below
-// this node its item is covered by o, so o is in it and nothing that conflicts with o is.
+// take chooses option o at l: it covers the items of o and removes its conflicts. For a forced
+// option this is the case k = 1 of the rule in the package comment. Every solution below this node
+// must cover the item of o by o, so it contains o and none of its conflicts.
 func (x *search) take(l *level, o int) {
 	x.chose[l.taken] = o
 	l.taken++
@@ -34,7 +34,7 @@ func (x *search) take(l *level, o int) {
 	}
 }
 
-// remove removes the options gone, all live, of word w.
+// remove removes the options gone of word w. All of them must be live.
 func (x *search) remove(l *level, w int, gone uint64) {
 	l.live[w] ^= gone
 	l.options -= bits.OnesCount64(gone)
@@ -43,18 +43,23 @@ func (x *search) remove(l *level, w int, gone uint64) {
 	}
 }
 
-// maxLook is the most options of an item that lookAhead works on. With 9 pentominoes in 3x20 take 40%
-// more nodes than with 16; with 40 they take as many, and Scott's 1% less.
+// maxLook is the largest number of options of an item that lookAhead works on. It was measured by
+// the nodes of two problems:
+//
+//   - With 9, pentominoes 3x20 take 40% more nodes than with 16.
+//   - With 40, they take as many as with 16, and Scott's pentominoes take 1% fewer.
 const (
 	maxLook    = 1 << maxLookLog
 	maxLookLog = 5
 )
 
-// lookAhead looks at what choosing each of the live options of item i would leave, keeps what some of
-// them leave, and says whether that removed anything: the rule with k > 1, whose proof is in the package comment.
+// lookAhead computes what choosing each live option of item i would leave, and removes the options
+// that none of these choices leaves. It reports whether it removed any. This is the rule with k >
+// 1, which the package comment proves.
 //
-// To look at all items with 2 or 3 options, not just at the one to branch on, takes another 18% off the
-// nodes of Scott's pentominoes and 11% off the options taken, for 86% more looks, each of which costs as much as an option taken.
+// Looking at all items with 2 or 3 options, not just at the branching item, was tried on Scott's
+// pentominoes. It saves 18% of the nodes and 11% of the options taken. But it makes 86% more looks,
+// and each look costs as much as taking an option.
 func (x *search) lookAhead(l *level, i int) bool {
 	n, s, kept := 0, x.within[i], &x.kept
 	clear(kept.live)
@@ -87,8 +92,8 @@ func (x *search) lookAhead(l *level, i int) bool {
 	return found
 }
 
-// empties says whether choosing option o at l leaves an active item without options. What it
-// leaves is in next.
+// empties reports whether choosing option o at l leaves an active item without options. It sets
+// next to what the choice leaves.
 func (x *search) empties(l *level, o int) bool {
 	next, live := &x.next, l.live
 	for w, conflict := range x.row(o) {
@@ -122,8 +127,8 @@ func (x *search) settle(l *level) int {
 	return i
 }
 
-// takeForced takes forced options until there is none. It returns the item to branch on, or
-// solution or deadEnd.
+// takeForced takes forced options until none is left. It returns the item to branch on, or solution
+// or deadEnd.
 func (x *search) takeForced(l *level) int {
 	if x.plan.dense {
 		return x.forcedByScan(l)

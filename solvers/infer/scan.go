@@ -2,7 +2,7 @@ package infer
 
 import "math/bits"
 
-// forcedByScan is takeForced by looking for the smallest item over and over.
+// forcedByScan is takeForced for dense problems. It searches for the smallest item again and again.
 func (x *search) forcedByScan(l *level) int {
 	for {
 		i, least := x.smallest(l)
@@ -17,8 +17,9 @@ func (x *search) forcedByScan(l *level) int {
 	}
 }
 
-// smallest returns the active item with the fewest live options, the leftmost of
-// them, and their number; or, if no item is active, solution and a large number.
+// smallest returns the active item with the fewest live options, the leftmost of equals, and how
+// many options it has. If no item is active, it returns solution and more than any number of
+// options.
 func (x *search) smallest(l *level) (item, least int) {
 	if x.wide != nil {
 		return x.wide.smallest(l)

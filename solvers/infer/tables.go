@@ -5,19 +5,19 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// tables are what Prepare finds out about a problem; they never change.
+// tables are computed once for a problem and never change.
 type tables struct {
-	width    int           // words in a row of bits over the options
-	within   []bitrow.Span // by primary item: the options that contain it
-	conflict []uint64      // width words an option: the options that share an item with it, without itself
-	start    []int32       // items[start[o]:start[o+1]] are the primary items of option o
-	items    []uint16      // by option
+	width    int           // how many words a row over the options has
+	within   []bitrow.Span // by primary item, the options that contain it
+	conflict []uint64      // by option, width words: the other options that share an item with it
+	start    []int32       // the primary items of option o are items[start[o]:start[o+1]]
+	items    []uint16
 }
 
-// maxBytes is the most that the tables may take.
+// maxBytes bounds the memory of the tables.
 const maxBytes = 256 << 20
 
-// maxCount keeps numbers of items and options below the marks in counts.
+// maxCount bounds the numbers of items and of options, so that a count stays below covered.
 const maxCount = 1<<14 - 1
 
 func (t *tables) build(p *cover.Problem) error {

@@ -2,10 +2,12 @@
 
 #include "textflag.h"
 
-// func leastAVX512(live, columns *uint64, width int, active *uint8, groups int, sizes *uint64) (item, least int)
+// func leastAVX512(live, columns *uint64, width int, active *uint8, groups int, sizes *uint64)
+// (item, least int)
 //
-// Z0 and Z4 the sizes of the eight items of a group, by even and odd words, Z2 the least so far in
-// each lane, Z3 all ones: the size of an item that is not active.
+//	Z0 Z4  the sizes of the eight items of a group, by even and by odd words
+//	Z2     the least sizes so far
+//	Z3     all ones, the size of an item that is not active
 TEXT ·leastAVX512(SB), NOSPLIT, $0-64
 	MOVQ live+0(FP), SI
 	MOVQ columns+8(FP), DI
@@ -72,7 +74,7 @@ store:
 	CMPQ R12, R10
 	JLT  group
 
-	// the least of the lanes
+	// the least size of all
 	VEXTRACTI64X4 $1, Z2, Y1
 	VPMINUQ Y1, Y2, Y2
 	VEXTRACTI128 $1, Y2, X1
@@ -83,7 +85,7 @@ store:
 	MOVQ BX, least+56(FP)
 	VPBROADCASTQ BX, Z2
 
-	// the first item that has it
+	// the first item of that size
 	XORQ R12, R12
 
 first:

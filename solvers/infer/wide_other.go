@@ -2,9 +2,9 @@
 
 package infer
 
-// wide is for amd64 only: see wide_amd64.go. Here there is none.
+// wide exists for amd64 only, in wide_amd64.go.
 type wide struct{}
 
 func newWide(*tables) *wide { return nil }
 
-func (*wide) smallest(*level) (item, least int) { panic("infer: no vectors here") }
+func (*wide) smallest(*level) (item, least int) { panic("infer: this build has no vectors") }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -36,14 +37,20 @@ func run(x cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	return stats
 }
 
-// agree runs the variants asked for on p, if they do not refuse it, with several numbers of workers, and returns how
-// many gifts these made.
-func agree(t *testing.T, name string, p *cover.Problem, workers []int, which func(solvers.Variant) bool) (given int) {
+// call is when the first worker calls the others in the first run: in the second it calls them at
+// once in any case.
+type call struct {
+	name string
+	form func(s cover.Solver, workers int) cover.Solver
+}
+
+var atOnce, soon = call{"at once", parallel.Eager}, call{"soon", parallel.Soon}
+
+// agree compares each variant's parallel form with the variant itself, with several numbers of
+// workers, where the variant does not refuse p. It returns how many gifts the workers made.
+func agree(t *testing.T, name string, p *cover.Problem, variants []solvers.Variant, workers []int, calls ...call) (given int) {
 	t.Helper()
-	for _, v := range divisible() {
-		if !which(v) {
-			continue
-		}
+	for _, v := range variants {
 		want, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
 		if refused(err) {
 			continue
@@ -53,14 +60,14 @@ func agree(t *testing.T, name string, p *cover.Problem, workers []int, which fun
 		}
 		want.Setup, want.Search = 0, 0
 		for _, n := range workers {
-			for call, solver := range map[string]cover.Solver{"at once": parallel.Eager(v, n), "soon": parallel.Soon(v, n)} {
-				x, err := cover.Prepare(solver, p)
+			for _, call := range calls {
+				x, err := cover.Prepare(call.form(v, n), p)
 				if err != nil {
 					t.Fatal(err)
 				}
-				for range 2 { // the second run calls them at once in any case
+				for nth := range 2 {
 					if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
-						t.Fatalf("%s, %s with %d workers, called %s: got %+v, want %+v", name, v.Name, n, call, got, want)
+						t.Fatalf("%s, %s, run %d with %d workers, called %s: got %+v, want %+v", name, v.Name, nth+1, n, call.name, got, want)
 					}
 				}
 				given += parallel.Given(x)
@@ -71,28 +78,33 @@ func agree(t *testing.T, name string, p *cover.Problem, workers []int, which fun
 }
 
 func TestCountersAreThoseOfOneWorker(t *testing.T) {
-	every := func(solvers.Variant) bool { return true }
 	workers := []int{1, 2, 3, 8}
 	if testing.Short() {
 		workers = []int{3}
 	}
-	for _, c := range []struct {
-		instance string
-		long     bool
-		which    func(solvers.Variant) bool
-	}{
-		{"queens/8", false, every}, {"langford/7", false, every}, {"bell/8", false, every}, {"latin/4", false, every},
-		{"sudoku/inkala_2012", false, quick}, {"domino/6x6", false, quick}, {"queens/10", false, quick}, {"sts/7", false, quick},
-		{"sudoku/golden_nugget", false, quick},
-		{"soma/cube", true, quick}, {"pentomino/scott", true, quick}, {"langford/11", true, quick}, {"queens/12", true, quick},
-	} {
-		if c.long && testing.Short() {
-			continue
-		}
-		given := agree(t, c.instance, corpustest.Problem(c.instance), workers, c.which)
-		t.Logf("%s: %d gifts", c.instance, given)
-		if c.long && given == 0 {
-			t.Errorf("%s: no gift was made", c.instance)
+	for _, id := range []string{"queens/8", "langford/7", "bell/8", "latin/4"} {
+		agree(t, id, corpustest.Problem(id), divisible(), workers, atOnce, soon)
+	}
+	for _, id := range []string{"sudoku/inkala_2012", "sudoku/golden_nugget", "domino/6x6", "queens/10", "sts/7"} {
+		agree(t, id, corpustest.Problem(id), quick(divisible()), workers, atOnce, soon)
+	}
+}
+
+// Long searches make many gifts, and workers stop asking about the lowest levels. The number of
+// workers and the moment of the call matter little there, so "make test-long" tries the others.
+func TestCountersOfLongSearchesAreThoseOfOneWorker(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes minutes under the race detector")
+	}
+	ids, workers, calls := []string{"soma/cube", "langford/11", "queens/12"}, []int{3}, []call{soon}
+	if os.Getenv("XCBENCH_LONG") != "" {
+		ids, workers, calls = append(ids, "pentomino/scott"), []int{1, 2, 3, 8}, []call{atOnce, soon}
+	}
+	for _, id := range ids {
+		given := agree(t, id, corpustest.Problem(id), quick(divisible()), workers, calls...)
+		t.Logf("%s: %d gifts", id, given)
+		if given == 0 {
+			t.Errorf("%s: got no gift, want some", id)
 		}
 	}
 }
@@ -103,6 +115,7 @@ func TestCountersOnRandomProblemsAreThoseOfOneWorker(t *testing.T) {
 		trials = 100
 	}
 	given := 0
+	variants := slices.DeleteFunc(divisible(), func(v solvers.Variant) bool { return v.Rule == cover.First }) // they take too long
 	for seed := range uint64(trials) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		var b cover.Builder
@@ -129,17 +142,24 @@ func TestCountersOnRandomProblemsAreThoseOfOneWorker(t *testing.T) {
 		}
 		whole, err := cover.Solve(context.Background(), mustFind(t, "dlx_index"), p, cover.Limits{Nodes: 50_000}, nil)
 		if err != nil || whole.Status != cover.Solved {
-			continue // too large, and so it is with the leftmost item
+			continue // too large
 		}
-		given += agree(t, fmt.Sprint("seed ", seed), p, []int{2, 3}, func(v solvers.Variant) bool { return v.Rule != cover.First })
+		given += agree(t, fmt.Sprint("seed ", seed), p, variants, []int{2, 3}, atOnce, soon)
 	}
 	if given == 0 {
-		t.Error("no gift was made")
+		t.Error("got no gift, want some")
 	}
 }
 
-// quick says whether a variant searches the larger problems in a second.
-func quick(v solvers.Variant) bool { return v.Rule != cover.First && v.Counter != solvers.Entries }
+// quick returns the variants that search the larger problems in a second.
+func quick(of []solvers.Variant) (all []solvers.Variant) {
+	for _, v := range of {
+		if v.Rule != cover.First && v.Counter != solvers.Entries {
+			all = append(all, v)
+		}
+	}
+	return all
+}
 
 func mustFind(t testing.TB, name string) solvers.Variant {
 	v, ok := solvers.Find(name)

@@ -16,10 +16,7 @@ func TestResetSearchIsThatOfTheNewProblem(t *testing.T) {
 	for _, id := range []string{"sudoku/golden_nugget", "sudoku/royle17_1", "queens/8", "sudoku/inkala_2012", "sudoku/inkala_2012"} {
 		problems = append(problems, corpustest.Problem(id))
 	}
-	for _, v := range divisible() {
-		if !quick(v) {
-			continue
-		}
+	for _, v := range quick(divisible()) {
 		for call, solver := range map[string]cover.Solver{"at once": parallel.Eager(v, 3), "soon": parallel.Soon(v, 3), "late": parallel.New(v, 3)} {
 			var x cover.Search
 			for k, p := range problems {

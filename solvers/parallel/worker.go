@@ -54,7 +54,7 @@ func (w *worker) set(s cover.Solver, p *cover.Problem) error {
 func (w *worker) join(p *cover.Problem) {
 	w.counts = cover.Stats{}
 	if depth := p.MaxDepth() + 2; len(w.levels) < depth {
-		w.levels, w.path, w.tried = make([]cover.Level, depth), make([]int32, depth), cover.Apart[int32](depth)
+		w.levels, w.path, w.tried = make([]cover.Level, depth), make([]int32, depth), cover.Padded[int32](depth)
 	}
 	clear(w.levels)
 }

@@ -48,7 +48,7 @@ func Count(ctx context.Context, p *cover.Problem, limit int64) (int64, error) {
 		options, told = options[:0], told[:0]
 		for o := range p.Options() {
 			if f.g.Value(option(o)) {
-				options, told = append(options, o), append(told, p.BaseOption(o))
+				options, told = append(options, o), append(told, p.ToBase(o))
 			}
 		}
 		if err := checker.Check(told); err != nil {

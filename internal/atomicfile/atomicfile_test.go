@@ -69,16 +69,16 @@ func TestDeviceIsWrittenToAndNotReplaced(t *testing.T) {
 		t.Skip(err)
 	}
 	dir := t.TempDir()
-	link := filepath.Join(dir, "full") // so that a fault costs a link, not the device
+	link := filepath.Join(dir, "full") // a fault would replace the link, not the device
 	if err := os.Symlink("/dev/full", link); err != nil {
 		t.Skip(err)
 	}
 	err = WriteFile(link, []byte("text"), 0o666)
 	if err == nil || err.Error() != "write "+link+": no space left on device" {
-		t.Errorf("got %v, want that there is no space", err)
+		t.Errorf("got %v, want an error that names the link and the full device", err)
 	}
 	if after, err := os.Stat(link); err != nil || after.Mode() != before.Mode() {
-		t.Errorf("got %v, %v, want the device as it was", after, err)
+		t.Errorf("got %v, %v, want the device unchanged", after, err)
 	}
 }
 
@@ -105,7 +105,7 @@ func TestFailedWriteNamesTheFileAndLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestSweepTakesOnlyWhatWasLeftBehind(t *testing.T) {
+func TestSweepRemovesOnlyHiddenFilesOfItsNames(t *testing.T) {
 	dir := t.TempDir()
 	for _, name := range []string{"a", ".a", ".a12", ".a12b", ".b3", "a12", ".other4"} {
 		if err := os.WriteFile(filepath.Join(dir, name), nil, 0o666); err != nil {

@@ -6,11 +6,11 @@ import (
 	"unsafe"
 )
 
-func TestSlicesMadeApartShareNoCacheLine(t *testing.T) {
+func TestPaddedSlicesShareNoCacheLine(t *testing.T) {
 	kept := make([][]byte, 200)
-	var lines []uintptr // of first and last bytes
+	var lines []uintptr // the lines of the first and last bytes
 	for k := range kept {
-		kept[k] = Apart[byte](1 + k%70)
+		kept[k] = Padded[byte](1 + k%70)
 		if len(kept[k]) != 1+k%70 || cap(kept[k]) != len(kept[k]) {
 			t.Fatalf("got length %d and capacity %d, want %d", len(kept[k]), cap(kept[k]), 1+k%70)
 		}
@@ -25,7 +25,7 @@ func TestSlicesMadeApartShareNoCacheLine(t *testing.T) {
 	if got := len(slices.Compact(lines)); got != all {
 		t.Errorf("got %d cache lines, want %d", got, all)
 	}
-	if got := Apart[struct{}](3); len(got) != 3 {
+	if got := Padded[struct{}](3); len(got) != 3 {
 		t.Errorf("got length %d, want 3", len(got))
 	}
 }

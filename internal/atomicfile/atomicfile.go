@@ -10,11 +10,11 @@ import (
 	"strings"
 )
 
-// WriteFile replaces the content of a file, or makes it with the given permissions.
-// The new content is written next to it, into a file of a hidden name, and renamed:
-// only there is it sure to be on the same file system, and a kill leaves
-// nothing where nobody would look for it (see [Sweep]). A symbolic link is followed; what is neither a
-// file nor a directory, as /dev/stdout, is written to as it is. Errors name path.
+// WriteFile replaces the content of a file, or creates the file with the given permissions. It
+// writes the new content to a file with a hidden name in the same directory, which is on the same
+// file system, and renames that file. A kill may leave the hidden file behind (see [Sweep]). A
+// symbolic link is followed. Something that is neither a file nor a directory, such as /dev/stdout,
+// is written to directly. Errors name path.
 func WriteFile(path string, content []byte, perm os.FileMode) error {
 	target := path
 	if followed, err := filepath.EvalSymlinks(path); err == nil {
@@ -30,7 +30,7 @@ func WriteFile(path string, content []byte, perm os.FileMode) error {
 	return named(path, replace(target, content, perm))
 }
 
-// pour writes to what cannot be replaced.
+// pour writes to something that cannot be replaced.
 func pour(path string, content []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)
 	if err != nil {
@@ -40,7 +40,8 @@ func pour(path string, content []byte) error {
 	return errors.Join(err, f.Close())
 }
 
-// named makes an error one of the file that was to be written: nobody knows the other.
+// named makes an error name the file that was to be written, because users do not know the hidden
+// file.
 func named(path string, err error) error {
 	var one *fs.PathError
 	var two *os.LinkError
@@ -53,8 +54,8 @@ func named(path string, err error) error {
 	return err
 }
 
-// Sweep removes from a directory what a killed WriteFile of these names has left
-// behind. Nobody else may write them meanwhile.
+// Sweep removes the hidden files that killed calls of WriteFile for these names left in a
+// directory. Nobody else may write these files meanwhile.
 func Sweep(dir string, names ...string) error {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -71,8 +72,7 @@ func Sweep(dir string, names ...string) error {
 	return nil
 }
 
-// leftOf says whether a file has the hidden name, "." and digits around its own, under
-// which another one is written.
+// leftOf says whether file is a hidden file of name: "." and the name, followed by digits.
 func leftOf(name, file string) bool {
 	rest, ok := strings.CutPrefix(file, "."+name)
 	return ok && rest != "" && strings.Trim(rest, "0123456789") == ""

@@ -1,21 +1,21 @@
 package cover
 
-// Shape is what can be said of a problem without solving it.
+// A Shape describes a problem without solving it.
 type Shape struct {
-	Density    float64 // entries over items times options, the part of the matrix that is 1
-	Length     Spread  // items an option
-	Degree     Spread  // options an item, secondary ones too
-	Components int     // parts that share no item and can be solved apart; an item without options is one
+	Density    float64 // entries / (items × options): the fraction of the matrix that is 1
+	Length     Spread  // items of an option
+	Degree     Spread  // options of an item, primary or secondary
+	Components int     // parts that share no item; an item without options is a part
 }
 
-// Spread sums up some numbers; it is zero if there are none.
+// A Spread is the range and the mean of some numbers, or zero if there are none.
 type Spread struct {
 	Min, Max int
 	Mean     float64
 }
 
-// Measure returns the shape of p. It takes time linear in the entries.
-func Measure(p *Problem) Shape {
+// ShapeOf returns the shape of p. It takes time linear in the entries.
+func ShapeOf(p *Problem) Shape {
 	var s Shape
 	length, degree := make([]int, p.Options()), make([]int, p.Items())
 	joined := newSets(p.Items())
@@ -46,8 +46,8 @@ func spread(of []int) Spread {
 	return s
 }
 
-// sets are disjoint sets of the numbers below some bound, as a forest with path
-// halving (Tarjan and van Leeuwen 1984).
+// sets are disjoint sets of the numbers below a bound: a forest with path halving (Tarjan and van
+// Leeuwen 1984).
 type sets struct {
 	parent []int
 	count  int
