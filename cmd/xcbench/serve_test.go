@@ -98,7 +98,7 @@ func TestServeReportsWhatItCannotDo(t *testing.T) {
 	}{
 		{[]string{"--addr", busy.Addr().String(), dir}, exitFailed,
 			busy.Addr().String() + " is in use by another program; --addr 127.0.0.1:0 finds a free port"},
-		{[]string{dir + "/none"}, exitFailed, "no such directory, expected a run directory"},
+		{[]string{dir + "/none"}, exitFailed, "no such run directory"},
 		{[]string{"--addr", "8037", dir}, exitUsage, "expected HOST:PORT"},
 		{[]string{dir, dir}, exitUsage, "expected one run directory"},
 		{[]string{"--filter", "(", dir}, exitUsage, "filter"},

@@ -21,7 +21,7 @@ import (
 	"xcbench/internal/english"
 )
 
-// chromium returns the path of a browser, or skips the test. In CI a browser is required.
+// chromium is the path of a browser, or skips the test; in CI there has to be one.
 func chromium(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
@@ -39,7 +39,7 @@ func chromium(t *testing.T) string {
 	return ""
 }
 
-// browser is one browser with one tab for all tests of pages.
+// browser is one browser with one tab for all tests of the page.
 type browser struct {
 	t        *testing.T
 	ctx      context.Context
@@ -50,8 +50,7 @@ type browser struct {
 
 func newBrowser(t *testing.T) *browser {
 	path := chromium(t)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path),
-		chromedp.UserDataDir(t.TempDir()))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(t.TempDir()))
 	if os.Getuid() == 0 {
 		options = append(options, chromedp.NoSandbox)
 	}
@@ -66,7 +65,7 @@ func newBrowser(t *testing.T) *browser {
 	return b
 }
 
-// heard records the requests and the errors of a page.
+// heard keeps what the page asks for, and what goes wrong in it.
 func (b *browser) heard(event any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -84,7 +83,7 @@ func (b *browser) heard(event any) {
 	}
 }
 
-// open writes a page to disk and opens it from there.
+// open writes a page to disk and opens it there.
 func (b *browser) open(t *testing.T, text string) {
 	t.Helper()
 	b.t = t
@@ -104,7 +103,7 @@ func (b *browser) open(t *testing.T, text string) {
 		defer b.mu.Unlock()
 		for _, r := range b.requests {
 			if r, _, _ := strings.Cut(r, "#"); r != address && !strings.HasPrefix(r, "data:") {
-				t.Errorf("got a request of %s, want no request beyond the page", r)
+				t.Errorf("got a request of %s, want none that leaves the page", r)
 			}
 		}
 		for _, e := range b.errors {
@@ -122,7 +121,7 @@ func (b *browser) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// media sets the medium, "" for a screen, and the preferred colours.
+// media chooses the medium, "" for a screen, and the preferred colours.
 func (b *browser) media(medium, scheme string) {
 	b.t.Helper()
 	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium,
@@ -143,7 +142,7 @@ func value[T any](b *browser, expression string) T {
 	return v
 }
 
-// press clicks the middle of an element with the mouse.
+// press clicks in the middle of an element as a mouse does.
 func (b *browser) press(selector string) {
 	b.t.Helper()
 	b.point(selector, 0.5)
@@ -151,12 +150,12 @@ func (b *browser) press(selector string) {
 	b.do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
-// point moves the mouse to an element, at a share of its width.
+// point moves the mouse to an element, at a part of its width.
 func (b *browser) point(selector string, part float64) {
 	b.t.Helper()
 	quoted := `document.querySelector(` + "`" + selector + "`" + `)`
 	value[any](b, quoted+`.scrollIntoView({block: "center", behavior: "instant"})`)
-	time.Sleep(50 * time.Millisecond) // for the scroll event, which hides tips
+	time.Sleep(50 * time.Millisecond) // for the event of scrolling, which hides tips
 	value[any](b, `{ const r = `+quoted+`.getBoundingClientRect(); globalThis.pointed = [r.x + r.width * `+english.ThreeDigits(part)+`, r.y + r.height / 2]; }`)
 	at := value[[]float64](b, `pointed`)
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))

@@ -11,7 +11,7 @@ import (
 	"xcbench/results"
 )
 
-// runView describes how a run was made.
+// runView is what is known of how a run was made.
 type runView struct {
 	Label, Command string
 	Facts          []fact
@@ -19,7 +19,7 @@ type runView struct {
 
 type fact struct{ Name, Value string }
 
-// viewOf collects the configuration and the record of a run.
+// viewOf gathers the head of a run's rows and its record.
 func viewOf(r results.Run) (runView, error) {
 	v := runView{Label: r.Label}
 	add := func(name, value string) {
@@ -37,12 +37,10 @@ func viewOf(r results.Run) (runView, error) {
 	}
 	commit := config["commit"]
 	if config["dirty"] == "true" {
-		commit += ", with uncommitted changes"
+		commit += ", with changes"
 	}
-	for _, f := range []fact{{"commit", commit}, {"processor", config["cpu"]}, {"cores", config["cores"]},
-		{"Go", config["go"]},
-		{"system", strings.Trim(config["goos"]+"/"+config["goarch"], "/")}, {"kernel",
-			config["kernel"]}, {"governor", config["governor"]}, {"load", config["load"]}} {
+	for _, f := range []fact{{"commit", commit}, {"processor", config["cpu"]}, {"cores", config["cores"]}, {"Go", config["go"]},
+		{"system", strings.Trim(config["goos"]+"/"+config["goarch"], "/")}, {"kernel", config["kernel"]}, {"governor", config["governor"]}, {"load", config["load"]}} {
 		add(f.Name, f.Value)
 	}
 	if r.Limit > 0 {
@@ -58,10 +56,8 @@ func viewOf(r results.Run) (runView, error) {
 	if err != nil || record == nil {
 		return v, err
 	}
-	for _, f := range []fact{{"samples", "samples"}, {"minimum time of a sample", "min-time"}, {"seed", "seed"},
-		{"tier", "tier"},
-		{"filter", "filter"}, {"node budget", "nodes"}, {"update budget", "updates"}, {"memory",
-			"memory"}, {"scrambled copies", "scramble"}, {"shard", "shard"}} {
+	for _, f := range []fact{{"samples", "samples"}, {"least time of a sample", "min-time"}, {"seed", "seed"}, {"tier", "tier"},
+		{"filter", "filter"}, {"node budget", "nodes"}, {"update budget", "updates"}, {"memory", "memory"}, {"scrambled copies", "scramble"}, {"shard", "shard"}} {
 		if value := strings.Join(record.Flags[f.Value], ", "); value != "0" {
 			add(f.Name, value)
 		}
@@ -74,29 +70,28 @@ func viewOf(r results.Run) (runView, error) {
 		}
 		value := s.Start.UTC().Format(time.DateTime) + " UTC"
 		if s.End.IsZero() {
-			value += ", in progress or killed"
+			value += ", has not ended, or was killed"
 		} else {
-			value += fmt.Sprintf(", %s; load %s, then %s", s.End.Sub(s.Start).Round(time.Second), s.LoadStart,
-				s.LoadEnd)
+			value += fmt.Sprintf(", %s; load %s, then %s", s.End.Sub(s.Start).Round(time.Second), s.LoadStart, s.LoadEnd)
 		}
 		add(name, value)
 	}
-	add("processor flags", record.Environment["cpu_flags"])
+	add("processor's flags", record.Environment["cpu_flags"])
 	return v, nil
 }
 
-// method explains what the numbers mean.
+// method is what the numbers mean.
 type method struct {
 	Statuses []fact
 	Rules    []fact
-	Solvers  []fact // as the runs describe them
+	Solvers  []fact // what the runs record of them
 	Noise    string
 	Limit    string
 }
 
-// rules describes choice rules.
+// rules are the choice rules in words.
 var rules = map[cover.Rule]string{
-	cover.MRV:   "branch on the item with the fewest options; of several, the first",
+	cover.MRV:   "branch on the item with the fewest options, of equals the first",
 	cover.First: "branch on the leftmost item",
 }
 
@@ -113,14 +108,13 @@ func (s *study) method() method {
 			m.Rules = append(m.Rules, one)
 		}
 	}
-	var programs [][][]results.Row // each run is compared with itself
+	var programs [][][]results.Row // each run against itself
 	for _, r := range s.runs {
 		programs = append(programs, [][]results.Row{r.Rows})
 	}
 	for _, n := range results.MeasureNoise(programs...) {
 		if n.Solver == "" {
-			m.Noise = fmt.Sprintf("The noise floor of this run is %.1f%%: if the samples of a search are split into halves, "+
-				"95 of 100 pairs of medians differ by no more than that.", 100*n.Floor)
+			m.Noise = fmt.Sprintf("Set against itself, half of its samples against the other half, 95 of 100 medians of this run lie within %.1f%% of each other.", 100*n.Floor)
 		}
 	}
 	if s.limit > 0 {

@@ -7,12 +7,10 @@ import (
 	"xcbench/results"
 )
 
-// families returns a table of families: how many instances each column solved, and its time as a
-// ratio to the best time.
+// families has for each family how many instances each column solved, and its
+// time as a ratio to the best.
 func (s *study) families() table {
-	t := table{ID: "family-table",
-		Caption: "Families: geometric mean of the ratio to the best time, " +
-			"and the number of instances solved if some were not",
+	t := table{ID: "family-table", Caption: "Families: geometric mean of the ratio to the best time; how many instances were solved, where not all were",
 		Heads: []head{{"family", false}, {"instances", true}}}
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})

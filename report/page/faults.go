@@ -10,14 +10,12 @@ import (
 	"xcbench/results"
 )
 
-// faults returns a table of the searches that failed, and of the counters that differ within a
-// class. The page can be trusted only if this table is empty.
+// faults are the searches that failed, and those that count what others of their class do
+// not: every number of the rest of the page hangs on there being none.
 func (s *study) faults() table {
-	t := table{ID: "failed", Caption: "Rows that failed or disagree",
-		Heads: []head{{"instance", false}, {"solver", false}, {"what", false}, {"details", false}}}
+	t := table{ID: "failed", Caption: "Rows that failed or disagree", Heads: []head{{"instance", false}, {"solver", false}, {"what", false}, {"details", false}}}
 	add := func(id, who string, what entry, details string) {
-		t.Rows = append(t.Rows, row{Cells: []entry{{Text: id, Head: true, Href: link(id)}, words(who), what,
-			words(details)}})
+		t.Rows = append(t.Rows, row{Cells: []entry{{Text: id, Head: true, Href: link(id)}, words(who), what, words(details)}})
 	}
 	agreed := quantities()
 	for _, id := range s.instances {
@@ -34,7 +32,7 @@ func (s *study) faults() table {
 			default:
 				details := "after " + english.Duration(one.Search)
 				if one.Status == results.Wrong {
-					details = countersOf(&one.Row)
+					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", english.Thousands(one.Solutions), english.Thousands(one.Nodes), english.Thousands(one.Updates))
 				}
 				add(id, c.name, status(string(one.Status)), details)
 			}
@@ -42,8 +40,7 @@ func (s *study) faults() table {
 				add(id, c.name, words("samples differ"), details)
 			}
 			if in, ok := s.known[id]; ok && one.Status == cover.Solved && !in.Solutions.Allows(one.Solutions) {
-				add(id, c.name, words("solutions"),
-					fmt.Sprintf("%s, the catalogue has %s", english.Thousands(one.Solutions), in.Solutions))
+				add(id, c.name, words("solutions"), fmt.Sprintf("%s, the catalogue has %s", english.Thousands(one.Solutions), in.Solutions))
 			}
 		}
 		for _, q := range agreed {
@@ -55,11 +52,11 @@ func (s *study) faults() table {
 	return t
 }
 
-// quantity is a value on which the solvers of a class must agree.
+// quantity is a value on which the solvers of a class have to agree.
 type quantity struct {
 	name   string
-	levels bool                // the value has one field per level
-	class  func(column) string // the class of a column; "" if it has none
+	levels bool                // the value has a field for each level
+	class  func(column) string // "" for none
 	value  func(cell) string
 	total  func(cell) int64
 }
@@ -73,8 +70,7 @@ func counter(c column) string {
 	return string(c.Rule) + " " + c.Counter
 }
 
-// quantities returns the quantities of all units on which solvers agree: first totals, then values
-// by level.
+// quantities are the units on which solvers agree, first in total and then level by level.
 func quantities() (all []quantity) {
 	var levels []quantity
 	for _, u := range results.Units {
@@ -90,11 +86,9 @@ func quantities() (all []quantity) {
 			v, _ := u.Of(c.Row)
 			return int64(v)
 		}
-		all = append(all, quantity{u.Word, false, class,
-			func(c cell) string { return english.Thousands(total(c)) }, total})
+		all = append(all, quantity{u.Word, false, class, func(c cell) string { return english.Thousands(total(c)) }, total})
 		if u.ByLevel != nil {
-			levels = append(levels, quantity{u.Word + " by level", true, class,
-				func(c cell) string { return byLevel(c.levels, u.ByLevel) }, total})
+			levels = append(levels, quantity{u.Word + " by level", true, class, func(c cell) string { return byLevel(c.levels, u.ByLevel) }, total})
 		}
 	}
 	return append(all, levels...)
@@ -113,8 +107,8 @@ func byLevel(levels []cover.Level, value func(cover.Level) int64) string {
 
 type disagreement struct{ who, what string }
 
-// disagree returns a disagreement for each class whose solvers do not agree. It reports levels only
-// if the totals agree. It blames the solvers outside the largest group.
+// disagree returns a disagreement for each class that does not agree. Totals are told where they
+// differ, and levels where only they do. It is put down to who is not of the greatest group.
 func (s *study) disagree(id string, solved []column, q quantity) (all []disagreement) {
 	var classes []string
 	groups := map[string][]group{}
@@ -158,15 +152,14 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 	return all
 }
 
-// group is a group of columns with the same value.
+// group are columns that agree.
 type group struct {
 	value string
 	total int64
 	names []string
 }
 
-// apart returns the index of the first field in which the groups differ, and that field of each
-// group.
+// apart returns the first of the fields of values in which not all groups agree, and what each has there.
 func apart(groups []group) (level int, values []string) {
 	for ; ; level++ {
 		values = nil
@@ -183,14 +176,7 @@ func apart(groups []group) (level int, values []string) {
 	}
 }
 
-// countersOf lists the counters of a row.
-func countersOf(r *results.Row) string {
-	return fmt.Sprintf("%s solutions, %s nodes, %s updates",
-		english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
-}
-
-// unsteady describes how the counters of a search differ between its samples, or returns "" if they
-// are equal.
+// unsteady tells how the samples of one search differ in what has to be the same.
 func unsteady(rows []results.Row) string {
 	var first *results.Row
 	for k := range rows {
@@ -200,7 +186,8 @@ func unsteady(rows []results.Row) string {
 		case first == nil:
 			first = r
 		case r.Solutions != first.Solutions || r.Nodes != first.Nodes || r.Updates != first.Updates:
-			return countersOf(first) + ", and " + countersOf(r)
+			return fmt.Sprintf("%s solutions, %s nodes, %s updates, and %s, %s, %s",
+				english.Thousands(first.Solutions), english.Thousands(first.Nodes), english.Thousands(first.Updates), english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
 		}
 	}
 	return ""

@@ -10,15 +10,15 @@ import (
 	"strings"
 )
 
-// inline turns an SVG document into a part of the page. It writes the document again, element by
-// element, with only what drawings need. So nothing in it can run or load anything, whoever drew
-// it. A prefix keeps the ids of several documents distinct. The colours of plots become variables
-// of the style sheet, which has other values for a dark page.
+// inline turns an SVG document into a part of the page: it is written anew, element by element,
+// with only what drawings need, so that nothing in it can run or load anything, whatever
+// drew it. Ids get a prefix, as two documents may have the same. Colours of the plots become
+// variables of the style sheet, which has others for a dark page.
 func inline(document, prefix string) (template.HTML, error) {
 	var out strings.Builder
 	in := xml.NewDecoder(strings.NewReader(document))
-	var open []string // open elements
-	bare := false     // the last open element has no content yet
+	var open []string // elements
+	bare := false     // the last one has no content yet
 	enter := func() {
 		if bare {
 			out.WriteString(">")
@@ -43,8 +43,7 @@ func inline(document, prefix string) (template.HTML, error) {
 				continue
 			}
 			if !slices.Contains(drawingElements, name) {
-				return "", fmt.Errorf("an element %s in a drawing, expected one of %s", name,
-					strings.Join(drawingElements, ", "))
+				return "", fmt.Errorf("a drawing with an element %s, expected one of %s", name, strings.Join(drawingElements, ", "))
 			}
 			enter()
 			open, bare = append(open, name), true
@@ -72,23 +71,20 @@ func inline(document, prefix string) (template.HTML, error) {
 	return template.HTML(out.String()), nil
 }
 
-var drawingElements = []string{"svg", "g", "defs", "title", "desc", "path", "circle", "ellipse", "rect", "line",
-	"polyline", "polygon",
+var drawingElements = []string{"svg", "g", "defs", "title", "desc", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon",
 	"text", "tspan", "clipPath", "linearGradient", "stop", "image"}
 
 func textual(element string) bool {
 	return element == "text" || element == "tspan" || element == "title" || element == "desc"
 }
 
-// drawingAttributes are the attributes that inline keeps.
-var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|` +
-	`cx|cy|r|rx|ry|width|height|` +
-	`fill|fill-opacity|fill-rule|stroke|stroke-[a-z]+|opacity|font-[a-z]+|text-anchor|` +
-	`dominant-baseline|style|clip-path|offset|preserveAspectRatio|href|id)$`)
+// drawingAttributes are those that are kept, beside ids and references.
+var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|` +
+	`fill|fill-opacity|fill-rule|stroke|stroke-[a-z]+|opacity|font-[a-z]+|text-anchor|dominant-baseline|style|clip-path|offset|preserveAspectRatio|href|id)$`)
 
 var localReference = regexp.MustCompile(`^url\(#([^)"']+)\)$`)
 
-// attribute returns the new value of an attribute, and whether inline keeps the attribute.
+// attribute returns what becomes of an attribute, and whether it stays.
 func attribute(element string, a xml.Attr, prefix string) (string, bool) {
 	value := a.Value
 	switch name := a.Name.Local; {
@@ -113,17 +109,16 @@ func attribute(element string, a xml.Attr, prefix string) (string, bool) {
 	return value, true
 }
 
-// defaults are declarations without an effect on the page.
+// defaults are declarations that change nothing.
 var defaults = map[string]bool{"font-variant:normal": true, "font-weight:normal": true, "font-style:normal": true,
 	"font-family:Liberation Sans": true, "stroke:none": true}
 
-// style returns style declarations without the defaults, and with the colours of the page.
+// style writes declarations without defaults, and with the page's colours.
 func style(element, text string) string {
 	var all []string
 	for _, d := range strings.Split(text, ";") {
 		name, value, _ := strings.Cut(strings.TrimSpace(d), ":")
-		if name == "" || strings.Contains(value, "url(") || strings.ContainsAny(value, `\@<`) ||
-			defaults[name+":"+value] {
+		if name == "" || strings.Contains(value, "url(") || strings.ContainsAny(value, `\@<`) || defaults[name+":"+value] {
 			continue
 		}
 		if name == "fill" || name == "stroke" {
@@ -134,18 +129,18 @@ func style(element, text string) string {
 	return strings.Join(all, ";")
 }
 
-// ofPlots maps the colours of plots to variables of the style sheet.
+// ofPlots are the colours of the plots and what the page calls them.
 var ofPlots = map[string]string{
 	"#333333": "ink", "#767676": "muted", "#E4E4E4": "grid", "#FFFFFF": "paper", "#000000": "c7",
 	"#0072B2": "c1", "#D55E00": "c2", "#009E73": "c3", "#CC79A7": "c4", "#E69F00": "c5", "#56B4E9": "c6",
 }
 
-// colour returns the page's variable for a colour of a plot. Labels lose the colour of their line:
-// it is hard to read, and a sample of the line is beside the label.
+// colour returns the page's variable for a colour of a plot. Text in the colour of its line is hard to read, and
+// the line is beside it.
 func colour(element, value string) string {
 	name, ok := ofPlots[strings.ToUpper(value)]
 	switch {
-	case !ok || element == "text" && name == "paper": // white text stands on a dark area in any theme
+	case !ok || element == "text" && name == "paper": // on a dark area, in any theme
 		return value
 	case element == "text" && name[0] == 'c':
 		name = "ink"
@@ -155,5 +150,5 @@ func colour(element, value string) string {
 
 var spots = regexp.MustCompile(`(?s)<g class="spots".*?</g>`)
 
-// withoutSpots returns a plot without the marks that show values.
+// withoutSpots returns a plot without the marks that tell values.
 func withoutSpots(document string) string { return spots.ReplaceAllString(document, "") }

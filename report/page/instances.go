@@ -12,7 +12,7 @@ import (
 	"xcbench/results"
 )
 
-// choices are the options of the filter of instances.
+// choices are what the filter of the instances offers.
 type choices struct {
 	Families, Statuses []string
 	Instances          int
@@ -29,8 +29,8 @@ func (s *study) choices() choices {
 	return c
 }
 
-// anchor returns the id of an instance's section. No other id of the page has a slash. Other
-// characters may have a meaning in a link, so names with such characters are encoded.
+// anchor is the id of an instance's section. No other id of the page has a slash. Names of foreign
+// files may have what means something else in a link.
 func anchor(id string) string {
 	if plainID.MatchString(id) {
 		return "i/" + id
@@ -40,11 +40,10 @@ func anchor(id string) string {
 
 var plainID = regexp.MustCompile(`^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+$`)
 
-// link returns a link to the section of an instance.
+// link leads to an instance's section.
 func link(id string) template.URL { return template.URL("#" + anchor(id)) }
 
-// keys returns the values that the filter compares for an instance. A blank surrounds each of its
-// statuses.
+// keys are what an instance's row and section are filtered by: its statuses with a blank about each.
 func (s *study) keys(id string) *filterKeys {
 	k := filterKeys{Family: familyOf(id), Text: strings.ToLower(id + " " + s.known[id].Title), Status: " "}
 	for _, c := range s.columns {
@@ -55,9 +54,9 @@ func (s *study) keys(id string) *filterKeys {
 	return &k
 }
 
-// instanceTable returns a table with one row per instance and the median time of each column.
+// instanceTable has a row an instance, with the median time of each column.
 func (s *study) instanceTable() table {
-	t := table{ID: "instance-table", Caption: "Instances: median time of one search; the best time of each row is bold",
+	t := table{ID: "instance-table", Caption: "Instances: median time of one search; the least time of a row is bold",
 		Heads: []head{{"instance", false}, {"solutions", true}, {"nodes", true}}}
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})
@@ -95,8 +94,8 @@ func (s *study) instanceTable() table {
 	return t
 }
 
-// agreed returns a counter of the first column that solved the instance. For nodes, that is the
-// count of the default rule if a solver with this rule took part.
+// agreed is a counter of the first column that solved the instance, which of nodes is that of the default
+// rule if it took part.
 func (s *study) agreed(id string, value func(cell) int64) entry {
 	for _, c := range s.columns {
 		if one, ok := s.cell(id, c); ok && one.Status == cover.Solved {
@@ -106,8 +105,8 @@ func (s *study) agreed(id string, value func(cell) int64) entry {
 	return blank()
 }
 
-// interval returns a confidence interval of the median with a level of at least 95%. It is empty if
-// there are too few samples.
+// interval is what the median lies in, with a confidence of at least 95%; empty if
+// there are too few samples to say.
 func interval(c results.Cell) string {
 	lo, hi := c.Summary.Lo, c.Summary.Hi
 	if !(lo > 0) || !(hi < 1e300) {

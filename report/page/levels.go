@@ -10,7 +10,7 @@ import (
 	"xcbench/internal/english"
 )
 
-// The sizes of the drawing of a level profile, in pixels.
+// The drawing of a level profile, in pixels.
 const (
 	profileWidth  = 360.0
 	profileHeight = 170.0
@@ -18,16 +18,16 @@ const (
 	profileRight  = 8.0
 	profileTop    = 8.0
 	profileBottom = 30.0
-	mostLevels    = 120 // points of a curve; in a deeper tree each point is the largest of several levels
+	mostLevels    = 120 // drawn; of a deeper tree, the largest of some levels
 )
 
-// curve is the number of nodes of each level. Solvers with the same rule have the same curve.
+// curve is the nodes by level of one rule; solvers of one rule have the same.
 type curve struct {
 	name  string
 	nodes []int64
 }
 
-// curves returns the curves of an instance, one for each rule.
+// curves are those of an instance that are known, the first of each rule.
 func (s *study) curves(id string) (all []curve) {
 	seen := map[string]bool{}
 	for _, c := range s.columns {
@@ -43,11 +43,11 @@ func (s *study) curves(id string) (all []curve) {
 		}
 		all = append(all, curve{name, n})
 	}
-	return all[:min(len(all), 4)] // more curves would be hard to distinguish
+	return all[:min(len(all), 4)] // more would not be told apart
 }
 
-// profile draws the nodes of each level on a logarithmic scale. An attribute holds the values,
-// which a script of the page shows when a reader points at the drawing.
+// profile draws the nodes by level, with a logarithmic scale. The values are in an attribute that the
+// page's script reads when the drawing is pointed at.
 func (s *study) profile(id string) figure {
 	curves := s.curves(id)
 	if len(curves) == 0 {
@@ -65,8 +65,7 @@ func (s *study) profile(id string) figure {
 		return profileLeft + float64(level)*(profileWidth-profileLeft-profileRight)/float64(max(depth-1, 1))
 	}
 	y := func(n int64) float64 {
-		return profileHeight - profileBottom - math.Log10(float64(max(n,
-			1)))/top*(profileHeight-profileTop-profileBottom)
+		return profileHeight - profileBottom - math.Log10(float64(max(n, 1)))/top*(profileHeight-profileTop-profileBottom)
 	}
 	var b, values, told strings.Builder
 	grid(&b, depth, top, x)
@@ -89,18 +88,15 @@ func (s *study) profile(id string) figure {
 				widest = l
 			}
 		}
-		if len(c.nodes) == 1 { // a line of length 0 is drawn as a dot
+		if len(c.nodes) == 1 { // a line of no length is a dot
 			fmt.Fprintf(&b, "%.0f,%.0f", x(0), y(c.nodes[0]))
 		}
 		b.WriteString(`"/>`)
-		fmt.Fprintf(&told, "%s: %s, at most %s nodes, on level %d", c.name,
-			english.GroupedCount(len(c.nodes), "level"), english.Thousands(c.nodes[widest]), widest)
+		fmt.Fprintf(&told, "%s: %s to level %d, at most %s nodes on one (%d)", c.name, english.GroupedCount(len(c.nodes), "level"), len(c.nodes)-1, english.Thousands(c.nodes[widest]), widest)
 	}
 	esc := template.HTMLEscapeString
-	svg := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" `+
-		`data-x="%g %.2f">%s</svg>`,
-		profileWidth, profileHeight, esc("Nodes by level. "+told.String()), esc(values.String()),
-		profileLeft, x(1)-x(0), b.String())
+	svg := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" data-x="%g %.2f">%s</svg>`,
+		profileWidth, profileHeight, esc("Nodes by level. "+told.String()), esc(values.String()), profileLeft, x(1)-x(0), b.String())
 	f := figure{Caption: "Nodes by level", SVG: template.HTML(svg)}
 	for _, c := range curves {
 		f.Notes = append(f.Notes, c.name)
@@ -108,7 +104,7 @@ func (s *study) profile(id string) figure {
 	return f
 }
 
-// grid draws the axes, with powers of ten and some of the levels.
+// grid draws the axes: powers of ten, and some levels.
 func grid(b *strings.Builder, depth int, top float64, x func(int) float64) {
 	bottom := profileHeight - profileBottom
 	var rules, labels strings.Builder
@@ -124,7 +120,7 @@ func grid(b *strings.Builder, depth int, top float64, x func(int) float64) {
 	fmt.Fprintf(b, `<path d="%s"/>%s`, rules.String(), labels.String())
 }
 
-// ticks returns about five whole numbers from 0 to at most most.
+// ticks are whole numbers from 0 to the most, about five of them.
 func ticks(most int) (all []int) {
 	step := 1
 	for k := 0; most/step > 5; k++ {
@@ -136,7 +132,7 @@ func ticks(most int) (all []int) {
 	return all
 }
 
-// power formats a power of ten: 1, 10, 100, 1k, ... 1M.
+// power writes 1, 10, 100, 1k, ... 1M.
 func power(e int) string {
 	if e > 14 {
 		return fmt.Sprintf("1e%d", e)

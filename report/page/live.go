@@ -18,41 +18,41 @@ import (
 	"xcbench/results"
 )
 
-// live is the state of a run, for a page that is served.
+// live is what a page knows of the run that it is served of.
 type live struct {
-	Version string `json:"version"` // changes when more is recorded
-	State   string `json:"state"`   // the progress of the run, as "running, 12 of 40 steps"
+	Version string `json:"version"` // of what is recorded; another one says that there is more
+	State   string `json:"state"`   // how far the run is, as "running, 12 of 40 steps"
 }
 
-// Source is a run directory that is shown while a run fills it.
+// Source is a run directory to be shown while a run fills it.
 type Source struct {
 	Run      string // a directory, or LABEL=DIRECTORY
-	Filter   string // in the language of benchproc; "" for all rows
+	Filter   string // in benchproc's language; "" for all rows
 	Title    string
-	Command  string // recorded in the page
+	Command  string // kept in the page
 	Pictures bool
 }
 
-// share limits the time for making pages to one part in share of all time. The run that is shown
-// measures times on the same machine.
+// share of the time may go into making pages anew: the run that is looked at measures times
+// on the same machine.
 const share = 20
 
-// Board keeps the latest page of a source, and makes a new one when there is more to show.
+// Board has the last page of a source, and makes another when there is more to show.
 type Board struct {
 	source Source
 	dir    string
 	rows   rowCount
 	clock  func() time.Time
 
-	one     sync.Mutex // held while a page is made, so that only one is made at a time
-	mu      sync.Mutex // guards the fields below
+	one     sync.Mutex // is held while a page is made: one at a time
+	mu      sync.Mutex // of all below
 	page    []byte
 	version string    // of the page
-	offered string    // the newest version offered to pages
-	next    time.Time // when a newer version may be offered
+	offered string    // the newest that pages were told of
+	next    time.Time // when a newer one may be offered
 }
 
-// NewBoard returns a board for a run directory, which may still be empty.
+// NewBoard returns the board of a directory, which need not have anything in it yet.
 func NewBoard(source Source) (*Board, error) {
 	dir := source.Run
 	if _, after, ok := strings.Cut(dir, "="); ok {
@@ -62,18 +62,17 @@ func NewBoard(source Source) (*Board, error) {
 	}
 	switch info, err := os.Stat(dir); {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: no such directory, expected a run directory that 'xcbench run --dir' made", dir)
+		return nil, fmt.Errorf("%s: no such run directory", dir)
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
-		return nil, fmt.Errorf("%s: a file, expected a run directory", dir)
+		return nil, fmt.Errorf("%s: not a run directory", dir)
 	}
-	return &Board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)},
-		clock: time.Now}, nil
+	return &Board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)}, clock: time.Now}, nil
 }
 
-// look returns the state for a page that asks whether there is more to show. It offers a new
-// version only after [share] times as long as it took to make the last page.
+// look returns what to tell a page that asks whether there is more. A version is held back until
+// the time that the last page took to make is a small part of what has passed since.
 func (b *Board) look() (live, error) {
 	rows, err := b.rows.count()
 	if err != nil {
@@ -88,7 +87,7 @@ func (b *Board) look() (live, error) {
 	return live{b.offered, b.state(rows)}, nil
 }
 
-// stamp returns a text that changes with the content of the directory.
+// stamp tells one state of the directory from another.
 func (b *Board) stamp() string {
 	var all []string
 	for _, name := range []string{results.RowsFile, results.RunFile} {
@@ -99,7 +98,7 @@ func (b *Board) stamp() string {
 	return strings.Join(all, "-")
 }
 
-// state describes the progress of the run.
+// state says how far the run is.
 func (b *Board) state(rows int) string {
 	record, err := bench.ReadRecord(b.dir)
 	if err != nil || len(record.Sessions) == 0 {
@@ -112,16 +111,16 @@ func (b *Board) state(rows int) string {
 	case last.Error != "":
 		return last.Error + " after " + of
 	case rows < record.Steps:
-		return "finished, " + of + "; the other steps were not needed"
+		return "finished, " + of + "; the others were not needed"
 	}
 	return "finished, " + of
 }
 
-// show returns a page of everything that is recorded so far.
+// show returns the page of what is recorded by now.
 func (b *Board) show(ctx context.Context) ([]byte, error) {
 	b.one.Lock()
 	defer b.one.Unlock()
-	version := b.stamp() // taken before the rows are read, so that later rows are a newer version
+	version := b.stamp() // before the rows are read: more of them is a newer version
 	b.mu.Lock()
 	page := b.page
 	current := version == b.version
@@ -132,7 +131,7 @@ func (b *Board) show(ctx context.Context) ([]byte, error) {
 	began := b.clock()
 	page, err := b.render(ctx, version)
 	if err == nil {
-		err = ctx.Err() // a page that was interrupted may lack pictures
+		err = ctx.Err() // pictures may be missing
 	}
 	if err != nil {
 		return nil, err
@@ -162,15 +161,15 @@ func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// rowCount counts the rows of a growing file. It reads each row once.
+// rowCount counts the rows of a file that grows; each is read once.
 type rowCount struct {
 	path string
 	mu   sync.Mutex
 	rows int
-	size int64 // bytes counted so far, up to the end of a line
+	size int64 // that is counted, up to the end of a line
 }
 
-// count returns the number of whole rows, or 0 while there is no file.
+// count returns the number of whole rows; 0 as long as there is no file.
 func (c *rowCount) count() (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -185,7 +184,7 @@ func (c *rowCount) count() (int, error) {
 	defer f.Close()
 	if info, err := f.Stat(); err != nil {
 		return 0, err
-	} else if info.Size() < c.size { // a torn row was cut off, or the file was replaced
+	} else if info.Size() < c.size { // a torn row was cut off, or it is another file
 		c.rows, c.size = 0, 0
 	}
 	more, err := io.ReadAll(io.NewSectionReader(f, c.size, 1<<62))

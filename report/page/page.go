@@ -1,10 +1,9 @@
-// Package page makes the HTML page of one or more runs: one file that needs neither network nor
-// server. Go computes the content, one file per section. page.html has the layout, style.css the
-// looks, and js/ the scripts. Names in results are of unknown origin: text goes through
-// html/template, and drawings through [inline].
+// Package page makes the HTML page of one or more runs: one file that needs no network and
+// no server. What it shows is worked out in Go, a file a section; page.html has the order
+// of it, style.css the looks, and js/ what moves. Names in results are foreign: they go
+// through html/template, and drawings through [inline].
 //
-// The package imports chart, report, bench, corpus and the rooms below them. Start reading at
-// page.html.
+// It imports chart, report, bench, corpus and what is below them. Start reading at page.html.
 package page
 
 import (
@@ -22,29 +21,28 @@ import (
 	"xcbench/results"
 )
 
-// Input says what a page shows.
+// Input is what a page is made of.
 type Input struct {
 	Runs     []results.Run
-	Title    string     // replaces the page's own title
-	Made     chart.Made // recorded in the page, for readers
-	Pictures bool       // draw solutions of instances of the corpus, which are searched for within a budget
+	Title    string     // in place of the page's own
+	Made     chart.Made // kept in the page, for people
+	Pictures bool       // draw solutions of instances of the corpus; they are searched for, within a budget
 
-	live *live // the state of the run, for a page that is served; it asks the server for updates
+	live *live // the state of a run, on a page that is served and asks the server for more
 }
 
 //go:embed page.html style.css js
 var files embed.FS
 
-var layout = template.Must(template.New("page.html").Funcs(template.FuncMap{"parts": parts,
-	"join": strings.Join}).ParseFS(files, "page.html"))
+var layout = template.Must(template.New("page.html").Funcs(template.FuncMap{"parts": parts, "join": strings.Join}).ParseFS(files, "page.html"))
 
-// view is the data of page.html.
+// view is what page.html is filled with.
 type view struct {
 	Title       string
 	Made        chart.Made
 	Policy      string
 	Style       template.CSS
-	Early, Late template.JS // scripts that run before anything is shown, and after everything is
+	Early, Late template.JS // before anything is shown, and after all of it
 	Live        *live
 
 	Lead      []string
@@ -60,8 +58,8 @@ type view struct {
 	Method    method
 }
 
-// Write writes the page. The same input gives the same bytes. When the context ends, so does the
-// search for solutions to draw. Without runs the page says that there are no results yet.
+// Write writes the page. The same input gives the same bytes. The context ends the search for
+// solutions to draw. Without runs the page says that there is nothing yet.
 func Write(ctx context.Context, w io.Writer, in Input) error {
 	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(text("style.css")), Live: in.live}
 	scripts := []string{"js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"}
@@ -85,7 +83,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	return err
 }
 
-// fill computes the content of a page with runs.
+// fill works out what there is to show of runs.
 func (v *view) fill(ctx context.Context, in Input) error {
 	s := newStudy(in.Runs)
 	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faults(), s.families()
@@ -104,29 +102,28 @@ func (v *view) fill(ctx context.Context, in Input) error {
 	return err
 }
 
-// text returns embedded files, joined.
+// text returns embedded files one after the other.
 func text(names ...string) string {
 	var all strings.Builder
 	for _, name := range names {
 		content, err := files.ReadFile(name)
 		if err != nil {
-			panic(err) // the files are embedded
+			panic(err) // it is embedded
 		}
 		all.Write(content)
 	}
 	return all.String()
 }
 
-// parts returns the parts of a name between which a narrow column may break it.
+// parts are the pieces of a name that a narrow column may put below one another.
 func parts(name string) []string {
 	return strings.Split(strings.NewReplacer("_", "_\x00", "/", "/\x00").Replace(name), "\x00")
 }
 
-// policy returns the content security policy of the page. It forbids every script but the page's
-// own, and all network access except what the rules allow.
+// policy forbids the page what it does not need: all network but for what the rules allow, and every
+// script but its own.
 func policy(rules string, scripts ...string) string {
-	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules +
-		"style-src 'unsafe-inline'; script-src"
+	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules + "style-src 'unsafe-inline'; script-src"
 	for _, s := range scripts {
 		sum := sha256.Sum256([]byte(s))
 		rule += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// structure matches the outline of a page: headings, captions, column headings, and drawings.
+// structure matches what makes up a page: its headings, captions, heads of columns, and drawings.
 var structure = regexp.MustCompile(`(?s)<(h[1-6]|caption|th scope="col"|figcaption|details|section|title)[^>]*?(?: id="([^"]*)")?[^>]*>([^<]*)`)
 
 func TestPageHasItsPartsInOrder(t *testing.T) {
@@ -42,19 +42,18 @@ func TestPageHasItsPartsInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if outline.String() != string(want) {
-		t.Errorf("got the outline\n%s\nwant the outline in %s; run the test with -update and look at the file",
-			outline.String(), path)
+		t.Errorf("got the outline\n%s\nwant that of %s; look at it with -update", outline.String(), path)
 	}
 }
 
-func TestSameInputGivesTheSamePage(t *testing.T) {
+func TestSameInputIsSamePage(t *testing.T) {
 	first, second := pageOf(t, madeUp(few, 3)), pageOf(t, madeUp(few, 3))
 	if first != second {
-		t.Error("got different bytes the second time")
+		t.Error("got other bytes the second time")
 	}
 }
 
-// The whole corpus has more than 600 instances, and its page must open without a server.
+// The whole corpus is some 600 instances and more, and has to open where there is no server.
 func TestPageOfAFullTierIsSmall(t *testing.T) {
 	n := 600
 	if testing.Short() {
@@ -62,9 +61,9 @@ func TestPageOfAFullTierIsSmall(t *testing.T) {
 	}
 	size := len(pageOf(t, madeUp(everyOther(n), 5)))
 	t.Logf("%d instances, 8 solvers: %.2f MB", n, float64(size)/1e6)
-	const plots = 1_500_000 // whose size does not grow with the run
+	const plots = 1_500_000 // which do not grow with the run
 	if most := plots + n*(10_000_000-plots)/600; size > most {
-		t.Errorf("got %d bytes, want at most %d", size, most)
+		t.Errorf("got %d bytes, want no more than %d", size, most)
 	}
 }
 
@@ -72,20 +71,19 @@ func TestPageLoadsNothing(t *testing.T) {
 	text := pageOf(t, madeUp(few, 2))
 	for _, bad := range []string{"@import", "http-equiv=\"refresh\"", "<link rel=\"stylesheet\""} {
 		if strings.Contains(text, bad) {
-			t.Errorf("got %s in the page, want nothing that loads a resource", bad)
+			t.Errorf("got %s in the page, want nothing that loads", bad)
 		}
 	}
 	for _, m := range regexp.MustCompile(`(?:href="|src="|url\()([^#"][^")]*)`).FindAllStringSubmatch(text, -1) {
 		if !strings.HasPrefix(m[1], "data:") {
-			t.Errorf("got a reference to %s, want references within the page only", m[1])
+			t.Errorf("got a reference to %s, want those within the page only", m[1])
 		}
 	}
 }
 
 func TestNamesOfResultsAreHarmless(t *testing.T) {
 	text := pageOf(t, nasty())
-	for _, bad := range []string{"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b",
-		"</code><script"} {
+	for _, bad := range []string{"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b", "</code><script"} {
 		if strings.Contains(text, bad) {
 			t.Errorf("got %s in the page, want it escaped", bad)
 		}
@@ -95,12 +93,12 @@ func TestNamesOfResultsAreHarmless(t *testing.T) {
 	}
 	for _, want := range []string{"&lt;img src=x onerror=alert(1)&gt;", "&lt;u&gt;label", "&lt;i&gt;status"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("got no %s, want the name as text", want)
+			t.Errorf("got no %s, want the name as it is", want)
 		}
 	}
 }
 
-func TestImageIsAURLInAnAttribute(t *testing.T) {
+func TestImageIsAnAttribute(t *testing.T) {
 	got := image("<svg a=\"b\" fill=\"#fff\">\n<text>&lt;100%&#34;</text></svg>\n", `"x"`)
 	want := `<img alt="&#34;x&#34;" data-src="data:image/svg+xml,<svg a='b' fill='%23fff'><text>&amp;lt;100%25&amp;%2334;</text></svg>">`
 	if string(got) != want {
@@ -108,7 +106,7 @@ func TestImageIsAURLInAnAttribute(t *testing.T) {
 	}
 }
 
-func TestInlinedDrawingsKeepNothingThatCanRunOrLoad(t *testing.T) {
+func TestDrawingsAreStrippedOfWhatIsNotDrawing(t *testing.T) {
 	for _, bad := range []string{
 		`<svg><script>alert(1)</script></svg>`,
 		`<svg><foreignObject><p>x</p></foreignObject></svg>`,
@@ -140,24 +138,20 @@ func edit(run results.Run, id, solver string, change func(*results.Row)) results
 	return run
 }
 
-func TestFaultsCompareCountersWithinAClass(t *testing.T) {
+func TestFaultsAreThoseOfAClass(t *testing.T) {
 	run := madeUp([]string{"queens/8", "queens/9"}, 3)
 	first := true
 	for _, c := range []struct {
 		what   string
 		run    results.Run
-		detail string // of the first fault; "" if there is no fault
+		detail string // of the first fault; "" for none
 	}{
 		{"a run without faults", run, ""},
 		{"a timeout", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }), ""},
-		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash }),
-			"queens/8 naive crash after "},
-		{"another number of solutions", edit(run, "queens/8", "naive",
-			func(r *results.Row) { r.Solutions = 91 }), "queens/8 naive solutions 91, the catalogue has 92"},
-		{"other nodes", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Nodes++ }),
-			"queens/9 bitset nodes differ "},
-		{"other updates", edit(run, "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ }),
-			"queens/9 dlx_pointer updates differ "},
+		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash }), "queens/8 naive crash after "},
+		{"another number of solutions", edit(run, "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 }), "queens/8 naive solutions 91, the catalogue has 92"},
+		{"other nodes", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Nodes++ }), "queens/9 bitset nodes differ "},
+		{"other updates", edit(run, "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ }), "queens/9 dlx_pointer updates differ "},
 		{"other updates of another class", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Updates++ }), ""},
 		{"samples that differ", edit(run, "queens/9", "naive", func(r *results.Row) {
 			if first {
@@ -183,33 +177,31 @@ func TestFaultsCompareCountersWithinAClass(t *testing.T) {
 
 func TestFaultsNameTheLevel(t *testing.T) {
 	run := madeUp([]string{"queens/9"}, 1)
-	run.Profiles[1].Levels = slices.Clone(run.Profiles[1].Levels) // moves a node of dlx_pointer from level 3 to level 2
+	run.Profiles[1].Levels = slices.Clone(run.Profiles[1].Levels) // of dlx_pointer: a node from level 3 to level 2
 	run.Profiles[1].Levels[2].Nodes++
 	run.Profiles[1].Levels[3].Nodes--
 	rows := newStudy([]results.Run{run}).faults().Rows
-	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" ||
-		!strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
-		t.Errorf("got %v, want a fault of dlx_pointer on level 2", rows)
+	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" || !strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
+		t.Errorf("got %v, want one of dlx_pointer on level 2", rows)
 	}
 }
 
-func TestRunsWithCommonSearchesHaveSeparateColumns(t *testing.T) {
+func TestRunsWithSearchesInCommonHaveColumnsOfTheirOwn(t *testing.T) {
 	a, b := madeUp([]string{"queens/8"}, 2), madeUp([]string{"queens/8"}, 2)
 	a.Label, b.Label = "old", "new"
 	s := newStudy([]results.Run{a, b})
 	if got := s.names(); len(got) != 16 || got[0] != "dlx_index @ old" || got[1] != "dlx_index @ new" {
-		t.Errorf("got columns %v, want two for each solver, the old run first", got)
+		t.Errorf("got columns %v, want two of each solver, the old one first", got)
 	}
 	c := madeUp([]string{"queens/9"}, 2)
 	c.Label = "shard 2"
 	if got := newStudy([]results.Run{a, c}).names(); len(got) != 8 {
-		t.Errorf("shards: got columns %v, want one for each solver", got)
+		t.Errorf("shards: got columns %v, want one of each solver", got)
 	}
 }
 
-func TestCommandsMeasureTheirRowAndAreQuoted(t *testing.T) {
-	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"},
-		"seed": {"7"}, "corpus": {"my puzzles.txt"}}}
+func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
+	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"}}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
 	run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
 	s := newStudy([]results.Run{run})
@@ -223,10 +215,8 @@ func TestCommandsMeasureTheirRowAndAreQuoted(t *testing.T) {
 	}{
 		{"queens/8", "bitset", nil, "xcbench solve --count --solver bitset queens/8"},
 		{"queens/8", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s queens/8"},
-		{"queens/8.x2", "bitset", record,
-			"xcbench run --solver bitset --samples 6 --timeout 5s --scramble 2 --seed 7 queens/8"},
-		{"mine/p1", "bitset", record,
-			`xcbench run --solver bitset --samples 6 --timeout 5s --corpus 'my puzzles.txt' --filter 'family:"mine" inst:"p1"'`},
+		{"queens/8.x2", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s --scramble 2 --seed 7 queens/8"},
+		{"mine/p1", "bitset", record, `xcbench run --solver bitset --samples 6 --timeout 5s --corpus 'my puzzles.txt' --filter 'family:"mine" inst:"p1"'`},
 		{"mine/p1", "bitset", nil, ""},
 		{"queens/8", "foreign", nil, ""},
 	} {
@@ -234,15 +224,14 @@ func TestCommandsMeasureTheirRowAndAreQuoted(t *testing.T) {
 			t.Errorf("%s on %s: got %s, want %s", c.solver, c.id, got, c.want)
 		}
 	}
-	for word, want := range map[string]string{"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''",
-		"a\nb\x1b[1m": "'ab[1m'", "~": "'~'"} {
+	for word, want := range map[string]string{"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''", "a\nb\x1b[1m": "'ab[1m'", "~": "'~'"} {
 		if got := shell([]string{word}); got != want {
 			t.Errorf("%q: got %s, want %s", word, got, want)
 		}
 	}
 }
 
-// The page of a run with only failures once divided by zero.
+// What a page of nothing but failures says was once a division by nothing.
 func TestPageOfHardRunsIsWritten(t *testing.T) {
 	one := madeUp([]string{"queens/8"}, 1)
 	one.Rows, one.Profiles = one.Rows[:1], nil
@@ -251,10 +240,8 @@ func TestPageOfHardRunsIsWritten(t *testing.T) {
 		failed.Rows[k].Status = results.Crash
 	}
 	failed.Limit = 0
-	huge := edit(one, "queens/8", "dlx_index",
-		func(r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62 })
-	for what, run := range map[string]results.Run{"one row": one,
-		"no search solved, and no limit known": failed, "huge values": huge} {
+	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62 })
+	for what, run := range map[string]results.Run{"one row": one, "no search solved, and no limit known": failed, "huge values": huge} {
 		text := pageOf(t, run)
 		for _, bad := range []string{"NaN", "Inf", "&lt;nil&gt;", "%!"} {
 			if strings.Contains(text, bad) {

@@ -11,8 +11,8 @@ import (
 	"xcbench/dlx"
 )
 
-// A picture shows a solution that is found within a budget, which is the same on every machine.
-// Drawings larger than mostPicture are left out, because a page has hundreds of them.
+// A picture is of a solution that is found within a budget, which is the same on every
+// machine. Larger drawings than mostPicture are left out: a page has hundreds.
 var pictureBudget = cover.Limits{Solutions: 20, Nodes: 5000, Updates: 1_000_000}
 
 const (
@@ -20,8 +20,8 @@ const (
 	mostOptions = 100_000
 )
 
-// pictureOf draws a solution of an instance, or the empty board if the search finds none within the
-// budget. It returns nothing for an instance without a picture, or one that cannot be built.
+// pictureOf draws a solution of an instance, or the empty board if none is found soon; nothing if it has
+// no picture, or cannot be built.
 func pictureOf(ctx context.Context, in corpus.Instance) figure {
 	puzzle, err := in.Puzzle()
 	if err != nil || puzzle.Problem().Options() > mostOptions {
@@ -35,12 +35,12 @@ func pictureOf(ctx context.Context, in corpus.Instance) figure {
 	if err != nil {
 		return figure{}
 	}
-	f := figure{Caption: "The board; no solution was found within the budget"}
+	f := figure{Caption: "The board; a solution was not found at once"}
 	if stats.Status == cover.Solved || in.Solutions == corpus.Exact(0) {
 		f.Caption = "The board; there is no solution"
 	}
 	var solution []int
-	if len(found) > 0 { // the first solution is often dull, with everything in rows
+	if len(found) > 0 { // the first is often dull, with everything in rows
 		f.Caption, solution = "A solution", found[len(found)/2]
 		if cover.Check(puzzle.Problem(), solution) != nil {
 			return figure{}
@@ -58,11 +58,9 @@ func pictureOf(ctx context.Context, in corpus.Instance) figure {
 	return f
 }
 
-// image returns a drawing as an image that a script loads when its section is opened. A page of
-// hundreds of drawings, each with a hundred elements, opens much faster this way. The drawing is a
-// URL in an attribute.
+// image is a drawing as an image that a script loads when its section is opened: a page of hundreds
+// of drawings, each of a hundred elements, opens much sooner so. Its text is a URL in an attribute.
 func image(document, alt string) template.HTML {
 	address := strings.NewReplacer(`"`, "'", "\n", "", "%", "%25", "#", "%23", "&", "&amp;").Replace(document)
-	return template.HTML(`<img alt="` + template.HTMLEscapeString(alt) + `" data-src="data:image/svg+xml,` +
-		address + `">`)
+	return template.HTML(`<img alt="` + template.HTMLEscapeString(alt) + `" data-src="data:image/svg+xml,` + address + `">`)
 }

@@ -6,8 +6,8 @@ import (
 	"xcbench/report/chart"
 )
 
-// wholeRun lists the kinds of plots that show a whole run, in the order of the page, with their
-// inputs. The first plot is beside the ranking.
+// wholeRun are the kinds of plots that show a run as a whole, in the order of the page, with what they
+// draw. The first stands beside the ranking.
 var wholeRun = []struct {
 	name  string
 	input func(*study) chart.Input
@@ -26,7 +26,7 @@ var wholeRun = []struct {
 
 func (s *study) everything() chart.Input { return chart.Input{Runs: s.runs, Solvers: s.names()} }
 
-// leaders returns the input that compares the first two solvers of the ranking.
+// leaders sets the first of the ranking against the second.
 func (s *study) leaders() chart.Input {
 	in := s.everything()
 	if r, _ := s.rank(s.rows); len(r.Standings) > 1 {
@@ -35,15 +35,15 @@ func (s *study) leaders() chart.Input {
 	return in
 }
 
-// A run of a whole corpus has thousands of points. A plot loses the values of its points if it is
-// larger than mostPlot bytes, or than the remaining part of mostPlots, the limit for all plots. A
-// plot that is still too large is left out.
+// A run of a whole corpus has thousands of points. A plot that is larger than mostPlot bytes, or
+// than what is left of mostPlots for all of them, goes without the values of its
+// points, and is left out if that does not suffice.
 const (
 	mostPlot  = 1 << 20
 	mostPlots = 5 << 19
 )
 
-// plots draws the plots of the page. Plots that cannot be drawn for these runs are left out.
+// plots draws the kinds that there are; what cannot be drawn of these runs is left out.
 func (s *study) plots(made chart.Made) (first figure, others []figure) {
 	room := mostPlots
 	kinds := chart.Kinds()
@@ -64,7 +64,7 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 		f.SVG, err = inline(string(document), one.name+"-")
 		if err == nil && len(f.SVG) > min(mostPlot, room) {
 			f.SVG, err = inline(withoutSpots(string(document)), one.name+"-")
-			f.Notes = append(f.Notes, "There are too many points to show their values.")
+			f.Notes = append(f.Notes, "There are too many points to tell the values of each.")
 		}
 		if err != nil || len(f.SVG) > min(mostPlot, room) {
 			continue

@@ -10,7 +10,7 @@ import (
 	"xcbench/results"
 )
 
-// section is the section of one instance.
+// section is all there is about one instance.
 type section struct {
 	Anchor, ID, Title, Summary string
 	Filter                     *filterKeys
@@ -19,14 +19,14 @@ type section struct {
 	Figures                    table
 }
 
-// figure is a drawing in the page.
+// figure is a drawing within the page.
 type figure struct {
 	Kind, Caption string
 	SVG           template.HTML
 	Notes         []string
 }
 
-// sections returns the sections of all instances.
+// sections makes the section of every instance.
 func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) {
 	records := make([]*bench.Record, len(s.runs))
 	for k, r := range s.runs {
@@ -56,13 +56,13 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 	return all, nil
 }
 
-// shownUnit is a unit with the medians of every instance and column.
+// shownUnit is a unit with its median for every instance and column.
 type shownUnit struct {
 	results.Unit
 	medians results.Comparison
 }
 
-// summary returns the size of a problem and the number of its solutions, on one line.
+// summary tells the size of a problem and of its search in a line.
 func (s *study) summary(id string) string {
 	var parts []string
 	if in := s.known[id]; in.Items > 0 {
@@ -80,8 +80,8 @@ func (s *study) summary(id string) string {
 	return strings.Join(parts, ", ")
 }
 
-// figures returns the table of an instance: what each column did, in each unit shown. The instance
-// has the index at in the comparisons.
+// figures is the table of an instance, which has number at in the comparisons: what each column
+// did, in each unit shown.
 func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, at int) table {
 	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}}}
 	for _, u := range shown {
@@ -103,8 +103,7 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, a
 			_, has := u.Of(one.Row)
 			switch {
 			case !cell.Measured() && u.Name == results.Seconds:
-				line.Cells = append(line.Cells,
-					entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())
+				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())
 			case !cell.Measured() || !has:
 				line.Cells = append(line.Cells, blank())
 			default:

@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// farewell is the time that open requests have when the server ends.
+// farewell is how long requests may take when the server is to end.
 const farewell = 2 * time.Second
 
-// Serve serves the board on the listener until the context ends, which is not an error. Browsers
-// may address the server by its address, by localhost, and by the given name.
+// Serve shows the board on the listener until the context ends, which is no error. The
+// name is the host as it was asked for, which browsers may call the server by besides its address.
 func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 	h, err := newHandler(ctx, b, l.Addr(), name)
 	if err != nil {
@@ -27,7 +27,7 @@ func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 		Handler:           h,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      5 * time.Minute, // making a page of many instances takes a while
+		WriteTimeout:      5 * time.Minute, // a page of many instances takes a while to make
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 	}
@@ -49,15 +49,15 @@ func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 	return nil
 }
 
-// handler answers two paths: "/" with the page, and "/version" with [live] as JSON. It answers only
-// requests that use one of the server's own names. Otherwise a foreign web site could point a name
-// of its own at our address, and read what is served.
+// handler answers two paths, "/" with the page and "/version" with [live] as JSON, if they are asked for
+// under a name of its own: a page of anybody else can give a name of theirs our address, and would
+// then read what is served to it.
 type handler struct {
 	board *Board
-	ctx   context.Context // of the server, so that a page is finished even if its reader leaves
+	ctx   context.Context // of the server: a reader who leaves does not end the making of a page
 	names []string
 	port  string
-	any   bool // the server listens on all addresses, so every address is right
+	any   bool // address, as the server listens on all
 }
 
 func newHandler(ctx context.Context, b *Board, addr net.Addr, name string) (*handler, error) {
@@ -75,10 +75,10 @@ func newHandler(ctx context.Context, b *Board, addr net.Addr, name string) (*han
 	return h, nil
 }
 
-// called reports whether a Host header is a name of the server.
+// called says whether a Host header is a name of the server.
 func (h *handler) called(header string) bool {
 	host, port, err := net.SplitHostPort(header)
-	if err != nil { // without a port, so the port is 80
+	if err != nil { // without a port, which is that of HTTP
 		host, port = strings.Trim(header, "[]"), "80"
 	}
 	_, notIP := netip.ParseAddr(host)
@@ -105,7 +105,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "expected GET or HEAD", http.StatusMethodNotAllowed)
 	case r.URL.Path == "/":
 		text, err := h.board.show(h.ctx)
-		// The page has its own policy, which allows its scripts. This one is added to it.
+		// The page has a policy of its own, which lets its scripts run; this one is on top of it.
 		head.Set("Content-Security-Policy", "frame-ancestors 'none'")
 		head.Set("Content-Type", "text/html; charset=utf-8")
 		answer(w, text, err)
@@ -128,5 +128,5 @@ func answer(w http.ResponseWriter, text []byte, err error) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	w.Write(text) // the server omits it for a HEAD request
+	w.Write(text) // of a HEAD request the server leaves it out
 }

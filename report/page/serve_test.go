@@ -19,7 +19,7 @@ import (
 	"xcbench/results"
 )
 
-// served is a run directory that a test fills, with its server.
+// served is a run directory that a test fills, and the server of it.
 type served struct {
 	t     *testing.T
 	dir   string
@@ -57,8 +57,7 @@ func (s *served) append(name, text string) {
 
 // line is a row of results.txt.
 func line(inst string) string {
-	return "BenchmarkSolve/family=queens/inst=" + inst +
-		"/solver=dlx_index-1 1 0.5 sec/op 0.001 setup-sec/op 4 solutions/op 10 nodes/op 20 updates/op\n"
+	return "BenchmarkSolve/family=queens/inst=" + inst + "/solver=dlx_index-1 1 0.5 sec/op 0.001 setup-sec/op 4 solutions/op 10 nodes/op 20 updates/op\n"
 }
 
 const (
@@ -66,11 +65,10 @@ const (
 	record   = `{"steps": %d, "sessions": [{"start": "2026-01-02T03:04:05Z"%s}]}`
 )
 
-// running writes the record of a run in progress, or of one that has ended.
+// running writes the record of a run at work, or of one that ended.
 func (s *served) record(steps int, end string) {
 	s.t.Helper()
-	if err := os.WriteFile(filepath.Join(s.dir, results.RunFile), fmt.Appendf(nil, record, steps, end),
-		0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(s.dir, results.RunFile), fmt.Appendf(nil, record, steps, end), 0o666); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -105,7 +103,7 @@ func (s *served) live() (l live) {
 	return l
 }
 
-func TestServedPageShowsTheResultsSoFar(t *testing.T) {
+func TestServedPageShowsWhatIsRecordedSoFar(t *testing.T) {
 	s := serveDir(t)
 	now := time.Now()
 	s.board.clock = func() time.Time { return now }
@@ -114,21 +112,15 @@ func TestServedPageShowsTheResultsSoFar(t *testing.T) {
 		do    func()
 		state string
 		page  string
-		not   string // must not be in the page
+		not   string // in the page
 	}{
-		{"an empty directory", func() {}, "nothing yet", "No results yet", "Instances"},
-		{"a run that begins", func() { s.record(3, ""); s.append(results.RowsFile, rowsHead) },
-			"running, 0 of 3 steps", "No results yet", "Instances"},
-		{"a row", func() { s.append(results.RowsFile, line("6")) }, "running, 1 of 3 steps",
-			`href="#i/queens/6"`, "No results yet"},
-		{"a torn row", func() { s.append(results.RowsFile, line("7")[:60]) }, "running, 1 of 3 steps",
-			`href="#i/queens/6"`, "queens/7"},
-		{"the rest of it", func() { s.append(results.RowsFile, line("7")[60:]) }, "running, 2 of 3 steps",
-			`href="#i/queens/7"`, "queens/88"},
-		{"an interruption", func() { s.record(3, `, "end": "2026-01-02T03:04:06Z", "error": "interrupted"`) },
-			"interrupted after 2 of 3 steps", "queens/7", "queens/88"},
-		{"an end", func() { s.record(2, `, "end": "2026-01-02T03:04:06Z"`) }, "finished, 2 of 2 steps",
-			"queens/7", "queens/88"},
+		{"an empty directory", func() {}, "nothing yet", "Nothing yet", "Instances"},
+		{"a run that begins", func() { s.record(3, ""); s.append(results.RowsFile, rowsHead) }, "running, 0 of 3 steps", "Nothing yet", "Instances"},
+		{"a row", func() { s.append(results.RowsFile, line("6")) }, "running, 1 of 3 steps", `href="#i/queens/6"`, "Nothing yet"},
+		{"a torn row", func() { s.append(results.RowsFile, line("7")[:60]) }, "running, 1 of 3 steps", `href="#i/queens/6"`, "queens/7"},
+		{"the rest of it", func() { s.append(results.RowsFile, line("7")[60:]) }, "running, 2 of 3 steps", `href="#i/queens/7"`, "queens/88"},
+		{"an interruption", func() { s.record(3, `, "end": "2026-01-02T03:04:06Z", "error": "interrupted"`) }, "interrupted after 2 of 3 steps", "queens/7", "queens/88"},
+		{"an end", func() { s.record(2, `, "end": "2026-01-02T03:04:06Z"`) }, "finished, 2 of 2 steps", "queens/7", "queens/88"},
 	} {
 		before := s.live()
 		step.do()
@@ -137,56 +129,50 @@ func TestServedPageShowsTheResultsSoFar(t *testing.T) {
 			t.Errorf("%s: got state %q, want %q", step.what, live.State, step.state)
 		}
 		if step.what != "an empty directory" && live.Version == before.Version {
-			t.Errorf("%s: got the same version as before, want a new one", step.what)
+			t.Errorf("%s: got the version as before, want another", step.what)
 		}
 		answer, text := s.ask("GET", "/", nil)
 		if answer.StatusCode != 200 || !strings.Contains(text, step.page) || strings.Contains(text, step.not) {
-			t.Errorf("%s: got status %d and a page of %d bytes, want a page with %q and without %q", step.what,
-				answer.StatusCode, len(text), step.page, step.not)
+			t.Errorf("%s: got status %d and a page of %d bytes, want one with %q and without %q", step.what, answer.StatusCode, len(text), step.page, step.not)
 		}
-		if want := `data-version="` + live.Version + `"`; !strings.Contains(text, want) ||
-			!strings.Contains(text, "<span>"+step.state+"</span>") {
+		if want := `data-version="` + live.Version + `"`; !strings.Contains(text, want) || !strings.Contains(text, "<span>"+step.state+"</span>") {
 			t.Errorf("%s: got a page without %s or its state", step.what, want)
 		}
 		if _, again := s.ask("GET", "/", nil); again != text {
-			t.Errorf("%s: got a different page the second time, want the same", step.what)
+			t.Errorf("%s: got another page the second time, want the same", step.what)
 		}
 	}
 }
 
-// The clock simulates the time that a page takes. A reader must not slow down the run.
-func TestMakingPagesTakesASmallShareOfTheTime(t *testing.T) {
+// The clock stands for the time that a page took: whoever looks at a run must not slow it down.
+func TestNewPagesAreOfferedAFewOfAHundredOfTheTime(t *testing.T) {
 	s := serveDir(t)
 	now := time.Now()
 	s.board.clock = func() time.Time { now = now.Add(time.Second); return now }
 	s.append(results.RowsFile, rowsHead+line("6"))
 	s.record(2, "")
-	s.ask("GET", "/", nil) // takes one second by this clock
+	s.ask("GET", "/", nil) // takes a second of this clock
 	s.append(results.RowsFile, line("7"))
 	first, looks := s.live().Version, 1
 	for s.live().Version == first && looks < 100 {
 		looks++
 	}
 	if looks < 18 || looks > 22 {
-		t.Errorf("got a new version %d seconds after a page that took one second, want about %d", looks, share)
+		t.Errorf("got a new version after %d seconds of a page that took one, want about %d", looks, share)
 	}
 }
 
-func TestServerAnswersOnlyItsOwnNamesAndTwoPaths(t *testing.T) {
+func TestServerAnswersItsOwnNameAndTwoPathsOnly(t *testing.T) {
 	s := serveDir(t)
 	_, port, _ := net.SplitHostPort(s.Listener.Addr().String())
 	for _, c := range []struct {
 		method, path, host string
 		want               int
 	}{
-		{"GET", "/", "", 200}, {"HEAD", "/", "", 200}, {"GET", "/version", "", 200}, {"GET", "/",
-			"localhost:" + port, 200}, {"GET", "/", "LOCALHOST:" + port, 200},
+		{"GET", "/", "", 200}, {"HEAD", "/", "", 200}, {"GET", "/version", "", 200}, {"GET", "/", "localhost:" + port, 200}, {"GET", "/", "LOCALHOST:" + port, 200},
 		{"POST", "/", "", 405}, {"DELETE", "/version", "", 405},
-		{"GET", "/results.txt", "", 404}, {"GET", "/../run.json", "", 404}, {"GET", "//", "", 404}, {"GET",
-			"/version/", "", 404},
-		{"GET", "/", "rebound.example:" + port, 421}, {"GET", "/version", "rebound.example:" + port,
-			421}, {"GET", "/", "localhost", 421}, {"GET", "/", "127.0.0.1:1", 421}, {"GET", "/", "127.0.0.2:" +
-			port, 421},
+		{"GET", "/results.txt", "", 404}, {"GET", "/../run.json", "", 404}, {"GET", "//", "", 404}, {"GET", "/version/", "", 404},
+		{"GET", "/", "rebound.example:" + port, 421}, {"GET", "/version", "rebound.example:" + port, 421}, {"GET", "/", "localhost", 421}, {"GET", "/", "127.0.0.1:1", 421}, {"GET", "/", "127.0.0.2:" + port, 421},
 	} {
 		answer, text := s.ask(c.method, c.path, func(r *http.Request) { r.Host = c.host })
 		if answer.StatusCode != c.want {
@@ -195,8 +181,7 @@ func TestServerAnswersOnlyItsOwnNamesAndTwoPaths(t *testing.T) {
 		if c.method == "HEAD" && text != "" {
 			t.Errorf("HEAD: got %d bytes, want none", len(text))
 		}
-		for _, name := range []string{"Cache-Control", "Content-Security-Policy",
-			"Cross-Origin-Resource-Policy", "X-Content-Type-Options"} {
+		for _, name := range []string{"Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy", "X-Content-Type-Options"} {
 			if answer.Header.Get(name) == "" {
 				t.Errorf("%s %s of host %q: got no header %s", c.method, c.path, c.host, name)
 			}
@@ -204,7 +189,7 @@ func TestServerAnswersOnlyItsOwnNamesAndTwoPaths(t *testing.T) {
 	}
 }
 
-func TestServerOnAllAddressesRejectsForeignNames(t *testing.T) {
+func TestServerOnAllAddressesHasNoNamesOfOthers(t *testing.T) {
 	b, err := NewBoard(Source{Run: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
@@ -213,27 +198,26 @@ func TestServerOnAllAddressesRejectsForeignNames(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for host, want := range map[string]bool{"192.0.2.7": true, "[2001:db8::1]:80": true, "bench.example": true,
-		"localhost:80": true, "other.example": false, "192.0.2.7:81": false, "": false} {
+	for host, want := range map[string]bool{"192.0.2.7": true, "[2001:db8::1]:80": true, "bench.example": true, "localhost:80": true, "other.example": false, "192.0.2.7:81": false, "": false} {
 		if got := h.called(host); got != want {
 			t.Errorf("host %q: got %v, want %v", host, got, want)
 		}
 	}
 }
 
-func TestUnreadableResultsGiveAnErrorInsteadOfThePage(t *testing.T) {
+func TestResultsThatCannotBeReadAreSaidInThePlaceOfThePage(t *testing.T) {
 	s := serveDir(t)
 	s.append(results.RowsFile, "BenchmarkOther 1 2 ns/op\n")
 	if answer, text := s.ask("GET", "/", nil); answer.StatusCode != 500 || !strings.Contains(text, "results.txt:1: ") {
-		t.Errorf("got status %d and %q, want 500 and the place in the file", answer.StatusCode, text)
+		t.Errorf("got status %d and %q, want 500 and the line", answer.StatusCode, text)
 	}
 }
 
-func TestOnlyServedPagesAskForUpdates(t *testing.T) {
+func TestOnlyServedPagesAskForMore(t *testing.T) {
 	file := pageOf(t, madeUp(few[:2], 2))
 	for _, word := range []string{"fetch(", "connect-src", `id="live"`, "/version"} {
 		if strings.Contains(file, word) {
-			t.Errorf("got %q in a page from a file, want none", word)
+			t.Errorf("got %q in a page that is a file, want none", word)
 		}
 	}
 }
@@ -257,23 +241,23 @@ func TestServerEndsWithItsContext(t *testing.T) {
 	answer.Body.Close()
 	cancel()
 	if err := <-ended; err != nil {
-		t.Errorf("got %v, want a normal end", err)
+		t.Errorf("got %v, want the end", err)
 	}
 	if _, err := http.Get("http://" + l.Addr().String() + "/"); err == nil {
-		t.Error("got an answer after the server ended, want none")
+		t.Error("got an answer after the end, want none")
 	}
 }
 
-func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
+func TestServedPageRenewsItselfInABrowser(t *testing.T) {
 	b := newBrowser(t)
 	s := serveDir(t)
-	s.board.clock = func() time.Time { return time.Time{} } // making a page takes no time
+	s.board.clock = func() time.Time { return time.Time{} } // pages take no time
 	s.record(100, "")
 	until := func(what, expression string) {
 		t.Helper()
 		for end := time.Now().Add(time.Minute); !value[bool](b, expression); time.Sleep(50 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("waited a minute in vain for %s", what)
+				t.Fatalf("got nothing in a minute, want %s", what)
 			}
 		}
 	}
@@ -285,9 +269,8 @@ func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 	for n := range 40 {
 		text += line(fmt.Sprint(n + 10))
 	}
-	s.append(results.RowsFile, text) // in one write, or the page would renew itself between two writes
-	until("the first rows by themselves",
-		rows+` === 40 && document.readyState === "complete" && document.querySelector("#live span").textContent === "running, 40 of 100 steps"`)
+	s.append(results.RowsFile, text) // at once: between two writes the page would renew itself again
+	until("the first rows by themselves", rows+` === 40 && document.readyState === "complete" && document.querySelector("#live span").textContent === "running, 40 of 100 steps"`)
 
 	value[any](b, `{ const f = document.getElementById("filter"); f.text.value = "queens/3"; f.dispatchEvent(new Event("input")); }`)
 	b.press("#instance-table th:first-child button")
@@ -297,29 +280,26 @@ func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 	s.append(results.RowsFile, line("9")+line("99")+line("399"))
 	until("a button", `!document.querySelector("#live button").hidden`)
 	if got := value[int](b, rows); got != 40 {
-		t.Errorf("got %d rows while somebody reads, want the 40 from before", got)
+		t.Errorf("got %d rows while somebody reads, want the 40 that were there", got)
 	}
 	value[any](b, `document.querySelector("#live button").click()`)
 	until("the new rows", rows+` === 43 && document.readyState === "complete"`)
-	until("the place where the page was",
-		fmt.Sprintf(`Math.abs(document.getElementById("i/queens/35").getBoundingClientRect().top - %v) < 2`, before))
-	if got, want := value[string](b,
-		`[document.getElementById("filter").text.value, [...document.querySelectorAll("#instance-table tbody tr:not([hidden]) th")].map((h) => h.textContent).slice(0, 2), document.querySelector("#instance-table th").ariaSort, document.querySelectorAll("details[open]").length].join()`), "queens/3,queens/399,queens/39,descending,1"; got != want {
-		t.Errorf("got %s, want the filter, the order and the open section from before: %s", got, want)
+	until("the place where the page was", fmt.Sprintf(`Math.abs(document.getElementById("i/queens/35").getBoundingClientRect().top - %v) < 2`, before))
+	if got, want := value[string](b, `[document.getElementById("filter").text.value, [...document.querySelectorAll("#instance-table tbody tr:not([hidden]) th")].map((h) => h.textContent).slice(0, 2), document.querySelector("#instance-table th").ariaSort, document.querySelectorAll("details[open]").length].join()`), "queens/3,queens/399,queens/39,descending,1"; got != want {
+		t.Errorf("got %s, want the filter, the order and what was open: %s", got, want)
 	}
 
 	s.Close()
-	until("a message that the server has stopped",
-		`document.querySelector("#live span").textContent.includes("has stopped")`)
+	until("that the server has ended", `document.querySelector("#live span").textContent.includes("has ended")`)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, r := range b.requests {
 		if !strings.HasPrefix(r, s.URL) && !strings.HasPrefix(r, "data:") {
-			t.Errorf("got a request for %s, want requests to the server only", r)
+			t.Errorf("got a request of %s, want none of others", r)
 		}
 	}
 	for _, e := range b.errors {
-		if !strings.Contains(e, "ERR_CONNECTION_REFUSED") { // after the server has stopped
+		if !strings.Contains(e, "ERR_CONNECTION_REFUSED") { // when the server has ended
 			t.Errorf("got an error in the browser: %s", e)
 		}
 	}

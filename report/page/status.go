@@ -5,21 +5,22 @@ import (
 	"xcbench/results"
 )
 
-// statuses describes the statuses of rows.
+// statuses are what the status of a row means.
 var statuses = []struct {
 	Name cover.Status
 	What string
 }{
-	{cover.Solved, "The search saw the whole tree, so all solutions are counted."},
-	{cover.Limit, "A budget of nodes or updates was reached. The work up to there is the same on every machine."},
-	{cover.Timeout, "The time limit was reached. The instance counts as unsolved, with twice the limit in PAR-2."},
-	{results.Memout, "The process had more resident memory than it was allowed."},
-	{results.Crash, "The solver crashed. The other solvers on the instance were not affected."},
-	{results.Wrong, "A check that shares no code with the solver refuted the answer."},
-	{cover.Unsupported, "The solver does not support the problem."},
+	{cover.Solved, "The search has seen the whole tree: all solutions are counted."},
+	{cover.Limit, "A budget of nodes or updates was reached. Up to there the work is the same on every machine."},
+	{cover.Timeout, "The time limit was reached. It counts as not solved, with twice the limit in PAR-2."},
+	{results.Memout, "The process had more memory resident than it was allowed."},
+	{results.Crash, "The solver died; the others on that instance were not harmed."},
+	{results.Wrong, "The answer was refuted by a check that shares no code with the solver."},
+	{cover.Unsupported, "The solver refused the problem."},
 }
 
-// look returns the class of the style sheet for a status. The status solved looks like other text.
+// look is the status if it is one of ours: it becomes a class of the style sheet. What is as it should be looks
+// like all other text.
 func look(s string) string {
 	if s == string(cover.Solved) {
 		return ""

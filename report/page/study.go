@@ -15,18 +15,19 @@ import (
 	"xcbench/results/compare"
 )
 
-// study has all runs together, in the order of the page. Runs with different searches are parts of
-// one run, like shards. If two runs have a search in common, a column is a solver in one run, as
-// "dlx_index @ old", because samples of different programs do not belong in one median.
+// study is all runs together, in the order in which the page shows them. Runs
+// that have different searches are parts of one, as shards are; where runs have a search in common, a
+// column is a solver in one run, "dlx_index @ old", because samples of different programs
+// do not belong in one median.
 type study struct {
 	given     []results.Run
-	runs      []results.Run // with the names of columns as solvers
+	runs      []results.Run // with the columns' names for solvers
 	rows      []results.Row
 	profiles  []results.Profile
-	limit     float64 // seconds; 0 if unknown
+	limit     float64 // seconds; 0 if it is not known
 	columns   []column
 	instances []string
-	known     map[string]corpus.Instance // instances of the corpus, by id
+	known     map[string]corpus.Instance // those of the corpus, by id
 	cells     map[results.Search]cell    // by instance and column
 }
 
@@ -34,18 +35,18 @@ type study struct {
 type column struct {
 	name   string
 	solver string
-	run    int // the run with its first row
+	run    int // of the first of its rows
 	compare.Class
 }
 
-// cell has the results of one column on one instance.
+// cell is what one column did on one instance.
 type cell struct {
-	results.Row // the first row, or the last row that was not measured
+	results.Row // the last row that tells how it ended
 	rows        []results.Row
 	levels      []cover.Level
 }
 
-// cell returns the results of a column on an instance, if there are any.
+// cell returns what a column did on an instance, if it has a row there.
 func (s *study) cell(id string, c column) (cell, bool) {
 	one, ok := s.cells[results.Search{InstanceID: id, Solver: c.name}]
 	return one, ok
@@ -70,7 +71,7 @@ func newStudy(runs []results.Run) *study {
 				names[r.Solver] = true
 				class := run.Classes[solver]
 				s.columns = append(s.columns, column{r.Solver, solver, k, class})
-				if r.Solver != solver { // columns of one solver must differ in colour
+				if r.Solver != solver { // columns of one solver have colours of their own
 					class.Algorithm, class.Look = "", 0
 				}
 				classes[r.Solver] = class
@@ -105,7 +106,7 @@ func newStudy(runs []results.Run) *study {
 	return s
 }
 
-// overlap reports whether two runs with different labels have a search in common.
+// overlap says whether two runs with different labels have a search in common.
 func overlap(runs []results.Run) bool {
 	of := map[results.Search]string{}
 	for _, run := range runs {
@@ -120,8 +121,8 @@ func overlap(runs []results.Run) bool {
 	return false
 }
 
-// sort orders instances as in the corpus, and columns by the order in their classes. Others follow
-// in the order of the runs.
+// sort orders instances as the corpus does, and columns as their classes do. Others come after them,
+// as the runs have them.
 func (s *study) sort() {
 	rank := map[string]int{}
 	for k, in := range corpus.All() {
@@ -141,7 +142,7 @@ func (s *study) sort() {
 	slices.SortStableFunc(s.columns, func(a, b column) int { return cmp.Or(cmp.Compare(at(a), at(b)), a.run-b.run) })
 }
 
-// names returns the names of the columns.
+// names are those of the columns.
 func (s *study) names() (all []string) {
 	for _, c := range s.columns {
 		all = append(all, c.name)
@@ -149,7 +150,7 @@ func (s *study) names() (all []string) {
 	return all
 }
 
-// familyNames returns the families of the instances, in their order.
+// families are those of the instances, in their order.
 func (s *study) familyNames() (all []string) {
 	for _, id := range s.instances {
 		if f := familyOf(id); !slices.Contains(all, f) {
@@ -164,8 +165,8 @@ func familyOf(id string) string {
 	return family
 }
 
-// rank ranks the columns on some rows. If searches were stopped at an unknown time limit, only
-// instances that all columns solved count.
+// rank ranks the columns on some rows. Where searches were stopped at nobody knows
+// what time, only what all columns solved can count.
 func (s *study) rank(rows []results.Row) (results.Ranking, results.Unsolved) {
 	rule := results.PAR2
 	unfinished := slices.ContainsFunc(rows, func(r results.Row) bool { return !r.Measured() })
@@ -175,7 +176,7 @@ func (s *study) rank(rows []results.Row) (results.Ranking, results.Unsolved) {
 	return results.Rank(rows, rule, s.limit), rule
 }
 
-// title returns the title of the page, from the labels of the runs.
+// title is the page's, of the runs' labels.
 func (s *study) title() string {
 	var labels []string
 	for _, r := range s.runs {
@@ -184,34 +185,31 @@ func (s *study) title() string {
 	return "Exact cover solvers: " + strings.Join(labels, ", ")
 }
 
-// lead summarises the results in a few sentences.
+// lead says in a few sentences what came out.
 func (s *study) lead() []string {
 	samples := len(s.rows)
-	first := fmt.Sprintf("%s on %s of %s, in %s.", english.GroupedCount(len(s.columns), "solver"),
-		english.GroupedCount(len(s.instances), "instance"),
+	first := fmt.Sprintf("%s on %s of %s, in %s.", english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.instances), "instance"),
 		english.GroupedCount(len(s.familyNames()), "family"), english.GroupedCount(samples, "sample"))
 	r, rule := s.rank(s.rows)
 	if r.VBS.Solved == 0 {
 		return []string{first, "No instance was solved."}
 	}
 	best := r.Standings[0]
-	second := fmt.Sprintf("%s ranks first. It solved %d of %s", best.Solver, best.Solved,
-		english.GroupedCount(r.Instances, "instance"))
+	second := fmt.Sprintf("%s ranks first: it solved %d of %s", best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance"))
 	if best.Ratio > 0 {
-		second += fmt.Sprintf(" and took %.2f times the best time (geometric mean)", best.Ratio)
+		second += fmt.Sprintf(" and took %.2f times the best time, in the geometric mean", best.Ratio)
 	}
 	if rule == results.Intersection {
-		second += fmt.Sprintf("; %s left out, because not all solvers solved them",
-			english.GroupedCount(r.Dropped, "instance"))
+		second += fmt.Sprintf("; %s left out because not all solvers solved them", english.GroupedCount(r.Dropped, "instance"))
 	}
 	all := []string{first, second + "."}
 	if n := len(s.faults().Rows); n > 0 {
-		return append(all, english.GroupedCount(n, "row")+" below failed or disagree with other rows.")
+		return append(all, english.GroupedCount(n, "row")+" below failed or disagree.")
 	}
-	return append(all, "No search failed, and all counters agree.")
+	return append(all, "No search failed, and all counts agree.")
 }
 
-// recordOf returns the record of a run, or nil if it has none.
+// recordOf returns the record of a run, nil if there is none.
 func recordOf(r results.Run) (*bench.Record, error) {
 	if r.Dir == "" {
 		return nil, nil

@@ -13,8 +13,8 @@ import (
 	"xcbench/results"
 )
 
-// table is a table of the page. Readers can sort a table with an id by its columns. The small
-// tables in sections have no id.
+// table is a table of the page. Those with an id sort when their heads are pressed; the small ones in
+// sections do not.
 type table struct {
 	ID      string // "" for a table in a section
 	Caption string
@@ -25,29 +25,29 @@ type table struct {
 
 type head struct {
 	Name  string
-	Right bool // a column of numbers
+	Right bool // numbers
 }
 
 type row struct {
 	Cells  []entry
-	Filter *filterKeys // nil if the filter does not apply
+	Filter *filterKeys // nil where the filter does not apply
 }
 
 // entry is a cell of a table.
 type entry struct {
 	Text    string
-	Value   string // the key for sorting; "" for text
-	Number  bool   // the column has numbers
-	Status  string // the class of a status in the style sheet
+	Value   string // to sort by; "" for text
+	Number  bool   // it stands in a column of numbers
+	Status  string // the cell is a status, which has a look
 	Href    template.URL
-	Command string // the text that a button copies
+	Command string // that a button copies
 	Head    bool   // of the row
-	Short   bool   // the text is never broken, which saves an element for each place to break it
+	Short   bool   // the text needs no places to be broken at, of which each is an element
 	Best    bool   // of the row
-	Faint   string // a grey text after the text
+	Faint   string // said after the text, in grey
 }
 
-// filterKeys are the values that the filter compares, for rows and sections.
+// filterKeys are what rows and sections are filtered by.
 type filterKeys struct {
 	Family, Status, Text string
 }
@@ -62,7 +62,7 @@ func whole(n int64) entry {
 	return entry{Text: english.Thousands(n), Value: strconv.FormatInt(n, 10), Number: true}
 }
 
-// printed returns a value in a unit.
+// printed is a value in a unit.
 func printed(u results.Unit, value float64) entry {
 	switch {
 	case u.Form == results.AsDuration:
@@ -73,13 +73,12 @@ func printed(u results.Unit, value float64) entry {
 	return whole(int64(math.Round(value)))
 }
 
-// blank returns the cell of a missing number.
+// blank is a missing number.
 func blank() entry { return entry{Number: true} }
 
 func status(s string) entry { return entry{Text: s, Status: look(s)} }
 
-// ofReport turns a table for the terminal into a table of the page. The column named rowHead names
-// the rows.
+// ofReport turns a table of a terminal into one of the page; the column called head names the rows.
 func ofReport(id string, t report.Table, rowHead string) table {
 	out := table{ID: id, Caption: t.Title, Notes: t.Notes}
 	for _, c := range t.Columns {
@@ -110,7 +109,7 @@ func ofReport(id string, t report.Table, rowHead string) table {
 	return out
 }
 
-// ranking returns the table of the ranking.
+// ranking is the table of the ranking.
 func (s *study) ranking() table {
 	r, rule := s.rank(s.rows)
 	return ofReport("ranking", report.Ranking(r, rule), "solver")

@@ -21,14 +21,14 @@ func TestPageInABrowser(t *testing.T) {
 		check func(t *testing.T, b *browser)
 	}{
 		{"heads sort by mouse and by keyboard", sorts},
-		{"the filter hides what does not pass", filters},
-		{"pointing shows values", tells},
+		{"the filter leaves what passes", filters},
+		{"pointing tells values", tells},
 		{"rows copy their commands", copies},
 		{"links open sections", reveals},
-		{"a dark page has its own colours", darkens},
-		{"a phone does not scroll sideways", narrows},
-		{"tables fit on paper", prints},
-		{"the page is accessible", audits},
+		{"colours are for a dark page too", darkens},
+		{"a phone need not scroll sideways", narrows},
+		{"paper has all of the tables", prints},
+		{"everybody can use it", audits},
 	} {
 		t.Run(c.claim, func(t *testing.T) {
 			b.open(t, text)
@@ -37,17 +37,15 @@ func TestPageInABrowser(t *testing.T) {
 	}
 	t.Run("names from results run nothing", func(t *testing.T) {
 		b.open(t, pageOf(t, nasty()))
-		if got := value[[]int](b,
-			`[document.scripts.length, [...document.images].filter(i => !i.dataset.src.startsWith("data:image/svg+xml,")).length, document.querySelectorAll("u, i.status, [onload], [onerror]").length]`); got[0] != 2 || got[1] != 0 || got[2] != 0 {
+		if got := value[[]int](b, `[document.scripts.length, [...document.images].filter(i => !i.dataset.src.startsWith("data:image/svg+xml,")).length, document.querySelectorAll("u, i.status, [onload], [onerror]").length]`); got[0] != 2 || got[1] != 0 || got[2] != 0 {
 			t.Errorf("got %v scripts, images and handlers, want 2, 0, 0", got)
 		}
 		openAll(b)
 		check(t, b, "nasty names")
 	})
-	t.Run("a page of a full tier opens with all its sections", func(t *testing.T) {
+	t.Run("a page of a full tier opens", func(t *testing.T) {
 		b.open(t, pageOf(t, madeUp(everyOther(600), 3)))
-		t.Logf("opened in %.0f ms", value[float64](b,
-			`performance.timing.loadEventEnd - performance.timing.navigationStart`))
+		t.Logf("opened in %.0f ms", value[float64](b, `performance.timing.loadEventEnd - performance.timing.navigationStart`))
 		if got := value[int](b, `document.querySelectorAll("details.instance").length`); got != 600 {
 			t.Errorf("got %d sections, want 600", got)
 		}
@@ -60,8 +58,7 @@ func sorts(t *testing.T, b *browser) {
 	const head, order = `#instance-table th:nth-child(4)`, `document.querySelector("#instance-table th:nth-child(4)").getAttribute("aria-sort")`
 	const column = `[...document.querySelectorAll("#instance-table tbody tr")].map(r => r.cells[3].dataset.v).filter(v => v !== "").map(Number)`
 	original := value[[]float64](b, column)
-	for _, c := range []struct{ want, ordered string }{{"ascending", "(a, b) => a - b"},
-		{"descending", "(a, b) => b - a"}} {
+	for _, c := range []struct{ want, ordered string }{{"ascending", "(a, b) => a - b"}, {"descending", "(a, b) => b - a"}} {
 		b.press(head + " button")
 		if got := value[string](b, order); got != c.want {
 			t.Errorf("got aria-sort %s, want %s", got, c.want)
@@ -73,18 +70,17 @@ func sorts(t *testing.T, b *browser) {
 	value[any](b, `document.querySelector("#instance-table th button").focus()`)
 	b.do(chromedp.KeyEvent("\r"))
 	if got := value[string](b, firstRow); got != "boxes/slothouber_graatsma" {
-		t.Errorf("got %s first after the return key on the heading of names, want boxes/slothouber_graatsma", got)
+		t.Errorf("got %s first after the return key on the head of names, want boxes/slothouber_graatsma", got)
 	}
 	b.do(chromedp.KeyEvent("\r"), chromedp.KeyEvent("\r"))
 	if got := value[[]float64](b, column); len(got) != len(original) || got[0] != original[0] || got[2] != original[2] {
-		t.Errorf("got %v after the third press, want the first order %v", got, original)
+		t.Errorf("got %v after a third time, want the first order %v", got, original)
 	}
 }
 
 func filters(t *testing.T, b *browser) {
 	shown := func() []int {
-		return value[[]int](b,
-			`[document.querySelectorAll("#instance-table tbody tr:not([hidden])").length, document.querySelectorAll("details.instance:not([hidden])").length]`)
+		return value[[]int](b, `[document.querySelectorAll("#instance-table tbody tr:not([hidden])").length, document.querySelectorAll("details.instance:not([hidden])").length]`)
 	}
 	expect := func(what string, want int) {
 		t.Helper()
@@ -97,11 +93,10 @@ func filters(t *testing.T, b *browser) {
 	b.do(chromedp.KeyEvent("QUEENS"))
 	expect("text", 2)
 	if got := value[string](b, `document.querySelector("output").value`); got != "2 of 7 instances" {
-		t.Errorf("got the announcement %q, want 2 of 7", got)
+		t.Errorf("got %q said, want 2 of 7", got)
 	}
 	choose := func(name, v string) {
-		value[any](b,
-			`{ const s = document.querySelector("[name=`+name+`]"); s.value = "`+v+`"; s.dispatchEvent(new Event("input", {bubbles: true})); }`)
+		value[any](b, `{ const s = document.querySelector("[name=`+name+`]"); s.value = "`+v+`"; s.dispatchEvent(new Event("input", {bubbles: true})); }`)
 	}
 	choose("status", "crash")
 	expect("text and status", 1)
@@ -119,8 +114,7 @@ func tells(t *testing.T, b *browser) {
 	} {
 		value[any](b, `document.querySelector("details").open = true`)
 		b.point(c.selector, 0.5)
-		if got := value[string](b,
-			`document.getElementById("tip").hidden ? "" : document.getElementById("tip").textContent`); !strings.Contains(got, c.want) {
+		if got := value[string](b, `document.getElementById("tip").hidden ? "" : document.getElementById("tip").textContent`); !strings.Contains(got, c.want) {
 			t.Errorf("%s: got the tip %q, want one with %q", c.selector, got, c.want)
 		}
 	}
@@ -138,12 +132,10 @@ func copies(t *testing.T, b *browser) {
 	for value[string](b, `document.getElementById("said").textContent`) == "" && time.Now().Before(deadline) {
 		time.Sleep(20 * time.Millisecond)
 	}
-	if got, want := value[string](b,
-		`document.getElementById("said").textContent`), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
-		t.Errorf("got the announcement %q, want %q", got, want)
+	if got, want := value[string](b, `document.getElementById("said").textContent`), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
+		t.Errorf("got %q said, want %q", got, want)
 	}
-	if got := value[string](b,
-		`document.querySelector("details [data-c]").getAttribute("aria-label")`); got != "copy the command of dlx_index" {
+	if got := value[string](b, `document.querySelector("details [data-c]").getAttribute("aria-label")`); got != "copy the command of dlx_index" {
 		t.Errorf("got the label %q, want the solver in it", got)
 	}
 }
@@ -151,23 +143,21 @@ func copies(t *testing.T, b *browser) {
 func reveals(t *testing.T, b *browser) {
 	b.press(`#instance-table a[href$="queens/9"]`)
 	time.Sleep(100 * time.Millisecond)
-	if got := value[string](b,
-		`[...document.querySelectorAll("details[open]")].map(d => d.id).join()`); got != "i/queens/9" {
+	if got := value[string](b, `[...document.querySelectorAll("details[open]")].map(d => d.id).join()`); got != "i/queens/9" {
 		t.Errorf("got %q open, want the section of queens/9", got)
 	}
 }
 
 func darkens(t *testing.T, b *browser) {
 	colours := func() []string {
-		return value[[]string](b,
-			`[getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.body).color, getComputedStyle(document.querySelector(".plot text")).fill, getComputedStyle(document.querySelector(".plot path")).fill]`)
+		return value[[]string](b, `[getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.body).color, getComputedStyle(document.querySelector(".plot text")).fill, getComputedStyle(document.querySelector(".plot path")).fill]`)
 	}
 	light := colours()
 	b.media("", "dark")
 	dark := colours()
 	for k := range light {
 		if light[k] == dark[k] {
-			t.Errorf("colour %d is %s on a dark page too, want a different one", k, dark[k])
+			t.Errorf("colour %d is %s on a dark page too, want another", k, dark[k])
 		}
 	}
 	b.press("#theme")
@@ -176,8 +166,7 @@ func darkens(t *testing.T, b *browser) {
 	}
 	b.press("#theme")
 	b.media("", "light")
-	if got := colours(); got[0] != dark[0] ||
-		value[string](b, `document.getElementById("theme").textContent`) != "Theme: dark" {
+	if got := colours(); got[0] != dark[0] || value[string](b, `document.getElementById("theme").textContent`) != "Theme: dark" {
 		t.Errorf("got %v after the button was pressed again, want the dark colours", got)
 	}
 	b.press("#theme")
@@ -207,12 +196,10 @@ func narrows(t *testing.T, b *browser) {
 
 func prints(t *testing.T, b *browser) {
 	openAll(b)
-	b.do(chromedp.EmulateViewport(700, 1000)) // A4 in CSS pixels, without margins
+	b.do(chromedp.EmulateViewport(700, 1000)) // A4 in CSS pixels, without its margins
 	b.media("print", "dark")
 	if got := value[int](b, `document.documentElement.scrollWidth`); got > 700 {
-		t.Errorf("got %d pixels, want at most the 700 of a sheet; too wide: %s", got,
-			value[string](b,
-				`[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700).map(e => e.caption.textContent).join()`))
+		t.Errorf("got %d pixels, want no more than the 700 of a sheet; too wide: %s", got, value[string](b, `[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700).map(e => e.caption.textContent).join()`))
 	}
 	if value[bool](b, `document.querySelector("nav").checkVisibility()`) {
 		t.Error("got the links on paper, want none")

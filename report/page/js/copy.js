@@ -1,8 +1,8 @@
 
-// The button of a row copies the command that measures the row again.
+// The buttons of rows copy the command that makes the row again.
 {
 	const said = document.getElementById("said");
-	const byHand = (text) => { // without a clipboard, as in old browsers for pages from disk
+	const byHand = (text) => { // where there is no clipboard, as in old browsers on pages from disk
 		const area = document.createElement("textarea");
 		area.value = text;
 		document.body.append(area);

@@ -1,5 +1,5 @@
 
-// The filter hides rows of the table of instances, and the sections of these instances.
+// The filter hides rows of the table of instances, and their sections below.
 {
 	const form = document.getElementById("filter");
 	const rows = [...document.querySelectorAll("#instance-table tbody tr")];
@@ -21,7 +21,7 @@
 	form.addEventListener("input", apply);
 	form.addEventListener("reset", () => setTimeout(apply));
 	form.addEventListener("submit", (event) => event.preventDefault());
-	if (form.text.value || form.family.value || form.status.value) apply(); // the browser kept the choices
+	if (form.text.value || form.family.value || form.status.value) apply(); // the browser kept them
 
 	const fold = document.querySelector(".fold");
 	fold.hidden = false;
@@ -33,7 +33,7 @@
 	const reveal = () => {
 		const id = location.hash.slice(1);
 		let section = document.getElementById(id);
-		try { section ||= document.getElementById(decodeURIComponent(id)); } catch { } // the link is not encoded
+		try { section ||= document.getElementById(decodeURIComponent(id)); } catch { } // not what was encoded
 		if (!section || !section.matches("details.instance")) return;
 		section.hidden = false;
 		section.open = true;

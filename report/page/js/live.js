@@ -1,8 +1,8 @@
 
-// Only in a page that is served. It asks every two seconds for the progress of the run, except while
-// its tab is hidden. If there are new results, a reader at the top of the page sees them at once. A
-// reader further down, or one who is doing something, gets a button. The choices, the order of
-// tables, the open sections and the place on the page remain.
+// Only in a page that is served: it asks every two seconds how far the run is, and not while its
+// tab is hidden. If there is more to show, who watches the top of the page gets it at once; who reads
+// further down, or is about to do something, gets a button. What was chosen, sorted, opened and
+// looked at is there again afterwards.
 {
 	const bar = document.getElementById("live");
 	const state = bar.querySelector("span"), button = bar.querySelector("button");
@@ -10,7 +10,7 @@
 	const key = "xcbench-live";
 	const fields = form ? [form.text, form.family, form.status] : [];
 	const heads = [...document.querySelectorAll("table.sorts thead th")];
-	// The visible places, from top to bottom, by names that the next page has too.
+	// Places to be at: what is shown, from top to bottom, by a name that the next page has too.
 	const places = () => [...document.querySelectorAll("main [id]:not(svg *), #instance-table tbody tr")]
 		.filter((e) => e.getClientRects().length > 0)
 		.map((e) => [e.id || "row " + e.cells[0].textContent, e.getBoundingClientRect().top]);
@@ -35,7 +35,7 @@
 		if (!kept) return;
 		kept.fields.forEach((value, k) => { if (fields[k]) fields[k].value = value; });
 		form?.dispatchEvent(new Event("input"));
-		if (kept.sorted.length === heads.length) { // otherwise the columns have changed
+		if (kept.sorted.length === heads.length) { // else it has other columns now
 			kept.sorted.forEach((order, k) => {
 				for (let n = ["none", "ascending", "descending"].indexOf(order); n > 0; n--) heads[k].querySelector("button").click();
 			});
@@ -47,8 +47,8 @@
 			if (place) scrollBy({ top: place[1] - kept.place[1], behavior: "instant" });
 		};
 		settle();
-		// Sections out of sight get their true size a few frames later, and after the load a browser may
-		// scroll to its own place once more. Both stop as soon as the reader does something.
+		// Sections out of sight get their true size a few frames later, and a browser allowed to scroll to its
+		// own place does so once more after the load. Who does something meanwhile is left alone.
 		let frames = 30;
 		for (const type of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(type, () => { frames = 0; }, { once: true, passive: true });
 		const settled = () => {
@@ -73,7 +73,7 @@
 			button.hidden = live.version === bar.dataset.version;
 			if (!button.hidden && watching()) keep();
 		} catch {
-			state.textContent = "the server has stopped; these are its last results";
+			state.textContent = "the server has ended; this is what it showed last";
 			button.hidden = true;
 		}
 	};

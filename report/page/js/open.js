@@ -1,5 +1,5 @@
 
-// When a section is opened, its drawing is loaded, and its buttons get their labels.
+// What a section needs only when it is open: its drawing is loaded, and its buttons get their labels.
 {
 	const fill = (section) => {
 		for (const image of section.querySelectorAll("img:not([src])")) image.src = image.dataset.src;

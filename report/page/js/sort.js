@@ -1,6 +1,6 @@
 
-// Tables with the class "sorts" get a button in each heading. It sorts in ascending order, then in
-// descending order, and then restores the first order. Rows without a value stay last.
+// Tables with the class "sorts" get a button in each head: once for ascending order, again for
+// descending, a third time for the order they came in. Rows without a value stay last.
 for (const table of document.querySelectorAll("table.sorts")) {
 	const body = table.tBodies[0];
 	const original = [...body.rows];

@@ -1,6 +1,6 @@
 
-// The page follows the theme of the system unless the reader chooses another one. If the choice
-// cannot be stored, as for some pages from disk, it holds until the page is closed.
+// The page follows the system's theme unless the reader chose one; where the choice cannot be
+// kept, as on some disks, it holds until the page is closed.
 "use strict";
 document.documentElement.classList.add("scripted");
 const themes = ["automatic", "light", "dark"];

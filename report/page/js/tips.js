@@ -1,14 +1,14 @@
 
-// Pointing at a plot shows values at once. For a spot of a plot these are its title. For a profile
-// they are in an attribute: "mrv:1,1,11,92;first:1,1,8" has, for each rule, the number of levels that
-// one number stands for, and then the numbers.
+// What is pointed at in a plot tells its values at once: the titles of a plot's spots, and the
+// levels of a profile, which are an attribute: "mrv:1,1,11,92;first:1,1,8" has, of each rule, how many
+// levels a number stands for, and the numbers.
 {
 	const tip = document.getElementById("tip");
 	const spelled = (n) => Number(n).toLocaleString("en");
 	const ofSpot = (target) => {
 		const title = target.closest(".spots > *")?.querySelector("title");
 		if (!title) return "";
-		// The browser's own tip would cover this one a second later.
+		// The browser's own tip would come on top of ours a second later.
 		target.closest("svg").querySelectorAll(".spots title").forEach((t) => { t.parentNode.dataset.tip = t.textContent; t.remove(); });
 		return title.textContent;
 	};
