@@ -123,7 +123,7 @@ func (d *icicleDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 	paths.fill(c)
 }
 
-// colorPaths are paths by colour, in the order in which the colours were added.
+// colorPaths are paths by colour. The order of the colours is the order of the calls of add.
 type colorPaths struct {
 	order []color.Color
 	paths map[color.Color]vg.Path

@@ -8,8 +8,8 @@ import (
 	"xcbench/results/tree"
 )
 
-// shape is a rectangle of an icicle. It is a chain of nodes in which each is the only child of the
-// one above, or a run of bins in one row that look the same.
+// shape is a rectangle of an icicle: a chain of only children, or a run of bins in one row that
+// look the same.
 type shape struct {
 	row, rows        int
 	from, to         int64 // leaves

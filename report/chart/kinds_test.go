@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/bench"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -210,6 +211,20 @@ func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
 		if many.color != one.color || reflect.DeepEqual(many.dashes, one.dashes) {
 			t.Errorf("%s: got colour %v, dashes %v for its parallel form, want colour %v and other dashes than %v",
 				v.Name, many.color, many.dashes, one.color, one.dashes)
+		}
+	}
+}
+
+// A representation of bitset is on no list, so its algorithm has no colour of its own.
+func TestSolverWithoutALookHasTheColourOfItsAlgorithm(t *testing.T) {
+	all := looks{}
+	for _, v := range solvers.Representations() {
+		all[v.Name] = bench.ClassOf(v)
+		form, _ := solvers.Find(v.Name + solvers.ParallelSuffix)
+		all[form.Name] = bench.ClassOf(form)
+		if one, many := all.of(v.Name), all.of(form.Name); all[v.Name].Look != 0 || many.color != one.color {
+			t.Errorf("%s: got look %d and the colours %v and %v, want no look and one colour", v.Name, all[v.Name].Look, one.color,
+				many.color)
 		}
 	}
 }

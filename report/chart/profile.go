@@ -10,9 +10,9 @@ import (
 )
 
 // profile draws performance profiles: the share of the instances that a solver solved within a
-// factor of the best solver's value, against the factor. All instances count, including those that
-// nobody solved. Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with
-// performance profiles, Mathematical Programming 91 (2002), 201-213.
+// factor of the best solver's value, against the factor. Instances that nobody solved count too.
+// Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with performance profiles,
+// Mathematical Programming 91 (2002), 201-213.
 func profile(in Input) (*Figure, error) {
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)

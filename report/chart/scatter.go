@@ -131,8 +131,8 @@ type group struct {
 	points []pairing
 }
 
-// grouped returns the largest families, for which there are distinct marks, the largest first, and
-// then all other families as one group.
+// grouped returns the largest families, the largest first, and then all other families as one
+// group. Each of the largest families has a distinct mark.
 func grouped(families map[string][]pairing) []group {
 	var all []group
 	for name, points := range families {
