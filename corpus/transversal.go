@@ -19,7 +19,7 @@ Items are the rows r0, r1, ..., the columns c0, c1, ... and the symbols s0, s1, 
 Options are the cells row by row, each with its row, column and symbol.`,
 	Source: "OEIS A006717 for cyclic groups of odd order; 0 for those of even order (Euler)",
 	Sample: "z7",
-	title:  func(v Values) string { return "transversals of " + squareTitle(v["square"]) },
+	title:  "transversals of {square}",
 	build: func(v Values) (*format.Puzzle, error) {
 		square := namedSquare(v["square"])
 		n := len(square)
@@ -63,7 +63,7 @@ are left out. Options are a cell with a symbol of the mate, each with its four i
 They are ordered by row, without the first, by column and then by symbol, from 0.`,
 	Source: "counted; 0 for cyclic groups of even order (Euler) and for all squares of order 6 (Tarry)",
 	Sample: "z7",
-	title:  func(v Values) string { return "orthogonal mates of " + squareTitle(v["square"]) },
+	title:  "orthogonal mates of {square}",
 	build: func(v Values) (*format.Puzzle, error) {
 		square := namedSquare(v["square"])
 		n := len(square)
