@@ -51,7 +51,10 @@ func (g *graph) done() *graph {
 
 // adjacent returns the adjacency matrix.
 func (g *graph) adjacent() [][]bool {
-	t := newTable(g.vertices)
+	t := make([][]bool, g.vertices)
+	for v := range t {
+		t[v] = make([]bool, g.vertices)
+	}
 	for _, e := range g.edges {
 		t[e[0]][e[1]], t[e[1]][e[0]] = true, true
 	}
