@@ -13,7 +13,7 @@ import (
 	"xcbench/format"
 )
 
-func TestBinaryDataIsRefused(t *testing.T) {
+func TestBinaryDataIsRejected(t *testing.T) {
 	for _, from := range append(format.Names(), "") {
 		wantErrors(t, from, []errorTest{
 			{"ab\x00cd", "in:1:3: binary data, expected text"},

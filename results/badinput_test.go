@@ -10,21 +10,21 @@ import (
 
 const goodRow = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
 
-// A row that no run can have written stops the reading: as a time that is no
-// number, which a plot would draw for ever.
-func TestImpossibleRowIsRefusedWithItsPlace(t *testing.T) {
+// A row that no run can have written stops the reading. A time that is not a number, for example,
+// would keep a plot drawing forever.
+func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"1 sec/op", "NaN sec/op", "NaN sec/op, expected a number from 0 on"},
-		{"1 sec/op", "-1 sec/op", "-1 sec/op, expected a number from 0 on"},
-		{"1 setup-sec/op", "+Inf setup-sec/op", "+Inf setup-sec/op, expected a number from 0 on"},
-		{"1 nodes/op", "-1 nodes/op", "-1 nodes/op, expected a number from 0 on"},
-		{"1 nodes/op", "1.5 nodes/op", "1.5 nodes/op, expected a count"},
-		{"1 updates/op", "1e300 updates/op", "1e+300 updates/op, expected a count"},
+		{"1 sec/op", "NaN sec/op", "NaN sec/op, expected a finite number of 0 or more"},
+		{"1 sec/op", "-1 sec/op", "-1 sec/op, expected a finite number of 0 or more"},
+		{"1 setup-sec/op", "+Inf setup-sec/op", "+Inf setup-sec/op, expected a finite number of 0 or more"},
+		{"1 nodes/op", "-1 nodes/op", "-1 nodes/op, expected a finite number of 0 or more"},
+		{"1 nodes/op", "1.5 nodes/op", "1.5 nodes/op, expected a whole number"},
+		{"1 updates/op", "1e300 updates/op", "1e+300 updates/op, expected a whole number"},
 		{"1 nodes/op", "1 nodes/op 2 nodes/op", "two values in nodes/op, expected one"},
-		{"c-1 1 ", "c-1 0 ", "a row of 0 runs, expected at least 1"},
-		{"family=a", "family=A", `family is "A", expected small letters, digits, '_' and '.'`},
+		{"c-1 1 ", "c-1 0 ", "0 runs, expected at least 1"},
+		{"family=a", "family=A", `family is "A", expected lower-case letters, digits, '_' and '.'`},
 		{"family=a", "family=a/family=x", "Solve/family=a/family=x/inst=b/solver=c-1 has family= twice, expected it once"},
-		{"/solver=c", "", "Solve/family=a/inst=b-1 is not a row of xcbench, expected family=, inst= and solver= in the name"},
+		{"/solver=c", "", "Solve/family=a/inst=b-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
 		{"Bench", "status: great\nBench", `status "great", expected one of [solved limit timeout memout crash wrong unsupported]`},
 	} {
 		text := strings.Replace(goodRow, c.old, c.new, 1)
@@ -36,14 +36,14 @@ func TestImpossibleRowIsRefusedWithItsPlace(t *testing.T) {
 	}
 }
 
-func TestLineWithoutAnEndIsNoRow(t *testing.T) {
+func TestOverlongLineIsAnErrorThatNamesItsPlace(t *testing.T) {
 	_, err := Read(strings.NewReader(goodRow+strings.Repeat("x", 2<<20)), "f.txt")
 	if want := "f.txt: a line after line 1 is longer than any row, expected a file of results"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
 
-// recorded fills a run directory with all that three solvers give.
+// recorded fills a run directory with all rows and profiles of three solvers.
 func recorded(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -56,14 +56,14 @@ func recorded(t *testing.T) string {
 	return dir
 }
 
-// What is there may be somebody's only copy of something else.
-func TestResumeCutsNothingOffAFileThatIsNoneOfARun(t *testing.T) {
+// The file may be the only copy of something else.
+func TestResumeLeavesFilesOfAnotherKindUntouched(t *testing.T) {
 	for _, name := range []string{RowsFile, LevelsFile} {
 		for _, text := range []string{"\x7fELF\x00\x01", "a diary\nof two lines\n", "PNG\n"} {
 			dir := recorded(t)
 			put(t, dir, name, text)
 			_, _, _, err := Resume(dir)
-			if want := filepath.Join(dir, name) + ":1: no file of "; err == nil || !strings.HasPrefix(err.Error(), want) {
+			if want := filepath.Join(dir, name) + ":1: not a file of "; err == nil || !strings.HasPrefix(err.Error(), want) {
 				t.Errorf("%s with %q: got %v, want %s", name, text, err, want)
 			}
 			if left, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(left) != text {
@@ -74,7 +74,7 @@ func TestResumeCutsNothingOffAFileThatIsNoneOfARun(t *testing.T) {
 }
 
 // Another process may be in the middle of a write.
-func TestRunAtWorkIsReadUpToItsLastWholeRow(t *testing.T) {
+func TestRunInProgressIsReadUpToItsLastWholeRow(t *testing.T) {
 	dir := recorded(t)
 	allRows, allProfiles, err := ReadDir(dir)
 	if err != nil {
@@ -92,14 +92,14 @@ func TestRunAtWorkIsReadUpToItsLastWholeRow(t *testing.T) {
 				t.Fatalf("%s cut at byte %d: got %d rows, %d profiles, %v, want some of %d and %d", name, cut, len(rows), len(profiles), err, len(allRows), len(allProfiles))
 			}
 			if name == RowsFile && len(rows) < strings.Count(string(text[:cut]), " updates/op\n") {
-				t.Errorf("%s cut at byte %d: got %d rows, want all whole ones", name, cut, len(rows))
+				t.Errorf("%s cut at byte %d: got %d rows, want every whole row", name, cut, len(rows))
 			}
 		}
 		put(t, dir, name, string(text))
 	}
 }
 
-func TestResumeSweepsWhatAKilledWriteLeftBehind(t *testing.T) {
+func TestResumeRemovesTheTemporaryFilesOfAKilledWrite(t *testing.T) {
 	dir := recorded(t)
 	stale, mine := []string{".run.json123", ".plan.csv9", ".levels.svg77"}, []string{".hidden", ".plan.csv.swp", "run.json1"}
 	for _, name := range slices.Concat(stale, mine) {
@@ -113,7 +113,7 @@ func TestResumeSweepsWhatAKilledWriteLeftBehind(t *testing.T) {
 	for _, name := range slices.Concat(stale, mine) {
 		_, err := os.Stat(filepath.Join(dir, name))
 		if want := slices.Contains(mine, name); (err == nil) != want {
-			t.Errorf("%s: got %v, want it left there: %v", name, err, want)
+			t.Errorf("%s: got %v, want it kept: %v", name, err, want)
 		}
 	}
 }

@@ -17,12 +17,12 @@ import (
 const (
 	RowsFile   = "results.txt" // Go benchmark format, one sample a row
 	LevelsFile = "levels.csv"  // the level profile of each solver on each instance
-	PlanFile   = "plan.csv"    // the steps, in order, and why any of them was skipped
-	RunFile    = "run.json"    // the command, the plan's hash, and the sessions that worked on it
-	lockFile   = "lock"        // locked while a run is at work
+	PlanFile   = "plan.csv"    // the steps in order, with the reason for each step that was skipped
+	RunFile    = "run.json"    // the command, the hash of the plan, and the sessions
+	lockFile   = "lock"        // locked while a run is in progress
 )
 
-// savedFiles are those that are written as a whole.
+// savedFiles are the files that are replaced as a whole.
 var savedFiles = []string{PlanFile, RunFile, "levels.svg", "levels.png", "times.svg", "times.png"}
 
 var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates"}
@@ -36,9 +36,10 @@ type Profile struct {
 // InstanceID returns the name of the profile's instance.
 func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 
-// ReadDir returns what is recorded in a run directory. The run may be at work, or have
-// been killed: a row or a profile that is torn at the end of its file is left out. Of a
-// long run the profiles are most of it; whoever does not need them all takes [readRows] and [readProfiles].
+// ReadDir returns the rows and profiles of a run directory. The run may be in progress, or may have
+// been killed: a torn row or profile at the end of its file is left out. The profiles of a long run
+// take most of the memory; a caller that does not need all of them uses [readRows] and
+// [readProfiles].
 func ReadDir(path string) ([]Row, []Profile, error) {
 	rows, err := readRows(filepath.Join(path, RowsFile))
 	if err != nil {
@@ -54,7 +55,7 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 	return rows, withoutTorn(all, rows), nil
 }
 
-// readRows returns the rows of a file, but for a torn one at the end.
+// readRows returns the rows of a file, without a torn row at the end.
 func readRows(path string) ([]Row, error) {
 	f, err := openWhole(path, isRows, "results", unitLines())
 	if err != nil {
@@ -64,8 +65,8 @@ func readRows(path string) ([]Row, error) {
 	return Read(f.lines, path)
 }
 
-// isRows says whether a file that starts like this is one of rows: it has a row, or its first line
-// describes a unit. That line may be torn.
+// isRows reports whether a file with this start is a file of rows: it contains a row, or its first
+// line describes a unit. That line may be torn.
 func isRows(start []byte) bool {
 	if bytes.Contains(start, []byte(rowStart)) {
 		return true
@@ -76,17 +77,18 @@ func isRows(start []byte) bool {
 	})
 }
 
-// wholeFile is a file of lines without a last one that is torn: the run may be in
-// the middle of writing it, or have been killed there.
+// wholeFile is a file of whole lines. Its last line is left out if it is torn, because a run is
+// writing it or was killed while writing it.
 type wholeFile struct {
 	*os.File
 	lines *io.SectionReader
 }
 
-// startLength is how much of a file is looked at to tell what it is.
+// startLength is how many bytes are read to recognise a file.
 const startLength = 64 << 10
 
-// openWhole opens a file of lines if it begins as one of ours; an empty one does.
+// openWhole opens a file of lines. It is an error if the file does not begin like one of ours; an
+// empty file does.
 func openWhole(path string, ours func(start []byte) bool, what, head string) (wholeFile, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -98,7 +100,7 @@ func openWhole(path string, ours func(start []byte) bool, what, head string) (wh
 	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
 	case !ours(start[:n]):
 		first, _, _ := strings.Cut(head, "\n")
-		err = fmt.Errorf("%s:1: no file of %s, expected the line %s", path, what, first)
+		err = fmt.Errorf("%s:1: not a file of %s, expected the line %s", path, what, first)
 	default:
 		var size int64
 		if size, err = wholeSize(f); err == nil {

@@ -1,7 +1,7 @@
-// Package results is the record of a run: one sample a row in Go's benchmark
-// format, and the level profiles, in and out; the comparison of solvers that is made
-// of them; the gate that holds a run against the committed baseline.txt; and
-// the ranking of solvers.
+// Package results is the record of a run. It writes and reads the samples, one per row in Go's
+// benchmark format, and the level profiles. It compares and ranks solvers, measures noise, and
+// checks a run against the committed baseline.txt.
 //
-// It imports compare, cover, whole and nothing else of this module. Start reading at row.go.
+// It imports compare and cover, and internal packages. Start reading at row.go; units.go is the
+// table of all values that a row can have.
 package results

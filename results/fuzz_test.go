@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// What can be read can be written and read again.
+// Every file that can be read can be written and read back.
 func FuzzRead(f *testing.F) {
 	f.Add("status: timeout\nBenchmarkSolve/family=a/inst=b/solver=c-1 1 0.5 sec/op 3 nodes/op\n")
 	f.Add("BenchmarkSolve/family=a/inst=b-1 1 1 ns/op\n")

@@ -13,8 +13,8 @@ import (
 	"xcbench/cover"
 )
 
-// readProfiles yields the level profiles of a run directory as they are read. An error is
-// the last that it yields. The last profile of a run that is at work may lack levels.
+// readProfiles yields the level profiles of a run directory one by one. An error ends the sequence.
+// The last profile of a run in progress may lack levels.
 func readProfiles(path string) iter.Seq2[Profile, error] {
 	return func(yield func(Profile, error) bool) {
 		more := true
@@ -28,8 +28,8 @@ func readProfiles(path string) iter.Seq2[Profile, error] {
 	}
 }
 
-// withoutTorn drops the last profile unless it is known to be whole: a profile is
-// recorded before its first row, so one that has no row may be torn between two levels.
+// withoutTorn drops the last profile unless it is known to be complete. A profile is recorded
+// before its first row, so a profile without a row may be torn between two levels.
 func withoutTorn(all []Profile, rows []Row) []Profile {
 	if last := len(all) - 1; last >= 0 && !complete(all[last], rows) {
 		return all[:last]
@@ -47,8 +47,8 @@ func isLevels(start []byte) bool {
 	return string(start[:n]) == head[:n]
 }
 
-// eachProfile reads a file of levels and passes on each profile, with the place in the file
-// where it begins, until do returns false.
+// eachProfile reads a file of levels. It calls do with each profile and the offset in the file
+// where the profile begins, until do returns false.
 func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 	f, err := openWhole(path, isLevels, "levels", string(record(levelsHead)))
 	if err != nil {
@@ -78,14 +78,14 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 			last, begin = p, start
 			last.Levels = nil
 			if seen[p.Key()] {
-				err = fmt.Errorf("%s again, expected it once", p.Key().Label())
+				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
 			} else {
 				seen[p.Key()] = true
 			}
 		}
 		if err == nil && line > 1 {
 			if p.Key() != last.Key() || level != len(last.Levels) {
-				err = fmt.Errorf("level %d of %s out of turn", level, p.Key().Label())
+				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile", level, p.Key().Label())
 			}
 			last.Levels = append(last.Levels, p.Levels...)
 		}
@@ -102,7 +102,7 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 	return nil
 }
 
-// parseLevel reads a line of levels, as a profile of one level.
+// parseLevel reads one line, as a profile of one level and the number of that level.
 func parseLevel(fields []string) (Profile, int, error) {
 	var numbers [3]int64
 	for k, text := range fields[3:] {

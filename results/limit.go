@@ -10,9 +10,9 @@ import (
 
 var timeoutFlag = regexp.MustCompile(`--timeout[= ](\S+)`)
 
-// TimeLimit returns the time limit that is recorded in a file of results, as the
-// key "timeout" or in the command, or else the longest search that was stopped;
-// in seconds, 0 if there is neither.
+// TimeLimit returns the time limit of a file of results, in seconds. The file records it as the key
+// "timeout" or in the command. Otherwise the limit is the time of the longest search that was
+// stopped, or 0 if none was.
 func TimeLimit(text []byte, rows []Row) float64 {
 	longest := 0.0
 	in := benchfmt.NewReader(bytes.NewReader(text), "")
@@ -28,7 +28,7 @@ func TimeLimit(text []byte, rows []Row) float64 {
 		if limit, err := time.ParseDuration(value); err == nil && limit > 0 {
 			return limit.Seconds()
 		}
-		break // the head of the file is the same for all rows
+		break // one row is enough: the limit is in the head of the file
 	}
 	for _, r := range rows {
 		if !r.Measured() {

@@ -12,11 +12,11 @@ import (
 	"xcbench/internal/atomicfile"
 )
 
-// patience is how long to wait for another run to let go of a directory: a run that
-// was just killed may take a moment.
+// patience is how long to wait until another run unlocks a directory. A run that was just killed
+// may take a moment.
 const patience = time.Second
 
-// lock makes a directory, if need be, and locks it.
+// lock creates a directory if necessary, and locks it.
 func lock(path string) (*Dir, error) {
 	if err := os.MkdirAll(path, 0o777); err != nil {
 		return nil, err
@@ -27,7 +27,7 @@ func lock(path string) (*Dir, error) {
 	}
 	got, late := make(chan attempt), make(chan struct{})
 	go func() {
-		// The lock of the go command knows no "try"; so it is tried aside.
+		// The lock of the go command has no "try", so another goroutine waits for it.
 		unlock, err := lockedfile.MutexAt(filepath.Join(path, lockFile)).Lock()
 		select {
 		case got <- attempt{unlock, err}:
@@ -43,12 +43,12 @@ func lock(path string) (*Dir, error) {
 			return nil, a.err
 		}
 		d := &Dir{path: path, unlock: func() error { a.unlock(); return nil }}
-		if err := atomicfile.Sweep(path, savedFiles...); err != nil { // from a run that was killed
+		if err := atomicfile.Sweep(path, savedFiles...); err != nil { // left by a run that was killed
 			return nil, errors.Join(err, d.Close())
 		}
 		return d, nil
 	case <-time.After(patience):
 		close(late)
-		return nil, fmt.Errorf("%s is in use by another run", path)
+		return nil, fmt.Errorf("%s is in use by another run; wait for it, or choose another directory", path)
 	}
 }

@@ -14,13 +14,13 @@ import (
 	"xcbench/cover"
 )
 
-// Read returns the rows of a file of ours, called name in errors. A row that no run
-// can have written is refused: a value that is no number, or a count below 0, would
-// go through tables and plots for what it is not.
+// Read returns the rows of a file of xcbench; errors call it name. Rows that no run can have
+// written are errors: a value that is not a number, or a negative count, would distort tables and
+// plots.
 func Read(r io.Reader, name string) ([]Row, error) {
 	var rows []Row
 	in := benchfmt.NewReader(r, name)
-	line := 0 // of the last row
+	line := 0 // of the last record
 	for in.Scan() {
 		_, line = in.Result().Pos()
 		switch rec := in.Result().(type) {
@@ -40,7 +40,7 @@ func Read(r io.Reader, name string) ([]Row, error) {
 	return rows, in.Err()
 }
 
-// statuses are all that a row may have; no status is that of files that are not ours.
+// statuses are the statuses that a row may have. Files of other programs have no status.
 var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Wrong, cover.Unsupported, ""}
 
 func parse(rec *benchfmt.Result) (Row, error) {
@@ -55,7 +55,7 @@ func parse(rec *benchfmt.Result) (Row, error) {
 		return row, err
 	}
 	if row.Runs < 1 {
-		return row, fmt.Errorf("a row of %d runs, expected at least 1", row.Runs)
+		return row, fmt.Errorf("%d runs, expected at least 1", row.Runs)
 	}
 	values := map[string]float64{}
 	for _, v := range rec.Values {
@@ -63,14 +63,14 @@ func parse(rec *benchfmt.Result) (Row, error) {
 			return row, fmt.Errorf("two values in %s, expected one", v.Unit)
 		}
 		if !(v.Value >= 0) || math.IsInf(v.Value, 0) {
-			return row, fmt.Errorf("%v %s, expected a number from 0 on", v.Value, v.Unit)
+			return row, fmt.Errorf("%v %s, expected a finite number of 0 or more", v.Value, v.Unit)
 		}
 		values[v.Unit] = v.Value
 	}
 	for _, u := range Units {
 		v, ok := values[u.Name]
 		if !ok && u.Always { // as in a torn row
-			return row, fmt.Errorf("no value in %s, expected one in every row", u.Name)
+			return row, fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
 		}
 		if ok {
 			if err := u.put(&row, v); err != nil {
@@ -93,11 +93,11 @@ func (r *Row) parseName(name benchfmt.Name) error {
 			return fmt.Errorf("%s has %s= twice, expected it once", name, key)
 		}
 		if *to = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
-			return fmt.Errorf("%s is %q, expected small letters, digits, '_' and '.'", key, value)
+			return fmt.Errorf("%s is %q, expected lower-case letters, digits, '_' and '.'", key, value)
 		}
 	}
 	if r.Family == "" || r.Name == "" || r.Solver == "" {
-		return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in the name", name)
+		return fmt.Errorf("%s is not a row of xcbench, expected family=, inst= and solver= in its name", name)
 	}
 	return nil
 }

@@ -13,8 +13,8 @@ import (
 	"xcbench/internal/atomicfile"
 )
 
-// Dir is a run directory that is being filled; nobody else fills it meanwhile.
-// Rows and profiles are appended when they come, each in one write.
+// Dir is a run directory that a run is filling. A lock keeps other runs away. Each row and each
+// profile is appended in one write.
 type Dir struct {
 	path   string
 	unlock func() error
@@ -23,10 +23,10 @@ type Dir struct {
 	out    *writer
 }
 
-// Begin makes a run directory, which must not have results already, and locks it.
-// Nothing can be recorded before [Dir.Start].
+// Begin creates a run directory and locks it. The directory may exist, but must not contain
+// results. [Dir.Start] has to follow before anything can be recorded.
 func Begin(path string) (*Dir, error) {
-	if err := unused(path); err != nil { // before it is touched
+	if err := unused(path); err != nil { // before the lock is made in it
 		return nil, err
 	}
 	d, err := lock(path)
@@ -42,13 +42,13 @@ func Begin(path string) (*Dir, error) {
 func unused(path string) error {
 	for _, name := range []string{RowsFile, LevelsFile, PlanFile, RunFile} {
 		if _, err := os.Lstat(filepath.Join(path, name)); err == nil {
-			return fmt.Errorf("%s is there already; a run needs a new directory", filepath.Join(path, name))
+			return fmt.Errorf("%s already exists; a run needs a new directory", filepath.Join(path, name))
 		}
 	}
 	return nil
 }
 
-// Start opens the files for rows and profiles, and writes their heads.
+// Start opens the files of rows and profiles, and writes their heads.
 func (d *Dir) Start(config [][2]string) error {
 	var err error
 	if d.levels, err = openTail(filepath.Join(d.path, LevelsFile)); err != nil {
@@ -71,7 +71,7 @@ func (d *Dir) Start(config [][2]string) error {
 	return err
 }
 
-// Save replaces another file of the directory, at once or not at all.
+// Save replaces another file of the directory, completely or not at all.
 func (d *Dir) Save(name string, content []byte) error {
 	return atomicfile.WriteFile(filepath.Join(d.path, name), content, 0o666)
 }
@@ -102,7 +102,7 @@ func record(fields []string) []byte {
 	return text.Bytes()
 }
 
-// Close ends the recording and gives the directory free.
+// Close ends the recording and unlocks the directory.
 func (d *Dir) Close() error { return errors.Join(d.rows.close(), d.levels.close(), d.unlock()) }
 
 // tail is the end of a file that grows by whole writes.
@@ -123,7 +123,7 @@ func openTail(path string) (*tail, error) {
 	return &tail{f, size}, nil
 }
 
-// Write appends text, or on an error, as of a full disk, leaves nothing of it behind.
+// Write appends the text. After an error, as from a full disk, nothing of the text is in the file.
 func (t *tail) Write(text []byte) (int, error) {
 	if _, err := t.f.WriteAt(text, t.size); err != nil {
 		return 0, errors.Join(err, t.f.Truncate(t.size))

@@ -71,9 +71,9 @@ func TestRowsAreGoBenchmarkFormat(t *testing.T) {
 	}
 }
 
-func TestForeignRowsAreRefusedWithTheirPlace(t *testing.T) {
+func TestForeignRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 	_, err := Read(strings.NewReader("BenchmarkX-1 1 1 ns/op\n"), "f.txt")
-	if want := "f.txt:1: X-1 is not a row of xcbench, expected family=, inst= and solver= in the name"; err == nil || err.Error() != want {
+	if want := "f.txt:1: X-1 is not a row of xcbench, expected family=, inst= and solver= in its name"; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	_, err = Read(strings.NewReader("BenchmarkSolve/family=a/inst=b/solver=c-1 1 x sec/op\n"), "f.txt")
@@ -112,7 +112,7 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 		}
 	}
 	if _, _, err := ReadDir(path); err != nil {
-		t.Errorf("before it is closed: got %v, want what was written so far", err)
+		t.Errorf("before Close: got %v, want the rows and profiles so far", err)
 	}
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
@@ -121,20 +121,20 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(rows, sampleRows[1:]) || !reflect.DeepEqual(levels, profiles) {
 		t.Errorf("got %v, %v, %v, want %v, %v", rows, levels, err, sampleRows[1:], profiles)
 	}
-	if _, err := create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "is there already; a run needs a new directory") {
-		t.Errorf("a second run: got %v, want a refusal", err)
+	if _, err := create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "already exists; a run needs a new directory") {
+		t.Errorf("a second run in the directory: got %v, want an error", err)
 	}
 	const head = "family,inst,solver,level,nodes,updates\n"
 	for text, place := range map[string]string{
 		head + "a,b,c,0,x,1\n":                           `:2: nodes "x", expected a count`,
 		head + "a,b,c,0,1,-1\n":                          `:2: updates "-1", expected a count`,
 		head + "a,b,c,0,1\n":                             ":2: wrong number of fields, expected family,inst,solver,level,nodes,updates",
-		head + "a,b,c,1,1,1\n":                           ":2: level 1 of a/b c out of turn",
-		head + "a,b,c,0,1,1\na,b,c,2,1,1\n":              ":3: level 2 of a/b c out of turn",
-		head + "a,b,c,0,1,1\na,b,d,1,1,1\n":              ":3: level 1 of a/b d out of turn",
-		head + "a,b,c,0,1,1\na,x,c,0,1,1\na,b,c,0,1,1\n": ":4: a/b c again, expected it once",
-		"a,b,c,0,1,1\n":                                  ":1: no file of levels, expected the line family,",
-		"ELF":                                            ":1: no file of levels, expected the line family,",
+		head + "a,b,c,1,1,1\n":                           ":2: level 1 of a/b c out of order, expected the levels from 0 on, profile after profile",
+		head + "a,b,c,0,1,1\na,b,c,2,1,1\n":              ":3: level 2 of a/b c out of order, expected the levels from 0 on, profile after profile",
+		head + "a,b,c,0,1,1\na,b,d,1,1,1\n":              ":3: level 1 of a/b d out of order, expected the levels from 0 on, profile after profile",
+		head + "a,b,c,0,1,1\na,x,c,0,1,1\na,b,c,0,1,1\n": ":4: a second profile of a/b c, expected one",
+		"a,b,c,0,1,1\n":                                  ":1: not a file of levels, expected the line family,",
+		"ELF":                                            ":1: not a file of levels, expected the line family,",
 	} {
 		if err := os.WriteFile(filepath.Join(path, LevelsFile), []byte(text), 0o666); err != nil {
 			t.Fatal(err)

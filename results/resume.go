@@ -8,10 +8,10 @@ import (
 	"path/filepath"
 )
 
-// Resume opens the directory of an interrupted run, cuts off what is torn, and
-// returns what is left, the profiles without their levels. [Dir.Start] goes on from
-// there. A run can be killed at any byte: the files may be missing, or end in the
-// middle of a line. A file that is none of a run is an error: it is not to be cut.
+// Resume opens the directory of an interrupted run, cuts off a torn row and a torn profile, and
+// returns the remaining rows and profiles, the profiles without levels. [Dir.Start] continues the
+// recording. A run can be killed at any byte, so files may be missing or end in the middle of a
+// line. A file that is not of a run is an error, and nothing is cut off it.
 func Resume(path string) (*Dir, []Row, []Profile, error) {
 	if _, err := os.Stat(filepath.Join(path, RunFile)); err != nil {
 		return nil, nil, nil, fmt.Errorf("%s has no run to resume: %w", path, err)
@@ -34,14 +34,14 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	}
 	if err := cut(filepath.Join(d.path, RowsFile), func(size int64) int64 {
 		if len(rows) == 0 {
-			return 0 // the head is written anew
+			return 0 // Start writes the head again
 		}
 		return size
 	}); err != nil {
 		return nil, nil, err
 	}
 	var profiles []Profile
-	begin := int64(0) // of the last one
+	begin := int64(0) // of the last profile
 	path := filepath.Join(d.path, LevelsFile)
 	err = eachProfile(path, func(p Profile, at int64) bool {
 		begin, p.Levels = at, nil
@@ -60,8 +60,8 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	})
 }
 
-// cut cuts off the torn line at the end of a file, and what else keep says of the
-// size that is left then. There may be no file.
+// cut cuts off a torn line at the end of a file. Then keep gets the remaining size and returns the
+// size to keep. The file may be missing.
 func cut(path string, keep func(size int64) int64) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {

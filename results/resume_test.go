@@ -25,7 +25,7 @@ func rowOf(solver string) Row {
 	return r
 }
 
-// work records what is missing of the profiles and rows of three solvers.
+// work records the missing profiles and rows of three solvers.
 func work(t *testing.T, d *Dir, rows []Row, profiles []Profile) {
 	t.Helper()
 	if err := d.Start([][2]string{{"goos", "linux"}}); err != nil {
@@ -53,7 +53,7 @@ func put(t *testing.T, dir, name, text string) {
 	}
 }
 
-// A run that stopped at any byte, of either file, ends as one that did not stop.
+// A run that was killed at any byte of either file ends like a run that was never interrupted.
 func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 	whole := t.TempDir()
 	d, err := Begin(whole)
@@ -100,36 +100,36 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 	resume(t.TempDir(), "all", 0)
 }
 
-func TestRunDirectoryIsForOneRunAtATime(t *testing.T) {
+func TestRunDirectoryIsLockedForOneRunAtATime(t *testing.T) {
 	dir := t.TempDir()
 	d, err := create(dir, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	put(t, dir, RunFile, "{}")
-	if _, _, _, err := Resume(dir); err == nil || err.Error() != dir+" is in use by another run" {
-		t.Errorf("got %v, want a refusal: it is in use", err)
+	if _, _, _, err := Resume(dir); err == nil || err.Error() != dir+" is in use by another run; wait for it, or choose another directory" {
+		t.Errorf("got %v, want an error: the directory is in use", err)
 	}
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
 	again, _, _, err := Resume(dir)
 	if err != nil {
-		t.Fatalf("after the other run: got %v, want none", err)
+		t.Fatalf("after the other run: got %v, want no error", err)
 	}
 	if err := again.Close(); err != nil {
 		t.Error(err)
 	}
 }
 
-func TestResumeNeedsARun(t *testing.T) {
+func TestResumeNeedsTheRecordOfARun(t *testing.T) {
 	if _, _, _, err := Resume(t.TempDir()); err == nil || !strings.Contains(err.Error(), "has no run to resume") {
-		t.Errorf("got %v, want a refusal", err)
+		t.Errorf("got %v, want an error", err)
 	}
 }
 
-// A disk that fills up in the middle of a row leaves the rows before it.
-func TestFailedWriteLeavesNothingOfItself(t *testing.T) {
+// A disk that fills up in the middle of a row does not harm the rows before it.
+func TestFailedWriteLeavesNoPartOfItsRow(t *testing.T) {
 	d, err := create(t.TempDir(), nil)
 	if err != nil {
 		t.Fatal(err)

@@ -8,28 +8,28 @@ import (
 	"xcbench/cover"
 )
 
-// Row is one sample: the mean over some runs of one search.
+// Row is one sample: the means over one or more runs of one search.
 type Row struct {
 	Family, Name, Solver string // each matches [a-z0-9_.]+
 	Status               cover.Status
 	Runs                 int
-	Search, Setup        float64 // seconds a run
+	Search, Setup        float64 // seconds per run
 	Solutions            int64
 	Nodes, Updates       int64
-	Costs                map[string]float64 // by unit; the values that have no field of their own
+	Costs                map[string]float64 // by unit: values that have no field of their own
 }
 
-// InstanceID returns the name of the row's instance.
+// InstanceID returns the id of the row's instance.
 func (r Row) InstanceID() string { return r.Family + "/" + r.Name }
 
-// Measured says whether the row's values are those of a whole search, or of one up
-// to a budget, which is the same everywhere.
+// Measured reports whether the row has the values of a whole search, or of a search up to a budget,
+// which is the same on every machine.
 func (r Row) Measured() bool { return r.Status.Measured() }
 
-// rowStart begins each row.
+// rowStart is the start of every row.
 const rowStart = "BenchmarkSolve/family="
 
-// Value returns the row's value in a unit of [Units]; 0 if the row has none.
+// Value returns the row's value in a unit of [Units], or 0 if the row has no such value.
 func (r Row) Value(unit string) float64 {
 	u, ok := FindUnit(unit)
 	if !ok {
@@ -39,17 +39,16 @@ func (r Row) Value(unit string) float64 {
 	return v
 }
 
-// writer writes rows as Go benchmark format, so that benchstat and its like read
-// them as they are. The status of the rows is a configuration line, which holds
-// until the next one. Counters are written as plain integers, which benchfmt's
-// own writer does not do.
+// writer writes rows in Go's benchmark format, so that benchstat and similar tools can read them. A
+// configuration line gives the status of all rows up to the next such line. Counters are plain
+// integers, which the writer of benchfmt does not produce.
 type writer struct {
 	w      io.Writer
 	status cover.Status
 }
 
-// newWriter writes the head of a file: the units, and the configuration as lines
-// "key: value" in the given order.
+// newWriter writes the head of a file: the units, and the configuration as lines "key: value" in
+// the given order.
 func newWriter(w io.Writer, config [][2]string) (*writer, error) {
 	var head strings.Builder
 	head.WriteString(unitLines())
@@ -60,7 +59,7 @@ func newWriter(w io.Writer, config [][2]string) (*writer, error) {
 	return &writer{w: w}, err
 }
 
-// Write writes one row, in one call to the underlying writer.
+// Write writes one row in one call to the underlying writer.
 func (w *writer) Write(r Row) error {
 	line := make([]byte, 0, 200)
 	if r.Status != w.status {

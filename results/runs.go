@@ -17,22 +17,23 @@ import (
 	"xcbench/results/compare"
 )
 
-// Run is what was read of one run, or of one file of rows.
+// Run is one run, read from a run directory or from a file of rows.
 type Run struct {
-	Label    string          // as given before a "=", else the path
+	Label    string          // the text before "=" in the argument, or else the path
 	Dir      string          // the run directory; "" if the input is a file
-	Commit   string          // of the program that measured, as recorded; "" if it is not
-	Date     time.Time       // when it began; zero if that is not recorded
-	Config   [][2]string     // the configuration lines at the head of the rows, as "cpu" and its value
-	Limit    float64         // seconds after which searches were stopped; 0 if it is not known
-	Classes  compare.Classes // of its solvers, as far as they are recorded
+	Commit   string          // of the program that measured; "" if not recorded
+	Date     time.Time       // when the run began; zero if not recorded
+	Config   [][2]string     // the keys and values at the head of the rows, as "cpu" and its value
+	Limit    float64         // seconds after which searches were stopped; 0 if unknown
+	Classes  compare.Classes // of its solvers; a solver without a recorded class is missing
 	Rows     []Row
-	Profiles []Profile // of the searches that rows are of; none if the input is a file
+	Profiles []Profile // of the searches in Rows; nil if the input is a file
 }
 
-// ReadRuns reads run directories, files of rows, and standard input for "-"; each
-// may have a label, as in old=runs/1. The filter is in benchproc's language, as "/solver:bitset";
-// an empty one takes all rows. An input without any rows is an error, and a filter that no row passes too.
+// ReadRuns reads run directories, files of rows, and standard input for "-". Each argument may have
+// a label, as in old=runs/1. The filter is in the language of benchproc, as in "/solver:bitset"; an
+// empty filter passes all rows. An input without rows is an error, and so is a filter that passes
+// no row.
 func ReadRuns(args []string, stdin io.Reader, filter string) ([]Run, error) {
 	if filter == "" {
 		filter = "*"
@@ -61,16 +62,16 @@ func ReadRuns(args []string, stdin io.Reader, filter string) ([]Run, error) {
 	return runs, nil
 }
 
-// FilterError is a filter that is wrong, or that nothing passes.
+// FilterError is the error of a filter that has a mistake, or that no row passes.
 type FilterError struct {
 	filter string
 	err    error
 }
 
-// ErrNoRow is why a filter is wrong that no row passes.
+// ErrNoRow says that no row passes a filter.
 var ErrNoRow = errors.New("no row passes it")
 
-// Unwrap returns what is wrong with the filter.
+// Unwrap returns the mistake in the filter.
 func (e *FilterError) Unwrap() error { return e.err }
 
 func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.filter, e.err) }
@@ -86,7 +87,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		return run, err
 	}
 	if len(all) == 0 {
-		return run, fmt.Errorf("%s: no results, expected rows of xcbench run", in.Path())
+		return run, fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
 	run.Limit = TimeLimit(text, all)
 	kept := map[Search]bool{}
@@ -124,14 +125,14 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		if err != nil {
 			return run, err
 		}
-		if kept[p.Key()] { // and so it is whole
+		if kept[p.Key()] { // a profile with a row is complete
 			run.Profiles = append(run.Profiles, p)
 		}
 	}
 	return run, nil
 }
 
-// configuration returns the configuration that holds for the first row, but for its status, which is its own.
+// configuration returns the configuration of the first row, without its status.
 func configuration(r *benchfmt.Result) (all [][2]string) {
 	for _, c := range r.Config {
 		if c.File && c.Key != "status" {
@@ -141,7 +142,7 @@ func configuration(r *benchfmt.Result) (all [][2]string) {
 	return all
 }
 
-// began returns when a run was begun, by its record, or no time.
+// began returns the time when a run began, or the zero time if its record does not have it.
 func began(dir string) time.Time {
 	var record struct{ Sessions []struct{ Start time.Time } }
 	text, err := os.ReadFile(filepath.Join(dir, RunFile))
@@ -162,7 +163,8 @@ func AllClasses(runs []Run) compare.Classes {
 	return all
 }
 
-// AllRows returns the rows of all runs together, as of the shards of one.
+// AllRows returns the rows of all runs together, as if they were shards of one run, and the longest
+// time limit.
 func AllRows(runs []Run) (rows []Row, limit float64) {
 	for _, r := range runs {
 		rows, limit = append(rows, r.Rows...), max(limit, r.Limit)

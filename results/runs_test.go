@@ -9,7 +9,7 @@ import (
 	"xcbench/results/compare"
 )
 
-func TestRunHasTheHeadOfItsRows(t *testing.T) {
+func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 	dir := t.TempDir()
 	config := [][2]string{{"cpu", "a processor"}, {"command", "xcbench run --timeout 7s"}}
 	d, err := create(dir, config)
@@ -49,7 +49,7 @@ func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 		t.Errorf("a run without classes: got %v, %v, want none", runs[0].Classes, err)
 	}
 	_, err = ReadRuns([]string{"-"}, strings.NewReader("solver-a: mrv\n"+row), "")
-	if want := `-:2: the line solver-a before has "mrv", expected key=value, as in rule=mrv`; err == nil || err.Error() != want {
+	if want := `-:2: the line solver-a above has "mrv", expected key=value, as in rule=mrv`; err == nil || err.Error() != want {
 		t.Errorf("a class that cannot be read: got %v, want %s", err, want)
 	}
 	other := []Run{{Classes: compare.Classes{"a": {Rule: "mrv"}}}, {}, {Classes: compare.Classes{"a": {Rule: "first"}, "b": {Rule: "mrv"}}}}

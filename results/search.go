@@ -8,7 +8,7 @@ import (
 // Search names one solver on one instance. All samples of a search have the same key.
 type Search struct{ InstanceID, Solver string }
 
-// Label is the search as people write it: "queens/8 naive".
+// Label returns the search as people write it: "queens/8 naive".
 func (s Search) Label() string { return s.InstanceID + " " + s.Solver }
 
 // Compare orders searches by instance and then by solver.

@@ -10,7 +10,7 @@ import (
 	"xcbench/cover"
 )
 
-func TestTornLastRowIsNeverReadAsAnotherOne(t *testing.T) {
+func TestTornLastRowIsNeverReadAsAnotherRow(t *testing.T) {
 	var text strings.Builder
 	w, err := newWriter(&text, nil)
 	if err != nil {
@@ -38,8 +38,8 @@ func TestTornLastRowIsNeverReadAsAnotherOne(t *testing.T) {
 	}
 }
 
-// A torn line may be longer than what is looked at at once, and the file have no other.
-func TestTornLineIsCutOffHoweverLong(t *testing.T) {
+// A torn line may be longer than one read, and may be the only line of the file.
+func TestTornLineOfAnyLengthIsCutOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")
 	for _, whole := range []string{"", "a\n", "a\n\n", strings.Repeat("line\n", 30_000)} {
 		for _, torn := range []int{0, 1, 64<<10 - 1, 64 << 10, 200_000} {
@@ -54,32 +54,32 @@ func TestTornLineIsCutOffHoweverLong(t *testing.T) {
 		}
 	}
 	if err := cut(path+".none", func(size int64) int64 { return size }); err != nil {
-		t.Errorf("no file: got %v, want nothing to cut", err)
+		t.Errorf("a missing file: got %v, want no error", err)
 	}
 }
 
-func TestRowWithoutAValueIsRefusedWithItsPlace(t *testing.T) {
+func TestRowWithoutARequiredValueIsAnErrorThatNamesItsPlace(t *testing.T) {
 	const row = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
 	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
 		_, err := Read(strings.NewReader(row+strings.Replace(row, " 1 "+unit, "", 1)), "f.txt")
-		if want := "f.txt:2: no value in " + unit + ", expected one in every row"; err == nil || err.Error() != want {
+		if want := "f.txt:2: no value in " + unit + ", expected one in every row of a run"; err == nil || err.Error() != want {
 			t.Errorf("without %s: got %v, want %s", unit, err, want)
 		}
 	}
 }
 
-func TestRefusedRunLeavesNothingBehind(t *testing.T) {
+func TestRunInATakenDirectoryLeavesItUntouched(t *testing.T) {
 	for _, taken := range []string{RowsFile, LevelsFile} {
 		dir := t.TempDir()
 		if err := os.WriteFile(filepath.Join(dir, taken), []byte("of another run"), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := create(dir, nil); err == nil || !strings.Contains(err.Error(), taken+" is there already") {
-			t.Errorf("%s taken: got %v, want a refusal that names it", taken, err)
+		if _, err := create(dir, nil); err == nil || !strings.Contains(err.Error(), taken+" already exists") {
+			t.Errorf("with %s: got %v, want an error that names it", taken, err)
 		}
 		left, err := os.ReadDir(dir)
 		if err != nil || len(left) != 1 || left[0].Name() != taken {
-			t.Errorf("%s taken: got %v, %v, want only what was there", taken, left, err)
+			t.Errorf("with %s: got %v, %v, want only the file from before", taken, left, err)
 		}
 	}
 }

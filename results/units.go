@@ -10,24 +10,24 @@ import (
 	"xcbench/cover"
 )
 
-// Unit describes one kind of value that rows have. A new unit is a row in the table [Units].
+// Unit describes one kind of value that rows have. To add a unit, add a row to the table [Units].
 type Unit struct {
 	Name   string     // in files of results, as "nodes/op"
 	What   string     // what it measures, in a few words
-	Flag   string     // its name on the command line; "" if plots do not draw it
+	Flag   string     // its name on the command line; "" if no plot draws it
 	Word   string     // its name in titles, as "processor time"
 	Axis   string     // the title of its axis
 	Form   Form       // how its values are printed
 	Better string     // which values are better: "lower", "higher", or "" for neither
-	Exact  bool       // the value is the same on every machine
+	Exact  bool       // the value is the same in every sample, on every machine
 	Always bool       // every row has a value
-	Shown  Prominence // where it is shown without being asked for
+	Shown  Prominence // where it is shown by default
 	Same   Agreement  // which solvers have the same value on an instance
 
-	// ByLevel returns its value on one level of a search tree; nil if levels do not have it.
+	// ByLevel returns its value on one level of a search tree. It is nil if levels do not have it.
 	ByLevel func(cover.Level) int64
 
-	// The field of a row that has the value. If both are nil, it is in Row.Costs.
+	// The field of a row that holds the value. If both are nil, Row.Costs holds it.
 	number func(*Row) *float64
 	count  func(*Row) *int64
 }
@@ -45,9 +45,9 @@ const (
 // Prominence says where a unit is shown.
 type Prominence int
 
-// The places, each of which includes the one before.
+// The places. Each includes the places before it.
 const (
-	OnRequest Prominence = iota // where it is named
+	OnRequest Prominence = iota // only where a user names it
 	InDetails                   // in the details of an instance on the page
 	InTables                    // in the tables of a run
 )
@@ -55,12 +55,12 @@ const (
 // Agreement says which solvers have the same value on an instance.
 type Agreement int
 
-// The groups of solvers that agree.
+// The groups of solvers whose values must be equal.
 const (
 	NoSolvers   Agreement = iota
-	AllSolvers            // the value depends on the problem only
-	SameRule              // solvers with the same choice rule agree
-	SameCounter           // solvers with the same choice rule and counter class agree; the unit means something else in another class
+	AllSolvers            // the value depends only on the problem
+	SameRule              // the value depends on the choice rule
+	SameCounter           // the value also depends on the counter class, and means something else in another one
 )
 
 // The names of units.
@@ -77,8 +77,8 @@ const (
 	Updates      = "updates/op"
 )
 
-// Units is the table of all units, in the order of a row. The last unit is in every row, so that
-// a row that was cut off lacks a value.
+// Units is the table of all units, in the order of a row. The last unit is in every row, so a torn
+// row is known by the missing value.
 var Units = []Unit{
 	{
 		Name: Seconds, What: "wall time of one search",
@@ -148,7 +148,8 @@ func FindUnit(name string) (Unit, bool) {
 	return Units[k], true
 }
 
-// UnitsShown returns the units that are shown at a place, without those of which no row has a value.
+// UnitsShown returns the units that are shown at a place by default, without optional units that no
+// row has.
 func UnitsShown(at Prominence, rows []Row) (shown []Unit) {
 	for _, u := range Units {
 		if u.Shown >= at && (u.Always || slices.ContainsFunc(rows, func(r Row) bool { _, ok := u.Of(r); return ok })) {
@@ -180,10 +181,10 @@ func (u Unit) Of(r Row) (float64, bool) {
 	return v, ok
 }
 
-// put gives a row its value.
+// put sets the value of a row.
 func (u Unit) put(r *Row, v float64) error {
 	if u.Exact && (v != math.Trunc(v) || v >= math.MaxInt64) {
-		return fmt.Errorf("%v %s, expected a count", v, u.Name)
+		return fmt.Errorf("%v %s, expected a whole number", v, u.Name)
 	}
 	switch {
 	case u.number != nil:
@@ -199,8 +200,9 @@ func (u Unit) put(r *Row, v float64) error {
 	return nil
 }
 
-// appendTo appends the value and the unit to the line of a row that has one. Counters are plain
-// integers; other values have six digits, or all digits of a whole number.
+// appendTo appends the value of a row and the unit to the row's line. It appends nothing if the row
+// has no value. Counters are plain integers. Other values have six digits, or all digits if they
+// are whole numbers.
 func (u Unit) appendTo(line []byte, r *Row) []byte {
 	if u.count != nil {
 		line = strconv.AppendInt(append(line, ' '), *u.count(r), 10)

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-func TestTableOfUnitsIsSound(t *testing.T) {
+func TestTableOfUnitsIsConsistent(t *testing.T) {
 	names, flags := map[string]bool{}, map[string]bool{}
 	for _, u := range Units {
 		if names[u.Name] || u.Flag != "" && flags[u.Flag] {
-			t.Errorf("%s: its name or its flag %s is there twice", u.Name, u.Flag)
+			t.Errorf("%s: its name or its flag %s is in the table twice", u.Name, u.Flag)
 		}
 		names[u.Name], flags[u.Flag] = true, true
 		if u.What == "" || u.Word == "" || u.Axis == "" {
@@ -24,7 +24,7 @@ func TestTableOfUnitsIsSound(t *testing.T) {
 		}
 	}
 	if last := Units[len(Units)-1]; !last.Always {
-		t.Errorf("%s is last, expected a unit that every row has: a row without its end would not be noticed", last.Name)
+		t.Errorf("%s is last, expected a unit that every row has, so that torn rows are noticed", last.Name)
 	}
 }
 

@@ -38,7 +38,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		}
 	}
 	if _, err := results.Read(strings.NewReader(strings.ReplaceAll(string(text), "120000 mems", "1.5 mems")), "f"); err == nil ||
-		!strings.Contains(err.Error(), "1.5 mems/op, expected a count") {
+		!strings.Contains(err.Error(), "1.5 mems/op, expected a whole number") {
 		t.Errorf("a value that is no count: got the error %v", err)
 	}
 	rows, _, err := results.ReadDir("run")

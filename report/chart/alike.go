@@ -10,19 +10,19 @@ import (
 	"xcbench/cover"
 )
 
-// Solvers of a choice rule have the same nodes, and those of a counter class the same
-// updates too. Their curves would hide each other, so what is alike is one curve. That it is
-// alike is seen in the values, not taken from the classes: a broken solver shows.
+// Solvers with the same choice rule have the same nodes. If they also have the same counter class,
+// they have the same updates. Their curves would hide each other, so solvers with equal values
+// share one curve. The values decide this, not the classes, so a broken solver stands out.
 
-// alike are solvers with the same values.
+// alike is a group of solvers with the same values.
 type alike struct {
 	solvers []string
-	rules   []cover.Rule // that the solvers are all of, if they are more than two
-	what    string       // is the same, as "nodes"
-	look    style        // of the first of them
+	rules   []cover.Rule // set if the group is all solvers with these rules, and at least three
+	what    string       // what is equal, as "nodes"
+	look    style        // of the first solver
 }
 
-// merge puts solvers with the same of something together, in the order of the first ones.
+// merge groups the solvers with equal values. Groups are in the order of their first solvers.
 func (l looks) merge(names []string, what string, same func(a, b string) bool) []alike {
 	var groups []alike
 	for _, name := range names {
@@ -39,7 +39,8 @@ func (l looks) merge(names []string, what string, same func(a, b string) bool) [
 	return groups
 }
 
-// rulesOf returns the rules that some of all solvers are just those of.
+// rulesOf returns the choice rules whose solvers are exactly these, or nil. It also returns nil for
+// fewer than three solvers, which a curve can name one by one.
 func (l looks) rulesOf(some, all []string) []cover.Rule {
 	var rules []cover.Rule
 	for _, name := range some {
@@ -62,7 +63,7 @@ func (l looks) rulesOf(some, all []string) []cover.Rule {
 	return rules
 }
 
-// name is what the curve is called, on at most two lines.
+// name returns the name of the curve, on at most two lines.
 func (g alike) name() string {
 	switch {
 	case len(g.rules) > 0:
@@ -75,7 +76,7 @@ func (g alike) name() string {
 	return fmt.Sprintf("%s\n= %d more", g.solvers[0], len(g.solvers)-1)
 }
 
-// note says which solvers a name stands for that does not say it.
+// note lists the solvers of a curve whose name does not list them.
 func (g alike) note() string {
 	if len(g.solvers) < 3 {
 		return ""
@@ -83,7 +84,7 @@ func (g alike) note() string {
 	return strings.ReplaceAll(g.name(), "\n", " ") + ": " + list(g.solvers) + ", all with the same " + g.what + "."
 }
 
-// spoken is the name on one line.
+// spoken returns the name on one line.
 func (g alike) spoken() string { return strings.ReplaceAll(g.name(), "\n", " ") }
 
 func (g alike) style() style {
@@ -114,7 +115,7 @@ func list(names []string) string {
 	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
-// some is a list that stops after a few.
+// some is [list] for the first names only: "a, b and 3 more".
 func some(names []string, most int) string {
 	if len(names) <= most {
 		return list(names)

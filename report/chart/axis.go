@@ -12,10 +12,10 @@ import (
 	"xcbench/results"
 )
 
-// gonum's own axis of logarithms panics at zero and leaves a band blank beside the
-// label, so plots have the logarithm as their value, on a linear axis with these ticks.
+// gonum's logarithmic axis panics at zero and leaves a blank band beside the label. So plots draw
+// logarithms on a linear axis with these ticks.
 
-// logTicks labels an axis that holds decimal logarithms.
+// logTicks labels an axis of decimal logarithms.
 type logTicks struct{ label func(exponent int) string }
 
 func (t logTicks) Ticks(low, high float64) []plot.Tick {
@@ -39,7 +39,7 @@ func (t logTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// sparse keeps about four of the labels, as there is room for along the axis of a narrow plot.
+// sparse keeps about four of the labels. The axis of a narrow plot has no room for more.
 type sparse struct{ plot.Ticker }
 
 func (t sparse) Ticks(low, high float64) []plot.Tick {
@@ -62,7 +62,7 @@ func (t sparse) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// counts labels a linear axis of whole numbers, about six of them.
+// counts labels a linear axis of whole numbers with about six labels.
 type counts struct{}
 
 func (counts) Ticks(low, high float64) []plot.Tick {
@@ -101,14 +101,14 @@ func durations(e int) string {
 	return "1" + strings.Repeat("0", (e+9)%3) + " " + units[k]
 }
 
-// scale is how the values of a unit are drawn and written.
+// scale says how the values of a unit are drawn and written.
 type scale struct {
-	axis  string // the axis's label
+	axis  string // the label of the axis
 	power func(exponent int) string
 	value func(float64) string
 }
 
-// scaleOf returns the scale of a unit of results.
+// scaleOf returns the scale of a unit.
 func scaleOf(unit string) scale {
 	u, _ := results.FindUnit(unit)
 	switch u.Form {
@@ -120,7 +120,7 @@ func scaleOf(unit string) scale {
 	return scale{u.Axis, powers, english.Whole}
 }
 
-// positive says what a search needs for a place on an axis of logarithms.
+// positive says what a search must have to appear on a logarithmic axis.
 func positive(u results.Unit) string {
 	if u.Form == results.AsCount {
 		return u.Word
@@ -128,7 +128,7 @@ func positive(u results.Unit) string {
 	return "a " + u.Word + " above 0"
 }
 
-// amount is the unit after "a": "time", "number of nodes".
+// amount returns the unit as it follows "a": "time", "number of nodes".
 func amount(u results.Unit) string {
 	if u.Form == results.AsCount {
 		return "number of " + u.Word
@@ -136,14 +136,14 @@ func amount(u results.Unit) string {
 	return u.Word
 }
 
-// capital makes the first letter a capital.
+// capital returns the text with its first letter in upper case.
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // byteSize writes a size with about three digits, as 12.3MB.
 func byteSize(n float64) string { return benchunit.Scale(n, benchunit.Decimal) + "B" }
 
-// log is the decimal logarithm, and whether there is one: zero has no place on
-// an axis of logarithms.
+// log returns the decimal logarithm. It reports false for values without a place on a logarithmic
+// axis, such as zero.
 func log(v float64) (float64, bool) {
 	if v <= 0 || math.IsInf(v, 0) || math.IsNaN(v) {
 		return 0, false

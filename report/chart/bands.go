@@ -6,20 +6,20 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// bands are the rows of a plot whose vertical axis has names: groups from the top, with
-// so many rows each, and a row left free between groups.
+// bands are the rows of a plot whose vertical axis shows names. Groups come from the top; each has
+// the same number of rows, and one row is free between two groups.
 type bands struct {
-	names  []string // of the groups
+	names  []string // of the groups, from the top
 	rows   int      // of each group
 	height vg.Length
 }
 
-// at is where a row is on the vertical axis.
+// at returns the place of a row on the vertical axis.
 func (b bands) at(group, row int) float64 {
 	return -float64(group*b.pitch() + row)
 }
 
-// pitch is the number of rows from a group to the next.
+// pitch returns the number of rows from one group to the next.
 func (b bands) pitch() int {
 	if b.rows == 1 {
 		return 1
@@ -27,12 +27,12 @@ func (b bands) pitch() int {
 	return b.rows + 1
 }
 
-// total is how high all rows are.
+// total returns the height of all rows together.
 func (b bands) total() vg.Length {
 	return b.height * vg.Length(len(b.names)*b.pitch()-b.pitch()+b.rows)
 }
 
-// axis makes the vertical axis of the plot one of the names.
+// axis puts the names on the vertical axis of the plot.
 func (b bands) axis(p *plot.Plot) {
 	var ticks plot.ConstantTicks
 	for g, name := range b.names {
@@ -43,8 +43,8 @@ func (b bands) axis(p *plot.Plot) {
 	p.Y.Min, p.Y.Max = b.at(len(b.names)-1, b.rows-1)-0.5, 0.5
 }
 
-// rectangle draws a rectangle in a solver's looks. Instead of dashes, which do not show on
-// what is small, it has less colour, and a stripe.
+// rectangle draws a rectangle in the style of a solver. Dashes do not show on a small rectangle, so
+// a lighter fill and a stripe replace them.
 func rectangle(c draw.Canvas, look style, x0, y0, x1, y1 vg.Length) {
 	corners := []vg.Point{{X: x0, Y: y0}, {X: x1, Y: y0}, {X: x1, Y: y1}, {X: x0, Y: y1}}
 	line := draw.LineStyle{Color: look.color, Width: vg.Points(0.9)}
@@ -55,7 +55,7 @@ func rectangle(c draw.Canvas, look style, x0, y0, x1, y1 vg.Length) {
 	}
 }
 
-// solverKeys is a legend of solvers drawn as bars.
+// solverKeys returns a legend of solvers that are drawn as bars.
 func (l looks) solverKeys(solvers []string) []key {
 	var keys []key
 	for _, solver := range solvers {
@@ -66,7 +66,7 @@ func (l looks) solverKeys(solvers []string) []key {
 	return keys
 }
 
-// swatch is a mark that is a small bar.
+// swatch is a mark in the shape of a small bar.
 type swatch struct{ look style }
 
 // DrawGlyph draws the bar.

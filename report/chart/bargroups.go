@@ -6,15 +6,15 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// barGroups are horizontal bars from 1, on an axis of logarithms, with intervals.
+// barGroups are horizontal bars with intervals, which begin at 1 on a logarithmic axis.
 type barGroups struct {
 	bands bands
 	looks looks
 	all   []ratioMean // by group and row
 }
 
-// limits returns the range of the axis, and whether it cuts an interval: that of few
-// ratios can be so wide that nothing else would be seen.
+// limits returns the range of the axis, and whether it cuts an interval. The interval of a few
+// ratios can be so wide that the bars would shrink to nothing.
 func (b *barGroups) limits() (low, high float64, cut bool) {
 	for _, one := range b.all {
 		low, high = min(low, one.mean), max(high, one.mean)
@@ -51,7 +51,7 @@ func (b *barGroups) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(thin, toX(0), c.Min.Y, toX(0), c.Max.Y)
 }
 
-// end draws the end of an interval: a bar, or an arrow if it goes on that way.
+// end draws the end of an interval: a bar, or an arrow if the interval continues beyond the axis.
 func (b *barGroups) end(c draw.Canvas, line draw.LineStyle, x, y, half vg.Length, on bool, way vg.Length) {
 	if !on {
 		c.StrokeLine2(line, x, y-half, x, y+half)

@@ -15,11 +15,10 @@ import (
 	"xcbench/results"
 )
 
-// bars draws what each solver takes relative to a base solver: the geometric mean of the ratios
-// over the instances of a family that both solved, with a 95% interval, for all instances at the
-// top and then for each family. The interval is that of Student's t for the mean of the
-// logarithms over instances: it says how much the ratio changes from one to the next,
-// not how well each was measured.
+// bars draws the ratio of each solver to a base solver: the geometric mean over the instances that
+// both solved, with a 95% interval. The first group has all instances; the others have one family
+// each. The interval is Student's t interval of the mean logarithm over instances. It says how much
+// the ratio changes from instance to instance, not how precisely each instance was measured.
 func bars(in Input) (*Figure, error) {
 	f := &Figure{title: "Ratio to a base solver", aside: true}
 	if in.Base == "" && len(in.Solvers) > 0 {
@@ -85,19 +84,18 @@ func bars(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// mostBars is how many fit on a page.
+// mostBars is the number of bars that fit on a page.
 const mostBars = 80
 
-// familyRatios are the ratios of a family, or of more: for each solver their decimal
-// logarithms, the base's place is left empty.
+// familyRatios are the ratios of one or more families: their decimal logarithms, by solver. The
+// list of the base is empty.
 type familyRatios struct {
 	name string
-	size int // instances that count for some solver
+	size int // instances that count for at least one solver
 	logs [][]float64
 }
 
-// ratios returns what can be compared with the first solver, by family in order of
-// appearance.
+// ratios returns the ratios to the first solver, by family in order of appearance.
 func ratios(c results.Comparison) []familyRatios {
 	var all []familyRatios
 	place := map[string]int{}
@@ -128,7 +126,8 @@ func ratios(c results.Comparison) []familyRatios {
 	return all
 }
 
-// solvedLog is the logarithm of a cell's value, if it was solved and took anything.
+// solvedLog returns the logarithm of a cell's value. It reports false if the cell is not solved or
+// its value is zero.
 func solvedLog(c results.Cell) (float64, bool) {
 	if c.Status != cover.Solved {
 		return 0, false
@@ -136,8 +135,8 @@ func solvedLog(c results.Cell) (float64, bool) {
 	return log(c.Summary.Center)
 }
 
-// largestFamilies returns all families as one, and then so many at most, the largest first;
-// the rest is one too.
+// largestFamilies returns all families as one group, then the largest families, the largest first,
+// and then the remaining families as one group. The number of groups is at most most.
 func largestFamilies(families []familyRatios, most int) []familyRatios {
 	slices.SortStableFunc(families, func(a, b familyRatios) int {
 		return cmp.Or(b.size-a.size, strings.Compare(a.name, b.name))
@@ -164,8 +163,8 @@ func together(name string, families []familyRatios) familyRatios {
 	return all
 }
 
-// ratioMean is the mean of decimal logarithms of n ratios, and its interval, which a
-// single one has not.
+// ratioMean is the mean of the decimal logarithms of n ratios, with its interval. A single ratio
+// has no interval.
 type ratioMean struct {
 	solver          string
 	n               int
@@ -185,7 +184,7 @@ func meanRatio(solver string, logs []float64) ratioMean {
 	return m
 }
 
-// leftOut is a note of the instances that do not count; empty if all do.
+// leftOut returns a note on the instances that do not count, or "" if all count.
 func leftOut(c results.Comparison) string {
 	var some []string
 	for k, solver := range c.Solvers[1:] {

@@ -12,12 +12,12 @@ import (
 	"xcbench/results"
 )
 
-// box draws how what a solver takes is spread: over the instances, or over the scrambled
-// copies of one that is named, or of each if all rows are of copies. Quartiles are by linear
-// interpolation (type 7 of Hyndman and Fan, The American Statistician 50, 1996), and whiskers
-// reach to the last value within 1.5 times the quartiles' distance (Tukey, Exploratory Data
-// Analysis, 1977); both of logarithms, as they are drawn. What is not solved is on the upper
-// edge, and counts as more than all that is.
+// box draws the spread of each solver's values: over the instances, over the scrambled copies of
+// one named instance, or over the copies of each instance if all rows are of copies. Quartiles are
+// interpolated linearly (type 7 of Hyndman and Fan, The American Statistician 50, 1996). Whiskers
+// reach to the last value within 1.5 times the distance of the quartiles (Tukey, Exploratory Data
+// Analysis, 1977). Both work on logarithms, as drawn. Unsolved searches stand at the right edge and
+// count as larger than all values.
 func box(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	rows, limit := in.rows()
@@ -79,17 +79,17 @@ func box(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// set is what one box of each solver is over.
+// set is a set of instances that one box of each solver shows.
 type set struct {
 	name     string
-	members  []string // the instances
-	original string   // what they are copies of
+	members  []string // ids of instances
+	original string   // the id of the instance that the members are copies of; "" if they are no copies
 }
 
-// mostBoxes is how many fit on a page.
+// mostBoxes is the number of boxes that fit on a page.
 const mostBoxes = 60
 
-// sets returns what boxes are over, and the rows that this takes.
+// sets returns the sets that boxes show, and the rows of their instances.
 func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error) {
 	var plain, originals []string
 	copies := map[string][]string{}
@@ -151,7 +151,7 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 	return all, of(rows, names), nil
 }
 
-// of are the rows of the given instances.
+// of returns the rows of the given instances.
 func of(rows []results.Row, ids []string) []results.Row {
 	want := map[string]bool{}
 	for _, id := range ids {

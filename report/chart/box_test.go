@@ -8,7 +8,7 @@ import (
 	"xcbench/results"
 )
 
-// scrambled is the study with copies of each instance, which take more or less.
+// scrambled is the study with copies of each instance, with larger and smaller values.
 func scrambled() results.Run {
 	run := study()
 	for _, r := range study().Rows {
@@ -22,8 +22,7 @@ func scrambled() results.Run {
 	return run
 }
 
-// uneven is the study with families that differ, and a limit that not all searches
-// stay within.
+// uneven is the study with families that differ, and a time limit that stops some searches.
 func uneven() results.Run {
 	run := study()
 	run.Limit = 0.1
@@ -42,7 +41,7 @@ func uneven() results.Run {
 	return run
 }
 
-// timed are rows of one solver that take the given seconds, on an instance each.
+// timed returns rows of one solver, one instance for each number of seconds.
 func timed(solver string, seconds ...float64) []results.Row {
 	var rows []results.Row
 	for k, s := range seconds {
@@ -51,7 +50,7 @@ func timed(solver string, seconds ...float64) []results.Row {
 	return rows
 }
 
-// data is what a kind draws of rows, as CSV without its head.
+// data returns the data of a plot, as CSV without its header.
 func data(t *testing.T, kind string, in Input) string {
 	t.Helper()
 	var lines []string
@@ -61,9 +60,9 @@ func data(t *testing.T, kind string, in Input) string {
 	return strings.Join(lines, "\n")
 }
 
-func TestBoxHasQuartilesAndWhiskersOfTheLogarithms(t *testing.T) {
-	// The quartiles are two decades apart, so that the upper whisker reaches to three
-	// decades above the upper one.
+func TestBoxHasQuartilesAndWhiskersOfLogarithms(t *testing.T) {
+	// The quartiles are two decades apart, so the upper whisker may reach three decades above the
+	// upper quartile.
 	run := results.Run{Rows: timed("bitset", 1e-3, 1e-2, 1e-1, 1, 1e6)}
 	want := ",bitset,5,0,0.001,0.001,0.01,0.1,1,1,1000000"
 	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
@@ -76,7 +75,7 @@ func TestBoxHasQuartilesAndWhiskersOfTheLogarithms(t *testing.T) {
 	}
 }
 
-func TestBoxCountsWhatIsNotSolvedAsMost(t *testing.T) {
+func TestBoxCountsUnsolvedSearchesAsLargest(t *testing.T) {
 	run := results.Run{Limit: 10, Rows: timed("bitset", 1, 1, 1, 1, 1)}
 	for k := range 3 {
 		run.Rows[k].Status = "timeout"
@@ -87,14 +86,14 @@ func TestBoxCountsWhatIsNotSolvedAsMost(t *testing.T) {
 	}
 }
 
-func TestBoxOfAnInstanceIsOverItsCopies(t *testing.T) {
+func TestBoxOfAnInstanceShowsItsCopies(t *testing.T) {
 	in := Input{Runs: []results.Run{scrambled()}, Solvers: []string{"bitset"}, InstanceID: "queens/6"}
 	if got, want := data(t, "box", in), "queens/6,bitset,7,0,"; !strings.HasPrefix(got, want) {
 		t.Errorf("got %s, want %s...", got, want)
 	}
 	in.InstanceID = ""
 	if got, want := data(t, "box", in), ",bitset,18,0,"; !strings.HasPrefix(got, want) {
-		t.Errorf("without an instance: got %s, want %s..., the instances without the copies", got, want)
+		t.Errorf("without an instance: got %s, want %s..., the originals only", got, want)
 	}
 	for what, in := range map[string]Input{
 		"unknown":        {Runs: in.Runs, InstanceID: "queens/66"},
@@ -107,10 +106,10 @@ func TestBoxOfAnInstanceIsOverItsCopies(t *testing.T) {
 	}
 }
 
-func TestBoxesOfCopiesAloneAreByInstance(t *testing.T) {
+func TestRowsOfCopiesOnlyGiveABoxForEachInstance(t *testing.T) {
 	run := scrambled()
 	run.Rows = run.Rows[len(study().Rows):]
 	if got := len(figureOf(t, "box", Input{Runs: []results.Run{run}, Solvers: []string{"bitset"}}).rows); got != 18 {
-		t.Errorf("got %d boxes, want 18, one an instance", got)
+		t.Errorf("got %d boxes, want 18, one for each instance", got)
 	}
 }

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// boxes are the boxes of a plot, with their medians written at the right.
+// boxes draws the boxes of a plot, with their medians in a column at the right.
 type boxes struct {
 	bands bands
 	edge  edge
@@ -23,7 +23,7 @@ type boxes struct {
 // boxOf is one box. Places are decimal logarithms.
 type boxOf struct {
 	solver   string
-	values   []boxed // ascending once it is summed up
+	values   []boxed // ascending after sum
 	unsolved int     // of the values
 	original *boxed
 
@@ -31,14 +31,14 @@ type boxOf struct {
 	whiskers  [2]float64
 }
 
-// boxed is a value and what it says when pointed at.
+// boxed is a value and the text that it shows when pointed at.
 type boxed struct {
 	at     float64
-	beyond bool // it is not solved
+	beyond bool // the search was not solved
 	text   string
 }
 
-// sum finds quartiles and whiskers.
+// sum computes quartiles and whiskers.
 func (b *boxOf) sum() {
 	if len(b.values) == 0 {
 		return
@@ -52,7 +52,7 @@ func (b *boxOf) sum() {
 			continue
 		}
 		next := b.values[int(below)+1]
-		if next.beyond { // nobody knows how far
+		if next.beyond { // its distance is unknown
 			share = 1
 		}
 		b.quartiles[k] += share * (next.at - b.quartiles[k])
@@ -66,15 +66,15 @@ func (b *boxOf) sum() {
 	}
 }
 
-// outliers are the values beyond the whiskers.
+// outliers returns the values beyond the whiskers.
 func (b boxOf) outliers() []boxed {
 	return slices.DeleteFunc(slices.Clone(b.values), func(v boxed) bool { return v.at >= b.whiskers[0] && v.at <= b.whiskers[1] })
 }
 
-// place is the group and the row of a box.
+// place returns the place of a box on the vertical axis.
 func (b *boxes) place(k int) float64 { return b.bands.at(k/b.bands.rows, k%b.bands.rows) }
 
-// tell writes the data and makes boxes tell their values.
+// tell adds the data of the boxes to the figure, and the texts that they show when pointed at.
 func (b *boxes) tell(f *Figure, sets []set) {
 	solvers := len(b.all) / len(sets)
 	for k, one := range b.all {
@@ -106,10 +106,10 @@ func (b *boxes) tell(f *Figure, sets []set) {
 // original is the mark of an instance among its copies.
 var original = draw.GlyphStyle{Color: ink, Radius: 2.6, Shape: polygon{4, 0}}
 
-// beyond says whether a place is that of what is not solved.
+// beyond reports whether a place on the axis is the edge of unsolved searches.
 func (b *boxes) beyond(x float64) bool { return b.edge.label != "" && x >= b.edge.high-1e-9 }
 
-// text writes a place.
+// text returns the value at a place on the axis.
 func (b *boxes) text(x float64) string {
 	if b.beyond(x) {
 		return "not solved"
@@ -117,7 +117,7 @@ func (b *boxes) text(x float64) string {
 	return b.edge.scale.value(math.Pow(10, x))
 }
 
-// columns are the texts at the right of each box, with their heads.
+// columns returns the texts at the right of the boxes, by column, each with its heading.
 func (b *boxes) columns() [][]string {
 	medians, missing := []string{"median"}, []string{"not solved"}
 	some := false
@@ -197,7 +197,7 @@ func widest(style draw.TextStyle, texts []string) vg.Length {
 	return w
 }
 
-// GlyphBoxes keeps room for the texts.
+// GlyphBoxes reserves room for the columns.
 func (b *boxes) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	w := vg.Length(0)
 	for _, column := range b.columns() {

@@ -8,8 +8,8 @@ import (
 	"xcbench/results"
 )
 
-// cactus draws how many instances each solver solved within a time, or a number of
-// nodes or updates. What is not solved is nowhere: the line ends below.
+// cactus draws how many instances each solver solved within a time, or within an amount of another
+// unit. Unsolved instances add nothing: the line ends below the top.
 func cactus(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	f := &Figure{title: "Instances solved within a " + amount(in.unit)}
@@ -36,18 +36,18 @@ func cactus(in Input) (*Figure, error) {
 		},
 	}
 	if unsolved(c) != "" && in.Unit == results.Seconds {
-		look.high = limit // up to which it was waited
+		look.high = limit // lines continue up to the time limit
 	}
 	n, err := look.draw(f, p, in.Solvers)
 	if n == 0 {
 		return nothing(f.title, noValue(lines)), err
 	}
-	p.Y.Max = float64(len(c.Instances)) // what is missing is seen
+	p.Y.Max = float64(len(c.Instances)) // shows how many instances are missing
 	f.plot = p
 	return f, err
 }
 
-// solvedBy returns what each solver solved, ascending by what it took.
+// solvedBy returns the instances that each solver solved, in ascending order of their values.
 func solvedBy(c results.Comparison) map[string][]solved {
 	lines := map[string][]solved{}
 	for k, solver := range c.Solvers {
@@ -61,7 +61,7 @@ func solvedBy(c results.Comparison) map[string][]solved {
 	return lines
 }
 
-// noValue says why there is no line at all.
+// noValue says why there is no line.
 func noValue(lines map[string][]solved) string {
 	for _, line := range lines {
 		if len(line) > 0 {
@@ -71,5 +71,5 @@ func noValue(lines map[string][]solved) string {
 	return "no search was solved"
 }
 
-// number writes a value for CSV, with all its digits.
+// number formats a value for CSV, with all its digits.
 func number(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }

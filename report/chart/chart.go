@@ -1,10 +1,10 @@
-// Package chart draws results: one file a kind of plot, each a row in the table
-// of kinds below. A plot is a [Figure], which is written as SVG, PNG or PDF, and
-// whose data is written as CSV; the same input gives the same bytes.
+// Package chart draws results. Each kind of plot is one file and one row in the table of kinds
+// below. A plot is a [Figure], which can be written as SVG, PNG or PDF; its data can be written as
+// CSV. The same input gives the same bytes.
 //
-// It imports results, solvers, corpus, tree, cover and what is below them, and gonum's plot. Start
-// reading at cactus.go; alike.go has what solvers share, theme.go, axis.go and style.go have the
-// looks, figure.go and save.go the paper.
+// The package imports results and the rooms below it, corpus, and gonum's plot. Start reading at
+// cactus.go, the simplest kind. alike.go merges curves that are equal; theme.go, axis.go and
+// style.go have the looks; figure.go lays out a figure, and save.go writes it.
 package chart
 
 import (
@@ -17,14 +17,14 @@ import (
 	"xcbench/results/tree"
 )
 
-// Kind is one way to draw results.
+// Kind is a kind of plot.
 type Kind struct {
 	Name    string
-	Summary string // what it shows, for the list of kinds
+	Summary string // what it shows, in a few words
 	draw    func(Input) (*Figure, error)
 }
 
-// kinds are all ways, in the order of the documentation; those of trees are in trees.go.
+// kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go.
 var kinds = []Kind{
 	{"cactus", "instances solved within a time, or within a number of updates", cactus},
 	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
@@ -41,7 +41,7 @@ var kinds = []Kind{
 // Kinds returns all kinds of plots.
 func Kinds() []Kind { return slices.Concat(kinds, treeKinds) }
 
-// Find returns the kind of a name. The error suggests the nearest.
+// Find returns the kind with the given name. The error suggests the nearest name.
 func Find(name string) (Kind, error) {
 	var names []string
 	for _, k := range Kinds() {
@@ -53,8 +53,8 @@ func Find(name string) (Kind, error) {
 	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, spelling.Hint(name, names))}
 }
 
-// Draw makes the figure. What cannot be drawn is left out and said in the figure's notes; if
-// nothing can, the figure says so. The error is an [OptionError].
+// Draw draws a figure. Notes in the figure say what had to be left out. If nothing can be drawn,
+// the figure says why. The error is an [OptionError].
 func (k Kind) Draw(in Input) (*Figure, error) {
 	if err := in.resolve(); err != nil {
 		return nil, err
@@ -77,30 +77,30 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// Input is what to draw. All but the runs, or the trees, may be left empty.
+// Input says what to draw. Only Runs, or Trees for a kind of tree, must be set.
 type Input struct {
 	Runs       []results.Run
-	Trees      []*tree.Sketch // for kinds of trees, which look at nothing else but title and width
-	Solvers    []string       // to draw, in this order; all that there are if empty
-	InstanceID string         // for plots of one
-	Unit       string         // the name of a unit with a flag in [results.Units]; results.Seconds if empty
-	Base       string         // the solver that others are set against; the first if empty
-	Title      string         // in place of the plot's own
-	Narrow     bool           // as wide as one column of a paper instead of two
+	Trees      []*tree.Sketch // for kinds of trees, which use only Trees, Title and Narrow
+	Solvers    []string       // to draw, in this order; all solvers of the runs if empty
+	InstanceID string         // for plots of one instance
+	Unit       string         // the name of a unit in [results.Units] that has a flag; results.Seconds if empty
+	Base       string         // the solver that others are compared with; the first solver if empty
+	Title      string         // replaces the plot's own title
+	Narrow     bool           // one column of a paper wide instead of two
 
-	unit    results.Unit // the unit of that name
+	unit    results.Unit // the unit with the name Unit
 	looks   looks
-	lacking int // rows that were left out, since they have no value in the unit
+	lacking int // rows that were left out because they have no value in the unit
 }
 
-// OptionError says that a plot cannot be drawn with the options it was given.
+// OptionError says which option of a plot cannot be met.
 type OptionError struct{ Text string }
 
 func (e *OptionError) Error() string { return e.Text }
 
 func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf(format, args...)} }
 
-// resolve fills in what was left empty, and refuses what the runs do not have.
+// resolve sets the defaults, and rejects options that do not fit the runs.
 func (in *Input) resolve() error {
 	in.looks = looks(results.AllClasses(in.Runs))
 	var known []string
@@ -129,7 +129,7 @@ func (in *Input) resolve() error {
 	return nil
 }
 
-// resolveUnit finds the unit, and leaves out the rows that were measured without it.
+// resolveUnit sets the unit, and leaves out the rows that were measured without it.
 func (in *Input) resolveUnit() error {
 	var names []string
 	for _, u := range results.Units {
@@ -158,7 +158,7 @@ func (in *Input) resolveUnit() error {
 	return nil
 }
 
-// rows are those of the wanted solvers, of all runs together.
+// rows returns the rows of the wanted solvers, of all runs together.
 func (in *Input) rows() (rows []results.Row, limit float64) {
 	all, limit := results.AllRows(in.Runs)
 	for _, r := range all {

@@ -20,8 +20,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// study is a made-up run: three families, four solvers that differ by a factor, a solver
-// that times out on what is large, and level profiles.
+// study is a made-up run of three families and four solvers that differ by a factor. One solver
+// times out on large instances. The run has level profiles.
 func study() results.Run {
 	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Classes: everyClass()}
 	factors := []struct {
@@ -53,7 +53,7 @@ func study() results.Run {
 	return run
 }
 
-// everyClass has the classes of all solvers of this program, as its runs record them.
+// everyClass returns the classes of all solvers of this program, as its runs record them.
 func everyClass() compare.Classes {
 	all := compare.Classes{}
 	for _, v := range solvers.All() {
@@ -65,7 +65,7 @@ func everyClass() compare.Classes {
 	return all
 }
 
-// golden has an input for each kind of plot, and more for kinds that have several ways.
+// golden has an input for each kind of plot, and further inputs for kinds with several forms.
 var golden = []struct {
 	name, kind string
 	in         Input
@@ -93,7 +93,7 @@ var golden = []struct {
 	{"heatmap_large", "heatmap", Input{Trees: []*tree.Sketch{grownTree(30_000)}, Narrow: true}},
 }
 
-// history is the study at three commits: the second makes queens take more nodes and time, and
+// history is the study at three commits. The second commit makes queens take more nodes and time;
 // the third loses an instance.
 func history() []results.Run {
 	runs := []results.Run{study(), study(), study()}
@@ -127,7 +127,7 @@ func figureOf(t *testing.T, kind string, in Input) *Figure {
 
 var made = Made{Command: "xcbench plot", Commit: "c0ffee", Date: "2026-01-02"}
 
-func TestFiguresAreGolden(t *testing.T) {
+func TestFiguresAreAsInTheirGoldenFiles(t *testing.T) {
 	for _, g := range golden {
 		svg, err := figureOf(t, g.kind, g.in).Encode(".svg", made)
 		if err != nil {
@@ -144,7 +144,7 @@ func TestFiguresAreGolden(t *testing.T) {
 			t.Fatal(err)
 		}
 		if !bytes.Equal(svg, want) {
-			t.Errorf("%s: got another drawing than %s; look at it with -update", g.name, path)
+			t.Errorf("%s: got another drawing than %s; run the test with -update and look at the file", g.name, path)
 		}
 	}
 }
@@ -156,12 +156,12 @@ func TestEveryKindHasAGolden(t *testing.T) {
 			found = found || g.kind == k.Name
 		}
 		if !found {
-			t.Errorf("kind %s: got no golden figure, want one", k.Name)
+			t.Errorf("kind %s: got no golden file, want one", k.Name)
 		}
 	}
 }
 
-// hard are inputs that plots have died of.
+// hard returns inputs that have crashed plots.
 func hard() map[string]results.Run {
 	one := study()
 	one.Rows, one.Profiles = one.Rows[:1], one.Profiles[:1]
@@ -182,12 +182,12 @@ func hard() map[string]results.Run {
 	return map[string]results.Run{"no row": {}, "one row": one, "all timeouts": late, "zeros": zero, "huge values": huge}
 }
 
-func TestFiguresOfHardInputSayWhatIsMissing(t *testing.T) {
+func TestFiguresOfHardInputsAreDrawnOrSayWhatIsMissing(t *testing.T) {
 	for what, run := range hard() {
 		t.Run(what, func(t *testing.T) {
 			t.Parallel()
 			for _, g := range golden {
-				if g.in.Trees != nil { // which have hard inputs of their own
+				if g.in.Trees != nil { // hardTrees has the hard inputs of trees
 					continue
 				}
 				in := g.in
@@ -201,7 +201,7 @@ func TestFiguresOfHardInputSayWhatIsMissing(t *testing.T) {
 				}
 				f, err := k.Draw(in)
 				if err != nil {
-					continue // it says what is missing in another way
+					continue // an error says what is missing
 				}
 				if f.plot == nil && f.lack == "" {
 					t.Errorf("%s: got an empty figure without a reason", g.name)
@@ -216,8 +216,8 @@ func TestFiguresOfHardInputSayWhatIsMissing(t *testing.T) {
 	}
 }
 
-// formats are those that a test of many figures encodes: what a figure is made of is drawn by the
-// same calls in all, so under -short it is SVG, which takes a tenth of the time of PNG.
+// formats are the formats that a test of many figures encodes. All formats draw a figure by the
+// same calls, so under -short it is only SVG, which takes a tenth of the time of PNG.
 func formats() []string {
 	if testing.Short() {
 		return []string{".svg"}
@@ -225,8 +225,8 @@ func formats() []string {
 	return Formats
 }
 
-// That an SVG is the same, TestFiguresAreGolden holds against a file.
-func TestSameInputIsSameFile(t *testing.T) {
+// TestFiguresAreAsInTheirGoldenFiles checks SVG files.
+func TestSameInputGivesTheSameFile(t *testing.T) {
 	seen := map[string]bool{}
 	for _, g := range golden {
 		first := !seen[g.kind]
@@ -239,7 +239,7 @@ func TestSameInputIsSameFile(t *testing.T) {
 				a, err1 := figureOf(t, g.kind, g.in).Encode(ext, made)
 				b, err2 := figureOf(t, g.kind, g.in).Encode(ext, made)
 				if err1 != nil || err2 != nil || !bytes.Equal(a, b) {
-					t.Errorf("%s: got two files that differ (%v, %v), want the same bytes", ext, err1, err2)
+					t.Errorf("%s: got two different files (%v, %v), want the same bytes", ext, err1, err2)
 				}
 			}
 		})

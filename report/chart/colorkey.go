@@ -8,10 +8,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// colorKey says what colours mean, above the data where it covers nothing. An entry of several
-// colours is a scale from the first to the last.
+// colorKey explains colours, above the data of a plot. An entry with several colours is a scale
+// from the first to the last.
 type colorKey struct {
-	width   vg.Length // about what the data will have; longer lines are broken
+	width   vg.Length // about the width of the data; longer lines are broken
 	entries []colorEntry
 }
 
@@ -29,8 +29,8 @@ func (k colorKey) style() draw.TextStyle {
 	return draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
 }
 
-// layout returns the place of each entry, from the left in points and by line, and
-// the number of lines.
+// layout returns the place of each entry, in points from the left and by line, and the number of
+// lines.
 func (k colorKey) layout() (at []vg.Length, line []int, lines int) {
 	x := vg.Length(0)
 	for _, e := range k.entries {
@@ -58,13 +58,13 @@ func (k colorKey) Plot(c draw.Canvas, _ *plot.Plot) {
 	}
 }
 
-// GlyphBoxes keeps room for the key.
+// GlyphBoxes reserves room for the key.
 func (k colorKey) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	_, _, lines := k.layout()
 	return []plot.GlyphBox{{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: keyLine*vg.Length(lines) + 4}}}}
 }
 
-// boxPath is a rectangle as a path.
+// boxPath returns a rectangle as a path.
 func boxPath(x0, y0, x1, y1 vg.Length) vg.Path {
 	var p vg.Path
 	p.Move(vg.Point{X: x0, Y: y0})
@@ -75,7 +75,7 @@ func boxPath(x0, y0, x1, y1 vg.Length) vg.Path {
 	return p
 }
 
-// mixed mixes two colours, a share of the second.
+// mixed returns a mixture of two colours; share is the part of the second one.
 func mixed(a, b color.Color, share float64) color.Color {
 	r0, g0, b0, _ := a.RGBA()
 	r1, g1, b1, _ := b.RGBA()
@@ -83,7 +83,7 @@ func mixed(a, b color.Color, share float64) color.Color {
 	return color.RGBA{mix(r0, r1), mix(g0, g1), mix(b0, b1), 0xFF}
 }
 
-// plotWidth is about the width that a plot's data will have.
+// plotWidth returns about the width that the data of a plot will have.
 func plotWidth(in Input) vg.Length {
 	if in.Narrow {
 		return oneColumn - 60

@@ -6,9 +6,9 @@ import (
 	"xcbench/results"
 )
 
-// ecdf draws the share of the instances that each solver solved within a time, or a number of
-// nodes or updates: the empirical distribution, with what is not solved at infinity.
-// All instances that some solver has a row of count.
+// ecdf draws the share of the instances that each solver solved within a time, or within an amount
+// of another unit. This is the empirical distribution, with unsolved instances at infinity. All
+// instances with a row of any solver count.
 func ecdf(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	f := &Figure{title: "Share of the instances solved within a " + amount(in.unit)}
@@ -31,7 +31,7 @@ func ecdf(in Input) (*Figure, error) {
 		},
 	}
 	if len(f.notes) > 0 && in.Unit == results.Seconds {
-		look.high = limit // up to which it was waited
+		look.high = limit // lines continue up to the time limit
 	}
 	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, shares{}

@@ -7,14 +7,14 @@ import (
 	"xcbench/results"
 )
 
-// edge is the range of an axis of logarithms whose upper end is for what was not solved:
-// of times the limit, if that stopped some search, else a place beyond all values.
+// edge is the range of a logarithmic axis that has unsolved searches at its upper end. For times
+// the upper end is the time limit if a search was stopped there, or else a place beyond all values.
 type edge struct {
 	low, high float64
-	label     string // of the upper end; "" if all was solved
-	zeros     bool   // there are values of zero, which are at the lower end
-	empty     bool   // there is no value at all
-	why       string // it is empty
+	label     string // of the upper end; "" if everything was solved
+	zeros     bool   // there are values of zero, drawn at the lower end
+	empty     bool   // there is no value to draw
+	why       string // the reason why it is empty
 	scale     scale
 }
 
@@ -48,13 +48,13 @@ func edgeOf(c results.Comparison, limit float64) edge {
 		e.low -= 0.3
 	}
 	if missing {
-		e.low = min(e.low, e.high-2) // the limit stays where it is
+		e.low = min(e.low, e.high-2) // the upper end stays, as it may be the limit
 	}
 	e.low, e.high = wide(e.low, e.high, 2)
 	return e
 }
 
-// place is where a cell is on the axis.
+// place returns the place of a cell on the axis.
 func (e edge) place(c results.Cell) float64 {
 	if c.Status != cover.Solved {
 		return e.high
@@ -65,7 +65,7 @@ func (e edge) place(c results.Cell) float64 {
 	return e.low
 }
 
-// tell is a cell in words.
+// tell returns the value of a cell, or its status.
 func (e edge) tell(c results.Cell) string {
 	if c.Status != cover.Solved {
 		return statusOf(c)

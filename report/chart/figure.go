@@ -11,23 +11,23 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// Figure is a plot with what stands around it, ready to be written.
+// Figure is one or more plots with title, notes and legend, ready to be written.
 type Figure struct {
 	kind  string
 	title string
-	notes []string   // what the reader has to know: what is left out, and why
-	head  []string   // the names of the columns of rows
+	notes []string   // what the reader must know: what is left out, and why
+	head  []string   // names of the columns of rows
 	rows  [][]string // the data that is drawn
 
-	panel           // the first of the plots, and mostly the only one
-	beside []*panel // the others
-	keys   []key    // above the plots
-	lack   string   // what is missing if there is nothing to draw
+	panel           // the first plot, usually the only one
+	beside []*panel // the other plots
+	keys   []key    // the legend, above the plots
+	lack   string   // the reason if there is nothing to draw
 	width  vg.Length
-	height vg.Length // 0 for what goes with the width
-	square bool      // the height is such that the plot's data is as high as wide
-	data   vg.Length // the height is such that the plot's data is so high, if not 0
-	aside  bool      // the keys stand at the right of the plot, if there is room
+	height vg.Length // 0 for a height that suits the width
+	square bool      // the data of the plot is as high as it is wide
+	data   vg.Length // the height of the plot's data, if not 0
+	aside  bool      // the legend is at the right of the plot if there is room
 }
 
 // panel is one plot of a figure.
@@ -36,36 +36,36 @@ type panel struct {
 	spots []spot
 }
 
-// spot is a place that tells its values when pointed at, in the plot's coordinates: a
-// point, or with to a rectangle.
+// spot is a point in the plot's coordinates, or with to a rectangle, that shows a text when pointed
+// at.
 type spot struct {
 	x, y  float64
 	to    *[2]float64 // the other corner
 	text  string
-	right vg.Length // the point is so far to the right of its coordinates
-	spare bool      // the point is left out where the one before would cover it
+	right vg.Length // how far the point is to the right of its coordinates
+	spare bool      // the point may be left out if the point before covers it
 }
 
-// Empty says whether there is nothing to draw.
+// Empty reports whether there is nothing to draw.
 func (f *Figure) Empty() bool { return len(f.rows) == 0 }
 
-// nothing is a figure that says why it is empty.
+// nothing returns an empty figure that says why it is empty.
 func nothing(title, why string) *Figure { return &Figure{title: title, lack: why} }
 
-// row adds a line of data.
+// row adds a row of data.
 func (f *Figure) row(fields ...string) { f.rows = append(f.rows, fields) }
 
-// point makes a place of the plot tell a text.
+// point adds a point that shows a text when pointed at.
 func (p *panel) point(x, y float64, text string) {
 	p.spots = append(p.spots, spot{x: x, y: y, text: text})
 }
 
-// area makes a rectangle of the plot tell a text.
+// area adds a rectangle that shows a text when pointed at.
 func (p *panel) area(x0, y0, x1, y1 float64, text string) {
 	p.spots = append(p.spots, spot{x: x0, y: y0, to: &[2]float64{x1, y1}, text: text})
 }
 
-// note adds a note, unless it is empty or there already.
+// note adds a note, unless it is empty or a duplicate.
 func (f *Figure) note(text string) {
 	if text != "" && !slices.Contains(f.notes, text) {
 		f.notes = append(f.notes, text)
@@ -76,7 +76,7 @@ func (f *Figure) note(text string) {
 func (f *Figure) WriteCSV(w io.Writer) error {
 	out := csv.NewWriter(w)
 	out.Write(f.head)
-	out.WriteAll(f.rows) // which flushes
+	out.WriteAll(f.rows) // flushes too
 	return out.Error()
 }
 
@@ -106,7 +106,7 @@ func (f *Figure) size() (w, h vg.Length) {
 	return w, h
 }
 
-// panels are the figure's plots, in reading order; none if there is nothing to draw.
+// panels returns the plots of the figure in reading order, or nil if there is nothing to draw.
 func (f *Figure) panels() []*panel {
 	if f.plot == nil {
 		return nil
@@ -114,7 +114,7 @@ func (f *Figure) panels() []*panel {
 	return append([]*panel{&f.panel}, f.beside...)
 }
 
-// tiles returns how many rows and columns of plots there are.
+// tiles returns the number of rows and columns of plots.
 func (f *Figure) tiles() (rows, columns int) {
 	n := 1 + len(f.beside)
 	if n == 1 || f.width == oneColumn {
@@ -125,7 +125,7 @@ func (f *Figure) tiles() (rows, columns int) {
 
 const margin = vg.Length(6)
 
-// draw draws all of the figure, and returns the canvases that the data of its plots is on.
+// draw draws the whole figure. It returns the canvases that have the data of its plots.
 func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 	c.SetColor(white)
 	c.Fill(c.Rectangle.Path())
@@ -138,8 +138,8 @@ func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 	return f.drawPanels(c)
 }
 
-// frame returns what is left of the canvas for the plot, beside title, notes and legend,
-// which it paints if it is to.
+// frame returns the part of the canvas that is left for plots beside title, notes and legend. It
+// draws these if paint is set.
 func (f *Figure) frame(c draw.Canvas, paint bool) draw.Canvas {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
 	title := draw.TextStyle{Font: sans(10.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YTop}
@@ -162,7 +162,7 @@ func (f *Figure) frame(c draw.Canvas, paint bool) draw.Canvas {
 	return f.legend(draw.Crop(c, 0, 0, 0, y-vg.Length(4)-c.Max.Y), paint)
 }
 
-// drawPanels draws the plots in rows, with their axes in line.
+// drawPanels draws the plots in rows, with aligned axes.
 func (f *Figure) drawPanels(c draw.Canvas) []draw.Canvas {
 	all := f.panels()
 	rows, columns := f.tiles()
@@ -187,7 +187,7 @@ func (f *Figure) drawPanels(c draw.Canvas) []draw.Canvas {
 	return data
 }
 
-// wrap breaks a text into lines that are no wider than the width.
+// wrap breaks a text into lines no wider than width.
 func wrap(text string, style draw.TextStyle, width vg.Length) []string {
 	var lines []string
 	line := ""

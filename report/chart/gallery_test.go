@@ -12,8 +12,8 @@ import (
 	"xcbench/results"
 )
 
-// corpusRun is a run of so many instances, all solved by one solver, each a bit slower than
-// the one before.
+// corpusRun is a run of a number of instances, all solved by one solver. Each takes a little longer
+// than the one before.
 func corpusRun(instances int) results.Run {
 	run := results.Run{Label: "corpus", Limit: 1}
 	for k := range instances {
@@ -23,7 +23,7 @@ func corpusRun(instances int) results.Run {
 	return run
 }
 
-func TestSpotsOfALongLineAreApartAndReachItsEnd(t *testing.T) {
+func TestSpotsOfALongLineAreSpacedAndReachItsEnds(t *testing.T) {
 	svg := svgOf(t, "cactus", Input{Runs: []results.Run{corpusRun(1000)}})
 	var x, y []float64
 	for _, spot := range regexp.MustCompile(`<circle cx="([0-9.]+)" cy="([0-9.]+)"`).FindAllStringSubmatch(svg, -1) {
@@ -36,7 +36,7 @@ func TestSpotsOfALongLineAreApartAndReachItsEnd(t *testing.T) {
 	}
 	for k := 1; k < len(x); k++ {
 		if far := math.Hypot(x[k]-x[k-1], y[k]-y[k-1]); far > 2*spotRadius || k < len(x)-1 && far < spotsApart-0.1 {
-			t.Errorf("spots %d and %d: got %.2f points between them, want %d to %d", k-1, k, far, spotsApart, 2*spotRadius)
+			t.Errorf("spots %d and %d: got a distance of %.2f points, want %d to %d", k-1, k, far, spotsApart, 2*spotRadius)
 		}
 	}
 	if !strings.Contains(svg, "bitset: 1 solved") || !strings.Contains(svg, "bitset: 1000 solved") {
@@ -44,14 +44,14 @@ func TestSpotsOfALongLineAreApartAndReachItsEnd(t *testing.T) {
 	}
 }
 
-func TestFewStepsAllTellTheirValue(t *testing.T) {
+func TestEachOfFewStepsShowsItsValue(t *testing.T) {
 	svg := svgOf(t, "ecdf", Input{Runs: []results.Run{corpusRun(12)}})
 	if n := strings.Count(svg, "<circle"); n != 12 {
 		t.Errorf("got %d spots, want all 12", n)
 	}
 }
 
-func TestStoppedSearchesHaveAColumnASolverBesideTheTimes(t *testing.T) {
+func TestStoppedSearchesHaveAColumnForEachSolverBesideTheTimes(t *testing.T) {
 	run := results.Run{Limit: 1}
 	for _, solver := range []string{"dlx_index", "bitset", "naive"} {
 		for instance, status := range map[string]cover.Status{"a": cover.Timeout, "b": cover.Solved} {
@@ -62,7 +62,7 @@ func TestStoppedSearchesHaveAColumnASolverBesideTheTimes(t *testing.T) {
 	places := map[float64]bool{}
 	for _, s := range f.spots {
 		if late := strings.Contains(s.text, "stopped"); late != (s.right > 0) {
-			t.Errorf("%s: got the mark %v points beside the plot", s.text, s.right)
+			t.Errorf("%s: got the mark %v points to the right of the data", s.text, s.right)
 		} else if late {
 			places[float64(s.right)] = true
 		}
@@ -72,7 +72,7 @@ func TestStoppedSearchesHaveAColumnASolverBesideTheTimes(t *testing.T) {
 	}
 }
 
-func TestNumbersInAListAreNotSizes(t *testing.T) {
+func TestIndicesInNamesAreNotSizes(t *testing.T) {
 	for name, want := range map[string]string{"h001": "", "12": "N", "6x6_k2": "NxN_k2", "0": "N", "scott": ""} {
 		if _, shape, ok := sizeOf(name); ok != (want != "") || ok && shape != want {
 			t.Errorf("%s: got the series %q, want %q", name, shape, want)

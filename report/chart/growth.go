@@ -14,8 +14,8 @@ import (
 	"xcbench/results"
 )
 
-// growth draws what searches take against the size of the instance, with the factor by which
-// one step of the size multiplies it.
+// growth draws values against the size of the instance. A factor at each curve says how much one
+// step of the size multiplies the value.
 func growth(in Input) (*Figure, error) {
 	f := &Figure{title: "Growth of " + in.unit.Word + " with the size"}
 	f.head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
@@ -55,17 +55,17 @@ func growth(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// grown is a figure of growth in the making.
+// grown is a figure of growth under construction.
 type grown struct {
 	*Figure
 	in       Input
 	samples  []results.Row
-	narrow   bool     // there is little room for labels
-	fitted   bool     // some line has a factor
-	unsolved []string // what the lines lack
+	narrow   bool     // labels have little room
+	fitted   bool     // at least one curve has a factor
+	unsolved []string // the searches that curves lack, by series
 }
 
-// draw draws one series; nil if nothing of it was solved.
+// draw draws one series. It returns nil if no search of the series was solved.
 func (f *grown) draw(series sizes) (*panel, error) {
 	in, s := f.in, scaleOf(f.in.Unit)
 	p := &panel{plot: newPlot("size N of "+series.name(), s.axis)}
@@ -132,7 +132,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	return p, nil
 }
 
-// growthRow adds the exact value behind a point to the data.
+// growthRow adds the exact value of a point to the data.
 func (f *Figure) growthRow(c results.Comparison, series sizes, solver string, at plotter.XY, fitted bool) {
 	column := slices.Index(c.Solvers, solver)
 	for _, m := range series.members {
@@ -145,8 +145,9 @@ func (f *Figure) growthRow(c results.Comparison, series sizes, solver string, at
 	}
 }
 
-// stepFactor returns by what the value is multiplied in one step of the size, by least squares
-// of its logarithm over the points from the given one on: the larger half of them, at least three.
+// stepFactor returns the factor by which one step of the size multiplies the value. It fits the
+// logarithm of the value by least squares, over the points from the returned index on: the larger
+// half of the sizes, and at least three. It reports false if there are too few points.
 func stepFactor(line plotter.XYs) (factor float64, from int, ok bool) {
 	n := max((len(line)+1)/2, fewestSizes)
 	if len(line) < n {
@@ -164,7 +165,7 @@ func stepFactor(line plotter.XYs) (factor float64, from int, ok bool) {
 	return factor, from, xx > 0 && !math.IsInf(factor, 0)
 }
 
-// shortFactor writes a factor with two or three digits.
+// shortFactor formats a factor with two or three digits.
 func shortFactor(v float64) string {
 	switch {
 	case v >= 1e6:

@@ -8,9 +8,9 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// guides are the lines of a square plot of two solvers: where they are equal, where one takes
-// ten times what the other does, and the edge of what was not solved. Their labels
-// are outside of the data.
+// guides are the lines of a square plot of two solvers: the line where both take the same, the
+// lines where one takes ten times as much, and the edge of unsolved searches. Their labels are
+// outside the data.
 type guides struct{ edge edge }
 
 const outside = vg.Length(5) // from the data to a label
@@ -47,7 +47,7 @@ func (g guides) Plot(c draw.Canvas, p *plot.Plot) {
 	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: c.Min.Y}, g.edge.label)
 }
 
-// GlyphBoxes keeps room for the labels.
+// GlyphBoxes reserves room for the labels.
 func (g guides) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	style := g.style()
 	return []plot.GlyphBox{

@@ -14,24 +14,24 @@ import (
 	"xcbench/results/tree"
 )
 
-// viridis is the colour map of S. van der Walt and N. Smith (matplotlib, 2015), which is
-// perceptually uniform and safe for colour-blind people, from its light end to its dark one:
-// on white paper, few should be nearer to none.
+// viridis is the colour map of S. van der Walt and N. Smith (matplotlib, 2015), from its light end
+// to its dark end: on white paper, small numbers should look close to none. The map is perceptually
+// uniform and safe for colour-blind people.
 var viridis = []color.Color{
 	color.RGBA{0xFD, 0xE7, 0x25, 0xFF}, color.RGBA{0xAD, 0xDC, 0x30, 0xFF}, color.RGBA{0x5E, 0xC9, 0x62, 0xFF},
 	color.RGBA{0x28, 0xAE, 0x80, 0xFF}, color.RGBA{0x21, 0x91, 0x8C, 0xFF}, color.RGBA{0x2C, 0x72, 0x8E, 0xFF},
 	color.RGBA{0x3B, 0x52, 0x8B, 0xFF}, color.RGBA{0x47, 0x2D, 0x7B, 0xFF}, color.RGBA{0x44, 0x01, 0x54, 0xFF},
 }
 
-// heat is the colour of a share from 0 to 1.
+// heat returns the colour of a share from 0 to 1.
 func heat(share float64) color.Color {
 	at := max(0, min(1, share)) * float64(len(viridis)-1)
 	k := min(int(at), len(viridis)-2)
 	return mixed(viridis[k], viridis[k+1], at-float64(k))
 }
 
-// heatmap draws how many nodes of each level have how many children. Nodes without any are
-// dead ends or solutions, in rows of their own at the bottom.
+// heatmap draws how many nodes of each level have how many children. Nodes without children are
+// dead ends or solutions; these have two rows of their own at the bottom.
 func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 	f := &Figure{title: treeTitle("Branching in the search tree", s)}
 	f.head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
@@ -82,10 +82,10 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 	return f, nil
 }
 
-// heatCell is the number of nodes in a band of levels with children of one class.
+// heatCell is the number of nodes in a band of levels with one class of children.
 type heatCell struct {
 	level int
-	class int // as tree.Children takes it; 0 are dead ends, and solved solutions
+	class int // as tree.Children takes it; 0 for dead ends, solvedClass for solutions
 	nodes int64
 }
 
@@ -112,7 +112,7 @@ func (c heatCell) text() string {
 	return text + " children"
 }
 
-// className writes the numbers of children in a class.
+// className returns the numbers of children in a class.
 func className(class int) string {
 	least, most := tree.Children(class)
 	if least == most {
@@ -121,12 +121,13 @@ func className(class int) string {
 	return english.Thousands(least) + "–" + english.Thousands(most)
 }
 
-// heatDrawing draws the cells, with their numbers if there is room, and a scale at the right.
+// heatDrawing draws the cells, with their numbers if there is room, and a colour scale at the
+// right.
 type heatDrawing struct {
 	cells   []heatCell
 	levels  int
-	band    int // levels to a column
-	classes int // of branching nodes, 0 included
+	band    int // levels per column
+	classes int // classes of children, 0 included
 	most    int64
 }
 
@@ -148,8 +149,8 @@ func (d *heatDrawing) collect(s *tree.Sketch) {
 	}
 }
 
-// height is that of a row: those without children have room for their names, however
-// many rows there are.
+// height returns the height of a row. However many rows there are, the rows of dead ends and
+// solutions have room for their names.
 func (d *heatDrawing) height(class int) float64 {
 	if class < 1 {
 		return max(1, float64(d.classes)/18)
@@ -157,7 +158,7 @@ func (d *heatDrawing) height(class int) float64 {
 	return 1
 }
 
-// y is the middle of a row; those without children are a little apart.
+// y returns the middle of a row. A gap sets the rows of dead ends and solutions apart.
 func (d *heatDrawing) y(class int) float64 {
 	if class < 1 {
 		return (float64(class-solvedClass) + 0.5) * d.height(class)
@@ -165,7 +166,7 @@ func (d *heatDrawing) y(class int) float64 {
 	return 2*d.height(0) + 0.3 + float64(class) - 0.5
 }
 
-// share is where a number is on the scale of logarithms.
+// share returns the place of a number on the logarithmic colour scale.
 func (d *heatDrawing) share(n int64) float64 {
 	if d.most <= 1 {
 		return 0
@@ -173,7 +174,7 @@ func (d *heatDrawing) share(n int64) float64 {
 	return math.Log(float64(n)) / math.Log(float64(d.most))
 }
 
-// Plot draws all.
+// Plot draws the cells and the scale.
 func (d *heatDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
 	width, one := toX(float64(d.band))-toX(0), toY(1)-toY(0)
@@ -214,7 +215,7 @@ func (d *heatDrawing) widest(style draw.TextStyle) vg.Length {
 
 const scaleWidth = vg.Length(9)
 
-// scale draws the colours with what they stand for.
+// scale draws the colours with their meaning.
 func (d *heatDrawing) scale(c draw.Canvas) {
 	const steps = 64
 	style := draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, YAlign: draw.YCenter}
@@ -247,12 +248,12 @@ func (d *heatDrawing) scale(c draw.Canvas) {
 	}
 }
 
-// GlyphBoxes keeps room for the scale.
+// GlyphBoxes reserves room for the scale.
 func (d *heatDrawing) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	return []plot.GlyphBox{{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: 12 + scaleWidth + 5 + 26}}}}
 }
 
-// short writes a number with three digits: 999, 1.23k, 12.3k, 123k, 1.23M.
+// short formats a number with three digits: 999, 1.23k, 12.3k, 123k, 1.23M.
 func short(n int64) string {
 	if n < 1000 {
 		return strconv.FormatInt(n, 10)
@@ -270,7 +271,7 @@ func short(n int64) string {
 	return strconv.FormatFloat(float64(n), 'g', 2, 64)
 }
 
-// classTicks labels the rows of a heat map, no more than about 20 of them.
+// classTicks labels at most about 20 rows of a heat map.
 type classTicks struct{ *heatDrawing }
 
 func (t classTicks) Ticks(_, _ float64) []plot.Tick {

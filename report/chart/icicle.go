@@ -15,17 +15,17 @@ import (
 	"xcbench/results/tree"
 )
 
-// The bounds of a drawing: blocks are no narrower than a pixel of a sharp screen, and there are no more
-// of them, and of places with a text, than make an SVG file of some 400 KB.
+// The bounds of a drawing. A block is at least as wide as a pixel of a sharp screen. The numbers of
+// blocks and of places with a text keep an SVG file near 400 KB.
 const (
 	leastWidth = vg.Length(0.4)
 	maxShapes  = 5500
 	maxSpots   = 700
 )
 
-// icicle draws a tree from the root on top down, a level a row. Every leaf is as wide as any other,
-// and a node as wide as the leaves below it, so that a row is filled as far as
-// the tree is that deep. A node and its only child are one block: what is branched is what is cut.
+// icicle draws a tree from the root at the top down, one level per row. All leaves have the same
+// width, and a node is as wide as the leaves below it, so a row is filled where the tree is that
+// deep. A node and its only child are one block, so every cut between blocks is a branching.
 func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 	f := &Figure{title: treeTitle("Search tree", s)}
 	f.head = []string{"level", "to_level", "from", "to", "nodes", "solutions", "merged"}
@@ -79,8 +79,8 @@ func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 	return f, nil
 }
 
-// icicleDrawing draws the shapes, and below them the places of the solutions, which are easily
-// lost among others.
+// icicleDrawing draws the shapes. A row below them repeats the places of the solutions, which are
+// easily overlooked among many shapes.
 type icicleDrawing struct {
 	s      *tree.Sketch
 	shapes []shape
@@ -90,14 +90,14 @@ func (d *icicleDrawing) depth() float64 { return float64(len(d.s.Rows) * d.s.Ste
 func (d *icicleDrawing) gap() float64   { return d.depth() * 0.02 }
 func (d *icicleDrawing) rug() float64   { return max(d.depth()*0.035, min(d.depth()*0.08, 0.4)) }
 
-// Plot draws all shapes of a colour as one path: that takes half the bytes.
+// Plot draws all shapes of one colour as one path, which halves the file.
 func (d *icicleDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
 	height := toY(float64(d.s.Step)) - toY(0)
 	paths := newColorPaths()
 	for _, sh := range d.shapes {
 		x0, x1 := toX(float64(sh.from)), toX(float64(sh.to))
-		if !sh.merged { // siblings are to be told apart
+		if !sh.merged { // a gap separates siblings
 			x1 -= min(0.6, 0.2*(x1-x0))
 		}
 		y := toY(-float64(sh.row * d.s.Step))
@@ -111,7 +111,7 @@ func (d *icicleDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 		}
 		from, to := int64(k)*d.s.Unit, min(d.s.Leaves, int64(k+1)*d.s.Unit)
 		x0, x1 := toX(float64(from)), toX(float64(to))
-		if thin := 0.8 - (x1 - x0); thin > 0 && d.s.Solutions < 100 { // to be seen at all
+		if thin := 0.8 - (x1 - x0); thin > 0 && d.s.Solutions < 100 { // wide enough to be visible
 			x0, x1 = x0-thin/2, x1+thin/2
 		}
 		paths.add(tone(foundColor, float64(found)/float64(most)), x0, y0, x1, y1)
@@ -119,7 +119,7 @@ func (d *icicleDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 	paths.fill(c)
 }
 
-// colorPaths are paths by colour, in the order in which the colours came.
+// colorPaths are paths by colour, in the order in which the colours were added.
 type colorPaths struct {
 	order []color.Color
 	paths map[color.Color]vg.Path
@@ -141,7 +141,7 @@ func (p *colorPaths) fill(c draw.Canvas) {
 	}
 }
 
-// levelTicks labels rows of levels that go down from 0, in their middle.
+// levelTicks labels rows of levels, in the middle of each row. Level 0 is at the top.
 type levelTicks struct{ step int }
 
 func (t levelTicks) Ticks(low, _ float64) []plot.Tick {

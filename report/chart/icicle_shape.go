@@ -8,20 +8,20 @@ import (
 	"xcbench/results/tree"
 )
 
-// shape is a rectangle of an icicle: a node with the only child, the only child's only child
-// and so on below it, or a run of bins of one row that look the same.
+// shape is a rectangle of an icicle. It is a chain of nodes in which each is the only child of the
+// one above, or a run of bins in one row that look the same.
 type shape struct {
 	row, rows        int
 	from, to         int64 // leaves
-	nodes, solutions int64 // at and below a node; merged in a run, where the solutions are not known
+	nodes, solutions int64 // of the node's subtree; for a run, the merged nodes and no solutions
 	fill             color.Color
 	leaf, merged     bool
 }
 
-// shapesOf returns what is to be drawn, row by row from the root.
+// shapesOf returns the shapes of a sketch, row by row from the root.
 func shapesOf(s *tree.Sketch) []shape {
 	var all []shape
-	above, here := map[int64]int{}, map[int64]int{} // the blocks of a row by their left end
+	above, here := map[int64]int{}, map[int64]int{} // blocks of two rows by their left end
 	for row, r := range s.Rows {
 		clear(here)
 		for _, b := range r.Blocks {
@@ -40,7 +40,7 @@ func shapesOf(s *tree.Sketch) []shape {
 	return all
 }
 
-// runsOf returns what is merged in a row.
+// runsOf returns the runs of bins in a row.
 func runsOf(s *tree.Sketch, row int) (runs []shape) {
 	for k, bin := range s.Rows[row].Bins {
 		if bin.Covered == 0 {
@@ -57,7 +57,7 @@ func runsOf(s *tree.Sketch, row int) (runs []shape) {
 	return runs
 }
 
-// The colours of nodes by what is below them, and of solutions.
+// The colours of nodes without and with a solution below, and of solutions.
 var (
 	deadColor  = color.Gray{0x8C}
 	liveColor  = palette[0] // blue
@@ -74,8 +74,8 @@ func blockColor(b tree.Block) color.Color {
 	return deadColor
 }
 
-// binColor is the darker the more of the width is taken. What has any solution below is told from what
-// has none, and is the bluer the more have.
+// binColor returns the colour of a bin. It is darker if nodes cover more of the width. It is grey
+// if no node has a solution below, and bluer the more nodes have one.
 func binColor(bin tree.Bin, width int64) color.Color {
 	hue := color.Color(deadColor)
 	switch {
@@ -87,12 +87,13 @@ func binColor(bin tree.Bin, width int64) color.Color {
 	return tone(hue, float64(bin.Covered)/float64(width))
 }
 
-// tone is a colour that is the lighter the smaller the share.
+// tone returns a colour that is lighter for a smaller share.
 func tone(of color.Color, share float64) color.Color {
 	return mixed(white, of, 0.15+0.85*step(share))
 }
 
-// steps are the shares that are told apart, finer where there is little: fewer make larger runs.
+// steps are the shares that differ in colour, with finer steps for small shares. Fewer steps make
+// longer runs.
 var steps = []float64{0.03, 0.1, 0.25, 0.5, 0.75, 1}
 
 func step(share float64) float64 {
@@ -104,7 +105,7 @@ func step(share float64) float64 {
 	return 1
 }
 
-// ramp are tones from few to many.
+// ramp returns tones from few to many.
 func ramp(of color.Color) []color.Color {
 	return []color.Color{tone(of, 0.1), tone(of, 0.5), tone(of, 1)}
 }

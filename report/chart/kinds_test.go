@@ -17,7 +17,7 @@ import (
 	"xcbench/solvers"
 )
 
-func TestScatterIsOfTwoSolvers(t *testing.T) {
+func TestScatterNeedsTwoSolvers(t *testing.T) {
 	k, _ := Find("scatter")
 	for _, c := range []struct {
 		solvers []string
@@ -35,7 +35,7 @@ func TestScatterIsOfTwoSolvers(t *testing.T) {
 		f, err := k.Draw(Input{Runs: []results.Run{study()}, Solvers: c.solvers, Base: c.base})
 		var option *OptionError
 		if c.want == "" && !errors.As(err, &option) {
-			t.Errorf("solvers %v, base %q: got error %v, want one that says that two are expected", c.solvers, c.base, err)
+			t.Errorf("solvers %v, base %q: got error %v, want one that expects two solvers", c.solvers, c.base, err)
 		}
 		if c.want != "" && (err != nil || f.title != c.want) {
 			t.Errorf("solvers %v, base %q: got %v, %v, want %q", c.solvers, c.base, f, err, c.want)
@@ -43,7 +43,7 @@ func TestScatterIsOfTwoSolvers(t *testing.T) {
 	}
 }
 
-func TestScatterTellsSevenFamiliesApart(t *testing.T) {
+func TestScatterHasMarksForSevenFamiliesAndTheRest(t *testing.T) {
 	families := map[string][]pairing{}
 	for k := range 10 {
 		families[fmt.Sprintf("f%d", k)] = make([]pairing, 10-k)
@@ -54,12 +54,12 @@ func TestScatterTellsSevenFamiliesApart(t *testing.T) {
 	}
 }
 
-// canvas has a size and nothing to draw on.
+// canvas has a size, but nothing can be drawn on it.
 func canvas(w, h vg.Length) draw.Canvas {
 	return draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}
 }
 
-func TestScatterHasNoValueOfWhatIsNotSolved(t *testing.T) {
+func TestScatterHasNoValueForUnsolvedSearches(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: append(timed("bitset", 1, 2), timed("naive", 9, 3, 4)...)}
 	run.Rows[2].Status = "timeout"
 	f := figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
@@ -72,7 +72,7 @@ func TestScatterHasNoValueOfWhatIsNotSolved(t *testing.T) {
 	run.Rows[2].Status = "crash"
 	f = figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
 	if got, want := f.plot.Y.Max, math.Log10(4)+0.3; got != want {
-		t.Errorf("without a timeout: got the upper edge at %v, want %v, beyond all values", got, want)
+		t.Errorf("without a timeout: got the upper edge at %v, want %v, above all values", got, want)
 	}
 }
 
@@ -87,7 +87,7 @@ func TestScatterIsSquare(t *testing.T) {
 	}
 }
 
-func TestECDFCountsWhatIsNotSolved(t *testing.T) {
+func TestECDFCountsUnsolvedInstances(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: timed("bitset", 1, 2, 3, 9)}
 	run.Rows[3].Status = "timeout"
 	want := "bitset,0.25,1,f/0\nbitset,0.5,2,f/1\nbitset,0.75,3,f/2"
@@ -96,7 +96,7 @@ func TestECDFCountsWhatIsNotSolved(t *testing.T) {
 	}
 }
 
-func TestProfileIsByTheFactorOfTheBest(t *testing.T) {
+func TestProfileCountsInstancesByTheFactorToTheBestSolver(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: append(timed("bitset", 1, 2, 9, 9), timed("naive", 4, 1, 1, 9)...)}
 	for _, k := range []int{2, 3, 7} {
 		run.Rows[k].Status = "timeout"
@@ -107,7 +107,7 @@ func TestProfileIsByTheFactorOfTheBest(t *testing.T) {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "1 of them nobody solved") {
-		t.Errorf("got notes %q, want them to say that nobody solved one", notes)
+		t.Errorf("got notes %q, want one on the instance that nobody solved", notes)
 	}
 }
 
@@ -116,10 +116,10 @@ func TestBarsAreGeometricMeansWithStudentsInterval(t *testing.T) {
 	run.Rows[7].Status = "timeout"
 	f := figureOf(t, "bars", Input{Runs: []results.Run{run}, Base: "bitset"})
 	if len(f.rows) != 1 {
-		t.Fatalf("got %d bars, want 1: of one family there is no other group", len(f.rows))
+		t.Fatalf("got %d bars, want 1: a single family has no other group", len(f.rows))
 	}
-	// Mean 1 of the logarithms 0, 1 and 2, deviation 1, and Student's t of two degrees
-	// of freedom is 4.302653 at 97.5%.
+	// The logarithms 0, 1 and 2 have mean 1 and deviation 1. Student's t with two degrees of
+	// freedom is 4.302653 at 97.5%.
 	for k, want := range []float64{10, math.Pow(10, 1-4.302653/math.Sqrt(3)), math.Pow(10, 1+4.302653/math.Sqrt(3))} {
 		got, err := strconv.ParseFloat(f.rows[0][3+k], 64)
 		if err != nil || math.Abs(got/want-1) > 1e-5 {
@@ -127,11 +127,11 @@ func TestBarsAreGeometricMeansWithStudentsInterval(t *testing.T) {
 		}
 	}
 	if f.rows[0][2] != "3" || !strings.Contains(strings.Join(f.notes, " "), "naive 1") {
-		t.Errorf("got %s instances and notes %q, want 3 and that one is left out", f.rows[0][2], f.notes)
+		t.Errorf("got %s instances and notes %q, want 3 and a note that one is left out", f.rows[0][2], f.notes)
 	}
 }
 
-func TestBarsPutSmallFamiliesTogether(t *testing.T) {
+func TestBarsMergeSmallFamilies(t *testing.T) {
 	var families []familyRatios
 	for k := range 20 {
 		families = append(families, familyRatios{name: fmt.Sprintf("f%02d", k), size: 1, logs: [][]float64{nil, {float64(k)}}})
@@ -146,7 +146,7 @@ func TestBarsPutSmallFamiliesTogether(t *testing.T) {
 	}
 }
 
-func TestLabelsOfTicksDoNotTouch(t *testing.T) {
+func TestLabelsOfTicksDoNotOverlap(t *testing.T) {
 	p := newPlot("", "")
 	p.X.Min, p.X.Max = 0, 9
 	p.X.Tick.Marker = logTicks{durations}
@@ -159,7 +159,7 @@ func TestLabelsOfTicksDoNotTouch(t *testing.T) {
 			labels++
 			x, half := width*vg.Length(p.X.Norm(tick.Value)), p.X.Tick.Label.Width(tick.Label)/2
 			if x-half < end {
-				t.Errorf("width %v: label %q lies on the one before", width, tick.Label)
+				t.Errorf("width %v: label %q overlaps the label before", width, tick.Label)
 			}
 			end = x + half
 		}
@@ -169,7 +169,7 @@ func TestLabelsOfTicksDoNotTouch(t *testing.T) {
 	}
 }
 
-func TestTicksBetweenPowersAreWrittenLikeThese(t *testing.T) {
+func TestTicksBetweenPowersHaveTheUnitOfThePowers(t *testing.T) {
 	for _, c := range []struct {
 		digit float64
 		power string
@@ -181,7 +181,7 @@ func TestTicksBetweenPowersAreWrittenLikeThese(t *testing.T) {
 	}
 }
 
-func TestNarrowRangesHaveLabels(t *testing.T) {
+func TestNarrowRangesHaveTwoLabels(t *testing.T) {
 	for _, width := range []float64{0.3, 0.5, 1, 2, 3, 9} {
 		for low := -8.; low < 3; low += 0.37 {
 			labels := 0
@@ -222,10 +222,10 @@ func TestNoTwoSolversLookTheSame(t *testing.T) {
 	}
 }
 
-func TestSamplesWithoutTheUnitAreLeftOutAndCounted(t *testing.T) {
+func TestSamplesWithoutAValueInTheUnitAreLeftOutAndCounted(t *testing.T) {
 	run := study()
 	for k := range run.Rows {
-		if k%5 != 0 { // the first of five samples has none
+		if k%5 != 0 { // the first of five samples has no value
 			run.Rows[k].Costs = map[string]float64{results.CPUSeconds: 2 * run.Rows[k].Search}
 		}
 	}
@@ -235,14 +235,14 @@ func TestSamplesWithoutTheUnitAreLeftOutAndCounted(t *testing.T) {
 	}
 	for _, row := range f.rows {
 		if row[3] == "0" {
-			t.Errorf("got %v, want no value that was not measured", row)
+			t.Errorf("got %v, want only measured values", row)
 		}
 	}
 	if run.Rows[0].Costs != nil || len(run.Rows) != len(study().Rows) {
-		t.Error("the run that was given has changed")
+		t.Error("the input run has changed")
 	}
 	if f := figureOf(t, "cactus", Input{Runs: []results.Run{study()}, Unit: results.PeakBytes}); len(f.rows) > 0 {
-		t.Errorf("got %v, want nothing drawn where no row has the unit", f.rows[0])
+		t.Errorf("got %v, want an empty plot of a unit that no row has", f.rows[0])
 	}
 	k, _ := Find("levels")
 	if _, err := k.Draw(Input{Runs: []results.Run{run}, Unit: results.CPUSeconds}); err == nil || err.Error() != "levels have no processor time, expected the unit nodes or updates" {

@@ -10,14 +10,13 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// endLabels are names at the right of lines, where the eye is anyway when it asks which
-// line this is. Those that would lie on each other are moved apart, with a thin
-// line from where they belong to a piece of the line in its own style. Of lines that end in one place the
-// one added first is on top.
+// endLabels are names at the right ends of lines, where a reader looks for them. Labels that would
+// overlap are moved apart. A thin line then leads from the end of a line to a short sample of its
+// style before the label. If several lines end at one point, the label added first is at the top.
 type endLabels struct {
 	labels []endLabel
 	size   vg.Length
-	apart  bool // without the thin line
+	apart  bool // no thin line leads to the label
 }
 
 type endLabel struct {
@@ -28,18 +27,18 @@ type endLabel struct {
 
 func newEndLabels() *endLabels { return &endLabels{size: 8.5} }
 
-// add labels the end (x, y) of a line. A text of several lines is on top of each other.
+// add labels the end (x, y) of a line. A text with several lines becomes labels below one another.
 func (l *endLabels) add(text string, x, y float64, line draw.LineStyle) {
 	for _, part := range strings.Split(text, "\n") {
 		l.labels = append(l.labels, endLabel{part, x, y, line})
-		line.Width = 0 // the first has it
+		line.Width = 0 // only the first line of text has a sample
 	}
 }
 
-// What is between the end of a line and its label.
+// The space between the end of a line and its label.
 const (
-	leader = vg.Length(10) // a thin line
-	piece  = vg.Length(14) // of the line
+	leader = vg.Length(10) // the thin line
+	piece  = vg.Length(14) // the sample of the line
 	gap    = leader + piece + 3
 )
 
@@ -52,12 +51,12 @@ func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
 	labels := slices.Clone(l.labels)
 	slices.Reverse(labels)
-	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(a.y, b.y) }) // from the bottom
+	slices.SortStableFunc(labels, func(a, b endLabel) int { return cmp.Compare(a.y, b.y) }) // from the bottom up
 	at := make([]vg.Length, len(labels))
 	for k, label := range labels {
 		at[k] = toY(label.y)
 	}
-	size := l.size // less if there are so many that they would leave the plot
+	size := l.size // smaller if many labels would leave the plot
 	if room := c.Max.Y - c.Min.Y + size; size*1.15*vg.Length(len(at)) > room {
 		size = room / vg.Length(len(at)) / 1.15
 	}
@@ -76,7 +75,7 @@ func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// withValue is a label's text with a value behind it, below it where there is no room.
+// withValue appends a value to the text of a label, on a new line if there is no room.
 func withValue(name, value string, narrow bool) string {
 	last := name[strings.LastIndexByte(name, '\n')+1:]
 	if narrow && len(last) > 13 {
@@ -85,7 +84,7 @@ func withValue(name, value string, narrow bool) string {
 	return name + " " + value
 }
 
-// GlyphBoxes keeps room for the labels, as gonum asks for it.
+// GlyphBoxes reserves room for the labels.
 func (l *endLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	var boxes []plot.GlyphBox
 	for _, label := range l.labels {
@@ -95,14 +94,14 @@ func (l *endLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	return boxes
 }
 
-// spread moves ascending places apart by at least the distance, as little as it
-// takes, and keeps them between low and high if there is room.
+// spread moves ascending places apart by at least distance. It moves them as little as possible,
+// and keeps them between low and high if there is room.
 func spread(at []vg.Length, distance, low, high vg.Length) {
 	n := len(at)
-	// Places that would collide form a block, which is centred on where they belong.
+	// Places that would collide form a block, which is centred on their original places.
 	type block struct {
 		first, n int
-		sum      vg.Length // of the places less their offset in the block
+		sum      vg.Length // of the places minus their offsets in the block
 	}
 	start := func(b block) vg.Length {
 		s := b.sum / vg.Length(b.n)

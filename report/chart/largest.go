@@ -9,12 +9,12 @@ import (
 	"xcbench/results"
 )
 
-// mostTrees is how many families a plot of levels can take before its lines are no
-// longer told apart.
+// mostTrees is the number of families whose lines a reader can distinguish in one plot of levels.
 const mostTrees = 6
 
-// largestTrees returns the profiles of the largest tree of each family, of the mostTrees
-// families where that has most nodes: a colour a family, a line a choice rule.
+// largestTrees returns lines for the largest trees: the largest tree of each family, for the
+// mostTrees families with the largest ones. Each family has a colour, and each choice rule a style
+// of line.
 func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	have := map[string]bool{}
 	for _, p := range all {
@@ -58,7 +58,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 	return lines, nil
 }
 
-// unended returns the instances that a solver was stopped on before any end.
+// unended returns the instances on which a solver was stopped without a level profile.
 func (in *Input) unended(solver string) (ids []string) {
 	rows, _ := in.rows()
 	for _, r := range rows {
@@ -69,8 +69,8 @@ func (in *Input) unended(solver string) (ids []string) {
 	return ids
 }
 
-// representatives are the base, or the first of the solvers, and the first one of another
-// rule in the same counter class.
+// representatives returns the base, or the first solver, and the first solver with another rule in
+// the same counter class.
 func (l looks) representatives(names []string, base string) []string {
 	if !slices.Contains(names, base) {
 		base = names[0]
@@ -84,8 +84,8 @@ func (l looks) representatives(names []string, base string) []string {
 	return []string{base}
 }
 
-// largest returns the solver's profile with most nodes of each family, of the
-// mostTrees families where it has most, the largest first.
+// largest returns the profile with the most nodes that a solver has in each family. It keeps the
+// mostTrees largest profiles, the largest first.
 func largest(all []results.Profile, solver string) []results.Profile {
 	nodes := func(p results.Profile) (sum float64) {
 		for _, l := range p.Levels {

@@ -8,14 +8,14 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// key says what a mark or a line stands for. gonum's own legend lies on the data.
+// key is an entry of the legend. gonum's own legend would cover data.
 type key struct {
 	text  string
-	line  draw.LineStyle  // without a width there is none
-	glyph draw.GlyphStyle // without a shape there is none
+	line  draw.LineStyle  // no line if its width is 0
+	glyph draw.GlyphStyle // no mark if its shape is nil
 }
 
-// addKey adds a key, unless one of its text is there.
+// addKey adds a key, unless there is one with the same text.
 func (f *Figure) addKey(k key) {
 	if !slices.ContainsFunc(f.keys, func(other key) bool { return other.text == k.text }) {
 		f.keys = append(f.keys, k)
@@ -24,10 +24,10 @@ func (f *Figure) addKey(k key) {
 
 var keyStyle = draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
 
-// keyHeight is of a line of keys.
+// keyHeight is the height of one line of keys.
 const keyHeight = vg.Length(12)
 
-// sample is the width of the mark or the piece of a line before a key's text.
+// sample returns the width of the mark or the piece of a line before the text of a key.
 func (k key) sample() vg.Length {
 	if k.line.Width > 0 {
 		return piece
@@ -37,7 +37,7 @@ func (k key) sample() vg.Length {
 
 func (k key) width() vg.Length { return k.sample() + 3 + keyStyle.Width(k.text) }
 
-// draw draws the key to the right of a place.
+// draw draws the key to the right of a point.
 func (k key) draw(c draw.Canvas, at vg.Point) {
 	wide := k.sample()
 	if k.line.Width > 0 {
@@ -49,8 +49,8 @@ func (k key) draw(c draw.Canvas, at vg.Point) {
 	c.FillText(keyStyle, vg.Point{X: at.X + wide + 3, Y: at.Y}, k.text)
 }
 
-// legend draws the keys, if it is to, in a column at the right or in lines above; it
-// returns what is left of the canvas.
+// legend returns the part of the canvas that the keys leave free. The keys are in a column at the
+// right, or in lines at the top. It draws them if paint is set.
 func (f *Figure) legend(c draw.Canvas, paint bool) draw.Canvas {
 	if len(f.keys) == 0 || f.plot == nil {
 		return c

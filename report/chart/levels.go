@@ -16,17 +16,17 @@ import (
 	"xcbench/results"
 )
 
-// levelLine is a line of a plot of levels.
+// levelLine is one line of a plot of levels.
 type levelLine struct {
-	name   string // as the label
-	spoken string // as in "queens/8, dlx_index"
+	name   string // for the label
+	spoken string // for texts, as in "queens/8, dlx_index"
 	line   draw.LineStyle
 	glyph  draw.GlyphStyle
 	levels []cover.Level
 }
 
-// levels draws Knuth's profiles, the nodes and updates of every level of a search tree: of one
-// instance, or of the largest tree of each family.
+// levels draws Knuth's profiles: the nodes and updates of every level of a search tree. It shows
+// the trees of one instance, or the largest tree of each family.
 func levels(in Input) (*Figure, error) {
 	f := &Figure{head: []string{"instance", "solver", "level"}}
 	var units []results.Unit
@@ -37,7 +37,7 @@ func levels(in Input) (*Figure, error) {
 			units, words = append(units, u), append(words, u.Word)
 		}
 	}
-	if in.unit.ByLevel == nil && in.Unit != results.Seconds { // which is the default
+	if in.unit.ByLevel == nil && in.Unit != results.Seconds { // which is the default and means all units of levels
 		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
 	}
 	f.title = capital(list(words)) + " by level"
@@ -85,7 +85,7 @@ func spotsOf(panels []*panel) (n int) {
 	return n
 }
 
-// profiles are those of the wanted solvers, one for a solver on an instance.
+// profiles returns the profiles of the wanted solvers, one for each search.
 func (in *Input) profiles() (all []results.Profile, note string) {
 	seen := map[results.Search][]cover.Level{}
 	for _, run := range in.Runs {
@@ -105,7 +105,7 @@ func (in *Input) profiles() (all []results.Profile, note string) {
 	return all, note
 }
 
-// treesOf returns the profiles of one instance, one line for solvers that have the same.
+// treesOf returns the profiles of one instance. Solvers with equal profiles share a line.
 func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
 	found := map[string][]cover.Level{}
 	var ids, names []string
@@ -143,7 +143,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 	return lines, nil
 }
 
-// stoppedShort says whether a search of the instance was stopped at a budget.
+// stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
 	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
@@ -172,10 +172,10 @@ func values(levels []cover.Level, unit results.Unit) []int64 {
 	return all
 }
 
-// mostMarks is up to how many levels each has a mark.
+// mostMarks is the largest number of levels for which each level has a mark.
 const mostMarks = 25
 
-// levelPanel draws profiles in one unit. A level without any is a gap in the line.
+// levelPanel draws profiles in one unit. A level with the value 0 is a gap in the line.
 func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) (*panel, error) {
 	p := &panel{plot: newPlot("level", unit.Axis)}
 	labels := &endLabels{size: 8.5, apart: true}

@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// curve adds a line with marks to a plot, if it has points.
+// curve adds a line with marks to a plot, unless there are no points.
 func curve(p *plot.Plot, points plotter.XYs, line draw.LineStyle, glyph draw.GlyphStyle) error {
 	if len(points) == 0 {
 		return nil
@@ -33,7 +33,7 @@ func curve(p *plot.Plot, points plotter.XYs, line draw.LineStyle, glyph draw.Gly
 	return nil
 }
 
-// within sets the range of an axis, and makes one of what is none.
+// within sets the range of an axis. A range shorter than least is widened around its middle.
 func within(axis *plot.Axis, low, high, least float64) {
 	if low > high {
 		low, high = 0, 0
@@ -44,8 +44,8 @@ func within(axis *plot.Axis, low, high, least float64) {
 	axis.Min, axis.Max = low, high
 }
 
-// withinPowers sets the range of an axis of logarithms so that two powers of ten are on it,
-// which have labels.
+// withinPowers sets the range of a logarithmic axis so that it contains two powers of ten, which
+// have labels.
 func withinPowers(axis *plot.Axis, low, high float64) {
 	if low > high {
 		low, high = 0, 0

@@ -8,19 +8,19 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// polygon is a filled mark with so many corners, the first at an angle in degrees.
+// polygon is a filled mark with a number of corners. The first corner is at the angle, in degrees.
 type polygon struct {
 	corners int
 	first   float64
 }
 
-// DrawGlyph draws all polygons about as large as each other.
+// DrawGlyph draws polygons of all kinds in about the same size.
 func (g polygon) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	c.Fill(g.outline(style.Radius, at))
 }
 
-// hollow is the outline of a polygon, and ring that of a circle. gonum's are too thin to see their
-// colour.
+// hollow is the outline of a polygon, and ring the outline of a circle. The outlines of gonum are
+// too thin to show their colour.
 type (
 	hollow polygon
 	ring   struct{}
@@ -44,7 +44,7 @@ func (ring) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	c.Stroke(circle)
 }
 
-// marked is a mark with another in its centre, of a share of its size.
+// marked is a mark with another mark in its centre, scaled by share.
 type marked struct {
 	around, centre draw.GlyphDrawer
 	share          vg.Length
@@ -73,8 +73,8 @@ func (g polygon) outline(radius vg.Length, at vg.Point) vg.Path {
 	return outline
 }
 
-// star is a mark of lines through its centre, the first at an angle in degrees. gonum's
-// lines are too thin to see their colour.
+// star is a mark of lines through its centre. The first line is at the angle, in degrees. The lines
+// of gonum are too thin to show their colour.
 type star struct {
 	lines int
 	first float64
@@ -90,12 +90,12 @@ func (g star) DrawGlyph(c *draw.Canvas, style draw.GlyphStyle, at vg.Point) {
 	}
 }
 
-// shapes are marks that are told apart at half their size.
+// shapes are marks that remain distinct at half their size.
 var shapes = []draw.GlyphDrawer{
 	polygon{24, 0}, polygon{4, 45}, polygon{3, 90}, polygon{4, 0}, polygon{3, -90}, star{2, 0}, star{2, 45},
 }
 
-// tint is a colour mixed with white.
+// tint returns a colour mixed with white.
 func tint(c color.Color, share float64) color.Color {
 	r, g, b, _ := c.RGBA()
 	mix := func(v uint32) uint8 { return uint8(255 - share*(255-float64(v>>8))) }

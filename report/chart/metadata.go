@@ -18,10 +18,10 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 )
 
-// withPNGText adds text chunks, one a field, behind the header of an image (PNG
-// specification, 3rd edition, 11.3.3).
+// withPNGText adds a text chunk for each field after the header of a PNG image (PNG specification,
+// 3rd edition, 11.3.3).
 func withPNGText(image []byte, fields [][2]string) []byte {
-	const header = 8 + 25 // signature and IHDR
+	const header = 8 + 25 // signature and IHDR chunk
 	out := bytes.Clone(image[:header])
 	for _, f := range fields {
 		body := []byte("iTXt" + f[0] + "\x00\x00\x00\x00\x00" + f[1])
@@ -33,7 +33,7 @@ func withPNGText(image []byte, fields [][2]string) []byte {
 }
 
 func init() {
-	// The same input is to be the same file: nothing of today, nothing in a map's order.
+	// The same input has to give the same bytes: no date of today, and no order of a map.
 	long := time.Date(2000, 1, 1, 0, 0, 0, 0, time.UTC)
 	fpdf.SetDefaultCreationDate(long)
 	fpdf.SetDefaultModificationDate(long)
@@ -46,8 +46,8 @@ var (
 	pdfStart = regexp.MustCompile(`startxref\s+(\d+)`)
 )
 
-// withPDFInfo appends an update to a document that has another information dictionary
-// (ISO 32000, 7.5.6): gonum's canvas does not let one set it.
+// withPDFInfo appends an incremental update with an information dictionary to a PDF document (ISO
+// 32000, 7.5.6). The PDF library can set these fields, but gonum's canvas hides its document.
 func withPDFInfo(document []byte, title string, fields [][2]string) ([]byte, error) {
 	size, root, start := pdfSize.FindSubmatch(document), pdfRoot.FindSubmatch(document), pdfStart.FindSubmatch(document)
 	if size == nil || root == nil || start == nil {
@@ -75,7 +75,7 @@ func withPDFInfo(document []byte, title string, fields [][2]string) ([]byte, err
 	return out.Bytes(), nil
 }
 
-// pdfText is a text string in UTF-16, which needs no escapes.
+// pdfText returns a PDF text string in UTF-16, which needs no escapes.
 func pdfText(s string) string {
 	var hex strings.Builder
 	hex.WriteString("<FEFF")
@@ -85,8 +85,8 @@ func pdfText(s string) string {
 	return hex.String() + ">"
 }
 
-// latin is a PDF canvas that writes text in the encoding that its fonts have, where
-// gonum's writes UTF-8 and shows "Âµs".
+// latin is a PDF canvas that writes text in the encoding of its fonts. gonum's canvas writes UTF-8,
+// which shows as "Âµs".
 type latin struct{ *vgpdf.Canvas }
 
 func (c latin) FillString(f font.Face, at vg.Point, text string) {

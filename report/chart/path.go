@@ -10,12 +10,12 @@ var (
 	pathCommand = regexp.MustCompile(`([A-Za-z])([^A-Za-z"]*)`)
 )
 
-// shortPaths writes the lines of an SVG document that go straight across or up with one number
-// instead of two. Stairs of a thousand steps are half as long then.
+// shortPaths shortens the paths of an SVG document: horizontal and vertical lines get one number
+// instead of two. This halves stairs of a thousand steps.
 func shortPaths(document []byte) []byte {
 	return pathData.ReplaceAllFunc(document, func(data []byte) []byte {
 		out := []byte(` d="`)
-		var x, y []byte // where the pen is, if the last command says it
+		var x, y []byte // the place of the pen, if the last command gives it
 		for _, c := range pathCommand.FindAllSubmatch(data[len(out):], -1) {
 			command, places := c[1], c[2]
 			toX, toY, one := bytes.Cut(places, []byte(","))

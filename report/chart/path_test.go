@@ -2,7 +2,7 @@ package chart
 
 import "testing"
 
-func TestStraightLinesAreWrittenWithOneNumber(t *testing.T) {
+func TestHorizontalAndVerticalLinesHaveOneNumber(t *testing.T) {
 	for in, want := range map[string]string{
 		`<path d="M1,2L1,5L3,5L4,6" style="x"/>`:      `<path d="M1,2V5H3L4,6" style="x"/>`,
 		`<path d="M1,2L1,5L1,2Z"/>`:                   `<path d="M1,2V5V2Z"/>`,

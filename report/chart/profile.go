@@ -8,9 +8,9 @@ import (
 	"xcbench/results"
 )
 
-// profile draws performance profiles: the share of the instances that a solver solved
-// within a factor of the best solver's value, by the factor. All instances count, those that nobody
-// solved too. Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with
+// profile draws performance profiles: the share of the instances that a solver solved within a
+// factor of the best solver's value, against the factor. All instances count, including those that
+// nobody solved. Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with
 // performance profiles, Mathematical Programming 91 (2002), 201-213.
 func profile(in Input) (*Figure, error) {
 	rows, _ := in.rows()
@@ -72,7 +72,8 @@ func profile(in Input) (*Figure, error) {
 	return f, err
 }
 
-// least keeps ratios finite: a nanosecond, as in the ranking, or one of the things counted.
+// least returns the smallest value, which keeps ratios finite: a nanosecond, as in the ranking, or
+// 1.
 func least(u results.Unit) float64 {
 	if u.Form == results.AsDuration {
 		return 1e-9

@@ -7,8 +7,8 @@ import (
 	"gonum.org/v1/plot"
 )
 
-// ratioTicks labels an axis that holds decimal logarithms of ratios near 1 with the
-// ratios: about six at round steps, or 1, 2 and 5 of each power of ten.
+// ratioTicks labels an axis of decimal logarithms of ratios near 1. It shows about six ratios at
+// round steps, or 1, 2 and 5 times each power of ten.
 type ratioTicks struct{}
 
 func (ratioTicks) Ticks(low, high float64) []plot.Tick {
@@ -48,7 +48,8 @@ func power(e int) string {
 	return "×" + strconv.FormatFloat(math.Pow(10, float64(e)), 'g', -1, 64)
 }
 
-// shortRatio writes the ratio of a decimal logarithm with three digits; only 1 itself is 1.
+// shortRatio formats a ratio, given its decimal logarithm, with three digits. Only the ratio 1
+// itself is written as 1.
 func shortRatio(log float64) string {
 	text := strconv.FormatFloat(math.Pow(10, log), 'g', 3, 64)
 	if text == "1" && log != 0 {
@@ -57,5 +58,5 @@ func shortRatio(log float64) string {
 	return text
 }
 
-// exactRatio writes it with all that can matter: one update in a million.
+// exactRatio formats a ratio with seven digits, enough to show one update in a million.
 func exactRatio(log float64) string { return strconv.FormatFloat(math.Pow(10, log), 'g', 7, 64) }

@@ -19,14 +19,14 @@ import (
 	"xcbench/results"
 )
 
-// Made says how a figure came about. It is kept in the file.
+// Made says how a figure was made. Every file records it.
 type Made struct {
 	Command string
-	Commit  string // of what was measured
-	Date    string // when it was measured, not when it was drawn: the same input is the same file
+	Commit  string // of the program that measured
+	Date    string // of the measurement: a date of drawing would make files of the same input differ
 }
 
-// MadeBy returns how a figure of these runs came about.
+// MadeBy returns how a figure of some runs is made.
 func MadeBy(command string, runs []results.Run) Made {
 	made := Made{Command: command}
 	var commits, dates []string
@@ -42,7 +42,7 @@ func MadeBy(command string, runs []results.Run) Made {
 	return made
 }
 
-// fields are what is known, by name.
+// fields returns the known facts, as names and values.
 func (m Made) fields() [][2]string {
 	var all [][2]string
 	for _, f := range [][2]string{{"Software", "xcbench"}, {"Command", m.Command}, {"Commit", m.Commit}, {"Date", m.Date}} {
@@ -53,11 +53,11 @@ func (m Made) fields() [][2]string {
 	return all
 }
 
-// Formats are the endings of files that a figure can be written to.
+// Formats are the file extensions that a figure can be written to.
 var Formats = []string{".svg", ".png", ".pdf"}
 
-// Save writes the figure to a file, in the format of its ending, whole or not
-// at all. Width and height are the figure's own: a PNG has 2 pixels a point.
+// Save writes the figure to a file, in the format of its extension, completely or not at all. The
+// figure has its own width and height; a PNG has 2 pixels per point.
 func (f *Figure) Save(path string, made Made) error {
 	data, err := f.Encode(filepath.Ext(path), made)
 	if err != nil {
@@ -66,7 +66,7 @@ func (f *Figure) Save(path string, made Made) error {
 	return atomicfile.WriteFile(path, data, 0o644)
 }
 
-// Encode returns the figure as a file with the given ending.
+// Encode returns the figure in the format of a file extension.
 func (f *Figure) Encode(ext string, made Made) ([]byte, error) {
 	switch ext {
 	case ".svg":
@@ -79,8 +79,8 @@ func (f *Figure) Encode(ext string, made Made) ([]byte, error) {
 	return nil, optionf("a plot cannot be written as %q, expected one of %s", ext, strings.Join(Formats, ", "))
 }
 
-// svg has a title and a description for screen readers, and invisible marks on the
-// spots that tell their values when pointed at.
+// svg returns an SVG document with a title and a description for screen readers. Invisible marks
+// show the values of points when a reader points at them.
 func (f *Figure) svg(made Made) ([]byte, error) {
 	w, h := f.size()
 	c := vgsvg.New(w, h)
@@ -111,7 +111,7 @@ func (f *Figure) svg(made Made) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// description says what the figure shows to who does not see it.
+// description describes the figure for readers who cannot see it.
 func (f *Figure) description() string {
 	if f.plot == nil {
 		return f.lack
@@ -129,7 +129,8 @@ func (f *Figure) description() string {
 	return strings.TrimSpace(strings.Join(append(text, f.notes...), " "))
 }
 
-// Spots of a line with hundreds of steps are so far apart that they still cover it, in points.
+// The radius and the least distance of spots on a line with hundreds of steps, in points. They
+// still cover the whole line.
 const (
 	spotRadius = 5
 	spotsApart = 8
@@ -160,7 +161,7 @@ func (p *panel) writeSpots(out *bytes.Buffer, data draw.Canvas, height vg.Length
 	out.WriteString("</g>\n")
 }
 
-// pngDPI makes plots sharp on screens that have two pixels a point.
+// pngDPI makes plots sharp on screens with two pixels per point.
 const pngDPI = 144
 
 func (f *Figure) png(made Made) ([]byte, error) {

@@ -14,9 +14,9 @@ import (
 	"xcbench/results"
 )
 
-// scatter sets two solvers against each other: a point an instance, by family, with the
-// diagonal and the lines where one takes ten times what the other does. What a
-// solver did not solve is on the edge.
+// scatter compares two solvers with one point per instance, by family. It shows the diagonal, and
+// the lines where one solver takes ten times as much as the other. Unsolved searches are on the
+// edges.
 func scatter(in Input) (*Figure, error) {
 	if err := in.pair(); err != nil {
 		return nil, err
@@ -78,7 +78,7 @@ func scatter(in Input) (*Figure, error) {
 			f.point(point.at.X, point.at.Y, point.text)
 		}
 		dots := &plotter.Scatter{XYs: points, GlyphStyle: look}
-		if g.rest { // below the others
+		if g.rest { // drawn first, below the families
 			marks = append([]plot.Plotter{dots}, marks...)
 		} else {
 			marks = append(marks, dots)
@@ -90,7 +90,7 @@ func scatter(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// digits is what a solved search took, for CSV; empty if it was not.
+// digits returns the value of a solved search for CSV, or "" if it was not solved.
 func digits(c results.Cell) string {
 	if c.Status != cover.Solved {
 		return ""
@@ -98,8 +98,8 @@ func digits(c results.Cell) string {
 	return number(c.Summary.Center)
 }
 
-// pair makes the input one of two solvers: those that were asked for, or the base and the first
-// other. Without any results there may be fewer.
+// pair selects two solvers: the two that were asked for, or the base and the first other solver.
+// Without results there may be fewer.
 func (in *Input) pair() error {
 	two := in.Solvers
 	if in.Base != "" {
@@ -117,21 +117,21 @@ func (in *Input) pair() error {
 	return nil
 }
 
-// pairing is an instance's place, and what it says when pointed at.
+// pairing is the place of an instance, and the text that it shows when pointed at.
 type pairing struct {
 	at   plotter.XY
 	text string
 }
 
-// group is a family, or the rest of them.
+// group is one family, or all families without a mark of their own.
 type group struct {
 	name   string
 	rest   bool
 	points []pairing
 }
 
-// grouped returns the families that can be told apart, the largest first, and the
-// rest as one.
+// grouped returns the largest families, for which there are distinct marks, the largest first, and
+// then all other families as one group.
 func grouped(families map[string][]pairing) []group {
 	var all []group
 	for name, points := range families {

@@ -23,10 +23,10 @@ func svgOf(t *testing.T, kind string, in Input) string {
 	return string(svg)
 }
 
-func TestSolversWithTheSameValuesAreOneLine(t *testing.T) {
+func TestSolversWithEqualValuesShareOneLine(t *testing.T) {
 	names := []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_first", "mine", "yours"}
 	for _, test := range []struct {
-		groups map[string]int // solvers of one number are alike
+		groups map[string]int // solvers with the same number have equal values
 		want   string
 	}{
 		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 2, "mine": 3, "yours": 4}, "rule mrv|dlx_index_first|mine|yours"},
@@ -43,7 +43,7 @@ func TestSolversWithTheSameValuesAreOneLine(t *testing.T) {
 	}
 }
 
-func TestLevelsAreOfTheLargestTreesOfTheMostFamilies(t *testing.T) {
+func TestLevelsShowTheLargestTreesOfSixFamilies(t *testing.T) {
 	var profiles []results.Profile
 	for k := range 9 {
 		for size := range int64(2) {
@@ -60,19 +60,19 @@ func TestLevelsAreOfTheLargestTreesOfTheMostFamilies(t *testing.T) {
 	}
 }
 
-func TestLevelsOfRunsWithOneRuleAreDrawn(t *testing.T) {
+func TestLevelsOfARunWithOneSolverAreDrawn(t *testing.T) {
 	for _, solver := range []string{"dlx_index", "dlx_index_first"} {
 		run := results.Run{
 			Rows:     []results.Row{{Family: "queens", Name: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
 			Profiles: []results.Profile{{Family: "queens", Name: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
 		}
 		if svg := svgOf(t, "levels", Input{Runs: []results.Run{run}}); !strings.Contains(svg, "6 nodes on level 1") {
-			t.Errorf("%s: got no line of its nodes", solver)
+			t.Errorf("%s: got no line for its nodes", solver)
 		}
 	}
 }
 
-func TestLevelsTellWhichSearchesDidNotEnd(t *testing.T) {
+func TestLevelsNameTheSearchesThatDidNotEnd(t *testing.T) {
 	run := study()
 	late := run.Rows[0]
 	late.Name, late.Status = "20", cover.Timeout
@@ -83,7 +83,7 @@ func TestLevelsTellWhichSearchesDidNotEnd(t *testing.T) {
 	}
 }
 
-func TestLevelsOfAnUnknownInstanceSuggestOne(t *testing.T) {
+func TestLevelsSuggestTheNearestInstance(t *testing.T) {
 	k, err := Find("levels")
 	if err != nil {
 		t.Fatal(err)
@@ -93,7 +93,7 @@ func TestLevelsOfAnUnknownInstanceSuggestOne(t *testing.T) {
 	}
 }
 
-func TestTimesAreOfTheSlowestOfManyInstances(t *testing.T) {
+func TestTimesShowTheSlowestOfManyInstances(t *testing.T) {
 	run := results.Run{Limit: 1}
 	for k := range mostRows + 50 {
 		row := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3}
@@ -104,10 +104,10 @@ func TestTimesAreOfTheSlowestOfManyInstances(t *testing.T) {
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
 	if len(f.spots) != mostRows || !strings.Contains(f.title, "the 150 slowest of 200") {
-		t.Errorf("got %d marks under %q, want %d of 200 that the title tells", len(f.spots), f.title, mostRows)
+		t.Errorf("got %d marks under the title %q, want %d, and 200 in the title", len(f.spots), f.title, mostRows)
 	}
 	if first := f.spots[0]; first.text != "dlx_index on f/0: stopped after 1 s" || first.y != mostRows-1 {
-		t.Errorf("got %q in row %v, want the search that was stopped on top", first.text, first.y)
+		t.Errorf("got %q in row %v, want the stopped search in the top row", first.text, first.y)
 	}
 }
 
@@ -131,9 +131,9 @@ func TestSizeIsTheFirstNumberOfAName(t *testing.T) {
 	}
 }
 
-func TestGrowthFactorIsOfTheLargerHalf(t *testing.T) {
+func TestGrowthFactorIsFittedToTheLargerHalf(t *testing.T) {
 	var line plotter.XYs
-	for n := 1; n <= 8; n++ { // not exponential at first, then tripled in each step
+	for n := 1; n <= 8; n++ { // not exponential at first, then three times larger with each step
 		line = append(line, plotter.XY{X: float64(n), Y: float64(max(n, 5)) * math.Log10(3)})
 	}
 	if factor, from, ok := stepFactor(line); math.Abs(factor-3) > 1e-12 || from != 4 || !ok {
@@ -141,29 +141,29 @@ func TestGrowthFactorIsOfTheLargerHalf(t *testing.T) {
 	}
 	for n := range 3 {
 		if _, _, ok := stepFactor(line[:n]); ok {
-			t.Errorf("got a factor of %d points, want none", n)
+			t.Errorf("got a factor for %d points, want none", n)
 		}
 	}
 	if _, _, ok := stepFactor(plotter.XYs{{X: 4}, {X: 4}, {X: 4}}); ok {
-		t.Error("got a factor of one size, want none")
+		t.Error("got a factor for a single size, want none")
 	}
 }
 
-func TestGrowthLeavesOutWhatIsTooShortAndSaysSo(t *testing.T) {
+func TestGrowthLeavesOutShortSeriesWithANote(t *testing.T) {
 	run := study()
 	extra := run.Rows[0]
 	extra.Name = "8_middle"
 	run.Rows = append(run.Rows, extra)
 	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
 	if text := strings.Join(f.notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
-		t.Errorf("got %d panels and the notes %q, want 3 and the one that is left out", len(f.panels()), text)
+		t.Errorf("got %d panels and the notes %q, want 3 and a note on the series that is left out", len(f.panels()), text)
 	}
 }
 
 func TestTrendIsExactForCounters(t *testing.T) {
 	f := figureOf(t, "trend", Input{Runs: []results.Run{study(), study()}, Unit: results.Nodes})
 	if text := strings.Join(f.notes, " "); !strings.Contains(text, "Nothing changed.") {
-		t.Errorf("two runs alike: got the notes %q, want that nothing changed", text)
+		t.Errorf("two equal runs: got the notes %q, want one that nothing changed", text)
 	}
 	changed := study()
 	for k := range changed.Rows {
@@ -177,7 +177,7 @@ func TestTrendIsExactForCounters(t *testing.T) {
 	}
 }
 
-func TestTrendNamesWhatIsNoLongerSolved(t *testing.T) {
+func TestTrendNamesInstancesThatAreNoLongerSolved(t *testing.T) {
 	f := figureOf(t, "trend", Input{Runs: history()})
 	if text := strings.Join(f.notes, " "); !strings.Contains(text, "No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
 		t.Errorf("got the notes %q", text)
@@ -194,10 +194,10 @@ func TestFailedSaveLeavesNothingBehind(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := f.Save(filepath.Join(dir, "times.svg"), made); err == nil {
-		t.Error("got no error where a directory is in the way")
+		t.Error("got no error for a path that is a directory")
 	}
 	left, err := os.ReadDir(dir)
 	if err != nil || len(left) != 1 {
-		t.Errorf("got %v, %v, want only the directory that was there", left, err)
+		t.Errorf("got %v, %v, want only the directory from before", left, err)
 	}
 }

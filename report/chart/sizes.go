@@ -13,15 +13,16 @@ import (
 	"xcbench/results"
 )
 
-// A plot of growth has a panel for each of at most mostSeries series, of at least fewestSizes sizes.
+// A plot of growth has a panel for each of at most mostSeries series. A series has at least
+// fewestSizes sizes.
 const (
 	mostSeries  = 6
 	fewestSizes = 3
 )
 
-// sizes are instances of a family that differ in one number alone.
+// sizes is a series: instances of a family whose names differ only in one number.
 type sizes struct {
-	family, shape string // of their names, with N for the number
+	family, shape string // shape is their name with N for the number
 	members       []member
 }
 
@@ -34,12 +35,12 @@ func (s sizes) name() string { return s.family + "/" + s.shape }
 
 var figures = regexp.MustCompile(`[0-9]+`)
 
-// sizeOf returns the first number in an instance's name, if it is a size, and the name with N in its
-// place and in that of its equals, as NxN for 6x6.
+// sizeOf returns the first number in an instance's name, if it is a size, and the shape of the
+// name. In the shape, N replaces every number that equals the size, as NxN for 6x6.
 func sizeOf(name string) (size int, shape string, ok bool) {
 	first := figures.FindString(name)
 	if len(first) > 1 && first[0] == '0' {
-		return 0, "", false // a number in a list, as in h001
+		return 0, "", false // an index, as in h001
 	}
 	size, err := strconv.Atoi(first)
 	shape = figures.ReplaceAllStringFunc(name, func(d string) string {
@@ -51,7 +52,7 @@ func sizeOf(name string) (size int, shape string, ok bool) {
 	return size, shape, err == nil
 }
 
-// series returns what there is to draw, and notes what is left out.
+// series returns the series to draw, and adds notes on those that are left out.
 func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 	var all []sizes
 	var families []string
@@ -94,7 +95,7 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 	return trim(f, all), nil
 }
 
-// trim leaves out series that are too short beside others, and those that there is no room for.
+// trim removes series that are much shorter than others, and series for which there is no room.
 func trim(f *Figure, all []sizes) []sizes {
 	names := func(series []sizes) (all []string) {
 		for _, s := range series {

@@ -8,34 +8,34 @@ import (
 	"gonum.org/v1/plot/plotter"
 )
 
-// stairs are lines, one a solver, that go up a step at each of its values, which
-// are on an axis of logarithms. All lines end together, below what is not reached.
+// stairs are lines, one per solver, that rise by a step at each of the solver's values, on a
+// logarithmic axis. All lines end at the same place, below the top if values are missing.
 type stairs struct {
 	looks   looks
-	reached map[string][]solved              // by solver, ascending
-	height  func(steps int) float64          // of a line after so many steps
-	tell    func(string, int, solved) string // what a step of a solver says when pointed at
-	low     float64                          // where lines begin at the latest, as a value; 0 for the least value
-	high    float64                          // where they end at the earliest; 0 for the greatest
+	reached map[string][]solved              // by solver, in ascending order
+	height  func(steps int) float64          // of a line after a number of steps
+	tell    func(string, int, solved) string // the text that a step shows when pointed at
+	low     float64                          // a value where all lines have begun; 0 for the smallest value
+	high    float64                          // a value where no line has ended yet; 0 for the largest value
 }
 
-// zerosAtLeft is a note where values of zero are drawn.
+// zerosAtLeft is the note of a plot that draws values of zero.
 const zerosAtLeft = "What took nothing that could be measured is at the left edge."
 
-// solved is what one solved instance took.
+// solved is a solved instance and its value.
 type solved struct {
 	instance string
 	value    float64
 }
 
-// ascending sorts what a solver solved by what it took.
+// ascending sorts solved instances by their values.
 func ascending(line []solved) []solved {
 	slices.SortStableFunc(line, func(a, b solved) int { return cmp.Compare(a.value, b.value) })
 	return line
 }
 
-// draw adds the lines of those solvers that have any to the plot, and returns how many
-// there are. A value of zero stands at the low end.
+// draw adds the lines of the solvers that have any value to the plot, and returns their number.
+// Values of zero are drawn at the left edge.
 func (s stairs) draw(f *Figure, p *plot.Plot, solvers []string) (int, error) {
 	var low, high float64
 	some := false
@@ -90,8 +90,8 @@ func (s stairs) draw(f *Figure, p *plot.Plot, solvers []string) (int, error) {
 	return len(labels.labels), nil
 }
 
-// quickest orders solvers by what the last instance took that they solved, so that
-// labels of lines that end together stand in the order in which the lines got there.
+// quickest orders solvers by the largest value that each of them reached. Labels of lines that end
+// at the same height are then in the order in which the lines reached it.
 func quickest(solvers []string, lines map[string][]solved) []string {
 	last := func(solver string) float64 {
 		if line := lines[solver]; len(line) > 0 {

@@ -6,11 +6,11 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// stopped are the marks of searches that were stopped at the time limit: beside the data, where
-// each solver has a column, since all of them are in one place of the axis.
+// stopped are the marks of searches that were stopped at the time limit. They would all be at one
+// place of the axis, so they are beside the data, in one column per solver.
 type stopped struct {
 	marks  []stoppedMark
-	column vg.Length // the width of one
+	column vg.Length // the width of one column
 	head   string
 }
 
@@ -30,7 +30,7 @@ func newStopped(solvers int, narrow bool) *stopped {
 	return &stopped{head: "stopped", column: min(mostColumn, room/vg.Length(max(1, solvers)))}
 }
 
-// right is how far a column is from the data.
+// right returns the distance of a column from the data.
 func (s *stopped) right(column int) vg.Length {
 	return 2*mostColumn + s.column*vg.Length(column)
 }
@@ -52,7 +52,7 @@ func (s *stopped) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// GlyphBoxes keeps room for the marks and their head.
+// GlyphBoxes reserves room for the marks and their heading.
 func (s *stopped) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	if len(s.marks) == 0 {
 		return nil
@@ -68,8 +68,7 @@ func (s *stopped) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	}
 }
 
-// topTicks are the labels of the horizontal axis once more, above a plot that is higher than
-// a screen.
+// topTicks repeats the labels of the horizontal axis above a plot that is higher than a screen.
 type topTicks struct{}
 
 // Plot writes the labels.
@@ -83,7 +82,7 @@ func (topTicks) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// GlyphBoxes keeps room for the labels.
+// GlyphBoxes reserves room for the labels.
 func (topTicks) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	return []plot.GlyphBox{{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}}}
 }

@@ -14,17 +14,17 @@ import (
 	"xcbench/results/compare"
 )
 
-// style is how a solver looks, the same in every plot: the colour and the shape of the mark
-// are the algorithm's, all else is the choice rule's.
+// style is the style of a solver, the same in every plot. The algorithm determines the colour and
+// the shape of the mark; the choice rule determines everything else.
 type style struct {
 	color  color.Color
 	mark   draw.GlyphDrawer
 	dashes []vg.Length
-	fill   float64 // of bars: the share of the colour
-	stripe bool    // of bars: a line along the middle
+	fill   float64 // of bars: the share of the colour in the fill
+	stripe bool    // of bars: a line through the middle
 }
 
-// marks are for algorithms, full and hollow.
+// marks are the marks of algorithms, filled and hollow.
 var marks = [][2]draw.GlyphDrawer{
 	{draw.CircleGlyph{}, ring{}},
 	{polygon{4, 45}, hollow{4, 45}},
@@ -40,12 +40,12 @@ var (
 	dotted     = []vg.Length{vg.Points(1), vg.Points(2)}
 )
 
-// looks draw solvers by the classes that runs record.
+// looks maps solvers to the classes that the runs record, which determine their styles.
 type looks compare.Classes
 
-// of returns the style of a solver. A solver without a class has the colour and the mark of its name,
-// so that it looks the same in every plot too. Rules that look ahead have a hollow mark with
-// something in it.
+// of returns the style of a solver. The colour and the mark of a solver without a class come from
+// its name, so these are the same in every plot too. Rules that look ahead have a hollow mark with
+// something inside.
 func (l looks) of(solver string) style {
 	class := l[solver]
 	k := class.Look - 1
@@ -60,7 +60,7 @@ func (l looks) of(solver string) style {
 	case "", cover.MRV:
 	case cover.First:
 		s.mark, s.dashes, s.fill = outline, dashed, 0
-	case "ssxcc": // which has the same algorithm as a rule of the default case
+	case "ssxcc": // its algorithm also has a rule of the default case
 		s.mark, s.dashes, s.fill, s.stripe = marked{outline, star{1, 0}, 0.6}, dashDotted, 0.25, true
 	default:
 		s.mark, s.dashes, s.fill, s.stripe = marked{outline, draw.CircleGlyph{}, 0.35}, longDashed, 0, true
@@ -71,7 +71,7 @@ func (l looks) of(solver string) style {
 	return s
 }
 
-// compare orders solvers as their classes do, solvers without a place after them by name.
+// compare orders solvers by the order in their classes. Solvers without an order follow, by name.
 func (l looks) compare(a, b string) int {
 	order := func(solver string) int { return cmp.Or(l[solver].Order, math.MaxInt) }
 	return cmp.Or(cmp.Compare(order(a), order(b)), strings.Compare(a, b))

@@ -9,9 +9,9 @@ import (
 	"gonum.org/v1/plot/vg"
 )
 
-// palette is Okabe and Ito's, which colour-blind people can tell apart
-// (jfly.uni-koeln.de/color, 2008), without its yellow, which is too faint on white, and with black
-// last because it is the loudest.
+// palette is the palette of Okabe and Ito (jfly.uni-koeln.de/color, 2008), which colour-blind
+// people can distinguish. It lacks their yellow, which is too faint on white. Black is last because
+// it attracts the most attention.
 var palette = []color.Color{
 	color.RGBA{0x00, 0x72, 0xB2, 0xFF}, // blue
 	color.RGBA{0xD5, 0x5E, 0x00, 0xFF}, // vermilion
@@ -26,13 +26,13 @@ func hue(k int) color.Color { return palette[k%len(palette)] }
 
 var (
 	ink   = color.Gray{0x33}
-	muted = color.Gray{0x76} // the lightest grey that reads well on white
+	muted = color.Gray{0x76} // the lightest grey that is readable on white
 	grid  = color.Gray{0xE4}
-	faint = color.Gray{0xC8} // of lines behind others
+	faint = color.Gray{0xC8} // for lines behind other lines
 	white = color.Gray{0xFF}
 )
 
-// The widths of plots, as of one or two columns of a paper.
+// The widths of plots: one or two columns of a paper.
 const (
 	oneColumn  = 3.5 * vg.Inch
 	twoColumns = 7.2 * vg.Inch
@@ -48,12 +48,12 @@ func sans(size vg.Length) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
 }
 
-// newPlot returns an empty plot in the house's style. A figure draws its title.
+// newPlot returns an empty plot in the common style. The figure draws the title.
 func newPlot(x, y string) *plot.Plot {
 	p := plot.New()
-	p.BackgroundColor = nil // the figure's
+	p.BackgroundColor = nil // the figure has one
 	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.Title.TextStyle.Font, p.Title.TextStyle.Color, p.Title.Padding = sans(9), ink, vg.Points(4) // of one panel of several
+	p.Title.TextStyle.Font, p.Title.TextStyle.Color, p.Title.Padding = sans(9), ink, vg.Points(4) // for one of several panels
 	p.Legend.TextStyle.Font, p.Legend.TextStyle.Color = sans(8.5), ink
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle.Font, axis.Label.TextStyle.Color = sans(9), ink

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// nearTicks labels an axis that holds decimal logarithms, between the powers of ten
-// too if there are few of these.
+// nearTicks labels an axis of decimal logarithms. If it has few powers of ten, it also labels
+// values between them.
 type nearTicks struct{ label func(exponent int) string }
 
 func (t nearTicks) Ticks(low, high float64) []plot.Tick {
@@ -36,7 +36,7 @@ func (t nearTicks) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// timesPower writes so many times a power of ten that is written, as 20 ms for 2 and 10 ms.
+// timesPower multiplies a power of ten that is already a text, as 2 and "10 ms" to "20 ms".
 func timesPower(d float64, power string) string {
 	unit := strings.TrimLeft(power, "0123456789.")
 	n, err := strconv.ParseFloat(strings.TrimSuffix(power, unit), 64)
@@ -46,7 +46,7 @@ func timesPower(d float64, power string) string {
 	return strconv.FormatFloat(d*n, 'g', 4, 64) + unit
 }
 
-// factors is the scale of ratios.
+// factors returns the scale of an axis of ratios.
 func factors(axis string) scale {
 	value := func(v float64) string { return strconv.FormatFloat(v, 'g', 3, 64) + "×" }
 	return scale{axis, func(e int) string {
@@ -57,7 +57,7 @@ func factors(axis string) scale {
 	}, value}
 }
 
-// wide returns a range that is at least so wide, around the given one.
+// wide returns a range at least as wide as least, with the given range in its middle.
 func wide(low, high, least float64) (float64, float64) {
 	if more := (least - (high - low)) / 2; more > 0 {
 		return low - more, high + more
@@ -65,7 +65,7 @@ func wide(low, high, least float64) (float64, float64) {
 	return low, high
 }
 
-// shares labels an axis from 0 to 1 in percent.
+// shares labels an axis from 0 to 1 with percentages.
 type shares struct{}
 
 func (shares) Ticks(low, high float64) []plot.Tick {
@@ -76,8 +76,7 @@ func (shares) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// thinned returns the ticks of the horizontal axis with so few labels that they do
-// not lie on each other.
+// thinned returns the ticks of the horizontal axis, with so few labels that none overlap.
 func thinned(p *plot.Plot, data draw.Canvas) plot.Ticker {
 	ticks := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)
 	for step := 1; ; step++ {

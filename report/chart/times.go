@@ -16,15 +16,15 @@ import (
 	"xcbench/results"
 )
 
-// mostRows is how many instances a plot with a row for each has room for: with more
-// of them it would be metres high.
+// mostRows is the number of instances that a plot with one row for each can show. With more it
+// would be metres high.
 const mostRows = 150
 
-// manyRows is from how many on the axis has its labels at the top too.
+// manyRows is the number of rows above which the axis also has labels at the top.
 const manyRows = 30
 
-// times draws the median of each solver on each instance, one row per instance, the slowest
-// instances at the top. Searches that were stopped at the time limit have their marks beside the plot.
+// times draws the median of each solver on each instance, with one row per instance, the slowest at
+// the top. Searches that were stopped at the time limit have their marks beside the plot.
 func times(in Input) (*Figure, error) {
 	f := &Figure{title: capital(in.unit.Word) + " by instance"}
 	f.head = []string{"instance", "solver", "status", in.Unit}
@@ -67,19 +67,19 @@ func times(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// timeMarks is a figure of times in the making.
+// timeMarks is a figure of times under construction.
 type timeMarks struct {
 	*Figure
 	in     Input
 	c      results.Comparison
 	limits map[results.Search]float64 // the times of the searches that were stopped at the time limit
-	order  []int                      // the rows, as places of instances in the comparison
+	order  []int                      // the rows: indices of instances in the comparison
 	p      *plot.Plot
 
 	left      map[string]int // searches without a mark, by reason
 	beside    *stopped
-	atEnd     []spot  // of the marks beside the plot
-	low, high float64 // of the axis; low is above high until there is a mark
+	atEnd     []spot  // spots of the marks beside the plot
+	low, high float64 // the range of the axis; low > high until there is a mark
 }
 
 // solver draws the marks of a solver.
@@ -88,7 +88,7 @@ func (t *timeMarks) solver(k int) error {
 	look := t.in.looks.of(solver).glyph()
 	t.keys = append(t.keys, key{text: solver, glyph: look})
 	var marks plotter.XYs
-	aside := (float64(k)+0.5)/float64(len(t.in.Solvers)) - 0.5 // so that equal values can be told apart
+	aside := (float64(k)+0.5)/float64(len(t.in.Solvers)) - 0.5 // so that equal values do not cover each other
 	for row, i := range t.order {
 		id, cell := t.c.Instances[i], t.c.Cells[i][k]
 		value, text := cell.Summary.Center, scaleOf(t.in.Unit).value(cell.Summary.Center)
@@ -152,8 +152,8 @@ func (t *timeMarks) layOut() {
 	}
 }
 
-// slowest returns the places of the instances in the comparison, those first on which most
-// searches were stopped, and then those on which some search took most.
+// slowest returns the indices of the instances in the comparison: first the instances on which the
+// most searches were stopped, then by the largest value.
 func slowest(c results.Comparison, limits map[results.Search]float64) []int {
 	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64, len(c.Instances))
 	for i, id := range c.Instances {
@@ -171,7 +171,7 @@ func slowest(c results.Comparison, limits map[results.Search]float64) []int {
 	return order
 }
 
-// rowTicks names the rows from the top.
+// rowTicks are the names of the rows, from the top.
 type rowTicks []string
 
 func (names rowTicks) Ticks(_, _ float64) []plot.Tick {

@@ -11,7 +11,7 @@ import (
 	"xcbench/results/tree"
 )
 
-// treeOf returns the sketch of the tree whose nodes are told.
+// treeOf returns the sketch of a tree whose nodes levels passes to node, in the order of a search.
 func treeOf(status cover.Status, levels func(node func(level int, solution bool))) *tree.Sketch {
 	dir, err := os.MkdirTemp("", "tree")
 	must(err)
@@ -40,7 +40,7 @@ func must(err error) {
 	}
 }
 
-// grownTree returns a random tree of n nodes, like that of a search: wide in the middle, with
+// grownTree returns a random tree of n nodes like the tree of a search: wide in the middle, with
 // forced choices and few solutions.
 func grownTree(n int) *tree.Sketch {
 	rng := rand.New(rand.NewPCG(uint64(n), 1))
@@ -70,7 +70,7 @@ func grownTree(n int) *tree.Sketch {
 	})
 }
 
-// hardTrees are trees of shapes that plots could die of.
+// hardTrees returns trees of shapes that could crash plots.
 func hardTrees() map[string]*tree.Sketch {
 	return map[string]*tree.Sketch{
 		"no node":        treeOf(cover.Timeout, func(func(int, bool)) {}),
@@ -116,7 +116,7 @@ func hardTrees() map[string]*tree.Sketch {
 	}
 }
 
-func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
+func TestFiguresOfHardTreesAreDrawnAndSmall(t *testing.T) {
 	const most = 500_000
 	for what, s := range hardTrees() {
 		for _, kind := range treeKinds {
@@ -128,10 +128,10 @@ func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
 				for _, ext := range formats() {
 					data, err := f.Encode(ext, made)
 					if err != nil || len(data) == 0 || ext == ".svg" && len(data) > most {
-						t.Errorf("%s of %s: %s: got %d bytes and error %v, want %d at most", kind.Name, what, ext, len(data), err, most)
+						t.Errorf("%s of %s: %s: got %d bytes and error %v, want at most %d", kind.Name, what, ext, len(data), err, most)
 					}
 					if ext == ".svg" && strings.Contains(string(data), "NaN") {
-						t.Errorf("%s of %s: got a coordinate that is no number", kind.Name, what)
+						t.Errorf("%s of %s: got a coordinate that is not a number", kind.Name, what)
 					}
 				}
 			}
@@ -139,7 +139,7 @@ func TestFiguresOfAllTreesAreDrawnAndSmall(t *testing.T) {
 	}
 }
 
-func TestPlotsOfTreesSayWhatIsNotThere(t *testing.T) {
+func TestPlotsOfTreesSayWhatIsMissing(t *testing.T) {
 	trees := hardTrees()
 	for what, want := range map[string]string{
 		"an open branch": "Cut off: the search ended at a limit",
@@ -153,11 +153,11 @@ func TestPlotsOfTreesSayWhatIsNotThere(t *testing.T) {
 	}
 }
 
-func TestBlocksOfATreeAreItsNodes(t *testing.T) {
+func TestBlocksOfATreeAreItsNodesAndChains(t *testing.T) {
 	f := figureOf(t, "tree", Input{Trees: []*tree.Sketch{treeOf(cover.Solved, func(node func(int, bool)) {
 		node(0, false)
 		node(1, false) // a dead end
-		node(1, false) // three levels of an only child, the last a solution
+		node(1, false) // a chain of only children over three levels; the last is a solution
 		node(2, false)
 		node(3, true)
 	})}})
@@ -193,7 +193,7 @@ func TestShortNumbersHaveThreeDigits(t *testing.T) {
 	}
 }
 
-func TestPlotOfATreeWantsOne(t *testing.T) {
+func TestPlotOfATreeNeedsExactlyOneTree(t *testing.T) {
 	for _, n := range []int{0, 2} {
 		k, err := Find("tree")
 		if err != nil {

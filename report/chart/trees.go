@@ -15,12 +15,12 @@ var treeKinds = []Kind{
 	{"heatmap", "the nodes of a search tree by level and number of children", ofTree(heatmap)},
 }
 
-// OfTree says whether the kind draws a tree, and not results.
+// OfTree reports whether the kind draws a search tree instead of results.
 func (k Kind) OfTree() bool {
 	return slices.ContainsFunc(treeKinds, func(t Kind) bool { return t.Name == k.Name })
 }
 
-// ofTree makes a plot of one tree a plot of an input.
+// ofTree turns a function that draws one tree into one that draws an input.
 func ofTree(draw func(*tree.Sketch, Input) (*Figure, error)) func(Input) (*Figure, error) {
 	return func(in Input) (*Figure, error) {
 		if len(in.Trees) != 1 {
@@ -38,7 +38,7 @@ func treeTitle(what string, s *tree.Sketch) string {
 	return fmt.Sprintf("%s of %s, %s", what, s.InstanceID, s.Solver)
 }
 
-// noteTree says how large the tree is, and whether it is all of it.
+// noteTree adds notes on the size of the tree and on whether it is complete.
 func (f *Figure) noteTree(s *tree.Sketch) {
 	f.note(fmt.Sprintf("%s on %s; %s.", english.GroupedCount(s.Nodes, "node"), english.GroupedCount(len(s.Levels), "level"), english.GroupedCount(s.Solutions, "solution")))
 	if s.CutOff() {

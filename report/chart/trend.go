@@ -17,14 +17,15 @@ import (
 	"xcbench/results"
 )
 
-// What a plot of trends has room for.
+// The room in a plot of trends.
 const (
 	mostThreads = 200 // thin lines of single searches
-	mostMovers  = 5   // of them with a name
+	mostMovers  = 5   // thin lines with a name
 )
 
-// trend draws what became of a value over several runs, in the order given: the
-// geometric mean of the ratios to the first run for each solver, and the searches that moved most.
+// trend draws the change of a value over several runs, in the given order. For each solver it shows
+// the geometric mean of the ratios to the first run. Thin lines show the searches that changed
+// most.
 func trend(in Input) (*Figure, error) {
 	f := &Figure{title: capital(in.unit.Word) + " over the runs, against the first"}
 	f.head = []string{"run", "commit", "solver", "instance", in.Unit, "ratio"}
@@ -74,12 +75,12 @@ func trend(in Input) (*Figure, error) {
 	within(&p.Y, low, high, 2*math.Log10(1.05))
 	in.runTicks(p)
 	if in.Narrow {
-		f.height = oneColumn // the labels need it
+		f.height = oneColumn // the labels need the room
 	}
 	return f, nil
 }
 
-// means draws the lines of the solvers, and notes over how many instances they are.
+// means draws the lines of the solvers, and adds a note on the number of instances.
 func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.LineStyle, draw.GlyphStyle, string) error, labels *endLabels) error {
 	mean, over := map[string][]float64{}, map[string]int{}
 	var drawn []string
@@ -135,8 +136,8 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 // thread is one search through all runs.
 type thread struct {
 	results.Search
-	logs   []float64 // of the ratio to the first run, decimal, by run
-	others int       // solvers with the same
+	logs   []float64 // decimal logarithms of the ratio to the first run, by run
+	others int       // number of other solvers with the same values
 }
 
 func (t thread) name() string {
@@ -148,7 +149,7 @@ func (t thread) name() string {
 
 func (t thread) last() float64 { return t.logs[len(t.logs)-1] }
 
-// farthest is how far the search went from where it began, as a logarithm.
+// farthest returns the largest distance of the search from its first value, as a logarithm.
 func (t thread) farthest() (most float64) {
 	for _, v := range t.logs {
 		most = max(most, math.Abs(v))
@@ -156,7 +157,7 @@ func (t thread) farthest() (most float64) {
 	return most
 }
 
-// threads returns the searches that have a value in all runs, and notes which lack one.
+// threads returns the searches that have a value in all runs. It adds notes on the others.
 func (in *Input) threads(f *Figure) []thread {
 	values := make([]map[results.Search]float64, len(in.Runs))
 	var order []results.Search
@@ -213,8 +214,8 @@ func (in *Input) threads(f *Figure) []thread {
 	return all
 }
 
-// movers returns the searches that moved, those that moved most first, one for those of an
-// instance that moved alike, and notes what the thin lines are.
+// movers returns the searches that changed, those that changed most first. Of the searches of one
+// instance that changed alike it returns one. It adds a note on the thin lines.
 func movers(f *Figure, all []thread) []thread {
 	var moved []thread
 	still := 0
@@ -245,16 +246,16 @@ func movers(f *Figure, all []thread) []thread {
 	return moved
 }
 
-// runName is what a run is called: its label without folders.
+// runName returns the name of a run: its label without folders.
 func (in *Input) runName(k int) string {
 	label := in.Runs[k].Label
 	if filepath.Base(label) == results.RowsFile {
-		label = filepath.Dir(label) // a run directory's
+		label = filepath.Dir(label) // the name of the run directory
 	}
 	return filepath.Base(label)
 }
 
-// runTicks names the runs, with their commits if these differ and there is room.
+// runTicks labels the runs, with their commits if these differ and there is room.
 func (in *Input) runTicks(p *plot.Plot) {
 	var ticks []plot.Tick
 	commits := map[string]bool{}
@@ -271,7 +272,7 @@ func (in *Input) runTicks(p *plot.Plot) {
 		wide = max(wide, style.Width(text))
 		ticks = append(ticks, plot.Tick{Value: float64(k), Label: text})
 	}
-	room := twoColumns - 190 // beside the labels of axis and lines
+	room := twoColumns - 190 // left by the labels of the axis and the lines
 	if in.Narrow {
 		room = oneColumn - 150
 	}

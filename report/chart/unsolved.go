@@ -8,10 +8,10 @@ import (
 	"xcbench/results"
 )
 
-// absent is the status of a cell without a row, in notes.
+// absent is the status of a cell without a row, as notes call it.
 const absent = "without result"
 
-// statusOf is how the searches of a cell ended.
+// statusOf returns how the searches of a cell ended.
 func statusOf(c results.Cell) string {
 	if c.Status == "" {
 		return absent
@@ -19,8 +19,8 @@ func statusOf(c results.Cell) string {
 	return string(c.Status)
 }
 
-// unsolved is a note of how many instances each solver did not solve, and why; empty
-// if all solved all.
+// unsolved returns a note on how many instances each solver did not solve, and why. It is empty if
+// all solvers solved all instances.
 func unsolved(c results.Comparison) string {
 	var all []string
 	for k, solver := range c.Solvers {

@@ -7,10 +7,17 @@ import (
 	"testing"
 )
 
-// Of any text: a SyntaxError at one of its lines, or a text that is current, and whose
-// rest does not depend on what is filled in.
+// FuzzText calls Text with any text. Either it returns a SyntaxError at one of the lines, or a text
+// that is current. Filling in another output and then the first one again gives the same text.
 func FuzzText(f *testing.F) {
-	for _, text := range []string{page, filled, strings.ReplaceAll(page, "\n", "\r\n"), "```\n" + page + "```\n" + page, "<!-- xcbench: a '`<!-- /xcbench -->' -->\n<!-- /xcbench -->", "\ufeff<!--xcbench:a\t-->\n  <!--/xcbench-->"} {
+	for _, text := range []string{
+		page,
+		filled,
+		strings.ReplaceAll(page, "\n", "\r\n"),
+		"```\n" + page + "```\n" + page,
+		"<!-- xcbench: a '`<!-- /xcbench -->' -->\n<!-- /xcbench -->",
+		"\ufeff<!--xcbench:a\t-->\n  <!--/xcbench-->",
+	} {
 		f.Add([]byte(text), []byte("| a |\r\n"))
 	}
 	f.Fuzz(func(t *testing.T, text, output []byte) {
@@ -25,7 +32,7 @@ func FuzzText(f *testing.F) {
 				t.Fatalf("got line %d, want one of the %d", wrong.Line, lines)
 			}
 			return
-		} else if err != nil { // the output has a marker
+		} else if err != nil { // the output contains a marker
 			return
 		}
 		again, stale, err := fill(first, output)
@@ -37,7 +44,7 @@ func FuzzText(f *testing.F) {
 			t.Fatal(err)
 		}
 		if back, _, err := fill(other, output); err != nil || !bytes.Equal(back, first) {
-			t.Fatalf("got %q, %v by way of another output, want %q", back, err, first)
+			t.Fatalf("got %q, %v after another output in between, want %q", back, err, first)
 		}
 	})
 }

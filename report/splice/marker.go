@@ -6,18 +6,18 @@ import (
 	"strings"
 )
 
-// kind is what a line is to us.
+// kind says what a line is.
 type kind int
 
 const (
 	none kind = iota
 	opening
 	closing
-	wrong // a marker that is not as it should be
+	invalid // it contains a marker, but not as expected
 )
 
-// A marker is a line of its own. Markdown takes a line that is indented by four
-// blanks, or is between fences, as it stands: there are examples of markers.
+// A marker is a line of its own. In Markdown, a line indented by four spaces or between fences is
+// code. Markers there are examples and are left alone.
 var (
 	openMarker  = regexp.MustCompile(`^ {0,3}<!--[ \t]*xcbench:(.*)-->[ \t]*$`)
 	closeMarker = regexp.MustCompile(`^ {0,3}<!--[ \t]*/xcbench[ \t]*-->[ \t]*$`)
@@ -29,7 +29,8 @@ var (
 
 const expected = "expected <!-- xcbench: COMMAND --> or <!-- /xcbench --> on a line of its own"
 
-// markerOf returns the command of a line that is a marker, and its kind.
+// markerOf returns the kind of a line. If it is an opening marker, command is the text after
+// "xcbench:".
 func markerOf(line string) (command string, k kind) {
 	line = strings.TrimRight(line, "\r\n")
 	if m := openMarker.FindStringSubmatch(line); m != nil && !strings.Contains(m[1], "-->") {
@@ -41,7 +42,7 @@ func markerOf(line string) (command string, k kind) {
 	case indented.MatchString(line):
 		return "", none
 	case anyMarker.MatchString(codeSpan.ReplaceAllString(line, "")):
-		return "", wrong
+		return "", invalid
 	}
 	return "", none
 }
@@ -50,7 +51,7 @@ func markerOf(line string) (command string, k kind) {
 func find(name string, text []byte) ([]section, error) {
 	var sections []section
 	var open *section
-	fenced := "" // the fence that is open
+	fenced := "" // the open fence, if any
 	number, at := 0, 0
 	fail := func(line int, format string, args ...any) error {
 		return &SyntaxError{name, line, fmt.Sprintf(format, args...)}
@@ -69,12 +70,12 @@ func find(name string, text []byte) ([]section, error) {
 		}
 		command, k := markerOf(line)
 		switch {
-		case k == wrong:
-			return nil, fail(number, "unknown marker, %s", expected)
+		case k == invalid:
+			return nil, fail(number, "invalid marker, %s", expected)
 		case k == opening && open != nil:
-			return nil, fail(number, "a section within that of line %d, expected <!-- /xcbench --> before it", open.line)
+			return nil, fail(number, "a section inside the section of line %d, expected <!-- /xcbench --> first", open.line)
 		case k == closing && open == nil:
-			return nil, fail(number, "the end of no section, expected <!-- xcbench: COMMAND --> before it")
+			return nil, fail(number, "a closing marker without a section, expected <!-- xcbench: COMMAND --> before it")
 		case k == opening:
 			args, err := words(command)
 			if err != nil {
@@ -92,15 +93,15 @@ func find(name string, text []byte) ([]section, error) {
 	}
 	switch {
 	case open != nil:
-		return nil, fail(open.line, "the section has no end, expected <!-- /xcbench -->")
+		return nil, fail(open.line, "the section has no closing marker, expected <!-- /xcbench --> after it")
 	case sections == nil:
 		return nil, fail(max(number, 1), "the file has no section, %s", expected)
 	}
 	return sections, nil
 }
 
-// fenceAfter returns the fence that is open after a line, "" for none. One is
-// closed by a line of as many of its characters, or more, and nothing else.
+// fenceAfter returns the fence that is open after a line, or "" if none is. A fence is closed by a
+// line that repeats its character at least as often and contains nothing else.
 func fenceAfter(open, line string) string {
 	m := fence.FindStringSubmatch(line)
 	switch {

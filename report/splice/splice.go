@@ -1,13 +1,13 @@
-// Package splice keeps tables in Markdown files current. A file has sections,
+// Package splice keeps tables in Markdown files current. A file has sections between two markers:
 //
 //	<!-- xcbench: rank runs/x -->
 //	<!-- /xcbench -->
 //
-// and what is between the markers is what that command line prints, with the
-// command line under it. What is outside of them stays as it is, to the byte.
+// A section contains the output of its command, followed by the command line. Text outside of
+// sections never changes.
 //
-// The package imports nothing of ours: the caller runs the commands. Start reading
-// at [Text]; marker.go says what a marker is, and words.go what a command line.
+// The package imports nothing else of this module: the caller runs the commands. Start reading at
+// [Text]. marker.go defines markers, and words.go splits command lines.
 package splice
 
 import (
@@ -16,28 +16,28 @@ import (
 	"strings"
 )
 
-// SyntaxError is a marker that is wrong.
+// SyntaxError reports an invalid marker.
 type SyntaxError struct {
 	File string
 	Line int    // from 1
-	Msg  string // what is wrong and what was expected
+	Msg  string // what was found and what was expected
 }
 
 func (e *SyntaxError) Error() string { return fmt.Sprintf("%s:%d: %s", e.File, e.Line, e.Msg) }
 
-// Run returns what the command with these arguments prints, as Markdown. Output
-// that has a marker in it is an error, since the next time it would be taken for one.
-// If it is the arguments that are wrong the error is a *SyntaxError, whose place
-// [Text] fills in.
+// Run returns the output of the command with these arguments, as Markdown. If the arguments are
+// wrong, the error is a [*SyntaxError] without File and Line: [Text] sets them.
 type Run func(args []string) ([]byte, error)
 
-// Text returns a Markdown text with its sections filled anew, and the lines of
-// those, from 1, that were not current. The same outputs give the same bytes, and
-// what Text returns is current. Lines of a section end as the line of its first marker, in LF or CRLF.
+// Text refills all sections of a Markdown text. It returns the new text and the line numbers of the
+// sections that were out of date, counted from 1. The same outputs give the same bytes, so a second
+// call with the new text finds every section current. The lines of a section end like the line of
+// its opening marker, with LF or CRLF.
 //
-// Markers that are wrong, or none, are a [*SyntaxError]; other errors are those of
-// run, with the file and line of the marker.
-func Text(name string, text []byte, run Run) (anew []byte, stale []int, err error) {
+// If a marker is invalid, or there is no section, the error is a [*SyntaxError]. Output that
+// contains a marker is an error too, because the next call would take it for one. Other errors come
+// from run. All errors name the file and the line of the marker.
+func Text(name string, text []byte, run Run) (refilled []byte, stale []int, err error) {
 	sections, err := find(name, text)
 	if err != nil {
 		return nil, nil, err
@@ -60,16 +60,16 @@ func Text(name string, text []byte, run Run) (anew []byte, stale []int, err erro
 	return out.Bytes(), stale, nil
 }
 
-// section is a place that is filled.
+// section is a pair of markers, and the text between them.
 type section struct {
-	line     int    // of its first marker
+	line     int    // of the opening marker
 	command  string // without the name of the program
 	args     []string
-	crlf     bool
-	from, to int // the bytes between the lines of the markers
+	crlf     bool // lines end in CRLF
+	from, to int  // the bytes between the two lines with markers
 }
 
-// fill returns what belongs between the markers.
+// fill returns the text that belongs between the markers.
 func (s section) fill(name string, run Run) (string, error) {
 	output, err := run(s.args)
 	if wrong, ok := err.(*SyntaxError); ok {
@@ -82,7 +82,8 @@ func (s section) fill(name string, run Run) (string, error) {
 	body := fmt.Sprintf("\n%s\n\n%s\n\n", table, code("xcbench "+s.command))
 	for line := range strings.Lines(body) {
 		if _, m := markerOf(line); m != none {
-			return "", fmt.Errorf("%s:%d: xcbench %s: it prints %q, expected no marker", name, s.line, s.command, strings.TrimSpace(line))
+			return "", fmt.Errorf("%s:%d: xcbench %s: the output contains the marker %q, expected none",
+				name, s.line, s.command, strings.TrimSpace(line))
 		}
 	}
 	if s.crlf {
@@ -91,7 +92,7 @@ func (s section) fill(name string, run Run) (string, error) {
 	return body, nil
 }
 
-// code returns a text as a code span, with a fence that it does not have.
+// code returns a text as a code span. The fence is longer than any run of backticks in the text.
 func code(text string) string {
 	if !strings.Contains(text, "`") {
 		return "`" + text + "`"

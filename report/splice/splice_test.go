@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// table prints a table that tells its arguments.
+// table is a command that prints its arguments above a table.
 func table(args []string) ([]byte, error) {
 	return fmt.Appendf(nil, "### %s\n\n| a |\n|---|\n", strings.Join(args, "+")), nil
 }
@@ -38,23 +38,23 @@ before
 after
 `
 
-func TestSectionsAreFilledAndTheCommandIsShown(t *testing.T) {
+func TestSectionHasTheOutputAndTheCommand(t *testing.T) {
 	got, stale, err := Text("p.md", []byte(page), table)
 	if err != nil || string(got) != filled || !slices.Equal(stale, []int{4}) {
 		t.Errorf("got %q, stale %v, %v, want %q, stale [4]", got, stale, err, filled)
 	}
 }
 
-func TestWhatIsFilledIsCurrent(t *testing.T) {
+func TestFilledTextIsCurrent(t *testing.T) {
 	for _, text := range []string{filled, strings.ReplaceAll(filled, "\n", "\r\n"), "\ufeff" + filled, filled + filled} {
 		got, stale, err := Text("p.md", []byte(text), table)
 		if err != nil || string(got) != text || stale != nil {
-			t.Errorf("got %q, stale %v, %v, want it unchanged: %q", got, stale, err, text)
+			t.Errorf("got %q, stale %v, %v, want the text unchanged: %q", got, stale, err, text)
 		}
 	}
 }
 
-func TestLinesEndAsInTheFile(t *testing.T) {
+func TestSectionKeepsTheLineEndingsOfTheFile(t *testing.T) {
 	crlf := func(s string) string { return strings.ReplaceAll(s, "\n", "\r\n") }
 	got, _, err := Text("p.md", []byte(crlf(page)), table)
 	if err != nil || string(got) != crlf(filled) {
@@ -62,14 +62,14 @@ func TestLinesEndAsInTheFile(t *testing.T) {
 	}
 }
 
-func TestOnlySectionsThatDifferAreStale(t *testing.T) {
+func TestOnlyChangedSectionsAreStale(t *testing.T) {
 	_, stale, err := Text("p.md", []byte(filled+page+filled), table)
 	if want := []int{18}; err != nil || !slices.Equal(stale, want) {
 		t.Errorf("got %v, %v, want %v", stale, err, want)
 	}
 }
 
-// Examples of markers in a document about them are no sections.
+// A document about markers shows examples of them in code.
 func TestMarkersInCodeAreText(t *testing.T) {
 	for _, example := range []string{
 		"```\n<!-- xcbench: rank -->\n```\n",
@@ -86,47 +86,56 @@ func TestMarkersInCodeAreText(t *testing.T) {
 	}
 }
 
-func TestWrongMarkersAreToldWithTheirLine(t *testing.T) {
-	for text, want := range map[string]string{
-		"":                          "p.md:1: the file has no section, " + expected,
-		"a\nb\n":                    "p.md:2: the file has no section, " + expected,
-		"a\n<!-- xcbench: rank -->": "p.md:2: the section has no end, expected <!-- /xcbench -->",
-		"<!-- xcbench: rank -->\n<!-- xcbench: cmp -->\n": "p.md:2: a section within that of line 1, expected <!-- /xcbench --> before it",
-		"\n<!-- /xcbench -->\n":                           "p.md:2: the end of no section, expected <!-- xcbench: COMMAND --> before it",
-		"<!-- xcbench: -->\n<!-- /xcbench -->\n":          "p.md:1: no command, " + expected,
-		"<!-- xcbench rank -->\n":                         "p.md:1: unknown marker, " + expected,
-		"<!-- /xcbench: rank -->\n":                       "p.md:1: unknown marker, " + expected,
-		"here: <!-- xcbench: rank -->\n":                  "p.md:1: unknown marker, " + expected,
-		"<!-- xcbench: rank --> and more\n":               "p.md:1: unknown marker, " + expected,
-		"<!-- xcbench: a --> <!-- /xcbench -->\n":         "p.md:1: unknown marker, " + expected,
-		"<!-- xcbench: rank 'a -->\n":                     "p.md:1: a quote is not closed, expected another '",
-		"<!-- xcbench: rank $HOME -->\n":                  "p.md:1: $ has a meaning to a shell, expected it in single quotes",
+func TestErrorsAboutMarkersNameTheLine(t *testing.T) {
+	const invalid = "p.md:1: invalid marker, " + expected
+	for _, c := range []struct{ text, want string }{
+		{"", "p.md:1: the file has no section, " + expected},
+		{"a\nb\n", "p.md:2: the file has no section, " + expected},
+		{"a\n<!-- xcbench: rank -->",
+			"p.md:2: the section has no closing marker, expected <!-- /xcbench --> after it"},
+		{"<!-- xcbench: rank -->\n<!-- xcbench: cmp -->\n",
+			"p.md:2: a section inside the section of line 1, expected <!-- /xcbench --> first"},
+		{"\n<!-- /xcbench -->\n",
+			"p.md:2: a closing marker without a section, expected <!-- xcbench: COMMAND --> before it"},
+		{"<!-- xcbench: -->\n<!-- /xcbench -->\n", "p.md:1: no command, " + expected},
+		{"<!-- xcbench rank -->\n", invalid},
+		{"<!-- /xcbench: rank -->\n", invalid},
+		{"here: <!-- xcbench: rank -->\n", invalid},
+		{"<!-- xcbench: rank --> and more\n", invalid},
+		{"<!-- xcbench: a --> <!-- /xcbench -->\n", invalid},
+		{"<!-- xcbench: rank 'a -->\n", "p.md:1: an unclosed quote, expected another '"},
+		{"<!-- xcbench: rank $HOME -->\n", "p.md:1: $ is special to a shell, expected it in single quotes"},
 	} {
-		got, _, err := Text("p.md", []byte(text), table)
-		if _, ok := err.(*SyntaxError); !ok || err.Error() != want || got != nil {
-			t.Errorf("%q: got %q, %T %v, want %s", text, got, err, err, want)
+		got, _, err := Text("p.md", []byte(c.text), table)
+		if _, ok := err.(*SyntaxError); !ok || err.Error() != c.want || got != nil {
+			t.Errorf("%q: got %q, %T %v, want %s", c.text, got, err, err, c.want)
 		}
 	}
 }
 
-func TestFailuresOfCommandsAreToldWithTheirLine(t *testing.T) {
+func TestErrorsOfCommandsNameTheLine(t *testing.T) {
 	gone := errors.New("gone")
-	for want, run := range map[string]Run{
-		"p.md:4: xcbench rank runs/x --solver 'a b': gone": func([]string) ([]byte, error) { return nil, gone },
-		"p.md:4: unknown flag":                             func([]string) ([]byte, error) { return nil, &SyntaxError{Msg: "unknown flag"} },
-		`p.md:4: xcbench rank runs/x --solver 'a b': it prints "<!-- /xcbench -->", expected no marker`: func([]string) ([]byte, error) { return []byte("a\n<!-- /xcbench -->\n"), nil },
+	for _, c := range []struct {
+		output string
+		err    error
+		want   string
+	}{
+		{"", gone, "p.md:4: xcbench rank runs/x --solver 'a b': gone"},
+		{"", &SyntaxError{Msg: "unknown flag"}, "p.md:4: unknown flag"},
+		{"a\n<!-- /xcbench -->\n", nil, "p.md:4: xcbench rank runs/x --solver 'a b': " +
+			`the output contains the marker "<!-- /xcbench -->", expected none`},
 	} {
-		got, _, err := Text("p.md", []byte(page), run)
-		if err == nil || err.Error() != want || got != nil {
-			t.Errorf("got %q, %v, want %s", got, err, want)
+		got, _, err := Text("p.md", []byte(page), func([]string) ([]byte, error) { return []byte(c.output), c.err })
+		if err == nil || err.Error() != c.want || got != nil {
+			t.Errorf("got %q, %v, want %s", got, err, c.want)
 		}
-	}
-	if _, _, err := Text("p.md", []byte(page), func([]string) ([]byte, error) { return nil, gone }); !errors.Is(err, gone) {
-		t.Errorf("got %v, want the command's error in it", err)
+		if c.err == gone && !errors.Is(err, gone) {
+			t.Errorf("got %v, want it to wrap the command's error", err)
+		}
 	}
 }
 
-func TestCodeSpansHoldAnyCommand(t *testing.T) {
+func TestCodeSpanFitsAnyCommand(t *testing.T) {
 	for text, want := range map[string]string{"a": "`a`", "a '`'": "`` a '`' ``", "a '``'": "``` a '``' ```"} {
 		if got := code(text); got != want {
 			t.Errorf("%s: got %s, want %s", text, got, want)

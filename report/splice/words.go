@@ -6,15 +6,14 @@ import (
 	"strings"
 )
 
-// words splits a command line at its blanks, as a shell does: '...' and "..."
-// stand for what is in them. What a shell would expand or take for more than a
-// character is an error unless it is in '...', so that the line, which readers
-// copy, means the same to both.
+// words splits a command line at spaces and tabs, as a shell does. Single and double quotes group
+// words. A character that a shell would expand or act on is an error outside of single quotes. So a
+// reader who copies the line into a shell runs the same command.
 func words(line string) ([]string, error) {
 	var words []string
 	var word strings.Builder
 	inWord := false
-	var quote rune // that is open, or 0
+	var quote rune // the open quote, or 0
 	for _, r := range line {
 		switch {
 		case r == quote:
@@ -22,7 +21,7 @@ func words(line string) ([]string, error) {
 		case quote == '\'':
 			word.WriteRune(r)
 		case strings.ContainsRune("$`\\", r), quote == 0 && strings.ContainsRune("*?[]{}()<>|&;#~!", r):
-			return nil, fmt.Errorf("%c has a meaning to a shell, expected it in single quotes", r)
+			return nil, fmt.Errorf("%c is special to a shell, expected it in single quotes", r)
 		case quote == '"':
 			word.WriteRune(r)
 		case r == '\'' || r == '"':
@@ -39,7 +38,7 @@ func words(line string) ([]string, error) {
 		}
 	}
 	if quote != 0 {
-		return nil, errors.New("a quote is not closed, expected another " + string(quote))
+		return nil, errors.New("an unclosed quote, expected another " + string(quote))
 	}
 	if inWord {
 		words = append(words, word.String())

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestWordsAreThoseOfAShell(t *testing.T) {
+func TestWordsSplitsLikeAShell(t *testing.T) {
 	for line, want := range map[string][]string{
 		"":                                   nil,
 		" \t ":                               nil,
@@ -22,15 +22,15 @@ func TestWordsAreThoseOfAShell(t *testing.T) {
 	}
 }
 
-func TestWhatAShellWouldExpandIsAnError(t *testing.T) {
+func TestShellSyntaxIsAnError(t *testing.T) {
 	for line, want := range map[string]string{
-		"rank runs/*":  "* has a meaning to a shell, expected it in single quotes",
-		`rank "$RUN"`:  "$ has a meaning to a shell, expected it in single quotes",
-		"rank `pwd`":   "` has a meaning to a shell, expected it in single quotes",
-		"rank a; rm b": "; has a meaning to a shell, expected it in single quotes",
-		`rank a\ b`:    `\ has a meaning to a shell, expected it in single quotes`,
-		"rank > a":     "> has a meaning to a shell, expected it in single quotes",
-		`rank "a`:      `a quote is not closed, expected another "`,
+		"rank runs/*":  "* is special to a shell, expected it in single quotes",
+		`rank "$RUN"`:  "$ is special to a shell, expected it in single quotes",
+		"rank `pwd`":   "` is special to a shell, expected it in single quotes",
+		"rank a; rm b": "; is special to a shell, expected it in single quotes",
+		`rank a\ b`:    `\ is special to a shell, expected it in single quotes`,
+		"rank > a":     "> is special to a shell, expected it in single quotes",
+		`rank "a`:      `an unclosed quote, expected another "`,
 	} {
 		if got, err := words(line); err == nil || err.Error() != want {
 			t.Errorf("%q: got %q, %v, want %s", line, got, err, want)

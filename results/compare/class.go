@@ -12,29 +12,29 @@ import (
 )
 
 // Class describes a solver: which other solvers it can be compared with, and how plots draw it. A
-// run records it, as a configuration line for each solver, so that nothing that reads the run
-// needs to know the solvers:
+// run records the class of each of its solvers as a configuration line. So programs that read the
+// run need no list of solvers:
 //
 //	solver-bitset_first: rule=first counter=options algorithm=bitset look=3 order=8; live options as bits
 //
 // The zero value is the class of a solver without such a line.
 type Class struct {
 	Rule      cover.Rule // solvers with the same choice rule search the same tree
-	Counter   string     // the counter class: updates mean the same within one
-	Algorithm string     // solvers of one algorithm have one colour and mark in plots
-	Look      int        // the number of that colour and mark, from 1; 0 if there is none
-	Order     int        // the place among all solvers in tables and plots, from 1; 0 for none
+	Counter   string     // the counter class: updates mean the same within a class
+	Algorithm string     // solvers with the same algorithm have the same colour and mark in plots
+	Look      int        // the number of that colour and mark, from 1; 0 if it has none
+	Order     int        // the place among all solvers in tables and plots, from 1; 0 if it has none
 	Parallel  bool       // several workers search
-	Summary   string     // what it does, in a few words
+	Summary   string     // what the solver does, in a few words
 }
 
-// Classes are the classes of solvers by name.
+// Classes maps the names of solvers to their classes.
 type Classes map[string]Class
 
-// classPrefix begins the key of a class; the solver's name follows.
+// classPrefix is the start of the key of a class; the name of the solver follows.
 const classPrefix = "solver-"
 
-// Config returns the configuration line of a solver: its key and its value.
+// Config returns the key and the value of a solver's configuration line.
 func (c Class) Config(solver string) [2]string {
 	var fields []string
 	add := func(key, value string) {
@@ -57,7 +57,7 @@ func (c Class) Config(solver string) [2]string {
 	return [2]string{classPrefix + solver, value}
 }
 
-// parseClass reads the value of a configuration line. Fields that it does not know are skipped: a later
+// parseClass parses the value of a configuration line. It skips unknown fields, since a later
 // version may write more.
 func parseClass(value string) (Class, error) {
 	head, summary, _ := strings.Cut(value, ";")
@@ -97,8 +97,8 @@ func parseNumber(text string) (int, error) {
 	return int(n), nil
 }
 
-// Add adds a class. If the solver has one already with another rule or counter class, two solvers
-// have the same name, and nothing is known of either.
+// Add adds the class of a solver. If the solver already has a class with another rule or counter
+// class, two solvers share the name, and the class becomes unknown.
 func (all Classes) Add(solver string, c Class) {
 	before, ok := all[solver]
 	if !ok {
@@ -110,14 +110,14 @@ func (all Classes) Add(solver string, c Class) {
 
 // ClassReader reads the classes in one file of results. Its zero value is ready for use.
 type ClassReader struct {
-	Classes Classes          // those read so far
-	now     map[string]Class // in force at the last result
+	Classes Classes          // the classes read so far
+	now     map[string]Class // the classes that hold at the last result
 }
 
-// Take returns the solver of a result, nil if it has none, and the class of the solver. It removes the
-// lines of classes from the result's configuration: they are about all solvers of the file, and
-// would make results of different runs differ. Instead the result gets the keys rule and
-// counter. The error is about a line that is not right.
+// Take returns the solver of a result, or nil, and the solver's class. It removes the lines of
+// classes from the configuration of the result: they describe all solvers of the file, so they
+// would make the samples of one cell vary between runs. Instead the result gets the keys rule and
+// counter. An error names a line that cannot be parsed.
 func (cr *ClassReader) Take(r *benchfmt.Result) (solver []byte, class Class, err error) {
 	for k := 0; k < len(r.Config); {
 		name, ok := strings.CutPrefix(r.Config[k].Key, classPrefix)
@@ -128,14 +128,14 @@ func (cr *ClassReader) Take(r *benchfmt.Result) (solver []byte, class Class, err
 		c, e := parseClass(string(r.Config[k].Value))
 		if e != nil {
 			file, line := r.Pos()
-			err = fmt.Errorf("%s:%d: the line %s%s before has %w", file, line, classPrefix, name, e)
+			err = fmt.Errorf("%s:%d: the line %s%s above has %w", file, line, classPrefix, name, e)
 		}
 		if cr.now == nil {
 			cr.now, cr.Classes = map[string]Class{}, Classes{}
 		}
 		cr.now[name] = c
 		cr.Classes.Add(name, c)
-		r.SetConfig(r.Config[k].Key, "") // which puts the last key in its place
+		r.SetConfig(r.Config[k].Key, "") // moves the last key to this place
 	}
 	solver = solverOf(r.Name)
 	if len(cr.now) == 0 {
@@ -147,7 +147,8 @@ func (cr *ClassReader) Take(r *benchfmt.Result) (solver []byte, class Class, err
 	return solver, class, err
 }
 
-// setKey sets a key of a result; an empty value takes back what was set, but not what the file has.
+// setKey sets a key of a result. An empty value removes a key that setKey set, but not a key of the
+// file.
 func setKey(r *benchfmt.Result, key, value string) {
 	if at, ok := r.ConfigIndex(key); value == "" && ok && r.Config[at].File {
 		return
@@ -157,8 +158,8 @@ func setKey(r *benchfmt.Result, key, value string) {
 
 var solverKey = []byte("/solver=")
 
-// solverOf returns the solver in the name of a result. Name.Parts would allocate, and there may be
-// a million names.
+// solverOf returns the solver in the name of a result. It does not use Name.Parts, which allocates:
+// there may be a million names.
 func solverOf(name benchfmt.Name) []byte {
 	_, rest, ok := bytes.Cut(name, solverKey)
 	if !ok {

@@ -45,7 +45,7 @@ func TestClassThatCannotBeReadIsAFault(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if full := inputs[0].path + ":2: the line solver-a before has " + want; !slices.Equal(res.Faults, []string{full}) {
+		if full := inputs[0].path + ":2: the line solver-a above has " + want; !slices.Equal(res.Faults, []string{full}) {
 			t.Errorf("%s: got the faults %q, want %s", line, res.Faults, full)
 		}
 	}

@@ -7,15 +7,15 @@ import (
 	"xcbench/cover"
 )
 
-// File is a tree being written to a file. The file is there when it is whole: until then
-// it has another name.
+// File is a tree being written to a file. The file has a temporary name until it is complete, so no
+// reader ever finds half a tree.
 type File struct {
 	*writer
 	path string
 	part *os.File
 }
 
-// Create begins a file.
+// Create begins a file. End it with Close or Discard.
 func Create(path string, head Head) (*File, error) {
 	part, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*")
 	if err != nil {
@@ -29,7 +29,8 @@ func Create(path string, head Head) (*File, error) {
 	return f, nil
 }
 
-// Close ends the tree and puts the file in its place, or discards it with an error.
+// Close ends the tree and moves the file to its path. If that fails, it removes the file and
+// returns the error.
 func (f *File) Close(status cover.Status) error {
 	defer f.Discard()
 	if err := f.writer.Close(status); err != nil {
@@ -47,7 +48,7 @@ func (f *File) Close(status cover.Status) error {
 	return os.Rename(f.part.Name(), f.path)
 }
 
-// Discard leaves nothing behind of a file that was not closed.
+// Discard removes a file that was not closed.
 func (f *File) Discard() {
 	f.part.Close()
 	os.Remove(f.part.Name())

@@ -12,7 +12,7 @@ import (
 	"xcbench/cover"
 )
 
-func TestFileIsThereWhole(t *testing.T) {
+func TestOnlyACompleteFileAppears(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "a.tree")
 	names := func() (all []string) {
@@ -52,17 +52,17 @@ func TestFileIsThereWhole(t *testing.T) {
 		}
 	}
 	if _, err := Create(filepath.Join(dir, "none", "a.tree"), head); err == nil {
-		t.Errorf("in a folder that does not exist: got no error")
+		t.Errorf("a missing folder: got no error")
 	}
 }
 
-// full is a disk without room.
-type full struct{}
+// fullDisk rejects every write.
+type fullDisk struct{}
 
-func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
+func (fullDisk) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 
 func TestSearchEndsWhenWritingFails(t *testing.T) {
-	w, err := newWriter(full{}, head)
+	w, err := newWriter(fullDisk{}, head)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,28 +12,28 @@ import (
 	"xcbench/cover"
 )
 
-// maxLine is the most bytes that a line of the head or of the tail may have.
+// maxLine is the maximum length of a line of the head or the tail, in bytes.
 const maxLine = 1 << 13
 
-// reader reads a tree node by node, in constant memory. Errors in the file are of
-// type [Error].
+// reader reads a tree node by node, in constant memory. If the file is invalid, the error is an
+// [*Error].
 type reader struct {
-	name  string
-	in    *bufio.Reader
-	at    int64 // bytes read, unpacked
-	head  Head
-	tail  Tail
-	level int  // of the last node, -1 before the root
-	full  bool // the last node is a solution
-	ended bool
+	name     string
+	in       *bufio.Reader
+	at       int64 // unpacked bytes read so far
+	head     Head
+	tail     Tail // counts the nodes and solutions read so far
+	level    int  // of the last node, -1 before the root
+	solution bool // the last node is a solution
+	ended    bool
 }
 
-// newReader begins to read the tree in r, which errors call name.
+// newReader reads the head of the tree in r. Errors begin with the name.
 func newReader(name string, r io.Reader) (*reader, error) {
 	t := &reader{name: name, level: -1}
 	zip, err := gzip.NewReader(r)
 	if err == io.EOF || err == io.ErrUnexpectedEOF || errors.Is(err, gzip.ErrHeader) {
-		return nil, t.errorf("no gzip'd file, expected a tree as 'xcbench solve --tree' writes it")
+		return nil, t.errorf("not a gzip file, expected a tree written by 'xcbench solve --tree'")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -48,8 +48,8 @@ func (r *reader) Head() Head { return r.head }
 // Tail returns how the search ended. It is known after Next has returned io.EOF.
 func (r *reader) Tail() Tail { return r.tail }
 
-// Next returns the level of the next node and whether it is a solution. After the last
-// node, when the counts at the end of the file agree with it, the error is io.EOF.
+// Next returns the level of the next node and whether it is a solution. After the last node it
+// checks the counts in the tail, and returns io.EOF if they are right.
 func (r *reader) Next() (level int, solution bool, err error) {
 	if r.ended {
 		return 0, false, io.EOF
@@ -64,25 +64,26 @@ func (r *reader) Next() (level int, solution bool, err error) {
 	case code == end:
 		return 0, false, r.readTail()
 	case code > end || code/2 > uint64(max(0, r.level)):
-		return 0, false, r.wrong(begin, "code %d, expected one below %d or %d for the end", code, 2*max(0, r.level)+2, end)
+		return 0, false, r.wrong(begin, "node code %d, expected one below %d, or %d for the end",
+			code, 2*max(0, r.level)+2, end)
 	}
-	if code < 2 && r.full {
-		return 0, false, r.wrong(begin, "a node below a solution")
+	if code < 2 && r.solution {
+		return 0, false, r.wrong(begin, "a node below a solution, expected a solution to be a leaf")
 	}
 	r.level += 1 - int(code/2)
 	if r.level > maxLevel {
-		return 0, false, r.wrong(begin, "a node on level %d, expected at most %d", r.level, maxLevel)
+		return 0, false, r.wrong(begin, "a node on level %d, expected level %d at most", r.level, maxLevel)
 	}
-	r.full = code&1 == 1
+	r.solution = code&1 == 1
 	r.tail.Nodes++
-	if r.full {
+	if r.solution {
 		r.tail.Solutions++
 	}
-	return r.level, r.full, nil
+	return r.level, r.solution, nil
 }
 
-// code reads a varint. One with more bytes than it needs is refused, so that a tree has
-// one form only.
+// code reads a varint. It rejects one that could be shorter, so that every tree has exactly one
+// encoding.
 func (r *reader) code() (uint64, error) {
 	var code uint64
 	for shift := 0; ; shift += 7 {
@@ -94,12 +95,12 @@ func (r *reader) code() (uint64, error) {
 		code |= uint64(b&0x7F) << shift
 		if b < 0x80 {
 			if b == 0 && shift > 0 {
-				return 0, r.wrong(r.at-1, "a number with a needless byte")
+				return 0, r.wrong(r.at-1, "a number with a superfluous zero byte, expected the shortest form")
 			}
 			return code, nil
 		}
 		if shift > 28 {
-			return 0, r.wrong(r.at-1, "a number of more than five bytes")
+			return 0, r.wrong(r.at-1, "a number longer than five bytes")
 		}
 	}
 }
@@ -113,7 +114,7 @@ func (r *reader) readHead() error {
 		if strings.HasPrefix(string(first), magic[:len(magic)-1]) {
 			return r.errorf("a tree in format %q, expected %q", strings.TrimSpace(string(first)), magic)
 		}
-		return r.errorf("no tree, expected %q as 'xcbench solve --tree' writes it", magic)
+		return r.errorf("not a tree, expected %q as the first line; 'xcbench solve --tree' writes trees", magic)
 	}
 	r.in.Discard(len(first))
 	r.at += int64(len(first))
@@ -157,11 +158,11 @@ func (r *reader) readTail() error {
 			return err
 		}
 		if text != strconv.FormatInt(count.want, 10) {
-			return r.wrong(begin, "%s %s, expected the %d of the tree", count.key, text, count.want)
+			return r.wrong(begin, "%s: %s, but the tree has %d", count.key, text, count.want)
 		}
 	}
 	if _, err := r.in.ReadByte(); err == nil || errors.Is(err, gzip.ErrHeader) {
-		return r.errorf("more than a tree, expected the end of the file")
+		return r.errorf("data after the tree, expected the end of the file")
 	} else if err != io.EOF {
 		return r.broken(err)
 	}
@@ -195,12 +196,12 @@ func (r *reader) line() (string, error) {
 			return string(line), nil
 		}
 		if line = append(line, b); len(line) > maxLine {
-			return "", r.wrong(begin, "a line of more than %d bytes", maxLine)
+			return "", r.wrong(begin, "a line longer than %d bytes", maxLine)
 		}
 	}
 }
 
-// broken is the error of bytes that cannot be had.
+// broken returns the error for bytes that could not be read.
 func (r *reader) broken(err error) error {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		return r.errorf("the file is cut off")

@@ -5,44 +5,48 @@ import (
 	"slices"
 )
 
-// Sketch is what a plot needs of a tree, in memory that does not grow with the number
-// of nodes. Every leaf has the width 1, from the left in the order of the search, and a node
-// the width of all leaves below it. Nodes narrower than a unit are merged into bins
-// of a unit. To read a tree of any size once, the unit begins at one leaf and is doubled when
-// there are too many bins; and so it is with the number of levels to a row.
+// Sketch holds what a plot needs of a tree. Its memory does not grow with the number of nodes.
+//
+// Leaves are numbered from the left, in the order of the search. A leaf has width 1, and any other
+// node is as wide as all leaves below it. Nodes narrower than a unit are merged into bins, each one
+// unit wide.
+//
+// A tree of any size is read once. The unit starts at one leaf and doubles whenever there would be
+// too many bins. In the same way, the number of levels per row doubles whenever there would be too
+// many rows.
 type Sketch struct {
 	Head
 	Tail
 	Leaves int64
-	Unit   int64   // leaves to a bin
-	Step   int     // levels to a row: only every so many levels are drawn, the root's first
+	Unit   int64   // the width of a bin, in leaves
+	Step   int     // levels per row: row k shows level k*Step
 	Rows   []Row   // from the root down
 	Found  []int64 // solutions by bin
-	Levels []Level // from the root down
-	OpenAt int     // the level of the last node if the tree is cut off there, else -1
+	Levels []Level // every level, from the root down
+	OpenAt int     // the level of the last node if the search stopped there, else -1
 }
 
 // Row is a level of a sketch.
 type Row struct {
-	Blocks []Block // the nodes of at least a unit
-	Bins   []Bin   // the others
+	Blocks []Block // the nodes that are at least a unit wide
+	Bins   []Bin   // the narrower nodes
 }
 
-// Block is a node with the leaves [From, To) below it, or itself.
+// Block is a node that is drawn on its own. It spans the leaves [From, To); a leaf spans itself.
 type Block struct {
 	From, To  int64
-	Nodes     int64 // with itself
+	Nodes     int64 // in its subtree, itself included
 	Solutions int64
 	Leaf      bool
 }
 
-// Bin is a unit of a row that has the narrower nodes in it. One that
-// is in two bins counts in the first.
+// Bin is one unit of a row, where the narrower nodes are merged. A node that spans two bins counts
+// in the first one.
 type Bin struct {
 	Nodes   int64
-	Covered int64 // leaves of the bin below such nodes
-	Live    int64 // of them below nodes with a solution below
-	Found   int64 // of these the ones whose nodes are the solutions
+	Covered int64 // leaves of the bin that belong to its nodes
+	Live    int64 // the Covered leaves of nodes with a solution in their subtree
+	Found   int64 // the Live leaves of nodes that are solutions themselves
 }
 
 const (
@@ -50,16 +54,18 @@ const (
 	maxRows = 128
 )
 
-// sketcher makes a sketch of nodes in the order of the search.
+// sketcher makes a sketch. It takes the nodes in the order of the search.
 type sketcher struct {
 	s    Sketch
-	path []ancestor // the last node and those above it
+	path []ancestor // from the root to the last node
 }
 
+// ancestor is a node whose subtree is not complete yet.
 type ancestor struct {
-	from, nodes, solutions int64 // that came before it
-	children               int64
-	solution               bool
+	leavesBefore, nodesBefore, solutionsBefore int64 // counted when the node was entered
+
+	children int64
+	solution bool
 }
 
 // newSketcher returns an empty sketch.
@@ -67,7 +73,8 @@ func newSketcher(head Head) *sketcher {
 	return &sketcher{s: Sketch{Head: head, Unit: 1, Step: 1, OpenAt: -1, Found: make([]int64, maxBins)}}
 }
 
-// ReadSketch reads all of a tree.
+// ReadSketch reads a recorded tree and returns its sketch. Errors begin with the name. If the file
+// is invalid, the error is an [*Error].
 func ReadSketch(name string, in io.Reader) (*Sketch, error) {
 	r, err := newReader(name, in)
 	if err != nil {
@@ -86,20 +93,21 @@ func ReadSketch(name string, in io.Reader) (*Sketch, error) {
 	}
 }
 
-// Node adds a node; the levels are as [writer.Node] takes them.
+// Node adds a node. The root is on level 0. Every other node is at most one level deeper than the
+// node before it.
 func (k *sketcher) Node(level int, solution bool) {
 	k.leave(level)
 	if level > 0 {
 		k.path[level-1].children++
 	}
-	k.path = append(k.path, ancestor{from: k.s.Leaves, nodes: k.s.Nodes, solutions: k.s.Solutions, solution: solution})
+	k.path = append(k.path, ancestor{k.s.Leaves, k.s.Nodes, k.s.Solutions, 0, solution})
 	k.s.Nodes++
 	if solution {
 		k.s.Solutions++
 	}
 }
 
-// Close returns the sketch.
+// Close ends the tree and returns the sketch.
 func (k *sketcher) Close(tail Tail) *Sketch {
 	if last := len(k.path) - 1; tail.CutOff() && last >= 0 && !k.path[last].solution {
 		k.s.OpenAt = last
@@ -109,7 +117,7 @@ func (k *sketcher) Close(tail Tail) *Sketch {
 	return &k.s
 }
 
-// leave adds the nodes of the path from the level down: all that is below them is known.
+// leave adds the nodes of the path on the given level and below it. Their subtrees are complete.
 func (k *sketcher) leave(level int) {
 	s := &k.s
 	for at := len(k.path) - 1; at >= level; at-- {
@@ -123,13 +131,17 @@ func (k *sketcher) leave(level int) {
 			}
 			s.Leaves++
 		}
-		s.add(at, Block{n.from, s.Leaves, s.Nodes - n.nodes, s.Solutions - n.solutions, n.children == 0})
+		s.add(at, Block{
+			From: n.leavesBefore, To: s.Leaves,
+			Nodes: s.Nodes - n.nodesBefore, Solutions: s.Solutions - n.solutionsBefore,
+			Leaf: n.children == 0,
+		})
 		s.count(at, n)
 	}
 	k.path = k.path[:min(level, len(k.path))]
 }
 
-// add puts a node in its row.
+// add puts a node in the row of its level, if that level has one.
 func (s *Sketch) add(level int, b Block) {
 	for level/s.Step >= maxRows {
 		s.flatten()
@@ -148,7 +160,7 @@ func (s *Sketch) add(level int, b Block) {
 	r.merge(b, s.Unit)
 }
 
-// merge puts a narrow node, at most two units wide, into bins.
+// merge adds a node narrower than a unit to the bins that it spans, at most two.
 func (r *Row) merge(b Block, unit int64) {
 	if r.Bins == nil {
 		r.Bins = make([]Bin, maxBins)
@@ -166,7 +178,7 @@ func (r *Row) merge(b Block, unit int64) {
 	}
 }
 
-// flatten draws every other level only.
+// flatten doubles the number of levels per row by dropping every other row.
 func (s *Sketch) flatten() {
 	s.Step *= 2
 	var rows []Row
@@ -176,7 +188,7 @@ func (s *Sketch) flatten() {
 	s.Rows = rows
 }
 
-// Coarsen doubles the unit.
+// Coarsen doubles the unit. It merges pairs of bins, and the blocks that are now too narrow.
 func (s *Sketch) Coarsen() {
 	s.Unit *= 2
 	for k := range s.Found {
@@ -206,7 +218,7 @@ func (s *Sketch) Coarsen() {
 	}
 }
 
-// Clone returns a copy that can be made coarser.
+// Clone returns a copy that can be coarsened without changing s.
 func (s *Sketch) Clone() *Sketch {
 	c := *s
 	c.Found = slices.Clone(s.Found)

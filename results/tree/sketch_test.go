@@ -3,6 +3,7 @@ package tree
 import (
 	"math/rand/v2"
 	"reflect"
+	"slices"
 	"testing"
 
 	"xcbench/cover"
@@ -21,7 +22,7 @@ func sketch(nodes []node, status cover.Status) *Sketch {
 	return k.Close(tail)
 }
 
-// check asserts what is true of the sketch of every tree.
+// check asserts what every sketch of these nodes must satisfy.
 func (s *Sketch) check(t *testing.T, nodes []node) {
 	t.Helper()
 	byLevel, children := map[int]int64{}, make([]int64, len(nodes))
@@ -40,14 +41,15 @@ func (s *Sketch) check(t *testing.T, nodes []node) {
 		}
 	}
 	if s.Leaves != leaves || s.Leaves > s.Unit*maxBins || len(s.Rows) > maxRows {
-		t.Errorf("got %d leaves, in units of %d, and %d rows, want %d leaves in %d bins at most", s.Leaves, s.Unit, len(s.Rows), leaves, maxBins)
+		t.Errorf("got %d leaves, in units of %d, and %d rows, want %d leaves in at most %d bins",
+			s.Leaves, s.Unit, len(s.Rows), leaves, maxBins)
 	}
 	for row, r := range s.Rows {
 		got := int64(len(r.Blocks))
 		for _, b := range r.Bins {
 			got += b.Nodes
 			if b.Covered > s.Unit || b.Live > b.Covered || b.Found > b.Live {
-				t.Errorf("row %d: got a bin %+v, want no more than %d leaves, the found ones live", row, b, s.Unit)
+				t.Errorf("row %d: got a bin %+v, want Found <= Live <= Covered <= %d", row, b, s.Unit)
 			}
 		}
 		if want := byLevel[row*s.Step]; got != want {
@@ -65,7 +67,7 @@ func (s *Sketch) check(t *testing.T, nodes []node) {
 		sum := l.Solutions + l.DeadEnds
 		for class, n := range l.Degrees {
 			sum += n
-			total += n * int64(class) // exact below 16
+			total += n * int64(class) // class and number are equal below firstRange
 		}
 		if level == s.OpenAt {
 			sum++
@@ -74,18 +76,9 @@ func (s *Sketch) check(t *testing.T, nodes []node) {
 			t.Errorf("level %d: got %d nodes, %d of them known, want %d", level, l.Nodes, sum, byLevel[level])
 		}
 	}
-	if most := max(0, int64(len(nodes))-1); total != most && all(children, func(c int64) bool { return c < exact }) {
-		t.Errorf("got %d children in all, want %d: all nodes but the root", total, most)
+	if want := max(0, int64(len(nodes))-1); total != want && slices.Max(children) < firstRange {
+		t.Errorf("got %d children, want %d: every node but the root", total, want)
 	}
-}
-
-func all(of []int64, is func(int64) bool) bool {
-	for _, n := range of {
-		if !is(n) {
-			return false
-		}
-	}
-	return true
 }
 
 func TestSketchHasEveryNode(t *testing.T) {
@@ -100,7 +93,7 @@ func TestSketchHasEveryNode(t *testing.T) {
 			c.check(t, nodes)
 		}
 		if !reflect.DeepEqual(s, before) {
-			t.Errorf("seed %d: the sketch changed with its copy", seed)
+			t.Errorf("seed %d: coarsening a clone changed the sketch", seed)
 		}
 	}
 }
@@ -120,12 +113,12 @@ func TestSketchOfALargeTreeIsSmall(t *testing.T) {
 			size += len(r.Blocks) + len(r.Bins)
 		}
 		if most := 2*maxRows + 3*maxBins; size > most {
-			t.Errorf("%s of %d nodes: got a sketch of %d parts, want at most %d", what, len(nodes), size, most)
+			t.Errorf("%s of %d nodes: got a sketch of %d blocks and bins, want at most %d", what, len(nodes), size, most)
 		}
 	}
 }
 
-func TestLastNodeOfATreeCutOffIsNoDeadEnd(t *testing.T) {
+func TestLastNodeOfACutOffTreeIsNotADeadEnd(t *testing.T) {
 	nodes := []node{{0, false}, {1, false}, {1, false}, {2, false}}
 	if s := sketch(nodes, cover.Limit); s.OpenAt != 2 || s.Levels[2].DeadEnds != 0 || s.Levels[1].DeadEnds != 1 {
 		t.Errorf("got open level %d and levels %+v, want 2 and one dead end", s.OpenAt, s.Levels)
@@ -138,12 +131,13 @@ func TestLastNodeOfATreeCutOffIsNoDeadEnd(t *testing.T) {
 	}
 }
 
-func TestClassesHoldAllNumbersOfChildren(t *testing.T) {
+func TestEveryNumberOfChildrenHasOneClass(t *testing.T) {
 	next := int64(0)
 	for class := range 70 {
 		least, most := Children(class)
 		if least != next || most < least || classOf(least) != class || classOf(most) != class {
-			t.Errorf("class %d: got %d to %d, in classes %d and %d, want it to begin at %d", class, least, most, classOf(least), classOf(most), next)
+			t.Errorf("class %d: got %d to %d, of classes %d and %d, want the range to start at %d",
+				class, least, most, classOf(least), classOf(most), next)
 		}
 		next = most + 1
 	}

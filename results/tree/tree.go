@@ -1,12 +1,13 @@
-// Package tree records the shape of search trees in files and reads them back. The
-// format is in docs/trees.md.
+// Package tree records the shape of search trees in files and reads them back. docs/trees.md
+// describes the format.
 //
-// A tree is a row of nodes in the order in which the search entered them, each with its level:
-// that determines the shape. [writer] takes the nodes from a search as it goes on, [reader]
-// gives them back one by one; neither keeps them. [Sketch] is what a plot needs
-// of a tree, of bounded size whatever the size of the tree.
+// A tree is recorded as the level of each node, in the order of the search. These levels determine
+// the shape. [File] records the nodes while a search runs, and [ReadSketch] reads them back.
+// Neither keeps the nodes in memory. A [Sketch] holds what a plot needs, and its size is bounded
+// for trees of any size.
 //
-// The package imports cover and nothing else of this module.
+// The package imports cover and nothing else of this module. Start reading at writer.go and
+// reader.go, which are the format, then sketch.go.
 package tree
 
 import (
@@ -15,7 +16,7 @@ import (
 	"xcbench/cover"
 )
 
-// Head says what was searched, and how. No value has a line break.
+// Head says what was searched, and how. No value contains a line break.
 type Head struct {
 	InstanceID string
 	Solver     string
@@ -24,25 +25,25 @@ type Head struct {
 
 // Tail says how the search ended.
 type Tail struct {
-	Status    cover.Status // anything but cover.Solved: the tree is cut off
+	Status    cover.Status // the tree is cut off unless this is cover.Solved
 	Nodes     int64
 	Solutions int64
 }
 
-// CutOff says whether the search stopped before it had seen the whole tree. The
-// last node, if it is no solution, and those above it may then have had more children.
+// CutOff reports whether the search stopped before it had seen the whole tree. The last node,
+// unless it is a solution, and its ancestors may then have more children than are recorded.
 func (t Tail) CutOff() bool { return t.Status != cover.Solved }
 
-// maxLevel is the deepest level that a file can hold.
+// maxLevel is the deepest level that a file can record.
 const maxLevel = 1 << 20
 
-// magic is the first line; its number is the version of the format.
+// magic is the first line of a file. Its number is the version of the format.
 const magic = "xcbench tree 1"
 
-// Error says where a file is wrong.
+// Error says where a file is invalid, and why.
 type Error struct {
 	Name   string
-	At     int64 // the position in the unpacked bytes, from 0
+	At     int64 // the offset in the unpacked bytes, from 0
 	Reason string
 }
 

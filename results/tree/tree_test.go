@@ -21,7 +21,7 @@ type node struct {
 
 var head = Head{InstanceID: "queens/8", Solver: "dlx_index", Rule: cover.MRV}
 
-// randomTree returns the nodes of a tree in the order of a search.
+// randomTree returns the n nodes of a tree in the order of a search.
 func randomTree(rng *rand.Rand, n int) []node {
 	var all []node
 	level := 0
@@ -97,7 +97,7 @@ func unpack(t testing.TB, file []byte) string {
 	return string(text)
 }
 
-func TestWhatIsWrittenIsRead(t *testing.T) {
+func TestReaderReturnsTheNodesWritten(t *testing.T) {
 	for seed := range uint64(200) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		want := randomTree(rng, int(seed)*int(seed)/4)
@@ -106,13 +106,15 @@ func TestWhatIsWrittenIsRead(t *testing.T) {
 		if err != nil {
 			t.Fatalf("seed %d: %v", seed, err)
 		}
-		if !slices.Equal(got, want) || r.Head() != head || r.Tail().Status != status || r.Tail().Nodes != int64(len(want)) {
-			t.Errorf("seed %d: got %d nodes, %+v, %+v, want the %d written", seed, len(got), r.Head(), r.Tail(), len(want))
+		if !slices.Equal(got, want) || r.Head() != head || r.Tail().Status != status ||
+			r.Tail().Nodes != int64(len(want)) {
+			t.Errorf("seed %d: got %d nodes, %+v, %+v, want the %d written",
+				seed, len(got), r.Head(), r.Tail(), len(want))
 		}
 	}
 }
 
-func TestFormatIsAsDocumented(t *testing.T) {
+func TestFileHasTheDocumentedFormat(t *testing.T) {
 	file := encode(t, []node{{0, false}, {1, false}, {2, true}, {2, false}, {1, true}}, cover.Limit)
 	got := unpack(t, file)
 	want := "xcbench tree 1\ninstance: queens/8\nsolver: dlx_index\nrule: mrv\n\n" +
@@ -122,7 +124,10 @@ func TestFormatIsAsDocumented(t *testing.T) {
 	}
 }
 
-func TestReaderRefusesWhatIsNoTree(t *testing.T) {
+func TestReaderRejectsInvalidFiles(t *testing.T) {
+	const notGzip = "byte 0 unpacked: not a gzip file, expected a tree written by 'xcbench solve --tree'"
+	const notEnded = "byte 86 unpacked: data after the tree, expected the end of the file"
+	replaced := func(text, old, new string) []byte { return pack(strings.Replace(text, old, new, 1)) }
 	const start = "xcbench tree 1\ninstance: a\nsolver: b\nrule: c\n\n"
 	const end = "status: solved\nnodes: 2\nsolutions: 1\n"
 	const whole = start + "\x00\x01\x06" + end
@@ -133,22 +138,30 @@ func TestReaderRefusesWhatIsNoTree(t *testing.T) {
 		file []byte
 		want string
 	}{
-		"nothing":           {nil, "byte 0 unpacked: no gzip'd file, expected a tree as 'xcbench solve --tree' writes it"},
-		"text":              {[]byte(whole), "byte 0 unpacked: no gzip'd file, expected a tree as 'xcbench solve --tree' writes it"},
-		"another gzip file": {pack("hello"), `byte 0 unpacked: no tree, expected "xcbench tree 1" as 'xcbench solve --tree' writes it`},
-		"another version":   {pack(strings.Replace(whole, "1", "2", 1)), `byte 0 unpacked: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
-		"another key":       {pack(strings.Replace(whole, "solver", "silver", 1)), `byte 27 unpacked: "silver: b", expected "solver: "`},
-		"no empty line":     {pack(strings.Replace(whole, "\n\n", "\nx\n", 1)), `byte 45 unpacked: "x", expected an empty line`},
-		"a second root":     {pack(start + "\x00\x00\x04" + end), "byte 48 unpacked: code 4, expected one below 4 or 6 for the end"},
-		"too far up":        {pack(start + "\x00\x07" + end), "byte 47 unpacked: code 7, expected one below 2 or 4 for the end"},
-		"a long number":     {pack(start + "\x80\x00"), "byte 47 unpacked: a number with a needless byte"},
-		"an endless number": {pack(start + "\xff\xff\xff\xff\xff\xff\xff"), "byte 51 unpacked: a number of more than five bytes"},
-		"below a solution":  {pack(start + "\x00\x01\x00" + end), "byte 48 unpacked: a node below a solution"},
-		"another count":     {pack(strings.Replace(whole, "nodes: 2", "nodes: 3", 1)), "byte 64 unpacked: nodes 3, expected the 2 of the tree"},
-		"another status":    {pack(strings.Replace(whole, "solved", "wrong", 1)), `byte 49 unpacked: status "wrong", expected solved, limit or timeout`},
-		"more":              {pack(whole + "x"), "byte 86 unpacked: more than a tree, expected the end of the file"},
-		"two trees":         {append(pack(whole), pack(whole)...), "byte 86 unpacked: more than a tree, expected the end of the file"},
-		"garbage after it":  {append(pack(whole), "something else"...), "byte 86 unpacked: more than a tree, expected the end of the file"},
+		"an empty file": {nil, notGzip},
+		"text":          {[]byte(whole), notGzip},
+		"another gzip file": {pack("hello"),
+			`byte 0 unpacked: not a tree, expected "xcbench tree 1" as the first line; 'xcbench solve --tree' writes trees`},
+		"another version": {replaced(whole, "1", "2"),
+			`byte 0 unpacked: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
+		"another key":   {replaced(whole, "solver", "silver"), `byte 27 unpacked: "silver: b", expected "solver: "`},
+		"no empty line": {replaced(whole, "\n\n", "\nx\n"), `byte 45 unpacked: "x", expected an empty line`},
+		"a second root": {pack(start + "\x00\x00\x04" + end),
+			"byte 48 unpacked: node code 4, expected one below 4, or 6 for the end"},
+		"a level above the root": {pack(start + "\x00\x07" + end),
+			"byte 47 unpacked: node code 7, expected one below 2, or 4 for the end"},
+		"a long number": {pack(start + "\x80\x00"),
+			"byte 47 unpacked: a number with a superfluous zero byte, expected the shortest form"},
+		"an endless number": {pack(start + "\xff\xff\xff\xff\xff\xff\xff"),
+			"byte 51 unpacked: a number longer than five bytes"},
+		"a child of a solution": {pack(start + "\x00\x01\x00" + end),
+			"byte 48 unpacked: a node below a solution, expected a solution to be a leaf"},
+		"another count": {replaced(whole, "nodes: 2", "nodes: 3"), "byte 64 unpacked: nodes: 3, but the tree has 2"},
+		"another status": {replaced(whole, "solved", "wrong"),
+			`byte 49 unpacked: status "wrong", expected solved, limit or timeout`},
+		"another line":     {pack(whole + "x"), notEnded},
+		"two trees":        {append(pack(whole), pack(whole)...), notEnded},
+		"trailing garbage": {append(pack(whole), "something else"...), notEnded},
 	} {
 		_, _, err := decode(c.file)
 		var wrong *Error
@@ -158,7 +171,7 @@ func TestReaderRefusesWhatIsNoTree(t *testing.T) {
 	}
 }
 
-func TestReaderRefusesEveryFileCutOff(t *testing.T) {
+func TestReaderRejectsEveryTruncatedFile(t *testing.T) {
 	file := encode(t, randomTree(rand.New(rand.NewPCG(1, 2)), 300), cover.Solved)
 	text := unpack(t, file)
 	for n := range len(file) {
@@ -173,31 +186,31 @@ func TestReaderRefusesEveryFileCutOff(t *testing.T) {
 	}
 }
 
-func TestReaderIsNotDeceivedByADamagedByte(t *testing.T) {
+func TestReaderDetectsADamagedByte(t *testing.T) {
 	want := randomTree(rand.New(rand.NewPCG(1, 2)), 300)
 	file := encode(t, want, cover.Solved)
-	refused := 0
-	for n := 10; n < len(file); n++ { // before it is gzip's header, which may say what it wants
+	rejected := 0
+	for n := 10; n < len(file); n++ { // the first ten bytes are gzip's header, which has no checksum
 		bad := bytes.Clone(file)
 		bad[n] ^= 0x10
 		if got, _, err := decode(bad); err != nil {
-			refused++
-		} else if !slices.Equal(got, want) { // a bit of padding says nothing
+			rejected++
+		} else if !slices.Equal(got, want) { // a changed padding bit changes nothing
 			t.Errorf("byte %d of %d changed: got another tree, want an error", n, len(file))
 		}
 	}
-	if refused < len(file)-20 {
-		t.Errorf("got %d errors in %d bytes, want almost as many", refused, len(file))
+	if want := len(file) - 20; rejected < want {
+		t.Errorf("got errors for %d of %d changed bytes, want at least %d", rejected, len(file)-10, want)
 	}
 }
 
-func TestWriterRefusesWhatIsNoTree(t *testing.T) {
+func TestWriterRejectsInvalidTrees(t *testing.T) {
 	for what, nodes := range map[string][]node{
-		"no root":          {{1, false}},
-		"a level left out": {{0, false}, {2, false}},
-		"two roots":        {{0, false}, {0, false}},
-		"a negative level": {{0, false}, {-1, false}},
-		"below a solution": {{0, true}, {1, false}},
+		"no root":               {{1, false}},
+		"a skipped level":       {{0, false}, {2, false}},
+		"two roots":             {{0, false}, {0, false}},
+		"a negative level":      {{0, false}, {-1, false}},
+		"a child of a solution": {{0, true}, {1, false}},
 	} {
 		w, err := newWriter(io.Discard, head)
 		if err != nil {
@@ -214,11 +227,11 @@ func TestWriterRefusesWhatIsNoTree(t *testing.T) {
 		}
 	}
 	if _, err := newWriter(io.Discard, Head{InstanceID: "a\nb"}); err == nil {
-		t.Errorf("an instance of two lines: got no error")
+		t.Errorf("an instance id of two lines: got no error")
 	}
 }
 
-func TestTreeOfMaxLevelIsTheDeepest(t *testing.T) {
+func TestTreesReachMaxLevelAndNoDeeper(t *testing.T) {
 	for _, deepest := range []int{maxLevel, maxLevel + 1} {
 		w, err := newWriter(io.Discard, head)
 		if err != nil {
@@ -228,13 +241,13 @@ func TestTreeOfMaxLevelIsTheDeepest(t *testing.T) {
 			w.Node(level)
 		}
 		if err := w.Close(cover.Solved); (err == nil) != (deepest == maxLevel) {
-			t.Errorf("a tree of level %d: got error %v", deepest, err)
+			t.Errorf("a tree down to level %d: got error %v", deepest, err)
 		}
 	}
 }
 
-// FuzzReader reads any bytes as a packed file and as what is packed in one. What is read
-// is written as it was.
+// FuzzReader reads any bytes twice: as a gzip file, and as the unpacked content of one. Writing a
+// tree that was read gives the same bytes again.
 func FuzzReader(f *testing.F) {
 	for _, n := range []int{0, 1, 2, 50} {
 		file := encode(f, randomTree(rand.New(rand.NewPCG(uint64(n), 3)), n), cover.Limit)
@@ -253,7 +266,7 @@ func FuzzReader(f *testing.F) {
 		var out bytes.Buffer
 		w, err := newWriter(&out, r.Head())
 		if err != nil {
-			return // a name of more than a line, with a carriage return
+			return // a value with a carriage return, which only the writer rejects
 		}
 		for _, n := range nodes {
 			w.Node(n.level)
@@ -280,7 +293,7 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, level := range []int{0, 1, 2, 1} { // a search has cover.WithTrace call it
+	for _, level := range []int{0, 1, 2, 1} { // in a search, cover.WithTrace calls Node
 		w.Node(level)
 	}
 	w.Solution()

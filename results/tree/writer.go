@@ -12,31 +12,35 @@ import (
 	"xcbench/cover"
 )
 
-// writer writes a tree as it is searched, in constant memory. The first error is kept
-// and returned by [writer.Close].
+// writer writes a tree during the search, in constant memory. [writer.Close] returns the first
+// error.
 type writer struct {
 	zip   *gzip.Writer
 	out   *bufio.Writer
 	tail  Tail
-	level int    // of the node entered last, -1 before the root
-	code  uint64 // of that node, written when it is known not to be a solution
+	level int    // of the last node, -1 before the root
+	code  uint64 // of the last node; written once it is known whether the node is a solution
 	err   error
 	fail  context.CancelCauseFunc
 }
 
-// newWriter begins a tree.
+// newWriter writes the head of a tree.
 func newWriter(w io.Writer, head Head) (*writer, error) {
-	// Without a name or a date, so that the same search is the same file. The default level makes
-	// files a quarter smaller, and a search of bitset three times as long.
+	// The gzip header has no name and no date, so that the same search gives the same file. The
+	// default compression level makes files a quarter smaller, but a search of bitset takes three
+	// times as long with it.
 	zip, err := gzip.NewWriterLevel(w, gzip.BestSpeed)
 	if err != nil {
 		return nil, err
 	}
 	t := &writer{zip: zip, out: bufio.NewWriterSize(zip, 1<<16), level: -1, fail: func(error) {}}
 	t.out.WriteString(magic + "\n")
-	for _, line := range [][2]string{{"instance", head.InstanceID}, {"solver", head.Solver}, {"rule", string(head.Rule)}} {
+	for _, line := range [][2]string{
+		{"instance", head.InstanceID}, {"solver", head.Solver}, {"rule", string(head.Rule)},
+	} {
 		if strings.ContainsAny(line[1], "\r\n") || len(line[1]) > maxLine/2 {
-			return nil, fmt.Errorf("%s %q, expected a name of one line", line[0], line[1])
+			return nil, fmt.Errorf("%s %q cannot be recorded, expected one line of at most %d bytes",
+				line[0], line[1], maxLine/2)
 		}
 		fmt.Fprintf(t.out, "%s: %s\n", line[0], line[1])
 	}
@@ -44,21 +48,22 @@ func newWriter(w io.Writer, head Head) (*writer, error) {
 	return t, err
 }
 
-// Record returns a context for a search whose nodes are written. It ends when
-// writing fails, so that a search does not go on for nothing, or with cancel.
+// Record returns a context that makes a search write its nodes to w. The context ends when a write
+// fails, so that the search stops too, or when cancel is called.
 func (w *writer) Record(ctx context.Context) (recording context.Context, cancel context.CancelFunc) {
 	ctx, w.fail = context.WithCancelCause(ctx)
 	return cover.WithTrace(ctx, &cover.Trace{Node: w.Node, Solution: w.Solution}), func() { w.fail(nil) }
 }
 
-// Node writes a node: the root is on level 0, and every other node at most one
-// level below the one before it.
+// Node writes a node. The root is on level 0. Every other node is at most one level deeper than the
+// node before it.
 func (w *writer) Node(level int) {
 	if level > w.level+1 || level > maxLevel || level <= 0 && w.level >= 0 {
-		w.failed(fmt.Errorf("a node on level %d after one on level %d cannot be recorded, expected 1 to %d", level, w.level, min(w.level+1, maxLevel)))
+		w.failed(fmt.Errorf("a node on level %d after one on level %d cannot be recorded, expected 1 to %d",
+			level, w.level, min(w.level+1, maxLevel)))
 	}
 	if level > w.level && w.code&1 == 1 {
-		w.failed(fmt.Errorf("a node below a solution cannot be recorded"))
+		w.failed(fmt.Errorf("a node below a solution cannot be recorded, expected a solution to be a leaf"))
 	}
 	w.flush()
 	w.code = 2 * uint64(w.level+1-level)
@@ -66,13 +71,13 @@ func (w *writer) Node(level int) {
 	w.tail.Nodes++
 }
 
-// Solution marks the node written last as a solution.
+// Solution marks the last node as a solution.
 func (w *writer) Solution() {
 	w.code |= 1
 	w.tail.Solutions++
 }
 
-// flush writes the node entered last.
+// flush writes the code of the last node.
 func (w *writer) flush() {
 	if w.level < 0 || w.err != nil {
 		return
@@ -90,7 +95,7 @@ func (w *writer) failed(err error) {
 	}
 }
 
-// Close ends the tree. It does not close what is written to.
+// Close ends the tree. It does not close the underlying writer.
 func (w *writer) Close(status cover.Status) error {
 	w.flush()
 	if w.err != nil {
@@ -105,5 +110,6 @@ func (w *writer) Close(status cover.Status) error {
 	return w.zip.Close()
 }
 
-// endCode stands behind the last node: a way up to above the root.
+// endCode returns the code that follows the last node, which is on the given level. It is the code
+// of a node above the root, on level -1.
 func endCode(level int) uint64 { return 2 * uint64(level+2) }

@@ -91,13 +91,14 @@ func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 	}
 }
 
-// walk is what a search of at most 3000 nodes shows.
+// walk records what a search of at most 3000 nodes does.
 type walk struct {
 	status  cover.Status
 	levels  []cover.Level
 	options []int // all solutions, each with its length before it
 }
 
+// of records a search.
 func (w *walk) of(x cover.Search) {
 	w.options = w.options[:0]
 	stats := x.Run(context.Background(), cover.Limits{Nodes: 3000}, func(options []int) bool {

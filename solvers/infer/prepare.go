@@ -5,10 +5,10 @@ import (
 	"xcbench/solvers/lanes"
 )
 
-// Infer is the choice rule of this solver. It takes forced options without branching and then chooses
-// the item as [cover.MRV] does. Before it branches, it may remove options that cannot be in a solution,
-// by rules that depend on the shape of the problem; the package comment has them. Only an option that
-// is tried at a branching makes a node.
+// Infer is the choice rule of this solver. It takes forced options without branching and then
+// chooses the item as [cover.MRV] does. Before it branches, it may remove options that cannot be in
+// a solution, by rules that depend on the shape of the problem; the package comment has them. Only
+// an option that is tried at a branching makes a node.
 const Infer cover.Rule = "infer"
 
 // New returns the solver bitset_infer.
