@@ -55,7 +55,7 @@ func (s *study) faults() table {
 	return t
 }
 
-// quantity is a value on which all solvers of a class must agree.
+// quantity is a value that must be equal for all solvers of a class.
 type quantity struct {
 	name   string
 	levels bool                // the value has a field for each level
@@ -73,8 +73,8 @@ func counterClass(c column) string {
 	return string(c.Rule) + " " + c.Counter
 }
 
-// quantities returns the units on which solvers must agree: all totals first, then the values by
-// level.
+// quantities returns the values that solvers must agree on: first the totals of units, then their
+// values by level.
 func quantities() (all []quantity) {
 	var levels []quantity
 	for _, u := range results.Units {
@@ -172,8 +172,8 @@ func (s *study) groups(id string, solved []column, q quantity) (classes []string
 	return classes, groups
 }
 
-// firstDifference returns the first level on which the groups differ, and the value of each group
-// on that level.
+// firstDifference returns the first level where the groups differ, and the value of each group on
+// that level.
 func firstDifference(groups []group) (level int, values []string) {
 	for ; ; level++ {
 		values = nil

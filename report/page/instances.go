@@ -44,8 +44,8 @@ var plainID = regexp.MustCompile(`^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+$`)
 // link returns the address of the section of an instance.
 func link(id string) template.URL { return template.URL("#" + anchor(id)) }
 
-// filterKeys returns the keys by which the row and the section of an instance are filtered. Each
-// status has a space before and after it.
+// filterKeys returns the values of an instance that the filter matches. Each status has a space
+// before and after it.
 func (s *study) filterKeys(id string) *filterKeys {
 	k := filterKeys{Family: familyOf(id), Text: strings.ToLower(id + " " + s.known[id].Title), Status: " "}
 	for _, c := range s.columns {

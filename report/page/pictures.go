@@ -17,7 +17,7 @@ var pictureBudget = cover.Limits{Solutions: 20, Nodes: 5000, Updates: 1_000_000}
 
 const (
 	mostPicture = 24 << 10 // bytes; larger pictures are left out, because a page has hundreds
-	mostOptions = 100_000  // larger problems are not searched
+	mostOptions = 100_000  // larger problems are not drawn
 )
 
 // pictureOf draws a solution of an instance, or the empty board if the search finds none within its
