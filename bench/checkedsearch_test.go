@@ -32,6 +32,7 @@ func (s odd) Prepare(p *cover.Problem) (cover.Search, error) {
 }
 
 func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
+	t.Parallel()
 	over := make(chan struct{})
 	t.Cleanup(func() { close(over) })
 	hang := func() { <-over }
@@ -58,18 +59,21 @@ func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
 		{"hangs in Run", odd{run: func(int) { hang() }}, cover.Timeout, "does not stop"},
 		{"hangs when run again", odd{run: second(hang)}, cover.Timeout, "in a second run: does not stop"},
 	} {
-		bounds := Bounds{}
-		if c.status == cover.Timeout {
-			bounds = Bounds{Timeout: 2 * time.Second, grace: 100 * time.Millisecond}
-		}
-		r, err := Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{variant("bad", c.solver)}, bounds)
-		if err != nil {
-			t.Fatal(err)
-		}
-		wrong := r.Wrong()
-		if len(wrong) != 1 || wrong[0].Stats.Status != c.status || wrong[0].Fault != c.fault {
-			t.Errorf("%s: got %+v, want %s with %q", c.name, wrong, c.status, c.fault)
-		}
+		t.Run(c.name, func(t *testing.T) {
+			t.Parallel()
+			bounds := Bounds{}
+			if c.status == cover.Timeout {
+				bounds = Bounds{Timeout: 2 * time.Second, grace: 100 * time.Millisecond}
+			}
+			r, err := Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{variant("bad", c.solver)}, bounds)
+			if err != nil {
+				t.Fatal(err)
+			}
+			wrong := r.Wrong()
+			if len(wrong) != 1 || wrong[0].Stats.Status != c.status || wrong[0].Fault != c.fault {
+				t.Errorf("got %+v, want %s with %q", wrong, c.status, c.fault)
+			}
+		})
 	}
 }
 

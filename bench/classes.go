@@ -9,7 +9,8 @@ import (
 
 // ClassOf returns what a run records of a solver.
 func ClassOf(v solvers.Variant) compare.Class {
-	c := compare.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm(), Parallel: v.Parallel, Summary: v.Summary}
+	c := compare.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm(), Parallel: v.Parallel,
+		Summary: v.Summary}
 	var algorithms []string
 	for k, one := range solvers.All() {
 		if one.Name == v.Name {

@@ -21,20 +21,23 @@ func hungReport(t *testing.T, id, solver string) Report {
 }
 
 func TestHangsAreShrunkInAWorkerProcess(t *testing.T) {
-	t.Parallel() // most of its time goes into waiting for solvers that hang
-	for solver, options := range map[string]int{"hangs_at_third": 3, "spin": 0} {
-		r := hungReport(t, "queens/5", solver)
-		w, err := r.Reproduce(t.Context(), r.Outcomes[0], Bounds{Timeout: time.Second}, []string{os.Args[0]})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if w.problem.Options() != options || w.problem.Items() != 1 || w.note != "" || w.Fault != "does not stop" {
-			t.Errorf("%s: got %d options and %d items, fault %q (%s), want %d and 1", solver, w.problem.Options(),
-				w.problem.Items(), w.Fault, w.note, options)
-		}
-		if got, want := w.Replay(w.fileName()), "xcbench verify --solver "+solver+" queens-5-"+solver+".dlx"; got != want {
-			t.Errorf("got %s, want %s", got, want)
-		}
+	t.Parallel()
+	for solver, options := range map[string]int{"hangs_at_third": 3, "hang": 0} {
+		t.Run(solver, func(t *testing.T) {
+			t.Parallel()
+			r := hungReport(t, "queens/5", solver)
+			w, err := r.Reproduce(t.Context(), r.Outcomes[0], Bounds{Timeout: time.Second}, []string{os.Args[0]})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if w.problem.Options() != options || w.problem.Items() != 1 || w.note != "" || w.Fault != "does not stop" {
+				t.Errorf("got %d options and %d items, fault %q (%s), want %d and 1", w.problem.Options(),
+					w.problem.Items(), w.Fault, w.note, options)
+			}
+			if got, want := w.Replay(w.fileName()), "xcbench verify --solver "+solver+" queens-5-"+solver+".dlx"; got != want {
+				t.Errorf("got %s, want %s", got, want)
+			}
+		})
 	}
 }
 

@@ -34,7 +34,11 @@ var boxes = Family{
 	Name:    "boxes",
 	summary: "two classic puzzles of packing blocks into a cube",
 	Params: []Param{{Name: "puzzle", words: []string{"slothouber_graatsma", "conway"},
-		About: "which of the two puzzles"}},
+		About: "which of the two puzzles", phrase: phrases{
+			"slothouber_graatsma": "Slothouber and Graatsma's puzzle: bricks in a cube of side 3",
+			"conway":              "Conway's puzzle: bricks in a cube of side 5",
+		}.of}},
+	title: "{puzzle}",
 	Form: `Slothouber and Graatsma: six bricks of 1x2x2 and three of 1x1x1 fill a cube of side 3.
 Conway: thirteen bricks of 1x2x4, three of 1x1x3, one of 1x2x2 and one of 2x2x2 fill a
 cube of side 5. All solutions count, turned and mirrored ones too.
@@ -54,12 +58,6 @@ orientation and by place.`,
 			return conway()
 		}
 		return slothouberGraatsma()
-	},
-	title: func(v Values) string {
-		if v["puzzle"] == "conway" {
-			return "Conway's puzzle: bricks in a cube of side 5"
-		}
-		return "Slothouber and Graatsma's puzzle: bricks in a cube of side 3"
 	},
 }
 

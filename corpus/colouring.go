@@ -25,9 +25,7 @@ with a colour: the vertex, then its edges with that colour. They are ordered by 
 and then by colour, from 0.`,
 	Source: "counted",
 	Sample: "petersen_k3",
-	title: func(v Values) string {
-		return fmt.Sprintf("colourings of the %s with %s colours", graphTitle(v), v["colours"])
-	},
+	title:  "colourings of the {graph} with {colours} colours",
 	build: func(v Values) (*format.Puzzle, error) {
 		g, err := graphOf(v)
 		if err != nil {

@@ -1,7 +1,9 @@
 package corpus
 
 import (
+	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
@@ -22,8 +24,8 @@ type Family struct {
 	Source string // of the known numbers of solutions, where an instance names no other
 	Sample string // the member that the page of families draws; "" if there is no picture
 
-	summary string              // what a member is; {n} stands for the value of the parameter n
-	title   func(Values) string // what a member is; nil for the summary
+	summary string // what a member is; {n} stands for the value of the parameter n
+	title   string // the same in the phrases of the parameters; "" for the summary
 	build   func(Values) (*format.Puzzle, error)
 	keys    func(Values) map[string]string // to filter by, besides the parameters
 
@@ -39,7 +41,24 @@ type Param struct {
 	before   string   // what precedes the value in a name, such as the "x" in 6x10
 	min, max int      // the bounds of a number
 	words    []string // the choices; nil for a number
+
+	// phrase returns what titles say for a value. It may name parameters that come later, in
+	// braces. nil stands for the value itself.
+	phrase func(value string) string
 }
+
+// phrases has what titles say for some words. Other words stand for themselves.
+type phrases map[string]string
+
+func (p phrases) of(word string) string {
+	if phrase, ok := p[word]; ok {
+		return phrase
+	}
+	return word
+}
+
+// spaced returns a word with blanks in place of underscores.
+func spaced(word string) string { return strings.ReplaceAll(word, "_", " ") }
 
 // Values are all parameters of one member, by name.
 type Values map[string]string
@@ -206,21 +225,17 @@ func (f *Family) paramNames() string {
 // instance makes the member with the given values, which are in range. Nothing else is known about
 // it yet.
 func (f *Family) instance(v Values) Instance {
-	title := f.summary
+	title, keys := cmp.Or(f.title, f.summary), map[string]string{}
 	for _, p := range f.Params {
-		title = strings.ReplaceAll(title, "{"+p.Name+"}", v[p.Name])
-	}
-	if f.title != nil {
-		title = f.title(v)
-	}
-	keys := map[string]string{}
-	for _, p := range f.Params {
-		keys[p.Name] = v[p.Name]
+		value := v[p.Name]
+		keys[p.Name] = value
+		if p.phrase != nil {
+			value = p.phrase(value)
+		}
+		title = strings.ReplaceAll(title, "{"+p.Name+"}", value)
 	}
 	if f.keys != nil {
-		for key, value := range f.keys(v) {
-			keys[key] = value
-		}
+		maps.Copy(keys, f.keys(v))
 	}
 	return Instance{
 		Family: f.Name, Name: f.name(v), Tier: Full, Title: title, Solutions: Count{N: Unknown},

@@ -51,7 +51,10 @@ func (g *graph) done() *graph {
 
 // adjacent returns the adjacency matrix.
 func (g *graph) adjacent() [][]bool {
-	t := newTable(g.vertices)
+	t := make([][]bool, g.vertices)
+	for v := range t {
+		t[v] = make([]bool, g.vertices)
+	}
 	for _, e := range g.edges {
 		t[e[0]][e[1]], t[e[1]][e[0]] = true, true
 	}
@@ -84,7 +87,8 @@ func (g *graph) drawing() graphPicture {
 
 // graphParams are the parameters that name a graph, for families of problems about graphs.
 var graphParams = []Param{
-	{Name: "graph", words: graphWords(), About: "kind of graph, with the numbers that it takes: " + graphShapes()},
+	{Name: "graph", words: graphWords(), About: "kind of graph, with the numbers that it takes: " + graphShapes(),
+		phrase: func(kind string) string { return graphKindOf(kind).title }},
 	{Name: "n", min: 0, max: 400, Default: "0", About: "first number of the kind, such as its vertices or rows"},
 	{Name: "m", before: "x", min: 0, max: 10_000, Default: "0",
 		About: "second number of the kind, such as its columns or edges"},

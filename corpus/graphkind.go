@@ -102,19 +102,6 @@ func graphKindOf(name string) graphKind {
 	return graphKinds[k]
 }
 
-// graphTitle names the graph that the parameters describe.
-func graphTitle(v Values) string {
-	return fill(graphKindOf(v["graph"]).title, v)
-}
-
-// fill replaces the name of each parameter, in braces, by its value.
-func fill(title string, v Values) string {
-	for name, value := range v {
-		title = strings.ReplaceAll(title, "{"+name+"}", value)
-	}
-	return title
-}
-
 func petersenKind(g *graph, n, m int, _ dice) error {
 	if 2*m >= n {
 		return fmt.Errorf("graph gp with n = %d and m = %d, expected m below n/2", n, m)

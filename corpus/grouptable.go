@@ -26,7 +26,7 @@ func squareWords() []string {
 	return words
 }
 
-var squareParam = Param{Name: "square", words: squareNames,
+var squareParam = Param{Name: "square", words: squareNames, phrase: squareTitle,
 	About: "Latin square. Tables of groups: cyclic z2, z3, ...; products such as z2z4; dihedral d3, d4, ..., " +
 		"of 2n elements; and q8, q16, dic3, a4. Random squares: r8s1 has order 8 and seed 1"}
 

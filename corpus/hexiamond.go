@@ -3,7 +3,6 @@ package corpus
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"xcbench/format"
 )
@@ -73,7 +72,8 @@ func triangleHex4(y, x, z, y0, x0 int) bool {
 var hexiamond = Family{
 	Name:    "hexiamond",
 	summary: "the 12 hexiamonds on boards of triangles",
-	Params:  []Param{{Name: "board", words: slices.Sorted(maps.Keys(triangleBoards)), About: "board: 72 triangles"}},
+	Params: []Param{{Name: "board", words: slices.Sorted(maps.Keys(triangleBoards)), phrase: spaced,
+		About: "board: 72 triangles"}},
 	Form: `The twelve hexiamonds, the shapes of six triangles, cover the board once each. They may
 be turned and turned over. All solutions count, symmetric ones too.
 
@@ -84,9 +84,7 @@ orientation (6 turns of either side) and by place. Orientations are compared as 
 lists of cells.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the board that it leaves out",
 	Sample: "6x6",
-	title: func(v Values) string {
-		return "the 12 hexiamonds on a board of triangles: " + strings.ReplaceAll(v["board"], "_", " ")
-	},
+	title:  "the 12 hexiamonds on a board of triangles: {board}",
 	build: func(v Values) (*format.Puzzle, error) {
 		b := triangleBoards[v["board"]]
 		board := triangleRhomb(b.rows, b.cols).where(func(c cell) bool { return b.in(c[0], c[1], c[2]) })

@@ -32,23 +32,25 @@ var huntedSudokus = sync.OnceValues(func() (map[string]*format.Puzzle, []string)
 
 func huntedNames() []string { _, names := huntedSudokus(); return names }
 
-func findHunted(v Values) *format.Puzzle { all, _ := huntedSudokus(); return all[v["name"]] }
+func findHunted(name string) *format.Puzzle { all, _ := huntedSudokus(); return all[name] }
+
+func huntedScore(name string) string {
+	score, _, _ := strings.Cut(findHunted(name).Note, " ")
+	return strings.TrimPrefix(score, "score=")
+}
 
 var hunted = Family{
 	Name: "hunted",
 	summary: "sudokus that 'xcbench corpus hunt' found to be hard for dlx_index; " +
 		"corpus/sudokus/hunted.txt has the command",
-	Params: []Param{{Name: "name", words: huntedNames(), About: "puzzle; h001 is the hardest"}},
+	Params: []Param{{Name: "name", words: huntedNames(), About: "puzzle; h001 is the hardest", phrase: huntedScore}},
 	Form:   sudokuForm,
 	Source: "unique by construction",
 	Sample: "h001",
-	build:  func(v Values) (*format.Puzzle, error) { return findHunted(v), nil },
-	title: func(v Values) string {
-		score, _, _ := strings.Cut(findHunted(v).Note, " ")
-		return "hunted sudoku: " + strings.TrimPrefix(score, "score=") + " updates (geometric mean of its symmetric copies)"
-	},
+	build:  func(v Values) (*format.Puzzle, error) { return findHunted(v["name"]), nil },
+	title:  "hunted sudoku: {name} updates (geometric mean of its symmetric copies)",
 	keys: func(v Values) map[string]string {
-		g, _ := findHunted(v).Sudoku()
+		g, _ := findHunted(v["name"]).Sudoku()
 		return map[string]string{"clues": fmt.Sprint(clues(g.String()))}
 	},
 }

@@ -3,9 +3,7 @@ package corpus
 import (
 	"fmt"
 
-	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/format/picture"
 )
 
 var latin = Family{
@@ -22,7 +20,8 @@ then by symbol, from 0.`,
 	Sample: "5",
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
-		return completion(emptySquare(n))
+		b := latinBoard(n)
+		return b.puzzle(make([]uint8, n*n), b.symbols)
 	},
 }
 
@@ -50,87 +49,22 @@ symbols cover are left out, and so are the options that contain one of them.`,
 			return nil, fmt.Errorf("%d holes, expected at most %d", holes, n*n)
 		}
 		d := newDice(v.int("seed"))
-		square := randomSquare(n, d)
+		cells := randomSquare(n, d).cells()
 		if v["pattern"] == "balanced" {
 			// The holes lie along the diagonals of a square with shuffled rows and columns.
 			rows, cols := d.perm(n), d.perm(n)
 			for k := range holes {
-				square[rows[k%n]][cols[(k%n+k/n)%n]] = hole
+				cells[rows[k%n]*n+cols[(k%n+k/n)%n]] = 0
 			}
 		} else {
-			for _, cell := range d.perm(n * n)[:holes] {
-				square[cell/n][cell%n] = hole
+			for _, k := range d.perm(n * n)[:holes] {
+				cells[k] = 0
 			}
 		}
-		return completion(square)
+		b := latinBoard(n)
+		return b.puzzle(cells, b.symbols)
 	},
 }
 
-// completion returns the problem of filling the holes of a square.
-func completion(square latinSquare) (*format.Puzzle, error) {
-	n := len(square)
-	inRow, inCol := newTable(n), newTable(n) // where a symbol is given
-	for i, row := range square {
-		for j, k := range row {
-			if k != hole {
-				inRow[i][k], inCol[j][k] = true, true
-			}
-		}
-	}
-	var b cover.Builder
-	place := squareItems(&b, "p", n, func(i, j int) bool { return square[i][j] == hole })
-	row := squareItems(&b, "r", n, func(i, k int) bool { return !inRow[i][k] })
-	col := squareItems(&b, "c", n, func(j, k int) bool { return !inCol[j][k] })
-	var at []int32 // by option: its cell and symbol
-	for i := range n {
-		for j := range n {
-			for k := range n {
-				if square[i][j] == hole && !inRow[i][k] && !inCol[j][k] {
-					b.OptionOf(place[i*n+j], row[i*n+k], col[j*n+k])
-					at = append(at, int32(i*n*n+j*n+k))
-				}
-			}
-		}
-	}
-	return drawn(&b, func(options []int) picture.Picture {
-		filled := newSquare(n)
-		for i := range n {
-			copy(filled[i], square[i])
-		}
-		for _, o := range options {
-			cell, k := int(at[o])/n, int(at[o])%n
-			filled[cell/n][cell%n] = k
-		}
-		return filled.picture(func(i, j int) bool { return square[i][j] != hole })
-	})
-}
-
-// squareItems adds an item for each wanted pair of numbers below n, and returns the indices of the
-// items. The name of an item has one digit for each number.
-func squareItems(b *cover.Builder, kind string, n int, wanted func(i, j int) bool) []int {
-	index := make([]int, n*n)
-	for i := range n {
-		for j := range n {
-			if wanted(i, j) {
-				index[i*n+j] = b.Items()
-				b.Primary(kind + symbol(i) + symbol(j))
-			}
-		}
-	}
-	return index
-}
-
-// symbol returns the digit of a number, from 0-9a-z.
-func symbol(k int) string {
-	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
-	return digits[k : k+1]
-}
-
-// newTable returns a table of n times n entries, all false.
-func newTable(n int) [][]bool {
-	t := make([][]bool, n)
-	for i := range t {
-		t[i] = make([]bool, n)
-	}
-	return t
-}
+// latinBoard returns a board for Latin squares.
+func latinBoard(n int) symbolBoard { return symbolBoard{side: n, kinds: "prc"} }

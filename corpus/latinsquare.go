@@ -1,13 +1,9 @@
 package corpus
 
-import "xcbench/format/picture"
+import "slices"
 
-// latinSquare has each of the symbols 0 to n-1 once in every row and column. Some cells may be
-// holes.
+// latinSquare has each of the symbols 0 to n-1 once in every row and column.
 type latinSquare [][]int
-
-// hole is a cell without a symbol.
-const hole = -1
 
 func newSquare(n int) latinSquare {
 	s := make(latinSquare, n)
@@ -17,14 +13,13 @@ func newSquare(n int) latinSquare {
 	return s
 }
 
-func emptySquare(n int) latinSquare {
-	s := newSquare(n)
-	for _, row := range s {
-		for j := range row {
-			row[j] = hole
-		}
+// cells returns the symbols row by row, as a [symbolBoard] has them.
+func (s latinSquare) cells() []uint8 {
+	var all []uint8
+	for _, k := range slices.Concat(s...) {
+		all = append(all, uint8(k+1))
 	}
-	return s
+	return all
 }
 
 // randomSquare walks n^3 steps through proper and improper Latin squares, from the cyclic one, and
@@ -86,22 +81,4 @@ func randomSquare(n int, d dice) latinSquare {
 		}
 	}
 	return s
-}
-
-// picture draws the square in the colours of its symbols. Givens are bold and have no colour.
-func (s latinSquare) picture(given func(i, j int) bool) picture.Picture {
-	var p picture.Picture
-	for i, row := range s {
-		for j, k := range row {
-			cell := picture.Cell{Outline: picture.Square(i, j), Part: k, Label: ".", Row: i, Col: 2 * j}
-			if k >= 0 {
-				cell.Label = symbol(k)
-			}
-			if given(i, j) {
-				cell.Part, cell.Strong = picture.None, true
-			}
-			p.Cells = append(p.Cells, cell)
-		}
-	}
-	return p
 }

@@ -135,7 +135,6 @@ var stickGrid = lattice{
 
 // name returns a digit 0-9a-z for each axis, and then the letter of the kind.
 func (l *lattice) name(c cell) string {
-	const digits = "0123456789abcdefghijklmnopqrstuvwxyz"
 	text := make([]byte, 0, 4)
 	for k := range l.axes {
 		text = append(text, digits[c[k]])

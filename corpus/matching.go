@@ -18,7 +18,7 @@ Items are the vertices v0, v1, .... Options are the edges in lexicographic order
 with its lower vertex first.`,
 	Source: "counted",
 	Sample: "dodecahedron",
-	title:  func(v Values) string { return "perfect matchings of the " + graphTitle(v) },
+	title:  "perfect matchings of the {graph}",
 	build: func(v Values) (*format.Puzzle, error) {
 		g, err := graphOf(v)
 		if err != nil {
@@ -61,7 +61,7 @@ out. Options are an edge with a colour: the edge, and its vertices with that col
 They are ordered by edge and then by colour, from 0.`,
 	Source: "counted",
 	Sample: "k6",
-	title:  func(v Values) string { return "1-factorizations of the " + graphTitle(v) },
+	title:  "1-factorizations of the {graph}",
 	build: func(v Values) (*format.Puzzle, error) {
 		g, err := graphOf(v)
 		if err != nil {

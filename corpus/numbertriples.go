@@ -20,8 +20,11 @@ var numbertriples = Family{
 	summary: "the numbers up to 3 times {n}, cut into triples by a rule",
 	Params: []Param{
 		{Name: "rule", words: []string{"sum", "progression", "equal"},
-			About: "rule for the triples: x+y=z, arithmetic progressions, or the same sum for all"},
-		{Name: "n", min: 1, max: 60, About: "number of triples"},
+			About: "rule for the triples: x+y=z, arithmetic progressions, or the same sum for all",
+			phrase: phrases{"sum": "triples x+y=z", "progression": "arithmetic progressions of three",
+				"equal": "triples of equal sum"}.of},
+		{Name: "n", min: 1, max: 60, About: "number of triples",
+			phrase: func(n string) string { return fmt.Sprint(3 * Values{"n": n}.int("n")) }},
 	},
 	Form: `The numbers 1 to 3n are cut into n triples x<y<z. Each triple has x+y=z ("sum"), has
 y-x=z-y ("progression"), or has the same sum as all others ("equal").
@@ -29,13 +32,7 @@ y-x=z-y ("progression"), or has the same sum as all others ("equal").
 Items are the numbers from 1. Options are the triples in lexicographic order.`,
 	Source: "OEIS A108235 (sum), A104429 (progression), A104185 (equal)",
 	Sample: "sum8",
-	title: func(v Values) string {
-		return fmt.Sprintf("the numbers 1 to %d in %s", 3*v.int("n"), map[string]string{
-			"sum":         "triples x+y=z",
-			"progression": "arithmetic progressions of three",
-			"equal":       "triples of equal sum",
-		}[v["rule"]])
-	},
+	title:  "the numbers 1 to {n} in {rule}",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, rule := v.int("n"), tripleRules[v["rule"]]
 		var b cover.Builder

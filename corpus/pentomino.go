@@ -37,10 +37,13 @@ var pentomino = Family{
 	Params: []Param{
 		{Name: "board", words: []string{"3x20", "4x15", "5x12", "6x10", "scott", "corners", "8x8"},
 			About: "board: a rectangle; scott, 8 by 8 without the four cells in the middle (Dana Scott's board); " +
-				"corners, 8 by 8 without the four corners; or 8x8, which the square tetromino fills up"},
+				"corners, 8 by 8 without the four corners; or 8x8, which the square tetromino fills up",
+			phrase: phrases{"scott": "8x8 without its middle", "corners": "8x8 without its corners",
+				"8x8": "8x8, and the square tetromino"}.of},
 		{Name: "x", before: "_", words: []string{"all", "reduced", "x23", "x24", "x33"}, Default: "all",
 			About: "solutions that count: all; reduced, one of each class of symmetric solutions; or, on Scott's board, " +
-				"the solutions whose X has its middle in that row and column, from 1"},
+				"the solutions whose X has its middle in that row and column, from 1",
+			phrase: solutionsCounted.of},
 		{Name: "first", before: "_", words: []string{"pieces", "cells"}, Default: "pieces",
 			About: "items that come first: the pieces or the cells"},
 	},
@@ -58,24 +61,7 @@ the diagonal, so that P is not turned over then. These are the three cases of Kn
 paper "Dancing Links" (2000); with "cells" the items have the paper's order.`,
 	Source: "OEIS A233427; D. E. Knuth, Dancing Links (2000)",
 	Sample: "scott",
-	title: func(v Values) string {
-		board := map[string]string{
-			"scott":   "8x8 without its middle",
-			"corners": "8x8 without its corners",
-			"8x8":     "8x8, and the square tetromino",
-		}[v["board"]]
-		if board == "" {
-			board = v["board"]
-		}
-		switch v["x"] {
-		case "all":
-			return "12 pentominoes on the board " + board + ", symmetric solutions counted separately"
-		case "reduced":
-			return "12 pentominoes on the board " + board + ", one of each class of symmetric solutions"
-		}
-		return fmt.Sprintf("12 pentominoes on the board %s, X with its middle in row %s and column %s",
-			board, v["x"][1:2], v["x"][2:])
-	},
+	title:  "12 pentominoes on the board {board}, {x}",
 	build: func(v Values) (*format.Puzzle, error) {
 		if strings.HasPrefix(v["x"], "x") && v["board"] != "scott" {
 			return nil, fmt.Errorf("%s is a place on the board scott only, expected reduced or nothing here", v["x"])
@@ -99,6 +85,15 @@ paper "Dancing Links" (2000); with "cells" the items have the paper's order.`,
 		}
 		return p.puzzle()
 	},
+}
+
+// solutionsCounted describes the problems that differ in the solutions that they count.
+var solutionsCounted = phrases{
+	"all":     "symmetric solutions counted separately",
+	"reduced": "one of each class of symmetric solutions",
+	"x23":     "X with its middle in row 2 and column 3",
+	"x24":     "X with its middle in row 2 and column 4",
+	"x33":     "X with its middle in row 3 and column 3",
 }
 
 // pentominoForms returns the orientations that a piece may have. P has no symmetry itself, so that

@@ -14,7 +14,8 @@ var pentominoHole = Family{
 	summary: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
 	Params: []Param{
 		{Name: "hole", words: slices.Sorted(maps.Keys(holes)),
-			About: "tetromino that is left out, and the number of its orientation"},
+			About:  "tetromino that is left out, and the number of its orientation",
+			phrase: func(word string) string { return strings.ToUpper(word[:1]) }},
 		{Name: "row", before: "_", min: 0, max: 7, About: "first row of the hole, from 0"},
 		{Name: "col", before: "_", min: 0, max: 7, About: "first column of the hole, from 0"},
 	},
@@ -27,10 +28,7 @@ are ordered by piece, by orientation and by place. Orientations are compared as 
 lists of cells; the orientations of a hole are numbered in the same way.`,
 	Source: "counted",
 	Sample: "t2_0_2",
-	title: func(v Values) string {
-		return fmt.Sprintf("12 pentominoes on a board of 8 by 8 less a tetromino %s at row %s, column %s",
-			strings.ToUpper(v["hole"][:1]), v["row"], v["col"])
-	},
+	title:  "12 pentominoes on a board of 8 by 8 less a tetromino {hole} at row {row}, column {col}",
 	build: func(v Values) (*format.Puzzle, error) {
 		var hole []cell
 		for _, c := range holes[v["hole"]] {

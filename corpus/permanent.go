@@ -34,7 +34,8 @@ var permanent = Family{
 	Name:    "permanent",
 	summary: "permanent of a 0/1 matrix: the permutations that use only its 1s",
 	Params: []Param{
-		{Name: "matrix", words: matrixWords(), About: "kind of matrix"},
+		{Name: "matrix", words: matrixWords(), About: "kind of matrix",
+			phrase: func(kind string) string { return zeroOne[matrixKind(kind)].title }},
 		{Name: "n", min: 1, max: 200, About: "number of rows, and of columns"},
 		{Name: "w", before: "x", min: 0, max: 200, Default: "0",
 			About: "ones in a row of a circulant matrix, width of a band, or percentage of ones in a random matrix"},
@@ -47,9 +48,7 @@ Items are the rows r0, r1, ..., then the columns c0, c1, .... Options are the 1s
 row, each with its row and column.`,
 	Source: "counted",
 	Sample: "menage8",
-	title: func(v Values) string {
-		return "permanent of the " + fill(zeroOne[matrixKind(v["matrix"])].title, v)
-	},
+	title:  "permanent of the {matrix}",
 	build: func(v Values) (*format.Puzzle, error) {
 		kind := zeroOne[matrixKind(v["matrix"])]
 		n, w := v.int("n"), v.int("w")

@@ -1,10 +1,6 @@
 package corpus
 
-import (
-	"fmt"
-
-	"xcbench/format"
-)
+import "xcbench/format"
 
 // polycubes are sets of solid pieces, each to be used once.
 var polycubes = map[string][]piece{
@@ -37,7 +33,9 @@ var polycube = Family{
 	Params: []Param{
 		{Name: "set", words: []string{"tetracubes", "cubes234", "pentominoes"},
 			About: "pieces: the 8 tetracubes, mirror images being different pieces; the tetracubes and the shapes of " +
-				"two and three cubes; or the 12 pentominoes, one cube thick"},
+				"two and three cubes; or the 12 pentominoes, one cube thick",
+			phrase: phrases{"tetracubes": "the 8 tetracubes", "cubes234": "the shapes of 2, 3 and 4 cubes",
+				"pentominoes": "the 12 solid pentominoes"}.of},
 		{Name: "layers", before: "_", min: 1, max: 30, About: "layers of the box"},
 		{Name: "rows", before: "x", min: 1, max: 30, About: "rows of a layer"},
 		{Name: "cols", before: "x", min: 1, max: 30, About: "columns of a layer"},
@@ -48,14 +46,7 @@ Items are the pieces by size and letter, then the cubes by layer, row and column
 Options are ordered by piece, by orientation (24 turns, no mirror images) and by place.`,
 	Source: "8 times the number in D. Goodger, Polyform Puzzler",
 	Sample: "pentominoes_3x4x5",
-	title: func(v Values) string {
-		set := map[string]string{
-			"tetracubes":  "the 8 tetracubes",
-			"cubes234":    "the shapes of 2, 3 and 4 cubes",
-			"pentominoes": "the 12 solid pentominoes",
-		}[v["set"]]
-		return fmt.Sprintf("%s in a box of %s by %s by %s", set, v["layers"], v["rows"], v["cols"])
-	},
+	title:  "{set} in a box of {layers} by {rows} by {cols}",
 	build: func(v Values) (*format.Puzzle, error) {
 		board := box(v.int("layers"), v.int("rows"), v.int("cols"))
 		return packOnce(&cubeGrid, board, polycubes[v["set"]], turn)

@@ -1,10 +1,8 @@
 package corpus
 
 import (
-	"fmt"
 	"maps"
 	"slices"
-	"strings"
 
 	"xcbench/format"
 )
@@ -63,11 +61,12 @@ var polyhex = Family{
 	Name:    "polyhex",
 	summary: "sets of polyhexes on boards of hexagons",
 	Params: []Param{
-		{Name: "kind", words: []string{"free", "onesided"},
+		{Name: "kind", words: []string{"free", "onesided"}, phrase: phrases{"onesided": "one-sided"}.of,
 			About: "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned, " +
 				"so that mirror images are different pieces"},
-		{Name: "sizes", words: []string{"123", "1234", "34", "4", "5"}, About: "sizes of the pieces in cells, a digit each"},
-		{Name: "board", before: "_", words: slices.Sorted(maps.Keys(hexBoards)),
+		{Name: "sizes", words: []string{"123", "1234", "34", "4", "5"}, phrase: commas,
+			About: "sizes of the pieces in cells, a digit each"},
+		{Name: "board", before: "_", words: slices.Sorted(maps.Keys(hexBoards)), phrase: spaced,
 			About: "board of hexagons: a parallelogram of rows by columns, or another board"},
 	},
 	Form: `The pieces cover the board once each. All solutions count, symmetric ones too.
@@ -78,12 +77,7 @@ has a small letter. Options are ordered by piece, by orientation and by place.
 Orientations are compared as sorted lists of cells.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the board that it leaves out",
 	Sample: "free34_hexagon_4",
-	title: func(v Values) string {
-		kind := map[string]string{"free": "free", "onesided": "one-sided"}[v["kind"]]
-		sizes := strings.Join(strings.Split(v["sizes"], ""), ", ")
-		board := strings.ReplaceAll(v["board"], "_", " ")
-		return fmt.Sprintf("the %s polyhexes of %s cells on the board %s", kind, sizes, board)
-	},
+	title:  "the {kind} polyhexes of {sizes} cells on the board {board}",
 	build: func(v Values) (*format.Puzzle, error) {
 		pieces, by := pieceSet(&hexGrid, polyhexes, v["sizes"], v["kind"])
 		return packOnce(&hexGrid, hexBoards[v["board"]], pieces, by)

@@ -23,14 +23,15 @@ var polyomino = Family{
 	Name:    "polyomino",
 	summary: "sets of polyominoes on a board of {rows} by {cols}",
 	Params: []Param{
-		{Name: "kind", words: []string{"free", "onesided", "fixed"},
+		{Name: "kind", words: []string{"free", "onesided", "fixed"}, phrase: phrases{"onesided": "one-sided"}.of,
 			About: "kind of pieces: free pieces may be turned and turned over; one-sided pieces may only be turned; " +
 				"fixed pieces only slide. Forms that stay different are different pieces"},
-		{Name: "sizes", words: []string{"123", "234", "2345", "3", "34", "4", "45", "5"},
+		{Name: "sizes", words: []string{"123", "234", "2345", "3", "34", "4", "45", "5"}, phrase: commas,
 			About: "sizes of the pieces in cells, a digit each"},
 		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
 		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
 		{Name: "copies", before: "_copies", min: 1, max: 4, Default: "1",
+			phrase: phrases{"1": "the", "2": "2 sets of the", "3": "3 sets of the", "4": "4 sets of the"}.of,
 			About: "number of pieces of each shape; they are different items, so that n copies of a shape multiply the " +
 				"solutions by n!"},
 	},
@@ -42,21 +43,16 @@ number of its orientation, and the names of copies end in .1, .2 and so on. Opti
 ordered by piece, by orientation, and by place.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the board",
 	Sample: "free4_5x8_copies2",
-	title: func(v Values) string {
-		name := map[string]string{"free": "free", "onesided": "one-sided", "fixed": "fixed"}[v["kind"]]
-		copies := "the"
-		if v["copies"] != "1" {
-			copies = v["copies"] + " sets of the"
-		}
-		sizes := strings.Join(strings.Split(v["sizes"], ""), ", ")
-		return fmt.Sprintf("%s %s polyominoes of %s cells on a board of %s by %s", copies, name, sizes, v["rows"], v["cols"])
-	},
+	title:  "{copies} {kind} polyominoes of {sizes} cells on a board of {rows} by {cols}",
 	build: func(v Values) (*format.Puzzle, error) {
 		pieces, by := pieceSet(&squareGrid, polyominoes, v["sizes"], v["kind"])
 		board := rectangle(v.int("rows"), v.int("cols"))
 		return packOnce(&squareGrid, board, copied(pieces, v.int("copies")), by)
 	},
 }
+
+// commas separates the digits of a word.
+func commas(digits string) string { return strings.Join(strings.Split(digits, ""), ", ") }
 
 // pieceSet returns the pieces of the given sizes and how they may be moved.
 func pieceSet(on *lattice, free map[rune][]piece, sizes, kind string) ([]piece, symmetry) {

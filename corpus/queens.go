@@ -15,7 +15,8 @@ var queens = Family{
 	Params: []Param{
 		{Name: "n", min: 1, max: 60, About: "side of the board"},
 		{Name: "order", before: "_", words: []string{"plain", "middle"}, Default: "plain",
-			About: "order of rows and columns in the item list: from the edge, or from the middle out"},
+			About:  "order of rows and columns in the item list: from the edge, or from the middle out",
+			phrase: phrases{"plain": "", "middle": ", items from the middle out"}.of},
 	},
 	Form: `Every row and every column has exactly one queen, and every diagonal at most one.
 
@@ -28,13 +29,7 @@ Options are the squares row by row, each with its row, column and diagonals (TAO
 7.2.2.1).`,
 	Source: "OEIS A000170",
 	Sample: "8",
-	title: func(v Values) string {
-		title := v["n"] + " queens on a board, none attacking another"
-		if v["order"] == "middle" {
-			title += ", items from the middle out"
-		}
-		return title
-	},
+	title:  "{n} queens on a board, none attacking another{order}",
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
 		return queensProblem(n, v["order"] == "middle")

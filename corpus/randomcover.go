@@ -17,7 +17,8 @@ var randomCover = Family{
 		{Name: "size", before: "_k", min: 1, max: 100, About: "number of items in an option"},
 		{Name: "seed", before: "_s", min: 0, max: 999_999_999, About: "seed of the random choices"},
 		{Name: "solution", before: "_", words: []string{"planted", "free"}, Default: "planted",
-			About: "whether a solution is planted among the options"},
+			About:  "whether a solution is planted among the options",
+			phrase: phrases{"planted": "a solution planted", "free": "none planted"}.of},
 	},
 	Form: `Options are random sets of items, all different. Every set of the given size is equally
 likely. In a planted problem, the first options are a partition of the shuffled items.
@@ -26,10 +27,7 @@ options are shuffled.
 
 Items are 0, 1, .... Each option lists its items in increasing order.`,
 	Source: "counted",
-	title: func(v Values) string {
-		return fill("{options} random options of {size} out of {items} items, "+
-			map[string]string{"planted": "a solution planted", "free": "none planted"}[v["solution"]]+" (seed {seed})", v)
-	},
+	title:  "{options} random options of {size} out of {items} items, {solution} (seed {seed})",
 	build: func(v Values) (*format.Puzzle, error) {
 		items, options, size := v.int("items"), v.int("options"), v.int("size")
 		d := newDice(v.int("seed"))

@@ -3,7 +3,6 @@ package corpus
 import (
 	"maps"
 	"slices"
-	"strings"
 
 	"xcbench/format"
 )
@@ -55,7 +54,8 @@ var somaFigures = map[string]struct {
 var soma = Family{
 	Name:    "soma",
 	summary: "figures made of the seven pieces of the Soma cube",
-	Params:  []Param{{Name: "figure", words: slices.Sorted(maps.Keys(somaFigures)), About: "figure to be made"}},
+	Params: []Param{{Name: "figure", words: slices.Sorted(maps.Keys(somaFigures)), phrase: spaced,
+		About: "figure to be made"}},
 	Form: `The seven pieces make the figure, each used once. All solutions count, turned and
 mirrored ones too.
 
@@ -64,9 +64,7 @@ column, with a digit for each. Options are ordered by piece, by orientation (24 
 no mirror images) and by place. Orientations are compared as sorted lists of cubes.`,
 	Source: "D. Goodger, Polyform Puzzler, times the symmetries of the figure that it leaves out",
 	Sample: "cube",
-	title: func(v Values) string {
-		return "the seven pieces of the Soma cube make the figure " + strings.ReplaceAll(v["figure"], "_", " ")
-	},
+	title:  "the seven pieces of the Soma cube make the figure {figure}",
 	build: func(v Values) (*format.Puzzle, error) {
 		figure := somaFigures[v["figure"]]
 		board := box(figure.z, figure.y, figure.x).where(func(c cell) bool { return figure.cube(c[0], c[1], c[2]) })

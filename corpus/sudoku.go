@@ -41,22 +41,25 @@ func sudokuNames() []string { _, names := namedSudokus(); return names }
 
 func findSudoku(name string) namedSudoku { all, _ := namedSudokus(); return all[name] }
 
+func sudokuTitle(name string) string {
+	s := findSudoku(name)
+	title := fmt.Sprintf("%s, by %s, %s", s.title, s.author, s.year)
+	if s.note != "-" {
+		title += " (" + s.note + ")"
+	}
+	return title
+}
+
 var sudokus = Family{
 	Name:    "sudoku",
 	summary: "sudokus of side 9 that players know by name",
-	Params:  []Param{{Name: "name", words: sudokuNames(), About: "puzzle; the catalogue lists them all"}},
-	Form:    sudokuForm,
-	Source:  "published with the puzzle",
-	Sample:  "ai_escargot",
-	build:   func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
-	title: func(v Values) string {
-		s := findSudoku(v["name"])
-		title := fmt.Sprintf("%s, by %s, %s", s.title, s.author, s.year)
-		if s.note != "-" {
-			title += " (" + s.note + ")"
-		}
-		return title
-	},
+	Params: []Param{{Name: "name", words: sudokuNames(), phrase: sudokuTitle,
+		About: "puzzle; the catalogue lists them all"}},
+	Form:   sudokuForm,
+	Source: "published with the puzzle",
+	Sample: "ai_escargot",
+	build:  func(v Values) (*format.Puzzle, error) { return sudokuPuzzle(findSudoku(v["name"]).puzzle) },
+	title:  "{name}",
 	keys: func(v Values) map[string]string {
 		s := findSudoku(v["name"])
 		return map[string]string{

@@ -20,7 +20,7 @@ var sudokuEmpty = Family{
 	Sample: "2x2",
 	build: func(v Values) (*format.Puzzle, error) {
 		b := boxed(v.int("rows"), v.int("cols"), v["rule"] == "x")
-		return b.puzzle(make([]uint8, b.side*b.side))
+		return b.sudoku(make([]uint8, b.side*b.side))
 	},
 }
 
@@ -65,6 +65,6 @@ board with its items and options shuffled.`,
 		for _, k := range d.perm(len(full))[:holes] {
 			full[k] = 0
 		}
-		return b.puzzle(full)
+		return b.sudoku(full)
 	},
 }

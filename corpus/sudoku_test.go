@@ -20,7 +20,7 @@ func TestBoardOfBoxesIsASudoku(t *testing.T) {
 			g.Cells[k] = line[k] - '0'
 		}
 	}
-	puzzle, err := boxed(3, 3, false).puzzle(g.Cells)
+	puzzle, err := boxed(3, 3, false).sudoku(g.Cells)
 	if err != nil {
 		t.Fatal(err)
 	}

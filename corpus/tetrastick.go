@@ -32,9 +32,9 @@ var tetrastick = Family{
 	Name:    "tetrastick",
 	summary: "all tetrasticks except one on a board of 5 by 5",
 	Params: []Param{
-		{Name: "omit", words: []string{"h", "j", "l", "n", "y"},
+		{Name: "omit", words: []string{"h", "j", "l", "n", "y"}, phrase: strings.ToUpper,
 			About: "piece that is left out; it must be one of these five"},
-		{Name: "p", before: "_", words: []string{"all", "reduced"}, Default: "all",
+		{Name: "p", before: "_", words: []string{"all", "reduced"}, Default: "all", phrase: solutionsCounted.of,
 			About: "solutions that count: all, or one of each class under the 8 symmetries of the board"},
 	},
 	Form: `Fifteen of the sixteen tetrasticks cover the 60 sides of the cells of a board of 5 by 5,
@@ -48,13 +48,7 @@ orientation and by place. Orientations are compared as sorted lists of sides. A 
 problem has only the first orientation of P.`,
 	Source: "D. E. Knuth, Dancing Links (2000), and D. Goodger, Polyform Puzzler, times 8 unless reduced",
 	Sample: "h",
-	title: func(v Values) string {
-		which := "symmetric solutions counted separately"
-		if v["p"] == "reduced" {
-			which = "one of each class of symmetric solutions"
-		}
-		return fmt.Sprintf("the tetrasticks without %s on a board of 5 by 5, %s", strings.ToUpper(v["omit"]), which)
-	},
+	title:  "the tetrasticks without {omit} on a board of 5 by 5, {p}",
 	build: func(v Values) (*format.Puzzle, error) {
 		pieces := slices.Clone(tetrasticks)
 		pieces = slices.DeleteFunc(pieces, func(s piece) bool { return strings.ToLower(s.name) == v["omit"] })

@@ -14,7 +14,12 @@ var threedm = Family{
 	summary: "3-dimensional matchings of three sets of {n}",
 	Params: []Param{
 		{Name: "kind", words: []string{"complete", "planted", "random"},
-			About: "options: all triples; a solution and random triples; or random triples only"},
+			About: "options: all triples; a solution and random triples; or random triples only",
+			phrase: phrases{
+				"complete": "",
+				"planted":  ", one planted and {triples} triples at random (seed {seed})",
+				"random":   ", {triples} triples at random (seed {seed})",
+			}.of},
 		{Name: "n", min: 1, max: 200, About: "number of elements in each of the three sets"},
 		{Name: "triples", before: "x", min: 0, max: 100_000, Default: "0", About: "number of random triples"},
 		{Name: "seed", before: "_s", min: 0, max: 999_999_999, Default: "0", About: "seed of the triples"},
@@ -27,14 +32,7 @@ Items are x0, x1, ..., then y0, y1, ..., then z0, z1, .... Options are different
 in lexicographic order.`,
 	Source: "(n!)^2 for complete; else counted",
 	Sample: "planted12x60_s1",
-	title: func(v Values) string {
-		return fill(map[string]string{
-			"complete": "3-dimensional matchings of sets of {n} elements",
-			"planted": "3-dimensional matchings of sets of {n} elements, " +
-				"one planted and {triples} triples at random (seed {seed})",
-			"random": "3-dimensional matchings of sets of {n} elements, {triples} triples at random (seed {seed})",
-		}[v["kind"]], v)
-	},
+	title:  "3-dimensional matchings of sets of {n} elements{kind}",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, more := v.int("n"), v.int("triples")
 		all, err := threeTriples(v["kind"], n, more, newDice(v.int("seed")))

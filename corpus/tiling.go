@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 
@@ -31,7 +30,8 @@ var tiling = Family{
 	summary: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
 	Params: []Param{
 		{Name: "tiles", words: slices.Sorted(maps.Keys(tiles)),
-			About: "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size"},
+			About:  "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size",
+			phrase: func(word string) string { return tiles[word].called }},
 		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
 		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
 	},
@@ -42,9 +42,7 @@ polyomino), by orientation and by place. Orientations are compared as sorted lis
 cells.`,
 	Source: "counted",
 	Sample: "v3_5x9",
-	title: func(v Values) string {
-		return fmt.Sprintf("tilings of a board of %s by %s by %s", v["rows"], v["cols"], tiles[v["tiles"]].called)
-	},
+	title:  "tilings of a board of {rows} by {cols} by {tiles}",
 	build: func(v Values) (*format.Puzzle, error) {
 		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), tiles[v["tiles"]].shapes, flip)
 	},

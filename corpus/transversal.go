@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -19,7 +20,7 @@ Items are the rows r0, r1, ..., the columns c0, c1, ... and the symbols s0, s1, 
 Options are the cells row by row, each with its row, column and symbol.`,
 	Source: "OEIS A006717 for cyclic groups of odd order; 0 for those of even order (Euler)",
 	Sample: "z7",
-	title:  func(v Values) string { return "transversals of " + squareTitle(v["square"]) },
+	title:  "transversals of {square}",
 	build: func(v Values) (*format.Puzzle, error) {
 		square := namedSquare(v["square"])
 		n := len(square)
@@ -35,7 +36,7 @@ Options are the cells row by row, each with its row, column and symbol.`,
 			}
 		}
 		return drawn(&b, func(options []int) picture.Picture {
-			p := square.picture(func(i, j int) bool { return false })
+			p := latinBoard(n).symbols(make([]uint8, n*n), square.cells())
 			for k := range p.Cells {
 				p.Cells[k].Part, p.Cells[k].Col = picture.None, 3*(k%n)+1
 			}
@@ -63,42 +64,18 @@ are left out. Options are a cell with a symbol of the mate, each with its four i
 They are ordered by row, without the first, by column and then by symbol, from 0.`,
 	Source: "counted; 0 for cyclic groups of even order (Euler) and for all squares of order 6 (Tarry)",
 	Sample: "z7",
-	title:  func(v Values) string { return "orthogonal mates of " + squareTitle(v["square"]) },
+	title:  "orthogonal mates of {square}",
 	build: func(v Values) (*format.Puzzle, error) {
 		square := namedSquare(v["square"])
 		n := len(square)
-		below := func(i, _ int) bool { return i > 0 }
-		taken := newTable(n) // the pairs of symbols in the first row
-		for k, s := range square[0] {
-			taken[s][k] = true
+		board, givens := latinBoard(n), make([]uint8, n*n)
+		board.kinds, board.region = "prcs", slices.Concat(square...) // cells with the same symbol
+		for k := range n {
+			givens[k] = uint8(k + 1)
 		}
-		var b cover.Builder
-		place := squareItems(&b, "p", n, below)
-		row := squareItems(&b, "r", n, below)
-		col := squareItems(&b, "c", n, func(j, k int) bool { return j != k })
-		pair := squareItems(&b, "s", n, func(s, k int) bool { return !taken[s][k] })
-		var at []int32 // by option: its cell and symbol
-		for i := 1; i < n; i++ {
-			for j := range n {
-				for k := range n {
-					if s := square[i][j]; j != k && !taken[s][k] {
-						b.OptionOf(place[i*n+j], row[i*n+k], col[j*n+k], pair[s*n+k])
-						at = append(at, int32(i*n*n+j*n+k))
-					}
-				}
-			}
-		}
-		return drawn(&b, func(options []int) picture.Picture {
-			mate := newSquare(n)
-			for k := range n {
-				mate[0][k] = k
-			}
-			for _, o := range options {
-				cell, k := int(at[o])/n, int(at[o])%n
-				mate[cell/n][cell%n] = k
-			}
+		return board.puzzle(givens, func(_, mate []uint8) picture.Picture {
 			// Each cell shows its symbol in the square and, in colour, its symbol in the mate.
-			p := mate.picture(func(i, j int) bool { return false })
+			p := board.symbols(make([]uint8, n*n), mate)
 			for k := range p.Cells {
 				c := &p.Cells[k]
 				c.Label, c.Col = symbol(square[k/n][k%n])+c.Label, 3*(k%n)

@@ -18,7 +18,7 @@ var trianglePartition = Family{
 Items are the vertices v0, v1, .... Options are the triangles in lexicographic order.`,
 	Source: "counted",
 	Sample: "lattice9",
-	title:  func(v Values) string { return "partitions into triangles of the " + graphTitle(v) },
+	title:  "partitions into triangles of the {graph}",
 	build: func(v Values) (*format.Puzzle, error) {
 		g, err := graphOf(v)
 		if err != nil {

@@ -28,11 +28,11 @@ func (e *InputError) Error() string {
 	return fmt.Sprintf("option %d, entry %d: %s", e.Option, e.Entry, e.Reason)
 }
 
-// A Builder makes a [Problem]. Add the primary items first, then the secondary items, then the options.
-// The zero value is ready to use.
+// A Builder makes a [Problem]. Add the primary items first, then the secondary items, then the
+// options. The zero value is ready to use.
 //
-// Every method returns its own error, an [InputError]. [Builder.Problem] returns the first of them again,
-// so a caller may ignore the errors of the other methods.
+// Every method returns its own error, an [InputError]. [Builder.Problem] returns the first of them
+// again, so a caller may ignore the errors of the other methods.
 type Builder struct {
 	p       Problem
 	index   map[string]int32
@@ -84,15 +84,16 @@ func badName(name string) string {
 	case !utf8.ValidString(name):
 		return fmt.Sprintf("item name %q is not valid UTF-8", name)
 	case strings.ContainsAny(name, ":|"):
-		return fmt.Sprintf("item name %q has a ':' or '|', expected none: they are reserved for colours and multiplicities", name)
+		return fmt.Sprintf("item name %q has a ':' or '|', expected none: they are reserved for colours and multiplicities",
+			name)
 	case strings.IndexFunc(name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) >= 0:
 		return fmt.Sprintf("item name %q has a blank or a control character, expected none", name)
 	}
 	return ""
 }
 
-// Option adds an option, given the names of its items. An option without a primary item is dropped: see
-// [Problem.Dropped].
+// Option adds an option, given the names of its items. An option without a primary item is dropped:
+// see [Problem.Dropped].
 func (b *Builder) Option(names ...string) error {
 	b.begin()
 	for k, name := range names {
@@ -175,7 +176,8 @@ func (b *Builder) fail(option, entry int, format string, args ...any) error {
 	return err
 }
 
-// Problem returns the problem, or the first error of the methods before. The builder is empty afterwards.
+// Problem returns the problem, or the first error of the methods before. The builder is empty
+// afterwards.
 func (b *Builder) Problem() (*Problem, error) {
 	p, err := b.p, b.err
 	*b = Builder{}

@@ -32,7 +32,8 @@ func TestBuilderKeepsInputOrder(t *testing.T) {
 		t.Errorf("got dropped %v, want %v: they have no primary item", got, want)
 	}
 	if p.Items() != 3 || p.Primary() != 2 || p.Entries() != 6 || p.Name(2) != "x" {
-		t.Errorf("got %d items, %d primary, %d entries, third %q, want 3, 2, 6, x", p.Items(), p.Primary(), p.Entries(), p.Name(2))
+		t.Errorf("got %d items, %d primary, %d entries, third %q, want 3, 2, 6, x",
+			p.Items(), p.Primary(), p.Entries(), p.Name(2))
 	}
 }
 
@@ -46,12 +47,14 @@ func TestBuilderErrorsSayWhereTheInputIsWrong(t *testing.T) {
 			InputError{0, 4, `item "a" again, expected a new name (it is item 1 already)`}},
 		{"repeated secondary item", func(b *Builder) error { return b.Secondary("b") },
 			InputError{0, 3, `item "b" again, expected a new name (it is item 2 already)`}},
-		{"empty name", func(b *Builder) error { return b.Primary("") }, InputError{0, 3, "an empty item name, expected at least one character"}},
+		{"empty name", func(b *Builder) error { return b.Primary("") },
+			InputError{0, 3, "an empty item name, expected at least one character"}},
 		{"blank in a name", func(b *Builder) error { return b.Primary("c d") },
 			InputError{0, 3, `item name "c d" has a blank or a control character, expected none`}},
 		{"colour in a name", func(b *Builder) error { return b.Primary("c:1") },
 			InputError{0, 3, `item name "c:1" has a ':' or '|', expected none: they are reserved for colours and multiplicities`}},
-		{"not text", func(b *Builder) error { return b.Primary("\xff") }, InputError{0, 3, `item name "\xff" is not valid UTF-8`}},
+		{"not text", func(b *Builder) error { return b.Primary("\xff") },
+			InputError{0, 3, `item name "\xff" is not valid UTF-8`}},
 		{"late item", func(b *Builder) error { b.Option("a"); return b.Secondary("c") },
 			InputError{0, 3, "an item after the first option; add all items before the options"}},
 		{"late primary item", func(b *Builder) error { b.Secondary("c"); return b.Primary("d") },

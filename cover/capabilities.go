@@ -5,17 +5,17 @@ import (
 	"strings"
 )
 
-// Capabilities say which problems a solver takes and how it can answer. All solvers take primary items;
-// the zero value takes nothing else.
+// Capabilities say which problems a solver takes and how it can answer. All solvers take primary
+// items; the zero value takes nothing else.
 type Capabilities struct {
 	Secondary      bool // problems may have secondary items
 	OptionsPerItem int  // the most options that a primary item may have; 0 for any number
 	CountsOnly     bool // the solver counts solutions but cannot show them
 }
 
-// Check returns an [UnsupportedError] if a solver with these capabilities does not take p, or if show is
-// true and it cannot show solutions. A solver that takes a problem takes all of its restrictions, so
-// Check seldom has to fill in a restriction, and costs some 10 ns.
+// Check returns an [UnsupportedError] if a solver with these capabilities does not take p, or if
+// show is true and it cannot show solutions. A solver that takes a problem takes all of its
+// restrictions, so Check seldom has to fill in a restriction, and costs some 10 ns.
 func (c Capabilities) Check(p *Problem, show bool) error {
 	base := p
 	if p.from != nil {
@@ -46,8 +46,8 @@ func (c Capabilities) refuse(p *Problem, show bool) error {
 	return nil
 }
 
-// String lists what the capabilities rule out, for instance "at most 16 options an item". It is empty if
-// they rule out nothing.
+// String lists what the capabilities rule out, for instance "at most 16 options an item". It is
+// empty if they rule out nothing.
 func (c Capabilities) String() string {
 	var limits []string
 	if !c.Secondary {

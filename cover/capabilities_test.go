@@ -55,12 +55,15 @@ func TestPrepareRefusesWhatIsBeyondTheCapabilities(t *testing.T) {
 		want string // "" if the solver is asked
 	}{
 		{"primary items only", plain, star(t, 5, false), ""},
-		{"a secondary item", plain, star(t, 5, true), `unsupported: item "x" is secondary; the solver takes primary items only`},
+		{"a secondary item", plain, star(t, 5, true),
+			`unsupported: item "x" is secondary; the solver takes primary items only`},
 		{"a secondary item that is covered", plain, star(t, 1, true).Restrict([]int32{0}, nil), ""},
 		{"few options", three, star(t, 3, true), ""},
-		{"too many options", three, star(t, 4, true), `unsupported: item "a" has 4 options; the solver takes at most 3 an item`},
+		{"too many options", three, star(t, 4, true),
+			`unsupported: item "a" has 4 options; the solver takes at most 3 an item`},
 		{"too many options in the base only", three, star(t, 4, true).Restrict(nil, []int32{2}), ""},
-		{"too many options in the restriction too", three, star(t, 6, true).Restrict(nil, []int32{0, 2}), `item "a" has 4 options`},
+		{"too many options in the restriction too", three, star(t, 6, true).Restrict(nil, []int32{0, 2}),
+			`item "a" has 4 options`},
 		{"too many options of a secondary item only", three, secondaryOnly(t, 4), ""},
 		{"no options", Capabilities{OptionsPerItem: 1}, star(t, 0, false), ""},
 	} {

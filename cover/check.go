@@ -2,17 +2,17 @@ package cover
 
 import "fmt"
 
-// Check returns nil if the options, in any order, are a solution of p. They must exist, none may occur
-// twice, and they must contain every primary item exactly once and every secondary item at most once. As
-// for a [Visitor], the options of a restriction are indices of its base. The error names the first fault.
-// Check shares no code with the solvers.
+// Check returns nil if the options, in any order, are a solution of p. They must exist, none may
+// occur twice, and they must contain every primary item exactly once and every secondary item at
+// most once. As for a [Visitor], the options of a restriction are indices of its base. The error
+// names the first fault. Check shares no code with the solvers.
 func Check(p *Problem, options []int) error {
 	return NewChecker(p).Check(options)
 }
 
-// A Checker checks many solutions, of one problem or of one problem after another. It allocates nothing
-// for a solution, and the time depends on the length of the solution, not on the number of options. It
-// checks a solution of a restriction on the base, without filling in the restriction.
+// A Checker checks many solutions, of one problem or of one problem after another. It allocates
+// nothing for a solution, and the time depends on the length of the solution, not on the number of
+// options. It checks a solution of a restriction on the base, without filling in the restriction.
 type Checker struct {
 	p, base        *Problem
 	taken, without []int32 // options of the base
@@ -25,8 +25,8 @@ type Checker struct {
 // A mark says which option contained an item in a check.
 type mark struct{ check, option int }
 
-// The option of a mark is one of these if taken options contain the item. If several do, nothing can
-// cover the item.
+// The option of a mark is one of these if taken options contain the item. If several do, nothing
+// can cover the item.
 const (
 	once  = -1
 	often = -2
@@ -82,8 +82,8 @@ func (c *Checker) Check(options []int) error {
 	return nil
 }
 
-// restrict marks what the restriction takes and rules out. It returns how many primary items the taken
-// options cover.
+// restrict marks what the restriction takes and rules out. It returns how many primary items the
+// taken options cover.
 func (c *Checker) restrict() (covered int) {
 	for _, o := range c.without {
 		c.out[o] = c.checks

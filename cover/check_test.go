@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// randomRestriction returns a restriction of a random problem, and the same problem made by a Builder.
+// randomRestriction returns a restriction of a random problem, and the same problem made by a
+// Builder.
 func randomRestriction(t *testing.T, rng *rand.Rand) (r, rest *Problem) {
 	t.Helper()
 	var b Builder
@@ -70,8 +71,8 @@ func choose(p *Problem, rng *rand.Rand) (options []int) {
 	return options
 }
 
-// One checker goes from restriction to restriction and looks at their bases. The other ones are new, and
-// check the same problems made by a Builder. They give the same answers, to the letter.
+// One checker goes from restriction to restriction and looks at their bases. The other ones are
+// new, and check the same problems made by a Builder. They give the same answers, to the letter.
 func TestARestrictionIsCheckedOnItsBaseAsOnItsOwn(t *testing.T) {
 	mutations := []struct {
 		name   string
@@ -151,7 +152,8 @@ func TestCheckRefusesOptionsThatTheRestrictionLacks(t *testing.T) {
 		{[]int32{0}, []int32{5}, []int{1, 4}, `item "b" is covered twice: by options 1 and 3`},
 		{[]int32{0}, []int32{5}, []int{1, 6}, "option index 6 does not exist: there are 6 options"},
 		{[]int32{0}, []int32{5}, []int{1, -1}, "option index -1 does not exist: there are 6 options"},
-		{[]int32{0, 3}, nil, []int{4}, "option 5 of the base is not an option of the restriction"}, // a is covered twice, b once
+		// a is covered twice, b once
+		{[]int32{0, 3}, nil, []int{4}, "option 5 of the base is not an option of the restriction"},
 		{[]int32{0, 3}, nil, []int{2}, `primary item "a" is not covered`},
 		{[]int32{0, 1, 2}, nil, nil, "<nil>"},
 	} {

@@ -1,9 +1,9 @@
-// Package cover defines the exact cover problem, the contract that every solver keeps, and the check of
-// solutions.
+// Package cover defines the exact cover problem, the contract that every solver keeps, and the
+// check of solutions.
 //
-// A problem has items and options, and each option is a set of items. A solution is a set of options
-// that contains every primary item exactly once and every secondary item at most once. The terms are
-// from D. E. Knuth, The Art of Computer Programming, section 7.2.2.1.
+// A problem has items and options, and each option is a set of items. A solution is a set of
+// options that contains every primary item exactly once and every secondary item at most once. The
+// terms are from D. E. Knuth, The Art of Computer Programming, section 7.2.2.1.
 //
 // # Solving a problem
 //
@@ -24,14 +24,14 @@
 //
 // # Writing a solver
 //
-// Read [Solver], [Search] and [Meter], in this order. The first two are the contract. A Meter does the
-// work that all searches share: it counts nodes and updates, enforces the limits and watches the context.
-// Package naive is the shortest solver to copy from.
+// Read [Solver], [Search] and [Meter], in this order. The first two are the contract. A Meter does
+// the work that all searches share: it counts nodes and updates, enforces the limits and watches
+// the context. Package naive is the shortest solver to copy from.
 //
 // # Solving many problems
 //
-// Problems that share their items and options are restrictions of one base: see [Problem.Restrict]. To
-// go from one to the next with the same search, use [Renew] or [SolveNext].
+// Problems that share their items and options are restrictions of one base: see [Problem.Restrict].
+// To go from one to the next with the same search, use [Renew] or [SolveNext].
 //
 // # Following a search
 //
@@ -39,10 +39,10 @@
 //
 // # Room to grow
 //
-// Secondary items will have colours and primary items multiplicities. Problem will get further accessors
-// for them, and the present ones will keep their meaning. [Capabilities] will get a field for each, and a
-// solver that does not set it will never see such a problem. The characters ':' and '|', which Knuth's
-// formats use for both, are therefore not allowed in item names.
+// Secondary items will have colours and primary items multiplicities. Problem will get further
+// accessors for them, and the present ones will keep their meaning. [Capabilities] will get a field
+// for each, and a solver that does not set it will never see such a problem. The characters ':' and
+// '|', which Knuth's formats use for both, are therefore not allowed in item names.
 //
 // The package imports no other package of this module.
 package cover

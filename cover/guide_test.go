@@ -23,7 +23,8 @@ func TestGuidedRunsCallTheGuideUnlessTheContextHasATrace(t *testing.T) {
 		guide, trace int
 		status       Status
 	}{
-		{plain, false, 1, 0, Solved}, {traced, false, 0, 1, Solved}, {plain, true, 0, 0, Timeout}, {traced, true, 0, 1, Solved},
+		{plain, false, 1, 0, Solved}, {traced, false, 0, 1, Solved},
+		{plain, true, 0, 0, Timeout}, {traced, true, 0, 1, Solved},
 	} {
 		guide, trace = 0, 0
 		var stop atomic.Bool

@@ -7,21 +7,22 @@ import (
 	"time"
 )
 
-// A Meter is the part of a search that all solvers share. It counts nodes, updates and solutions, keeps
-// the level profile, and decides when the run stops. A search embeds a Meter and calls
+// A Meter is the part of a search that all solvers share. It counts nodes, updates and solutions,
+// keeps the level profile, and decides when the run stops. A search embeds a Meter and calls
 //
 //   - [Meter.Start] first, once a run;
-//   - [Meter.Node] before each node. If it returns false and [Meter.Stopped] is true, the run is over.
-//     If it returns false otherwise, a [Trace] leaves the node out: go on as if it had no options;
+//   - [Meter.Node] before each node. If it returns false and [Meter.Stopped] is true, the run is
+//     over. If it returns false otherwise, a [Trace] leaves the node out: go on as if it had no
+//     options;
 //   - [Meter.Add] with the updates made at a node;
 //   - [Meter.Solution] at each solution, with options of the problem given to Start. If it returns
 //     false, the run is over;
-//   - [Meter.Expired] from time to time during long work at one node. If it returns true, the run is
-//     over: Stopped stays true, and the next Node returns false;
+//   - [Meter.Expired] from time to time during long work at one node. If it returns true, the run
+//     is over: Stopped stays true, and the next Node returns false;
 //   - [Meter.Stats] last.
 //
-// To look at the clock takes longer than a small node. So the meter looks at the context only once in
-// several nodes or updates, but often enough to stop within 1 ms. A search has 10 ms.
+// To look at the clock takes longer than a small node. So the meter looks at the context only once
+// in several nodes or updates, but often enough to stop within 1 ms. A search has 10 ms.
 type Meter struct {
 	nodes, updates         int64
 	nextNodes, nextUpdates int64 // look at limits and context when one of these is reached
@@ -41,18 +42,20 @@ type Meter struct {
 	began       time.Time
 }
 
-// updateStride is the number of updates between two looks at the context, about 0.3 ms of dancing links.
+// updateStride is the number of updates between two looks at the context, about 0.3 ms of dancing
+// links.
 const updateStride = 1 << 16
 
-// Start begins a run on p. Besides its updates, a node may take up to nodeSteps elementary steps of about
-// 1 ns each, for instance to look at every item.
+// Start begins a run on p. Besides its updates, a node may take up to nodeSteps elementary steps of
+// about 1 ns each, for instance to look at every item.
 func (m *Meter) Start(ctx context.Context, p *Problem, limits Limits, visit Visitor, nodeSteps int) {
 	depth := p.MaxDepth() + 1
 	if len(m.levels) < depth {
 		m.levels = Padded[Level](depth)
 	}
 	clear(m.levels[:m.deep()])
-	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: p.inBase(visit), ctx: ctx, status: Solved, began: time.Now()}
+	*m = Meter{levels: m.levels, limits: unbounded(limits), visit: p.inBase(visit), ctx: ctx,
+		status: Solved, began: time.Now()}
 	m.deadline, m.hasDeadline = ctx.Deadline()
 	m.nodeStride = max(1, min(256, 1<<20/int64(nodeSteps+1)))
 	m.listen()
@@ -68,8 +71,8 @@ func unbounded(l Limits) Limits {
 	return l
 }
 
-// Node counts a node of the given level and returns true, or returns false if the search must not enter
-// the node.
+// Node counts a node of the given level and returns true, or returns false if the search must not
+// enter the node.
 func (m *Meter) Node(level int) bool {
 	if (level <= m.ask || m.nodes >= m.nextNodes || m.updates >= m.nextUpdates) && !m.look(level) {
 		return false
@@ -85,9 +88,9 @@ func (m *Meter) Add(level int, updates int64) {
 	m.levels[level].Updates += updates
 }
 
-// look decides whether to enter a node of the level, and how long Node may go on without another look.
-// It also calls the trace. Node itself does not know whether there is one, so look sees to it that Node
-// calls look again at the next node that the trace wants to know about.
+// look decides whether to enter a node of the level, and how long Node may go on without another
+// look. It also calls the trace. Node itself does not know whether there is one, so look sees to it
+// that Node calls look again at the next node that the trace wants to know about.
 func (m *Meter) look(level int) bool {
 	if m.nodes >= m.nextNodes || m.updates >= m.nextUpdates {
 		if m.nodes >= m.limits.Nodes || m.updates >= m.limits.Updates {
@@ -116,8 +119,8 @@ func (m *Meter) look(level int) bool {
 	return true
 }
 
-// Expired reports whether the context has ended. It looks at the clock too, because a timer can be more
-// than 10 ms late on a busy machine.
+// Expired reports whether the context has ended. It looks at the clock too, because a timer can be
+// more than 10 ms late on a busy machine.
 func (m *Meter) Expired() bool {
 	if m.ctx.Err() != nil || m.hasDeadline && !time.Now().Before(m.deadline) || m.trace.stops() {
 		m.stop(Timeout)
@@ -132,8 +135,8 @@ func (m *Meter) Stopped() bool { return m.stopped }
 
 func (m *Meter) stop(why Status) { m.status, m.stopped = why, true }
 
-// Solution counts a solution and shows it to the visitor, if there is one. It returns false if the run is
-// over.
+// Solution counts a solution and shows it to the visitor, if there is one. It returns false if the
+// run is over.
 func (m *Meter) Solution(options []int) bool {
 	m.solutions++
 	more := m.visit == nil || m.visit(options)
@@ -144,8 +147,8 @@ func (m *Meter) Solution(options []int) bool {
 	return true
 }
 
-// deep returns the number of levels that have nodes. They come first, so counting from the root is fast
-// even where the problem allows far more levels.
+// deep returns the number of levels that have nodes. They come first, so counting from the root is
+// fast even where the problem allows far more levels.
 func (m *Meter) deep() int {
 	deep := 0
 	for deep < len(m.levels) && m.levels[deep].Nodes > 0 {

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Prepare makes a search of solver s for p. It returns an [UnsupportedError] if the capabilities of s
-// rule p out, or if p is too large for s.
+// Prepare makes a search of solver s for p. It returns an [UnsupportedError] if the capabilities of
+// s rule p out, or if p is too large for s.
 func Prepare(s Solver, p *Problem) (Search, error) { return Renew(s, nil, p) }
 
 // Renew is [Prepare] for one of many problems. If before, the search of the problem before, is a
@@ -36,9 +36,10 @@ func Solve(ctx context.Context, s Solver, p *Problem, limits Limits, visit Visit
 	return stats, err
 }
 
-// SolveNext is [Solve] for one of many problems. It renews the search of the problem before, as [Renew]
-// does, and returns the search for the next problem, or nil with an error.
-func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits Limits, visit Visitor) (Stats, Search, error) {
+// SolveNext is [Solve] for one of many problems. It renews the search of the problem before, as
+// [Renew] does, and returns the search for the next problem, or nil with an error.
+func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits Limits, visit Visitor) (
+	Stats, Search, error) {
 	begin := time.Now()
 	search, err := renew(s, before, p, visit != nil)
 	setup := time.Since(begin)

@@ -2,11 +2,11 @@ package cover
 
 import "slices"
 
-// A Problem is an exact cover problem. A [Builder] makes it, or [Problem.Restrict] from another problem.
-// It never changes, so goroutines may share it.
+// A Problem is an exact cover problem. A [Builder] makes it, or [Problem.Restrict] from another
+// problem. It never changes, so goroutines may share it.
 //
-// Items and options have indices from 0. The primary items come first, then the secondary ones, both in
-// the order in which they were added. Options are in input order.
+// Items and options have indices from 0. The primary items come first, then the secondary ones,
+// both in the order in which they were added. Options are in input order.
 type Problem struct {
 	names   []string // by item; nil in a restriction, which uses those of its base
 	primary int
@@ -77,10 +77,10 @@ func (p *Problem) Number(o int) int {
 }
 
 // Dropped returns the positions in the input, from 1, of the options that were dropped because they
-// contain no primary item. Such an option says nothing about a solution. Every solution can do without
-// it, and can take it in unless a secondary item forbids that.
+// contain no primary item. Such an option says nothing about a solution. Every solution can do
+// without it, and can take it in unless a secondary item forbids that.
 func (p *Problem) Dropped() []int { return p.dropped }
 
-// MaxDepth returns a bound on the number of options in a solution, and so on the level of any node of a
-// search tree. Each option of a solution covers a primary item at least.
+// MaxDepth returns a bound on the number of options in a solution, and so on the level of any node
+// of a search tree. Each option of a solution covers a primary item at least.
 func (p *Problem) MaxDepth() int { return min(p.Primary(), p.Options()) }

@@ -5,8 +5,8 @@ import (
 	"sync"
 )
 
-// A restriction says how a problem was made from its base. The fields of the problem are filled in only
-// when a method needs them, which may be never if the solver knows the base.
+// A restriction says how a problem was made from its base. The fields of the problem are filled in
+// only when a method needs them, which may be never if the solver knows the base.
 type restriction struct {
 	base           *Problem
 	taken, without []int32 // options of the base: chosen, and not to be chosen
@@ -16,18 +16,19 @@ type restriction struct {
 	options []int32 // by option, its index in the base
 }
 
-// Restrict returns the problem that remains of p when the options of taken are chosen and the options of
-// without are ruled out. Both are indices of p, each at most once. Restrict keeps the slices, so they must
-// not change. It panics if two taken options share a secondary item.
+// Restrict returns the problem that remains of p when the options of taken are chosen and the
+// options of without are ruled out. Both are indices of p, each at most once. Restrict keeps the
+// slices, so they must not change. It panics if two taken options share a secondary item.
 //
-// An item of a taken option is left out, with all options that contain it. There is one exception: a
-// primary item that two taken options contain stays, without options, so there is no solution. All other
-// items and options stay in their order. [Problem.Number] numbers the options from 1 again. A [Visitor]
-// sees the options of a solution as indices of p, without the taken ones. So a solution means the same in
-// all restrictions of p.
+// An item of a taken option is left out, with all options that contain it. There is one exception:
+// a primary item that two taken options contain stays, without options, so there is no solution.
+// All other items and options stay in their order. [Problem.Number] numbers the options from 1
+// again. A [Visitor] sees the options of a solution as indices of p, without the taken ones. So a
+// solution means the same in all restrictions of p.
 //
-// Use restrictions for many problems over the same items and options, such as all sudokus of one size.
-// Restrict takes almost no time, and a [Resetter] goes from one restriction to the next almost as fast.
+// Use restrictions for many problems over the same items and options, such as all sudokus of one
+// size. Restrict takes almost no time, and a [Resetter] goes from one restriction to the next
+// almost as fast.
 func (p *Problem) Restrict(taken, without []int32) *Problem {
 	p.filled()
 	if p.Primary() < p.Items() {
@@ -44,8 +45,8 @@ func (p *Problem) Restrict(taken, without []int32) *Problem {
 	return &Problem{from: &restriction{base: p, taken: taken, without: without}}
 }
 
-// Base returns the problem that [Problem.Restrict] made p from, and the arguments of that call, which the
-// caller must not change. The base of any other problem is the problem itself.
+// Base returns the problem that [Problem.Restrict] made p from, and the arguments of that call,
+// which the caller must not change. The base of any other problem is the problem itself.
 func (p *Problem) Base() (base *Problem, taken, without []int32) {
 	if p.from == nil {
 		return p, nil, nil
@@ -69,8 +70,8 @@ func (p *Problem) FromBase(o int) (int, bool) {
 	return slices.BinarySearch(p.filled().from.options, int32(o))
 }
 
-// inBase returns a visitor of options of p that shows them to visit as options of the base. An index that
-// p does not have becomes -1, which the base does not have either.
+// inBase returns a visitor of options of p that shows them to visit as options of the base. An
+// index that p does not have becomes -1, which the base does not have either.
 func (p *Problem) inBase(visit Visitor) Visitor {
 	if p.from == nil || visit == nil {
 		return visit

@@ -46,8 +46,8 @@ func spread(of []int) Spread {
 	return s
 }
 
-// sets are disjoint sets of the numbers below a bound: a forest with path halving (Tarjan and van Leeuwen
-// 1984).
+// sets are disjoint sets of the numbers below a bound: a forest with path halving (Tarjan and van
+// Leeuwen 1984).
 type sets struct {
 	parent []int
 	count  int

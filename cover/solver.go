@@ -4,8 +4,8 @@ import "context"
 
 // A Solver turns problems into searches. It has no state of its own, so goroutines may share it.
 //
-// A solver is used through [Prepare], [Renew] and [Solve], which check its capabilities first. It never
-// sees a problem that it does not take.
+// A solver is used through [Prepare], [Renew] and [Solve], which check its capabilities first. It
+// never sees a problem that it does not take.
 type Solver interface {
 	// Capabilities declares which problems the solver takes. The answer is always the same.
 	Capabilities() Capabilities
@@ -17,7 +17,7 @@ type Solver interface {
 
 // A Search is one problem prepared by one solver. One goroutine at a time may use it.
 //
-// A search keeps these rules, and the tests of package solvers check them for every solver:
+// A search keeps these rules. The tests of package solvers check the first four for every solver:
 //
 //   - It is deterministic. The problem and the limits alone determine the statistics and the
 //     solutions, on every machine. Their order is the same too, unless several goroutines search.
@@ -26,24 +26,24 @@ type Solver interface {
 //   - It can run again after any stop, and the next run gives the same result as the first.
 //   - Deep problems are safe: recursion does not go deeper than the default stack allows.
 type Search interface {
-	// Run walks the search tree from the root. It stops when the tree is exhausted, a limit is
-	// reached, visit returns false or the context ends; [Stats].Status says which. Run shows every
-	// solution to visit, unless visit is nil.
+	// Run walks the search tree from the root and shows every solution to visit, unless visit is
+	// nil. It stops when the tree is exhausted, a limit is reached, visit returns false or the
+	// context ends. The [Status] in the statistics says which.
 	Run(ctx context.Context, limits Limits, visit Visitor) Stats
 }
 
-// A Resetter is a search that can switch to another problem. It keeps its memory, and it also keeps its
-// tables if both problems are restrictions of one base.
+// A Resetter is a search that can switch to another problem. It keeps its memory, and it also keeps
+// its tables if both problems are restrictions of one base.
 type Resetter interface {
 	Search
 
-	// Reset does what Prepare does, for p. After an error the search has no problem: it may be reset
-	// again, but must not run.
+	// Reset does what Prepare does, for p. After an error the search has no problem: it may be
+	// reset again, but must not run.
 	Reset(p *Problem) error
 }
 
-// A Visitor is shown a solution and returns whether the search goes on. The options are indices, in the
-// order in which the search chose them. For a restriction they are indices of its base: see
+// A Visitor is shown a solution and returns whether the search goes on. The options are indices, in
+// the order in which the search chose them. For a restriction they are indices of its base: see
 // [Problem.Restrict]. The slice is valid only during the call.
 type Visitor func(options []int) (more bool)
 
@@ -57,14 +57,14 @@ type Limits struct {
 	guide *Trace // the trace of a run whose context has none: see Guided
 }
 
-// A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching class:
-// they walk the same tree, so every level has the same nodes. A rule that only one solver has is declared
-// in the package of that solver.
+// A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching
+// class: they walk the same tree, so every level has the same nodes. A rule that only one solver
+// has is declared in the package of that solver.
 type Rule string
 
 const (
-	// MRV chooses the active primary item with the fewest options left ("minimum remaining values").
-	// Among equals it chooses the first in the item list.
+	// MRV chooses the active primary item with the fewest options left ("minimum remaining
+	// values"). Among equals it chooses the first in the item list.
 	MRV Rule = "mrv"
 	// First chooses the active primary item that comes first in the item list.
 	First Rule = "first"

@@ -2,8 +2,9 @@ package cover
 
 import "time"
 
-// A Status says how a run ended. A search reports one of the four below. Programs that run searches may
-// add their own, for instance for a search that crashed: see package results.
+// A Status says how a run ended. A search reports Solved, Limit or Timeout, and [Solve] adds
+// Unsupported. Programs that run searches may add their own, for instance for a search that
+// crashed: see package results.
 type Status string
 
 const (
@@ -13,20 +14,21 @@ const (
 	Unsupported Status = "unsupported" // the solver does not take the problem
 )
 
-// Measured reports whether the counters of a run with this status can be compared with other runs. They
-// can if the run searched its whole tree, or all of it up to a limit: then they are the same on every
-// machine.
+// Measured reports whether the counters of a run with this status can be compared with other runs.
+// They can if the run searched its whole tree, or all of it up to a limit: then they are the same
+// on every machine.
 func (s Status) Measured() bool { return s == Solved || s == Limit }
 
-// A Level counts the work on one level of the search tree. The updates are those made at the nodes of
-// the level, to branch from there.
+// A Level counts the work on one level of the search tree. The updates are those made at the nodes
+// of the level, to branch from there.
 type Level struct {
 	Nodes   int64 `json:"nodes"`
 	Updates int64 `json:"updates"`
 }
 
-// Stats are the statistics of a run. Nodes counts all nodes of the search tree, including the root and
-// the solutions. The package of a solver says what one update is.
+// Stats are the statistics of a run. Nodes counts the nodes of the search tree: the root, and one
+// node for every option that the search tries. An item without options makes no node, and a
+// solution is a node like any other. The package of a solver says what one update is.
 type Stats struct {
 	Status    Status
 	Solutions int64

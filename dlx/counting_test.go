@@ -8,8 +8,9 @@ import (
 	"xcbench/internal/corpustest"
 )
 
-// The following copy of the index solver counts solutions and nothing else: no nodes, updates or levels,
-// and it has no limits and no clock. The benchmark below compares both, to find the cost of counting.
+// The following copy of the index solver counts solutions and nothing else: no nodes, updates or
+// levels, and it has no limits and no clock. The benchmark below compares both, to find the cost of
+// counting.
 
 func (x *index) coverUncounted(i uint32) {
 	up, down, top, size := x.up, x.down, x.top, x.size
@@ -88,8 +89,8 @@ func TestTheSearchWithoutCountersFindsAsManySolutions(t *testing.T) {
 	}
 }
 
-// BenchmarkCounting runs each search with and without counting in turns, and reports the ratio of the
-// shortest times. See docs/methodology.md.
+// BenchmarkCounting runs each search with and without counting in turns, and reports the ratio of
+// the shortest times. See docs/methodology.md.
 func BenchmarkCounting(b *testing.B) {
 	for _, id := range countingProblems {
 		x := prepare(b, corpustest.Problem(id))

@@ -6,33 +6,33 @@ import (
 	"xcbench/cover"
 )
 
-// Index returns the dancing links solver on flat slices of 32-bit links, after Knuth's program DLX1. Its
-// rule is [cover.MRV] or [cover.First].
+// Index returns the dancing links solver on flat slices of 32-bit links, after Knuth's program
+// DLX1. Its rule is [cover.MRV] or [cover.First].
 func Index(rule cover.Rule) cover.Solver { return indexSolver{rule} }
 
 type indexSolver struct{ rule cover.Rule }
 
 func (indexSolver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
-// An index is a search. Items have numbers from 1, and 0 is the root of the item list. Node i is the
-// header of the vertical list of item i. The nodes of the options follow, those of one option side by
-// side, with a spacer before and after each option:
+// An index is a search. Items have numbers from 1, and 0 is the root of the item list. Node i is
+// the header of the vertical list of item i. The nodes of the options follow, those of one option
+// side by side, with a spacer before and after each option:
 //
 //	node      0    1..items  s    s+1  s+2  s+3  s'   s'+1 ...
 //	holds     -    headers   ▯    a    d    g    ▯    b    ...
 //	top       -    -         ≤ 0  1    4    7    ≤ 0  2    ...
 //	up, down       item's list    item's list
 //
-// A spacer has no item. Its top is minus the number of the option before it, or 0. Its up is the first
-// node of the option before it, and its down is the last node of the option after it. So the search can
-// walk around an option from node q in both directions:
+// A spacer has no item. Its top is minus the number of the option before it, or 0. Its up is the
+// first node of the option before it, and its down is the last node of the option after it. So the
+// search can walk around an option from node q in both directions:
 //
 //	→  q+1, or from a spacer up[q]
 //	←  q-1, or from a spacer down[q]
 //
-// Each field has its own slice, so one instruction reaches it. Links are unsigned, so an index needs no
-// sign extension. Together this
-// reduces 589 million instructions to 398 million on pentominoes 3x20.
+// Each field has its own slice, so one instruction reaches it. Links are unsigned, so an index
+// needs no sign extension. Together this reduces 589 million instructions to 398 million on
+// pentominoes 3x20.
 type index struct {
 	p                 *cover.Problem
 	first             bool     // the rule is cover.First
@@ -49,12 +49,12 @@ type links []uint32
 
 const root = 0
 
-// linkSteps is how many steps of about 1 ns the meter allows for following a link. In a wide problem the
-// next item is seldom in the cache.
+// linkSteps is how many steps of about 1 ns the meter allows for following a link. In a wide
+// problem the next item is seldom in the cache.
 const linkSteps = 5
 
-// patience is how many options of an item are hidden or shown between two looks at the context. In a wide
-// problem, hiding all of them can take longer than the 10 ms in which a search has to stop.
+// patience is how many options of an item are hidden or shown between two looks at the context. In
+// a wide problem, hiding all of them can take longer than the 10 ms in which a search has to stop.
 const patience = 1 << 10
 
 func (s indexSolver) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -162,8 +162,8 @@ func (x *index) uncover(i uint32) {
 	*x.right.at(l), *x.left.at(r) = i, i
 }
 
-// choose covers the other items of the option of node p. It finds the number of the option in the spacer
-// that it passes, and stores it in chose.
+// choose covers the other items of the option of node p. It finds the number of the option in the
+// spacer that it passes, and stores it in chose.
 func (x *index) choose(level int, p uint32) (updates int64) {
 	x.path[level] = p
 	for q := p + 1; q != p && !x.Stopped(); q++ {
@@ -214,9 +214,9 @@ func (x *index) Run(ctx context.Context, limits cover.Limits, visit cover.Visito
 	return x.Stats()
 }
 
-// search walks the tree. It returns true if it came back to the root with every link as it was. If the
-// context ends in the middle of a cover or uncover, the links are in disorder, and the next run builds
-// them again.
+// search walks the tree. It returns true if it came back to the root with every link as it was. If
+// the context ends in the middle of a cover or uncover, the links are in disorder, and the next run
+// builds them again.
 func (x *index) search() bool {
 	level := 0
 	for {

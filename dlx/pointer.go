@@ -6,16 +6,16 @@ import (
 	"xcbench/cover"
 )
 
-// Pointer returns the dancing links solver on objects with four pointers, after D. E. Knuth, "Dancing
-// Links" (2000), arXiv:cs/0011047. Its rule is [cover.MRV] or [cover.First].
+// Pointer returns the dancing links solver on objects with four pointers, after D. E. Knuth,
+// "Dancing Links" (2000), arXiv:cs/0011047. Its rule is [cover.MRV] or [cover.First].
 func Pointer(rule cover.Rule) cover.Solver { return pointerSolver{rule} }
 
 type pointerSolver struct{ rule cover.Rule }
 
 func (pointerSolver) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 
-// An object is the data object of the paper. The objects of an option form a circle through left and
-// right. The header and the objects of an item form a circle through up and down:
+// An object is the data object of the paper. The objects of an option form a circle through left
+// and right. The header and the objects of an item form a circle through up and down:
 //
 //	          ⇅              ⇅
 //	      ┌────────┐     ┌────────┐
@@ -167,9 +167,9 @@ func (x *pointer) Run(ctx context.Context, limits cover.Limits, visit cover.Visi
 	return x.Stats()
 }
 
-// search walks the tree. It returns true if it came back to the root with every link as it was. If the
-// context ends in the middle of a cover or uncover, the links are in disorder, and the next run builds
-// them again.
+// search walks the tree. It returns true if it came back to the root with every link as it was. If
+// the context ends in the middle of a cover or uncover, the links are in disorder, and the next run
+// builds them again.
 func (x *pointer) search() bool {
 	level := 0
 	for {

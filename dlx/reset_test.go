@@ -9,10 +9,13 @@ import (
 	"xcbench/internal/corpustest"
 )
 
-// Larger and smaller problems take turns, and every reset but the first comes after a stopped search.
+// Larger and smaller problems take turns, and every reset but the first comes after a stopped
+// search.
 func TestAResetSearchDoesWhatANewOneDoes(t *testing.T) {
 	x := prepare(t, corpustest.Problem("queens/6"))
-	for _, id := range []string{"sudoku/ai_escargot", "langford/7", "queens/8", "sudoku/inkala_2012", "queens/6", "sudoku/ai_escargot"} {
+	for _, id := range []string{
+		"sudoku/ai_escargot", "langford/7", "queens/8", "sudoku/inkala_2012", "queens/6", "sudoku/ai_escargot",
+	} {
 		p := corpustest.Problem(id)
 		if err := x.Reset(p); err != nil {
 			t.Fatal(err)

@@ -1,9 +1,9 @@
-// Package naive solves exact cover problems with Knuth's Algorithm X as a textbook would write it. It
-// works on an explicit 0/1 matrix and makes a smaller copy of the matrix for every node of the search
-// tree. Other solvers are compared with it to see what their data structures are worth.
+// Package naive solves exact cover problems with Knuth's Algorithm X as a textbook would write it.
+// It works on an explicit 0/1 matrix and makes a smaller copy of the matrix for every node of the
+// search tree. Other solvers are compared with it to see what their data structures are worth.
 //
-// A node of the search tree is a matrix. It has a row for each option and a column for each item, the
-// primary items first:
+// A node of the search tree is a matrix. It has a row for each option and a column for each item,
+// the primary items first:
 //
 //	      a b c d e f g            choose column a, then row 2 in it:
 //	1     0 0 1 0 1 0 0
@@ -14,15 +14,16 @@
 //	6     0 0 0 1 1 0 1            1     0 1 1 0
 //	                               3     1 1 0 1
 //
-// A matrix without primary columns is a solution. The search never undoes anything: to go up, it returns
-// to the larger matrix.
+// A matrix without primary columns is a solution. The search never undoes anything: to go up, it
+// returns to the larger matrix.
 //
 // # Updates
 //
 // One update is one matrix entry copied into the matrix of a child. It cannot be compared with the
 // updates of the other solvers.
 //
-// The package imports cover and no other package of this module. Start reading at the method search.
+// The package imports cover and no other package of this module. Start reading at the method
+// search.
 package naive
 
 import (
@@ -89,8 +90,9 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, nil
 }
 
-// pathBytes returns a bound on the bytes of all matrices on a path from the root. From one level to the
-// next, a matrix loses at least one row and the columns of an option. The sum stops beyond maxBytes.
+// pathBytes returns a bound on the bytes of all matrices on a path from the root. From one level to
+// the next, a matrix loses at least one row and the columns of an option. The sum stops beyond
+// maxBytes.
 func pathBytes(p *cover.Problem) int64 {
 	rows, cols := int64(p.Options()), int64(p.Items())
 	least := cols
@@ -169,8 +171,8 @@ func (x *search) choose(m *matrix) bool {
 	return true
 }
 
-// next moves on to the next row of m with a 1 in the column to branch on. It returns false if there is
-// none.
+// next moves on to the next row of m with a 1 in the column to branch on. It returns false if there
+// is none.
 func (m *matrix) next() bool {
 	for m.row++; m.row < len(m.rows); m.row++ {
 		if m.cells[m.row*len(m.cols)+m.branch] == 1 {
@@ -180,8 +182,8 @@ func (m *matrix) next() bool {
 	return false
 }
 
-// reduce sets child to the matrix that remains of m when its current row is chosen. It returns false if
-// the context ended meanwhile.
+// reduce sets child to the matrix that remains of m when its current row is chosen. It returns
+// false if the context ended meanwhile.
 func (x *search) reduce(m, child *matrix) bool {
 	width := len(m.cols)
 	chosen := m.cells[m.row*width:][:width]
@@ -224,8 +226,8 @@ func clash(a, b []uint8) bool {
 	return false
 }
 
-// expired is called after the work on each row of m. Once in a million entries it looks at the context, and
-// reports whether it has ended.
+// expired is called after the work on each row of m. Once in a million entries it looks at the
+// context, and reports whether it has ended.
 func (x *search) expired(entries *int, m *matrix) bool {
 	if *entries += len(m.cols); *entries < 1<<20 {
 		return false

@@ -23,9 +23,12 @@ func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 		{"1 nodes/op", "1 nodes/op 2 nodes/op", "two values in nodes/op, expected one"},
 		{"c-1 1 ", "c-1 0 ", "0 runs, expected at least 1"},
 		{"family=a", "family=A", `family is "A", expected lower-case letters, digits, '_' and '.'`},
-		{"family=a", "family=a/family=x", "Solve/family=a/family=x/inst=b/solver=c-1 has family= twice, expected it once"},
-		{"/solver=c", "", "Solve/family=a/inst=b-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
-		{"Bench", "status: great\nBench", `status "great", expected one of [solved limit timeout memout crash wrong unsupported]`},
+		{"family=a", "family=a/family=x",
+			"Solve/family=a/family=x/inst=b/solver=c-1 has family= twice, expected it once"},
+		{"/solver=c", "",
+			"Solve/family=a/inst=b-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
+		{"Bench", "status: great\nBench",
+			`status "great", expected one of [solved limit timeout memout crash wrong unsupported]`},
 	} {
 		text := strings.Replace(goodRow, c.old, c.new, 1)
 		rows, err := Read(strings.NewReader(goodRow+text), "f.txt")
@@ -38,7 +41,8 @@ func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 
 func TestOverlongLineIsAnErrorThatNamesItsPlace(t *testing.T) {
 	_, err := Read(strings.NewReader(goodRow+strings.Repeat("x", 2<<20)), "f.txt")
-	if want := "f.txt: a line after line 1 is longer than any row, expected a file of results"; err == nil || err.Error() != want {
+	if want := "f.txt: a line after line 1 is longer than any row, expected a file of results"; err == nil ||
+		err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -63,7 +67,8 @@ func TestResumeLeavesFilesOfAnotherKindUntouched(t *testing.T) {
 			dir := recorded(t)
 			put(t, dir, name, text)
 			_, _, _, err := Resume(dir)
-			if want := filepath.Join(dir, name) + ":1: not a file of "; err == nil || !strings.HasPrefix(err.Error(), want) {
+			if want := filepath.Join(dir, name) + ":1: not a file of "; err == nil ||
+				!strings.HasPrefix(err.Error(), want) {
 				t.Errorf("%s with %q: got %v, want %s", name, text, err, want)
 			}
 			if left, err := os.ReadFile(filepath.Join(dir, name)); err != nil || string(left) != text {
@@ -89,7 +94,8 @@ func TestRunInProgressIsReadUpToItsLastWholeRow(t *testing.T) {
 			put(t, dir, name, string(text[:cut]))
 			rows, profiles, err := ReadDir(dir)
 			if err != nil || len(rows) > len(allRows) || len(profiles) > len(allProfiles) {
-				t.Fatalf("%s cut at byte %d: got %d rows, %d profiles, %v, want some of %d and %d", name, cut, len(rows), len(profiles), err, len(allRows), len(allProfiles))
+				t.Fatalf("%s cut at byte %d: got %d rows, %d profiles, %v, want some of %d and %d", name, cut,
+					len(rows), len(profiles), err, len(allRows), len(allProfiles))
 			}
 			if name == RowsFile && len(rows) < strings.Count(string(text[:cut]), " updates/op\n") {
 				t.Errorf("%s cut at byte %d: got %d rows, want every whole row", name, cut, len(rows))
@@ -101,7 +107,8 @@ func TestRunInProgressIsReadUpToItsLastWholeRow(t *testing.T) {
 
 func TestResumeRemovesTheTemporaryFilesOfAKilledWrite(t *testing.T) {
 	dir := recorded(t)
-	stale, mine := []string{".run.json123", ".plan.csv9", ".levels.svg77"}, []string{".hidden", ".plan.csv.swp", "run.json1"}
+	stale, mine := []string{".run.json123", ".plan.csv9", ".levels.svg77"}, []string{".hidden", ".plan.csv.swp",
+		"run.json1"}
 	for _, name := range slices.Concat(stale, mine) {
 		put(t, dir, name, "")
 	}

@@ -85,7 +85,8 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 		}
 		if err == nil && line > 1 {
 			if p.Key() != last.Key() || level != len(last.Levels) {
-				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile", level, p.Key().Label())
+				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile",
+					level, p.Key().Label())
 			}
 			last.Levels = append(last.Levels, p.Levels...)
 		}

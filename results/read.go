@@ -35,7 +35,8 @@ func Read(r io.Reader, name string) ([]Row, error) {
 		}
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return rows, fmt.Errorf("%s: a line after line %d is longer than any row, expected a file of results", name, line)
+		return rows, fmt.Errorf("%s: a line after line %d is longer than any row, expected a file of results",
+			name, line)
 	}
 	return rows, in.Err()
 }

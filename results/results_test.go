@@ -73,7 +73,8 @@ func TestRowsAreGoBenchmarkFormat(t *testing.T) {
 
 func TestForeignRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 	_, err := Read(strings.NewReader("BenchmarkX-1 1 1 ns/op\n"), "f.txt")
-	if want := "f.txt:1: X-1 is not a row of xcbench, expected family=, inst= and solver= in its name"; err == nil || err.Error() != want {
+	if want := "f.txt:1: X-1 is not a row of xcbench, expected family=, inst= and solver= in its name"; err == nil ||
+		err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 	_, err = Read(strings.NewReader("BenchmarkSolve/family=a/inst=b/solver=c-1 1 x sec/op\n"), "f.txt")
@@ -121,7 +122,8 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(rows, sampleRows[1:]) || !reflect.DeepEqual(levels, profiles) {
 		t.Errorf("got %v, %v, %v, want %v, %v", rows, levels, err, sampleRows[1:], profiles)
 	}
-	if _, err := create(path, nil); err == nil || !strings.HasSuffix(err.Error(), "already exists; a run needs a new directory") {
+	if _, err := create(path, nil); err == nil ||
+		!strings.HasSuffix(err.Error(), "already exists; a run needs a new directory") {
 		t.Errorf("a second run in the directory: got %v, want an error", err)
 	}
 	const head = "family,inst,solver,level,nodes,updates\n"
@@ -149,7 +151,8 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 func rowsOf(inst, solver string, seconds ...float64) []Row {
 	var rows []Row
 	for _, s := range seconds {
-		rows = append(rows, Row{Family: "f", Name: inst, Solver: solver, Status: cover.Solved, Runs: 1, Search: s, Nodes: 10})
+		rows = append(rows, Row{Family: "f", Name: inst, Solver: solver, Status: cover.Solved, Runs: 1,
+			Search: s, Nodes: 10})
 	}
 	return rows
 }
@@ -178,7 +181,8 @@ func TestCompareFindsMediansRatiosAndDifferences(t *testing.T) {
 	near("ratio of b", b.Ratio, 2.035/1.025)
 	near("p of b", b.P, 2./924)
 	if !b.Differs || same.Differs || a.Ratio != 0 {
-		t.Errorf("got b differs %v, c differs %v, ratio of the base %v, want true, false, 0", b.Differs, same.Differs, a.Ratio)
+		t.Errorf("got b differs %v, c differs %v, ratio of the base %v, want true, false, 0", b.Differs,
+			same.Differs, a.Ratio)
 	}
 	if cell := c.Cells[1][2]; cell.Measured() || cell.Status != cover.Timeout || cell.Ratio != 0 {
 		t.Errorf("got %+v for a timeout, want no value", cell)

@@ -13,12 +13,14 @@ import (
 var threeSolvers = []string{"a", "b", "c"}
 
 func profileOf(solver string) Profile {
-	return Profile{"f", "1", solver, []cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20, Updates: 0}, {Nodes: 3, Updates: 4}}}
+	return Profile{"f", "1", solver, []cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20, Updates: 0},
+		{Nodes: 3, Updates: 4}}}
 }
 
 func rowOf(solver string) Row {
-	r := Row{Family: "f", Name: "1", Solver: solver, Status: cover.Solved, Runs: 7, Search: 0.125, Nodes: 24, Updates: 14,
-		Costs: map[string]float64{Allocs: 12, CPUSeconds: 0.25}}
+	r := Row{Family: "f", Name: "1", Solver: solver, Status: cover.Solved, Runs: 7, Search: 0.125, Nodes: 24,
+		Updates: 14,
+		Costs:   map[string]float64{Allocs: 12, CPUSeconds: 0.25}}
 	if solver == "b" {
 		r.Status = cover.Timeout
 	}
@@ -83,7 +85,8 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 		work(t, d, rows, profiles)
 		rows, profiles, err = ReadDir(dir)
 		if err != nil || !reflect.DeepEqual(rows, wantRows) || !reflect.DeepEqual(profiles, wantProfiles) {
-			t.Errorf("%s cut at byte %d: got %v, %v, %v, want %v, %v", what, cut, rows, profiles, err, wantRows, wantProfiles)
+			t.Errorf("%s cut at byte %d: got %v, %v, %v, want %v, %v", what, cut, rows, profiles, err, wantRows,
+				wantProfiles)
 		}
 	}
 	for cut := range len(rowText) {
@@ -107,7 +110,8 @@ func TestRunDirectoryIsLockedForOneRunAtATime(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, dir, RunFile, "{}")
-	if _, _, _, err := Resume(dir); err == nil || err.Error() != dir+" is in use by another run; wait for it, or choose another directory" {
+	if _, _, _, err := Resume(dir); err == nil ||
+		err.Error() != dir+" is in use by another run; wait for it, or choose another directory" {
 		t.Errorf("got %v, want an error: the directory is in use", err)
 	}
 	if err := d.Close(); err != nil {

@@ -32,8 +32,7 @@ type Run struct {
 
 // ReadRuns reads run directories, files of rows, and standard input for "-". Each argument may have
 // a label, as in old=runs/1. The filter is in the language of benchproc, as in "/solver:bitset"; an
-// empty filter passes all rows. An input without rows is an error, and so is a filter that passes
-// no row.
+// empty filter passes all rows. Inputs without rows and filters that no row passes are errors.
 func ReadRuns(args []string, stdin io.Reader, filter string) ([]Run, error) {
 	if filter == "" {
 		filter = "*"

@@ -27,7 +27,8 @@ func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := runs[0]; !slices.Equal(got.Config, config) || got.Dir != dir || got.Limit != 7 {
-		t.Errorf("got the head %v, directory %q and limit %v, want %v, %q and 7", got.Config, got.Dir, got.Limit, config, dir)
+		t.Errorf("got the head %v, directory %q and limit %v, want %v, %q and 7", got.Config, got.Dir,
+			got.Limit, config, dir)
 	}
 	text := "cpu: x\nBenchmarkSolve/family=f/inst=1/solver=a-1 1 1 sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
 	if runs, err = ReadRuns([]string{"-"}, strings.NewReader(text), ""); err != nil || runs[0].Dir != "" {
@@ -37,22 +38,27 @@ func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 
 func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 	const row = "BenchmarkSolve/family=f/inst=1/solver=a-1 1 1 sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
-	runs, err := ReadRuns([]string{"-"}, strings.NewReader("cpu: x\nsolver-a: rule=mrv counter=links\nsolver-b: rule=first\n"+row), "rule:mrv")
+	runs, err := ReadRuns([]string{"-"},
+		strings.NewReader("cpu: x\nsolver-a: rule=mrv counter=links\nsolver-b: rule=first\n"+row), "rule:mrv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := runs[0]; !reflect.DeepEqual(got.Classes, compare.Classes{"a": {Rule: "mrv", Counter: "links"}, "b": {Rule: "first"}}) ||
+	if got := runs[0]; !reflect.DeepEqual(got.Classes,
+		compare.Classes{"a": {Rule: "mrv", Counter: "links"}, "b": {Rule: "first"}}) ||
 		!slices.Equal(got.Config, [][2]string{{"cpu", "x"}}) || len(got.Rows) != 1 {
-		t.Errorf("got the classes %v, configuration %v and %d rows, want two classes, the processor and a row", got.Classes, got.Config, len(got.Rows))
+		t.Errorf("got the classes %v, configuration %v and %d rows, want two classes, the processor and a row",
+			got.Classes, got.Config, len(got.Rows))
 	}
 	if runs, err := ReadRuns([]string{"-"}, strings.NewReader(row), ""); err != nil || len(runs[0].Classes) != 0 {
 		t.Errorf("a run without classes: got %v, %v, want none", runs[0].Classes, err)
 	}
 	_, err = ReadRuns([]string{"-"}, strings.NewReader("solver-a: mrv\n"+row), "")
-	if want := `-:2: the line solver-a above has "mrv", expected key=value, as in rule=mrv`; err == nil || err.Error() != want {
+	if want := `-:2: the line solver-a above has "mrv", expected key=value, as in rule=mrv`; err == nil ||
+		err.Error() != want {
 		t.Errorf("a class that cannot be read: got %v, want %s", err, want)
 	}
-	other := []Run{{Classes: compare.Classes{"a": {Rule: "mrv"}}}, {}, {Classes: compare.Classes{"a": {Rule: "first"}, "b": {Rule: "mrv"}}}}
+	other := []Run{{Classes: compare.Classes{"a": {Rule: "mrv"}}}, {},
+		{Classes: compare.Classes{"a": {Rule: "first"}, "b": {Rule: "mrv"}}}}
 	if got, want := AllClasses(other), (compare.Classes{"a": {}, "b": {Rule: "mrv"}}); !reflect.DeepEqual(got, want) {
 		t.Errorf("of all runs: got %v, want %v", got, want)
 	}

@@ -49,7 +49,8 @@ func TestTornLineOfAnyLengthIsCutOff(t *testing.T) {
 			err := cut(path, func(size int64) int64 { return size })
 			left, readErr := os.ReadFile(path)
 			if err != nil || readErr != nil || string(left) != whole {
-				t.Errorf("%d bytes and %d torn: got %d bytes left, %v, %v, want the whole lines", len(whole), torn, len(left), err, readErr)
+				t.Errorf("%d bytes and %d torn: got %d bytes left, %v, %v, want the whole lines", len(whole),
+					torn, len(left), err, readErr)
 			}
 		}
 	}
@@ -62,7 +63,8 @@ func TestRowWithoutARequiredValueIsAnErrorThatNamesItsPlace(t *testing.T) {
 	const row = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
 	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
 		_, err := Read(strings.NewReader(row+strings.Replace(row, " 1 "+unit, "", 1)), "f.txt")
-		if want := "f.txt:2: no value in " + unit + ", expected one in every row of a run"; err == nil || err.Error() != want {
+		if want := "f.txt:2: no value in " + unit + ", expected one in every row of a run"; err == nil ||
+			err.Error() != want {
 			t.Errorf("without %s: got %v, want %s", unit, err, want)
 		}
 	}

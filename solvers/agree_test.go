@@ -26,8 +26,8 @@ func build(fill func(b *cover.Builder)) *cover.Problem {
 	return p
 }
 
-// randomProblem returns a small problem: some are unsolvable, have no items, items
-// without options, empty options, or the same option twice.
+// randomProblem returns a small problem. Some have no solution, no items, items without options,
+// empty options, or the same option twice.
 func randomProblem(rng *rand.Rand) *cover.Problem {
 	return build(func(b *cover.Builder) {
 		primary, secondary := rng.IntN(8), rng.IntN(4)
@@ -84,7 +84,7 @@ func bruteForce(p *cover.Problem) []string {
 	return all
 }
 
-// solutions runs v and returns the solutions in a normal form.
+// solutions runs v and returns its solutions as sorted text.
 func solutions(t *testing.T, v solvers.Variant, p *cover.Problem) ([]string, cover.Stats) {
 	var all []string
 	stats, err := cover.Solve(context.Background(), v, p, cover.Limits{}, func(options []int) bool {
@@ -101,7 +101,7 @@ func solutions(t *testing.T, v solvers.Variant, p *cover.Problem) ([]string, cov
 	return all, stats
 }
 
-func TestSolversAgreeWithBruteForceAndLevelByLevel(t *testing.T) {
+func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 	trials := 5000
 	if testing.Short() {
 		trials = 500
@@ -121,7 +121,8 @@ func TestSolversAgreeWithBruteForceAndLevelByLevel(t *testing.T) {
 				t.Fatalf("seed %d, %s: got solutions %v, want %v", seed, v.Name, got, want)
 			}
 			if sum := total(stats.Levels); sum.Nodes != stats.Nodes || sum.Updates != stats.Updates {
-				t.Fatalf("seed %d, %s: levels sum up to %v, totals are %d and %d", seed, v.Name, sum, stats.Nodes, stats.Updates)
+				t.Fatalf("seed %d, %s: levels sum up to %v, totals are %d and %d",
+					seed, v.Name, sum, stats.Nodes, stats.Updates)
 			}
 			if tree, ok := trees[v.Rule]; !ok {
 				trees[v.Rule] = stats.Levels
@@ -149,13 +150,13 @@ func total(levels []cover.Level) (sum cover.Level) {
 	return sum
 }
 
-func TestSpecialProblems(t *testing.T) {
+func TestSpecialProblemsHaveTheExpectedSolutionsAndNodes(t *testing.T) {
 	for _, c := range []struct {
 		name             string
 		fill             func(b *cover.Builder)
 		solutions, nodes int64
 		dlxUpdates       int64
-		forcedNodes      int64 // of rules that make no nodes of forced options
+		forcedNodes      int64 // under rules where forced options make no nodes
 	}{
 		{"no items", func(b *cover.Builder) {}, 1, 1, 0, 1},
 		{"only secondary items", func(b *cover.Builder) { b.Secondary("x"); b.Option("x") }, 1, 1, 0, 1},
@@ -173,7 +174,8 @@ func TestSpecialProblems(t *testing.T) {
 			if v.Rule == lanes.Forced || v.Rule == infer.Infer {
 				nodes = c.forcedNodes
 			}
-			if got.Solutions != c.solutions || got.Nodes != nodes || v.Counter == solvers.Links && got.Updates != c.dlxUpdates {
+			if got.Solutions != c.solutions || got.Nodes != nodes ||
+				v.Counter == solvers.Links && got.Updates != c.dlxUpdates {
 				t.Errorf("%s, %s: got %d solutions, %d nodes, %d updates, want %d, %d, and %d with dancing links",
 					c.name, v.Name, got.Solutions, got.Nodes, got.Updates, c.solutions, nodes, c.dlxUpdates)
 			}
@@ -181,11 +183,11 @@ func TestSpecialProblems(t *testing.T) {
 	}
 }
 
-// everything is all variants and the representations one by one.
+// everything returns all variants and representations.
 func everything() []solvers.Variant { return slices.Concat(solvers.All(), solvers.Representations()) }
 
-// refuses tells whether err is the refusal of a forced representation, which may not be able to hold
-// a problem of moderate size.
+// refuses reports whether err is the refusal of a representation. A representation may be unable to
+// hold a problem of moderate size.
 func refuses(v solvers.Variant, err error) bool {
 	var unsupported *cover.UnsupportedError
 	return errors.As(err, &unsupported) &&

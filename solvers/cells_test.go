@@ -9,9 +9,9 @@ import (
 	"xcbench/solvers"
 )
 
-// Knuth's programs SSXC1 and SSXCC report the figures in testdata/knuth-cells.tsv. They count as our
-// solvers do: one node for the root and for each option that is not given up, one update for each
-// element removed from a sparse set.
+// Knuth's programs SSXC1 and SSXCC report the figures in testdata/knuth-cells.tsv. They count as
+// our solvers do: one node for the root and for each option that is not given up, one update for
+// each element removed from a sparse set.
 func TestDancingCellsFiguresAreKnuths(t *testing.T) {
 	rows := tableOf(t, "testdata/knuth-cells.tsv")
 	if len(rows) != len(reference) {

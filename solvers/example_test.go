@@ -8,11 +8,13 @@ import (
 	"xcbench/solvers"
 )
 
-// The matrix of Knuth's paper "Dancing Links" (2000).
+// All solvers solve the matrix of Knuth's paper "Dancing Links" (2000).
 func Example() {
 	var b cover.Builder
 	b.Primary("a", "b", "c", "d", "e", "f", "g")
-	for _, option := range [][]string{{"c", "e", "f"}, {"a", "d", "g"}, {"b", "c", "f"}, {"a", "d"}, {"b", "g"}, {"d", "e", "g"}} {
+	for _, option := range [][]string{
+		{"c", "e", "f"}, {"a", "d", "g"}, {"b", "c", "f"}, {"a", "d"}, {"b", "g"}, {"d", "e", "g"},
+	} {
 		b.Option(option...)
 	}
 	problem, err := b.Problem()

@@ -10,9 +10,9 @@ import (
 	"testing"
 )
 
-// A solver does not check what its capabilities declare, so nobody may bypass cover.Prepare. Only a
-// solver that wraps another one calls its method, from a method of the same name.
-func TestProblemsReachSolversThroughTheGateOfCover(t *testing.T) {
+// A solver does not check what its capabilities declare, so all callers have to use cover.Prepare.
+// Only a solver that wraps another solver calls the method, from its own Prepare.
+func TestSearchesAreMadeByPrepareOfCover(t *testing.T) {
 	files := 0
 	err := filepath.WalkDir("..", func(path string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasPrefix(path, "../cover/") {
@@ -31,7 +31,8 @@ func TestProblemsReachSolversThroughTheGateOfCover(t *testing.T) {
 			ast.Inspect(d, func(n ast.Node) bool {
 				if s, ok := n.(*ast.SelectorExpr); ok && s.Sel.Name == "Prepare" {
 					if from, ok := s.X.(*ast.Ident); !ok || from.Name != "cover" {
-						t.Errorf("%s: Prepare of a solver is called directly; expected cover.Prepare", set.Position(s.Pos()))
+						t.Errorf("%s: Prepare of a solver is called directly; expected cover.Prepare, which checks the capabilities",
+							set.Position(s.Pos()))
 					}
 				}
 				return true

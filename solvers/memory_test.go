@@ -9,8 +9,8 @@ import (
 	"xcbench/solvers"
 )
 
-// pairs returns a problem of so many items, an even number, and options of two items each. It has a
-// solution, so a search can go as deep as half the items.
+// pairs returns a problem whose options contain two items each. The number of items is even. One
+// solution is planted, so a search can go as deep as half the items.
 func pairs(items, options int) *cover.Problem {
 	rng := rand.New(rand.NewPCG(1, 1))
 	return build(func(b *cover.Builder) {
@@ -29,7 +29,7 @@ func pairs(items, options int) *cover.Problem {
 	})
 }
 
-// used returns the memory of a search that has gone deep, and how deep.
+// used returns the memory of a search after a run, and how many levels the run had.
 func used(t *testing.T, name string, p *cover.Problem) (bytes, levels int) {
 	t.Helper()
 	v, _ := solvers.Find(name)

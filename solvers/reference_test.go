@@ -17,13 +17,13 @@ import (
 	"xcbench/solvers"
 )
 
-// figures are what Knuth's dlx1 reports on an instance.
+// figures are the counters that Knuth's dlx1 reports for a problem.
 type figures struct {
 	solutions, nodes, updates int64
 	levels                    []int64
 }
 
-// tableOf reads a file of values between tabs, without its head.
+// tableOf reads the rows of a file of tab-separated values, without the header.
 func tableOf(t *testing.T, path string) [][]string {
 	t.Helper()
 	f, err := os.Open(path)
@@ -61,7 +61,7 @@ func knuth(t *testing.T) map[string]figures {
 	return all
 }
 
-// reference has the problems of the table, by name.
+// reference holds the problems of the table by name.
 var reference = map[string]func(testing.TB) *cover.Problem{
 	"scott":                    catalogued("pentomino/scott"),
 	"soma":                     catalogued("soma/cube"),
@@ -200,9 +200,9 @@ func mostNaiveNodes() int64 {
 	return 50_000
 }
 
-// Nodes and updates of each level are the first row of the table in Knuth's paper
-// "Dancing Links" (2000), which has no root: its nodes stand one level lower.
-func TestLevelProfileIsThatOfThePaper(t *testing.T) {
+// The first row of the table in Knuth's paper "Dancing Links" (2000) has the nodes and updates of
+// every level. The paper does not count the root, so its nodes are one level lower.
+func TestLevelProfileEqualsTheTableOfThePaper(t *testing.T) {
 	nodes := []int64{1, 1, 2, 22, 77, 219, 518, 1395, 2483, 2574, 2475, 636, 19}
 	updates := []int64{2031, 1676, 28492, 77687, 152957, 367939, 853788, 941265, 740523, 418334, 32205, 826, 0}
 	p := corpustest.Problem("pentomino/scott_x23_cells")
@@ -213,17 +213,19 @@ func TestLevelProfileIsThatOfThePaper(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got.Nodes != 10422 || got.Updates != 3617723 || len(got.Levels) != len(nodes) {
-			t.Fatalf("%s: got %d nodes, %d updates, %d levels, want 10422, 3617723, %d", name, got.Nodes, got.Updates, len(got.Levels), len(nodes))
+			t.Fatalf("%s: got %d nodes, %d updates, %d levels, want 10422, 3617723, %d",
+				name, got.Nodes, got.Updates, len(got.Levels), len(nodes))
 		}
 		for k, l := range got.Levels {
 			if l.Nodes != nodes[k] || l.Updates != updates[k] {
-				t.Errorf("%s, level %d: got %d nodes, %d updates, want %d, %d", name, k, l.Nodes, l.Updates, nodes[k], updates[k])
+				t.Errorf("%s, level %d: got %d nodes, %d updates, want %d, %d",
+					name, k, l.Nodes, l.Updates, nodes[k], updates[k])
 			}
 		}
 	}
 }
 
-func TestQueensUpdatesAreThoseOfThePaper(t *testing.T) {
+func TestQueensUpdatesEqualThoseOfThePaper(t *testing.T) {
 	for n, want := range map[string]int64{"queens/8": 21111, "queens/10": 310367, "queens/12": 6249000,
 		"queens/8_middle": 16680, "queens/10_middle": 198264, "queens/12_middle": 3594752} {
 		if want > mostUpdates() {

@@ -16,7 +16,7 @@ import (
 	"xcbench/solvers"
 )
 
-// forEach runs a test for each variant on a search of 10 queens, or of 8 under -short.
+// forEach runs a test with a search of every variant: 10 queens, or 8 under -short.
 func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.Stats)) {
 	id := "queens/10"
 	if testing.Short() {
@@ -34,7 +34,7 @@ func forEach(t *testing.T, test func(t *testing.T, s cover.Search, whole cover.S
 	}
 }
 
-// run returns the statistics without the time.
+// run runs a search and returns the statistics without the time.
 func run(s cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	stats := s.Run(context.Background(), limits, visit)
 	stats.Search = 0
@@ -81,13 +81,14 @@ func TestLimitsStopTheSearch(t *testing.T) {
 		seen := int64(0)
 		got = run(s, cover.Limits{}, func([]int) bool { seen++; return seen < 5 })
 		if seen != 5 || got.Solutions != 5 || got.Status != cover.Limit {
-			t.Errorf("a visitor that stops at the fifth solution: saw %d, got %d, %s", seen, got.Solutions, got.Status)
+			t.Errorf("a visitor that stops at the fifth solution: saw %d, got %d, %s",
+				seen, got.Solutions, got.Status)
 		}
 	})
 }
 
 func TestSearchStopsWhenItsContextEnds(t *testing.T) {
-	// They run for seconds, or hours; the second one is for solvers with a bound on the options of an item.
+	// Both take seconds or hours. The second one is for solvers that limit the options of an item.
 	long := []*cover.Problem{corpustest.Problem("pentomino/6x10"), corpustest.Problem("queens/16")}
 	for _, v := range everything() {
 		s, err := cover.Prepare(v, long[0])
@@ -115,7 +116,7 @@ func TestSearchStopsWhenItsContextEnds(t *testing.T) {
 
 func TestSearchAllocatesNothingPerNode(t *testing.T) {
 	forEach(t, func(t *testing.T, s cover.Search, whole cover.Stats) {
-		// The level profile is one, and the harness may add a few of its own.
+		// The level profile is one allocation, and the testing package may add a few.
 		got := testing.AllocsPerRun(3, func() { s.Run(context.Background(), cover.Limits{}, nil) })
 		if got > 4 {
 			t.Errorf("got %v allocations in a run of %d nodes, want at most 4", got, whole.Nodes)
@@ -191,10 +192,12 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 	}
 }
 
-// BenchmarkStop reports how long after the end of its context a search ends, at
-// worst. With the hub, a single step of the search hides 100,000 options.
+// BenchmarkStop reports the longest time between the end of the context and the end of the search.
+// With the hub, a single step of the search hides 100,000 options.
 func BenchmarkStop(b *testing.B) {
-	for name, p := range map[string]*cover.Problem{"wide": wide(5000, 100_000, false), "hub": wide(5000, 100_000, true)} {
+	for name, p := range map[string]*cover.Problem{
+		"wide": wide(5000, 100_000, false), "hub": wide(5000, 100_000, true),
+	} {
 		for _, v := range everything() {
 			if v.Counter != solvers.Links {
 				continue
@@ -218,8 +221,8 @@ func BenchmarkStop(b *testing.B) {
 	}
 }
 
-// A search of a problem with a hub spends most of its time covering and uncovering the hub, so a stop
-// at any time comes in the middle of that: one cover hides 10,000 options.
+// A search of a problem with a hub spends most of its time in covering and uncovering the hub,
+// because one cover hides 10,000 options. So a stop at any time comes in the middle of a cover.
 func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
 	p := wide(500, 10_000, true)
 	for _, v := range everything() {
@@ -234,7 +237,8 @@ func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
 		for after := range 5 {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(after+1)*2*time.Millisecond)
 			if got := s.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
-				t.Errorf("%s: got %s after %v, want a timeout in the middle of the search", v.Name, got.Status, got.Search)
+				t.Errorf("%s: got %s after %v, want a timeout in the middle of the search",
+					v.Name, got.Status, got.Search)
 			}
 			cancel()
 			if got := run(s, cover.Limits{Nodes: 10}, nil); !reflect.DeepEqual(got, want) {

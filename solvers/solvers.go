@@ -1,5 +1,5 @@
-// Package solvers is the one list of solver variants by name. It imports cover, parallel
-// and the solvers' folders. A new variant is one line in the table here.
+// Package solvers is the list of all solver variants, by name. A new variant is one line in a table
+// here. The package imports cover and the folders of the solvers. Start reading at [Find].
 package solvers
 
 import (
@@ -16,27 +16,28 @@ import (
 	"xcbench/solvers/parallel"
 )
 
-// Variant is a solver with one setting of its choices.
+// A Variant is a solver with a name, a choice rule and a counter class.
 type Variant struct {
 	cover.Solver
 	Name    string     // matches [a-z0-9_]+
 	Rule    cover.Rule // the branching class: variants of one rule walk the same tree
-	Counter Counter    // the counter class: only within one can updates be compared
-	Summary string
+	Counter Counter    // the counter class: updates can be compared within one class only
+	Summary string     // what it is, for lists
 
-	Parallel bool // several workers take part in a run
+	Parallel bool // several workers share a search
 }
 
-// Counter names what one update of a solver is.
+// A Counter is a counter class: it names what one update is.
 type Counter string
 
 const (
 	Links   Counter = "links"   // links removed, as Knuth's programs count
-	Entries Counter = "entries" // matrix entries copied
+	Entries Counter = "entries" // entries of a matrix copied
 	Options Counter = "options" // options removed from those that can still be chosen
-	Taken   Counter = "taken"   // options taken, tried or forced
+	Taken   Counter = "taken"   // options chosen, whether tried or forced
 )
 
+// An algorithm is a family of variants with different rules.
 type algorithm struct {
 	name    string
 	make    func(cover.Rule) cover.Solver
@@ -52,7 +53,7 @@ var algorithms = []algorithm{
 	{"cells", cells.New, Links, "dancing cells: sparse sets in flat arrays (after Knuth's SSXC1)"},
 }
 
-// representations are those of bitset, one by one.
+// representations are the data structures that bitset chooses from.
 var representations = []algorithm{
 	{"bitset_filter", bitset.Filter, Options, "live options as a list of item masks"},
 	{"bitset_lanes", bitset.Lanes, Options, "a lane of 16 to 64 bits an item, one for each of its options"},
@@ -60,6 +61,7 @@ var representations = []algorithm{
 	{"bitset_dense", bitset.Dense, Options, "live options as a row of bits, counted for each item"},
 }
 
+// rules are the choice rules that every algorithm has.
 var rules = []struct {
 	rule    cover.Rule
 	suffix  string
@@ -72,14 +74,18 @@ var rules = []struct {
 // alone returns the variants of rules that only one solver has.
 func alone() []Variant {
 	return described([]Variant{
-		{Solver: cells.New(cells.SSXC1), Name: "cells_ssxc1", Rule: cells.SSXC1, Counter: Links, Summary: "dancing cells; options that would leave an item without any are given up (Knuth's SSXC1)"},
-		{Solver: cells.New(cells.SSXCC), Name: "cells_ssxcc", Rule: cells.SSXCC, Counter: Links, Summary: "dancing cells; the same, and items with one option first (Knuth's SSXCC)"},
-		{Solver: lanes.New(), Name: "lanes", Rule: lanes.Forced, Counter: Taken, Summary: "an item's options as 16 bits, forced options and claims by SIMD"},
-		{Solver: infer.New(), Name: "bitset_infer", Rule: infer.Infer, Counter: Taken, Summary: "forced options taken and a look ahead before branching, on bits; lanes where those suit"},
+		{Solver: cells.New(cells.SSXC1), Name: "cells_ssxc1", Rule: cells.SSXC1, Counter: Links,
+			Summary: "dancing cells that give up options which would leave an item without options (Knuth's SSXC1)"},
+		{Solver: cells.New(cells.SSXCC), Name: "cells_ssxcc", Rule: cells.SSXCC, Counter: Links,
+			Summary: "dancing cells like cells_ssxc1, items with a single option first (Knuth's SSXCC)"},
+		{Solver: lanes.New(), Name: "lanes", Rule: lanes.Forced, Counter: Taken,
+			Summary: "16 bits for the options of each item; SIMD finds forced options and claims"},
+		{Solver: infer.New(), Name: "bitset_infer", Rule: infer.Infer, Counter: Taken,
+			Summary: "live options as bits; takes forced options and looks ahead before it branches; lanes where they suit"},
 	})
 }
 
-// described adds to the summaries what the solvers cannot do.
+// described adds the limits of the solvers to their summaries.
 func described(all []Variant) []Variant {
 	for k := range all {
 		if limits := all[k].Capabilities().String(); limits != "" {
@@ -89,7 +95,8 @@ func described(all []Variant) []Variant {
 	return all
 }
 
-// All returns the variants: by choice rule, the default one first, then those of one rule only.
+// All returns all variants, except representations and parallel forms. They come by choice rule,
+// the default rule first. The variants of rules that only one solver has come last.
 func All() []Variant {
 	var all []Variant
 	for k := range rules {
@@ -98,15 +105,15 @@ func All() []Variant {
 	return append(all, alone()...)
 }
 
-// Panel returns the variants that are measured where none is asked for: All without those that
-// branch on the leftmost item, which show what the choice of item is worth and take their time over it.
+// Panel returns the variants that are measured by default: all but those that branch on the
+// leftmost item. These show what a good choice of the item is worth, and take a long time.
 func Panel() []Variant {
 	return slices.DeleteFunc(All(), func(v Variant) bool { return v.Rule == cover.First })
 }
 
-// Representations returns the variants that are not among All since one of those chooses between them
-// by the problem's shape. They are there under the default rule only, and each refuses the
-// problems that it cannot hold.
+// Representations returns the variants that fix the representation which bitset would choose by the
+// shape of the problem. They exist under the default rule only. Each of them refuses problems that
+// it cannot hold.
 func Representations() []Variant { return under(0, representations) }
 
 // under returns the variants of some algorithms with rule k.
@@ -124,19 +131,19 @@ func under(k int, list []algorithm) []Variant {
 	return described(all)
 }
 
-// Default is the name of the variant used where none is asked for.
+// Default is the name of the variant that is used by default.
 const Default = "dlx_index"
 
-// ParallelSuffix makes the name of a variant that of its parallel form.
+// ParallelSuffix is what the name of a variant and the name of its parallel form differ in.
 const ParallelSuffix = "_parallel"
 
-// divisible says whether a search can be divided among workers: for that the order of the options
-// at a node, and what is inferred there, may depend on the path to it only. Under the rules of Knuth's
-// sparse sets the order depends on all that was searched before.
+// divisible reports whether workers can share a search of this variant. For this, the order of the
+// options at a node, and what is inferred there, must depend only on the path to the node. Under
+// the rules of Knuth's sparse sets, the order depends on everything searched before.
 func (v Variant) divisible() bool { return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC }
 
-// parallel returns the form of a variant that makes the same search with as many workers
-// as GOMAXPROCS allows.
+// parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
+// workers.
 func (v Variant) parallel() Variant {
 	v.Solver = parallel.New(v.Solver, 0)
 	v.Name += ParallelSuffix
@@ -145,8 +152,9 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant with the given name, of All or Representations. All of these but those under
-// SSXC1 and SSXCC also have a form that is on no list, named with the [ParallelSuffix].
+// Find returns the variant of All or Representations with the given name, or its parallel form. The
+// parallel forms are on no list. Their names end in [ParallelSuffix]. Variants with the rules
+// [cells.SSXC1] and [cells.SSXCC] have none.
 func Find(name string) (Variant, bool) {
 	for _, v := range slices.Concat(All(), Representations()) {
 		switch name {
@@ -161,7 +169,8 @@ func Find(name string) (Variant, bool) {
 	return Variant{}, false
 }
 
-// Algorithm returns the name of the algorithm: the variant's name without its rule.
+// Algorithm returns the name of the algorithm: the name of the variant without rule and
+// ParallelSuffix.
 func (v Variant) Algorithm() string {
 	return strings.TrimSuffix(strings.TrimSuffix(v.Name, ParallelSuffix), "_"+string(v.Rule))
 }

@@ -15,7 +15,7 @@ import (
 	"xcbench/solvers/lanes"
 )
 
-// sudokuText returns the sudokus of the catalogue, one a line, or the file that
+// sudokuText returns the sudokus of the catalogue, one a line, or the contents of the file that
 // XCBENCH_SUDOKUS names.
 func sudokuText(tb testing.TB) string {
 	if name := os.Getenv("XCBENCH_SUDOKUS"); name != "" {
@@ -33,7 +33,7 @@ func sudokuText(tb testing.TB) string {
 	return text.String()
 }
 
-// catalogueSudokus returns the puzzles of the catalogue's sudoku family.
+// catalogueSudokus returns the puzzles of the family sudoku in the catalogue.
 func catalogueSudokus(tb testing.TB) (all []*format.Puzzle) {
 	for _, c := range corpus.All() {
 		if c.Family != "sudoku" {
@@ -48,7 +48,7 @@ func catalogueSudokus(tb testing.TB) (all []*format.Puzzle) {
 	return all
 }
 
-// eachSearch makes a search ready for every sudoku of a text, by setting one search from one to the next.
+// eachSearch renews one search for every sudoku of a text in turn, and calls do with it.
 func eachSearch(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, search cover.Search)) {
 	r, err := format.NewReader("text", strings.NewReader(text), format.Options{From: "sudoku"})
 	if err != nil {
@@ -70,14 +70,14 @@ func eachSearch(tb testing.TB, v solvers.Variant, text string, do func(p *format
 	}
 }
 
-// eachSudoku counts the solutions of every sudoku of a text up to two.
+// eachSudoku counts the solutions of every sudoku of a text, up to two.
 func eachSudoku(tb testing.TB, v solvers.Variant, text string, do func(p *format.Puzzle, s cover.Stats)) {
 	eachSearch(tb, v, text, func(p *format.Puzzle, search cover.Search) {
 		do(p, search.Run(context.Background(), cover.Limits{Solutions: 2}, nil))
 	})
 }
 
-// Counted twice: with one search for all, and with one for each.
+// The solutions are counted twice: by one search for all sudokus, and by a new search for each.
 func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
 	text := sudokuText(t)
 	links, _ := solvers.Find("dlx_index")
@@ -90,18 +90,20 @@ func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
 		k := 0
 		eachSudoku(t, v, text, func(p *format.Puzzle, s cover.Stats) {
 			s.Search = 0
-			alone, err := cover.Solve(context.Background(), v, p.Problem(), cover.Limits{Solutions: 2}, func(options []int) bool {
+			check := func(options []int) bool {
 				if err := cover.Check(p.Problem(), options); err != nil {
 					t.Errorf("%s, line %d: %v", v.Name, p.Line, err)
 				}
 				return true
-			})
+			}
+			alone, err := cover.Solve(context.Background(), v, p.Problem(), cover.Limits{Solutions: 2}, check)
 			if err != nil {
 				t.Fatal(err)
 			}
 			alone.Setup, alone.Search = 0, 0
 			if s.Solutions != want[k] || !reflect.DeepEqual(s, alone) {
-				t.Errorf("%s, line %d: got %+v, want %d solutions, and %+v as without a reset", v.Name, p.Line, s, want[k], alone)
+				t.Errorf("%s, line %d: got %+v, want %d solutions, and %+v as without a reset",
+					v.Name, p.Line, s, want[k], alone)
 			}
 			k++
 		})
@@ -111,21 +113,23 @@ func TestSudokusFromTextHaveAsManySolutionsAsDancingLinksFinds(t *testing.T) {
 	}
 }
 
-// From the text of a sudoku to its number of solutions, counted up to 2.
+// BenchmarkSudokusFromText times the way from the text of a sudoku to its number of solutions, up
+// to two.
 func BenchmarkSudokusFromText(b *testing.B) {
 	benchmarkSudokus(b, func(v solvers.Variant, text string, done func()) {
 		eachSudoku(b, v, text, func(*format.Puzzle, cover.Stats) { done() })
 	})
 }
 
-// From the text of a sudoku to a search that is ready to run.
+// BenchmarkSudokusSetUp times the way from the text of a sudoku to a search that is ready to run.
 func BenchmarkSudokusSetUp(b *testing.B) {
 	benchmarkSudokus(b, func(v solvers.Variant, text string, done func()) {
 		eachSearch(b, v, text, func(*format.Puzzle, cover.Search) { done() })
 	})
 }
 
-// benchmarkSudokus times what each does with all sudokus of the text; it calls done once for each of them.
+// benchmarkSudokus times each, which goes through all sudokus of a text and calls done after each
+// of them.
 func benchmarkSudokus(b *testing.B, each func(v solvers.Variant, text string, done func())) {
 	text := sudokuText(b)
 	for _, name := range []string{"lanes", "dlx_index"} {

@@ -13,7 +13,7 @@ import (
 	"xcbench/solvers"
 )
 
-// step is what a trace is told: a level, or a solution.
+// A step is a node that a trace reports, and whether it is a solution.
 type step struct {
 	level    int
 	solution bool
@@ -34,9 +34,11 @@ func traced(t *testing.T, v solvers.Variant, p *cover.Problem, limits cover.Limi
 	return stats
 }
 
-func TestTraceTellsTheLevelProfileAndChangesNothing(t *testing.T) {
+func TestTraceReportsTheLevelProfileAndChangesNothing(t *testing.T) {
 	p := corpustest.Problem("queens/6")
-	for _, limits := range []cover.Limits{{}, {Nodes: 1}, {Nodes: 57}, {Updates: 500}, {Solutions: 2}, {Solutions: 1, Nodes: 40}} {
+	for _, limits := range []cover.Limits{
+		{}, {Nodes: 1}, {Nodes: 57}, {Updates: 500}, {Solutions: 2}, {Solutions: 1, Nodes: 40},
+	} {
 		trees := map[cover.Rule][]step{}
 		for _, v := range everything() {
 			var steps []step
@@ -63,9 +65,10 @@ func TestTraceTellsTheLevelProfileAndChangesNothing(t *testing.T) {
 				want = append(want, l.Nodes)
 			}
 			if !slices.Equal(levels, want) || solutions != got.Solutions {
-				t.Errorf("%s, %+v: told of %v nodes by level and %d solutions, want %v and %d", v.Name, limits, levels, solutions, want, got.Solutions)
+				t.Errorf("%s, %+v: the trace got %v nodes by level and %d solutions, want %v and %d",
+					v.Name, limits, levels, solutions, want, got.Solutions)
 			}
-			if limits.Updates > 0 { // which are not the same in every solver
+			if limits.Updates > 0 { // updates differ between solvers
 				continue
 			}
 			if tree, ok := trees[v.Rule]; ok && !slices.Equal(tree, steps) {
@@ -87,11 +90,12 @@ func TestTraceMayHaveOneFunctionOrNone(t *testing.T) {
 		}
 	}
 	if nodes != want.Nodes || solutions != want.Solutions {
-		t.Errorf("told of %d nodes and %d solutions, want %d and %d", nodes, solutions, want.Nodes, want.Solutions)
+		t.Errorf("the trace got %d nodes and %d solutions, want %d and %d",
+			nodes, solutions, want.Nodes, want.Solutions)
 	}
 }
 
-func TestTraceCanBeginToAskWhereItIsLookedAt(t *testing.T) {
+func TestLookDecidesFromWhereEnterIsAsked(t *testing.T) {
 	p := corpustest.Problem("queens/8")
 	for _, v := range everything() {
 		want := traced(t, v, p, cover.Limits{}, nil)
@@ -109,7 +113,8 @@ func TestTraceCanBeginToAskWhereItIsLookedAt(t *testing.T) {
 			Enter: func(int) (bool, int) { asked++; return true, math.MaxInt },
 		})
 		if before < 1 || asked != want.Nodes-before || !reflect.DeepEqual(got, want) {
-			t.Errorf("%s: got %d questions from node %d on and %+v, want one a node and %+v", v.Name, asked, before, got, want)
+			t.Errorf("%s: got %d questions from node %d on and %+v, want one a node and %+v",
+				v.Name, asked, before, got, want)
 		}
 	}
 }
@@ -125,7 +130,8 @@ func TestTracedSearchEndsWithItsContext(t *testing.T) {
 	v, _ := solvers.Find(solvers.Default)
 	stats, err := cover.Solve(cover.WithTrace(ctx, trace), v, corpustest.Problem("queens/8"), cover.Limits{}, nil)
 	if err != nil || stats.Status != cover.Timeout || stats.Nodes != 100 || nodes != 100 {
-		t.Errorf("got status %s after %d nodes, %d of them told (%v), want a timeout after 100", stats.Status, stats.Nodes, nodes, err)
+		t.Errorf("got status %s after %d nodes, %d of them reported (%v), want a timeout after 100",
+			stats.Status, stats.Nodes, nodes, err)
 	}
 }
 
@@ -138,7 +144,7 @@ func TestSubtreesAddUpToTheTree(t *testing.T) {
 		whole := traced(t, v, p, cover.Limits{}, nil)
 		sum := slices.Clone(whole.Levels[:1])
 		solutions := int64(0)
-		for k := range whole.Levels[1].Nodes { // enter of all nodes on level 1 only number k
+		for k := range whole.Levels[1].Nodes { // enter only node k of level 1
 			number := int64(-1)
 			got := traced(t, v, p, cover.Limits{}, &cover.Trace{Enter: func(level int) (bool, int) {
 				if level > 1 {
@@ -150,7 +156,8 @@ func TestSubtreesAddUpToTheTree(t *testing.T) {
 				return level == 0 || number == k, 1
 			}})
 			if got.Status != cover.Solved || got.Levels[0] != whole.Levels[0] || got.Levels[1].Nodes != 1 {
-				t.Errorf("%s, subtree %d: got %+v, want the root as in %+v, and one node on level 1", v.Name, k, got, whole)
+				t.Errorf("%s, subtree %d: got %+v, want the root as in %+v, and one node on level 1",
+					v.Name, k, got, whole)
 			}
 			for level, l := range got.Levels[1:] {
 				if level+1 == len(sum) {
@@ -162,13 +169,14 @@ func TestSubtreesAddUpToTheTree(t *testing.T) {
 			solutions += got.Solutions
 		}
 		if !slices.Equal(sum, whole.Levels) || solutions != whole.Solutions {
-			t.Errorf("%s: got levels %v and %d solutions, want %v and %d", v.Name, sum, solutions, whole.Levels, whole.Solutions)
+			t.Errorf("%s: got levels %v and %d solutions, want %v and %d",
+				v.Name, sum, solutions, whole.Levels, whole.Solutions)
 		}
 	}
 }
 
-// BenchmarkTrace tells how much longer a search takes with a trace that does nothing:
-// searches with and without run in turn, and the least times count.
+// BenchmarkTrace reports how much longer a search takes with a trace that does nothing. Searches
+// with and without the trace take turns, and the shortest times count.
 func BenchmarkTrace(b *testing.B) {
 	p := corpustest.Problem("queens/9")
 	idle := cover.WithTrace(context.Background(), &cover.Trace{Node: func(int) {}, Solution: func() {}})

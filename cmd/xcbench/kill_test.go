@@ -44,9 +44,11 @@ func counters(t *testing.T, dir string) []string {
 // A run may be killed at any moment. After it is resumed it has recorded the same as an undisturbed
 // run.
 func TestKilledRunsResumeToTheSameRows(t *testing.T) {
-	kills := 50
+	kills := 15
 	if testing.Short() {
 		kills = 5
+	} else if os.Getenv("XCBENCH_LONG") != "" {
+		kills = 100
 	}
 	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset,naive",
 		"--samples", "3", "--min-time", "0s", "--format", "csv", "--dir"}

@@ -23,7 +23,8 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 	var old, renamed strings.Builder
 	sawClass := map[string]bool{}
 	for line := range strings.Lines(string(original)) {
-		if strings.HasPrefix(line, "BenchmarkSolve/") && !strings.Contains(line, "/family=queens/") && !strings.Contains(line, "/family=langford/") {
+		if strings.HasPrefix(line, "BenchmarkSolve/") && !strings.Contains(line, "/family=queens/") &&
+			!strings.Contains(line, "/family=langford/") {
 			continue
 		}
 		old.WriteString(line)
@@ -33,12 +34,15 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 		renamed.WriteString(regexp.MustCompile(`^solver-|/solver=`).ReplaceAllString(line, "${0}mine_"))
 	}
 	for _, v := range solvers.All() {
-		if c := bench.ClassOf(v); !sawClass[v.Name] || c.Rule == "" || c.Counter == "" || c.Algorithm == "" || c.Look == 0 || c.Order == 0 {
-			t.Errorf("%s: got the class %+v and a line of it in standard.txt: %v, want all of them", v.Name, c, sawClass[v.Name])
+		if c := bench.ClassOf(v); !sawClass[v.Name] || c.Rule == "" || c.Counter == "" || c.Algorithm == "" ||
+			c.Look == 0 || c.Order == 0 {
+			t.Errorf("%s: got the class %+v and a line of it in standard.txt: %v, want all of them", v.Name, c,
+				sawClass[v.Name])
 		}
 	}
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"old.txt": old.String(), "new.txt": renamed.String(), "bare.txt": withoutClasses(renamed.String())} {
+	for name, text := range map[string]string{"old.txt": old.String(), "new.txt": renamed.String(),
+		"bare.txt": withoutClasses(renamed.String())} {
 		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
@@ -46,7 +50,8 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 	for _, args := range [][]string{
 		{"cmp", "--format", "csv", "--filter", ".unit:(updates/op OR nodes/op)"},
 		{"cmp", "--format", "csv", "--filter", "rule:first .unit:updates/op"},
-		{"cmp", "--format", "csv", "--col", "counter", "--row", "/family,/inst", "--filter", ".unit:updates/op rule:mrv"},
+		{"cmp", "--format", "csv", "--col", "counter", "--row", "/family,/inst", "--filter",
+			".unit:updates/op rule:mrv"},
 		{"rank", "--format", "csv"},
 	} {
 		old, renamed := outputOf(t, args, "old.txt"), outputOf(t, args, "new.txt")
@@ -54,7 +59,8 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 			t.Errorf("%v: got\n%s\nwant\n%s", args, renamed, old)
 		}
 	}
-	for _, args := range [][]string{{"growth", "--unit", "nodes", "--instance", "queens"}, {"levels"}, {"times", "--unit", "updates"}, {"cactus"}, {"bars"}, {"box"}} {
+	for _, args := range [][]string{{"growth", "--unit", "nodes", "--instance", "queens"}, {"levels"},
+		{"times", "--unit", "updates"}, {"cactus"}, {"bars"}, {"box"}} {
 		for _, file := range []string{"old", "new", "bare"} {
 			outputOf(t, append(append([]string{"plot"}, args...), "-o", file+".svg", "--csv", file+".csv"), file+".txt")
 		}
@@ -65,15 +71,18 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 			t.Errorf("%v: got the colours and dashes\n%v\nwant\n%v", args, renamed, old)
 		}
 		for _, words := range []string{"rule mrv", "rule first"} {
-			if old, renamed := strings.Contains(read(t, "old.svg"), words), strings.Contains(read(t, "new.svg"), words); old != renamed {
+			if old, renamed := strings.Contains(read(t, "old.svg"), words), strings.Contains(read(t, "new.svg"),
+				words); old != renamed {
 				t.Errorf("%v: %s: got a merged curve of it: %v, under other names: %v", args, words, old, renamed)
 			}
 		}
 	}
-	if svg := read(t, "bare.svg"); !strings.Contains(svg, "mine_naive") || slices.Equal(looksIn(svg), looksIn(read(t, "new.svg"))) {
+	if svg := read(t, "bare.svg"); !strings.Contains(svg, "mine_naive") ||
+		slices.Equal(looksIn(svg), looksIn(read(t, "new.svg"))) {
 		t.Error("a run without classes: got no solver in the plot, or the same colours as with classes")
 	}
-	if svg := outputOf(t, []string{"report", "-o", "page.html"}, "new.txt"); svg != "" || !strings.Contains(read(t, "page.html"), "dancing links on flat arrays") {
+	if svg := outputOf(t, []string{"report", "-o", "page.html"}, "new.txt"); svg != "" ||
+		!strings.Contains(read(t, "page.html"), "dancing links on flat arrays") {
 		t.Error("the page: got no description of a renamed solver")
 	}
 	cmp := outputOf(t, []string{"cmp", "--filter", ".unit:updates/op"}, "bare.txt")

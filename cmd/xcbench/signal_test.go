@@ -105,30 +105,28 @@ func processes(mark string) []string {
 
 var interrupts = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM}
 
+// The next test has all signals in both kinds of run.
 func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
-	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "10",
-		"--min-time", "10ms"}
+	run := []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset", "--samples", "10"}
 	whole := filepath.Join(t.TempDir(), "whole")
-	if out, err := itself(append(run, "--dir", whole)...).CombinedOutput(); err != nil {
+	if out, err := itself(append(run, "--min-time", "0", "--dir", whole)...).CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	want := counters(t, whole)
-	for _, signal := range interrupts {
-		for _, where := range []string{"--in-process=false", "--in-process"} {
-			dir := filepath.Join(t.TempDir(), "run")
-			s := begin(t, append(run, where, "--dir", dir)...)
-			until(t, "rows", func() bool { return rowsIn(dir) > 3 })
-			s.Process.Signal(signal)
-			wantInterrupted(t, s, dir)
-			if got := rowsIn(dir); got < 4 || got >= 60 {
-				t.Errorf("%v %s: got %d rows, want some of 60", signal, where, got)
-			}
-			if out, err := itself("run", "--resume", dir).CombinedOutput(); err != nil {
-				t.Fatalf("%v %s: %v: %s", signal, where, err, out)
-			}
-			if got := counters(t, dir); !slices.Equal(got, want) {
-				t.Errorf("%v %s: got %q, want %q", signal, where, got, want)
-			}
+	for where, signal := range map[string]syscall.Signal{"--in-process=false": syscall.SIGINT, "--in-process": syscall.SIGTERM} {
+		dir := filepath.Join(t.TempDir(), "run")
+		s := begin(t, append(run, "--min-time", "10ms", where, "--dir", dir)...)
+		until(t, "rows", func() bool { return rowsIn(dir) > 3 })
+		s.Process.Signal(signal)
+		wantInterrupted(t, s, dir)
+		if got := rowsIn(dir); got < 4 || got >= 60 {
+			t.Errorf("%v %s: got %d rows, want some of 60", signal, where, got)
+		}
+		if out, err := itself("run", "--resume", dir).CombinedOutput(); err != nil {
+			t.Fatalf("%v %s: %v: %s", signal, where, err, out)
+		}
+		if got := counters(t, dir); !slices.Equal(got, want) {
+			t.Errorf("%v %s: got %q, want %q", signal, where, got, want)
 		}
 	}
 }

@@ -37,7 +37,8 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 			t.Errorf("got no %q in\n%s", want, text)
 		}
 	}
-	if _, err := results.Read(strings.NewReader(strings.ReplaceAll(string(text), "120000 mems", "1.5 mems")), "f"); err == nil ||
+	if _, err := results.Read(strings.NewReader(strings.ReplaceAll(string(text), "120000 mems", "1.5 mems")),
+		"f"); err == nil ||
 		!strings.Contains(err.Error(), "1.5 mems/op, expected a whole number") {
 		t.Errorf("a value that is no count: got the error %v", err)
 	}
@@ -56,10 +57,13 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		want []string // in the output, or in the file that it names
 		file string
 	}{
-		{[]string{"cmp", "--filter", ".unit:mems/op", "run"}, []string{"mems/op", "3400000   +3280000 (+2733.33%)"}, ""},
+		{[]string{"cmp", "--filter", ".unit:mems/op", "run"},
+			[]string{"mems/op", "3400000   +3280000 (+2733.33%)"}, ""},
 		{[]string{"plot", "--help"}, []string{"\n  mems          accesses to memory, as Knuth counts them\n"}, ""},
-		{[]string{"plot", "times", "--unit", "mems", "-o", "times.svg", "run"}, []string{">Mems by instance<", ">memory accesses of one search<"}, "times.svg"},
-		{[]string{"plot", "profile", "--unit", "mems", "-o", "profile.svg", "run"}, []string{"a factor of the best number of mems<"}, "profile.svg"},
+		{[]string{"plot", "times", "--unit", "mems", "-o", "times.svg", "run"},
+			[]string{">Mems by instance<", ">memory accesses of one search<"}, "times.svg"},
+		{[]string{"plot", "profile", "--unit", "mems", "-o", "profile.svg", "run"},
+			[]string{"a factor of the best number of mems<"}, "profile.svg"},
 		{[]string{"report", "--out", "page.html", "run"}, []string{"mems", "17,000,000"}, "page.html"},
 	} {
 		var out, stderr strings.Builder

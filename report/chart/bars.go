@@ -40,7 +40,8 @@ func bars(in Input) (*Figure, error) {
 	c := results.Compare(rows, in.Unit, in.Solvers)
 	byFamily := ratios(c)
 	if len(byFamily) == 0 {
-		return nothing(f.title, fmt.Sprintf("no instance was solved by %s and by another, in more than 0", in.Base)), nil
+		return nothing(f.title, fmt.Sprintf("no instance has a value above 0 of both %s and another solver",
+			in.Base)), nil
 	}
 	f.note("Geometric means, with 95% intervals over the instances where there is more than one.")
 	f.note(leftOut(c))
@@ -71,7 +72,7 @@ func bars(in Input) (*Figure, error) {
 	}
 	low, high, cut := b.limits()
 	if cut {
-		f.note("An interval with an arrow goes on.")
+		f.note("An arrow marks an interval that continues.")
 	}
 	if len(others) > 1 {
 		f.keys = in.looks.solverKeys(others)
@@ -203,5 +204,6 @@ func leftOut(c results.Comparison) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only what both solved counts. Left out, of %d: %s.", len(c.Instances), strings.Join(some, ", "))
+	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Instances),
+		strings.Join(some, ", "))
 }

@@ -22,7 +22,8 @@ func box(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
 	rows, limit := in.rows()
 	f := &Figure{title: capital(s.axis) + ", over the instances", aside: true}
-	f.head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile", "median", "upper quartile", "upper whisker", "greatest"}
+	f.head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile",
+		"median", "upper quartile", "upper whisker", "greatest"}
 	sets, rows, err := in.sets(f, rows)
 	if err != nil {
 		return nil, err
@@ -48,10 +49,12 @@ func box(in Input) (*Figure, error) {
 				if cell.Status != cover.Solved {
 					one.unsolved++
 				}
-				one.values = append(one.values, boxed{e.place(cell), cell.Status != cover.Solved, id + " " + e.tell(cell)})
+				one.values = append(one.values,
+					boxed{e.place(cell), cell.Status != cover.Solved, id + " " + e.tell(cell)})
 			}
 			if i, ok := line[set.original]; ok && c.Cells[i][k].Status != "" {
-				one.original = &boxed{e.place(c.Cells[i][k]), false, set.original + " as it stands: " + e.tell(c.Cells[i][k])}
+				one.original = &boxed{e.place(c.Cells[i][k]), false,
+					set.original + " as it stands: " + e.tell(c.Cells[i][k])}
 			}
 			one.sum()
 			b.all = append(b.all, one)
@@ -68,7 +71,7 @@ func box(in Input) (*Figure, error) {
 		f.note(zerosAtLeft)
 	}
 	if e.label != "" {
-		f.note("What is not solved is at the right edge, and counts as more than all that is.")
+		f.note("Unsolved searches are at the right edge and count as larger than all others.")
 	}
 	b.tell(f, sets)
 	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
@@ -129,7 +132,8 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
 		}
 		if copies[in.InstanceID] == nil {
-			return nil, nil, optionf("no result of scrambled copies of %s, as run --scramble makes them", in.InstanceID)
+			return nil, nil, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some",
+				in.InstanceID)
 		}
 		originals = []string{in.InstanceID}
 	}

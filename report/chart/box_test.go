@@ -45,7 +45,8 @@ func uneven() results.Run {
 func timed(solver string, seconds ...float64) []results.Row {
 	var rows []results.Row
 	for k, s := range seconds {
-		rows = append(rows, results.Row{Family: "f", Name: fmt.Sprint(k), Solver: solver, Status: "solved", Runs: 1, Search: s, Nodes: 1, Updates: 1})
+		rows = append(rows, results.Row{Family: "f", Name: fmt.Sprint(k), Solver: solver, Status: "solved",
+			Runs: 1, Search: s, Nodes: 1, Updates: 1})
 	}
 	return rows
 }

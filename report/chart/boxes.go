@@ -68,7 +68,8 @@ func (b *boxOf) sum() {
 
 // outliers returns the values beyond the whiskers.
 func (b boxOf) outliers() []boxed {
-	return slices.DeleteFunc(slices.Clone(b.values), func(v boxed) bool { return v.at >= b.whiskers[0] && v.at <= b.whiskers[1] })
+	return slices.DeleteFunc(slices.Clone(b.values),
+		func(v boxed) bool { return v.at >= b.whiskers[0] && v.at <= b.whiskers[1] })
 }
 
 // place returns the place of a box on the vertical axis.
@@ -79,7 +80,7 @@ func (b *boxes) tell(f *Figure, sets []set) {
 	solvers := len(b.all) / len(sets)
 	for k, one := range b.all {
 		if len(one.values) == 0 {
-			f.note(one.solver + " has no result of some of them.")
+			f.note(one.solver + " has no result on some of them.")
 			continue
 		}
 		y := b.place(k)
@@ -89,10 +90,14 @@ func (b *boxes) tell(f *Figure, sets []set) {
 			}
 			return strconv.FormatFloat(math.Pow(10, x), 'g', 10, 64)
 		}
-		f.row(sets[k/solvers].name, one.solver, strconv.Itoa(len(one.values)), strconv.Itoa(one.unsolved), num(one.values[0].at), num(one.whiskers[0]),
-			num(one.quartiles[0]), num(one.quartiles[1]), num(one.quartiles[2]), num(one.whiskers[1]), num(one.values[len(one.values)-1].at))
-		f.area(one.whiskers[0], y-0.4, one.whiskers[1], y+0.4, fmt.Sprintf("%s: quartiles %s, %s, %s; whiskers %s to %s; %d values, %d not solved", one.solver,
-			b.text(one.quartiles[0]), b.text(one.quartiles[1]), b.text(one.quartiles[2]), b.text(one.whiskers[0]), b.text(one.whiskers[1]), len(one.values), one.unsolved))
+		f.row(sets[k/solvers].name, one.solver, strconv.Itoa(len(one.values)), strconv.Itoa(one.unsolved),
+			num(one.values[0].at), num(one.whiskers[0]),
+			num(one.quartiles[0]), num(one.quartiles[1]), num(one.quartiles[2]),
+			num(one.whiskers[1]), num(one.values[len(one.values)-1].at))
+		f.area(one.whiskers[0], y-0.4, one.whiskers[1], y+0.4,
+			fmt.Sprintf("%s: quartiles %s, %s, %s; whiskers %s to %s; %d values, %d not solved", one.solver,
+				b.text(one.quartiles[0]), b.text(one.quartiles[1]), b.text(one.quartiles[2]),
+				b.text(one.whiskers[0]), b.text(one.whiskers[1]), len(one.values), one.unsolved))
 		for _, v := range one.outliers() {
 			f.point(v.at, y, one.solver+": "+v.text)
 		}
@@ -139,7 +144,8 @@ func (b *boxes) columns() [][]string {
 }
 
 func (b *boxes) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(8), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XRight, YAlign: draw.YCenter}
+	return draw.TextStyle{Font: sans(8), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XRight,
+		YAlign: draw.YCenter}
 }
 
 const between = vg.Length(10) // columns
@@ -163,7 +169,8 @@ func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
 		thick := draw.LineStyle{Color: look.color, Width: vg.Points(2)}
 		c.StrokeLine2(thick, toX(one.quartiles[1]), y-half, toX(one.quartiles[1]), y+half)
 		for _, v := range one.outliers() {
-			c.DrawGlyphNoClip(draw.GlyphStyle{Color: look.color, Radius: 1.4, Shape: draw.CircleGlyph{}}, vg.Point{X: toX(v.at), Y: y})
+			c.DrawGlyphNoClip(draw.GlyphStyle{Color: look.color, Radius: 1.4, Shape: draw.CircleGlyph{}},
+				vg.Point{X: toX(v.at), Y: y})
 		}
 		if one.original != nil {
 			c.DrawGlyphNoClip(original, vg.Point{X: toX(one.original.at), Y: y})

@@ -26,14 +26,14 @@ type Kind struct {
 
 // kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go.
 var kinds = []Kind{
-	{"cactus", "instances solved within a time, or within a number of updates", cactus},
+	{"cactus", "the number of instances solved within a time", cactus},
 	{"levels", "nodes and updates by level, for one instance or the largest trees", levels},
-	{"times", "time of each solver on each instance, a row an instance", times},
-	{"growth", "time, or another unit, against the size, with growth factors", growth},
-	{"trend", "change over several runs, against the first", trend},
+	{"times", "time of each solver on each instance, one row per instance", times},
+	{"growth", "time against the size of instances, with growth factors", growth},
+	{"trend", "change over several runs, relative to the first", trend},
 	{"scatter", "one solver against another, instance by instance", scatter},
 	{"ecdf", "the share of the instances solved within a time", ecdf},
-	{"profile", "the share of the instances solved within a factor of the best solver", profile},
+	{"profile", "the share of the instances solved within a factor of the best time", profile},
 	{"box", "quartiles over the instances, or over the scrambled copies of each", box},
 	{"bars", "mean ratio to a base solver, by family", bars},
 }

@@ -23,7 +23,8 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // study is a made-up run of three families and four solvers that differ by a factor. One solver
 // times out on large instances. The run has level profiles.
 func study() results.Run {
-	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Classes: everyClass()}
+	run := results.Run{Label: "study", Commit: "c0ffee", Limit: 1,
+		Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC), Classes: everyClass()}
 	factors := []struct {
 		solver string
 		factor float64
@@ -33,7 +34,8 @@ func study() results.Run {
 			for _, s := range factors {
 				nodes := int64(math.Pow(4, float64(n))) + int64(f)
 				updates := 10 * nodes
-				row := results.Row{Family: family, Name: fmt.Sprint(n), Solver: s.solver, Runs: 1, Solutions: 2, Nodes: nodes, Updates: updates, Status: cover.Solved}
+				row := results.Row{Family: family, Name: fmt.Sprint(n), Solver: s.solver, Runs: 1, Solutions: 2,
+					Nodes: nodes, Updates: updates, Status: cover.Solved}
 				for sample := range 5 {
 					row.Search = 1e-7 * float64(nodes) * s.factor * (1 + 0.05*float64((sample*7+n*3)%5))
 					if row.Search > run.Limit {
@@ -44,9 +46,11 @@ func study() results.Run {
 				}
 				var levels []cover.Level
 				for l := range n {
-					levels = append(levels, cover.Level{Nodes: nodes >> (2 * (n - l - 1)), Updates: updates >> (2 * (n - l - 1))})
+					levels = append(levels, cover.Level{Nodes: nodes >> (2 * (n - l - 1)),
+						Updates: updates >> (2 * (n - l - 1))})
 				}
-				run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: row.Name, Solver: s.solver, Levels: levels})
+				run.Profiles = append(run.Profiles,
+					results.Profile{Family: family, Name: row.Name, Solver: s.solver, Levels: levels})
 			}
 		}
 	}
@@ -77,11 +81,13 @@ var golden = []struct {
 	{"times", "times", Input{Runs: []results.Run{study()}}},
 	{"times_updates", "times", Input{Runs: []results.Run{study()}, Unit: results.Updates, Narrow: true}},
 	{"growth", "growth", Input{Runs: []results.Run{study()}}},
-	{"growth_nodes", "growth", Input{Runs: []results.Run{study()}, InstanceID: "queens", Unit: results.Nodes, Narrow: true}},
+	{"growth_nodes", "growth", Input{Runs: []results.Run{study()}, InstanceID: "queens", Unit: results.Nodes,
+		Narrow: true}},
 	{"trend", "trend", Input{Runs: history()}},
 	{"trend_nodes", "trend", Input{Runs: history(), Unit: results.Nodes, Narrow: true}},
 	{"scatter", "scatter", Input{Runs: []results.Run{uneven()}, Solvers: []string{"dlx_index", "naive"}}},
-	{"scatter_nodes", "scatter", Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes, Narrow: true}},
+	{"scatter_nodes", "scatter", Input{Runs: []results.Run{study()}, Base: "bitset", Unit: results.Nodes,
+		Narrow: true}},
 	{"ecdf", "ecdf", Input{Runs: []results.Run{uneven()}}},
 	{"profile", "profile", Input{Runs: []results.Run{uneven()}}},
 	{"box", "box", Input{Runs: []results.Run{uneven()}}},
@@ -179,7 +185,8 @@ func hard() map[string]results.Run {
 		zero.Profiles[k].Levels = []cover.Level{{}, {}}
 		huge.Profiles[k].Levels = []cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}}
 	}
-	return map[string]results.Run{"no row": {}, "one row": one, "all timeouts": late, "zeros": zero, "huge values": huge}
+	return map[string]results.Run{"no row": {}, "one row": one, "all timeouts": late, "zeros": zero,
+		"huge values": huge}
 }
 
 func TestFiguresOfHardInputsAreDrawnOrSayWhatIsMissing(t *testing.T) {

@@ -26,7 +26,8 @@ const (
 )
 
 func (k colorKey) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
+	return draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
+		YAlign: draw.YCenter}
 }
 
 // layout returns the place of each entry, in points from the left and by line, and the number of

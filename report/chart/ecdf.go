@@ -27,7 +27,8 @@ func ecdf(in Input) (*Figure, error) {
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {
-			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s (%s)", solver, n, len(c.Instances), 100*float64(n)/all, s.value(point.value), point.instance)
+			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s (%s)", solver, n, len(c.Instances),
+				100*float64(n)/all, s.value(point.value), point.instance)
 		},
 	}
 	if len(f.notes) > 0 && in.Unit == results.Seconds {

@@ -96,7 +96,8 @@ func (f *Figure) size() (w, h vg.Length) {
 		}
 	}
 	if f.plot != nil && (f.square || f.data > 0) {
-		data := f.plot.DataCanvas(f.frame(draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}, false)).Size()
+		data := f.plot.DataCanvas(f.frame(draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}},
+			false)).Size()
 		want := f.data
 		if f.square {
 			want = data.X
@@ -131,7 +132,8 @@ func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 	c.Fill(c.Rectangle.Path())
 	c = f.frame(c, true)
 	if f.plot == nil {
-		style := draw.TextStyle{Font: sans(10.5), Color: muted, Handler: plot.DefaultTextHandler, XAlign: draw.XCenter, YAlign: draw.YCenter}
+		style := draw.TextStyle{Font: sans(10.5), Color: muted, Handler: plot.DefaultTextHandler,
+			XAlign: draw.XCenter, YAlign: draw.YCenter}
 		c.FillText(style, c.Center(), f.lack)
 		return nil
 	}
@@ -142,7 +144,8 @@ func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 // draws these if paint is set.
 func (f *Figure) frame(c draw.Canvas, paint bool) draw.Canvas {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
-	title := draw.TextStyle{Font: sans(10.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YTop}
+	title := draw.TextStyle{Font: sans(10.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
+		YAlign: draw.YTop}
 	small := title
 	small.Font, small.Color = sans(8), muted
 	y := c.Max.Y

@@ -36,7 +36,8 @@ func TestSpotsOfALongLineAreSpacedAndReachItsEnds(t *testing.T) {
 	}
 	for k := 1; k < len(x); k++ {
 		if far := math.Hypot(x[k]-x[k-1], y[k]-y[k-1]); far > 2*spotRadius || k < len(x)-1 && far < spotsApart-0.1 {
-			t.Errorf("spots %d and %d: got a distance of %.2f points, want %d to %d", k-1, k, far, spotsApart, 2*spotRadius)
+			t.Errorf("spots %d and %d: got a distance of %.2f points, want %d to %d", k-1, k, far, spotsApart,
+				2*spotRadius)
 		}
 	}
 	if !strings.Contains(svg, "bitset: 1 solved") || !strings.Contains(svg, "bitset: 1000 solved") {
@@ -55,7 +56,8 @@ func TestStoppedSearchesHaveAColumnForEachSolverBesideTheTimes(t *testing.T) {
 	run := results.Run{Limit: 1}
 	for _, solver := range []string{"dlx_index", "bitset", "naive"} {
 		for instance, status := range map[string]cover.Status{"a": cover.Timeout, "b": cover.Solved} {
-			run.Rows = append(run.Rows, results.Row{Family: "f", Name: instance, Solver: solver, Runs: 1, Search: 0.5, Status: status})
+			run.Rows = append(run.Rows, results.Row{Family: "f", Name: instance, Solver: solver, Runs: 1,
+				Search: 0.5, Status: status})
 		}
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}})

@@ -41,16 +41,20 @@ func growth(in Input) (*Figure, error) {
 		}
 	}
 	if f.plot == nil {
-		return nothing(f.title, "no search that was solved, of an instance with a number in its name, has "+positive(in.unit)), nil
+		return nothing(f.title,
+			"no search that was solved, of an instance with a number in its name, has "+positive(in.unit)), nil
 	}
 	if len(f.beside) == 0 {
-		f.title = strings.Replace(f.title, "the size", "the size of "+strings.TrimPrefix(f.plot.X.Label.Text, "size N of "), 1)
+		f.title = strings.Replace(f.title, "the size",
+			"the size of "+strings.TrimPrefix(f.plot.X.Label.Text, "size N of "), 1)
 	}
 	if len(g.unsolved) > 0 {
 		f.note("Not solved, or without a value: " + strings.Join(g.unsolved, "; ") + ".")
 	}
 	if g.fitted {
-		f.notes = slices.Insert(f.notes, 0, "×: the factor of one step of N, by least squares of the logarithm over the larger half of a solver's sizes, at least three.")
+		f.notes = slices.Insert(f.notes, 0,
+			"×: the factor of one step of N, by least squares of the logarithm "+
+				"over the larger half of a solver's sizes, at least three.")
 	}
 	return f, nil
 }
@@ -73,7 +77,8 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	for _, m := range series.members {
 		ids[m.id] = true
 	}
-	c := results.Compare(slices.DeleteFunc(slices.Clone(f.samples), func(r results.Row) bool { return !ids[r.InstanceID()] }), in.Unit, in.Solvers)
+	c := results.Compare(slices.DeleteFunc(slices.Clone(f.samples),
+		func(r results.Row) bool { return !ids[r.InstanceID()] }), in.Unit, in.Solvers)
 	lines := map[string]plotter.XYs{}
 	var drawn, unsolved []string
 	for k, solver := range in.Solvers {
@@ -102,7 +107,8 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	}
 	labels := newEndLabels()
 	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, g := range in.looks.merge(drawn, in.unit.Word, func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
+	for _, g := range in.looks.merge(drawn, in.unit.Word,
+		func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
 		line, look := lines[g.solvers[0]], g.style()
 		factor, from, ok := stepFactor(line)
 		label := g.name()
@@ -117,7 +123,8 @@ func (f *grown) draw(series sizes) (*panel, error) {
 		for k, at := range line {
 			lowX, highX, lowY, highY = min(lowX, at.X), max(highX, at.X), min(lowY, at.Y), max(highY, at.Y)
 			value := math.Pow(10, at.Y)
-			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(), s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
+			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(),
+				s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
 			for _, solver := range g.solvers {
 				f.growthRow(c, series, solver, at, ok && k >= from)
 			}
@@ -140,7 +147,8 @@ func (f *Figure) growthRow(c results.Comparison, series sizes, solver string, at
 			continue
 		}
 		value := c.Cells[slices.Index(c.Instances, m.id)][column].Summary.Center
-		f.row(series.name(), strconv.Itoa(m.size), m.id, solver, strconv.FormatFloat(value, 'g', -1, 64), strconv.FormatBool(fitted))
+		f.row(series.name(), strconv.Itoa(m.size), m.id, solver, strconv.FormatFloat(value, 'g', -1, 64),
+			strconv.FormatBool(fitted))
 		return
 	}
 }

@@ -37,10 +37,10 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 	f.head = []string{"level", "to_level", "children", "to_children", "kind", "nodes"}
 	f.noteTree(s)
 	if s.CutOff() {
-		f.note("Nodes above the last one may have more children.")
+		f.note("Nodes above the last node may have more children.")
 	}
 	if s.OpenAt >= 0 {
-		f.note("The last one is left out.")
+		f.note("The last node is left out.")
 	}
 	columns := 90
 	if in.Narrow {
@@ -58,7 +58,8 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 		d.most = max(d.most, c.nodes)
 		least, most := tree.Children(max(0, c.class))
 		last := min(c.level+d.band, d.levels) - 1
-		f.row(strconv.Itoa(c.level), strconv.Itoa(last), strconv.FormatInt(least, 10), strconv.FormatInt(most, 10), c.kind(), strconv.FormatInt(c.nodes, 10))
+		f.row(strconv.Itoa(c.level), strconv.Itoa(last), strconv.FormatInt(least, 10),
+			strconv.FormatInt(most, 10), c.kind(), strconv.FormatInt(c.nodes, 10))
 		y, half := d.y(c.class), d.height(c.class)/2
 		levels := fmt.Sprintf("level %d", c.level)
 		if last > c.level {
@@ -178,7 +179,8 @@ func (d *heatDrawing) share(n int64) float64 {
 func (d *heatDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
 	width, one := toX(float64(d.band))-toX(0), toY(1)-toY(0)
-	style := draw.TextStyle{Font: sans(8.5), Handler: plot.DefaultTextHandler, XAlign: draw.XCenter, YAlign: draw.YCenter}
+	style := draw.TextStyle{Font: sans(8.5), Handler: plot.DefaultTextHandler, XAlign: draw.XCenter,
+		YAlign: draw.YCenter}
 	for _, size := range []vg.Length{8.5, 8, 7.5, 7} {
 		style.Font = sans(size)
 		if d.widest(style)+3 <= width {

@@ -32,13 +32,15 @@ func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 	f.noteTree(s)
 	s = s.Clone()
 	shapes := shapesOf(s)
-	for s.Unit < s.Leaves && (float64(s.Leaves)/float64(s.Unit) > float64(plotWidth(in)/leastWidth) || len(shapes) > maxShapes) {
+	for s.Unit < s.Leaves && (float64(s.Leaves)/float64(s.Unit) > float64(plotWidth(in)/leastWidth) ||
+		len(shapes) > maxShapes) {
 		s.Coarsen()
 		shapes = shapesOf(s)
 	}
 	merged := int64(0)
 	for _, sh := range shapes {
-		f.row(strconv.Itoa(sh.row*s.Step), strconv.Itoa((sh.row+sh.rows)*s.Step-1), strconv.FormatInt(sh.from, 10), strconv.FormatInt(sh.to, 10),
+		f.row(strconv.Itoa(sh.row*s.Step), strconv.Itoa((sh.row+sh.rows)*s.Step-1),
+			strconv.FormatInt(sh.from, 10), strconv.FormatInt(sh.to, 10),
 			strconv.FormatInt(sh.nodes, 10), strconv.FormatInt(sh.solutions, 10), strconv.FormatBool(sh.merged))
 		if sh.merged {
 			merged += sh.nodes
@@ -49,10 +51,12 @@ func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 	}
 	key := colorKey{width: plotWidth(in), entries: []colorEntry{{[]color.Color{deadColor}, "no solution below"}}}
 	if s.Solutions > 0 {
-		key.entries = append(key.entries, colorEntry{[]color.Color{liveColor}, "leads to a solution"}, colorEntry{[]color.Color{foundColor}, "solution"})
+		key.entries = append(key.entries, colorEntry{[]color.Color{liveColor}, "leads to a solution"},
+			colorEntry{[]color.Color{foundColor}, "solution"})
 	}
 	if merged > 0 {
-		f.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.", english.GroupedCount(merged, "node"), leaves(s.Unit)))
+		f.note(fmt.Sprintf("%s narrower than %s are merged; the shade is how much of the place they take.",
+			english.GroupedCount(merged, "node"), leaves(s.Unit)))
 		key.entries = append(key.entries, colorEntry{ramp(deadColor), "merged, few to many"})
 		if s.Solutions > 0 {
 			key.entries[len(key.entries)-1].colors = ramp(liveColor)
@@ -119,7 +123,7 @@ func (d *icicleDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 	paths.fill(c)
 }
 
-// colorPaths are paths by colour, in the order in which the colours were added.
+// colorPaths are paths by colour. The order of the colours is the order of the calls of add.
 type colorPaths struct {
 	order []color.Color
 	paths map[color.Color]vg.Path

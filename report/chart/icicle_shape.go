@@ -8,8 +8,8 @@ import (
 	"xcbench/results/tree"
 )
 
-// shape is a rectangle of an icicle. It is a chain of nodes in which each is the only child of the
-// one above, or a run of bins in one row that look the same.
+// shape is a rectangle of an icicle: a chain of only children, or a run of bins in one row that
+// look the same.
 type shape struct {
 	row, rows        int
 	from, to         int64 // leaves
@@ -32,7 +32,8 @@ func shapesOf(s *tree.Sketch) []shape {
 				continue
 			}
 			here[b.From] = len(all)
-			all = append(all, shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes, solutions: b.Solutions, fill: fill, leaf: b.Leaf})
+			all = append(all, shape{row: row, rows: 1, from: b.From, to: b.To, nodes: b.Nodes,
+				solutions: b.Solutions, fill: fill, leaf: b.Leaf})
 		}
 		all = append(all, runsOf(s, row)...)
 		above, here = here, above
@@ -123,7 +124,8 @@ func (sh shape) text(s *tree.Sketch) string {
 	case sh.leaf:
 		return place + ": a dead end"
 	}
-	return fmt.Sprintf("%s: %s with those below; %s", place, english.GroupedCount(sh.nodes, "node"), english.GroupedCount(sh.solutions, "solution"))
+	return fmt.Sprintf("%s: %s with those below; %s", place, english.GroupedCount(sh.nodes, "node"),
+		english.GroupedCount(sh.solutions, "solution"))
 }
 
 func leaves(n int64) string {

@@ -13,6 +13,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/bench"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -50,7 +51,8 @@ func TestScatterHasMarksForSevenFamiliesAndTheRest(t *testing.T) {
 	}
 	groups := grouped(families)
 	if len(groups) != 8 || groups[0].name != "f0 (10)" || !groups[7].rest || groups[7].name != "other, 3 families (6)" {
-		t.Errorf("got %d groups from %s to %s, want 8 from f0 (10) to other, 3 families (6)", len(groups), groups[0].name, groups[len(groups)-1].name)
+		t.Errorf("got %d groups from %s to %s, want 8 from f0 (10) to other, 3 families (6)", len(groups),
+			groups[0].name, groups[len(groups)-1].name)
 	}
 }
 
@@ -106,7 +108,7 @@ func TestProfileCountsInstancesByTheFactorToTheBestSolver(t *testing.T) {
 	if got := fmt.Sprint(f.rows); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "1 of them nobody solved") {
+	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "Nobody solved 1 instance.") {
 		t.Errorf("got notes %q, want one on the instance that nobody solved", notes)
 	}
 }
@@ -134,7 +136,8 @@ func TestBarsAreGeometricMeansWithStudentsInterval(t *testing.T) {
 func TestBarsMergeSmallFamilies(t *testing.T) {
 	var families []familyRatios
 	for k := range 20 {
-		families = append(families, familyRatios{name: fmt.Sprintf("f%02d", k), size: 1, logs: [][]float64{nil, {float64(k)}}})
+		families = append(families, familyRatios{name: fmt.Sprintf("f%02d", k), size: 1,
+			logs: [][]float64{nil, {float64(k)}}})
 	}
 	groups := largestFamilies(families, 5)
 	var names []string
@@ -174,7 +177,8 @@ func TestTicksBetweenPowersHaveTheUnitOfThePowers(t *testing.T) {
 		digit float64
 		power string
 		want  string
-	}{{2, durations(-2), "20 ms"}, {1.5, durations(-6), "1.5 µs"}, {5, powers(5), "500k"}, {2, powers(20), "2e20"}, {1.5, factors("").power(-2), "0.015×"}, {1, powers(3), "1000"}} {
+	}{{2, durations(-2), "20 ms"}, {1.5, durations(-6), "1.5 µs"}, {5, powers(5), "500k"}, {2, powers(20),
+		"2e20"}, {1.5, factors("").power(-2), "0.015×"}, {1, powers(3), "1000"}} {
 		if got := timesPower(c.digit, c.power); got != c.want {
 			t.Errorf("%v times %s: got %q, want %q", c.digit, c.power, got, c.want)
 		}
@@ -205,7 +209,22 @@ func TestParallelFormsHaveTheColourOfTheirSolver(t *testing.T) {
 		}
 		one, many := all.of(v.Name), all.of(v.Name+solvers.ParallelSuffix)
 		if many.color != one.color || reflect.DeepEqual(many.dashes, one.dashes) {
-			t.Errorf("%s: got colour %v, dashes %v for its parallel form, want colour %v and other dashes than %v", v.Name, many.color, many.dashes, one.color, one.dashes)
+			t.Errorf("%s: got colour %v, dashes %v for its parallel form, want colour %v and other dashes than %v",
+				v.Name, many.color, many.dashes, one.color, one.dashes)
+		}
+	}
+}
+
+// A representation of bitset is on no list, so its algorithm has no colour of its own.
+func TestSolverWithoutALookHasTheColourOfItsAlgorithm(t *testing.T) {
+	all := looks{}
+	for _, v := range solvers.Representations() {
+		all[v.Name] = bench.ClassOf(v)
+		form, _ := solvers.Find(v.Name + solvers.ParallelSuffix)
+		all[form.Name] = bench.ClassOf(form)
+		if one, many := all.of(v.Name), all.of(form.Name); all[v.Name].Look != 0 || many.color != one.color {
+			t.Errorf("%s: got look %d and the colours %v and %v, want no look and one colour", v.Name, all[v.Name].Look, one.color,
+				many.color)
 		}
 	}
 }
@@ -215,7 +234,8 @@ func TestNoTwoSolversLookTheSame(t *testing.T) {
 	for k, a := range all {
 		for _, b := range all[:k] {
 			one, other := looks.of(a.Name), looks.of(b.Name)
-			if one.color == other.color && (reflect.DeepEqual(one.dashes, other.dashes) || reflect.DeepEqual(one.mark, other.mark) || one.fill == other.fill && one.stripe == other.stripe) {
+			if one.color == other.color && (reflect.DeepEqual(one.dashes, other.dashes) ||
+				reflect.DeepEqual(one.mark, other.mark) || one.fill == other.fill && one.stripe == other.stripe) {
 				t.Errorf("%s and %s: got the same colour and the same lines, marks or bars", a.Name, b.Name)
 			}
 		}
@@ -245,7 +265,8 @@ func TestSamplesWithoutAValueInTheUnitAreLeftOutAndCounted(t *testing.T) {
 		t.Errorf("got %v, want an empty plot of a unit that no row has", f.rows[0])
 	}
 	k, _ := Find("levels")
-	if _, err := k.Draw(Input{Runs: []results.Run{run}, Unit: results.CPUSeconds}); err == nil || err.Error() != "levels have no processor time, expected the unit nodes or updates" {
+	if _, err := k.Draw(Input{Runs: []results.Run{run}, Unit: results.CPUSeconds}); err == nil ||
+		err.Error() != "levels have no processor time, expected the unit nodes or updates" {
 		t.Errorf("levels: got the error %v", err)
 	}
 }

@@ -43,7 +43,8 @@ const (
 )
 
 func (l *endLabels) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(l.size), Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
+	return draw.TextStyle{Font: sans(l.size), Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
+		YAlign: draw.YCenter}
 }
 
 // Plot draws the labels in a column at the right of the plot's data.

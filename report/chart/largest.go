@@ -77,7 +77,8 @@ func (l looks) representatives(names []string, base string) []string {
 	}
 	mine := l[base]
 	for _, name := range names {
-		if c := l[name]; c.Rule != "" && mine.Rule != "" && c.Rule != mine.Rule && c.Counter != "" && c.Counter == mine.Counter {
+		if c := l[name]; c.Rule != "" && mine.Rule != "" && c.Rule != mine.Rule && c.Counter != "" &&
+			c.Counter == mine.Counter {
 			return []string{base, name}
 		}
 	}

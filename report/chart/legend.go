@@ -22,7 +22,8 @@ func (f *Figure) addKey(k key) {
 	}
 }
 
-var keyStyle = draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YCenter}
+var keyStyle = draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
+	YAlign: draw.YCenter}
 
 // keyHeight is the height of one line of keys.
 const keyHeight = vg.Length(12)

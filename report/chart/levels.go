@@ -44,7 +44,8 @@ func levels(in Input) (*Figure, error) {
 	all, note := in.profiles()
 	f.note(note)
 	if len(all) == 0 {
-		return nothing(f.title, "no level profile: they are in levels.csv of run directories, of searches that ended"), nil
+		return nothing(f.title,
+			"no level profile: they are in levels.csv of run directories, of searches that ended"), nil
 	}
 	lines := largestTrees
 	if in.InstanceID != "" {
@@ -73,7 +74,8 @@ func levels(in Input) (*Figure, error) {
 		}
 	}
 	if len(f.spots)+spotsOf(f.beside) == 0 {
-		return nothing(f.title, "all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
+		return nothing(f.title,
+			"all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
 	}
 	return f, nil
 }
@@ -132,10 +134,11 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 		}
 	}
 	if capped := in.stoppedShort(in.InstanceID); capped {
-		f.note("Of searches that were stopped at a budget, the part up to there.")
+		f.note("Searches that stopped at a budget are shown up to there.")
 	}
 	var lines []levelLine
-	for _, g := range in.looks.merge(names, unit.Word, func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
+	for _, g := range in.looks.merge(names, unit.Word,
+		func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
 		look := g.style()
 		f.note(g.note())
 		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
@@ -146,7 +149,10 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 // stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
-	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
+	return slices.ContainsFunc(rows, func(r results.Row) bool {
+		return r.InstanceID() == id &&
+			r.Status == cover.Limit
+	})
 }
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {
@@ -208,7 +214,8 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 			}
 			points = append(points, plotter.XY{X: float64(k), Y: y})
 			peak, low, high = max(peak, y), min(low, y), max(high, y)
-			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value), unit.Axis, k))
+			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value),
+				unit.Axis, k))
 		}
 		if err := flush(); err != nil {
 			return nil, err

@@ -5,13 +5,14 @@ import (
 	"math"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
 // profile draws performance profiles: the share of the instances that a solver solved within a
-// factor of the best solver's value, against the factor. All instances count, including those that
-// nobody solved. Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with
-// performance profiles, Mathematical Programming 91 (2002), 201-213.
+// factor of the best solver's value, against the factor. Instances that nobody solved count too.
+// Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with performance profiles,
+// Mathematical Programming 91 (2002), 201-213.
 func profile(in Input) (*Figure, error) {
 	rows, _ := in.rows()
 	c := results.Compare(rows, in.Unit, in.Solvers)
@@ -47,10 +48,11 @@ func profile(in Input) (*Figure, error) {
 	}
 	f.note(unsolved(c))
 	if nobodys > 0 && nobodys < len(c.Instances) {
-		f.note(fmt.Sprintf("%d of them nobody solved.", nobodys))
+		f.note("Nobody solved " + english.Count(nobodys, "instance") + ".")
 	}
 	if floored > 0 {
-		f.note(fmt.Sprintf("Less than %s counts as that much, on %d instances.", scaleOf(in.Unit).value(least(in.unit)), floored))
+		f.note(fmt.Sprintf("Values below %s count as %[1]s, on %d instances.",
+			scaleOf(in.Unit).value(least(in.unit)), floored))
 	}
 	s := factors(scaleOf(in.Unit).axis + ", as a factor of the best solver's")
 	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))
@@ -60,7 +62,8 @@ func profile(in Input) (*Figure, error) {
 		reached: lines,
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {
-			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s the best (%s)", solver, n, len(c.Instances), 100*float64(n)/all, s.value(point.value), point.instance)
+			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s the best (%s)", solver, n,
+				len(c.Instances), 100*float64(n)/all, s.value(point.value), point.instance)
 		},
 		low: 1, high: 2,
 	}.draw(f, p, in.Solvers)

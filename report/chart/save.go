@@ -45,7 +45,8 @@ func MadeBy(command string, runs []results.Run) Made {
 // fields returns the known facts, as names and values.
 func (m Made) fields() [][2]string {
 	var all [][2]string
-	for _, f := range [][2]string{{"Software", "xcbench"}, {"Command", m.Command}, {"Commit", m.Commit}, {"Date", m.Date}} {
+	for _, f := range [][2]string{{"Software", "xcbench"}, {"Command", m.Command}, {"Commit", m.Commit},
+		{"Date", m.Date}} {
 		if f[1] != "" {
 			all = append(all, f)
 		}
@@ -151,7 +152,8 @@ func (p *panel) writeSpots(out *bytes.Buffer, data draw.Canvas, height vg.Length
 		last = vg.Point{X: x, Y: y}
 		title := html.EscapeString(s.text)
 		if s.to == nil {
-			fmt.Fprintf(out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%d\"><title>%s</title></circle>\n", x, y, spotRadius, title)
+			fmt.Fprintf(out, "<circle cx=\"%.4g\" cy=\"%.4g\" r=\"%d\"><title>%s</title></circle>\n", x, y,
+				spotRadius, title)
 			continue
 		}
 		x2, y2 := toX(s.to[0]), height-toY(s.to[1])

@@ -42,7 +42,7 @@ func scatter(in Input) (*Figure, error) {
 	for i, id := range c.Instances {
 		x, y := c.Cells[i][0], c.Cells[i][1]
 		if x.Status == "" || y.Status == "" {
-			f.note("What only one of them has a result of is left out.")
+			f.note("Instances with a result of only one solver are left out.")
 			continue
 		}
 		if x.Status != cover.Solved && y.Status != cover.Solved {
@@ -54,10 +54,10 @@ func scatter(in Input) (*Figure, error) {
 			fmt.Sprintf("%s: %s %s, %s %s", id, a, e.tell(x), b, e.tell(y))})
 	}
 	if both > 0 {
-		f.note(fmt.Sprintf("%d that neither solved are in the corner.", both))
+		f.note(fmt.Sprintf("In the corner: %d that neither solved.", both))
 	}
 	if e.zeros {
-		f.note("What took nothing that could be measured is at the lower edge.")
+		f.note("Values of 0 are at the lower and left edges.")
 	}
 	if len(byFamily) == 0 {
 		return nothing(f.title, "no instance has results of both solvers"), nil
@@ -111,7 +111,8 @@ func (in *Input) pair() error {
 		}
 	}
 	if rows, _ := results.AllRows(in.Runs); len(two) != 2 && len(rows) > 0 {
-		return optionf("expected two solvers, or a base to set the first other against, got %d: %s", len(two), strings.Join(two, ", "))
+		return optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver",
+			len(two), strings.Join(two, ", "))
 	}
 	in.Solvers = two
 	return nil
@@ -130,8 +131,8 @@ type group struct {
 	points []pairing
 }
 
-// grouped returns the largest families, for which there are distinct marks, the largest first, and
-// then all other families as one group.
+// grouped returns the largest families, the largest first, and then all other families as one
+// group. Each of the largest families has a distinct mark.
 func grouped(families map[string][]pairing) []group {
 	var all []group
 	for name, points := range families {

@@ -29,12 +29,16 @@ func TestSolversWithEqualValuesShareOneLine(t *testing.T) {
 		groups map[string]int // solvers with the same number have equal values
 		want   string
 	}{
-		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 2, "mine": 3, "yours": 4}, "rule mrv|dlx_index_first|mine|yours"},
-		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 1, "mine": 3, "yours": 4}, "rules mrv and first|mine|yours"},
-		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 5, "dlx_index_first": 2, "mine": 3, "yours": 3}, "dlx_index\n= 2 more|naive|dlx_index_first|mine\n= yours"},
+		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 2,
+			"mine": 3, "yours": 4}, "rule mrv|dlx_index_first|mine|yours"},
+		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 1,
+			"mine": 3, "yours": 4}, "rules mrv and first|mine|yours"},
+		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 5, "dlx_index_first": 2,
+			"mine": 3, "yours": 3}, "dlx_index\n= 2 more|naive|dlx_index_first|mine\n= yours"},
 	} {
 		var got []string
-		for _, g := range looks(everyClass()).merge(names, "nodes", func(a, b string) bool { return test.groups[a] == test.groups[b] }) {
+		for _, g := range looks(everyClass()).merge(names, "nodes",
+			func(a, b string) bool { return test.groups[a] == test.groups[b] }) {
 			got = append(got, g.name())
 		}
 		if text := strings.Join(got, "|"); text != test.want {
@@ -47,7 +51,8 @@ func TestLevelsShowTheLargestTreesOfSixFamilies(t *testing.T) {
 	var profiles []results.Profile
 	for k := range 9 {
 		for size := range int64(2) {
-			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Name: fmt.Sprint(size), Solver: "bitset",
+			profiles = append(profiles, results.Profile{Family: string(rune('a' + k)), Name: fmt.Sprint(size),
+				Solver: "bitset",
 				Levels: []cover.Level{{Nodes: 1}, {Nodes: 10*size + int64(10+k*5%9)}}})
 		}
 	}
@@ -63,8 +68,9 @@ func TestLevelsShowTheLargestTreesOfSixFamilies(t *testing.T) {
 func TestLevelsOfARunWithOneSolverAreDrawn(t *testing.T) {
 	for _, solver := range []string{"dlx_index", "dlx_index_first"} {
 		run := results.Run{
-			Rows:     []results.Row{{Family: "queens", Name: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
-			Profiles: []results.Profile{{Family: "queens", Name: "6", Solver: solver, Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
+			Rows: []results.Row{{Family: "queens", Name: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
+			Profiles: []results.Profile{{Family: "queens", Name: "6", Solver: solver,
+				Levels: []cover.Level{{Nodes: 1}, {Nodes: 6}}}},
 		}
 		if svg := svgOf(t, "levels", Input{Runs: []results.Run{run}}); !strings.Contains(svg, "6 nodes on level 1") {
 			t.Errorf("%s: got no line for its nodes", solver)
@@ -88,7 +94,8 @@ func TestLevelsSuggestTheNearestInstance(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := k.Draw(Input{Runs: []results.Run{study()}, InstanceID: "queens/88"}); err == nil || !strings.Contains(err.Error(), "queens/8") {
+	if _, err := k.Draw(Input{Runs: []results.Run{study()}, InstanceID: "queens/88"}); err == nil ||
+		!strings.Contains(err.Error(), "queens/8") {
 		t.Errorf("got error %v, want one that suggests queens/8", err)
 	}
 }
@@ -96,7 +103,8 @@ func TestLevelsSuggestTheNearestInstance(t *testing.T) {
 func TestTimesShowTheSlowestOfManyInstances(t *testing.T) {
 	run := results.Run{Limit: 1}
 	for k := range mostRows + 50 {
-		row := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1, Search: float64(1+k*7%200) * 1e-3}
+		row := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1,
+			Search: float64(1+k*7%200) * 1e-3}
 		if k == 0 {
 			row.Status, row.Search = cover.Timeout, 1
 		}
@@ -155,8 +163,10 @@ func TestGrowthLeavesOutShortSeriesWithANote(t *testing.T) {
 	extra.Name = "8_middle"
 	run.Rows = append(run.Rows, extra)
 	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
-	if text := strings.Join(f.notes, " "); len(f.panels()) != 3 || !strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
-		t.Errorf("got %d panels and the notes %q, want 3 and a note on the series that is left out", len(f.panels()), text)
+	if text := strings.Join(f.notes, " "); len(f.panels()) != 3 ||
+		!strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
+		t.Errorf("got %d panels and the notes %q, want 3 and a note on the series that is left out",
+			len(f.panels()), text)
 	}
 }
 
@@ -171,7 +181,8 @@ func TestTrendIsExactForCounters(t *testing.T) {
 			row.Nodes++
 		}
 	}
-	svg := svgOf(t, "trend", Input{Runs: []results.Run{study(), changed}, Solvers: []string{"naive", "bitset"}, Unit: results.Nodes})
+	svg := svgOf(t, "trend", Input{Runs: []results.Run{study(), changed}, Solvers: []string{"naive", "bitset"},
+		Unit: results.Nodes})
 	if want := "queens/9, naive: ×1.000004 in study"; !strings.Contains(svg, want) {
 		t.Errorf("one node more: got no %q", want)
 	}
@@ -179,7 +190,8 @@ func TestTrendIsExactForCounters(t *testing.T) {
 
 func TestTrendNamesInstancesThatAreNoLongerSolved(t *testing.T) {
 	f := figureOf(t, "trend", Input{Runs: history()})
-	if text := strings.Join(f.notes, " "); !strings.Contains(text, "No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
+	if text := strings.Join(f.notes, " "); !strings.Contains(text,
+		"No longer solved: langford/9 (timeout in v3: dlx_index, bitset and 2 more).") {
 		t.Errorf("got the notes %q", text)
 	}
 }

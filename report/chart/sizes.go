@@ -112,7 +112,8 @@ func trim(f *Figure, all []sizes) []sizes {
 		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, some(names(all[n:]), 3)))
 	}
 	if n > mostSeries {
-		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", mostSeries, some(names(all[mostSeries:n]), 3)))
+		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", mostSeries,
+			some(names(all[mostSeries:n]), 3)))
 	}
 	return all[:min(n, mostSeries)]
 }

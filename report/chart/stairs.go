@@ -20,7 +20,7 @@ type stairs struct {
 }
 
 // zerosAtLeft is the note of a plot that draws values of zero.
-const zerosAtLeft = "What took nothing that could be measured is at the left edge."
+const zerosAtLeft = "Values of 0 are at the left edge."
 
 // solved is a solved instance and its value.
 type solved struct {
@@ -90,8 +90,8 @@ func (s stairs) draw(f *Figure, p *plot.Plot, solvers []string) (int, error) {
 	return len(labels.labels), nil
 }
 
-// quickest orders solvers by the largest value that each of them reached. Labels of lines that end
-// at the same height are then in the order in which the lines reached it.
+// quickest orders solvers by the largest value that each of them reached. So the labels of lines
+// with the same height are in the order in which the lines reached it.
 func quickest(solvers []string, lines map[string][]solved) []string {
 	last := func(solver string) float64 {
 		if line := lines[solver]; len(line) > 0 {

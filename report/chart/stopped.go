@@ -36,7 +36,8 @@ func (s *stopped) right(column int) vg.Length {
 }
 
 func (s *stopped) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(8), Color: muted, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft, YAlign: draw.YBottom}
+	return draw.TextStyle{Font: sans(8), Color: muted, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
+		YAlign: draw.YBottom}
 }
 
 // Plot draws the limit and the marks beyond it.

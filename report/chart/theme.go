@@ -53,7 +53,8 @@ func newPlot(x, y string) *plot.Plot {
 	p := plot.New()
 	p.BackgroundColor = nil // the figure has one
 	p.X.Label.Text, p.Y.Label.Text = x, y
-	p.Title.TextStyle.Font, p.Title.TextStyle.Color, p.Title.Padding = sans(9), ink, vg.Points(4) // for one of several panels
+	// for one of several panels
+	p.Title.TextStyle.Font, p.Title.TextStyle.Color, p.Title.Padding = sans(9), ink, vg.Points(4)
 	p.Legend.TextStyle.Font, p.Legend.TextStyle.Color = sans(8.5), ink
 	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
 		axis.Label.TextStyle.Font, axis.Label.TextStyle.Color = sans(9), ink

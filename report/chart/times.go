@@ -152,10 +152,11 @@ func (t *timeMarks) layOut() {
 	}
 }
 
-// slowest returns the indices of the instances in the comparison: first the instances on which the
-// most searches were stopped, then by the largest value.
+// slowest returns the indices of the instances in the comparison. Instances with more stopped
+// searches come first, and then those with the larger largest value.
 func slowest(c results.Comparison, limits map[results.Search]float64) []int {
-	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64, len(c.Instances))
+	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64,
+		len(c.Instances))
 	for i, id := range c.Instances {
 		order[i] = i
 		for k, cell := range c.Cells[i] {

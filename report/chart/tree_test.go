@@ -128,7 +128,8 @@ func TestFiguresOfHardTreesAreDrawnAndSmall(t *testing.T) {
 				for _, ext := range formats() {
 					data, err := f.Encode(ext, made)
 					if err != nil || len(data) == 0 || ext == ".svg" && len(data) > most {
-						t.Errorf("%s of %s: %s: got %d bytes and error %v, want at most %d", kind.Name, what, ext, len(data), err, most)
+						t.Errorf("%s of %s: %s: got %d bytes and error %v, want at most %d", kind.Name, what,
+							ext, len(data), err, most)
 					}
 					if ext == ".svg" && strings.Contains(string(data), "NaN") {
 						t.Errorf("%s of %s: got a coordinate that is not a number", kind.Name, what)
@@ -142,7 +143,7 @@ func TestFiguresOfHardTreesAreDrawnAndSmall(t *testing.T) {
 func TestPlotsOfTreesSayWhatIsMissing(t *testing.T) {
 	trees := hardTrees()
 	for what, want := range map[string]string{
-		"an open branch": "Cut off: the search ended at a limit",
+		"an open branch": "Incomplete: the search stopped at a limit.",
 		"a deep path":    "One level in 2048 is drawn.",
 		"a star":         "are merged",
 	} {
@@ -186,7 +187,8 @@ func TestHeatmapCountsEveryNodeOnce(t *testing.T) {
 }
 
 func TestShortNumbersHaveThreeDigits(t *testing.T) {
-	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1.00k", 12_345: "12.3k", 99_960: "100k", 999_499: "999k", 999_500: "1.00M", 123_456_789: "123M"} {
+	for n, want := range map[int64]string{0: "0", 999: "999", 1000: "1.00k", 12_345: "12.3k", 99_960: "100k",
+		999_499: "999k", 999_500: "1.00M", 123_456_789: "123M"} {
 		if got := short(n); got != want {
 			t.Errorf("short(%d): got %s, want %s", n, got, want)
 		}

@@ -40,12 +40,13 @@ func treeTitle(what string, s *tree.Sketch) string {
 
 // noteTree adds notes on the size of the tree and on whether it is complete.
 func (f *Figure) noteTree(s *tree.Sketch) {
-	f.note(fmt.Sprintf("%s on %s; %s.", english.GroupedCount(s.Nodes, "node"), english.GroupedCount(len(s.Levels), "level"), english.GroupedCount(s.Solutions, "solution")))
+	f.note(fmt.Sprintf("%s on %s; %s.", english.GroupedCount(s.Nodes, "node"),
+		english.GroupedCount(len(s.Levels), "level"), english.GroupedCount(s.Solutions, "solution")))
 	if s.CutOff() {
 		why := "a limit"
 		if s.Status == cover.Timeout {
 			why = "its time"
 		}
-		f.note("Cut off: the search ended at " + why + ", and what it had not reached is not there.")
+		f.note("Incomplete: the search stopped at " + why + ".")
 	}
 }

@@ -63,7 +63,8 @@ func trend(in Input) (*Figure, error) {
 	for _, m := range moved[:min(len(moved), named)] {
 		if m.last() != 0 {
 			line := draw.LineStyle{Color: muted, Width: thin}
-			labels.add(strings.Replace(m.name(), ", ", "\n", 1)+" ×"+shortRatio(m.last()), float64(len(m.logs)-1), m.last(), line)
+			labels.add(strings.Replace(m.name(), ", ", "\n", 1)+" ×"+shortRatio(m.last()),
+				float64(len(m.logs)-1), m.last(), line)
 		}
 	}
 	if err := in.means(f, threads, add, labels); err != nil {
@@ -81,7 +82,8 @@ func trend(in Input) (*Figure, error) {
 }
 
 // means draws the lines of the solvers, and adds a note on the number of instances.
-func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.LineStyle, draw.GlyphStyle, string) error, labels *endLabels) error {
+func (in *Input) means(f *Figure, threads []thread,
+	add func([]float64, draw.LineStyle, draw.GlyphStyle, string) error, labels *endLabels) error {
 	mean, over := map[string][]float64{}, map[string]int{}
 	var drawn []string
 	for _, solver := range in.Solvers {
@@ -115,8 +117,10 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 	case most == 1:
 		number = "one instance"
 	}
-	f.notes = slices.Insert(f.notes, 0, fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
-	for _, g := range in.looks.merge(drawn, "ratios", func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
+	f.notes = slices.Insert(f.notes, 0,
+		fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
+	for _, g := range in.looks.merge(drawn, "ratios",
+		func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
 		look, logs := g.style(), mean[g.solvers[0]]
 		f.note(g.note())
 		if err := add(logs, look.line(), look.glyph(), g.spoken()); err != nil {
@@ -124,7 +128,8 @@ func (in *Input) means(f *Figure, threads []thread, add func([]float64, draw.Lin
 		}
 		for k, v := range logs {
 			for _, solver := range g.solvers {
-				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "", strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "",
+					strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
 			}
 		}
 		last := len(logs) - 1
@@ -199,7 +204,8 @@ func (in *Input) threads(f *Figure) []thread {
 		}
 		all = append(all, t)
 		for k, v := range t.logs {
-			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID, strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID,
+				strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
 		}
 	}
 	for k, loss := range losses {
@@ -224,7 +230,10 @@ func movers(f *Figure, all []thread) []thread {
 			still++
 			continue
 		}
-		k := slices.IndexFunc(moved, func(m thread) bool { return m.InstanceID == t.InstanceID && slices.Equal(m.logs, t.logs) })
+		k := slices.IndexFunc(moved, func(m thread) bool {
+			return m.InstanceID == t.InstanceID &&
+				slices.Equal(m.logs, t.logs)
+		})
 		if k >= 0 {
 			moved[k].others++
 			continue
@@ -236,7 +245,8 @@ func movers(f *Figure, all []thread) []thread {
 	case n == 0:
 		f.note("Nothing changed.")
 	case n > mostThreads:
-		f.note(fmt.Sprintf("Grey: the %d of %d searches that went farthest from where they began.", mostThreads, len(all)))
+		f.note(fmt.Sprintf("Grey: the %d of %d searches that went farthest from where they began.", mostThreads,
+			len(all)))
 		moved = moved[:mostThreads]
 	case still > 0:
 		f.note(fmt.Sprintf("Grey: the searches that changed; %d of %d did not.", still, len(all)))

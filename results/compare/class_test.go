@@ -12,7 +12,8 @@ import (
 
 func TestClassIsReadBackAsWritten(t *testing.T) {
 	for _, want := range []Class{
-		{Rule: "mrv", Counter: "links", Algorithm: "dlx_index", Look: 1, Order: 2, Summary: "links; the item with the fewest options first"},
+		{Rule: "mrv", Counter: "links", Algorithm: "dlx_index", Look: 1, Order: 2,
+			Summary: "links; the item with the fewest options first"},
 		{Rule: "first", Counter: "options", Parallel: true},
 		{Summary: "a solver of somebody else's"},
 	} {
@@ -45,7 +46,8 @@ func TestClassThatCannotBeReadIsAFault(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if full := inputs[0].path + ":2: the line solver-a above has " + want; !slices.Equal(res.Faults, []string{full}) {
+		if full := inputs[0].path + ":2: the line solver-a above has " + want; !slices.Equal(res.Faults,
+			[]string{full}) {
 			t.Errorf("%s: got the faults %q, want %s", line, res.Faults, full)
 		}
 	}
@@ -105,13 +107,15 @@ func TestRuleAndCounterAreKeysOfEveryRow(t *testing.T) {
 	}
 	opts := Defaults()
 	opts.Filter = "rule:mvr"
-	if _, err := Compare(opts, files(t, text), nil); err == nil || !strings.Contains(err.Error(), "no result has rule:mvr; did you mean mrv?") {
+	if _, err := Compare(opts, files(t, text), nil); err == nil ||
+		!strings.Contains(err.Error(), "no result has rule:mvr; did you mean mrv?") {
 		t.Errorf("a rule that no row has: got %v", err)
 	}
 }
 
 func TestColumnsStandInTheOrderOfTheClasses(t *testing.T) {
-	table := mustCompare(t, Defaults(), exactUpdates+fourClasses+solve("z", 1)+solve("a", 1)+solve("b", 2)+solve("c", 3)).Tables[0]
+	table := mustCompare(t, Defaults(), exactUpdates+fourClasses+solve("z", 1)+solve("a", 1)+solve("b",
+		2)+solve("c", 3)).Tables[0]
 	if want := []string{"b", "c", "a", "z"}; !slices.Equal(table.Columns, want) {
 		t.Errorf("got %q, want %q: solvers without a place last", table.Columns, want)
 	}
@@ -126,14 +130,20 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 		text []string
 		want []bool // by column after the first
 	}{
-		{"one class and another", []string{exactUpdates + fourClasses + a + b + c}, []bool{false, true}}, // in the order b, c, a
+		// in the order b, c, a
+		{"one class and another", []string{exactUpdates + fourClasses + a + b + c}, []bool{false, true}},
 		{"classes that are not known", []string{exactUpdates + a + b + c}, []bool{false, false}},
-		{"one class that is not known", []string{exactUpdates + "solver-a: counter=links order=1\n" + a + b}, []bool{false}},
-		{"two runs of one solver", []string{exactUpdates + fourClasses + a, exactUpdates + fourClasses + a}, []bool{true}},
+		{"one class that is not known", []string{exactUpdates + "solver-a: counter=links order=1\n" + a + b},
+			[]bool{false}},
+		{"two runs of one solver", []string{exactUpdates + fourClasses + a, exactUpdates + fourClasses + a},
+			[]bool{true}},
 		{"an older run without classes", []string{exactUpdates + a, exactUpdates + fourClasses + a}, []bool{true}},
-		{"a solver that has come to count something else", []string{exactUpdates + "solver-a: counter=x\n" + a, exactUpdates + fourClasses + a}, []bool{false}},
-		{"a run that was resumed by a later version", []string{exactUpdates + a + b + fourClasses + a + b}, []bool{true}},
-		{"another program's benchmark", []string{exactUpdates + row("A", "updates/op", 1), exactUpdates + row("A", "updates/op", 2)}, []bool{true}},
+		{"a solver that has come to count something else",
+			[]string{exactUpdates + "solver-a: counter=x\n" + a, exactUpdates + fourClasses + a}, []bool{false}},
+		{"a run that was resumed by a later version", []string{exactUpdates + a + b + fourClasses + a + b},
+			[]bool{true}},
+		{"another program's benchmark", []string{exactUpdates + row("A", "updates/op", 1),
+			exactUpdates + row("A", "updates/op", 2)}, []bool{true}},
 	} {
 		table := mustCompare(t, opts, test.text...).Tables[0]
 		var got, ratios []bool
@@ -141,7 +151,8 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 			got, ratios = append(got, cell.Compared), append(ratios, table.Ratios[k+1] > 0)
 		}
 		if !slices.Equal(got, test.want) || !slices.Equal(ratios, test.want) {
-			t.Errorf("%s: columns %q: got compared %v, mean ratios %v, want %v", test.name, table.Columns, got, ratios, test.want)
+			t.Errorf("%s: columns %q: got compared %v, mean ratios %v, want %v", test.name, table.Columns, got,
+				ratios, test.want)
 		}
 	}
 	nodes := strings.ReplaceAll(a+b, "updates/op", "nodes/op")
@@ -153,10 +164,12 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 // Two runs of other solvers have other lines at their heads, which say nothing of a row's own solver.
 func TestClassesOfOtherSolversDoNotMakeSamplesVary(t *testing.T) {
 	one := "cpu: x\nsolver-a: rule=mrv counter=links order=1\n" + solve("a", 1)
-	two := "cpu: x\nsolver-a: rule=mrv counter=links order=1\nsolver-b: rule=mrv counter=links order=2\n" + solve("a", 1)
+	two := "cpu: x\nsolver-a: rule=mrv counter=links order=1\nsolver-b: rule=mrv counter=links order=2\n" +
+		solve("a", 1)
 	opts := Defaults()
 	opts.Col = "/solver"
-	if w := mustCompare(t, opts, one, two).Tables[0].Warnings; slices.ContainsFunc(w, func(w Warning) bool { return strings.Contains(w.Text, "vary") }) {
+	if w := mustCompare(t, opts, one, two).Tables[0].Warnings; slices.ContainsFunc(w,
+		func(w Warning) bool { return strings.Contains(w.Text, "vary") }) {
 		t.Errorf("got the warnings %v, want none of samples that vary", w)
 	}
 }

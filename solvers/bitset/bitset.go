@@ -83,7 +83,7 @@ func Dense(rule cover.Rule) cover.Solver { return solver{rule, prepareDense, 0} 
 type solver struct {
 	rule    cover.Rule
 	prepare representation
-	most    int // options of an item, 0 for any number
+	most    int // the largest number of options of an item; 0 for any number
 }
 
 func (s solver) Capabilities() cover.Capabilities {

@@ -77,7 +77,8 @@ func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 						want = new(walk)
 						want.of(x)
 					} else if got.of(x); !got.equal(want) {
-						t.Fatalf("seed %d, rule %s, %s, processor %s: got %+v, want %+v", seed, rule, name, processor, got, *want)
+						t.Fatalf("seed %d, rule %s, %s, processor %s: got %+v, want %+v",
+							seed, rule, name, processor, got, *want)
 					}
 				})
 			}
@@ -94,7 +95,7 @@ func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
 type walk struct {
 	status  cover.Status
 	levels  []cover.Level
-	options []int // of all solutions, each with its length before it
+	options []int // all solutions, each with its length before it
 }
 
 // of records a search.
@@ -108,7 +109,8 @@ func (w *walk) of(x cover.Search) {
 }
 
 func (w *walk) equal(other *walk) bool {
-	return w.status == other.status && slices.Equal(w.levels, other.levels) && slices.Equal(w.options, other.options)
+	return w.status == other.status && slices.Equal(w.levels, other.levels) &&
+		slices.Equal(w.options, other.options)
 }
 
 func TestNewPicksTheRepresentationByTheShapeOfTheProblem(t *testing.T) {

@@ -45,7 +45,7 @@ var (
 
 const blockWords = 8 // a block is 512 bits
 
-// maxField is the most options of an item: one bit of its field is a flag.
+// maxField is the largest number of options of an item: the highest bit of a field is a flag.
 const maxField = 63
 
 // maxKillBytes bounds the memory of the kill rows. Each node reads one of them, and a row outside

@@ -85,7 +85,8 @@ func fitsFilter(p *cover.Problem) bool {
 
 func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	if !fitsFilter(p) {
-		return nil, cover.Unsupportedf("expected at most %d items with the %d bits for an option's number, and lists of at most %d MB", 64*len(mask{})-numberBits(p), numberBits(p), maxBytes>>20)
+		return nil, cover.Unsupportedf("%d items and %d options; with so many options a mask holds at most %d items, "+
+			"and the lists may take at most %d MB", p.Items(), p.Options(), 64*len(mask{})-numberBits(p), maxBytes>>20)
 	}
 	depth := p.MaxDepth()
 	x := &filter{

@@ -69,7 +69,8 @@ func fitsRows(p *cover.Problem) bool {
 
 func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	if !fitsRows(p) {
-		return nil, cover.Unsupportedf("the tables of %d items and %d options take more than the %d MB allowed", p.Items(), p.Options(), maxBytes>>20)
+		return nil, cover.Unsupportedf("the tables of %d items and %d options take more than the %d MB allowed",
+			p.Items(), p.Options(), maxBytes>>20)
 	}
 	levels := p.MaxDepth() + 1
 	x := &rows{

@@ -4,9 +4,9 @@ package cells
 
 import "unsafe"
 
-// All indices are in range: build writes numbers of items, nodes and positions, and the search only moves
-// them around. The methods return pointers, because an inlined call then costs no instruction. With a
-// value, most calls would cost a NOP, which is 10% of the inner loops.
+// All indices are in range: build writes numbers of items, nodes and positions, and the search only
+// moves them around. The methods return pointers, because an inlined call then costs no
+// instruction. With a value, most calls would cost a NOP, which is 10% of the inner loops.
 
 func (l list) at(k int) *uint32 {
 	return (*uint32)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(l)), uintptr(k)*unsafe.Sizeof(uint32(0))))

@@ -2,7 +2,8 @@ package cells
 
 import "xcbench/cover"
 
-// New returns the dancing cells solver with the rule [cover.MRV], [cover.First], [SSXC1] or [SSXCC].
+// New returns the dancing cells solver with the rule [cover.MRV], [cover.First], [SSXC1] or
+// [SSXCC].
 func New(rule cover.Rule) cover.Solver { return solver{rules[rule]} }
 
 type solver struct{ rule rule }
@@ -41,15 +42,16 @@ type search struct {
 	cover.Meter
 }
 
-// An item is what a search changes about an item. Its live options are set[base:end]. Before the end of an
-// active primary item gets below low, squeeze asks the rule. For other items low is 0.
+// An item is what a search changes about an item. Its live options are set[base:end]. Before the
+// end of an active primary item gets below low, squeeze asks the rule. For other items low is 0.
 type item struct{ end, low uint32 }
 
-// A node is an item of an option, or the spacer behind an option. The item of a spacer is the complement
-// of the number of the option, and its loc is the first node of the option.
+// A node is an item of an option, or the spacer behind an option. The item of a spacer is the
+// complement of the number of the option, and its loc is the first node of the option.
 //
-// Numbers are uint32 in the tables and become int when the search reads them. This takes no instruction,
-// unlike the sign extension of an int32, and 64-bit numbers would take twice the cache.
+// Numbers are uint32 in the tables and become int when the search reads them. This takes no
+// instruction, unlike the sign extension of an int32, and 64-bit numbers would take twice the
+// cache.
 type node struct{ item, loc uint32 }
 
 // A branch is a node of the search tree with options left to try.
@@ -60,7 +62,8 @@ type branch struct {
 	lost    int // where its frame begins in search.lost, if it is packed
 }
 
-// The tables. The search accesses their elements with at, or with an index where time does not matter.
+// The tables. The search accesses their elements with at, or with an index where time does not
+// matter.
 type (
 	list     []uint32
 	itemList []item
@@ -88,7 +91,8 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, nil
 }
 
-// build fills the tables. It does so again after a run if the order of the sets matters to the rule.
+// build fills the tables. It does so again after a run if the order of the sets matters to the
+// rule.
 func (x *search) build() {
 	clear(x.items)
 	for o := range x.p.Options() {

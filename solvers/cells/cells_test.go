@@ -128,7 +128,8 @@ func TestSqueezeStopsBeforeAnActiveItemIsEmpty(t *testing.T) {
 		x.remove(0)
 		updates, ok := x.squeeze(0, int(x.base[1]))
 		if updates != c.updates || ok != c.ok || x.forced != c.forced {
-			t.Errorf("%s, %v: got %d updates, %v, %d forced, want %d, %v, %d", c.rule, c.options, updates, ok, x.forced, c.updates, c.ok, c.forced)
+			t.Errorf("%s, %v: got %d updates, %v, %d forced, want %d, %v, %d",
+				c.rule, c.options, updates, ok, x.forced, c.updates, c.ok, c.forced)
 		}
 	}
 }
@@ -146,8 +147,8 @@ func (e ending) Err() error {
 	return nil
 }
 
-// Every option of item a is given up after hundreds of other options were hidden. So the root is the only
-// node, and the search has to look at the context while it works there.
+// Every option of item a is given up after hundreds of other options were hidden. So the root is
+// the only node, and the search has to look at the context while it works there.
 func TestSearchWithASingleNodeEndsWithItsContext(t *testing.T) {
 	var options []string
 	for range 600 {
@@ -160,10 +161,12 @@ func TestSearchWithASingleNodeEndsWithItsContext(t *testing.T) {
 		looks := 5
 		got := x.Run(ending{context.Background(), &looks}, cover.Limits{}, nil)
 		if whole.Nodes != 1 || whole.Status != cover.Solved || whole.Updates < 600*1200 {
-			t.Fatalf("%s: got %d nodes, %s, %d updates, want 1, solved, many", rule, whole.Nodes, whole.Status, whole.Updates)
+			t.Fatalf("%s: got %d nodes, %s, %d updates, want 1, solved, many",
+				rule, whole.Nodes, whole.Status, whole.Updates)
 		}
 		if got.Status != cover.Timeout || got.Updates > whole.Updates/2 {
-			t.Errorf("%s: got %s after %d of %d updates, want a timeout before half of them", rule, got.Status, got.Updates, whole.Updates)
+			t.Errorf("%s: got %s after %d of %d updates, want a timeout before half of them",
+				rule, got.Status, got.Updates, whole.Updates)
 		}
 	}
 }

@@ -2,20 +2,20 @@ package cells
 
 import "slices"
 
-// A frame is the table of items as it was at a branch, before the first option was chosen. To try another
-// option, the search copies the frame back. Copying the whole table takes less time than Knuth's loop over
-// the active items.
+// A frame is the table of items as it was at a branch, before the first option was chosen. To try
+// another option, the search copies the frame back. Copying the whole table takes less time than
+// Knuth's loop over the active items.
 //
-// On a long path, copies of all frames would take too much memory: 4 GB for 20,000 items and 1,000,000
-// options of two items each. The search moves up and down most at the deep end of its path. So only the
-// deepest frames are copies, in slots that they use in turns:
+// On a long path, copies of all frames would take too much memory: 4 GB for 20,000 items and
+// 1,000,000 options of two items each. The search moves up and down most at the deep end of its
+// path. So only the deepest frames are copies, in slots that they use in turns:
 //
 //	frame   0   1   2   3 │ 4   5   6   7
 //	kept    packed        │ copies in slots 0 1 2 3
 //
-// The frames above are packed: only their differences from the next frame are kept. On the way down the
-// sets only lose elements. So a difference is an item and how many elements it has lost from one frame to
-// the next. All differences together count no more elements than the sets have.
+// The frames above are packed: only their differences from the next frame are kept. On the way down
+// the sets only lose elements. So a difference is an item and how many elements it has lost from
+// one frame to the next. All differences together count no more elements than the sets have.
 const (
 	leastCopies = 1 << 20 // the copies may always take so many bytes
 	copiesShare = 8       // and they may take one eighth of the memory of set and nodes
@@ -74,8 +74,8 @@ func (x *search) pack() {
 	}
 }
 
-// unpack makes the deepest packed frame a copy again. It needs the copy of the next frame, so it has to
-// be called before that frame is overwritten.
+// unpack makes the deepest packed frame a copy again. It needs the copy of the next frame, so it
+// has to be called before that frame is overwritten.
 func (x *search) unpack() {
 	next := x.packed
 	frame := next - 1

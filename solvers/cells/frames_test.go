@@ -33,8 +33,10 @@ func randomProblem(t *testing.T, seed uint64) *cover.Problem {
 }
 
 func TestPackedFramesDoNotChangeTheSearch(t *testing.T) {
-	problems := []*cover.Problem{corpustest.Problem("queens/8"), corpustest.Problem("langford/7"), corpustest.Problem("sudoku/ai_escargot"),
-		corpustest.Problem("bell/6"), corpustest.Problem("golfers/3x3x3")}
+	var problems []*cover.Problem
+	for _, id := range []string{"queens/8", "langford/7", "sudoku/ai_escargot", "bell/6", "golfers/3x3x3"} {
+		problems = append(problems, corpustest.Problem(id))
+	}
 	for seed := range uint64(100) {
 		problems = append(problems, randomProblem(t, seed))
 	}
@@ -57,7 +59,8 @@ func TestPackedFramesDoNotChangeTheSearch(t *testing.T) {
 				x.slots = slots
 				for range 2 { // the first run may stop while frames are packed
 					if got, shown := run(x); !reflect.DeepEqual(got, want) || !reflect.DeepEqual(shown, wantShown) {
-						t.Fatalf("%s, problem %d, %d copies: got %+v, want %+v as with copies of all frames", rule, k, slots, got, want)
+						t.Fatalf("%s, problem %d, %d copies: got %+v, want %+v as with copies of all frames",
+							rule, k, slots, got, want)
 					}
 				}
 				if x.lost != nil {

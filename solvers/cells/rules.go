@@ -7,8 +7,8 @@ import (
 	"xcbench/cover"
 )
 
-// The rules of Knuth's programs of the same names. Both look ahead, and both depend on the order that
-// earlier work has left the lists in. The package comment describes them.
+// The rules of Knuth's programs of the same names. Both look ahead, and both depend on the order
+// that earlier work has left the lists in. The package comment describes them.
 const (
 	SSXC1 cover.Rule = "ssxc1"
 	SSXCC cover.Rule = "ssxcc"
@@ -32,7 +32,8 @@ var rules = map[cover.Rule]rule{
 // size returns the number of live options of item i.
 func (x *search) size(i int) int { return int(x.items.at(i).end) - int(*x.base.at(i)) }
 
-// smallest returns the item with the fewest options. Among several it returns the first in the input.
+// smallest returns the item with the fewest options. Among several it returns the first in the
+// input.
 func (x *search) smallest() int {
 	best := int64(math.MaxInt64) // size and number in one word, so that min needs no branch
 	primary := x.primary
@@ -64,7 +65,8 @@ func (x *search) leftmost() int {
 	return best
 }
 
-// firstSmallest returns the item with the fewest options. Among several it returns the first in order.
+// firstSmallest returns the item with the fewest options. Among several it returns the first in
+// order.
 func (x *search) firstSmallest() int {
 	if x.empty >= 0 {
 		return x.empty
@@ -85,9 +87,9 @@ func (x *search) firstSmallest() int {
 	return best
 }
 
-// forcedFirst pops items from the stack of forced items and returns the first one that is active. If there
-// is none, it pushes all items with a single option and pops one. If there is still none, it returns the
-// smallest item.
+// forcedFirst pops items from the stack of forced items and returns the first one that is active.
+// If there is none, it pushes all items with a single option and pops one. If there is still none,
+// it returns the smallest item.
 func (x *search) forcedFirst() int {
 	if x.empty >= 0 {
 		return x.empty

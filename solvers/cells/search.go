@@ -6,12 +6,12 @@ import (
 	"xcbench/cover"
 )
 
-// A search that hides options looks at the context at every position of set that is a multiple of patience.
-// The meter looks only at nodes, and an option that is given up makes none.
+// A search that hides options looks at the context at every position of set that is a multiple of
+// patience. The meter looks only at nodes, and an option that is given up makes none.
 const patience = 1 << 10
 
-// giveUps is the number of options that are given up between two looks at the context. If there are many
-// items, restoring their sizes takes long.
+// giveUps is the number of options that are given up between two looks at the context. If there are
+// many items, restoring their sizes takes long.
 const giveUps = 32
 
 // none stands for no node.
@@ -29,12 +29,12 @@ func (x *search) remove(i int) {
 	x.items.at(i).low = 0
 }
 
-// hide removes the options in set[r:stop], which all belong to one item, from the sets of their other
-// items. It returns the number of updates, and true.
+// hide removes the options in set[r:stop], which all belong to one item, from the sets of their
+// other items. It returns the number of updates, and true.
 //
-// A search spends most of its time in hide and squeeze. The tables stay in registers as long as the loops
-// do nothing else. So squeeze calls the function tight, which is seldom needed, instead of having its few
-// lines in the loop.
+// A search spends most of its time in hide and squeeze. The tables stay in registers as long as the
+// loops do nothing else. So squeeze calls the function tight, which is seldom needed, instead of
+// having its few lines in the loop.
 func (x *search) hide(r, stop int) (updates int, ok bool) {
 	set, items, nodes := x.set, x.items, x.nodes
 	updates = r - stop // the nodes of the item itself stay in its set
@@ -61,9 +61,9 @@ func (x *search) hide(r, stop int) (updates int, ok bool) {
 	return updates, true
 }
 
-// squeeze is hide with look-ahead. It stops and returns false before the set of an active primary item
-// gets empty. For SSXCC it also pushes items that are left with a single option on the stack. hide remains
-// a function of its own because half of all options are hidden without look-ahead.
+// squeeze is hide with look-ahead. It stops and returns false before the set of an active primary
+// item gets empty. For SSXCC it also pushes items that are left with a single option on the stack.
+// hide remains a function of its own because half of all options are hidden without look-ahead.
 func (x *search) squeeze(r, stop int) (updates int, ok bool) {
 	set, items, nodes := x.set, x.items, x.nodes
 	for ; r < stop; r++ {
@@ -93,8 +93,8 @@ func (x *search) squeeze(r, stop int) (updates int, ok bool) {
 	return updates, true
 }
 
-// tight is called when an active primary item i with few options is about to lose one. It returns true if
-// this is its last option. Otherwise it pushes the item on the stack of forced items.
+// tight is called when an active primary item i with few options is about to lose one. It returns
+// true if this is its last option. Otherwise it pushes the item on the stack of forced items.
 //
 //go:noinline
 func (x *search) tight(i, last int) bool {
@@ -106,8 +106,8 @@ func (x *search) tight(i, last int) bool {
 	return false
 }
 
-// choose removes all other items of the option of node p from the active items, and then hides their
-// options. It returns false if the option is given up and makes no node.
+// choose removes all other items of the option of node p from the active items, and then hides
+// their options. It returns false if the option is given up and makes no node.
 func (x *search) choose(level, p int) bool {
 	*x.chose.at(level) = uint32(p)
 	nodes, items, order, pos := x.nodes, x.items, x.order, x.pos
@@ -160,8 +160,8 @@ func (x *search) giveUp() {
 	}
 }
 
-// pause returns where the search hiding set[r:stop] looks at the context: at the next multiple of patience,
-// or at stop.
+// pause returns where the search hiding set[r:stop] looks at the context: at the next multiple of
+// patience, or at stop.
 func pause(r, stop int) int { return min(stop, r|(patience-1)+1) }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
@@ -181,8 +181,8 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	return x.Stats()
 }
 
-// search walks the tree. It does not restore the sizes after the last option of an item, because the next
-// branch of the path restores all of them.
+// search walks the tree. It does not restore the sizes after the last option of an item, because
+// the next branch of the path restores all of them.
 func (x *search) search() {
 	for level := 0; ; level++ {
 		p := none
@@ -202,8 +202,8 @@ func (x *search) search() {
 	}
 }
 
-// branch removes item i from the active items and hides its options. It returns the node of the first
-// option, or none, and adds a branch with the other options to the path.
+// branch removes item i from the active items and hides its options. It returns the node of the
+// first option, or none, and adds a branch with the other options to the path.
 func (x *search) branch(level, i int) int {
 	x.remove(i)
 	first, stop := int(*x.base.at(i)), int(x.items.at(i).end)
@@ -231,8 +231,8 @@ func (x *search) branch(level, i int) int {
 	return int(*x.set.at(first))
 }
 
-// retract goes back to the deepest branch of the path. It returns the level of the branch, and the node of
-// its next option.
+// retract goes back to the deepest branch of the path. It returns the level of the branch, and the
+// node of its next option.
 func (x *search) retract() (level, p int) {
 	top := x.open - 1
 	b := &x.path[top]
@@ -247,7 +247,8 @@ func (x *search) retract() (level, p int) {
 	return b.level, p
 }
 
-// solution returns the options chosen on the first levels. It looks them up only if there is a visitor.
+// solution returns the options chosen on the first levels. It looks them up only if there is a
+// visitor.
 func (x *search) solution(levels int) []int {
 	options := x.options[:levels]
 	if !x.shown {

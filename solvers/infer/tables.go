@@ -22,7 +22,8 @@ const maxCount = 1<<14 - 1
 
 func (t *tables) build(p *cover.Problem) error {
 	if p.Primary() > maxCount || p.Options() > maxCount {
-		return cover.Unsupportedf("%d primary items and %d options, more than the %d allowed", p.Primary(), p.Options(), maxCount)
+		return cover.Unsupportedf("%d primary items and %d options; the solver takes at most %d of each",
+			p.Primary(), p.Options(), maxCount)
 	}
 	t.width = bitrow.Words(p.Options())
 	if bytes := int64(p.Options()+p.Items()+p.Primary()+2*p.MaxDepth()) * int64(t.width) * 8; bytes > maxBytes {

@@ -1,36 +1,35 @@
 package lanes
 
-// claim is what follows when all the options that item a has left contain item b too: one of
-// them will be taken and cover b, so all other options of b can go.
+// claim belongs to an item a. If all options that a has left contain item b too, one of them will
+// be taken and cover b. Then all other options of b are removed.
 type claim struct {
 	b    uint16
-	rest uint16 // the options of b that do not contain a, in its lane
+	rest uint16 // the options of b that do not contain a, as bits of the lane of b
 }
 
-// claims has one claim of each of 64 items that lie side by side, or none. Their
-// lanes are compared all at once.
+// claims has at most one claim of each of the 64 items of a block. The lanes of the block are
+// compared all at once.
 type claims struct {
-	outside [16]uint64 // the lanes of the items a, with their options that do not contain b; all bits for one without a claim
+	outside [16]uint64 // the lanes of the items a: the options without b, or all ones for no claim
 	of      [64]claim
 }
 
-// cut is a lane without one option.
+// cut removes one option from the lane of one item.
 type cut struct {
 	item uint16
-	stay uint16 // all bits but one
+	stay uint16 // all bits of the lane except one
 }
 
-// lastCut stands behind the cuts of every option.
+// lastCut marks the end of the cuts of an option.
 var lastCut = cut{stay: ^uint16(0)}
 
-// fillClaims finds the claims: the pairs of items with more than one option in common, but not all.
-func (t *tables) fillClaims() {
-	n := t.p.Primary()
+// fillCuts makes the cuts of every option.
+func (t *tables) fillCuts() {
 	t.cutAt = make([]uint32, len(t.options))
 	for o := range t.p.Options() {
 		first := uint32(len(t.cuts))
 		for _, i := range t.p.Option(o) {
-			if int(i) < n {
+			if int(i) < t.p.Primary() {
 				at := t.place(o, int(i))
 				t.cutAt[at] = first
 				t.cuts = append(t.cuts, cut{uint16(i), ^uint16(1 << (at % maxOptions))})
@@ -38,9 +37,15 @@ func (t *tables) fillClaims() {
 		}
 		t.cuts = append(t.cuts, lastCut)
 	}
-	common := make([]uint16, n) // by item b, the options of item a that contain it, as bits of the lane of a
+}
+
+// fillClaims finds the claims: the pairs of items a, b with more than one option in common, where b
+// has other options too.
+func (t *tables) fillClaims() {
+	n := t.p.Primary()
+	common := make([]uint16, n) // by item b, the options of a that contain it, as bits of the lane of a
 	var partners []int32
-	at := 0 // the first of the claims of the block
+	at := 0 // the index of the first claims of the block
 	for a := range n {
 		if a%64 == 0 {
 			at = len(t.claims)

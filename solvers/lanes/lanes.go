@@ -7,19 +7,19 @@ import (
 	"xcbench/cover"
 )
 
-// Forced is the choice rule of this solver. It draws conclusions before it branches, in two steps that
-// repeat until neither finds more:
+// Forced is the choice rule of this solver. It draws conclusions before it branches, in two steps
+// that repeat until neither finds more:
 //
 //   - It takes the option of every item that has a single option left.
-//   - If there is no such item, it applies claims. An item a claims an item b if all options left of a
-//     contain b; then the other options of b are dropped.
+//   - If there is no such item, it applies claims. An item a claims an item b if all options left
+//     of a contain b; then the other options of b are removed.
 //
-// All of this is one node: forced options make no nodes and take no level. The node has no children if
-// an item is left without options, or if two forced options clash. Otherwise the rule chooses the item
-// to branch on as [cover.MRV] does.
+// All of this is one node: forced options make no nodes and take no level. The node has no children
+// if an item is left without options, or if two forced options clash. Otherwise the rule chooses
+// the item to branch on as [cover.MRV] does.
 const Forced cover.Rule = "forced"
 
-// New returns the lanes solver.
+// New returns the solver lanes.
 func New() cover.Solver { return solver{kernels[0]} }
 
 type solver struct{ kernel }
@@ -28,64 +28,65 @@ var capabilities = cover.Capabilities{Secondary: true, OptionsPerItem: maxOption
 
 func (solver) Capabilities() cover.Capabilities { return capabilities }
 
-// search is one problem made ready. What tables and options are about is its base, see [cover.Problem.Restrict],
-// or the problem itself; that is what the [cover.Meter] is told too, so that solutions are as they should be.
+// search is a problem prepared for Run. If the problem is a restriction, its tables and its options
+// are those of its base (see [cover.Problem.Base]). The [cover.Meter] gets the base too, since
+// solutions are shown as options of the base.
 type search struct {
 	kernel
-	desk
-	refused *cover.Problem // a base that has no tables
+	workspace
+	refused *cover.Problem // the last base that has no tables, since it is not for this solver
 
-	root   []uint64 // the state of p in which nothing is taken
-	states []uint64 // width words a level
+	root   []uint64 // the state in which no option of the problem is taken
+	states []uint64 // by level, stride words each
 	levels []level
 	path   []int // the options taken, in order
 
 	cover.Meter
 }
 
-// level is what is known of the node on one level of the path from the root, besides its state.
+// level is a node on the path from the root to the current node. Its state is in states.
 type level struct {
-	item int    // branched on
-	left uint16 // its options still to be tried
-	path int    // options taken
+	item int    // the item branched on
+	left uint16 // the options of the item that are still to be tried, as bits of its lane
+	path int    // how many options are taken
 }
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &search{kernel: s.kernel}
-	if err := x.work(p, nil, nil); err != nil {
+	if err := x.restrict(p, nil, nil); err != nil {
 		return nil, err
 	}
 	return x, nil
 }
 
-// Reset works the tables out only if the base of p is another one than before, or not for this
-// solver, as that of sudokus of side 25: then p is searched by itself.
+// Reset makes new tables only if p has another base than the problem before. If the base is not for
+// this solver, like the base of sudokus of side 25, p is searched by itself.
 func (x *search) Reset(p *cover.Problem) error {
 	base, taken, without := p.Base()
 	if base != x.refused {
-		if capabilities.Check(base, true) == nil && x.work(base, taken, without) == nil {
+		if capabilities.Check(base, true) == nil && x.restrict(base, taken, without) == nil {
 			return nil
 		}
 		x.refused = base
 	}
-	return x.work(p, nil, nil)
+	return x.restrict(p, nil, nil)
 }
 
-// work makes x the search of a restriction of base.
-func (x *search) work(base *cover.Problem, taken, without []int32) error {
+// restrict makes x the search of base with some options taken and some left out.
+func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
 	if x.tables == nil || x.tables.p != base {
 		t, err := newTables(base)
 		if err != nil {
 			return err
 		}
-		x.desk = newDesk(t)
+		x.workspace = newWorkspace(t)
 		x.root = aligned(t.stride)
 		copy(x.root, t.full)
 		x.states = nil
 		x.path = cover.Padded[int](base.MaxDepth() + 2)
 		x.levels = cover.Padded[level](base.MaxDepth() + 1)
 	}
-	x.take(&x.desk, x.full, x.root, taken)
+	x.take(&x.workspace, x.full, x.root, taken)
 	for _, o := range without {
 		x.drop(int(o))
 	}
@@ -93,7 +94,7 @@ func (x *search) work(base *cover.Problem, taken, without []int32) error {
 	return nil
 }
 
-// drop takes an option out of the lanes of the root.
+// drop removes an option from the lanes of the root.
 func (x *search) drop(o int) {
 	for _, i := range x.tables.p.Option(o) {
 		if int(i) < x.tables.p.Primary() {
@@ -103,7 +104,8 @@ func (x *search) drop(o int) {
 	}
 }
 
-// reopen opens the items again that two of the taken options contain. They have no options.
+// reopen puts the items that two of the taken options contain back into the open set. They have no
+// options, so the root is a dead end.
 func (x *search) reopen(taken []int32) {
 	open, want := 0, x.tables.p.Primary()
 	for _, word := range x.root[x.open:x.width] {
@@ -113,7 +115,7 @@ func (x *search) reopen(taken []int32) {
 		want -= int(x.size[o])
 	}
 	if open == want {
-		return // no item is taken twice
+		return // no item is in two options
 	}
 	times := make([]int, x.tables.p.Items())
 	for _, o := range taken {
@@ -125,13 +127,7 @@ func (x *search) reopen(taken []int32) {
 	}
 }
 
-func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	x.Start(ctx, x.tables.p, limits, visit, x.width*x.tables.p.Primary())
-	x.search()
-	return x.Stats()
-}
-
-// state returns the words of a level.
+// state returns the state of level k.
 func (x *search) state(k int) []uint64 { return x.states[k*x.stride:][:x.stride] }
 
 // reserve makes room for the states of the levels down to k.
@@ -141,6 +137,12 @@ func (x *search) reserve(k int) {
 		copy(more, x.states)
 		x.states = more
 	}
+}
+
+func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	x.Start(ctx, x.tables.p, limits, visit, x.width*x.tables.p.Primary())
+	x.search()
+	return x.Stats()
 }
 
 func (x *search) search() {
@@ -154,7 +156,7 @@ func (x *search) search() {
 		}
 		item, after := dead, 0
 		if x.Node(k) {
-			item, after = x.settle(&x.desk, from, to, option, x.path, taken)
+			item, after = x.settle(&x.workspace, from, to, option, x.path, taken)
 			x.Add(k, int64(after-before))
 		} else if x.Stopped() {
 			return

@@ -16,7 +16,8 @@ import (
 	"xcbench/internal/corpustest"
 )
 
-// randomProblem returns a problem of several blocks of 64 items with 0 to 16 options each, and secondary items.
+// randomProblem returns a problem with secondary items and several blocks of 64 primary items,
+// which have 0 to 16 options each.
 func randomProblem(rng *rand.Rand) *cover.Problem {
 	var b cover.Builder
 	primary, secondary := rng.IntN(150), rng.IntN(5)
@@ -42,7 +43,7 @@ func randomProblem(rng *rand.Rand) *cover.Problem {
 		}
 		b.OptionOf(items...)
 	}
-	for range 1 + rng.IntN(3) { // one solution at least, and parts of others that cut it to pieces
+	for range 1 + rng.IntN(3) { // at least one solution, and others as far as their options fit
 		order := rng.Perm(primary)
 		for len(order) > 0 {
 			n := min(1+rng.IntN(4), len(order))
@@ -52,7 +53,9 @@ func randomProblem(rng *rand.Rand) *cover.Problem {
 	}
 	for range rng.IntN(1 + most*primary) {
 		items := rng.Perm(primary + secondary)
-		near := slices.DeleteFunc(items, func(i int) bool { return i < primary && i/8 != items[0]/8 }) // so that pairs meet often
+		near := slices.DeleteFunc(items, func(i int) bool {
+			return i < primary && i/8 != items[0]/8 // so that the same items meet often
+		})
 		add(near[:min(1+rng.IntN(4), len(near))])
 	}
 	p, err := b.Problem()
@@ -62,18 +65,19 @@ func randomProblem(rng *rand.Rand) *cover.Problem {
 	return p
 }
 
-// seen is all that a run shows.
+// seen is everything that a run shows.
 type seen struct {
 	stats   cover.Stats
-	options []int // of all solutions, each with its length before it
-	nodes   []int // their levels in order
+	options []int // all solutions, each with its length before it
+	nodes   []int // the levels of the nodes, in order
 }
 
 func look(t *testing.T, s cover.Search, p *cover.Problem) seen {
 	t.Helper()
 	var all seen
 	checker := cover.NewChecker(p)
-	ctx := cover.WithTrace(context.Background(), &cover.Trace{Node: func(level int) { all.nodes = append(all.nodes, level) }})
+	trace := &cover.Trace{Node: func(level int) { all.nodes = append(all.nodes, level) }}
+	ctx := cover.WithTrace(context.Background(), trace)
 	all.stats = s.Run(ctx, cover.Limits{Nodes: 2000}, func(options []int) bool {
 		if err := checker.Check(options); err != nil {
 			t.Errorf("%v is no solution: %v", options, err)
@@ -86,7 +90,8 @@ func look(t *testing.T, s cover.Search, p *cover.Problem) seen {
 }
 
 func (s seen) equal(other seen) bool {
-	return reflect.DeepEqual(s.stats, other.stats) && slices.Equal(s.options, other.options) && slices.Equal(s.nodes, other.nodes)
+	return reflect.DeepEqual(s.stats, other.stats) && slices.Equal(s.options, other.options) &&
+		slices.Equal(s.nodes, other.nodes)
 }
 
 func prepare(t *testing.T, k kernel, p *cover.Problem) cover.Search {
@@ -98,7 +103,7 @@ func prepare(t *testing.T, k kernel, p *cover.Problem) cover.Search {
 	return s
 }
 
-func TestKernelsDoTheSameNodeByNode(t *testing.T) {
+func TestKernelsSearchTheSameTreeNodeByNode(t *testing.T) {
 	deep, solved, seeds, enough := 0, 0, uint64(400), 30
 	if testing.Short() {
 		seeds, enough = 80, 6
@@ -108,7 +113,7 @@ func TestKernelsDoTheSameNodeByNode(t *testing.T) {
 		want := look(t, prepare(t, plain, p), p)
 		for _, k := range kernels {
 			if got := look(t, prepare(t, k, p), p); !got.equal(want) {
-				t.Fatalf("seed %d, %s: got %+v, want %+v as in plain Go", seed, k.name, got, want)
+				t.Fatalf("seed %d, %s: got %+v, want %+v as plain Go has", seed, k.name, got, want)
 			}
 		}
 		if len(want.stats.Levels) > 2 {
@@ -119,11 +124,12 @@ func TestKernelsDoTheSameNodeByNode(t *testing.T) {
 		}
 	}
 	if deep < enough || solved < enough {
-		t.Errorf("%d problems of %d branched twice and %d had solutions, want %d of each for the test to mean much", deep, seeds, solved, enough)
+		t.Errorf("of %d problems, %d branched twice and %d had solutions, want at least %d of each",
+			seeds, deep, solved, enough)
 	}
 }
 
-// boards has sudokus with many solutions, few, one and none, and givens that contradict each other.
+// boards returns sudokus with many solutions, few, one and none, some with givens that clash.
 func boards(t *testing.T) (all []sudoku.Grid) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	for _, in := range corpus.All() {
@@ -145,7 +151,7 @@ func boards(t *testing.T) (all []sudoku.Grid) {
 	return all
 }
 
-func TestResetIsAsGoodAsPrepare(t *testing.T) {
+func TestResetSearchesLikePrepare(t *testing.T) {
 	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
 		last := make([]cover.Search, len(kernels))
 		contradictions := 0
@@ -166,12 +172,12 @@ func TestResetIsAsGoodAsPrepare(t *testing.T) {
 			}
 		}
 		if contradictions == 0 {
-			t.Error("every board has a solution, want some that have none")
+			t.Error("got a solution for every board, want some boards without one")
 		}
 	}
 }
 
-func TestResetGoesOverToAnotherBase(t *testing.T) {
+func TestResetChangesToAnotherBase(t *testing.T) {
 	last := prepare(t, kernels[0], corpustest.Problem("queens/8"))
 	for _, id := range []string{"sudoku/ai_escargot", "queens/6", "sudoku/inkala_2012", "langford/7"} {
 		p := corpustest.Problem(id)
@@ -231,12 +237,13 @@ func TestItemsWithTooManyOptionsAreRefused(t *testing.T) {
 	}
 	for range 2 {
 		if err := s.(cover.Resetter).Reset(with(17, 0).Restrict(nil, []int32{3})); err != nil {
-			t.Errorf("17 options of which one is left out: got %v, want nil", err)
+			t.Errorf("17 options, one of them left out: got %v, want nil", err)
 		}
 	}
 	_, err = cover.Prepare(New(), with(17, 0))
 	var unsupported *cover.UnsupportedError
-	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), `item "a" has 17 options; the solver takes at most 16 an item`) {
-		t.Errorf("17 options: got %v, want that it is unsupported", err)
+	const want = `item "a" has 17 options; the solver takes at most 16 an item`
+	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), want) {
+		t.Errorf("17 options: got %v, want a refusal that says %s", err, want)
 	}
 }

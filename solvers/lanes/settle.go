@@ -2,127 +2,126 @@ package lanes
 
 import "math/bits"
 
-// kernel is what a search does most. It exists in plain Go and in assembly.
+// kernel has the innermost loops of a search. They exist in plain Go and in assembly.
 type kernel struct {
 	name string
-	// settle takes the option (or nothing, if it is the number of options) in the state from and leaves
-	// the outcome in the state to; then it takes every option that is forced. It
-	// adds these to path behind the first taken elements and returns the item to branch on, or solved or
-	// dead, and the length of the path.
-	settle func(d *desk, from, to []uint64, option int, path []int, taken int) (item, after int)
-	// take takes all the options in the state from and leaves the outcome in the state to.
-	take func(d *desk, from, to []uint64, options []int32)
+	// settle takes an option in the state from, or none if option is the number of options, and
+	// makes the state to. Then it applies the rules of the package comment until they find nothing
+	// more. It writes the forced options to path, behind its first taken elements. It returns the
+	// item to branch on, or solved or dead, and the new length of path.
+	settle func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int)
+	// take takes all the options in the state from and makes the state to.
+	take func(ws *workspace, from, to []uint64, options []int32)
 }
 
-// What settle returns instead of an item.
+// settle returns an item, or one of these outcomes.
 const (
 	solved = -1 // no item is open
-	dead   = -2 // an open item has no options
+	dead   = -2 // an open item has no option
 )
 
 var plain = kernel{"plain", settlePlain, takePlain}
 
 const (
 	ones = 0x0001_0001_0001_0001 // the lowest bit of each lane
-	tops = 0x8000_8000_8000_8000 // the highest
+	tops = 0x8000_8000_8000_8000 // the highest bit of each lane
 )
 
 // lane returns the lane of an item.
 func lane(state []uint64, item int) uint16 { return uint16(state[item/4] >> (item % 4 * 16)) }
 
-// fewer takes the lowest bit out of every lane of a word that has one.
+// fewer clears the lowest bit that is set in each lane of a word.
 func fewer(x uint64) uint64 { return x & ((x | tops) - ones) }
 
 // empty returns which of the 4 lanes of a word are empty, as 4 bits.
 func empty(x uint64) uint64 {
-	filled := (x&^tops + (tops - ones)) | x // in the highest bit of each lane
+	filled := (x&^tops + (tops - ones)) | x // the highest bit of each lane says so
 	return (^filled & tops >> 15) * (1<<48 | 1<<33 | 1<<18 | 1<<3) >> 48 & 15
 }
 
-func takePlain(d *desk, from, to []uint64, options []int32) {
-	copy(to[:d.width], from)
+func takePlain(ws *workspace, from, to []uint64, options []int32) {
+	copy(to[:ws.width], from)
 	for _, o := range options {
-		both(to[:d.width], to, d.row(int(o)))
+		and(to[:ws.width], to, ws.row(int(o)))
 	}
 }
 
-// both sets to to a AND b.
-func both(to, a, b []uint64) {
-	a, b = a[:len(to)], b[:len(to)]
-	for w := range to {
-		to[w] = a[w] & b[w]
+// and sets dst = a & b.
+func and(dst, a, b []uint64) {
+	a, b = a[:len(dst)], b[:len(dst)]
+	for w := range dst {
+		dst[w] = a[w] & b[w]
 	}
 }
 
-func settlePlain(d *desk, from, to []uint64, option int, path []int, taken int) (item, after int) {
-	both(to[:d.width], from, d.row(option))
-	copy(to[d.width:], from[d.width:])
-	lanes, open := to[:d.open], to[d.open:d.width]
-	clear(d.due)
+func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
+	and(to[:ws.width], from, ws.row(option))
+	copy(to[ws.width:], from[ws.width:])
+	lanes, open := to[:ws.open], to[ws.open:ws.width]
+	clear(ws.due)
 	for {
 		none, some := uint64(0), uint64(0)
-		for b := range d.due {
+		for b := range ws.due {
 			var no, few uint64
 			for w, word := range lanes[b*16 : min(b*16+16, len(lanes))] {
 				no |= empty(word) << (4 * w)
 				few |= empty(fewer(word)) << (4 * w)
 			}
-			none |= no & (open[b] | d.due[b]) // two options that were due may have clashed
-			d.due[b] = few & open[b]
-			some |= d.due[b]
+			none |= no & (open[b] | ws.due[b]) // a due item without options: two due options clash
+			ws.due[b] = few & open[b]
+			some |= ws.due[b]
 		}
 		switch {
 		case none != 0:
 			return dead, taken
 		case some == 0:
-			if d.claim(lanes, open, to[d.width:]) {
+			if ws.claim(lanes, open, to[ws.width:]) {
 				continue
 			}
-			return smallest(lanes, open[:len(d.due)]), taken
+			return smallest(lanes, open[:len(ws.due)]), taken
 		}
 		begin := taken
-		for b, due := range d.due {
+		for b, due := range ws.due {
 			for ; due != 0; due &= due - 1 {
 				i := b*64 + bits.TrailingZeros64(due)
-				o := int(d.options[i*maxOptions+bits.TrailingZeros16(lane(lanes, i))])
+				o := int(ws.options[i*maxOptions+bits.TrailingZeros16(lane(lanes, i))])
 				path[taken] = o
-				taken += int(1 - d.seen[o])
-				d.seen[o] = 1
+				taken += int(1 - ws.seen[o])
+				ws.seen[o] = 1
 			}
 		}
 		for _, o := range path[begin:taken] {
-			d.seen[o] = 0
-			both(to[:d.width], to, d.row(o))
+			ws.seen[o] = 0
+			and(to[:ws.width], to, ws.row(o))
 		}
 	}
 }
 
-// claim takes away what the claims that hold leave no room for, and says whether there was
-// anything. Claims are worked off once: fresh has those that were not, and
-// holds for all of the subtree.
-func (d *desk) claim(lanes, open, fresh []uint64) (some bool) {
-	for c := range d.claims {
-		b := int(d.block[c] / 8)
-		d.hits[c] = 0
+// claim applies the claims that hold and reports whether they removed an option. Each claim is
+// applied once on a path from the root: fresh has the claims that have not been applied so far.
+func (ws *workspace) claim(lanes, open, fresh []uint64) (some bool) {
+	for c := range ws.claims {
+		b := int(ws.block[c] / 8)
+		ws.hits[c] = 0
 		left := fresh[c] & open[b]
 		if left == 0 {
 			continue
 		}
-		outside, within := &d.claims[c].outside, uint64(0)
+		outside, within := &ws.claims[c].outside, uint64(0)
 		for w, word := range lanes[b*16 : min(b*16+16, len(lanes))] {
 			within |= empty(word&outside[w]) << (4 * w)
 		}
-		d.hits[c] = within & left
-		fresh[c] &^= d.hits[c]
+		ws.hits[c] = within & left
+		fresh[c] &^= ws.hits[c]
 	}
-	for c, hit := range d.hits {
+	for c, hit := range ws.hits {
 		for ; hit != 0; hit &= hit - 1 {
-			claim := d.claims[c].of[bits.TrailingZeros64(hit)]
+			claim := ws.claims[c].of[bits.TrailingZeros64(hit)]
 			for rest := lane(lanes, int(claim.b)) & claim.rest; rest != 0; rest &= rest - 1 {
 				some = true
-				at := d.cutAt[int(claim.b)*maxOptions+bits.TrailingZeros16(rest)]
-				for ; d.cuts[at] != lastCut; at++ {
-					c := d.cuts[at]
+				at := ws.cutAt[int(claim.b)*maxOptions+bits.TrailingZeros16(rest)]
+				for ; ws.cuts[at] != lastCut; at++ {
+					c := ws.cuts[at]
 					lanes[c.item/4] &^= uint64(^c.stay) << (c.item % 4 * 16)
 				}
 			}
@@ -131,8 +130,8 @@ func (d *desk) claim(lanes, open, fresh []uint64) (some bool) {
 	return some
 }
 
-// smallest returns the open item with the fewest options, of equals the first, or solved. No open
-// lane has fewer than 2.
+// smallest returns the open item with the fewest options, the first of equals, or solved if no item
+// is open. Every open item must have two options or more.
 func smallest(lanes, open []uint64) int {
 	some := uint64(0)
 	for _, word := range open {

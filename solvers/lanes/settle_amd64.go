@@ -8,37 +8,37 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// kernels are those that the processor can run, the fastest first.
+// kernels are the kernels that the processor can run, the fastest first.
 var kernels = func() (all []kernel) {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasBMI1 {
 		all = append(all, kernel{"avx512",
-			func(d *desk, from, to []uint64, option int, path []int, taken int) (item, after int) {
-				return settle512(d, &from[0], &to[0], option, &path[0], taken)
+			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
+				return settle512(ws, &from[0], &to[0], option, &path[0], taken)
 			},
-			func(d *desk, from, to []uint64, options []int32) {
-				take512(d, &from[0], &to[0], unsafe.SliceData(options), len(options))
+			func(ws *workspace, from, to []uint64, options []int32) {
+				take512(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
 			}})
 	}
 	if cpu.X86.HasAVX2 && cpu.X86.HasBMI1 {
 		all = append(all, kernel{"avx2",
-			func(d *desk, from, to []uint64, option int, path []int, taken int) (item, after int) {
-				return settle2(d, &from[0], &to[0], option, &path[0], taken)
+			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
+				return settle2(ws, &from[0], &to[0], option, &path[0], taken)
 			},
-			func(d *desk, from, to []uint64, options []int32) {
-				take2(d, &from[0], &to[0], unsafe.SliceData(options), len(options))
+			func(ws *workspace, from, to []uint64, options []int32) {
+				take2(ws, &from[0], &to[0], unsafe.SliceData(options), len(options))
 			}})
 	}
 	return append(all, plain)
 }()
 
 //go:noescape
-func settle512(d *desk, from, to *uint64, option int, path *int, taken int) (item, after int)
+func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
 
 //go:noescape
-func take512(d *desk, from, to *uint64, options *int32, n int)
+func take512(ws *workspace, from, to *uint64, options *int32, n int)
 
 //go:noescape
-func settle2(d *desk, from, to *uint64, option int, path *int, taken int) (item, after int)
+func settle2(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
 
 //go:noescape
-func take2(d *desk, from, to *uint64, options *int32, n int)
+func take2(ws *workspace, from, to *uint64, options *int32, n int)

@@ -1,48 +1,49 @@
-// The bodies of settle and take, the twins of settlePlain and takePlain. A file that includes this
-// says for its vectors what these do:
+// This file has the bodies of settle and take, the twins of settlePlain and takePlain. A file that
+// includes it defines these macros for its vectors:
 //
-//	ONES                        makes ready what the others need
-//	COPY64(A, B, AT)            64 bytes of B at AT are those of A
-//	AND64(A, ROW, B, AT)        64 bytes of B at AT are those of A AND ROW
-//	BOTH64(ROW, OTHER, B, AT)   64 bytes of B at AT lose what is not in both rows
-//	LOAD(A)                     loads the 64 lanes at A
-//	FEWER                       takes the lowest bit out of every lane
-//	EMPTY(BITS, TMP)            a bit for every lane that is 0
-//	FEW(BITS, TMP)              a bit for every lane with at most one bit
-//	APART(A, AT, B, BITS, TMP)  a bit for every one of the 64 lanes of A at AT that has no bit in common with that of B
+//	ONES                          prepares the constants that the others need
+//	COPY64(A, B, AT)              copies 64 bytes at offset AT from A to B
+//	AND64(A, ROW, B, AT)          sets 64 bytes at offset AT: B = A AND ROW
+//	BOTH64(ROW, OTHER, B, AT)     sets 64 bytes at offset AT: B = B AND ROW AND OTHER
+//	LOAD(A)                       loads the 64 lanes at A
+//	FEWER                         clears the lowest bit of each lane
+//	EMPTY(BITS, TMP)              sets a bit of BITS for each lane that is 0
+//	FEW(BITS, TMP)                sets a bit of BITS for each lane with at most one bit
+//	DISJOINT(A, AT, B, BITS, TMP) sets a bit of BITS for each of the 64 lanes at offset AT of A that
+//	                              has no bit in common with the same lane of B
 //
 // Registers:
 //
 //	DI  to, the state         R8  rows        R12 path
 //	R10 its size in bytes     R9  options     R13 taken
-//	R11 its open set          SI  due         AX, CX, R14, R15 as needed
+//	R11 its open set          SI  due         AX, CX, R14, R15 scratch
 //
-// DX goes through the words of the open set and BX through their lanes, 128 bytes a word.
+// DX is the offset of a word of the open set, and BX points to its 64 lanes, 128 bytes a word.
 
-// DESK(D) loads the registers that a desk determines.
-#define DESK(D) \
-	MOVQ desk_rowsAt(D), R8 \
-	MOVQ desk_optionsAt(D), R9 \
-	MOVQ desk_dueAt(D), SI \
-	MOVQ desk_bytes(D), R10 \
-	MOVQ desk_before(D), R11 \
+// WORKSPACE loads the registers that depend on the workspace D.
+#define WORKSPACE(D) \
+	MOVQ workspace_rowsAt(D), R8 \
+	MOVQ workspace_optionsAt(D), R9 \
+	MOVQ workspace_dueAt(D), SI \
+	MOVQ workspace_rowBytes(D), R10 \
+	MOVQ workspace_openOffset(D), R11 \
 	ADDQ DI, R11
 
-// SETTLE is the body of settle; its frame has 24 bytes.
+// SETTLE is the body of settle. Its frame has 24 bytes.
 #define SETTLE \
 	ONES \
-	MOVQ d+0(FP), AX \
+	MOVQ ws+0(FP), AX \
 	MOVQ from+8(FP), CX \
 	MOVQ to+16(FP), DI \
 	MOVQ option+24(FP), BX \
 	MOVQ path+32(FP), R12 \
 	MOVQ taken+40(FP), R13 \
-	MOVQ desk_openBytes(AX), DX \
+	MOVQ workspace_openBytes(AX), DX \
 	MOVQ DX, end-8(SP) \
-	DESK(AX) \
+	WORKSPACE(AX) \
 	IMULQ R10, BX \
 	ADDQ R8, BX \
-	MOVQ desk_all(AX), DX \
+	MOVQ workspace_stateBytes(AX), DX \
 	MOVQ R10, AX \
 copy: \
 	SUBQ $64, AX \
@@ -57,12 +58,12 @@ copyMore: \
 	CMPQ AX, DX \
 	JNE copyFresh \
 	MOVQ end-8(SP), DX \
-noneDue: \
+clearDue: \
 	SUBQ $8, DX \
 	MOVQ $0, (SI)(DX*1) \
-	JNZ noneDue \
+	JNZ clearDue \
 	\
-look: /* which open items have no option left, CX, and which at most one, R14 */ \
+look: /* CX: open items without options; R14 and due: open items with at most one */ \
 	XORL DX, DX \
 	XORL CX, CX \
 	XORL R14, R14 \
@@ -71,7 +72,7 @@ lookWord: \
 	LOAD(BX) \
 	EMPTY(AX, R15) \
 	MOVQ (R11)(DX*1), R15 \
-	ORQ (SI)(DX*1), R15 /* two options that were due may have clashed */ \
+	ORQ (SI)(DX*1), R15 /* a due item without options: two due options clash */ \
 	ANDQ R15, AX \
 	ORQ AX, CX \
 	FEW(AX, R15) \
@@ -85,13 +86,13 @@ lookWord: \
 	TESTQ CX, CX \
 	JNZ dead \
 	TESTQ R14, R14 \
-	JZ calm \
+	JZ unforced \
 	\
-	XORL DX, DX /* write down the options that are forced, each once */ \
+	XORL DX, DX /* write each forced option to path, once */ \
 	MOVQ DI, BX \
 	MOVQ R13, start-16(SP) \
-	MOVQ d+0(FP), AX \
-	MOVQ desk_seenAt(AX), R15 \
+	MOVQ ws+0(FP), AX \
+	MOVQ workspace_seenAt(AX), R15 \
 word: \
 	MOVQ (SI)(DX*1), AX \
 	TESTQ AX, AX \
@@ -118,7 +119,7 @@ nextWord: \
 	CMPQ DX, end-8(SP) \
 	JNE word \
 	\
-	MOVQ start-16(SP), DX /* and take them, two at a time */ \
+	MOVQ start-16(SP), DX /* take these options, two at a time */ \
 two: \
 	MOVQ (R12)(DX*8), BX \
 	MOVB $0, (R15)(BX*1) \
@@ -143,17 +144,17 @@ take: \
 	JNE two \
 	JMP look \
 	\
-calm: /* nothing is forced: find the claims that hold now and did not before */ \
-	MOVQ d+0(FP), AX \
-	MOVQ desk_hitBytes(AX), DX \
+unforced: /* find the claims that hold now and were not applied before */ \
+	MOVQ ws+0(FP), AX \
+	MOVQ workspace_hitBytes(AX), DX \
 	TESTQ DX, DX \
 	JZ choose \
-	MOVQ desk_claimsAt(AX), SI \
-	MOVQ desk_blockAt(AX), R14 \
-	MOVQ desk_hitsAt(AX), R15 \
+	MOVQ workspace_claimsAt(AX), SI \
+	MOVQ workspace_blockAt(AX), R14 \
+	MOVQ workspace_hitsAt(AX), R15 \
 	LEAQ (DI)(R10*1), BX /* fresh */ \
 	IMUL3Q $(claims__size/8), DX, CX \
-	ADDQ CX, SI /* behind the last of the claims */ \
+	ADDQ CX, SI /* the end of claims */ \
 	XORL R9, R9 \
 ahead: \
 	SUBQ $claims__size, SI \
@@ -162,7 +163,7 @@ ahead: \
 	MOVQ (R11)(CX*1), AX \
 	ANDQ (BX)(DX*1), AX \
 	SHLQ $4, CX \
-	APART(DI, CX, SI, R8, R10) \
+	DISJOINT(DI, CX, SI, R8, R10) \
 	ANDQ R8, AX \
 	MOVQ AX, (R15)(DX*1) \
 	ORQ AX, R9 \
@@ -172,9 +173,9 @@ ahead: \
 	TESTQ R9, R9 \
 	JZ claimed \
 	\
-	MOVQ d+0(FP), CX /* SI is at the first of the claims: go through them backwards again */ \
-	MOVQ desk_hitBytes(CX), DX \
-	MOVQ desk_cutAtAt(CX), R9 \
+	MOVQ ws+0(FP), CX /* apply the claims that hold, from the last to the first */ \
+	MOVQ workspace_hitBytes(CX), DX \
+	MOVQ workspace_cutAtAt(CX), R9 \
 	IMUL3Q $(claims__size/8), DX, CX \
 	ADDQ CX, SI \
 hitWord: \
@@ -190,7 +191,7 @@ hit: \
 	MOVL claims_of(SI)(CX*4), R14 \
 	MOVWLZX R14, CX /* item b of the claim */ \
 	SHRL $16, R14 \
-	ANDW (DI)(CX*2), R14 /* its options that have to go */ \
+	ANDW (DI)(CX*2), R14 /* the options of b to remove */ \
 	JZ nextHit \
 	MOVQ $1, some-24(SP) \
 	SHLL $4, CX \
@@ -199,8 +200,8 @@ rest: \
 	BLSRL R14, R14 \
 	ADDL CX, R8 \
 	MOVL (R9)(R8*4), R8 \
-	MOVQ d+0(FP), R10 \
-	MOVQ desk_cutsAt(R10), R10 \
+	MOVQ ws+0(FP), R10 \
+	MOVQ workspace_cutsAt(R10), R10 \
 	LEAQ (R10)(R8*4), R8 \
 cut: \
 	MOVWLZX 2(R8), R10 \
@@ -220,8 +221,8 @@ noHit: \
 	TESTQ DX, DX \
 	JNZ hitWord \
 claimed: \
-	MOVQ d+0(FP), AX \
-	DESK(AX) \
+	MOVQ ws+0(FP), AX \
+	WORKSPACE(AX) \
 	CMPQ some-24(SP), $0 \
 	JNE look \
 	\
@@ -270,12 +271,12 @@ done: \
 
 // TAKE is the body of take.
 #define TAKE \
-	MOVQ d+0(FP), AX \
+	MOVQ ws+0(FP), AX \
 	MOVQ from+8(FP), CX \
 	MOVQ to+16(FP), DI \
 	MOVQ options+24(FP), DX \
 	MOVQ n+32(FP), BX \
-	DESK(AX) \
+	WORKSPACE(AX) \
 	MOVQ R10, AX \
 copy: \
 	SUBQ $64, AX \

@@ -4,9 +4,9 @@
 #include "go_asm.h"
 #include "settle_amd64.h"
 
-// 64 lanes are Y0 to Y3.
+// LOAD loads 64 lanes to Y0 to Y3.
 
-// Y15 has -1 in every lane and Y14 has 0.
+// ONES sets every lane of Y15 to -1 and of Y14 to 0.
 #define ONES \
 	VPCMPEQD Y15, Y15, Y15 \
 	VPXOR Y14, Y14, Y14
@@ -41,7 +41,7 @@
 	VMOVDQU 64(A), Y2 \
 	VMOVDQU 96(A), Y3
 
-// LESS sets Y4 to Y7 to the lanes without their lowest bits.
+// LESS sets Y4 to Y7 to the lanes of Y0 to Y3 without their lowest bits.
 #define LESS \
 	VPADDW Y15, Y0, Y4 \
 	VPADDW Y15, Y1, Y5 \
@@ -59,8 +59,8 @@
 	VMOVDQA Y6, Y2 \
 	VMOVDQA Y7, Y3
 
-// ZEROS makes bits of the lanes A to D that are 0. Packing takes halves of its two sources in turn,
-// which the permutation puts right.
+// ZEROS sets a bit of BITS for each lane of A to D that is 0. The pack instruction interleaves
+// halves of its two sources, and the permutation restores their order.
 #define ZEROS(A, B, C, D, BITS, TMP) \
 	VPCMPEQW Y14, A, Y4 \
 	VPCMPEQW Y14, B, Y5 \
@@ -81,7 +81,7 @@
 	LESS \
 	ZEROS(Y4, Y5, Y6, Y7, BITS, TMP)
 
-#define APART(A, AT, B, BITS, TMP) \
+#define DISJOINT(A, AT, B, BITS, TMP) \
 	VMOVDQU (A)(AT*1), Y0 \
 	VMOVDQU 32(A)(AT*1), Y1 \
 	VMOVDQU 64(A)(AT*1), Y2 \
@@ -92,10 +92,10 @@
 	VPAND 96(B), Y3, Y3 \
 	ZEROS(Y0, Y1, Y2, Y3, BITS, TMP)
 
-// func settle2(d *desk, from, to *uint64, option int, path *int, taken int) (item, after int)
+// func settle2(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)
 TEXT ·settle2(SB), NOSPLIT, $24-64
 	SETTLE
 
-// func take2(d *desk, from, to *uint64, options *int32, n int)
+// func take2(ws *workspace, from, to *uint64, options *int32, n int)
 TEXT ·take2(SB), NOSPLIT, $0-40
 	TAKE

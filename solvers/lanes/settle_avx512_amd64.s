@@ -4,9 +4,10 @@
 #include "go_asm.h"
 #include "settle_amd64.h"
 
-// 64 lanes are Z0 and Z1.
+// LOAD loads 64 lanes to Z0 and Z1.
 
-#define ONES VPTERNLOGD $0xff, Z31, Z31, Z31 // -1 in every lane
+// ONES sets every lane of Z31 to -1.
+#define ONES VPTERNLOGD $0xff, Z31, Z31, Z31
 
 #define COPY64(A, B, AT) \
 	VMOVDQU64 (A)(AT*1), Z0 \
@@ -47,7 +48,7 @@
 	KUNPCKDQ K1, K2, K1 \
 	KMOVQ K1, BITS
 
-#define APART(A, AT, B, BITS, TMP) \
+#define DISJOINT(A, AT, B, BITS, TMP) \
 	VMOVDQU64 (A)(AT*1), Z0 \
 	VMOVDQU64 64(A)(AT*1), Z1 \
 	VPTESTNMW (B), Z0, K1 \
@@ -55,10 +56,11 @@
 	KUNPCKDQ K1, K2, K1 \
 	KMOVQ K1, BITS
 
-// func settle512(d *desk, from, to *uint64, option int, path *int, taken int) (item, after int)
+// func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after
+// int)
 TEXT ·settle512(SB), NOSPLIT, $24-64
 	SETTLE
 
-// func take512(d *desk, from, to *uint64, options *int32, n int)
+// func take512(ws *workspace, from, to *uint64, options *int32, n int)
 TEXT ·take512(SB), NOSPLIT, $0-40
 	TAKE

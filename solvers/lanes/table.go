@@ -7,36 +7,36 @@ import (
 	"xcbench/internal/bitrow"
 )
 
-// maxOptions is the number of options of a primary item that fit its lane.
+// maxOptions is the number of options that fit into the lane of a primary item.
 const maxOptions = 16
 
-// maxBytes is the most that the rows may take. It also bounds the time between two
-// looks at the clock: settling takes each row once at most.
+// maxBytes bounds the memory of the rows. It also bounds the time between two looks at the clock,
+// since settle takes each row at most once.
 const maxBytes = 64 << 20
 
-// maxClaims is the most bytes that the claims may take: all are looked at in one go.
+// maxClaims bounds the memory of the claims, in bytes, since settle checks all of them in one go.
 const maxClaims = 4 << 20
 
-// tables are what is worked out of a problem once: see the package comment.
+// tables are computed once for a problem. The package comment shows the state and the rows.
 type tables struct {
 	p *cover.Problem
 
-	stride int // words of a state and of the claims behind it
-	width  int // words of a state or a row, a multiple of 8
-	open   int // the first word of the open set in a state
+	stride int // words of a state, including a word for each of the claims
+	width  int // words of a row: the lanes and the open set, a multiple of 8
+	open   int // the index of the first word of the open set
 
-	full    []uint64 // the state in which nothing is taken
-	rows    []uint64 // a row of width words by option, and one of all ones behind the last
-	options []uint32 // by lane and bit, the option; maxOptions a lane
-	size    []uint16 // by option, its primary items
+	full    []uint64 // the state in which no option is taken
+	rows    []uint64 // by option, width words each; a last row is all ones
+	options []uint32 // by lane and bit, the option, maxOptions for each lane
+	size    []uint16 // by option, how many primary items it has
 
-	claims []claims // see claim.go
-	block  []uint64 // by element of claims, where its items are in the open set, in bytes
-	cuts   []cut    // for every option, its primary items' lanes without it, and lastCut
-	cutAt  []uint32 // by lane and bit, the first cut of the option
+	claims []claims
+	block  []uint64 // by element of claims, the offset of its items in the open set, in bytes
+	cuts   []cut    // for every option, the cuts that remove it from all its lanes, and lastCut
+	cutAt  []uint32 // by lane and bit, the index of the first cut of the option
 }
 
-// newTables works out the tables of p.
+// newTables computes the tables of p.
 func newTables(p *cover.Problem) (*tables, error) {
 	n := p.Primary()
 	t := &tables{p: p, open: (n + 3) / 4}
@@ -66,10 +66,11 @@ func newTables(p *cover.Problem) (*tables, error) {
 		t.full[t.open+i/64] |= 1 << (i % 64)
 	}
 	t.fillRows()
+	t.fillCuts()
 	t.fillClaims()
 	if size := len(t.claims) * int(unsafe.Sizeof(claims{})); size > maxClaims {
-		return nil, cover.Unsupportedf("items have so many pairs of options in common that the claims take %d MB, more than the %d MB allowed",
-			size>>20, maxClaims>>20)
+		return nil, cover.Unsupportedf("the items have so many options in common that their claims take %d MB, "+
+			"more than the %d MB allowed", size>>20, maxClaims>>20)
 	}
 	fresh := (len(t.claims) + 7) &^ 7
 	t.stride = t.width + fresh
@@ -82,13 +83,14 @@ func newTables(p *cover.Problem) (*tables, error) {
 	return t, nil
 }
 
-// readBeyond is how many words the assembly may read behind a state or a row.
+// readBeyond is how many words the assembly may read behind the last row or state.
 const readBeyond = 16
 
-// aligned allocates n words of zeros that begin with a cache line, and what may be read behind.
+// aligned allocates n words of zeros that begin with a cache line, and the words that may be read
+// behind them.
 func aligned(n int) []uint64 { return bitrow.Aligned(n + readBeyond)[:n] }
 
-// place returns the bit of a state that is option o in the lane of item i.
+// place returns the bit of a state that stands for option o in the lane of item i.
 func (t *tables) place(o, i int) int {
 	at := i * maxOptions
 	for int(t.options[at]) != o {
@@ -97,11 +99,11 @@ func (t *tables) place(o, i int) int {
 	return at
 }
 
-// row returns what stays of a state when option o is taken.
+// row returns the row of option o: taking o is an AND with it.
 func (t *tables) row(o int) []uint64 { return t.rows[o*t.width:][:t.width] }
 
-// fillRows puts together the rows of the options from those of their items: with
-// an item go all of its options, wherever they are.
+// fillRows makes the row of each option from the rows of its items. The row of an item removes all
+// of its options from all lanes, and the item from the open set.
 func (t *tables) fillRows() {
 	n := t.p.Primary()
 	seen := make([]uint8, n)
@@ -122,9 +124,9 @@ func (t *tables) fillRows() {
 			}
 		}
 		for _, i := range t.p.Option(o) {
-			gone := items[int(i)*t.width:][:t.width]
+			row := items[int(i)*t.width:][:t.width]
 			for _, at := range places {
-				gone[at/64] &^= 1 << (at % 64)
+				row[at/64] &^= 1 << (at % 64)
 			}
 		}
 	}
@@ -147,37 +149,52 @@ func (t *tables) fillRows() {
 	}
 }
 
-// desk is what a kernel works with: tables, room for what it writes down, and, for assembly, pointers
-// to them and sizes in bytes.
-type desk struct {
-	rowsAt    *uint64
-	optionsAt *uint32
-	dueAt     *uint64
-	bytes     int // of a state
-	before    int // the open set
-	openBytes int
-	claimsAt  *claims
-	blockAt   *uint64
-	cutsAt    *cut
-	cutAtAt   *uint32
-	hitsAt    *uint64
-	hitBytes  int
-	all       int // bytes of a state and of the claims behind it
-	seenAt    *uint8
+// workspace is what a kernel works on: the tables and memory of its own. The first fields are
+// pointers to them and sizes in bytes, for the assembly.
+type workspace struct {
+	rowsAt     *uint64
+	optionsAt  *uint32
+	dueAt      *uint64
+	rowBytes   int // of a row of the tables
+	openOffset int // of the open set in a state
+	openBytes  int // of the open set
+	claimsAt   *claims
+	blockAt    *uint64
+	cutsAt     *cut
+	cutAtAt    *uint32
+	hitsAt     *uint64
+	hitBytes   int
+	stateBytes int // of a state
+	seenAt     *uint8
 
 	*tables
-	due  []uint64 // the items that are due, a bit each
-	hits []uint64 // by element of claims, those that hold, a bit each
-	seen []uint8  // by option, whether it is due; all 0 between two runs of a kernel
+	due  []uint64 // the set of open items with one option left
+	hits []uint64 // by element of claims, the set of items whose claims hold
+	seen []uint8  // by option, 1 if it is due; all 0 between two calls of a kernel
 }
 
-func newDesk(t *tables) desk {
-	due := cover.Padded[uint64](max(1, (t.p.Primary()+63)/64))
+func newWorkspace(t *tables) workspace {
+	due := cover.Padded[uint64](max(1, bitrow.Words(t.p.Primary())))
 	hits := cover.Padded[uint64](len(t.claims))
 	seen := cover.Padded[uint8](t.p.Options())
-	return desk{
-		unsafe.SliceData(t.rows), unsafe.SliceData(t.options), unsafe.SliceData(due), t.width * 8, t.open * 8, len(due) * 8,
-		unsafe.SliceData(t.claims), unsafe.SliceData(t.block), unsafe.SliceData(t.cuts), unsafe.SliceData(t.cutAt), unsafe.SliceData(hits), len(hits) * 8, t.stride * 8,
-		unsafe.SliceData(seen), t, due, hits, seen,
+	return workspace{
+		rowsAt:     unsafe.SliceData(t.rows),
+		optionsAt:  unsafe.SliceData(t.options),
+		dueAt:      unsafe.SliceData(due),
+		rowBytes:   t.width * 8,
+		openOffset: t.open * 8,
+		openBytes:  len(due) * 8,
+		claimsAt:   unsafe.SliceData(t.claims),
+		blockAt:    unsafe.SliceData(t.block),
+		cutsAt:     unsafe.SliceData(t.cuts),
+		cutAtAt:    unsafe.SliceData(t.cutAt),
+		hitsAt:     unsafe.SliceData(hits),
+		hitBytes:   len(hits) * 8,
+		stateBytes: t.stride * 8,
+		seenAt:     unsafe.SliceData(seen),
+		tables:     t,
+		due:        due,
+		hits:       hits,
+		seen:       seen,
 	}
 }

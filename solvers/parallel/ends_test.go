@@ -14,8 +14,8 @@ import (
 	"xcbench/solvers/parallel"
 )
 
-// However a run ends, the next one does all.
-func TestRunsEndAsThoseOfOneWorkerAndCanBeRepeated(t *testing.T) {
+// However a run ends, the next run must be complete.
+func TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated(t *testing.T) {
 	instance, times := "queens/10", 5
 	if testing.Short() {
 		instance, times = "queens/9", 2
@@ -36,7 +36,8 @@ func endsAndRepeats(t *testing.T, v solvers.Variant, p *cover.Problem, times int
 			seen := int64(0)
 			got := run(x, cover.Limits{}, func([]int) bool { seen++; return seen < 5 })
 			if seen != 5 || got.Solutions != 5 || got.Status != cover.Limit {
-				t.Errorf("a visitor that stops at the fifth solution: saw %d, got %d, %s", seen, got.Solutions, got.Status)
+				t.Errorf("a visitor that stops at the fifth solution saw %d, got %d, %s, want 5, 5, limit",
+					seen, got.Solutions, got.Status)
 			}
 		},
 		"limits": func() {
@@ -76,7 +77,7 @@ func endsAndRepeats(t *testing.T, v solvers.Variant, p *cover.Problem, times int
 				returned <- true
 			}()
 			if <-returned {
-				t.Error("a visitor that ends its goroutine: the run returned")
+				t.Error("a visitor that ends its goroutine: the run returned, want that it does not")
 			}
 		},
 		"trace": func() {
@@ -86,14 +87,14 @@ func endsAndRepeats(t *testing.T, v solvers.Variant, p *cover.Problem, times int
 				return levels
 			}
 			if !slices.Equal(order(x), order(one)) {
-				t.Error("a trace is told another tree than of one worker")
+				t.Error("got another tree in the trace, want the tree of one worker")
 			}
 		},
 	} {
 		for range times {
 			test()
 			if got, want := run(x, cover.Limits{}, nil), run(one, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
-				t.Errorf("after a run that ended by %s: got %+v, want %+v", name, got, want)
+				t.Errorf("after a run ended by %s: got %+v, want %+v", name, got, want)
 			}
 		}
 	}
@@ -115,7 +116,7 @@ func TestLongRunEndsWithItsContext(t *testing.T) {
 	}
 }
 
-// long returns a search by two workers that takes v seconds, or hours.
+// long returns a search by two workers that takes v at least some seconds.
 func long(t testing.TB, v solvers.Variant) cover.Search {
 	t.Helper()
 	for _, id := range []string{"pentomino/6x10", "queens/16"} {
@@ -127,11 +128,12 @@ func long(t testing.TB, v solvers.Variant) cover.Search {
 			t.Fatal(err)
 		}
 	}
-	t.Fatalf("%s refuses all long problems", v.Name)
+	t.Fatalf("%s refuses all long problems, want one that it takes", v.Name)
 	return nil
 }
 
-// BenchmarkStop reports how long after the end of its context a search by two workers ends, at worst.
+// BenchmarkStop reports the longest time from the end of the context to the end of a search by two
+// workers.
 func BenchmarkStop(b *testing.B) {
 	for _, v := range divisible() {
 		b.Run(v.Name, func(b *testing.B) {

@@ -2,12 +2,12 @@ package parallel
 
 import "xcbench/cover"
 
-// Eager is New with all workers called at the first node.
+// Eager is like New, but all workers start at once, even in the first run.
 func Eager(s cover.Solver, workers int) cover.Solver { return solver{s, workers, 0, 0} }
 
-// Soon is New with all workers called as soon as the first one looks whether it is time, which
-// is after some hundred nodes.
+// Soon is like New, but the first worker calls the others as soon as it looks at the clock, after a
+// few hundred nodes.
 func Soon(s cover.Solver, workers int) cover.Solver { return solver{s, workers, 1, 0} }
 
-// Given is how many gifts the workers of a search have made.
-func Given(s cover.Search) int { return s.(*search).pool.given }
+// JobsMade returns how many jobs the workers of a search have made, in all runs.
+func JobsMade(s cover.Search) int { return s.(*search).pool.made }

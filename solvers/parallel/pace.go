@@ -5,34 +5,36 @@ import (
 	"time"
 )
 
-// pace keeps a worker from being asked about so many nodes that it takes time: some 3 ns
-// each, where the fastest solvers take 20 for a node.
+// pace limits the number of nodes that a search asks its worker about. A question takes about 3 ns,
+// and the fastest solvers take 20 ns a node.
 type pace struct {
-	ask   int // the lowest level that is asked about
-	asked int // since the last beat
-	deep  int // the lowest level since then
-	beat  int // how many questions there are to be until the next one
-	since time.Time
+	ask   int       // the deepest level that the search asks about
+	asked int       // how many questions there were since the last beat
+	deep  int       // the deepest level of these questions
+	beat  int       // how many questions there are from the last beat to the next
+	since time.Time // the time of the last beat
 }
 
-// A look at the clock is taken each beat of questions. They are to come no faster
-// than quick, on average, and where that can be helped no slower than slow: the next one is
-// when a gift can be made. At 250 ns they took 1% of the time of langford/12.
+// The clock is read once a beat. On average, at least quick should pass from one question to the
+// next: at 250 ns, the questions took 1% of the time of langford/12. At most slow should pass, as
+// far as possible, since a job can be made only at a question.
 const (
 	beat  = 64
-	short = 8 // where it may be long until the next question
+	short = 8 // after a change of ask, as the next questions may be far off
 	quick = time.Microsecond
 	slow  = 8 * quick
 )
 
-// begin is for a new search: it has to be asked about all nodes until it has found those of
-// its gift.
+// begin starts the pace of a new search. The search must ask about all nodes until it has come to
+// the nodes of its job.
 func (p *pace) begin() { *p = pace{ask: math.MaxInt, beat: beat} }
 
-// step notes a question about a node that is entered, and at each beat looks at the time. Not to ask
-// about the lowest level any more is possible at any time, but not above least; levels differ in size by
-// anything, so it is one at a time. To ask about one
-// more can begin only where a node is entered whose children have yet to be numbered.
+// step counts a question about a node that the search enters. At each beat it may change ask, by
+// one level, as the sizes of levels can differ by any factor:
+//
+//   - The search may stop asking about its deepest level at any time. But ask is never below least.
+//   - It may ask about one more level only when it enters a node of its deepest level. The indices
+//     of that node's children can be counted from the first child on.
 func (p *pace) step(level, least int) {
 	p.deep = max(p.deep, level)
 	if p.asked++; p.asked < p.beat {

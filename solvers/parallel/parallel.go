@@ -1,49 +1,54 @@
-// Package parallel makes any solver search with several workers at once: the same tree,
-// and the same counters to the last digit.
+// Package parallel lets several workers share the search of any solver. Together they search the
+// tree of one worker, with the same counters to the last digit.
 //
-// Each worker has a search of its own, prepared by the solver. The first one begins at
-// the root. A worker with nothing to do asks for work, and the first to notice, at one of its next
-// nodes (see pace), gives away the untried options on the level next to the root where it has
-// not done so yet: there subtrees are largest.
+// Each worker has a search of its own, prepared by the solver. The first worker starts at the root.
+// A worker without work asks for a job. The first of the others to notice, at one of its next nodes
+// (see pace), makes the job: it gives away untried children of one of its nodes. It does so on the
+// highest level where it has not done so yet, since subtrees are largest near the root.
 //
-//	level 0          ○           The giver is at ●. It keeps its own node of level 1
-//	               ╱ │ ╲         and gives away the two to the right of it: path 0,
-//	level 1       ○  ▫  ▫        from 1, that is the root's children from number 1 on.
-//	             ╱ │ ╲           The next that it gives away is the one to the right
-//	level 2     ·  ●  ·          of ●: path 0 0, from 2.
+//	level 0          ○           The worker is at ●. It keeps its own node of level 1 and
+//	               ╱ │ ╲         gives away the two on the right: path 0, from 1. These are
+//	level 1       ○  ▫  ▫        the children of the root with index 1 and above.
+//	             ╱ │ ╲           The next job that it makes is the node to the right of ●:
+//	level 2     ·  ●  ·          path 0 0, from 2.
 //
-// A gift names nodes by their numbers among their siblings, which are the same in all
-// searches. Its taker begins at the root too and, by means of a [cover.Trace], leaves out every
-// node that is neither on the path nor given. It may give away part of that in turn. The giver leaves out
-// what it gave away when it comes there.
+// A job names nodes by their sibling indices, counted from 0. These are the same in all searches.
+// The worker that takes the job starts at the root too. By means of a [cover.Trace] its search
+// leaves out every node that is neither on the path nor part of the job. The worker may give away
+// part of the job in turn. A worker also leaves out the nodes that it gave away, when it comes to
+// them.
 //
 // # Counters
 //
-// Whoever enters a node makes all the updates that belong to it, those for the way to
-// children left out included. What a gift gives is all on one level or below; what its taker
-// does above that level has been done, and counted, by others. So each run is counted from its
-// gift's level down only, and the sum has each node and each update once.
+// A search that enters a node makes all updates of that node, even the updates for children that
+// are left out. The nodes of a job are on one level and below. The updates above that level were
+// made, and counted, by other workers. So each run counts from the level of its job down, and the
+// sum over all runs has each node and each update once.
 //
-// Two things are asked of a solver: that it goes on where a node is left out, and that
-// the updates made at a node and the order of its children do not depend on what was searched before.
+// The solver must meet two conditions:
 //
-// # Where one worker does all
+//   - It goes on where a node is left out.
+//   - The updates at a node and the order of its children do not depend on what it searched before.
 //
-// What limits allow depends on the order of the search, so a run with limits is that of
-// the solver itself, and so is one with a trace. All others begin with one worker too, which is
-// asked about no node: short runs take no longer than those of the solver. After a while
-// (see alone) the others are called. Then the first worker begins to number the nodes, counting from
-// where it is, and one of the others, the scout, goes the same way from the root to find
-// out where that was; with that, numbers are what they would be from the beginning.
+// # Runs of one worker
 //
-// A search that is run again takes as long as before: if that was short, it is the solver's from then
-// on, and if it was long, all workers begin at once.
+// Which nodes a limit allows depends on the order of the search. So runs with limits, and runs with
+// a trace, are runs of the solver's own search.
 //
-// A search can be reset to another problem ([cover.Resetter]); where the solver's cannot, that is to prepare
-// it again.
+// All other runs begin with one worker as well. At first its search asks about no node, so short
+// runs take no longer than the solver's own. After a while (see alone) the worker calls the others.
+// From then on it keeps sibling indices, but they are pending: they count from where the worker
+// was. One of the others, the scout, repeats the first worker's way from the root to find out where
+// that was. With this origin, pending indices can be resolved.
 //
-// The package imports cover and nothing else of this module. Start reading at
-// [New]; worker.go has the walk, pool.go the giving and taking, pace.go says at which nodes.
+// A search that runs again takes as long as before. If it was short, the solver's own search runs
+// from then on. If it was long, all workers start at once.
+//
+// A search can be reset to another problem ([cover.Resetter]). If the solver's searches cannot be
+// reset, the problem is prepared again.
+//
+// The package imports cover and nothing else of this module. Start reading at [New]. worker.go has
+// the walk, pool.go has the jobs, and pace.go decides about which nodes a search asks.
 package parallel
 
 import (
@@ -56,9 +61,8 @@ import (
 	"xcbench/cover"
 )
 
-// New returns a solver that does what s does with this many workers, or, for 0, as many as
-// GOMAXPROCS says at the time. Its visitor is called by all of them: by one at a
-// time, and in no order that could be relied on.
+// New returns a solver that does what s does with so many workers. For 0, a run has as many workers
+// as GOMAXPROCS says. The workers call the visitor one at a time, with solutions in any order.
 func New(s cover.Solver, workers int) cover.Solver { return solver{s, workers, alone, setups} }
 
 type solver struct {
@@ -68,33 +72,33 @@ type solver struct {
 	setups  time.Duration
 }
 
-// alone is how long a run goes on before the other workers are called, so that short runs
-// do not pay for them: to wake a worker and to wait for it can take 20 µs.
+// alone is how long the first worker searches before it calls the others. So short runs do not pay
+// for them: waking a worker and waiting for it can take 20 µs.
 const alone = 500 * time.Microsecond
 
-// setups is how many times as long as its setup the first run goes on alone: the other
-// workers have to be set up, too, and if the search ends meanwhile that was in vain.
+// setups bounds how soon the first run calls the other workers: after so many times the setup of
+// the first one. The others must be set up too, and that is in vain if the search ends meanwhile.
 const setups = 20
 
-// search keeps its workers for the next run, and how long this one took: without limits, the next
-// will be the same search.
+// search keeps its workers for the next run. It also keeps the time that a run took, since every
+// run without limits is the same search.
 type search struct {
 	solver
 	p     *cover.Problem
-	setup time.Duration // of the first worker, for the first problem
-	took  time.Duration // by all workers together; 0 if that is not known
-	brief bool          // took is known, and less than alone
-	last  time.Duration // what the last run took; 0 if learn has seen to it
-	ended cover.Status  // how it did
+	setup time.Duration // the time to prepare the first worker for the first problem
+	took  time.Duration // the time of a whole search, summed over all workers; 0 if unknown
+	brief bool          // took is known and less than alone
+	last  time.Duration // the time of the last run; 0 once learn has read it
+	ended cover.Status  // the status of the last run
 
-	called bool          // the others are, in this run
-	wait   time.Duration // how long the first worker goes on alone in this run; 0 before it looks at the clock
-	began  time.Time     // when it did
+	called bool          // the others take part in this run
+	wait   time.Duration // how long the first worker searches alone; 0 until it reads the clock
+	began  time.Time     // when it first read the clock
 	first  worker
-	guide  cover.Trace // of the first worker's search until then
+	guide  cover.Trace // the trace of the first worker's search in runs that it begins alone
 	pool   pool
 	others []*worker
-	away   sync.WaitGroup // for the others
+	busy   sync.WaitGroup // waits for the others
 }
 
 func (s solver) Capabilities() cover.Capabilities { return s.inner.Capabilities() }
@@ -113,15 +117,15 @@ func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, nil
 }
 
-// Reset keeps the workers; those that are not needed in the next runs are not reset.
+// Reset keeps the workers. Only the first is reset now, and the others when they are called.
 func (x *search) Reset(p *cover.Problem) error {
 	x.p, x.took, x.brief, x.last = p, 0, false, 0
 	return x.first.set(x.inner, p)
 }
 
-// Run has little time: with 15 ns more, a search of 300 ns is 5% slower. What need not be done before the others are
-// called, or before the next run, is done there. A trace of the context's needs no care in a first run, as it takes the place
-// of the guide.
+// Run defers bookkeeping until the other workers are called, or until the next run: 15 ns are 5% of
+// the shortest search, which takes 300 ns. In a first run it need not look for a trace in the
+// context, because such a trace replaces the guide.
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) (stats cover.Stats) {
 	if x.last > 0 {
 		x.learn()
@@ -131,7 +135,7 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 		return x.first.search.Run(ctx, limits, visit)
 	}
 	x.wait = 0
-	defer x.end() // also where the visitor panics
+	defer x.end() // even if the visitor panics
 	visit = x.pool.begin(ctx, visit)
 	if known && x.patience() == 0 {
 		x.call(0)
@@ -146,7 +150,7 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	return stats
 }
 
-// learn finds out from the last run how long the next will take.
+// learn derives from the last run how long the next run will take.
 func (x *search) learn() {
 	if x.ended == cover.Solved {
 		x.took = x.last
@@ -155,30 +159,32 @@ func (x *search) learn() {
 	x.last = 0
 }
 
-// rest does what is left when the first worker is through with its part, and adds it all up.
+// rest finishes a run after the first worker's search has returned. The first worker takes jobs
+// until there are none. Then rest adds up the statistics of all workers.
 func (x *search) rest(first cover.Stats) cover.Stats {
 	began := time.Now()
 	x.first.count(first, 0)
-	x.pool.whole()
+	x.pool.firstDone()
 	x.first.work()
-	x.away.Wait()
+	x.busy.Wait()
 	x.pool.rethrow()
 	stats := x.pool.sum(append([]*worker{&x.first}, x.others[:x.pool.workers-1]...))
 	stats.Search = first.Search + time.Since(began)
 	return stats
 }
 
-// end ends the work of the others, if there is any left.
+// end stops the other workers if they still have work.
 func (x *search) end() {
 	if x.called {
 		x.pool.stop()
-		x.away.Wait()
-		x.pool.stopped.Store(false) // the next run asks for it from its beginning
+		x.busy.Wait()
+		x.pool.stopped.Store(false) // the next run reads it from its first node on
 		x.called = false
 	}
 }
 
-// look is called now and then by the search of the first worker.
+// look is called from time to time by the search of the first worker. It returns the deepest level
+// that the search must ask about.
 func (x *search) look(nodes int64) (ask int) {
 	if !x.called {
 		if !x.late() {
@@ -189,8 +195,8 @@ func (x *search) look(nodes int64) (ask int) {
 	return x.first.pace.ask
 }
 
-// late says whether the first worker is not to go on alone. The clock is not looked at before the first time, as
-// that is a tenth of the time of the smallest searches.
+// late reports whether it is time to call the other workers. The first call starts the clock. Run
+// does not do so, since reading the clock takes a tenth of the time of the shortest searches.
 func (x *search) late() bool {
 	if x.wait == 0 {
 		x.began, x.wait = time.Now(), x.patience()
@@ -198,7 +204,7 @@ func (x *search) late() bool {
 	return time.Since(x.began) >= x.wait
 }
 
-// patience is how long the first worker goes on alone.
+// patience returns how long the first worker searches alone.
 func (x *search) patience() time.Duration {
 	setup := x.setup
 	if n := x.team() - 1; len(x.others) >= n && n > 0 && x.others[n-1].p == x.p {
@@ -207,13 +213,13 @@ func (x *search) patience() time.Duration {
 	switch {
 	case x.team() == 1:
 		return math.MaxInt64
-	case x.took > x.alone+setup: // so long will this run take, too
+	case x.took > x.alone+setup: // this run will take as long
 		return 0
 	}
 	return max(x.alone, x.setups*setup)
 }
 
-// team is how many workers there are to be.
+// team returns the number of workers, the first one included.
 func (x *search) team() int {
 	if x.workers > 0 {
 		return x.workers
@@ -221,7 +227,7 @@ func (x *search) team() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// call calls the other workers when the first one has entered some nodes.
+// call starts the other workers. The first one has entered so many nodes without asking about them.
 func (x *search) call(nodes int64) {
 	team := x.team()
 	x.first.join(x.p)
@@ -238,10 +244,10 @@ func (x *search) call(nodes int64) {
 	}
 	for k, w := range x.others[:team-1] {
 		w.join(x.p)
-		x.away.Go(func() {
+		x.busy.Go(func() {
 			x.pool.guard(func() {
 				if err := w.set(x.inner, x.p); err != nil {
-					panic(err) // it did not refuse the first time
+					panic(err) // the solver has accepted the problem before
 				}
 				if k == 0 && nodes > 0 {
 					w.scout(nodes)

@@ -20,7 +20,7 @@ import (
 
 func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
 
-// eager returns a search of p by so many workers that all start at once.
+// eager returns a search of p whose workers all start at once.
 func eager(t *testing.T, s cover.Solver, workers int, p *cover.Problem) cover.Search {
 	t.Helper()
 	x, err := cover.Prepare(parallel.Eager(s, workers), p)
@@ -30,15 +30,15 @@ func eager(t *testing.T, s cover.Solver, workers int, p *cover.Problem) cover.Se
 	return x
 }
 
-// run returns the statistics without the time.
+// run runs a search and returns its statistics without the time.
 func run(x cover.Search, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	stats := x.Run(context.Background(), limits, visit)
 	stats.Search = 0
 	return stats
 }
 
-// call is when the first worker calls the others in the first run: in the second it calls them at
-// once in any case.
+// call is when the first worker calls the others in the first run. In the second run it calls them
+// at once in any case.
 type call struct {
 	name string
 	form func(s cover.Solver, workers int) cover.Solver
@@ -47,8 +47,9 @@ type call struct {
 var atOnce, soon = call{"at once", parallel.Eager}, call{"soon", parallel.Soon}
 
 // agree compares each variant's parallel form with the variant itself, with several numbers of
-// workers, where the variant does not refuse p. It returns how many gifts the workers made.
-func agree(t *testing.T, name string, p *cover.Problem, variants []solvers.Variant, workers []int, calls ...call) (given int) {
+// workers, where the variant does not refuse p. It returns how many jobs the workers made.
+func agree(t *testing.T, name string, p *cover.Problem, variants []solvers.Variant,
+	workers []int, calls ...call) (made int) {
 	t.Helper()
 	for _, v := range variants {
 		want, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
@@ -67,17 +68,18 @@ func agree(t *testing.T, name string, p *cover.Problem, variants []solvers.Varia
 				}
 				for nth := range 2 {
 					if got := run(x, cover.Limits{}, nil); !reflect.DeepEqual(got, want) {
-						t.Fatalf("%s, %s, run %d with %d workers, called %s: got %+v, want %+v", name, v.Name, nth+1, n, call.name, got, want)
+						t.Fatalf("%s, %s, run %d with %d workers, called %s: got %+v, want %+v",
+							name, v.Name, nth+1, n, call.name, got, want)
 					}
 				}
-				given += parallel.Given(x)
+				made += parallel.JobsMade(x)
 			}
 		}
 	}
-	return given
+	return made
 }
 
-func TestCountersAreThoseOfOneWorker(t *testing.T) {
+func TestCountersEqualThoseOfOneWorker(t *testing.T) {
 	workers := []int{1, 2, 3, 8}
 	if testing.Short() {
 		workers = []int{3}
@@ -90,9 +92,9 @@ func TestCountersAreThoseOfOneWorker(t *testing.T) {
 	}
 }
 
-// Long searches make many gifts, and workers stop asking about the lowest levels. The number of
+// Long searches make many jobs, and workers stop asking about the lowest levels. The number of
 // workers and the moment of the call matter little there, so "make test-long" tries the others.
-func TestCountersOfLongSearchesAreThoseOfOneWorker(t *testing.T) {
+func TestCountersOfLongSearchesEqualThoseOfOneWorker(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes minutes under the race detector")
 	}
@@ -101,21 +103,22 @@ func TestCountersOfLongSearchesAreThoseOfOneWorker(t *testing.T) {
 		ids, workers, calls = append(ids, "pentomino/scott"), []int{1, 2, 3, 8}, []call{atOnce, soon}
 	}
 	for _, id := range ids {
-		given := agree(t, id, corpustest.Problem(id), quick(divisible()), workers, calls...)
-		t.Logf("%s: %d gifts", id, given)
-		if given == 0 {
-			t.Errorf("%s: got no gift, want some", id)
+		made := agree(t, id, corpustest.Problem(id), quick(divisible()), workers, calls...)
+		t.Logf("%s: %d jobs", id, made)
+		if made == 0 {
+			t.Errorf("%s: got no job, want at least one", id)
 		}
 	}
 }
 
-func TestCountersOnRandomProblemsAreThoseOfOneWorker(t *testing.T) {
+func TestCountersOnRandomProblemsEqualThoseOfOneWorker(t *testing.T) {
 	trials := 1000
 	if testing.Short() {
 		trials = 100
 	}
-	given := 0
-	variants := slices.DeleteFunc(divisible(), func(v solvers.Variant) bool { return v.Rule == cover.First }) // they take too long
+	made := 0
+	takesLong := func(v solvers.Variant) bool { return v.Rule == cover.First }
+	variants := slices.DeleteFunc(divisible(), takesLong)
 	for seed := range uint64(trials) {
 		rng := rand.New(rand.NewPCG(seed, 2))
 		var b cover.Builder
@@ -144,10 +147,10 @@ func TestCountersOnRandomProblemsAreThoseOfOneWorker(t *testing.T) {
 		if err != nil || whole.Status != cover.Solved {
 			continue // too large
 		}
-		given += agree(t, fmt.Sprint("seed ", seed), p, variants, []int{2, 3}, atOnce, soon)
+		made += agree(t, fmt.Sprint("seed ", seed), p, variants, []int{2, 3}, atOnce, soon)
 	}
-	if given == 0 {
-		t.Error("got no gift, want some")
+	if made == 0 {
+		t.Error("got no job, want at least one")
 	}
 }
 

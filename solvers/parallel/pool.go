@@ -10,56 +10,56 @@ import (
 	"xcbench/cover"
 )
 
-// pool is where the workers of a run meet. It is also the context of their searches: the
-// caller's, until one of them stops all.
+// pool connects the workers of a run. It is also the context of their searches: it ends with the
+// caller's context, or when a worker stops the run.
 type pool struct {
 	context.Context
 	visit   cover.Visitor
-	shown   int64 // solutions
-	enough  bool  // for the visitor
+	shown   int64 // how many solutions the visitor has seen
+	enough  bool  // the visitor wants no more
 	showing sync.Mutex
 
-	stopped atomic.Bool // false between runs
+	stopped atomic.Bool // the run must stop; false between runs
 
 	_      [64]byte
-	wanted atomic.Int32 // more gifts than there are; read at every node, so the cache line is its own
+	wanted atomic.Int32 // how many jobs are missing; on its own cache line, as every node reads it
 	_      [64]byte
 
 	mu      sync.Mutex
 	change  sync.Cond
-	changes atomic.Int32 // how many there were; it changes with mu locked
-	workers int          // that take part
-	idle    int          // workers that wait for a gift
-	gifts   []gift
-	origin  []int32 // how many siblings the first worker had come to when it began to number them, by level
-	located bool    // origin is known: before, the first worker cannot give anything away
-	done    bool    // there is nothing more to do
-	given   int     // gifts, in all runs
+	changes atomic.Int32 // counts the changes that waiting workers must see; changed under mu
+	workers int          // how many workers take part
+	idle    int          // how many workers wait for a job
+	jobs    []job        // the jobs that no worker has taken
+	origin  []int32      // by level, the sibling index from which pending indices count
+	located bool         // origin is known; until then the first worker cannot make a job
+	done    bool         // nothing is left to do
+	made    int          // how many jobs were made, in all runs
 
-	failed bool
-	panic  any // what a worker panicked with; nil if it called runtime.Goexit
+	failed bool // a worker panicked or called runtime.Goexit
+	panic  any  // what a worker panicked with; nil if it called runtime.Goexit
 }
 
-// begin makes the pool ready for a run by one worker and returns the visitor of its search.
+// begin prepares the pool for a run by one worker and returns the visitor of its search.
 func (p *pool) begin(ctx context.Context, visit cover.Visitor) cover.Visitor {
 	p.Context, p.visit, p.shown, p.enough = ctx, visit, 0, false
 	return p.visitor()
 }
 
-// open makes the pool ready for so many workers.
+// open prepares the pool for several workers.
 func (p *pool) open(workers, depth int) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.wanted.Store(0)
 	p.workers, p.idle, p.located, p.done = workers, 0, false, false
-	p.gifts = p.gifts[:0]
+	p.jobs = p.jobs[:0]
 	p.failed, p.panic = false, nil
 	if len(p.origin) < depth {
 		p.origin = make([]int32, depth)
 	}
 }
 
-// locate says where the first worker was when it began to number its nodes.
+// locate sets the origin of the first worker's pending indices. It is nil if they are not pending.
 func (p *pool) locate(origin []int32) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -68,9 +68,9 @@ func (p *pool) locate(origin []int32) {
 	p.want()
 }
 
-// whole says that the first worker is through the tree, or would be had it not given parts away. If it never
-// could, nothing is left to do.
-func (p *pool) whole() {
+// firstDone says that the first worker's search has returned. If the origin is still unknown, the
+// worker gave nothing away, so its search was the whole tree and the run ends.
+func (p *pool) firstDone() {
 	p.mu.Lock()
 	located := p.located
 	p.mu.Unlock()
@@ -79,7 +79,7 @@ func (p *pool) whole() {
 	}
 }
 
-// Err is what searches ask from time to time.
+// Err tells the searches, which call it from time to time, whether to stop.
 func (p *pool) Err() error {
 	if p.stopped.Load() {
 		return context.Canceled
@@ -87,32 +87,32 @@ func (p *pool) Err() error {
 	return p.Context.Err()
 }
 
-// answer is called by a worker that sees that gifts are wanted.
+// answer makes a job of part of the worker's tree, if a job is still missing.
 func (p *pool) answer(w *worker) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	if p.idle > len(p.gifts) {
-		p.gifts = append(p.gifts, w.split(p.origin))
-		p.given++
+	if p.idle > len(p.jobs) {
+		p.jobs = append(p.jobs, w.split(p.origin))
+		p.made++
 		p.changed()
 	}
 	p.want()
 }
 
-// want tells the workers how many gifts are wanted.
+// want publishes how many jobs are missing.
 func (p *pool) want() {
 	if p.located {
-		p.wanted.Store(int32(p.idle - len(p.gifts)))
+		p.wanted.Store(int32(p.idle - len(p.jobs)))
 	}
 }
 
-// take waits for a gift. It returns false when there will be none any more: when
-// all workers wait, or the run is to stop.
-func (p *pool) take() (g gift, ok bool) {
+// take waits for a job. ok is false if there will be no more jobs: all workers wait for one, or the
+// run stops.
+func (p *pool) take() (j job, ok bool) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.idle++
-	for len(p.gifts) == 0 && !p.done {
+	for len(p.jobs) == 0 && !p.done {
 		if p.idle == p.workers {
 			p.done = true
 			p.changed()
@@ -122,19 +122,19 @@ func (p *pool) take() (g gift, ok bool) {
 		p.await()
 	}
 	if p.done {
-		return g, false
+		return j, false
 	}
 	p.idle--
-	g, p.gifts = p.gifts[0], p.gifts[1:]
+	j, p.jobs = p.jobs[0], p.jobs[1:]
 	p.want()
-	return g, true
+	return j, true
 }
 
-// moment is for how long a worker looks out for a gift before it sleeps: about as long as to be woken takes.
-// Most gifts are there after a few microseconds.
+// moment is how long an idle worker polls for a job before it sleeps: about the time that waking it
+// takes. Most jobs come within a few microseconds.
 const moment = 50 * time.Microsecond
 
-// await lets others have the pool until there is a change.
+// await unlocks the pool until there is a change.
 func (p *pool) await() {
 	before := p.changes.Load()
 	p.mu.Unlock()
@@ -147,7 +147,7 @@ func (p *pool) await() {
 	}
 }
 
-// changed tells those who wait.
+// changed wakes the workers that wait for a change.
 func (p *pool) changed() {
 	p.changes.Add(1)
 	p.change.Broadcast()
@@ -162,7 +162,7 @@ func (p *pool) stop() {
 	p.changed()
 }
 
-// visitor is the one of the searches.
+// visitor returns the visitor for the searches of the workers.
 func (p *pool) visitor() cover.Visitor {
 	if p.visit == nil {
 		return nil
@@ -170,7 +170,7 @@ func (p *pool) visitor() cover.Visitor {
 	return p.show
 }
 
-// show shows a solution to the caller's visitor, unless that has enough.
+// show passes a solution to the caller's visitor, unless it wants no more.
 func (p *pool) show(options []int) bool {
 	p.showing.Lock()
 	defer p.showing.Unlock()
@@ -178,22 +178,22 @@ func (p *pool) show(options []int) bool {
 		return false
 	}
 	p.shown++
-	p.enough = true // also if it panics
+	p.enough = true // stays true if the visitor panics
 	p.enough = !p.visit(options)
 	return !p.enough
 }
 
-// guard calls f, and if that panics, or calls runtime.Goexit, ends the run.
+// guard calls f. If f panics or calls runtime.Goexit, guard notes that and stops the run.
 func (p *pool) guard(f func()) {
 	ended := false
 	defer func() {
 		if !ended {
-			what := recover()
+			value := recover()
 			p.stop()
 			p.mu.Lock()
 			defer p.mu.Unlock()
 			if !p.failed {
-				p.failed, p.panic = true, what
+				p.failed, p.panic = true, value
 			}
 		}
 	}()
@@ -201,7 +201,7 @@ func (p *pool) guard(f func()) {
 	ended = true
 }
 
-// rethrow does in the caller's goroutine what a worker did in its own.
+// rethrow repeats in the caller's goroutine the panic or the Goexit of a worker.
 func (p *pool) rethrow() {
 	switch {
 	case p.failed && p.panic == nil:
@@ -211,10 +211,10 @@ func (p *pool) rethrow() {
 	}
 }
 
-// sum adds up what the workers did.
-func (p *pool) sum(crew []*worker) cover.Stats {
+// sum adds up the statistics of the workers.
+func (p *pool) sum(workers []*worker) cover.Stats {
 	s := cover.Stats{Status: cover.Solved}
-	for _, w := range crew {
+	for _, w := range workers {
 		s.Solutions += w.counts.Solutions
 		if w.counts.Status != "" {
 			s.Status = w.counts.Status

@@ -10,14 +10,17 @@ import (
 	"xcbench/solvers/parallel"
 )
 
-// Sudokus are restrictions of one problem; the queens are another one.
-func TestResetSearchIsThatOfTheNewProblem(t *testing.T) {
+// The sudokus are restrictions of one problem, and the queens are another problem.
+func TestResetSearchesTheNewProblem(t *testing.T) {
 	var problems []*cover.Problem
-	for _, id := range []string{"sudoku/golden_nugget", "sudoku/royle17_1", "queens/8", "sudoku/inkala_2012", "sudoku/inkala_2012"} {
+	ids := []string{"sudoku/golden_nugget", "sudoku/royle17_1", "queens/8", "sudoku/inkala_2012", "sudoku/inkala_2012"}
+	for _, id := range ids {
 		problems = append(problems, corpustest.Problem(id))
 	}
 	for _, v := range quick(divisible()) {
-		for call, solver := range map[string]cover.Solver{"at once": parallel.Eager(v, 3), "soon": parallel.Soon(v, 3), "late": parallel.New(v, 3)} {
+		for call, solver := range map[string]cover.Solver{
+			"at once": parallel.Eager(v, 3), "soon": parallel.Soon(v, 3), "late": parallel.New(v, 3),
+		} {
 			var x cover.Search
 			for k, p := range problems {
 				want, err := cover.Solve(context.Background(), v, p, cover.Limits{}, nil)
@@ -38,7 +41,7 @@ func TestResetSearchIsThatOfTheNewProblem(t *testing.T) {
 	}
 }
 
-func TestRefusedResetLeavesASearchThatCanBeReset(t *testing.T) {
+func TestSearchCanBeResetAfterARefusal(t *testing.T) {
 	x, err := cover.Prepare(parallel.Eager(mustFind(t, "lanes"), 2), corpustest.Problem("queens/8"))
 	if err != nil {
 		t.Fatal(err)

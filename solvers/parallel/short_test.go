@@ -12,7 +12,7 @@ import (
 	"xcbench/solvers/parallel"
 )
 
-func TestShortRunsAllocateNoMoreThanThoseOfTheSolver(t *testing.T) {
+func TestShortRunsAllocateNoMoreThanTheSolver(t *testing.T) {
 	p := corpustest.Problem("domino/3x3")
 	for _, v := range divisible() {
 		one, several := both(t, v, p)
@@ -38,13 +38,18 @@ func both(t testing.TB, v solvers.Variant, p *cover.Problem) (one, several cover
 	return one, several
 }
 
-// BenchmarkShort reports the speed of short searches over that of the solver itself: of the first run of a search,
-// and of those that follow. The control is the speed of first runs of the solver over that of the same solver, and ns is how
-// long they take.
+// BenchmarkShort compares the speed of short searches by two workers with the solver's own. It
+// reports:
 //
-// They are measured in turns of some searches each. Were it one by one, all but the first to run would find in the caches
-// what it has in common with the others, and gain up to 10%. The figures are medians over the turns of what the least times
-// in a turn give, for the machine may be faster at some times than at others.
+//   - first: the ratio of speeds in the first run of a search;
+//   - next: the ratio of speeds in the second run;
+//   - control: the same ratio as first, but of the solver to itself;
+//   - ns: how long the solver's first run takes.
+//
+// The kinds of search take turns of several searches each. If single searches took turns, each
+// would find in the caches what it shares with the one before, and gain up to 10%. Each turn counts
+// by its least times, and the figures are medians over the turns, since the speed of the machine
+// varies.
 func BenchmarkShort(b *testing.B) {
 	for _, id := range []string{"domino/3x3", "queens/4", "queens/5", "sudoku/royle17_1", "langford/7", "sts/7"} {
 		p := corpustest.Problem(id)
@@ -70,7 +75,7 @@ func BenchmarkShort(b *testing.B) {
 	}
 }
 
-// least returns the least times that some searches take, of their first runs and of their second ones.
+// least returns the least times of the first and of the second runs of several searches.
 func least(s cover.Solver, p *cover.Problem) (ns [2]float64) {
 	for k := range 20 {
 		x, err := cover.Prepare(s, p)

@@ -7,37 +7,40 @@ import (
 	"xcbench/cover"
 )
 
-// worker walks the parts of the tree that it has. A node's number is its place among its
-// siblings, from 0.
+// worker searches parts of the tree. The sibling index of a node is its place among its siblings,
+// from 0.
 type worker struct {
 	pool   *pool
 	search cover.Search
-	p      *cover.Problem  // what it is a search of; nil if of none
-	ctx    context.Context // the pool's, asking enter about nodes
+	p      *cover.Problem  // the problem of the search; nil after a failed reset
+	ctx    context.Context // the pool, with a trace that calls enter
 
-	// Down to level base, only the nodes on the path are the worker's. Among the children of
-	// the last one of them, those from a number on are, and then all below.
-	path []int32 // by level, the number of the node; the root's is 0
+	// The worker owns a part of the tree. On the levels down to base, it owns the node on the path
+	// only. Among the children of the last node of the path, it owns those with index from and
+	// above, with everything below them.
+	path []int32 // by level, the sibling index of the node, maybe pending; the root has 0
 	base int
 	from int32
 
-	tried  []int32       // by level, how many siblings were come to, of the node that is there now; see adrift
-	pace   pace          // says down to which level that is known
-	counts cover.Stats   // of all runs of its search
-	levels []cover.Level // behind counts.Levels
+	// reached has by level how many siblings the search has come to, the current node included. It
+	// is the sibling index of the next node, and may be pending.
+	reached []int32
+	pace    pace          // decides down to which level the search asks, and reached is kept
+	counts  cover.Stats   // the sum over all runs of the search, but for the levels
+	levels  []cover.Level // the sum of the levels
 
-	_ [128]byte // what workers write at nodes keeps out of each other's cache lines
+	_ [128]byte // keeps what different workers write at each node on different cache lines
 }
 
-// gift is a part of the tree: of the node that a path leads to the children from a number on,
-// and what is below them.
-type gift struct {
+// job is a part of the tree: of the node at the end of a path, the children with index from and
+// above, and everything below them.
+type job struct {
 	path []int32
 	from int32
-	top  int // the level from which on what is done counts
+	top  int // the level of those children; a run of the job counts from this level down
 }
 
-// set makes the worker's search one of p.
+// set prepares the worker's search for p.
 func (w *worker) set(s cover.Solver, p *cover.Problem) error {
 	if w.p == p {
 		return nil
@@ -50,63 +53,65 @@ func (w *worker) set(s cover.Solver, p *cover.Problem) error {
 	return err
 }
 
-// join makes the worker ready for a run with others.
+// join prepares the worker for a run with others.
 func (w *worker) join(p *cover.Problem) {
 	w.counts = cover.Stats{}
 	if depth := p.MaxDepth() + 2; len(w.levels) < depth {
-		w.levels, w.path, w.tried = make([]cover.Level, depth), make([]int32, depth), cover.Padded[int32](depth)
+		w.levels, w.path = make([]cover.Level, depth), make([]int32, depth)
+		w.reached = cover.Padded[int32](depth)
 	}
 	clear(w.levels)
 }
 
-// adrift is added to numbers that are counted from some sibling on, not from the first: until
-// all children of their parent are done. Which sibling that was, the scout finds out.
-const adrift = 1 << 30
+// pending is added to sibling indices that count from the first worker's position instead of the
+// first sibling. Siblings have such indices until the search leaves their parent. The scout finds
+// the origin: by level, how many siblings the first worker had come to when it began to count.
+const pending = 1 << 30
 
-// follow makes the worker of the whole tree number the nodes, when it has entered some without
-// that.
+// follow makes the first worker keep sibling indices from now on. It owns the whole tree, and it
+// has entered so many nodes already.
 func (w *worker) follow(nodes int64) {
 	w.path = append(w.path[:0], 0)
 	w.base, w.from = 0, 0
 	w.pace.begin()
-	clear(w.tried)
+	clear(w.reached)
 	if nodes > 0 {
-		for k := range w.tried {
-			w.tried[k] = adrift
+		for k := range w.reached {
+			w.reached[k] = pending
 		}
 	}
 }
 
-// scout finds out where the first worker was when it had entered so many nodes: it goes the same way.
+// scout finds the position of the first worker after so many nodes, by entering the same nodes.
 func (w *worker) scout(nodes int64) {
-	clear(w.tried)
-	number := func(level int) {
-		w.tried[level]++
-		w.tried[level+1] = 0
+	clear(w.reached)
+	count := func(level int) {
+		w.reached[level]++
+		w.reached[level+1] = 0
 	}
-	ctx := cover.WithTrace(undated{w.pool}, &cover.Trace{Node: number})
+	ctx := cover.WithTrace(undated{w.pool}, &cover.Trace{Node: count})
 	if w.search.Run(ctx, cover.Limits{Nodes: nodes}, nil).Status == cover.Limit {
-		w.pool.locate(w.tried)
+		w.pool.locate(w.reached)
 	}
 }
 
-// undated is a context without its deadline. A traced run would look at the clock at each node for it;
-// here the first worker does that.
+// undated is a context without its deadline. Because of the deadline, a traced run would read the
+// clock at every node. The scout need not do so, since the first worker watches the deadline.
 type undated struct{ context.Context }
 
 func (undated) Deadline() (when time.Time, ok bool) { return when, false }
 
-// work does what there is to do until nobody has any more.
+// work takes jobs and searches them until there are no more.
 func (w *worker) work() {
-	for g, ok := w.pool.take(); ok; g, ok = w.pool.take() {
-		w.path = append(w.path[:0], g.path...)
-		w.base, w.from, w.tried[0] = len(g.path)-1, g.from, 0
+	for j, ok := w.pool.take(); ok; j, ok = w.pool.take() {
+		w.path = append(w.path[:0], j.path...)
+		w.base, w.from, w.reached[0] = len(j.path)-1, j.from, 0
 		w.pace.begin()
-		w.count(w.search.Run(w.ctx, cover.Limits{}, w.pool.visitor()), g.top)
+		w.count(w.search.Run(w.ctx, cover.Limits{}, w.pool.visitor()), j.top)
 	}
 }
 
-// count adds what a run did from a level down.
+// count adds the statistics of a run, on the levels from top down.
 func (w *worker) count(s cover.Stats, top int) {
 	if s.Status != cover.Solved {
 		w.counts.Status = s.Status
@@ -119,14 +124,15 @@ func (w *worker) count(s cover.Stats, top int) {
 	}
 }
 
-// enter says whether a node is the worker's, and down to which level to ask.
-func (w *worker) enter(level int) (mine bool, ask int) {
-	number := w.tried[level]
-	w.tried[level]++
-	if level <= w.base+1 && !w.mine(level, number) {
+// enter says whether the search may enter its next node, which is on the given level. It returns
+// the deepest level that the search must go on asking about.
+func (w *worker) enter(level int) (enter bool, ask int) {
+	index := w.reached[level]
+	w.reached[level]++
+	if level <= w.base+1 && !w.owns(level, index) {
 		return false, w.pace.ask
 	}
-	w.tried[level+1] = 0
+	w.reached[level+1] = 0
 	if level > w.base {
 		if w.pool.wanted.Load() > 0 {
 			w.pool.answer(w)
@@ -136,32 +142,35 @@ func (w *worker) enter(level int) (mine bool, ask int) {
 	return true, w.pace.ask
 }
 
-func (w *worker) mine(level int, number int32) bool {
+// owns reports whether a node with this sibling index is the worker's, if its parent is. The level
+// must be at most base+1.
+func (w *worker) owns(level int, index int32) bool {
 	if level <= w.base {
-		return number == w.path[level]
+		return index == w.path[level]
 	}
-	return number >= w.from
+	return index >= w.from
 }
 
-// split gives away the lowest level that is the worker's, all but the node that it is in. The origin
-// is where the first worker was when it began to number the nodes.
-func (w *worker) split(origin []int32) gift {
+// split makes a job of the nodes on level base+1 that the search has not come to. The worker keeps
+// the current node of that level. origin has the origins of pending indices.
+func (w *worker) split(origin []int32) job {
 	level := w.base + 1
-	g := gift{append([]int32(nil), w.path...), w.tried[level], level}
-	for k, number := range g.path {
-		g.path[k] = located(number, origin[k])
+	j := job{append([]int32(nil), w.path...), w.reached[level], level}
+	for k, index := range j.path {
+		j.path[k] = resolve(index, origin[k])
 	}
-	g.from = located(g.from, origin[level])
-	w.path = append(w.path, w.tried[level]-1)
+	j.from = resolve(j.from, origin[level])
+	w.path = append(w.path, w.reached[level]-1)
 	w.base, w.from = level, 0
-	return g
+	return j
 }
 
-// located returns what a number is that may be adrift: it was counted from the sibling origin on, or is
-// that of the one before.
-func located(number, origin int32) int32 {
-	if number >= adrift-1 {
-		number += origin - adrift
+// resolve returns the sibling index that a pending index stands for, given the origin of its level.
+// It returns other indices as they are. The first worker's node at the time when it began to count
+// has the pending index pending-1.
+func resolve(index, origin int32) int32 {
+	if index >= pending-1 {
+		index += origin - pending
 	}
-	return number
+	return index
 }

@@ -1,11 +1,10 @@
-// Package sat counts solutions of exact cover problems by a way that has nothing
-// in common with the solvers: as models of a formula, found one by one by the
-// SAT solver Gini, each excluded by a clause before the next is looked for.
+// Package sat counts the solutions of an exact cover problem as the models of a formula. The SAT
+// solver Gini finds the models one by one. A clause excludes each model before the next is
+// searched. This way of counting has nothing in common with the solvers.
 //
-// It is an oracle for small problems and no solver: the time grows with the
-// number of solutions, and faster than that. It imports cover and Gini, and
-// writes the clauses itself, so that not even format is shared with what it
-// is held against.
+// The package is an oracle for small problems. The time grows with the number of solutions, and
+// faster than that. The package imports cover and Gini. It writes the clauses itself, so that it
+// shares not even package format with the solvers that it checks.
 package sat
 
 import (
@@ -19,40 +18,40 @@ import (
 	"xcbench/cover"
 )
 
-// fewPairs is the number of options of an item up to which "no two" is said pair
-// by pair; above, the quadratic number of clauses costs more than variables do.
+// fewPairs is the largest number of options of an item for which each pair of options has a clause
+// of its own. With more options, the quadratic number of clauses costs more than new variables.
 const fewPairs = 6
 
-// slice is how long Gini works between two looks at the context.
+// slice is how long Gini runs between two looks at the context.
 const slice = 10 * time.Millisecond
 
-// Count returns the number of solutions of p, or limit if there are at least that
-// many; a limit of 0 is none. The error is that of the context, and then the count
-// is of those found so far, or says that Gini gave a model that is no solution.
+// Count returns the number of solutions of p, or limit if there are at least that many. A limit of
+// 0 means no limit. If the context ends, Count returns its error and the number of solutions found
+// so far. It returns another error if Gini finds a model that is not a solution.
 func Count(ctx context.Context, p *cover.Problem, limit int64) (int64, error) {
 	f := &formula{g: gini.New(), next: p.Options() + 1}
 	if !f.state(p) {
 		return 0, ctx.Err()
 	}
 	if p.Primary() == 0 {
-		return 1, ctx.Err() // options have a primary item, so there are none: the empty solution
+		return 1, ctx.Err() // every option has a primary item, so there are no options: the empty solution
 	}
 	checker := cover.NewChecker(p)
 	var found int64
-	var options, told []int // of p, and as the checker wants them
+	var options, inBase []int // the options of p, and their numbers in the base, for the checker
 	for limit == 0 || found < limit {
 		sat, err := f.solve(ctx)
 		if err != nil || !sat {
 			return found, err
 		}
-		options, told = options[:0], told[:0]
+		options, inBase = options[:0], inBase[:0]
 		for o := range p.Options() {
 			if f.g.Value(option(o)) {
-				options, told = append(options, o), append(told, p.ToBase(o))
+				options, inBase = append(options, o), append(inBase, p.ToBase(o))
 			}
 		}
-		if err := checker.Check(told); err != nil {
-			return found, fmt.Errorf("a model that is no solution: %w", err)
+		if err := checker.Check(inBase); err != nil {
+			return found, fmt.Errorf("the SAT solver Gini found a model that is not a solution: %w", err)
 		}
 		found++
 		f.exclude(options)
@@ -60,14 +59,16 @@ func Count(ctx context.Context, p *cover.Problem, limit int64) (int64, error) {
 	return found, nil
 }
 
-// formula is what Gini knows. Variable o+1 says that option o is chosen.
+// formula is the formula that Gini solves. Variable o+1 is true if option o is chosen.
 type formula struct {
 	g    *gini.Gini
-	next int // the first variable that is not used yet
+	next int // the first unused variable
 }
 
+// option returns the literal that option o is chosen.
 func option(o int) z.Lit { return z.Var(o + 1).Pos() }
 
+// clause adds a clause: at least one of the literals is true.
 func (f *formula) clause(literals ...z.Lit) {
 	for _, l := range literals {
 		f.g.Add(l)
@@ -75,7 +76,8 @@ func (f *formula) clause(literals ...z.Lit) {
 	f.g.Add(z.LitNull)
 }
 
-// state adds the clauses of p; false says that an item has no option, and p no solution.
+// state adds the clauses of p. It returns false if a primary item has no option, so that p has no
+// solution.
 func (f *formula) state(p *cover.Problem) bool {
 	options := make([][]z.Lit, p.Items())
 	for o := range p.Options() {
@@ -95,8 +97,9 @@ func (f *formula) state(p *cover.Problem) bool {
 	return true
 }
 
-// atMostOne splits long lists: of the first few and a new variable that is true if
-// one of them is, at most one; and of that variable and the rest.
+// atMostOne adds clauses that allow at most one of x to be true. It splits a long list. A new
+// variable is true if one of the first few literals is. At most one of these few may be true, and
+// at most one of the variable and the rest.
 func (f *formula) atMostOne(x []z.Lit) {
 	for len(x) > fewPairs {
 		one := z.Var(f.next).Pos()
@@ -111,6 +114,7 @@ func (f *formula) atMostOne(x []z.Lit) {
 	f.pairs(x)
 }
 
+// pairs adds a clause for each two literals of x: not both are true.
 func (f *formula) pairs(x []z.Lit) {
 	for k, a := range x {
 		for _, b := range x[k+1:] {
@@ -119,8 +123,8 @@ func (f *formula) pairs(x []z.Lit) {
 	}
 }
 
-// exclude forbids a solution. Its options are enough for the clause: with them
-// all primary items are covered, and no other option can be true.
+// exclude forbids a solution. A clause with its options is enough: they cover all primary items, so
+// no other option can be true along with them.
 func (f *formula) exclude(options []int) {
 	no := make([]z.Lit, len(options))
 	for k, o := range options {
@@ -129,7 +133,7 @@ func (f *formula) exclude(options []int) {
 	f.clause(no...)
 }
 
-// solve says whether there is a model.
+// solve reports whether the formula has a model.
 func (f *formula) solve(ctx context.Context) (bool, error) {
 	for {
 		if err := ctx.Err(); err != nil {

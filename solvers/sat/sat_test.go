@@ -34,7 +34,7 @@ func count(t *testing.T, p *cover.Problem, limit int64) int64 {
 	return n
 }
 
-func TestModelsAreAsManyAsTheLiteratureKnows(t *testing.T) {
+func TestCountsAreThoseOfTheLiterature(t *testing.T) {
 	for id, want := range map[string]int64{
 		"queens/6":         4,
 		"queens/8":         92,
@@ -44,17 +44,17 @@ func TestModelsAreAsManyAsTheLiteratureKnows(t *testing.T) {
 		"sudoku/wikipedia": 1,
 	} {
 		if got := count(t, problem(t, id), 0); got != want {
-			t.Errorf("%s: got %d models, want %d", id, got, want)
+			t.Errorf("%s: got %d solutions, want %d", id, got, want)
 		}
 	}
 }
 
 func TestCountStopsAtTheLimit(t *testing.T) {
 	if got := count(t, problem(t, "queens/8"), 10); got != 10 {
-		t.Errorf("got %d, want the limit of 10", got)
+		t.Errorf("got %d, want the limit, 10", got)
 	}
 	if got := count(t, problem(t, "queens/6"), 5); got != 4 {
-		t.Errorf("got %d, want all 4, below the limit", got)
+		t.Errorf("got %d, want all 4, which is below the limit", got)
 	}
 }
 
@@ -66,20 +66,21 @@ func TestCountEndsWithItsContext(t *testing.T) {
 	}
 }
 
-func TestProblemsAtTheEdge(t *testing.T) {
+func TestCountOfDegenerateProblems(t *testing.T) {
 	for _, c := range []struct {
-		name       string
-		primary    []string
-		secondary  []string
-		options    [][]string
-		want       int64
-		whatIsThat string
+		name      string
+		primary   []string
+		secondary []string
+		options   [][]string
+		want      int64
+		solutions string
 	}{
 		{"nothing", nil, nil, nil, 1, "the empty solution"},
 		{"only secondary", nil, []string{"x"}, [][]string{{"x"}}, 1, "the empty solution"},
 		{"an item without options", []string{"a", "b"}, nil, [][]string{{"a"}}, 0, "none"},
 		{"equal options", []string{"a"}, nil, [][]string{{"a"}, {"a"}}, 2, "each of the two"},
-		{"a secondary item twice", []string{"a", "b"}, []string{"x"}, [][]string{{"a", "x"}, {"b", "x"}, {"b"}}, 1, "the one with x once"},
+		{"a secondary item twice", []string{"a", "b"}, []string{"x"},
+			[][]string{{"a", "x"}, {"b", "x"}, {"b"}}, 1, "the one with x once"},
 	} {
 		var b cover.Builder
 		b.Primary(c.primary...)
@@ -92,13 +93,13 @@ func TestProblemsAtTheEdge(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got := count(t, p, 0); got != c.want {
-			t.Errorf("%s: got %d, want %d: %s", c.name, got, c.want, c.whatIsThat)
+			t.Errorf("%s: got %d, want %d: %s", c.name, got, c.want, c.solutions)
 		}
 	}
 }
 
-// Problems of up to 14 options are counted by trying all sets of options.
-func TestModelsAreTheSetsOfOptionsThatTheCheckerPasses(t *testing.T) {
+// The problems have at most 14 options, so that all sets of options can be tried.
+func TestCountEqualsTheNumberOfSetsThatTheCheckerAccepts(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	solvable := 0
 	for range 150 {
@@ -119,11 +120,11 @@ func TestModelsAreTheSetsOfOptionsThatTheCheckerPasses(t *testing.T) {
 			solvable++
 		}
 		if got := count(t, p, 0); got != want {
-			t.Errorf("got %d models, want %d", got, want)
+			t.Errorf("got %d solutions, want %d", got, want)
 		}
 	}
 	if solvable < 30 {
-		t.Errorf("got %d problems with several solutions, want 30 or more for the test to mean something", solvable)
+		t.Errorf("got %d problems with several solutions, want at least 30", solvable)
 	}
 }
 
