@@ -143,11 +143,16 @@ func (b symbolBoard) sudoku(givens []uint8) (*format.Puzzle, error) {
 	})
 }
 
-// symbols draws a square in the colours of its symbols. Givens are bold and have no colour.
+// symbols draws a square in the colours of its symbols. Givens are bold and have no colour. A cell
+// without a symbol has a dot.
 func (b symbolBoard) symbols(givens, full []uint8) picture.Picture {
 	var p picture.Picture
 	for k, s := range full {
-		cell := tableCell(k/b.side, k%b.side, 2, symbol(int(s)-1), int(s)-1)
+		label := "."
+		if s > 0 {
+			label = symbol(int(s) - 1)
+		}
+		cell := tableCell(k/b.side, k%b.side, 2, label, int(s)-1)
 		if givens[k] != 0 {
 			cell.Part, cell.Strong = picture.None, true
 		}
