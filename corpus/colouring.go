@@ -37,7 +37,7 @@ and then by colour, from 0.`,
 			return nil, fmt.Errorf("%d edges with %d colours, expected a product of at most %d", len(g.edges), colours, most)
 		}
 		var b cover.Builder
-		vertexItems(&b, g)
+		b.Primary(numbered("v", 0, g.vertices-1)...)
 		at := make([][]int, g.vertices) // by vertex: the first item of each of its edges
 		for _, e := range g.edges {
 			for _, end := range e {
@@ -57,7 +57,7 @@ and then by colour, from 0.`,
 				b.OptionOf(option...)
 			}
 		}
-		return drawn(&b, func(options []int) picture.Picture {
+		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
 			of := make([]int, g.vertices)
 			for _, o := range options {
 				of[o/colours] = o % colours

@@ -3,6 +3,7 @@ package corpus
 import (
 	"math/bits"
 	"math/rand/v2"
+	"slices"
 )
 
 // dice makes the random choices of members that have a seed. Only the stream of bits comes from the
@@ -20,15 +21,26 @@ func (d dice) below(n int) int {
 
 // perm returns the numbers 0 to n-1 in random order.
 func (d dice) perm(n int) []int {
-	p := make([]int, n)
-	for k := range p {
-		p[k] = k
-	}
-	for k := n - 1; k > 0; k-- {
-		j := d.below(k + 1)
-		p[k], p[j] = p[j], p[k]
-	}
+	p := upTo(n)
+	d.shuffle(p)
 	return p
+}
+
+// shuffle puts a list into random order.
+func (d dice) shuffle(list []int) {
+	for k := len(list) - 1; k > 0; k-- {
+		j := d.below(k + 1)
+		list[k], list[j] = list[j], list[k]
+	}
+}
+
+// upTo returns the numbers 0 to n-1.
+func upTo(n int) []int {
+	all := make([]int, n)
+	for k := range all {
+		all[k] = k
+	}
+	return all
 }
 
 // choose fills set with different numbers from 0 to n-1, in no particular order. n must be at least
@@ -36,11 +48,7 @@ func (d dice) perm(n int) []int {
 func (d dice) choose(n int, set []int) {
 	for k := 0; k < len(set); {
 		set[k] = d.below(n)
-		again := false
-		for _, other := range set[:k] {
-			again = again || other == set[k]
-		}
-		if !again {
+		if !slices.Contains(set[:k], set[k]) {
 			k++
 		}
 	}

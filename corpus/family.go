@@ -215,11 +215,7 @@ func (f *Family) Member(v Values) (Instance, error) {
 }
 
 func (f *Family) paramNames() string {
-	var names []string
-	for _, p := range f.Params {
-		names = append(names, p.Name)
-	}
-	return strings.Join(names, ", ")
+	return strings.Join(each(f.Params, func(p Param) string { return p.Name }), ", ")
 }
 
 // instance makes the member with the given values, which are in range. Nothing else is known about
@@ -255,11 +251,7 @@ func Families() []*Family { return families }
 
 // FamilyNames returns the names of all families.
 func FamilyNames() []string {
-	var names []string
-	for _, f := range families {
-		names = append(names, f.Name)
-	}
-	return names
+	return each(families, func(f *Family) string { return f.Name })
 }
 
 // FindFamily returns the family with the given name.
@@ -276,12 +268,31 @@ var byName = sync.OnceValue(func() map[string]*Family {
 	return all
 })
 
-// drawn returns the puzzle of a generated problem. draw makes the picture of a solution; it may be
-// nil.
-func drawn(b *cover.Builder, draw func(options []int) picture.Picture) (*format.Puzzle, error) {
+// drawn returns the puzzle of a generated problem. draw makes the picture of a solution.
+func drawn(
+	b *cover.Builder, draw func(p *cover.Problem, options []int) picture.Picture,
+) (*format.Puzzle, error) {
 	p, err := b.Problem()
 	if err != nil {
 		return nil, err
 	}
-	return format.NewDrawing(p, draw), nil
+	return format.NewDrawing(p, func(options []int) picture.Picture { return draw(p, options) }), nil
+}
+
+// numbered returns the names of items: the kind with each number from first to last.
+func numbered(kind string, first, last int) []string {
+	var names []string
+	for k := first; k <= last; k++ {
+		names = append(names, kind+strconv.Itoa(k))
+	}
+	return names
+}
+
+// each returns what f makes of each element.
+func each[T, U any](list []T, f func(T) U) []U {
+	all := make([]U, len(list))
+	for k, e := range list {
+		all[k] = f(e)
+	}
+	return all
 }

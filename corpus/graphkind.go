@@ -71,17 +71,12 @@ var graphKinds = []graphKind{
 }
 
 func graphWords() []string {
-	var words []string
-	for _, kind := range graphKinds {
-		words = append(words, kind.name)
-	}
-	return words
+	return each(graphKinds, func(kind graphKind) string { return kind.name })
 }
 
 // graphShapes lists the kinds with the numbers that they take, such as "grid<n>x<m>".
 func graphShapes() string {
-	var shapes []string
-	for _, kind := range graphKinds {
+	return strings.Join(each(graphKinds, func(kind graphKind) string {
 		shape := kind.name
 		if kind.n[1] > 0 {
 			shape += "<n>"
@@ -92,14 +87,12 @@ func graphShapes() string {
 		if kind.seeded {
 			shape += "_s<seed>"
 		}
-		shapes = append(shapes, shape)
-	}
-	return strings.Join(shapes, ", ")
+		return shape
+	}), ", ")
 }
 
 func graphKindOf(name string) graphKind {
-	k := slices.IndexFunc(graphKinds, func(kind graphKind) bool { return kind.name == name })
-	return graphKinds[k]
+	return graphKinds[slices.Index(graphWords(), name)]
 }
 
 func petersenKind(g *graph, n, m int, _ dice) error {

@@ -8,7 +8,9 @@ import (
 
 func completeGraph(g *graph, n, _ int) {
 	g.vertices = n
-	subsets(n, 2, func(e []int) { g.join(e[0], e[1]) })
+	for e := range subsets(n, 2) {
+		g.join(e[0], e[1])
+	}
 }
 
 // completeBipartite has the vertices 0 to n-1 on one side.
@@ -172,7 +174,7 @@ func mycielski(g *graph, n, _ int) {
 // kneser joins disjoint subsets. The subsets are numbered in lexicographic order.
 func kneser(g *graph, n, m int) {
 	var sets []int // in bits
-	subsets(n, m, func(set []int) {
+	for set := range subsets(n, m) {
 		bits := 0
 		for _, i := range set {
 			bits |= 1 << i
@@ -183,7 +185,7 @@ func kneser(g *graph, n, m int) {
 			}
 		}
 		sets = append(sets, bits)
-	})
+	}
 	g.vertices = len(sets)
 }
 

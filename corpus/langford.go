@@ -41,28 +41,21 @@ places j and j+i. They are ordered by number, from 1, and then by place, from th
 // i.
 func pairs(n, between int) (*format.Puzzle, error) {
 	var b cover.Builder
-	for i := 1; i <= n; i++ {
-		b.Primary(fmt.Sprint(i))
-	}
-	for s := 1; s <= 2*n; s++ {
-		b.Primary(fmt.Sprintf("s%d", s))
-	}
-	var at [][2]int // by option: its two places
-	var of []int    // by option: its number
+	b.Primary(numbered("", 1, n)...)
+	b.Primary(numbered("s", 1, 2*n)...)
 	for i := 1; i <= n; i++ {
 		for j := 0; j+i+between < 2*n; j++ {
 			b.OptionOf(i-1, n+j, n+j+i+between)
-			at = append(at, [2]int{j, j + i + between})
-			of = append(of, i)
 		}
 	}
-	return drawn(&b, func(options []int) picture.Picture {
+	return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
 		p := picture.Picture{Cells: make([]picture.Cell, 2*n)}
 		width := len(fmt.Sprint(n)) + 1
 		for _, o := range options {
-			for _, s := range at[o] {
-				p.Cells[s] = picture.Cell{Outline: picture.Square(0, s), Part: of[o] - 1,
-					Label: fmt.Sprint(of[o]), Col: width * s}
+			number := int(problem.Option(o)[0])
+			for _, i := range problem.Option(o)[1:] {
+				s := int(i) - n
+				p.Cells[s] = tableCell(0, s, width, problem.Name(number), number)
 			}
 		}
 		return p

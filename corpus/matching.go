@@ -25,11 +25,11 @@ with its lower vertex first.`,
 			return nil, err
 		}
 		var b cover.Builder
-		vertexItems(&b, g)
+		b.Primary(numbered("v", 0, g.vertices-1)...)
 		for _, e := range g.edges {
 			b.OptionOf(e[0], e[1])
 		}
-		return drawn(&b, func(options []int) picture.Picture {
+		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
 			p := g.drawing()
 			for k, o := range options {
 				p.choose(o, k, k/8, 8*(k%8), ends(g.edges[o]))
@@ -37,13 +37,6 @@ with its lower vertex first.`,
 			return p.Picture
 		})
 	},
-}
-
-// vertexItems adds the items v0, v1, ....
-func vertexItems(b *cover.Builder, g *graph) {
-	for v := range g.vertices {
-		b.Primary(fmt.Sprintf("v%d", v))
-	}
 }
 
 var onefactor = Family{
@@ -104,7 +97,7 @@ They are ordered by edge and then by colour, from 0.`,
 				}
 			}
 		}
-		return drawn(&b, func(options []int) picture.Picture {
+		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
 			p := g.drawing()
 			edges := make([]int, colours) // by colour: the edges so far in its line of text
 			put := func(edge, c int) {

@@ -36,23 +36,19 @@ Items are the numbers from 1. Options are the triples in lexicographic order.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		n, rule := v.int("n"), tripleRules[v["rule"]]
 		var b cover.Builder
-		for k := 1; k <= 3*n; k++ {
-			b.Primary(fmt.Sprint(k))
-		}
-		var all [][3]int
-		subsets(3*n, 3, func(t []int) {
-			if x, y, z := t[0]+1, t[1]+1, t[2]+1; rule(x, y, z, n) {
+		b.Primary(numbered("", 1, 3*n)...)
+		for t := range subsets(3*n, 3) {
+			if rule(t[0]+1, t[1]+1, t[2]+1, n) {
 				b.OptionOf(t...)
-				all = append(all, [3]int{x, y, z})
 			}
-		})
-		return drawn(&b, func(options []int) picture.Picture {
+		}
+		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
 			// Each triple has a row, and each number has a column of its own.
 			var p picture.Picture
 			width := len(fmt.Sprint(3*n)) + 1
 			for row, o := range options {
-				for _, k := range all[o] {
-					p.Cells = append(p.Cells, tableCell(row, k-1, width, fmt.Sprint(k), row))
+				for _, i := range problem.Option(o) {
+					p.Cells = append(p.Cells, tableCell(row, int(i), width, problem.Name(int(i)), row))
 				}
 			}
 			return p

@@ -110,11 +110,7 @@ func (p *packing) addPlaces(shape []cell, by symmetry, piece int, label string) 
 
 // puzzle returns the problem and its picture.
 func (p *packing) puzzle() (*format.Puzzle, error) {
-	problem, err := p.b.Problem()
-	if err != nil {
-		return nil, err
-	}
-	return format.NewDrawing(problem, func(options []int) picture.Picture {
+	return drawn(&p.b, func(problem *cover.Problem, options []int) picture.Picture {
 		var shapes []shape
 		for _, o := range slices.Sorted(slices.Values(options)) {
 			s := shape{placed: p.kinds[p.options[o]]}
@@ -132,7 +128,7 @@ func (p *packing) puzzle() (*format.Puzzle, error) {
 			shapes = append(shapes, s)
 		}
 		return p.on.picture(p.board, shapes)
-	}), nil
+	})
 }
 
 // colours is the number of colours in package picture. Parts whose numbers differ by a multiple of
@@ -228,10 +224,4 @@ func fits(board cellSet, pieces []piece) error {
 	return nil
 }
 
-func pieceNames(pieces []piece) []string {
-	var all []string
-	for _, s := range pieces {
-		all = append(all, s.name)
-	}
-	return all
-}
+func pieceNames(pieces []piece) []string { return each(pieces, func(s piece) string { return s.name }) }

@@ -2,18 +2,21 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
 )
 
-// zeroOne has the kinds of 0/1 matrices of order n. Some kinds take a second number w.
-var zeroOne = []struct {
+// zeroOneKind is a kind of 0/1 matrices of order n.
+type zeroOneKind struct {
 	name, title string
-	w           bool
+	w           bool                      // whether it takes a second number
 	one         func(n, w, i, j int) bool // whether there is a 1 in row i and column j; nil if random
-}{
+}
+
+var zeroOne = []zeroOneKind{
 	{"full", "full matrix of order {n}", false,
 		func(n, w, i, j int) bool { return true }},
 	{"derangement", "matrix of order {n} with 0 on its diagonal", false,
@@ -35,7 +38,7 @@ var permanent = Family{
 	summary: "permanent of a 0/1 matrix: the permutations that use only its 1s",
 	Params: []Param{
 		{Name: "matrix", words: matrixWords(), About: "kind of matrix",
-			phrase: func(kind string) string { return zeroOne[matrixKind(kind)].title }},
+			phrase: func(kind string) string { return matrixKind(kind).title }},
 		{Name: "n", min: 1, max: 200, About: "number of rows, and of columns"},
 		{Name: "w", before: "x", min: 0, max: 200, Default: "0",
 			About: "ones in a row of a circulant matrix, width of a band, or percentage of ones in a random matrix"},
@@ -50,7 +53,7 @@ row, each with its row and column.`,
 	Sample: "menage8",
 	title:  "permanent of the {matrix}",
 	build: func(v Values) (*format.Puzzle, error) {
-		kind := zeroOne[matrixKind(v["matrix"])]
+		kind := matrixKind(v["matrix"])
 		n, w := v.int("n"), v.int("w")
 		if kind.w != (w > 0) {
 			want := map[bool]string{true: "at least 1", false: "none"}[kind.w]
@@ -65,10 +68,8 @@ row, each with its row and column.`,
 			planted = d.perm(n)
 		}
 		var b cover.Builder
-		for i := range 2 * n {
-			b.Primary(fmt.Sprintf("%c%d", "rc"[i/n], i%n))
-		}
-		var at []int32 // by option: the place of its 1, row by row
+		b.Primary(numbered("r", 0, n-1)...)
+		b.Primary(numbered("c", 0, n-1)...)
 		for i := range n {
 			for j := range n {
 				var one bool
@@ -79,21 +80,24 @@ row, each with its row and column.`,
 				}
 				if one {
 					b.OptionOf(i, n+j)
-					at = append(at, int32(i*n+j))
 				}
 			}
 		}
-		return drawn(&b, func(options []int) picture.Picture {
+		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
 			var p picture.Picture
+			at := func(o int) *picture.Cell { // the cell of an option
+				items := problem.Option(o)
+				return &p.Cells[int(items[0])*n+int(items[1])-n]
+			}
 			for k := range n * n {
 				p.Cells = append(p.Cells, tableCell(k/n, k%n, 2, ".", picture.None))
 			}
-			for _, k := range at {
-				p.Cells[k].Label = "1"
+			for o := range problem.Options() {
+				at(o).Label = "1"
 			}
 			for _, o := range options {
-				c := &p.Cells[at[o]]
-				c.Part, c.Strong, c.Label = int(at[o])/n, true, "#"
+				c := at(o)
+				c.Part, c.Strong, c.Label = c.Row, true, "#"
 			}
 			return p
 		})
@@ -101,18 +105,9 @@ row, each with its row and column.`,
 }
 
 func matrixWords() []string {
-	var words []string
-	for _, kind := range zeroOne {
-		words = append(words, kind.name)
-	}
-	return words
+	return each(zeroOne, func(kind zeroOneKind) string { return kind.name })
 }
 
-func matrixKind(name string) int {
-	for k, kind := range zeroOne {
-		if kind.name == name {
-			return k
-		}
-	}
-	panic("corpus: no matrix " + name) // names are parsed before anything is built
+func matrixKind(name string) zeroOneKind {
+	return zeroOne[slices.Index(matrixWords(), name)] // names are parsed before anything is built
 }

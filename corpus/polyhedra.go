@@ -9,11 +9,11 @@ import (
 // octahedron joins all vertices except opposite ones, which are v and v+3.
 func octahedron(g *graph, _, _ int) {
 	g.vertices = 6
-	subsets(6, 2, func(e []int) {
+	for e := range subsets(6, 2) {
 		if e[1] != e[0]+3 {
 			g.join(e[0], e[1])
 		}
-	})
+	}
 	g.at = []picture.Point{{X: 2, Y: 0}, {X: 4, Y: 3.46}, {X: 0, Y: 3.46}, {X: 2, Y: 3}, {X: 1.4, Y: 2}, {X: 2.6, Y: 2}}
 }
 

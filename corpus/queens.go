@@ -32,68 +32,51 @@ Options are the squares row by row, each with its row, column and diagonals (TAO
 	title:  "{n} queens on a board, none attacking another{order}",
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
-		return queensProblem(n, v["order"] == "middle")
+		var b cover.Builder
+		rows, cols := numbered("r", 0, n-1), numbered("c", 0, n-1)
+		lines := slices.Concat(rows, cols)
+		if v["order"] == "middle" {
+			lines = nil
+			for _, k := range middleOut(n) {
+				lines = append(lines, rows[k], cols[k])
+			}
+		}
+		b.Primary(lines...)
+		b.Secondary(numbered("a", 1, 2*n-3)...)
+		b.Secondary(numbered("b", 1, 2*n-3)...)
+		for r := range n {
+			for c := range n {
+				square := []string{rows[r], cols[c]}
+				if d := r + c; 0 < d && d < 2*n-2 {
+					square = append(square, fmt.Sprintf("a%d", d))
+				}
+				if d := n - 1 - r + c; 0 < d && d < 2*n-2 {
+					square = append(square, fmt.Sprintf("b%d", d))
+				}
+				b.Option(square...)
+			}
+		}
+		return drawn(&b, chessboard)
 	},
-}
-
-func queensProblem(n int, middle bool) (*format.Puzzle, error) {
-	var b cover.Builder
-	rows, cols := make([]int, n), make([]int, n) // the items of each
-	line := func(kind string, of []int, k int) {
-		of[k] = b.Items()
-		b.Primary(fmt.Sprintf("%s%d", kind, k))
-	}
-	if middle {
-		for _, k := range middleOut(n) {
-			line("r", rows, k)
-			line("c", cols, k)
-		}
-	} else {
-		for k := range n {
-			line("r", rows, k)
-		}
-		for k := range n {
-			line("c", cols, k)
-		}
-	}
-	for _, kind := range "ab" {
-		for d := 1; d < 2*n-2; d++ {
-			b.Secondary(fmt.Sprintf("%c%d", kind, d))
-		}
-	}
-	diagonals := max(0, 2*n-3) // of each kind
-	for r := range n {
-		for c := range n {
-			square := []int{rows[r], cols[c]}
-			if d := r + c; 0 < d && d < 2*n-2 {
-				square = append(square, 2*n+d-1)
-			}
-			if d := n - 1 - r + c; 0 < d && d < 2*n-2 {
-				square = append(square, 2*n+diagonals+d-1)
-			}
-			b.OptionOf(square...)
-		}
-	}
-	return drawn(&b, func(options []int) picture.Picture { return chessboard(n, options) })
 }
 
 // middleOut returns 0 to n-1 from the middle outwards. The higher of two equally distant numbers
 // comes first.
 func middleOut(n int) []int {
-	order := make([]int, n)
-	for k := range order {
-		order[k] = n - 1 - k
-	}
+	order := upTo(n)
+	slices.Reverse(order)
 	slices.SortStableFunc(order, func(a, b int) int { return max(2*a-n+1, n-1-2*a) - max(2*b-n+1, n-1-2*b) })
 	return order
 }
 
-// chessboard draws queens on the squares of the given numbers, row by row.
-func chessboard(n int, squares []int) picture.Picture {
+// chessboard draws queens. The options of the problem are the squares, row by row, and a solution
+// has a queen in every row.
+func chessboard(_ *cover.Problem, squares []int) picture.Picture {
 	var p picture.Picture
+	n := len(squares)
 	for s := range n * n {
 		r, c := s/n, s%n
-		cell := picture.Cell{Outline: picture.Square(r, c), Part: picture.None, Label: ".", Row: r, Col: 2 * c}
+		cell := tableCell(r, c, 2, ".", picture.None)
 		if (r+c)%2 == 1 {
 			cell.Part = 7 // grey
 		}

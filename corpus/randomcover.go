@@ -138,9 +138,7 @@ func scattered(items, options int, plan [][]int, draw func(set []int) []int, d d
 	}
 	start = append(start, int32(len(all)))
 	var b cover.Builder
-	for i := range items {
-		b.Primary(fmt.Sprint(i))
-	}
+	b.Primary(numbered("", 0, items-1)...)
 	for _, o := range d.perm(options) {
 		set := buffer[:0]
 		for _, i := range all[start[o]:start[o+1]] {
@@ -148,5 +146,9 @@ func scattered(items, options int, plan [][]int, draw func(set []int) []int, d d
 		}
 		b.OptionOf(set...)
 	}
-	return drawn(&b, nil)
+	p, err := b.Problem()
+	if err != nil {
+		return nil, err
+	}
+	return format.NewPuzzle(p), nil
 }

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"iter"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -27,19 +28,19 @@ func schedule(n, size, days int, everyPair bool, allowed func(day int, group []i
 	if everyPair {
 		add = b.Primary
 	}
-	subsets(n, 2, func(p []int) {
-		if p[0]/size != p[1]/size {
-			pair[p[0]*n+p[1]] = b.Items()
-			add(player(p[0]) + "." + player(p[1]))
-		}
-	})
-	var of []int32 // the day of each option, then its players
+	for p := range newSubsets(n, 2, size) {
+		pair[p[0]*n+p[1]] = b.Items()
+		add(player(p[0]) + "." + player(p[1]))
+	}
 	option := make([]int, 0, size*(size+1)/2)
 	options := 0
-	newSubsets(n, size, func(group []int) (more bool) {
-		for day := 1; day < days && options <= scheduleMost; day++ {
+	for group := range newSubsets(n, size, size) {
+		for day := 1; day < days; day++ {
 			if !allowed(day, group) {
 				continue
+			}
+			if options++; options > scheduleMost {
+				return nil, fmt.Errorf("more than %d options, expected fewer", scheduleMost)
 			}
 			option = option[:0]
 			for _, p := range group {
@@ -51,18 +52,9 @@ func schedule(n, size, days int, everyPair bool, allowed func(day int, group []i
 				}
 			}
 			b.OptionOf(option...)
-			options++
-			of = append(of, int32(day))
-			for _, p := range group {
-				of = append(of, int32(p))
-			}
 		}
-		return options <= scheduleMost
-	})
-	if options > scheduleMost {
-		return nil, fmt.Errorf("more than %d options, expected fewer", scheduleMost)
 	}
-	return drawn(&b, func(options []int) picture.Picture {
+	return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
 		// Each day is a row, with gaps between its groups.
 		var p picture.Picture
 		width := len(player(n-1)) + 1
@@ -76,35 +68,36 @@ func schedule(n, size, days int, everyPair bool, allowed func(day int, group []i
 			put(0, who)
 		}
 		for _, o := range options {
-			group := of[o*(size+1):][:size+1]
-			for _, who := range group[1:] {
-				put(int(group[0]), int(who))
+			for _, i := range problem.Option(o)[:size] { // the players come before their pairs
+				put(int(i)/n+1, int(i)%n)
 			}
 		}
 		return p
 	})
 }
 
-// newSubsets yields the subsets of a size in lexicographic order. It leaves out subsets with two
-// numbers of one group 0 to size-1, size to 2*size-1, .... It ends when yield returns false. The
-// next subset reuses the slice.
-func newSubsets(n, size int, yield func([]int) (more bool)) {
-	set := make([]int, 0, size)
-	var grow func(from int) bool
-	grow = func(from int) bool {
-		if len(set) == size {
-			return yield(set)
-		}
-		for p := from; p+size-len(set) <= n; p++ {
-			set = append(set, p)
-			more := grow(p - p%size + size) // skips the rest of p's group
-			if set = set[:len(set)-1]; !more {
-				return false
+// newSubsets yields the subsets of k of the numbers 0 to n-1, in lexicographic order. It leaves out
+// subsets with two numbers of one group 0 to size-1, size to 2*size-1, .... The next subset reuses
+// the slice.
+func newSubsets(n, k, size int) iter.Seq[[]int] {
+	return func(yield func([]int) bool) {
+		set := make([]int, 0, k)
+		var grow func(from int) (more bool)
+		grow = func(from int) bool {
+			if len(set) == k {
+				return yield(set)
 			}
+			for p := from; p+k-len(set) <= n; p++ {
+				set = append(set, p)
+				more := grow(p - p%size + size) // skips the rest of p's group
+				if set = set[:len(set)-1]; !more {
+					return false
+				}
+			}
+			return true
 		}
-		return true
+		grow(0)
 	}
-	grow(0)
 }
 
 // player returns the name of a player: a digit 0-9a-z, or a number from 36 on.

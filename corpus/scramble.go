@@ -77,10 +77,7 @@ func shuffled(p *cover.Problem, d dice) *cover.Problem {
 		for _, i := range p.Option(o) {
 			option = append(option, place[i])
 		}
-		for k := len(option) - 1; k > 0; k-- {
-			j := d.below(k + 1)
-			option[k], option[j] = option[j], option[k]
-		}
+		d.shuffle(option)
 		b.OptionOf(option...)
 	}
 	s, err := b.Problem()

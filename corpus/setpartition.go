@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"iter"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -23,7 +24,7 @@ on.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
 		var b cover.Builder
-		elements(&b, n)
+		b.Primary(numbered("e", 0, n-1)...)
 		set := make([]int, 0, n)
 		for bits := 1; bits < 1<<n; bits++ {
 			set = set[:0]
@@ -34,7 +35,7 @@ on.`,
 			}
 			b.OptionOf(set...)
 		}
-		return setPartition(&b, n)
+		return drawn(&b, setPartition)
 	},
 }
 
@@ -57,80 +58,41 @@ lexicographic order.`,
 	Sample: "9_k3",
 	build: func(v Values) (*format.Puzzle, error) {
 		n, k := v.int("n"), v.int("k")
-		options := 1 // n over k; every division on the way is exact
-		for i := range min(k, n) {
-			if options = options * (n - i) / (i + 1); options > blocksMost {
-				break
-			}
-		}
-		if options > blocksMost {
-			return nil, fmt.Errorf("more than %d subsets of %d out of %d elements, expected fewer", blocksMost, k, n)
-		}
 		var b cover.Builder
-		elements(&b, n)
-		subsets(n, k, func(set []int) { b.OptionOf(set...) })
-		return setPartition(&b, n)
+		b.Primary(numbered("e", 0, n-1)...)
+		options := 0
+		for set := range subsets(n, k) {
+			if options++; options > blocksMost {
+				return nil, fmt.Errorf("more than %d subsets of %d out of %d elements, expected fewer", blocksMost, k, n)
+			}
+			b.OptionOf(set...)
+		}
+		return drawn(&b, setPartition)
 	},
-}
-
-// elements adds the items e0 to e(n-1).
-func elements(b *cover.Builder, n int) {
-	for i := range n {
-		b.Primary(fmt.Sprintf("e%d", i))
-	}
 }
 
 // subsets yields the subsets of k of the numbers 0 to n-1, in lexicographic order. The next subset
 // reuses the slice.
-func subsets(n, k int, yield func([]int)) {
-	if k > n {
-		return
-	}
-	set := make([]int, k)
-	for i := range set {
-		set[i] = i
-	}
-	for {
-		yield(set)
-		i := k - 1
-		for i >= 0 && set[i] == n-k+i {
-			i--
-		}
-		if i < 0 {
-			return
-		}
-		set[i]++
-		for j := i + 1; j < k; j++ {
-			set[j] = set[j-1] + 1
-		}
-	}
-}
+func subsets(n, k int) iter.Seq[[]int] { return newSubsets(n, k, 1) }
 
 // setPartition draws the elements in a row, each with the letter of its block. Blocks get their
 // letters in the order of their first elements.
-func setPartition(b *cover.Builder, n int) (*format.Puzzle, error) {
-	p, err := b.Problem()
-	if err != nil {
-		return nil, err
+func setPartition(p *cover.Problem, options []int) picture.Picture {
+	block := make([]int, p.Items()) // by element: its option
+	for _, o := range options {
+		for _, i := range p.Option(o) {
+			block[i] = o
+		}
 	}
-	return format.NewDrawing(p, func(options []int) picture.Picture {
-		block := make([]int, n) // by element: its option
-		for _, o := range options {
-			for _, i := range p.Option(o) {
-				block[i] = o
-			}
+	letter := map[int]int{}
+	var row picture.Picture
+	for i, o := range block {
+		if _, ok := letter[o]; !ok {
+			letter[o] = len(letter)
 		}
-		letter := map[int]int{}
-		var row picture.Picture
-		for i, o := range block {
-			if _, ok := letter[o]; !ok {
-				letter[o] = len(letter)
-			}
-			row.Cells = append(row.Cells, picture.Cell{Outline: picture.Square(0, i), Part: letter[o],
-				Label: letterOf(letter[o]), Col: 2 * i})
-		}
-		return row
-	}), nil
+		row.Cells = append(row.Cells, tableCell(0, i, 2, letterOf(letter[o]), letter[o]))
+	}
+	return row
 }
 
 // letterOf returns a sign for a part: a to z, then A to Z, then + for all others.

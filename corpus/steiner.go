@@ -24,21 +24,21 @@ and jk.`,
 		n := v.int("n")
 		var b cover.Builder
 		pair := make([]int, n*n)
-		subsets(n, 2, func(p []int) {
+		for p := range subsets(n, 2) {
 			pair[p[0]*n+p[1]] = b.Items()
 			b.Primary(symbol(p[0]) + symbol(p[1]))
-		})
-		var all [][3]int8
-		subsets(n, 3, func(t []int) {
+		}
+		for t := range subsets(n, 3) {
 			b.OptionOf(pair[t[0]*n+t[1]], pair[t[0]*n+t[2]], pair[t[1]*n+t[2]])
-			all = append(all, [3]int8{int8(t[0]), int8(t[1]), int8(t[2])})
-		})
-		return drawn(&b, func(options []int) picture.Picture {
+		}
+		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
 			// Four triples a line.
 			var p picture.Picture
 			for k, o := range options {
-				for c, point := range all[o] {
-					p.Cells = append(p.Cells, tableCell(k/4, 4*(k%4)+c, 2, symbol(int(point)), k))
+				pairs := problem.Option(o)
+				points := problem.Name(int(pairs[0])) + problem.Name(int(pairs[2]))[1:]
+				for c, point := range points {
+					p.Cells = append(p.Cells, tableCell(k/4, 4*(k%4)+c, 2, string(point), k))
 				}
 			}
 			return p

@@ -95,7 +95,6 @@ func (b symbolBoard) puzzle(givens []uint8, draw func(givens, full []uint8) pict
 			to.Primary(name)
 		}
 	}
-	var placed []int32 // by option: its cell and symbol
 	for k := range givens {
 		for digit := range b.side {
 			it = b.items(it[:0], k, digit)
@@ -104,17 +103,30 @@ func (b symbolBoard) puzzle(givens []uint8, draw func(givens, full []uint8) pict
 			}
 			if !slices.Contains(it, covered) {
 				to.OptionOf(it...)
-				placed = append(placed, int32(k*b.side+digit))
 			}
 		}
 	}
-	return drawn(&to, func(options []int) picture.Picture {
-		full := slices.Clone(givens)
-		for _, o := range options {
-			full[int(placed[o])/b.side] = uint8(int(placed[o])%b.side + 1)
-		}
-		return draw(givens, full)
+	return drawn(&to, func(p *cover.Problem, options []int) picture.Picture {
+		return draw(givens, b.filled(givens, p, options))
 	})
+}
+
+// filled returns the board with the symbols of some options.
+func (b symbolBoard) filled(givens []uint8, p *cover.Problem, options []int) []uint8 {
+	full := slices.Clone(givens)
+	for _, o := range options {
+		cell, digit := 0, 0
+		for _, i := range p.Option(o) {
+			switch name := p.Name(int(i)); name[0] {
+			case 'p':
+				cell = value(name[1])*b.side + value(name[2])
+			case 'r': // the row and the digit
+				digit = value(name[2])
+			}
+		}
+		full[cell] = uint8(digit + 1)
+	}
+	return full
 }
 
 // sudoku returns the puzzle with a picture in the colours of the regions. Givens are bold.
@@ -131,11 +143,16 @@ func (b symbolBoard) sudoku(givens []uint8) (*format.Puzzle, error) {
 	})
 }
 
-// symbols draws a square in the colours of its symbols. Givens are bold and have no colour.
+// symbols draws a square in the colours of its symbols. Givens are bold and have no colour. A cell
+// without a symbol has a dot.
 func (b symbolBoard) symbols(givens, full []uint8) picture.Picture {
 	var p picture.Picture
 	for k, s := range full {
-		cell := tableCell(k/b.side, k%b.side, 2, symbol(int(s)-1), int(s)-1)
+		label := "."
+		if s > 0 {
+			label = symbol(int(s) - 1)
+		}
+		cell := tableCell(k/b.side, k%b.side, 2, label, int(s)-1)
 		if givens[k] != 0 {
 			cell.Part, cell.Strong = picture.None, true
 		}
@@ -147,7 +164,8 @@ func (b symbolBoard) symbols(givens, full []uint8) picture.Picture {
 // fill returns a random full board: the first solution of the empty board with its items and
 // options shuffled. It returns nil in the rare case that the search takes more than 10,000 nodes.
 func (b symbolBoard) fill(d dice) []uint8 {
-	empty, err := b.sudoku(make([]uint8, b.side*b.side))
+	blank := make([]uint8, b.side*b.side)
+	empty, err := b.sudoku(blank)
 	if err != nil {
 		return nil
 	}
@@ -156,20 +174,7 @@ func (b symbolBoard) fill(d dice) []uint8 {
 	if options == nil {
 		return nil
 	}
-	full := make([]uint8, b.side*b.side)
-	for _, o := range options {
-		cell, digit := 0, 0
-		for _, i := range p.Option(o) {
-			switch name := p.Name(int(i)); name[0] {
-			case 'p':
-				cell = value(name[1])*b.side + value(name[2])
-			case 'r': // the row and the digit
-				digit = value(name[2])
-			}
-		}
-		full[cell] = uint8(digit + 1)
-	}
-	return full
+	return b.filled(blank, p, options)
 }
 
 // digits stand for numbers in names.

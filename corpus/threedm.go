@@ -43,20 +43,20 @@ in lexicographic order.`,
 			return nil, fmt.Errorf("all triples with a seed, expected none")
 		}
 		var b cover.Builder
-		for k := range 3 * n {
-			b.Primary(fmt.Sprintf("%c%d", "xyz"[k/n], k%n))
+		for _, set := range []string{"x", "y", "z"} {
+			b.Primary(numbered(set, 0, n-1)...)
 		}
 		for _, t := range all {
 			b.OptionOf(t/(n*n), n+t/n%n, 2*n+t%n)
 		}
-		return drawn(&b, func(options []int) picture.Picture {
+		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
 			// Each x has a row, with its y and z.
 			var p picture.Picture
 			width := len(fmt.Sprint(n-1)) + 2
 			for k, o := range options {
-				t := all[o]
-				for c, e := range []int{t / (n * n), t / n % n, t % n} {
-					p.Cells = append(p.Cells, tableCell(t/(n*n), c, width, fmt.Sprintf("%c%d", "xyz"[c], e), k))
+				t := problem.Option(o)
+				for c, i := range t {
+					p.Cells = append(p.Cells, tableCell(int(t[0]), c, width, problem.Name(int(i)), k))
 				}
 			}
 			return p
@@ -76,11 +76,7 @@ func threeTriples(kind string, n, more int, d dice) ([]int, error) {
 		return nil, fmt.Errorf("%d triples at random, expected 1 to %d", more, cube/2)
 	}
 	if kind == "complete" {
-		all := make([]int, cube)
-		for k := range all {
-			all[k] = k
-		}
-		return all, nil
+		return upTo(cube), nil
 	}
 	var all []int
 	seen := map[int]bool{} // looked up but never iterated, so that its order does not matter

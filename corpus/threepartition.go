@@ -33,25 +33,21 @@ Options are the triples with that sum, in lexicographic order.`,
 			return nil, fmt.Errorf(form, sum)
 		}
 		var b cover.Builder
-		for k := range numbers {
-			b.Primary(fmt.Sprintf("a%d", k))
-		}
-		var all [][3]int16
-		subsets(len(numbers), 2, func(p []int) {
+		b.Primary(numbered("a", 0, len(numbers)-1)...)
+		for p := range subsets(len(numbers), 2) {
 			rest := sum - numbers[p[0]] - numbers[p[1]]
 			k, _ := slices.BinarySearch(numbers, rest)
 			for k = max(k, p[1]+1); k < len(numbers) && numbers[k] == rest; k++ {
 				b.OptionOf(p[0], p[1], k)
-				all = append(all, [3]int16{int16(p[0]), int16(p[1]), int16(k)})
 			}
-		})
-		return drawn(&b, func(options []int) picture.Picture {
+		}
+		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
 			// Each triple is a bar of three parts, which are as long as their numbers.
 			var p picture.Picture
 			width, unit := len(fmt.Sprint(sum)), 12/float64(sum)
 			for row, o := range options {
 				x := 0.0
-				for c, k := range all[o] {
+				for c, k := range problem.Option(o) {
 					y, end := float64(row)*1.25, x+float64(numbers[k])*unit
 					outline := []picture.Point{{X: x, Y: y}, {X: end, Y: y}, {X: end, Y: y + 1}, {X: x, Y: y + 1}}
 					p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: 3*row + c,

@@ -1,11 +1,8 @@
 package corpus
 
 import (
-	"fmt"
-
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/format/picture"
 )
 
 var torus = Family{
@@ -29,20 +26,19 @@ are the squares row by row, each with its row, column and diagonals.`,
 	build: func(v Values) (*format.Puzzle, error) {
 		n := v.int("n")
 		var b cover.Builder
-		for _, kind := range "rcab" {
-			add := b.Primary
-			if kind < 'c' && v["diagonals"] == "secondary" {
-				add = b.Secondary
-			}
-			for k := range n {
-				add(fmt.Sprintf("%c%d", kind, k))
-			}
+		b.Primary(numbered("r", 0, n-1)...)
+		b.Primary(numbered("c", 0, n-1)...)
+		add := b.Secondary
+		if v["diagonals"] == "primary" {
+			add = b.Primary
 		}
+		add(numbered("a", 0, n-1)...)
+		add(numbered("b", 0, n-1)...)
 		for r := range n {
 			for c := range n {
 				b.OptionOf(r, n+c, 2*n+(r+c)%n, 3*n+(c-r+n)%n)
 			}
 		}
-		return drawn(&b, func(options []int) picture.Picture { return chessboard(n, options) })
+		return drawn(&b, chessboard)
 	},
 }

@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"fmt"
 	"slices"
 
 	"xcbench/cover"
@@ -25,17 +24,15 @@ Options are the cells row by row, each with its row, column and symbol.`,
 		square := namedSquare(v["square"])
 		n := len(square)
 		var b cover.Builder
-		for _, kind := range "rcs" {
-			for k := range n {
-				b.Primary(fmt.Sprintf("%c%d", kind, k))
-			}
+		for _, kind := range []string{"r", "c", "s"} {
+			b.Primary(numbered(kind, 0, n-1)...)
 		}
 		for i := range n {
 			for j := range n {
 				b.OptionOf(i, n+j, 2*n+square[i][j])
 			}
 		}
-		return drawn(&b, func(options []int) picture.Picture {
+		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
 			p := latinBoard(n).symbols(make([]uint8, n*n), square.cells())
 			for k := range p.Cells {
 				p.Cells[k].Part, p.Cells[k].Col = picture.None, 3*(k%n)+1

@@ -25,29 +25,29 @@ Items are the vertices v0, v1, .... Options are the triangles in lexicographic o
 			return nil, err
 		}
 		var b cover.Builder
-		vertexItems(&b, g)
-		var all [][3]int32
+		b.Primary(numbered("v", 0, g.vertices-1)...)
 		const most = 200_000
-		joined := g.adjacent()
+		triangles, joined := 0, g.adjacent()
 		for _, e := range g.edges {
-			for w := e[1] + 1; w < g.vertices && len(all) <= most; w++ {
-				if joined[e[0]][w] && joined[e[1]][w] {
-					b.OptionOf(e[0], e[1], w)
-					all = append(all, [3]int32{int32(e[0]), int32(e[1]), int32(w)})
+			for w := e[1] + 1; w < g.vertices; w++ {
+				if !joined[e[0]][w] || !joined[e[1]][w] {
+					continue
 				}
+				if triangles++; triangles > most {
+					return nil, fmt.Errorf("more than %d triangles, expected fewer", most)
+				}
+				b.OptionOf(e[0], e[1], w)
 			}
-		}
-		if len(all) > most {
-			return nil, fmt.Errorf("more than %d triangles, expected fewer", most)
 		}
 		edge := make(map[[2]int]int, len(g.edges))
 		for k, e := range g.edges {
 			edge[e] = k
 		}
-		return drawn(&b, func(options []int) picture.Picture {
+		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
 			p := g.drawing()
 			for k, o := range options {
-				u, v, w := int(all[o][0]), int(all[o][1]), int(all[o][2])
+				t := problem.Option(o)
+				u, v, w := int(t[0]), int(t[1]), int(t[2])
 				p.choose(edge[[2]int{u, v}], k, k/5, 13*(k%5), fmt.Sprintf("%d-%d-%d", u, v, w))
 				p.choose(edge[[2]int{v, w}], k, 0, 0, "")
 				p.choose(edge[[2]int{u, w}], k, 0, 0, "")

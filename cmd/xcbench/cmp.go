@@ -38,9 +38,6 @@ method), unless --no-holm is given.`,
   xcbench cmp --filter '.unit:sec/op /family:queens' runs/1
   xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, report.Formats); err != nil {
-				return err
-			}
 			if len(args) == 0 {
 				return usagef(noResults)
 			}

@@ -15,8 +15,9 @@ import (
 
 func convertCommand() *cobra.Command {
 	var (
-		in      input
-		to, amo string
+		in input
+		to string
+		o  format.WriteOptions
 	)
 	var forms []string
 	help := "Convert prints an instance, or the puzzles of a file, in another format:\n\n"
@@ -38,20 +39,12 @@ for every two options; sequential has more variables and fewer clauses.`
 		Example: "  xcbench corpus convert queens/8 --to cnf",
 		Args:    arguments(0, 1, "at most one: an instance, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(to, forms); err != nil {
-				return err
-			}
 			if to != "cnf" && cmd.Flags().Changed("amo") {
 				return usagef("--amo needs --to cnf")
 			}
-			var o format.WriteOptions
-			var err error
-			if o.AMO, err = format.ParseAMO(amo); err != nil {
-				return usageError{err}
-			}
 			writer := format.Writers()[slices.Index(forms, to)]
 			out := bufio.NewWriterSize(untilDone{cmd.Context(), cmd.OutOrStdout()}, 64<<10)
-			err = in.each(cmd, args, func(name string, puzzle *format.Puzzle) error {
+			err := in.each(cmd, args, func(name string, puzzle *format.Puzzle) error {
 				if err := writer.Write(out, puzzle, o); err != nil {
 					return fmt.Errorf("%s:%d: %w", name, puzzle.Line, err)
 				}
@@ -67,8 +60,8 @@ for every two options; sequential has more variables and fewer clauses.`
 		},
 	}
 	in.flags(cmd)
-	cmd.Flags().StringVar(&to, "to", forms[0], "print "+choice(forms))
-	cmd.Flags().StringVar(&amo, "amo", format.Pairwise.String(), "use pairwise or sequential clauses")
+	formatFlag(cmd, &to, "to", "print "+choice(forms), forms)
+	parsedFlag(cmd, &o.AMO, "amo", format.Pairwise.String(), "use pairwise or sequential clauses", format.ParseAMO)
 	return cmd
 }
 

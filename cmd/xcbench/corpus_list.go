@@ -27,9 +27,6 @@ file of ten.`,
 		Example: "  xcbench corpus list --filter family:queens",
 		Args:    arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, forms); err != nil {
-				return err
-			}
 			if form == "lines" {
 				return streamInstances(cmd, &s)
 			}
@@ -44,7 +41,7 @@ file of ten.`,
 		},
 	}
 	s.flags(cmd, corpus.Full)
-	cmd.Flags().StringVar(&form, "format", "text", "print "+strings.Join(forms, ", "))
+	formatFlag(cmd, &form, "format", "print "+strings.Join(forms, ", "), forms)
 	return cmd
 }
 

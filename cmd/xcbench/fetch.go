@@ -16,9 +16,9 @@ import (
 
 func fetchCommand() *cobra.Command {
 	var (
-		list, keepGoing   bool
-		dir, mirror, form string
-		timeout           time.Duration
+		list, keepGoing bool
+		form            string
+		o               fetch.Options
 	)
 	cmd := &cobra.Command{
 		Use:   "fetch [flags] [NAME]...",
@@ -29,14 +29,11 @@ download continues. Without names, fetch prints a table of the sets. It uses the
 proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 		Example: "  xcbench corpus fetch top1465",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, report.Formats); err != nil {
-				return err
-			}
 			if list && len(args) > 0 {
 				return usagef("both --list and names are given, expected one of them")
 			}
-			if timeout <= 0 {
-				return usagef("--timeout %v, expected more than 0", timeout)
+			if o.Stall <= 0 {
+				return usagef("--timeout %v, expected more than 0", o.Stall)
 			}
 			if len(args) == 0 {
 				return writeTables(cmd.OutOrStdout(), form, []report.Table{setTable(fetch.Sets())})
@@ -49,22 +46,15 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 				}
 				sets = append(sets, s)
 			}
-			o := fetch.Options{Dir: dir, Stall: timeout}
-			if cmd.Flags().Changed("mirror") {
-				var err error
-				if o.Mirror, err = fetch.ParseMirror(mirror); err != nil {
-					return usageError{err}
-				}
-			}
 			return fetchAll(cmd, sets, o, keepGoing)
 		},
 	}
 	f := cmd.Flags()
 	f.BoolVar(&list, "list", false, "list the sets")
-	f.StringVar(&dir, "dir", "", "save the files in `DIR` (default: the user's cache)")
-	f.StringVar(&mirror, "mirror", "", "take copies of the files from `DIR`, or from a URL")
+	f.StringVar(&o.Dir, "dir", "", "save the files in `DIR` (default: the user's cache)")
+	parsedFlag(cmd, &o.Mirror, "mirror", "", "take copies of the files from `DIR`, or from a URL", fetch.ParseMirror)
 	f.BoolVar(&keepGoing, "keep-going", false, "continue with the other sets after a failure")
-	f.DurationVar(&timeout, "timeout", 30*time.Second, "give up after `TIME` without data")
+	f.DurationVar(&o.Stall, "timeout", 30*time.Second, "give up after `TIME` without data")
 	tableFlag(cmd, &form)
 	return cmd
 }

@@ -77,9 +77,6 @@ func (g *gate) checkFlags(cmd *cobra.Command, args []string) error {
 	case g.prune && (!g.Update || g.Partial):
 		return usagef("--prune drops rows that the run lacks, expected --update and no --partial")
 	}
-	if err := checkFormat(g.form, report.Formats); err != nil {
-		return err
-	}
 	return g.times.check(cmd)
 }
 

@@ -19,15 +19,14 @@ func (g *gateTimes) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringSliceVar(&g.baseline, "time-baseline", nil, "compare times with `RUNS`, separated by commas")
 	f.StringSliceVar(&g.noise, "noise", nil, "take the threshold from the noise of `RUNS`")
-	f.StringVar(&g.unit, "time-unit", "wall", "compare wall or cpu times")
+	wordFlag(cmd, &g.unit, "time-unit", "compare wall or cpu times", []string{"wall", "cpu"},
+		"unknown time unit %q, expected wall or cpu")
 	f.Float64Var(&g.threshold, "time-threshold", 0, "let times differ by `P` percent (default: the noise)")
 }
 
 func (g *gateTimes) check(cmd *cobra.Command) error {
 	given := cmd.Flags().Changed("time-threshold")
 	switch {
-	case results.TimeUnits[g.unit] == "":
-		return usagef("unknown time unit %q, expected wall or cpu", g.unit)
 	case cmd.Flags().Changed("time-unit") && len(g.baseline) == 0:
 		return usagef("--time-unit needs --time-baseline, which names the times to compare with")
 	case !(g.threshold >= 0):

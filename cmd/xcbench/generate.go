@@ -22,9 +22,6 @@ be left out. A family alone prints the table of its parameters. Without
 arguments, generate prints the table of families.`,
 		Example: "  xcbench corpus generate queens n=9",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, report.Formats); err != nil {
-				return err
-			}
 			if len(args) == 0 {
 				return familyTable().Write(cmd.OutOrStdout(), form)
 			}

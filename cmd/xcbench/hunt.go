@@ -29,8 +29,9 @@ const checkpoint = 10 * time.Second
 
 func huntCommand() *cobra.Command {
 	var (
-		h                                hunting
-		solver, against, favour, measure string
+		h               hunting
+		against, favour solvers.Variant
+		measure         string
 	)
 	cmd := &cobra.Command{
 		Use:   "hunt [flags] --out FILE",
@@ -53,17 +54,8 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 			if given("against") != given("favour") {
 				return usagef("--against and --favour need each other, expected both or neither")
 			}
-			var err error
 			if given("against") {
-				solver = against
-				var other solvers.Variant
-				if other, err = findSolver(favour); err != nil {
-					return err
-				}
-				h.options.Favour = &other
-			}
-			if h.options.Solver, err = findSolver(solver); err != nil {
-				return err
+				h.options.Solver, h.options.Favour = against, &favour
 			}
 			h.options.Measure = hunt.Measure(measure)
 			if err := h.check(); err != nil {
@@ -73,9 +65,9 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&solver, "solver", solvers.Default, "find puzzles hard for `SOLVER`")
-	f.StringVar(&against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
-	f.StringVar(&favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
+	solverFlag(cmd, &h.options.Solver, "solver", solvers.Default, "find puzzles hard for `SOLVER`")
+	solverFlag(cmd, &against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
+	solverFlag(cmd, &favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
 	f.StringVar(&measure, "measure", string(hunt.Updates), "count nodes or updates")
 	f.IntVar(&h.options.Copies, "copies", 8, "score a puzzle by `N` symmetric copies")
 	f.Uint64Var(&h.options.Seed, "seed", 1, "seed all random choices with `N`")

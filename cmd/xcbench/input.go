@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -12,38 +13,35 @@ import (
 
 // input has the flags of the commands that read puzzles, and reads them.
 type input struct {
-	from   string
-	givens string
-	before func() error // called before more is read or a warning is printed; may be nil
+	options format.Options
+	before  func() error // called before more is read or a warning is printed; may be nil
 }
 
 func (in *input) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&in.from, "from", "", "read "+choice(format.Names())+" (default: detected)")
-	cmd.Flags().StringVar(&in.givens, "givens", "omit", "treat sudoku givens: omit or single")
+	names := format.Names()
+	wordFlag(cmd, &in.options.From, "from", "read "+choice(names)+" (default: detected)", append([]string{""}, names...),
+		"unknown format %q, expected one of "+strings.Join(names, ", "))
+	parsedFlag(cmd, &in.options.Givens, "givens", "omit", "treat sudoku givens: omit or single", parseGivens)
+}
+
+func parseGivens(text string) (sudoku.Givens, error) {
+	switch text {
+	case "omit":
+		return sudoku.Omit, nil
+	case "single":
+		return sudoku.Single, nil
+	}
+	return 0, usagef("--givens %q, expected omit or single", text)
 }
 
 // each calls do with every puzzle of the arguments. An argument is an instance, a file, or "-" for
 // standard input, which is the default.
 func (in *input) each(cmd *cobra.Command, args []string, do func(name string, puzzle *format.Puzzle) error) error {
-	o := format.Options{From: in.from}
-	switch in.givens {
-	case "omit":
-		o.Givens = sudoku.Omit
-	case "single":
-		o.Givens = sudoku.Single
-	default:
-		return usagef("--givens %q, expected omit or single", in.givens)
-	}
-	if in.from != "" {
-		if err := checkFormat(in.from, format.Names()); err != nil {
-			return err
-		}
-	}
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
 	for _, arg := range args {
-		if err := in.eachOf(cmd, arg, o, do); err != nil {
+		if err := in.eachOf(cmd, arg, do); err != nil {
 			return err
 		}
 	}
@@ -73,7 +71,7 @@ func (in *input) only(cmd *cobra.Command, args []string, flag string,
 }
 
 // eachOf calls do with every puzzle of one argument.
-func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do func(string, *format.Puzzle) error) error {
+func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.Puzzle) error) error {
 	if arg != "-" {
 		instance, err := find(arg)
 		if err != nil {
@@ -96,7 +94,7 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, o format.Options, do fun
 	if in.before != nil {
 		text = flushingInput{text, in.before}
 	}
-	r, err := format.NewReader(name, text, o)
+	r, err := format.NewReader(name, text, in.options)
 	if err != nil {
 		return err
 	}

@@ -18,7 +18,7 @@ import (
 
 // instances has the flags that select instances, for list, verify, run and the commands of corpus.
 type instances struct {
-	tier      string
+	tier      corpus.Tier
 	filter    string
 	files     []string
 	shard     string
@@ -31,7 +31,7 @@ type instances struct {
 
 func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 	f := cmd.Flags()
-	f.StringVar(&s.tier, "tier", string(tier), "use `TIER`: "+choice(tierNames()))
+	parsedFlag(cmd, &s.tier, "tier", string(tier), "use `TIER`: "+choice(names(corpus.Tiers())), parseTier)
 	f.StringVar(&s.filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
 	f.StringSliceVar(&s.files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
 	f.StringVar(&s.shard, "shard", "", "select shard `K/N`: 2/5 is the second of five parts")
@@ -44,10 +44,7 @@ func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 // instances or files. Without arguments, the instances of the tier are taken from the files of
 // --corpus, or from the catalogue. The filter applies first, then the shard.
 func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Instance, error], error) {
-	tier := slices.Index(corpus.Tiers(), corpus.Tier(s.tier))
-	if tier < 0 {
-		return nil, usagef("unknown tier %q%s", s.tier, spelling.Hint(s.tier, tierNames()))
-	}
+	tier := slices.Index(corpus.Tiers(), s.tier)
 	filter, err := corpus.NewFilter(s.filter)
 	if err != nil {
 		return nil, usagef("filter %q: %v", s.filter, err)
@@ -215,10 +212,15 @@ func (s *instances) none() error {
 	return usagef("no instance matches --tier %s and --filter %q%s", s.tier, s.filter, filterHint(s.filter))
 }
 
-func tierNames() []string {
+func parseTier(text string) (corpus.Tier, error) {
+	return wordOf(text, corpus.Tiers(), "unknown tier %q%s")
+}
+
+// names returns words of any kind as texts.
+func names[W ~string](words []W) []string {
 	var names []string
-	for _, t := range corpus.Tiers() {
-		names = append(names, string(t))
+	for _, w := range words {
+		names = append(names, string(w))
 	}
 	return names
 }

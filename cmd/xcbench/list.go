@@ -31,9 +31,6 @@ parameters of the families.`,
 			return nil
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, report.Formats); err != nil {
-				return err
-			}
 			variants, err := s.variants()
 			if err != nil {
 				return err

@@ -28,9 +28,6 @@ count too.`,
 			if len(args) == 0 {
 				return usagef(noResults)
 			}
-			if err := checkFormat(form, report.Formats); err != nil {
-				return err
-			}
 			runs, err := results.ReadRuns(args, cmd.InOrStdin(), "")
 			if err != nil {
 				return err

@@ -28,7 +28,6 @@ type plotFlags struct {
 
 func plotCommand() *cobra.Command {
 	var p plotFlags
-	unit := "time"
 	var kinds, units strings.Builder
 	for _, k := range chart.Kinds() {
 		fmt.Fprintf(&kinds, "  %-8s  %s\n", k.Name, k.Summary)
@@ -57,10 +56,6 @@ was not solved has no time; the plot's notes say what is left out.`,
 			if len(args) < 2 {
 				return usagef("%s, expected a kind of plot and results", english.Count(len(args), "argument"))
 			}
-			var err error
-			if p.in.Unit, err = unitOf(unit); err != nil {
-				return err
-			}
 			return p.plot(cmd, args[0], args[1:])
 		},
 	}
@@ -70,10 +65,11 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.StringVar(&p.filter, "filter", "", "use only rows that match `QUERY`, as /family:queens")
 	f.StringSliceVar(&p.in.Solvers, "solver", nil, "draw `SOLVERS`, separated by commas (default all)")
 	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
-	f.StringVar(&unit, "unit", "time", "draw `UNIT`; see the list above")
+	parsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf)
 	f.StringVar(&p.in.Base, "base", "", "compare with `SOLVER` (default the first)")
 	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title")
-	f.StringVar(&p.width, "width", "two", "fit one or two columns of a paper")
+	wordFlag(cmd, &p.width, "width", "fit one or two columns of a paper", []string{"two", "one"},
+		"--width %q, expected one or two")
 	return cmd
 }
 
@@ -96,9 +92,6 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	kind, err := chart.Find(name)
 	if err != nil {
 		return plotError(err)
-	}
-	if !slices.Contains([]string{"one", "two"}, p.width) {
-		return usagef("--width %q, expected one or two", p.width)
 	}
 	p.in.Narrow = p.width == "one"
 	if len(p.out) == 0 {

@@ -16,9 +16,10 @@ const noResults = "no results are named, expected run directories, files or -"
 
 func rankCommand() *cobra.Command {
 	var (
-		form, unsolved string
-		limit          time.Duration
-		names          []string
+		form  string
+		rule  results.Unsolved
+		limit time.Duration
+		names []string
 	)
 	cmd := &cobra.Command{
 		Use:   "rank [flags] (RUN | FILE | -)...",
@@ -36,17 +37,11 @@ limit, an unsolved instance counts as the limit. With --unsolved intersection,
 only the instances that all solvers solved count.`,
 		Example: "  xcbench rank runs/1",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			rule := results.Unsolved(unsolved)
 			switch {
 			case len(args) == 0:
 				return usagef(noResults)
-			case !slices.Contains(results.UnsolvedRules, rule):
-				return usagef("unknown rule --unsolved %q%s", unsolved, spelling.Hint(unsolved, ruleNames()))
 			case limit < 0:
 				return usagef("--limit %v, expected more than 0", limit)
-			}
-			if err := checkFormat(form, report.Formats); err != nil {
-				return err
 			}
 			runs, err := results.ReadRuns(args, cmd.InOrStdin(), "")
 			if err != nil {
@@ -67,19 +62,15 @@ only the instances that all solvers solved count.`,
 		},
 	}
 	f := cmd.Flags()
-	f.StringVar(&unsolved, "unsolved", string(results.PAR2), "use `RULE`: par2, limit or intersection")
+	parsedFlag(cmd, &rule, "unsolved", string(results.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
 	f.DurationVar(&limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	f.StringSliceVar(&names, "solver", nil, "rank `SOLVERS`, separated by commas (default all)")
 	tableFlag(cmd, &form)
 	return cmd
 }
 
-func ruleNames() []string {
-	var names []string
-	for _, r := range results.UnsolvedRules {
-		names = append(names, string(r))
-	}
-	return names
+func parseRule(text string) (results.Unsolved, error) {
+	return wordOf(text, results.UnsolvedRules, "unknown rule --unsolved %q%s")
 }
 
 // ofSolvers returns the rows of the named solvers, or all rows if no solver is named.

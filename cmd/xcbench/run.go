@@ -88,9 +88,6 @@ item.`,
 
 // check rejects flag values that make no sense.
 func (r *runFlags) check() error {
-	if err := checkFormat(r.form, report.Formats); err != nil {
-		return err
-	}
 	if err := checkBounds(r.plan.Bounds); err != nil {
 		return err
 	}

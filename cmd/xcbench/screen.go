@@ -3,7 +3,6 @@ package main
 import (
 	"io"
 	"os"
-	"slices"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
@@ -21,21 +20,18 @@ type screen struct {
 var colorModes = []string{"auto", "always", "never"}
 
 func (s *screen) flags(cmd *cobra.Command) {
-	cmd.Flags().StringVar(&s.color, "color", "auto", "colour drawings: auto, always or never")
+	wordFlag(cmd, &s.color, "color", "colour drawings: "+choice(colorModes), colorModes,
+		"--color %q, expected "+choice(colorModes))
 }
 
-// check checks the flag and examines the output.
-func (s *screen) check(out io.Writer) error {
-	if !slices.Contains(colorModes, s.color) {
-		return usagef("--color %q, expected %s", s.color, choice(colorModes))
-	}
+// examine finds out whether the output is a terminal, and how wide.
+func (s *screen) examine(out io.Writer) {
 	var fd int
 	if fd, s.terminal = terminal(out); s.terminal {
 		if width, _, err := term.GetSize(fd); err == nil {
 			s.width = width
 		}
 	}
-	return nil
 }
 
 // draw returns a picture as lines of text.

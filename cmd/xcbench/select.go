@@ -6,11 +6,9 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/internal/spelling"
 	"xcbench/report"
@@ -109,50 +107,6 @@ func openInput(cmd *cobra.Command, arg string) (name string, in io.ReadCloser, e
 	}
 	f, err := open(arg)
 	return arg, f, err
-}
-
-// boundFlags adds the flags that bound a single search.
-func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
-	f := cmd.Flags()
-	f.DurationVar(&b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for no limit")
-	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at `N` nodes; 0 for no limit")
-	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for no limit")
-}
-
-// checkBounds rejects negative bounds.
-func checkBounds(b bench.Bounds) error {
-	for _, bound := range []struct {
-		flag  string
-		value any
-		bad   bool
-	}{
-		{"timeout", b.Timeout, b.Timeout < 0}, {"nodes", b.Nodes, b.Nodes < 0},
-		{"updates", b.Updates, b.Updates < 0}, {"limit", b.Solutions, b.Solutions < 0},
-	} {
-		if bound.bad {
-			return usagef("--%s %v is negative, expected 0 (no limit) or more", bound.flag, bound.value)
-		}
-	}
-	return nil
-}
-
-// tableFlag adds the flag for the output format of tables.
-func tableFlag(cmd *cobra.Command, form *string) {
-	cmd.Flags().StringVar(form, "format", "text", "print "+choice(report.Formats))
-}
-
-// choice joins words for a help text: "a, b or c".
-func choice(words []string) string {
-	last := len(words) - 1
-	return strings.Join(words[:last], ", ") + " or " + words[last]
-}
-
-// checkFormat rejects a format that is not one of these.
-func checkFormat(form string, among []string) error {
-	if !slices.Contains(among, form) {
-		return usagef("unknown format %q, expected one of %s", form, strings.Join(among, ", "))
-	}
-	return nil
 }
 
 // writeTables writes tables with an empty line between them. In CSV, which has no titles, the title

@@ -23,7 +23,7 @@ func showCommand() *cobra.Command {
 	var (
 		in     input
 		svg    string
-		solver string
+		solver solvers.Variant
 		form   string
 		limit  time.Duration
 		screen screen
@@ -38,16 +38,7 @@ also writes the drawing to a file.`,
 		Example: "  xcbench corpus show queens/8 --svg queens.svg",
 		Args:    arguments(1, 1, "one: an instance, a file or -"),
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(form, report.Formats); err != nil {
-				return err
-			}
-			if err := screen.check(cmd.OutOrStdout()); err != nil {
-				return err
-			}
-			v, err := findSolver(solver)
-			if err != nil {
-				return err
-			}
+			screen.examine(cmd.OutOrStdout())
 			instance, puzzle, err := in.first(cmd, args[0])
 			if err != nil {
 				return err
@@ -55,7 +46,7 @@ also writes the drawing to a file.`,
 			if err := statistics(instance, puzzle).Write(cmd.OutOrStdout(), form); err != nil {
 				return err
 			}
-			solution, status, err := firstSolution(cmd.Context(), v, puzzle, limit)
+			solution, status, err := firstSolution(cmd.Context(), solver, puzzle, limit)
 			if err != nil {
 				return err
 			}
@@ -80,7 +71,7 @@ also writes the drawing to a file.`,
 	in.flags(cmd)
 	f := cmd.Flags()
 	f.StringVar(&svg, "svg", "", "write the drawing to `FILE` as SVG")
-	f.StringVar(&solver, "solver", solvers.Default, "find the solution with `SOLVER`")
+	solverFlag(cmd, &solver, "solver", solvers.Default, "find the solution with `SOLVER`")
 	f.DurationVar(&limit, "timeout", 10*time.Second, "stop the search after `TIME`; 0 for no limit")
 	screen.flags(cmd)
 	tableFlag(cmd, &form)

@@ -17,21 +17,20 @@ import (
 
 // solving has the flags of one solve command, and its state.
 type solving struct {
-	input  input
-	solver string
-	bounds bench.Bounds
-	count  bool
-	all    bool
-	show   int
-	tree   string // the file for the search tree; "" for none
-	draw   bool
-	screen screen
-	form   string
-
+	input   input
 	variant solvers.Variant
-	json    *json.Encoder // nil for text
-	out     *bufferedOutput
-	notes   io.Writer
+	bounds  bench.Bounds
+	count   bool
+	all     bool
+	show    int
+	tree    string // the file for the search tree; "" for none
+	draw    bool
+	screen  screen
+	form    string
+
+	json  *json.Encoder // nil for text
+	out   *bufferedOutput
+	notes io.Writer
 
 	last    cover.Search // of the previous puzzle, or nil
 	answer  answer       // to the current puzzle
@@ -73,12 +72,12 @@ tree; otherwise it ends at the first solution.`,
 	}
 	s.input.flags(cmd)
 	f := cmd.Flags()
-	f.StringVar(&s.solver, "solver", solvers.Default, "use `SOLVER`")
+	solverFlag(cmd, &s.variant, "solver", solvers.Default, "use `SOLVER`")
 	f.BoolVar(&s.count, "count", false, "count the solutions")
 	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
 	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
-	f.StringVar(&s.form, "format", "text", "print text or json")
+	formatFlag(cmd, &s.form, "format", "print text or json", []string{"text", "json"})
 	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
 	s.screen.flags(cmd)
@@ -88,9 +87,6 @@ tree; otherwise it ends at the first solution.`,
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command) error {
-	if err := checkFormat(s.form, []string{"text", "json"}); err != nil {
-		return err
-	}
 	switch {
 	case s.all && (s.count || s.bounds.Solutions != 0):
 		return usagef("--all excludes --count and --limit")
@@ -105,13 +101,7 @@ func (s *solving) check(cmd *cobra.Command) error {
 	if !s.all && !s.count && s.bounds.Solutions == 0 {
 		s.bounds.Solutions = 1
 	}
-	var err error
-	if s.variant, err = findSolver(s.solver); err != nil {
-		return err
-	}
-	if err := s.screen.check(cmd.OutOrStdout()); err != nil {
-		return err
-	}
+	s.screen.examine(cmd.OutOrStdout())
 	s.out, s.notes = newBufferedOutput(cmd.OutOrStdout()), cmd.ErrOrStderr()
 	if s.form == "json" {
 		s.json = json.NewEncoder(s.out)

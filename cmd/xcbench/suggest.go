@@ -27,8 +27,11 @@ func unknownCommand(cmd *cobra.Command, word string) error {
 // flagError makes an error in the flags a usage error. For an unknown flag it suggests the nearest
 // name. Cobra calls it.
 func flagError(cmd *cobra.Command, err error) error {
-	var unknown *pflag.NotExistError
-	if !errors.As(err, &unknown) || unknown.GetSpecifiedShortnames() != "" {
+	if wrong, ok := errors.AsType[usageError](err); ok { // see [parsed]
+		return wrong
+	}
+	unknown, ok := errors.AsType[*pflag.NotExistError](err)
+	if !ok || unknown.GetSpecifiedShortnames() != "" {
 		return usageError{err}
 	}
 	var names []string

@@ -48,9 +48,6 @@ Exit status 1 means that an answer is wrong, or that a solver crashed or did not
 stop at its timeout. With --timeout 0 a solver that does not stop hangs verify.`,
 		Example: "  xcbench verify --tier smoke --shrink faults",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkFormat(v.form, report.Formats); err != nil {
-				return err
-			}
 			if err := checkBounds(v.bounds); err != nil {
 				return err
 			}

@@ -58,8 +58,8 @@ func (s Span) First(row []uint64) int {
 	panic("bitrow: First of a span and a row that have no number in common")
 }
 
-// Walk visits the numbers that are in both a span and a row, in increasing order. The row must not
-// change during the walk. The zero Walk has nothing to visit.
+// Walk visits the numbers that are in both a span and a row, in increasing order. The row is given
+// to More and must not change during the walk. The zero Walk has nothing to visit.
 type Walk struct {
 	span Span
 	word int    // the index in span.Words of the word being visited
@@ -87,8 +87,9 @@ func (w *Walk) Take() int {
 	return n
 }
 
-// Ones visits the numbers in a row, in increasing order. The row must not change meanwhile, and its
-// bits from n on must be 0. The zero Ones has the numbers from 64 on to visit.
+// Ones visits the numbers below n in a row, in increasing order. In the word that has bit n, the
+// bits from n on must be 0. The row and n must not change meanwhile. Start comes before all other
+// calls.
 type Ones struct {
 	word int    // the index in the row of the word being visited
 	left uint64 // the numbers of that word that are still to be visited

@@ -21,7 +21,7 @@ import (
 	"xcbench/internal/english"
 )
 
-// chromium is the path of a browser, or skips the test; in CI there has to be one.
+// chromium returns the path of a browser. Without one it skips the test, or fails it in CI.
 func chromium(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
@@ -33,13 +33,13 @@ func chromium(t *testing.T) string {
 		}
 	}
 	if os.Getenv("CI") == "true" {
-		t.Fatal("no chromium on the path, expected one in CI")
+		t.Fatal("got no chromium on the path, want one in CI")
 	}
-	t.Skip("no chromium on the path: the page is not tested in a browser")
+	t.Skip("the page is not tested in a browser: no chromium on the path")
 	return ""
 }
 
-// browser is one browser with one tab for all tests of the page.
+// browser is a browser with one tab, for all checks of a test.
 type browser struct {
 	t        *testing.T
 	ctx      context.Context
@@ -65,7 +65,7 @@ func newBrowser(t *testing.T) *browser {
 	return b
 }
 
-// heard keeps what the page asks for, and what goes wrong in it.
+// heard records the requests of the page and its errors.
 func (b *browser) heard(event any) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
@@ -83,7 +83,8 @@ func (b *browser) heard(event any) {
 	}
 }
 
-// open writes a page to disk and opens it there.
+// open writes a page to a file and opens the file in the browser. When the test ends, it checks
+// that the page made no other requests and had no errors.
 func (b *browser) open(t *testing.T, text string) {
 	t.Helper()
 	b.t = t
@@ -103,7 +104,7 @@ func (b *browser) open(t *testing.T, text string) {
 		defer b.mu.Unlock()
 		for _, r := range b.requests {
 			if r, _, _ := strings.Cut(r, "#"); r != address && !strings.HasPrefix(r, "data:") {
-				t.Errorf("got a request of %s, want none that leaves the page", r)
+				t.Errorf("got a request for %s, want none except for the page itself", r)
 			}
 		}
 		for _, e := range b.errors {
@@ -121,11 +122,13 @@ func (b *browser) do(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// media chooses the medium, "" for a screen, and the preferred colours.
+// media sets the medium, "" for a screen, and the preferred colour scheme.
 func (b *browser) media(medium, scheme string) {
 	b.t.Helper()
-	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{Media: medium,
-		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}}); err != nil {
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Media:    medium,
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	}); err != nil {
 		b.t.Fatal(err)
 	}
 }
@@ -142,7 +145,7 @@ func value[T any](b *browser, expression string) T {
 	return v
 }
 
-// press clicks in the middle of an element as a mouse does.
+// press clicks in the middle of an element with the mouse.
 func (b *browser) press(selector string) {
 	b.t.Helper()
 	b.point(selector, 0.5)
@@ -150,13 +153,16 @@ func (b *browser) press(selector string) {
 	b.do(chromedp.MouseClickXY(at[0], at[1]))
 }
 
-// point moves the mouse to an element, at a part of its width.
+// point moves the mouse to an element, to the given part of its width.
 func (b *browser) point(selector string, part float64) {
 	b.t.Helper()
-	quoted := `document.querySelector(` + "`" + selector + "`" + `)`
-	value[any](b, quoted+`.scrollIntoView({block: "center", behavior: "instant"})`)
-	time.Sleep(50 * time.Millisecond) // for the event of scrolling, which hides tips
-	value[any](b, `{ const r = `+quoted+`.getBoundingClientRect(); globalThis.pointed = [r.x + r.width * `+english.ThreeDigits(part)+`, r.y + r.height / 2]; }`)
+	element := `document.querySelector(` + "`" + selector + "`" + `)`
+	value[any](b, element+`.scrollIntoView({block: "center", behavior: "instant"})`)
+	time.Sleep(50 * time.Millisecond) // wait for the scroll event, which hides tips
+	value[any](b, `{
+		const r = `+element+`.getBoundingClientRect();
+		globalThis.pointed = [r.x + r.width * `+english.ThreeDigits(part)+`, r.y + r.height / 2];
+	}`)
 	at := value[[]float64](b, `pointed`)
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))
 }

@@ -10,8 +10,8 @@ import (
 	"xcbench/corpus"
 )
 
-// command returns the words of the command that makes a row again. It is nil if there is none: rows
-// of a file may be of a solver or of an instance that this program does not have.
+// command returns the words of the command that measures a row again. It returns nil if there is no
+// such command: a file may have rows of solvers or instances that this program does not know.
 func (s *study) command(id string, c column, record *bench.Record) []string {
 	if record == nil {
 		if _, ok := s.known[id]; !ok || c.Algorithm == "" {
@@ -41,10 +41,10 @@ func (s *study) command(id string, c column, record *bench.Record) []string {
 	return append(words, record.Args...)
 }
 
-// measureFlags are the flags of a run that say what a row is worth.
+// measureFlags are the flags of a run that affect its measurements.
 var measureFlags = []string{"samples", "min-time", "timeout", "nodes", "updates", "memory"}
 
-// recorded returns a flag of a run with its value.
+// recorded returns a flag of a run and its value as words of a command.
 func recorded(record *bench.Record, name string) []string {
 	if v := record.Flags[name]; len(v) == 1 {
 		return []string{"--" + name, v[0]}
@@ -54,14 +54,14 @@ func recorded(record *bench.Record, name string) []string {
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=,+@%-]+$`)
 
-// shell writes words so that a shell takes each for what it is. Names come from files of
-// anyone, and what is copied is pasted into a terminal.
+// shell quotes words for a shell. A reader pastes the result into a terminal, and names may come
+// from an untrusted file.
 func shell(words []string) string {
 	var all []string
 	for _, w := range words {
 		w = strings.Map(func(r rune) rune {
 			if r < ' ' || r == 0x7f {
-				return -1 // a terminal would act on it
+				return -1 // a terminal would interpret a control character
 			}
 			return r
 		}, w)

@@ -6,12 +6,12 @@ import (
 	"strings"
 	"time"
 
-	"xcbench/cover"
+	"xcbench/bench"
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// runView is what is known of how a run was made.
+// runView describes how a run was made.
 type runView struct {
 	Label, Command string
 	Facts          []fact
@@ -19,50 +19,86 @@ type runView struct {
 
 type fact struct{ Name, Value string }
 
-// viewOf gathers the head of a run's rows and its record.
+// add appends a fact, unless its value is empty.
+func (v *runView) add(name, value string) {
+	if value != "" {
+		v.Facts = append(v.Facts, fact{name, value})
+	}
+}
+
+// viewOf describes a run by the configuration of its rows and by its record, if it has one.
 func viewOf(r results.Run) (runView, error) {
 	v := runView{Label: r.Label}
-	add := func(name, value string) {
-		if value != "" {
-			v.Facts = append(v.Facts, fact{name, value})
-		}
+	v.addConfig(r)
+	record, err := recordOf(r)
+	if err == nil && record != nil {
+		v.addRecord(record)
 	}
+	return v, err
+}
+
+// addConfig adds the configuration of the rows: the commit, the machine, and the time limit.
+func (v *runView) addConfig(r results.Run) {
 	config := map[string]string{}
 	for _, c := range r.Config {
 		config[c[0]] = c[1]
 	}
 	v.Command = config["command"]
 	if !r.Date.IsZero() {
-		add("measured", r.Date.UTC().Format("2006-01-02 15:04 MST"))
+		v.add("measured", r.Date.UTC().Format("2006-01-02 15:04 MST"))
 	}
 	commit := config["commit"]
 	if config["dirty"] == "true" {
-		commit += ", with changes"
+		commit += ", with uncommitted changes"
 	}
-	for _, f := range []fact{{"commit", commit}, {"processor", config["cpu"]}, {"cores", config["cores"]}, {"Go", config["go"]},
-		{"system", strings.Trim(config["goos"]+"/"+config["goarch"], "/")}, {"kernel", config["kernel"]}, {"governor", config["governor"]}, {"load", config["load"]}} {
-		add(f.Name, f.Value)
+	for _, f := range []fact{
+		{"commit", commit},
+		{"processor", config["cpu"]},
+		{"cores", config["cores"]},
+		{"Go", config["go"]},
+		{"system", strings.Trim(config["goos"]+"/"+config["goarch"], "/")},
+		{"kernel", config["kernel"]},
+		{"governor", config["governor"]},
+		{"load", config["load"]},
+	} {
+		v.add(f.Name, f.Value)
 	}
 	if r.Limit > 0 {
-		add("time limit", english.Duration(r.Limit))
+		v.add("time limit", english.Duration(r.Limit))
 	}
-	told := []string{"command", "commit", "dirty", "cpu", "cores", "go", "goos", "goarch", "kernel", "governor", "load"}
+	shown := []string{
+		"command", "commit", "dirty", "cpu", "cores", "go", "goos", "goarch", "kernel", "governor", "load",
+	}
 	for _, c := range r.Config {
-		if !slices.Contains(told, c[0]) {
-			add(c[0], c[1])
+		if !slices.Contains(shown, c[0]) {
+			v.add(c[0], c[1])
 		}
 	}
-	record, err := recordOf(r)
-	if err != nil || record == nil {
-		return v, err
-	}
-	for _, f := range []fact{{"samples", "samples"}, {"least time of a sample", "min-time"}, {"seed", "seed"}, {"tier", "tier"},
-		{"filter", "filter"}, {"node budget", "nodes"}, {"update budget", "updates"}, {"memory", "memory"}, {"scrambled copies", "scramble"}, {"shard", "shard"}} {
+}
+
+// recordedFlags are the flags of a run that the page shows. The name of a fact is followed by the
+// name of its flag.
+var recordedFlags = []fact{
+	{"samples", "samples"},
+	{"minimum time of a sample", "min-time"},
+	{"seed", "seed"},
+	{"tier", "tier"},
+	{"filter", "filter"},
+	{"node limit", "nodes"},
+	{"update limit", "updates"},
+	{"memory limit", "memory"},
+	{"scrambled copies", "scramble"},
+	{"shard", "shard"},
+}
+
+// addRecord adds the record of a run: its flags, its plan, and its sessions.
+func (v *runView) addRecord(record *bench.Record) {
+	for _, f := range recordedFlags {
 		if value := strings.Join(record.Flags[f.Value], ", "); value != "0" {
-			add(f.Name, value)
+			v.add(f.Name, value)
 		}
 	}
-	add("plan", record.Plan)
+	v.add("plan", record.Plan)
 	for k, s := range record.Sessions {
 		name := "session"
 		if len(record.Sessions) > 1 {
@@ -70,51 +106,43 @@ func viewOf(r results.Run) (runView, error) {
 		}
 		value := s.Start.UTC().Format(time.DateTime) + " UTC"
 		if s.End.IsZero() {
-			value += ", has not ended, or was killed"
+			value += ", still running or killed"
 		} else {
-			value += fmt.Sprintf(", %s; load %s, then %s", s.End.Sub(s.Start).Round(time.Second), s.LoadStart, s.LoadEnd)
+			value += fmt.Sprintf(", took %s; load %s at the start, %s at the end",
+				s.End.Sub(s.Start).Round(time.Second), s.LoadStart, s.LoadEnd)
 		}
-		add(name, value)
+		v.add(name, value)
 	}
-	add("processor's flags", record.Environment["cpu_flags"])
-	return v, nil
+	v.add("processor flags", record.Environment["cpu_flags"])
 }
 
-// method is what the numbers mean.
+// method explains the numbers of the page.
 type method struct {
 	Statuses []fact
 	Rules    []fact
-	Solvers  []fact // what the runs record of them
+	Solvers  []fact // each with the summary that the run records
 	Noise    string
 	Limit    string
 }
 
-// rules are the choice rules in words.
-var rules = map[cover.Rule]string{
-	cover.MRV:   "branch on the item with the fewest options, of equals the first",
-	cover.First: "branch on the leftmost item",
-}
-
 func (s *study) method() method {
-	var m method
+	m := method{Rules: s.ruleFacts()}
 	for _, one := range statuses {
-		m.Statuses = append(m.Statuses, fact{string(one.Name), one.What})
+		m.Statuses = append(m.Statuses, fact{string(one.Name), one.Meaning})
 	}
 	for _, c := range s.columns {
 		if one := (fact{c.solver, c.Summary}); c.Summary != "" && !slices.Contains(m.Solvers, one) {
 			m.Solvers = append(m.Solvers, one)
 		}
-		if one := (fact{string(c.Rule), rules[c.Rule]}); one.Value != "" && !slices.Contains(m.Rules, one) {
-			m.Rules = append(m.Rules, one)
-		}
 	}
-	var programs [][][]results.Row // each run against itself
+	var programs [][][]results.Row // each run is compared with itself
 	for _, r := range s.runs {
 		programs = append(programs, [][]results.Row{r.Rows})
 	}
 	for _, n := range results.MeasureNoise(results.Seconds, programs...) {
 		if n.Solver == "" {
-			m.Noise = fmt.Sprintf("Set against itself, half of its samples against the other half, 95 of 100 medians of this run lie within %.1f%% of each other.", 100*n.Floor)
+			m.Noise = fmt.Sprintf("The noise floor of these samples is %.1f%%: when the samples of a search are split "+
+				"into two halves, the medians of the halves differ by at most that much in 95 of 100 cases.", 100*n.Floor)
 		}
 	}
 	if s.limit > 0 {

@@ -7,11 +7,14 @@ import (
 	"xcbench/results"
 )
 
-// families has for each family how many instances each column solved, and its
-// time as a ratio to the best.
+// families returns the table of families. A cell has the ratio to the best time, and the number of
+// instances solved unless all were.
 func (s *study) families() table {
-	t := table{ID: "family-table", Caption: "Families: geometric mean of the ratio to the best time; how many instances were solved, where not all were",
-		Heads: []head{{"family", false}, {"instances", true}}}
+	t := table{
+		ID:      "family-table",
+		Caption: "Ratio to the best time, by family (geometric mean), and the instances solved if not all were",
+		Heads:   []head{{"family", false}, {"instances", true}},
+	}
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})
 	}

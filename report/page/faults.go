@@ -10,12 +10,14 @@ import (
 	"xcbench/results"
 )
 
-// faults are the searches that failed, and those that count what others of their class do
-// not: every number of the rest of the page hangs on there being none.
+// faults returns the table of searches that failed, or that disagree with the other solvers of
+// their class. The other numbers of the page can be trusted only if this table is empty.
 func (s *study) faults() table {
-	t := table{ID: "failed", Caption: "Rows that failed or disagree", Heads: []head{{"instance", false}, {"solver", false}, {"what", false}, {"details", false}}}
-	add := func(id, who string, what entry, details string) {
-		t.Rows = append(t.Rows, row{Cells: []entry{{Text: id, Head: true, Href: link(id)}, words(who), what, words(details)}})
+	t := table{ID: "failed", Caption: "Rows that failed or disagree",
+		Heads: []head{{"instance", false}, {"solver", false}, {"fault", false}, {"details", false}}}
+	add := func(id, solvers string, fault entry, details string) {
+		name := entry{Text: id, Head: true, Href: link(id)}
+		t.Rows = append(t.Rows, row{Cells: []entry{name, words(solvers), fault, words(details)}})
 	}
 	agreed := quantities()
 	for _, id := range s.instances {
@@ -32,52 +34,54 @@ func (s *study) faults() table {
 			default:
 				details := "after " + english.Duration(one.Search)
 				if one.Status == results.Wrong {
-					details = fmt.Sprintf("%s solutions, %s nodes, %s updates", english.Thousands(one.Solutions), english.Thousands(one.Nodes), english.Thousands(one.Updates))
+					details = counts(one.Row)
 				}
 				add(id, c.name, status(string(one.Status)), details)
 			}
-			if details := unsteady(one.rows); details != "" {
+			if details := sampleDifference(one.rows); details != "" {
 				add(id, c.name, words("samples differ"), details)
 			}
 			if in, ok := s.known[id]; ok && one.Status == cover.Solved && !in.Solutions.Allows(one.Solutions) {
-				add(id, c.name, words("solutions"), fmt.Sprintf("%s, the catalogue has %s", english.Thousands(one.Solutions), in.Solutions))
+				details := fmt.Sprintf("found %s, but the catalogue has %s", english.Thousands(one.Solutions), in.Solutions)
+				add(id, c.name, words("number of solutions"), details)
 			}
 		}
 		for _, q := range agreed {
-			for _, details := range s.disagree(id, solved, q) {
-				add(id, details.who, words(q.name+" differ"), details.what)
+			for _, d := range s.disagree(id, solved, q) {
+				add(id, d.solvers, words(q.name+" differ"), d.details)
 			}
 		}
 	}
 	return t
 }
 
-// quantity is a value on which the solvers of a class have to agree.
+// quantity is a value that must be equal for all solvers of a class.
 type quantity struct {
 	name   string
 	levels bool                // the value has a field for each level
-	class  func(column) string // "" for none
+	class  func(column) string // "" if the column is in no class
 	value  func(cell) string
 	total  func(cell) int64
 }
 
-func rule(c column) string { return string(c.Rule) }
+func ruleClass(c column) string { return string(c.Rule) }
 
-func counter(c column) string {
+func counterClass(c column) string {
 	if c.Rule == "" || c.Counter == "" {
 		return ""
 	}
 	return string(c.Rule) + " " + c.Counter
 }
 
-// quantities are the units on which solvers agree, first in total and then level by level.
+// quantities returns the values that solvers must agree on: first the totals of units, then their
+// values by level.
 func quantities() (all []quantity) {
 	var levels []quantity
 	for _, u := range results.Units {
 		class := map[results.Agreement]func(column) string{
 			results.AllSolvers:  func(column) string { return "all" },
-			results.SameRule:    rule,
-			results.SameCounter: counter,
+			results.SameRule:    ruleClass,
+			results.SameCounter: counterClass,
 		}[u.Same]
 		if class == nil {
 			continue
@@ -86,9 +90,11 @@ func quantities() (all []quantity) {
 			v, _ := u.Of(c.Row)
 			return int64(v)
 		}
-		all = append(all, quantity{u.Word, false, class, func(c cell) string { return english.Thousands(total(c)) }, total})
+		inTotal := func(c cell) string { return english.Thousands(total(c)) }
+		all = append(all, quantity{u.Word, false, class, inTotal, total})
 		if u.ByLevel != nil {
-			levels = append(levels, quantity{u.Word + " by level", true, class, func(c cell) string { return byLevel(c.levels, u.ByLevel) }, total})
+			byLevel := func(c cell) string { return fields(c.levels, u.ByLevel) }
+			levels = append(levels, quantity{u.Word + " by level", true, class, byLevel, total})
 		}
 	}
 	return append(all, levels...)
@@ -97,7 +103,8 @@ func quantities() (all []quantity) {
 func solutions(c cell) int64 { return c.Solutions }
 func nodes(c cell) int64     { return c.Nodes }
 
-func byLevel(levels []cover.Level, value func(cover.Level) int64) string {
+// fields returns the values of all levels, separated by spaces.
+func fields(levels []cover.Level, value func(cover.Level) int64) string {
 	var all []string
 	for _, l := range levels {
 		all = append(all, english.Thousands(value(l)))
@@ -105,13 +112,47 @@ func byLevel(levels []cover.Level, value func(cover.Level) int64) string {
 	return strings.Join(all, " ")
 }
 
-type disagreement struct{ who, what string }
+type disagreement struct{ solvers, details string }
 
-// disagree returns a disagreement for each class that does not agree. Totals are told where they
-// differ, and levels where only they do. It is put down to who is not of the greatest group.
+// disagree returns a disagreement for each class that does not agree on a quantity. It blames the
+// solvers outside of the largest group with equal values. Differences by level are reported only if
+// the totals agree.
 func (s *study) disagree(id string, solved []column, q quantity) (all []disagreement) {
-	var classes []string
-	groups := map[string][]group{}
+	classes, groups := s.groups(id, solved, q)
+	for _, class := range classes {
+		among := groups[class]
+		sameTotals := !slices.ContainsFunc(among, func(g group) bool { return g.total != among[0].total })
+		if len(among) < 2 || q.levels && !sameTotals {
+			continue
+		}
+		level, values := firstDifference(among)
+		largest := slices.MaxFunc(among, func(a, b group) int { return len(a.names) - len(b.names) })
+		var blamed, found []string
+		for k, g := range among {
+			if g.value != largest.value {
+				blamed = append(blamed, g.names...)
+			}
+			found = append(found, values[k]+" ("+strings.Join(g.names, ", ")+")")
+		}
+		details := strings.Join(found, "; ")
+		if q.levels {
+			details = fmt.Sprintf("level %d: %s", level, details)
+		}
+		all = append(all, disagreement{strings.Join(blamed, ", "), details})
+	}
+	return all
+}
+
+// group is the columns of a class with the same value.
+type group struct {
+	value string
+	total int64
+	names []string
+}
+
+// groups returns the classes of the columns that solved an instance, and the groups of each class.
+func (s *study) groups(id string, solved []column, q quantity) (classes []string, groups map[string][]group) {
+	groups = map[string][]group{}
 	for _, c := range solved {
 		one, _ := s.cell(id, c)
 		class, value := q.class(c), q.value(one)
@@ -128,39 +169,12 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 		}
 		groups[class][k].names = append(groups[class][k].names, c.name)
 	}
-	for _, class := range classes {
-		among := groups[class]
-		sameTotals := !slices.ContainsFunc(among, func(g group) bool { return g.total != among[0].total })
-		if len(among) < 2 || q.levels && !sameTotals {
-			continue
-		}
-		level, values := apart(among)
-		most := slices.MaxFunc(among, func(a, b group) int { return len(a.names) - len(b.names) })
-		var who, what []string
-		for k, g := range among {
-			if g.value != most.value {
-				who = append(who, g.names...)
-			}
-			what = append(what, values[k]+" ("+strings.Join(g.names, ", ")+")")
-		}
-		details := strings.Join(what, "; ")
-		if q.levels {
-			details = fmt.Sprintf("level %d: %s", level, details)
-		}
-		all = append(all, disagreement{strings.Join(who, ", "), details})
-	}
-	return all
+	return classes, groups
 }
 
-// group are columns that agree.
-type group struct {
-	value string
-	total int64
-	names []string
-}
-
-// apart returns the first of the fields of values in which not all groups agree, and what each has there.
-func apart(groups []group) (level int, values []string) {
+// firstDifference returns the first level where the groups differ, and the value of each group on
+// that level.
+func firstDifference(groups []group) (level int, values []string) {
 	for ; ; level++ {
 		values = nil
 		for _, g := range groups {
@@ -176,8 +190,9 @@ func apart(groups []group) (level int, values []string) {
 	}
 }
 
-// unsteady tells how the samples of one search differ in what has to be the same.
-func unsteady(rows []results.Row) string {
+// sampleDifference returns the counters of two samples of one search that differ, or "" if all
+// samples agree.
+func sampleDifference(rows []results.Row) string {
 	var first *results.Row
 	for k := range rows {
 		r := &rows[k]
@@ -186,9 +201,14 @@ func unsteady(rows []results.Row) string {
 		case first == nil:
 			first = r
 		case r.Solutions != first.Solutions || r.Nodes != first.Nodes || r.Updates != first.Updates:
-			return fmt.Sprintf("%s solutions, %s nodes, %s updates, and %s, %s, %s",
-				english.Thousands(first.Solutions), english.Thousands(first.Nodes), english.Thousands(first.Updates), english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
+			return counts(*first) + "; then " + counts(*r)
 		}
 	}
 	return ""
+}
+
+// counts spells the counters of a row.
+func counts(r results.Row) string {
+	return fmt.Sprintf("%s solutions, %s nodes, %s updates",
+		english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
 }

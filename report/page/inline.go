@@ -10,20 +10,20 @@ import (
 	"strings"
 )
 
-// inline turns an SVG document into a part of the page: it is written anew, element by element,
-// with only what drawings need, so that nothing in it can run or load anything, whatever
-// drew it. Ids get a prefix, as two documents may have the same. Colours of the plots become
-// variables of the style sheet, which has others for a dark page.
+// inline turns an SVG document into a part of the page. It rebuilds the document from a short list
+// of elements and attributes, so that nothing in it can run or load anything. Ids get a prefix,
+// because two documents may use the same id. The colours of plots become variables of the style
+// sheet, which has other values for a dark page.
 func inline(document, prefix string) (template.HTML, error) {
 	var out strings.Builder
 	in := xml.NewDecoder(strings.NewReader(document))
-	var open []string // elements
-	bare := false     // the last one has no content yet
-	enter := func() {
-		if bare {
+	var open []string   // the open elements
+	unfinished := false // the start tag of the last element lacks its ">"
+	finishTag := func() {
+		if unfinished {
 			out.WriteString(">")
 		}
-		bare = false
+		unfinished = false
 	}
 	for {
 		token, err := in.Token()
@@ -43,10 +43,10 @@ func inline(document, prefix string) (template.HTML, error) {
 				continue
 			}
 			if !slices.Contains(drawingElements, name) {
-				return "", fmt.Errorf("a drawing with an element %s, expected one of %s", name, strings.Join(drawingElements, ", "))
+				return "", fmt.Errorf("element %s in a plot, expected one of %s", name, strings.Join(drawingElements, ", "))
 			}
-			enter()
-			open, bare = append(open, name), true
+			finishTag()
+			open, unfinished = append(open, name), true
 			out.WriteString("<" + name)
 			for _, a := range t.Attr {
 				if value, ok := attribute(name, a, prefix); ok {
@@ -55,15 +55,15 @@ func inline(document, prefix string) (template.HTML, error) {
 			}
 		case xml.EndElement:
 			open = open[:len(open)-1]
-			if bare {
+			if unfinished {
 				out.WriteString("/>")
 			} else {
 				out.WriteString("</" + t.Name.Local + ">")
 			}
-			bare = false
+			unfinished = false
 		case xml.CharData:
-			if text := string(t); len(open) > 0 && (textual(open[len(open)-1]) || strings.TrimSpace(text) != "") {
-				enter()
+			if text := string(t); len(open) > 0 && (holdsText(open[len(open)-1]) || strings.TrimSpace(text) != "") {
+				finishTag()
 				out.WriteString(template.HTMLEscapeString(text))
 			}
 		}
@@ -71,20 +71,24 @@ func inline(document, prefix string) (template.HTML, error) {
 	return template.HTML(out.String()), nil
 }
 
-var drawingElements = []string{"svg", "g", "defs", "title", "desc", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon",
-	"text", "tspan", "clipPath", "linearGradient", "stop", "image"}
+var drawingElements = []string{
+	"svg", "g", "defs", "title", "desc", "path", "circle", "ellipse", "rect", "line", "polyline", "polygon",
+	"text", "tspan", "clipPath", "linearGradient", "stop", "image",
+}
 
-func textual(element string) bool {
+// holdsText reports whether white space in an element counts.
+func holdsText(element string) bool {
 	return element == "text" || element == "tspan" || element == "title" || element == "desc"
 }
 
-// drawingAttributes are those that are kept, beside ids and references.
-var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|cx|cy|r|rx|ry|width|height|` +
-	`fill|fill-opacity|fill-rule|stroke|stroke-[a-z]+|opacity|font-[a-z]+|text-anchor|dominant-baseline|style|clip-path|offset|preserveAspectRatio|href|id)$`)
+// drawingAttributes matches the attributes that inline keeps.
+var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|` +
+	`cx|cy|r|rx|ry|width|height|fill|fill-opacity|fill-rule|stroke|stroke-[a-z]+|opacity|font-[a-z]+|` +
+	`text-anchor|dominant-baseline|style|clip-path|offset|preserveAspectRatio|href|id)$`)
 
 var localReference = regexp.MustCompile(`^url\(#([^)"']+)\)$`)
 
-// attribute returns what becomes of an attribute, and whether it stays.
+// attribute returns the new value of an attribute, and whether to keep it.
 func attribute(element string, a xml.Attr, prefix string) (string, bool) {
 	value := a.Value
 	switch name := a.Name.Local; {
@@ -109,11 +113,13 @@ func attribute(element string, a xml.Attr, prefix string) (string, bool) {
 	return value, true
 }
 
-// defaults are declarations that change nothing.
-var defaults = map[string]bool{"font-variant:normal": true, "font-weight:normal": true, "font-style:normal": true,
-	"font-family:Liberation Sans": true, "stroke:none": true}
+// defaults are declarations that the page does not need. The style sheet sets the font of plots.
+var defaults = map[string]bool{
+	"font-variant:normal": true, "font-weight:normal": true, "font-style:normal": true,
+	"font-family:Liberation Sans": true, "stroke:none": true,
+}
 
-// style writes declarations without defaults, and with the page's colours.
+// style returns declarations without the defaults, and with the colours of the page.
 func style(element, text string) string {
 	var all []string
 	for _, d := range strings.Split(text, ";") {
@@ -129,18 +135,18 @@ func style(element, text string) string {
 	return strings.Join(all, ";")
 }
 
-// ofPlots are the colours of the plots and what the page calls them.
-var ofPlots = map[string]string{
+// plotColours maps the colours of plots to variables of the style sheet.
+var plotColours = map[string]string{
 	"#333333": "ink", "#767676": "muted", "#E4E4E4": "grid", "#FFFFFF": "paper", "#000000": "c7",
 	"#0072B2": "c1", "#D55E00": "c2", "#009E73": "c3", "#CC79A7": "c4", "#E69F00": "c5", "#56B4E9": "c6",
 }
 
-// colour returns the page's variable for a colour of a plot. Text in the colour of its line is hard to read, and
-// the line is beside it.
+// colour returns the variable of the style sheet for a colour of a plot. Coloured text becomes ink,
+// because it is hard to read in the colour of its line.
 func colour(element, value string) string {
-	name, ok := ofPlots[strings.ToUpper(value)]
+	name, ok := plotColours[strings.ToUpper(value)]
 	switch {
-	case !ok || element == "text" && name == "paper": // on a dark area, in any theme
+	case !ok || element == "text" && name == "paper": // white text is on a dark area, in any theme
 		return value
 	case element == "text" && name[0] == 'c':
 		name = "ink"
@@ -150,5 +156,5 @@ func colour(element, value string) string {
 
 var spots = regexp.MustCompile(`(?s)<g class="spots".*?</g>`)
 
-// withoutSpots returns a plot without the marks that tell values.
+// withoutSpots removes the invisible marks of a plot that show values to the pointer.
 func withoutSpots(document string) string { return spots.ReplaceAllString(document, "") }

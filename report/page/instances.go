@@ -13,7 +13,7 @@ import (
 	"xcbench/results/compare"
 )
 
-// choices are what the filter of the instances offers.
+// choices are the options that the filter of instances offers.
 type choices struct {
 	Families, Statuses []string
 	Instances          int
@@ -30,8 +30,9 @@ func (s *study) choices() choices {
 	return c
 }
 
-// anchor is the id of an instance's section. No other id of the page has a slash. Names of foreign
-// files may have what means something else in a link.
+// anchor returns the id of the section of an instance. No other id on the page has a slash. An
+// instance id with unusual characters, which would mean something else in a link, is written in
+// hexadecimal.
 func anchor(id string) string {
 	if plainID.MatchString(id) {
 		return "i/" + id
@@ -41,11 +42,12 @@ func anchor(id string) string {
 
 var plainID = regexp.MustCompile(`^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+$`)
 
-// link leads to an instance's section.
+// link returns the address of the section of an instance.
 func link(id string) template.URL { return template.URL("#" + anchor(id)) }
 
-// keys are what an instance's row and section are filtered by: its statuses with a blank about each.
-func (s *study) keys(id string) *filterKeys {
+// filterKeys returns the values of an instance that the filter matches. Each status has a space
+// before and after it.
+func (s *study) filterKeys(id string) *filterKeys {
 	k := filterKeys{Family: familyOf(id), Text: strings.ToLower(id + " " + s.known[id].Title), Status: " "}
 	for _, c := range s.columns {
 		if one, ok := s.cell(id, c); ok && !strings.Contains(k.Status, " "+string(one.Status)+" ") {
@@ -55,17 +57,18 @@ func (s *study) keys(id string) *filterKeys {
 	return &k
 }
 
-// instanceTable has a row an instance, with the median time of each column.
+// instanceTable returns the table with one row for each instance, and the median time of each
+// column.
 func (s *study) instanceTable() table {
-	t := table{ID: "instance-table", Caption: "Instances: median time of one search; the least time of a row is bold",
+	t := table{ID: "instance-table", Caption: "Median time of one search, by instance; the shortest time of a row is bold",
 		Heads: []head{{"instance", false}, {"solutions", true}, {"nodes", true}}}
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})
 	}
 	at := s.table(results.Seconds)
 	for _, id := range s.instances {
-		line := row{Filter: s.keys(id), Cells: []entry{{Text: id, Head: true, Href: link(id)}}}
-		line.Cells = append(line.Cells, s.agreed(id, solutions), s.agreed(id, nodes))
+		line := row{Filter: s.filterKeys(id), Cells: []entry{{Text: id, Head: true, Href: link(id)}}}
+		line.Cells = append(line.Cells, s.firstSolved(id, solutions), s.firstSolved(id, nodes))
 		best := 0.0
 		for _, c := range at[id] {
 			if c.Status == cover.Solved && (best == 0 || c.Center < best) {
@@ -100,9 +103,9 @@ func (s *study) table(unit string) map[string][]compare.Cell {
 	return at
 }
 
-// agreed is a counter of the first column that solved the instance, which of nodes is that of the default
-// rule if it took part.
-func (s *study) agreed(id string, value func(cell) int64) entry {
+// firstSolved returns a counter of the first column that solved the instance. Solvers with the
+// default rule come first, so the nodes are theirs if one of them solved it.
+func (s *study) firstSolved(id string, value func(cell) int64) entry {
 	for _, c := range s.columns {
 		if one, ok := s.cell(id, c); ok && one.Status == cover.Solved {
 			return whole(value(one))
@@ -111,8 +114,8 @@ func (s *study) agreed(id string, value func(cell) int64) entry {
 	return blank()
 }
 
-// interval is what the median lies in, with a confidence of at least 95%; empty if
-// there are too few samples to say.
+// interval returns the confidence interval of the median, at 95% or more. It is empty if there are
+// too few samples.
 func interval(c compare.Cell) string {
 	if !(c.Lo > 0) || !(c.Hi < 1e300) {
 		return ""

@@ -5,12 +5,13 @@ import (
 	"fmt"
 	"html/template"
 	"math"
+	"slices"
 	"strings"
 
 	"xcbench/internal/english"
 )
 
-// The drawing of a level profile, in pixels.
+// The size of a level profile and its margins, in pixels.
 const (
 	profileWidth  = 360.0
 	profileHeight = 170.0
@@ -18,16 +19,24 @@ const (
 	profileRight  = 8.0
 	profileTop    = 8.0
 	profileBottom = 30.0
-	mostLevels    = 120 // drawn; of a deeper tree, the largest of some levels
 )
 
-// curve is the nodes by level of one rule; solvers of one rule have the same.
+// mostLevels is how many points a curve has at most. In a deeper tree, a point is the maximum of
+// several levels.
+const mostLevels = 120
+
+// mostCurves is how many curves can be distinguished. The style sheet has a line and a key for
+// each.
+const mostCurves = 6
+
+// curve is the nodes by level of one or more choice rules.
 type curve struct {
-	name  string
+	name  string // the rules, as in "forced, infer"
 	nodes []int64
 }
 
-// curves are those of an instance that are known, the first of each rule.
+// curves returns the curves of an instance. All solvers of a rule have the same nodes, so each rule
+// has one curve. Rules with equal nodes share a curve, because one line would hide the other.
 func (s *study) curves(id string) (all []curve) {
 	seen := map[string]bool{}
 	for _, c := range s.columns {
@@ -41,17 +50,26 @@ func (s *study) curves(id string) (all []curve) {
 		for _, l := range one.levels {
 			n = append(n, l.Nodes)
 		}
-		all = append(all, curve{name, n})
+		if k := slices.IndexFunc(all, func(c curve) bool { return slices.Equal(c.nodes, n) }); k >= 0 {
+			all[k].name += ", " + name
+		} else {
+			all = append(all, curve{name, n})
+		}
 	}
-	return all[:min(len(all), 4)] // more would not be told apart
+	return all
 }
 
-// profile draws the nodes by level, with a logarithmic scale. The values are in an attribute that the
-// page's script reads when the drawing is pointed at.
+// profile draws the nodes by level, with a logarithmic scale. A script reads the values from an
+// attribute when the reader points at the drawing.
 func (s *study) profile(id string) figure {
 	curves := s.curves(id)
 	if len(curves) == 0 {
 		return figure{}
+	}
+	caption := "Nodes by level"
+	if left := len(curves) - mostCurves; left > 0 {
+		caption += ", without " + english.Count(left, "more choice rule")
+		curves = curves[:mostCurves]
 	}
 	depth, top := 1, 1.0
 	for _, c := range curves {
@@ -67,12 +85,12 @@ func (s *study) profile(id string) figure {
 	y := func(n int64) float64 {
 		return profileHeight - profileBottom - math.Log10(float64(max(n, 1)))/top*(profileHeight-profileTop-profileBottom)
 	}
-	var b, values, told strings.Builder
+	var b, values, spoken strings.Builder
 	grid(&b, depth, top, x)
 	for k, c := range curves {
 		if k > 0 {
 			values.WriteString(";")
-			told.WriteString("; ")
+			spoken.WriteString("; ")
 		}
 		fmt.Fprintf(&values, "%s:%d", c.name, step)
 		fmt.Fprintf(&b, `<polyline class="p%d" points="`, k+1)
@@ -88,23 +106,24 @@ func (s *study) profile(id string) figure {
 				widest = l
 			}
 		}
-		if len(c.nodes) == 1 { // a line of no length is a dot
+		if len(c.nodes) == 1 { // a line of length 0 is drawn as a dot
 			fmt.Fprintf(&b, "%.0f,%.0f", x(0), y(c.nodes[0]))
 		}
 		b.WriteString(`"/>`)
-		fmt.Fprintf(&told, "%s: %s to level %d, at most %s nodes on one (%d)", c.name, english.GroupedCount(len(c.nodes), "level"), len(c.nodes)-1, english.Thousands(c.nodes[widest]), widest)
+		fmt.Fprintf(&spoken, "%s: %s, at most %s nodes, on level %d",
+			c.name, english.GroupedCount(len(c.nodes), "level"), english.Thousands(c.nodes[widest]), widest)
 	}
 	esc := template.HTMLEscapeString
-	svg := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" data-x="%g %.2f">%s</svg>`,
-		profileWidth, profileHeight, esc("Nodes by level. "+told.String()), esc(values.String()), profileLeft, x(1)-x(0), b.String())
-	f := figure{Caption: "Nodes by level", SVG: template.HTML(svg)}
+	head := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" data-x="%g %.2f">`,
+		profileWidth, profileHeight, esc(caption+". "+spoken.String()), esc(values.String()), profileLeft, x(1)-x(0))
+	f := figure{Caption: caption, SVG: template.HTML(head + b.String() + "</svg>")}
 	for _, c := range curves {
 		f.Notes = append(f.Notes, c.name)
 	}
 	return f
 }
 
-// grid draws the axes: powers of ten, and some levels.
+// grid draws the axes, with lines at powers of ten and labels for some of the levels.
 func grid(b *strings.Builder, depth int, top float64, x func(int) float64) {
 	bottom := profileHeight - profileBottom
 	var rules, labels strings.Builder
@@ -112,7 +131,7 @@ func grid(b *strings.Builder, depth int, top float64, x func(int) float64) {
 	for e := 0; float64(e) <= top; e += every {
 		v := bottom - float64(e)/top*(bottom-profileTop)
 		fmt.Fprintf(&rules, "M%.0f %.0fH%.0f", profileLeft, v, profileWidth-profileRight)
-		fmt.Fprintf(&labels, `<text x="%.0f" y="%.0f" text-anchor="end">%s</text>`, profileLeft-6, v+4, power(e))
+		fmt.Fprintf(&labels, `<text x="%.0f" y="%.0f" text-anchor="end">%s</text>`, profileLeft-6, v+4, powerOfTen(e))
 	}
 	for _, l := range ticks(depth - 1) {
 		fmt.Fprintf(&labels, `<text x="%.0f" y="%.0f" text-anchor="middle">%d</text>`, x(l), bottom+16, l)
@@ -120,7 +139,7 @@ func grid(b *strings.Builder, depth int, top float64, x func(int) float64) {
 	fmt.Fprintf(b, `<path d="%s"/>%s`, rules.String(), labels.String())
 }
 
-// ticks are whole numbers from 0 to the most, about five of them.
+// ticks returns about five whole numbers from 0 to most.
 func ticks(most int) (all []int) {
 	step := 1
 	for k := 0; most/step > 5; k++ {
@@ -132,8 +151,8 @@ func ticks(most int) (all []int) {
 	return all
 }
 
-// power writes 1, 10, 100, 1k, ... 1M.
-func power(e int) string {
+// powerOfTen returns 1, 10, 100, 1k, ..., 1M for e = 0, 1, 2, ...
+func powerOfTen(e int) string {
 	if e > 14 {
 		return fmt.Sprintf("1e%d", e)
 	}

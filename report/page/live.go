@@ -18,41 +18,44 @@ import (
 	"xcbench/results"
 )
 
-// live is what a page knows of the run that it is served of.
+// live is the state of a run, for a page that a server shows.
 type live struct {
-	Version string `json:"version"` // of what is recorded; another one says that there is more
-	State   string `json:"state"`   // how far the run is, as "running, 12 of 40 steps"
+	Version string `json:"version"` // of the rows recorded so far; it changes when there are more
+	State   string `json:"state"`   // the progress of the run, as "running, 12 of 40 steps"
 }
 
-// Source is a run directory to be shown while a run fills it.
+// Source is a run directory to show. A run may still be writing to it.
 type Source struct {
 	Run      string // a directory, or LABEL=DIRECTORY
 	Filter   string // in benchproc's language; "" for all rows
-	Title    string
-	Command  string // kept in the page
-	Pictures bool
+	Title    string // "" for the default title
+	Command  string // the command that shows the page; the page shows it
+	Pictures bool   // draw a solution of each instance of the corpus
 }
 
-// share of the time may go into making pages anew: the run that is looked at measures times
-// on the same machine.
-const share = 20
+// pauseFactor is how many times longer the pause between two pages is than making one takes. The
+// run measures times on the same machine, so pages may take only a few percent of the processor
+// time.
+const pauseFactor = 20
 
-// Board has the last page of a source, and makes another when there is more to show.
+// Board shows the page of a source. It keeps the last page, and makes another one when there is
+// more to show.
 type Board struct {
 	source Source
 	dir    string
 	rows   rowCount
 	clock  func() time.Time
 
-	one     sync.Mutex // is held while a page is made: one at a time
-	mu      sync.Mutex // of all below
+	making sync.Mutex // held while a page is made, so that only one is made at a time
+	mu     sync.Mutex // protects the fields below
+
 	page    []byte
 	version string    // of the page
-	offered string    // the newest that pages were told of
-	next    time.Time // when a newer one may be offered
+	offered string    // the newest version that browsers may ask for
+	next    time.Time // when a newer version may be offered
 }
 
-// NewBoard returns the board of a directory, which need not have anything in it yet.
+// NewBoard returns the board of a directory, which may be empty.
 func NewBoard(source Source) (*Board, error) {
 	dir := source.Run
 	if _, after, ok := strings.Cut(dir, "="); ok {
@@ -62,18 +65,23 @@ func NewBoard(source Source) (*Board, error) {
 	}
 	switch info, err := os.Stat(dir); {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: no such run directory", dir)
+		return nil, fmt.Errorf("%s: no such run directory; 'xcbench run --dir DIR' makes one", dir)
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
-		return nil, fmt.Errorf("%s: not a run directory", dir)
+		return nil, fmt.Errorf("%s: a file, expected a run directory", dir)
 	}
-	return &Board{source: source, dir: dir, rows: rowCount{path: filepath.Join(dir, results.RowsFile)}, clock: time.Now}, nil
+	return &Board{
+		source: source,
+		dir:    dir,
+		rows:   rowCount{path: filepath.Join(dir, results.RowsFile)},
+		clock:  time.Now,
+	}, nil
 }
 
-// look returns what to tell a page that asks whether there is more. A version is held back until
-// the time that the last page took to make is a small part of what has passed since.
-func (b *Board) look() (live, error) {
+// live returns the state of the run. It does not offer a new version before the pause after the
+// last page is over.
+func (b *Board) live() (live, error) {
 	rows, err := b.rows.count()
 	if err != nil {
 		return live{}, err
@@ -87,7 +95,7 @@ func (b *Board) look() (live, error) {
 	return live{b.offered, b.state(rows)}, nil
 }
 
-// stamp tells one state of the directory from another.
+// stamp returns the version of what the directory has recorded.
 func (b *Board) stamp() string {
 	var all []string
 	for _, name := range []string{results.RowsFile, results.RunFile} {
@@ -98,11 +106,11 @@ func (b *Board) stamp() string {
 	return strings.Join(all, "-")
 }
 
-// state says how far the run is.
+// state describes the progress of the run.
 func (b *Board) state(rows int) string {
 	record, err := bench.ReadRecord(b.dir)
 	if err != nil || len(record.Sessions) == 0 {
-		return "nothing yet"
+		return "not started"
 	}
 	of := fmt.Sprintf("%d of %d steps", rows, record.Steps)
 	switch last := record.Sessions[len(record.Sessions)-1]; {
@@ -111,21 +119,20 @@ func (b *Board) state(rows int) string {
 	case last.Error != "":
 		return last.Error + " after " + of
 	case rows < record.Steps:
-		return "finished, " + of + "; the others were not needed"
+		return "finished, " + of + "; the other steps were not needed"
 	}
 	return "finished, " + of
 }
 
-// show returns the page of what is recorded by now.
-func (b *Board) show(ctx context.Context) ([]byte, error) {
-	b.one.Lock()
-	defer b.one.Unlock()
-	version := b.stamp() // before the rows are read: more of them is a newer version
+// current returns the page of the rows recorded so far.
+func (b *Board) current(ctx context.Context) ([]byte, error) {
+	b.making.Lock()
+	defer b.making.Unlock()
+	version := b.stamp() // taken before the rows are read, so that later rows make a newer version
 	b.mu.Lock()
-	page := b.page
-	current := version == b.version
+	page, isCurrent := b.page, version == b.version
 	b.mu.Unlock()
-	if page != nil && current {
+	if page != nil && isCurrent {
 		return page, nil
 	}
 	began := b.clock()
@@ -139,10 +146,11 @@ func (b *Board) show(ctx context.Context) ([]byte, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	now := b.clock()
-	b.page, b.version, b.offered, b.next = page, version, version, now.Add(share*now.Sub(began))
+	b.page, b.version, b.offered, b.next = page, version, version, now.Add(pauseFactor*now.Sub(began))
 	return page, nil
 }
 
+// render makes a page of the given version.
 func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 	rows, err := b.rows.count()
 	if err != nil {
@@ -161,15 +169,15 @@ func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 	return text.Bytes(), err
 }
 
-// rowCount counts the rows of a file that grows; each is read once.
+// rowCount counts the rows of a growing file. It reads each row once.
 type rowCount struct {
 	path string
 	mu   sync.Mutex
 	rows int
-	size int64 // that is counted, up to the end of a line
+	size int64 // bytes counted so far, up to the end of a line
 }
 
-// count returns the number of whole rows; 0 as long as there is no file.
+// count returns the number of complete rows. It is 0 if the file does not exist yet.
 func (c *rowCount) count() (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -184,7 +192,7 @@ func (c *rowCount) count() (int, error) {
 	defer f.Close()
 	if info, err := f.Stat(); err != nil {
 		return 0, err
-	} else if info.Size() < c.size { // a torn row was cut off, or it is another file
+	} else if info.Size() < c.size { // a torn row was removed, or the file was replaced
 		c.rows, c.size = 0, 0
 	}
 	more, err := io.ReadAll(io.NewSectionReader(f, c.size, 1<<62))

@@ -1,9 +1,10 @@
-// Package page makes the HTML page of one or more runs: one file that needs no network and
-// no server. What it shows is worked out in Go, a file a section; page.html has the order
-// of it, style.css the looks, and js/ what moves. Names in results are foreign: they go
-// through html/template, and drawings through [inline].
+// Package page makes the HTML page of one or more runs: one file that needs no network and no
+// server. Go computes the contents, with one file for each section. page.html defines their order,
+// style.css their looks, and js/ the interaction. Names in results are untrusted: html/template
+// escapes them, and [inline] rebuilds the plots.
 //
-// It imports chart, report, bench, corpus and what is below them. Start reading at page.html.
+// The package imports report, report/chart, bench, corpus and packages below them. Start reading at
+// page.html.
 package page
 
 import (
@@ -25,24 +26,26 @@ import (
 type Input struct {
 	Runs     []results.Run
 	Title    string     // in place of the page's own
-	Made     chart.Made // kept in the page, for people
-	Pictures bool       // draw solutions of instances of the corpus; they are searched for, within a budget
+	Made     chart.Made // how the page was made; the page shows the command
+	Pictures bool       // draw a solution of each instance of the corpus; finding it takes a search
 
-	live *live // the state of a run, on a page that is served and asks the server for more
+	live *live // the state of a run; nil unless a server shows the page
 }
 
 //go:embed page.html style.css js
 var files embed.FS
 
-var layout = template.Must(template.New("page.html").Funcs(template.FuncMap{"parts": parts, "join": strings.Join}).ParseFS(files, "page.html"))
+var layout = template.Must(template.New("page.html").
+	Funcs(template.FuncMap{"parts": parts, "join": strings.Join}).
+	ParseFS(files, "page.html"))
 
-// view is what page.html is filled with.
+// view is the data of page.html.
 type view struct {
 	Title       string
 	Made        chart.Made
 	Policy      string
 	Style       template.CSS
-	Early, Late template.JS // before anything is shown, and after all of it
+	Early, Late template.JS // the scripts that run before and after the page is loaded
 	Live        *live
 
 	Lead      []string
@@ -58,10 +61,10 @@ type view struct {
 	Method    method
 }
 
-// Write writes the page. The same input gives the same bytes. The context ends the search for
-// solutions to draw. Without runs the page says that there is nothing yet.
+// Write writes the page. The same input gives the same bytes. When the context ends, the solutions
+// not found yet are not drawn. Without runs the page says that no row is recorded yet.
 func Write(ctx context.Context, w io.Writer, in Input) error {
-	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(text("style.css")), Live: in.live}
+	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(embedded("style.css")), Live: in.live}
 	scripts := []string{"js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"}
 	if len(in.Runs) == 0 {
 		scripts = nil
@@ -73,7 +76,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	if in.live != nil {
 		scripts, rules = append(scripts, "js/live.js"), "connect-src 'self'; "
 	}
-	v.Early, v.Late = template.JS(text("js/theme.js")), template.JS(text(scripts...))
+	v.Early, v.Late = template.JS(embedded("js/theme.js")), template.JS(embedded(scripts...))
 	v.Policy = policy(rules, string(v.Early), string(v.Late))
 	var out bytes.Buffer
 	if err := layout.Execute(&out, v); err != nil {
@@ -83,7 +86,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	return err
 }
 
-// fill works out what there is to show of runs.
+// fill computes everything that the page shows about the runs.
 func (v *view) fill(ctx context.Context, in Input) error {
 	s := newStudy(in.Runs)
 	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faults(), s.families()
@@ -102,28 +105,29 @@ func (v *view) fill(ctx context.Context, in Input) error {
 	return err
 }
 
-// text returns embedded files one after the other.
-func text(names ...string) string {
+// embedded returns the concatenated contents of embedded files.
+func embedded(names ...string) string {
 	var all strings.Builder
 	for _, name := range names {
 		content, err := files.ReadFile(name)
 		if err != nil {
-			panic(err) // it is embedded
+			panic(err) // the name is not one of the embedded files
 		}
 		all.Write(content)
 	}
 	return all.String()
 }
 
-// parts are the pieces of a name that a narrow column may put below one another.
+// parts splits a name at the places where a narrow column may break it.
 func parts(name string) []string {
 	return strings.Split(strings.NewReplacer("_", "_\x00", "/", "/\x00").Replace(name), "\x00")
 }
 
-// policy forbids the page what it does not need: all network but for what the rules allow, and every
-// script but its own.
+// policy returns the content security policy of the page. It forbids all network access except what
+// the rules allow, and all scripts except the given ones.
 func policy(rules string, scripts ...string) string {
-	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules + "style-src 'unsafe-inline'; script-src"
+	rule := "default-src 'none'; base-uri 'none'; form-action 'none'; img-src data:; " + rules +
+		"style-src 'unsafe-inline'; script-src"
 	for _, s := range scripts {
 		sum := sha256.Sum256([]byte(s))
 		rule += " 'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"

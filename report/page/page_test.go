@@ -12,17 +12,23 @@ import (
 	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
+	"xcbench/solvers"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// structure matches what makes up a page: its headings, captions, heads of columns, and drawings.
-var structure = regexp.MustCompile(`(?s)<(h[1-6]|caption|th scope="col"|figcaption|details|section|title)[^>]*?(?: id="([^"]*)")?[^>]*>([^<]*)`)
+// structure matches the parts of a page: its headings, captions, heads of columns, and drawings.
+var structure = regexp.MustCompile(`(?s)<(h[1-6]|caption|th scope="col"|figcaption|details|section|title)` +
+	`[^>]*?(?: id="([^"]*)")?[^>]*>([^<]*)`)
+
+// decoration matches elements that the outline of a page leaves out.
+var decoration = regexp.MustCompile(`(?s)<style>.*?</style>|<script>.*?</script>|` +
+	`</?span[^>]*>|<wbr>|<g class="spots".*?</g>`)
 
 func TestPageHasItsPartsInOrder(t *testing.T) {
-	text := pageOf(t, madeUp(few, 6))
+	text := decoration.ReplaceAllString(pageOf(t, madeUp(few, 6)), "")
 	var outline strings.Builder
-	text = regexp.MustCompile(`(?s)<style>.*?</style>|<script>.*?</script>|</?span[^>]*>|<wbr>|<g class="spots".*?</g>`).ReplaceAllString(text, "")
 	for _, m := range structure.FindAllStringSubmatch(text, -1) {
 		what := strings.TrimSpace(m[3])
 		line := strings.TrimSpace(strings.ReplaceAll(m[1], ` scope="col"`, "") + " " + m[2])
@@ -42,18 +48,19 @@ func TestPageHasItsPartsInOrder(t *testing.T) {
 		t.Fatal(err)
 	}
 	if outline.String() != string(want) {
-		t.Errorf("got the outline\n%s\nwant that of %s; look at it with -update", outline.String(), path)
+		t.Errorf("got the outline\n%s\nwant the outline in %s; run with -update to see the difference",
+			outline.String(), path)
 	}
 }
 
-func TestSameInputIsSamePage(t *testing.T) {
+func TestSameInputGivesTheSamePage(t *testing.T) {
 	first, second := pageOf(t, madeUp(few, 3)), pageOf(t, madeUp(few, 3))
 	if first != second {
-		t.Error("got other bytes the second time")
+		t.Error("got other bytes the second time, want the same")
 	}
 }
 
-// The whole corpus is some 600 instances and more, and has to open where there is no server.
+// The whole corpus has more than 600 instances, and its page must open from disk.
 func TestPageOfAFullTierIsSmall(t *testing.T) {
 	n := 600
 	if testing.Short() {
@@ -61,7 +68,7 @@ func TestPageOfAFullTierIsSmall(t *testing.T) {
 	}
 	size := len(pageOf(t, madeUp(everyOther(n), 5)))
 	t.Logf("%d instances, 8 solvers: %.2f MB", n, float64(size)/1e6)
-	const plots = 1_500_000 // which do not grow with the run
+	const plots = 1_500_000 // plots do not grow with the run
 	if most := plots + n*(10_000_000-plots)/600; size > most {
 		t.Errorf("got %d bytes, want no more than %d", size, most)
 	}
@@ -76,14 +83,16 @@ func TestPageLoadsNothing(t *testing.T) {
 	}
 	for _, m := range regexp.MustCompile(`(?:href="|src="|url\()([^#"][^")]*)`).FindAllStringSubmatch(text, -1) {
 		if !strings.HasPrefix(m[1], "data:") {
-			t.Errorf("got a reference to %s, want those within the page only", m[1])
+			t.Errorf("got a reference to %s, want references within the page only", m[1])
 		}
 	}
 }
 
-func TestNamesOfResultsAreHarmless(t *testing.T) {
+func TestNamesInResultsAreEscaped(t *testing.T) {
 	text := pageOf(t, nasty())
-	for _, bad := range []string{"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b", "</code><script"} {
+	for _, bad := range []string{
+		"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b", "</code><script",
+	} {
 		if strings.Contains(text, bad) {
 			t.Errorf("got %s in the page, want it escaped", bad)
 		}
@@ -93,20 +102,21 @@ func TestNamesOfResultsAreHarmless(t *testing.T) {
 	}
 	for _, want := range []string{"&lt;img src=x onerror=alert(1)&gt;", "&lt;u&gt;label", "&lt;i&gt;status"} {
 		if !strings.Contains(text, want) {
-			t.Errorf("got no %s, want the name as it is", want)
+			t.Errorf("got no %s, want the escaped name", want)
 		}
 	}
 }
 
 func TestImageIsAnAttribute(t *testing.T) {
 	got := image("<svg a=\"b\" fill=\"#fff\">\n<text>&lt;100%&#34;</text></svg>\n", `"x"`)
-	want := `<img alt="&#34;x&#34;" data-src="data:image/svg+xml,<svg a='b' fill='%23fff'><text>&amp;lt;100%25&amp;%2334;</text></svg>">`
+	want := `<img alt="&#34;x&#34;" data-src="data:image/svg+xml,` +
+		`<svg a='b' fill='%23fff'><text>&amp;lt;100%25&amp;%2334;</text></svg>">`
 	if string(got) != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 }
 
-func TestDrawingsAreStrippedOfWhatIsNotDrawing(t *testing.T) {
+func TestInlineKeepsOnlyHarmlessElements(t *testing.T) {
 	for _, bad := range []string{
 		`<svg><script>alert(1)</script></svg>`,
 		`<svg><foreignObject><p>x</p></foreignObject></svg>`,
@@ -117,17 +127,20 @@ func TestDrawingsAreStrippedOfWhatIsNotDrawing(t *testing.T) {
 			t.Errorf("%s: got %s, want an error", bad, got)
 		}
 	}
-	got, err := inline(`<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="5pt"><metadata>m</metadata><defs><clipPath id="a"></clipPath></defs>`+
-		`<g clip-path="url(#a)" class="spots"><path d="M0 0" style="fill:#0072B2;stroke:url(http://x)"/><text style="fill:#0072B2">1 &lt; 2</text>`+
+	got, err := inline(`<?xml version="1.0"?>`+
+		`<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)" width="5pt"><metadata>m</metadata>`+
+		`<defs><clipPath id="a"></clipPath></defs><g clip-path="url(#a)" class="spots">`+
+		`<path d="M0 0" style="fill:#0072B2;stroke:url(http://x)"/><text style="fill:#0072B2">1 &lt; 2</text>`+
 		`<circle r="5"><title>t</title></circle><image href="http://example.com/x.png"/></g></svg>`, "k-")
-	want := `<svg width="5pt"><defs><clipPath id="k-a"/></defs><g clip-path="url(#k-a)" class="spots"><path d="M0 0" style="fill:var(--c1)"/>` +
-		`<text style="fill:var(--ink)">1 &lt; 2</text><circle r="5"><title>t</title></circle><image/></g></svg>`
+	want := `<svg width="5pt"><defs><clipPath id="k-a"/></defs><g clip-path="url(#k-a)" class="spots">` +
+		`<path d="M0 0" style="fill:var(--c1)"/><text style="fill:var(--ink)">1 &lt; 2</text>` +
+		`<circle r="5"><title>t</title></circle><image/></g></svg>`
 	if err != nil || string(got) != want {
 		t.Errorf("got %s, %v\nwant %s", got, err, want)
 	}
 }
 
-// edit changes the rows of one solver on one instance.
+// edit returns a copy of a run in which the rows of one solver on one instance are changed.
 func edit(run results.Run, id, solver string, change func(*results.Row)) results.Run {
 	run.Rows = slices.Clone(run.Rows)
 	for k := range run.Rows {
@@ -138,30 +151,37 @@ func edit(run results.Run, id, solver string, change func(*results.Row)) results
 	return run
 }
 
-func TestFaultsAreThoseOfAClass(t *testing.T) {
+func TestFaultsCompareSolversOfAClass(t *testing.T) {
 	run := madeUp([]string{"queens/8", "queens/9"}, 3)
 	first := true
 	for _, c := range []struct {
-		what   string
-		run    results.Run
-		detail string // of the first fault; "" for none
+		what     string
+		instance string
+		solver   string
+		change   func(*results.Row)
+		want     string // how the first fault begins; "" for no fault
 	}{
-		{"a run without faults", run, ""},
-		{"a timeout", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }), ""},
-		{"a crash", edit(run, "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash }), "queens/8 naive crash after "},
-		{"another number of solutions", edit(run, "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 }), "queens/8 naive solutions 91, the catalogue has 92"},
-		{"other nodes", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Nodes++ }), "queens/9 bitset nodes differ "},
-		{"other updates", edit(run, "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ }), "queens/9 dlx_pointer updates differ "},
-		{"other updates of another class", edit(run, "queens/9", "bitset", func(r *results.Row) { r.Updates++ }), ""},
-		{"samples that differ", edit(run, "queens/9", "naive", func(r *results.Row) {
+		{"a run without faults", "queens/8", "naive", func(*results.Row) {}, ""},
+		{"a timeout", "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }, ""},
+		{"a crash", "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash },
+			"queens/8 naive crash after "},
+		{"another number of solutions", "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 },
+			"queens/8 naive number of solutions found 91, but the catalogue has 92"},
+		{"other nodes", "queens/9", "bitset", func(r *results.Row) { r.Nodes++ },
+			"queens/9 bitset nodes differ "},
+		{"other updates", "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ },
+			"queens/9 dlx_pointer updates differ "},
+		{"other updates in another class", "queens/9", "bitset", func(r *results.Row) { r.Updates++ }, ""},
+		{"samples that differ", "queens/9", "naive", func(r *results.Row) {
 			if first {
 				r.Updates++
 			}
 			first = false
-		}), "queens/9 naive samples differ "},
+		}, "queens/9 naive samples differ "},
 	} {
 		var got string
-		for _, r := range newStudy([]results.Run{c.run}).faults().Rows {
+		run := edit(run, c.instance, c.solver, c.change)
+		for _, r := range newStudy([]results.Run{run}).faults().Rows {
 			var cells []string
 			for _, e := range r.Cells {
 				cells = append(cells, e.Text)
@@ -169,24 +189,26 @@ func TestFaultsAreThoseOfAClass(t *testing.T) {
 			got = strings.Join(cells, " ")
 			break
 		}
-		if c.detail == "" && got != "" || !strings.HasPrefix(got, c.detail) {
-			t.Errorf("%s: got %q, want %q", c.what, got, c.detail)
+		if c.want == "" && got != "" || !strings.HasPrefix(got, c.want) {
+			t.Errorf("%s: got %q, want %q", c.what, got, c.want)
 		}
 	}
 }
 
 func TestFaultsNameTheLevel(t *testing.T) {
 	run := madeUp([]string{"queens/9"}, 1)
-	run.Profiles[1].Levels = slices.Clone(run.Profiles[1].Levels) // of dlx_pointer: a node from level 3 to level 2
-	run.Profiles[1].Levels[2].Nodes++
-	run.Profiles[1].Levels[3].Nodes--
+	levels := slices.Clone(run.Profiles[1].Levels)
+	levels[2].Nodes++ // dlx_pointer has a node on level 2 instead of level 3
+	levels[3].Nodes--
+	run.Profiles[1].Levels = levels
 	rows := newStudy([]results.Run{run}).faults().Rows
-	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" || !strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
-		t.Errorf("got %v, want one of dlx_pointer on level 2", rows)
+	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" ||
+		!strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
+		t.Errorf("got %v, want one fault of dlx_pointer, on level 2", rows)
 	}
 }
 
-func TestRunsWithSearchesInCommonHaveColumnsOfTheirOwn(t *testing.T) {
+func TestRunsWithCommonSearchesHaveSeparateColumns(t *testing.T) {
 	a, b := madeUp([]string{"queens/8"}, 2), madeUp([]string{"queens/8"}, 2)
 	a.Label, b.Label = "old", "new"
 	s := newStudy([]results.Run{a, b})
@@ -200,8 +222,10 @@ func TestRunsWithSearchesInCommonHaveColumnsOfTheirOwn(t *testing.T) {
 	}
 }
 
-func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
-	record := &bench.Record{Flags: map[string][]string{"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"}}}
+func TestCommandMeasuresTheRowAgain(t *testing.T) {
+	record := &bench.Record{Flags: map[string][]string{
+		"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"},
+	}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
 	run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
 	s := newStudy([]results.Run{run})
@@ -215,8 +239,10 @@ func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
 	}{
 		{"queens/8", "bitset", nil, "xcbench solve --count --solver bitset queens/8"},
 		{"queens/8", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s queens/8"},
-		{"queens/8.x2", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s --scramble 2 --seed 7 queens/8"},
-		{"mine/p1", "bitset", record, `xcbench run --solver bitset --samples 6 --timeout 5s --corpus 'my puzzles.txt' --filter 'family:"mine" inst:"p1"'`},
+		{"queens/8.x2", "bitset", record,
+			"xcbench run --solver bitset --samples 6 --timeout 5s --scramble 2 --seed 7 queens/8"},
+		{"mine/p1", "bitset", record, "xcbench run --solver bitset --samples 6 --timeout 5s " +
+			`--corpus 'my puzzles.txt' --filter 'family:"mine" inst:"p1"'`},
 		{"mine/p1", "bitset", nil, ""},
 		{"queens/8", "foreign", nil, ""},
 	} {
@@ -224,15 +250,76 @@ func TestCommandsAreThoseOfTheRowAndQuoted(t *testing.T) {
 			t.Errorf("%s on %s: got %s, want %s", c.solver, c.id, got, c.want)
 		}
 	}
-	for word, want := range map[string]string{"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''", "a\nb\x1b[1m": "'ab[1m'", "~": "'~'"} {
+}
+
+func TestCommandsAreQuotedForAShell(t *testing.T) {
+	for word, want := range map[string]string{
+		"a;b": "'a;b'", "$(x)": "'$(x)'", "it's": `'it'\''s'`, "": "''", "a\nb\x1b[1m": "'ab[1m'", "~": "'~'",
+	} {
 		if got := shell([]string{word}); got != want {
 			t.Errorf("%q: got %s, want %s", word, got, want)
 		}
 	}
 }
 
-// What a page of nothing but failures says was once a division by nothing.
-func TestPageOfHardRunsIsWritten(t *testing.T) {
+func TestPageShowsTheCurvesOfAllRules(t *testing.T) {
+	run := madeUp([]string{"queens/8"}, 1)
+	run.Profiles = run.Profiles[:0]
+	for k, rule := range []cover.Rule{"mrv", "first", "ssxc1", "ssxcc", "forced", "infer", "mine", "yours"} {
+		solver := eight[k]
+		run.Classes[solver] = compare.Class{Rule: rule}
+		width := 1 + k
+		if rule == "infer" { // the same nodes as forced
+			width = k
+		}
+		run.Profiles = append(run.Profiles, results.Profile{
+			Family: "queens", Name: "8", Solver: solver, Levels: tree(9, width)})
+	}
+	f := newStudy([]results.Run{run}).profile("queens/8")
+	want := []string{"mrv", "first", "ssxc1", "ssxcc", "forced, infer", "mine"}
+	if !slices.Equal(f.Notes, want) || f.Caption != "Nodes by level, without 1 more choice rule" {
+		t.Errorf("got the curves %q and %q, want %q and one left out", f.Notes, f.Caption, want)
+	}
+	for _, class := range []string{`class="p1"`, `class="p6"`} {
+		if !strings.Contains(string(f.SVG), class) || !strings.Contains(embedded("style.css"), "."+class[7:9]+" {") {
+			t.Errorf("got no curve of %s or no style for it, want both", class)
+		}
+	}
+}
+
+func TestPageDefinesEveryChoiceRule(t *testing.T) {
+	run := madeUp([]string{"queens/8"}, 1)
+	var want []string
+	for k, v := range solvers.All() {
+		if !slices.Contains(want, string(v.Rule)) {
+			want = append(want, string(v.Rule))
+		}
+		if rules[v.Rule] == "" {
+			t.Errorf("%s: got no definition of its rule %s, want one in rules.go", v.Name, v.Rule)
+		}
+		run.Classes[v.Name] = compare.Class{Rule: v.Rule, Order: k + 1}
+		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})
+	}
+	for _, name := range []string{"theirs_a", "theirs_b"} {
+		run.Classes[name] = compare.Class{Rule: "theirs"}
+		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: name, Status: cover.Solved})
+	}
+	var got []string
+	facts := newStudy([]results.Run{run}).ruleFacts()
+	for _, f := range facts {
+		got = append(got, f.Name)
+	}
+	if want = append(want, "theirs"); !slices.Equal(got, want) {
+		t.Errorf("got the rules %q, want %q", got, want)
+	}
+	last := facts[len(facts)-1].Value
+	if want := "The rule of theirs_a, theirs_b. No definition is known."; last != want {
+		t.Errorf("got %q for the rule of another program, want %q", last, want)
+	}
+}
+
+// A page of nothing but failures once divided by zero.
+func TestPageOfUnusualRunsIsWritten(t *testing.T) {
 	one := madeUp([]string{"queens/8"}, 1)
 	one.Rows, one.Profiles = one.Rows[:1], nil
 	failed := madeUp([]string{"queens/8"}, 2)
@@ -240,8 +327,12 @@ func TestPageOfHardRunsIsWritten(t *testing.T) {
 		failed.Rows[k].Status = results.Crash
 	}
 	failed.Limit = 0
-	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62 })
-	for what, run := range map[string]results.Run{"one row": one, "no search solved, and no limit known": failed, "huge values": huge} {
+	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) {
+		r.Search, r.Nodes, r.Updates = 1e12, 1<<62, 1<<62
+	})
+	for what, run := range map[string]results.Run{
+		"one row": one, "no search solved and no limit known": failed, "huge values": huge,
+	} {
 		text := pageOf(t, run)
 		for _, bad := range []string{"NaN", "Inf", "&lt;nil&gt;", "%!"} {
 			if strings.Contains(text, bad) {

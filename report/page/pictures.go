@@ -11,17 +11,17 @@ import (
 	"xcbench/dlx"
 )
 
-// A picture is of a solution that is found within a budget, which is the same on every
-// machine. Larger drawings than mostPicture are left out: a page has hundreds.
+// pictureBudget limits the search for a solution to draw. It does not depend on time, so the same
+// solution is drawn on every machine.
 var pictureBudget = cover.Limits{Solutions: 20, Nodes: 5000, Updates: 1_000_000}
 
 const (
-	mostPicture = 24 << 10
-	mostOptions = 100_000
+	mostPicture = 24 << 10 // bytes; larger pictures are left out, because a page has hundreds
+	mostOptions = 100_000  // larger problems are not drawn
 )
 
-// pictureOf draws a solution of an instance, or the empty board if none is found soon; nothing if it has
-// no picture, or cannot be built.
+// pictureOf draws a solution of an instance, or the empty board if the search finds none within its
+// budget. The figure is empty if the instance cannot be drawn or built.
 func pictureOf(ctx context.Context, in corpus.Instance) figure {
 	puzzle, err := in.Puzzle()
 	if err != nil || puzzle.Problem().Options() > mostOptions {
@@ -35,12 +35,12 @@ func pictureOf(ctx context.Context, in corpus.Instance) figure {
 	if err != nil {
 		return figure{}
 	}
-	f := figure{Caption: "The board; a solution was not found at once"}
+	f := figure{Caption: "The board; no solution was found within the search limits"}
 	if stats.Status == cover.Solved || in.Solutions == corpus.Exact(0) {
 		f.Caption = "The board; there is no solution"
 	}
 	var solution []int
-	if len(found) > 0 { // the first is often dull, with everything in rows
+	if len(found) > 0 { // the first solution is often the most regular one, so take one in the middle
 		f.Caption, solution = "A solution", found[len(found)/2]
 		if cover.Check(puzzle.Problem(), solution) != nil {
 			return figure{}
@@ -58,9 +58,10 @@ func pictureOf(ctx context.Context, in corpus.Instance) figure {
 	return f
 }
 
-// image is a drawing as an image that a script loads when its section is opened: a page of hundreds
-// of drawings, each of a hundred elements, opens much sooner so. Its text is a URL in an attribute.
+// image returns an image element with the drawing as a data URL. A script loads it when its section
+// opens. A page with hundreds of drawings, each of a hundred elements, opens much faster this way.
 func image(document, alt string) template.HTML {
 	address := strings.NewReplacer(`"`, "'", "\n", "", "%", "%25", "#", "%23", "&", "&amp;").Replace(document)
-	return template.HTML(`<img alt="` + template.HTMLEscapeString(alt) + `" data-src="data:image/svg+xml,` + address + `">`)
+	alt = template.HTMLEscapeString(alt)
+	return template.HTML(`<img alt="` + alt + `" data-src="data:image/svg+xml,` + address + `">`)
 }

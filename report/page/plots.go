@@ -6,9 +6,9 @@ import (
 	"xcbench/report/chart"
 )
 
-// wholeRun are the kinds of plots that show a run as a whole, in the order of the page, with what they
-// draw. The first stands beside the ranking.
-var wholeRun = []struct {
+// runPlots are the kinds of plots that show a whole run, in the order of the page. The first one is
+// shown below the ranking.
+var runPlots = []struct {
 	name  string
 	input func(*study) chart.Input
 }{
@@ -26,7 +26,7 @@ var wholeRun = []struct {
 
 func (s *study) everything() chart.Input { return chart.Input{Runs: s.runs, Solvers: s.names()} }
 
-// leaders sets the first of the ranking against the second.
+// leaders compares the first two solvers of the ranking.
 func (s *study) leaders() chart.Input {
 	in := s.everything()
 	if r, _ := s.rank(s.rows); len(r.Standings) > 1 {
@@ -35,19 +35,18 @@ func (s *study) leaders() chart.Input {
 	return in
 }
 
-// A run of a whole corpus has thousands of points. A plot that is larger than mostPlot bytes, or
-// than what is left of mostPlots for all of them, goes without the values of its
-// points, and is left out if that does not suffice.
+// A run of the whole corpus has thousands of points. A plot that exceeds one of these limits loses
+// the values of its points. If it is still too large, the page leaves it out.
 const (
-	mostPlot  = 1 << 20
-	mostPlots = 5 << 19
+	mostPlot  = 1 << 20 // bytes of one plot
+	mostPlots = 5 << 19 // bytes of all plots
 )
 
-// plots draws the kinds that there are; what cannot be drawn of these runs is left out.
+// plots draws all plots of the page. It leaves out kinds that cannot be drawn from these runs.
 func (s *study) plots(made chart.Made) (first figure, others []figure) {
 	room := mostPlots
 	kinds := chart.Kinds()
-	for _, one := range wholeRun {
+	for _, one := range runPlots {
 		k := slices.IndexFunc(kinds, func(k chart.Kind) bool { return k.Name == one.name })
 		if k < 0 {
 			continue
@@ -64,13 +63,13 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 		f.SVG, err = inline(string(document), one.name+"-")
 		if err == nil && len(f.SVG) > min(mostPlot, room) {
 			f.SVG, err = inline(withoutSpots(string(document)), one.name+"-")
-			f.Notes = append(f.Notes, "There are too many points to tell the values of each.")
+			f.Notes = append(f.Notes, "There are too many points to show the values of each.")
 		}
 		if err != nil || len(f.SVG) > min(mostPlot, room) {
 			continue
 		}
 		room -= len(f.SVG)
-		if one.name == wholeRun[0].name {
+		if one.name == runPlots[0].name {
 			first = f
 		} else {
 			others = append(others, f)

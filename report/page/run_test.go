@@ -17,14 +17,23 @@ import (
 	"xcbench/solvers"
 )
 
-// eight are solvers of two choice rules.
-var eight = []string{"dlx_index", "dlx_pointer", "bitset", "naive", "dlx_index_first", "dlx_pointer_first", "bitset_first", "naive_first"}
+// eight has eight solvers, four for each of two choice rules.
+var eight = []string{
+	"dlx_index", "dlx_pointer", "bitset", "naive",
+	"dlx_index_first", "dlx_pointer_first", "bitset_first", "naive_first",
+}
 
-// madeUp is a run of the given instances with eight solvers: times and counters are those of
-// nobody, but agree where they must, and the slowest solver times out now and then.
+// madeUp returns a run of the given instances with eight solvers. Times and counters are invented,
+// but counters agree where they must. The slowest solver times out on some instances.
 func madeUp(ids []string, samples int) results.Run {
-	run := results.Run{Label: "made-up", Commit: "c0ffee", Limit: 10, Date: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
-		Config: [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}}, Classes: compare.Classes{}}
+	run := results.Run{
+		Label:   "made-up",
+		Commit:  "c0ffee",
+		Limit:   10,
+		Date:    time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
+		Config:  [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}},
+		Classes: compare.Classes{},
+	}
 	for _, solver := range eight {
 		v, _ := solvers.Find(solver)
 		run.Classes[solver] = bench.ClassOf(v)
@@ -33,7 +42,8 @@ func madeUp(ids []string, samples int) results.Run {
 		family, name, _ := strings.Cut(id, "/")
 		for j, solver := range eight {
 			levels := tree(5+(k*7)%40, 1+j/4)
-			row := results.Row{Family: family, Name: name, Solver: solver, Runs: 3, Solutions: int64(1 + k%3), Status: cover.Solved}
+			row := results.Row{Family: family, Name: name, Solver: solver, Runs: 3, Status: cover.Solved}
+			row.Solutions = int64(1 + k%3)
 			if in, err := corpus.Find(id); err == nil && in.Solutions.N != corpus.Unknown {
 				row.Solutions = in.Solutions.N
 			}
@@ -54,7 +64,7 @@ func madeUp(ids []string, samples int) results.Run {
 	return run
 }
 
-// tree is a level profile that widens and narrows.
+// tree returns a level profile that widens and then narrows.
 func tree(depth, width int) (levels []cover.Level) {
 	for l := range depth {
 		x := float64(l) / float64(depth)
@@ -64,13 +74,17 @@ func tree(depth, width int) (levels []cover.Level) {
 	return levels
 }
 
-// few are instances with pictures of several kinds.
-var few = []string{"sudoku/ai_escargot", "queens/8", "queens/9", "langford/7", "pentomino/scott", "matching/petersen", "boxes/slothouber_graatsma"}
+// few has instances with several kinds of pictures.
+var few = []string{
+	"sudoku/ai_escargot", "queens/8", "queens/9", "langford/7", "pentomino/scott", "matching/petersen",
+	"boxes/slothouber_graatsma",
+}
 
 func pageOf(t testing.TB, runs ...results.Run) string {
 	t.Helper()
 	var out bytes.Buffer
-	if err := Write(context.Background(), &out, Input{Runs: runs, Made: chart.MadeBy("xcbench report", runs), Pictures: true}); err != nil {
+	in := Input{Runs: runs, Made: chart.MadeBy("xcbench report", runs), Pictures: true}
+	if err := Write(context.Background(), &out, in); err != nil {
 		t.Fatal(err)
 	}
 	return out.String()
@@ -85,12 +99,15 @@ func everyOther(n int) (ids []string) {
 	return ids
 }
 
-// nasty is a run whose names want to be HTML, shell and paths, as those of a file might that was not
-// read by this program.
+// nasty returns a run with names that contain HTML, shell syntax and paths. A file from elsewhere
+// may have such names.
 func nasty() results.Run {
 	const script = "</title><script>alert(6)</script>"
 	run := results.Run{Label: "<u>label</u>", Commit: "<img src=x onerror=alert(0)>", Limit: 2, Config: [][2]string{
-		{"cpu", "<img src=x onerror=alert(1)>"}, {"command", "</code><script>alert(2)</script>"}, {"note", `"a" & <b>b</b>`}}}
+		{"cpu", "<img src=x onerror=alert(1)>"},
+		{"command", "</code><script>alert(2)</script>"},
+		{"note", `"a" & <b>b</b>`},
+	}}
 	for _, names := range [][3]string{
 		{"<script>alert(3)</script>", `'"><img src=x onerror=alert(4)>`, `"><svg onload=alert(5)>`},
 		{"queens", "$(reboot)`id`;'x", "dlx_index"},

@@ -11,7 +11,7 @@ import (
 	"xcbench/results/compare"
 )
 
-// section is all there is about one instance.
+// section shows everything about one instance.
 type section struct {
 	Anchor, ID, Title, Summary string
 	Filter                     *filterKeys
@@ -27,7 +27,7 @@ type figure struct {
 	Notes         []string
 }
 
-// sections makes the section of every instance.
+// sections returns the section of every instance.
 func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) {
 	records := make([]*bench.Record, len(s.runs))
 	for k, r := range s.runs {
@@ -42,7 +42,7 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 	}
 	var all []section
 	for _, id := range s.instances {
-		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Filter: s.keys(id), Profile: s.profile(id)}
+		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Filter: s.filterKeys(id), Profile: s.profile(id)}
 		one.Figures = s.figures(id, records, shown)
 		one.Summary = s.summary(id)
 		if in, ok := s.known[id]; ok && pictures {
@@ -53,31 +53,31 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 	return all, nil
 }
 
-// shownUnit is a unit with its median for every instance and column.
+// shownUnit is a unit with the medians of every instance and column.
 type shownUnit struct {
 	results.Unit
 	medians map[string][]compare.Cell // by instance
 }
 
-// summary tells the size of a problem and of its search in a line.
+// summary describes the size of a problem and the number of its solutions in one line.
 func (s *study) summary(id string) string {
 	var parts []string
 	if in := s.known[id]; in.Items > 0 {
 		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
-	if n := s.agreed(id, solutions); n.Text != "" {
-		unit := " solutions"
+	if n := s.firstSolved(id, solutions); n.Text != "" {
+		noun := " solutions"
 		if n.Text == "1" {
-			unit = " solution"
+			noun = " solution"
 		}
-		parts = append(parts, n.Text+unit)
+		parts = append(parts, n.Text+noun)
 	} else {
 		parts = append(parts, "not solved")
 	}
 	return strings.Join(parts, ", ")
 }
 
-// figures is the table of an instance: what each column did, in each unit shown.
+// figures returns the table of an instance: the value of each column in each unit.
 func (s *study) figures(id string, records []*bench.Record, shown []shownUnit) table {
 	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}}}
 	for _, u := range shown {

@@ -13,11 +13,11 @@ import (
 	"time"
 )
 
-// farewell is how long requests may take when the server is to end.
-const farewell = 2 * time.Second
+// shutdownTimeout is how long open requests may take after the context has ended.
+const shutdownTimeout = 2 * time.Second
 
-// Serve shows the board on the listener until the context ends, which is no error. The
-// name is the host as it was asked for, which browsers may call the server by besides its address.
+// Serve shows the page on the listener until the context ends, and then returns nil. Browsers may
+// call the server by its address or by the given host name.
 func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 	h, err := newHandler(ctx, b, l.Addr(), name)
 	if err != nil {
@@ -27,7 +27,7 @@ func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 		Handler:           h,
 		ReadHeaderTimeout: 5 * time.Second,
 		ReadTimeout:       10 * time.Second,
-		WriteTimeout:      5 * time.Minute, // a page of many instances takes a while to make
+		WriteTimeout:      5 * time.Minute, // a page of many instances takes long to make
 		IdleTimeout:       time.Minute,
 		MaxHeaderBytes:    16 << 10,
 	}
@@ -38,7 +38,7 @@ func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 		return err
 	case <-ctx.Done():
 	}
-	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), farewell)
+	last, cancel := context.WithTimeout(context.WithoutCancel(ctx), shutdownTimeout)
 	defer cancel()
 	if err := server.Shutdown(last); err != nil {
 		server.Close()
@@ -49,15 +49,15 @@ func (b *Board) Serve(ctx context.Context, l net.Listener, name string) error {
 	return nil
 }
 
-// handler answers two paths, "/" with the page and "/version" with [live] as JSON, if they are asked for
-// under a name of its own: a page of anybody else can give a name of theirs our address, and would
-// then read what is served to it.
+// handler answers two paths: "/" with the page, and "/version" with [live] as JSON. It rejects
+// requests for any other host name than the server's own. Otherwise a foreign web page could point
+// its own host name at our address and read the results (DNS rebinding).
 type handler struct {
 	board *Board
-	ctx   context.Context // of the server: a reader who leaves does not end the making of a page
+	ctx   context.Context // the server's: a page is completed even if its reader leaves
 	names []string
 	port  string
-	any   bool // address, as the server listens on all
+	anyIP bool // the server listens on all addresses, so each of them is a name of it
 }
 
 func newHandler(ctx context.Context, b *Board, addr net.Addr, name string) (*handler, error) {
@@ -70,19 +70,19 @@ func newHandler(ctx context.Context, b *Board, addr net.Addr, name string) (*han
 		h.names = append(h.names, strings.ToLower(name))
 	}
 	if ip, err := netip.ParseAddr(host); err == nil {
-		h.any = ip.IsUnspecified()
+		h.anyIP = ip.IsUnspecified()
 	}
 	return h, nil
 }
 
-// called says whether a Host header is a name of the server.
-func (h *handler) called(header string) bool {
+// ownName reports whether a Host header names this server.
+func (h *handler) ownName(header string) bool {
 	host, port, err := net.SplitHostPort(header)
-	if err != nil { // without a port, which is that of HTTP
+	if err != nil { // no port: the default one of HTTP
 		host, port = strings.Trim(header, "[]"), "80"
 	}
 	_, notIP := netip.ParseAddr(host)
-	return port == h.port && (slices.Contains(h.names, strings.ToLower(host)) || h.any && notIP == nil)
+	return port == h.port && (slices.Contains(h.names, strings.ToLower(host)) || h.anyIP && notIP == nil)
 }
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -98,19 +98,20 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		head.Set(line[0], line[1])
 	}
 	switch {
-	case !h.called(r.Host):
-		http.Error(w, fmt.Sprintf("host %q, expected %s:%s", r.Host, h.names[0], h.port), http.StatusMisdirectedRequest)
+	case !h.ownName(r.Host):
+		http.Error(w, fmt.Sprintf("request for host %q, expected %s:%s", r.Host, h.names[0], h.port),
+			http.StatusMisdirectedRequest)
 	case r.Method != http.MethodGet && r.Method != http.MethodHead:
 		head.Set("Allow", "GET, HEAD")
-		http.Error(w, "expected GET or HEAD", http.StatusMethodNotAllowed)
+		http.Error(w, "request method "+r.Method+", expected GET or HEAD", http.StatusMethodNotAllowed)
 	case r.URL.Path == "/":
-		text, err := h.board.show(h.ctx)
-		// The page has a policy of its own, which lets its scripts run; this one is on top of it.
+		text, err := h.board.current(h.ctx)
+		// The page declares its own policy, which allows its scripts. This header adds to it.
 		head.Set("Content-Security-Policy", "frame-ancestors 'none'")
 		head.Set("Content-Type", "text/html; charset=utf-8")
 		answer(w, text, err)
 	case r.URL.Path == "/version":
-		live, err := h.board.look()
+		live, err := h.board.live()
 		var text []byte
 		if err == nil {
 			text, err = json.Marshal(live)
@@ -118,7 +119,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		head.Set("Content-Type", "application/json")
 		answer(w, text, err)
 	default:
-		http.Error(w, "expected / or /version", http.StatusNotFound)
+		http.Error(w, "no such page, expected / or /version", http.StatusNotFound)
 	}
 }
 
@@ -128,5 +129,5 @@ func answer(w http.ResponseWriter, text []byte, err error) {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
-	w.Write(text) // of a HEAD request the server leaves it out
+	w.Write(text) // net/http drops the body of a HEAD request
 }

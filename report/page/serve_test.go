@@ -19,7 +19,7 @@ import (
 	"xcbench/results"
 )
 
-// served is a run directory that a test fills, and the server of it.
+// served is a run directory that a test fills, and the server that shows it.
 type served struct {
 	t     *testing.T
 	dir   string
@@ -55,9 +55,10 @@ func (s *served) append(name, text string) {
 	}
 }
 
-// line is a row of results.txt.
+// line returns a row of results.txt.
 func line(inst string) string {
-	return "BenchmarkSolve/family=queens/inst=" + inst + "/solver=dlx_index-1 1 0.5 sec/op 0.001 setup-sec/op 4 solutions/op 10 nodes/op 20 updates/op\n"
+	return "BenchmarkSolve/family=queens/inst=" + inst + "/solver=dlx_index-1 " +
+		"1 0.5 sec/op 0.001 setup-sec/op 4 solutions/op 10 nodes/op 20 updates/op\n"
 }
 
 const (
@@ -65,10 +66,11 @@ const (
 	record   = `{"steps": %d, "sessions": [{"start": "2026-01-02T03:04:05Z"%s}]}`
 )
 
-// running writes the record of a run at work, or of one that ended.
+// record writes the record of a run: still running if end is "", or else ended as described there.
 func (s *served) record(steps int, end string) {
 	s.t.Helper()
-	if err := os.WriteFile(filepath.Join(s.dir, results.RunFile), fmt.Appendf(nil, record, steps, end), 0o666); err != nil {
+	text := fmt.Appendf(nil, record, steps, end)
+	if err := os.WriteFile(filepath.Join(s.dir, results.RunFile), text, 0o666); err != nil {
 		s.t.Fatal(err)
 	}
 }
@@ -94,6 +96,7 @@ func (s *served) ask(method, path string, edit func(*http.Request)) (*http.Respo
 	return answer, string(text)
 }
 
+// live asks the server for the state of the run.
 func (s *served) live() (l live) {
 	s.t.Helper()
 	_, text := s.ask("GET", "/version", nil)
@@ -103,7 +106,7 @@ func (s *served) live() (l live) {
 	return l
 }
 
-func TestServedPageShowsWhatIsRecordedSoFar(t *testing.T) {
+func TestServedPageShowsTheRowsRecordedSoFar(t *testing.T) {
 	s := serveDir(t)
 	now := time.Now()
 	s.board.clock = func() time.Time { return now }
@@ -114,13 +117,19 @@ func TestServedPageShowsWhatIsRecordedSoFar(t *testing.T) {
 		page  string
 		not   string // in the page
 	}{
-		{"an empty directory", func() {}, "nothing yet", "Nothing yet", "Instances"},
-		{"a run that begins", func() { s.record(3, ""); s.append(results.RowsFile, rowsHead) }, "running, 0 of 3 steps", "Nothing yet", "Instances"},
-		{"a row", func() { s.append(results.RowsFile, line("6")) }, "running, 1 of 3 steps", `href="#i/queens/6"`, "Nothing yet"},
-		{"a torn row", func() { s.append(results.RowsFile, line("7")[:60]) }, "running, 1 of 3 steps", `href="#i/queens/6"`, "queens/7"},
-		{"the rest of it", func() { s.append(results.RowsFile, line("7")[60:]) }, "running, 2 of 3 steps", `href="#i/queens/7"`, "queens/88"},
-		{"an interruption", func() { s.record(3, `, "end": "2026-01-02T03:04:06Z", "error": "interrupted"`) }, "interrupted after 2 of 3 steps", "queens/7", "queens/88"},
-		{"an end", func() { s.record(2, `, "end": "2026-01-02T03:04:06Z"`) }, "finished, 2 of 2 steps", "queens/7", "queens/88"},
+		{"an empty directory", func() {}, "not started", "No rows yet", "Instances"},
+		{"a run that begins", func() { s.record(3, ""); s.append(results.RowsFile, rowsHead) },
+			"running, 0 of 3 steps", "No rows yet", "Instances"},
+		{"a row", func() { s.append(results.RowsFile, line("6")) },
+			"running, 1 of 3 steps", `href="#i/queens/6"`, "No rows yet"},
+		{"a torn row", func() { s.append(results.RowsFile, line("7")[:60]) },
+			"running, 1 of 3 steps", `href="#i/queens/6"`, "queens/7"},
+		{"the rest of the row", func() { s.append(results.RowsFile, line("7")[60:]) },
+			"running, 2 of 3 steps", `href="#i/queens/7"`, "queens/88"},
+		{"an interruption", func() { s.record(3, `, "end": "2026-01-02T03:04:06Z", "error": "interrupted"`) },
+			"interrupted after 2 of 3 steps", "queens/7", "queens/88"},
+		{"an end", func() { s.record(2, `, "end": "2026-01-02T03:04:06Z"`) },
+			"finished, 2 of 2 steps", "queens/7", "queens/88"},
 	} {
 		before := s.live()
 		step.do()
@@ -129,14 +138,17 @@ func TestServedPageShowsWhatIsRecordedSoFar(t *testing.T) {
 			t.Errorf("%s: got state %q, want %q", step.what, live.State, step.state)
 		}
 		if step.what != "an empty directory" && live.Version == before.Version {
-			t.Errorf("%s: got the version as before, want another", step.what)
+			t.Errorf("%s: got the same version as before, want another", step.what)
 		}
 		answer, text := s.ask("GET", "/", nil)
 		if answer.StatusCode != 200 || !strings.Contains(text, step.page) || strings.Contains(text, step.not) {
-			t.Errorf("%s: got status %d and a page of %d bytes, want one with %q and without %q", step.what, answer.StatusCode, len(text), step.page, step.not)
+			t.Errorf("%s: got status %d and a page of %d bytes, want one with %q and without %q",
+				step.what, answer.StatusCode, len(text), step.page, step.not)
 		}
-		if want := `data-version="` + live.Version + `"`; !strings.Contains(text, want) || !strings.Contains(text, "<span>"+step.state+"</span>") {
-			t.Errorf("%s: got a page without %s or its state", step.what, want)
+		for _, want := range []string{`data-version="` + live.Version + `"`, "<span>" + step.state + "</span>"} {
+			if !strings.Contains(text, want) {
+				t.Errorf("%s: got a page without %s", step.what, want)
+			}
 		}
 		if _, again := s.ask("GET", "/", nil); again != text {
 			t.Errorf("%s: got another page the second time, want the same", step.what)
@@ -144,52 +156,68 @@ func TestServedPageShowsWhatIsRecordedSoFar(t *testing.T) {
 	}
 }
 
-// The clock stands for the time that a page took: whoever looks at a run must not slow it down.
-func TestNewPagesAreOfferedAFewOfAHundredOfTheTime(t *testing.T) {
+// A reader must not slow down the run. The clock advances by a second each time it is read, so
+// making a page takes one second.
+func TestPagesTakeAFewPercentOfTheTime(t *testing.T) {
 	s := serveDir(t)
 	now := time.Now()
 	s.board.clock = func() time.Time { now = now.Add(time.Second); return now }
 	s.append(results.RowsFile, rowsHead+line("6"))
 	s.record(2, "")
-	s.ask("GET", "/", nil) // takes a second of this clock
+	s.ask("GET", "/", nil)
 	s.append(results.RowsFile, line("7"))
 	first, looks := s.live().Version, 1
 	for s.live().Version == first && looks < 100 {
 		looks++
 	}
 	if looks < 18 || looks > 22 {
-		t.Errorf("got a new version after %d seconds of a page that took one, want about %d", looks, share)
+		t.Errorf("got a new version %d seconds after a page that took one second, want about %d", looks, pauseFactor)
 	}
 }
 
-func TestServerAnswersItsOwnNameAndTwoPathsOnly(t *testing.T) {
+func TestServerAnswersOnlyToItsNamesAndTwoPaths(t *testing.T) {
 	s := serveDir(t)
 	_, port, _ := net.SplitHostPort(s.Listener.Addr().String())
+	headers := []string{
+		"Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy", "X-Content-Type-Options",
+	}
 	for _, c := range []struct {
 		method, path, host string
 		want               int
 	}{
-		{"GET", "/", "", 200}, {"HEAD", "/", "", 200}, {"GET", "/version", "", 200}, {"GET", "/", "localhost:" + port, 200}, {"GET", "/", "LOCALHOST:" + port, 200},
-		{"POST", "/", "", 405}, {"DELETE", "/version", "", 405},
-		{"GET", "/results.txt", "", 404}, {"GET", "/../run.json", "", 404}, {"GET", "//", "", 404}, {"GET", "/version/", "", 404},
-		{"GET", "/", "rebound.example:" + port, 421}, {"GET", "/version", "rebound.example:" + port, 421}, {"GET", "/", "localhost", 421}, {"GET", "/", "127.0.0.1:1", 421}, {"GET", "/", "127.0.0.2:" + port, 421},
+		{"GET", "/", "", 200},
+		{"HEAD", "/", "", 200},
+		{"GET", "/version", "", 200},
+		{"GET", "/", "localhost:" + port, 200},
+		{"GET", "/", "LOCALHOST:" + port, 200},
+		{"POST", "/", "", 405},
+		{"DELETE", "/version", "", 405},
+		{"GET", "/results.txt", "", 404},
+		{"GET", "/../run.json", "", 404},
+		{"GET", "//", "", 404},
+		{"GET", "/version/", "", 404},
+		{"GET", "/", "rebound.example:" + port, 421},
+		{"GET", "/version", "rebound.example:" + port, 421},
+		{"GET", "/", "localhost", 421},
+		{"GET", "/", "127.0.0.1:1", 421},
+		{"GET", "/", "127.0.0.2:" + port, 421},
 	} {
 		answer, text := s.ask(c.method, c.path, func(r *http.Request) { r.Host = c.host })
 		if answer.StatusCode != c.want {
-			t.Errorf("%s %s of host %q: got status %d, want %d", c.method, c.path, c.host, answer.StatusCode, c.want)
+			t.Errorf("%s %s, host %q: got status %d, want %d", c.method, c.path, c.host, answer.StatusCode, c.want)
 		}
 		if c.method == "HEAD" && text != "" {
 			t.Errorf("HEAD: got %d bytes, want none", len(text))
 		}
-		for _, name := range []string{"Cache-Control", "Content-Security-Policy", "Cross-Origin-Resource-Policy", "X-Content-Type-Options"} {
+		for _, name := range headers {
 			if answer.Header.Get(name) == "" {
-				t.Errorf("%s %s of host %q: got no header %s", c.method, c.path, c.host, name)
+				t.Errorf("%s %s, host %q: got no header %s", c.method, c.path, c.host, name)
 			}
 		}
 	}
 }
 
-func TestServerOnAllAddressesHasNoNamesOfOthers(t *testing.T) {
+func TestServerOnAllAddressesRejectsForeignNames(t *testing.T) {
 	b, err := NewBoard(Source{Run: t.TempDir()})
 	if err != nil {
 		t.Fatal(err)
@@ -198,26 +226,30 @@ func TestServerOnAllAddressesHasNoNamesOfOthers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for host, want := range map[string]bool{"192.0.2.7": true, "[2001:db8::1]:80": true, "bench.example": true, "localhost:80": true, "other.example": false, "192.0.2.7:81": false, "": false} {
-		if got := h.called(host); got != want {
+	for host, want := range map[string]bool{
+		"192.0.2.7": true, "[2001:db8::1]:80": true, "bench.example": true, "localhost:80": true,
+		"other.example": false, "192.0.2.7:81": false, "": false,
+	} {
+		if got := h.ownName(host); got != want {
 			t.Errorf("host %q: got %v, want %v", host, got, want)
 		}
 	}
 }
 
-func TestResultsThatCannotBeReadAreSaidInThePlaceOfThePage(t *testing.T) {
+func TestServerReportsUnreadableResults(t *testing.T) {
 	s := serveDir(t)
 	s.append(results.RowsFile, "BenchmarkOther 1 2 ns/op\n")
-	if answer, text := s.ask("GET", "/", nil); answer.StatusCode != 500 || !strings.Contains(text, "results.txt:1: ") {
+	answer, text := s.ask("GET", "/", nil)
+	if answer.StatusCode != 500 || !strings.Contains(text, "results.txt:1: ") {
 		t.Errorf("got status %d and %q, want 500 and the line", answer.StatusCode, text)
 	}
 }
 
-func TestOnlyServedPagesAskForMore(t *testing.T) {
+func TestOnlyServedPagesMakeRequests(t *testing.T) {
 	file := pageOf(t, madeUp(few[:2], 2))
 	for _, word := range []string{"fetch(", "connect-src", `id="live"`, "/version"} {
 		if strings.Contains(file, word) {
-			t.Errorf("got %q in a page that is a file, want none", word)
+			t.Errorf("got %q in a page without a server, want none", word)
 		}
 	}
 }
@@ -241,65 +273,76 @@ func TestServerEndsWithItsContext(t *testing.T) {
 	answer.Body.Close()
 	cancel()
 	if err := <-ended; err != nil {
-		t.Errorf("got %v, want the end", err)
+		t.Errorf("got %v, want no error", err)
 	}
 	if _, err := http.Get("http://" + l.Addr().String() + "/"); err == nil {
 		t.Error("got an answer after the end, want none")
 	}
 }
 
-func TestServedPageRenewsItselfInABrowser(t *testing.T) {
+func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 	b := newBrowser(t)
 	s := serveDir(t)
-	s.board.clock = func() time.Time { return time.Time{} } // pages take no time
+	s.board.clock = func() time.Time { return time.Time{} } // making a page takes no time
 	s.record(100, "")
 	until := func(what, expression string) {
 		t.Helper()
 		for end := time.Now().Add(time.Minute); !value[bool](b, expression); time.Sleep(50 * time.Millisecond) {
 			if time.Now().After(end) {
-				t.Fatalf("got nothing in a minute, want %s", what)
+				t.Fatalf("%s: got a timeout after a minute", what)
 			}
 		}
 	}
-	const rows = `document.querySelectorAll("#instance-table tbody tr").length`
+	const (
+		rows   = `document.querySelectorAll("#instance-table tbody tr").length`
+		state  = `document.querySelector("#live span").textContent`
+		button = `document.querySelector("#live button")`
+		filter = `document.getElementById("filter")`
+		opened = `document.getElementById("i/queens/35")`
+		top    = opened + `.getBoundingClientRect().top`
+		loaded = `document.readyState === "complete"`
+	)
 	b.do(chromedp.EmulateViewport(1200, 700), chromedp.Navigate(s.URL))
-	until("an empty page", `document.querySelector("#live span").textContent === "running, 0 of 100 steps"`)
+	until("an empty page", state+` === "running, 0 of 100 steps"`)
 
 	text := rowsHead
 	for n := range 40 {
 		text += line(fmt.Sprint(n + 10))
 	}
-	s.append(results.RowsFile, text) // at once: between two writes the page would renew itself again
-	until("the first rows by themselves", rows+` === 40 && document.readyState === "complete" && document.querySelector("#live span").textContent === "running, 40 of 100 steps"`)
+	s.append(results.RowsFile, text) // in one write, so that the page updates itself once
+	until("the first rows, without the button", rows+` === 40 && `+loaded+` && `+state+` === "running, 40 of 100 steps"`)
 
-	value[any](b, `{ const f = document.getElementById("filter"); f.text.value = "queens/3"; f.dispatchEvent(new Event("input")); }`)
+	value[any](b, filter+`.text.value = "queens/3"; `+filter+`.dispatchEvent(new Event("input"))`)
 	b.press("#instance-table th:first-child button")
 	b.press("#instance-table th:first-child button")
-	value[any](b, `document.getElementById("i/queens/35").open = true; document.getElementById("i/queens/35").scrollIntoView({behavior: "instant"}); document.activeElement.blur()`)
-	before := value[float64](b, `document.getElementById("i/queens/35").getBoundingClientRect().top`)
+	value[any](b, opened+`.open = true; `+opened+`.scrollIntoView({behavior: "instant"}); document.activeElement.blur()`)
+	before := value[float64](b, top)
 	s.append(results.RowsFile, line("9")+line("99")+line("399"))
-	until("a button", `!document.querySelector("#live button").hidden`)
+	until("the button", `!`+button+`.hidden`)
 	if got := value[int](b, rows); got != 40 {
-		t.Errorf("got %d rows while somebody reads, want the 40 that were there", got)
+		t.Errorf("got %d rows for a reader below the top, want the same 40 as before", got)
 	}
-	value[any](b, `document.querySelector("#live button").click()`)
-	until("the new rows", rows+` === 43 && document.readyState === "complete"`)
-	until("the place where the page was", fmt.Sprintf(`Math.abs(document.getElementById("i/queens/35").getBoundingClientRect().top - %v) < 2`, before))
-	if got, want := value[string](b, `[document.getElementById("filter").text.value, [...document.querySelectorAll("#instance-table tbody tr:not([hidden]) th")].map((h) => h.textContent).slice(0, 2), document.querySelector("#instance-table th").ariaSort, document.querySelectorAll("details[open]").length].join()`), "queens/3,queens/399,queens/39,descending,1"; got != want {
-		t.Errorf("got %s, want the filter, the order and what was open: %s", got, want)
+	value[any](b, button+`.click()`)
+	until("the new rows", rows+` === 43 && `+loaded)
+	until("the same position as before", fmt.Sprintf(`Math.abs(%s - %v) < 2`, top, before))
+	got := value[string](b, `[`+filter+`.text.value,
+		[...document.querySelectorAll("#instance-table tbody tr:not([hidden]) th")].map((h) => h.textContent).slice(0, 2),
+		document.querySelector("#instance-table th").ariaSort, document.querySelectorAll("details[open]").length].join()`)
+	if want := "queens/3,queens/399,queens/39,descending,1"; got != want {
+		t.Errorf("got %s, want the same filter, order and open sections as before: %s", got, want)
 	}
 
 	s.Close()
-	until("that the server has ended", `document.querySelector("#live span").textContent.includes("has ended")`)
+	until("the end of the server", state+`.includes("has stopped")`)
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for _, r := range b.requests {
 		if !strings.HasPrefix(r, s.URL) && !strings.HasPrefix(r, "data:") {
-			t.Errorf("got a request of %s, want none of others", r)
+			t.Errorf("got a request for %s, want requests to the server only", r)
 		}
 	}
 	for _, e := range b.errors {
-		if !strings.Contains(e, "ERR_CONNECTION_REFUSED") { // when the server has ended
+		if !strings.Contains(e, "ERR_CONNECTION_REFUSED") { // expected once the server has stopped
 			t.Errorf("got an error in the browser: %s", e)
 		}
 	}

@@ -5,23 +5,23 @@ import (
 	"xcbench/results"
 )
 
-// statuses are what the status of a row means.
+// statuses explains the statuses of rows.
 var statuses = []struct {
-	Name cover.Status
-	What string
+	Name    cover.Status
+	Meaning string
 }{
-	{cover.Solved, "The search has seen the whole tree: all solutions are counted."},
-	{cover.Limit, "A budget of nodes or updates was reached. Up to there the work is the same on every machine."},
-	{cover.Timeout, "The time limit was reached. It counts as not solved, with twice the limit in PAR-2."},
-	{results.Memout, "The process had more memory resident than it was allowed."},
-	{results.Crash, "The solver died; the others on that instance were not harmed."},
-	{results.Wrong, "The answer was refuted by a check that shares no code with the solver."},
-	{cover.Unsupported, "The solver refused the problem."},
+	{cover.Solved, "The search saw the whole tree and counted all solutions."},
+	{cover.Limit, "The search reached a limit on nodes or updates. Its work is the same on every machine."},
+	{cover.Timeout, "The search reached the time limit. It counts as not solved, and as twice the limit in PAR-2."},
+	{results.Memout, "The process used more resident memory than it was allowed."},
+	{results.Crash, "The solver crashed. The other solvers on that instance are not affected."},
+	{results.Wrong, "A check that shares no code with the solver refuted the answer."},
+	{cover.Unsupported, "The solver cannot handle the problem, and did not search it."},
 }
 
-// look is the status if it is one of ours: it becomes a class of the style sheet. What is as it should be looks
-// like all other text.
-func look(s string) string {
+// statusClass returns the class of the style sheet for a status. It is empty for the status solved,
+// which looks like other text. Unknown statuses have the class "other".
+func statusClass(s string) string {
 	if s == string(cover.Solved) {
 		return ""
 	}

@@ -15,19 +15,20 @@ import (
 	"xcbench/results/compare"
 )
 
-// study is all runs together, in the order in which the page shows them. Runs
-// that have different searches are parts of one, as shards are; where runs have a search in common, a
-// column is a solver in one run, "dlx_index @ old", because samples of different programs
-// do not belong in one median.
+// study combines all runs, in the order of the page.
+//
+// Runs without a common search are parts of one run, like shards. If runs have searches in common,
+// each column is a solver in one run, as "dlx_index @ old". Samples of different programs must not
+// be mixed in one median.
 type study struct {
-	given     []results.Run
-	runs      []results.Run // with the columns' names for solvers
+	given     []results.Run // as read
+	runs      []results.Run // with solvers named after their columns
 	rows      []results.Row
 	profiles  []results.Profile
 	limit     float64 // seconds; 0 if it is not known
 	columns   []column
-	instances []string
-	known     map[string]corpus.Instance // those of the corpus, by id
+	instances []string                   // ids
+	known     map[string]corpus.Instance // the instances of the corpus, by id
 	cells     map[results.Search]cell    // by instance and column
 }
 
@@ -35,18 +36,18 @@ type study struct {
 type column struct {
 	name   string
 	solver string
-	run    int // of the first of its rows
+	run    int // the run of its first row
 	compare.Class
 }
 
-// cell is what one column did on one instance.
+// cell has the results of one column on one instance.
 type cell struct {
-	results.Row // the last row that tells how it ended
+	results.Row // the first sample, or the last one that failed or timed out
 	rows        []results.Row
 	levels      []cover.Level
 }
 
-// cell returns what a column did on an instance, if it has a row there.
+// cell returns the results of a column on an instance. It returns false if there is no row.
 func (s *study) cell(id string, c column) (cell, bool) {
 	one, ok := s.cells[results.Search{InstanceID: id, Solver: c.name}]
 	return one, ok
@@ -71,7 +72,7 @@ func newStudy(runs []results.Run) *study {
 				names[r.Solver] = true
 				class := run.Classes[solver]
 				s.columns = append(s.columns, column{r.Solver, solver, k, class})
-				if r.Solver != solver { // columns of one solver have colours of their own
+				if r.Solver != solver { // each column of a solver gets its own colour
 					class.Algorithm, class.Look = "", 0
 				}
 				classes[r.Solver] = class
@@ -106,23 +107,23 @@ func newStudy(runs []results.Run) *study {
 	return s
 }
 
-// overlap says whether two runs with different labels have a search in common.
+// overlap reports whether two runs with different labels have a search in common.
 func overlap(runs []results.Run) bool {
-	of := map[results.Search]string{}
+	labels := map[results.Search]string{}
 	for _, run := range runs {
 		for _, r := range run.Rows {
-			at := r.Key()
-			if label, ok := of[at]; ok && label != run.Label {
+			search := r.Key()
+			if label, ok := labels[search]; ok && label != run.Label {
 				return true
 			}
-			of[at] = run.Label
+			labels[search] = run.Label
 		}
 	}
 	return false
 }
 
-// sort orders instances as the corpus does, and columns as their classes do. Others come after them,
-// as the runs have them.
+// sort orders instances as in the corpus, and columns as recorded in their classes. Unknown
+// instances and columns follow in the order of the runs.
 func (s *study) sort() {
 	rank := map[string]int{}
 	for k, in := range corpus.All() {
@@ -142,7 +143,7 @@ func (s *study) sort() {
 	slices.SortStableFunc(s.columns, func(a, b column) int { return cmp.Or(cmp.Compare(at(a), at(b)), a.run-b.run) })
 }
 
-// names are those of the columns.
+// names returns the names of the columns.
 func (s *study) names() (all []string) {
 	for _, c := range s.columns {
 		all = append(all, c.name)
@@ -150,7 +151,7 @@ func (s *study) names() (all []string) {
 	return all
 }
 
-// families are those of the instances, in their order.
+// familyNames returns the families in the order of their instances.
 func (s *study) familyNames() (all []string) {
 	for _, id := range s.instances {
 		if f := familyOf(id); !slices.Contains(all, f) {
@@ -165,8 +166,8 @@ func familyOf(id string) string {
 	return family
 }
 
-// rank ranks the columns on some rows. Where searches were stopped at nobody knows
-// what time, only what all columns solved can count.
+// rank ranks the columns on the given rows. If a search was stopped and the time limit is not
+// known, only instances solved by all columns count.
 func (s *study) rank(rows []results.Row) (results.Ranking, results.Unsolved) {
 	rule := results.PAR2
 	unfinished := slices.ContainsFunc(rows, func(r results.Row) bool { return !r.Measured() })
@@ -176,7 +177,7 @@ func (s *study) rank(rows []results.Row) (results.Ranking, results.Unsolved) {
 	return results.Rank(rows, rule, s.limit), rule
 }
 
-// title is the page's, of the runs' labels.
+// title returns the default title of the page, which names the runs.
 func (s *study) title() string {
 	var labels []string
 	for _, r := range s.runs {
@@ -185,31 +186,33 @@ func (s *study) title() string {
 	return "Exact cover solvers: " + strings.Join(labels, ", ")
 }
 
-// lead says in a few sentences what came out.
+// lead returns the outcome in a few sentences.
 func (s *study) lead() []string {
-	samples := len(s.rows)
-	first := fmt.Sprintf("%s on %s of %s, in %s.", english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.instances), "instance"),
-		english.GroupedCount(len(s.familyNames()), "family"), english.GroupedCount(samples, "sample"))
+	first := fmt.Sprintf("%s on %s of %s, with %s.",
+		english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.instances), "instance"),
+		english.GroupedCount(len(s.familyNames()), "family"), english.GroupedCount(len(s.rows), "sample"))
 	r, rule := s.rank(s.rows)
 	if r.VBS.Solved == 0 {
 		return []string{first, "No instance was solved."}
 	}
 	best := r.Standings[0]
-	second := fmt.Sprintf("%s ranks first: it solved %d of %s", best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance"))
+	second := fmt.Sprintf("%s ranks first: it solved %d of %s",
+		best.Solver, best.Solved, english.GroupedCount(r.Instances, "instance"))
 	if best.Ratio > 0 {
-		second += fmt.Sprintf(" and took %.2f times the best time, in the geometric mean", best.Ratio)
-	}
-	if rule == results.Intersection {
-		second += fmt.Sprintf("; %s left out because not all solvers solved them", english.GroupedCount(r.Dropped, "instance"))
+		second += fmt.Sprintf(", in %.2f times the best time (geometric mean)", best.Ratio)
 	}
 	all := []string{first, second + "."}
-	if n := len(s.faults().Rows); n > 0 {
-		return append(all, english.GroupedCount(n, "row")+" below failed or disagree.")
+	if rule == results.Intersection && r.Dropped > 0 {
+		all = append(all, fmt.Sprintf("The ranking leaves out %s that not all solvers solved.",
+			english.GroupedCount(r.Dropped, "instance")))
 	}
-	return append(all, "No search failed, and all counts agree.")
+	if n := len(s.faults().Rows); n > 0 {
+		return append(all, fmt.Sprintf("Failures and disagreements: %s.", english.Thousands(int64(n))))
+	}
+	return append(all, "No search failed, and all counters agree.")
 }
 
-// recordOf returns the record of a run, nil if there is none.
+// recordOf returns the record of a run, or nil if there is none.
 func recordOf(r results.Run) (*bench.Record, error) {
 	if r.Dir == "" {
 		return nil, nil

@@ -13,8 +13,8 @@ import (
 	"xcbench/results"
 )
 
-// table is a table of the page. Those with an id sort when their heads are pressed; the small ones in
-// sections do not.
+// table is a table of the page. A reader can sort a table with an id by pressing the head of a
+// column. The small tables in sections have no id.
 type table struct {
 	ID      string // "" for a table in a section
 	Caption string
@@ -25,29 +25,29 @@ type table struct {
 
 type head struct {
 	Name  string
-	Right bool // numbers
+	Right bool // aligned right, as numbers are
 }
 
 type row struct {
 	Cells  []entry
-	Filter *filterKeys // nil where the filter does not apply
+	Filter *filterKeys // nil if the filter does not apply
 }
 
 // entry is a cell of a table.
 type entry struct {
 	Text    string
-	Value   string // to sort by; "" for text
-	Number  bool   // it stands in a column of numbers
-	Status  string // the cell is a status, which has a look
+	Value   string // the number to sort by; "" sorts by Text
+	Number  bool   // the cell is in a column of numbers
+	Status  string // the class of the style sheet, if the cell is a status
 	Href    template.URL
-	Command string // that a button copies
-	Head    bool   // of the row
-	Short   bool   // the text needs no places to be broken at, of which each is an element
-	Best    bool   // of the row
-	Faint   string // said after the text, in grey
+	Command string // a button copies this command
+	Head    bool   // the head of the row
+	Short   bool   // the text is never broken, which saves an element for each possible break
+	Best    bool   // the best value of the row
+	Faint   string // shown in grey after the text
 }
 
-// filterKeys are what rows and sections are filtered by.
+// filterKeys are the values that the filter matches.
 type filterKeys struct {
 	Family, Status, Text string
 }
@@ -62,7 +62,7 @@ func whole(n int64) entry {
 	return entry{Text: english.Thousands(n), Value: strconv.FormatInt(n, 10), Number: true}
 }
 
-// printed is a value in a unit.
+// printed returns a value in the form of its unit.
 func printed(u results.Unit, value float64) entry {
 	switch {
 	case u.Form == results.AsDuration:
@@ -73,13 +73,14 @@ func printed(u results.Unit, value float64) entry {
 	return whole(int64(math.Round(value)))
 }
 
-// blank is a missing number.
+// blank returns the cell of a missing number.
 func blank() entry { return entry{Number: true} }
 
-func status(s string) entry { return entry{Text: s, Status: look(s)} }
+func status(s string) entry { return entry{Text: s, Status: statusClass(s)} }
 
-// ofReport turns a table of a terminal into one of the page; the column called head names the rows.
-func ofReport(id string, t report.Table, rowHead string) table {
+// fromReport turns a table for a terminal into a table of the page. The column rowHead has the
+// heads of the rows.
+func fromReport(id string, t report.Table, rowHead string) table {
 	out := table{ID: id, Caption: t.Title, Notes: t.Notes}
 	for _, c := range t.Columns {
 		out.Heads = append(out.Heads, head{c.Name, c.Right})
@@ -109,8 +110,8 @@ func ofReport(id string, t report.Table, rowHead string) table {
 	return out
 }
 
-// ranking is the table of the ranking.
+// ranking returns the table of the ranking.
 func (s *study) ranking() table {
 	r, rule := s.rank(s.rows)
-	return ofReport("ranking", report.Ranking(r, rule), "solver")
+	return fromReport("ranking", report.Ranking(r, rule), "solver")
 }

@@ -2,6 +2,7 @@ package page
 
 import (
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -21,24 +22,27 @@ func TestPageInABrowser(t *testing.T) {
 		check func(t *testing.T, b *browser)
 	}{
 		{"heads sort by mouse and by keyboard", sorts},
-		{"the filter leaves what passes", filters},
-		{"pointing tells values", tells},
+		{"the filter hides rows and sections", filters},
+		{"pointing shows values", pointing},
 		{"rows copy their commands", copies},
 		{"links open sections", reveals},
-		{"colours are for a dark page too", darkens},
-		{"a phone need not scroll sideways", narrows},
-		{"paper has all of the tables", prints},
-		{"everybody can use it", audits},
+		{"a dark page has other colours", darkens},
+		{"a phone does not scroll sideways", narrows},
+		{"a print has complete tables", prints},
+		{"the page is accessible", audits},
 	} {
 		t.Run(c.claim, func(t *testing.T) {
 			b.open(t, text)
 			c.check(t, b)
 		})
 	}
-	t.Run("names from results run nothing", func(t *testing.T) {
+	t.Run("names in results run nothing", func(t *testing.T) {
 		b.open(t, pageOf(t, nasty()))
-		if got := value[[]int](b, `[document.scripts.length, [...document.images].filter(i => !i.dataset.src.startsWith("data:image/svg+xml,")).length, document.querySelectorAll("u, i.status, [onload], [onerror]").length]`); got[0] != 2 || got[1] != 0 || got[2] != 0 {
-			t.Errorf("got %v scripts, images and handlers, want 2, 0, 0", got)
+		got := value[[]int](b, `[document.scripts.length,
+			[...document.images].filter(i => !i.dataset.src.startsWith("data:image/svg+xml,")).length,
+			document.querySelectorAll("u, i.status, [onload], [onerror]").length]`)
+		if want := []int{2, 0, 0}; !slices.Equal(got, want) {
+			t.Errorf("got %v scripts, foreign images and handlers, want %v", got, want)
 		}
 		openAll(b)
 		check(t, b, "nasty names")
@@ -55,15 +59,20 @@ func TestPageInABrowser(t *testing.T) {
 const firstRow = `document.querySelector("#instance-table tbody tr:not([hidden]) th").textContent`
 
 func sorts(t *testing.T, b *browser) {
-	const head, order = `#instance-table th:nth-child(4)`, `document.querySelector("#instance-table th:nth-child(4)").getAttribute("aria-sort")`
-	const column = `[...document.querySelectorAll("#instance-table tbody tr")].map(r => r.cells[3].dataset.v).filter(v => v !== "").map(Number)`
+	const head = `#instance-table th:nth-child(4)`
+	const order = `document.querySelector("` + head + `").getAttribute("aria-sort")`
+	const column = `[...document.querySelectorAll("#instance-table tbody tr")]
+		.map(r => r.cells[3].dataset.v).filter(v => v !== "").map(Number)`
 	original := value[[]float64](b, column)
-	for _, c := range []struct{ want, ordered string }{{"ascending", "(a, b) => a - b"}, {"descending", "(a, b) => b - a"}} {
+	for _, c := range []struct{ want, less string }{
+		{"ascending", "(a, b) => a - b"},
+		{"descending", "(a, b) => b - a"},
+	} {
 		b.press(head + " button")
 		if got := value[string](b, order); got != c.want {
 			t.Errorf("got aria-sort %s, want %s", got, c.want)
 		}
-		if !value[bool](b, `{ const v = `+column+`; String(v) === String([...v].sort(`+c.ordered+`)) }`) {
+		if !value[bool](b, `{ const v = `+column+`; String(v) === String([...v].sort(`+c.less+`)) }`) {
 			t.Errorf("got the column %v, want it %s", value[[]float64](b, column), c.want)
 		}
 	}
@@ -73,18 +82,17 @@ func sorts(t *testing.T, b *browser) {
 		t.Errorf("got %s first after the return key on the head of names, want boxes/slothouber_graatsma", got)
 	}
 	b.do(chromedp.KeyEvent("\r"), chromedp.KeyEvent("\r"))
-	if got := value[[]float64](b, column); len(got) != len(original) || got[0] != original[0] || got[2] != original[2] {
-		t.Errorf("got %v after a third time, want the first order %v", got, original)
+	if got := value[[]float64](b, column); !slices.Equal(got, original) {
+		t.Errorf("got %v after the third press, want the original order %v", got, original)
 	}
 }
 
 func filters(t *testing.T, b *browser) {
-	shown := func() []int {
-		return value[[]int](b, `[document.querySelectorAll("#instance-table tbody tr:not([hidden])").length, document.querySelectorAll("details.instance:not([hidden])").length]`)
-	}
 	expect := func(what string, want int) {
 		t.Helper()
-		if got := shown(); got[0] != want || got[1] != want {
+		got := value[[]int](b, `[document.querySelectorAll("#instance-table tbody tr:not([hidden])").length,
+			document.querySelectorAll("details.instance:not([hidden])").length]`)
+		if !slices.Equal(got, []int{want, want}) {
 			t.Errorf("%s: got %v rows and sections, want %d", what, got, want)
 		}
 	}
@@ -93,10 +101,14 @@ func filters(t *testing.T, b *browser) {
 	b.do(chromedp.KeyEvent("QUEENS"))
 	expect("text", 2)
 	if got := value[string](b, `document.querySelector("output").value`); got != "2 of 7 instances" {
-		t.Errorf("got %q said, want 2 of 7", got)
+		t.Errorf("got the count %q, want 2 of 7 instances", got)
 	}
 	choose := func(name, v string) {
-		value[any](b, `{ const s = document.querySelector("[name=`+name+`]"); s.value = "`+v+`"; s.dispatchEvent(new Event("input", {bubbles: true})); }`)
+		value[any](b, `{
+			const s = document.querySelector("[name=`+name+`]");
+			s.value = "`+v+`";
+			s.dispatchEvent(new Event("input", {bubbles: true}));
+		}`)
 	}
 	choose("status", "crash")
 	expect("text and status", 1)
@@ -107,19 +119,20 @@ func filters(t *testing.T, b *browser) {
 	expect("family", 1)
 }
 
-func tells(t *testing.T, b *browser) {
+func pointing(t *testing.T, b *browser) {
+	const tip = `document.getElementById("tip")`
 	for _, c := range []struct{ selector, want string }{
 		{`.plot .spots circle:last-child`, " solved within "},
 		{`details[open] .profile svg`, " nodes"},
 	} {
 		value[any](b, `document.querySelector("details").open = true`)
 		b.point(c.selector, 0.5)
-		if got := value[string](b, `document.getElementById("tip").hidden ? "" : document.getElementById("tip").textContent`); !strings.Contains(got, c.want) {
+		if got := value[string](b, tip+`.hidden ? "" : `+tip+`.textContent`); !strings.Contains(got, c.want) {
 			t.Errorf("%s: got the tip %q, want one with %q", c.selector, got, c.want)
 		}
 	}
 	b.point("h1", 0.5)
-	if !value[bool](b, `document.getElementById("tip").hidden`) {
+	if !value[bool](b, tip+`.hidden`) {
 		t.Error("got a tip at the title, want none")
 	}
 }
@@ -128,36 +141,41 @@ func copies(t *testing.T, b *browser) {
 	value[any](b, `document.querySelector("details").open = true`)
 	time.Sleep(50 * time.Millisecond)
 	b.press("details [data-c]")
-	deadline := time.Now().Add(10 * time.Second)
-	for value[string](b, `document.getElementById("said").textContent`) == "" && time.Now().Before(deadline) {
+	said := func() string { return value[string](b, `document.getElementById("said").textContent`) }
+	for deadline := time.Now().Add(10 * time.Second); said() == "" && time.Now().Before(deadline); {
 		time.Sleep(20 * time.Millisecond)
 	}
-	if got, want := value[string](b, `document.getElementById("said").textContent`), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
-		t.Errorf("got %q said, want %q", got, want)
+	if got, want := said(), "copied: xcbench solve --count --solver dlx_index sudoku/ai_escargot"; got != want {
+		t.Errorf("got the message %q, want %q", got, want)
 	}
-	if got := value[string](b, `document.querySelector("details [data-c]").getAttribute("aria-label")`); got != "copy the command of dlx_index" {
-		t.Errorf("got the label %q, want the solver in it", got)
+	got := value[string](b, `document.querySelector("details [data-c]").getAttribute("aria-label")`)
+	if want := "copy the command for dlx_index"; got != want {
+		t.Errorf("got the label %q, want %q", got, want)
 	}
 }
 
 func reveals(t *testing.T, b *browser) {
 	b.press(`#instance-table a[href$="queens/9"]`)
 	time.Sleep(100 * time.Millisecond)
-	if got := value[string](b, `[...document.querySelectorAll("details[open]")].map(d => d.id).join()`); got != "i/queens/9" {
+	got := value[string](b, `[...document.querySelectorAll("details[open]")].map(d => d.id).join()`)
+	if got != "i/queens/9" {
 		t.Errorf("got %q open, want the section of queens/9", got)
 	}
 }
 
 func darkens(t *testing.T, b *browser) {
 	colours := func() []string {
-		return value[[]string](b, `[getComputedStyle(document.documentElement).backgroundColor, getComputedStyle(document.body).color, getComputedStyle(document.querySelector(".plot text")).fill, getComputedStyle(document.querySelector(".plot path")).fill]`)
+		return value[[]string](b, `{
+			const style = (selector) => getComputedStyle(document.querySelector(selector));
+			[style("html").backgroundColor, style("body").color, style(".plot text").fill, style(".plot path").fill];
+		}`)
 	}
 	light := colours()
 	b.media("", "dark")
 	dark := colours()
 	for k := range light {
 		if light[k] == dark[k] {
-			t.Errorf("colour %d is %s on a dark page too, want another", k, dark[k])
+			t.Errorf("colour %d: got %s on a light and on a dark page, want two colours", k, dark[k])
 		}
 	}
 	b.press("#theme")
@@ -166,8 +184,11 @@ func darkens(t *testing.T, b *browser) {
 	}
 	b.press("#theme")
 	b.media("", "light")
-	if got := colours(); got[0] != dark[0] || value[string](b, `document.getElementById("theme").textContent`) != "Theme: dark" {
+	if got := colours(); got[0] != dark[0] {
 		t.Errorf("got %v after the button was pressed again, want the dark colours", got)
+	}
+	if got := value[string](b, `document.getElementById("theme").textContent`); got != "Theme: dark" {
+		t.Errorf("got the button %q, want Theme: dark", got)
 	}
 	b.press("#theme")
 }
@@ -180,16 +201,21 @@ func openAll(b *browser) {
 			return
 		}
 	}
-	b.t.Error("got images that do not load, want all that are in open sections")
+	b.t.Error("got images that do not load, want every image of an open section")
 }
 
 func narrows(t *testing.T, b *browser) {
+	const widest = `{
+		const right = (e) => e.getBoundingClientRect().right;
+		const all = [...document.querySelectorAll("main *")].filter(e => !e.closest(".scroll, pre"));
+		all.sort((a, b) => right(b) - right(a))[0].outerHTML.slice(0, 200);
+	}`
 	openAll(b)
 	for _, width := range []int64{400, 320} {
 		b.do(chromedp.EmulateViewport(width, 800))
 		if got := value[int64](b, `document.documentElement.scrollWidth`); got > width {
-			t.Errorf("got a page %d wide on a screen of %d; the widest: %s", got, width, value[string](b,
-				`[...document.querySelectorAll("main *")].filter(e => !e.closest(".scroll, pre")).sort((a, b) => b.getBoundingClientRect().right - a.getBoundingClientRect().right)[0].outerHTML.slice(0, 200)`))
+			t.Errorf("got a page of %d pixels on a screen of %d; the widest element: %s",
+				got, width, value[string](b, widest))
 		}
 	}
 }
@@ -199,10 +225,12 @@ func prints(t *testing.T, b *browser) {
 	b.do(chromedp.EmulateViewport(700, 1000)) // A4 in CSS pixels, without its margins
 	b.media("print", "dark")
 	if got := value[int](b, `document.documentElement.scrollWidth`); got > 700 {
-		t.Errorf("got %d pixels, want no more than the 700 of a sheet; too wide: %s", got, value[string](b, `[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700).map(e => e.caption.textContent).join()`))
+		wide := value[string](b, `[...document.querySelectorAll("table")].filter(e => e.offsetWidth > 700)
+			.map(e => e.caption.textContent).join()`)
+		t.Errorf("got a width of %d pixels, want at most the 700 of a sheet; too wide: %s", got, wide)
 	}
 	if value[bool](b, `document.querySelector("nav").checkVisibility()`) {
-		t.Error("got the links on paper, want none")
+		t.Error("got the navigation in print, want none")
 	}
 	if got := value[string](b, `getComputedStyle(document.body).color`); got != "rgb(34, 38, 42)" {
 		t.Errorf("got text in %s, want the ink of a light page", got)

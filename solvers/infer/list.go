@@ -40,7 +40,7 @@ type list struct {
 	all        []uint64 // masks of one word: those of the first list, by number
 	options    []int32  // the options of the first list, by number
 	duplicates bool     // two options may have the same items
-	masks      []uint64 // the options picked for an item, and from index first on the stack
+	masks      []uint64 // the masks picked for an item; the stack begins at index first
 	first      int
 	room       int         // how many masks fit into masks
 	second     int         // the index in masks of the second words; 0 if masks have one word
@@ -91,7 +91,7 @@ type listKernel struct {
 	squeeze func(l *list, v *listLevel, two *list, from int, free mask, step uint64)
 }
 
-// The search looks ahead only while at least minLook options are live. It was measured:
+// minLook is how many options must be live for the search to look ahead. The bound was measured:
 //
 //   - With 24, Langford pairs take 10% less time than with 6, Bell's partitions 6% less, and
 //     pentominoes as much.

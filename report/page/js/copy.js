@@ -1,8 +1,8 @@
 
-// The buttons of rows copy the command that makes the row again.
+// The button of a row copies the command that measures the row again.
 {
 	const said = document.getElementById("said");
-	const byHand = (text) => { // where there is no clipboard, as in old browsers on pages from disk
+	const copyByHand = (text) => { // for old browsers, which have no clipboard on pages from disk
 		const area = document.createElement("textarea");
 		area.value = text;
 		document.body.append(area);
@@ -15,10 +15,10 @@
 		const button = event.target.closest("[data-c]");
 		if (!button) return;
 		let done = true;
-		try { await navigator.clipboard.writeText(button.dataset.c); } catch { done = byHand(button.dataset.c); }
+		try { await navigator.clipboard.writeText(button.dataset.c); } catch { done = copyByHand(button.dataset.c); }
 		button.focus();
-		button.textContent = done ? "copied" : "see tip";
-		said.textContent = done ? "copied: " + button.dataset.c : "could not copy";
+		button.textContent = done ? "copied" : "not copied";
+		said.textContent = done ? "copied: " + button.dataset.c : "not copied; the tip of the button has the command";
 		setTimeout(() => { button.textContent = "copy"; }, 1500);
 	});
 }

@@ -1,5 +1,5 @@
 
-// The filter hides rows of the table of instances, and their sections below.
+// The filter hides rows in the table of instances, and the sections of these instances.
 {
 	const form = document.getElementById("filter");
 	const rows = [...document.querySelectorAll("#instance-table tbody tr")];
@@ -21,7 +21,7 @@
 	form.addEventListener("input", apply);
 	form.addEventListener("reset", () => setTimeout(apply));
 	form.addEventListener("submit", (event) => event.preventDefault());
-	if (form.text.value || form.family.value || form.status.value) apply(); // the browser kept them
+	if (form.text.value || form.family.value || form.status.value) apply(); // a reload keeps the values
 
 	const fold = document.querySelector(".fold");
 	fold.hidden = false;
@@ -29,11 +29,11 @@
 	document.getElementById("open").addEventListener("click", each(true));
 	document.getElementById("close").addEventListener("click", each(false));
 
-	// A link to a section opens it.
+	// Following a link to a section opens it.
 	const reveal = () => {
 		const id = location.hash.slice(1);
 		let section = document.getElementById(id);
-		try { section ||= document.getElementById(decodeURIComponent(id)); } catch { } // not what was encoded
+		try { section ||= document.getElementById(decodeURIComponent(id)); } catch { } // not a valid encoding
 		if (!section || !section.matches("details.instance")) return;
 		section.hidden = false;
 		section.open = true;

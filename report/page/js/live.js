@@ -1,8 +1,8 @@
 
-// Only in a page that is served: it asks every two seconds how far the run is, and not while its
-// tab is hidden. If there is more to show, who watches the top of the page gets it at once; who reads
-// further down, or is about to do something, gets a button. What was chosen, sorted, opened and
-// looked at is there again afterwards.
+// Only a served page has this script. Every two seconds it asks for the state of the run, but not
+// while its tab is hidden. If there are new rows, a reader at the top of the page sees them at
+// once. A reader further down, or one who is using the page, gets a button instead. A reload keeps
+// the filter, the order of tables, the open sections and the position.
 {
 	const bar = document.getElementById("live");
 	const state = bar.querySelector("span"), button = bar.querySelector("button");
@@ -10,7 +10,8 @@
 	const key = "xcbench-live";
 	const fields = form ? [form.text, form.family, form.status] : [];
 	const heads = [...document.querySelectorAll("table.sorts thead th")];
-	// Places to be at: what is shown, from top to bottom, by a name that the next page has too.
+	// All visible elements from top to bottom, each with a name that stays the same on the next
+	// page.
 	const places = () => [...document.querySelectorAll("main [id]:not(svg *), #instance-table tbody tr")]
 		.filter((e) => e.getClientRects().length > 0)
 		.map((e) => [e.id || "row " + e.cells[0].textContent, e.getBoundingClientRect().top]);
@@ -35,33 +36,40 @@
 		if (!kept) return;
 		kept.fields.forEach((value, k) => { if (fields[k]) fields[k].value = value; });
 		form?.dispatchEvent(new Event("input"));
-		if (kept.sorted.length === heads.length) { // else it has other columns now
+		if (kept.sorted.length === heads.length) { // otherwise the columns have changed
 			kept.sorted.forEach((order, k) => {
-				for (let n = ["none", "ascending", "descending"].indexOf(order); n > 0; n--) heads[k].querySelector("button").click();
+				const button = heads[k].querySelector("button");
+				for (let n = ["none", "ascending", "descending"].indexOf(order); n > 0; n--) button.click();
 			});
 		}
 		for (const id of kept.open) document.getElementById(id)?.setAttribute("open", "");
-		const settle = () => {
-			document.querySelectorAll("main > section > .scroll").forEach((e, k) => { e.scrollLeft = kept.sideways[k] ?? 0; });
+		const scrollBack = () => {
+			document.querySelectorAll("main > section > .scroll").forEach((e, k) => {
+				e.scrollLeft = kept.sideways[k] ?? 0;
+			});
 			const place = kept.place && places().find(([name]) => name === kept.place[0]);
 			if (place) scrollBy({ top: place[1] - kept.place[1], behavior: "instant" });
 		};
-		settle();
-		// Sections out of sight get their true size a few frames later, and a browser allowed to scroll to its
-		// own place does so once more after the load. Who does something meanwhile is left alone.
+		scrollBack();
+		// Sections outside of the window get their true size a few frames later, and a browser may
+		// also scroll by itself after the load. So scroll back for some frames, unless the reader
+		// interferes.
 		let frames = 30;
-		for (const type of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(type, () => { frames = 0; }, { once: true, passive: true });
-		const settled = () => {
+		const stop = () => { frames = 0; };
+		for (const type of ["wheel", "touchmove", "keydown", "pointerdown"]) {
+			addEventListener(type, stop, { once: true, passive: true });
+		}
+		const repeat = () => {
 			if (frames-- > 0) {
-				settle();
-				requestAnimationFrame(settled);
+				scrollBack();
+				requestAnimationFrame(repeat);
 			} else {
 				history.scrollRestoration = "auto";
 			}
 		};
-		addEventListener("load", settled);
+		addEventListener("load", repeat);
 	};
-	const watching = () => scrollY < 100 && getSelection().isCollapsed
+	const isIdleAtTop = () => scrollY < 100 && getSelection().isCollapsed
 		&& [null, document.body, button, document.getElementById("main")].includes(document.activeElement);
 	const look = async () => {
 		if (document.hidden) return;
@@ -71,9 +79,9 @@
 			const live = await answer.json();
 			state.textContent = live.state;
 			button.hidden = live.version === bar.dataset.version;
-			if (!button.hidden && watching()) keep();
+			if (!button.hidden && isIdleAtTop()) keep();
 		} catch {
-			state.textContent = "the server has ended; this is what it showed last";
+			state.textContent = "the server has stopped; this page shows the last state";
 			button.hidden = true;
 		}
 	};

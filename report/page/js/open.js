@@ -1,11 +1,11 @@
 
-// What a section needs only when it is open: its drawing is loaded, and its buttons get their labels.
+// An opened section loads its drawing, and its buttons get their labels.
 {
 	const fill = (section) => {
 		for (const image of section.querySelectorAll("img:not([src])")) image.src = image.dataset.src;
 		for (const button of section.querySelectorAll("[data-c]:not([aria-label])")) {
 			button.title = button.dataset.c;
-			button.setAttribute("aria-label", "copy the command of " + button.closest("tr").cells[0].textContent);
+			button.setAttribute("aria-label", "copy the command for " + button.closest("tr").cells[0].textContent);
 		}
 	};
 	document.querySelectorAll("details.instance[open]").forEach(fill);

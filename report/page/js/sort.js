@@ -1,6 +1,7 @@
 
-// Tables with the class "sorts" get a button in each head: once for ascending order, again for
-// descending, a third time for the order they came in. Rows without a value stay last.
+// Tables of the class "sorts" get a button in each head. The first press sorts in ascending order,
+// the second in descending order, and the third restores the original order. Rows without a value
+// stay last.
 for (const table of document.querySelectorAll("table.sorts")) {
 	const body = table.tBodies[0];
 	const original = [...body.rows];

@@ -1,6 +1,6 @@
 
-// The page follows the system's theme unless the reader chose one; where the choice cannot be
-// kept, as on some disks, it holds until the page is closed.
+// The page has the theme of the system unless the reader chooses one. If the browser cannot store
+// the choice, as for some pages from disk, the choice ends with the page.
 "use strict";
 document.documentElement.classList.add("scripted");
 const themes = ["automatic", "light", "dark"];
@@ -14,12 +14,12 @@ function setTheme(name) {
 setTheme(theme);
 addEventListener("DOMContentLoaded", () => {
 	const button = document.getElementById("theme");
-	const tell = () => { button.textContent = "Theme: " + theme; };
+	const label = () => { button.textContent = "Theme: " + theme; };
 	button.hidden = false;
-	tell();
+	label();
 	button.addEventListener("click", () => {
 		setTheme(themes[(themes.indexOf(theme) + 1) % themes.length]);
 		try { localStorage.setItem("xcbench-theme", theme); } catch { }
-		tell();
+		label();
 	});
 });

@@ -1,15 +1,18 @@
 
-// What is pointed at in a plot tells its values at once: the titles of a plot's spots, and the
-// levels of a profile, which are an attribute: "mrv:1,1,11,92;first:1,1,8" has, of each rule, how many
-// levels a number stands for, and the numbers.
+// Pointing at a plot shows values in a tip: the title of a spot, or the nodes on a level of a
+// profile. A profile has its nodes in an attribute, as "mrv:1,1,11,92;first:1,1,8". For each curve,
+// the first number is how many levels share a value, and the others are the values.
 {
 	const tip = document.getElementById("tip");
 	const spelled = (n) => Number(n).toLocaleString("en");
 	const ofSpot = (target) => {
 		const title = target.closest(".spots > *")?.querySelector("title");
 		if (!title) return "";
-		// The browser's own tip would come on top of ours a second later.
-		target.closest("svg").querySelectorAll(".spots title").forEach((t) => { t.parentNode.dataset.tip = t.textContent; t.remove(); });
+		// Without its titles, the plot gets no second tip from the browser.
+		for (const t of target.closest("svg").querySelectorAll(".spots title")) {
+			t.parentNode.dataset.tip = t.textContent;
+			t.remove();
+		}
 		return title.textContent;
 	};
 	const ofProfile = (target, x) => {

@@ -1,12 +1,14 @@
-// What is wrong with the page for who does not see it, or not well; a line a fault. The rules are
-// those that checkers of accessibility have in common (WCAG 2.2, AA).
+// Returns the accessibility faults of the page, as a list of texts. The rules are the ones that
+// accessibility checkers have in common (WCAG 2.2, AA).
 (() => {
 	const faults = [];
 	const say = (rule, el) => faults.push(rule + ": " + el.outerHTML.replace(/\s+/g, " ").slice(0, 140));
 	const all = (selector) => [...document.querySelectorAll(selector)];
-	const visible = (el) => el.checkVisibility({ contentVisibilityAuto: false, visibilityProperty: true }) && el.getBoundingClientRect().width > 1;
+	const visible = (el) => el.checkVisibility({ contentVisibilityAuto: false, visibilityProperty: true })
+		&& el.getBoundingClientRect().width > 1;
+	const textOf = (id) => document.getElementById(id)?.textContent || "";
 	const name = (el) => (el.getAttribute("aria-label")
-		|| (el.getAttribute("aria-labelledby") || "").split(" ").map((id) => document.getElementById(id)?.textContent || "").join(" ")
+		|| (el.getAttribute("aria-labelledby") || "").split(" ").map(textOf).join(" ")
 		|| (el.labels && [...el.labels].map((l) => l.textContent).join(" "))
 		|| el.querySelector?.(":scope > title, :scope > caption")?.textContent || el.textContent || "").trim();
 
@@ -14,7 +16,8 @@
 	if (!document.title.trim()) say("no title", document.head);
 	if (all("main").length !== 1) say("not one main landmark", document.body);
 	if (all("h1").length !== 1) say("not one h1", document.body);
-	if (document.querySelector("a, button, input")?.getAttribute("href") !== "#main") say("no skip link first", document.body);
+	const first = document.querySelector("a, button, input");
+	if (first?.getAttribute("href") !== "#main") say("the first link does not skip to the content", document.body);
 	for (const el of all("nav, section, [role=region]")) if (!name(el)) say("landmark without a name", el);
 
 	let level = 0;
@@ -38,23 +41,35 @@
 		if (!el.alt.trim()) say("image without a name", el);
 		if (!el.complete || !el.naturalWidth) say("broken image", el);
 	}
-	for (const el of all("path *, circle *, rect *, line *, polyline *, text *")) if (!["title", "tspan"].includes(el.localName)) say("drawing within a drawing", el);
+	for (const el of all("path *, circle *, rect *, line *, polyline *, text *")) {
+		if (!["title", "tspan"].includes(el.localName)) say("drawing within a drawing", el);
+	}
 	for (const el of all("svg")) {
 		if (el.getAttribute("role") !== "img" && !el.closest("[role=img]")) say("drawing without a role", el);
-		if (!(el.getAttribute("aria-label") || el.querySelector("title")?.textContent.trim())) say("drawing without a name", el);
+		const title = el.getAttribute("aria-label") || el.querySelector("title")?.textContent.trim();
+		if (!title) say("drawing without a name", el);
 	}
 	for (const el of all("button, summary")) if (!name(el)) say("button without a name", el);
-	for (const el of all("input, select, textarea")) if (!(el.labels?.length || el.getAttribute("aria-label"))) say("field without a label", el);
+	for (const el of all("input, select, textarea")) {
+		if (!(el.labels?.length || el.getAttribute("aria-label"))) say("field without a label", el);
+	}
 	for (const el of all("table")) {
 		if (!el.caption?.textContent.trim()) say("table without a caption", el);
-		if (!el.tHead || [...el.tHead.querySelectorAll("th")].some((th) => th.scope !== "col" || !th.textContent.trim())) say("table with a bad head", el);
-		for (const row of el.tBodies[0].rows) if (!row.querySelector("th[scope=row]")) say("row without a head", row);
+		const bad = (th) => th.scope !== "col" || !th.textContent.trim();
+		if (!el.tHead || [...el.tHead.querySelectorAll("th")].some(bad)) say("table with a bad head", el);
 		const columns = el.tHead?.rows[0].cells.length;
-		for (const row of el.tBodies[0].rows) if (row.cells.length !== columns) say("row of another length than the head", row);
+		for (const row of el.tBodies[0].rows) {
+			if (!row.querySelector("th[scope=row]")) say("row without a head", row);
+			if (row.cells.length !== columns) say("row longer or shorter than the head", row);
+		}
 	}
-	for (const el of all("[aria-sort]")) if (!["none", "ascending", "descending"].includes(el.getAttribute("aria-sort"))) say("bad aria-sort", el);
+	for (const el of all("[aria-sort]")) {
+		if (!["none", "ascending", "descending"].includes(el.getAttribute("aria-sort"))) say("bad aria-sort", el);
+	}
+	const scrolls = (el) => el.scrollWidth > el.clientWidth + 1
+		&& ["auto", "scroll"].includes(getComputedStyle(el).overflowX);
 	for (const el of all("*")) {
-		if (visible(el) && el.scrollWidth > el.clientWidth + 1 && ["auto", "scroll"].includes(getComputedStyle(el).overflowX) && el.tabIndex < 0) say("scrolls, but not by keyboard", el);
+		if (visible(el) && scrolls(el) && el.tabIndex < 0) say("scrolls, but not by keyboard", el);
 		for (const a of el.attributes) if (a.name.startsWith("on")) say("event handler in an attribute", el);
 	}
 

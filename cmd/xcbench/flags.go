@@ -1,0 +1,113 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+	"xcbench/internal/spelling"
+	"xcbench/report"
+	"xcbench/solvers"
+)
+
+// parsed is the value of a flag that is parsed, and so checked, when it is set. Any mistake in it is
+// a usage error.
+type parsed[T any] struct {
+	text  string
+	value *T
+	parse func(string) (T, error)
+}
+
+func (p *parsed[T]) Set(text string) error {
+	value, err := p.parse(text)
+	if err != nil {
+		return usageError{err} // flagError prints it without the prefix of pflag
+	}
+	p.text, *p.value = text, value
+	return nil
+}
+
+func (p *parsed[T]) String() string { return p.text }
+func (p *parsed[T]) Type() string   { return "string" }
+
+// parsedFlag adds a flag that is parsed. The standard value must be valid; "" stands for the value
+// that is there already.
+func parsedFlag[T any](cmd *cobra.Command, value *T, name, standard, usage string, parse func(string) (T, error)) {
+	p := &parsed[T]{"", value, parse}
+	if standard != "" {
+		if err := p.Set(standard); err != nil {
+			panic(err)
+		}
+	}
+	cmd.Flags().Var(p, name, usage)
+}
+
+// wordOf returns the word that is this text. The message describes a wrong text, and has places for
+// it and for a hint.
+func wordOf[W ~string](text string, among []W, message string) (W, error) {
+	if slices.Contains(among, W(text)) {
+		return W(text), nil
+	}
+	return "", fmt.Errorf(message, text, spelling.Hint(text, names(among)))
+}
+
+// wordFlag adds a flag for one of some words, of which the first is the standard. The message
+// describes a wrong word and has place for it.
+func wordFlag(cmd *cobra.Command, value *string, name, usage string, words []string, message string) {
+	parsedFlag(cmd, value, name, words[0], usage, func(text string) (string, error) {
+		if !slices.Contains(words, text) {
+			return "", fmt.Errorf(message, text)
+		}
+		return text, nil
+	})
+}
+
+// formatFlag adds a flag for one of some formats, of which the first is the standard.
+func formatFlag(cmd *cobra.Command, value *string, name, usage string, among []string) {
+	wordFlag(cmd, value, name, usage, among, "unknown format %q, expected one of "+strings.Join(among, ", "))
+}
+
+// tableFlag adds the flag for the output format of tables.
+func tableFlag(cmd *cobra.Command, form *string) {
+	formatFlag(cmd, form, "format", "print "+choice(report.Formats), report.Formats)
+}
+
+// solverFlag adds a flag for one solver.
+func solverFlag(cmd *cobra.Command, v *solvers.Variant, name, standard, usage string) {
+	parsedFlag(cmd, v, name, standard, usage, findSolver)
+}
+
+// boundFlags adds the flags that bound a single search.
+func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
+	f := cmd.Flags()
+	f.DurationVar(&b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for no limit")
+	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at `N` nodes; 0 for no limit")
+	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for no limit")
+}
+
+// checkBounds rejects negative bounds.
+func checkBounds(b bench.Bounds) error {
+	for _, bound := range []struct {
+		flag  string
+		value any
+		bad   bool
+	}{
+		{"timeout", b.Timeout, b.Timeout < 0}, {"nodes", b.Nodes, b.Nodes < 0},
+		{"updates", b.Updates, b.Updates < 0}, {"limit", b.Solutions, b.Solutions < 0},
+	} {
+		if bound.bad {
+			return usagef("--%s %v is negative, expected 0 (no limit) or more", bound.flag, bound.value)
+		}
+	}
+	return nil
+}
+
+// choice joins words for a help text: "a, b or c".
+func choice(words []string) string {
+	last := len(words) - 1
+	return strings.Join(words[:last], ", ") + " or " + words[last]
+}
