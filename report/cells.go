@@ -13,8 +13,8 @@ import (
 	"xcbench/results/compare"
 )
 
-// record is a cell of a comparison for programs. Its JSON keys are the columns of the CSV. A number is
-// nil if there is none.
+// record is a cell of a comparison for programs. Its JSON keys are the columns of the CSV. A
+// missing number is nil.
 type record struct {
 	Config     string   `json:"config"`
 	Unit       string   `json:"unit"`
@@ -37,9 +37,9 @@ type record struct {
 var recordHead = []string{"config", "unit", "benchmark", "column", "base", "n", "status", "value", "low", "high",
 	"base_value", "difference", "percent", "p", "p_holm", "differs"}
 
-// WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json. Each
-// comparison is written as soon as it is made. With differ, only rows in which something is different
-// are written.
+// WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json.
+// Each comparison is written as soon as it is made. With differ, only rows with a difference are
+// written.
 func WriteCells(w io.Writer, format string, tables iter.Seq[compare.Table], differ bool) error {
 	if format == "csv" {
 		return writeCellsCSV(w, tables, differ)
@@ -94,7 +94,8 @@ func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) er
 	return out.Flush()
 }
 
-// records yields the cells of a table that have samples. The record is only valid until the next one.
+// records yields the cells of a table that have samples. The record is only valid until the next
+// one.
 func records(t compare.Table, differ bool) iter.Seq[*record] {
 	return func(yield func(*record) bool) {
 		numbers := new([8]float64)

@@ -9,9 +9,9 @@ import (
 	"xcbench/results/compare"
 )
 
-// Comparison returns the table of a comparison as benchstat shows it: each column but the first is
-// followed by its difference from the first. With differ, it has only the rows in which something is
-// different.
+// Comparison returns the table of a comparison as benchstat shows it: after each column but the
+// first comes its difference from the first. With differ, the table has only rows with a
+// difference.
 func Comparison(c compare.Table, differ bool) Table {
 	t := Table{Title: comparisonTitle(c), Columns: []Column{{Name: "benchmark"}}}
 	for k, name := range c.Columns {
@@ -61,7 +61,8 @@ func warning(w compare.Warning) string {
 	return fmt.Sprintf("%s (%d cells, the first: %s)", w.Text, w.Cells, w.First)
 }
 
-// value is the median with its interval, all digits of a counter, or the reason why there is no value.
+// value is the median with its interval, all digits of a counter, or the reason why there is no
+// value.
 func value(c compare.Table, cell compare.Cell) Cell {
 	switch {
 	case !cell.Has():
@@ -79,8 +80,8 @@ func value(c compare.Table, cell compare.Cell) Cell {
 // integer writes all digits of a counter.
 func integer(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// change is the difference from the base in percent. Counters differ exactly; measurements have a "~"
-// unless the difference is significant.
+// change is the difference from the base in percent. Counters differ exactly; measurements have a
+// "~" unless the difference is significant.
 func change(c compare.Table, cell compare.Cell) Cell {
 	if !cell.Compared {
 		return Cell{"", nil}
@@ -131,7 +132,8 @@ func signed(x float64) string {
 	return integer(x)
 }
 
-// means is the footer: the geometric mean of each column, and its difference from that of the base.
+// means returns the footer: the geometric mean of each column, and its difference from the mean of
+// the base.
 func means(c compare.Table) []Cell {
 	if c.Geomean == nil {
 		return nil

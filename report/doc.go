@@ -1,4 +1,5 @@
-// Package report shows results to people as tables (tablewriter); plots are package chart's.
+// Package report makes tables of results, as text, Markdown, HTML, CSV and JSON. Package chart
+// makes plots.
 //
 // It imports results, solvers, corpus and cover. Start reading at table.go.
 package report

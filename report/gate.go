@@ -9,9 +9,9 @@ import (
 	"xcbench/results"
 )
 
-// Gate returns the table of what a gate found, without the rows that are the same,
-// and a title that says it in one line. New rows, and missing ones that may be
-// missing, are counted but, when there are many, not listed.
+// Gate returns the table of a gate's findings, except the unchanged rows. Its title has the verdict
+// and the number of rows of each kind. Of new rows, and of missing rows that may be missing, only
+// the first few are listed.
 func Gate(findings []results.Finding, rules results.GateRules) Table {
 	const listed = 20
 	t := Table{Columns: []Column{{Name: "verdict"}, {Name: "instance"}, {Name: "solver"}, {Name: "why"}}}
@@ -49,8 +49,8 @@ func Gate(findings []results.Finding, rules results.GateRules) Table {
 	return t
 }
 
-// Annotations writes what a gate found as GitHub's workflow commands, which show in
-// the list of checks of a pull request.
+// Annotations writes the findings as GitHub's workflow commands. GitHub shows them in the list of
+// checks of a pull request.
 func Annotations(w io.Writer, findings []results.Finding, rules results.GateRules) error {
 	escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	for _, f := range findings {
@@ -68,7 +68,8 @@ func Annotations(w io.Writer, findings []results.Finding, rules results.GateRule
 	return nil
 }
 
-// Sentence is a finding in one line: "pentomino/6x10 dlx_index: +412 nodes, all below level 9".
+// Sentence returns a finding in one line: "pentomino/6x10 dlx_index: +412 nodes, all below level
+// 9".
 func Sentence(f results.Finding) string {
 	if f.Why == "" {
 		return fmt.Sprintf("%s: %s", f.Label(), f.Verdict)
@@ -96,7 +97,7 @@ type junitFailure struct {
 	Message string `xml:"message,attr"`
 }
 
-// JUnit writes what a gate found as JUnit's XML, a test case a row.
+// JUnit writes the findings as JUnit's XML, with a test case for each row.
 func JUnit(w io.Writer, findings []results.Finding, rules results.GateRules) error {
 	suite := junitSuite{Name: "xcbench gate", Tests: len(findings)}
 	for _, f := range findings {

@@ -6,14 +6,15 @@ import (
 	"xcbench/results"
 )
 
-// Noise returns the table of a run against itself.
+// Noise returns the table of the noise of each solver.
 func Noise(all []results.Noise) Table {
 	t := Table{Title: "Differences of times between two halves of the samples", Columns: []Column{{Name: "solver"},
 		{Name: "pairs", Right: true}, {Name: "median", Right: true}, {Name: "floor (95%)", Right: true, Key: "floor"},
 		{Name: "most", Right: true}, {Name: "false alarms", Right: true, Key: "alarms"}}}
 	percent := func(x float64) Cell { return Cell{fmt.Sprintf("%.1f%%", 100*x), x} }
 	for _, n := range all {
-		row := []Cell{Text(n.Solver), Int(int64(n.Pairs)), percent(n.Median), percent(n.Floor), percent(n.Most), Int(int64(n.Alarms))}
+		row := []Cell{Text(n.Solver), Int(int64(n.Pairs)), percent(n.Median), percent(n.Floor), percent(n.Most),
+			Int(int64(n.Alarms))}
 		if n.Solver == "" {
 			row[0] = Text("all")
 		}

@@ -14,10 +14,14 @@ import (
 
 // Ranking returns the table of a ranking.
 func Ranking(r results.Ranking, rule results.Unsolved) Table {
-	par := map[results.Unsolved]string{results.PAR2: "PAR-2", results.AtLimit: "PAR-1", results.Intersection: "mean time"}[rule]
-	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance"), Columns: []Column{{Name: "rank", Right: true}, {Name: "solver"},
-		{Name: "solved", Right: true}, {Name: "best", Right: true}, {Name: par, Right: true, Key: "par_sec"},
-		{Name: "ratio to best", Right: true, Key: "ratio"}, {Name: "marginal", Right: true, Key: "marginal_sec"}}}
+	par := map[results.Unsolved]string{
+		results.PAR2: "PAR-2", results.AtLimit: "PAR-1", results.Intersection: "mean time",
+	}[rule]
+	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance"), Columns: []Column{
+		{Name: "rank", Right: true}, {Name: "solver"}, {Name: "solved", Right: true}, {Name: "best", Right: true},
+		{Name: par, Right: true, Key: "par_sec"}, {Name: "ratio to best", Right: true, Key: "ratio"},
+		{Name: "marginal", Right: true, Key: "marginal_sec"},
+	}}
 	line := func(s results.Standing) []Cell {
 		ratio := Cell{"", nil}
 		if s.Ratio > 0 {
@@ -45,13 +49,14 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 			t.Notes = append(t.Notes, fmt.Sprintf("%d %s", n.n, n.more))
 		}
 	}
-	if slices.ContainsFunc(r.Standings, func(s results.Standing) bool { return math.IsNaN(s.PAR) || math.IsNaN(s.Marginal) }) {
-		t.Notes = append(t.Notes, "no time limit is recorded: what depends on it is left out")
+	unknown := func(s results.Standing) bool { return math.IsNaN(s.PAR) || math.IsNaN(s.Marginal) }
+	if slices.ContainsFunc(r.Standings, unknown) {
+		t.Notes = append(t.Notes, "no time limit is recorded, so values that depend on it are left out")
 	}
 	return t
 }
 
-// seconds is empty where the time is not known.
+// seconds returns the cell of a time. It is empty if the time is not known.
 func seconds(x float64) Cell {
 	if math.IsNaN(x) {
 		return Cell{"", nil}

@@ -7,9 +7,9 @@ import (
 	"xcbench/results/compare"
 )
 
-// Comparisons returns the tables of a run: for every choice rule, a table in each unit that is shown by
-// default, with a column for each solver. Units such as updates are compared only within a counter
-// class.
+// Comparisons returns the tables of a run: for every choice rule, a table in each unit that is
+// shown by default, with a column for each solver. Units such as updates are compared only within a
+// counter class.
 func Comparisons(rows []results.Row, solvers []string, classes compare.Classes) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {

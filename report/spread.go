@@ -11,9 +11,9 @@ import (
 	"xcbench/results/compare"
 )
 
-// Spreads returns tables of the effect of ordering, in the units that are shown by default: how much
-// the scrambled copies of an instance vary, and where the instance itself is among them. It returns
-// nil if nothing was scrambled.
+// Spreads returns tables of the effect of ordering, in the units that are shown by default: how
+// much the scrambled copies of an instance vary, and where the instance itself is among them. It
+// returns nil if nothing was scrambled.
 func Spreads(rows []results.Row) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
@@ -68,8 +68,8 @@ func spread(rows []results.Row, unit results.Unit) Table {
 	return t
 }
 
-// quantity is a value in a unit: a measurement is scaled, and a counter has all digits. The median of
-// two counters may be half of an odd number.
+// quantity is a value in a unit: a measurement is scaled, and a counter has all digits. The median
+// of two counters may be half of an odd number.
 func quantity(x float64, unit results.Unit) Cell {
 	switch {
 	case !unit.Exact:

@@ -19,25 +19,26 @@ import (
 // Formats are the ways to write a table.
 var Formats = []string{"text", "md", "csv", "json", "html"}
 
-// Table is what people see of some results.
+// Table is a table of results for people and programs.
 type Table struct {
 	Title   string
 	Columns []Column
 	Rows    [][]Cell
 	Footer  []Cell   // nil for none
-	Notes   []string // what to know about the table; CSV has no place for them
+	Notes   []string // remarks below the table; CSV has no place for them
 }
 
 // Column is the head of a column.
 type Column struct {
 	Name  string
 	Right bool   // numbers align right
-	Key   string // the name for programs, which is no other column's; "" if it is Name
+	Key   string // the name for programs, different from those of all other columns; "" if it is Name
 }
 
 func (c Column) key() string { return cmp.Or(c.Key, c.Name) }
 
-// Cell is one value, as text for people and as a value for programs, nil if there is none.
+// Cell is one value: a text for people, and a value for programs. The value is nil if there is
+// none.
 type Cell struct {
 	Text  string
 	Value any
@@ -49,7 +50,7 @@ func Text(s string) Cell { return Cell{s, s} }
 // Int returns the cell of an integer.
 func Int(n int64) Cell { return Cell{fmt.Sprint(n), n} }
 
-// Real returns the cell of a number with so many digits after the point.
+// Real returns the cell of a number with the given number of digits after the point.
 func Real(x float64, digits int) Cell {
 	return Cell{strconv.FormatFloat(x, 'f', digits, 64), x}
 }
@@ -174,8 +175,8 @@ func (t Table) csv(w io.Writer) error {
 	return out.Error()
 }
 
-// json writes one object: the title, the rows as objects by column key, and the
-// notes if there are any.
+// json writes one object: the title, the rows as objects by column key, and the notes if there are
+// any.
 func (t Table) json(w io.Writer) error {
 	rows := make([]map[string]any, 0, len(t.Rows))
 	for _, row := range t.Rows {

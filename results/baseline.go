@@ -11,8 +11,8 @@ import (
 	"xcbench/cover"
 )
 
-// Count is what one solver counts on one instance. It is the same on every machine,
-// and so a baseline of counts can be kept with the code.
+// Count holds the counters of one solver on one instance. They are the same on every machine, so a
+// baseline of counts can be kept with the code.
 type Count struct {
 	Search
 	Status    cover.Status
@@ -22,13 +22,13 @@ type Count struct {
 	Levels    []cover.Level // nil if they were not recorded
 }
 
-// Measured says whether there are counts, and not only a status.
+// Measured reports whether there are counts, and not only a status.
 func (c Count) Measured() bool { return c.Status.Measured() }
 
 func bySearch(a, b Count) int { return a.Compare(b.Search) }
 
-// Counts returns the counts of a run, sorted. A search that was stopped by the clock has
-// only its status. The error says which samples of one search differ.
+// Counts returns the counts of a run, sorted. A search that a time limit stopped has only a status.
+// It is an error if the samples of one search differ.
 func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	at := map[Search]int{}
 	var all []Count
@@ -46,9 +46,10 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 		switch first := &all[k]; {
 		case !c.Status.Measured():
 			*first = c
-		case first.Status.Measured() && (first.Status != c.Status || first.Solutions != c.Solutions || first.Nodes != c.Nodes || first.Updates != c.Updates):
-			return nil, fmt.Errorf("the samples of %s differ: %d solutions, %d nodes, %d updates and %d, %d, %d", c.Label(),
-				first.Solutions, first.Nodes, first.Updates, c.Solutions, c.Nodes, c.Updates)
+		case first.Status.Measured() && (first.Status != c.Status || first.Solutions != c.Solutions ||
+			first.Nodes != c.Nodes || first.Updates != c.Updates):
+			return nil, fmt.Errorf("the samples of %s differ: %d solutions, %d nodes, %d updates and %d, %d, %d",
+				c.Label(), first.Solutions, first.Nodes, first.Updates, c.Solutions, c.Nodes, c.Updates)
 		}
 	}
 	for _, p := range profiles {
@@ -63,24 +64,25 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	return all, nil
 }
 
-// check holds the sums of the levels against the totals.
+// check compares the sums over the levels with the totals.
 func (c Count) check() error {
 	var nodes, updates int64
 	for _, l := range c.Levels {
 		nodes, updates = nodes+l.Nodes, updates+l.Updates
 	}
 	if c.Levels != nil && (nodes != c.Nodes || updates != c.Updates) {
-		return fmt.Errorf("%s: the levels have %d nodes and %d updates, expected %d and %d", c.Label(), nodes, updates, c.Nodes, c.Updates)
+		return fmt.Errorf("%s: the levels have %d nodes and %d updates, expected %d and %d",
+			c.Label(), nodes, updates, c.Nodes, c.Updates)
 	}
 	return nil
 }
 
-const baselineHead = `# What each solver counts on each instance, for 'xcbench gate'. To make it anew after an
+const baselineHead = `# The counters of each solver on each instance, for 'xcbench gate'. To update them after an
 # intended change: xcbench gate --update RUN
 # instance solver status solutions nodes updates: nodes/updates of each level from the root on
 `
 
-// WriteBaseline writes the counts that are measured, a line each, sorted.
+// WriteBaseline writes the measured counts, sorted, one in a line.
 func WriteBaseline(w io.Writer, counts []Count) error {
 	counts = slices.Clone(counts)
 	slices.SortFunc(counts, bySearch)
@@ -99,7 +101,7 @@ func WriteBaseline(w io.Writer, counts []Count) error {
 	return out.Flush()
 }
 
-// ReadBaseline reads what WriteBaseline wrote, called name in errors.
+// ReadBaseline reads a file that [WriteBaseline] wrote. Errors call it name.
 func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 	in := bufio.NewScanner(r)
 	in.Buffer(nil, 16<<20)
@@ -117,7 +119,7 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 			err = c.check()
 		}
 		if err == nil && seen[c.Search] {
-			err = fmt.Errorf("%s is there twice", c.Label())
+			err = fmt.Errorf("%s appears twice, expected it once", c.Label())
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
@@ -172,7 +174,7 @@ func parseCount(line string) (Count, error) {
 func parseCounter(s string) (int64, error) {
 	n, err := strconv.ParseInt(s, 10, 64)
 	if err != nil || n < 0 {
-		return 0, fmt.Errorf("%q, expected a count", s)
+		return 0, fmt.Errorf("%q, expected a whole number of 0 or more", s)
 	}
 	return n, nil
 }

@@ -8,42 +8,44 @@ import (
 	"xcbench/cover"
 )
 
-// Verdict says how a row of a run stands to the baseline.
+// Verdict is the result of comparing a row of a run with the baseline.
 type Verdict int
 
-// The verdicts, the worst first.
+// The verdicts, from worst to best.
 const (
 	WrongCount Verdict = iota // another number of solutions
 	Regressed                 // more nodes or updates
-	Missing                   // in the baseline, but without a value in the run
+	Missing                   // in the baseline, but the run has no value
 	Slower                    // significantly, and by more than the threshold
-	Moved                     // the same totals, on other levels
-	Improved                  // fewer nodes or updates, and more of none
+	Moved                     // the same totals, but on other levels
+	Improved                  // fewer nodes or updates, and no counter has more
 	Faster
 	New // not in the baseline
 	Same
 )
 
-var verdictNames = [...]string{"wrong", "regression", "missing", "slower", "moved", "improvement", "faster", "new", "same"}
+var verdictNames = [...]string{
+	"wrong", "regression", "missing", "slower", "moved", "improvement", "faster", "new", "same",
+}
 
 func (v Verdict) String() string { return verdictNames[v] }
 
-// Finding is the verdict on one solver and instance, and why.
+// Finding is the verdict on one search, and the reason.
 type Finding struct {
 	Search
 	Verdict Verdict
 	Why     string
-	Time    bool // it is on times, and not on counters
+	Time    bool // the verdict is on times, not on counters
 }
 
-// GateRules say what a gate lets pass.
+// GateRules say which findings pass a gate.
 type GateRules struct {
 	Partial bool // the run need not have all rows of the baseline
-	Strict  bool // any change fails, so that the baseline is always what the code does
-	Update  bool // the baseline becomes what the run is, so that nothing fails
+	Strict  bool // any change fails, so that the baseline always matches the code
+	Update  bool // the run replaces the baseline, so that nothing fails
 }
 
-// Fails says whether a finding closes the gate.
+// Fails reports whether a finding fails the gate.
 func (r GateRules) Fails(f Finding) bool {
 	if r.Update {
 		return false
@@ -59,9 +61,9 @@ func (r GateRules) Fails(f Finding) bool {
 	return false
 }
 
-// CheckCounts compares a run with the baseline, both sorted, exactly. There is a finding
-// for each row of either, the worst first, and else by name. A row without counts that
-// the baseline does not have either is none.
+// CheckCounts compares a run with the baseline exactly. Both must be sorted. It returns a finding
+// for each search of either, from worst to best and then by name. A search that has no counts and
+// is not in the baseline gets no finding.
 func CheckCounts(baseline, run []Count) []Finding {
 	at := map[Search]Count{}
 	for _, c := range run {
@@ -88,8 +90,8 @@ func CheckCounts(baseline, run []Count) []Finding {
 	return all
 }
 
-// JoinFindings returns the findings on counters and on times, the worst first. What is
-// missing in both is told once.
+// JoinFindings returns the findings on counters and on times, from worst to best. A search that is
+// missing in both has one finding.
 func JoinFindings(counts, times []Finding) []Finding {
 	missing := map[Search]bool{}
 	for _, f := range counts {
@@ -105,7 +107,7 @@ func JoinFindings(counts, times []Finding) []Finding {
 	return all
 }
 
-// sortFindings puts the worst first, and keeps the order of those that are alike.
+// sortFindings sorts from worst to best. Findings with the same verdict keep their order.
 func sortFindings(all []Finding) {
 	slices.SortStableFunc(all, func(a, b Finding) int { return int(a.Verdict) - int(b.Verdict) })
 }
@@ -130,13 +132,14 @@ func checkCount(old, now Count) (Verdict, string) {
 	case why != "":
 		return Moved, why
 	case now.Solutions != old.Solutions:
-		return Moved, fmt.Sprintf("%d solutions within the same budget, the baseline has %d", now.Solutions, old.Solutions)
+		return Moved, fmt.Sprintf("%d solutions within the same budget, the baseline has %d",
+			now.Solutions, old.Solutions)
 	}
 	return Same, ""
 }
 
-// explain says how much a counter changed in all, and on which levels: "+412 nodes,
-// all below level 9". It is "" if no level changed.
+// explain describes the total change of a counter and the levels that changed: "+412 nodes, all
+// below level 9". It returns "" if no level changed.
 func explain(thing string, old, now Count, counter func(cover.Level) int64, total int64) string {
 	what := fmt.Sprintf("%+d %ss", total, thing)
 	if total == 1 || total == -1 {

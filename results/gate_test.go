@@ -131,10 +131,10 @@ func TestBadBaselinesAreRefusedWithTheirPlace(t *testing.T) {
 		"":                                "b: no counts, expected a line for each solver and instance",
 		"a/1 s solved 4 6\n":              "b:1: expected 'instance solver status solutions nodes updates: levels'",
 		good + "a/1 s solved 4 6 60: 1\n": `b:2: level "1", expected nodes/updates`,
-		good + good:                       "b:2: a/1 s is there twice",
+		good + good:                       "b:2: a/1 s appears twice, expected it once",
 		good[:len(good)-2]:                "b:1: a/1 s: the levels have 6 nodes and 15 updates, expected 6 and 60",
 		"a/1 s timeout 4 6 60:\n":         `b:1: status "timeout", expected solved or limit`,
-		"a/1 s solved 4 -6 60:\n":         `b:1: "-6", expected a count`,
+		"a/1 s solved 4 -6 60:\n":         `b:1: "-6", expected a whole number of 0 or more`,
 		"<<<<<<< HEAD\n":                  "b:1: expected 'instance solver status solutions nodes updates: levels'",
 	} {
 		if _, err := ReadBaseline(strings.NewReader(text), "b"); err == nil || err.Error() != want {

@@ -19,15 +19,16 @@ type Noise struct {
 	Alarms int // pairs that a Mann-Whitney U test calls different at the 5% level, without correction
 }
 
-// minHalf is the smallest number of samples of each side in which a U test can find a difference.
+// minHalf is the number of samples that each half needs: with fewer, no U test finds a difference.
 const minHalf = 4
 
 // MeasureNoise splits the samples of each search into two halves that have no cause to differ, and
-// compares their times in a unit, such as [CPUSeconds]. Each program is a list of runs, and only halves
-// of the same program are compared. A single run is split into every other sample and the rest. That is
-// fair because a run samples everything once before it samples anything again. Several runs are split
-// into every other run and the rest, so that changes from run to run count as noise. The last element
-// is about all solvers together. It is nil if no search has enough samples.
+// compares their times in a unit, such as [CPUSeconds]. Each program is a list of runs, and only
+// halves of the same program are compared. A single run is split into every other sample and the
+// rest. That is fair because a run samples everything once before it samples anything again.
+// Several runs are split into every other run and the rest, so that changes from run to run count
+// as noise. The last element is about all solvers together. It is nil if no search has enough
+// samples.
 func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 	u := mustUnit(unit)
 	differences, alarms := map[string][]float64{}, map[string]int{}

@@ -52,8 +52,8 @@ const leastTime = 1e-9
 
 // Rank ranks solvers by the number of instances that they solved within the limit, in seconds, and
 // then by PAR. The time of a solver on an instance is the median of its samples. The instance is
-// unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for an
-// unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
+// unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for
+// an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
 func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	c := newContest(rows, rule, limit)
 	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
@@ -98,8 +98,8 @@ type contest struct {
 	penalty      float64 // of an unsolved instance, in seconds; not a number if it is unknown
 }
 
-// newContest takes the median time of each search. It is infinite if the search was not solved within
-// the limit.
+// newContest takes the median time of each search. It is infinite if the search was not solved
+// within the limit.
 func newContest(rows []Row, rule Unsolved, limit float64) *contest {
 	c := &contest{times: map[Search]float64{}, penalty: 2 * limit}
 	switch {
@@ -136,8 +136,8 @@ func newContest(rows []Row, rule Unsolved, limit float64) *contest {
 	return c
 }
 
-// timesOn returns the time of each solver on an instance, and how many solvers have no row of it. An
-// absent row counts as unsolved.
+// timesOn returns the time of each solver on an instance, and how many solvers have no row of it.
+// An absent row counts as unsolved.
 func (c *contest) timesOn(id string) (times []float64, absent int) {
 	for _, solver := range c.solvers {
 		t, ok := c.times[Search{id, solver}]

@@ -129,8 +129,8 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 	}
 	const head = "family,inst,solver,level,nodes,updates\n"
 	for text, place := range map[string]string{
-		head + "a,b,c,0,x,1\n":                           `:2: nodes "x", expected a count`,
-		head + "a,b,c,0,1,-1\n":                          `:2: updates "-1", expected a count`,
+		head + "a,b,c,0,x,1\n":                           `:2: nodes "x", expected a whole number of 0 or more`,
+		head + "a,b,c,0,1,-1\n":                          `:2: updates "-1", expected a whole number of 0 or more`,
 		head + "a,b,c,0,1\n":                             ":2: wrong number of fields, expected family,inst,solver,level,nodes,updates",
 		head + "a,b,c,1,1,1\n":                           ":2: level 1 of a/b c out of order, expected the levels from 0 on, profile after profile",
 		head + "a,b,c,0,1,1\na,b,c,2,1,1\n":              ":3: level 2 of a/b c out of order, expected the levels from 0 on, profile after profile",

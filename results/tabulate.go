@@ -2,15 +2,15 @@ package results
 
 import "xcbench/results/compare"
 
-// Tabulate sets solvers side by side in one unit: the table has a row for each instance, in order of
-// appearance, and a column for each of the solvers. The first solver is the base. All rows of a search
-// are samples of one cell. In a unit that means the same only within a counter class, the classes say
-// which solvers are compared.
+// Tabulate sets solvers side by side in one unit: the table has a row for each instance, in order
+// of appearance, and a column for each of the solvers. The first solver is the base. All rows of a
+// search are samples of one cell. In a unit that means the same only within a counter class, the
+// classes say which solvers are compared.
 func Tabulate(rows []Row, unit string, solvers []string, classes compare.Classes) compare.Table {
 	m := compare.DefaultMethod
 	m.WithinCounter = WithinCounter()
 	u := mustUnit(unit)
-	return compare.Tabulate(m, compare.Unit{Name: unit, Exact: u.Exact}, solvers, func(yield func(compare.Sample) bool) {
+	samples := func(yield func(compare.Sample) bool) {
 		for _, r := range rows {
 			one, ok := u.sample(r)
 			one.Counter = classes[r.Solver].Counter
@@ -18,11 +18,12 @@ func Tabulate(rows []Row, unit string, solvers []string, classes compare.Classes
 				return
 			}
 		}
-	})
+	}
+	return compare.Tabulate(m, compare.Unit{Name: unit, Exact: u.Exact}, solvers, samples)
 }
 
-// sample returns a row as a sample of its solver on its instance. There is none if the unit was not
-// measured, unless the search was stopped.
+// sample returns a row as a sample of its solver on its instance. It reports false if the search
+// ended but the unit was not measured.
 func (u Unit) sample(r Row) (compare.Sample, bool) {
 	value, ok := u.Of(r)
 	return compare.Sample{Row: r.InstanceID(), Column: r.Solver, Status: r.Status, Value: value, Solver: r.Solver}, ok || !r.Measured()
@@ -37,11 +38,11 @@ func mustUnit(name string) Unit {
 	return u
 }
 
-// pairs compares two series of rows, such as those of two programs or of two halves of a run: the
-// table has two columns, and a row for each search, with the label of the search.
+// pairs compares two lists of rows, such as the rows of two programs or of two halves of a run. The
+// table has two columns, and a row for each search with the search's label.
 func pairs(u Unit, base, other []Row) compare.Table {
 	columns := []string{"base", "other"}
-	return compare.Tabulate(compare.DefaultMethod, compare.Unit{Name: u.Name, Exact: u.Exact}, columns, func(yield func(compare.Sample) bool) {
+	samples := func(yield func(compare.Sample) bool) {
 		for k, rows := range [][]Row{base, other} {
 			for _, r := range rows {
 				one, ok := u.sample(r)
@@ -51,5 +52,6 @@ func pairs(u Unit, base, other []Row) compare.Table {
 				}
 			}
 		}
-	})
+	}
+	return compare.Tabulate(compare.DefaultMethod, compare.Unit{Name: u.Name, Exact: u.Exact}, columns, samples)
 }

@@ -7,27 +7,28 @@ import (
 	"strings"
 )
 
-// Threshold says by how much the times of a solver may differ, as a part: 0.05 for 5%.
+// Threshold is the greatest difference of times that passes, as a fraction: 0.05 is 5%.
 type Threshold struct {
-	Any  float64            // of solvers that have none of their own
+	Any  float64            // for solvers without a threshold of their own
 	Own  map[string]float64 // by solver
-	From string             // how it came about, as "as given"
+	From string             // where it comes from, such as "as given"
 }
 
 const (
-	// DefaultThreshold is for samples that are too few to measure their noise.
+	// DefaultThreshold applies if the samples are too few to measure their noise.
 	DefaultThreshold = 0.05
 
-	// leastThreshold is the least that is ever measured: where code comes to lie in memory
-	// moves times by as much, and no sample of one program shows it.
+	// leastThreshold is the smallest threshold. The position of code in memory changes times by as
+	// much from build to build, and the samples of one build do not show it.
 	leastThreshold = 0.01
 
-	// Of fewer pairs than this, 95 of 100 are all of them.
+	// manyPairs is the smallest number of pairs for a noise floor of 95 in 100. Of fewer pairs, 95
+	// in 100 are all pairs.
 	manyPairs = 20
 )
 
-// NoiseThreshold is the noise floor of each solver or, where there are too few pairs of
-// halves to tell, that of all solvers if it is greater.
+// NoiseThreshold returns the noise floor of each solver as its threshold. A solver with few pairs
+// of halves gets the noise floor of all solvers, if that is greater.
 func NoiseThreshold(noise []Noise, from string) Threshold {
 	t := Threshold{DefaultThreshold, map[string]float64{}, from}
 	for _, n := range noise {
@@ -54,7 +55,7 @@ func (t Threshold) of(solver string) float64 {
 	return t.Any
 }
 
-// String is the threshold in one line: "5.0%, as given".
+// String returns the threshold in one line: "5.0%, as given".
 func (t Threshold) String() string {
 	byValue := map[string][]string{}
 	for _, solver := range slices.Sorted(maps.Keys(t.Own)) {

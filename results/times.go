@@ -61,15 +61,15 @@ func machineOf(rec *benchfmt.Result) string {
 	return strings.Join(all, "\n")
 }
 
-// TimeUnits are the units of times that a gate can compare. Other work on the machine moves wall time
-// more than the processor's time.
+// TimeUnits are the units of times that a gate can compare. Other work on the machine moves wall
+// time more than the processor's time.
 var TimeUnits = map[string]string{"wall": Seconds, "cpu": CPUSeconds}
 
-// CheckTimes compares the search times of a program with those of a baseline, in a unit of [TimeUnits].
-// A search is slower or faster if a Mann-Whitney U test with Holm's correction finds a difference, and
-// the difference is more than the threshold. A search that has no time any more is slower too, unless
+// CheckTimes compares the search times of a program with a baseline, in a unit of [TimeUnits]. A
+// search is slower or faster if a Mann-Whitney U test with Holm's correction finds a difference,
+// and the difference exceeds the threshold. A search that has lost its time is slower too, unless
 // it ran into a time limit within the threshold. Times of different kinds of machines are not
-// compared. It is an error if the programs have nothing to compare.
+// compared. It is an error if there is nothing to compare.
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Finding, error) {
 	u := mustUnit(unit)
 	stopped := now.stopped(u)
@@ -87,7 +87,8 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Findin
 		}
 	}
 	if overlap.None() {
-		return nil, fmt.Errorf("%s and %s have no values in %s in common that can be compared: not the same rows, or not the same kind of machine", baseline.label, now.label, unit)
+		return nil, fmt.Errorf("%s and %s have no values in %s in common that can be compared: "+
+			"not the same rows, or not the same kind of machine", baseline.label, now.label, unit)
 	}
 	sortFindings(all)
 	return all, nil
@@ -117,8 +118,8 @@ func (t Timed) on(machine string) (rows []Row) {
 	return rows
 }
 
-// stopped returns the longest time of each search that was stopped, in seconds. It is wall time if the
-// unit was not measured.
+// stopped returns the longest time of each search that was stopped, in seconds. It is wall time if
+// the unit was not measured.
 func (t Timed) stopped(u Unit) map[Search]float64 {
 	all := map[Search]float64{}
 	for _, rows := range t.Rows {

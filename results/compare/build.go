@@ -14,11 +14,11 @@ type builder struct {
 	*Collection
 	test *tester
 
-	// About the table that is being made:
+	// The table that is being made:
 	samples       []sample
-	starts        []int32 // of the rows in samples, and the end
+	starts        []int32 // the indices in samples where rows start, and the end
 	cols          []int32
-	colAt         []int32 // of a column in the table, from 1; 0 if the table does not have it
+	colAt         []int32 // the position of each column in the table, from 1; 0 if it is not in the table
 	withinCounter bool    // the unit means the same only within a counter class
 }
 
@@ -65,8 +65,8 @@ func (b *builder) choose(p part) {
 	}
 }
 
-// table makes the table of the part that was chosen: the cells on all processors, and then what
-// depends on several of them.
+// table makes the table of the chosen part. It computes the cells on all processors, and then the
+// values that depend on several cells.
 func (b *builder) table(p part) Table {
 	unit := b.units[p.unit]
 	t := Table{Unit: unit.Name, Exact: unit.Exact, Alpha: b.method.Alpha}
@@ -125,7 +125,7 @@ type worker struct {
 
 // row computes the cells of a row from its samples, which are sorted by column.
 func (w *worker) row(row *Row, samples []sample) {
-	first := &w.groups[samples[0].group] // the base's, if it has samples
+	first := &w.groups[samples[0].group] // the group of the base, if it has samples
 	row.Label = w.rows[first.row]
 	w.base.Values = w.base.Values[:0]
 	for len(samples) > 0 {
@@ -169,8 +169,8 @@ func (w *worker) against(cell *Cell, base Cell) []error {
 	return c.Warnings
 }
 
-// geomean takes the means over the rows in which all columns have a positive value. A column has no
-// ratio if it is not compared with the base in one of these rows.
+// geomean computes the geometric means over the rows in which all columns have a positive value. A
+// column has no ratio if it was not compared with the base in one of these rows.
 func (t *Table) geomean() {
 	means, incomparable := make([]GeoMean, len(t.Columns)), make([]bool, len(t.Columns))
 	for _, row := range t.Rows {
@@ -195,11 +195,12 @@ func (t *Table) geomean() {
 		t.Ratios = append(t.Ratios, ratio)
 	}
 	if t.Common < len(t.Rows) {
-		t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0", t.Common, len(t.Rows))
+		t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0",
+			t.Common, len(t.Rows))
 	}
 }
 
-// inParallel calls f with 0 to n-1, each in a goroutine, as many at a time as there are processors.
+// inParallel calls f with 0 to n-1, as many at a time as there are processors.
 func inParallel(n int, f func(int)) {
 	if n == 1 {
 		f(0)

@@ -17,8 +17,8 @@ import (
 	"xcbench/cover"
 )
 
-// Collect reads the inputs. A mistake in the options is a [*QueryError]. A line that cannot be right
-// does not end the reading, but becomes one of the collection's faults.
+// Collect reads the inputs. It returns a [*QueryError] for a mistake in the options. A line that it
+// cannot read does not stop it, but becomes one of the collection's faults.
 func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error) {
 	if err := opts.check(); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 		case err != nil:
 			return nil, err
 		case n == 0 && len(faults) > 0:
-			return nil, fmt.Errorf("%s: no results, and: %s", in.path, faults[0])
+			return nil, fmt.Errorf("%s: no results; the first fault: %s", in.path, faults[0])
 		case n == 0:
 			return nil, fmt.Errorf("%s: no results, expected Go's benchmark format", in.path)
 		}
@@ -62,7 +62,7 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 	unknown := c.words.unknown()
 	switch {
 	case c.results == 0 && len(faults) > 0:
-		return nil, fmt.Errorf("no result is right: %s", faults[0])
+		return nil, fmt.Errorf("no result could be read; the first fault: %s", faults[0])
 	case c.passing == 0 && len(unknown) > 0:
 		return nil, queryf("nothing passes filter %q: %s", opts.Filter, unknown[0])
 	case c.passing == 0:
@@ -85,7 +85,7 @@ type collector struct {
 	filter           *benchproc.Filter
 	table, row, col  *benchproc.Projection
 	ignore           *benchproc.Projection
-	residue          *benchproc.Projection // all keys that no other projection takes
+	residue          *benchproc.Projection // the keys that no other projection has
 	tables, rows     index
 	cols             index
 	orders           map[string]int // by solver; nil unless the columns are the solvers of one input
@@ -140,7 +140,7 @@ func newCollector(opts Options, col string) (*collector, error) {
 	}
 	c.table, c.row, c.col = parse("table", opts.Table), parse("row", opts.Row), parse("col", col)
 	c.ignore = parse("ignore", opts.Ignore)
-	parse("ignore", "status") // it decides whether there is a value
+	parse("ignore", "status") // it only decides whether there is a value
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +149,7 @@ func newCollector(opts Options, col string) (*collector, error) {
 	return c, nil
 }
 
-// take adds the values of a result. The error says what is wrong with it.
+// take adds the values of a result. It returns an error if one of them is invalid.
 func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	for _, v := range r.Values {
 		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
@@ -182,8 +182,8 @@ func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	return nil
 }
 
-// statusOf returns the status of a row of ours, and "" for a foreign row: its key "status" may mean
-// anything.
+// statusOf returns the status of a row of xcbench. It returns "" for the rows of other programs,
+// whose key "status" may mean anything.
 func statusOf(r *benchfmt.Result) cover.Status {
 	if !bytes.HasPrefix(r.Name, []byte("Solve/")) {
 		return ""
@@ -191,8 +191,8 @@ func statusOf(r *benchfmt.Result) cover.Status {
 	return cover.Status(r.GetConfig("status"))
 }
 
-// collection orders what was collected: tables, rows and columns by their keys, and the units of a
-// table by appearance. The collector cannot be used afterwards.
+// collection puts the groups in order: tables, rows and columns by their keys, and units by
+// appearance. The collector cannot be used afterwards.
 func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*Collection, error) {
 	tables, rows, cols := c.tables.sorted(), c.rows.sorted(), c.cols.sorted()
 	if c.orders != nil {
@@ -212,7 +212,7 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 	for _, unit := range c.units {
 		d.units = append(d.units, Unit{unit, known.GetAssumption(unit) == benchmath.AssumeExact})
 	}
-	// The keys of a million names take 400 MB. The tables need that memory.
+	// The keys of a million names take 400 MB, which the tables need.
 	*c = collector{store: c.store}
 	if len(c.groups) > 100_000 {
 		runtime.GC()

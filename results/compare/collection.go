@@ -10,18 +10,18 @@ import (
 	"xcbench/cover"
 )
 
-// Collection is all samples in the order of the tables. It makes one table at a time, because the
+// Collection holds samples in the order of the tables. It makes one table at a time, because the
 // tables of a million rows take more memory than the samples.
 type Collection struct {
 	Warnings []string // about the options
-	Faults   []string // lines that were left out because they cannot be right
+	Faults   []string // lines that could not be read
 
 	method     Method
 	units      []Unit
-	tables     []benchproc.Key // their keys; nil if there is one table without keys
+	tables     []benchproc.Key // nil if there is one table without keys
 	rows       []string        // labels
 	cols       []string        // labels
-	allColumns bool            // tables have all columns, and not only those with samples
+	allColumns bool            // tables have all columns, with or without samples
 	varying    []string        // warnings, by residue; nil if no cell varies
 	statuses   []cover.Status
 	groups     []group    // by table, row and column
@@ -50,10 +50,12 @@ func (d *Collection) fill(s *store) {
 			from = to
 		}
 	}
-	slices.SortFunc(d.parts, func(a, b part) int { return cmp.Or(cmp.Compare(a.table, b.table), cmp.Compare(a.unit, b.unit)) })
+	slices.SortFunc(d.parts, func(a, b part) int {
+		return cmp.Or(cmp.Compare(a.table, b.table), cmp.Compare(a.unit, b.unit))
+	})
 }
 
-// checkSize refuses a collection with a table that is too large.
+// checkSize returns an error if a table is too large.
 func (d *Collection) checkSize() error {
 	if int64(len(d.rows))*int64(len(d.cols)) <= mostCells {
 		return nil
@@ -62,13 +64,14 @@ func (d *Collection) checkSize() error {
 	for _, p := range d.parts {
 		b.choose(p)
 		if rows, cols := len(b.starts)-1, len(b.cols); int64(rows)*int64(cols) > mostCells {
-			return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: choose other keys for rows or columns", rows, cols, mostCells)
+			return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
+				"choose other keys for rows or columns", rows, cols, mostCells)
 		}
 	}
 	return nil
 }
 
-// Tables makes the tables, each when it is asked for.
+// Tables yields the tables. Each is made when it is asked for.
 func (d *Collection) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
 		b := newBuilder(d)
@@ -81,11 +84,13 @@ func (d *Collection) Tables() iter.Seq[Table] {
 	}
 }
 
-// Overlap finds out whether tables have anything in common to compare.
+// Overlap reports whether the columns of some tables have rows in common. Its zero value is ready
+// for use.
 type Overlap struct {
-	some, columns bool
-	first         string // column of the first table
-	tables        int
+	some    bool   // a row has samples in the base and in another column
+	columns bool   // there are several columns
+	first   string // the first column of the first table
+	tables  int
 }
 
 // Add takes a table into account.
@@ -93,7 +98,7 @@ func (o *Overlap) Add(t Table) {
 	if o.tables++; o.tables == 1 {
 		o.first = t.Columns[0]
 	}
-	// Tables of one column each are of several columns too, unless all have the same column.
+	// Several tables of one column each have several columns, unless it is the same column.
 	o.columns = o.columns || len(t.Columns) > 1 || t.Columns[0] != o.first
 	for _, row := range t.Rows {
 		for k := 1; k < len(row.Cells) && !o.some; k++ {
@@ -105,5 +110,5 @@ func (o *Overlap) Add(t Table) {
 	}
 }
 
-// None reports whether there are columns to compare, but none has a row in common with the base.
+// None reports whether there are several columns, but no column has a row in common with the base.
 func (o *Overlap) None() bool { return o.columns && !o.some }

@@ -234,7 +234,7 @@ func TestBadLinesAreNamedAndTheRestIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{inputs[0].path + ":2: parsing iteration count: invalid syntax", inputs[0].path + ":3: the value in sec/op is NaN, expected a number"}
+	want := []string{inputs[0].path + ":2: parsing iteration count: invalid syntax", inputs[0].path + ":3: the value in sec/op is NaN, expected a finite number"}
 	if !slices.Equal(res.Faults, want) || res.Tables[0].Rows[0].Cells[0].N != 2 {
 		t.Errorf("got faults %q, %+v, want %q and 2 samples", res.Faults, res.Tables[0].Rows[0].Cells[0], want)
 	}

@@ -3,7 +3,7 @@ package compare
 import "slices"
 
 // correct adjusts the p-values of a table for their number, and decides which differences are
-// significant. Exact values need neither.
+// significant. It does nothing to exact values.
 func (t *Table) correct(m Method) {
 	if t.Exact {
 		return
@@ -22,7 +22,8 @@ func (t *Table) correct(m Method) {
 			cells[k].Holm = q
 		}
 		if n := samplesNeeded(cells, m.Alpha); n > 0 {
-			t.warnf("too few samples to show a difference in one of %d comparisons after Holm's correction: take %d of each, filter rows, or correct for none", len(cells), n)
+			t.warnf("too few samples to show a difference in one of %d comparisons after Holm's correction: "+
+				"take %d of each, filter rows, or correct for none", len(cells), n)
 		}
 	}
 	for _, c := range cells {
@@ -30,10 +31,10 @@ func (t *Table) correct(m Method) {
 	}
 }
 
-// holm returns the p-values adjusted by Holm's step-down method: the smallest of m values is
+// holm returns the p-values adjusted by Holm's step-down method. The smallest of m values is
 // multiplied by m, the next by m-1, and so on. No adjusted value is smaller than the one before it,
-// or greater than 1. Comparing them with alpha keeps the chance of any false finding in the family
-// under alpha, however the tests depend on each other.
+// or greater than 1. If differences with adjusted values below alpha count as significant, the
+// chance of any false difference is below alpha, even if the tests depend on each other.
 //
 // S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
 // Statistics 6 (1979), 65-70.
@@ -60,9 +61,9 @@ func holm(p []float64) []float64 {
 	return adjusted
 }
 
-// samplesNeeded returns how many samples of each side the cells would need so that at least one
-// difference can be significant after Holm's correction. It is 0 if they have enough, and also if
-// they are too few to show a difference even without the correction.
+// samplesNeeded returns how many samples of each side it takes before a difference can be
+// significant after Holm's correction. It returns 0 if the samples suffice, or if they could not
+// show a difference even without the correction.
 func samplesNeeded(cells []*Cell, alpha float64) int {
 	least := 1.0
 	for _, c := range cells {
@@ -79,8 +80,8 @@ func samplesNeeded(cells []*Cell, alpha float64) int {
 	return n
 }
 
-// leastP is the smallest two-sided p-value that the U test of n and m values can have: 2 over the
-// number of ways to choose n of them.
+// leastP returns the smallest two-sided p-value of the U test for n and m values: 2 over the number
+// of ways to choose n of all values.
 func leastP(n, m int) float64 {
 	ways := 1.0
 	for i := range n {

@@ -9,15 +9,15 @@ import (
 // Sample is one measurement in memory.
 type Sample struct {
 	Row, Column string
-	Status      cover.Status // how the search ended; "" if the value is of no search
+	Status      cover.Status // how the search ended; "" if the value is not of a search
 	Value       float64      // in the unit of the table; ignored if the search was stopped
 
 	Solver, Counter string // the solver and its counter class, for units that mean the same only within a class
 }
 
-// Tabulate compares samples that are in memory. The table has the given columns, the first of which is
-// the base, and a row for each row of the samples, in order of appearance. Samples of other columns are
-// left out.
+// Tabulate compares samples that are in memory. The table has the given columns; the first column
+// is the base. The rows are those of the samples, in order of appearance. Samples of other columns
+// are left out.
 func Tabulate(m Method, unit Unit, columns []string, samples iter.Seq[Sample]) Table {
 	s := newStore()
 	colsOf, rowOf := map[string][]int32{}, map[string]int32{} // a column may be given twice

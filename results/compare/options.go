@@ -2,12 +2,12 @@ package compare
 
 import "golang.org/x/perf/benchmath"
 
-// Options select what of some files is compared, and how. Keys and filters are in the language of
-// benchproc: see "go doc golang.org/x/perf/benchproc/syntax".
+// Options select the results of files that are compared, and the method. Keys and filters are in
+// the language of benchproc: see "go doc golang.org/x/perf/benchproc/syntax".
 type Options struct {
 	Table, Row string // keys of tables and rows
-	Col        string // keys of columns; "" for the solver if there is one input, otherwise the input
-	Filter     string // what to compare
+	Col        string // keys of columns; "" for the solvers of one input, or else for the inputs
+	Filter     string // the results to compare
 	Ignore     string // keys in which the samples of a cell may vary
 
 	Method
@@ -19,18 +19,18 @@ type Method struct {
 	Confidence float64 // of intervals
 	Holm       bool    // correct the p-values of a table for their number
 
-	// WithinCounter are the units that mean the same only within a counter class. In these units,
-	// solvers of different classes are not compared. Solvers whose classes are unknown are compared
-	// only with themselves.
+	// WithinCounter lists the units that mean the same only within a counter class. Values in these
+	// units are compared only if both solvers have the same class. If a class is unknown, a solver
+	// is compared only with itself.
 	WithinCounter []string
 }
 
-// DefaultMethod is the method of every command that has no flags of its own for it.
+// DefaultMethod is the method of all commands, unless their flags change it.
 var DefaultMethod = Method{Alpha: benchmath.DefaultThresholds.CompareAlpha, Confidence: 0.95, Holm: true}
 
-// Defaults are the options of the command line. Unlike benchstat's, the keys of a table are only those
-// that Go's own benchmarks have. Our runs also record their command and circumstances, and no two
-// runs have these in common.
+// Defaults returns the default options of cmp. benchstat makes a table for each value of all
+// configuration keys. The default here is fewer keys, because a run records its command and
+// environment too: no two runs would be in the same table.
 func Defaults() Options {
 	return Options{Table: "goos,goarch,pkg,cpu", Row: ".fullname", Filter: "*", Method: DefaultMethod}
 }

@@ -14,20 +14,20 @@ import (
 	"xcbench/internal/spelling"
 )
 
-// QueryError is a filter or a choice of keys that is wrong, or that fits nothing.
+// QueryError reports a filter or a choice of keys that is invalid, or that matches nothing.
 type QueryError struct{ text string }
 
 func (e *QueryError) Error() string { return e.text }
 
 func queryf(format string, args ...any) error { return &QueryError{fmt.Sprintf(format, args...)} }
 
-// cause returns the first line of a syntax error; the others draw where it is.
+// cause returns the first line of a syntax error. Further lines point at the place.
 func cause(err error) string {
 	first, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n")
 	return first
 }
 
-// errNotFinite is a value that is no number.
+// errNotFinite reports a value that is infinite or not a number.
 type errNotFinite struct {
 	r *benchfmt.Result
 	v benchfmt.Value
@@ -35,18 +35,18 @@ type errNotFinite struct {
 
 func (e errNotFinite) Error() string {
 	file, line := e.r.Pos()
-	return fmt.Sprintf("%s:%d: the value in %s is %v, expected a number", file, line, e.v.Unit, e.v.Value)
+	return fmt.Sprintf("%s:%d: the value in %s is %v, expected a finite number", file, line, e.v.Unit, e.v.Value)
 }
 
-// vocabulary is what results have had of the keys of a filter, so that a word
-// that none has can be pointed out.
+// vocabulary collects the keys of all results, and the values of the keys that the filter names. So
+// a word of the filter that no result has can be reported.
 type vocabulary struct {
 	wanted []literal
 	values map[string]map[string]bool // by key
 	keys   map[string]bool
 }
 
-// literal is a term of a filter: a key and a word that it must be.
+// literal is a term of a filter: a key and the word that must be its value.
 type literal struct{ key, value string }
 
 var term = regexp.MustCompile(`"?([^\s:()"-][^\s:()"]*)"?:(\([^)]*\)|"[^"]*"|[^\s()"]+)`)
@@ -64,14 +64,14 @@ func literals(filter string) []literal {
 	return all
 }
 
-// learn notes the values of the keys that the filter names.
+// learn adds the values of the keys that the filter names.
 func (v *vocabulary) learn(r *benchfmt.Result) {
 	for _, l := range v.wanted {
 		switch {
 		case l.key == ".unit":
 			for _, value := range r.Values {
 				v.note(l.key, []byte(value.Unit))
-				if value.OrigUnit != "" { // which a filter may name too
+				if value.OrigUnit != "" { // a filter may name this unit too
 					v.note(l.key, []byte(value.OrigUnit))
 				}
 			}
@@ -115,7 +115,7 @@ func (v *vocabulary) note(key string, value []byte) {
 	}
 }
 
-// learnKeys notes what keys there are.
+// learnKeys adds the keys of a result.
 func (v *vocabulary) learnKeys(r *benchfmt.Result) {
 	if v.keys == nil {
 		v.keys = map[string]bool{}
@@ -125,7 +125,7 @@ func (v *vocabulary) learnKeys(r *benchfmt.Result) {
 			v.keys[c.Key] = true
 		}
 	}
-	for name := r.Name.Full(); ; { // not by Name.Parts: there may be a million names, and it allocates
+	for name := r.Name.Full(); ; { // Name.Parts allocates, and there may be a million names
 		slash := bytes.IndexByte(name, '/')
 		if slash < 0 {
 			return
@@ -142,21 +142,24 @@ func (v *vocabulary) learnKeys(r *benchfmt.Result) {
 	}
 }
 
-// unknown returns a line for each word of the filter that no result has.
+// unknown returns a message for each word of the filter that no result has.
 func (v *vocabulary) unknown() []string {
 	var all []string
 	for _, l := range v.wanted {
 		switch values := v.values[l.key]; {
 		case len(values) == 0 && strings.HasPrefix(l.key, "/") && !v.keys[l.key]:
-			all = append(all, fmt.Sprintf("no result has the key %s%s", l.key, spelling.Hint(l.key, slices.Sorted(maps.Keys(v.keys)))))
+			hint := spelling.Hint(l.key, slices.Sorted(maps.Keys(v.keys)))
+			all = append(all, fmt.Sprintf("no result has the key %s%s", l.key, hint))
 		case !values[l.value]:
-			all = append(all, fmt.Sprintf("no result has %s:%s%s", l.key, l.value, spelling.Hint(l.value, slices.Sorted(maps.Keys(values)))))
+			hint := spelling.Hint(l.value, slices.Sorted(maps.Keys(values)))
+			all = append(all, fmt.Sprintf("no result has %s:%s%s", l.key, l.value, hint))
 		}
 	}
 	return all
 }
 
-// knownKeys refuses keys that no result has, but for those of the default.
+// knownKeys returns an error if a key of the options occurs in no result. The default keys of
+// tables need not occur.
 func (c *collector) knownKeys(opts Options) error {
 	for _, by := range []struct {
 		flag string
@@ -167,7 +170,8 @@ func (c *collector) knownKeys(opts Options) error {
 		}
 		for _, f := range by.p.Fields() {
 			if !strings.HasPrefix(f.Name, ".") && f.Name != "/gomaxprocs" && !c.words.keys[f.Name] {
-				return queryf("%s: no result has the key %s%s", by.flag, f.Name, spelling.Hint(f.Name, slices.Sorted(maps.Keys(c.words.keys))))
+				hint := spelling.Hint(f.Name, slices.Sorted(maps.Keys(c.words.keys)))
+				return queryf("%s: no result has the key %s%s", by.flag, f.Name, hint)
 			}
 		}
 	}

@@ -13,19 +13,19 @@ import (
 	"golang.org/x/perf/benchfmt"
 )
 
-// rowsFile is the file of a run directory that has its samples.
+// rowsFile is the file in a run directory that holds the samples.
 const rowsFile = "results.txt"
 
 // Input is one file of results.
 type Input struct {
 	Label string // the value of the key .file
 	path  string // "-" for standard input
-	run   bool   // of a run directory, and so written row by row by us
+	run   bool   // the file is in a run directory, so xcbench writes it row by row
 }
 
-// Inputs resolves arguments: a file, a run directory, or "-" for standard input;
-// each may have a label, as in old=runs/1. Without one the label is the argument
-// itself, and "#1" and so on is added to those that are there twice.
+// Inputs resolves arguments. Each is a file, a run directory, or "-" for standard input, and may
+// have a label, as in old=runs/1. An argument without a label is its own label. If it occurs
+// several times, "#1" and so on is appended.
 func Inputs(args []string) ([]Input, error) {
 	var all []Input
 	count, nth := map[string]int{}, map[string]int{}
@@ -52,7 +52,7 @@ func Inputs(args []string) ([]Input, error) {
 			if info.IsDir() {
 				in.path, in.run = filepath.Join(path, rowsFile), true
 				if !exists(in.path) {
-					return nil, fmt.Errorf("%s: not a run directory, expected it to have %s", path, rowsFile)
+					return nil, fmt.Errorf("%s: not a run directory, expected it to contain %s", path, rowsFile)
 				}
 			}
 		}
@@ -66,14 +66,14 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// Path returns the file to read; "-" is standard input.
+// Path returns the path of the file, or "-" for standard input.
 func (in Input) Path() string { return in.path }
 
-// IsRun says whether the file is of a run directory.
+// IsRun reports whether the file is in a run directory.
 func (in Input) IsRun() bool { return in.run }
 
-// ReadAll returns the whole lines of the input: the last row of a run that is at work, or was
-// interrupted, may be torn.
+// ReadAll returns the complete lines of the input. The last row of a run may be torn, if the run is
+// in progress or was interrupted.
 func (in Input) ReadAll(stdin io.Reader) ([]byte, error) {
 	if in.path == "-" {
 		return io.ReadAll(stdin)
@@ -85,9 +85,10 @@ func (in Input) ReadAll(stdin io.Reader) ([]byte, error) {
 	return text, err
 }
 
-// read yields the results of one input with their solvers and classes, and returns the number
-// of them. A line that is not right goes to fault.
-func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string), yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
+// read yields the results of one input with their solvers and classes, and returns the number of
+// results. It passes lines that it cannot read to fault.
+func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string),
+	yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
 	var source io.Reader = stdin
 	if in.path != "-" {
 		f, err := os.Open(in.path)
@@ -126,12 +127,12 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string
 	return n, reader.Err()
 }
 
-// wholeLines passes on lines that have an end only. The last row of a run that
-// was interrupted may be torn in a number, and would be read as another row.
+// wholeLines passes on only lines that have an end. The last row of an interrupted run may be torn
+// in the middle of a number, and a torn number is another number.
 type wholeLines struct {
 	r    io.Reader
-	buf  []byte // read, not passed on; the first whole bytes of it are whole lines
-	full int
+	buf  []byte // read and not yet passed on
+	full int    // the length of the complete lines at the start of buf
 	err  error
 }
 
@@ -150,5 +151,5 @@ func (w *wholeLines) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// torn says whether something is left that has no end.
+// torn reports whether the input ended in the middle of a line.
 func (w *wholeLines) torn() bool { return w.err == io.EOF && w.full == 0 && len(w.buf) > 0 }

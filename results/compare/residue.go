@@ -7,23 +7,23 @@ import (
 	"golang.org/x/perf/benchproc"
 )
 
-// residues numbers sets of keys: what the samples of a group have that is in none of
-// the projections. Groups share their sets, and most have the same. Number 0 is the empty set.
+// residues numbers sets of keys. A group has the set of its samples' residual keys, which no table,
+// row or column takes into account. Most groups have the same set. Set 0 is empty.
 type residues struct {
 	sets [][]benchproc.Key
 	next map[step]int32
 }
 
-// step is a set and a key that comes in.
+// step is a set and a key that is added to it.
 type step struct {
 	set int32
 	key benchproc.Key
 }
 
-// keptResidues is enough to name a key that samples of one cell vary in.
+// keptResidues is the greatest size of a set. It suffices to name a key that varies within a cell.
 const keptResidues = 4
 
-// with returns the number of the set that a set becomes with a key.
+// with returns the number of the union of a set and a key.
 func (r *residues) with(set int32, key benchproc.Key) int32 {
 	if r.next == nil {
 		r.next = map[step]int32{}
@@ -42,7 +42,7 @@ func (r *residues) with(set int32, key benchproc.Key) int32 {
 	return next
 }
 
-// varying returns a warning for each set, "" for one whose keys do not differ.
+// varying returns a warning for each set. It is "" for a set whose keys do not differ.
 func (r *residues) varying() []string {
 	all := make([]string, max(1, len(r.sets)))
 	for k, keys := range r.sets {

@@ -14,7 +14,8 @@ type Unit struct {
 	Exact bool // a counter: every sample of a group should have the same value
 }
 
-// place is the position of a group. The table is without the unit: a group has values in several.
+// place is the position of a group. Tables in different units count as one here, because a group
+// has values in several units.
 type place struct{ table, row, col int32 }
 
 func (p place) compare(q place) int {
@@ -24,20 +25,20 @@ func (p place) compare(q place) int {
 // group is one cell in all units.
 type group struct {
 	place
-	residue int32  // what its samples vary in, a number of residues
-	status  uint8  // of its worst sample, an index of store.statuses
-	counter uint8  // the counter class of its samples, a number of store.counters; 0 if it is unknown
-	solver  uint16 // of its samples, a number of store.solvers
+	residue int32  // the number of its set of residual keys
+	status  uint8  // the index in store.statuses of the status of its worst sample
+	counter uint8  // the number in store.counters of the counter class of its samples; 0 if it is unknown
+	solver  uint16 // the number in store.solvers of the solver of its samples
 }
 
-// The numbers of a group whose samples are of several solvers, or of several counter classes.
+// The numbers in a group with samples of several solvers, or of several counter classes.
 const (
 	severalSolvers  = math.MaxUint16
 	severalCounters = math.MaxUint8
 )
 
-// sameCounter reports whether updates mean the same in two groups. They do for one solver, unless it
-// is known to have another class in one of the groups.
+// sameCounter reports whether updates mean the same in two groups. If the class of either group is
+// unknown, they mean the same only for the same solver.
 func (g *group) sameCounter(h *group) bool {
 	if g.counter == 0 || h.counter == 0 {
 		return g.solver == h.solver
@@ -51,13 +52,13 @@ type sample struct {
 	value float64 // not a number if the search was stopped
 }
 
-// store holds samples by unit and group, in order of arrival. A sample takes 16 bytes in each unit
-// and a group 20, so that a million rows fit into memory, whether they are samples of a few cells or
-// of a million.
+// store holds samples by unit and group, in order of arrival. A value takes 16 bytes and a group 20
+// bytes. So a million rows fit into memory, whether they are samples of a few cells or of a
+// million.
 type store struct {
 	at       map[place]int32
 	groups   []group
-	statuses []cover.Status // of groups; the first is "", of foreign rows
+	statuses []cover.Status // of groups; the first is "", for the rows of other programs
 	solvers  map[string]uint16
 	counters map[string]uint8
 	units    []string // in order of appearance
@@ -70,8 +71,8 @@ func newStore() store {
 		solvers: map[string]uint16{"": 0}, counters: map[string]uint8{"": 0}}
 }
 
-// group returns the number of the group at a place, for a sample of a solver with this counter class,
-// and whether the group is new.
+// group returns the number of the group at a place, and whether the group is new. The solver and
+// the counter class are those of the sample that will be added.
 func (s *store) group(at place, solver, counter []byte) (id int32, fresh bool) {
 	of, class := numberOf(s.solvers, solver, severalSolvers), numberOf(s.counters, counter, severalCounters)
 	id, ok := s.at[at]
@@ -87,7 +88,7 @@ func (s *store) group(at place, solver, counter []byte) (id int32, fresh bool) {
 	}
 	switch {
 	case g.counter == class || class == 0:
-	case g.counter == 0: // the lines of classes came after the first samples, as in a run that was resumed
+	case g.counter == 0: // the lines of classes came after the first samples, as in a resumed run
 		g.counter = class
 	default:
 		g.counter = severalCounters
@@ -95,7 +96,7 @@ func (s *store) group(at place, solver, counter []byte) (id int32, fresh bool) {
 	return id, false
 }
 
-// numberOf numbers words in order of appearance. Most is the number of all further words.
+// numberOf numbers words in order of appearance, up to most. All further words have number most.
 func numberOf[N uint8 | uint16](known map[string]N, word []byte, most N) N {
 	n, ok := known[string(word)]
 	if !ok {
@@ -107,8 +108,7 @@ func numberOf[N uint8 | uint16](known map[string]N, word []byte, most N) N {
 	return n
 }
 
-// ended records how a search of a group ended. The worst end counts: no value is worse than a
-// budget that was reached, and that is worse than a solution.
+// ended records how a search of a group ended. A group keeps the worst status of its searches.
 func (s *store) ended(id int32, status cover.Status) {
 	g := &s.groups[id]
 	if now := s.statuses[g.status]; status == now || quality(status) > quality(now) {
@@ -122,7 +122,8 @@ func (s *store) ended(id int32, status cover.Status) {
 	g.status = uint8(k)
 }
 
-// quality orders statuses from worst to best.
+// quality orders statuses from worst to best: no value, a reached budget, solved, and a value that
+// is not of a search.
 func quality(status cover.Status) int {
 	switch {
 	case status == "":
@@ -135,13 +136,13 @@ func quality(status cover.Status) int {
 	return 0
 }
 
-// measured reports whether a search with this status has a value. Rows of foreign programs have no
-// status, and always have one.
+// measured reports whether samples with this status have a value. The rows of other programs have
+// no status, and always have a value.
 func measured(status cover.Status) bool {
 	return quality(status) > 0
 }
 
-// add adds a value of a group, in the unit that is most often number guess.
+// add adds a value to a group. The guess is the number that the unit probably has.
 func (s *store) add(id int32, unit string, guess int, value float64) {
 	k := s.unit(unit, guess)
 	s.samples[k] = append(s.samples[k], sample{id, value})

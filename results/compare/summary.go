@@ -8,15 +8,15 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// errVaries is the warning about a counter whose samples differ. benchmath's own has the values in its
-// text, so that there might be one for every cell.
+// errVaries is the warning about a counter whose samples differ. The text of benchmath's warning
+// includes the values, so that every cell might have a warning of its own.
 var errVaries = errors.New("exact distribution expected, but values of a cell differ")
 
-// summarizer sums up the samples of cells in one unit.
+// summarizer computes the summaries of the cells of one table.
 type summarizer struct {
 	assume     benchmath.Assumption
 	confidence float64
-	single     benchmath.Summary // of a single 1
+	single     benchmath.Summary // of one sample, 1
 }
 
 func newSummarizer(exact bool, confidence float64) summarizer {
@@ -28,12 +28,12 @@ func newSummarizer(exact bool, confidence float64) summarizer {
 	return s
 }
 
-// summarize fills in the number, the center and the interval of a cell, and returns warnings. It sorts
+// summarize sets the number, the center and the interval of a cell, and returns warnings. It sorts
 // the sample.
 func (s *summarizer) summarize(c *Cell, sample *benchmath.Sample) []error {
 	slices.Sort(sample.Values)
 	sum := s.single
-	if len(sample.Values) == 1 { // benchmath formats its warning anew each time
+	if len(sample.Values) == 1 { // benchmath would format the same warning for each cell
 		scale := func(bound float64) float64 {
 			if math.IsInf(bound, 0) {
 				return bound
@@ -51,18 +51,17 @@ func (s *summarizer) summarize(c *Cell, sample *benchmath.Sample) []error {
 	return sum.Warnings
 }
 
-// QuantileAt returns the place of a quantile among n sorted values: value number k, from 0, and the
-// share of the way from there to the next value. It is the linear interpolation that is type 7 of
-// R. J. Hyndman and Y. Fan, "Sample quantiles in statistical packages", The American Statistician 50
-// (1996), 361-365.
+// QuantileAt returns where a quantile is among n sorted values: at value k, from 0, plus a share of
+// the distance to the next value. This linear interpolation is type 7 of R. J. Hyndman and Y. Fan,
+// "Sample quantiles in statistical packages", The American Statistician 50 (1996), 361-365.
 func QuantileAt(n int, quantile float64) (k int, share float64) {
 	at := quantile * float64(n-1)
 	below := math.Floor(at)
 	return int(below), at - below
 }
 
-// Median sorts the values and returns the one in the middle. The median of an even number of values is
-// the mean of the two in the middle, as in the tables. There must be at least one value.
+// Median sorts the values and returns their median. For an even number of values it is the mean of
+// the two in the middle, as in tables. There must be at least one value.
 func Median(values []float64) float64 {
 	slices.Sort(values)
 	k, share := QuantileAt(len(values), 0.5)
@@ -72,7 +71,7 @@ func Median(values []float64) float64 {
 	return (values[k] + values[k+1]) / 2
 }
 
-// GeoMean is the geometric mean of the values that were added to it.
+// GeoMean computes a geometric mean. Its zero value is ready for use.
 type GeoMean struct {
 	logs float64
 	n    int

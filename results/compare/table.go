@@ -18,9 +18,10 @@ type Table struct {
 	Columns []string
 	Rows    []Row
 
-	// The geometric mean of each column, over the Common rows in which all columns have a positive
-	// value, and its ratio to that of the base. Both are nil if there is no such row. A ratio is 0
-	// where the column cannot be compared with the base.
+	// Geomean has the geometric mean of each column. It is taken over the rows in which all columns
+	// have a positive value; Common is the number of these rows. Ratios has the ratio of each mean
+	// to the mean of the base, or 0 for a column that was not compared with the base. Both are nil
+	// if Common is 0.
 	Geomean []float64
 	Ratios  []float64
 	Common  int
@@ -37,10 +38,10 @@ type Row struct {
 // Cell is the summary of the samples of one row and column.
 type Cell struct {
 	N      int          // samples; 0 if there is no value
-	Status cover.Status // how the worst of the searches ended; "" if there are no samples, or none of a search
+	Status cover.Status // the worst status of the searches; "" if no sample is of a search
 
-	// The median and its confidence interval. In an exact unit, the most frequent value and the range
-	// of all values.
+	// The median and its confidence interval. In an exact unit these are the most frequent value
+	// and the range of all values.
 	Center, Lo, Hi float64
 
 	// The comparison with the base.
@@ -54,18 +55,18 @@ type Cell struct {
 // Has reports whether there are samples, with or without a value.
 func (c Cell) Has() bool { return c.N > 0 || c.Status != "" }
 
-// Measured reports whether there is a value: all searches were solved, or reached a budget that stops
-// them at the same place everywhere.
+// Measured reports whether there is a value: every search was solved, or reached a budget, which
+// stops it at the same node on every machine.
 func (c Cell) Measured() bool { return c.N > 0 }
 
-// Range is half the width of the confidence interval as a percentage, or "∞" if there are too few
-// samples for an interval.
+// Range returns half the width of the confidence interval as a percentage. It is "∞" if there are
+// too few samples for an interval.
 func (c Cell) Range() string {
 	return benchmath.Summary{Center: c.Center, Lo: c.Lo, Hi: c.Hi}.PctRangeString()
 }
 
-// Change is the relative difference from the base in percent. From a base of 0 there is none, except
-// to 0 itself.
+// Change returns the relative difference from the base in percent. It reports false if the cell was
+// not compared with the base, or if only the base is 0.
 func (c Cell) Change() (percent float64, ok bool) {
 	switch {
 	case !c.Compared || c.Base == 0 && c.Center != 0:
@@ -76,8 +77,8 @@ func (c Cell) Change() (percent float64, ok bool) {
 	return (c.Center/c.Base - 1) * 100, true
 }
 
-// Changed reports whether any cell of the row differs from the base, or only one of the two has a
-// value.
+// Changed reports whether any cell of the row differs from the base, or whether only one of the two
+// has a value.
 func (r Row) Changed() bool {
 	for _, c := range r.Cells[1:] {
 		if c.Differs || c.Measured() != r.Cells[0].Measured() {

@@ -7,9 +7,9 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// tester compares measurements by the Mann-Whitney U test. The result depends only on the sizes, the ties
-// and U, and the exact distribution is costly, so results are kept: a table of 100,000 comparisons
-// has a few hundred different ones.
+// tester compares measurements by the Mann-Whitney U test. The result depends only on the sizes of
+// the samples, the ties and U, and the exact distribution is costly to compute. So the tester keeps
+// its results: 100,000 comparisons have a few hundred different ones.
 type tester struct {
 	sync.Mutex
 	known map[string]benchmath.Comparison
@@ -17,10 +17,10 @@ type tester struct {
 
 func newTester() *tester { return &tester{known: map[string]benchmath.Comparison{}} }
 
-// keptTests bounds the memory for results.
+// keptTests bounds the number of results that are kept.
 const keptTests = 100_000
 
-// compare tests two sorted samples. The buffer is for its own use.
+// compare tests two sorted samples. It overwrites the buffer.
 func (t *tester) compare(base, sample *benchmath.Sample, buffer *[]byte) benchmath.Comparison {
 	key := ranks((*buffer)[:0], base.Values, sample.Values)
 	*buffer = key
@@ -39,8 +39,8 @@ func (t *tester) compare(base, sample *benchmath.Sample, buffer *[]byte) benchma
 	return c
 }
 
-// ranks appends a key of all that the U test depends on: the sizes of the two sorted samples, twice U,
-// and the sizes of the groups of equal values.
+// ranks appends everything that the U test depends on: the sizes of the two sorted samples, twice
+// U, and the sizes of the groups of equal values.
 func ranks(text []byte, x, y []float64) []byte {
 	text = binary.AppendUvarint(text, uint64(len(x)))
 	text = binary.AppendUvarint(text, uint64(len(y)))

@@ -12,7 +12,7 @@ func (w *warnings) add(errs []error, row, col string) {
 	}
 }
 
-// put adds a warning about the cell of a row and column.
+// put adds a warning about one cell.
 func (w *warnings) put(text, row, col string) {
 	if k, ok := w.at[text]; ok {
 		w.list[k].Cells++
@@ -21,7 +21,7 @@ func (w *warnings) put(text, row, col string) {
 	w.take(Warning{Text: text, Cells: 1, First: row + ", " + col})
 }
 
-// take adds a warning that is not there yet.
+// take adds a warning that is not in the list yet.
 func (w *warnings) take(one Warning) {
 	if w.at == nil {
 		w.at = map[string]int{}
