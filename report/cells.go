@@ -2,8 +2,8 @@ package report
 
 import (
 	"bufio"
+	"encoding/csv"
 	"encoding/json"
-	"fmt"
 	"io"
 	"iter"
 	"math"
@@ -13,121 +13,144 @@ import (
 	"xcbench/results/compare"
 )
 
-// cellHead names what programs are told of a cell of a comparison.
-var cellHead = [...]string{"config", "unit", "benchmark", "column", "base", "n", "status", "value", "low", "high",
+// record is a cell of a comparison for programs. Its JSON keys are the columns of the CSV. A number is
+// nil if there is none.
+type record struct {
+	Config     string   `json:"config"`
+	Unit       string   `json:"unit"`
+	Benchmark  string   `json:"benchmark"`
+	Column     string   `json:"column"`
+	Base       string   `json:"base"`
+	N          int      `json:"n"`
+	Status     string   `json:"status"` // why there is no value
+	Value      *float64 `json:"value"`
+	Low        *float64 `json:"low"`
+	High       *float64 `json:"high"`
+	BaseValue  *float64 `json:"base_value"`
+	Difference *float64 `json:"difference"`
+	Percent    *float64 `json:"percent"`
+	P          *float64 `json:"p"`
+	PHolm      *float64 `json:"p_holm"`
+	Differs    *bool    `json:"differs"`
+}
+
+var recordHead = []string{"config", "unit", "benchmark", "column", "base", "n", "status", "value", "low", "high",
 	"base_value", "difference", "percent", "p", "p_holm", "differs"}
 
-// cellForm is a way to write cells. There may be millions, so that each is made in
-// place, and texts are quoted once for all cells that have them.
-type cellForm struct {
-	before             [len(cellHead)]string // each field
-	end, between, none string                // of a cell, of two cells, for what there is not
-	quote              func(string) string
-	number             func([]byte, float64) []byte
-}
-
-var csvCells = cellForm{end: "\n", quote: quoteCSV, number: appendDigits}
-var jsonCells = cellForm{end: "}", between: ",\n", none: "null", quote: quoteJSON, number: appendJSON}
-
-func init() {
-	for k, name := range cellHead {
-		csvCells.before[k], jsonCells.before[k] = ",", `,"`+name+`":`
-	}
-	csvCells.before[0], jsonCells.before[0] = "", `{"config":`
-}
-
-// WriteCells writes comparisons as one table for programs, a line a cell, as csv
-// or json. It is written as it is made.
+// WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json. Each
+// comparison is written as soon as it is made. With differ, only rows in which something is different
+// are written.
 func WriteCells(w io.Writer, format string, tables iter.Seq[compare.Table], differ bool) error {
-	out := bufio.NewWriterSize(w, 1<<16)
-	form := &jsonCells
 	if format == "csv" {
-		form = &csvCells
-		fmt.Fprintln(out, strings.Join(cellHead[:], ","))
-	} else {
-		fmt.Fprint(out, `{"title":"cmp","rows":[`)
+		return writeCellsCSV(w, tables, differ)
 	}
-	between, notes := "", []string{} // for JSON
-	var buf []byte
+	return writeCellsJSON(w, tables, differ)
+}
+
+func writeCellsCSV(w io.Writer, tables iter.Seq[compare.Table], differ bool) error {
+	out := csv.NewWriter(w)
+	out.Write(recordHead)
+	line := make([]string, len(recordHead))
 	for t := range tables {
-		if format == "json" {
-			notes = append(notes, Notes(t)...)
-		}
-		line := cellLine{form: form, exact: t.Exact, config: form.quote(configText(t)), unit: form.quote(t.Unit)}
-		var columns []string
-		for _, name := range t.Columns {
-			columns = append(columns, form.quote(name))
-		}
-		line.base = columns[0]
-		for _, row := range t.Rows {
-			if differ && !row.Changed() {
-				continue
+		for r := range records(t, differ) {
+			line = append(line[:0], r.Config, r.Unit, r.Benchmark, r.Column, r.Base, strconv.Itoa(r.N), r.Status)
+			for _, x := range []*float64{r.Value, r.Low, r.High, r.BaseValue, r.Difference, r.Percent, r.P, r.PHolm} {
+				line = append(line, allDigits(x))
 			}
-			line.benchmark = form.quote(row.Label)
-			for k := range row.Cells {
-				if row.Cells[k].Has() {
-					line.column = columns[k]
-					buf = line.append(append(buf[:0], between...), &row.Cells[k])
-					out.Write(buf)
-					between = form.between
-				}
+			differs := ""
+			if r.Differs != nil {
+				differs = strconv.FormatBool(*r.Differs)
 			}
+			out.Write(append(line, differs))
 		}
 	}
-	if format == "json" {
-		text, err := json.Marshal(notes)
-		if err != nil {
-			return err
+	out.Flush()
+	return out.Error()
+}
+
+func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) error {
+	out := bufio.NewWriterSize(w, 1<<16)
+	write := func(before string, what any, after string) error {
+		text, err := json.Marshal(what)
+		out.WriteString(before)
+		out.Write(text)
+		out.WriteString(after)
+		return err
+	}
+	between, notes := "", []string{}
+	out.WriteString(`{"title":"cmp","rows":[`)
+	for t := range tables {
+		notes = append(notes, Notes(t)...)
+		for r := range records(t, differ) {
+			if err := write(between, r, ""); err != nil {
+				return err
+			}
+			between = ",\n"
 		}
-		fmt.Fprintf(out, `],"notes":%s}`+"\n", text)
+	}
+	if err := write(`],"notes":`, notes, "}\n"); err != nil {
+		return err
 	}
 	return out.Flush()
 }
 
-// cellLine is the line of a cell; its texts are quoted.
-type cellLine struct {
-	form                                  *cellForm
-	config, unit, benchmark, column, base string
-	exact                                 bool
+// records yields the cells of a table that have samples. The record is only valid until the next one.
+func records(t compare.Table, differ bool) iter.Seq[*record] {
+	return func(yield func(*record) bool) {
+		numbers := new([8]float64)
+		r := record{Config: configText(t), Unit: t.Unit, Base: t.Columns[0]}
+		for _, row := range t.Rows {
+			if differ && !row.Changed() {
+				continue
+			}
+			r.Benchmark = row.Label
+			for k := range row.Cells {
+				if row.Cells[k].Has() {
+					r.Column = t.Columns[k]
+					r.set(&row.Cells[k], t.Exact, numbers)
+					if !yield(&r) {
+						return
+					}
+				}
+			}
+		}
+	}
 }
 
-func (l *cellLine) append(b []byte, c *compare.Cell) []byte {
-	field := 0
-	next := func() {
-		b = append(b, l.form.before[field]...)
-		field++
-	}
-	for _, text := range [...]string{l.config, l.unit, l.benchmark, l.column, l.base} {
-		next()
-		b = append(b, text...)
-	}
-	next()
-	b = strconv.AppendInt(b, int64(c.N), 10)
-	next()
-	b = append(b, l.form.quote(string(c.Status))...)
-	number := func(x float64, ok bool) {
-		next()
-		if !ok || math.IsInf(x, 0) || math.IsNaN(x) { // which JSON cannot write
-			b = append(b, l.form.none...)
-			return
+// set fills in the values of a cell. The numbers are where the record's pointers lead.
+func (r *record) set(c *compare.Cell, exact bool, numbers *[8]float64) {
+	at := 0
+	number := func(x float64, ok bool) *float64 {
+		if !ok || math.IsInf(x, 0) || math.IsNaN(x) { // JSON has no infinity
+			return nil
 		}
-		b = l.form.number(b, x)
+		at++
+		numbers[at-1] = x
+		return &numbers[at-1]
 	}
-	number(c.Center, c.N > 0)
-	number(c.Lo, c.N > 0)
-	number(c.Hi, c.N > 0)
-	number(c.Base, c.Compared)
-	number(c.Center-c.Base, c.Compared)
-	number(c.Change())
-	number(c.P, c.Compared && !l.exact)
-	number(c.Holm, c.Compared && !l.exact)
-	next()
+	r.N, r.Status, r.Differs = c.N, "", nil
+	if !c.Measured() {
+		r.Status = string(c.Status)
+	}
+	r.Value, r.Low, r.High = number(c.Center, c.Measured()), number(c.Lo, c.Measured()), number(c.Hi, c.Measured())
+	r.BaseValue, r.Difference = number(c.Base, c.Compared), number(c.Center-c.Base, c.Compared)
+	r.Percent = number(c.Change())
+	r.P, r.PHolm = number(c.P, c.Compared && !exact), number(c.Holm, c.Compared && !exact)
 	if c.Compared {
-		b = strconv.AppendBool(b, c.Differs)
-	} else {
-		b = append(b, l.form.none...)
+		r.Differs = &c.Differs
 	}
-	return append(b, l.form.end...)
+}
+
+// allDigits writes a number so that no other number has the same text: whole numbers without an
+// exponent.
+func allDigits(x *float64) string {
+	switch {
+	case x == nil:
+		return ""
+	case *x == math.Trunc(*x):
+		return strconv.FormatFloat(*x, 'f', -1, 64)
+	}
+	return strconv.FormatFloat(*x, 'g', -1, 64)
 }
 
 func configText(t compare.Table) string {

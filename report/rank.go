@@ -58,3 +58,14 @@ func seconds(x float64) Cell {
 	}
 	return Cell{benchunit.Scale(x, benchunit.Decimal) + "s", x}
 }
+
+// times writes a ratio with three digits: "1.22x".
+func times(ratio float64) string {
+	switch {
+	case ratio >= 99.95:
+		return fmt.Sprintf("%.0fx", ratio)
+	case ratio >= 9.995:
+		return fmt.Sprintf("%.1fx", ratio)
+	}
+	return fmt.Sprintf("%.2fx", ratio)
+}

@@ -1,17 +1,19 @@
 package report
 
 import (
+	"math"
 	"slices"
 
 	"golang.org/x/perf/benchunit"
 
 	"xcbench/corpus"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
-// Spreads returns tables of what the luck of ordering does: of time, nodes and
-// updates, how far the scrambled copies of an instance lie apart, and where the
-// instance as it stands is among them. There are none if nothing was scrambled.
+// Spreads returns tables of the effect of ordering, in the units that are shown by default: how much
+// the scrambled copies of an instance vary, and where the instance itself is among them. It returns
+// nil if nothing was scrambled.
 func Spreads(rows []results.Row) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
@@ -48,12 +50,12 @@ func spread(rows []results.Row, unit results.Unit) Table {
 	for _, s := range order {
 		var of []float64
 		for _, samples := range copies[s] {
-			of = append(of, median(samples))
+			of = append(of, compare.Median(samples))
 		}
 		slices.Sort(of)
 		here := Cell{"", ""}
 		if asIs[s] != nil {
-			here = quantity(median(asIs[s]), unit)
+			here = quantity(compare.Median(asIs[s]), unit)
 		}
 		least, most := of[0], of[len(of)-1]
 		ratio := Cell{"", ""}
@@ -61,22 +63,19 @@ func spread(rows []results.Row, unit results.Unit) Table {
 			ratio = Cell{times(most / least), most / least}
 		}
 		t.Rows = append(t.Rows, []Cell{Text(s.InstanceID), Text(s.Solver), Int(int64(len(of))), here,
-			quantity(least, unit), quantity(median(of), unit), quantity(most, unit), ratio})
+			quantity(least, unit), quantity(compare.Median(of), unit), quantity(most, unit), ratio})
 	}
 	return t
 }
 
-// quantity is a value in a unit: a time scaled, a counter to the last digit.
+// quantity is a value in a unit: a measurement is scaled, and a counter has all digits. The median of
+// two counters may be half of an odd number.
 func quantity(x float64, unit results.Unit) Cell {
-	if unit.Exact {
+	switch {
+	case !unit.Exact:
+		return Cell{benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x}
+	case x == math.Trunc(x):
 		return Int(int64(x))
 	}
-	return Cell{benchunit.Scale(x, benchunit.ClassOf(unit.Name)), x}
-}
-
-// median sorts the values; of an even number it is the lower one in the middle, so
-// that the median of counters is one of them.
-func median(values []float64) float64 {
-	slices.Sort(values)
-	return values[(len(values)-1)/2]
+	return Cell{integer(x), x}
 }

@@ -72,33 +72,21 @@ func (t Table) WithTitleColumn() Table {
 func (t Table) Write(w io.Writer, format string) error {
 	switch format {
 	case "text":
-		if t.simple() {
-			return t.simpleText(w)
-		}
-		return t.text(w, renderer.NewBlueprint(plain), t.Title+"\n")
+		return t.writeText(w)
 	case "md":
-		return t.text(w, renderer.NewMarkdown(), "### "+t.Title+"\n\n")
+		return t.render(w, renderer.NewMarkdown(), "### "+t.Title+"\n\n")
 	case "csv":
 		return t.csv(w)
 	case "json":
 		return t.json(w)
 	case "html":
-		return t.text(w, renderer.NewHTML(), "<h3>"+html.EscapeString(t.Title)+"</h3>\n")
+		return t.render(w, renderer.NewHTML(), "<h3>"+html.EscapeString(t.Title)+"</h3>\n")
 	}
 	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 }
 
-// plain has one line, under the heads.
-var plain = tw.Rendition{
-	Borders: tw.BorderNone,
-	Symbols: tw.NewSymbols(tw.StyleLight),
-	Settings: tw.Settings{
-		Separators: tw.Separators{BetweenColumns: tw.Off, BetweenRows: tw.Off},
-		Lines:      tw.Lines{ShowHeaderLine: tw.On, ShowFooterLine: tw.On},
-	},
-}
-
-func (t Table) text(w io.Writer, r tw.Renderer, title string) error {
+// render writes the table with a renderer of tablewriter.
+func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 	align := make([]tw.Align, len(t.Columns))
 	for k, c := range t.Columns {
 		align[k] = tw.AlignLeft

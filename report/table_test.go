@@ -88,7 +88,7 @@ func someRows() []results.Row {
 	return rows
 }
 
-func TestComparisonTables(t *testing.T) {
+func TestTablesOfARun(t *testing.T) {
 	var text strings.Builder
 	names, classes := someSolvers()
 	for _, table := range Comparisons(someRows(), names, classes) {
@@ -97,7 +97,7 @@ func TestComparisonTables(t *testing.T) {
 		}
 		text.WriteString("\n")
 	}
-	golden(t, "comparisons.text", text.String())
+	golden(t, "run.text", text.String())
 }
 
 func TestRatiosHaveThreeDigits(t *testing.T) {

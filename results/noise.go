@@ -5,44 +5,46 @@ import (
 	"math"
 	"slices"
 
-	"golang.org/x/perf/benchmath"
+	"xcbench/results/compare"
 )
 
-// Noise is what the samples of a solver show when they are set against themselves: how far
-// two halves of them lie apart although the program is the same.
+// Noise is the result of comparing the samples of a solver with each other: how much the medians of
+// two halves differ although the program is the same.
 type Noise struct {
 	Solver string  // "" for all solvers together
-	Pairs  int     // of halves, an instance each, with at least minHalf samples in both
-	Median float64 // of the differences of the halves' medians, as a part of the smaller one
+	Pairs  int     // of halves, one for each instance with at least minHalf samples in both
+	Median float64 // of the differences of the halves' medians, as a part of the smaller median
 	Floor  float64 // 95 of 100 differences are not above it
 	Most   float64
-	Alarms int // pairs that a Mann-Whitney U test calls different at the 5% level
+	Alarms int // pairs that a Mann-Whitney U test calls different at the 5% level, without correction
 }
 
-// minHalf is the least number of samples in which a U test can find a difference.
+// minHalf is the smallest number of samples of each side in which a U test can find a difference.
 const minHalf = 4
 
-// MeasureNoise splits the samples of a program, solver by solver and instance by instance,
-// into halves that have no cause to differ, and compares their times: of a single run
-// every other sample, which is fair as a run goes round by round, and of several
-// runs every other run, so that what changes from run to run is noise too. Each
-// program is a list of runs; the halves of each are compared, never one program with
-// another. The last element is of all solvers together.
-func MeasureNoise(programs ...[][]Row) []Noise { return MeasureNoiseIn(Seconds, programs...) }
-
-// MeasureNoiseIn is [MeasureNoise] of times in another unit, as [CPUSeconds]. Samples without a value
-// in it do not count.
-func MeasureNoiseIn(unit string, programs ...[][]Row) []Noise {
+// MeasureNoise splits the samples of each search into two halves that have no cause to differ, and
+// compares their times in a unit, such as [CPUSeconds]. Each program is a list of runs, and only halves
+// of the same program are compared. A single run is split into every other sample and the rest. That is
+// fair because a run samples everything once before it samples anything again. Several runs are split
+// into every other run and the rest, so that changes from run to run count as noise. The last element
+// is about all solvers together. It is nil if no search has enough samples.
+func MeasureNoise(unit string, programs ...[][]Row) []Noise {
+	u := mustUnit(unit)
 	differences, alarms := map[string][]float64{}, map[string]int{}
 	for _, runs := range programs {
-		for _, h := range halve(runs, unit) {
-			if min(len(h.times[0]), len(h.times[1])) < minHalf {
+		a, b := halves(runs, u)
+		for _, row := range pairs(u, a, b).Rows {
+			base, other := row.Cells[0], row.Cells[1]
+			if min(base.N, other.N) < minHalf {
 				continue
 			}
-			d, p := apart(h.times[0], h.times[1])
-			for _, solver := range []string{h.solver, ""} {
-				differences[solver] = append(differences[solver], d)
-				if p < 0.05 {
+			difference := 0.0
+			if base.Center != other.Center {
+				difference = math.Abs(base.Center-other.Center) / min(base.Center, other.Center)
+			}
+			for _, solver := range []string{parseLabel(row.Label).Solver, ""} {
+				differences[solver] = append(differences[solver], difference)
+				if difference > 0 && other.P < compare.DefaultMethod.Alpha {
 					alarms[solver]++
 				}
 			}
@@ -51,7 +53,7 @@ func MeasureNoiseIn(unit string, programs ...[][]Row) []Noise {
 	var all []Noise
 	for solver, d := range differences {
 		slices.Sort(d)
-		all = append(all, Noise{solver, len(d), quantile(d, 0.5), quantile(d, 0.95), d[len(d)-1], alarms[solver]})
+		all = append(all, Noise{solver, len(d), compare.Median(d), floorOf(d), d[len(d)-1], alarms[solver]})
 	}
 	slices.SortFunc(all, func(a, b Noise) int {
 		return cmp.Or(-cmp.Compare(min(len(a.Solver), 1), min(len(b.Solver), 1)), cmp.Compare(a.Solver, b.Solver))
@@ -59,64 +61,49 @@ func MeasureNoiseIn(unit string, programs ...[][]Row) []Noise {
 	return all
 }
 
-// halves are the times of one solver on one instance.
-type halves struct {
-	solver string
-	times  [2][]float64
-}
-
-// halve splits the samples of each search by runs or, if only one run has any, by turns.
-func halve(runs [][]Row, unit string) []halves {
-	byRun := map[Search][][]float64{} // without the runs that have none
-	var order []Search
+// halves splits the measured rows of each search by runs or, if only one run has any, by turns.
+func halves(runs [][]Row, u Unit) (a, b []Row) {
+	in := map[Search]int{} // the number of runs that have a search
 	for _, rows := range runs {
 		begun := map[Search]bool{}
 		for _, r := range rows {
-			if !r.Measured() || r.Value(unit) == 0 && unit != Seconds {
+			if at := r.Key(); u.measured(r) && !begun[at] {
+				begun[at] = true
+				in[at]++
+			}
+		}
+	}
+	before := map[Search]int{} // the number of runs before this one or, of a single run, of samples
+	for _, rows := range runs {
+		begun := map[Search]bool{}
+		for _, r := range rows {
+			if !u.measured(r) {
 				continue
 			}
-			k := r.Key()
-			if byRun[k] == nil {
-				order = append(order, k)
+			at := r.Key()
+			begun[at] = true
+			if before[at]%2 == 0 {
+				a = append(a, r)
+			} else {
+				b = append(b, r)
 			}
-			if !begun[k] {
-				begun[k] = true
-				byRun[k] = append(byRun[k], nil)
-			}
-			at := len(byRun[k]) - 1
-			byRun[k][at] = append(byRun[k][at], r.Value(unit))
-		}
-	}
-	var all []halves
-	for _, k := range order {
-		h := halves{solver: k.Solver}
-		for n, times := range byRun[k] {
-			for i, x := range times {
-				side := n % 2
-				if len(byRun[k]) == 1 {
-					side = i % 2
-				}
-				h.times[side] = append(h.times[side], x)
+			if in[at] == 1 {
+				before[at]++
 			}
 		}
-		all = append(all, h)
+		for at := range begun {
+			before[at]++
+		}
 	}
-	return all
+	return a, b
 }
 
-// apart returns how far the medians of two samples differ, and the p-value of the
-// U test.
-func apart(a, b []float64) (difference, p float64) {
-	x, y := benchmath.NewSample(a, &benchmath.DefaultThresholds), benchmath.NewSample(b, &benchmath.DefaultThresholds)
-	assume := benchmath.AssumeNothing
-	s, t := assume.Summary(x, 0.95).Center, assume.Summary(y, 0.95).Center
-	if s == t {
-		return 0, 1
-	}
-	return math.Abs(s-t) / min(s, t), assume.Compare(x, y).P
+func (u Unit) measured(r Row) bool {
+	_, ok := u.Of(r)
+	return ok && r.Measured()
 }
 
-// quantile returns the least value that the part q of the sorted values is not above.
-func quantile(sorted []float64, q float64) float64 {
-	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
+// floorOf returns the smallest of the sorted values that at most 5 of 100 values are above.
+func floorOf(sorted []float64) float64 {
+	return sorted[max(0, int(math.Ceil(0.95*float64(len(sorted))))-1)]
 }

@@ -19,8 +19,8 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 	add("1", "a", 2, 2, 4, 4, 2, 2, 4, 4)
 	add("3", "a", 1, 2, 3) // too few
 	rows = append(rows, Row{Family: "f", Name: "4", Solver: "a", Status: cover.Timeout, Runs: 1, Search: 1})
-	got := MeasureNoise([][]Row{rows})
-	want := []Noise{{"a", 1, 0, 0, 0, 0}, {"b", 2, 0, 0.1, 0.1, 1}, {"", 3, 0, 0.1, 0.1, 1}}
+	got := MeasureNoise(Seconds, [][]Row{rows})
+	want := []Noise{{"a", 1, 0, 0, 0, 0}, {"b", 2, 0.05, 0.1, 0.1, 1}, {"", 3, 0, 0.1, 0.1, 1}}
 	if len(got) != len(want) {
 		t.Fatalf("got %+v, want %+v", got, want)
 	}
@@ -32,7 +32,7 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 			t.Errorf("got %+v, want %+v", got[k], want[k])
 		}
 	}
-	if got := MeasureNoise([][]Row{rows[:3]}); got != nil {
+	if got := MeasureNoise(Seconds, [][]Row{rows[:3]}); got != nil {
 		t.Errorf("too few samples: got %+v, want nothing", got)
 	}
 }
@@ -59,7 +59,7 @@ func TestNoiseOfRunsIsHowFarTheyLieApart(t *testing.T) {
 		{"one program half as fast as the other", [][][]Row{steady, {run("1", 9, 9, 9, 9, 9, 9, 9, 9)}}, 2, 0},
 		{"shards", [][][]Row{shards}, 2, 0.2},
 	} {
-		got := MeasureNoise(c.programs...)
+		got := MeasureNoise(Seconds, c.programs...)
 		if len(got) != 2 || got[1].Pairs != c.pairs || math.Abs(got[1].Most-c.most) > 1e-9 {
 			t.Errorf("%s: got %+v, want %d pairs that are %v apart at most", c.name, got, c.pairs, c.most)
 		}

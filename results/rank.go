@@ -7,185 +7,196 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/results/compare"
 )
 
-// Unsolved says what an instance counts that a solver did not finish.
+// Unsolved is a rule for the time of a solver on an instance that it did not solve.
 type Unsolved string
 
-// The ways to count it.
+// The rules.
 const (
 	PAR2         Unsolved = "par2"         // twice the limit
-	AtLimit      Unsolved = "limit"        // the limit, which is the least that it would have taken
-	Intersection Unsolved = "intersection" // nothing: only what all solvers finished counts
+	AtLimit      Unsolved = "limit"        // the limit: the solver would have taken at least that long
+	Intersection Unsolved = "intersection" // none: only instances count that all solvers solved
 )
 
-// UnsolvedRules are all ways.
+// UnsolvedRules are all rules.
 var UnsolvedRules = []Unsolved{PAR2, AtLimit, Intersection}
 
-// Standing is what one solver did on all instances.
+// Standing is the result of one solver on all instances.
 type Standing struct {
 	Solver string
 	Solved int
-	Best   int     // instances that it finished first
-	PAR    float64 // mean seconds, with what was not solved counted by the rule
+	Best   int     // instances on which it was the fastest
+	PAR    float64 // mean seconds, with unsolved instances counted by the rule
 	Ratio  float64 // geometric mean of its time to the best time; 0 if nobody solved anything
 
-	// By how many seconds PAR of the virtual best solver would be worse
-	// without this one: what it adds to a portfolio.
+	// How many seconds worse PAR of the virtual best solver would be without this solver: what the
+	// solver adds to a portfolio.
 	Marginal float64
 }
 
-// Ranking sets solvers in order, the best first.
+// Ranking is the order of solvers, the best first.
 type Ranking struct {
 	Standings []Standing
-	VBS       Standing // of the virtual best solver, which takes the best time of all on each instance
-	Instances int      // that count
-	Dropped   int      // that do not, by the rule of intersection
-	Nobodys   int      // that nobody solved, of those that count
-	Absent    int      // pairs of a solver and an instance without a row, which count as not solved
+	VBS       Standing // of the virtual best solver, which has the best time of all solvers on each instance
+	Instances int      // instances that count
+	Dropped   int      // instances that do not count by the rule of intersection
+	Nobodys   int      // instances that count and that nobody solved
+	Absent    int      // pairs of a solver and an instance without a row, which count as unsolved
 	Limit     float64  // seconds
 }
 
-// leastTime keeps ratios finite where a search is shorter than the clock's tick.
+// leastTime keeps ratios finite where a search takes less than a tick of the clock.
 const leastTime = 1e-9
 
-// Rank ranks solvers by how many instances they solved within the limit, in
-// seconds, and then by PAR. The time of a solver on an instance is the
-// median of its samples; one sample that is not of a whole search makes it unsolved. Without a limit, 0,
-// nobody knows what is not solved counts: a PAR, ratio or marginal that it is part of is not a number.
+// Rank ranks solvers by the number of instances that they solved within the limit, in seconds, and
+// then by PAR. The time of a solver on an instance is the median of its samples. The instance is
+// unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for an
+// unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
 func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
-	times, solvers, ids := solvingTimes(rows, limit)
-	r := Ranking{Limit: limit}
-	penalty := 2 * limit
-	if rule == AtLimit {
-		penalty = limit
-	}
-	if limit <= 0 {
-		penalty = math.NaN()
-	}
-	// best is the time of the best of the solvers but one, or the penalty.
-	best := func(id, but string) float64 {
-		least := math.Inf(1)
-		for _, s := range solvers {
-			if t, ok := times[Search{id, s}]; ok && s != but {
-				least = min(least, t)
-			}
-		}
-		return orPenalty(least, penalty)
-	}
-	logs := map[string]float64{}
-	total := map[string]Standing{}
-	ratios := 0
-	for _, id := range ids {
-		if rule == Intersection && slices.ContainsFunc(solvers, func(s string) bool { return !finite(times[Search{id, s}]) }) {
+	c := newContest(rows, rule, limit)
+	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
+	scores := make([]score, len(c.solvers))
+	for _, id := range c.ids {
+		times, absent := c.timesOn(id)
+		if rule == Intersection && slices.ContainsFunc(times, unsolved) {
 			r.Dropped++
 			continue
 		}
 		r.Instances++
-		vbs := best(id, "")
-		solved := false
-		for _, s := range solvers {
-			t, ok := times[Search{id, s}]
-			if !ok {
-				r.Absent++
-				t = math.Inf(1)
-			}
-			one := total[s]
-			one.PAR += orPenalty(t, penalty)
-			one.Marginal += best(id, s) - vbs
-			if finite(t) {
-				solved = true
-				one.Solved++
-				if t == vbs {
-					one.Best++
-				}
-			}
-			total[s] = one
-		}
-		r.VBS.PAR += vbs
-		if !solved {
+		r.Absent += absent
+		best := slices.Min(times)
+		if unsolved(best) {
 			r.Nobodys++
-			continue
+		} else {
+			r.VBS.Solved++
 		}
-		r.VBS.Solved++
-		ratios++
-		for _, s := range solvers {
-			t, ok := times[Search{id, s}]
-			if !ok {
-				t = math.Inf(1)
-			}
-			logs[s] += math.Log(orPenalty(t, penalty) / vbs)
+		r.VBS.PAR += c.cost(best)
+		for k := range scores {
+			scores[k].add(c, times, k, best)
 		}
 	}
 	n := float64(max(1, r.Instances))
-	for _, s := range solvers {
-		one := total[s]
-		one.Solver, one.PAR, one.Marginal = s, one.PAR/n, one.Marginal/n
-		if ratios > 0 {
-			one.Ratio = math.Exp(logs[s] / float64(ratios))
-		}
-		r.Standings = append(r.Standings, one)
+	for k, s := range scores {
+		r.Standings = append(r.Standings, s.standing(c.solvers[k], n))
 	}
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
 		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
 	})
-	r.VBS.Solver, r.VBS.PAR, r.VBS.Best = "virtual best", r.VBS.PAR/n, r.VBS.Solved
-	if ratios > 0 {
+	r.VBS.PAR, r.VBS.Best = r.VBS.PAR/n, r.VBS.Solved
+	if r.VBS.Solved > 0 {
 		r.VBS.Ratio = 1
 	}
 	return r
 }
 
-func finite(t float64) bool { return t > 0 && !math.IsInf(t, 0) }
-
-func orPenalty(t, penalty float64) float64 {
-	if finite(t) {
-		return t
-	}
-	return penalty
+// contest is what a ranking is made of.
+type contest struct {
+	solvers, ids []string // in order of appearance
+	times        map[Search]float64
+	penalty      float64 // of an unsolved instance, in seconds; not a number if it is unknown
 }
 
-// orInf puts what is not known last.
-func orInf(x float64) float64 {
-	if math.IsNaN(x) {
-		return math.Inf(1)
+// newContest takes the median time of each search. It is infinite if the search was not solved within
+// the limit.
+func newContest(rows []Row, rule Unsolved, limit float64) *contest {
+	c := &contest{times: map[Search]float64{}, penalty: 2 * limit}
+	switch {
+	case limit <= 0:
+		c.penalty = math.NaN()
+	case rule == AtLimit:
+		c.penalty = limit
 	}
-	return x
-}
-
-// solvingTimes returns the median time of each search, infinite if it was not
-// solved within the limit, and the names of solvers and instances in order of appearance.
-func solvingTimes(rows []Row, limit float64) (times map[Search]float64, solvers, ids []string) {
 	samples := map[Search][]float64{}
-	known := map[string]bool{}
+	solvers, ids := map[string]bool{}, map[string]bool{}
 	for _, r := range rows {
-		if !known["solver "+r.Solver] {
-			known["solver "+r.Solver] = true
-			solvers = append(solvers, r.Solver)
+		at := r.Key()
+		if !solvers[at.Solver] {
+			solvers[at.Solver] = true
+			c.solvers = append(c.solvers, at.Solver)
 		}
-		if !known[r.InstanceID()] {
-			known[r.InstanceID()] = true
-			ids = append(ids, r.InstanceID())
+		if !ids[at.InstanceID] {
+			ids[at.InstanceID] = true
+			c.ids = append(c.ids, at.InstanceID)
 		}
 		t := max(r.Search, leastTime)
 		if r.Status != cover.Solved {
 			t = math.Inf(1)
 		}
-		at := r.Key()
 		samples[at] = append(samples[at], t)
 	}
-	times = map[Search]float64{}
 	for at, all := range samples {
-		slices.Sort(all)
-		m := len(all) / 2
-		t := all[m]
-		if len(all)%2 == 0 {
-			t = (all[m-1] + all[m]) / 2
-		}
-		if math.IsInf(all[len(all)-1], 1) || limit > 0 && t > limit {
+		t := compare.Median(all)
+		if unsolved(slices.Max(all)) || limit > 0 && t > limit {
 			t = math.Inf(1)
 		}
-		times[at] = t
+		c.times[at] = t
 	}
-	return times, solvers, ids
+	return c
+}
+
+// timesOn returns the time of each solver on an instance, and how many solvers have no row of it. An
+// absent row counts as unsolved.
+func (c *contest) timesOn(id string) (times []float64, absent int) {
+	for _, solver := range c.solvers {
+		t, ok := c.times[Search{id, solver}]
+		if !ok {
+			absent++
+			t = math.Inf(1)
+		}
+		times = append(times, t)
+	}
+	return times, absent
+}
+
+// cost is the time that counts: the penalty if the instance is unsolved.
+func (c *contest) cost(time float64) float64 {
+	if unsolved(time) {
+		return c.penalty
+	}
+	return time
+}
+
+func unsolved(time float64) bool { return math.IsInf(time, 1) }
+
+// score sums up one solver's instances.
+type score struct {
+	solved, best  int
+	par, marginal float64 // sums
+	ratio         compare.GeoMean
+}
+
+// add adds an instance, with the times of all solvers on it. The solver is number k.
+func (s *score) add(c *contest, times []float64, k int, best float64) {
+	others := math.Inf(1)
+	for j, t := range times {
+		if j != k {
+			others = min(others, t)
+		}
+	}
+	s.par += c.cost(times[k])
+	s.marginal += c.cost(others) - c.cost(best)
+	if unsolved(best) {
+		return
+	}
+	if !unsolved(times[k]) {
+		s.solved++
+	}
+	if times[k] == best {
+		s.best++
+	}
+	s.ratio.Add(c.cost(times[k]) / best)
+}
+
+func (s *score) standing(solver string, instances float64) Standing {
+	return Standing{Solver: solver, Solved: s.solved, Best: s.best, PAR: s.par / instances, Ratio: s.ratio.Mean(), Marginal: s.marginal / instances}
+}
+
+// orInf sorts an unknown value last.
+func orInf(x float64) float64 {
+	if math.IsNaN(x) {
+		return math.Inf(1)
+	}
+	return x
 }

@@ -19,26 +19,31 @@ import (
 // plots.
 func Read(r io.Reader, name string) ([]Row, error) {
 	var rows []Row
+	err := readEach(r, name, func(row Row, _ *benchfmt.Result) { rows = append(rows, row) })
+	return rows, err
+}
+
+// readEach passes on each row as it is read, with the result that it was made of.
+func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result)) error {
 	in := benchfmt.NewReader(r, name)
 	line := 0 // of the last record
 	for in.Scan() {
 		_, line = in.Result().Pos()
 		switch rec := in.Result().(type) {
 		case *benchfmt.SyntaxError:
-			return rows, rec
+			return rec
 		case *benchfmt.Result:
 			row, err := parse(rec)
 			if err != nil {
-				return rows, fmt.Errorf("%s:%d: %w", name, line, err)
+				return fmt.Errorf("%s:%d: %w", name, line, err)
 			}
-			rows = append(rows, row)
+			do(row, rec)
 		}
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return rows, fmt.Errorf("%s: a line after line %d is longer than any row, expected a file of results",
-			name, line)
+		return fmt.Errorf("%s: a line after line %d is longer than any row, expected a file of results", name, line)
 	}
-	return rows, in.Err()
+	return in.Err()
 }
 
 // statuses are the statuses that a row may have. Files of other programs have no status.

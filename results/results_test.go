@@ -12,6 +12,7 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"xcbench/cover"
+	"xcbench/results/compare"
 )
 
 var update = flag.Bool("update", false, "write the golden files")
@@ -157,7 +158,7 @@ func rowsOf(inst, solver string, seconds ...float64) []Row {
 	return rows
 }
 
-func TestCompareFindsMediansRatiosAndDifferences(t *testing.T) {
+func TestTableOfARunHasMediansDifferencesAndStatuses(t *testing.T) {
 	rows := rowsOf("1", "a", 1.00, 1.01, 1.02, 1.03, 1.04, 1.05)
 	rows = append(rows, rowsOf("1", "b", 2.01, 2.02, 2.03, 2.04, 2.05, 2.06)...) // all greater: p = 2/C(12,6) = 2/924
 	rows = append(rows, rowsOf("1", "c", 1.005, 1.015, 1.025, 1.035, 1.045, 1.055)...)
@@ -165,47 +166,70 @@ func TestCompareFindsMediansRatiosAndDifferences(t *testing.T) {
 	rows = append(rows, rowsOf("2", "b", 9)...)
 	rows = append(rows, Row{Family: "f", Name: "2", Solver: "c", Status: cover.Timeout, Runs: 1, Search: 5})
 	rows = append(rows, rowsOf("3", "b", 7)...)
-
-	c := Compare(rows, Seconds, []string{"a", "b", "c"})
-	if want := []string{"f/1", "f/2", "f/3"}; !reflect.DeepEqual(c.Instances, want) {
-		t.Fatalf("got instances %v, want %v", c.Instances, want)
+	tabulate := func(unit string, solvers ...string) compare.Table {
+		return Tabulate(rows, unit, solvers, nil)
 	}
-	a, b, same := c.Cells[0][0], c.Cells[0][1], c.Cells[0][2]
+
+	c := tabulate(Seconds, "a", "b", "c")
+	var labels []string
+	for _, row := range c.Rows {
+		labels = append(labels, row.Label)
+	}
+	if want := []string{"f/1", "f/2", "f/3"}; !reflect.DeepEqual(labels, want) {
+		t.Fatalf("got instances %v, want %v", labels, want)
+	}
 	near := func(name string, got, want float64) {
 		if math.Abs(got-want) > 1e-3*math.Abs(want) {
 			t.Errorf("%s: got %v, want %v", name, got, want)
 		}
 	}
-	near("median of a", a.Summary.Center, 1.025)
-	near("median of b", b.Summary.Center, 2.035)
-	near("ratio of b", b.Ratio, 2.035/1.025)
+	a, b, same := c.Rows[0].Cells[0], c.Rows[0].Cells[1], c.Rows[0].Cells[2]
+	near("median of a", a.Center, 1.025)
+	near("median of b", b.Center, 2.035)
 	near("p of b", b.P, 2./924)
-	if !b.Differs || same.Differs || a.Ratio != 0 {
-		t.Errorf("got b differs %v, c differs %v, ratio of the base %v, want true, false, 0", b.Differs,
-			same.Differs, a.Ratio)
+	near("p of b after Holm's correction of three comparisons", b.Holm, 3*2./924)
+	if !b.Differs || same.Differs || a.Compared || a.Status != cover.Solved {
+		t.Errorf("got b differs %v, c differs %v, base %+v, want true, false, and no comparison", b.Differs, same.Differs, a)
 	}
-	if cell := c.Cells[1][2]; cell.Measured() || cell.Status != cover.Timeout || cell.Ratio != 0 {
+	if cell := c.Rows[1].Cells[2]; cell.Measured() || cell.Status != cover.Timeout || cell.Compared {
 		t.Errorf("got %+v for a timeout, want no value", cell)
 	}
-	if cell := c.Cells[2][0]; cell.Status != "" || c.Cells[2][1].Ratio != 0 {
-		t.Errorf("got %+v for what never ran, want nothing, and no ratio to it", cell)
+	if cell := c.Rows[2].Cells[0]; cell.Has() || c.Rows[2].Cells[1].Compared {
+		t.Errorf("got %+v for what never ran, want nothing, and no comparison with it", cell)
 	}
 	if c.Common != 1 {
 		t.Errorf("got a geometric mean over %d instances, want 1: the others are not all measured", c.Common)
 	}
 	near("mean of b", c.Geomean[1], 2.035)
 
-	c = Compare(rows, Seconds, []string{"a", "b"})
+	c = tabulate(Seconds, "a", "b")
 	near("geometric mean of b", c.Geomean[1], math.Sqrt(2.035*9))
+	near("ratio of the means", c.Ratios[1], math.Sqrt(2.035*9/1.025/4))
 	if c.Common != 2 {
 		t.Errorf("got a geometric mean over %d instances, want 2", c.Common)
 	}
-	c = Compare(rows, Nodes, []string{"a", "b"})
-	if !c.Exact || c.Cells[0][1].Summary.Center != 10 || c.Cells[0][1].Differs {
-		t.Errorf("nodes: got %+v, want exactly 10 and no difference", c.Cells[0][1])
+	c = tabulate(Nodes, "a", "b")
+	if cell := c.Rows[0].Cells[1]; !c.Exact || cell.Center != 10 || cell.Differs {
+		t.Errorf("nodes: got %+v, want exactly 10 and no difference", cell)
 	}
-	c = Compare(rows, Updates, []string{"a", "b"}) // all zero
-	if c.Geomean != nil {
+	if c = tabulate(Updates, "a", "b"); c.Geomean != nil { // all zero
 		t.Errorf("got geometric means %v of zeros, want none", c.Geomean)
+	}
+}
+
+// A cost that was not measured is no sample; a search that was stopped is one.
+func TestCostsThatWereNotMeasuredAreLeftOut(t *testing.T) {
+	rows := rowsOf("1", "a", 1, 2, 3)
+	rows[1].Costs = map[string]float64{CPUSeconds: 0.5}
+	rows = append(rows, stopped("2", "a", 4))
+	got := Tabulate(rows, CPUSeconds, []string{"a"}, nil)
+	if len(got.Rows) != 2 || got.Exact {
+		t.Fatalf("got %+v, want two rows of measurements", got)
+	}
+	if c := got.Rows[0].Cells[0]; c.N != 1 || c.Center != 0.5 {
+		t.Errorf("got %+v, want the one value that was measured", c)
+	}
+	if c := got.Rows[1].Cells[0]; c.Measured() || c.Status != cover.Timeout {
+		t.Errorf("got %+v, want a timeout", c)
 	}
 }

@@ -2,97 +2,135 @@ package results
 
 import (
 	"fmt"
-	"os"
-	"path/filepath"
+	"slices"
 	"strings"
+
+	"golang.org/x/perf/benchfmt"
 
 	"xcbench/cover"
 	"xcbench/results/compare"
 )
 
-// Timed are runs of one program, whose samples are taken together.
+// Timed is one or more runs of one program. Their samples are taken together.
 type Timed struct {
-	Rows   [][]Row // by run
-	inputs []compare.Input
-	label  string
+	Rows     [][]Row    // by run
+	machines [][]string // of the rows
+	label    string
 }
 
-// ReadTimed reads runs, each a run directory or a file of its rows. The label tells these
-// runs from those of another program.
+// ReadTimed reads runs, each a run directory or a file of its rows. The label names the program.
 func ReadTimed(label string, paths []string) (Timed, error) {
 	t := Timed{label: label}
-	var labelled []string
-	for _, path := range paths {
-		labelled = append(labelled, label+"="+path)
-	}
-	var err error
-	if t.inputs, err = compare.Inputs(labelled); err != nil {
+	inputs, err := compare.Inputs(paths)
+	if err != nil {
 		return t, err
 	}
-	for _, path := range paths {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
-			path = filepath.Join(path, RowsFile)
-		}
-		rows, err := readRows(path)
-		if err != nil {
+	for _, in := range inputs {
+		if err := t.read(in.Path()); err != nil {
 			return t, err
 		}
-		t.Rows = append(t.Rows, rows)
 	}
 	return t, nil
 }
 
-// TimeUnits are the units of times that a gate can compare. Others at work on the machine move the
-// time on the wall more than that of the processor.
+func (t *Timed) read(path string) error {
+	f, err := openWhole(path, isRows, "results", unitLines())
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	var rows []Row
+	var machines []string
+	last := ""
+	err = readEach(f.lines, path, func(r Row, rec *benchfmt.Result) {
+		if machine := machineOf(rec); machine != last { // otherwise every row keeps a text of its own
+			last = machine
+		}
+		rows, machines = append(rows, r), append(machines, last)
+	})
+	t.Rows, t.machines = append(t.Rows, rows), append(t.machines, machines)
+	return err
+}
+
+// machineOf names the kind of machine that a result is of, by the same keys as the tables of cmp.
+func machineOf(rec *benchfmt.Result) string {
+	var all []string
+	for key := range strings.SplitSeq(compare.Defaults().Table, ",") {
+		all = append(all, rec.GetConfig(key))
+	}
+	return strings.Join(all, "\n")
+}
+
+// TimeUnits are the units of times that a gate can compare. Other work on the machine moves wall time
+// more than the processor's time.
 var TimeUnits = map[string]string{"wall": Seconds, "cpu": CPUSeconds}
 
-// CheckTimes compares the search times of a program, in a unit of [TimeUnits], with those of a baseline by
-// a Mann-Whitney U test with Holm's correction: a row is slower or faster if the
-// difference is significant and more than the threshold. A search that has no time any more
-// is slower too, unless it ran into a time limit within the threshold. An error is a line that cannot be
-// read, or runs that have nothing to compare.
+// CheckTimes compares the search times of a program with those of a baseline, in a unit of [TimeUnits].
+// A search is slower or faster if a Mann-Whitney U test with Holm's correction finds a difference, and
+// the difference is more than the threshold. A search that has no time any more is slower too, unless
+// it ran into a time limit within the threshold. Times of different kinds of machines are not
+// compared. It is an error if the programs have nothing to compare.
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Finding, error) {
-	opts := compare.Defaults()
-	opts.Col, opts.Filter = ".file", ".unit:"+unit
-	res, err := compare.Compare(opts, append(baseline.inputs[:len(baseline.inputs):len(baseline.inputs)], now.inputs...), nil)
-	switch {
-	case err != nil:
-		return nil, err
-	case len(res.Faults) > 0:
-		return nil, fmt.Errorf("%s", res.Faults[0])
-	case res.Disjoint():
-		return nil, fmt.Errorf("%s and %s have no values in %s in common that can be compared: not the same rows, or not the same kind of machine", baseline.label, now.label, unit)
-	}
-	stopped := now.stopped(unit)
+	u := mustUnit(unit)
+	stopped := now.stopped(u)
+	var overlap compare.Overlap
 	var all []Finding
-	for _, t := range res.Tables {
+	for _, machine := range baseline.kinds() {
+		t := pairs(u, baseline.on(machine), now.on(machine))
+		overlap.Add(t)
 		for _, row := range t.Rows {
-			if len(row.Cells) < 2 || row.Cells[0].N == 0 {
-				continue
+			if row.Cells[0].Measured() {
+				f := Finding{Search: parseLabel(row.Label), Verdict: Same, Time: true}
+				f.checkTime(row.Cells[0], row.Cells[1], stopped[f.Search], threshold.of(f.Solver))
+				all = append(all, f)
 			}
-			id, solver, _ := strings.Cut(row.Label, " ")
-			f := Finding{Search: Search{id, solver}, Verdict: Same, Time: true}
-			f.checkTime(row.Cells[0], row.Cells[1], stopped[f.Search], threshold.of(solver))
-			all = append(all, f)
 		}
+	}
+	if overlap.None() {
+		return nil, fmt.Errorf("%s and %s have no values in %s in common that can be compared: not the same rows, or not the same kind of machine", baseline.label, now.label, unit)
 	}
 	sortFindings(all)
 	return all, nil
 }
 
-// stopped returns the longest time of each search that was stopped, in seconds: in the unit or, where that
-// was not measured, on the wall.
-func (t Timed) stopped(unit string) map[Search]float64 {
+// kinds returns the kinds of machines, in order of appearance.
+func (t Timed) kinds() (all []string) {
+	for _, machines := range t.machines {
+		for _, m := range machines {
+			if !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
+	}
+	return all
+}
+
+// on returns the rows of one kind of machine.
+func (t Timed) on(machine string) (rows []Row) {
+	for k, run := range t.Rows {
+		for n, r := range run {
+			if t.machines[k][n] == machine {
+				rows = append(rows, r)
+			}
+		}
+	}
+	return rows
+}
+
+// stopped returns the longest time of each search that was stopped, in seconds. It is wall time if the
+// unit was not measured.
+func (t Timed) stopped(u Unit) map[Search]float64 {
 	all := map[Search]float64{}
 	for _, rows := range t.Rows {
 		for _, r := range rows {
-			if at := r.Key(); !r.Measured() {
-				seconds := r.Value(unit)
-				if seconds == 0 {
-					seconds = r.Search
-				}
-				all[at] = max(all[at], seconds)
+			if r.Measured() {
+				continue
 			}
+			seconds, ok := u.Of(r)
+			if !ok {
+				seconds = r.Search
+			}
+			all[r.Key()] = max(all[r.Key()], seconds)
 		}
 	}
 	return all
@@ -102,14 +140,14 @@ func (t Timed) stopped(unit string) map[Search]float64 {
 func (f *Finding) checkTime(old, now compare.Cell, stopped, threshold float64) {
 	change, ok := now.Change()
 	switch {
-	case now.Status == "" && now.N == 0:
+	case !now.Has():
 		f.Verdict, f.Why = Missing, "not in the run"
 	case now.Status == cover.Timeout:
 		f.Why = fmt.Sprintf("timeout after %.3gs; the baseline took %.3gs", stopped, old.Center)
 		if stopped > old.Center*(1+threshold) {
 			f.Verdict = Slower
 		}
-	case now.N == 0:
+	case !now.Measured():
 		f.Verdict, f.Why = Slower, fmt.Sprintf("%s; the baseline took %.3gs", now.Status, old.Center)
 	case ok && now.Differs:
 		beyond := ""

@@ -56,7 +56,7 @@ func simulate(dice *rand.Rand, noise, factor float64) (rows []Row) {
 // all, it alone.
 func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
 	none := func(_, _ Timed) Threshold { return Threshold{} }
-	floor := func(a, b Timed) Threshold { return NoiseThreshold(MeasureNoise(a.Rows, b.Rows), "") }
+	floor := func(a, b Timed) Threshold { return NoiseThreshold(MeasureNoise(Seconds, a.Rows, b.Rows), "") }
 	for _, c := range []struct {
 		name          string
 		noise, factor float64
@@ -181,8 +181,37 @@ func TestTimesOfTheProcessorAreComparedWhereAskedFor(t *testing.T) {
 			t.Errorf("%s of %v s on the wall and %v s of the processor: got %+v, %v, want %v", c.unit, c.wall, c.cpu, got, err, c.want)
 		}
 	}
-	noise := MeasureNoiseIn(CPUSeconds, [][]Row{rowsOf(9, 1)})
+	noise := MeasureNoise(CPUSeconds, [][]Row{rowsOf(9, 1)})
 	if len(noise) == 0 || noise[0].Most < 0.0005 {
 		t.Errorf("got noise %+v, want that of times about 1", noise)
+	}
+}
+
+// Both runs have rows of two machines, and the second machine is slower in each.
+func TestTimesOfDifferentMachinesAreNotComparedWithEachOther(t *testing.T) {
+	run := func(label string, machines ...string) Timed {
+		text := unitLines()
+		for k, machine := range machines {
+			text += "cpu: " + machine + "\n"
+			for range 8 {
+				text += fmt.Sprintf("BenchmarkSolve/family=f/inst=1/solver=s-1 1 %d sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n", k+1)
+			}
+		}
+		path := filepath.Join(t.TempDir(), "rows.txt")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		timed, err := ReadTimed(label, []string{path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return timed
+	}
+	got, err := CheckTimes(Seconds, run("a", "one", "two"), run("b", "one", "two"), Threshold{})
+	if err != nil || len(got) != 2 || got[0].Verdict != Same || got[1].Verdict != Same {
+		t.Errorf("the same machines: got %v, %v, want no difference on either", got, err)
+	}
+	if _, err := CheckTimes(Seconds, run("a", "one"), run("b", "two"), Threshold{}); err == nil || !strings.HasSuffix(err.Error(), "not the same kind of machine") {
+		t.Errorf("other machines: got %v, want nothing to compare", err)
 	}
 }

@@ -108,7 +108,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, di
 		between := ""
 		for t := range tables {
 			out.WriteString(between)
-			if err := report.Versus(t, differ).Write(out, form); err != nil {
+			if err := report.Comparison(t, differ).Write(out, form); err != nil {
 				return err
 			}
 			between = "\n"

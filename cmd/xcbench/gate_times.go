@@ -64,7 +64,7 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now results.Timed) (results
 		return results.Threshold{Any: g.threshold / 100, From: "as given"}, nil
 	}
 	if len(g.noise) == 0 {
-		noise := results.MeasureNoiseIn(results.TimeUnits[g.unit], old.Rows, now.Rows)
+		noise := results.MeasureNoise(results.TimeUnits[g.unit], old.Rows, now.Rows)
 		if noise == nil {
 			return results.Threshold{Any: results.DefaultThreshold, From: "as the samples are too few to measure noise"}, nil
 		}

@@ -49,7 +49,7 @@ count too.`,
 
 // measureNoise measures the noise of runs of one program, and fails if they have too few samples.
 func measureNoise(unit string, runs [][]results.Row) ([]results.Noise, error) {
-	noise := results.MeasureNoiseIn(unit, runs)
+	noise := results.MeasureNoise(unit, runs)
 	if noise == nil {
 		return nil, errors.New("too few samples to measure noise, expected 8 or more of a solver on an instance; " +
 			"take more with 'xcbench run --samples 20'")

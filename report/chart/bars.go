@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"xcbench/cover"
-	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // bars draws the ratio of each solver to a base solver: the geometric mean over the instances that
@@ -37,7 +37,7 @@ func bars(in Input) (*Figure, error) {
 	}
 	f.head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
 	rows, _ := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	byFamily := ratios(c)
 	if len(byFamily) == 0 {
 		return nothing(f.title, fmt.Sprintf("no instance has a value above 0 of both %s and another solver",
@@ -97,24 +97,24 @@ type familyRatios struct {
 }
 
 // ratios returns the ratios to the first solver, by family in order of appearance.
-func ratios(c results.Comparison) []familyRatios {
+func ratios(c compare.Table) []familyRatios {
 	var all []familyRatios
 	place := map[string]int{}
-	for i, id := range c.Instances {
-		base, ok := solvedLog(c.Cells[i][0])
+	for _, row := range c.Rows {
+		base, ok := solvedLog(row.Cells[0])
 		if !ok {
 			continue
 		}
-		family, _, _ := strings.Cut(id, "/")
+		family, _, _ := strings.Cut(row.Label, "/")
 		counts := false
-		for k, cell := range c.Cells[i][1:] {
+		for k, cell := range row.Cells[1:] {
 			x, ok := solvedLog(cell)
 			if !ok {
 				continue
 			}
 			if _, ok := place[family]; !ok {
 				place[family] = len(all)
-				all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Solvers))})
+				all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Columns))})
 			}
 			logs := all[place[family]].logs
 			logs[k+1] = append(logs[k+1], x-base)
@@ -129,11 +129,11 @@ func ratios(c results.Comparison) []familyRatios {
 
 // solvedLog returns the logarithm of a cell's value. It reports false if the cell is not solved or
 // its value is zero.
-func solvedLog(c results.Cell) (float64, bool) {
+func solvedLog(c compare.Cell) (float64, bool) {
 	if c.Status != cover.Solved {
 		return 0, false
 	}
-	return log(c.Summary.Center)
+	return log(c.Center)
 }
 
 // largestFamilies returns all families as one group, then the largest families, the largest first,
@@ -186,13 +186,13 @@ func meanRatio(solver string, logs []float64) ratioMean {
 }
 
 // leftOut returns a note on the instances that do not count, or "" if all count.
-func leftOut(c results.Comparison) string {
+func leftOut(c compare.Table) string {
 	var some []string
-	for k, solver := range c.Solvers[1:] {
+	for k, solver := range c.Columns[1:] {
 		n := 0
-		for _, cells := range c.Cells {
-			_, ok1 := solvedLog(cells[0])
-			_, ok2 := solvedLog(cells[k+1])
+		for _, row := range c.Rows {
+			_, ok1 := solvedLog(row.Cells[0])
+			_, ok2 := solvedLog(row.Cells[k+1])
 			if !ok1 || !ok2 {
 				n++
 			}
@@ -204,6 +204,6 @@ func leftOut(c results.Comparison) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Instances),
+	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows),
 		strings.Join(some, ", "))
 }

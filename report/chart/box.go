@@ -28,21 +28,21 @@ func box(in Input) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	e := edgeOf(c, limit)
 	if e.empty {
 		return nothing(f.title, e.why), nil
 	}
 	line := map[string]int{}
-	for i, id := range c.Instances {
-		line[id] = i
+	for i, row := range c.Rows {
+		line[row.Label] = i
 	}
 	b := &boxes{edge: e, looks: in.looks}
 	for _, set := range sets {
 		for k, solver := range in.Solvers {
 			one := boxOf{solver: solver}
 			for _, id := range set.members {
-				cell := c.Cells[line[id]][k]
+				cell := c.Rows[line[id]].Cells[k]
 				if cell.Status == "" {
 					continue
 				}
@@ -52,9 +52,9 @@ func box(in Input) (*Figure, error) {
 				one.values = append(one.values,
 					boxed{e.place(cell), cell.Status != cover.Solved, id + " " + e.tell(cell)})
 			}
-			if i, ok := line[set.original]; ok && c.Cells[i][k].Status != "" {
-				one.original = &boxed{e.place(c.Cells[i][k]), false,
-					set.original + " as it stands: " + e.tell(c.Cells[i][k])}
+			if i, ok := line[set.original]; ok && c.Rows[i].Cells[k].Status != "" {
+				one.original = &boxed{e.place(c.Rows[i].Cells[k]), false,
+					set.original + " as it stands: " + e.tell(c.Rows[i].Cells[k])}
 			}
 			one.sum()
 			b.all = append(b.all, one)

@@ -10,6 +10,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/results/compare"
 )
 
 // boxes draws the boxes of a plot, with their medians in a column at the right.
@@ -45,13 +47,12 @@ func (b *boxOf) sum() {
 	}
 	slices.SortStableFunc(b.values, func(x, y boxed) int { return cmp.Compare(x.at, y.at) })
 	for k := range b.quartiles {
-		at := float64(k+1) / 4 * float64(len(b.values)-1)
-		below, share := math.Floor(at), at-math.Floor(at)
-		b.quartiles[k] = b.values[int(below)].at
+		below, share := compare.QuantileAt(len(b.values), float64(k+1)/4)
+		b.quartiles[k] = b.values[below].at
 		if share == 0 {
 			continue
 		}
-		next := b.values[int(below)+1]
+		next := b.values[below+1]
 		if next.beyond { // its distance is unknown
 			share = 1
 		}

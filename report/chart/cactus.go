@@ -6,6 +6,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // cactus draws how many instances each solver solved within a time, or within an amount of another
@@ -15,7 +16,7 @@ func cactus(in Input) (*Figure, error) {
 	f := &Figure{title: "Instances solved within a " + amount(in.unit)}
 	f.head = []string{"solver", "solved", in.Unit, "instance"}
 	rows, limit := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	lines := solvedBy(c)
 	for _, solver := range in.Solvers {
 		if len(lines[solver]) == 0 {
@@ -25,7 +26,7 @@ func cactus(in Input) (*Figure, error) {
 			f.row(solver, strconv.Itoa(n+1), number(point.value), point.instance)
 		}
 	}
-	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Instances)))
+	p := newPlot(s.axis, fmt.Sprintf("instances solved, of %d", len(c.Rows)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.power}, counts{}
 	look := stairs{
 		looks:   in.looks,
@@ -42,18 +43,18 @@ func cactus(in Input) (*Figure, error) {
 	if n == 0 {
 		return nothing(f.title, noValue(lines)), err
 	}
-	p.Y.Max = float64(len(c.Instances)) // shows how many instances are missing
+	p.Y.Max = float64(len(c.Rows)) // shows how many instances are missing
 	f.plot = p
 	return f, err
 }
 
 // solvedBy returns the instances that each solver solved, in ascending order of their values.
-func solvedBy(c results.Comparison) map[string][]solved {
+func solvedBy(c compare.Table) map[string][]solved {
 	lines := map[string][]solved{}
-	for k, solver := range c.Solvers {
-		for i, id := range c.Instances {
-			if cell := c.Cells[i][k]; cell.Status == cover.Solved {
-				lines[solver] = append(lines[solver], solved{id, cell.Summary.Center})
+	for k, solver := range c.Columns {
+		for _, row := range c.Rows {
+			if cell := row.Cells[k]; cell.Status == cover.Solved {
+				lines[solver] = append(lines[solver], solved{row.Label, cell.Center})
 			}
 		}
 		ascending(lines[solver])

@@ -14,6 +14,7 @@ import (
 
 	"xcbench/internal/spelling"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/results/tree"
 )
 
@@ -167,4 +168,9 @@ func (in *Input) rows() (rows []results.Row, limit float64) {
 		}
 	}
 	return rows, limit
+}
+
+// table sets the wanted solvers side by side on the instances of some rows.
+func (in *Input) table(rows []results.Row) compare.Table {
+	return results.Tabulate(rows, in.Unit, in.Solvers, nil)
 }

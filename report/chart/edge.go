@@ -5,6 +5,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // edge is the range of a logarithmic axis that has unsolved searches at its upper end. For times
@@ -19,16 +20,16 @@ type edge struct {
 }
 
 // edgeOf returns the range for all cells of a comparison.
-func edgeOf(c results.Comparison, limit float64) edge {
+func edgeOf(c compare.Table, limit float64) edge {
 	e := edge{low: math.Inf(1), high: math.Inf(-1), scale: scaleOf(c.Unit), why: "no search was solved"}
 	missing, late := false, false
-	for _, cells := range c.Cells {
-		for _, cell := range cells {
+	for _, row := range c.Rows {
+		for _, cell := range row.Cells {
 			if cell.Status != cover.Solved {
 				missing, late = missing || cell.Status != "", late || cell.Status == cover.Timeout
 				continue
 			}
-			x, ok := log(cell.Summary.Center)
+			x, ok := log(cell.Center)
 			if !ok {
 				e.zeros, e.why = true, "no value is above 0"
 				continue
@@ -55,20 +56,20 @@ func edgeOf(c results.Comparison, limit float64) edge {
 }
 
 // place returns the place of a cell on the axis.
-func (e edge) place(c results.Cell) float64 {
+func (e edge) place(c compare.Cell) float64 {
 	if c.Status != cover.Solved {
 		return e.high
 	}
-	if x, ok := log(c.Summary.Center); ok {
+	if x, ok := log(c.Center); ok {
 		return x
 	}
 	return e.low
 }
 
 // tell returns the value of a cell, or its status.
-func (e edge) tell(c results.Cell) string {
+func (e edge) tell(c compare.Cell) string {
 	if c.Status != cover.Solved {
 		return statusOf(c)
 	}
-	return e.scale.value(c.Summary.Center)
+	return e.scale.value(c.Center)
 }

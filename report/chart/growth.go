@@ -12,6 +12,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // growth draws values against the size of the instance. A factor at each curve says how much one
@@ -77,15 +78,18 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	for _, m := range series.members {
 		ids[m.id] = true
 	}
-	c := results.Compare(slices.DeleteFunc(slices.Clone(f.samples),
-		func(r results.Row) bool { return !ids[r.InstanceID()] }), in.Unit, in.Solvers)
+	rows := map[string]compare.Row{}
+	for _, row := range in.table(slices.DeleteFunc(slices.Clone(f.samples),
+		func(r results.Row) bool { return !ids[r.InstanceID()] })).Rows {
+		rows[row.Label] = row
+	}
 	lines := map[string]plotter.XYs{}
 	var drawn, unsolved []string
 	for k, solver := range in.Solvers {
 		missing := 0
 		for _, m := range series.members {
-			cell := c.Cells[slices.Index(c.Instances, m.id)][k]
-			y, ok := log(cell.Summary.Center)
+			cell := rows[m.id].Cells[k]
+			y, ok := log(cell.Center)
 			if cell.Status == cover.Solved && ok {
 				lines[solver] = append(lines[solver], plotter.XY{X: float64(m.size), Y: y})
 			} else if cell.Status != "" {
@@ -126,7 +130,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(),
 				s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
 			for _, solver := range g.solvers {
-				f.growthRow(c, series, solver, at, ok && k >= from)
+				f.growthRow(rows, series, solver, at, ok && k >= from)
 			}
 		}
 		end := line[len(line)-1]
@@ -140,13 +144,13 @@ func (f *grown) draw(series sizes) (*panel, error) {
 }
 
 // growthRow adds the exact value of a point to the data.
-func (f *Figure) growthRow(c results.Comparison, series sizes, solver string, at plotter.XY, fitted bool) {
-	column := slices.Index(c.Solvers, solver)
+func (f *grown) growthRow(rows map[string]compare.Row, series sizes, solver string, at plotter.XY, fitted bool) {
+	column := slices.Index(f.in.Solvers, solver)
 	for _, m := range series.members {
 		if float64(m.size) != at.X {
 			continue
 		}
-		value := c.Cells[slices.Index(c.Instances, m.id)][column].Summary.Center
+		value := rows[m.id].Cells[column].Center
 		f.row(series.name(), strconv.Itoa(m.size), m.id, solver, strconv.FormatFloat(value, 'g', -1, 64),
 			strconv.FormatBool(fitted))
 		return

@@ -15,15 +15,15 @@ import (
 // Mathematical Programming 91 (2002), 201-213.
 func profile(in Input) (*Figure, error) {
 	rows, _ := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	f := &Figure{title: "Share of the instances solved within a factor of the best " + amount(in.unit)}
 	f.head = []string{"solver", "share", "factor", "instance"}
 	lines, nobodys, floored := map[string][]solved{}, 0, 0
-	for i, id := range c.Instances {
+	for _, row := range c.Rows {
 		best := math.Inf(1)
-		for _, cell := range c.Cells[i] {
+		for _, cell := range row.Cells {
 			if cell.Status == cover.Solved {
-				best = min(best, cell.Summary.Center)
+				best = min(best, cell.Center)
 			}
 		}
 		if math.IsInf(best, 1) {
@@ -33,21 +33,21 @@ func profile(in Input) (*Figure, error) {
 		if best < least(in.unit) {
 			floored++
 		}
-		for k, cell := range c.Cells[i] {
+		for k, cell := range row.Cells {
 			if cell.Status == cover.Solved {
-				factor := max(cell.Summary.Center, least(in.unit)) / max(best, least(in.unit))
-				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], solved{id, factor})
+				factor := max(cell.Center, least(in.unit)) / max(best, least(in.unit))
+				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], solved{row.Label, factor})
 			}
 		}
 	}
-	all := float64(len(c.Instances))
+	all := float64(len(c.Rows))
 	for _, solver := range in.Solvers {
 		for n, point := range ascending(lines[solver]) {
 			f.row(solver, number(float64(n+1)/all), number(point.value), point.instance)
 		}
 	}
 	f.note(unsolved(c))
-	if nobodys > 0 && nobodys < len(c.Instances) {
+	if nobodys > 0 && nobodys < len(c.Rows) {
 		f.note("Nobody solved " + english.Count(nobodys, "instance") + ".")
 	}
 	if floored > 0 {
@@ -55,7 +55,7 @@ func profile(in Input) (*Figure, error) {
 			scaleOf(in.Unit).value(least(in.unit)), floored))
 	}
 	s := factors(scaleOf(in.Unit).axis + ", as a factor of the best solver's")
-	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Instances)))
+	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Rows)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, shares{}
 	n, err := stairs{
 		looks:   in.looks,
@@ -63,7 +63,7 @@ func profile(in Input) (*Figure, error) {
 		height:  func(n int) float64 { return float64(n) / all },
 		tell: func(solver string, n int, point solved) string {
 			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s the best (%s)", solver, n,
-				len(c.Instances), 100*float64(n)/all, s.value(point.value), point.instance)
+				len(c.Rows), 100*float64(n)/all, s.value(point.value), point.instance)
 		},
 		low: 1, high: 2,
 	}.draw(f, p, in.Solvers)

@@ -12,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // scatter compares two solvers with one point per instance, by family. It shows the diagonal, and
@@ -30,7 +31,7 @@ func scatter(in Input) (*Figure, error) {
 	f.title = fmt.Sprintf("%s against %s", b, a)
 	f.head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
 	rows, limit := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	e := edgeOf(c, limit)
 	if e.empty {
 		return nothing(f.title, e.why), nil
@@ -39,8 +40,8 @@ func scatter(in Input) (*Figure, error) {
 	f.note(unsolved(c))
 	byFamily := map[string][]pairing{}
 	both := 0
-	for i, id := range c.Instances {
-		x, y := c.Cells[i][0], c.Cells[i][1]
+	for _, row := range c.Rows {
+		id, x, y := row.Label, row.Cells[0], row.Cells[1]
 		if x.Status == "" || y.Status == "" {
 			f.note("Instances with a result of only one solver are left out.")
 			continue
@@ -91,11 +92,11 @@ func scatter(in Input) (*Figure, error) {
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.
-func digits(c results.Cell) string {
+func digits(c compare.Cell) string {
 	if c.Status != cover.Solved {
 		return ""
 	}
-	return number(c.Summary.Center)
+	return number(c.Center)
 }
 
 // pair selects two solvers: the two that were asked for, or the base and the first other solver.

@@ -14,6 +14,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // mostRows is the number of instances that a plot with one row for each can show. With more it
@@ -29,7 +30,7 @@ func times(in Input) (*Figure, error) {
 	f := &Figure{title: capital(in.unit.Word) + " by instance"}
 	f.head = []string{"instance", "solver", "status", in.Unit}
 	rows, _ := in.rows()
-	c := results.Compare(rows, in.Unit, in.Solvers)
+	c := in.table(rows)
 	limits := map[results.Search]float64{}
 	for _, r := range rows {
 		if r.Status == cover.Timeout && in.Unit == results.Seconds {
@@ -71,7 +72,7 @@ func times(in Input) (*Figure, error) {
 type timeMarks struct {
 	*Figure
 	in     Input
-	c      results.Comparison
+	c      compare.Table
 	limits map[results.Search]float64 // the times of the searches that were stopped at the time limit
 	order  []int                      // the rows: indices of instances in the comparison
 	p      *plot.Plot
@@ -90,8 +91,8 @@ func (t *timeMarks) solver(k int) error {
 	var marks plotter.XYs
 	aside := (float64(k)+0.5)/float64(len(t.in.Solvers)) - 0.5 // so that equal values do not cover each other
 	for row, i := range t.order {
-		id, cell := t.c.Instances[i], t.c.Cells[i][k]
-		value, text := cell.Summary.Center, scaleOf(t.in.Unit).value(cell.Summary.Center)
+		id, cell := t.c.Rows[i].Label, t.c.Rows[i].Cells[k]
+		value, text := cell.Center, scaleOf(t.in.Unit).value(cell.Center)
 		late := cell.Status == cover.Timeout && t.in.Unit == results.Seconds
 		if late {
 			value = t.limits[results.Search{InstanceID: id, Solver: solver}]
@@ -141,7 +142,7 @@ func (t *timeMarks) layOut() {
 	}
 	names := make(rowTicks, len(t.order))
 	for row, i := range t.order {
-		names[row] = t.c.Instances[i]
+		names[row] = t.c.Rows[i].Label
 	}
 	t.p.Y.Tick.Marker = names
 	t.p.Y.Min, t.p.Y.Max = -0.7, float64(len(names))-0.3
@@ -154,20 +155,19 @@ func (t *timeMarks) layOut() {
 
 // slowest returns the indices of the instances in the comparison. Instances with more stopped
 // searches come first, and then those with the larger largest value.
-func slowest(c results.Comparison, limits map[results.Search]float64) []int {
-	order, late, longest := make([]int, len(c.Instances)), make([]int, len(c.Instances)), make([]float64,
-		len(c.Instances))
-	for i, id := range c.Instances {
+func slowest(c compare.Table, limits map[results.Search]float64) []int {
+	order, late, longest := make([]int, len(c.Rows)), make([]int, len(c.Rows)), make([]float64, len(c.Rows))
+	for i, row := range c.Rows {
 		order[i] = i
-		for k, cell := range c.Cells[i] {
-			longest[i] = max(longest[i], cell.Summary.Center)
-			if _, ok := limits[results.Search{InstanceID: id, Solver: c.Solvers[k]}]; ok {
+		for k, cell := range row.Cells {
+			longest[i] = max(longest[i], cell.Center)
+			if _, ok := limits[results.Search{InstanceID: row.Label, Solver: c.Columns[k]}]; ok {
 				late[i]++
 			}
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(late[b]-late[a], cmp.Compare(longest[b], longest[a]), cmp.Compare(c.Instances[a], c.Instances[b]))
+		return cmp.Or(late[b]-late[a], cmp.Compare(longest[b], longest[a]), cmp.Compare(c.Rows[a].Label, c.Rows[b].Label))
 	})
 	return order
 }

@@ -171,17 +171,17 @@ func (in *Input) threads(f *Figure) []thread {
 	losers := map[string][]string{} // by loss
 	for k, run := range in.Runs {
 		values[k] = map[results.Search]float64{}
-		c := results.Compare(run.Rows, in.Unit, in.Solvers)
-		for i, id := range c.Instances {
+		c := in.table(run.Rows)
+		for _, row := range c.Rows {
 			for j, solver := range in.Solvers {
-				cell, at := c.Cells[i][j], results.Search{InstanceID: id, Solver: solver}
+				cell, at := row.Cells[j], results.Search{InstanceID: row.Label, Solver: solver}
 				if cell.Status != "" && !seen[at] {
 					seen[at], order = true, append(order, at)
 				}
-				if _, ok := log(cell.Summary.Center); cell.Measured() && ok {
-					values[k][at] = cell.Summary.Center
+				if _, ok := log(cell.Center); cell.Measured() && ok {
+					values[k][at] = cell.Center
 				} else if _, before := values[max(k-1, 0)][at]; before && cell.Status != "" && !cell.Measured() {
-					loss := fmt.Sprintf("%s (%s in %s", id, cell.Status, in.runName(k))
+					loss := fmt.Sprintf("%s (%s in %s", row.Label, cell.Status, in.runName(k))
 					if losers[loss] == nil {
 						losses = append(losses, loss)
 					}

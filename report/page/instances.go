@@ -10,6 +10,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // choices are the options that the filter of instances offers.
@@ -64,18 +65,14 @@ func (s *study) instanceTable() table {
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})
 	}
-	times := results.Compare(s.rows, results.Seconds, s.names())
-	at := map[string][]results.Cell{}
-	for k, id := range times.Instances {
-		at[id] = times.Cells[k]
-	}
+	at := s.table(results.Seconds)
 	for _, id := range s.instances {
 		line := row{Filter: s.filterKeys(id), Cells: []entry{{Text: id, Head: true, Href: link(id)}}}
 		line.Cells = append(line.Cells, s.firstSolved(id, solutions), s.firstSolved(id, nodes))
 		best := 0.0
 		for _, c := range at[id] {
-			if c.Status == cover.Solved && (best == 0 || c.Summary.Center < best) {
-				best = c.Summary.Center
+			if c.Status == cover.Solved && (best == 0 || c.Center < best) {
+				best = c.Center
 			}
 		}
 		for _, c := range at[id] {
@@ -83,8 +80,8 @@ func (s *study) instanceTable() table {
 			case c.Status == "":
 				line.Cells = append(line.Cells, blank())
 			case c.Status == cover.Solved:
-				e := number(english.Duration(c.Summary.Center), c.Summary.Center)
-				e.Best = c.Summary.Center == best && len(s.columns) > 1
+				e := number(english.Duration(c.Center), c.Center)
+				e.Best = c.Center == best && len(s.columns) > 1
 				line.Cells = append(line.Cells, e)
 			default:
 				e := status(string(c.Status))
@@ -95,6 +92,15 @@ func (s *study) instanceTable() table {
 		t.Rows = append(t.Rows, line)
 	}
 	return t
+}
+
+// table returns the cells of each instance, one cell for each column.
+func (s *study) table(unit string) map[string][]compare.Cell {
+	at := map[string][]compare.Cell{}
+	for _, row := range results.Tabulate(s.rows, unit, s.names(), nil).Rows {
+		at[row.Label] = row.Cells
+	}
+	return at
 }
 
 // firstSolved returns a counter of the first column that solved the instance. Solvers with the
@@ -110,10 +116,9 @@ func (s *study) firstSolved(id string, value func(cell) int64) entry {
 
 // interval returns the confidence interval of the median, at 95% or more. It is empty if there are
 // too few samples.
-func interval(c results.Cell) string {
-	lo, hi := c.Summary.Lo, c.Summary.Hi
-	if !(lo > 0) || !(hi < 1e300) {
+func interval(c compare.Cell) string {
+	if !(c.Lo > 0) || !(c.Hi < 1e300) {
 		return ""
 	}
-	return fmt.Sprintf("%s to %s", english.Duration(lo), english.Duration(hi))
+	return fmt.Sprintf("%s to %s", english.Duration(c.Lo), english.Duration(c.Hi))
 }

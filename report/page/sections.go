@@ -8,6 +8,7 @@ import (
 	"xcbench/bench"
 	"xcbench/internal/english"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // section shows everything about one instance.
@@ -37,16 +38,12 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 	}
 	var shown []shownUnit
 	for _, u := range results.UnitsShown(results.InDetails, s.rows) {
-		shown = append(shown, shownUnit{u, results.Compare(s.rows, u.Name, s.names())})
+		shown = append(shown, shownUnit{u, s.table(u.Name)})
 	}
 	var all []section
-	at := map[string]int{}
-	for k, id := range shown[0].medians.Instances {
-		at[id] = k
-	}
 	for _, id := range s.instances {
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Filter: s.filterKeys(id), Profile: s.profile(id)}
-		one.Figures = s.figures(id, records, shown, at[id])
+		one.Figures = s.figures(id, records, shown)
 		one.Summary = s.summary(id)
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
@@ -59,7 +56,7 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 // shownUnit is a unit with the medians of every instance and column.
 type shownUnit struct {
 	results.Unit
-	medians results.Comparison
+	medians map[string][]compare.Cell // by instance
 }
 
 // summary describes the size of a problem and the number of its solutions in one line.
@@ -80,9 +77,8 @@ func (s *study) summary(id string) string {
 	return strings.Join(parts, ", ")
 }
 
-// figures returns the table of an instance: the value of each column in each unit. The instance has
-// index at in the comparisons.
-func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, at int) table {
+// figures returns the table of an instance: the value of each column in each unit.
+func (s *study) figures(id string, records []*bench.Record, shown []shownUnit) table {
 	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}}}
 	for _, u := range shown {
 		if u.Name == results.Seconds {
@@ -99,7 +95,7 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, a
 		}
 		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(one.Status))}}
 		for _, u := range shown {
-			cell := u.medians.Cells[at][k]
+			cell := u.medians[id][k]
 			_, has := u.Of(one.Row)
 			switch {
 			case !cell.Measured() && u.Name == results.Seconds:
@@ -107,7 +103,7 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, a
 			case !cell.Measured() || !has:
 				line.Cells = append(line.Cells, blank())
 			default:
-				line.Cells = append(line.Cells, printed(u.Unit, cell.Summary.Center))
+				line.Cells = append(line.Cells, printed(u.Unit, cell.Center))
 			}
 			if u.Name == results.Seconds && cell.Measured() {
 				line.Cells = append(line.Cells, entry{Text: interval(cell), Number: true})
@@ -117,7 +113,7 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit, a
 		if words := s.command(id, c, records[c.run]); words != nil {
 			command.Command = shell(words)
 		}
-		line.Cells = append(line.Cells, whole(int64(shown[0].medians.Cells[at][k].N)), command)
+		line.Cells = append(line.Cells, whole(int64(len(one.rows))), command)
 		t.Rows = append(t.Rows, line)
 	}
 	return t

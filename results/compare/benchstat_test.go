@@ -92,7 +92,7 @@ func TestMediansAndPValuesAreThoseOfBenchstat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := Compare(opts, inputs, nil)
+	res, err := compareFiles(opts, inputs)
 	if err != nil {
 		t.Fatal(err)
 	}

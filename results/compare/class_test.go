@@ -42,7 +42,7 @@ func TestClassThatCannotBeReadIsAFault(t *testing.T) {
 		"rule=a look=0": `look "0", expected a whole number from 1 on`,
 	} {
 		inputs := files(t, "solver-a: "+line+"\n"+solve("a", 1)+solve("a", 1))
-		res, err := Compare(Defaults(), inputs, nil)
+		res, err := compareFiles(Defaults(), inputs)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -94,7 +94,7 @@ func TestRuleAndCounterAreKeysOfEveryRow(t *testing.T) {
 		if c.col == "" {
 			opts.Row = ".fullname"
 		}
-		res, err := Compare(opts, files(t, text), nil)
+		res, err := compareFiles(opts, files(t, text))
 		var got []string
 		if err == nil {
 			for _, col := range res.Tables[0].Columns {
@@ -107,8 +107,7 @@ func TestRuleAndCounterAreKeysOfEveryRow(t *testing.T) {
 	}
 	opts := Defaults()
 	opts.Filter = "rule:mvr"
-	if _, err := Compare(opts, files(t, text), nil); err == nil ||
-		!strings.Contains(err.Error(), "no result has rule:mvr; did you mean mrv?") {
+	if _, err := compareFiles(opts, files(t, text)); err == nil || !strings.Contains(err.Error(), "no result has rule:mvr; did you mean mrv?") {
 		t.Errorf("a rule that no row has: got %v", err)
 	}
 }

@@ -2,34 +2,93 @@ package compare
 
 import (
 	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
 	"math"
+	"runtime"
 	"slices"
 
 	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchproc"
 
 	"xcbench/cover"
 )
 
-// collector sorts samples into groups as they are read. A row costs its values and
-// the number of its group, and a group 20 bytes, so that a million rows fit whether they are
-// samples of a few cells or of a million.
+// Collect reads the inputs. A mistake in the options is a [*QueryError]. A line that cannot be right
+// does not end the reading, but becomes one of the collection's faults.
+func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error) {
+	if err := opts.check(); err != nil {
+		return nil, err
+	}
+	col := opts.Col
+	if col == "" {
+		col = ".file"
+	}
+	c, err := newCollector(opts, col)
+	if err != nil {
+		return nil, err
+	}
+	var faults []string
+	fault := func(text string) { faults = append(faults, text) }
+	var reader benchfmt.Reader
+	for _, in := range inputs {
+		n, err := in.read(&reader, stdin, fault, func(r *benchfmt.Result, solver []byte, class Class) error {
+			if opts.Col == "" && c.results == 0 && len(inputs) == 1 && solver != nil {
+				if c, err = newCollector(opts, "/solver"); err != nil {
+					return err
+				}
+				c.orders = map[string]int{}
+			}
+			var bad errNotFinite
+			err := c.take(r, solver, class)
+			if errors.As(err, &bad) {
+				fault(err.Error())
+				return nil
+			}
+			return err
+		})
+		switch {
+		case err != nil:
+			return nil, err
+		case n == 0 && len(faults) > 0:
+			return nil, fmt.Errorf("%s: no results, and: %s", in.path, faults[0])
+		case n == 0:
+			return nil, fmt.Errorf("%s: no results, expected Go's benchmark format", in.path)
+		}
+	}
+	unknown := c.words.unknown()
+	switch {
+	case c.results == 0 && len(faults) > 0:
+		return nil, fmt.Errorf("no result is right: %s", faults[0])
+	case c.passing == 0 && len(unknown) > 0:
+		return nil, queryf("nothing passes filter %q: %s", opts.Filter, unknown[0])
+	case c.passing == 0:
+		return nil, queryf("nothing passes filter %q", opts.Filter)
+	}
+	if err := c.knownKeys(opts); err != nil {
+		return nil, err
+	}
+	d, err := c.collection(opts, benchfmt.UnitMetadataMap(reader.Units()))
+	if err != nil {
+		return nil, err
+	}
+	d.Warnings, d.Faults = unknown, faults
+	return d, nil
+}
+
+// collector sorts results of files into groups as they are read.
 type collector struct {
+	store
 	filter           *benchproc.Filter
 	table, row, col  *benchproc.Projection
 	ignore           *benchproc.Projection
-	residue          *benchproc.Projection // what no projection takes
+	residue          *benchproc.Projection // all keys that no other projection takes
 	tables, rows     index
 	cols             index
-	units            []string // in order of appearance
-	unitAt           map[string]int32
-	samples          []samples // by unit
-	at               map[place]int32
-	groups           []group
-	statuses         []cover.Status // of groups
-	solvers          map[string]uint16
-	counters         map[string]uint8
-	orders           map[string]int // by solver; nil unless columns are the solvers of one input
+	orders           map[string]int // by solver; nil unless the columns are the solvers of one input
 	residues         residues
 	results, passing int
 	words            vocabulary
@@ -65,36 +124,8 @@ func (x *index) sorted() []int32 {
 	return order
 }
 
-// place is the place of a group: its table, without the unit, its row and column.
-type place struct{ table, row, col int32 }
-
-// group is a cell in all units.
-type group struct {
-	place
-	residue int32 // of its samples
-	status  uint8 // of a sample that has no value, a number of statuses; 0 if there is none
-	counter uint8 // the number of the counter class of its samples; 0 if it is not known
-	solver  uint16
-}
-
-// The numbers of a group whose samples are of several solvers, or of several counter classes.
-const (
-	severalSolvers  = math.MaxUint16
-	severalCounters = math.MaxUint8
-)
-
-// sameCounter says whether updates mean the same in two groups. They do for one solver, unless it is known
-// to have another class in one of them.
-func (g *group) sameCounter(h *group) bool {
-	if g.counter == 0 || h.counter == 0 {
-		return g.solver == h.solver
-	}
-	return g.counter == h.counter
-}
-
 func newCollector(opts Options, col string) (*collector, error) {
-	c := &collector{at: map[place]int32{}, unitAt: map[string]int32{}, statuses: []cover.Status{""},
-		solvers: map[string]uint16{"": 0}, counters: map[string]uint8{"": 0}}
+	c := &collector{store: newStore()}
 	var err error
 	if c.filter, err = benchproc.NewFilter(opts.Filter); err != nil {
 		return nil, queryf("filter %q: %s", opts.Filter, cause(err))
@@ -109,7 +140,7 @@ func newCollector(opts Options, col string) (*collector, error) {
 	}
 	c.table, c.row, c.col = parse("table", opts.Table), parse("row", opts.Row), parse("col", col)
 	c.ignore = parse("ignore", opts.Ignore)
-	parse("ignore", "status") // which decides whether there is a value
+	parse("ignore", "status") // it decides whether there is a value
 	if err != nil {
 		return nil, err
 	}
@@ -118,8 +149,8 @@ func newCollector(opts Options, col string) (*collector, error) {
 	return c, nil
 }
 
-// add takes a result in. The error says what is wrong with it.
-func (c *collector) add(r *benchfmt.Result, solver []byte, class Class) error {
+// take adds the values of a result. The error says what is wrong with it.
+func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	for _, v := range r.Values {
 		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
 			return errNotFinite{r, v}
@@ -132,86 +163,65 @@ func (c *collector) add(r *benchfmt.Result, solver []byte, class Class) error {
 	}
 	c.passing++
 	at := place{c.tables.of(c.table.Project(r)), c.rows.of(c.row.Project(r)), c.cols.of(c.col.Project(r))}
-	id, ok := c.at[at]
-	s, n := numberOf(c.solvers, solver, severalSolvers), numberOf(c.counters, []byte(class.Counter), severalCounters)
-	if !ok {
-		id = int32(len(c.groups))
-		c.at[at] = id
-		c.groups = append(c.groups, group{place: at, solver: s, counter: n})
+	id, fresh := c.group(at, solver, []byte(class.Counter))
+	if fresh {
 		c.words.learnKeys(r)
 		if c.orders != nil && class.Order > 0 {
 			c.orders[string(solver)] = class.Order
 		}
 	}
-	g := &c.groups[id]
-	if g.solver != s {
-		g.solver = severalSolvers
-	}
-	switch {
-	case g.counter == n || n == 0:
-	case g.counter == 0: // the lines of classes came after the first samples, as in a run that was resumed
-		g.counter = n
-	default:
-		g.counter = severalCounters
-	}
-	status, measured := statusOf(r)
-	if measured {
+	status := statusOf(r)
+	c.ended(id, status)
+	if measured(status) {
+		g := &c.groups[id]
 		g.residue = c.residues.with(g.residue, c.residue.Project(r))
-	} else {
-		g.status = c.status(status)
 	}
 	for k, v := range r.Values {
-		value := v.Value
-		if !measured {
-			value = math.NaN()
-		}
-		c.samples[c.unit(v.Unit, k)].add(sample{id, value})
+		c.add(id, v.Unit, k, v.Value)
 	}
 	return nil
 }
 
-// numberOf numbers words in order of appearance; most is the number of all further ones.
-func numberOf[N uint8 | uint16](known map[string]N, word []byte, most N) N {
-	n, ok := known[string(word)]
-	if !ok {
-		n = N(min(len(known), int(most)))
-		if n < most {
-			known[string(word)] = n
-		}
+// statusOf returns the status of a row of ours, and "" for a foreign row: its key "status" may mean
+// anything.
+func statusOf(r *benchfmt.Result) cover.Status {
+	if !bytes.HasPrefix(r.Name, []byte("Solve/")) {
+		return ""
 	}
-	return n
+	return cover.Status(r.GetConfig("status"))
 }
 
-// statusOf returns the status of a row of ours, and whether it has a value: the row of a
-// search that was stopped by the clock has none. A foreign row's key "status" is none.
-func statusOf(r *benchfmt.Result) (cover.Status, bool) {
-	status := cover.Status(r.GetConfig("status"))
-	if status == "" || status.Measured() || !bytes.HasPrefix(r.Name, []byte("Solve/")) {
-		return "", true
+// collection orders what was collected: tables, rows and columns by their keys, and the units of a
+// table by appearance. The collector cannot be used afterwards.
+func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*Collection, error) {
+	tables, rows, cols := c.tables.sorted(), c.rows.sorted(), c.cols.sorted()
+	if c.orders != nil {
+		order := func(col int32) int { return cmp.Or(c.orders[c.cols.keys[col].StringValues()], math.MaxInt32) }
+		slices.SortStableFunc(cols, func(a, b int32) int { return cmp.Compare(order(a), order(b)) })
 	}
-	return status, false
-}
-
-func (c *collector) status(s cover.Status) uint8 {
-	k := slices.Index(c.statuses, s) // a handful
-	if k < 0 {
-		k = len(c.statuses)
-		c.statuses = append(c.statuses, s)
+	d := &Collection{method: opts.Method, rows: make([]string, 0, len(rows)), varying: c.residues.varying()}
+	for _, t := range tables {
+		d.tables = append(d.tables, c.tables.keys[t])
 	}
-	return uint8(k)
-}
-
-// unit returns the number of a unit, which is most often the one at the guess.
-func (c *collector) unit(name string, guess int) int32 {
-	if guess < len(c.units) && c.units[guess] == name {
-		return int32(guess)
+	for _, row := range rows {
+		d.rows = append(d.rows, shortLabel(c.rows.keys[row].StringValues()))
 	}
-	k, ok := c.unitAt[name]
-	if !ok {
-		k = int32(len(c.units))
-		c.unitAt[name] = k
-		c.units = append(c.units, name)
-		c.samples = append(c.samples, samples{})
+	for _, col := range cols {
+		d.cols = append(d.cols, c.cols.keys[col].StringValues())
 	}
-	return k
+	for _, unit := range c.units {
+		d.units = append(d.units, Unit{unit, known.GetAssumption(unit) == benchmath.AssumeExact})
+	}
+	// The keys of a million names take 400 MB. The tables need that memory.
+	*c = collector{store: c.store}
+	if len(c.groups) > 100_000 {
+		runtime.GC()
+	}
+	tables, rows, cols = inverse(tables), inverse(rows), inverse(cols)
+	for k := range c.groups {
+		g := &c.groups[k]
+		g.place = place{tables[g.table], rows[g.row], cols[g.col]}
+	}
+	d.fill(&c.store)
+	return d, d.checkSize()
 }

@@ -2,49 +2,192 @@ package compare
 
 import (
 	"cmp"
+	"math"
 	"slices"
+
+	"xcbench/cover"
 )
 
-// sample is one value of a group, not a number if it has none: its search was stopped.
+// Unit is the unit of a table's values.
+type Unit struct {
+	Name  string
+	Exact bool // a counter: every sample of a group should have the same value
+}
+
+// place is the position of a group. The table is without the unit: a group has values in several.
+type place struct{ table, row, col int32 }
+
+func (p place) compare(q place) int {
+	return cmp.Or(cmp.Compare(p.table, q.table), cmp.Compare(p.row, q.row), cmp.Compare(p.col, q.col))
+}
+
+// group is one cell in all units.
+type group struct {
+	place
+	residue int32  // what its samples vary in, a number of residues
+	status  uint8  // of its worst sample, an index of store.statuses
+	counter uint8  // the counter class of its samples, a number of store.counters; 0 if it is unknown
+	solver  uint16 // of its samples, a number of store.solvers
+}
+
+// The numbers of a group whose samples are of several solvers, or of several counter classes.
+const (
+	severalSolvers  = math.MaxUint16
+	severalCounters = math.MaxUint8
+)
+
+// sameCounter reports whether updates mean the same in two groups. They do for one solver, unless it
+// is known to have another class in one of the groups.
+func (g *group) sameCounter(h *group) bool {
+	if g.counter == 0 || h.counter == 0 {
+		return g.solver == h.solver
+	}
+	return g.counter == h.counter
+}
+
+// sample is one value of a group.
 type sample struct {
 	group int32
-	value float64
+	value float64 // not a number if the search was stopped
 }
 
-// samples are those of a unit in the order of reading. They come in pieces, since a
-// slice that grows needs twice its memory for a while.
-type samples struct{ pieces [][]sample }
-
-const longestPiece = 1 << 15
-
-func (s *samples) add(one sample) {
-	last := len(s.pieces) - 1
-	if last < 0 || len(s.pieces[last]) == cap(s.pieces[last]) {
-		size := 16
-		if last >= 0 {
-			size = min(longestPiece, 2*cap(s.pieces[last]))
-		}
-		s.pieces = append(s.pieces, make([]sample, 0, size))
-		last++
-	}
-	s.pieces[last] = append(s.pieces[last], one)
+// store holds samples by unit and group, in order of arrival. A sample takes 16 bytes in each unit
+// and a group 20, so that a million rows fit into memory, whether they are samples of a few cells or
+// of a million.
+type store struct {
+	at       map[place]int32
+	groups   []group
+	statuses []cover.Status // of groups; the first is "", of foreign rows
+	solvers  map[string]uint16
+	counters map[string]uint8
+	units    []string // in order of appearance
+	unitAt   map[string]int32
+	samples  [][]sample // by unit
 }
 
-// sorted returns the samples with their groups renumbered, in the order of groups, and
-// forgets its own.
-func (s *samples) sorted(number []int32) []sample {
-	n := 0
-	for _, piece := range s.pieces {
-		n += len(piece)
+func newStore() store {
+	return store{at: map[place]int32{}, unitAt: map[string]int32{}, statuses: []cover.Status{""},
+		solvers: map[string]uint16{"": 0}, counters: map[string]uint8{"": 0}}
+}
+
+// group returns the number of the group at a place, for a sample of a solver with this counter class,
+// and whether the group is new.
+func (s *store) group(at place, solver, counter []byte) (id int32, fresh bool) {
+	of, class := numberOf(s.solvers, solver, severalSolvers), numberOf(s.counters, counter, severalCounters)
+	id, ok := s.at[at]
+	if !ok {
+		id = int32(len(s.groups))
+		s.at[at] = id
+		s.groups = append(s.groups, group{place: at, solver: of, counter: class})
+		return id, true
 	}
-	all := make([]sample, 0, n)
-	for k, piece := range s.pieces {
-		for _, one := range piece {
-			all = append(all, sample{number[one.group], one.value})
+	g := &s.groups[id]
+	if g.solver != of {
+		g.solver = severalSolvers
+	}
+	switch {
+	case g.counter == class || class == 0:
+	case g.counter == 0: // the lines of classes came after the first samples, as in a run that was resumed
+		g.counter = class
+	default:
+		g.counter = severalCounters
+	}
+	return id, false
+}
+
+// numberOf numbers words in order of appearance. Most is the number of all further words.
+func numberOf[N uint8 | uint16](known map[string]N, word []byte, most N) N {
+	n, ok := known[string(word)]
+	if !ok {
+		n = N(min(len(known), int(most)))
+		if n < most {
+			known[string(word)] = n
 		}
-		s.pieces[k] = nil
 	}
-	s.pieces = nil
-	slices.SortFunc(all, func(a, b sample) int { return cmp.Compare(a.group, b.group) })
-	return all
+	return n
+}
+
+// ended records how a search of a group ended. The worst end counts: no value is worse than a
+// budget that was reached, and that is worse than a solution.
+func (s *store) ended(id int32, status cover.Status) {
+	g := &s.groups[id]
+	if now := s.statuses[g.status]; status == now || quality(status) > quality(now) {
+		return
+	}
+	k := slices.Index(s.statuses, status) // a handful
+	if k < 0 {
+		k = len(s.statuses)
+		s.statuses = append(s.statuses, status)
+	}
+	g.status = uint8(k)
+}
+
+// quality orders statuses from worst to best.
+func quality(status cover.Status) int {
+	switch {
+	case status == "":
+		return 3
+	case status == cover.Solved:
+		return 2
+	case status.Measured():
+		return 1
+	}
+	return 0
+}
+
+// measured reports whether a search with this status has a value. Rows of foreign programs have no
+// status, and always have one.
+func measured(status cover.Status) bool {
+	return quality(status) > 0
+}
+
+// add adds a value of a group, in the unit that is most often number guess.
+func (s *store) add(id int32, unit string, guess int, value float64) {
+	k := s.unit(unit, guess)
+	s.samples[k] = append(s.samples[k], sample{id, value})
+}
+
+func (s *store) unit(name string, guess int) int32 {
+	if guess < len(s.units) && s.units[guess] == name {
+		return int32(guess)
+	}
+	k, ok := s.unitAt[name]
+	if !ok {
+		k = int32(len(s.units))
+		s.unitAt[name] = k
+		s.units = append(s.units, name)
+		s.samples = append(s.samples, nil)
+	}
+	return k
+}
+
+// arrange sorts groups by place and the samples of each unit by group. Groups get new numbers.
+func (s *store) arrange() {
+	order := make([]int32, len(s.groups))
+	for k := range order {
+		order[k] = int32(k)
+	}
+	slices.SortFunc(order, func(a, b int32) int { return s.groups[a].compare(s.groups[b].place) })
+	groups := make([]group, len(order))
+	for k, at := range order {
+		groups[k] = s.groups[at]
+	}
+	s.groups, s.at = groups, nil
+	number := inverse(order)
+	inParallel(len(s.samples), func(u int) {
+		all := s.samples[u]
+		for k := range all {
+			all[k].group = number[all[k].group]
+		}
+		slices.SortFunc(all, func(a, b sample) int { return cmp.Compare(a.group, b.group) })
+	})
+}
+
+// inverse returns the position of each number in a list of the numbers from 0.
+func inverse(numbers []int32) []int32 {
+	at := make([]int32, len(numbers))
+	for k, n := range numbers {
+		at[n] = int32(k)
+	}
+	return at
 }

@@ -121,7 +121,7 @@ func TestTableOfTooManyCellsIsRefused(t *testing.T) {
 	}
 	opts := Defaults()
 	opts.Row, opts.Col = "/k", "/c"
-	_, err := Compare(opts, files(t, text.String()), nil)
+	_, err := compareFiles(opts, files(t, text.String()))
 	want := "a table of 5000 rows and 5000 columns is too large, expected at most 20000000 cells: choose other keys for rows or columns"
 	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)

@@ -7,22 +7,21 @@ import (
 	"golang.org/x/perf/benchmath"
 )
 
-// tester compares samples. The U test's result depends on the sizes, the ties and
-// U only, and its exact distribution is costly, so results are kept: a table of
-// 100,000 comparisons has a few hundred different ones.
+// tester compares measurements by the Mann-Whitney U test. The result depends only on the sizes, the ties
+// and U, and the exact distribution is costly, so results are kept: a table of 100,000 comparisons
+// has a few hundred different ones.
 type tester struct {
 	sync.Mutex
 	known map[string]benchmath.Comparison
 }
 
+func newTester() *tester { return &tester{known: map[string]benchmath.Comparison{}} }
+
 // keptTests bounds the memory for results.
 const keptTests = 100_000
 
-// compare tests two samples. The buffer is for its own use.
-func (t *tester) compare(a benchmath.Assumption, base, sample *benchmath.Sample, buffer *[]byte) benchmath.Comparison {
-	if a != benchmath.AssumeNothing {
-		return a.Compare(base, sample)
-	}
+// compare tests two sorted samples. The buffer is for its own use.
+func (t *tester) compare(base, sample *benchmath.Sample, buffer *[]byte) benchmath.Comparison {
 	key := ranks((*buffer)[:0], base.Values, sample.Values)
 	*buffer = key
 	t.Lock()
@@ -31,7 +30,7 @@ func (t *tester) compare(a benchmath.Assumption, base, sample *benchmath.Sample,
 	if ok {
 		return c
 	}
-	c = a.Compare(base, sample)
+	c = benchmath.AssumeNothing.Compare(base, sample)
 	t.Lock()
 	if len(t.known) < keptTests {
 		t.known[string(key)] = c
@@ -40,8 +39,8 @@ func (t *tester) compare(a benchmath.Assumption, base, sample *benchmath.Sample,
 	return c
 }
 
-// ranks appends a text of all that the U test depends on: the sizes of the
-// samples, which are sorted, twice U, and the sizes of the groups of equal values.
+// ranks appends a key of all that the U test depends on: the sizes of the two sorted samples, twice U,
+// and the sizes of the groups of equal values.
 func ranks(text []byte, x, y []float64) []byte {
 	text = binary.AppendUvarint(text, uint64(len(x)))
 	text = binary.AppendUvarint(text, uint64(len(y)))

@@ -9,46 +9,42 @@ import (
 	"xcbench/results/compare"
 )
 
-// Versus returns the table of a comparison as benchstat shows it: after each
-// column but the first, its difference to the first. With differ it has the rows
-// only in which something is different.
-func Versus(c compare.Table, differ bool) Table {
-	t := Table{Title: versusTitle(c), Columns: []Column{{Name: "benchmark"}}}
+// Comparison returns the table of a comparison as benchstat shows it: each column but the first is
+// followed by its difference from the first. With differ, it has only the rows in which something is
+// different.
+func Comparison(c compare.Table, differ bool) Table {
+	t := Table{Title: comparisonTitle(c), Columns: []Column{{Name: "benchmark"}}}
 	for k, name := range c.Columns {
 		t.Columns = append(t.Columns, Column{Name: name, Right: true})
 		if k > 0 {
 			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + c.Columns[0]})
 		}
 	}
-	var cells []Cell // of many rows
 	for _, row := range c.Rows {
 		if differ && !row.Changed() {
 			continue
 		}
-		if len(cells)+len(t.Columns) > cap(cells) {
-			cells = make([]Cell, 0, max(1, min(1024, len(c.Rows)))*len(t.Columns))
-		}
-		from := len(cells)
+		cells := make([]Cell, 0, len(t.Columns))
 		cells = append(cells, Text(row.Label))
 		for k, cell := range row.Cells {
-			cells = append(cells, versusValue(c, cell))
+			cells = append(cells, value(c, cell))
 			if k > 0 {
 				cells = append(cells, change(c, cell))
 			}
 		}
-		t.Rows = append(t.Rows, cells[from:len(cells):len(cells)])
+		t.Rows = append(t.Rows, cells)
 	}
 	if differ {
 		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d rows differ", len(t.Rows), len(c.Rows)))
 	}
-	t.Footer = versusMean(c)
+	t.Footer = means(c)
 	for _, w := range c.Warnings {
 		t.Notes = append(t.Notes, "note: "+warning(w))
 	}
 	return t
 }
 
-func versusTitle(c compare.Table) string {
+func comparisonTitle(c compare.Table) string {
 	if config := configText(c); config != "" {
 		return c.Unit + "; " + config
 	}
@@ -65,12 +61,13 @@ func warning(w compare.Warning) string {
 	return fmt.Sprintf("%s (%d cells, the first: %s)", w.Text, w.Cells, w.First)
 }
 
-func versusValue(c compare.Table, cell compare.Cell) Cell {
+// value is the median with its interval, all digits of a counter, or the reason why there is no value.
+func value(c compare.Table, cell compare.Cell) Cell {
 	switch {
-	case cell.Status != "":
-		return Text(string(cell.Status))
-	case cell.N == 0:
+	case !cell.Has():
 		return Cell{"", nil}
+	case !cell.Measured():
+		return Text(string(cell.Status))
 	case c.Exact && cell.Lo != cell.Hi:
 		return Cell{integer(cell.Lo) + " to " + integer(cell.Hi), cell.Center}
 	case c.Exact:
@@ -82,61 +79,49 @@ func versusValue(c compare.Table, cell compare.Cell) Cell {
 // integer writes all digits of a counter.
 func integer(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// change is the difference to the base: exact for counters, and for measurements
-// "~" unless it is significant.
+// change is the difference from the base in percent. Counters differ exactly; measurements have a "~"
+// unless the difference is significant.
 func change(c compare.Table, cell compare.Cell) Cell {
 	if !cell.Compared {
 		return Cell{"", nil}
 	}
-	percent, ok := cell.Change()
-	value := Cell{Value: nil}
-	if ok {
-		value.Value = percent
-	}
-	text := "?"
-	if ok {
-		text = signedPercent(percent)
+	value, text := any(nil), "?"
+	if percent, ok := cell.Change(); ok {
+		value, text = percent, signedPercent(percent)
 	}
 	if c.Exact {
-		diff := cell.Center - cell.Base
-		switch {
-		case !cell.Differs:
-			value.Text = "="
-		case diff == 0:
-			value.Text = "varies"
-		case !ok:
-			value.Text = signed(diff)
-		default:
-			value.Text = signed(diff) + " (" + text + ")"
-		}
-		return value
+		return Cell{exactChange(cell, text), value}
 	}
 	if !cell.Differs {
 		text = "~"
 	}
-	b := make([]byte, 0, 64) // there may be a million: this is half the time of fmt
+	b := make([]byte, 0, 64) // for a million rows, fmt takes 2 s more
 	b = append(append(b, text...), " (p="...)
 	b = strconv.AppendFloat(b, cell.P, 'f', 3, 64)
-	if !cell.Differs && cell.P < c.Alpha { // so it is Holm's correction that says so
+	if !cell.Differs && cell.P < c.Alpha { // Holm's correction makes the difference insignificant
 		b = strconv.AppendFloat(append(b, " Holm="...), cell.Holm, 'f', 3, 64)
 	}
 	b = append(b, " n="...)
 	if cell.N != cell.BaseN {
 		b = append(strconv.AppendInt(b, int64(cell.BaseN), 10), '+')
 	}
-	b = append(strconv.AppendInt(b, int64(cell.N), 10), ')')
-	value.Text = string(b)
-	return value
+	return Cell{string(append(strconv.AppendInt(b, int64(cell.N), 10), ')')), value}
 }
 
-// signedPercent is "%+.2f%%" of fmt.
-func signedPercent(x float64) string {
-	text := strconv.FormatFloat(x, 'f', 2, 64) + "%"
-	if text[0] == '-' || text[0] == '+' {
-		return text
+func exactChange(cell compare.Cell, percent string) string {
+	switch diff := cell.Center - cell.Base; {
+	case !cell.Differs:
+		return "="
+	case diff == 0:
+		return "varies"
+	case percent == "?":
+		return signed(diff)
+	default:
+		return signed(diff) + " (" + percent + ")"
 	}
-	return "+" + text
 }
+
+func signedPercent(x float64) string { return fmt.Sprintf("%+.2f%%", x) }
 
 // signed writes all digits of a difference, and its sign.
 func signed(x float64) string {
@@ -146,7 +131,8 @@ func signed(x float64) string {
 	return integer(x)
 }
 
-func versusMean(c compare.Table) []Cell {
+// means is the footer: the geometric mean of each column, and its difference from that of the base.
+func means(c compare.Table) []Cell {
 	if c.Geomean == nil {
 		return nil
 	}

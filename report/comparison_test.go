@@ -29,7 +29,7 @@ func someComparisons() []compare.Table {
 		return c
 	}
 	return []compare.Table{
-		{Unit: "sec/op", Alpha: 0.05, Better: -1, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
+		{Unit: "sec/op", Alpha: 0.05, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
 			Rows: []compare.Row{
 				{Label: "slower", Cells: []compare.Cell{fast, against(slow, fast, 0.001, 0.004)}},
 				{Label: "not after Holm", Cells: []compare.Cell{slow, against(fast, slow, 0.03, 0.12)}},
@@ -39,7 +39,7 @@ func someComparisons() []compare.Table {
 			},
 			Geomean: []float64{1e-3, 2e-3}, Ratios: []float64{0, 2}, Common: 3,
 			Warnings: []compare.Warning{{Text: "about all"}, {Text: "about one", Cells: 1, First: "same, old"}, {Text: "about some", Cells: 3, First: "same, old"}}},
-		{Unit: "nodes/op", Exact: true, Better: -1, Columns: []string{"old", "new"},
+		{Unit: "nodes/op", Exact: true, Columns: []string{"old", "new"},
 			Rows: []compare.Row{
 				{Label: "one more", Cells: []compare.Cell{exact(1000000), counted(exact(1000001), exact(1000000))}},
 				{Label: "same", Cells: []compare.Cell{exact(1 << 53), counted(exact(1<<53), exact(1<<53))}},
@@ -50,24 +50,24 @@ func someComparisons() []compare.Table {
 	}
 }
 
-func TestVersusTables(t *testing.T) {
+func TestComparisonTables(t *testing.T) {
 	for _, format := range []string{"text", "md", "html"} {
 		var text strings.Builder
 		for _, differ := range []bool{false, true} {
 			for _, c := range someComparisons() {
-				if err := Versus(c, differ).Write(&text, format); err != nil {
+				if err := Comparison(c, differ).Write(&text, format); err != nil {
 					t.Fatal(err)
 				}
 			}
 		}
-		golden(t, "versus."+format, text.String())
+		golden(t, "comparison."+format, text.String())
 	}
 	for _, format := range []string{"csv", "json"} {
 		var text strings.Builder
 		if err := WriteCells(&text, format, slices.Values(someComparisons()), false); err != nil {
 			t.Fatal(err)
 		}
-		golden(t, "versus."+format, text.String())
+		golden(t, "comparison."+format, text.String())
 		var object any
 		if format == "json" && json.Unmarshal([]byte(text.String()), &object) != nil {
 			t.Errorf("got %s, want JSON", text.String())

@@ -1,0 +1,90 @@
+package compare
+
+import "slices"
+
+// correct adjusts the p-values of a table for their number, and decides which differences are
+// significant. Exact values need neither.
+func (t *Table) correct(m Method) {
+	if t.Exact {
+		return
+	}
+	var cells []*Cell
+	var p []float64
+	for k := range t.Rows {
+		for j := range t.Rows[k].Cells {
+			if c := &t.Rows[k].Cells[j]; c.Compared {
+				cells, p = append(cells, c), append(p, c.P)
+			}
+		}
+	}
+	if m.Holm {
+		for k, q := range holm(p) {
+			cells[k].Holm = q
+		}
+		if n := samplesNeeded(cells, m.Alpha); n > 0 {
+			t.warnf("too few samples to show a difference in one of %d comparisons after Holm's correction: take %d of each, filter rows, or correct for none", len(cells), n)
+		}
+	}
+	for _, c := range cells {
+		c.Differs = c.Holm < m.Alpha
+	}
+}
+
+// holm returns the p-values adjusted by Holm's step-down method: the smallest of m values is
+// multiplied by m, the next by m-1, and so on. No adjusted value is smaller than the one before it,
+// or greater than 1. Comparing them with alpha keeps the chance of any false finding in the family
+// under alpha, however the tests depend on each other.
+//
+// S. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of
+// Statistics 6 (1979), 65-70.
+func holm(p []float64) []float64 {
+	order := make([]int, len(p))
+	for k := range order {
+		order[k] = k
+	}
+	slices.SortFunc(order, func(a, b int) int {
+		switch {
+		case p[a] < p[b]:
+			return -1
+		case p[a] > p[b]:
+			return 1
+		}
+		return a - b
+	})
+	adjusted := make([]float64, len(p))
+	most := 0.0
+	for k, at := range order {
+		most = max(most, min(1, float64(len(p)-k)*p[at]))
+		adjusted[at] = most
+	}
+	return adjusted
+}
+
+// samplesNeeded returns how many samples of each side the cells would need so that at least one
+// difference can be significant after Holm's correction. It is 0 if they have enough, and also if
+// they are too few to show a difference even without the correction.
+func samplesNeeded(cells []*Cell, alpha float64) int {
+	least := 1.0
+	for _, c := range cells {
+		least = min(least, leastP(c.N, c.BaseN))
+	}
+	m := float64(len(cells))
+	if len(cells) < 2 || least >= alpha || least*m < alpha {
+		return 0
+	}
+	n := 2
+	for leastP(n, n)*m >= alpha {
+		n++
+	}
+	return n
+}
+
+// leastP is the smallest two-sided p-value that the U test of n and m values can have: 2 over the
+// number of ways to choose n of them.
+func leastP(n, m int) float64 {
+	ways := 1.0
+	for i := range n {
+		ways *= float64(n+m-i) / float64(i+1)
+	}
+	return 2 / ways
+}

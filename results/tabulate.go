@@ -1,0 +1,55 @@
+package results
+
+import "xcbench/results/compare"
+
+// Tabulate sets solvers side by side in one unit: the table has a row for each instance, in order of
+// appearance, and a column for each of the solvers. The first solver is the base. All rows of a search
+// are samples of one cell. In a unit that means the same only within a counter class, the classes say
+// which solvers are compared.
+func Tabulate(rows []Row, unit string, solvers []string, classes compare.Classes) compare.Table {
+	m := compare.DefaultMethod
+	m.WithinCounter = WithinCounter()
+	u := mustUnit(unit)
+	return compare.Tabulate(m, compare.Unit{Name: unit, Exact: u.Exact}, solvers, func(yield func(compare.Sample) bool) {
+		for _, r := range rows {
+			one, ok := u.sample(r)
+			one.Counter = classes[r.Solver].Counter
+			if ok && !yield(one) {
+				return
+			}
+		}
+	})
+}
+
+// sample returns a row as a sample of its solver on its instance. There is none if the unit was not
+// measured, unless the search was stopped.
+func (u Unit) sample(r Row) (compare.Sample, bool) {
+	value, ok := u.Of(r)
+	return compare.Sample{Row: r.InstanceID(), Column: r.Solver, Status: r.Status, Value: value, Solver: r.Solver}, ok || !r.Measured()
+}
+
+// mustUnit returns the unit of a name that the program chose.
+func mustUnit(name string) Unit {
+	u, ok := FindUnit(name)
+	if !ok {
+		panic("results: no unit " + name)
+	}
+	return u
+}
+
+// pairs compares two series of rows, such as those of two programs or of two halves of a run: the
+// table has two columns, and a row for each search, with the label of the search.
+func pairs(u Unit, base, other []Row) compare.Table {
+	columns := []string{"base", "other"}
+	return compare.Tabulate(compare.DefaultMethod, compare.Unit{Name: u.Name, Exact: u.Exact}, columns, func(yield func(compare.Sample) bool) {
+		for k, rows := range [][]Row{base, other} {
+			for _, r := range rows {
+				one, ok := u.sample(r)
+				one.Row, one.Column = r.Key().Label(), columns[k]
+				if ok && !yield(one) {
+					return
+				}
+			}
+		}
+	})
+}
