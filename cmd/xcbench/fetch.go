@@ -65,16 +65,10 @@ func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing b
 	defer p.clear()
 	failed := 0
 	for k, s := range sets {
-		var shown time.Time
-		o.Progress = func(done, all int64) {
-			if time.Since(shown) >= 100*time.Millisecond {
-				shown = time.Now()
-				p.step(k, len(sets), s.Name+" "+amount(done, all))
-			}
-		}
+		o.Progress = func(done, all int64) { p.step(k, len(sets), s.Name+" "+amount(done, all)) }
 		name, err := fetch.Get(cmd.Context(), s, o)
 		p.clear()
-		if unreachable := (*fetch.Unreachable)(nil); errors.As(err, &unreachable) {
+		if is[*fetch.Unreachable](err) {
 			err = fmt.Errorf("%w; if you have a copy of the file, use --mirror DIR", err)
 		}
 		switch {

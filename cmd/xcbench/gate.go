@@ -45,12 +45,8 @@ compares processor times (cpu-sec/op) instead of wall times (sec/op).`,
 		Example: `  xcbench gate runs/new
   xcbench gate runs/new --time-baseline runs/old
   xcbench gate new1 new2 --time-baseline old1,old2 --no-counters`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := g.checkFlags(cmd, args); err != nil {
-				return err
-			}
-			return g.check(cmd, args)
-		},
+		PreRunE: g.checkFlags,
+		RunE:    g.check,
 	}
 	f := cmd.Flags()
 	f.StringVar(&g.baseline, "baseline", "results/baseline.txt", "compare with `FILE`")

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -146,14 +145,14 @@ func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 // find returns the instance that an argument names, or nil if the argument names a file.
 func find(arg string) (*corpus.Instance, error) {
 	in, err := corpus.Find(arg)
-	var unknown *corpus.UnknownError
-	switch {
-	case err == nil:
+	if err == nil {
 		return &in, nil
-	case exists(arg):
+	}
+	if _, missing := os.Stat(arg); missing == nil {
 		return nil, nil
-	case errors.As(err, &unknown):
-		return nil, noSuchInput(arg)
+	}
+	if is[*corpus.UnknownError](err) {
+		err = noSuchInput(arg)
 	}
 	return nil, err
 }
@@ -176,11 +175,6 @@ func nearest(arg string) string {
 		return asks
 	}
 	return ""
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // all returns the selected instances. Selecting none, or two with the same id, is an error.

@@ -66,7 +66,7 @@ exit status 1 means that a section is out of date.`,
 			}
 			runs, err := results.ReadRuns(args, cmd.InOrStdin(), r.filter)
 			if err != nil {
-				return plotError(err)
+				return asUsage(err)
 			}
 			return r.write(cmd, args, runs)
 		},
