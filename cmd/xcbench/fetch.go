@@ -42,7 +42,7 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 			for _, name := range args {
 				s, ok := fetch.Find(name)
 				if !ok {
-					return usagef("unknown set %q%s", name, spelling.Hint(name, setNames()))
+					return usagef("unknown set %q%s", name, spelling.Hint(name, namesOf(fetch.Sets(), setName)))
 				}
 				sets = append(sets, s)
 			}
@@ -117,10 +117,4 @@ func setTable(sets []fetch.Set) report.Table {
 	return t
 }
 
-func setNames() []string {
-	var names []string
-	for _, s := range fetch.Sets() {
-		names = append(names, s.Name)
-	}
-	return names
-}
+func setName(s fetch.Set) string { return s.Name }

@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -176,10 +176,7 @@ func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []stri
 		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules)
 	}
 	if err == nil && g.junit != "" {
-		var text bytes.Buffer
-		if err = report.JUnit(&text, findings, g.GateRules); err == nil {
-			err = atomicfile.WriteFile(g.junit, text.Bytes(), 0o666)
-		}
+		err = atomicfile.Write(g.junit, 0o666, func(w io.Writer) error { return report.JUnit(w, findings, g.GateRules) })
 	}
 	return err
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -119,11 +118,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		}
 	}
 	if p.csv != "" {
-		var data bytes.Buffer
-		if err := figure.WriteCSV(&data); err != nil {
-			return err
-		}
-		return atomicfile.WriteFile(p.csv, data.Bytes(), 0o644)
+		return atomicfile.Write(p.csv, 0o644, figure.WriteCSV)
 	}
 	return nil
 }

@@ -197,10 +197,7 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []strin
 			return err
 		}
 	}
-	var names []string
-	for _, v := range plan.Variants {
-		names = append(names, v.Name)
-	}
+	names := namesOf(plan.Variants, solverName)
 	tables := append(report.Comparisons(run.Rows, names, run.Classes), report.Spreads(run.Rows)...)
 	if err := writeTables(cmd.OutOrStdout(), form, tables); err != nil {
 		return err
