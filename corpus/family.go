@@ -109,10 +109,7 @@ func (f *Family) expression() string {
 		if p.words != nil {
 			longest := slices.Clone(p.words) // longest first: a word may begin with another one
 			slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
-			for k, w := range longest {
-				longest[k] = regexp.QuoteMeta(w)
-			}
-			value = "(" + strings.Join(longest, "|") + ")"
+			value = "(" + strings.Join(each(longest, regexp.QuoteMeta), "|") + ")"
 		}
 		value = regexp.QuoteMeta(p.before) + value
 		if p.Default != "" {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/format"
 	"xcbench/format/picture"
 )
 
@@ -101,6 +102,17 @@ const (
 	mostVertices = 400
 	mostEdges    = 20_000
 )
+
+// ofGraph makes a family's generator of one that takes the graph that the parameters describe.
+func ofGraph(build func(g *graph, v Values) (*format.Puzzle, error)) func(Values) (*format.Puzzle, error) {
+	return func(v Values) (*format.Puzzle, error) {
+		g, err := graphOf(v)
+		if err != nil {
+			return nil, err
+		}
+		return build(g, v)
+	}
+}
 
 // graphOf returns the graph that the parameters describe.
 func graphOf(v Values) (*graph, error) {

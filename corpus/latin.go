@@ -85,11 +85,7 @@ func newSquare(n int) latinSquare {
 
 // cells returns the symbols row by row, as a [symbolBoard] has them.
 func (s latinSquare) cells() []uint8 {
-	var all []uint8
-	for _, k := range slices.Concat(s...) {
-		all = append(all, uint8(k+1))
-	}
-	return all
+	return each(slices.Concat(s...), func(k int) uint8 { return uint8(k + 1) })
 }
 
 // randomSquare walks n^3 steps through proper and improper Latin squares, from the cyclic one, and

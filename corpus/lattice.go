@@ -1,7 +1,6 @@
 package corpus
 
 import (
-	"cmp"
 	"slices"
 	"strings"
 
@@ -159,22 +158,14 @@ func (l *lattice) orientations(shape []cell, by symmetry) [][]cell {
 	}
 	for k := 0; k < len(all); k++ { // all grows
 		for _, move := range moves {
-			form := make([]cell, len(shape))
-			for k2, c := range all[k] {
-				form[k2] = move(c)
-			}
-			form = l.normal(form)
+			form := l.normal(each(all[k], move))
 			if !slices.ContainsFunc(all, func(f []cell) bool { return slices.Equal(f, form) }) {
 				all = append(all, form)
 			}
 		}
 	}
-	slices.SortFunc(all, compareShapes)
+	slices.SortFunc(all, func(a, b []cell) int { return slices.CompareFunc(a, b, compareCells) })
 	return all
-}
-
-func compareShapes(a, b []cell) int {
-	return cmp.Or(slices.CompareFunc(a, b, compareCells), cmp.Compare(len(a), len(b)))
 }
 
 // normal returns the shape with its cells sorted, moved so that its smallest number on each axis is
@@ -187,10 +178,7 @@ func (l *lattice) normal(shape []cell) []cell {
 			least[k] = min(least[k], c[k])
 		}
 	}
-	moved := make([]cell, len(shape))
-	for k, c := range shape {
-		moved[k] = plus(c, cell{-least[0], -least[1], -least[2]})
-	}
+	moved := each(shape, func(c cell) cell { return plus(c, cell{-least[0], -least[1], -least[2]}) })
 	slices.SortFunc(moved, compareCells)
 	return moved
 }
@@ -216,11 +204,7 @@ func box(layers, rows, cols int) cellSet {
 // rectangle returns a board of rows times cols squares, row by row. For hexagons it is a
 // parallelogram.
 func rectangle(rows, cols int) cellSet {
-	var b cellSet
-	for _, c := range box(1, rows, cols) {
-		b = append(b, cell{c[1], c[2]})
-	}
-	return b
+	return each(box(1, rows, cols), func(c cell) cell { return cell{c[1], c[2]} })
 }
 
 // without returns the set less the given cells.

@@ -21,11 +21,7 @@ with its lower vertex first.`,
 	Source: "counted",
 	Sample: "dodecahedron",
 	title:  "perfect matchings of the {graph}",
-	build: func(v Values) (*format.Puzzle, error) {
-		g, err := graphOf(v)
-		if err != nil {
-			return nil, err
-		}
+	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
 		var b cover.Builder
 		b.Primary(numbered("v", 0, g.vertices-1)...)
 		for _, e := range g.edges {
@@ -38,7 +34,7 @@ with its lower vertex first.`,
 			}
 			return p.Picture
 		})
-	},
+	}),
 }
 
 var onefactor = Family{
@@ -57,11 +53,7 @@ They are ordered by edge and then by colour, from 0.`,
 	Source: "counted",
 	Sample: "k6",
 	title:  "1-factorizations of the {graph}",
-	build: func(v Values) (*format.Puzzle, error) {
-		g, err := graphOf(v)
-		if err != nil {
-			return nil, err
-		}
+	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
 		colours, err := g.regular()
 		if err != nil {
 			return nil, err
@@ -114,7 +106,7 @@ They are ordered by edge and then by colour, from 0.`,
 			}
 			return p.Picture
 		})
-	},
+	}),
 }
 
 // regular returns the number of neighbours that every vertex has. It is at least 1.
@@ -144,11 +136,7 @@ Items are the vertices v0, v1, .... Options are the triangles in lexicographic o
 	Source: "counted",
 	Sample: "lattice9",
 	title:  "partitions into triangles of the {graph}",
-	build: func(v Values) (*format.Puzzle, error) {
-		g, err := graphOf(v)
-		if err != nil {
-			return nil, err
-		}
+	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
 		var b cover.Builder
 		b.Primary(numbered("v", 0, g.vertices-1)...)
 		const most = 200_000
@@ -179,7 +167,7 @@ Items are the vertices v0, v1, .... Options are the triangles in lexicographic o
 			}
 			return p.Picture
 		})
-	},
+	}),
 }
 
 var colouring = Family{
@@ -198,11 +186,7 @@ and then by colour, from 0.`,
 	Source: "counted",
 	Sample: "petersen_k3",
 	title:  "colourings of the {graph} with {colours} colours",
-	build: func(v Values) (*format.Puzzle, error) {
-		g, err := graphOf(v)
-		if err != nil {
-			return nil, err
-		}
+	build: ofGraph(func(g *graph, v Values) (*format.Puzzle, error) {
 		colours := v.int("colours")
 		const most = 100_000
 		if len(g.edges)*colours > most {
@@ -236,7 +220,7 @@ and then by colour, from 0.`,
 			}
 			return g.coloured(of)
 		})
-	},
+	}),
 }
 
 // coloured draws each vertex as a disc with its number and the letter of its colour. Edges run from

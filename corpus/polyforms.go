@@ -208,7 +208,9 @@ problem has only the first orientation of P.`,
 	Sample: "h",
 	title:  "the tetrasticks without {omit} on a board of 5 by 5, {p}",
 	build: func(v Values) (*format.Puzzle, error) {
-		pieces := slices.DeleteFunc(slices.Clone(tetrasticks), func(s piece) bool { return strings.ToLower(s.name) == v["omit"] })
+		pieces := slices.DeleteFunc(slices.Clone(tetrasticks), func(s piece) bool {
+			return strings.ToLower(s.name) == v["omit"]
+		})
 		return packSticks(5, pieces, v["p"] == "reduced")
 	},
 }

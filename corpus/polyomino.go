@@ -75,12 +75,8 @@ func distinguished(on *lattice, free []piece, by symmetry) []piece {
 			all = append(all, s)
 		case turn:
 			all = append(all, s)
-			mirrored := make([]cell, len(s.cells))
-			for k, c := range s.cells {
-				mirrored[k] = on.mirror(c)
-			}
-			same := compareShapes(on.orientations(s.cells, turn)[0], on.orientations(mirrored, turn)[0]) == 0
-			if !same {
+			mirrored := each(s.cells, on.mirror)
+			if !slices.Equal(on.orientations(s.cells, turn)[0], on.orientations(mirrored, turn)[0]) {
 				all = append(all, piece{strings.ToLower(s.name[:1]) + s.name[1:], mirrored})
 			}
 		case slide:

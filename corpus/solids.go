@@ -83,15 +83,9 @@ var tetracubes = append([]piece{{"I", listed("000 001 002 003")}, {"O", listed("
 
 // solid returns flat pieces as solids one cube thick.
 func solid(flat []piece) []piece {
-	var all []piece
-	for _, s := range flat {
-		var cells []cell
-		for _, c := range s.cells {
-			cells = append(cells, cell{0, c[0], c[1]})
-		}
-		all = append(all, piece{s.name, cells})
-	}
-	return all
+	return each(flat, func(s piece) piece {
+		return piece{s.name, each(s.cells, func(c cell) cell { return cell{0, c[0], c[1]} })}
+	})
 }
 
 var polycube = Family{

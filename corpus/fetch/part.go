@@ -106,8 +106,8 @@ func copyLocal(ctx context.Context, name string, p part, progress func(done, all
 		return err
 	}
 	w := &writer{to: to, limit: p.limit, all: size, progress: progress}
-	if err := cmp.Or(w.readFrom(from, ctx.Err), to.Close()); err != nil { // half a copy is useless: copying again is as quick
-		return errors.Join(err, p.drop())
+	if err := cmp.Or(w.readFrom(from, ctx.Err), to.Close()); err != nil {
+		return errors.Join(err, p.drop()) // half a copy is useless: copying again is as quick
 	}
 	return nil
 }
