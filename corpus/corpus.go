@@ -1,11 +1,11 @@
 // Package corpus has the instances: exact cover problems with a name, a tier and, where it is
 // known, the number of solutions.
 //
-// A family is a generator of problems, in one file. Its description says what the parameters, the
-// items and the options are, and how they are ordered: the order is part of an instance. The
-// catalogue, in catalogue/, has a row for each member that is measured. A row records the number of
-// solutions, the source of that number, and a hash of the problem. A user's files are a corpus too;
-// see files.go. The query language that chooses instances is in filter.go.
+// A family is a generator of problems. Its description says what the parameters, the items and the
+// options are, and how they are ordered: the order is part of an instance. The catalogue, in
+// catalogue/, has a row for each member that is measured. A row records the number of solutions,
+// the source of that number, and a hash of the problem. A user's files are a corpus too; see
+// files.go. The query language that chooses instances is in filter.go.
 //
 // The package imports cover, format, format/picture and format/sudoku, and no solver: what a member
 // is must not depend on a solver under test. Start reading at family.go, and continue with

@@ -1,7 +1,9 @@
 package corpus
 
-// families lists all families, in the order of the pages about them. A new family is a file with
-// its generator, a line here, and a manifest in catalogue/.
+import "slices"
+
+// families lists all families, in the order of the pages about them. A new family is a generator in
+// a file of its own or beside its relatives, a line here, and a manifest in catalogue/.
 var families = []*Family{
 	&sudokus, &hunted, &sudokuEmpty, &sudokuHoles,
 	&queens, &torus, &langford, &skolem,
@@ -10,4 +12,21 @@ var families = []*Family{
 	&latin, &qwh, &transversal, &mates, &sts, &kirkman, &golfers, &onefactor,
 	&matching, &permanent, &bell, &blocks, &threedm, &numbertriples, &threepartition, &trianglePartition, &colouring,
 	&randomCover, &density,
+}
+
+// Families returns all families, in the order of the pages about them.
+func Families() []*Family { return families }
+
+// FamilyNames returns the names of all families.
+func FamilyNames() []string {
+	return each(families, func(f *Family) string { return f.Name })
+}
+
+// FindFamily returns the family with the given name.
+func FindFamily(name string) (*Family, bool) {
+	k := slices.Index(FamilyNames(), name)
+	if k < 0 {
+		return nil, false
+	}
+	return families[k], true
 }

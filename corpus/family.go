@@ -31,6 +31,9 @@ type Family struct {
 
 	once    sync.Once
 	matcher *regexp.Regexp // see pattern
+
+	read  sync.Once
+	known []Instance // see Catalogued
 }
 
 // Param is a parameter of a family: a whole number, or one of several words.
@@ -106,10 +109,7 @@ func (f *Family) expression() string {
 		if p.words != nil {
 			longest := slices.Clone(p.words) // longest first: a word may begin with another one
 			slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
-			for k, w := range longest {
-				longest[k] = regexp.QuoteMeta(w)
-			}
-			value = "(" + strings.Join(longest, "|") + ")"
+			value = "(" + strings.Join(each(longest, regexp.QuoteMeta), "|") + ")"
 		}
 		value = regexp.QuoteMeta(p.before) + value
 		if p.Default != "" {
@@ -245,28 +245,6 @@ func (f *Family) instance(v Values) Instance {
 		},
 	}
 }
-
-// Families returns all families, in the order of the pages about them.
-func Families() []*Family { return families }
-
-// FamilyNames returns the names of all families.
-func FamilyNames() []string {
-	return each(families, func(f *Family) string { return f.Name })
-}
-
-// FindFamily returns the family with the given name.
-func FindFamily(name string) (*Family, bool) {
-	f, ok := byName()[name]
-	return f, ok
-}
-
-var byName = sync.OnceValue(func() map[string]*Family {
-	all := map[string]*Family{}
-	for _, f := range families {
-		all[f.Name] = f
-	}
-	return all
-})
 
 // drawn returns the puzzle of a generated problem. draw makes the picture of a solution.
 func drawn(

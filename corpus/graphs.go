@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"fmt"
 	"math"
 
 	"xcbench/format/picture"
@@ -197,4 +198,69 @@ func paley(g *graph, n int) {
 			g.join(v, (v+k*k)%n)
 		}
 	}
+}
+
+// The moves of chess pieces: whether a piece can move by r rows and c columns.
+func rookStep(r, c int) bool   { return r+c == 1 }
+func kingStep(r, c int) bool   { return max(r, c) == 1 }
+func knightStep(r, c int) bool { return r*c == 2 }
+func queenStep(r, c int) bool  { return r == 0 || c == 0 || r == c }
+
+// gridOf returns a maker of the graph of moves on a board of n rows and m columns. Its vertices are
+// numbered row by row. On a torus, the distance across the edge counts if it is shorter.
+func gridOf(torus bool, step func(r, c int) bool) func(g *graph, n, m int) {
+	return func(g *graph, n, m int) {
+		g.vertices = n * m
+		for v := range n * m {
+			for u := range v {
+				r, c := v/m-u/m, max(v%m-u%m, u%m-v%m)
+				if torus {
+					r, c = min(r, n-r), min(c, m-c)
+				}
+				if step(r, c) {
+					g.join(u, v)
+				}
+			}
+			g.at = append(g.at, picture.Point{X: float64(v % m), Y: float64(v / m)})
+		}
+	}
+}
+
+// randomGraph has m different edges. Every set of m edges is equally likely.
+func randomGraph(g *graph, n, m int, d dice) error {
+	g.vertices = n
+	return g.scatter(m, d)
+}
+
+// scatter adds m random edges that are not in the graph yet.
+func (g *graph) scatter(m int, d dice) error {
+	present := g.adjacent()
+	if free := g.vertices*(g.vertices-1)/2 - len(g.edges); m > free {
+		return fmt.Errorf("%d edges at random, expected at most %d", m, free)
+	}
+	for m > 0 {
+		u, v := d.below(g.vertices), d.below(g.vertices)
+		if u == v || present[u][v] {
+			continue
+		}
+		present[u][v], present[v][u] = true, true
+		g.join(u, v)
+		m--
+	}
+	return nil
+}
+
+// plantedTriangles has n/3 triangles, which partition the shuffled vertices, and m random edges.
+func plantedTriangles(g *graph, n, m int, d dice) error {
+	if n%3 != 0 {
+		return fmt.Errorf("graph planted with n = %d, expected a multiple of 3", n)
+	}
+	g.vertices = n
+	order := d.perm(n)
+	for k := 0; k < n; k += 3 {
+		g.join(order[k], order[k+1])
+		g.join(order[k], order[k+2])
+		g.join(order[k+1], order[k+2])
+	}
+	return g.scatter(m, d)
 }

@@ -65,11 +65,7 @@ func namedSquare(name string) latinSquare {
 	}
 	switch kind := name[0]; {
 	case kind == 'z':
-		var moduli []int
-		for _, m := range strings.Split(name[1:], "z") {
-			moduli = append(moduli, number(m))
-		}
-		return abelian(moduli)
+		return abelian(each(strings.Split(name[1:], "z"), number))
 	case kind == 'd' && name != "dic3":
 		return extension(number(name[1:]), 0)
 	case name == "dic3":

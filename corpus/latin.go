@@ -2,8 +2,11 @@ package corpus
 
 import (
 	"fmt"
+	"slices"
 
+	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/format/picture"
 )
 
 var latin = Family{
@@ -68,3 +71,154 @@ symbols cover are left out, and so are the options that contain one of them.`,
 
 // latinBoard returns a board for Latin squares.
 func latinBoard(n int) symbolBoard { return symbolBoard{side: n, kinds: "prc"} }
+
+// latinSquare has each of the symbols 0 to n-1 once in every row and column.
+type latinSquare [][]int
+
+func newSquare(n int) latinSquare {
+	s := make(latinSquare, n)
+	for i := range s {
+		s[i] = make([]int, n)
+	}
+	return s
+}
+
+// cells returns the symbols row by row, as a [symbolBoard] has them.
+func (s latinSquare) cells() []uint8 {
+	return each(slices.Concat(s...), func(k int) uint8 { return uint8(k + 1) })
+}
+
+// randomSquare walks n^3 steps through proper and improper Latin squares, from the cyclic one, and
+// then on to the next proper one: M. T. Jacobson and P. Matthews, Generating uniformly distributed
+// random Latin squares, J. Combin. Designs 4 (1996).
+func randomSquare(n int, d dice) latinSquare {
+	// cube[x][y][z] is 1 if symbol z is at row x and column y. Every line of the cube sums to 1. An
+	// improper square has one entry -1.
+	cube := make([]int8, n*n*n)
+	at := func(x, y, z int) *int8 { return &cube[(x*n+y)*n+z] }
+	for x := range n {
+		for y := range n {
+			*at(x, y, (x+y)%n) = 1
+		}
+	}
+	// one returns the place of an entry 1 in a line of the cube, drawn with equal chances from all.
+	one := func(entry func(k int) *int8) int {
+		found, chosen := 0, 0
+		for k := range n {
+			if *entry(k) == 1 {
+				if found++; found == 1 || d.below(found) == 0 {
+					chosen = k
+				}
+			}
+		}
+		return chosen
+	}
+	proper := true
+	var x, y, z int // of the entry -1
+	for step := 0; n > 1 && (step < n*n*n || !proper); step++ {
+		for proper { // a proper square goes on from a random entry 0
+			x, y, z = d.below(n), d.below(n), d.below(n)
+			if *at(x, y, z) == 0 {
+				break
+			}
+		}
+		u := one(func(k int) *int8 { return at(k, y, z) })
+		v := one(func(k int) *int8 { return at(x, k, z) })
+		w := one(func(k int) *int8 { return at(x, y, k) })
+		*at(x, y, z)++
+		*at(x, v, w)++
+		*at(u, y, w)++
+		*at(u, v, z)++
+		*at(u, y, z)--
+		*at(x, v, z)--
+		*at(x, y, w)--
+		*at(u, v, w)--
+		proper = *at(u, v, w) == 0
+		x, y, z = u, v, w
+	}
+	s := newSquare(n)
+	for i := range n {
+		for j := range n {
+			for k := range n {
+				if *at(i, j, k) == 1 {
+					s[i][j] = k
+				}
+			}
+		}
+	}
+	return s
+}
+
+var transversal = Family{
+	Name:    "transversal",
+	summary: "transversals of a Latin square",
+	Params:  []Param{squareParam},
+	Form: `A transversal is a set of n cells of a Latin square of order n. It has one cell in every
+row, one in every column, and one of every symbol.
+
+Items are the rows r0, r1, ..., the columns c0, c1, ... and the symbols s0, s1, ....
+Options are the cells row by row, each with its row, column and symbol.`,
+	Source: "OEIS A006717 for cyclic groups of odd order; 0 for those of even order (Euler)",
+	Sample: "z7",
+	title:  "transversals of {square}",
+	build: func(v Values) (*format.Puzzle, error) {
+		square := namedSquare(v["square"])
+		n := len(square)
+		var b cover.Builder
+		for _, kind := range []string{"r", "c", "s"} {
+			b.Primary(numbered(kind, 0, n-1)...)
+		}
+		for i := range n {
+			for j := range n {
+				b.OptionOf(i, n+j, 2*n+square[i][j])
+			}
+		}
+		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+			p := latinBoard(n).symbols(make([]uint8, n*n), square.cells())
+			for k := range p.Cells {
+				p.Cells[k].Part, p.Cells[k].Col = picture.None, 3*(k%n)+1
+			}
+			for _, o := range options {
+				c := &p.Cells[o]
+				c.Part, c.Strong, c.Label, c.Col = square[o/n][o%n], true, "["+c.Label+"]", c.Col-1
+			}
+			return p
+		})
+	},
+}
+
+var mates = Family{
+	Name:    "mates",
+	summary: "orthogonal mates of a Latin square",
+	Params:  []Param{squareParam},
+	Form: `A mate of a Latin square is another Latin square such that no two cells have the same
+pair of symbols in the two squares. The first row of the mate is fixed as 0, 1, ....
+Without that there would be n! times as many mates, because its symbols can be renamed.
+
+Items are the cells p00, p01, ... (row, column), then r00, r01, ... (row, symbol of the
+mate), c00, c01, ... (column, symbol of the mate) and s00, s01, ... (symbol of the
+square, symbol of the mate). Numbers are digits 0-9a-z. Items that the first row covers
+are left out. Options are a cell with a symbol of the mate, each with its four items.
+They are ordered by row, without the first, by column and then by symbol, from 0.`,
+	Source: "counted; 0 for cyclic groups of even order (Euler) and for all squares of order 6 (Tarry)",
+	Sample: "z7",
+	title:  "orthogonal mates of {square}",
+	build: func(v Values) (*format.Puzzle, error) {
+		square := namedSquare(v["square"])
+		n := len(square)
+		board, givens := latinBoard(n), make([]uint8, n*n)
+		board.kinds, board.region = "prcs", slices.Concat(square...) // cells with the same symbol
+		for k := range n {
+			givens[k] = uint8(k + 1)
+		}
+		return board.puzzle(givens, func(_, mate []uint8) picture.Picture {
+			// Each cell shows its symbol in the square and, in colour, its symbol in the mate.
+			p := board.symbols(make([]uint8, n*n), mate)
+			for k := range p.Cells {
+				c := &p.Cells[k]
+				c.Label, c.Col = symbol(square[k/n][k%n])+c.Label, 3*(k%n)
+			}
+			return p
+		})
+	},
+}

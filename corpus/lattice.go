@@ -1,8 +1,8 @@
 package corpus
 
 import (
-	"cmp"
 	"slices"
+	"strings"
 
 	"xcbench/format/picture"
 )
@@ -158,22 +158,14 @@ func (l *lattice) orientations(shape []cell, by symmetry) [][]cell {
 	}
 	for k := 0; k < len(all); k++ { // all grows
 		for _, move := range moves {
-			form := make([]cell, len(shape))
-			for k2, c := range all[k] {
-				form[k2] = move(c)
-			}
-			form = l.normal(form)
+			form := l.normal(each(all[k], move))
 			if !slices.ContainsFunc(all, func(f []cell) bool { return slices.Equal(f, form) }) {
 				all = append(all, form)
 			}
 		}
 	}
-	slices.SortFunc(all, compareShapes)
+	slices.SortFunc(all, func(a, b []cell) int { return slices.CompareFunc(a, b, compareCells) })
 	return all
-}
-
-func compareShapes(a, b []cell) int {
-	return cmp.Or(slices.CompareFunc(a, b, compareCells), cmp.Compare(len(a), len(b)))
 }
 
 // normal returns the shape with its cells sorted, moved so that its smallest number on each axis is
@@ -186,12 +178,88 @@ func (l *lattice) normal(shape []cell) []cell {
 			least[k] = min(least[k], c[k])
 		}
 	}
-	moved := make([]cell, len(shape))
-	for k, c := range shape {
-		moved[k] = plus(c, cell{-least[0], -least[1], -least[2]})
-	}
+	moved := each(shape, func(c cell) cell { return plus(c, cell{-least[0], -least[1], -least[2]}) })
 	slices.SortFunc(moved, compareCells)
 	return moved
 }
 
 func plus(a, b cell) cell { return cell{a[0] + b[0], a[1] + b[1], a[2] + b[2]} }
+
+// cellSet is a set of cells, in the order of their items.
+type cellSet []cell
+
+// box returns a box of layers times rows times cols cubes, ordered by layer, row and column.
+func box(layers, rows, cols int) cellSet {
+	var b cellSet
+	for l := range layers {
+		for r := range rows {
+			for c := range cols {
+				b = append(b, cell{l, r, c})
+			}
+		}
+	}
+	return b
+}
+
+// rectangle returns a board of rows times cols squares, row by row. For hexagons it is a
+// parallelogram.
+func rectangle(rows, cols int) cellSet {
+	return each(box(1, rows, cols), func(c cell) cell { return cell{c[1], c[2]} })
+}
+
+// without returns the set less the given cells.
+func (b cellSet) without(cells ...cell) cellSet {
+	return b.where(func(c cell) bool { return !slices.Contains(cells, c) })
+}
+
+// where returns the cells that wanted accepts.
+func (b cellSet) where(wanted func(cell) bool) cellSet {
+	return slices.DeleteFunc(slices.Clone(b), func(c cell) bool { return !wanted(c) })
+}
+
+// size returns the largest number on each axis, plus one.
+func (b cellSet) size() cell {
+	var size cell
+	for _, c := range b {
+		for k := range size {
+			size[k] = max(size[k], c[k]+1)
+		}
+	}
+	return size
+}
+
+// figure is the part of a box that in accepts.
+type figure struct {
+	layers, rows, cols int
+	in                 func(a, b, c int) bool
+}
+
+func (f figure) cells() cellSet {
+	return box(f.layers, f.rows, f.cols).where(func(c cell) bool { return f.in(c[0], c[1], c[2]) })
+}
+
+// drawing returns the cells marked X in a drawing whose rows are separated by blanks.
+func drawing(rows string) []cell {
+	var cells []cell
+	for r, row := range strings.Fields(rows) {
+		for c, sign := range row {
+			if sign == 'X' {
+				cells = append(cells, cell{r, c})
+			}
+		}
+	}
+	return cells
+}
+
+// listed returns the cells of a list. Each number of a cell is one digit.
+func listed(list string) []cell {
+	var cells []cell
+	for _, digits := range strings.Fields(list) {
+		var c cell
+		for k := range digits {
+			c[k] = int(digits[k] - '0')
+		}
+		cells = append(cells, c)
+	}
+	return cells
+}

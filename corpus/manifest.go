@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -29,10 +28,7 @@ var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "
 
 // Catalogued returns the members of the family that are in the catalogue.
 func (f *Family) Catalogued() []Instance {
-	known.Lock()
-	defer known.Unlock()
-	all, ok := known.of[f.Name]
-	if !ok {
+	f.read.Do(func() {
 		name := "catalogue/" + f.Name + ".tsv"
 		text, err := catalogue.Open(name)
 		if err != nil {
@@ -43,18 +39,11 @@ func (f *Family) Catalogued() []Instance {
 			if err != nil {
 				panic(err) // and that no manifest has a fault
 			}
-			all = append(all, in)
+			f.known = append(f.known, in)
 		}
-		known.of[f.Name] = all
-	}
-	return slices.Clone(all)
+	})
+	return slices.Clone(f.known)
 }
-
-// known has the manifests that were read so far.
-var known = struct {
-	sync.Mutex
-	of map[string][]Instance
-}{of: map[string][]Instance{}}
 
 // isManifest says whether a text that begins with head is a manifest.
 func isManifest(head string) bool {
@@ -109,15 +98,12 @@ type manifest struct {
 
 func (m *manifest) head() error {
 	row, err := m.in.Read()
-	if err == io.EOF {
-		row, err = nil, nil
-	}
-	if err != nil {
+	if err != nil && err != io.EOF {
 		return m.located(err)
 	}
 	if !slices.Equal(row, columns) {
 		line := 1
-		if row != nil {
+		if err == nil {
 			line, _ = m.in.FieldPos(0)
 		}
 		return &format.SyntaxError{File: m.name, Line: line, Col: 1,

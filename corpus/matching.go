@@ -2,6 +2,8 @@ package corpus
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -19,11 +21,7 @@ with its lower vertex first.`,
 	Source: "counted",
 	Sample: "dodecahedron",
 	title:  "perfect matchings of the {graph}",
-	build: func(v Values) (*format.Puzzle, error) {
-		g, err := graphOf(v)
-		if err != nil {
-			return nil, err
-		}
+	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
 		var b cover.Builder
 		b.Primary(numbered("v", 0, g.vertices-1)...)
 		for _, e := range g.edges {
@@ -36,7 +34,7 @@ with its lower vertex first.`,
 			}
 			return p.Picture
 		})
-	},
+	}),
 }
 
 var onefactor = Family{
@@ -55,11 +53,7 @@ They are ordered by edge and then by colour, from 0.`,
 	Source: "counted",
 	Sample: "k6",
 	title:  "1-factorizations of the {graph}",
-	build: func(v Values) (*format.Puzzle, error) {
-		g, err := graphOf(v)
-		if err != nil {
-			return nil, err
-		}
+	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
 		colours, err := g.regular()
 		if err != nil {
 			return nil, err
@@ -112,7 +106,7 @@ They are ordered by edge and then by colour, from 0.`,
 			}
 			return p.Picture
 		})
-	},
+	}),
 }
 
 // regular returns the number of neighbours that every vertex has. It is at least 1.
@@ -129,4 +123,134 @@ func (g *graph) regular() (int, error) {
 		}
 	}
 	return degree[0], nil
+}
+
+var trianglePartition = Family{
+	Name:    "triangles",
+	summary: "partitions of a graph's vertices into triangles",
+	Params:  graphParams,
+	Form: `Some triangles of the graph are chosen so that every vertex is in exactly one of them
+(problem GT11 of Garey and Johnson).
+
+Items are the vertices v0, v1, .... Options are the triangles in lexicographic order.`,
+	Source: "counted",
+	Sample: "lattice9",
+	title:  "partitions into triangles of the {graph}",
+	build: ofGraph(func(g *graph, _ Values) (*format.Puzzle, error) {
+		var b cover.Builder
+		b.Primary(numbered("v", 0, g.vertices-1)...)
+		const most = 200_000
+		triangles, joined := 0, g.adjacent()
+		for _, e := range g.edges {
+			for w := e[1] + 1; w < g.vertices; w++ {
+				if !joined[e[0]][w] || !joined[e[1]][w] {
+					continue
+				}
+				if triangles++; triangles > most {
+					return nil, fmt.Errorf("more than %d triangles, expected fewer", most)
+				}
+				b.OptionOf(e[0], e[1], w)
+			}
+		}
+		edge := make(map[[2]int]int, len(g.edges))
+		for k, e := range g.edges {
+			edge[e] = k
+		}
+		return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
+			p := g.drawing()
+			for k, o := range options {
+				t := problem.Option(o)
+				u, v, w := int(t[0]), int(t[1]), int(t[2])
+				p.choose(edge[[2]int{u, v}], k, k/5, 13*(k%5), fmt.Sprintf("%d-%d-%d", u, v, w))
+				p.choose(edge[[2]int{v, w}], k, 0, 0, "")
+				p.choose(edge[[2]int{u, w}], k, 0, 0, "")
+			}
+			return p.Picture
+		})
+	}),
+}
+
+var colouring = Family{
+	Name:    "colouring",
+	summary: "colourings of a graph in {colours} colours",
+	Params: append(slices.Clone(graphParams),
+		Param{Name: "colours", before: "_k", min: 1, max: 60, About: "number of colours"}),
+	Form: `A colouring gives every vertex a colour so that the two ends of every edge differ
+(Karp's reduction). Every renaming of the colours counts, so that the number of
+solutions is a value of the chromatic polynomial.
+
+Primary items are the vertices v0, v1, .... Secondary items are the edges in
+lexicographic order, each with every colour: 0-1c0, 0-1c1, .... Options are a vertex
+with a colour: the vertex, then its edges with that colour. They are ordered by vertex
+and then by colour, from 0.`,
+	Source: "counted",
+	Sample: "petersen_k3",
+	title:  "colourings of the {graph} with {colours} colours",
+	build: ofGraph(func(g *graph, v Values) (*format.Puzzle, error) {
+		colours := v.int("colours")
+		const most = 100_000
+		if len(g.edges)*colours > most {
+			return nil, fmt.Errorf("%d edges with %d colours, expected a product of at most %d", len(g.edges), colours, most)
+		}
+		var b cover.Builder
+		b.Primary(numbered("v", 0, g.vertices-1)...)
+		at := make([][]int, g.vertices) // by vertex: the first item of each of its edges
+		for _, e := range g.edges {
+			for _, end := range e {
+				at[end] = append(at[end], b.Items())
+			}
+			for c := range colours {
+				b.Secondary(fmt.Sprintf("%sc%d", ends(e), c))
+			}
+		}
+		var option []int
+		for v := range g.vertices {
+			for c := range colours {
+				option = append(option[:0], v)
+				for _, first := range at[v] {
+					option = append(option, first+c)
+				}
+				b.OptionOf(option...)
+			}
+		}
+		return drawn(&b, func(_ *cover.Problem, options []int) picture.Picture {
+			of := make([]int, g.vertices)
+			for _, o := range options {
+				of[o/colours] = o % colours
+			}
+			return g.coloured(of)
+		})
+	}),
+}
+
+// coloured draws each vertex as a disc with its number and the letter of its colour. Edges run from
+// rim to rim. An edge that would cross another disc is left out, because it would hide a number.
+func (g *graph) coloured(of []int) picture.Picture {
+	const radius, corners = 0.42, 16
+	var p picture.Picture
+	width := len(fmt.Sprint(g.vertices-1)) + 2
+	for v, at := range g.at {
+		outline := make([]picture.Point, corners)
+		for k := range outline {
+			rim := picture.OnCircle(k, corners, radius)
+			outline[k] = picture.Point{X: at.X - radius + rim.X, Y: at.Y - radius + rim.Y}
+		}
+		p.Cells = append(p.Cells, picture.Cell{Outline: outline, Part: of[v],
+			Label: fmt.Sprint(v) + letterOf(of[v]), Row: v / 16, Col: v % 16 * width})
+	}
+	for _, e := range g.edges {
+		a, b := g.at[e[0]], g.at[e[1]]
+		long := math.Hypot(b.X-a.X, b.Y-a.Y)
+		x, y := (b.X-a.X)/long, (b.Y-a.Y)/long
+		covers := func(c picture.Point) bool { // the line runs through a disc
+			along, aside := (c.X-a.X)*x+(c.Y-a.Y)*y, (c.X-a.X)*y-(c.Y-a.Y)*x
+			return radius < along && along < long-radius && math.Abs(aside) < radius
+		}
+		if !slices.ContainsFunc(g.at, covers) {
+			p.Lines = append(p.Lines, picture.Line{Part: picture.None,
+				From: picture.Point{X: a.X + x*radius, Y: a.Y + y*radius},
+				To:   picture.Point{X: b.X - x*radius, Y: b.Y - y*radius}})
+		}
+	}
+	return p
 }

@@ -87,3 +87,95 @@ func chessboard(_ *cover.Problem, squares []int) picture.Picture {
 	}
 	return p
 }
+
+var torus = Family{
+	Name:    "torus",
+	summary: "{n} queens on a torus, none attacking another",
+	Params: []Param{
+		{Name: "n", min: 1, max: 60, About: "side of the board"},
+		{Name: "diagonals", before: "_", words: []string{"secondary", "primary"}, Default: "secondary",
+			About: "kind of the items for diagonals; the solutions are the same, because n queens take all n diagonals " +
+				"of either direction"},
+	},
+	Form: `The board has no edges: its last row is next to its first row, and its last column next
+to its first column.
+
+Primary items are the rows r0, r1, ... and then the columns c0, c1, .... The diagonals
+follow; they are secondary unless the name says otherwise. They are a0, a1, ... by the
+sum of row and column modulo n, then b0, b1, ... by column minus row modulo n. Options
+are the squares row by row, each with its row, column and diagonals.`,
+	Source: "OEIS A007705, A051906",
+	Sample: "7",
+	build: func(v Values) (*format.Puzzle, error) {
+		n := v.int("n")
+		var b cover.Builder
+		b.Primary(numbered("r", 0, n-1)...)
+		b.Primary(numbered("c", 0, n-1)...)
+		add := b.Secondary
+		if v["diagonals"] == "primary" {
+			add = b.Primary
+		}
+		add(numbered("a", 0, n-1)...)
+		add(numbered("b", 0, n-1)...)
+		for r := range n {
+			for c := range n {
+				b.OptionOf(r, n+c, 2*n+(r+c)%n, 3*n+(c-r+n)%n)
+			}
+		}
+		return drawn(&b, chessboard)
+	},
+}
+
+var langford = Family{
+	Name:    "langford",
+	summary: "Langford pairs of the numbers 1 to {n}, reversals counted separately",
+	Params:  []Param{{Name: "n", min: 1, max: 200, About: "largest number"}},
+	Form: `Two copies of each of the numbers 1 to n stand in a row, so that i other numbers are
+between the two copies of i. A solution and its reversal both count.
+
+Items are the numbers 1 to n, then the places s1 to s2n. Options are a number i with the
+places j and j+i+1. They are ordered by number, from 1, and then by place, from the left
+(TAOCP 7.2.2.1).`,
+	Source: "twice OEIS A014552",
+	Sample: "8",
+	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.int("n"), 1) },
+}
+
+var skolem = Family{
+	Name:    "skolem",
+	summary: "Skolem sequences of order {n}",
+	Params:  []Param{{Name: "n", min: 1, max: 200, About: "largest number"}},
+	Form: `Two copies of each of the numbers 1 to n stand in a row, so that the two copies of i are
+i places apart. A solution and its reversal both count.
+
+Items are the numbers 1 to n, then the places s1 to s2n. Options are a number i with the
+places j and j+i. They are ordered by number, from 1, and then by place, from the left.`,
+	Source: "OEIS A004075",
+	Sample: "8",
+	build:  func(v Values) (*format.Puzzle, error) { return pairs(v.int("n"), 0) },
+}
+
+// pairs puts the numbers 1 to n twice in a row, with i-1+between others between the two copies of
+// i.
+func pairs(n, between int) (*format.Puzzle, error) {
+	var b cover.Builder
+	b.Primary(numbered("", 1, n)...)
+	b.Primary(numbered("s", 1, 2*n)...)
+	for i := 1; i <= n; i++ {
+		for j := 0; j+i+between < 2*n; j++ {
+			b.OptionOf(i-1, n+j, n+j+i+between)
+		}
+	}
+	return drawn(&b, func(problem *cover.Problem, options []int) picture.Picture {
+		p := picture.Picture{Cells: make([]picture.Cell, 2*n)}
+		width := len(fmt.Sprint(n)) + 1
+		for _, o := range options {
+			number := int(problem.Option(o)[0])
+			for _, i := range problem.Option(o)[1:] {
+				s := int(i) - n
+				p.Cells[s] = tableCell(0, s, width, problem.Name(number), number)
+			}
+		}
+		return p
+	})
+}

@@ -133,3 +133,47 @@ func NewReader(name string, r io.Reader, o Options) (Reader, error) {
 
 // noSolution is what every format except cnf says about a puzzle without a solution.
 const noSolution = "No Solution!\n"
+
+// NewPuzzle makes a puzzle of a problem that was not read from a text. Its answers are written as
+// in a DLX text.
+func NewPuzzle(p *cover.Problem) *Puzzle {
+	base, _, _ := p.Base() // solutions consist of options of the base
+	return &Puzzle{Line: 1, source: built{p}, Answer: dlxAnswer{base}}
+}
+
+// NewDrawing is NewPuzzle for a problem whose solutions have a picture.
+func NewDrawing(p *cover.Problem, draw func(options []int) picture.Picture) *Puzzle {
+	puzzle := NewPuzzle(p)
+	puzzle.drawing = draw
+	return puzzle
+}
+
+// Draw returns the picture of a solution, and whether there is one. Sudokus have pictures, and so
+// do puzzles whose generator draws them.
+func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
+	if p.drawing != nil {
+		return p.drawing(options), true
+	}
+	b, ok := p.source.(*board)
+	if !ok {
+		return picture.Picture{}, false
+	}
+	return drawBoard(b.grid, b.solution(options)), true
+}
+
+// drawBoard draws a full board. The boxes alternate between two colours, and givens are bold.
+func drawBoard(givens, full sudoku.Grid) picture.Picture {
+	const grey = 7
+	var p picture.Picture
+	signs, order := full.String(), givens.Order()
+	for k := range full.Cells {
+		r, c := k/full.Side, k%full.Side
+		box := picture.None
+		if (r/order+c/order)%2 == 1 {
+			box = grey
+		}
+		p.Cells = append(p.Cells, picture.Cell{Outline: picture.Square(r, c), Part: box, Label: signs[k : k+1],
+			Strong: givens.Cells[k] != 0, Row: r + r/order, Col: 2 * (c + c/order)})
+	}
+	return p
+}

@@ -86,8 +86,7 @@ func (m *matrixReader) Read() (*Puzzle, error) {
 
 // header reads the line with the numbers of rows and columns.
 func (m *matrixReader) header(ln line) (rows, columns int, err error) {
-	text, _ := cutComment(ln.text)
-	numbers := words(text, "")
+	numbers := words(body(ln.text), "")
 	if len(numbers) != 2 {
 		return 0, 0, m.lines.errorAt(ln, 0,
 			"%s, expected two: the numbers of rows and columns", english.Count(len(numbers), "word"))
@@ -116,10 +115,9 @@ func (m *matrixReader) number(ln line, w word, of string) (int, error) {
 
 // row reads row k, from 1, and returns the columns that have a 1.
 func (m *matrixReader) row(ln line, k, columns int) ([]int, error) {
-	text, _ := cutComment(ln.text)
 	var ones []int
 	entries := 0
-	for offset, r := range text {
+	for offset, r := range body(ln.text) {
 		if unicode.IsSpace(r) {
 			continue
 		}
@@ -149,6 +147,12 @@ func columnNames(columns int) []string {
 func cutComment(text string) (before, note string) {
 	before, note, _ = strings.Cut(text, "#")
 	return before, strings.TrimSpace(note)
+}
+
+// body returns the part of a line before its comment.
+func body(text string) string {
+	before, _ := cutComment(text)
+	return before
 }
 
 // matrixAnswer writes a solution as the numbers of its rows, in one line.

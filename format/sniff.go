@@ -59,8 +59,7 @@ func bodyAhead(s *lines, k int) string {
 	if err != nil {
 		return ""
 	}
-	body, _ := cutComment(ln.text)
-	return strings.TrimSpace(body)
+	return strings.TrimSpace(body(ln.text))
 }
 
 func isMatrix(s *lines) bool {

@@ -93,8 +93,7 @@ func (d *drawing) add(ln line, cells []word) {
 // row finds the cells of row k, from 1. The first row determines the side.
 func (r *sudokuReader) row(ln line, k int, d *drawing) ([]word, error) {
 	cells, n := cutRow(ln.text, d.side)
-	body, _ := cutComment(ln.text)
-	tokens := words(body, "|,")
+	tokens := words(body(ln.text), "|,")
 	if len(tokens) == 0 { // commas only: without them the line would be a border
 		return nil, r.lines.errorAt(ln, 0, "no cells in a row, expected 4, 9, 16 or 25")
 	}
@@ -118,8 +117,7 @@ func isSide(n int) bool { return n == 4 || n == 9 || n == 16 || n == 25 }
 // cutRow cuts a row into cells, and also returns their number. It returns no cells if the number is
 // not side, or if side is 0 and no side has that number.
 func cutRow(text string, side int) ([]word, int) {
-	body, _ := cutComment(text)
-	tokens := words(body, "|,")
+	tokens := words(body(text), "|,")
 	signs, equal := 0, len(tokens) > 0
 	for _, w := range tokens {
 		n := utf8.RuneCountInString(w.text)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"io"
 	"sync"
 	"time"
@@ -10,11 +11,8 @@ import (
 // long. It is written before the command waits for more input (see [flushingInput]), and after
 // flushAfter at the latest, even in the middle of a search.
 type bufferedOutput struct {
-	to io.Writer
-
-	mu    sync.Mutex // the timer calls Flush in its own goroutine
-	text  []byte
-	err   error // the first write error; nothing is written after it
+	mu    sync.Mutex    // the timer calls Flush in its own goroutine
+	text  *bufio.Writer // after the first write error it returns that error
 	timer *time.Timer
 }
 
@@ -24,7 +22,7 @@ const (
 )
 
 func newBufferedOutput(to io.Writer) *bufferedOutput {
-	b := &bufferedOutput{to: to}
+	b := &bufferedOutput{text: bufio.NewWriterSize(to, maxBuffer)}
 	b.timer = time.AfterFunc(flushAfter, func() { b.Flush() })
 	return b
 }
@@ -33,29 +31,17 @@ func newBufferedOutput(to io.Writer) *bufferedOutput {
 func (b *bufferedOutput) Write(text []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if len(b.text) == 0 {
+	if b.text.Buffered() == 0 {
 		b.timer.Reset(flushAfter)
 	}
-	b.text = append(b.text, text...)
-	if len(b.text) >= maxBuffer {
-		b.flush()
-	}
-	return len(text), b.err
+	return b.text.Write(text)
 }
 
 // Flush writes what is in the buffer.
 func (b *bufferedOutput) Flush() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.flush()
-	return b.err
-}
-
-func (b *bufferedOutput) flush() {
-	if len(b.text) > 0 && b.err == nil {
-		_, b.err = b.to.Write(b.text)
-	}
-	b.text = b.text[:0]
+	return b.text.Flush()
 }
 
 // flushingInput is an input that calls a function before each read.

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"fmt"
 	"runtime/debug"
 	"slices"
@@ -51,7 +50,7 @@ method), unless --no-holm is given.`,
 			opts.WithinCounter = results.WithinCounter()
 			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {
-				return queryError(err)
+				return asUsage(err)
 			}
 			return showComparison(cmd, res, form, differ)
 		},
@@ -68,15 +67,6 @@ method), unless --no-holm is given.`,
 	f.BoolVar(&differ, "differ", false, "show only rows that differ")
 	tableFlag(cmd, &form)
 	return cmd
-}
-
-// queryError makes a mistake in a filter or in keys a usage error.
-func queryError(err error) error {
-	var query *compare.QueryError
-	if errors.As(err, &query) {
-		return usageError{err}
-	}
-	return err
 }
 
 // showComparison prints the tables, and warnings about the input.

@@ -12,12 +12,7 @@ func corpusCommand() *cobra.Command {
 families, files of puzzles, and published sets of sudokus.`,
 		Example: "  xcbench corpus show queens/8",
 		Args:    cobra.ArbitraryArgs,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(cmd, args[0])
-			}
-			return cmd.Help()
-		},
+		RunE:    showHelp,
 	}
 	cmd.AddCommand(corpusListCommand(), showCommand(), checkCommand(), generateCommand(), convertCommand(),
 		fetchCommand(), huntCommand())

@@ -42,7 +42,7 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 			for _, name := range args {
 				s, ok := fetch.Find(name)
 				if !ok {
-					return usagef("unknown set %q%s", name, spelling.Hint(name, setNames()))
+					return usagef("unknown set %q%s", name, spelling.Hint(name, namesOf(fetch.Sets(), setName)))
 				}
 				sets = append(sets, s)
 			}
@@ -65,16 +65,10 @@ func fetchAll(cmd *cobra.Command, sets []fetch.Set, o fetch.Options, keepGoing b
 	defer p.clear()
 	failed := 0
 	for k, s := range sets {
-		var shown time.Time
-		o.Progress = func(done, all int64) {
-			if time.Since(shown) >= 100*time.Millisecond {
-				shown = time.Now()
-				p.step(k, len(sets), s.Name+" "+amount(done, all))
-			}
-		}
+		o.Progress = func(done, all int64) { p.step(k, len(sets), s.Name+" "+amount(done, all)) }
 		name, err := fetch.Get(cmd.Context(), s, o)
 		p.clear()
-		if unreachable := (*fetch.Unreachable)(nil); errors.As(err, &unreachable) {
+		if is[*fetch.Unreachable](err) {
 			err = fmt.Errorf("%w; if you have a copy of the file, use --mirror DIR", err)
 		}
 		switch {
@@ -123,10 +117,4 @@ func setTable(sets []fetch.Set) report.Table {
 	return t
 }
 
-func setNames() []string {
-	var names []string
-	for _, s := range fetch.Sets() {
-		names = append(names, s.Name)
-	}
-	return names
-}
+func setName(s fetch.Set) string { return s.Name }

@@ -52,7 +52,7 @@ func wordOf[W ~string](text string, among []W, message string) (W, error) {
 	if slices.Contains(among, W(text)) {
 		return W(text), nil
 	}
-	return "", fmt.Errorf(message, text, spelling.Hint(text, names(among)))
+	return "", fmt.Errorf(message, text, spelling.Hint(text, texts(among)))
 }
 
 // wordFlag adds a flag for one of some words, of which the first is the standard. The message

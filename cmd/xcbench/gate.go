@@ -1,9 +1,9 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"strings"
@@ -45,12 +45,8 @@ compares processor times (cpu-sec/op) instead of wall times (sec/op).`,
 		Example: `  xcbench gate runs/new
   xcbench gate runs/new --time-baseline runs/old
   xcbench gate new1 new2 --time-baseline old1,old2 --no-counters`,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := g.checkFlags(cmd, args); err != nil {
-				return err
-			}
-			return g.check(cmd, args)
-		},
+		PreRunE: g.checkFlags,
+		RunE:    g.check,
 	}
 	f := cmd.Flags()
 	f.StringVar(&g.baseline, "baseline", "results/baseline.txt", "compare with `FILE`")
@@ -180,10 +176,7 @@ func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []stri
 		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules)
 	}
 	if err == nil && g.junit != "" {
-		var text bytes.Buffer
-		if err = report.JUnit(&text, findings, g.GateRules); err == nil {
-			err = atomicfile.WriteFile(g.junit, text.Bytes(), 0o666)
-		}
+		err = atomicfile.Write(g.junit, 0o666, func(w io.Writer) error { return report.JUnit(w, findings, g.GateRules) })
 	}
 	return err
 }

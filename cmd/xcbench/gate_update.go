@@ -1,8 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
+	"io"
 
 	"github.com/spf13/cobra"
 
@@ -17,11 +17,8 @@ func (g *gate) write(cmd *cobra.Command, old, run []results.Count) error {
 	if err != nil {
 		return err
 	}
-	var text bytes.Buffer
-	if err := results.WriteBaseline(&text, all); err != nil {
-		return err
-	}
-	if err := atomicfile.WriteFile(g.baseline, text.Bytes(), 0o666); err != nil {
+	err = atomicfile.Write(g.baseline, 0o666, func(w io.Writer) error { return results.WriteBaseline(w, all) })
+	if err != nil {
 		return err
 	}
 	fresh, note := len(all)-others, ""

@@ -46,7 +46,7 @@ same file on every machine, with any number of workers. Hunt saves the file
 every 10 seconds; --resume continues an interrupted hunt.`,
 		Example: "  xcbench corpus hunt --solver bitset --steps 1000 --out hard.txt",
 		Args:    arguments(0, 0, "none"),
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		PreRunE: func(cmd *cobra.Command, _ []string) error {
 			given := cmd.Flags().Changed
 			if given("solver") && given("against") {
 				return usagef("--against and --solver exclude each other")
@@ -58,11 +58,9 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 				h.options.Solver, h.options.Favour = against, &favour
 			}
 			h.options.Measure = hunt.Measure(measure)
-			if err := h.check(); err != nil {
-				return err
-			}
-			return h.run(cmd)
+			return h.check()
 		},
+		RunE: h.run,
 	}
 	f := cmd.Flags()
 	solverFlag(cmd, &h.options.Solver, "solver", solvers.Default, "find puzzles hard for `SOLVER`")
@@ -115,7 +113,7 @@ func (h *hunting) begin() (*hunt.Hunt, error) {
 	return hunt.New(h.options)
 }
 
-func (h *hunting) run(cmd *cobra.Command) error {
+func (h *hunting) run(cmd *cobra.Command, _ []string) error {
 	game, err := h.begin()
 	if err != nil {
 		return err

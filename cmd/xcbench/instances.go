@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -31,7 +30,7 @@ type instances struct {
 
 func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 	f := cmd.Flags()
-	parsedFlag(cmd, &s.tier, "tier", string(tier), "use `TIER`: "+choice(names(corpus.Tiers())), parseTier)
+	parsedFlag(cmd, &s.tier, "tier", string(tier), "use `TIER`: "+choice(texts(corpus.Tiers())), parseTier)
 	f.StringVar(&s.filter, "filter", "", "select by `QUERY`, such as \"family:queens -inst:10\"")
 	f.StringSliceVar(&s.files, "corpus", nil, "use puzzle files, manifests or folders (`PATHS`)")
 	f.StringVar(&s.shard, "shard", "", "select shard `K/N`: 2/5 is the second of five parts")
@@ -146,14 +145,14 @@ func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 // find returns the instance that an argument names, or nil if the argument names a file.
 func find(arg string) (*corpus.Instance, error) {
 	in, err := corpus.Find(arg)
-	var unknown *corpus.UnknownError
-	switch {
-	case err == nil:
+	if err == nil {
 		return &in, nil
-	case exists(arg):
+	}
+	if _, missing := os.Stat(arg); missing == nil {
 		return nil, nil
-	case errors.As(err, &unknown):
-		return nil, noSuchInput(arg)
+	}
+	if is[*corpus.UnknownError](err) {
+		err = noSuchInput(arg)
 	}
 	return nil, err
 }
@@ -168,19 +167,10 @@ func nearest(arg string) string {
 	if !strings.Contains(arg, "/") {
 		return ""
 	}
-	var ids []string
-	for _, in := range corpus.All() {
-		ids = append(ids, in.ID())
-	}
-	if asks := spelling.Hint(arg, ids); strings.HasSuffix(asks, "?") {
+	if asks := spelling.Hint(arg, namesOf(corpus.All(), corpus.Instance.ID)); strings.HasSuffix(asks, "?") {
 		return asks
 	}
 	return ""
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }
 
 // all returns the selected instances. Selecting none, or two with the same id, is an error.
@@ -216,11 +206,7 @@ func parseTier(text string) (corpus.Tier, error) {
 	return wordOf(text, corpus.Tiers(), "unknown tier %q%s")
 }
 
-// names returns words of any kind as texts.
-func names[W ~string](words []W) []string {
-	var names []string
-	for _, w := range words {
-		names = append(names, string(w))
-	}
-	return names
+// texts returns words of any kind as texts.
+func texts[W ~string](words []W) []string {
+	return namesOf(words, func(w W) string { return string(w) })
 }

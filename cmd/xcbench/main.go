@@ -18,7 +18,10 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/report/chart"
 	"xcbench/report/splice"
+	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/results/tree"
 )
 
@@ -41,6 +44,20 @@ const (
 type usageError struct{ error }
 
 func usagef(format string, args ...any) error { return usageError{fmt.Errorf(format, args...)} }
+
+// asUsage makes a mistake in an option, a filter or a query of another package a usage error.
+func asUsage(err error) error {
+	if is[*chart.OptionError](err) || is[*results.FilterError](err) || is[*compare.QueryError](err) {
+		return usageError{err}
+	}
+	return err
+}
+
+// is reports whether an error is, or wraps, one of a type.
+func is[E error](err error) bool {
+	_, ok := errors.AsType[E](err)
+	return ok
+}
 
 // exitStatus is an exit status without a message.
 type exitStatus int
@@ -81,12 +98,7 @@ Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) > 0 {
-				return unknownCommand(cmd, args[0])
-			}
-			return cmd.Help()
-		},
+		RunE: showHelp,
 		Args: cobra.ArbitraryArgs,
 	}
 	root.SetFlagErrorFunc(flagError)
@@ -98,29 +110,20 @@ usage or bad input; 3 the operation failed.`,
 
 // conclude prints the error on one line and returns the exit status.
 func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
-	var (
-		code   exitStatus
-		usage  usageError
-		wrong  wrongError
-		syntax *format.SyntaxError
-		param  *corpus.ParamError
-		shape  *tree.Error
-		marker *splice.SyntaxError
-	)
-	switch {
-	case err == nil:
+	if err == nil {
 		return exitOK
-	case errors.As(err, &code):
+	}
+	if code, ok := errors.AsType[exitStatus](err); ok {
 		return int(code)
 	}
 	fmt.Fprintln(stderr, "xcbench:", oneLine(err))
 	switch {
-	case errors.As(err, &usage):
+	case is[usageError](err):
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 		return exitUsage
-	case errors.As(err, &syntax), errors.As(err, &param), errors.As(err, &shape), errors.As(err, &marker):
+	case is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
-	case errors.As(err, &wrong):
+	case is[wrongError](err):
 		return exitWrong
 	}
 	return exitFailed

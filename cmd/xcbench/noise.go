@@ -25,10 +25,7 @@ every other run is compared with the rest, so that differences between runs
 count too.`,
 		Example: "  xcbench run --tier smoke --samples 20 --dir runs/noise\n  xcbench noise runs/noise",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if len(args) == 0 {
-				return usagef(noResults)
-			}
-			runs, err := results.ReadRuns(args, cmd.InOrStdin(), "")
+			runs, err := readRuns(cmd, args, "")
 			if err != nil {
 				return err
 			}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bytes"
-	"errors"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -14,7 +12,6 @@ import (
 	"xcbench/internal/english"
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // plotFlags has the flags of plot.
@@ -91,7 +88,7 @@ func unitOf(flag string) (string, error) {
 func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	kind, err := chart.Find(name)
 	if err != nil {
-		return plotError(err)
+		return asUsage(err)
 	}
 	p.in.Narrow = p.width == "one"
 	if len(p.out) == 0 {
@@ -108,11 +105,11 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), p.filter)
 	}
 	if err != nil {
-		return plotError(err)
+		return asUsage(err)
 	}
 	figure, err := kind.Draw(p.in)
 	if err != nil {
-		return plotError(err)
+		return asUsage(err)
 	}
 	made := chart.MadeBy(command(cmd, append([]string{name}, args...)), p.in.Runs)
 	for _, path := range p.out {
@@ -121,22 +118,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		}
 	}
 	if p.csv != "" {
-		var data bytes.Buffer
-		if err := figure.WriteCSV(&data); err != nil {
-			return err
-		}
-		return atomicfile.WriteFile(p.csv, data.Bytes(), 0o644)
+		return atomicfile.Write(p.csv, 0o644, figure.WriteCSV)
 	}
 	return nil
-}
-
-// plotError makes a wrong option or filter a usage error.
-func plotError(err error) error {
-	var option *chart.OptionError
-	var filter *results.FilterError
-	var query *compare.QueryError
-	if errors.As(err, &option) || errors.As(err, &filter) || errors.As(err, &query) {
-		return usageError{err}
-	}
-	return err
 }

@@ -37,13 +37,10 @@ limit, an unsolved instance counts as the limit. With --unsolved intersection,
 only the instances that all solvers solved count.`,
 		Example: "  xcbench rank runs/1",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			switch {
-			case len(args) == 0:
-				return usagef(noResults)
-			case limit < 0:
+			if limit < 0 {
 				return usagef("--limit %v, expected more than 0", limit)
 			}
-			runs, err := results.ReadRuns(args, cmd.InOrStdin(), "")
+			runs, err := readRuns(cmd, args, "")
 			if err != nil {
 				return err
 			}
@@ -67,6 +64,15 @@ only the instances that all solvers solved count.`,
 	f.StringSliceVar(&names, "solver", nil, "rank `SOLVERS`, separated by commas (default all)")
 	tableFlag(cmd, &form)
 	return cmd
+}
+
+// readRuns reads the results that arguments name.
+func readRuns(cmd *cobra.Command, args []string, filter string) ([]results.Run, error) {
+	if len(args) == 0 {
+		return nil, usagef(noResults)
+	}
+	runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter)
+	return runs, asUsage(err)
 }
 
 func parseRule(text string) (results.Unsolved, error) {

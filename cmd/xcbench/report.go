@@ -61,12 +61,10 @@ exit status 1 means that a section is out of date.`,
 				return usagef("--check needs --splice")
 			case serve:
 				return r.serve(cmd, args, addr)
-			case len(args) == 0:
-				return usagef(noResults)
 			}
-			runs, err := results.ReadRuns(args, cmd.InOrStdin(), r.filter)
+			runs, err := readRuns(cmd, args, r.filter)
 			if err != nil {
-				return plotError(err)
+				return err
 			}
 			return r.write(cmd, args, runs)
 		},

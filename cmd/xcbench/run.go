@@ -148,8 +148,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	err = r.plan.Execute(cmd.Context(), job)
 	show.clear()
 	err = errors.Join(err, stop())
-	var wrong *bench.ErrWrong
-	if errors.As(err, &wrong) {
+	if wrong, ok := errors.AsType[*bench.ErrWrong](err); ok {
 		for _, fault := range wrong.Faults {
 			fmt.Fprintln(stderr, "wrong:", fault)
 		}
@@ -172,8 +171,8 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 
 // resumable reports whether the run has begun and then could not be written, as on a full disk.
 func resumable(dir string, err error) bool {
-	var failed *fs.PathError
-	if !errors.As(err, &failed) || failed.Op != "write" || filepath.Dir(failed.Path) != filepath.Clean(dir) {
+	failed, ok := errors.AsType[*fs.PathError](err)
+	if !ok || failed.Op != "write" || filepath.Dir(failed.Path) != filepath.Clean(dir) {
 		return false
 	}
 	_, err = bench.ReadRecord(dir)
@@ -198,10 +197,7 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []strin
 			return err
 		}
 	}
-	var names []string
-	for _, v := range plan.Variants {
-		names = append(names, v.Name)
-	}
+	names := namesOf(plan.Variants, solverName)
 	tables := append(report.Comparisons(run.Rows, names, run.Classes), report.Spreads(run.Rows)...)
 	if err := writeTables(cmd.OutOrStdout(), form, tables); err != nil {
 		return err

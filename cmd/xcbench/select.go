@@ -53,7 +53,8 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, usagef("no solver named, expected one or more of %s", solverNames())
+		return nil, usagef("no solver named, expected one or more of %s",
+			strings.Join(namesOf(solvers.All(), solverName), ", "))
 	}
 	return all, nil
 }
@@ -61,17 +62,20 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 func findSolver(name string) (solvers.Variant, error) {
 	v, ok := solvers.Find(name)
 	if !ok {
-		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, strings.Split(solverNames(), ", ")))
+		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, namesOf(solvers.All(), solverName)))
 	}
 	return v, nil
 }
 
-func solverNames() string {
+func solverName(v solvers.Variant) string { return v.Name }
+
+// namesOf returns the names of things.
+func namesOf[T any](things []T, name func(T) string) []string {
 	var names []string
-	for _, v := range solvers.All() {
-		names = append(names, v.Name)
+	for _, t := range things {
+		names = append(names, name(t))
 	}
-	return strings.Join(names, ", ")
+	return names
 }
 
 // open opens the file that an argument names.

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -13,7 +12,6 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
-	"xcbench/format/picture"
 	"xcbench/internal/atomicfile"
 	"xcbench/report"
 	"xcbench/solvers"
@@ -65,7 +63,8 @@ also writes the drawing to a file.`,
 			if !ok {
 				return fmt.Errorf("%s: instances of this kind have no picture; leave out --svg", instance.ID())
 			}
-			return writeSVG(svg, drawing, instance.ID()+": "+instance.Title)
+			title := instance.ID() + ": " + instance.Title
+			return atomicfile.Write(svg, 0o644, func(w io.Writer) error { return drawing.SVG(w, title) })
 		},
 	}
 	in.flags(cmd)
@@ -138,14 +137,6 @@ func draw(w io.Writer, puzzle *format.Puzzle, solution []int, status cover.Statu
 	}
 	_, err := fmt.Fprintf(w, "\n%s", text)
 	return err
-}
-
-func writeSVG(path string, drawing picture.Picture, title string) error {
-	var text bytes.Buffer
-	if err := drawing.SVG(&text, title); err != nil {
-		return err
-	}
-	return atomicfile.WriteFile(path, text.Bytes(), 0o644)
 }
 
 // statistics returns what is known about a problem before it is solved.

@@ -63,12 +63,8 @@ With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.`,
 		Example: "  xcbench solve --count queens/8",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := s.check(cmd); err != nil {
-				return err
-			}
-			return s.run(cmd, args)
-		},
+		PreRunE: s.check,
+		RunE:    s.run,
 	}
 	s.input.flags(cmd)
 	f := cmd.Flags()
@@ -86,7 +82,7 @@ tree; otherwise it ends at the first solution.`,
 }
 
 // check checks the flags and prepares the output.
-func (s *solving) check(cmd *cobra.Command) error {
+func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	switch {
 	case s.all && (s.count || s.bounds.Solutions != 0):
 		return usagef("--all excludes --count and --limit")

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -38,14 +39,18 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 	if len(files) == 0 {
 		return usagef("no file is named, expected Markdown files that contain <!-- xcbench: COMMAND -->")
 	}
-	var changed []document
+	changed := map[string][]byte{} // by the path of the file itself, even if a link was named
 	var stale []string
 	for _, name := range files {
-		d, err := readDocument(name)
+		path, err := filepath.EvalSymlinks(name)
 		if err != nil {
 			return err
 		}
-		anew, lines, err := splice.Text(name, d.text, func(args []string) ([]byte, error) {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		anew, lines, err := splice.Text(name, text, func(args []string) ([]byte, error) {
 			return printed(cmd.Context(), args, cmd.ErrOrStderr())
 		})
 		if err != nil {
@@ -54,40 +59,20 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 		for _, line := range lines {
 			stale = append(stale, fmt.Sprintf("%s:%d", name, line))
 		}
-		if d.text = anew; lines != nil {
-			changed = append(changed, d)
+		if lines != nil {
+			changed[path] = anew
 		}
 	}
 	if check && stale != nil {
 		return wrongError{fmt.Errorf("%s: out of date; 'xcbench report --splice' without --check updates it",
 			strings.Join(stale, ", "))}
 	}
-	for _, d := range changed {
-		if err := atomicfile.WriteFile(d.path, d.text, d.mode); err != nil {
+	for _, path := range slices.Sorted(maps.Keys(changed)) {
+		if err := atomicfile.WriteFile(path, changed[path], 0o644); err != nil { // the file keeps its permissions
 			return err
 		}
 	}
 	return nil
-}
-
-// document is a file that is rewritten in place.
-type document struct {
-	path string // of the file itself, even if a link was named
-	mode os.FileMode
-	text []byte
-}
-
-func readDocument(name string) (d document, err error) {
-	if d.path, err = filepath.EvalSymlinks(name); err != nil {
-		return d, err
-	}
-	info, err := os.Stat(d.path)
-	if err != nil {
-		return d, err
-	}
-	d.mode = info.Mode().Perm()
-	d.text, err = os.ReadFile(d.path)
-	return d, err
 }
 
 // printed returns what xcbench prints as Markdown for these arguments.
@@ -103,9 +88,8 @@ func printed(ctx context.Context, args []string, stderr io.Writer) ([]byte, erro
 	root.SetOut(&out)
 	root.SetErr(stderr)
 	err = root.ExecuteContext(ctx)
-	var usage usageError
 	switch {
-	case errors.As(err, &usage):
+	case is[usageError](err):
 		return nil, &splice.SyntaxError{Msg: oneLine(err)}
 	case err != nil:
 		return nil, errors.New(oneLine(err)) // drops the exit status: 1 would mean an out-of-date file

@@ -13,15 +13,18 @@ import (
 	"xcbench/internal/spelling"
 )
 
-// unknownCommand is the error for a word that is not a subcommand.
-func unknownCommand(cmd *cobra.Command, word string) error {
+// showHelp runs a command that only has subcommands. A word that is not one of them is an error.
+func showHelp(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cmd.Help()
+	}
 	var names []string
 	for _, c := range cmd.Commands() {
 		if !c.Hidden {
 			names = append(names, c.Name())
 		}
 	}
-	return usagef("unknown command %q%s", word, spelling.Hint(word, names))
+	return usagef("unknown command %q%s", args[0], spelling.Hint(args[0], names))
 }
 
 // flagError makes an error in the flags a usage error. For an unknown flag it suggests the nearest

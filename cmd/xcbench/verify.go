@@ -47,12 +47,8 @@ nothing.
 Exit status 1 means that an answer is wrong, or that a solver crashed or did not
 stop at its timeout. With --timeout 0 a solver that does not stop hangs verify.`,
 		Example: "  xcbench verify --tier smoke --shrink faults",
-		RunE: func(cmd *cobra.Command, args []string) error {
-			if err := checkBounds(v.bounds); err != nil {
-				return err
-			}
-			return v.run(cmd, args)
-		},
+		PreRunE: func(*cobra.Command, []string) error { return checkBounds(v.bounds) },
+		RunE:    v.run,
 	}
 	v.flags(cmd, corpus.Smoke)
 	boundFlags(cmd, &v.bounds, time.Second)

@@ -21,22 +21,15 @@ func (m *mismatch) Error() string {
 // stream that the file was written from. So the same code checks downloads, resumed downloads,
 // copies and files of an earlier day, and it checks what is really on the disk.
 func check(s Set, name string) error {
-	f, err := os.Open(name)
+	f, size, err := openRegular(name)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	info, err := f.Stat()
-	if err != nil {
-		return err
+	if s.Bytes > 0 && size != s.Bytes {
+		return &mismatch{"size", fmt.Sprint(size), fmt.Sprint(s.Bytes)}
 	}
-	if !info.Mode().IsRegular() {
-		return fmt.Errorf("%s is not a regular file", name)
-	}
-	if s.Bytes > 0 && info.Size() != s.Bytes {
-		return &mismatch{"size", fmt.Sprint(info.Size()), fmt.Sprint(s.Bytes)}
-	}
-	if info.Size() == 0 {
+	if size == 0 {
 		return &mismatch{"size", "0", "at least 1"}
 	}
 	sums := []struct {
@@ -46,7 +39,7 @@ func check(s Set, name string) error {
 		{"SHA-256", s.SHA256, sha256.New()},
 		{"git object id", s.Git, sha1.New()},
 	}
-	fmt.Fprintf(sums[1].h, "blob %d\x00", info.Size())
+	fmt.Fprintf(sums[1].h, "blob %d\x00", size)
 	if _, err := io.Copy(io.MultiWriter(sums[0].h, sums[1].h), f); err != nil {
 		return err
 	}
@@ -56,4 +49,21 @@ func check(s Set, name string) error {
 		}
 	}
 	return nil
+}
+
+// openRegular opens a file and returns its size.
+func openRegular(name string) (*os.File, int64, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = fmt.Errorf("%s is not a regular file", name)
+	}
+	if err != nil {
+		f.Close()
+		return nil, 0, err
+	}
+	return f, info.Size(), nil
 }

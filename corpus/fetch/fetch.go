@@ -1,6 +1,7 @@
 package fetch
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,7 +15,7 @@ import (
 
 // Options say where files go and where they come from. The zero value has the defaults for users.
 type Options struct {
-	Dir    string // where files are kept; "": see defaultDir
+	Dir    string // where files are kept; "": xcbench/sets in the user's cache directory
 	Mirror Mirror // where files come from; zero: the address of the set
 
 	// Progress is called from time to time with the number of bytes received and the number
@@ -29,37 +30,20 @@ type Options struct {
 
 func (o Options) withDefaults() (Options, error) {
 	if o.Dir == "" {
-		dir, err := defaultDir()
+		cache, err := os.UserCacheDir()
 		if err != nil {
 			return o, err
 		}
-		o.Dir = dir
+		o.Dir = filepath.Join(cache, "xcbench", "sets")
 	}
 	if o.Progress == nil {
 		o.Progress = func(int64, int64) {}
 	}
-	if o.Stall <= 0 {
-		o.Stall = 30 * time.Second
-	}
-	if o.tries <= 0 {
-		o.tries = 5
-	}
-	if o.backoff <= 0 {
-		o.backoff = time.Second
-	}
-	if o.limit <= 0 {
-		o.limit = 2 << 30
-	}
+	o.Stall = cmp.Or(max(o.Stall, 0), 30*time.Second)
+	o.tries = cmp.Or(max(o.tries, 0), 5)
+	o.backoff = cmp.Or(max(o.backoff, 0), time.Second)
+	o.limit = cmp.Or(max(o.limit, 0), 2<<30)
 	return o, nil
-}
-
-// defaultDir returns xcbench/sets in the user's cache directory.
-func defaultDir() (string, error) {
-	dir, err := os.UserCacheDir()
-	if err != nil {
-		return "", err
-	}
-	return filepath.Join(dir, "xcbench", "sets"), nil
 }
 
 // Get returns the path of a set's file. It downloads the file if it is missing or wrong. If Get

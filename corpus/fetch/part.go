@@ -1,8 +1,12 @@
 package fetch
 
 import (
+	"cmp"
+	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 )
@@ -81,15 +85,70 @@ func (p part) finish(final string) error {
 	if err != nil {
 		return err
 	}
-	err = f.Sync()
-	if errClose := f.Close(); err == nil {
-		err = errClose
+	if err := cmp.Or(f.Sync(), f.Close()); err != nil {
+		return err
 	}
-	if err == nil {
-		err = os.Rename(p.name, final)
+	if err := os.Rename(p.name, final); err != nil {
+		return err
 	}
-	if err == nil {
-		err = p.drop()
+	return p.drop()
+}
+
+// copyLocal fills the part from a local file.
+func copyLocal(ctx context.Context, name string, p part, progress func(done, all int64)) error {
+	from, size, err := openRegular(name)
+	if err != nil {
+		return err
 	}
-	return err
+	defer from.Close()
+	to, err := p.restart(origin{})
+	if err != nil {
+		return err
+	}
+	w := &writer{to: to, limit: p.limit, all: size, progress: progress}
+	if err := cmp.Or(w.readFrom(from, ctx.Err), to.Close()); err != nil {
+		return errors.Join(err, p.drop()) // half a copy is useless: copying again is as quick
+	}
+	return nil
+}
+
+// writer writes to the part and counts the bytes.
+type writer struct {
+	to        *os.File
+	done, all int64 // all is 0 if not known
+	limit     int64
+	progress  func(done, all int64)
+}
+
+var errTooLong = errors.New("longer")
+
+// writeError is a failure of this machine, which another request would not mend.
+type writeError struct{ error }
+
+func (w writeError) Unwrap() error { return w.error }
+
+// readFrom copies until the end or an error. Before each read it calls stop, and ends with the
+// error that stop returns.
+func (w *writer) readFrom(r io.Reader, stop func() error) error {
+	buf := make([]byte, 64<<10)
+	for {
+		if err := stop(); err != nil {
+			return err
+		}
+		n, err := r.Read(buf)
+		if w.done+int64(n) > w.limit {
+			return writeError{fmt.Errorf("the file is %w than the limit of %d bytes", errTooLong, w.limit)}
+		}
+		if _, err := w.to.Write(buf[:n]); err != nil {
+			return writeError{err}
+		}
+		w.done += int64(n)
+		w.progress(w.done, w.all)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
 }

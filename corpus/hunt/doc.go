@@ -9,8 +9,8 @@
 // is the best of all climbs.
 //
 // The score of a puzzle is the geometric mean of the work on random symmetric copies of it
-// (score.go). With a single ordering of rows, columns and digits the figure is easily 5 times off,
-// and a climb would only learn the ties of that ordering.
+// (options.go). With a single ordering of rows, columns and digits the figure is easily 5 times
+// off, and a climb would only learn the ties of that ordering.
 //
 // Everything random follows from the seed, the number of the step, and the position of the climb. A
 // step depends on the puzzles kept, and on nothing else. So a hunt gives the same result on every

@@ -1,6 +1,7 @@
 package hunt
 
 import (
+	"bytes"
 	"cmp"
 	"context"
 	"slices"
@@ -27,13 +28,7 @@ func newPuzzle(g sudoku.Grid, climb int) Puzzle {
 
 // clues returns the number of givens.
 func (p Puzzle) clues() int {
-	n := 0
-	for _, digit := range p.grid.Cells {
-		if digit != 0 {
-			n++
-		}
-	}
-	return n
+	return len(p.grid.Cells) - bytes.Count(p.grid.Cells, []byte{0})
 }
 
 // better orders puzzles, the hardest first.
@@ -119,10 +114,8 @@ func (h *Hunt) Step(ctx context.Context, workers int) error {
 		})
 	}
 	group.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
+	if err := cmp.Or(errs...); err != nil {
+		return err
 	}
 	for k := range h.climbs {
 		if c := &h.climbs[k]; c.next() >= 0 {

@@ -43,34 +43,19 @@ func (c canvas) width() int {
 	return most
 }
 
-// String returns the rows as lines that end in a newline, without trailing blanks.
-func (c canvas) String() string {
+// text returns the rows as lines that end in a newline, without trailing blanks. With colours, it
+// has the escape sequences of a terminal. Each line ends with the terminal's own colours, so that
+// single lines can be copied.
+func (c canvas) text(colours bool) string {
 	var text strings.Builder
 	for _, line := range c {
 		end := len(line)
-		for end > 0 && line[end-1].sign == ' ' {
-			end--
-		}
-		for _, g := range line[:end] {
-			text.WriteRune(g.sign)
-		}
-		text.WriteByte('\n')
-	}
-	return text.String()
-}
-
-// coloured is String with the escape sequences of a terminal. Each line ends with the terminal's
-// own colours, so that single lines can be copied.
-func (c canvas) coloured() string {
-	var text strings.Builder
-	for _, line := range c {
-		end := len(line)
-		for end > 0 && line[end-1].sign == ' ' && line[end-1].part == None {
+		for end > 0 && line[end-1].sign == ' ' && (!colours || line[end-1].part == None) {
 			end--
 		}
 		now := ""
 		for _, g := range line[:end] {
-			if style := g.style(); style != now {
+			if style := g.style(); colours && style != now {
 				if now != "" {
 					text.WriteString("\x1b[0m")
 				}

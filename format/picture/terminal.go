@@ -21,10 +21,7 @@ func (p Picture) Terminal(width int, colours bool) string {
 			}
 		}
 	}
-	if colours {
-		return to.coloured()
-	}
-	return to.String()
+	return to.text(colours)
 }
 
 // squares is a board of squares by row and column. It is nil where there is no square.

@@ -2,7 +2,7 @@ package picture
 
 // Text returns the labels of cells and lines at their places, in lines that end in a newline,
 // without trailing blanks.
-func (p Picture) Text() string { return p.signs().String() }
+func (p Picture) Text() string { return p.signs().text(false) }
 
 func (p Picture) signs() canvas {
 	var to canvas

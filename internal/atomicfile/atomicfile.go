@@ -1,8 +1,10 @@
 package atomicfile
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -28,6 +30,16 @@ func WriteFile(path string, content []byte, perm os.FileMode) error {
 		return named(path, pour(target, content))
 	}
 	return named(path, replace(target, content, perm))
+}
+
+// Write is [WriteFile] for content that a function writes. If the function fails, the file stays as
+// it is.
+func Write(path string, perm os.FileMode, content func(io.Writer) error) error {
+	var all bytes.Buffer
+	if err := content(&all); err != nil {
+		return err
+	}
+	return WriteFile(path, all.Bytes(), perm)
 }
 
 // pour writes to something that cannot be replaced.

@@ -94,7 +94,7 @@ func (s *study) instanceTable() table {
 	return t
 }
 
-// table returns the cells of each instance, a cell for each column.
+// table returns the cells of each instance, one cell for each column.
 func (s *study) table(unit string) map[string][]compare.Cell {
 	at := map[string][]compare.Cell{}
 	for _, row := range results.Tabulate(s.rows, unit, s.names(), nil).Rows {
