@@ -39,9 +39,12 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 	for _, n := range []struct {
 		n         int
 		one, more string
-	}{{r.Dropped, "1 instance left out: not all solvers solved it", "instances left out: not all solvers solved them"},
+	}{
+		{r.Dropped, "1 instance left out: not all solvers solved it", "instances left out: not all solvers solved them"},
 		{r.Nobodys, "1 instance that no solver solved", "instances that no solver solved"},
-		{r.Absent, "1 search was not tried, and counts as not solved", "searches were not tried, and count as not solved"}} {
+		{r.Absent, "1 search was not tried, and counts as not solved",
+			"searches were not tried, and count as not solved"},
+	} {
 		switch {
 		case n.n == 1:
 			t.Notes = append(t.Notes, n.one)

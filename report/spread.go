@@ -25,9 +25,11 @@ func Spreads(rows []results.Row) []Table {
 }
 
 func spread(rows []results.Row, unit results.Unit) Table {
-	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: []Column{{Name: "instance"}, {Name: "solver"},
-		{Name: "copies", Right: true}, {Name: "as it stands", Right: true}, {Name: "least", Right: true},
-		{Name: "median", Right: true}, {Name: "most", Right: true}, {Name: "most/least", Right: true}}}
+	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: []Column{
+		{Name: "instance"}, {Name: "solver"}, {Name: "copies", Right: true}, {Name: "as it stands", Right: true},
+		{Name: "least", Right: true}, {Name: "median", Right: true}, {Name: "most", Right: true},
+		{Name: "most/least", Right: true},
+	}}
 	asIs, copies := map[results.Search][]float64{}, map[results.Search]map[string][]float64{}
 	var order []results.Search
 	for _, r := range rows {

@@ -190,7 +190,8 @@ func (s *score) add(c *contest, times []float64, k int, best float64) {
 }
 
 func (s *score) standing(solver string, instances float64) Standing {
-	return Standing{Solver: solver, Solved: s.solved, Best: s.best, PAR: s.par / instances, Ratio: s.ratio.Mean(), Marginal: s.marginal / instances}
+	return Standing{Solver: solver, Solved: s.solved, Best: s.best, PAR: s.par / instances,
+		Ratio: s.ratio.Mean(), Marginal: s.marginal / instances}
 }
 
 // orInf sorts an unknown value last.

@@ -26,7 +26,8 @@ func Tabulate(rows []Row, unit string, solvers []string, classes compare.Classes
 // ended but the unit was not measured.
 func (u Unit) sample(r Row) (compare.Sample, bool) {
 	value, ok := u.Of(r)
-	return compare.Sample{Row: r.InstanceID(), Column: r.Solver, Status: r.Status, Value: value, Solver: r.Solver}, ok || !r.Measured()
+	one := compare.Sample{Row: r.InstanceID(), Column: r.Solver, Status: r.Status, Value: value, Solver: r.Solver}
+	return one, ok || !r.Measured()
 }
 
 // mustUnit returns the unit of a name that the program chose.

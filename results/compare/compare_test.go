@@ -115,7 +115,7 @@ func near(got, want []float64) bool {
 	return slices.EqualFunc(got, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
 }
 
-// Twenty comparisons of which one has p = 0.008, once on its own and once among the others.
+// One comparison has p = 0.008. It is made once alone and once among twenty.
 func TestHolmsCorrectionIsOverTheTable(t *testing.T) {
 	low, high := row("A", "sec/op", 1, 2, 3, 4, 5), row("A", "sec/op", 6, 7, 8, 9, 10)
 	res := mustCompare(t, Defaults(), low, high)
@@ -141,7 +141,7 @@ func TestHolmsCorrectionIsOverTheTable(t *testing.T) {
 	}
 }
 
-// A kept result is the result.
+// The second round has results that were kept.
 func TestKeptTestsAreThoseOfBenchmath(t *testing.T) {
 	test := newTester()
 	samples := [][]float64{{1, 2, 3}, {4, 5, 6}, {1, 1, 2, 3}, {1, 2, 2, 9, 10}, {7, 7, 7}, {2, 4, 6}, {1, 5, 9}, {3}}
@@ -175,7 +175,7 @@ func TestSingleRunHasSolversAsColumnsAndStoppedSearchesHaveNoValue(t *testing.T)
 	if c := table.Rows[0].Cells[1]; c.N != 0 || c.Status != "timeout" || c.Compared {
 		t.Errorf("got %+v, want a timeout and no value", c)
 	}
-	if c := table.Rows[1].Cells[2]; c.N != 1 { // not a row of ours: the key is its own affair
+	if c := table.Rows[1].Cells[2]; c.N != 1 { // the row of another program: its status may mean anything
 		t.Errorf("got %+v, want a value", c)
 	}
 }
@@ -276,8 +276,7 @@ func TestRunsWithNothingInCommonAreDisjoint(t *testing.T) {
 	}
 }
 
-// Ten samples each with 2% of noise: a slowdown of 10% in one row is found, and
-// none elsewhere.
+// Each row has ten samples with 2% of noise, and one row is 10% slower.
 func TestPlantedSlowdownIsFoundAndNothingElse(t *testing.T) {
 	var a, b strings.Builder
 	for k := range 100 {
