@@ -74,7 +74,7 @@ func (w *worker) answer(r request) (a answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	t := task{w.known[r.Key], variants, Bounds{Limits: r.Limits, Timeout: r.Timeout}, r.MinTime, r.Next}
+	t := task{w.known[r.Key], variants, r.Bounds, r.MinTime, r.Next}
 	if !r.Verify {
 		m, err := w.sample(context.Background(), t)
 		return answer{Measurement: &m}, err

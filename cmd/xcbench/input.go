@@ -35,13 +35,15 @@ func parseGivens(text string) (sudoku.Givens, error) {
 }
 
 // each calls do with every puzzle of the arguments. An argument is an instance, a file, or "-" for
-// standard input, which is the default.
+// standard input, which is the default. If do returns errEnough, there are no more.
 func (in *input) each(cmd *cobra.Command, args []string, do func(name string, puzzle *format.Puzzle) error) error {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
 	for _, arg := range args {
-		if err := in.eachOf(cmd, arg, do); err != nil {
+		if err := in.eachOf(cmd, arg, do); err == errEnough {
+			return nil
+		} else if err != nil {
 			return err
 		}
 	}

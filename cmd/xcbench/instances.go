@@ -63,11 +63,8 @@ func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Inst
 	return func(yield func(corpus.Instance, error) bool) {
 		k := 0
 		for in, err := range s.source(stderr, args) {
-			if err == nil && len(args) == 0 && slices.Index(corpus.Tiers(), in.Tier) > tier {
-				continue
-			}
-			pass := true
-			if err == nil {
+			pass := len(args) > 0 || slices.Index(corpus.Tiers(), in.Tier) <= tier
+			if err == nil && pass {
 				pass, err = filter.Match(in)
 			}
 			if err != nil {

@@ -25,13 +25,17 @@ func recordFlags(cmd *cobra.Command) map[string][]string {
 		if notRecorded[f.Name] {
 			return
 		}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			all[f.Name] = list.GetSlice()
-		} else {
-			all[f.Name] = []string{f.Value.String()}
-		}
+		all[f.Name] = valuesOf(f)
 	})
 	return all
+}
+
+// valuesOf returns the values of a flag, of which a list may have any number.
+func valuesOf(f *pflag.Flag) []string {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.GetSlice()
+	}
+	return []string{f.Value.String()}
 }
 
 // replay takes flags and arguments from the run that --resume or --from names, and determines the
@@ -107,12 +111,9 @@ func (r *runFlags) nameDir() {
 func command(cmd *cobra.Command, args []string) string {
 	words := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if many, ok := f.Value.(pflag.SliceValue); ok {
-			values = many.GetSlice()
-			if f.Value.Type() == "stringSlice" { // the other slice type is not split at commas
-				values = []string{strings.Join(values, ",")}
-			}
+		values := valuesOf(f)
+		if f.Value.Type() == "stringSlice" { // the other slice type is not split at commas
+			values = []string{strings.Join(values, ",")}
 		}
 		for _, value := range values {
 			words = append(words, quoted("--"+f.Name+"="+value))

@@ -93,9 +93,6 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 		instance, puzzle = corpus.FromPuzzle(corpus.FileID(name), p), p
 		return errEnough
 	})
-	if err == errEnough {
-		err = nil
-	}
 	return instance, puzzle, err
 }
 
