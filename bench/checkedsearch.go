@@ -56,8 +56,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 		}
 		p.setup = time.Since(began)
 	})
-	if failed != (failure{}) {
-		o.fail(failed)
+	if o.fails(failed) {
 		return o
 	}
 	o.Stats.Setup = p.setup
@@ -67,8 +66,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	}
 	s.search = p.search
 	r := s.run(runCtx, s.bounds.Limits)
-	if r.failure != (failure{}) {
-		o.fail(r.failure)
+	if o.fails(r.failure) {
 		return o
 	}
 	o.Stats, o.found = r.stats, r.found
@@ -161,11 +159,13 @@ func catchPanic(call func(), report func(failure)) {
 	f = failure{}
 }
 
-// fail records a crash or a hang in the outcome.
-func (o *Outcome) fail(f failure) {
-	if f.hung {
+// fails records a crash or a hang in the outcome, and reports whether there was one.
+func (o *Outcome) fails(f failure) bool {
+	switch {
+	case f.hung:
 		o.Stats.Status, o.Fault, o.hung = cover.Timeout, "does not stop", true
-		return
+	case f.crash != "":
+		o.Stats.Status, o.Fault = results.Crash, f.crash
 	}
-	o.Stats.Status, o.Fault = results.Crash, f.crash
+	return f != failure{}
 }

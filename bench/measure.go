@@ -99,7 +99,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	if err != nil {
 		return measurement{}, err // unexpected: the verification has prepared it before
 	}
-	meter.memoryBefore()
+	meter.readMemory(&meter.before)
 	var m measurement
 	total := time.Duration(0)
 	contexts := runContexts{ctx: ctx, timeout: t.bounds.Timeout}
@@ -114,7 +114,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 		total += stats.Search
 		if m.Runs == 1 {
 			meter.stop(1)
-			meter.memoryAfter()
+			meter.readMemory(&meter.after)
 			m.Stats = stats
 		}
 		if err := ctx.Err(); err != nil {

@@ -100,14 +100,10 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 	}
 	var late, tick <-chan time.Time
 	if maxWait > 0 {
-		timer := time.NewTimer(maxWait)
-		defer timer.Stop()
-		late = timer.C
+		late = time.After(maxWait)
 	}
 	if memory > 0 {
-		ticker := time.NewTicker(memoryInterval)
-		defer ticker.Stop()
-		tick = ticker.C
+		tick = time.Tick(memoryInterval)
 	}
 	for {
 		select {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/bench"
 	"xcbench/corpus/hunt"
 	"xcbench/solvers"
 )
@@ -121,10 +121,7 @@ func (h *hunting) run(cmd *cobra.Command, _ []string) error {
 	if err := game.Save(h.out); err != nil { // a file that cannot be written fails now, not after an hour
 		return err
 	}
-	ctx, cancel := cmd.Context(), func() {}
-	if h.time > 0 {
-		ctx, cancel = context.WithTimeout(ctx, h.time)
-	}
+	ctx, cancel := bench.Bounds{Timeout: h.time}.Context(cmd.Context())
 	defer cancel()
 	began, saved := time.Now(), time.Now()
 	show := newProgress(cmd.ErrOrStderr())
