@@ -31,7 +31,6 @@ func huntCommand() *cobra.Command {
 	var (
 		h               hunting
 		against, favour solvers.Variant
-		measure         string
 	)
 	cmd := &cobra.Command{
 		Use:   "hunt [flags] --out FILE",
@@ -57,7 +56,6 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 			if given("against") {
 				h.options.Solver, h.options.Favour = against, &favour
 			}
-			h.options.Measure = hunt.Measure(measure)
 			return h.check()
 		},
 		RunE: h.run,
@@ -66,7 +64,7 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 	solverFlag(cmd, &h.options.Solver, "solver", solvers.Default, "find puzzles hard for `SOLVER`")
 	solverFlag(cmd, &against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
 	solverFlag(cmd, &favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
-	f.StringVar(&measure, "measure", string(hunt.Updates), "count nodes or updates")
+	f.StringVar((*string)(&h.options.Measure), "measure", string(hunt.Updates), "count nodes or updates")
 	f.IntVar(&h.options.Copies, "copies", 8, "score a puzzle by `N` symmetric copies")
 	f.Uint64Var(&h.options.Seed, "seed", 1, "seed all random choices with `N`")
 	f.IntVar(&h.options.Count, "count", 200, "keep `N` puzzles")
