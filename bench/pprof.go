@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"bufio"
 	"errors"
 	"io"
 	"os"
@@ -40,7 +41,7 @@ func (p ProfileFiles) Start() (stop func() error, err error) {
 		if err != nil {
 			return nil, errors.Join(err, stop())
 		}
-		f := &profileFile{f: file}
+		f := &profileFile{bufio.NewWriter(file), file}
 		if err := profile.start(f); err != nil {
 			return nil, errors.Join(err, f.close(), stop())
 		}
@@ -57,23 +58,15 @@ func writeAllocs(w io.Writer) error {
 // profileFile remembers write errors, which pprof and trace do not report. A file that could not be
 // written completely is removed, since part of a profile cannot be read.
 type profileFile struct {
-	f   *os.File
-	err error
-}
-
-func (p *profileFile) Write(text []byte) (int, error) {
-	n, err := p.f.Write(text)
-	if p.err == nil {
-		p.err = err
-	}
-	return n, err
+	*bufio.Writer // Flush returns the first error of writing
+	file          *os.File
 }
 
 func (p *profileFile) close() error {
-	info, err := p.f.Stat()
-	p.err = errors.Join(p.err, err, p.f.Close())
-	if p.err != nil && err == nil && info.Mode().IsRegular() {
-		p.err = errors.Join(p.err, os.Remove(p.f.Name()))
+	info, statErr := p.file.Stat()
+	err := errors.Join(p.Flush(), statErr, p.file.Close())
+	if err != nil && statErr == nil && info.Mode().IsRegular() {
+		err = errors.Join(err, os.Remove(p.file.Name()))
 	}
-	return p.err
+	return err
 }

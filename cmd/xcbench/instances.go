@@ -171,10 +171,7 @@ func nearest(arg string) string {
 	if !strings.Contains(arg, "/") {
 		return ""
 	}
-	if asks := spelling.Hint(arg, namesOf(corpus.All(), corpus.Instance.ID)); strings.HasSuffix(asks, "?") {
-		return asks
-	}
-	return ""
+	return spelling.Near(arg, namesOf(corpus.All(), corpus.Instance.ID))
 }
 
 // all returns the selected instances. Selecting none, or two with the same id, is an error.

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -41,12 +42,9 @@ func valuesOf(f *pflag.Flag) []string {
 // replay takes flags and arguments from the run that --resume or --from names, and determines the
 // directory of this run.
 func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
-	source := r.resume
+	r.dir = cmp.Or(r.resume, r.dir, filepath.Join("runs", time.Now().Format("20060102-150405")))
+	source := cmp.Or(r.resume, r.from)
 	if source == "" {
-		source = r.from
-	}
-	if source == "" {
-		r.nameDir()
 		return args, nil
 	}
 	if r.resume != "" {
@@ -93,18 +91,7 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	if len(args) == 0 {
 		args = record.Args
 	}
-	if r.resume != "" {
-		r.dir = r.resume
-	}
-	r.nameDir()
 	return args, nil
-}
-
-// nameDir makes the date and time the default name of the run directory.
-func (r *runFlags) nameDir() {
-	if r.dir == "" {
-		r.dir = filepath.Join("runs", time.Now().Format("20060102-150405"))
-	}
 }
 
 // command returns the command line as one would type it in a shell.
