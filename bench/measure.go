@@ -63,17 +63,13 @@ func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 		return nil, err
 	}
 	l.last, l.problem = t.instance, report.Problem
-	return verdicts(report), nil
-}
-
-func verdicts(r Report) []verdict {
 	var all []verdict
-	for _, o := range r.Outcomes {
+	for _, o := range report.Outcomes {
 		v := verdict{o.Variant.Name, o.Stats, o.Stats.Levels, o.Fault}
 		v.Stats.Levels = nil
 		all = append(all, v)
 	}
-	return all
+	return all, nil
 }
 
 func (l *local) sample(ctx context.Context, t task) (measurement, error) {

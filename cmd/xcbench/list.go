@@ -52,7 +52,7 @@ parameters of the families.`,
 			return s.verdict()
 		},
 	}
-	s.flags(cmd, corpus.Full)
+	s.flags(cmd, corpus.Full, solvers.All(), allByDefault)
 	tableFlag(cmd, &form)
 	return cmd
 }

@@ -76,12 +76,10 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 		case f.Changed:
 			continue // the flag given now takes precedence
 		}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			if len(values) > 0 {
-				err = list.Replace(values)
-				f.Changed = true
-			}
-		} else if len(values) == 1 && values[0] != f.Value.String() {
+		if list, ok := f.Value.(pflag.SliceValue); ok && len(values) > 0 {
+			err = list.Replace(values)
+			f.Changed = true
+		} else if !ok && len(values) == 1 && values[0] != f.Value.String() {
 			err = cmd.Flags().Set(name, values[0])
 		}
 		if err != nil {

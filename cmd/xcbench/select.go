@@ -24,17 +24,14 @@ type selection struct {
 	standard []solvers.Variant // used if no solver is named
 }
 
-func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier) {
+// flags adds the flags. The usage of --solver says what the standard solvers are.
+func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier, standard []solvers.Variant, usage string) {
 	s.instances.flags(cmd, tier)
-	s.standard = solvers.All()
-	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, "select `SOLVERS`, separated by commas (default all)")
+	s.standard = standard
+	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, usage)
 }
 
-// defaultSolvers sets the solvers that are used if none is named, and the help text that says so.
-func (s *selection) defaultSolvers(cmd *cobra.Command, variants []solvers.Variant, usage string) {
-	s.standard = variants
-	cmd.Flags().Lookup("solver").Usage = usage
-}
+const allByDefault = "select `SOLVERS`, separated by commas (default all)"
 
 // variants returns the selected solvers.
 func (s *selection) variants() ([]solvers.Variant, error) {
