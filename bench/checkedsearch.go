@@ -43,36 +43,31 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	o := Outcome{Variant: s.variant}
 	runCtx, cancel := s.bounds.Context(ctx)
 	defer cancel()
-	var prepared struct { // written by the goroutine of protect
-		search cover.Search
-		setup  time.Duration
-		err    error
-	}
-	p := &prepared
+	var search cover.Search // this and the next two are written by the goroutine of protect
+	var setup time.Duration
+	var err error
 	began := time.Now()
 	failed := s.protect(runCtx, 10*s.grace(), func() {
-		if p.err = s.variant.Capabilities().Check(s.puzzle.Problem(), true); p.err == nil {
-			p.search, p.err = cover.Prepare(s.variant, s.puzzle.Problem())
+		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), true); err == nil {
+			search, err = cover.Prepare(s.variant, s.puzzle.Problem())
 		}
-		p.setup = time.Since(began)
+		setup = time.Since(began)
 	})
-	if failed != (failure{}) {
-		o.fail(failed)
+	if o.fails(failed) {
 		return o
 	}
-	o.Stats.Setup = p.setup
-	if p.err != nil {
-		o.Stats.Status, o.Fault = cover.Unsupported, p.err.Error()
+	o.Stats.Setup = setup
+	if err != nil {
+		o.Stats.Status, o.Fault = cover.Unsupported, err.Error()
 		return o
 	}
-	s.search = p.search
+	s.search = search
 	r := s.run(runCtx, s.bounds.Limits)
-	if r.failure != (failure{}) {
-		o.fail(r.failure)
+	if o.fails(r.failure) {
 		return o
 	}
 	o.Stats, o.found = r.stats, r.found
-	o.Stats.Setup = p.setup
+	o.Stats.Setup = setup
 	if r.fault != "" {
 		o.refute("solution %d: %s", r.stats.Solutions, r.fault)
 	}
@@ -161,11 +156,13 @@ func catchPanic(call func(), report func(failure)) {
 	f = failure{}
 }
 
-// fail records a crash or a hang in the outcome.
-func (o *Outcome) fail(f failure) {
-	if f.hung {
+// fails records a crash or a hang in the outcome, and reports whether there was one.
+func (o *Outcome) fails(f failure) bool {
+	switch {
+	case f.hung:
 		o.Stats.Status, o.Fault, o.hung = cover.Timeout, "does not stop", true
-		return
+	case f.crash != "":
+		o.Stats.Status, o.Fault = results.Crash, f.crash
 	}
-	o.Stats.Status, o.Fault = results.Crash, f.crash
+	return f != failure{}
 }

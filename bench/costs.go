@@ -61,17 +61,11 @@ func (m *costMeter) stop(runs int) {
 	m.runs += runs
 }
 
-// memoryBefore is called between Prepare and the first run, and memoryAfter after that run. Their
+// readMemory reads m.before between Prepare and the first run, and m.after after that run. Their
 // difference is what the search alone allocates, without the building of the data structure.
-func (m *costMeter) memoryBefore() {
+func (m *costMeter) readMemory(into *runtime.MemStats) {
 	if m.memory {
-		runtime.ReadMemStats(&m.before)
-	}
-}
-
-func (m *costMeter) memoryAfter() {
-	if m.memory {
-		runtime.ReadMemStats(&m.after)
+		runtime.ReadMemStats(into)
 	}
 }
 

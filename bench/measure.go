@@ -63,17 +63,13 @@ func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 		return nil, err
 	}
 	l.last, l.problem = t.instance, report.Problem
-	return verdicts(report), nil
-}
-
-func verdicts(r Report) []verdict {
 	var all []verdict
-	for _, o := range r.Outcomes {
+	for _, o := range report.Outcomes {
 		v := verdict{o.Variant.Name, o.Stats, o.Stats.Levels, o.Fault}
 		v.Stats.Levels = nil
 		all = append(all, v)
 	}
-	return all
+	return all, nil
 }
 
 func (l *local) sample(ctx context.Context, t task) (measurement, error) {
@@ -99,7 +95,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	if err != nil {
 		return measurement{}, err // unexpected: the verification has prepared it before
 	}
-	meter.memoryBefore()
+	meter.readMemory(&meter.before)
 	var m measurement
 	total := time.Duration(0)
 	contexts := runContexts{ctx: ctx, timeout: t.bounds.Timeout}
@@ -114,7 +110,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 		total += stats.Search
 		if m.Runs == 1 {
 			meter.stop(1)
-			meter.memoryAfter()
+			meter.readMemory(&meter.after)
 			m.Stats = stats
 		}
 		if err := ctx.Err(); err != nil {

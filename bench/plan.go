@@ -1,7 +1,6 @@
 package bench
 
 import (
-	"bufio"
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
@@ -62,8 +61,7 @@ func (p *Plan) stepCount() int { return p.Samples * len(p.Instances) * len(p.Var
 // write writes the plan as CSV, one step a line. The last column is the reason why the step was
 // skipped, or empty. A nil skipReason leaves the column empty.
 func (p *Plan) write(w io.Writer, skipReason func(step) string) error {
-	text := bufio.NewWriterSize(w, 64<<10)
-	out := csv.NewWriter(text)
+	out := csv.NewWriter(w)
 	out.Write([]string{"sample", "family", "inst", "solver", "skipped"})
 	for s := range p.steps() {
 		in, reason := p.Instances[s.instance], ""
@@ -73,10 +71,7 @@ func (p *Plan) write(w io.Writer, skipReason func(step) string) error {
 		out.Write([]string{strconv.Itoa(s.sample + 1), in.Family, in.Name, p.Variants[s.variant].Name, reason})
 	}
 	out.Flush()
-	if err := out.Error(); err != nil {
-		return err
-	}
-	return text.Flush()
+	return out.Error()
 }
 
 // Sort sorts what a run recorded in random order into the order of the plan's instances.

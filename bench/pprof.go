@@ -1,7 +1,9 @@
 package bench
 
 import (
+	"bufio"
 	"errors"
+	"io"
 	"os"
 	"runtime"
 	"runtime/pprof"
@@ -26,34 +28,20 @@ func (p ProfileFiles) Start() (stop func() error, err error) {
 	}
 	for _, profile := range []struct {
 		path       string
-		start, end func(*profileFile) error
+		start, end func(io.Writer) error
 	}{
-		{
-			p.CPU,
-			func(f *profileFile) error { return pprof.StartCPUProfile(f) },
-			func(*profileFile) error { pprof.StopCPUProfile(); return nil },
-		},
-		{
-			p.Trace,
-			func(f *profileFile) error { return trace.Start(f) },
-			func(*profileFile) error { trace.Stop(); return nil },
-		},
-		{
-			p.Memory,
-			func(*profileFile) error { return nil },
-			func(f *profileFile) error {
-				runtime.GC() // brings the figures of live memory up to date
-				return pprof.Lookup("allocs").WriteTo(f, 0)
-			},
-		},
+		{p.CPU, pprof.StartCPUProfile, func(io.Writer) error { pprof.StopCPUProfile(); return nil }},
+		{p.Trace, trace.Start, func(io.Writer) error { trace.Stop(); return nil }},
+		{p.Memory, func(io.Writer) error { return nil }, writeAllocs},
 	} {
 		if profile.path == "" {
 			continue
 		}
-		f, err := createProfile(profile.path)
+		file, err := os.Create(profile.path)
 		if err != nil {
 			return nil, errors.Join(err, stop())
 		}
+		f := &profileFile{bufio.NewWriter(file), file}
 		if err := profile.start(f); err != nil {
 			return nil, errors.Join(err, f.close(), stop())
 		}
@@ -62,31 +50,23 @@ func (p ProfileFiles) Start() (stop func() error, err error) {
 	return stop, nil
 }
 
+func writeAllocs(w io.Writer) error {
+	runtime.GC() // brings the figures of live memory up to date
+	return pprof.Lookup("allocs").WriteTo(w, 0)
+}
+
 // profileFile remembers write errors, which pprof and trace do not report. A file that could not be
 // written completely is removed, since part of a profile cannot be read.
 type profileFile struct {
-	f   *os.File
-	err error
-}
-
-func createProfile(path string) (*profileFile, error) {
-	f, err := os.Create(path)
-	return &profileFile{f: f}, err
-}
-
-func (p *profileFile) Write(text []byte) (int, error) {
-	n, err := p.f.Write(text)
-	if p.err == nil {
-		p.err = err
-	}
-	return n, err
+	*bufio.Writer // Flush returns the first error of writing
+	file          *os.File
 }
 
 func (p *profileFile) close() error {
-	info, err := p.f.Stat()
-	p.err = errors.Join(p.err, err, p.f.Close())
-	if p.err != nil && err == nil && info.Mode().IsRegular() {
-		p.err = errors.Join(p.err, os.Remove(p.f.Name()))
+	info, statErr := p.file.Stat()
+	err := errors.Join(p.Flush(), statErr, p.file.Close())
+	if err != nil && statErr == nil && info.Mode().IsRegular() {
+		err = errors.Join(err, os.Remove(p.file.Name()))
 	}
-	return p.err
+	return err
 }

@@ -92,31 +92,31 @@ func (p *process) kill() {
 const memoryInterval = 5 * time.Millisecond
 
 // await waits for an answer. It gives up after maxWait, and as soon as the process uses more memory
-// than this; 0 means no bound.
-func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64) (answer, *workerFailure, error) {
+// than this; 0 means no bound. In place of an answer it may return how the worker failed, as the
+// measurement to record.
+func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64) (answer, *measurement, error) {
+	failed := func(status cover.Status, why string) (answer, *measurement, error) {
+		return answer{}, &measurement{Stats: cover.Stats{Status: status}, Runs: 1, Fault: why}, nil
+	}
 	var late, tick <-chan time.Time
 	if maxWait > 0 {
-		timer := time.NewTimer(maxWait)
-		defer timer.Stop()
-		late = timer.C
+		late = time.After(maxWait)
 	}
 	if memory > 0 {
-		ticker := time.NewTicker(memoryInterval)
-		defer ticker.Stop()
-		tick = ticker.C
+		tick = time.Tick(memoryInterval)
 	}
 	for {
 		select {
 		case a, ok := <-p.answers:
 			if !ok {
-				return a, &workerFailure{status: results.Crash, reason: p.deathReason()}, nil
+				return failed(results.Crash, p.deathReason())
 			}
 			return a, nil, nil
 		case <-late:
-			return answer{}, &workerFailure{status: cover.Timeout, reason: "killed: it did not stop at its timeout"}, nil
+			return failed(cover.Timeout, "killed: it did not stop at its timeout")
 		case <-tick:
 			if used, ok := resident(p.cmd.Process.Pid); ok && used > memory {
-				return answer{}, &workerFailure{status: results.Memout, reason: "killed: it used too much memory"}, nil
+				return failed(results.Memout, "killed: it used too much memory")
 			}
 		case <-ctx.Done():
 			return answer{}, nil, ctx.Err()

@@ -23,8 +23,7 @@ type request struct {
 	Solvers []string      `json:"solvers"`
 	Verify  bool          `json:"verify,omitempty"` // verify the solvers; otherwise sample the one
 	Next    string        `json:"next,omitempty"`   // the solver to sample once all are verified
-	Limits  cover.Limits  `json:"limits"`
-	Timeout time.Duration `json:"timeout"`
+	Bounds  Bounds        `json:"bounds"`
 	MinTime time.Duration `json:"min_time"`
 }
 

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/solvers"
 )
 
@@ -31,13 +30,6 @@ type prefetched struct {
 // garbage collector.
 const maxKnown = 4 << 20
 
-// workerFailure says why a request has no answer.
-type workerFailure struct {
-	status cover.Status
-	reason string
-	after  time.Duration
-}
-
 func newRemote(i Isolation) *remote { return &remote{isolation: i} }
 
 func (r *remote) close() {
@@ -60,8 +52,7 @@ func (r *remote) sample(ctx context.Context, t task) (measurement, error) {
 		return measurement{}, err
 	}
 	if failed != nil {
-		stats := cover.Stats{Status: failed.status, Search: failed.after}
-		return measurement{Stats: stats, Runs: 1, Fault: failed.reason}, nil
+		return *failed, nil
 	}
 	return *a.Measurement, nil
 }
@@ -69,7 +60,7 @@ func (r *remote) sample(ctx context.Context, t task) (measurement, error) {
 // verify verifies the variants together. If the worker fails on one of them, the others are
 // verified again without it, so that they are still compared with each other.
 func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
-	lost := map[string]verdict{}
+	found := map[string]verdict{}
 	all := t.variants
 	for {
 		var at answer // the last step that the worker began
@@ -78,12 +69,11 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 			return nil, err
 		}
 		if failed == nil {
-			found := map[string]verdict{}
 			for _, v := range a.Verdicts {
 				found[v.Solver] = v
 			}
 			r.prefetched = prefetched{t.instance, t.next, a.Measurement}
-			return inOrder(all, found, lost), nil
+			return inOrder(all, found), nil
 		}
 		if at.Sampling { // it passed the verification; its failure will show when it is sampled
 			t.next = ""
@@ -92,34 +82,29 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 		var rest []solvers.Variant
 		for _, v := range t.variants {
 			if at.At == "" || v.Name == at.At { // "": building the problem failed, before any solver ran
-				stats := cover.Stats{Status: failed.status, Search: failed.after}
-				lost[v.Name] = verdict{Solver: v.Name, Stats: stats, Fault: failed.reason}
+				found[v.Name] = verdict{Solver: v.Name, Stats: failed.Stats, Fault: failed.Fault}
 			} else {
 				rest = append(rest, v)
 			}
 		}
 		if t.variants = rest; len(rest) == 0 {
-			return inOrder(all, nil, lost), nil
+			return inOrder(all, found), nil
 		}
 	}
 }
 
 // inOrder returns the verdicts in the order of the variants.
-func inOrder(variants []solvers.Variant, found, lost map[string]verdict) []verdict {
+func inOrder(variants []solvers.Variant, found map[string]verdict) []verdict {
 	var all []verdict
 	for _, v := range variants {
-		if o, ok := lost[v.Name]; ok {
-			all = append(all, o)
-		} else {
-			all = append(all, found[v.Name])
-		}
+		all = append(all, found[v.Name])
 	}
 	return all
 }
 
 // call sends a request to the worker and returns its answer, or how the worker failed. An error
 // ends the run. A verification sets at to the last step that the worker began.
-func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (answer, *workerFailure, error) {
+func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (answer, *measurement, error) {
 	q, err := r.request(t)
 	if err != nil {
 		return answer{}, nil, err
@@ -139,7 +124,7 @@ func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (ans
 		case err != nil || failed != nil:
 			r.close()
 			if failed != nil {
-				failed.after = time.Since(began)
+				failed.Stats.Search = time.Since(began)
 			}
 			return a, failed, err
 		case a.Error != "":
@@ -169,7 +154,7 @@ func (r *remote) request(t task) (request, error) {
 		}
 		r.worker, r.known, r.knownBytes = worker, map[*corpus.Instance]int{}, 0
 	}
-	q := request{Limits: t.bounds.Limits, Timeout: t.bounds.Timeout, MinTime: t.minTime}
+	q := request{Bounds: t.bounds, MinTime: t.minTime}
 	for _, v := range t.variants {
 		q.Solvers = append(q.Solvers, v.Name)
 	}

@@ -47,7 +47,10 @@ func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []str
 	repro := Reproducer{
 		Solver: o.Variant.Name, Fault: o.Fault,
 		problem: r.Problem, instanceID: r.instance.ID(), instanceFault: o.Fault,
-		solvers: r.solverNames(), limits: b.Limits,
+		limits: b.Limits,
+	}
+	for _, o := range r.Outcomes {
+		repro.solvers = append(repro.solvers, o.Variant.Name)
 	}
 	if o.hung {
 		r.shrinkHang(ctx, &repro, o, b, worker)
@@ -78,14 +81,6 @@ func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []str
 	repro.note = "not shrunk: the solvers agree; only the known figures of the instance contradict them"
 	repro.onInstance = true
 	return repro, ctx.Err()
-}
-
-func (r Report) solverNames() []string {
-	var names []string
-	for _, o := range r.Outcomes {
-		names = append(names, o.Variant.Name)
-	}
-	return names
 }
 
 // fileName returns the name of the reproducer's file.

@@ -41,24 +41,25 @@ func (s *checkedSearch) rerun(ctx context.Context, o *Outcome) {
 		b.Timeout, limits = min(b.Timeout, partTime), half
 	}
 	stopped := run(half)
-	if stopped.failure != (failure{}) {
-		o.failRerun(stopped.failure)
+	if o.failsAgain(stopped) {
 		return
 	}
 	if !whole {
 		first = stopped
 	}
 	second := run(limits)
-	if second.failure != (failure{}) {
-		o.failRerun(second.failure)
-		return
+	if !o.failsAgain(second) {
+		o.compareRuns(first, second)
 	}
-	o.compareRuns(first, second)
 }
 
-func (o *Outcome) failRerun(f failure) {
-	o.fail(f)
-	o.Fault = "in a second run: " + o.Fault
+// failsAgain is fails for a run after the first.
+func (o *Outcome) failsAgain(r *checkedRun) bool {
+	failed := o.fails(r.failure)
+	if failed {
+		o.Fault = "in a second run: " + o.Fault
+	}
+	return failed
 }
 
 // compareRuns refutes the outcome if the second run differs from the first. A second run that timed

@@ -45,13 +45,7 @@ type Report struct {
 
 // Wrong returns the outcomes that show a fault of the solver: a wrong answer, a crash or a hang.
 func (r Report) Wrong() []Outcome {
-	var wrong []Outcome
-	for _, o := range r.Outcomes {
-		if o.faulty() {
-			wrong = append(wrong, o)
-		}
-	}
-	return wrong
+	return slices.DeleteFunc(slices.Clone(r.Outcomes), func(o Outcome) bool { return !o.faulty() })
 }
 
 // Stopping returns the variants without those that hung. A variant that hangs would occupy another

@@ -17,8 +17,9 @@ import (
 // the process that asks is gone, it exits at once, even in the middle of a search.
 func Work(in io.Reader, out io.Writer) error {
 	requests := make(chan request)
-	failed := make(chan error, 1)
+	var failed error // set before requests is closed
 	go func() {
+		defer close(requests)
 		lines := json.NewDecoder(bufio.NewReaderSize(in, 64<<10))
 		for {
 			var r request
@@ -26,7 +27,7 @@ func Work(in io.Reader, out io.Writer) error {
 			case err == io.EOF:
 				os.Exit(0)
 			case err != nil:
-				failed <- err
+				failed = err
 				return
 			}
 			requests <- r
@@ -34,16 +35,12 @@ func Work(in io.Reader, out io.Writer) error {
 	}()
 	w := &worker{measurer: newLocal(), out: json.NewEncoder(out), known: map[int]*corpus.Instance{}}
 	defer w.close()
-	for {
-		select {
-		case err := <-failed:
+	for r := range requests {
+		if err := w.serve(r); err != nil {
 			return err
-		case r := <-requests:
-			if err := w.serve(r); err != nil {
-				return err
-			}
 		}
 	}
+	return failed
 }
 
 type worker struct {
@@ -74,7 +71,7 @@ func (w *worker) answer(r request) (a answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	t := task{w.known[r.Key], variants, Bounds{Limits: r.Limits, Timeout: r.Timeout}, r.MinTime, r.Next}
+	t := task{w.known[r.Key], variants, r.Bounds, r.MinTime, r.Next}
 	if !r.Verify {
 		m, err := w.sample(context.Background(), t)
 		return answer{Measurement: &m}, err

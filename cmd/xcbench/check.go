@@ -47,9 +47,8 @@ present items, options and hashes.`,
 			return (&checking{cmd: cmd, variants: variants, bounds: bounds}).all(&s.instances, args)
 		},
 	}
-	s.flags(cmd, corpus.Full)
 	standard, _ := solvers.Find(solvers.Default)
-	s.defaultSolvers(cmd, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
+	s.flags(cmd, corpus.Full, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
 	boundFlags(cmd, &bounds, time.Second)
 	cmd.Flags().BoolVar(&update, "update", false, "rewrite the manifests of --corpus")
 	return cmd

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,10 +54,7 @@ for every two options; sequential has more variables and fewer clauses.`
 				}
 				return nil
 			})
-			if flushErr := out.Flush(); flushErr != nil || err == errEnough {
-				return flushErr
-			}
-			return err
+			return cmp.Or(out.Flush(), err)
 		},
 	}
 	in.flags(cmd)

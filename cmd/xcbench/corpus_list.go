@@ -47,14 +47,10 @@ file of ten.`,
 
 // streamInstances writes a line for each instance: id, tab, title.
 func streamInstances(cmd *cobra.Command, s *instances) error {
-	each, err := s.each(cmd.ErrOrStderr(), nil)
-	if err != nil {
-		return err
-	}
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	defer out.Flush() // an error keeps the lines before it
 	var line []byte
-	for in, err := range each {
+	for in, err := range s.each(cmd.ErrOrStderr(), nil) {
 		if err != nil {
 			return err
 		}

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -111,12 +112,7 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 
 // verdict returns an error with the worst finding if any finding fails the gate.
 func (g *gate) verdict(findings []results.Finding) error {
-	var failed []results.Finding
-	for _, f := range findings {
-		if g.Fails(f) {
-			failed = append(failed, f)
-		}
-	}
+	failed := slices.DeleteFunc(slices.Clone(findings), func(f results.Finding) bool { return !g.Fails(f) })
 	switch len(failed) {
 	case 0:
 		return nil

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -10,6 +9,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/bench"
 	"xcbench/corpus/hunt"
 	"xcbench/solvers"
 )
@@ -31,7 +31,6 @@ func huntCommand() *cobra.Command {
 	var (
 		h               hunting
 		against, favour solvers.Variant
-		measure         string
 	)
 	cmd := &cobra.Command{
 		Use:   "hunt [flags] --out FILE",
@@ -57,7 +56,6 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 			if given("against") {
 				h.options.Solver, h.options.Favour = against, &favour
 			}
-			h.options.Measure = hunt.Measure(measure)
 			return h.check()
 		},
 		RunE: h.run,
@@ -66,7 +64,7 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 	solverFlag(cmd, &h.options.Solver, "solver", solvers.Default, "find puzzles hard for `SOLVER`")
 	solverFlag(cmd, &against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
 	solverFlag(cmd, &favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
-	f.StringVar(&measure, "measure", string(hunt.Updates), "count nodes or updates")
+	f.StringVar((*string)(&h.options.Measure), "measure", string(hunt.Updates), "count nodes or updates")
 	f.IntVar(&h.options.Copies, "copies", 8, "score a puzzle by `N` symmetric copies")
 	f.Uint64Var(&h.options.Seed, "seed", 1, "seed all random choices with `N`")
 	f.IntVar(&h.options.Count, "count", 200, "keep `N` puzzles")
@@ -121,10 +119,7 @@ func (h *hunting) run(cmd *cobra.Command, _ []string) error {
 	if err := game.Save(h.out); err != nil { // a file that cannot be written fails now, not after an hour
 		return err
 	}
-	ctx, cancel := cmd.Context(), func() {}
-	if h.time > 0 {
-		ctx, cancel = context.WithTimeout(ctx, h.time)
-	}
+	ctx, cancel := bench.Bounds{Timeout: h.time}.Context(cmd.Context())
 	defer cancel()
 	began, saved := time.Now(), time.Now()
 	show := newProgress(cmd.ErrOrStderr())

@@ -14,10 +14,11 @@ import (
 // input has the flags of the commands that read puzzles, and reads them.
 type input struct {
 	options format.Options
-	before  func() error // called before more is read or a warning is printed; may be nil
+	before  func() error // called before more is read or a warning is printed
 }
 
 func (in *input) flags(cmd *cobra.Command) {
+	in.before = func() error { return nil }
 	names := format.Names()
 	wordFlag(cmd, &in.options.From, "from", "read "+choice(names)+" (default: detected)", append([]string{""}, names...),
 		"unknown format %q, expected one of "+strings.Join(names, ", "))
@@ -35,13 +36,15 @@ func parseGivens(text string) (sudoku.Givens, error) {
 }
 
 // each calls do with every puzzle of the arguments. An argument is an instance, a file, or "-" for
-// standard input, which is the default.
+// standard input, which is the default. If do returns errEnough, there are no more.
 func (in *input) each(cmd *cobra.Command, args []string, do func(name string, puzzle *format.Puzzle) error) error {
 	if len(args) == 0 {
 		args = []string{"-"}
 	}
 	for _, arg := range args {
-		if err := in.eachOf(cmd, arg, do); err != nil {
+		if err := in.eachOf(cmd, arg, do); err == errEnough {
+			return nil
+		} else if err != nil {
 			return err
 		}
 	}
@@ -90,11 +93,7 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 		return err
 	}
 	defer file.Close()
-	var text io.Reader = file
-	if in.before != nil {
-		text = flushingInput{text, in.before}
-	}
-	r, err := format.NewReader(name, text, in.options)
+	r, err := format.NewReader(name, flushingInput{file, in.before}, in.options)
 	if err != nil {
 		return err
 	}
@@ -117,12 +116,10 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 
 // warn prints the warnings of a puzzle.
 func (in *input) warn(w io.Writer, puzzle *format.Puzzle) error {
-	if len(puzzle.Warnings) > 0 && in.before != nil {
+	for _, warning := range puzzle.Warnings {
 		if err := in.before(); err != nil {
 			return err
 		}
-	}
-	for _, warning := range puzzle.Warnings {
 		fmt.Fprintln(w, "warning:", warning)
 	}
 	return nil

@@ -42,32 +42,17 @@ func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 // each yields the selected instances, each followed by its scrambled copies. The arguments name
 // instances or files. Without arguments, the instances of the tier are taken from the files of
 // --corpus, or from the catalogue. The filter applies first, then the shard.
-func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Instance, error], error) {
-	tier := slices.Index(corpus.Tiers(), s.tier)
-	filter, err := corpus.NewFilter(s.filter)
-	if err != nil {
-		return nil, usagef("filter %q: %v", s.filter, err)
-	}
-	var shard corpus.Shard
-	if s.shard != "" {
-		if shard, err = corpus.ParseShard(s.shard); err != nil {
-			return nil, usageError{err}
-		}
-	}
-	switch {
-	case s.scramble < 0:
-		return nil, usagef("--scramble %d, expected 0 copies or more", s.scramble)
-	case len(args) > 0 && len(s.files) > 0:
-		return nil, usagef("both arguments and --corpus are given, expected one of them")
-	}
+func (s *instances) each(stderr io.Writer, args []string) iter.Seq2[corpus.Instance, error] {
 	return func(yield func(corpus.Instance, error) bool) {
-		k := 0
+		filter, shard, err := s.check(args)
+		if err != nil {
+			yield(corpus.Instance{}, err)
+			return
+		}
+		tier, k := slices.Index(corpus.Tiers(), s.tier), 0
 		for in, err := range s.source(stderr, args) {
-			if err == nil && len(args) == 0 && slices.Index(corpus.Tiers(), in.Tier) > tier {
-				continue
-			}
-			pass := true
-			if err == nil {
+			pass := len(args) > 0 || slices.Index(corpus.Tiers(), in.Tier) <= tier
+			if err == nil && pass {
 				pass, err = filter.Match(in)
 			}
 			if err != nil {
@@ -92,7 +77,26 @@ func (s *instances) each(stderr io.Writer, args []string) (iter.Seq2[corpus.Inst
 				}
 			}
 		}
-	}, nil
+	}
+}
+
+// check rejects flags that make no sense, and returns what selects among the instances.
+func (s *instances) check(args []string) (filter corpus.Filter, shard corpus.Shard, err error) {
+	switch {
+	case s.scramble < 0:
+		return filter, shard, usagef("--scramble %d, expected 0 copies or more", s.scramble)
+	case len(args) > 0 && len(s.files) > 0:
+		return filter, shard, usagef("both arguments and --corpus are given, expected one of them")
+	}
+	if filter, err = corpus.NewFilter(s.filter); err != nil {
+		return filter, shard, usagef("filter %q: %v", s.filter, err)
+	}
+	if s.shard != "" {
+		if shard, err = corpus.ParseShard(s.shard); err != nil {
+			err = usageError{err}
+		}
+	}
+	return filter, shard, err
 }
 
 // tolerates prints the error if --keep-going is set, and reports whether it is.
@@ -167,21 +171,14 @@ func nearest(arg string) string {
 	if !strings.Contains(arg, "/") {
 		return ""
 	}
-	if asks := spelling.Hint(arg, namesOf(corpus.All(), corpus.Instance.ID)); strings.HasSuffix(asks, "?") {
-		return asks
-	}
-	return ""
+	return spelling.Near(arg, namesOf(corpus.All(), corpus.Instance.ID))
 }
 
 // all returns the selected instances. Selecting none, or two with the same id, is an error.
 func (s *instances) all(stderr io.Writer, args []string) ([]corpus.Instance, error) {
-	each, err := s.each(stderr, args)
-	if err != nil {
-		return nil, err
-	}
 	var all []corpus.Instance
 	seen := map[string]bool{}
-	for in, err := range each {
+	for in, err := range s.each(stderr, args) {
 		if err != nil {
 			return nil, err
 		}

@@ -52,7 +52,7 @@ parameters of the families.`,
 			return s.verdict()
 		},
 	}
-	s.flags(cmd, corpus.Full)
+	s.flags(cmd, corpus.Full, solvers.All(), allByDefault)
 	tableFlag(cmd, &form)
 	return cmd
 }
@@ -71,11 +71,7 @@ func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
 		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true},
 		{Name: "what it is"}, {Name: "source"}}}
-	each, err := s.each(cmd.ErrOrStderr(), nil)
-	if err != nil {
-		return t, err
-	}
-	for in, err := range each {
+	for in, err := range s.each(cmd.ErrOrStderr(), nil) {
 		if err != nil {
 			return t, err
 		}

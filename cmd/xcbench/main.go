@@ -73,7 +73,7 @@ func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	if len(args) == 0 || args[0] != workerName { // a worker exits when the process that started it ends
-		root.SetIn(&interruptible{ctx, stdin, nil})
+		root.SetIn(interruptible{ctx, stdin})
 	}
 	out := &output{Writer: stdout}
 	root.SetOut(out)

@@ -26,31 +26,20 @@ func (o *output) Write(text []byte) (int, error) {
 type interruptible struct {
 	ctx  context.Context
 	from io.Reader
-	buf  []byte // read but not passed on yet
 }
 
-func (in *interruptible) Read(p []byte) (int, error) {
-	if len(in.buf) == 0 {
-		type chunk struct {
-			text []byte
-			err  error
-		}
-		came := make(chan chunk, 1)
-		go func() {
-			text := make([]byte, max(len(p), 1)) // not p: after an interrupt the caller uses p again
-			n, err := in.from.Read(text)
-			came <- chunk{text[:n], err}
-		}()
-		select {
-		case c := <-came:
-			if in.buf = c.text; c.err != nil && len(c.text) == 0 {
-				return 0, c.err
-			}
-		case <-in.ctx.Done():
-			return 0, errors.New("interrupted")
-		}
+func (in interruptible) Read(p []byte) (int, error) {
+	text, n := make([]byte, len(p)), 0 // not p: after an interrupt the caller uses p again
+	came := make(chan error, 1)
+	go func() {
+		var err error
+		n, err = in.from.Read(text)
+		came <- err
+	}()
+	select {
+	case err := <-came:
+		return copy(p, text[:n]), err
+	case <-in.ctx.Done():
+		return 0, errors.New("interrupted")
 	}
-	n := copy(p, in.buf)
-	in.buf = in.buf[n:]
-	return n, nil
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"regexp"
@@ -25,24 +26,25 @@ func recordFlags(cmd *cobra.Command) map[string][]string {
 		if notRecorded[f.Name] {
 			return
 		}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			all[f.Name] = list.GetSlice()
-		} else {
-			all[f.Name] = []string{f.Value.String()}
-		}
+		all[f.Name] = valuesOf(f)
 	})
 	return all
+}
+
+// valuesOf returns the values of a flag, of which a list may have any number.
+func valuesOf(f *pflag.Flag) []string {
+	if list, ok := f.Value.(pflag.SliceValue); ok {
+		return list.GetSlice()
+	}
+	return []string{f.Value.String()}
 }
 
 // replay takes flags and arguments from the run that --resume or --from names, and determines the
 // directory of this run.
 func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
-	source := r.resume
+	r.dir = cmp.Or(r.resume, r.dir, filepath.Join("runs", time.Now().Format("20060102-150405")))
+	source := cmp.Or(r.resume, r.from)
 	if source == "" {
-		source = r.from
-	}
-	if source == "" {
-		r.nameDir()
 		return args, nil
 	}
 	if r.resume != "" {
@@ -74,12 +76,10 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 		case f.Changed:
 			continue // the flag given now takes precedence
 		}
-		if list, ok := f.Value.(pflag.SliceValue); ok {
-			if len(values) > 0 {
-				err = list.Replace(values)
-				f.Changed = true
-			}
-		} else if len(values) == 1 && values[0] != f.Value.String() {
+		if list, ok := f.Value.(pflag.SliceValue); ok && len(values) > 0 {
+			err = list.Replace(values)
+			f.Changed = true
+		} else if !ok && len(values) == 1 && values[0] != f.Value.String() {
 			err = cmd.Flags().Set(name, values[0])
 		}
 		if err != nil {
@@ -89,30 +89,16 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	if len(args) == 0 {
 		args = record.Args
 	}
-	if r.resume != "" {
-		r.dir = r.resume
-	}
-	r.nameDir()
 	return args, nil
-}
-
-// nameDir makes the date and time the default name of the run directory.
-func (r *runFlags) nameDir() {
-	if r.dir == "" {
-		r.dir = filepath.Join("runs", time.Now().Format("20060102-150405"))
-	}
 }
 
 // command returns the command line as one would type it in a shell.
 func command(cmd *cobra.Command, args []string) string {
 	words := []string{cmd.CommandPath()}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
-		values := []string{f.Value.String()}
-		if many, ok := f.Value.(pflag.SliceValue); ok {
-			values = many.GetSlice()
-			if f.Value.Type() == "stringSlice" { // the other slice type is not split at commas
-				values = []string{strings.Join(values, ",")}
-			}
+		values := valuesOf(f)
+		if f.Value.Type() == "stringSlice" { // the other slice type is not split at commas
+			values = []string{strings.Join(values, ",")}
 		}
 		for _, value := range values {
 			words = append(words, quoted("--"+f.Name+"="+value))

@@ -68,8 +68,7 @@ item.`,
 			return r.run(cmd, args)
 		},
 	}
-	r.flags(cmd, corpus.Smoke)
-	r.defaultSolvers(cmd, solvers.Panel(), "select `SOLVERS`, separated by commas, or all")
+	r.flags(cmd, corpus.Smoke, solvers.Panel(), "select `SOLVERS`, separated by commas, or all")
 	f := cmd.Flags()
 	f.IntVar(&r.plan.Samples, "samples", 6, "take `N` samples per solver and instance")
 	f.DurationVar(&r.plan.MinTime, "min-time", 20*time.Millisecond, "repeat the search in a sample for `TIME`")

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"slices"
 	"strings"
@@ -22,17 +24,14 @@ type selection struct {
 	standard []solvers.Variant // used if no solver is named
 }
 
-func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier) {
+// flags adds the flags. The usage of --solver says what the standard solvers are.
+func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier, standard []solvers.Variant, usage string) {
 	s.instances.flags(cmd, tier)
-	s.standard = solvers.All()
-	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, "select `SOLVERS`, separated by commas (default all)")
+	s.standard = standard
+	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, usage)
 }
 
-// defaultSolvers sets the solvers that are used if none is named, and the help text that says so.
-func (s *selection) defaultSolvers(cmd *cobra.Command, variants []solvers.Variant, usage string) {
-	s.standard = variants
-	cmd.Flags().Lookup("solver").Usage = usage
-}
+const allByDefault = "select `SOLVERS`, separated by commas (default all)"
 
 // variants returns the selected solvers.
 func (s *selection) variants() ([]solvers.Variant, error) {
@@ -78,22 +77,6 @@ func namesOf[T any](things []T, name func(T) string) []string {
 	return names
 }
 
-// open opens the file that an argument names.
-func open(name string) (*os.File, error) {
-	f, err := os.Open(name)
-	if err != nil {
-		if os.IsNotExist(err) {
-			return nil, noSuchInput(name)
-		}
-		return nil, err
-	}
-	if info, err := f.Stat(); err == nil && info.IsDir() {
-		f.Close()
-		return nil, fmt.Errorf("%s: is a directory, expected a file", name)
-	}
-	return f, nil
-}
-
 // arguments rejects fewer arguments than least and more than most.
 func arguments(least, most int, expected string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
@@ -109,8 +92,18 @@ func openInput(cmd *cobra.Command, arg string) (name string, in io.ReadCloser, e
 	if arg == "-" {
 		return "stdin", io.NopCloser(cmd.InOrStdin()), nil
 	}
-	f, err := open(arg)
-	return arg, f, err
+	f, err := os.Open(arg)
+	if errors.Is(err, fs.ErrNotExist) {
+		return arg, nil, noSuchInput(arg)
+	}
+	if err != nil {
+		return arg, nil, err
+	}
+	if info, err := f.Stat(); err == nil && info.IsDir() {
+		f.Close()
+		return arg, nil, fmt.Errorf("%s: is a directory, expected a file", arg)
+	}
+	return arg, f, nil
 }
 
 // writeTables writes tables with an empty line between them. In CSV, which has no titles, the title

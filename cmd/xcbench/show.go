@@ -93,9 +93,6 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 		instance, puzzle = corpus.FromPuzzle(corpus.FileID(name), p), p
 		return errEnough
 	})
-	if err == errEnough {
-		err = nil
-	}
 	return instance, puzzle, err
 }
 
@@ -103,8 +100,7 @@ func (in *input) first(cmd *cobra.Command, arg string) (instance corpus.Instance
 // solution, or whether the search was stopped before it found one.
 func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle, limit time.Duration) ([]int,
 	cover.Status, error) {
-	b := bench.Bounds{Timeout: limit}
-	ctx, cancel := b.Context(ctx)
+	ctx, cancel := bench.Bounds{Timeout: limit}.Context(ctx)
 	defer cancel()
 	var solution []int
 	stats, err := cover.Solve(ctx, v, puzzle.Problem(), cover.Limits{Solutions: 1}, func(options []int) bool {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -115,13 +116,8 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	} else {
 		err = s.input.only(cmd, args, "--tree", answer)
 	}
-	if flushErr := s.out.Flush(); flushErr != nil {
-		return flushErr // it concerns answers from before any other error
-	}
-	if err != nil {
-		return err
-	}
-	return s.verdict()
+	// An error of Flush concerns answers from before any other error.
+	return cmp.Or(s.out.Flush(), err, s.verdict())
 }
 
 // solve answers one puzzle.

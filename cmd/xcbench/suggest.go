@@ -4,7 +4,6 @@ import (
 	"errors"
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -39,11 +38,8 @@ func flagError(cmd *cobra.Command, err error) error {
 	}
 	var names []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { names = append(names, f.Name) })
-	near := spelling.Hint(unknown.GetSpecifiedName(), names)
-	if !strings.HasSuffix(near, "?") { // a list of all flags would be as long as the help
-		near = ""
-	}
-	return usagef("%w%s", err, near)
+	// A list of all flags would be as long as the help.
+	return usagef("%w%s", err, spelling.Near(unknown.GetSpecifiedName(), names))
 }
 
 // filterWord matches "key:value" in a filter, if the value is one word.

@@ -10,6 +10,7 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/report"
+	"xcbench/solvers"
 )
 
 // verifying has the flags of one verify command, and its state.
@@ -50,7 +51,7 @@ stop at its timeout. With --timeout 0 a solver that does not stop hangs verify.`
 		PreRunE: func(*cobra.Command, []string) error { return checkBounds(v.bounds) },
 		RunE:    v.run,
 	}
-	v.flags(cmd, corpus.Smoke)
+	v.flags(cmd, corpus.Smoke, solvers.All(), allByDefault)
 	boundFlags(cmd, &v.bounds, time.Second)
 	tableFlag(cmd, &v.form)
 	cmd.Flags().StringVar(&v.shrink, "shrink", "", "write a minimal problem for each fault to `DIR`")

@@ -55,13 +55,10 @@ func pour(path string, content []byte) error {
 // named makes an error name the file that was to be written, because users do not know the hidden
 // file.
 func named(path string, err error) error {
-	var one *fs.PathError
-	var two *os.LinkError
-	switch {
-	case errors.As(err, &one):
-		return &fs.PathError{Op: "write", Path: path, Err: one.Err}
-	case errors.As(err, &two):
-		return &fs.PathError{Op: "write", Path: path, Err: two.Err}
+	if one, ok := errors.AsType[*fs.PathError](err); ok {
+		err = &fs.PathError{Op: "write", Path: path, Err: one.Err}
+	} else if two, ok := errors.AsType[*os.LinkError](err); ok {
+		err = &fs.PathError{Op: "write", Path: path, Err: two.Err}
 	}
 	return err
 }

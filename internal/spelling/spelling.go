@@ -16,6 +16,22 @@ func Hint(word string, among []string) string {
 	if len(among) == 0 {
 		return ""
 	}
+	if near := Near(word, among); near != "" {
+		return near
+	}
+	const some = 8
+	if len(among) > some {
+		among = append(slices.Clone(among[:some]), "...")
+	}
+	return ", expected one of " + strings.Join(among, ", ")
+}
+
+// Near returns "; did you mean WORD?" if one of the known words is similar or begins with the unknown
+// one, otherwise "".
+func Near(word string, among []string) string {
+	if len(among) == 0 {
+		return ""
+	}
 	best := slices.MinFunc(among, func(a, b string) int { return distance(word, a) - distance(word, b) })
 	if k := slices.IndexFunc(among, func(a string) bool { return strings.HasPrefix(a, word) }); k >= 0 {
 		best = among[k]
@@ -23,11 +39,7 @@ func Hint(word string, among []string) string {
 	if distance(word, best) <= max(2, len(word)/3) || strings.HasPrefix(best, word) {
 		return fmt.Sprintf("; did you mean %s?", best)
 	}
-	const some = 8
-	if len(among) > some {
-		among = append(slices.Clone(among[:some]), "...")
-	}
-	return ", expected one of " + strings.Join(among, ", ")
+	return ""
 }
 
 // distance is Levenshtein's: the least number of letters to insert, delete or change.

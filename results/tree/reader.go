@@ -185,20 +185,17 @@ func (r *reader) field(key string) (string, error) {
 }
 
 func (r *reader) line() (string, error) {
-	var line []byte
-	for begin := r.at; ; {
-		b, err := r.in.ReadByte()
-		if err != nil {
-			return "", r.broken(err)
-		}
-		r.at++
-		if b == '\n' {
-			return string(line), nil
-		}
-		if line = append(line, b); len(line) > maxLine {
-			return "", r.wrong(begin, "a line longer than %d bytes", maxLine)
-		}
+	begin := r.at
+	line, err := r.in.ReadSlice('\n') // its buffer is longer than maxLine
+	r.at += int64(len(line))
+	text, _ := strings.CutSuffix(string(line), "\n")
+	switch {
+	case len(text) > maxLine:
+		return "", r.wrong(begin, "a line longer than %d bytes", maxLine)
+	case err != nil:
+		return "", r.broken(err)
 	}
+	return text, nil
 }
 
 // broken returns the error for bytes that could not be read.
