@@ -7,6 +7,8 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+
+	"xcbench/results/compare"
 )
 
 // Resume opens the directory of an interrupted run, cuts off a torn row and a torn profile, and
@@ -70,9 +72,9 @@ func cut(path string, most int64) error {
 		return err
 	}
 	defer f.Close()
-	size, err := wholeSize(f)
+	whole, _, err := compare.WholeLines(f)
 	if err != nil {
 		return err
 	}
-	return os.Truncate(path, min(size, most))
+	return os.Truncate(path, min(whole, most))
 }

@@ -40,12 +40,13 @@ func (t *Timed) read(path string) error {
 	}
 	defer f.Close()
 	var rows []Row
-	err = readEach(f.lines, path, func(r Row, rec *benchfmt.Result) {
+	err = readEach(f.lines, path, func(r Row, rec *benchfmt.Result) error {
 		machine := machineOf(rec)
 		if t.byMachine[machine] == nil {
 			t.kinds = append(t.kinds, machine)
 		}
 		rows, t.byMachine[machine] = append(rows, r), append(t.byMachine[machine], r)
+		return nil
 	})
 	t.Rows = append(t.Rows, rows)
 	return err

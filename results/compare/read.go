@@ -72,36 +72,54 @@ func (in Input) Path() string { return in.path }
 // IsRun says whether the file is of a run directory.
 func (in Input) IsRun() bool { return in.run }
 
-// ReadAll returns the whole lines of the input: the last row of a run that is at work, or was
-// interrupted, may be torn.
-func (in Input) ReadAll(stdin io.Reader) ([]byte, error) {
+// Lines is an open input.
+type Lines struct {
+	io.Reader
+	io.Closer
+	torn bool // the last line has no end, and is left out
+}
+
+// Open opens the input. Of a run directory, it has whole lines only: the last row of a run that is
+// at work, or was interrupted, may be torn in a number, and would be read as another row.
+func (in Input) Open(stdin io.Reader) (Lines, error) {
 	if in.path == "-" {
-		return io.ReadAll(stdin)
+		return Lines{stdin, io.NopCloser(nil), false}, nil
 	}
-	text, err := os.ReadFile(in.path)
-	if in.run {
-		text = text[:bytes.LastIndexByte(text, '\n')+1]
+	f, err := os.Open(in.path)
+	if err != nil || !in.run {
+		return Lines{f, f, false}, err
 	}
-	return text, err
+	whole, size, err := WholeLines(f)
+	if err != nil {
+		return Lines{}, errors.Join(err, f.Close())
+	}
+	return Lines{io.NewSectionReader(f, 0, whole), f, whole < size}, nil
+}
+
+// WholeLines returns the size of a file, and its size without a torn line at its end.
+func WholeLines(f *os.File) (whole, size int64, err error) {
+	size, err = f.Seek(0, io.SeekEnd)
+	block := make([]byte, 64<<10)
+	for whole = size; whole > 0 && err == nil; {
+		n := min(whole, int64(len(block)))
+		_, err = f.ReadAt(block[:n], whole-n)
+		if last := bytes.LastIndexByte(block[:n], '\n'); last >= 0 {
+			return whole - n + int64(last) + 1, size, err
+		}
+		whole -= n
+	}
+	return whole, size, err
 }
 
 // read yields the results of one input with their solvers and classes, and returns the number
 // of them. A line that is not right goes to fault.
-func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string), yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
-	var source io.Reader = stdin
-	if in.path != "-" {
-		f, err := os.Open(in.path)
-		if err != nil {
-			return 0, err
-		}
-		defer f.Close()
-		source = f
+func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string),
+	yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
+	source, err := in.Open(stdin)
+	if err != nil {
+		return 0, err
 	}
-	var lines *wholeLines
-	if in.run {
-		lines = &wholeLines{r: source}
-		source = lines
-	}
+	defer source.Close()
 	reader.Reset(source, in.path, ".file", in.Label)
 	n := 0
 	var classes ClassReader
@@ -120,35 +138,8 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string
 			}
 		}
 	}
-	if lines != nil && lines.torn() {
+	if source.torn {
 		fault(in.path + ": the last line is torn, as by an interrupted run")
 	}
 	return n, reader.Err()
 }
-
-// wholeLines passes on lines that have an end only. The last row of a run that
-// was interrupted may be torn in a number, and would be read as another row.
-type wholeLines struct {
-	r    io.Reader
-	buf  []byte // read, not passed on; the first whole bytes of it are whole lines
-	full int
-	err  error
-}
-
-func (w *wholeLines) Read(p []byte) (int, error) {
-	for w.full == 0 {
-		if w.err != nil {
-			return 0, w.err
-		}
-		chunk := make([]byte, 64<<10)
-		n, err := w.r.Read(chunk)
-		w.buf, w.err = append(w.buf, chunk[:n]...), err
-		w.full = bytes.LastIndexByte(w.buf, '\n') + 1
-	}
-	n := copy(p, w.buf[:w.full])
-	w.buf, w.full = w.buf[n:], w.full-n
-	return n, nil
-}
-
-// torn says whether something is left that has no end.
-func (w *wholeLines) torn() bool { return w.err == io.EOF && w.full == 0 && len(w.buf) > 0 }
