@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/results/compare"
 )
 
 // The files of a run directory.
@@ -84,9 +85,6 @@ type wholeFile struct {
 	lines *io.SectionReader
 }
 
-// startLength is how many bytes are read to recognise a file.
-const startLength = 64 << 10
-
 // openWhole opens a file of lines. It is an error if the file does not begin like one of ours; an
 // empty file does.
 func openWhole(path string, ours func(start []byte) bool, what, head string) (wholeFile, error) {
@@ -94,7 +92,7 @@ func openWhole(path string, ours func(start []byte) bool, what, head string) (wh
 	if err != nil {
 		return wholeFile{}, err
 	}
-	start := make([]byte, startLength)
+	start := make([]byte, 64<<10) // enough to recognise a file
 	n, err := io.ReadFull(f, start)
 	switch {
 	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
@@ -102,30 +100,10 @@ func openWhole(path string, ours func(start []byte) bool, what, head string) (wh
 		first, _, _ := strings.Cut(head, "\n")
 		err = fmt.Errorf("%s:1: not a file of %s, expected the line %s", path, what, first)
 	default:
-		var size int64
-		if size, err = wholeSize(f); err == nil {
-			return wholeFile{f, io.NewSectionReader(f, 0, size)}, nil
+		var whole int64
+		if whole, _, err = compare.WholeLines(f); err == nil {
+			return wholeFile{f, io.NewSectionReader(f, 0, whole)}, nil
 		}
 	}
 	return wholeFile{}, errors.Join(err, f.Close())
-}
-
-// wholeSize returns the size of a file without a torn line at its end.
-func wholeSize(f *os.File) (int64, error) {
-	size, err := f.Seek(0, io.SeekEnd)
-	if err != nil {
-		return 0, err
-	}
-	block := make([]byte, startLength)
-	for size > 0 {
-		n := min(size, int64(len(block)))
-		if _, err := f.ReadAt(block[:n], size-n); err != nil {
-			return 0, err
-		}
-		if last := bytes.LastIndexByte(block[:n], '\n'); last >= 0 {
-			return size - n + int64(last) + 1, nil
-		}
-		size -= n
-	}
-	return 0, nil
 }

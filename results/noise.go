@@ -33,8 +33,8 @@ func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 	u := mustUnit(unit)
 	differences, alarms := map[string][]float64{}, map[string]int{}
 	for _, runs := range programs {
-		a, b := halves(runs, u)
-		for _, row := range pairs(u, a, b).Rows {
+		half := halves(runs, u)
+		for _, row := range pairs(u, half[0], half[1]).Rows {
 			base, other := row.Cells[0], row.Cells[1]
 			if min(base.N, other.N) < minHalf {
 				continue
@@ -63,40 +63,28 @@ func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 }
 
 // halves splits the measured rows of each search by runs or, if only one run has any, by turns.
-func halves(runs [][]Row, u Unit) (a, b []Row) {
-	in := map[Search]int{} // the number of runs that have a search
+func halves(runs [][]Row, u Unit) (half [2][]Row) {
+	samples := map[Search][][]Row{} // by run, of the runs that have any
 	for _, rows := range runs {
-		begun := map[Search]bool{}
+		inRun := map[Search][]Row{}
 		for _, r := range rows {
-			if at := r.Key(); u.measured(r) && !begun[at] {
-				begun[at] = true
-				in[at]++
+			if u.measured(r) {
+				inRun[r.Key()] = append(inRun[r.Key()], r)
 			}
+		}
+		for at, some := range inRun {
+			samples[at] = append(samples[at], some)
 		}
 	}
-	before := map[Search]int{} // the number of runs before this one or, of a single run, of samples
-	for _, rows := range runs {
-		begun := map[Search]bool{}
-		for _, r := range rows {
-			if !u.measured(r) {
-				continue
-			}
-			at := r.Key()
-			begun[at] = true
-			if before[at]%2 == 0 {
-				a = append(a, r)
-			} else {
-				b = append(b, r)
-			}
-			if in[at] == 1 {
-				before[at]++
-			}
+	for _, parts := range samples {
+		if len(parts) == 1 {
+			parts = slices.Collect(slices.Chunk(parts[0], 1))
 		}
-		for at := range begun {
-			before[at]++
+		for k, some := range parts {
+			half[k%2] = append(half[k%2], some...)
 		}
 	}
-	return a, b
+	return half
 }
 
 func (u Unit) measured(r Row) bool {

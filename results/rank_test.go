@@ -113,16 +113,15 @@ func TestRankCountsWhatNobodySolvedOrTried(t *testing.T) {
 }
 
 func TestTimeLimitIsTheRecordedOne(t *testing.T) {
-	const row = "BenchmarkSolve/family=f/inst=1/solver=a-1 1 1 sec/op\n"
-	for text, want := range map[string]float64{
-		"timeout: 2s\n" + row: 2,
-		"command: xcbench run --samples=3 --timeout=1m30s\n" + row: 90,
-		"command: xcbench run\n" + row:                             10,
-		"command: xcbench run --timeout=0s\n" + row:                10,
-		"": 10,
+	for head, want := range map[[2]string]float64{
+		{"timeout", "2s"}: 2,
+		{"command", "xcbench run --samples=3 --timeout=1m30s"}: 90,
+		{"command", "xcbench run"}:                             10,
+		{"command", "xcbench run --timeout=0s"}:                10,
+		{}:                                                     10,
 	} {
-		if got := TimeLimit([]byte(text), ranked); got != want {
-			t.Errorf("%q: got %v, want %v", text, got, want)
+		if got := timeLimit([][2]string{head}, ranked); got != want {
+			t.Errorf("%q: got %v, want %v", head, got, want)
 		}
 	}
 }

@@ -19,12 +19,15 @@ import (
 // plots.
 func Read(r io.Reader, name string) ([]Row, error) {
 	var rows []Row
-	err := readEach(r, name, func(row Row, _ *benchfmt.Result) { rows = append(rows, row) })
+	err := readEach(r, name, func(row Row, _ *benchfmt.Result) error {
+		rows = append(rows, row)
+		return nil
+	})
 	return rows, err
 }
 
 // readEach passes on each row as it is read, with the result that it was made of.
-func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result)) error {
+func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) error {
 	in := benchfmt.NewReader(r, name)
 	line := 0 // of the last record
 	for in.Scan() {
@@ -37,7 +40,9 @@ func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result)) error {
 			if err != nil {
 				return fmt.Errorf("%s:%d: %w", name, line, err)
 			}
-			do(row, rec)
+			if err := do(row, rec); err != nil {
+				return err
+			}
 		}
 	}
 	if errors.Is(in.Err(), bufio.ErrTooLong) {

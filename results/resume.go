@@ -4,8 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"path/filepath"
+
+	"xcbench/results/compare"
 )
 
 // Resume opens the directory of an interrupted run, cuts off a torn row and a torn profile, and
@@ -32,12 +35,11 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
-	if err := cut(filepath.Join(d.path, RowsFile), func(size int64) int64 {
-		if len(rows) == 0 {
-			return 0 // Start writes the head again
-		}
-		return size
-	}); err != nil {
+	most := int64(math.MaxInt64)
+	if len(rows) == 0 {
+		most = 0 // Start writes the head again
+	}
+	if err := cut(filepath.Join(d.path, RowsFile), most); err != nil {
 		return nil, nil, err
 	}
 	var profiles []Profile
@@ -52,17 +54,16 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 		return nil, nil, err
 	}
 	kept := withoutTorn(profiles, rows)
-	return rows, kept, cut(path, func(size int64) int64 {
-		if len(kept) < len(profiles) {
-			return begin
-		}
-		return size
-	})
+	most = math.MaxInt64
+	if len(kept) < len(profiles) {
+		most = begin
+	}
+	return rows, kept, cut(path, most)
 }
 
-// cut cuts off a torn line at the end of a file. Then keep gets the remaining size and returns the
-// size to keep. The file may be missing.
-func cut(path string, keep func(size int64) int64) error {
+// cut cuts off a torn line at the end of a file, and everything beyond the given size. The file may
+// be missing.
+func cut(path string, most int64) error {
 	f, err := os.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil
@@ -71,9 +72,9 @@ func cut(path string, keep func(size int64) int64) error {
 		return err
 	}
 	defer f.Close()
-	size, err := wholeSize(f)
+	whole, _, err := compare.WholeLines(f)
 	if err != nil {
 		return err
 	}
-	return os.Truncate(path, keep(size))
+	return os.Truncate(path, min(whole, most))
 }

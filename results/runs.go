@@ -1,7 +1,6 @@
 package results
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -77,41 +76,36 @@ func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.fil
 
 func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, error) {
 	run := Run{Label: in.Label}
-	text, err := in.ReadAll(stdin)
+	lines, err := in.Open(stdin)
 	if err != nil {
 		return run, err
 	}
-	all, err := Read(bytes.NewReader(text), in.Path())
+	defer lines.Close()
+	var all []Row
+	kept := map[Search]bool{}
+	var classes compare.ClassReader
+	err = readEach(lines, in.Path(), func(row Row, r *benchfmt.Result) error {
+		if _, _, err := classes.Take(r); err != nil {
+			return err
+		}
+		run.Commit = r.GetConfig("commit")
+		if len(all) == 0 {
+			run.Config = configuration(r)
+		}
+		all = append(all, row)
+		if match, _ := keep.Match(r); match.Any() {
+			run.Rows = append(run.Rows, row)
+			kept[row.Key()] = true
+		}
+		return nil
+	})
 	if err != nil {
 		return run, err
 	}
 	if len(all) == 0 {
 		return run, fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
-	run.Limit = TimeLimit(text, all)
-	kept := map[Search]bool{}
-	head := benchfmt.NewReader(bytes.NewReader(text), in.Path())
-	var classes compare.ClassReader
-	for k := 0; head.Scan(); {
-		r, ok := head.Result().(*benchfmt.Result)
-		if !ok {
-			continue
-		}
-		if _, _, err := classes.Take(r); err != nil {
-			return run, err
-		}
-		run.Commit = r.GetConfig("commit")
-		if k == 0 {
-			run.Config = configuration(r)
-		}
-		if match, _ := keep.Match(r); match.Any() {
-			row := all[k]
-			run.Rows = append(run.Rows, row)
-			kept[row.Key()] = true
-		}
-		k++
-	}
-	run.Classes = classes.Classes
+	run.Limit, run.Classes = timeLimit(run.Config, all), classes.Classes
 	if !in.IsRun() {
 		return run, nil
 	}

@@ -2,7 +2,6 @@ package results
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
@@ -13,14 +12,15 @@ import (
 
 // Timed is one or more runs of one program. Their samples are taken together.
 type Timed struct {
-	Rows     [][]Row    // by run
-	machines [][]string // of the rows
-	label    string
+	Rows      [][]Row          // by run
+	byMachine map[string][]Row // by kind of machine
+	kinds     []string         // of machines, in order of appearance
+	label     string
 }
 
 // ReadTimed reads runs, each a run directory or a file of its rows. The label names the program.
 func ReadTimed(label string, paths []string) (Timed, error) {
-	t := Timed{label: label}
+	t := Timed{label: label, byMachine: map[string][]Row{}}
 	inputs, err := compare.Inputs(paths)
 	if err != nil {
 		return t, err
@@ -40,15 +40,15 @@ func (t *Timed) read(path string) error {
 	}
 	defer f.Close()
 	var rows []Row
-	var machines []string
-	last := ""
-	err = readEach(f.lines, path, func(r Row, rec *benchfmt.Result) {
-		if machine := machineOf(rec); machine != last { // otherwise every row keeps a text of its own
-			last = machine
+	err = readEach(f.lines, path, func(r Row, rec *benchfmt.Result) error {
+		machine := machineOf(rec)
+		if t.byMachine[machine] == nil {
+			t.kinds = append(t.kinds, machine)
 		}
-		rows, machines = append(rows, r), append(machines, last)
+		rows, t.byMachine[machine] = append(rows, r), append(t.byMachine[machine], r)
+		return nil
 	})
-	t.Rows, t.machines = append(t.Rows, rows), append(t.machines, machines)
+	t.Rows = append(t.Rows, rows)
 	return err
 }
 
@@ -75,8 +75,8 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Findin
 	stopped := now.stopped(u)
 	var overlap compare.Overlap
 	var all []Finding
-	for _, machine := range baseline.kinds() {
-		t := pairs(u, baseline.on(machine), now.on(machine))
+	for _, machine := range baseline.kinds {
+		t := pairs(u, baseline.byMachine[machine], now.byMachine[machine])
 		overlap.Add(t)
 		for _, row := range t.Rows {
 			if row.Cells[0].Measured() {
@@ -92,30 +92,6 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Findin
 	}
 	sortFindings(all)
 	return all, nil
-}
-
-// kinds returns the kinds of machines, in order of appearance.
-func (t Timed) kinds() (all []string) {
-	for _, machines := range t.machines {
-		for _, m := range machines {
-			if !slices.Contains(all, m) {
-				all = append(all, m)
-			}
-		}
-	}
-	return all
-}
-
-// on returns the rows of one kind of machine.
-func (t Timed) on(machine string) (rows []Row) {
-	for k, run := range t.Rows {
-		for n, r := range run {
-			if t.machines[k][n] == machine {
-				rows = append(rows, r)
-			}
-		}
-	}
-	return rows
 }
 
 // stopped returns the longest time of each search that was stopped, in seconds. It is wall time if

@@ -72,37 +72,55 @@ func (in Input) Path() string { return in.path }
 // IsRun reports whether the file is in a run directory.
 func (in Input) IsRun() bool { return in.run }
 
-// ReadAll returns the complete lines of the input. The last row of a run may be torn, if the run is
-// in progress or was interrupted.
-func (in Input) ReadAll(stdin io.Reader) ([]byte, error) {
+// Lines is an open input.
+type Lines struct {
+	io.Reader
+	io.Closer
+	torn bool // the last line has no end, and is left out
+}
+
+// Open opens the input. A run directory yields complete lines only. The last row of a run may be
+// torn in the middle of a number, if the run is in progress or was interrupted, and a torn number is
+// another number.
+func (in Input) Open(stdin io.Reader) (Lines, error) {
 	if in.path == "-" {
-		return io.ReadAll(stdin)
+		return Lines{stdin, io.NopCloser(nil), false}, nil
 	}
-	text, err := os.ReadFile(in.path)
-	if in.run {
-		text = text[:bytes.LastIndexByte(text, '\n')+1]
+	f, err := os.Open(in.path)
+	if err != nil || !in.run {
+		return Lines{f, f, false}, err
 	}
-	return text, err
+	whole, size, err := WholeLines(f)
+	if err != nil {
+		return Lines{}, errors.Join(err, f.Close())
+	}
+	return Lines{io.NewSectionReader(f, 0, whole), f, whole < size}, nil
+}
+
+// WholeLines returns the size of a file, and its size without a torn line at its end.
+func WholeLines(f *os.File) (whole, size int64, err error) {
+	size, err = f.Seek(0, io.SeekEnd)
+	block := make([]byte, 64<<10)
+	for whole = size; whole > 0 && err == nil; {
+		n := min(whole, int64(len(block)))
+		_, err = f.ReadAt(block[:n], whole-n)
+		if last := bytes.LastIndexByte(block[:n], '\n'); last >= 0 {
+			return whole - n + int64(last) + 1, size, err
+		}
+		whole -= n
+	}
+	return whole, size, err
 }
 
 // read yields the results of one input with their solvers and classes, and returns the number of
 // results. It passes lines that it cannot read to fault.
 func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string),
 	yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
-	var source io.Reader = stdin
-	if in.path != "-" {
-		f, err := os.Open(in.path)
-		if err != nil {
-			return 0, err
-		}
-		defer f.Close()
-		source = f
+	source, err := in.Open(stdin)
+	if err != nil {
+		return 0, err
 	}
-	var lines *wholeLines
-	if in.run {
-		lines = &wholeLines{r: source}
-		source = lines
-	}
+	defer source.Close()
 	reader.Reset(source, in.path, ".file", in.Label)
 	n := 0
 	var classes ClassReader
@@ -121,35 +139,8 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string
 			}
 		}
 	}
-	if lines != nil && lines.torn() {
+	if source.torn {
 		fault(in.path + ": the last line is torn, as by an interrupted run")
 	}
 	return n, reader.Err()
 }
-
-// wholeLines passes on only lines that have an end. The last row of an interrupted run may be torn
-// in the middle of a number, and a torn number is another number.
-type wholeLines struct {
-	r    io.Reader
-	buf  []byte // read and not yet passed on
-	full int    // the length of the complete lines at the start of buf
-	err  error
-}
-
-func (w *wholeLines) Read(p []byte) (int, error) {
-	for w.full == 0 {
-		if w.err != nil {
-			return 0, w.err
-		}
-		chunk := make([]byte, 64<<10)
-		n, err := w.r.Read(chunk)
-		w.buf, w.err = append(w.buf, chunk[:n]...), err
-		w.full = bytes.LastIndexByte(w.buf, '\n') + 1
-	}
-	n := copy(p, w.buf[:w.full])
-	w.buf, w.full = w.buf[n:], w.full-n
-	return n, nil
-}
-
-// torn reports whether the input ended in the middle of a line.
-func (w *wholeLines) torn() bool { return w.err == io.EOF && w.full == 0 && len(w.buf) > 0 }
