@@ -11,7 +11,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/results"
 	"xcbench/results/compare"
 )
 
@@ -25,7 +24,10 @@ func growth(in Input) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := grown{Figure: f, in: in, samples: rows, narrow: in.Narrow || len(series) > 1}
+	g := grown{Figure: f, in: in, cells: map[string]compare.Row{}, narrow: in.Narrow || len(series) > 1}
+	for _, row := range in.table(rows).Rows {
+		g.cells[row.Label] = row
+	}
 	for _, one := range series {
 		p, err := g.draw(one)
 		if err != nil {
@@ -64,31 +66,22 @@ func growth(in Input) (*Figure, error) {
 type grown struct {
 	*Figure
 	in       Input
-	samples  []results.Row
-	narrow   bool     // labels have little room
-	fitted   bool     // at least one curve has a factor
-	unsolved []string // the searches that curves lack, by series
+	cells    map[string]compare.Row // by instance
+	narrow   bool                   // labels have little room
+	fitted   bool                   // at least one curve has a factor
+	unsolved []string               // the searches that curves lack, by series
 }
 
 // draw draws one series. It returns nil if no search of the series was solved.
 func (f *grown) draw(series sizes) (*panel, error) {
 	in, s := f.in, scaleOf(f.in.Unit)
 	p := &panel{plot: newPlot("size N of "+series.name(), s.axis)}
-	ids := map[string]bool{}
-	for _, m := range series.members {
-		ids[m.id] = true
-	}
-	rows := map[string]compare.Row{}
-	for _, row := range in.table(slices.DeleteFunc(slices.Clone(f.samples),
-		func(r results.Row) bool { return !ids[r.InstanceID()] })).Rows {
-		rows[row.Label] = row
-	}
 	lines := map[string]plotter.XYs{}
 	var drawn, unsolved []string
 	for k, solver := range in.Solvers {
 		missing := 0
 		for _, m := range series.members {
-			cell := rows[m.id].Cells[k]
+			cell := f.cells[m.id].Cells[k]
 			y, ok := log(cell.Center)
 			if cell.Status == cover.Solved && ok {
 				lines[solver] = append(lines[solver], plotter.XY{X: float64(m.size), Y: y})
@@ -130,7 +123,7 @@ func (f *grown) draw(series sizes) (*panel, error) {
 			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(),
 				s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
 			for _, solver := range g.solvers {
-				f.growthRow(rows, series, solver, at, ok && k >= from)
+				f.growthRow(series, solver, at, ok && k >= from)
 			}
 		}
 		end := line[len(line)-1]
@@ -144,17 +137,11 @@ func (f *grown) draw(series sizes) (*panel, error) {
 }
 
 // growthRow adds the exact value of a point to the data.
-func (f *grown) growthRow(rows map[string]compare.Row, series sizes, solver string, at plotter.XY, fitted bool) {
+func (f *grown) growthRow(series sizes, solver string, at plotter.XY, fitted bool) {
 	column := slices.Index(f.in.Solvers, solver)
-	for _, m := range series.members {
-		if float64(m.size) != at.X {
-			continue
-		}
-		value := rows[m.id].Cells[column].Center
-		f.row(series.name(), strconv.Itoa(m.size), m.id, solver, strconv.FormatFloat(value, 'g', -1, 64),
-			strconv.FormatBool(fitted))
-		return
-	}
+	k := slices.IndexFunc(series.members, func(m member) bool { return float64(m.size) == at.X })
+	m := series.members[k]
+	f.row(series.name(), m.size, m.id, solver, f.cells[m.id].Cells[column].Center, fitted)
 }
 
 // stepFactor returns the factor by which one step of the size multiplies the value. It fits the

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/plotter"
@@ -133,7 +132,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 			f.levelRows(in.InstanceID, solver, found[solver])
 		}
 	}
-	if capped := in.stoppedShort(in.InstanceID); capped {
+	if in.stoppedShort(in.InstanceID) {
 		f.note("Searches that stopped at a budget are shown up to there.")
 	}
 	var lines []levelLine
@@ -149,17 +148,14 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 // stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
-	return slices.ContainsFunc(rows, func(r results.Row) bool {
-		return r.InstanceID() == id &&
-			r.Status == cover.Limit
-	})
+	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
 }
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {
 	for k, l := range levels {
-		fields := []string{id, solver, strconv.Itoa(k)}
+		fields := []any{id, solver, k}
 		for _, u := range levelUnits() {
-			fields = append(fields, strconv.FormatInt(u.ByLevel(l), 10))
+			fields = append(fields, u.ByLevel(l))
 		}
 		f.row(fields...)
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -103,10 +102,10 @@ func (t *timeMarks) solver(k int) error {
 			continue
 		case !cell.Measured() && !late:
 			t.left[string(cell.Status)]++
-			t.row(id, solver, string(cell.Status), "")
+			t.row(id, solver, cell.Status, "")
 			continue
 		}
-		t.row(id, solver, string(cell.Status), strconv.FormatFloat(value, 'g', -1, 64))
+		t.row(id, solver, cell.Status, value)
 		x, ok := log(value)
 		if !ok {
 			t.left["0 "+t.in.unit.Word]++

@@ -6,7 +6,6 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -128,8 +127,7 @@ func (in *Input) means(f *Figure, threads []thread,
 		}
 		for k, v := range logs {
 			for _, solver := range g.solvers {
-				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "",
-					strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "", math.Pow(10, v))
 			}
 		}
 		last := len(logs) - 1
@@ -204,8 +202,7 @@ func (in *Input) threads(f *Figure) []thread {
 		}
 		all = append(all, t)
 		for k, v := range t.logs {
-			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID,
-				strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID, values[k][at], math.Pow(10, v))
 		}
 	}
 	for k, loss := range losses {
@@ -230,15 +227,12 @@ func movers(f *Figure, all []thread) []thread {
 			still++
 			continue
 		}
-		k := slices.IndexFunc(moved, func(m thread) bool {
-			return m.InstanceID == t.InstanceID &&
-				slices.Equal(m.logs, t.logs)
-		})
-		if k >= 0 {
+		same := func(m thread) bool { return m.InstanceID == t.InstanceID && slices.Equal(m.logs, t.logs) }
+		if k := slices.IndexFunc(moved, same); k >= 0 {
 			moved[k].others++
-			continue
+		} else {
+			moved = append(moved, t)
 		}
-		moved = append(moved, t)
 	}
 	slices.SortStableFunc(moved, func(a, b thread) int { return cmp.Compare(b.farthest(), a.farthest()) })
 	switch n := len(moved); {
