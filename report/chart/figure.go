@@ -122,6 +122,15 @@ func (f *Figure) panels() []*panel {
 	return append([]*panel{&f.panel}, f.beside...)
 }
 
+// add adds a plot.
+func (f *Figure) add(p *panel) {
+	if f.plot == nil {
+		f.panel = *p
+	} else {
+		f.beside = append(f.beside, p)
+	}
+}
+
 // tiles returns the number of rows and columns of plots.
 func (f *Figure) tiles() (rows, columns int) {
 	n := 1 + len(f.beside)

@@ -29,18 +29,10 @@ func growth(in Input) (*Figure, error) {
 		g.cells[row.Label] = row
 	}
 	for _, one := range series {
-		p, err := g.draw(one)
-		if err != nil {
-			return nil, err
-		}
-		if p == nil {
-			f.note("Nothing solved of " + one.name() + ".")
-			continue
-		}
-		if f.plot == nil {
-			f.panel = *p
+		if p := g.draw(one); p != nil {
+			f.add(p)
 		} else {
-			f.beside = append(f.beside, p)
+			f.note("Nothing solved of " + one.name() + ".")
 		}
 	}
 	if f.plot == nil {
@@ -73,7 +65,7 @@ type grown struct {
 }
 
 // draw draws one series. It returns nil if no search of the series was solved.
-func (f *grown) draw(series sizes) (*panel, error) {
+func (f *grown) draw(series sizes) *panel {
 	in, s := f.in, scaleOf(f.in.Unit)
 	p := &panel{plot: newPlot("size N of "+series.name(), s.axis)}
 	lines := map[string]plotter.XYs{}
@@ -97,15 +89,15 @@ func (f *grown) draw(series sizes) (*panel, error) {
 		}
 	}
 	if len(drawn) == 0 {
-		return nil, nil
+		return nil
 	}
 	if len(unsolved) > 0 {
 		f.unsolved = append(f.unsolved, series.name()+": "+some(unsolved, 4))
 	}
 	labels := newEndLabels()
-	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, g := range in.looks.merge(drawn, in.unit.Word,
-		func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
+	var xs, ys span
+	same := func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }
+	for _, g := range in.looks.merge(drawn, in.unit.Word, same) {
 		line, look := lines[g.solvers[0]], g.style()
 		factor, from, ok := stepFactor(line)
 		label := g.name()
@@ -114,11 +106,10 @@ func (f *grown) draw(series sizes) (*panel, error) {
 			label = withValue(label, "×"+shortFactor(factor), f.narrow)
 		}
 		f.note(g.note())
-		if err := curve(p.plot, line, look.line(), look.glyph()); err != nil {
-			return nil, err
-		}
+		curve(p.plot, line, look.line(), look.glyph())
 		for k, at := range line {
-			lowX, highX, lowY, highY = min(lowX, at.X), max(highX, at.X), min(lowY, at.Y), max(highY, at.Y)
+			xs.take(at.X)
+			ys.take(at.Y)
 			value := math.Pow(10, at.Y)
 			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(),
 				s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
@@ -131,9 +122,9 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	}
 	p.plot.Add(labels)
 	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, logTicks{s.power}
-	within(&p.plot.X, lowX, highX, 1)
-	withinPowers(&p.plot.Y, lowY, highY)
-	return p, nil
+	within(&p.plot.X, xs, 1)
+	withinPowers(&p.plot.Y, ys)
+	return p
 }
 
 // growthRow adds the exact value of a point to the data.
