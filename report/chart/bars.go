@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchmath"
@@ -60,12 +59,12 @@ func bars(in Input) (*Figure, error) {
 				continue
 			}
 			text := fmt.Sprintf("%s, %s: %s", group.name, solver, s.value(math.Pow(10, one.mean)))
-			low, high := "", ""
+			var low, high any = "", ""
 			if one.n > 1 {
-				low, high = number(math.Pow(10, one.low)), number(math.Pow(10, one.high))
+				low, high = math.Pow(10, one.low), math.Pow(10, one.high)
 				text += fmt.Sprintf(" (%s to %s)", s.value(math.Pow(10, one.low)), s.value(math.Pow(10, one.high)))
 			}
-			f.row(group.name, solver, strconv.Itoa(one.n), number(math.Pow(10, one.mean)), low, high)
+			f.row(group.name, solver, one.n, math.Pow(10, one.mean), low, high)
 			y := b.bands.at(g, k)
 			f.area(min(0, one.mean), y-0.5, max(0, one.mean), y+0.5, fmt.Sprintf("%s, over %d instances", text, one.n))
 		}

@@ -91,9 +91,8 @@ func (b *boxes) tell(f *Figure, sets []set) {
 			}
 			return strconv.FormatFloat(math.Pow(10, x), 'g', 10, 64)
 		}
-		f.row(sets[k/solvers].name, one.solver, strconv.Itoa(len(one.values)), strconv.Itoa(one.unsolved),
-			num(one.values[0].at), num(one.whiskers[0]),
-			num(one.quartiles[0]), num(one.quartiles[1]), num(one.quartiles[2]),
+		f.row(sets[k/solvers].name, one.solver, len(one.values), one.unsolved, num(one.values[0].at),
+			num(one.whiskers[0]), num(one.quartiles[0]), num(one.quartiles[1]), num(one.quartiles[2]),
 			num(one.whiskers[1]), num(one.values[len(one.values)-1].at))
 		f.area(one.whiskers[0], y-0.4, one.whiskers[1], y+0.4,
 			fmt.Sprintf("%s: quartiles %s, %s, %s; whiskers %s to %s; %d values, %d not solved", one.solver,

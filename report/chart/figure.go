@@ -2,6 +2,7 @@ package chart
 
 import (
 	"encoding/csv"
+	"fmt"
 	"io"
 	"slices"
 	"strings"
@@ -52,8 +53,14 @@ func (f *Figure) Empty() bool { return len(f.rows) == 0 }
 // nothing returns an empty figure that says why it is empty.
 func nothing(title, why string) *Figure { return &Figure{title: title, lack: why} }
 
-// row adds a row of data.
-func (f *Figure) row(fields ...string) { f.rows = append(f.rows, fields) }
+// row adds a row of data. Numbers have all their digits.
+func (f *Figure) row(fields ...any) {
+	texts := make([]string, len(fields))
+	for k, field := range fields {
+		texts[k] = fmt.Sprint(field)
+	}
+	f.rows = append(f.rows, texts)
+}
 
 // point adds a point that shows a text when pointed at.
 func (p *panel) point(x, y float64, text string) {
@@ -113,6 +120,15 @@ func (f *Figure) panels() []*panel {
 		return nil
 	}
 	return append([]*panel{&f.panel}, f.beside...)
+}
+
+// add adds a plot.
+func (f *Figure) add(p *panel) {
+	if f.plot == nil {
+		f.panel = *p
+	} else {
+		f.beside = append(f.beside, p)
+	}
 }
 
 // tiles returns the number of rows and columns of plots.

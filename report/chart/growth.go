@@ -11,7 +11,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/results"
 	"xcbench/results/compare"
 )
 
@@ -25,20 +24,15 @@ func growth(in Input) (*Figure, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := grown{Figure: f, in: in, samples: rows, narrow: in.Narrow || len(series) > 1}
+	g := grown{Figure: f, in: in, cells: map[string]compare.Row{}, narrow: in.Narrow || len(series) > 1}
+	for _, row := range in.table(rows).Rows {
+		g.cells[row.Label] = row
+	}
 	for _, one := range series {
-		p, err := g.draw(one)
-		if err != nil {
-			return nil, err
-		}
-		if p == nil {
-			f.note("Nothing solved of " + one.name() + ".")
-			continue
-		}
-		if f.plot == nil {
-			f.panel = *p
+		if p := g.draw(one); p != nil {
+			f.add(p)
 		} else {
-			f.beside = append(f.beside, p)
+			f.note("Nothing solved of " + one.name() + ".")
 		}
 	}
 	if f.plot == nil {
@@ -64,31 +58,22 @@ func growth(in Input) (*Figure, error) {
 type grown struct {
 	*Figure
 	in       Input
-	samples  []results.Row
-	narrow   bool     // labels have little room
-	fitted   bool     // at least one curve has a factor
-	unsolved []string // the searches that curves lack, by series
+	cells    map[string]compare.Row // by instance
+	narrow   bool                   // labels have little room
+	fitted   bool                   // at least one curve has a factor
+	unsolved []string               // the searches that curves lack, by series
 }
 
 // draw draws one series. It returns nil if no search of the series was solved.
-func (f *grown) draw(series sizes) (*panel, error) {
+func (f *grown) draw(series sizes) *panel {
 	in, s := f.in, scaleOf(f.in.Unit)
 	p := &panel{plot: newPlot("size N of "+series.name(), s.axis)}
-	ids := map[string]bool{}
-	for _, m := range series.members {
-		ids[m.id] = true
-	}
-	rows := map[string]compare.Row{}
-	for _, row := range in.table(slices.DeleteFunc(slices.Clone(f.samples),
-		func(r results.Row) bool { return !ids[r.InstanceID()] })).Rows {
-		rows[row.Label] = row
-	}
 	lines := map[string]plotter.XYs{}
 	var drawn, unsolved []string
 	for k, solver := range in.Solvers {
 		missing := 0
 		for _, m := range series.members {
-			cell := rows[m.id].Cells[k]
+			cell := f.cells[m.id].Cells[k]
 			y, ok := log(cell.Center)
 			if cell.Status == cover.Solved && ok {
 				lines[solver] = append(lines[solver], plotter.XY{X: float64(m.size), Y: y})
@@ -104,15 +89,15 @@ func (f *grown) draw(series sizes) (*panel, error) {
 		}
 	}
 	if len(drawn) == 0 {
-		return nil, nil
+		return nil
 	}
 	if len(unsolved) > 0 {
 		f.unsolved = append(f.unsolved, series.name()+": "+some(unsolved, 4))
 	}
 	labels := newEndLabels()
-	lowX, highX, lowY, highY := math.Inf(1), math.Inf(-1), math.Inf(1), math.Inf(-1)
-	for _, g := range in.looks.merge(drawn, in.unit.Word,
-		func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }) {
+	var xs, ys span
+	same := func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }
+	for _, g := range in.looks.merge(drawn, in.unit.Word, same) {
 		line, look := lines[g.solvers[0]], g.style()
 		factor, from, ok := stepFactor(line)
 		label := g.name()
@@ -121,16 +106,15 @@ func (f *grown) draw(series sizes) (*panel, error) {
 			label = withValue(label, "×"+shortFactor(factor), f.narrow)
 		}
 		f.note(g.note())
-		if err := curve(p.plot, line, look.line(), look.glyph()); err != nil {
-			return nil, err
-		}
+		curve(p.plot, line, look.line(), look.glyph())
 		for k, at := range line {
-			lowX, highX, lowY, highY = min(lowX, at.X), max(highX, at.X), min(lowY, at.Y), max(highY, at.Y)
+			xs.take(at.X)
+			ys.take(at.Y)
 			value := math.Pow(10, at.Y)
 			p.point(at.X, at.Y, fmt.Sprintf("%s: %s for N = %g of %s", g.spoken(),
 				s.value(math.Round(value*1e12)/1e12), at.X, series.name()))
 			for _, solver := range g.solvers {
-				f.growthRow(rows, series, solver, at, ok && k >= from)
+				f.growthRow(series, solver, at, ok && k >= from)
 			}
 		}
 		end := line[len(line)-1]
@@ -138,23 +122,17 @@ func (f *grown) draw(series sizes) (*panel, error) {
 	}
 	p.plot.Add(labels)
 	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, logTicks{s.power}
-	within(&p.plot.X, lowX, highX, 1)
-	withinPowers(&p.plot.Y, lowY, highY)
-	return p, nil
+	within(&p.plot.X, xs, 1)
+	withinPowers(&p.plot.Y, ys)
+	return p
 }
 
 // growthRow adds the exact value of a point to the data.
-func (f *grown) growthRow(rows map[string]compare.Row, series sizes, solver string, at plotter.XY, fitted bool) {
+func (f *grown) growthRow(series sizes, solver string, at plotter.XY, fitted bool) {
 	column := slices.Index(f.in.Solvers, solver)
-	for _, m := range series.members {
-		if float64(m.size) != at.X {
-			continue
-		}
-		value := rows[m.id].Cells[column].Center
-		f.row(series.name(), strconv.Itoa(m.size), m.id, solver, strconv.FormatFloat(value, 'g', -1, 64),
-			strconv.FormatBool(fitted))
-		return
-	}
+	k := slices.IndexFunc(series.members, func(m member) bool { return float64(m.size) == at.X })
+	m := series.members[k]
+	f.row(series.name(), m.size, m.id, solver, f.cells[m.id].Cells[column].Center, fitted)
 }
 
 // stepFactor returns the factor by which one step of the size multiplies the value. It fits the

@@ -58,8 +58,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 		d.most = max(d.most, c.nodes)
 		least, most := tree.Children(max(0, c.class))
 		last := min(c.level+d.band, d.levels) - 1
-		f.row(strconv.Itoa(c.level), strconv.Itoa(last), strconv.FormatInt(least, 10),
-			strconv.FormatInt(most, 10), c.kind(), strconv.FormatInt(c.nodes, 10))
+		f.row(c.level, last, least, most, c.kind(), c.nodes)
 		y, half := d.y(c.class), d.height(c.class)/2
 		levels := fmt.Sprintf("level %d", c.level)
 		if last > c.level {

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"image/color"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
@@ -39,9 +38,7 @@ func icicle(s *tree.Sketch, in Input) (*Figure, error) {
 	}
 	merged := int64(0)
 	for _, sh := range shapes {
-		f.row(strconv.Itoa(sh.row*s.Step), strconv.Itoa((sh.row+sh.rows)*s.Step-1),
-			strconv.FormatInt(sh.from, 10), strconv.FormatInt(sh.to, 10),
-			strconv.FormatInt(sh.nodes, 10), strconv.FormatInt(sh.solutions, 10), strconv.FormatBool(sh.merged))
+		f.row(sh.row*s.Step, (sh.row+sh.rows)*s.Step-1, sh.from, sh.to, sh.nodes, sh.solutions, sh.merged)
 		if sh.merged {
 			merged += sh.nodes
 		}

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot/plotter"
@@ -54,24 +53,17 @@ func levels(in Input) (*Figure, error) {
 	} else {
 		f.title += ", the largest search trees"
 	}
-	for k, unit := range units {
+	for _, unit := range units {
 		profiles, err := lines(f, in, all, unit)
 		if err != nil {
 			return nil, err
 		}
-		p, err := levelPanel(f, profiles, unit, in.InstanceID != "")
-		if err != nil {
-			return nil, err
-		}
+		p := levelPanel(f, profiles, unit, in.InstanceID != "")
 		if len(units) > 1 {
 			p.plot.Title.Text = unit.Axis
 			p.plot.Y.Label.Text = ""
 		}
-		if k == 0 {
-			f.panel = *p
-		} else {
-			f.beside = append(f.beside, p)
-		}
+		f.add(p)
 	}
 	if len(f.spots)+spotsOf(f.beside) == 0 {
 		return nothing(f.title,
@@ -133,7 +125,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 			f.levelRows(in.InstanceID, solver, found[solver])
 		}
 	}
-	if capped := in.stoppedShort(in.InstanceID); capped {
+	if in.stoppedShort(in.InstanceID) {
 		f.note("Searches that stopped at a budget are shown up to there.")
 	}
 	var lines []levelLine
@@ -149,17 +141,14 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 // stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
-	return slices.ContainsFunc(rows, func(r results.Row) bool {
-		return r.InstanceID() == id &&
-			r.Status == cover.Limit
-	})
+	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
 }
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {
 	for k, l := range levels {
-		fields := []string{id, solver, strconv.Itoa(k)}
+		fields := []any{id, solver, k}
 		for _, u := range levelUnits() {
-			fields = append(fields, strconv.FormatInt(u.ByLevel(l), 10))
+			fields = append(fields, u.ByLevel(l))
 		}
 		f.row(fields...)
 	}
@@ -182,44 +171,40 @@ func values(levels []cover.Level, unit results.Unit) []int64 {
 const mostMarks = 25
 
 // levelPanel draws profiles in one unit. A level with the value 0 is a gap in the line.
-func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) (*panel, error) {
+func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) *panel {
 	p := &panel{plot: newPlot("level", unit.Axis)}
 	labels := &endLabels{size: 8.5, apart: true}
 	deepest := 0
-	low, high := math.Inf(1), math.Inf(-1)
+	var reach span
 	for _, line := range profiles {
 		deepest = max(deepest, len(line.levels)-1)
 	}
 	for _, line := range profiles {
 		var points plotter.XYs
 		total, peak := 0., math.Inf(-1)
-		flush := func() error {
+		flush := func() {
 			glyph := line.glyph
 			if deepest > mostMarks && len(points) > 1 {
 				glyph.Shape = nil
 			}
-			err := curve(p.plot, points, line.line, glyph)
+			curve(p.plot, points, line.line, glyph)
 			points = nil
-			return err
 		}
 		for k, l := range line.levels {
 			value := float64(unit.ByLevel(l))
 			total += value
 			y, ok := log(value)
 			if !ok {
-				if err := flush(); err != nil {
-					return nil, err
-				}
+				flush()
 				continue
 			}
 			points = append(points, plotter.XY{X: float64(k), Y: y})
-			peak, low, high = max(peak, y), min(low, y), max(high, y)
+			peak = max(peak, y)
+			reach.take(y)
 			p.point(float64(k), y, fmt.Sprintf("%s: %s %s on level %d", line.spoken, english.Whole(value),
 				unit.Axis, k))
 		}
-		if err := flush(); err != nil {
-			return nil, err
-		}
+		flush()
 		if labelled && !math.IsInf(peak, -1) {
 			labels.add(line.name, 0, peak, line.line)
 		} else if labelled {
@@ -230,7 +215,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 		p.plot.Add(labels)
 	}
 	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, logTicks{powers}
-	within(&p.plot.X, 0, float64(deepest), 1)
-	withinPowers(&p.plot.Y, low, high)
-	return p, nil
+	within(&p.plot.X, span{high: float64(deepest)}, 1)
+	withinPowers(&p.plot.Y, reach)
+	return p
 }

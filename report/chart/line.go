@@ -8,53 +8,46 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// curve adds a line with marks to a plot, unless there are no points.
-func curve(p *plot.Plot, points plotter.XYs, line draw.LineStyle, glyph draw.GlyphStyle) error {
-	if len(points) == 0 {
-		return nil
-	}
+// curve adds a line with marks to a plot, unless there are no points. All points are finite, as
+// [log] makes them.
+func curve(p *plot.Plot, points plotter.XYs, line draw.LineStyle, glyph draw.GlyphStyle) {
 	if line.Width > 0 && len(points) > 1 {
-		l, err := plotter.NewLine(points)
-		if err != nil {
-			return err
-		}
-		l.LineStyle = line
-		p.Add(l)
+		p.Add(&plotter.Line{XYs: points, LineStyle: line})
 	}
-	if glyph.Shape == nil {
-		return nil
+	if glyph.Shape != nil && len(points) > 0 {
+		p.Add(&plotter.Scatter{XYs: points, GlyphStyle: glyph})
 	}
-	marks, err := plotter.NewScatter(points)
-	if err != nil {
-		return err
+}
+
+// span is the range of the values that it has taken.
+type span struct {
+	low, high float64
+	some      bool // it has taken a value
+}
+
+func (s *span) take(v float64) {
+	if !s.some {
+		*s = span{v, v, true}
 	}
-	marks.GlyphStyle = glyph
-	p.Add(marks)
-	return nil
+	s.low, s.high = min(s.low, v), max(s.high, v)
 }
 
 // within sets the range of an axis. A range shorter than least is widened around its middle.
-func within(axis *plot.Axis, low, high, least float64) {
-	if low > high {
-		low, high = 0, 0
+func within(axis *plot.Axis, s span, least float64) {
+	if s.high-s.low < least {
+		s.low, s.high = (s.low+s.high-least)/2, (s.low+s.high+least)/2
 	}
-	if high-low < least {
-		low, high = (low+high-least)/2, (low+high+least)/2
-	}
-	axis.Min, axis.Max = low, high
+	axis.Min, axis.Max = s.low, s.high
 }
 
 // withinPowers sets the range of a logarithmic axis so that it contains two powers of ten, which
 // have labels.
-func withinPowers(axis *plot.Axis, low, high float64) {
-	if low > high {
-		low, high = 0, 0
+func withinPowers(axis *plot.Axis, s span) {
+	if math.Floor(s.high) <= math.Ceil(s.low) {
+		s.low = math.Floor(s.low)
 	}
-	if math.Floor(high) <= math.Ceil(low) {
-		low = math.Floor(low)
+	if math.Floor(s.high) <= s.low {
+		s.high = s.low + 1
 	}
-	if math.Floor(high) <= low {
-		high = low + 1
-	}
-	axis.Min, axis.Max = low, high
+	axis.Min, axis.Max = s.low, s.high
 }

@@ -40,11 +40,8 @@ func profile(in Input) (*Figure, error) {
 			}
 		}
 	}
-	all := float64(len(c.Rows))
-	for _, solver := range in.Solvers {
-		for n, point := range ascending(lines[solver]) {
-			f.row(solver, number(float64(n+1)/all), number(point.value), point.instance)
-		}
+	for _, line := range lines {
+		ascending(line)
 	}
 	f.note(unsolved(c))
 	if nobodys > 0 && nobodys < len(c.Rows) {
@@ -55,24 +52,8 @@ func profile(in Input) (*Figure, error) {
 			scaleOf(in.Unit).value(least(in.unit)), floored))
 	}
 	s := factors(scaleOf(in.Unit).axis + ", as a factor of the best solver's")
-	p := newPlot(s.axis, fmt.Sprintf("share of %d instances", len(c.Rows)))
-	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, shares{}
-	n, err := stairs{
-		looks:   in.looks,
-		reached: lines,
-		height:  func(n int) float64 { return float64(n) / all },
-		tell: func(solver string, n int, point solved) string {
-			return fmt.Sprintf("%s: %d of %d instances (%.1f%%) within %s the best (%s)", solver, n,
-				len(c.Rows), 100*float64(n)/all, s.value(point.value), point.instance)
-		},
-		low: 1, high: 2,
-	}.draw(f, p, in.Solvers)
-	if n == 0 || len(f.rows) == 0 {
-		return nothing(f.title, "no search was solved"), err
-	}
-	p.X.Min, p.Y.Max = 0, 1
-	f.plot = p
-	return f, err
+	look := stairs{scale: s, reached: lines, all: len(c.Rows), shares: true, than: " the best", high: 2}
+	return look.draw(f, in), nil
 }
 
 // least returns the smallest value, which keeps ratios finite: a nanosecond, as in the ranking, or

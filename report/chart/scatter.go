@@ -50,7 +50,7 @@ func scatter(in Input) (*Figure, error) {
 			both++
 		}
 		family, name, _ := strings.Cut(id, "/")
-		f.row(family, name, digits(x), digits(y), string(x.Status), string(y.Status))
+		f.row(family, name, digits(x), digits(y), x.Status, y.Status)
 		byFamily[family] = append(byFamily[family], pairing{plotter.XY{X: e.place(x), Y: e.place(y)},
 			fmt.Sprintf("%s: %s %s, %s %s", id, a, e.tell(x), b, e.tell(y))})
 	}
@@ -92,11 +92,11 @@ func scatter(in Input) (*Figure, error) {
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.
-func digits(c compare.Cell) string {
+func digits(c compare.Cell) any {
 	if c.Status != cover.Solved {
 		return ""
 	}
-	return number(c.Center)
+	return c.Center
 }
 
 // pair selects two solvers: the two that were asked for, or the base and the first other solver.

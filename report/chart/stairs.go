@@ -2,21 +2,26 @@ package chart
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strconv"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg/draw"
+
+	"xcbench/cover"
+	"xcbench/results/compare"
 )
 
 // stairs are lines, one per solver, that rise by a step at each of the solver's values, on a
 // logarithmic axis. All lines end at the same place, below the top if values are missing.
 type stairs struct {
-	looks   looks
-	reached map[string][]solved              // by solver, in ascending order
-	height  func(steps int) float64          // of a line after a number of steps
-	tell    func(string, int, solved) string // the text that a step shows when pointed at
-	low     float64                          // a value where all lines have begun; 0 for the smallest value
-	high    float64                          // a value where no line has ended yet; 0 for the largest value
+	scale   scale
+	reached map[string][]solved // by solver, in ascending order
+	all     int                 // instances, as high as the plot
+	shares  bool                // the height of a line is the share of all instances, not their number
+	than    string              // follows a value in the text of a step
+	high    float64             // a value where no line has ended yet; 0 for the largest value
 }
 
 // zerosAtLeft is the note of a plot that draws values of zero.
@@ -34,36 +39,56 @@ func ascending(line []solved) []solved {
 	return line
 }
 
-// draw adds the lines of the solvers that have any value to the plot, and returns their number.
-// Values of zero are drawn at the left edge.
-func (s stairs) draw(f *Figure, p *plot.Plot, solvers []string) (int, error) {
-	var low, high float64
-	some := false
-	take := func(v float64) {
-		if x, ok := log(v); ok {
-			if !some {
-				low, high, some = x, x, true
+// height returns the height of a line after a number of steps.
+func (s stairs) height(steps int) float64 {
+	if s.shares {
+		return float64(steps) / float64(s.all)
+	}
+	return float64(steps)
+}
+
+// tell returns the text that a step shows when pointed at.
+func (s stairs) tell(solver string, steps int, to solved) string {
+	number := strconv.Itoa(steps)
+	if s.shares {
+		number = fmt.Sprintf("%d of %d instances (%.1f%%)", steps, s.all, 100*s.height(steps))
+	} else {
+		number += " solved"
+	}
+	return fmt.Sprintf("%s: %s within %s%s (%s)", solver, number, s.scale.value(to.value), s.than, to.instance)
+}
+
+// draw draws the lines of the solvers that have any value, and adds the data of their steps. Values
+// of zero are drawn at the left edge.
+func (s stairs) draw(f *Figure, in Input) *Figure {
+	p := newPlot(s.scale.axis, fmt.Sprintf("instances solved, of %d", s.all))
+	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.scale.power}, counts{}
+	if s.shares {
+		p.Y.Label.Text = fmt.Sprintf("share of %d instances", s.all)
+		p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.scale.power}, shares{}
+	}
+	var reach span
+	for _, solver := range in.Solvers {
+		for n, point := range s.reached[solver] {
+			f.row(solver, s.height(n+1), point.value, point.instance)
+			if x, ok := log(point.value); ok {
+				reach.take(x)
 			}
-			low, high = min(low, x), max(high, x)
 		}
 	}
-	for _, line := range s.reached {
-		for _, point := range line {
-			take(point.value)
-		}
+	if !reach.some {
+		return nothing(f.title, noValue(s.reached))
 	}
-	if !some {
-		return 0, nil
+	if x, ok := log(s.high); ok {
+		reach.take(x)
 	}
-	take(s.low)
-	take(s.high)
 	labels := newEndLabels()
-	for _, solver := range quickest(solvers, s.reached) {
+	for _, solver := range quickest(in.Solvers, s.reached) {
 		var steps plotter.XYs
 		for n, point := range s.reached[solver] {
 			x, ok := log(point.value)
 			if !ok {
-				x = low
+				x = reach.low
 				f.note(zerosAtLeft)
 			}
 			steps = append(steps, plotter.XY{X: x, Y: s.height(n)}, plotter.XY{X: x, Y: s.height(n + 1)})
@@ -73,21 +98,17 @@ func (s stairs) draw(f *Figure, p *plot.Plot, solvers []string) (int, error) {
 		if len(steps) == 0 {
 			continue
 		}
-		end := steps[len(steps)-1].Y
-		line, err := plotter.NewLine(append(steps, plotter.XY{X: high, Y: end}))
-		if err != nil {
-			return 0, err
-		}
-		line.LineStyle = s.looks.of(solver).line()
-		p.Add(line)
-		labels.add(solver, high, end, line.LineStyle)
+		look, end := in.looks.of(solver).line(), steps[len(steps)-1].Y
+		curve(p, append(steps, plotter.XY{X: reach.high, Y: end}), look, draw.GlyphStyle{})
+		labels.add(solver, reach.high, end, look)
 	}
 	p.Add(labels)
-	p.Y.Min = 0
-	if low == high {
-		p.X.Min, p.X.Max = low-1, high+1
+	p.Y.Min, p.Y.Max = 0, s.height(s.all) // the top shows how many instances are missing
+	if reach.low == reach.high {
+		p.X.Min, p.X.Max = reach.low-1, reach.high+1
 	}
-	return len(labels.labels), nil
+	f.plot = p
+	return f
 }
 
 // quickest orders solvers by the largest value that each of them reached. So the labels of lines
@@ -102,4 +123,28 @@ func quickest(solvers []string, lines map[string][]solved) []string {
 	order := slices.Clone(solvers)
 	slices.SortStableFunc(order, func(a, b string) int { return cmp.Compare(last(a), last(b)) })
 	return order
+}
+
+// solvedBy returns the instances that each solver solved, in ascending order of their values.
+func solvedBy(c compare.Table) map[string][]solved {
+	lines := map[string][]solved{}
+	for k, solver := range c.Columns {
+		for _, row := range c.Rows {
+			if cell := row.Cells[k]; cell.Status == cover.Solved {
+				lines[solver] = append(lines[solver], solved{row.Label, cell.Center})
+			}
+		}
+		ascending(lines[solver])
+	}
+	return lines
+}
+
+// noValue says why there is no line.
+func noValue(lines map[string][]solved) string {
+	for _, line := range lines {
+		if len(line) > 0 {
+			return "no value is above 0"
+		}
+	}
+	return "no search was solved"
 }

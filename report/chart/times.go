@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"slices"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
@@ -45,7 +44,7 @@ func times(in Input) (*Figure, error) {
 		}
 		order = order[:mostRows]
 	}
-	t := timeMarks{Figure: f, in: in, c: c, limits: limits, order: order, left: map[string]int{}, low: 1,
+	t := timeMarks{Figure: f, in: in, c: c, limits: limits, order: order, left: map[string]int{},
 		beside: newStopped(len(in.Solvers), in.Narrow)}
 	s := scaleOf(in.Unit)
 	t.p = newPlot(s.axis, "")
@@ -54,14 +53,12 @@ func times(in Input) (*Figure, error) {
 		t.p.X.Tick.Marker = sparse{t.p.X.Tick.Marker}
 	}
 	for k := range in.Solvers {
-		if err := t.solver(k); err != nil {
-			return nil, err
-		}
+		t.solver(k)
 	}
 	for _, why := range slices.Sorted(maps.Keys(t.left)) {
 		f.note(fmt.Sprintf("Without a mark: %d of %d searches, %s.", t.left[why], len(f.rows), why))
 	}
-	if t.low > t.high {
+	if !t.reach.some {
 		return nothing(f.title, "nothing was measured"), nil
 	}
 	t.layOut()
@@ -77,14 +74,14 @@ type timeMarks struct {
 	order  []int                      // the rows: indices of instances in the comparison
 	p      *plot.Plot
 
-	left      map[string]int // searches without a mark, by reason
-	beside    *stopped
-	atEnd     []spot  // spots of the marks beside the plot
-	low, high float64 // the range of the axis; low > high until there is a mark
+	left   map[string]int // searches without a mark, by reason
+	beside *stopped
+	atEnd  []spot // spots of the marks beside the plot
+	reach  span   // of the axis
 }
 
 // solver draws the marks of a solver.
-func (t *timeMarks) solver(k int) error {
+func (t *timeMarks) solver(k int) {
 	solver := t.in.Solvers[k]
 	look := t.in.looks.of(solver).glyph()
 	t.keys = append(t.keys, key{text: solver, glyph: look})
@@ -103,19 +100,16 @@ func (t *timeMarks) solver(k int) error {
 			continue
 		case !cell.Measured() && !late:
 			t.left[string(cell.Status)]++
-			t.row(id, solver, string(cell.Status), "")
+			t.row(id, solver, cell.Status, "")
 			continue
 		}
-		t.row(id, solver, string(cell.Status), strconv.FormatFloat(value, 'g', -1, 64))
+		t.row(id, solver, cell.Status, value)
 		x, ok := log(value)
 		if !ok {
 			t.left["0 "+t.in.unit.Word]++
 			continue
 		}
-		if t.low > t.high {
-			t.low, t.high = x, x
-		}
-		t.low, t.high = min(t.low, x), max(t.high, x)
+		t.reach.take(x)
 		text = fmt.Sprintf("%s on %s: %s", solver, id, text)
 		y := float64(len(t.order) - 1 - row)
 		if late {
@@ -126,12 +120,12 @@ func (t *timeMarks) solver(k int) error {
 		marks = append(marks, plotter.XY{X: x, Y: y - aside*0.55})
 		t.point(x, y-aside*0.55, text)
 	}
-	return curve(t.p, marks, draw.LineStyle{}, look)
+	curve(t.p, marks, draw.LineStyle{}, look)
 }
 
 // layOut finishes the axes and the height, once the range of values is known.
 func (t *timeMarks) layOut() {
-	withinPowers(&t.p.X, t.low, t.high)
+	withinPowers(&t.p.X, t.reach)
 	for k := range t.atEnd {
 		t.atEnd[k].x = t.p.X.Max
 	}

@@ -6,7 +6,6 @@ import (
 	"math"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"gonum.org/v1/plot"
@@ -38,15 +37,15 @@ func trend(in Input) (*Figure, error) {
 	}
 	p := newPlot("", in.unit.Word+" / first run")
 	f.plot = p
-	low, high := 0., 0.
-	add := func(logs []float64, line draw.LineStyle, glyph draw.GlyphStyle, name string) error {
+	var reach span
+	add := func(logs []float64, line draw.LineStyle, glyph draw.GlyphStyle, name string) {
 		var points plotter.XYs
 		for k, v := range logs {
 			points = append(points, plotter.XY{X: float64(k), Y: v})
-			low, high = min(low, v), max(high, v)
+			reach.take(v)
 			f.point(float64(k), v, fmt.Sprintf("%s: ×%s in %s", name, exactRatio(v), in.runName(k)))
 		}
-		return curve(p, points, line, glyph)
+		curve(p, points, line, glyph)
 	}
 	labels := newEndLabels()
 	grey := draw.LineStyle{Color: faint, Width: thin}
@@ -55,9 +54,7 @@ func trend(in Input) (*Figure, error) {
 		named = mostMovers / 2
 	}
 	for _, m := range moved {
-		if err := add(m.logs, grey, draw.GlyphStyle{}, m.name()); err != nil {
-			return nil, err
-		}
+		add(m.logs, grey, draw.GlyphStyle{}, m.name())
 	}
 	slices.SortStableFunc(moved, func(a, b thread) int { return cmp.Compare(math.Abs(b.last()), math.Abs(a.last())) })
 	for _, m := range moved[:min(len(moved), named)] {
@@ -67,13 +64,11 @@ func trend(in Input) (*Figure, error) {
 				float64(len(m.logs)-1), m.last(), line)
 		}
 	}
-	if err := in.means(f, threads, add, labels); err != nil {
-		return nil, err
-	}
+	in.means(f, threads, add, labels)
 	p.Add(labels)
 	p.Y.Tick.Marker = ratioTicks{}
-	within(&p.X, 0, float64(len(in.Runs)-1), 1)
-	within(&p.Y, low, high, 2*math.Log10(1.05))
+	within(&p.X, span{high: float64(len(in.Runs) - 1)}, 1)
+	within(&p.Y, reach, 2*math.Log10(1.05))
 	in.runTicks(p)
 	if in.Narrow {
 		f.height = oneColumn // the labels need the room
@@ -83,7 +78,7 @@ func trend(in Input) (*Figure, error) {
 
 // means draws the lines of the solvers, and adds a note on the number of instances.
 func (in *Input) means(f *Figure, threads []thread,
-	add func([]float64, draw.LineStyle, draw.GlyphStyle, string) error, labels *endLabels) error {
+	add func([]float64, draw.LineStyle, draw.GlyphStyle, string), labels *endLabels) {
 	mean, over := map[string][]float64{}, map[string]int{}
 	var drawn []string
 	for _, solver := range in.Solvers {
@@ -119,23 +114,19 @@ func (in *Input) means(f *Figure, threads []thread,
 	}
 	f.notes = slices.Insert(f.notes, 0,
 		fmt.Sprintf("Thick lines: geometric means over the %s that all runs have.", number))
-	for _, g := range in.looks.merge(drawn, "ratios",
-		func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }) {
+	same := func(a, b string) bool { return slices.Equal(mean[a], mean[b]) }
+	for _, g := range in.looks.merge(drawn, "ratios", same) {
 		look, logs := g.style(), mean[g.solvers[0]]
 		f.note(g.note())
-		if err := add(logs, look.line(), look.glyph(), g.spoken()); err != nil {
-			return err
-		}
+		add(logs, look.line(), look.glyph(), g.spoken())
 		for k, v := range logs {
 			for _, solver := range g.solvers {
-				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "",
-					strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+				f.row(in.Runs[k].Label, in.Runs[k].Commit, solver, "", "", math.Pow(10, v))
 			}
 		}
 		last := len(logs) - 1
 		labels.add(withValue(g.name(), "×"+shortRatio(logs[last]), in.Narrow), float64(last), logs[last], look.line())
 	}
-	return nil
 }
 
 // thread is one search through all runs.
@@ -195,8 +186,8 @@ func (in *Input) threads(f *Figure) []thread {
 		t := thread{Search: at}
 		first := values[0][at]
 		for k := range in.Runs {
-			if v, ok := values[k][at]; ok && first > 0 {
-				t.logs = append(t.logs, math.Log10(v/first))
+			if ratio, ok := log(values[k][at] / first); ok {
+				t.logs = append(t.logs, ratio)
 			}
 		}
 		if len(t.logs) < len(in.Runs) {
@@ -204,8 +195,7 @@ func (in *Input) threads(f *Figure) []thread {
 		}
 		all = append(all, t)
 		for k, v := range t.logs {
-			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID,
-				strconv.FormatFloat(values[k][at], 'g', -1, 64), strconv.FormatFloat(math.Pow(10, v), 'g', -1, 64))
+			f.row(in.Runs[k].Label, in.Runs[k].Commit, at.Solver, at.InstanceID, values[k][at], math.Pow(10, v))
 		}
 	}
 	for k, loss := range losses {
@@ -230,15 +220,12 @@ func movers(f *Figure, all []thread) []thread {
 			still++
 			continue
 		}
-		k := slices.IndexFunc(moved, func(m thread) bool {
-			return m.InstanceID == t.InstanceID &&
-				slices.Equal(m.logs, t.logs)
-		})
-		if k >= 0 {
+		same := func(m thread) bool { return m.InstanceID == t.InstanceID && slices.Equal(m.logs, t.logs) }
+		if k := slices.IndexFunc(moved, same); k >= 0 {
 			moved[k].others++
-			continue
+		} else {
+			moved = append(moved, t)
 		}
-		moved = append(moved, t)
 	}
 	slices.SortStableFunc(moved, func(a, b thread) int { return cmp.Compare(b.farthest(), a.farthest()) })
 	switch n := len(moved); {
