@@ -225,3 +225,11 @@ func fits(board cellSet, pieces []piece) error {
 }
 
 func pieceNames(pieces []piece) []string { return each(pieces, func(s piece) string { return s.name }) }
+
+// boardParams are the parameters of families about a board of at most so many rows and columns.
+func boardParams(most int) []Param {
+	return []Param{
+		{Name: "rows", min: 1, max: most, About: "rows of the board"},
+		{Name: "cols", before: "x", min: 1, max: most, About: "columns of the board"},
+	}
+}

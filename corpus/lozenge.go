@@ -1,0 +1,37 @@
+package corpus
+
+import (
+	"xcbench/format"
+)
+
+var lozenge = Family{
+	Name:    "lozenge",
+	summary: "lozenge tilings of a hexagon with sides {a}, {b}, {c}",
+	Params: []Param{
+		{Name: "a", min: 1, max: 16, About: "upper side of the hexagon"},
+		{Name: "b", before: "x", min: 1, max: 16, About: "next side, clockwise"},
+		{Name: "c", before: "x", min: 1, max: 16, About: "side after that one"},
+	},
+	Form: `The hexagon has angles of 120 degrees, and opposite sides have the same length. It is
+cut into triangles of side 1. A lozenge is two triangles with a common side. The tilings
+are the plane partitions in a box of a x b x c. Their number is the product of
+(i+j+k-1)/(i+j+k-2) over 1 <= i <= a, 1 <= j <= b and 1 <= k <= c.
+
+Items are the triangles row by row (^ points up, v points down). Options are the
+lozenges of the three directions, each direction row by row.`,
+	Source: "P. A. MacMahon's formula; OEIS A008793 where a, b and c are equal",
+	Sample: "4x4x4",
+	build: func(v Values) (*format.Puzzle, error) {
+		hexagon := triangleHexagon(v.int("a"), v.int("b"), v.int("c"))
+		return packAny(&triangleGrid, hexagon, []piece{{"lozenge", listed("000 001")}}, turn)
+	},
+}
+
+// triangleHexagon returns the triangles of a hexagon with angles of 120 degrees and the sides a, b,
+// c, clockwise from the upper one.
+func triangleHexagon(a, b, c int) cellSet {
+	return box(b+c, a+c, 2).where(func(t cell) bool {
+		sum := t[0] + t[1] + t[2] // counts the lines that rise to the right
+		return sum >= c && sum < a+b+c
+	})
+}

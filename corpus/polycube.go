@@ -1,0 +1,50 @@
+package corpus
+
+import (
+	"xcbench/format"
+)
+
+// polycubes are sets of solid pieces, each to be used once.
+var polycubes = map[string][]piece{
+	"tetracubes": tetracubes,
+	"cubes234": append([]piece{
+		{"D2", listed("000 001")}, {"I3", listed("000 001 002")}, {"V3", listed("000 001 010")},
+	}, tetracubes...),
+	"pentominoes": solid(pentominoes),
+}
+
+// tetracubes has the shapes of four cubes, with the letters of the Soma pieces.
+var tetracubes = append([]piece{{"I", listed("000 001 002 003")}, {"O", listed("000 001 010 011")}}, somaPieces[1:]...)
+
+// solid returns flat pieces as solids one cube thick.
+func solid(flat []piece) []piece {
+	return each(flat, func(s piece) piece {
+		return piece{s.name, each(s.cells, func(c cell) cell { return cell{0, c[0], c[1]} })}
+	})
+}
+
+var polycube = Family{
+	Name:    "polycube",
+	summary: "sets of polycubes in a box",
+	Params: []Param{
+		{Name: "set", words: []string{"tetracubes", "cubes234", "pentominoes"},
+			About: "pieces: the 8 tetracubes, mirror images being different pieces; the tetracubes and the shapes of " +
+				"two and three cubes; or the 12 pentominoes, one cube thick",
+			phrase: phrases{"tetracubes": "the 8 tetracubes", "cubes234": "the shapes of 2, 3 and 4 cubes",
+				"pentominoes": "the 12 solid pentominoes"}.of},
+		{Name: "layers", before: "_", min: 1, max: 30, About: "layers of the box"},
+		{Name: "rows", before: "x", min: 1, max: 30, About: "rows of a layer"},
+		{Name: "cols", before: "x", min: 1, max: 30, About: "columns of a layer"},
+	},
+	Form: `The pieces fill the box once each. All solutions count, turned and mirrored ones too.
+
+Items are the pieces by size and letter, then the cubes by layer, row and column.
+Options are ordered by piece, by orientation (24 turns, no mirror images) and by place.`,
+	Source: "8 times the number in D. Goodger, Polyform Puzzler",
+	Sample: "pentominoes_3x4x5",
+	title:  "{set} in a box of {layers} by {rows} by {cols}",
+	build: func(v Values) (*format.Puzzle, error) {
+		board := box(v.int("layers"), v.int("rows"), v.int("cols"))
+		return packOnce(&cubeGrid, board, polycubes[v["set"]], turn)
+	},
+}

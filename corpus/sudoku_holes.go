@@ -1,0 +1,70 @@
+package corpus
+
+import (
+	"fmt"
+
+	"xcbench/format"
+)
+
+var sudokuEmpty = Family{
+	Name:    "sudoku_empty",
+	summary: "full sudoku boards with boxes of {rows} by {cols}, {rule}",
+	Params: []Param{
+		{Name: "rows", min: 1, max: 5, About: "rows of a box"},
+		{Name: "cols", before: "x", min: 1, max: 5, About: "columns of a box; the side of the board is rows times cols"},
+		{Name: "rule", before: "_", words: []string{"plain", "x"}, Default: "plain",
+			About: "x: both diagonals have every digit too"},
+	},
+	Form:   boardForm,
+	Source: "OEIS A107739 for square boxes",
+	Sample: "2x2",
+	build: func(v Values) (*format.Puzzle, error) {
+		b := boxed(v.int("rows"), v.int("cols"), v["rule"] == "x")
+		return b.sudoku(make([]uint8, b.side*b.side))
+	},
+}
+
+var sudokuHoles = Family{
+	Name:    "sudoku_holes",
+	summary: "random sudoku with boxes of {rows} by {cols}, {rule}, {holes} cells blank, seed {seed}",
+	Params: []Param{
+		{Name: "rows", min: 2, max: 5, About: "rows of a box"},
+		{Name: "cols", before: "x", min: 2, max: 5, About: "columns of a box; the side of the board is rows times cols"},
+		{Name: "rule", before: "_", words: []string{"plain", "x", "jigsaw"}, Default: "plain",
+			About: "x: both diagonals have every digit too; jigsaw: random connected regions instead of boxes; " +
+				"both up to side 9"},
+		{Name: "holes", before: "_h", min: 0, max: 625, About: "number of blank cells"},
+		{Name: "seed", before: "_s", min: 1, max: 999_999, About: "seed of the random choices"},
+	},
+	Form: boardForm + `
+
+The generator fills a board and then blanks cells in random order, so that there is a
+solution by construction. A plain board is a regular one with its digits, bands, rows,
+stacks and columns permuted. For x and jigsaw, it is the first solution of the empty
+board with its items and options shuffled.`,
+	Source: "counted; at least one by construction",
+	Sample: "3x3_jigsaw_h50_s1",
+	build: func(v Values) (*format.Puzzle, error) {
+		rows, cols, holes := v.int("rows"), v.int("cols"), v.int("holes")
+		d := newDice(v.int("seed"))
+		b, full := boxed(rows, cols, v["rule"] == "x"), []uint8(nil)
+		switch {
+		case holes > b.side*b.side:
+			return nil, fmt.Errorf("holes is %d, expected at most %d on a board of side %d", holes, b.side*b.side, b.side)
+		case v["rule"] == "plain":
+			full = shuffledPattern(rows, cols, d)
+		case b.side > 9:
+			return nil, fmt.Errorf("rule is %s with side %d, expected a side of at most 9", v["rule"], b.side)
+		}
+		for full == nil { // some jigsaws have no solution, or none that a short search finds
+			if v["rule"] == "jigsaw" {
+				b = jigsaw(rows, cols, d)
+			}
+			full = b.fill(d)
+		}
+		for _, k := range d.perm(len(full))[:holes] {
+			full[k] = 0
+		}
+		return b.sudoku(full)
+	},
+}
