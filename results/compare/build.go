@@ -97,7 +97,9 @@ func (b *builder) table(p part) Table {
 	t.geomean()
 	var all warnings
 	for _, w := range workers {
-		all.merge(w.warn)
+		for _, one := range w.warn.list {
+			all.put(one)
+		}
 	}
 	t.Warnings = append(t.Warnings, all.list...)
 	return t
@@ -149,7 +151,7 @@ func (w *worker) row(row *Row, samples []sample) {
 		}
 		w.warn.add(w.sum.summarize(cell, to), row.Label, w.t.Columns[k])
 		if w.varying != nil && w.varying[g.residue] != "" {
-			w.warn.put(w.varying[g.residue], row.Label, w.t.Columns[k])
+			w.warn.put(Warning{w.varying[g.residue], 1, row.Label + ", " + w.t.Columns[k]})
 		}
 		if k > 0 && len(w.base.Values) > 0 && (!w.withinCounter || g.sameCounter(first)) {
 			w.warn.add(w.against(cell, row.Cells[0]), row.Label, w.t.Columns[k])
@@ -202,10 +204,6 @@ func (t *Table) geomean() {
 
 // inParallel calls f with 0 to n-1, as many at a time as there are processors.
 func inParallel(n int, f func(int)) {
-	if n == 1 {
-		f(0)
-		return
-	}
 	var wg sync.WaitGroup
 	free := make(chan struct{}, runtime.GOMAXPROCS(0))
 	for k := range n {

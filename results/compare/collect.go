@@ -103,9 +103,6 @@ type index struct {
 func (x *index) of(k benchproc.Key) int32 {
 	n, ok := x.at[k]
 	if !ok {
-		if x.at == nil {
-			x.at = map[benchproc.Key]int32{}
-		}
 		n = int32(len(x.keys))
 		x.at[k] = n
 		x.keys = append(x.keys, k)
@@ -125,7 +122,9 @@ func (x *index) sorted() []int32 {
 }
 
 func newCollector(opts Options, col string) (*collector, error) {
-	c := &collector{store: newStore()}
+	newIndex := func() index { return index{at: map[benchproc.Key]int32{}} }
+	c := &collector{store: newStore(), tables: newIndex(), rows: newIndex(), cols: newIndex()}
+	c.words, c.residues = newVocabulary(opts.Filter), residues{[][]benchproc.Key{nil}, map[step]int32{}}
 	var err error
 	if c.filter, err = benchproc.NewFilter(opts.Filter); err != nil {
 		return nil, queryf("filter %q: %s", opts.Filter, cause(err))
@@ -145,7 +144,6 @@ func newCollector(opts Options, col string) (*collector, error) {
 		return nil, err
 	}
 	c.residue = parser.Residue()
-	c.words.wanted = literals(opts.Filter)
 	return c, nil
 }
 
@@ -176,8 +174,8 @@ func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 		g := &c.groups[id]
 		g.residue = c.residues.with(g.residue, c.residue.Project(r))
 	}
-	for k, v := range r.Values {
-		c.add(id, v.Unit, k, v.Value)
+	for _, v := range r.Values {
+		c.add(id, v.Unit, v.Value)
 	}
 	return nil
 }

@@ -1,6 +1,9 @@
 package compare
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+)
 
 // correct adjusts the p-values of a table for their number, and decides which differences are
 // significant. It does nothing to exact values.
@@ -43,15 +46,7 @@ func holm(p []float64) []float64 {
 	for k := range order {
 		order[k] = k
 	}
-	slices.SortFunc(order, func(a, b int) int {
-		switch {
-		case p[a] < p[b]:
-			return -1
-		case p[a] > p[b]:
-			return 1
-		}
-		return a - b
-	})
+	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(p[a], p[b]), a-b) })
 	adjusted := make([]float64, len(p))
 	most := 0.0
 	for k, at := range order {

@@ -34,7 +34,7 @@ func Tabulate(m Method, unit Unit, columns []string, samples iter.Seq[Sample]) T
 			}
 			id, _ := s.group(place{0, row, col}, []byte(one.Solver), []byte(one.Counter))
 			s.ended(id, one.Status)
-			s.add(id, unit.Name, 0, one.Value)
+			s.add(id, unit.Name, one.Value)
 		}
 	}
 	d := &Collection{method: m, units: []Unit{unit}, rows: rows, cols: columns, allColumns: true}

@@ -49,6 +49,14 @@ type vocabulary struct {
 // literal is a term of a filter: a key and the word that must be its value.
 type literal struct{ key, value string }
 
+func newVocabulary(filter string) vocabulary {
+	v := vocabulary{wanted: literals(filter), values: map[string]map[string]bool{}, keys: map[string]bool{}}
+	for _, l := range v.wanted {
+		v.values[l.key] = map[string]bool{}
+	}
+	return v
+}
+
 var term = regexp.MustCompile(`"?([^\s:()"-][^\s:()"]*)"?:(\([^)]*\)|"[^"]*"|[^\s()"]+)`)
 
 // literals returns the terms of a filter that are neither expressions nor wildcards.
@@ -104,41 +112,21 @@ func namePart(r *benchfmt.Result, key string) ([]byte, bool) {
 }
 
 func (v *vocabulary) note(key string, value []byte) {
-	if v.values == nil {
-		v.values = map[string]map[string]bool{}
-	}
-	if v.values[key] == nil {
-		v.values[key] = map[string]bool{}
-	}
-	if !v.values[key][string(value)] {
-		v.values[key][string(value)] = true
+	if known := v.values[key]; !known[string(value)] { // a look-up allocates nothing
+		known[string(value)] = true
 	}
 }
 
 // learnKeys adds the keys of a result.
 func (v *vocabulary) learnKeys(r *benchfmt.Result) {
-	if v.keys == nil {
-		v.keys = map[string]bool{}
-	}
 	for _, c := range r.Config {
-		if !v.keys[c.Key] {
-			v.keys[c.Key] = true
-		}
+		v.keys[c.Key] = true
 	}
-	for name := r.Name.Full(); ; { // Name.Parts allocates, and there may be a million names
-		slash := bytes.IndexByte(name, '/')
-		if slash < 0 {
-			return
+	_, parts, _ := bytes.Cut(r.Name, []byte("/"))
+	for part := range bytes.SplitSeq(parts, []byte("/")) { // Name.Parts allocates, and there may be a million names
+		if key, _, ok := bytes.Cut(part, []byte("=")); ok && !v.keys["/"+string(key)] {
+			v.keys["/"+string(key)] = true
 		}
-		part := name[slash:]
-		end := bytes.IndexByte(part[1:], '/') + 1
-		if end == 0 {
-			end = len(part)
-		}
-		if key, _, ok := bytes.Cut(part[:end], []byte("=")); ok && !v.keys[string(key)] {
-			v.keys[string(key)] = true
-		}
-		name = part[end:]
 	}
 }
 

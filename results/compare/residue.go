@@ -25,10 +25,6 @@ const keptResidues = 4
 
 // with returns the number of the union of a set and a key.
 func (r *residues) with(set int32, key benchproc.Key) int32 {
-	if r.next == nil {
-		r.next = map[step]int32{}
-		r.sets = [][]benchproc.Key{nil}
-	}
 	keys := r.sets[set]
 	if len(keys) > 0 && keys[0] == key || len(keys) == keptResidues || slices.Contains(keys, key) {
 		return set
@@ -44,7 +40,7 @@ func (r *residues) with(set int32, key benchproc.Key) int32 {
 
 // varying returns a warning for each set. It is "" for a set whose keys do not differ.
 func (r *residues) varying() []string {
-	all := make([]string, max(1, len(r.sets)))
+	all := make([]string, len(r.sets))
 	for k, keys := range r.sets {
 		if len(keys) < 2 {
 			continue

@@ -62,12 +62,12 @@ type store struct {
 	solvers  map[string]uint16
 	counters map[string]uint8
 	units    []string // in order of appearance
-	unitAt   map[string]int32
+	unitAt   map[string]int
 	samples  [][]sample // by unit
 }
 
 func newStore() store {
-	return store{at: map[place]int32{}, unitAt: map[string]int32{}, statuses: []cover.Status{""},
+	return store{at: map[place]int32{}, unitAt: map[string]int{}, statuses: []cover.Status{""},
 		solvers: map[string]uint16{"": 0}, counters: map[string]uint8{"": 0}}
 }
 
@@ -142,24 +142,15 @@ func measured(status cover.Status) bool {
 	return quality(status) > 0
 }
 
-// add adds a value to a group. The guess is the number that the unit probably has.
-func (s *store) add(id int32, unit string, guess int, value float64) {
-	k := s.unit(unit, guess)
-	s.samples[k] = append(s.samples[k], sample{id, value})
-}
-
-func (s *store) unit(name string, guess int) int32 {
-	if guess < len(s.units) && s.units[guess] == name {
-		return int32(guess)
-	}
-	k, ok := s.unitAt[name]
+// add adds a value to a group.
+func (s *store) add(id int32, unit string, value float64) {
+	k, ok := s.unitAt[unit]
 	if !ok {
-		k = int32(len(s.units))
-		s.unitAt[name] = k
-		s.units = append(s.units, name)
-		s.samples = append(s.samples, nil)
+		k = len(s.units)
+		s.unitAt[unit] = k
+		s.units, s.samples = append(s.units, unit), append(s.samples, nil)
 	}
-	return k
+	s.samples[k] = append(s.samples[k], sample{id, value})
 }
 
 // arrange sorts groups by place and the samples of each unit by group. Groups get new numbers.

@@ -6,36 +6,23 @@ type warnings struct {
 	at   map[string]int
 }
 
+// add adds warnings about the cell of a row and column.
 func (w *warnings) add(errs []error, row, col string) {
 	for _, err := range errs {
-		w.put(err.Error(), row, col)
+		w.put(Warning{err.Error(), 1, row + ", " + col})
 	}
 }
 
-// put adds a warning about one cell.
-func (w *warnings) put(text, row, col string) {
-	if k, ok := w.at[text]; ok {
-		w.list[k].Cells++
+// put adds a warning, or its cells if there is one with the same text.
+func (w *warnings) put(one Warning) {
+	k, ok := w.at[one.Text]
+	if ok {
+		w.list[k].Cells += one.Cells
 		return
 	}
-	w.take(Warning{Text: text, Cells: 1, First: row + ", " + col})
-}
-
-// take adds a warning that is not in the list yet.
-func (w *warnings) take(one Warning) {
 	if w.at == nil {
 		w.at = map[string]int{}
 	}
 	w.at[one.Text] = len(w.list)
 	w.list = append(w.list, one)
-}
-
-func (w *warnings) merge(other warnings) {
-	for _, one := range other.list {
-		if k, ok := w.at[one.Text]; ok {
-			w.list[k].Cells += one.Cells
-			continue
-		}
-		w.take(one)
-	}
 }
