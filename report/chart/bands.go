@@ -27,20 +27,18 @@ func (b bands) pitch() int {
 	return b.rows + 1
 }
 
-// total returns the height of all rows together.
-func (b bands) total() vg.Length {
-	return b.height * vg.Length(len(b.names)*b.pitch()-b.pitch()+b.rows)
-}
-
-// axis puts the names on the vertical axis of the plot.
-func (b bands) axis(p *plot.Plot) {
-	var ticks plot.ConstantTicks
+// inBands makes the plot of a drawing in bands. Its horizontal axis goes from low to high.
+func (f *Figure) inBands(drawing plot.Plotter, b bands, s scale, low, high float64) {
+	p := newPlot(s.axis, "")
+	p.Add(drawing)
+	p.X.Tick.Marker, p.X.Min, p.X.Max = nearTicks{s.power}, low, high
+	var names plot.ConstantTicks
 	for g, name := range b.names {
-		ticks = append(ticks, plot.Tick{Value: (b.at(g, 0) + b.at(g, b.rows-1)) / 2, Label: name})
+		names = append(names, plot.Tick{Value: (b.at(g, 0) + b.at(g, b.rows-1)) / 2, Label: name})
 	}
-	p.Y.Tick.Marker = ticks
-	p.Y.Tick.Length, p.Y.LineStyle.Width = 0, 0
+	p.Y.Tick.Marker, p.Y.Tick.Length, p.Y.LineStyle.Width = names, 0, 0
 	p.Y.Min, p.Y.Max = b.at(len(b.names)-1, b.rows-1)-0.5, 0.5
+	f.plot, f.data = p, b.height*vg.Length(len(b.names)*b.pitch()-b.pitch()+b.rows)
 }
 
 // rectangle draws a rectangle in the style of a solver. Dashes do not show on a small rectangle, so
@@ -60,8 +58,7 @@ func (l looks) solverKeys(solvers []string) []key {
 	var keys []key
 	for _, solver := range solvers {
 		look := l.of(solver)
-		k := key{text: solver, glyph: draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}}
-		keys = append(keys, k)
+		keys = append(keys, key{text: solver, glyph: draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}})
 	}
 	return keys
 }

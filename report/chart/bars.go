@@ -20,8 +20,8 @@ import (
 // the ratio changes from instance to instance, not how precisely each instance was measured.
 func bars(in Input) (*Figure, error) {
 	f := &Figure{title: "Ratio to a base solver", aside: true}
-	if in.Base == "" && len(in.Solvers) > 0 {
-		in.Base = in.Solvers[0]
+	if len(in.Solvers) > 0 {
+		in.Base = cmp.Or(in.Base, in.Solvers[0])
 	}
 	others := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return s == in.Base })
 	if len(others) == 0 {
@@ -39,8 +39,7 @@ func bars(in Input) (*Figure, error) {
 	c := in.table(rows)
 	byFamily := ratios(c)
 	if len(byFamily) == 0 {
-		return nothing(f.title, fmt.Sprintf("no instance has a value above 0 of both %s and another solver",
-			in.Base)), nil
+		return nothing(f.title, "no instance has a value above 0 of both "+in.Base+" and another solver"), nil
 	}
 	f.note("Geometric means, with 95% intervals over the instances where there is more than one.")
 	f.note(leftOut(c))
@@ -58,13 +57,14 @@ func bars(in Input) (*Figure, error) {
 			if one.n == 0 {
 				continue
 			}
-			text := fmt.Sprintf("%s, %s: %s", group.name, solver, s.value(math.Pow(10, one.mean)))
-			var low, high any = "", ""
+			mean, low, high := math.Pow(10, one.mean), math.Pow(10, one.low), math.Pow(10, one.high)
+			text := fmt.Sprintf("%s, %s: %s", group.name, solver, s.value(mean))
 			if one.n > 1 {
-				low, high = math.Pow(10, one.low), math.Pow(10, one.high)
-				text += fmt.Sprintf(" (%s to %s)", s.value(math.Pow(10, one.low)), s.value(math.Pow(10, one.high)))
+				text += fmt.Sprintf(" (%s to %s)", s.value(low), s.value(high))
+				f.row(group.name, solver, one.n, mean, low, high)
+			} else {
+				f.row(group.name, solver, one.n, mean, "", "")
 			}
-			f.row(group.name, solver, one.n, math.Pow(10, one.mean), low, high)
 			y := b.bands.at(g, k)
 			f.area(min(0, one.mean), y-0.5, max(0, one.mean), y+0.5, fmt.Sprintf("%s, over %d instances", text, one.n))
 		}
@@ -76,11 +76,7 @@ func bars(in Input) (*Figure, error) {
 	if len(others) > 1 {
 		f.keys = in.looks.solverKeys(others)
 	}
-	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
-	f.plot.X.Tick.Marker = nearTicks{s.power}
-	f.plot.Add(b)
-	b.bands.axis(f.plot)
-	f.plot.X.Min, f.plot.X.Max = low, high
+	f.inBands(b, b.bands, s, low, high)
 	return f, nil
 }
 
@@ -203,6 +199,5 @@ func leftOut(c compare.Table) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows),
-		strings.Join(some, ", "))
+	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows), strings.Join(some, ", "))
 }

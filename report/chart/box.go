@@ -43,18 +43,18 @@ func box(in Input) (*Figure, error) {
 			one := boxOf{solver: solver}
 			for _, id := range set.members {
 				cell := c.Rows[line[id]].Cells[k]
+				beyond := cell.Status != cover.Solved
 				if cell.Status == "" {
 					continue
 				}
-				if cell.Status != cover.Solved {
+				if beyond {
 					one.unsolved++
 				}
-				one.values = append(one.values,
-					boxed{e.place(cell), cell.Status != cover.Solved, id + " " + e.tell(cell)})
+				one.values = append(one.values, boxed{e.place(cell), beyond, id + " " + e.tell(cell)})
 			}
 			if i, ok := line[set.original]; ok && c.Rows[i].Cells[k].Status != "" {
-				one.original = &boxed{e.place(c.Rows[i].Cells[k]), false,
-					set.original + " as it stands: " + e.tell(c.Rows[i].Cells[k])}
+				cell := c.Rows[i].Cells[k]
+				one.original = &boxed{at: e.place(cell), text: set.original + " as it stands: " + e.tell(cell)}
 			}
 			one.sum()
 			b.all = append(b.all, one)
@@ -74,11 +74,7 @@ func box(in Input) (*Figure, error) {
 		f.note("Unsolved searches are at the right edge and count as larger than all others.")
 	}
 	b.tell(f, sets)
-	f.plot, f.data = newPlot(s.axis, ""), b.bands.total()
-	f.plot.X.Tick.Marker = nearTicks{s.power}
-	f.plot.Add(b)
-	b.bands.axis(f.plot)
-	f.plot.X.Min, f.plot.X.Max = e.low, e.high
+	f.inBands(b, b.bands, s, e.low, e.high)
 	return f, nil
 }
 
@@ -103,15 +99,14 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 			continue
 		}
 		seen[id] = true
-		original, _, isCopy := corpus.Original(id)
-		if !isCopy {
+		if original, _, isCopy := corpus.Original(id); !isCopy {
 			plain = append(plain, id)
-			continue
+		} else {
+			if copies[original] == nil {
+				originals = append(originals, original)
+			}
+			copies[original] = append(copies[original], id)
 		}
-		if copies[original] == nil {
-			originals = append(originals, original)
-		}
-		copies[original] = append(copies[original], id)
 	}
 	if len(seen) == 0 {
 		return nil, nil, nil
@@ -161,11 +156,5 @@ func of(rows []results.Row, ids []string) []results.Row {
 	for _, id := range ids {
 		want[id] = true
 	}
-	var some []results.Row
-	for _, r := range rows {
-		if want[r.InstanceID()] {
-			some = append(some, r)
-		}
-	}
-	return some
+	return slices.DeleteFunc(slices.Clone(rows), func(r results.Row) bool { return !want[r.InstanceID()] })
 }

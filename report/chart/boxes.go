@@ -143,10 +143,8 @@ func (b *boxes) columns() [][]string {
 	return [][]string{medians, missing}
 }
 
-func (b *boxes) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(8), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XRight,
-		YAlign: draw.YCenter}
-}
+// columnStyle is the style of the texts at the right of the boxes.
+var columnStyle = writing(8, ink, draw.XRight, draw.YCenter)
 
 const between = vg.Length(10) // columns
 
@@ -176,17 +174,15 @@ func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
 			c.DrawGlyphNoClip(original, vg.Point{X: toX(one.original.at), Y: y})
 		}
 	}
-	style := b.style()
-	head := style
-	head.Color, head.YAlign = muted, draw.YBottom
+	head := writing(8, muted, draw.XRight, draw.YBottom)
 	x := c.Max.X
 	for _, column := range b.columns() {
-		x += between + widest(style, column)
+		x += between + widest(columnStyle, column)
 		for k, text := range column {
 			if k == 0 {
 				c.FillText(head, vg.Point{X: x, Y: c.Max.Y + outside}, text)
 			} else {
-				c.FillText(style, vg.Point{X: x, Y: toY(b.place(k - 1))}, text)
+				c.FillText(columnStyle, vg.Point{X: x, Y: toY(b.place(k - 1))}, text)
 			}
 		}
 	}
@@ -196,22 +192,11 @@ func (b *boxes) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-func widest(style draw.TextStyle, texts []string) vg.Length {
-	w := vg.Length(0)
-	for _, text := range texts {
-		w = max(w, style.Width(text))
-	}
-	return w
-}
-
 // GlyphBoxes reserves room for the columns.
 func (b *boxes) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	w := vg.Length(0)
 	for _, column := range b.columns() {
-		w += between + widest(b.style(), column)
+		w += between + widest(columnStyle, column)
 	}
-	return []plot.GlyphBox{
-		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: w}}},
-		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}},
-	}
+	return besides(w, outside+10)
 }

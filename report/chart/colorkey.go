@@ -25,17 +25,12 @@ const (
 	keyLine     = vg.Length(13)
 )
 
-func (k colorKey) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
-		YAlign: draw.YCenter}
-}
-
 // layout returns the place of each entry, in points from the left and by line, and the number of
 // lines.
 func (k colorKey) layout() (at []vg.Length, line []int, lines int) {
 	x := vg.Length(0)
 	for _, e := range k.entries {
-		w := colorSwatch*vg.Length(len(e.colors)) + 4 + k.style().Width(e.text)
+		w := colorSwatch*vg.Length(len(e.colors)) + 4 + keyStyle.Width(e.text)
 		if x > 0 && x+w > k.width {
 			x, lines = 0, lines+1
 		}
@@ -55,25 +50,14 @@ func (k colorKey) Plot(c draw.Canvas, _ *plot.Plot) {
 			c.Fill(boxPath(x, y-colorSwatch/2, x+colorSwatch, y+colorSwatch/2))
 			x += colorSwatch
 		}
-		c.FillText(k.style(), vg.Point{X: x + 4, Y: y}, e.text)
+		c.FillText(keyStyle, vg.Point{X: x + 4, Y: y}, e.text)
 	}
 }
 
 // GlyphBoxes reserves room for the key.
 func (k colorKey) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	_, _, lines := k.layout()
-	return []plot.GlyphBox{{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: keyLine*vg.Length(lines) + 4}}}}
-}
-
-// boxPath returns a rectangle as a path.
-func boxPath(x0, y0, x1, y1 vg.Length) vg.Path {
-	var p vg.Path
-	p.Move(vg.Point{X: x0, Y: y0})
-	p.Line(vg.Point{X: x1, Y: y0})
-	p.Line(vg.Point{X: x1, Y: y1})
-	p.Line(vg.Point{X: x0, Y: y1})
-	p.Close()
-	return p
+	return besides(0, keyLine*vg.Length(lines)+4)
 }
 
 // mixed returns a mixture of two colours; share is the part of the second one.

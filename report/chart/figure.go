@@ -148,9 +148,7 @@ func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 	c.Fill(c.Rectangle.Path())
 	c = f.frame(c, true)
 	if f.plot == nil {
-		style := draw.TextStyle{Font: sans(10.5), Color: muted, Handler: plot.DefaultTextHandler,
-			XAlign: draw.XCenter, YAlign: draw.YCenter}
-		c.FillText(style, c.Center(), f.lack)
+		c.FillText(writing(10.5, muted, draw.XCenter, draw.YCenter), c.Center(), f.lack)
 		return nil
 	}
 	return f.drawPanels(c)
@@ -160,10 +158,7 @@ func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
 // draws these if paint is set.
 func (f *Figure) frame(c draw.Canvas, paint bool) draw.Canvas {
 	c = draw.Crop(c, margin, -margin, margin, -margin)
-	title := draw.TextStyle{Font: sans(10.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
-		YAlign: draw.YTop}
-	small := title
-	small.Font, small.Color = sans(8), muted
+	title, small := writing(10.5, ink, draw.XLeft, draw.YTop), writing(8, muted, draw.XLeft, draw.YTop)
 	y := c.Max.Y
 	for _, block := range []struct {
 		style draw.TextStyle

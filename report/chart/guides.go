@@ -15,9 +15,8 @@ type guides struct{ edge edge }
 
 const outside = vg.Length(5) // from the data to a label
 
-func (g guides) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(8), Color: muted, Handler: plot.DefaultTextHandler}
-}
+// asideStyle is the style of a label outside the data.
+var asideStyle = writing(8, muted, draw.XLeft, draw.YBottom)
 
 // Plot draws the lines and labels.
 func (g guides) Plot(c draw.Canvas, p *plot.Plot) {
@@ -29,10 +28,10 @@ func (g guides) Plot(c draw.Canvas, p *plot.Plot) {
 	c.StrokeLine2(thin, toX(low), toY(low+1), toX(high-1), toY(high))
 	c.StrokeLine2(thin, toX(low+1), toY(low), toX(high), toY(high-1))
 
-	label := g.style()
-	label.XAlign, label.YAlign = draw.XCenter, draw.YBottom
+	label := asideStyle
+	label.XAlign = draw.XCenter
 	c.FillText(label, vg.Point{X: toX(high - 1), Y: c.Max.Y + outside}, "10×")
-	label.XAlign, label.YAlign = draw.XLeft, draw.YCenter
+	label = writing(8, muted, draw.XLeft, draw.YCenter)
 	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: toY(high - 1)}, "10×")
 	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: c.Max.Y + outside}, "equal")
 	if g.edge.label == "" {
@@ -40,18 +39,13 @@ func (g guides) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	whole := draw.LineStyle{Color: ink, Width: vg.Points(0.6)}
 	c.StrokeLines(whole, []vg.Point{{X: c.Min.X, Y: c.Max.Y}, c.Max, {X: c.Max.X, Y: c.Min.Y}})
-	label.YAlign = draw.YBottom
-	c.FillText(label, vg.Point{X: c.Min.X, Y: c.Max.Y + outside}, g.edge.label)
-	label.Rotation, label.YAlign = -math.Pi/2, draw.YBottom
-	label.XAlign = draw.XRight
+	c.FillText(asideStyle, vg.Point{X: c.Min.X, Y: c.Max.Y + outside}, g.edge.label)
+	label = writing(8, muted, draw.XRight, draw.YBottom)
+	label.Rotation = -math.Pi / 2
 	c.FillText(label, vg.Point{X: c.Max.X + outside, Y: c.Min.Y}, g.edge.label)
 }
 
 // GlyphBoxes reserves room for the labels.
 func (g guides) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	style := g.style()
-	return []plot.GlyphBox{
-		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: outside + style.Width("equal")}}},
-		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}},
-	}
+	return besides(outside+asideStyle.Width("equal"), outside+10)
 }

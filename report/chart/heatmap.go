@@ -178,17 +178,21 @@ func (d *heatDrawing) share(n int64) float64 {
 func (d *heatDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
 	width, one := toX(float64(d.band))-toX(0), toY(1)-toY(0)
-	style := draw.TextStyle{Font: sans(8.5), Handler: plot.DefaultTextHandler, XAlign: draw.XCenter,
-		YAlign: draw.YCenter}
+	var numbers []string
+	for _, cell := range d.cells {
+		numbers = append(numbers, short(cell.nodes))
+	}
+	var style draw.TextStyle
+	room := false
 	for _, size := range []vg.Length{8.5, 8, 7.5, 7} {
-		style.Font = sans(size)
-		if d.widest(style)+3 <= width {
+		style = writing(size, nil, draw.XCenter, draw.YCenter)
+		if room = widest(style, numbers)+3 <= width; room {
 			break
 		}
 	}
-	room := d.widest(style)+3 <= width && style.Font.Size+2 <= one
+	room = room && style.Font.Size+2 <= one
 	edge := min(0.8, 0.1*width, 0.1*one)
-	for _, cell := range d.cells {
+	for k, cell := range d.cells {
 		x, y := toX(float64(cell.level)-0.5), toY(d.y(cell.class))
 		height := one * vg.Length(d.height(cell.class))
 		right := min(x+width, toX(float64(d.levels)-0.5)) - edge
@@ -200,18 +204,10 @@ func (d *heatDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 			if share < 0.45 {
 				style.Color = color.Gray{}
 			}
-			c.FillText(style, vg.Point{X: (x + right) / 2, Y: y}, short(cell.nodes))
+			c.FillText(style, vg.Point{X: (x + right) / 2, Y: y}, numbers[k])
 		}
 	}
 	d.scale(c)
-}
-
-func (d *heatDrawing) widest(style draw.TextStyle) vg.Length {
-	most := vg.Length(0)
-	for _, cell := range d.cells {
-		most = max(most, style.Width(short(cell.nodes)))
-	}
-	return most
 }
 
 const scaleWidth = vg.Length(9)
@@ -219,13 +215,12 @@ const scaleWidth = vg.Length(9)
 // scale draws the colours with their meaning.
 func (d *heatDrawing) scale(c draw.Canvas) {
 	const steps = 64
-	style := draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, YAlign: draw.YCenter}
 	x, low, high := c.Max.X+12, c.Min.Y, c.Max.Y-14
 	if d.most <= 1 {
 		low = high - scaleWidth
 	}
 	at := func(share float64) vg.Length { return low + (high-low)*vg.Length(share) }
-	c.FillText(style, vg.Point{X: x, Y: c.Max.Y - 5}, "nodes")
+	c.FillText(keyStyle, vg.Point{X: x, Y: c.Max.Y - 5}, "nodes")
 	for k := range steps {
 		c.SetColor(heat((float64(k) + 0.5) / steps))
 		if d.most <= 1 {
@@ -239,7 +234,7 @@ func (d *heatDrawing) scale(c draw.Canvas) {
 			y = (low + high) / 2
 		}
 		c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(0.5)}, x+scaleWidth, y, x+scaleWidth+3, y)
-		c.FillText(style, vg.Point{X: x + scaleWidth + 5, Y: y}, text)
+		c.FillText(keyStyle, vg.Point{X: x + scaleWidth + 5, Y: y}, text)
 	}
 	label(d.most, short(d.most))
 	for e, n := 0, int64(1); n < d.most && e < 18; e, n = e+1, n*10 {
@@ -251,7 +246,7 @@ func (d *heatDrawing) scale(c draw.Canvas) {
 
 // GlyphBoxes reserves room for the scale.
 func (d *heatDrawing) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	return []plot.GlyphBox{{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: 12 + scaleWidth + 5 + 26}}}}
+	return besides(12+scaleWidth+5+26, 0)
 }
 
 // short formats a number with three digits: 999, 1.23k, 12.3k, 123k, 1.23M.

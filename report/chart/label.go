@@ -43,8 +43,7 @@ const (
 )
 
 func (l *endLabels) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(l.size), Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
-		YAlign: draw.YCenter}
+	return writing(l.size, nil, draw.XLeft, draw.YCenter)
 }
 
 // Plot draws the labels in a column at the right of the plot's data.
@@ -87,12 +86,11 @@ func withValue(name, value string, narrow bool) string {
 
 // GlyphBoxes reserves room for the labels.
 func (l *endLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	var boxes []plot.GlyphBox
+	w := vg.Length(0)
 	for _, label := range l.labels {
-		w := gap + l.style().Width(label.text) + 2
-		boxes = append(boxes, plot.GlyphBox{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: w}}})
+		w = max(w, gap+l.style().Width(label.text)+2)
 	}
-	return boxes
+	return besides(w, 0)
 }
 
 // spread moves ascending places apart by at least distance. It moves them as little as possible,

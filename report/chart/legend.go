@@ -3,7 +3,6 @@ package chart
 import (
 	"slices"
 
-	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -22,8 +21,7 @@ func (f *Figure) addKey(k key) {
 	}
 }
 
-var keyStyle = draw.TextStyle{Font: sans(8.5), Color: ink, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
-	YAlign: draw.YCenter}
+var keyStyle = writing(8.5, ink, draw.XLeft, draw.YCenter)
 
 // keyHeight is the height of one line of keys.
 const keyHeight = vg.Length(12)

@@ -40,9 +40,6 @@ func profile(in Input) (*Figure, error) {
 			}
 		}
 	}
-	for _, line := range lines {
-		ascending(line)
-	}
 	f.note(unsolved(c))
 	if nobodys > 0 && nobodys < len(c.Rows) {
 		f.note("Nobody solved " + english.Count(nobodys, "instance") + ".")

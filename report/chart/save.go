@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"html"
+	"io"
 	"math"
 	"path/filepath"
 	"slices"
@@ -44,14 +45,8 @@ func MadeBy(command string, runs []results.Run) Made {
 
 // fields returns the known facts, as names and values.
 func (m Made) fields() [][2]string {
-	var all [][2]string
-	for _, f := range [][2]string{{"Software", "xcbench"}, {"Command", m.Command}, {"Commit", m.Commit},
-		{"Date", m.Date}} {
-		if f[1] != "" {
-			all = append(all, f)
-		}
-	}
-	return all
+	all := [][2]string{{"Software", "xcbench"}, {"Command", m.Command}, {"Commit", m.Commit}, {"Date", m.Date}}
+	return slices.DeleteFunc(all, func(f [2]string) bool { return f[1] == "" })
 }
 
 // Formats are the file extensions that a figure can be written to.
@@ -69,28 +64,48 @@ func (f *Figure) Save(path string, made Made) error {
 
 // Encode returns the figure in the format of a file extension.
 func (f *Figure) Encode(ext string, made Made) ([]byte, error) {
+	w, h := f.size()
 	switch ext {
 	case ".svg":
-		return f.svg(made)
+		return f.svg(vgsvg.New(w, h), made)
 	case ".png":
-		return f.png(made)
+		c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))}
+		image, _, err := f.drawn(c, c)
+		if err != nil {
+			return nil, err
+		}
+		return withPNGText(image, append([][2]string{{"Title", f.title}}, made.fields()...)), nil
 	case ".pdf":
-		return f.pdf(made)
+		c := vgpdf.New(w, h)
+		document, _, err := f.drawn(latin{c}, c)
+		if err != nil {
+			return nil, err
+		}
+		return withPDFInfo(document, f.title, made.fields())
 	}
 	return nil, optionf("a plot cannot be written as %q, expected one of %s", ext, strings.Join(Formats, ", "))
 }
 
+// pngDPI makes plots sharp on screens with two pixels per point.
+const pngDPI = 144
+
+// drawn draws the figure and returns what the canvas then writes. It also returns the canvases that
+// have the data of the plots.
+func (f *Figure) drawn(on vg.CanvasSizer, file io.WriterTo) ([]byte, []draw.Canvas, error) {
+	data := f.draw(draw.New(on))
+	var out bytes.Buffer
+	_, err := file.WriteTo(&out)
+	return out.Bytes(), data, err
+}
+
 // svg returns an SVG document with a title and a description for screen readers. Invisible marks
 // show the values of points when a reader points at them.
-func (f *Figure) svg(made Made) ([]byte, error) {
-	w, h := f.size()
-	c := vgsvg.New(w, h)
-	data := f.draw(draw.New(c))
-	var text bytes.Buffer
-	if _, err := c.WriteTo(&text); err != nil {
+func (f *Figure) svg(c *vgsvg.Canvas, made Made) ([]byte, error) {
+	document, data, err := f.drawn(c, c)
+	if err != nil {
 		return nil, err
 	}
-	document := text.Bytes()
+	_, h := c.Size()
 	open := bytes.Index(document, []byte("<svg"))
 	head := open + bytes.IndexByte(document[open:], '>') + 1
 	tail := bytes.LastIndex(document, []byte("</svg>"))
@@ -161,29 +176,4 @@ func (p *panel) writeSpots(out *bytes.Buffer, data draw.Canvas, height vg.Length
 			min(x, x2), min(y, y2), max(x, x2)-min(x, x2), max(y, y2)-min(y, y2), title)
 	}
 	out.WriteString("</g>\n")
-}
-
-// pngDPI makes plots sharp on screens with two pixels per point.
-const pngDPI = 144
-
-func (f *Figure) png(made Made) ([]byte, error) {
-	w, h := f.size()
-	c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))}
-	f.draw(draw.New(c))
-	var image bytes.Buffer
-	if _, err := c.WriteTo(&image); err != nil {
-		return nil, err
-	}
-	return withPNGText(image.Bytes(), append([][2]string{{"Title", f.title}}, made.fields()...)), nil
-}
-
-func (f *Figure) pdf(made Made) ([]byte, error) {
-	w, h := f.size()
-	c := vgpdf.New(w, h)
-	f.draw(draw.New(latin{c}))
-	var document bytes.Buffer
-	if _, err := c.WriteTo(&document); err != nil {
-		return nil, err
-	}
-	return withPDFInfo(document.Bytes(), f.title, made.fields())
 }

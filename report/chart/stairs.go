@@ -17,7 +17,7 @@ import (
 // logarithmic axis. All lines end at the same place, below the top if values are missing.
 type stairs struct {
 	scale   scale
-	reached map[string][]solved // by solver, in ascending order
+	reached map[string][]solved // by solver; draw sorts them by value
 	all     int                 // instances, as high as the plot
 	shares  bool                // the height of a line is the share of all instances, not their number
 	than    string              // follows a value in the text of a step
@@ -31,12 +31,6 @@ const zerosAtLeft = "Values of 0 are at the left edge."
 type solved struct {
 	instance string
 	value    float64
-}
-
-// ascending sorts solved instances by their values.
-func ascending(line []solved) []solved {
-	slices.SortStableFunc(line, func(a, b solved) int { return cmp.Compare(a.value, b.value) })
-	return line
 }
 
 // height returns the height of a line after a number of steps.
@@ -69,7 +63,9 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 	}
 	var reach span
 	for _, solver := range in.Solvers {
-		for n, point := range s.reached[solver] {
+		line := s.reached[solver]
+		slices.SortStableFunc(line, func(a, b solved) int { return cmp.Compare(a.value, b.value) })
+		for n, point := range line {
 			f.row(solver, s.height(n+1), point.value, point.instance)
 			if x, ok := log(point.value); ok {
 				reach.take(x)
@@ -125,7 +121,7 @@ func quickest(solvers []string, lines map[string][]solved) []string {
 	return order
 }
 
-// solvedBy returns the instances that each solver solved, in ascending order of their values.
+// solvedBy returns the instances that each solver solved.
 func solvedBy(c compare.Table) map[string][]solved {
 	lines := map[string][]solved{}
 	for k, solver := range c.Columns {
@@ -134,7 +130,6 @@ func solvedBy(c compare.Table) map[string][]solved {
 				lines[solver] = append(lines[solver], solved{row.Label, cell.Center})
 			}
 		}
-		ascending(lines[solver])
 	}
 	return lines
 }

@@ -11,7 +11,6 @@ import (
 type stopped struct {
 	marks  []stoppedMark
 	column vg.Length // the width of one column
-	head   string
 }
 
 type stoppedMark struct {
@@ -20,24 +19,22 @@ type stoppedMark struct {
 	glyph  draw.GlyphStyle
 }
 
-const mostColumn = vg.Length(8)
+const (
+	mostColumn  = vg.Length(8)
+	stoppedHead = "stopped"
+)
 
 func newStopped(solvers int, narrow bool) *stopped {
 	room := vg.Length(100)
 	if narrow {
 		room = 48
 	}
-	return &stopped{head: "stopped", column: min(mostColumn, room/vg.Length(max(1, solvers)))}
+	return &stopped{column: min(mostColumn, room/vg.Length(max(1, solvers)))}
 }
 
 // right returns the distance of a column from the data.
 func (s *stopped) right(column int) vg.Length {
 	return 2*mostColumn + s.column*vg.Length(column)
-}
-
-func (s *stopped) style() draw.TextStyle {
-	return draw.TextStyle{Font: sans(8), Color: muted, Handler: plot.DefaultTextHandler, XAlign: draw.XLeft,
-		YAlign: draw.YBottom}
 }
 
 // Plot draws the limit and the marks beyond it.
@@ -47,7 +44,7 @@ func (s *stopped) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 	_, toY := p.Transforms(&c)
 	c.StrokeLine2(draw.LineStyle{Color: ink, Width: thin}, c.Max.X+mostColumn, c.Min.Y, c.Max.X+mostColumn, c.Max.Y)
-	c.FillText(s.style(), vg.Point{X: c.Max.X + 1.5*mostColumn, Y: c.Max.Y + outside}, s.head)
+	c.FillText(asideStyle, vg.Point{X: c.Max.X + 1.5*mostColumn, Y: c.Max.Y + outside}, stoppedHead)
 	for _, m := range s.marks {
 		c.DrawGlyphNoClip(m.glyph, vg.Point{X: c.Max.X + s.right(m.column), Y: toY(m.y)})
 	}
@@ -62,11 +59,8 @@ func (s *stopped) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	for _, m := range s.marks {
 		last = max(last, m.column)
 	}
-	wide := max(s.right(last)+mostColumn, 1.5*mostColumn+s.style().Width(s.head)+2)
-	return []plot.GlyphBox{
-		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: wide}}},
-		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}},
-	}
+	wide := max(s.right(last)+mostColumn, 1.5*mostColumn+asideStyle.Width(stoppedHead)+2)
+	return besides(wide, outside+10)
 }
 
 // topTicks repeats the labels of the horizontal axis above a plot that is higher than a screen.
@@ -85,5 +79,5 @@ func (topTicks) Plot(c draw.Canvas, p *plot.Plot) {
 
 // GlyphBoxes reserves room for the labels.
 func (topTicks) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
-	return []plot.GlyphBox{{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: outside + 10}}}}
+	return besides(0, outside+10)
 }

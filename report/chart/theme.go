@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/plotter"
 	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
 )
 
 // palette is the palette of Okabe and Ito (jfly.uni-koeln.de/color, 2008), which colour-blind
@@ -46,6 +47,33 @@ const (
 
 func sans(size vg.Length) font.Font {
 	return font.Font{Typeface: "Liberation", Variant: "Sans", Size: size}
+}
+
+// writing returns a style of text.
+func writing(size vg.Length, shade color.Color, x draw.XAlignment, y draw.YAlignment) draw.TextStyle {
+	return draw.TextStyle{Font: sans(size), Color: shade, Handler: plot.DefaultTextHandler, XAlign: x, YAlign: y}
+}
+
+// widest returns the width of the widest of some texts.
+func widest(style draw.TextStyle, texts []string) vg.Length {
+	w := vg.Length(0)
+	for _, text := range texts {
+		w = max(w, style.Width(text))
+	}
+	return w
+}
+
+// besides reserves room for what a plot shows beside its data: at the right of them, and above them.
+func besides(right, above vg.Length) []plot.GlyphBox {
+	return []plot.GlyphBox{
+		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: right}}},
+		{X: 0.5, Y: 1, Rectangle: vg.Rectangle{Max: vg.Point{Y: above}}},
+	}
+}
+
+// boxPath returns a rectangle as a path.
+func boxPath(x0, y0, x1, y1 vg.Length) vg.Path {
+	return vg.Rectangle{Min: vg.Point{X: x0, Y: y0}, Max: vg.Point{X: x1, Y: y1}}.Path()
 }
 
 // newPlot returns an empty plot in the common style. The figure draws the title.
