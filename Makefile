@@ -1,18 +1,19 @@
-# make bench   measures all solvers on the smoke tier; results go to runs/
-# make test    runs the tests
-# make check   runs the linters, and the tests again under the race detector
-# make portable runs the tests of the solvers as other machines do, with older instructions and in plain Go, and
-#              looks at builds for 32 bits and arm64 (TESTFLAGS=-short is quicker)
-# make pointers runs them with every use of an unsafe pointer checked; the race detector does that too
-# make gate    compares the counters of the smoke tier with results/baseline.txt
-# make plots   draws the pictures of docs/plots.md that are of results/standard.txt
-# make fuzz    runs each fuzz target for FUZZTIME
+# make bench      measures the solvers on the smoke tier; the results go to runs/
+# make test       runs the tests
+# make test-long  runs the long tests too: more seeds, workers and kills
+# make check      runs the linters, and the tests under the race detector
+# make portable   runs the solvers' tests as other processors run them, and checks
+#                 builds for 386 and arm64 (quicker with TESTFLAGS=-short)
+# make pointers   runs the solvers' tests with every unsafe pointer checked
+# make gate       compares the counters of the smoke tier with results/baseline.txt
+# make plots      draws the pictures of docs/plots.md from results/standard.txt
+# make fuzz       runs each fuzz target for FUZZTIME
 
 GO       ?= go
 FUZZTIME ?= 20s
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test check portable pointers plots fuzz
+.PHONY: bench gate test test-long check portable pointers plots fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -24,23 +25,29 @@ gate:
 test:
 	$(GO) test ./...
 
+test-long:
+	XCBENCH_LONG=1 $(GO) test -timeout 30m ./cmd/xcbench ./solvers ./solvers/parallel
+
 check:
 	test -z "$$(gofmt -l .)"
 	$(GO) vet ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 	$(GO) test -race -short ./...
 
-SOLVERS = ./cover ./dlx ./naive ./format/sudoku ./solvers/...
+# The packages with assembly, whose choice of code GODEBUG changes, and the test of all solvers.
+VECTOR = ./solvers ./solvers/bitset ./solvers/infer ./solvers/lanes
+# The packages that the tag purego changes.
+PUREGO = $(VECTOR) ./dlx ./solvers/cells
 
 portable:
-	GODEBUG=cpu.avx512f=off $(GO) test $(TESTFLAGS) $(SOLVERS)
-	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(TESTFLAGS) $(SOLVERS)
-	$(GO) test $(TESTFLAGS) -tags purego $(SOLVERS)
+	GODEBUG=cpu.avx512f=off $(GO) test $(TESTFLAGS) $(VECTOR)
+	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(TESTFLAGS) $(VECTOR)
+	$(GO) test $(TESTFLAGS) -tags purego $(PUREGO)
 	GOARCH=386 $(GO) vet ./...
 	GOARCH=arm64 $(GO) vet ./...
 
 pointers:
-	$(GO) test $(TESTFLAGS) -gcflags=all=-d=checkptr $(SOLVERS)
+	$(GO) test $(TESTFLAGS) -gcflags=all=-d=checkptr $(PUREGO) ./cover ./internal/bitrow
 
 plots:
 	$(GO) build -o xcbench ./cmd/xcbench
