@@ -74,8 +74,8 @@ func (b symbolBoard) names() []string {
 	return names
 }
 
-// puzzle returns the puzzle with the given symbols. Items that the givens cover are left out, and so
-// are the options that contain one of them. draw makes the picture of the full board.
+// puzzle returns the puzzle with the given symbols. Items that the givens cover are left out, and
+// so are the options that contain one of them. draw makes the picture of the full board.
 func (b symbolBoard) puzzle(givens []uint8, draw func(givens, full []uint8) picture.Picture) (*format.Puzzle, error) {
 	names := b.names()
 	index := make([]int, len(names)) // in the problem; covered items have none

@@ -37,8 +37,8 @@ var plain = tw.Rendition{
 	},
 }
 
-// comparable reports whether the text of a table is the same as tablewriter's, which trims cells and lets
-// control characters through.
+// comparable reports whether the text of a table is the same as tablewriter's, which trims cells
+// and lets control characters through.
 func comparable(t Table) bool {
 	cells := slices.Concat(slices.Concat(t.Rows...), t.Footer)
 	for _, c := range t.Columns {

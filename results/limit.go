@@ -7,9 +7,9 @@ import (
 
 var timeoutFlag = regexp.MustCompile(`--timeout[= ](\S+)`)
 
-// timeLimit returns the time limit of a file of results, in seconds. The head of the file records it
-// as the key "timeout" or in the command. Otherwise the limit is the time of the longest search that
-// was stopped, or 0 if none was.
+// timeLimit returns the time limit of a file of results, in seconds. The head of the file records
+// it as the key "timeout" or in the command. Otherwise the limit is the time of the longest search
+// that was stopped, or 0 if none was.
 func timeLimit(head [][2]string, rows []Row) float64 {
 	config := map[string]string{}
 	for _, c := range head {

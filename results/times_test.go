@@ -52,8 +52,8 @@ func simulate(dice *rand.Rand, noise, factor float64) (rows []Row) {
 }
 
 // Of 100 simulated pairs of runs, those of one and the same program are called slower in fewer than
-// 5, with no threshold at all or the measured one, and an instance that takes 10% longer is found in
-// all, it alone.
+// 5, with no threshold at all or the measured one, and an instance that takes 10% longer is found
+// in all, it alone.
 func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
 	none := func(_, _ Timed) Threshold { return Threshold{} }
 	floor := func(a, b Timed) Threshold { return NoiseThreshold(MeasureNoise(Seconds, a.Rows, b.Rows), "") }
@@ -160,7 +160,8 @@ func TestTimesThatAreNoMoreAreTold(t *testing.T) {
 	}
 }
 
-// The wall clock says twice as long for each sample of b; the processor does not, or the other way round.
+// The wall clock says twice as long for each sample of b; the processor does not, or the other way
+// round.
 func TestTimesOfTheProcessorAreComparedWhereAskedFor(t *testing.T) {
 	rowsOf := func(wall, cpu float64) (rows []Row) {
 		for k := range 8 {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// UpdateBaseline returns the baseline with the counts of a run, and the number of rows that only the
-// old baseline has. It keeps those rows unless prune is set, so a run of some instances removes no
-// others. A search of the run that did not finish is an error. With partial it keeps its old counts
-// and is one of those rows, so a slow machine removes none either.
+// UpdateBaseline returns the baseline with the counts of a run, and the number of rows that only
+// the old baseline has. It keeps those rows unless prune is set, so a run of some instances removes
+// no others. A search of the run that did not finish is an error. With partial it keeps its old
+// counts and is one of those rows, so a slow machine removes none either.
 func UpdateBaseline(old, run []Count, partial, prune bool) (all []Count, others int, err error) {
 	all = slices.DeleteFunc(slices.Clone(run), func(c Count) bool { return !c.Measured() })
 	for _, c := range old {

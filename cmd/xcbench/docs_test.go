@@ -36,9 +36,9 @@ func pages(t *testing.T) map[string]string {
 var consoleBlock = regexp.MustCompile("(?ms)^```console( measured)?\n(.*?)^```$")
 
 // The console blocks of a page are run in their order, in a folder that belongs to the page and has
-// a copy of the committed results. A line after "$ " is a command for the shell; the lines up to the
-// next one are its whole output, where "..." stands for anything. With -update, output without "..."
-// is written anew.
+// a copy of the committed results. A line after "$ " is a command for the shell; the lines up to
+// the next one are its whole output, where "..." stands for anything. With -update, output without
+// "..." is written anew.
 func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands one after the other")
@@ -114,9 +114,9 @@ func copyResults(t *testing.T, dir string) {
 	}
 }
 
-// A measured token is a number with a unit of time, a percentage, or a factor. Counters have no unit
-// and are never measured. On a busy machine a difference may not be significant: then a "~" stands in
-// place of the percentage or the factor. The name of the machine differs, too.
+// A measured token is a number with a unit of time, a percentage, or a factor. Counters have no
+// unit and are never measured. On a busy machine a difference may not be significant: then a "~"
+// stands in place of the percentage or the factor. The name of the machine differs, too.
 var (
 	blanks   = regexp.MustCompile(`[ \t]+`)
 	rules    = regexp.MustCompile(`^─+$`)

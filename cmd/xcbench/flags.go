@@ -14,8 +14,8 @@ import (
 	"xcbench/solvers"
 )
 
-// parsed is the value of a flag that is parsed, and so checked, when it is set. Any mistake in it is
-// a usage error.
+// parsed is the value of a flag that is parsed, and so checked, when it is set. Any mistake in it
+// is a usage error.
 type parsed[T any] struct {
 	text  string
 	value *T

@@ -13,8 +13,8 @@ import (
 	"xcbench/solvers"
 )
 
-// Reports read what solvers are from the run, and not from the list of solvers of this program: of a
-// run whose solvers have other names they show the same, under these names.
+// Reports read what solvers are from the run, and not from the list of solvers of this program: of
+// a run whose solvers have other names they show the same, under these names.
 func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 	original, err := os.ReadFile("../../results/standard.txt")
 	if err != nil {
@@ -114,8 +114,8 @@ func read(t *testing.T, path string) string {
 	return string(text)
 }
 
-// looksIn counts how often a plot has lines of each colour and each pattern of dashes. What is filled it names
-// only: a long name may be on two lines.
+// looksIn counts how often a plot has lines of each colour and each pattern of dashes. What is
+// filled it names only: a long name may be on two lines.
 func looksIn(svg string) (counts []string) {
 	number := map[string]int{}
 	for _, look := range regexp.MustCompile(`(stroke|fill):#[0-9A-Fa-f]+|stroke-dasharray[:=][^;>]+`).FindAllString(svg, -1) {

@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Hint returns the end of a message about an unknown word: "; did you mean WORD?" if one of the known
-// words is similar or begins with it, otherwise ", expected one of ..." with the first few of them.
-// It is empty if no word is known.
+// Hint returns the end of a message about an unknown word: "; did you mean WORD?" if one of the
+// known words is similar or begins with it, otherwise ", expected one of ..." with the first few of
+// them. It is empty if no word is known.
 func Hint(word string, among []string) string {
 	if len(among) == 0 {
 		return ""
@@ -26,8 +26,8 @@ func Hint(word string, among []string) string {
 	return ", expected one of " + strings.Join(among, ", ")
 }
 
-// Near returns "; did you mean WORD?" if one of the known words is similar or begins with the unknown
-// one, otherwise "".
+// Near returns "; did you mean WORD?" if one of the known words is similar or begins with the
+// unknown one, otherwise "".
 func Near(word string, among []string) string {
 	if len(among) == 0 {
 		return ""

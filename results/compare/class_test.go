@@ -160,7 +160,8 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 	}
 }
 
-// Two runs of other solvers have other lines at their heads, which say nothing of a row's own solver.
+// Two runs of other solvers have other lines at their heads, which say nothing of a row's own
+// solver.
 func TestClassesOfOtherSolversDoNotMakeSamplesVary(t *testing.T) {
 	one := "cpu: x\nsolver-a: rule=mrv counter=links order=1\n" + solve("a", 1)
 	two := "cpu: x\nsolver-a: rule=mrv counter=links order=1\nsolver-b: rule=mrv counter=links order=2\n" +

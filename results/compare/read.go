@@ -80,8 +80,8 @@ type Lines struct {
 }
 
 // Open opens the input. A run directory yields complete lines only. The last row of a run may be
-// torn in the middle of a number, if the run is in progress or was interrupted, and a torn number is
-// another number.
+// torn in the middle of a number, if the run is in progress or was interrupted, and a torn number
+// is another number.
 func (in Input) Open(stdin io.Reader) (Lines, error) {
 	if in.path == "-" {
 		return Lines{stdin, io.NopCloser(nil), false}, nil

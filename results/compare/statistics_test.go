@@ -9,10 +9,10 @@ import (
 )
 
 // The interval from the kth smallest to the kth greatest of n values contains the median with the
-// probability 1 - 2 P(B < k), where B is binomial with n and 1/2. The extremes of 6 values contain it
-// with 1 - 2/64 = 97%. The extremes of 5 values contain it with only 1 - 2/32 = 94%, so the interval
-// is open at one end. Of 10 values, the second and the ninth contain it with 1 - 2 (1+10)/1024 = 98%,
-// and the third and the eighth with 89%.
+// probability 1 - 2 P(B < k), where B is binomial with n and 1/2. The extremes of 6 values contain
+// it with 1 - 2/64 = 97%. The extremes of 5 values contain it with only 1 - 2/32 = 94%, so the
+// interval is open at one end. Of 10 values, the second and the ninth contain it with 1 - 2
+// (1+10)/1024 = 98%, and the third and the eighth with 89%.
 func TestMediansHaveTheIntervalsOfTheBinomialDistribution(t *testing.T) {
 	for _, c := range []struct {
 		n              int
@@ -54,8 +54,8 @@ func TestPValuesAreThoseOfTextbooks(t *testing.T) {
 	}
 }
 
-// The smallest p-value of 6 and 6 samples is 2/924. Multiplied by 23 it is below 0.05, and by 24 it is
-// not.
+// The smallest p-value of 6 and 6 samples is 2/924. Multiplied by 23 it is below 0.05, and by 24 it
+// is not.
 func TestSixSamplesShowADifferenceAmong23ComparisonsAndANoteSaysSoOf24(t *testing.T) {
 	for n, want := range map[int]bool{23: true, 24: false} {
 		var a, b strings.Builder
