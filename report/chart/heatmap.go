@@ -60,11 +60,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 		last := min(c.level+d.band, d.levels) - 1
 		f.row(c.level, last, least, most, c.kind(), c.nodes)
 		y, half := d.y(c.class), d.height(c.class)/2
-		levels := fmt.Sprintf("level %d", c.level)
-		if last > c.level {
-			levels = fmt.Sprintf("levels %d to %d", c.level, last)
-		}
-		f.area(float64(c.level)-0.5, y-half, float64(last)+0.5, y+half, levels+": "+c.text())
+		f.area(float64(c.level)-0.5, y-half, float64(last)+0.5, y+half, levelsText(c.level, last)+": "+c.text())
 	}
 	if len(d.cells) == 0 {
 		return nothing(f.title, "the search stopped at the root"), nil
@@ -228,7 +224,7 @@ func (d *heatDrawing) scale(c draw.Canvas) {
 		}
 		c.Fill(boxPath(x, at(float64(k)/steps), x+scaleWidth, min(high, at(float64(k+1)/steps)+0.3)))
 	}
-	label := func(n int64, text string) {
+	mark := func(n int64, text string) {
 		y := at(d.share(n))
 		if d.most <= 1 {
 			y = (low + high) / 2
@@ -236,10 +232,10 @@ func (d *heatDrawing) scale(c draw.Canvas) {
 		c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(0.5)}, x+scaleWidth, y, x+scaleWidth+3, y)
 		c.FillText(keyStyle, vg.Point{X: x + scaleWidth + 5, Y: y}, text)
 	}
-	label(d.most, short(d.most))
+	mark(d.most, short(d.most))
 	for e, n := 0, int64(1); n < d.most && e < 18; e, n = e+1, n*10 {
 		if at(1)-at(d.share(n)) > 10 {
-			label(n, powers(e))
+			mark(n, powers(e))
 		}
 	}
 }

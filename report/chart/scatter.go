@@ -33,7 +33,7 @@ func scatter(in Input) (*Figure, error) {
 	rows, limit := in.rows()
 	c := in.table(rows)
 	e := edgeOf(c, limit)
-	if e.empty {
+	if e.why != "" {
 		return nothing(f.title, e.why), nil
 	}
 	f.note(fmt.Sprintf("Above the diagonal %s takes less, below it %s.", a, b))
