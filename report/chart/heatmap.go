@@ -42,10 +42,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 	if s.OpenAt >= 0 {
 		f.note("The last node is left out.")
 	}
-	columns := 90
-	if in.Narrow {
-		columns = 45
-	}
+	columns := choose(in.Narrow, 45, 90)
 	d := &heatDrawing{band: (len(s.Levels) + columns - 1) / columns, classes: 2, levels: len(s.Levels)}
 	if d.band > 1 {
 		f.note(fmt.Sprintf("%d levels to a column.", d.band))
@@ -71,10 +68,8 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 	p.X.Min, p.X.Max = -0.5, float64(d.levels)-0.5
 	p.Y.Min, p.Y.Max = 0, d.y(d.classes-1)+0.5
 	f.plot = p
-	f.height = min(twoColumns*0.56, vg.Length(d.classes)*15+105)
-	if in.Narrow {
-		f.height = max(150, min(oneColumn*1.1, vg.Length(d.classes)*10+105))
-	}
+	rows := vg.Length(d.classes)
+	f.height = choose(in.Narrow, max(150, min(oneColumn*1.1, rows*10+105)), min(twoColumns*0.56, rows*15+105))
 	return f, nil
 }
 

@@ -72,14 +72,14 @@ func (f *Figure) legend(c draw.Canvas, paint bool) draw.Canvas {
 }
 
 func (f *Figure) legendAside(c draw.Canvas, paint bool) draw.Canvas {
-	widest := vg.Length(0)
+	wide := vg.Length(0)
 	for _, k := range f.keys {
-		widest = max(widest, k.width()+2)
+		wide = max(wide, k.width()+2)
 	}
 	for i, k := range f.keys {
 		if paint {
-			k.draw(c, vg.Point{X: c.Max.X - widest, Y: c.Max.Y - keyHeight*(vg.Length(i)+0.5)})
+			k.draw(c, vg.Point{X: c.Max.X - wide, Y: c.Max.Y - keyHeight*(vg.Length(i)+0.5)})
 		}
 	}
-	return draw.Crop(c, 0, -widest-8, 0, 0)
+	return draw.Crop(c, 0, -wide-8, 0, 0)
 }

@@ -39,6 +39,14 @@ const (
 	twoColumns = 7.2 * vg.Inch
 )
 
+// choose returns a value for a narrow plot, of one column, or for a wide one.
+func choose[T any](narrow bool, one, two T) T {
+	if narrow {
+		return one
+	}
+	return two
+}
+
 const (
 	lineWidth  = vg.Length(1.4)
 	thin       = vg.Length(0.5)
