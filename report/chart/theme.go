@@ -39,12 +39,13 @@ const (
 	twoColumns = 7.2 * vg.Inch
 )
 
-// choose returns a value for a narrow plot, of one column, or for a wide one.
-func choose[T any](narrow bool, one, two T) T {
-	if narrow {
-		return one
+// choose returns yes if the condition holds, and no otherwise. It picks what differs between narrow
+// and wide plots.
+func choose[T any](condition bool, yes, no T) T {
+	if condition {
+		return yes
 	}
-	return two
+	return no
 }
 
 const (
