@@ -131,18 +131,12 @@ func scaleOf(unit string) scale {
 
 // positive says what a search must have to appear on a logarithmic axis.
 func positive(u results.Unit) string {
-	if u.Form == results.AsCount {
-		return u.Word
-	}
-	return "a " + u.Word + " above 0"
+	return choose(u.Form == results.AsCount, u.Word, "a "+u.Word+" above 0")
 }
 
 // amount returns the unit as it follows "a": "time", "number of nodes".
 func amount(u results.Unit) string {
-	if u.Form == results.AsCount {
-		return "number of " + u.Word
-	}
-	return u.Word
+	return choose(u.Form == results.AsCount, "number of "+u.Word, u.Word)
 }
 
 // capital returns the text with its first letter in upper case.

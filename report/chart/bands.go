@@ -21,10 +21,7 @@ func (b bands) at(group, row int) float64 {
 
 // pitch returns the number of rows from one group to the next.
 func (b bands) pitch() int {
-	if b.rows == 1 {
-		return 1
-	}
-	return b.rows + 1
+	return choose(b.rows == 1, 1, b.rows+1)
 }
 
 // inBands makes the plot of a drawing in bands. Its horizontal axis goes from low to high.

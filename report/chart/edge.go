@@ -36,10 +36,7 @@ func edgeOf(c compare.Table, limit float64) edge {
 		}
 	}
 	if !reach.some {
-		e.why = "no search was solved"
-		if e.zeros {
-			e.why = "no value is above 0"
-		}
+		e.why = choose(e.zeros, "no value is above 0", "no search was solved")
 		return e
 	}
 	e.low, e.high = reach.low, reach.high

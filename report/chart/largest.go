@@ -45,7 +45,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 			}
 			look := style{color: hue(k), mark: marks[0][0]}
 			if nth > 0 {
-				look = style{color: hue(k), mark: marks[0][1], dashes: dashed}
+				look.mark, look.dashes = marks[0][1], dashed
 			}
 			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
 			if first {

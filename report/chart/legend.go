@@ -27,12 +27,7 @@ var keyStyle = writing(8.5, ink, draw.XLeft, draw.YCenter)
 const keyHeight = vg.Length(12)
 
 // sample returns the width of the mark or the piece of a line before the text of a key.
-func (k key) sample() vg.Length {
-	if k.line.Width > 0 {
-		return piece
-	}
-	return 10
-}
+func (k key) sample() vg.Length { return choose(k.line.Width > 0, piece, 10) }
 
 func (k key) width() vg.Length { return k.sample() + 3 + keyStyle.Width(k.text) }
 

@@ -158,7 +158,7 @@ const mostMarks = 25
 // levelPanel draws profiles in one unit. A level with the value 0 is a gap in the line.
 func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) *panel {
 	p := &panel{plot: newPlot("level", unit.Axis)}
-	labels := &endLabels{size: 8.5, apart: true}
+	labels := &endLabels{apart: true}
 	deepest := 0
 	var reach span
 	for _, line := range profiles {

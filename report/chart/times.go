@@ -38,10 +38,7 @@ func times(in Input) (*Figure, error) {
 	}
 	order := slowest(c, limits)
 	if len(order) > mostRows {
-		which := "with the most"
-		if in.Unit == results.Seconds {
-			which = "slowest"
-		}
+		which := choose(in.Unit == results.Seconds, "slowest", "with the most")
 		f.title += fmt.Sprintf(", the %d %s of %d", mostRows, which, len(order))
 		order = order[:mostRows]
 	}

@@ -48,7 +48,7 @@ func trend(in Input) (*Figure, error) {
 		}
 		curve(p, points, line, glyph)
 	}
-	labels := newEndLabels()
+	labels := &endLabels{}
 	grey := draw.LineStyle{Color: faint, Width: thin}
 	moved, named := movers(f, threads), choose(in.Narrow, mostMovers/2, mostMovers)
 	for _, m := range moved {
