@@ -65,8 +65,8 @@ func everyNth(ticks []plot.Tick, n int) (kept []plot.Tick, labels int) {
 	return kept, labels
 }
 
-// round returns a round step, at least as large as least, that makes at most seven steps of a width.
-func round(width, least float64) float64 {
+// roundStep returns a round step that is at least least. At most seven of them fit into the width.
+func roundStep(width, least float64) float64 {
 	step := least
 	for k := 0; width/step > 7; k++ {
 		step *= []float64{2, 2.5, 2}[k%3] // 1 2 5 10 ...
@@ -78,7 +78,7 @@ func round(width, least float64) float64 {
 type counts struct{}
 
 func (counts) Ticks(low, high float64) []plot.Tick {
-	step := round(high-low, 1)
+	step := roundStep(high-low, 1)
 	var ticks []plot.Tick
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
 		ticks = append(ticks, plot.Tick{Value: v, Label: english.Thousands(int64(math.Round(v)))})

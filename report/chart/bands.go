@@ -55,7 +55,8 @@ func (l looks) solverKeys(solvers []string) []key {
 	var keys []key
 	for _, solver := range solvers {
 		look := l.of(solver)
-		keys = append(keys, key{text: solver, glyph: draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}})
+		bar := draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}
+		keys = append(keys, key{text: solver, glyph: bar})
 	}
 	return keys
 }

@@ -194,5 +194,6 @@ func leftOut(c compare.Table) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows), strings.Join(some, ", "))
+	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows),
+		strings.Join(some, ", "))
 }

@@ -3,8 +3,8 @@
 // CSV. The same input gives the same bytes.
 //
 // The package imports results and the rooms below it, corpus, and gonum's plot. Start reading at
-// cactus.go, the simplest kind. alike.go merges curves that are equal; theme.go, axis.go and
-// style.go have the looks; figure.go lays out a figure, and save.go writes it.
+// cactus.go, the simplest kind, whose lines stairs.go draws. alike.go merges curves that are equal;
+// theme.go, axis.go and style.go have the looks; figure.go lays out a figure, and save.go writes it.
 package chart
 
 import (

@@ -134,7 +134,9 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 // stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
-	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
+	return slices.ContainsFunc(rows, func(r results.Row) bool {
+		return r.InstanceID() == id && r.Status == cover.Limit
+	})
 }
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {

@@ -64,9 +64,9 @@ func withPDFInfo(document []byte, title string, fields [][2]string) ([]byte, err
 	var out bytes.Buffer
 	out.Write(document)
 	fmt.Fprintf(&out, "%d 0 obj\n<<\n/Title %s\n", number, pdfText(title))
+	names := map[string]string{"Software": "Creator", "Command": "Subject", "Commit": "Commit", "Date": "Measured"}
 	for _, f := range fields {
-		name := map[string]string{"Software": "Creator", "Command": "Subject", "Commit": "Commit", "Date": "Measured"}[f[0]]
-		fmt.Fprintf(&out, "/%s %s\n", name, pdfText(f[1]))
+		fmt.Fprintf(&out, "/%s %s\n", names[f[0]], pdfText(f[1]))
 	}
 	out.WriteString(">>\nendobj\n")
 	table := out.Len()

@@ -16,7 +16,7 @@ func (ratioTicks) Ticks(low, high float64) []plot.Tick {
 		return logTicks{power}.Ticks(low, high)
 	}
 	from, to := math.Pow(10, low), math.Pow(10, high)
-	step := round(to-from, 0.001)
+	step := roundStep(to-from, 0.001)
 	var ticks []plot.Tick
 	add := func(ratio float64) {
 		if at := math.Log10(ratio); at >= low-1e-9 && at <= high+1e-9 {

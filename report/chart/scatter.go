@@ -79,7 +79,8 @@ func scatter(in Input) (*Figure, error) {
 			f.point(point.at.X, point.at.Y, point.text)
 		}
 		dots := &plotter.Scatter{XYs: points, GlyphStyle: look}
-		marks = slices.Insert(marks, choose(g.rest, 0, len(marks)), plot.Plotter(dots)) // the rest is below the families
+		first := choose(g.rest, 0, len(marks)) // the rest is drawn first, below the families
+		marks = slices.Insert(marks, first, plot.Plotter(dots))
 	}
 	p.Add(marks...)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = e.low, e.high, e.low, e.high

@@ -108,7 +108,8 @@ func trim(f *Figure, all []sizes) []sizes {
 		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, some(names[n:], 3)))
 	}
 	if n > mostSeries {
-		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", mostSeries, some(names[mostSeries:n], 3)))
+		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", mostSeries,
+			some(names[mostSeries:n], 3)))
 	}
 	return all[:min(n, mostSeries)]
 }

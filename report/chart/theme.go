@@ -72,7 +72,7 @@ func widest(style draw.TextStyle, texts []string) vg.Length {
 	return w
 }
 
-// besides reserves room for what a plot shows beside its data: at the right of them, and above them.
+// besides reserves room for what a plot shows at the right of its data and above them.
 func besides(right, above vg.Length) []plot.GlyphBox {
 	return []plot.GlyphBox{
 		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: right}}},
