@@ -64,7 +64,7 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 		line := s.reached[solver]
 		slices.SortStableFunc(line, func(a, b solved) int { return cmp.Compare(a.value, b.value) })
 		for n, point := range line {
-			f.row(solver, s.height(n+1), point.value, point.instance)
+			f.row(solver, choose[any](s.shares, s.height(n+1), n+1), point.value, point.instance)
 			if x, ok := log(point.value); ok {
 				reach.take(x)
 			}
