@@ -12,18 +12,8 @@ import (
 // black labels. Parts beyond its end start again with the first colour; borders still separate
 // them.
 var palette = []colour{
-	{"#f0c05a", 221},
-	{"#8cccf0", 117},
-	{"#5cc4a0", 79},
-	{"#f5ec84", 228},
-	{"#7fb0dc", 110},
-	{"#eda070", 209},
-	{"#e0a8c8", 182},
-	{"#c8c8c8", 251},
-	{"#c9b98f", 180},
-	{"#b8dcb8", 151},
-	{"#b9b3e0", 146},
-	{"#f3c9b5", 223},
+	{"#f0c05a", 221}, {"#8cccf0", 117}, {"#5cc4a0", 79}, {"#f5ec84", 228}, {"#7fb0dc", 110}, {"#eda070", 209},
+	{"#e0a8c8", 182}, {"#c8c8c8", 251}, {"#c9b98f", 180}, {"#b8dcb8", 151}, {"#b9b3e0", 146}, {"#f3c9b5", 223},
 }
 
 // colour is a colour in SVG and in the 256 colours of terminals. The terminal's colour is not
@@ -80,12 +70,9 @@ func (p Picture) areas(s *strings.Builder, at place) {
 			continue
 		}
 		fill := &fills[c.Part%len(palette)]
-		for k, q := range c.Outline {
-			if k == 0 {
-				fill.move(at(q))
-			} else {
-				fill.line(at(q))
-			}
+		fill.move(at(c.Outline[0]))
+		for _, q := range c.Outline[1:] {
+			fill.line(at(q))
 		}
 		fill.close()
 	}

@@ -122,12 +122,12 @@ func (b ruling) rule(row int) []glyph {
 		if b.split[col] {
 			b.border(&line, part, b.left(row-1, col), b.above(row, col), b.left(row, col), b.above(row, col-1))
 		}
-		switch {
-		case col == len(b.split)-1:
-		case b.above(row, col):
-			line.put(0, line.width(), strings.Repeat("─", b.width), None, false)
-		default:
-			line.put(0, line.width(), strings.Repeat(" ", b.width), part, false)
+		fill := " "
+		if b.above(row, col) {
+			fill, part = "─", None
+		}
+		if col < len(b.split)-1 {
+			line.put(0, line.width(), strings.Repeat(fill, b.width), part, false)
 		}
 	}
 	return line[0]

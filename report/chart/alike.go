@@ -67,7 +67,11 @@ func (l looks) rulesOf(some, all []string) []cover.Rule {
 func (g alike) name() string {
 	switch {
 	case len(g.rules) > 0:
-		return []string{"rule ", "rules "}[min(len(g.rules)-1, 1)] + ruleNames(g.rules)
+		var names []string
+		for _, r := range g.rules {
+			names = append(names, string(r))
+		}
+		return []string{"rule ", "rules "}[min(len(names)-1, 1)] + list(names)
 	case len(g.solvers) == 1:
 		return g.solvers[0]
 	case len(g.solvers) == 2:
@@ -81,7 +85,7 @@ func (g alike) note() string {
 	if len(g.solvers) < 3 {
 		return ""
 	}
-	return strings.ReplaceAll(g.name(), "\n", " ") + ": " + list(g.solvers) + ", all with the same " + g.what + "."
+	return g.spoken() + ": " + list(g.solvers) + ", all with the same " + g.what + "."
 }
 
 // spoken returns the name on one line.
@@ -97,14 +101,6 @@ func (g alike) style() style {
 		s.mark = ring{}
 	}
 	return s
-}
-
-func ruleNames(rules []cover.Rule) string {
-	var names []string
-	for _, r := range rules {
-		names = append(names, string(r))
-	}
-	return list(names)
 }
 
 // list writes "a, b and c".

@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchunit"
@@ -43,33 +44,41 @@ func (t logTicks) Ticks(low, high float64) []plot.Tick {
 type sparse struct{ plot.Ticker }
 
 func (t sparse) Ticks(low, high float64) []plot.Tick {
-	ticks, labelled := t.Ticker.Ticks(low, high), 0
-	for _, tick := range ticks {
-		if !tick.IsMinor() {
-			labelled++
-		}
-	}
-	every, nth := 1+labelled/5, 0
-	for k, tick := range ticks {
+	ticks := t.Ticker.Ticks(low, high)
+	_, labels := everyNth(ticks, 1)
+	ticks, _ = everyNth(ticks, 1+labels/5)
+	return ticks
+}
+
+// everyNth keeps each n-th label, from the first one on. It also returns how many there were.
+func everyNth(ticks []plot.Tick, n int) (kept []plot.Tick, labels int) {
+	kept = slices.Clone(ticks)
+	for k, tick := range kept {
 		if tick.IsMinor() {
 			continue
 		}
-		if nth%every != 0 {
-			ticks[k].Label = ""
+		if labels%n != 0 {
+			kept[k].Label = ""
 		}
-		nth++
+		labels++
 	}
-	return ticks
+	return kept, labels
+}
+
+// roundStep returns a round step that is at least least. At most seven of them fit into the width.
+func roundStep(width, least float64) float64 {
+	step := least
+	for k := 0; width/step > 7; k++ {
+		step *= []float64{2, 2.5, 2}[k%3] // 1 2 5 10 ...
+	}
+	return step
 }
 
 // counts labels a linear axis of whole numbers with about six labels.
 type counts struct{}
 
 func (counts) Ticks(low, high float64) []plot.Tick {
-	step := 1.0
-	for k := 0; (high-low)/step > 7; k++ {
-		step *= []float64{2, 2.5, 2}[k%3] // 1 2 5 10 ...
-	}
+	step := roundStep(high-low, 1)
 	var ticks []plot.Tick
 	for v := math.Ceil(low/step) * step; v <= high; v += step {
 		ticks = append(ticks, plot.Tick{Value: v, Label: english.Thousands(int64(math.Round(v)))})
@@ -122,18 +131,12 @@ func scaleOf(unit string) scale {
 
 // positive says what a search must have to appear on a logarithmic axis.
 func positive(u results.Unit) string {
-	if u.Form == results.AsCount {
-		return u.Word
-	}
-	return "a " + u.Word + " above 0"
+	return choose(u.Form == results.AsCount, u.Word, "a "+u.Word+" above 0")
 }
 
 // amount returns the unit as it follows "a": "time", "number of nodes".
 func amount(u results.Unit) string {
-	if u.Form == results.AsCount {
-		return "number of " + u.Word
-	}
-	return u.Word
+	return choose(u.Form == results.AsCount, "number of "+u.Word, u.Word)
 }
 
 // capital returns the text with its first letter in upper case.

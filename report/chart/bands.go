@@ -21,10 +21,7 @@ func (b bands) at(group, row int) float64 {
 
 // pitch returns the number of rows from one group to the next.
 func (b bands) pitch() int {
-	if b.rows == 1 {
-		return 1
-	}
-	return b.rows + 1
+	return choose(b.rows == 1, 1, b.rows+1)
 }
 
 // inBands makes the plot of a drawing in bands. Its horizontal axis goes from low to high.
@@ -58,7 +55,8 @@ func (l looks) solverKeys(solvers []string) []key {
 	var keys []key
 	for _, solver := range solvers {
 		look := l.of(solver)
-		keys = append(keys, key{text: solver, glyph: draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}})
+		bar := draw.GlyphStyle{Color: look.color, Radius: 4, Shape: swatch{look}}
+		keys = append(keys, key{text: solver, glyph: bar})
 	}
 	return keys
 }

@@ -94,29 +94,22 @@ type familyRatios struct {
 // ratios returns the ratios to the first solver, by family in order of appearance.
 func ratios(c compare.Table) []familyRatios {
 	var all []familyRatios
-	place := map[string]int{}
 	for _, row := range c.Rows {
 		base, ok := solvedLog(row.Cells[0])
-		if !ok {
+		if !ok || !slices.ContainsFunc(row.Cells[1:], hasLog) {
 			continue
 		}
 		family, _, _ := strings.Cut(row.Label, "/")
-		counts := false
-		for k, cell := range row.Cells[1:] {
-			x, ok := solvedLog(cell)
-			if !ok {
-				continue
-			}
-			if _, ok := place[family]; !ok {
-				place[family] = len(all)
-				all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Columns))})
-			}
-			logs := all[place[family]].logs
-			logs[k+1] = append(logs[k+1], x-base)
-			counts = true
+		at := slices.IndexFunc(all, func(f familyRatios) bool { return f.name == family })
+		if at < 0 {
+			at = len(all)
+			all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Columns))})
 		}
-		if counts {
-			all[place[family]].size++
+		all[at].size++
+		for k, cell := range row.Cells[1:] {
+			if x, ok := solvedLog(cell); ok {
+				all[at].logs[k+1] = append(all[at].logs[k+1], x-base)
+			}
 		}
 	}
 	return all
@@ -129,6 +122,12 @@ func solvedLog(c compare.Cell) (float64, bool) {
 		return 0, false
 	}
 	return log(c.Center)
+}
+
+// hasLog reports whether [solvedLog] has a value.
+func hasLog(c compare.Cell) bool {
+	_, ok := solvedLog(c)
+	return ok
 }
 
 // largestFamilies returns all families as one group, then the largest families, the largest first,
@@ -168,16 +167,14 @@ type ratioMean struct {
 }
 
 func meanRatio(solver string, logs []float64) ratioMean {
-	m := ratioMean{solver: solver, n: len(logs)}
-	if m.n == 0 {
-		return m
+	switch len(logs) {
+	case 0:
+		return ratioMean{solver: solver}
+	case 1:
+		return ratioMean{solver, 1, logs[0], logs[0], logs[0]}
 	}
 	sum := benchmath.AssumeNormal.Summary(benchmath.NewSample(logs, &benchmath.DefaultThresholds), 0.95)
-	m.mean, m.low, m.high = sum.Center, sum.Lo, sum.Hi
-	if m.n == 1 {
-		m.low, m.high = m.mean, m.mean
-	}
-	return m
+	return ratioMean{solver, len(logs), sum.Center, sum.Lo, sum.Hi}
 }
 
 // leftOut returns a note on the instances that do not count, or "" if all count.
@@ -186,9 +183,7 @@ func leftOut(c compare.Table) string {
 	for k, solver := range c.Columns[1:] {
 		n := 0
 		for _, row := range c.Rows {
-			_, ok1 := solvedLog(row.Cells[0])
-			_, ok2 := solvedLog(row.Cells[k+1])
-			if !ok1 || !ok2 {
+			if !hasLog(row.Cells[0]) || !hasLog(row.Cells[k+1]) {
 				n++
 			}
 		}
@@ -199,5 +194,6 @@ func leftOut(c compare.Table) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows), strings.Join(some, ", "))
+	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows),
+		strings.Join(some, ", "))
 }

@@ -30,7 +30,7 @@ func box(in Input) (*Figure, error) {
 	}
 	c := in.table(rows)
 	e := edgeOf(c, limit)
-	if e.empty {
+	if e.why != "" {
 		return nothing(f.title, e.why), nil
 	}
 	line := map[string]int{}

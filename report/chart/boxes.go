@@ -130,17 +130,13 @@ func (b *boxes) columns() [][]string {
 		median, n := "", ""
 		if len(one.values) > 0 {
 			median = b.text(one.quartiles[1])
-			if one.unsolved > 0 {
-				n = fmt.Sprintf("%d of %d", one.unsolved, len(one.values))
-			}
 		}
-		some = some || one.unsolved > 0
+		if one.unsolved > 0 {
+			n, some = fmt.Sprintf("%d of %d", one.unsolved, len(one.values)), true
+		}
 		medians, missing = append(medians, median), append(missing, n)
 	}
-	if !some {
-		return [][]string{medians}
-	}
-	return [][]string{medians, missing}
+	return choose(some, [][]string{medians, missing}, [][]string{medians})
 }
 
 // columnStyle is the style of the texts at the right of the boxes.

@@ -3,8 +3,9 @@
 // CSV. The same input gives the same bytes.
 //
 // The package imports results and the rooms below it, corpus, and gonum's plot. Start reading at
-// cactus.go, the simplest kind. alike.go merges curves that are equal; theme.go, axis.go and
-// style.go have the looks; figure.go lays out a figure, and save.go writes it.
+// cactus.go, the simplest kind, whose lines stairs.go draws. alike.go merges curves that are equal;
+// theme.go, axis.go and style.go have the looks; figure.go lays out a figure, and save.go writes
+// it.
 package chart
 
 import (
@@ -51,7 +52,7 @@ func Find(name string) (Kind, error) {
 		}
 		names = append(names, k.Name)
 	}
-	return Kind{}, &OptionError{fmt.Sprintf("unknown kind of plot %q%s", name, spelling.Hint(name, names))}
+	return Kind{}, optionf("unknown kind of plot %q%s", name, spelling.Hint(name, names))
 }
 
 // Draw draws a figure. Notes in the figure say what had to be left out. If nothing can be drawn,
@@ -71,10 +72,7 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if in.Title != "" {
 		f.title = in.Title
 	}
-	f.width = twoColumns
-	if in.Narrow {
-		f.width = oneColumn
-	}
+	f.width = choose(in.Narrow, oneColumn, twoColumns)
 	return f, nil
 }
 
@@ -147,27 +145,20 @@ func (in *Input) resolveUnit() error {
 		return nil
 	}
 	in.Runs = slices.Clone(in.Runs)
-	for k := range in.Runs {
-		in.Runs[k].Rows = slices.DeleteFunc(slices.Clone(in.Runs[k].Rows), func(r results.Row) bool {
+	for k, run := range in.Runs {
+		in.Runs[k].Rows = slices.DeleteFunc(slices.Clone(run.Rows), func(r results.Row) bool {
 			_, ok := in.unit.Of(r)
-			if !ok && r.Measured() {
-				in.lacking++
-			}
 			return !ok && r.Measured()
 		})
+		in.lacking += len(run.Rows) - len(in.Runs[k].Rows)
 	}
 	return nil
 }
 
 // rows returns the rows of the wanted solvers, of all runs together.
 func (in *Input) rows() (rows []results.Row, limit float64) {
-	all, limit := results.AllRows(in.Runs)
-	for _, r := range all {
-		if slices.Contains(in.Solvers, r.Solver) {
-			rows = append(rows, r)
-		}
-	}
-	return rows, limit
+	rows, limit = results.AllRows(in.Runs)
+	return slices.DeleteFunc(rows, func(r results.Row) bool { return !slices.Contains(in.Solvers, r.Solver) }), limit
 }
 
 // table sets the wanted solvers side by side on the instances of some rows.

@@ -1,8 +1,6 @@
 package chart
 
 import (
-	"math"
-
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -14,14 +12,14 @@ type edge struct {
 	low, high float64
 	label     string // of the upper end; "" if everything was solved
 	zeros     bool   // there are values of zero, drawn at the lower end
-	empty     bool   // there is no value to draw
-	why       string // the reason why it is empty
+	why       string // the reason if there is no value to draw
 	scale     scale
 }
 
 // edgeOf returns the range for all cells of a comparison.
 func edgeOf(c compare.Table, limit float64) edge {
-	e := edge{low: math.Inf(1), high: math.Inf(-1), scale: scaleOf(c.Unit), why: "no search was solved"}
+	e := edge{scale: scaleOf(c.Unit)}
+	var reach span
 	missing, late := false, false
 	for _, row := range c.Rows {
 		for _, cell := range row.Cells {
@@ -31,15 +29,17 @@ func edgeOf(c compare.Table, limit float64) edge {
 			}
 			x, ok := log(cell.Center)
 			if !ok {
-				e.zeros, e.why = true, "no value is above 0"
+				e.zeros = true
 				continue
 			}
-			e.low, e.high = min(e.low, x), max(e.high, x)
+			reach.take(x)
 		}
 	}
-	if e.empty = e.low > e.high; e.empty {
+	if !reach.some {
+		e.why = choose(e.zeros, "no value is above 0", "no search was solved")
 		return e
 	}
+	e.low, e.high = reach.low, reach.high
 	if x, ok := log(limit); late && ok && c.Unit == results.Seconds {
 		e.high, e.label = max(e.high, x), "limit of "+e.scale.value(limit)
 	} else if missing {

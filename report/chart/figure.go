@@ -1,6 +1,7 @@
 package chart
 
 import (
+	"cmp"
 	"encoding/csv"
 	"fmt"
 	"io"
@@ -89,27 +90,17 @@ func (f *Figure) WriteCSV(w io.Writer) error {
 
 // size returns width and height in points.
 func (f *Figure) size() (w, h vg.Length) {
-	w, h = f.width, f.height
-	if w == 0 {
-		w = twoColumns
-	}
+	w, h = cmp.Or(f.width, twoColumns), f.height
 	if rows, columns := f.tiles(); h == 0 && rows*columns > 1 {
 		h = w/vg.Length(columns)*0.85*vg.Length(rows) + 12*vg.Length(len(f.notes))
 	}
 	if h == 0 {
-		h = w * 0.56
-		if w < twoColumns {
-			h = w * 0.8
-		}
+		h = w * choose[vg.Length](w < twoColumns, 0.8, 0.56)
 	}
 	if f.plot != nil && (f.square || f.data > 0) {
-		data := f.plot.DataCanvas(f.frame(draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}},
-			false)).Size()
-		want := f.data
-		if f.square {
-			want = data.X
-		}
-		h += want - data.Y
+		whole := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}
+		data := f.plot.DataCanvas(f.frame(whole, false)).Size()
+		h += choose(f.square, data.X, f.data) - data.Y
 	}
 	return w, h
 }

@@ -94,7 +94,7 @@ func (f *grown) draw(series sizes) *panel {
 	if len(unsolved) > 0 {
 		f.unsolved = append(f.unsolved, series.name()+": "+some(unsolved, 4))
 	}
-	labels := newEndLabels()
+	labels := &endLabels{}
 	var xs, ys span
 	same := func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }
 	for _, g := range in.looks.merge(drawn, in.unit.Word, same) {

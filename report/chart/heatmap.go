@@ -42,10 +42,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 	if s.OpenAt >= 0 {
 		f.note("The last node is left out.")
 	}
-	columns := 90
-	if in.Narrow {
-		columns = 45
-	}
+	columns := choose(in.Narrow, 45, 90)
 	d := &heatDrawing{band: (len(s.Levels) + columns - 1) / columns, classes: 2, levels: len(s.Levels)}
 	if d.band > 1 {
 		f.note(fmt.Sprintf("%d levels to a column.", d.band))
@@ -60,11 +57,7 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 		last := min(c.level+d.band, d.levels) - 1
 		f.row(c.level, last, least, most, c.kind(), c.nodes)
 		y, half := d.y(c.class), d.height(c.class)/2
-		levels := fmt.Sprintf("level %d", c.level)
-		if last > c.level {
-			levels = fmt.Sprintf("levels %d to %d", c.level, last)
-		}
-		f.area(float64(c.level)-0.5, y-half, float64(last)+0.5, y+half, levels+": "+c.text())
+		f.area(float64(c.level)-0.5, y-half, float64(last)+0.5, y+half, levelsText(c.level, last)+": "+c.text())
 	}
 	if len(d.cells) == 0 {
 		return nothing(f.title, "the search stopped at the root"), nil
@@ -75,10 +68,8 @@ func heatmap(s *tree.Sketch, in Input) (*Figure, error) {
 	p.X.Min, p.X.Max = -0.5, float64(d.levels)-0.5
 	p.Y.Min, p.Y.Max = 0, d.y(d.classes-1)+0.5
 	f.plot = p
-	f.height = min(twoColumns*0.56, vg.Length(d.classes)*15+105)
-	if in.Narrow {
-		f.height = max(150, min(oneColumn*1.1, vg.Length(d.classes)*10+105))
-	}
+	rows := vg.Length(d.classes)
+	f.height = choose(in.Narrow, max(150, min(oneColumn*1.1, rows*10+105)), min(twoColumns*0.56, rows*15+105))
 	return f, nil
 }
 
@@ -228,7 +219,7 @@ func (d *heatDrawing) scale(c draw.Canvas) {
 		}
 		c.Fill(boxPath(x, at(float64(k)/steps), x+scaleWidth, min(high, at(float64(k+1)/steps)+0.3)))
 	}
-	label := func(n int64, text string) {
+	mark := func(n int64, text string) {
 		y := at(d.share(n))
 		if d.most <= 1 {
 			y = (low + high) / 2
@@ -236,10 +227,10 @@ func (d *heatDrawing) scale(c draw.Canvas) {
 		c.StrokeLine2(draw.LineStyle{Color: ink, Width: vg.Points(0.5)}, x+scaleWidth, y, x+scaleWidth+3, y)
 		c.FillText(keyStyle, vg.Point{X: x + scaleWidth + 5, Y: y}, text)
 	}
-	label(d.most, short(d.most))
+	mark(d.most, short(d.most))
 	for e, n := 0, int64(1); n < d.most && e < 18; e, n = e+1, n*10 {
 		if at(1)-at(d.share(n)) > 10 {
-			label(n, powers(e))
+			mark(n, powers(e))
 		}
 	}
 }

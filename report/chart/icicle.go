@@ -95,7 +95,7 @@ func (d *icicleDrawing) rug() float64   { return max(d.depth()*0.035, min(d.dept
 func (d *icicleDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
 	height := toY(float64(d.s.Step)) - toY(0)
-	paths := newColorPaths()
+	paths := colorPaths{paths: map[color.Color]vg.Path{}}
 	for _, sh := range d.shapes {
 		x0, x1 := toX(float64(sh.from)), toX(float64(sh.to))
 		if !sh.merged { // a gap separates siblings
@@ -125,8 +125,6 @@ type colorPaths struct {
 	order []color.Color
 	paths map[color.Color]vg.Path
 }
-
-func newColorPaths() *colorPaths { return &colorPaths{paths: map[color.Color]vg.Path{}} }
 
 func (p *colorPaths) add(fill color.Color, x0, y0, x1, y1 vg.Length) {
 	if _, ok := p.paths[fill]; !ok {

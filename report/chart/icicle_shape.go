@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"image/color"
+	"slices"
 
 	"xcbench/internal/english"
 	"xcbench/results/tree"
@@ -98,12 +99,8 @@ func tone(of color.Color, share float64) color.Color {
 var steps = []float64{0.03, 0.1, 0.25, 0.5, 0.75, 1}
 
 func step(share float64) float64 {
-	for _, s := range steps {
-		if share <= s {
-			return s
-		}
-	}
-	return 1
+	k, _ := slices.BinarySearch(steps, share)
+	return steps[min(k, len(steps)-1)]
 }
 
 // ramp returns tones from few to many.
@@ -112,10 +109,7 @@ func ramp(of color.Color) []color.Color {
 }
 
 func (sh shape) text(s *tree.Sketch) string {
-	place := fmt.Sprintf("level %d", sh.row*s.Step)
-	if last := (sh.row+sh.rows)*s.Step - 1; last > sh.row*s.Step {
-		place = fmt.Sprintf("levels %d to %d", sh.row*s.Step, last)
-	}
+	place := levelsText(sh.row*s.Step, (sh.row+sh.rows)*s.Step-1)
 	switch {
 	case sh.merged:
 		return fmt.Sprintf("%s: %s merged, on %s", place, english.GroupedCount(sh.nodes, "node"), leaves(sh.to-sh.from))
@@ -126,6 +120,13 @@ func (sh shape) text(s *tree.Sketch) string {
 	}
 	return fmt.Sprintf("%s: %s with those below; %s", place, english.GroupedCount(sh.nodes, "node"),
 		english.GroupedCount(sh.solutions, "solution"))
+}
+
+func levelsText(first, last int) string {
+	if last > first {
+		return fmt.Sprintf("levels %d to %d", first, last)
+	}
+	return fmt.Sprintf("level %d", first)
 }
 
 func leaves(n int64) string {

@@ -15,7 +15,6 @@ import (
 // style before the label. If several lines end at one point, the label added first is at the top.
 type endLabels struct {
 	labels []endLabel
-	size   vg.Length
 	apart  bool // no thin line leads to the label
 }
 
@@ -24,8 +23,6 @@ type endLabel struct {
 	x, y float64
 	line draw.LineStyle
 }
-
-func newEndLabels() *endLabels { return &endLabels{size: 8.5} }
 
 // add labels the end (x, y) of a line. A text with several lines becomes labels below one another.
 func (l *endLabels) add(text string, x, y float64, line draw.LineStyle) {
@@ -42,10 +39,6 @@ const (
 	gap    = leader + piece + 3
 )
 
-func (l *endLabels) style() draw.TextStyle {
-	return writing(l.size, nil, draw.XLeft, draw.YCenter)
-}
-
 // Plot draws the labels in a column at the right of the plot's data.
 func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 	toX, toY := p.Transforms(&c)
@@ -56,7 +49,7 @@ func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 	for k, label := range labels {
 		at[k] = toY(label.y)
 	}
-	size := l.size // smaller if many labels would leave the plot
+	size := keyStyle.Font.Size // smaller if many labels would leave the plot
 	if room := c.Max.Y - c.Min.Y + size; size*1.15*vg.Length(len(at)) > room {
 		size = room / vg.Length(len(at)) / 1.15
 	}
@@ -69,8 +62,7 @@ func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 		if label.line.Width > 0 {
 			c.StrokeLine2(label.line, to.X, to.Y, to.X+piece, to.Y)
 		}
-		style := l.style()
-		style.Color, style.Font.Size = label.line.Color, size
+		style := writing(size, label.line.Color, draw.XLeft, draw.YCenter)
 		c.FillText(style, vg.Point{X: c.Max.X + gap, Y: at[k]}, label.text)
 	}
 }
@@ -88,7 +80,7 @@ func withValue(name, value string, narrow bool) string {
 func (l *endLabels) GlyphBoxes(*plot.Plot) []plot.GlyphBox {
 	w := vg.Length(0)
 	for _, label := range l.labels {
-		w = max(w, gap+l.style().Width(label.text)+2)
+		w = max(w, gap+keyStyle.Width(label.text)+2)
 	}
 	return besides(w, 0)
 }

@@ -16,11 +16,9 @@ const mostTrees = 6
 // mostTrees families with the largest ones. Each family has a colour, and each choice rule a style
 // of line.
 func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
-	have := map[string]bool{}
-	for _, p := range all {
-		have[p.Solver] = true
-	}
-	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool { return !have[s] })
+	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool {
+		return !slices.ContainsFunc(all, func(p results.Profile) bool { return p.Solver == s })
+	})
 	shown := in.looks.representatives(names, in.Base)
 	trees := largest(all, shown[0])
 	looks, dashes := "Solid lines: "+shown[0], ""
@@ -47,7 +45,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 			}
 			look := style{color: hue(k), mark: marks[0][0]}
 			if nth > 0 {
-				look = style{color: hue(k), mark: marks[0][1], dashes: dashed}
+				look.mark, look.dashes = marks[0][1], dashed
 			}
 			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
 			if first {

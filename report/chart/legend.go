@@ -27,12 +27,7 @@ var keyStyle = writing(8.5, ink, draw.XLeft, draw.YCenter)
 const keyHeight = vg.Length(12)
 
 // sample returns the width of the mark or the piece of a line before the text of a key.
-func (k key) sample() vg.Length {
-	if k.line.Width > 0 {
-		return piece
-	}
-	return 10
-}
+func (k key) sample() vg.Length { return choose(k.line.Width > 0, piece, 10) }
 
 func (k key) width() vg.Length { return k.sample() + 3 + keyStyle.Width(k.text) }
 
@@ -72,14 +67,14 @@ func (f *Figure) legend(c draw.Canvas, paint bool) draw.Canvas {
 }
 
 func (f *Figure) legendAside(c draw.Canvas, paint bool) draw.Canvas {
-	widest := vg.Length(0)
+	wide := vg.Length(0)
 	for _, k := range f.keys {
-		widest = max(widest, k.width()+2)
+		wide = max(wide, k.width()+2)
 	}
 	for i, k := range f.keys {
 		if paint {
-			k.draw(c, vg.Point{X: c.Max.X - widest, Y: c.Max.Y - keyHeight*(vg.Length(i)+0.5)})
+			k.draw(c, vg.Point{X: c.Max.X - wide, Y: c.Max.Y - keyHeight*(vg.Length(i)+0.5)})
 		}
 	}
-	return draw.Crop(c, 0, -widest-8, 0, 0)
+	return draw.Crop(c, 0, -wide-8, 0, 0)
 }

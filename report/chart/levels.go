@@ -60,23 +60,15 @@ func levels(in Input) (*Figure, error) {
 		}
 		p := levelPanel(f, profiles, unit, in.InstanceID != "")
 		if len(units) > 1 {
-			p.plot.Title.Text = unit.Axis
-			p.plot.Y.Label.Text = ""
+			p.plot.Title.Text, p.plot.Y.Label.Text = unit.Axis, ""
 		}
 		f.add(p)
 	}
-	if len(f.spots)+spotsOf(f.beside) == 0 {
+	if !slices.ContainsFunc(f.panels(), func(p *panel) bool { return len(p.spots) > 0 }) {
 		return nothing(f.title,
 			"all levels have 0 nodes and updates, which have no place on an axis of logarithms"), nil
 	}
 	return f, nil
-}
-
-func spotsOf(panels []*panel) (n int) {
-	for _, p := range panels {
-		n += len(p.spots)
-	}
-	return n
 }
 
 // profiles returns the profiles of the wanted solvers, one for each search.
@@ -129,8 +121,9 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 		f.note("Searches that stopped at a budget are shown up to there.")
 	}
 	var lines []levelLine
+	same := func(a, b cover.Level) bool { return unit.ByLevel(a) == unit.ByLevel(b) }
 	for _, g := range in.looks.merge(names, unit.Word,
-		func(a, b string) bool { return slices.Equal(values(found[a], unit), values(found[b], unit)) }) {
+		func(a, b string) bool { return slices.EqualFunc(found[a], found[b], same) }) {
 		look := g.style()
 		f.note(g.note())
 		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
@@ -141,7 +134,9 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 // stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	rows, _ := in.rows()
-	return slices.ContainsFunc(rows, func(r results.Row) bool { return r.InstanceID() == id && r.Status == cover.Limit })
+	return slices.ContainsFunc(rows, func(r results.Row) bool {
+		return r.InstanceID() == id && r.Status == cover.Limit
+	})
 }
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {
@@ -159,21 +154,13 @@ func levelUnits() []results.Unit {
 	return slices.DeleteFunc(slices.Clone(results.Units), func(u results.Unit) bool { return u.ByLevel == nil })
 }
 
-func values(levels []cover.Level, unit results.Unit) []int64 {
-	var all []int64
-	for _, l := range levels {
-		all = append(all, unit.ByLevel(l))
-	}
-	return all
-}
-
 // mostMarks is the largest number of levels for which each level has a mark.
 const mostMarks = 25
 
 // levelPanel draws profiles in one unit. A level with the value 0 is a gap in the line.
 func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) *panel {
 	p := &panel{plot: newPlot("level", unit.Axis)}
-	labels := &endLabels{size: 8.5, apart: true}
+	labels := &endLabels{apart: true}
 	deepest := 0
 	var reach span
 	for _, line := range profiles {

@@ -64,17 +64,15 @@ func withPDFInfo(document []byte, title string, fields [][2]string) ([]byte, err
 	var out bytes.Buffer
 	out.Write(document)
 	fmt.Fprintf(&out, "%d 0 obj\n<<\n/Title %s\n", number, pdfText(title))
+	names := map[string]string{"Software": "Creator", "Command": "Subject", "Commit": "Commit", "Date": "Measured"}
 	for _, f := range fields {
-		name := map[string]string{"Software": "Creator", "Command": "Subject", "Commit": "Commit",
-			"Date": "Measured"}[f[0]]
-		fmt.Fprintf(&out, "/%s %s\n", name, pdfText(f[1]))
+		fmt.Fprintf(&out, "/%s %s\n", names[f[0]], pdfText(f[1]))
 	}
 	out.WriteString(">>\nendobj\n")
 	table := out.Len()
-	fmt.Fprintf(&out,
-		"xref\n%d 1\n%010d 00000 n \n"+
-			"trailer\n<<\n/Size %d\n/Root %s\n/Info %d 0 R\n/Prev %s\n>>\nstartxref\n%d\n%%%%EOF\n",
-		number, at, number+1, root[1], number, start[1], table)
+	fmt.Fprintf(&out, "xref\n%d 1\n%010d 00000 n \n", number, at)
+	fmt.Fprintf(&out, "trailer\n<<\n/Size %d\n/Root %s\n/Info %d 0 R\n/Prev %s\n>>\nstartxref\n%d\n%%%%EOF\n",
+		number+1, root[1], number, start[1], table)
 	return out.Bytes(), nil
 }
 

@@ -56,8 +56,5 @@ func profile(in Input) (*Figure, error) {
 // least returns the smallest value, which keeps ratios finite: a nanosecond, as in the ranking, or
 // 1.
 func least(u results.Unit) float64 {
-	if u.Form == results.AsDuration {
-		return 1e-9
-	}
-	return 1
+	return choose(u.Form == results.AsDuration, 1e-9, 1)
 }

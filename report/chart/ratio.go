@@ -16,10 +16,7 @@ func (ratioTicks) Ticks(low, high float64) []plot.Tick {
 		return logTicks{power}.Ticks(low, high)
 	}
 	from, to := math.Pow(10, low), math.Pow(10, high)
-	step := 0.001
-	for k := 0; (to-from)/step > 7; k++ {
-		step *= []float64{2, 2.5, 2}[k%3] // 1 2 5 10 ...
-	}
+	step := roundStep(to-from, 0.001)
 	var ticks []plot.Tick
 	add := func(ratio float64) {
 		if at := math.Log10(ratio); at >= low-1e-9 && at <= high+1e-9 {

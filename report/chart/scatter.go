@@ -33,7 +33,7 @@ func scatter(in Input) (*Figure, error) {
 	rows, limit := in.rows()
 	c := in.table(rows)
 	e := edgeOf(c, limit)
-	if e.empty {
+	if e.why != "" {
 		return nothing(f.title, e.why), nil
 	}
 	f.note(fmt.Sprintf("Above the diagonal %s takes less, below it %s.", a, b))
@@ -73,17 +73,14 @@ func scatter(in Input) (*Figure, error) {
 			look = draw.GlyphStyle{Color: hue(k), Radius: markRadius, Shape: shapes[k]}
 		}
 		f.keys = append(f.keys, key{text: g.name, glyph: look})
-		points := make(plotter.XYs, len(g.points))
-		for n, point := range g.points {
-			points[n] = point.at
+		var points plotter.XYs
+		for _, point := range g.points {
+			points = append(points, point.at)
 			f.point(point.at.X, point.at.Y, point.text)
 		}
 		dots := &plotter.Scatter{XYs: points, GlyphStyle: look}
-		if g.rest { // drawn first, below the families
-			marks = append([]plot.Plotter{dots}, marks...)
-		} else {
-			marks = append(marks, dots)
-		}
+		first := choose(g.rest, 0, len(marks)) // the rest is drawn first, below the families
+		marks = slices.Insert(marks, first, plot.Plotter(dots))
 	}
 	p.Add(marks...)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = e.low, e.high, e.low, e.high

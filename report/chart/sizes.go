@@ -68,12 +68,11 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 		}
 		seen[r.InstanceID()] = true
 		n, of, ok := sizeOf(r.Name)
-		_, _, isCopy := corpus.Original(r.Name)
-		switch {
-		case isCopy:
+		if _, _, isCopy := corpus.Original(r.Name); isCopy {
 			f.note("Without scrambled copies.")
 			continue
-		case !ok || name != "" && of != shape:
+		}
+		if !ok || name != "" && of != shape {
 			continue
 		}
 		k := slices.IndexFunc(all, func(s sizes) bool { return s.family == r.Family && s.shape == of })
@@ -97,23 +96,20 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 
 // trim removes series that are much shorter than others, and series for which there is no room.
 func trim(f *Figure, all []sizes) []sizes {
-	names := func(series []sizes) (all []string) {
-		for _, s := range series {
-			all = append(all, s.name())
+	var names []string
+	n := 0 // series that are long enough, but at least one
+	for k, s := range all {
+		names = append(names, s.name())
+		if k == 0 || len(s.members) >= fewestSizes {
+			n = k + 1
 		}
-		return all
 	}
-	n := 0
-	for n < len(all) && len(all[n].members) >= fewestSizes {
-		n++
-	}
-	n = max(n, min(1, len(all)))
 	if n < len(all) {
-		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, some(names(all[n:]), 3)))
+		f.note(fmt.Sprintf("Left out, of fewer than %d sizes: %s.", fewestSizes, some(names[n:], 3)))
 	}
 	if n > mostSeries {
 		f.note(fmt.Sprintf("Left out, beside the %d series of most sizes: %s.", mostSeries,
-			some(names(all[mostSeries:n]), 3)))
+			some(names[mostSeries:n], 3)))
 	}
 	return all[:min(n, mostSeries)]
 }

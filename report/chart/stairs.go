@@ -43,11 +43,9 @@ func (s stairs) height(steps int) float64 {
 
 // tell returns the text that a step shows when pointed at.
 func (s stairs) tell(solver string, steps int, to solved) string {
-	number := strconv.Itoa(steps)
+	number := strconv.Itoa(steps) + " solved"
 	if s.shares {
 		number = fmt.Sprintf("%d of %d instances (%.1f%%)", steps, s.all, 100*s.height(steps))
-	} else {
-		number += " solved"
 	}
 	return fmt.Sprintf("%s: %s within %s%s (%s)", solver, number, s.scale.value(to.value), s.than, to.instance)
 }
@@ -66,7 +64,7 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 		line := s.reached[solver]
 		slices.SortStableFunc(line, func(a, b solved) int { return cmp.Compare(a.value, b.value) })
 		for n, point := range line {
-			f.row(solver, s.height(n+1), point.value, point.instance)
+			f.row(solver, choose[any](s.shares, s.height(n+1), n+1), point.value, point.instance)
 			if x, ok := log(point.value); ok {
 				reach.take(x)
 			}
@@ -78,7 +76,7 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 	if x, ok := log(s.high); ok {
 		reach.take(x)
 	}
-	labels := newEndLabels()
+	labels := &endLabels{}
 	for _, solver := range quickest(in.Solvers, s.reached) {
 		var steps plotter.XYs
 		for n, point := range s.reached[solver] {

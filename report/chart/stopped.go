@@ -25,10 +25,7 @@ const (
 )
 
 func newStopped(solvers int, narrow bool) *stopped {
-	room := vg.Length(100)
-	if narrow {
-		room = 48
-	}
+	room := choose[vg.Length](narrow, 48, 100)
 	return &stopped{column: min(mostColumn, room/vg.Length(max(1, solvers)))}
 }
 

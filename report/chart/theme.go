@@ -39,6 +39,15 @@ const (
 	twoColumns = 7.2 * vg.Inch
 )
 
+// choose returns yes if the condition holds, and no otherwise. It picks what differs between narrow
+// and wide plots.
+func choose[T any](condition bool, yes, no T) T {
+	if condition {
+		return yes
+	}
+	return no
+}
+
 const (
 	lineWidth  = vg.Length(1.4)
 	thin       = vg.Length(0.5)
@@ -63,8 +72,7 @@ func widest(style draw.TextStyle, texts []string) vg.Length {
 	return w
 }
 
-// besides reserves room for what a plot shows beside its data: at the right of them, and above
-// them.
+// besides reserves room for what a plot shows at the right of its data and above them.
 func besides(right, above vg.Length) []plot.GlyphBox {
 	return []plot.GlyphBox{
 		{X: 1, Y: 0.5, Rectangle: vg.Rectangle{Max: vg.Point{X: right}}},

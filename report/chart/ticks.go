@@ -2,7 +2,6 @@ package chart
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -80,14 +79,10 @@ func (shares) Ticks(low, high float64) []plot.Tick {
 func thinned(p *plot.Plot, data draw.Canvas) plot.Ticker {
 	ticks := p.X.Tick.Marker.Ticks(p.X.Min, p.X.Max)
 	for step := 1; ; step++ {
-		kept, labels := slices.Clone(ticks), 0
+		kept, labels := everyNth(ticks, step)
 		end, fits := vg.Length(math.Inf(-1)), true
-		for k, tick := range ticks {
+		for _, tick := range kept {
 			if tick.IsMinor() {
-				continue
-			}
-			if labels++; (labels-1)%step > 0 {
-				kept[k].Label = ""
 				continue
 			}
 			x, half := data.X(p.X.Norm(tick.Value)), p.X.Tick.Label.Width(tick.Label)/2

@@ -38,10 +38,8 @@ func times(in Input) (*Figure, error) {
 	}
 	order := slowest(c, limits)
 	if len(order) > mostRows {
-		f.title += fmt.Sprintf(", the %d with the most of %d", mostRows, len(order))
-		if in.Unit == results.Seconds {
-			f.title = fmt.Sprintf("Time by instance, the %d slowest of %d", mostRows, len(order))
-		}
+		which := choose(in.Unit == results.Seconds, "slowest", "with the most")
+		f.title += fmt.Sprintf(", the %d %s of %d", mostRows, which, len(order))
 		order = order[:mostRows]
 	}
 	t := timeMarks{Figure: f, in: in, c: c, limits: limits, order: order, left: map[string]int{},
@@ -134,9 +132,9 @@ func (t *timeMarks) layOut() {
 	if len(t.order) > manyRows {
 		t.p.Add(topTicks{})
 	}
-	names := make(rowTicks, len(t.order))
+	var names plot.ConstantTicks
 	for row, i := range t.order {
-		names[row] = t.c.Rows[i].Label
+		names = append(names, plot.Tick{Value: float64(len(t.order) - 1 - row), Label: t.c.Rows[i].Label})
 	}
 	t.p.Y.Tick.Marker = names
 	t.p.Y.Min, t.p.Y.Max = -0.7, float64(len(names))-0.3
@@ -164,15 +162,4 @@ func slowest(c compare.Table, limits map[results.Search]float64) []int {
 		return cmp.Or(late[b]-late[a], cmp.Compare(longest[b], longest[a]), cmp.Compare(c.Rows[a].Label, c.Rows[b].Label))
 	})
 	return order
-}
-
-// rowTicks are the names of the rows, from the top.
-type rowTicks []string
-
-func (names rowTicks) Ticks(_, _ float64) []plot.Tick {
-	var ticks []plot.Tick
-	for k, name := range names {
-		ticks = append(ticks, plot.Tick{Value: float64(len(names) - 1 - k), Label: name})
-	}
-	return ticks
 }

@@ -43,10 +43,6 @@ func (f *Figure) noteTree(s *tree.Sketch) {
 	f.note(fmt.Sprintf("%s on %s; %s.", english.GroupedCount(s.Nodes, "node"),
 		english.GroupedCount(len(s.Levels), "level"), english.GroupedCount(s.Solutions, "solution")))
 	if s.CutOff() {
-		why := "a limit"
-		if s.Status == cover.Timeout {
-			why = "its time"
-		}
-		f.note("Incomplete: the search stopped at " + why + ".")
+		f.note("Incomplete: the search stopped at " + choose(s.Status == cover.Timeout, "its time", "a limit") + ".")
 	}
 }

@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"path/filepath"
 	"slices"
@@ -47,12 +48,9 @@ func trend(in Input) (*Figure, error) {
 		}
 		curve(p, points, line, glyph)
 	}
-	labels := newEndLabels()
+	labels := &endLabels{}
 	grey := draw.LineStyle{Color: faint, Width: thin}
-	moved, named := movers(f, threads), mostMovers
-	if in.Narrow {
-		named = mostMovers / 2
-	}
+	moved, named := movers(f, threads), choose(in.Narrow, mostMovers/2, mostMovers)
 	for _, m := range moved {
 		add(m.logs, grey, draw.GlyphStyle{}, m.name())
 	}
@@ -101,10 +99,8 @@ func (in *Input) means(f *Figure, threads []thread,
 		}
 		mean[solver], drawn = sums, append(drawn, solver)
 	}
-	least, most := over[drawn[0]], over[drawn[0]]
-	for _, solver := range drawn {
-		least, most = min(least, over[solver]), max(most, over[solver])
-	}
+	numbers := slices.Sorted(maps.Values(over))
+	least, most := numbers[0], numbers[len(numbers)-1]
 	number := fmt.Sprintf("%d instances", most)
 	switch {
 	case least < most:
@@ -259,20 +255,16 @@ func (in *Input) runTicks(p *plot.Plot) {
 	for _, r := range in.Runs {
 		commits[r.Commit] = true
 	}
-	style := p.X.Tick.Label
-	wide := style.Width("")
+	wide := vg.Length(0)
 	for k, r := range in.Runs {
 		text := in.runName(k)
 		if len(commits) > 1 && r.Commit != "" {
 			text += "\n" + r.Commit[:min(len(r.Commit), 7)]
 		}
-		wide = max(wide, style.Width(text))
+		wide = max(wide, p.X.Tick.Label.Width(text))
 		ticks = append(ticks, plot.Tick{Value: float64(k), Label: text})
 	}
-	room := twoColumns - 190 // left by the labels of the axis and the lines
-	if in.Narrow {
-		room = oneColumn - 150
-	}
+	room := choose(in.Narrow, oneColumn-150, twoColumns-190) // left by the labels of the axis and the lines
 	if n := len(ticks); n > 1 && wide*1.15 > room/vg.Length(n-1) {
 		p.X.Tick.Label.Rotation = math.Pi / 4
 		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XRight, draw.YCenter
