@@ -73,10 +73,7 @@ func (s *study) profile(id string) figure {
 	}
 	depth, top := 1, 1.0
 	for _, c := range curves {
-		depth = max(depth, len(c.nodes))
-		for _, n := range c.nodes {
-			top = max(top, math.Log10(float64(max(n, 1))))
-		}
+		depth, top = max(depth, len(c.nodes)), max(top, math.Log10(float64(max(1, slices.Max(c.nodes)))))
 	}
 	step := (depth + mostLevels - 1) / mostLevels
 	x := func(level int) float64 {
@@ -96,10 +93,7 @@ func (s *study) profile(id string) figure {
 		fmt.Fprintf(&b, `<polyline class="p%d" points="`, k+1)
 		widest := 0
 		for l := 0; l < len(c.nodes); l += step {
-			most := c.nodes[l]
-			for _, n := range c.nodes[l:min(l+step, len(c.nodes))] {
-				most = max(most, n)
-			}
+			most := slices.Max(c.nodes[l:min(l+step, len(c.nodes))])
 			fmt.Fprintf(&values, ",%d", most)
 			fmt.Fprintf(&b, "%.0f,%.0f ", x(l), y(most))
 			if most > c.nodes[widest] {

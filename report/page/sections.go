@@ -65,12 +65,8 @@ func (s *study) summary(id string) string {
 	if in := s.known[id]; in.Items > 0 {
 		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
-	if n := s.firstSolved(id, solutions); n.Text != "" {
-		noun := " solutions"
-		if n.Text == "1" {
-			noun = " solution"
-		}
-		parts = append(parts, n.Text+noun)
+	if one, ok := s.firstSolved(id); ok {
+		parts = append(parts, english.GroupedCount(one.Solutions, "solution"))
 	} else {
 		parts = append(parts, "not solved")
 	}
