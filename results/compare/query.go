@@ -27,17 +27,6 @@ func cause(err error) string {
 	return first
 }
 
-// errNotFinite is a value that is no number.
-type errNotFinite struct {
-	r *benchfmt.Result
-	v benchfmt.Value
-}
-
-func (e errNotFinite) Error() string {
-	file, line := e.r.Pos()
-	return fmt.Sprintf("%s:%d: the value in %s is %v, expected a number", file, line, e.v.Unit, e.v.Value)
-}
-
 // vocabulary is what results have had of the keys of a filter, so that a word
 // that none has can be pointed out.
 type vocabulary struct {
