@@ -114,10 +114,7 @@ type method struct {
 }
 
 func (s *study) method() method {
-	m := method{Rules: s.ruleFacts()}
-	for _, one := range statuses {
-		m.Statuses = append(m.Statuses, fact{string(one.Name), one.Meaning})
-	}
+	m := method{Statuses: statuses, Rules: s.ruleFacts()}
 	for _, c := range s.columns {
 		if one := (fact{c.solver, c.Summary}); c.Summary != "" && !slices.Contains(m.Solvers, one) {
 			m.Solvers = append(m.Solvers, one)

@@ -137,9 +137,7 @@ func quality(status cover.Status) int {
 
 // measured reports whether a search with this status has a value. Rows of foreign programs have no
 // status, and always have one.
-func measured(status cover.Status) bool {
-	return quality(status) > 0
-}
+func measured(status cover.Status) bool { return quality(status) > 0 }
 
 // add adds a value of a group.
 func (s *store) add(id int32, unit string, value float64) {
