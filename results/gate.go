@@ -71,11 +71,9 @@ func CheckCounts(baseline, run []Count) []Finding {
 	known := map[Search]bool{}
 	for _, old := range baseline {
 		known[old.Search] = true
-		f := Finding{Search: old.Search}
+		f := Finding{Search: old.Search, Verdict: Missing, Why: "not in the run"}
 		if c, ok := at[old.Search]; ok {
 			f.Verdict, f.Why = checkCount(old, c)
-		} else {
-			f.Verdict, f.Why = Missing, "not in the run"
 		}
 		all = append(all, f)
 	}

@@ -79,25 +79,17 @@ func (v *vocabulary) learn(r *benchfmt.Result) {
 			}
 			v.note(l.key, name)
 		case strings.HasPrefix(l.key, "/"):
-			if value, ok := namePart(r, l.key); ok {
-				v.note(l.key, value)
-			} else {
+			_, parts := r.Name.Parts()
+			k := slices.IndexFunc(parts, func(part []byte) bool { return bytes.HasPrefix(part, []byte(l.key+"=")) })
+			if k < 0 {
 				v.learnKeys(r)
+			} else {
+				v.note(l.key, parts[k][len(l.key)+1:])
 			}
 		default:
 			v.note(l.key, []byte(r.GetConfig(l.key)))
 		}
 	}
-}
-
-func namePart(r *benchfmt.Result, key string) ([]byte, bool) {
-	_, parts := r.Name.Parts()
-	for _, part := range parts {
-		if before, value, ok := bytes.Cut(part, []byte("=")); ok && string(before) == key {
-			return value, true
-		}
-	}
-	return nil, false
 }
 
 func (v *vocabulary) note(key string, value []byte) {
