@@ -49,10 +49,12 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 		switch {
 		case err != nil:
 			return nil, err
-		case n == 0 && len(faults) > 0:
-			return nil, fmt.Errorf("%s: no results, and: %s", in.path, faults[0])
 		case n == 0:
-			return nil, fmt.Errorf("%s: no results, expected Go's benchmark format", in.path)
+			why := "expected Go's benchmark format"
+			if len(faults) > 0 {
+				why = "and: " + faults[0]
+			}
+			return nil, fmt.Errorf("%s: no results, %s", in.path, why)
 		}
 	}
 	unknown := c.words.unknown()
