@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
@@ -21,13 +22,13 @@ func Gate(findings []results.Finding, rules results.GateRules) Table {
 		counts[f.Verdict]++
 		failed = failed || rules.Fails(f)
 		harmless := f.Verdict == results.New || f.Verdict == results.Missing && !rules.Fails(f)
-		if harmless && counts[f.Verdict] > listed {
+		switch {
+		case f.Verdict == results.Same:
+		case harmless && counts[f.Verdict] > listed:
 			more++
+		default:
+			t.Rows = append(t.Rows, []Cell{Text(f.Verdict.String()), Text(f.InstanceID), Text(f.Solver), Text(f.Why)})
 		}
-		if f.Verdict == results.Same || harmless && counts[f.Verdict] > listed {
-			continue
-		}
-		t.Rows = append(t.Rows, []Cell{Text(f.Verdict.String()), Text(f.InstanceID), Text(f.Solver), Text(f.Why)})
 	}
 	if more > 0 {
 		t.Notes = append(t.Notes, fmt.Sprintf("and %d more rows that are new or may be missing", more))
@@ -71,10 +72,7 @@ func Annotations(w io.Writer, findings []results.Finding, rules results.GateRule
 // Sentence returns a finding in one line: "pentomino/6x10 dlx_index: +412 nodes, all below level
 // 9".
 func Sentence(f results.Finding) string {
-	if f.Why == "" {
-		return fmt.Sprintf("%s: %s", f.Label(), f.Verdict)
-	}
-	return fmt.Sprintf("%s: %s", f.Label(), f.Why)
+	return f.Label() + ": " + cmp.Or(f.Why, f.Verdict.String())
 }
 
 type junitSuite struct {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 
 	"xcbench/results"
@@ -13,12 +14,8 @@ func Noise(all []results.Noise) Table {
 		{Name: "most", Right: true}, {Name: "false alarms", Right: true, Key: "alarms"}}}
 	percent := func(x float64) Cell { return Cell{fmt.Sprintf("%.1f%%", 100*x), x} }
 	for _, n := range all {
-		row := []Cell{Text(n.Solver), Int(int64(n.Pairs)), percent(n.Median), percent(n.Floor), percent(n.Most),
-			Int(int64(n.Alarms))}
-		if n.Solver == "" {
-			row[0] = Text("all")
-		}
-		t.Rows = append(t.Rows, row)
+		t.Rows = append(t.Rows, []Cell{Text(cmp.Or(n.Solver, "all")), Int(int64(n.Pairs)),
+			percent(n.Median), percent(n.Floor), percent(n.Most), Int(int64(n.Alarms))})
 	}
 	return t
 }

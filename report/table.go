@@ -88,11 +88,17 @@ func (t Table) Write(w io.Writer, format string) error {
 
 // render writes the table with a renderer of tablewriter.
 func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
-	align := make([]tw.Align, len(t.Columns))
-	for k, c := range t.Columns {
-		align[k] = tw.AlignLeft
+	_, markdown := r.(*renderer.Markdown)
+	escape := func(s string) string { return s }
+	if markdown {
+		escape = func(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+	}
+	var align []tw.Align
+	var head []string
+	for _, c := range t.Columns {
+		head, align = append(head, escape(c.Name)), append(align, tw.AlignLeft)
 		if c.Right {
-			align[k] = tw.AlignRight
+			align[len(align)-1] = tw.AlignRight
 		}
 	}
 	cell := tw.CellConfig{
@@ -102,10 +108,6 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 	var text strings.Builder
 	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r),
 		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell}))
-	escape := func(s string) string { return s }
-	if _, markdown := r.(*renderer.Markdown); markdown {
-		escape = func(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
-	}
 	line := func(cells []Cell) []string {
 		var all []string
 		for _, c := range cells {
@@ -113,13 +115,9 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 		}
 		return all
 	}
-	var head []string
-	for _, c := range t.Columns {
-		head = append(head, escape(c.Name))
-	}
 	table.Header(head)
 	rows := t.Rows
-	if _, markdown := r.(*renderer.Markdown); markdown && t.Footer != nil { // Markdown has none
+	if markdown && t.Footer != nil { // Markdown has none
 		rows = append(slices.Clip(rows), t.Footer)
 	} else if t.Footer != nil {
 		table.Footer(line(t.Footer))

@@ -2,6 +2,7 @@ package results
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -159,11 +160,8 @@ func parseCount(line string) (Count, error) {
 			return c, fmt.Errorf("level %q, expected nodes/updates", level)
 		}
 		n, err := parseCounter(nodes)
-		if err != nil {
-			return c, err
-		}
-		u, err := parseCounter(updates)
-		if err != nil {
+		u, err2 := parseCounter(updates)
+		if err := cmp.Or(err, err2); err != nil {
 			return c, err
 		}
 		c.Levels = append(c.Levels, cover.Level{Nodes: n, Updates: u})

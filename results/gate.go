@@ -73,11 +73,9 @@ func CheckCounts(baseline, run []Count) []Finding {
 	known := map[Search]bool{}
 	for _, old := range baseline {
 		known[old.Search] = true
-		f := Finding{Search: old.Search}
+		f := Finding{Search: old.Search, Verdict: Missing, Why: "not in the run"}
 		if c, ok := at[old.Search]; ok {
 			f.Verdict, f.Why = checkCount(old, c)
-		} else {
-			f.Verdict, f.Why = Missing, "not in the run"
 		}
 		all = append(all, f)
 	}
@@ -141,9 +139,9 @@ func checkCount(old, now Count) (Verdict, string) {
 // explain describes the total change of a counter and the levels that changed: "+412 nodes, all
 // below level 9". It returns "" if no level changed.
 func explain(thing string, old, now Count, counter func(cover.Level) int64, total int64) string {
-	what := fmt.Sprintf("%+d %ss", total, thing)
-	if total == 1 || total == -1 {
-		what = fmt.Sprintf("%+d %s", total, thing)
+	what := fmt.Sprintf("%+d %s", total, thing)
+	if abs(total) != 1 {
+		what += "s"
 	}
 	if old.Levels == nil || now.Levels == nil {
 		if total == 0 {
@@ -151,42 +149,37 @@ func explain(thing string, old, now Count, counter func(cover.Level) int64, tota
 		}
 		return what
 	}
-	depth := max(len(old.Levels), len(now.Levels))
-	level := func(c Count, k int) int64 {
-		if k < len(c.Levels) {
-			return counter(c.Levels[k])
-		}
-		return 0
+	change := make([]int64, max(len(old.Levels), len(now.Levels)))
+	for k, l := range old.Levels {
+		change[k] -= counter(l)
 	}
-	first, last, most := -1, -1, 0
-	change := make([]int64, depth)
-	up, down := false, false
-	for k := range depth {
-		if change[k] = level(now, k) - level(old, k); change[k] == 0 {
-			continue
+	for k, l := range now.Levels {
+		change[k] += counter(l)
+	}
+	first := slices.IndexFunc(change, func(n int64) bool { return n != 0 })
+	if first < 0 {
+		return ""
+	}
+	last, most := first, first
+	for k, n := range change {
+		if n != 0 {
+			last = k
 		}
-		if first < 0 {
-			first, most = k, k
-		}
-		last = k
-		up, down = up || change[k] > 0, down || change[k] < 0
-		if abs(change[k]) > abs(change[most]) {
+		if abs(n) > abs(change[most]) {
 			most = k
 		}
 	}
 	switch {
-	case first < 0:
-		return ""
 	case first == last:
 		what += fmt.Sprintf(", all on level %d", first)
 	case first == 0:
 		what += ", from the root on"
-	case last == depth-1:
+	case last == len(change)-1:
 		what += fmt.Sprintf(", all below level %d", first-1)
 	default:
 		what += fmt.Sprintf(", all on levels %d to %d", first, last)
 	}
-	if up && down {
+	if slices.Min(change) < 0 && slices.Max(change) > 0 {
 		what += fmt.Sprintf(" (most on level %d: %+d)", most, change[most])
 	}
 	return what

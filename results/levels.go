@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"encoding/csv"
 	"errors"
 	"fmt"
@@ -31,20 +32,16 @@ func readProfiles(path string) iter.Seq2[Profile, error] {
 // withoutTorn drops the last profile unless it is known to be complete. A profile is recorded
 // before its first row, so a profile without a row may be torn between two levels.
 func withoutTorn(all []Profile, rows []Row) []Profile {
-	if last := len(all) - 1; last >= 0 && !complete(all[last], rows) {
-		return all[:last]
+	last := len(all) - 1
+	if last < 0 || slices.ContainsFunc(rows, func(r Row) bool { return r.Key() == all[last].Key() }) {
+		return all
 	}
-	return all
-}
-
-func complete(p Profile, rows []Row) bool {
-	return slices.ContainsFunc(rows, func(r Row) bool { return r.Key() == p.Key() })
+	return all[:last]
 }
 
 func isLevels(start []byte) bool {
-	head := string(record(levelsHead))
-	n := min(len(start), len(head))
-	return string(start[:n]) == head[:n]
+	head := record(levelsHead)
+	return bytes.HasPrefix(start, head) || bytes.HasPrefix(head, start)
 }
 
 // eachProfile reads a file of levels. It calls do with each profile and the offset in the file
@@ -79,9 +76,8 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 			last.Levels = nil
 			if seen[p.Key()] {
 				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
-			} else {
-				seen[p.Key()] = true
 			}
+			seen[p.Key()] = true
 		}
 		if err == nil && line > 1 {
 			if p.Key() != last.Key() || level != len(last.Levels) {

@@ -25,17 +25,10 @@ func lock(path string) (*Dir, error) {
 		unlock func()
 		err    error
 	}
-	got, late := make(chan attempt), make(chan struct{})
-	go func() {
-		// The lock of the go command has no "try", so another goroutine waits for it.
+	got := make(chan attempt)
+	go func() { // the lock of the go command has no "try", so another goroutine waits for it
 		unlock, err := lockedfile.MutexAt(filepath.Join(path, lockFile)).Lock()
-		select {
-		case got <- attempt{unlock, err}:
-		case <-late:
-			if err == nil {
-				unlock()
-			}
-		}
+		got <- attempt{unlock, err}
 	}()
 	select {
 	case a := <-got:
@@ -48,7 +41,11 @@ func lock(path string) (*Dir, error) {
 		}
 		return d, nil
 	case <-time.After(patience):
-		close(late)
+		go func() {
+			if a := <-got; a.err == nil {
+				a.unlock()
+			}
+		}()
 		return nil, fmt.Errorf("%s is in use by another run; wait for it, or choose another directory", path)
 	}
 }

@@ -79,7 +79,8 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	}
 	n := float64(max(1, r.Instances))
 	for k, s := range scores {
-		r.Standings = append(r.Standings, s.standing(c.solvers[k], n))
+		s.Solver, s.PAR, s.Marginal, s.Ratio = c.solvers[k], s.PAR/n, s.Marginal/n, s.ratio.Mean()
+		r.Standings = append(r.Standings, s.Standing)
 	}
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
 		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
@@ -160,38 +161,27 @@ func (c *contest) cost(time float64) float64 {
 
 func unsolved(time float64) bool { return math.IsInf(time, 1) }
 
-// score sums up one solver's instances.
+// score sums up one solver's instances. PAR and Marginal are sums until all instances are added.
 type score struct {
-	solved, best  int
-	par, marginal float64 // sums
-	ratio         compare.GeoMean
+	Standing
+	ratio compare.GeoMean
 }
 
 // add adds an instance, with the times of all solvers on it. The solver is number k.
 func (s *score) add(c *contest, times []float64, k int, best float64) {
-	others := math.Inf(1)
-	for j, t := range times {
-		if j != k {
-			others = min(others, t)
-		}
-	}
-	s.par += c.cost(times[k])
-	s.marginal += c.cost(others) - c.cost(best)
+	others := slices.Min(slices.Concat([]float64{math.Inf(1)}, times[:k], times[k+1:]))
+	s.PAR += c.cost(times[k])
+	s.Marginal += c.cost(others) - c.cost(best)
 	if unsolved(best) {
 		return
 	}
 	if !unsolved(times[k]) {
-		s.solved++
+		s.Solved++
 	}
 	if times[k] == best {
-		s.best++
+		s.Best++
 	}
 	s.ratio.Add(c.cost(times[k]) / best)
-}
-
-func (s *score) standing(solver string, instances float64) Standing {
-	return Standing{Solver: solver, Solved: s.solved, Best: s.best, PAR: s.par / instances,
-		Ratio: s.ratio.Mean(), Marginal: s.marginal / instances}
 }
 
 // orInf sorts an unknown value last.

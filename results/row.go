@@ -31,11 +31,7 @@ const rowStart = "BenchmarkSolve/family="
 
 // Value returns the row's value in a unit of [Units], or 0 if the row has no such value.
 func (r Row) Value(unit string) float64 {
-	u, ok := FindUnit(unit)
-	if !ok {
-		panic("results: no unit " + unit)
-	}
-	v, _ := u.Of(r)
+	v, _ := mustUnit(unit).Of(r)
 	return v
 }
 

@@ -109,16 +109,15 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 	if !in.IsRun() {
 		return run, nil
 	}
-	dir := filepath.Dir(in.Path())
-	run.Dir, run.Date = dir, began(dir)
-	for p, err := range readProfiles(dir) {
-		if errors.Is(err, fs.ErrNotExist) {
-			break
-		}
-		if err != nil {
+	run.Dir = filepath.Dir(in.Path())
+	run.Date = began(run.Dir)
+	for p, err := range readProfiles(run.Dir) {
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return run, nil
+		case err != nil:
 			return run, err
-		}
-		if kept[p.Key()] { // a profile with a row is complete
+		case kept[p.Key()]: // a profile with a row is complete
 			run.Profiles = append(run.Profiles, p)
 		}
 	}

@@ -7,9 +7,8 @@ import "xcbench/results/compare"
 // search are samples of one cell. In a unit that means the same only within a counter class, the
 // classes say which solvers are compared.
 func Tabulate(rows []Row, unit string, solvers []string, classes compare.Classes) compare.Table {
-	m := compare.DefaultMethod
+	m, u := compare.DefaultMethod, mustUnit(unit)
 	m.WithinCounter = WithinCounter()
-	u := mustUnit(unit)
 	samples := func(yield func(compare.Sample) bool) {
 		for _, r := range rows {
 			one, ok := u.sample(r)

@@ -37,12 +37,12 @@ func NoiseThreshold(noise []Noise, from string) Threshold {
 		}
 	}
 	for _, n := range noise {
-		switch {
-		case n.Solver == "":
-		case n.Pairs < manyPairs:
-			t.Own[n.Solver] = max(n.Floor, t.Any)
-		default:
-			t.Own[n.Solver] = max(n.Floor, leastThreshold)
+		least := leastThreshold
+		if n.Pairs < manyPairs {
+			least = t.Any
+		}
+		if n.Solver != "" {
+			t.Own[n.Solver] = max(n.Floor, least)
 		}
 	}
 	return t
@@ -57,13 +57,13 @@ func (t Threshold) of(solver string) float64 {
 
 // String returns the threshold in one line: "5.0%, as given".
 func (t Threshold) String() string {
+	if len(t.Own) == 0 {
+		return percent(t.Any) + ", " + t.From
+	}
 	byValue := map[string][]string{}
 	for _, solver := range slices.Sorted(maps.Keys(t.Own)) {
 		x := percent(t.Own[solver])
 		byValue[x] = append(byValue[x], solver)
-	}
-	if len(t.Own) == 0 {
-		byValue[percent(t.Any)] = nil
 	}
 	var parts []string
 	for x, solvers := range byValue {

@@ -28,7 +28,9 @@ func (s *study) command(id string, c column, record *bench.Record) []string {
 	base, copies, isCopy := corpus.Original(id)
 	if isCopy {
 		words = append(words, "--scramble", strconv.Itoa(copies))
-		words = append(words, recorded(record, "seed")...)
+		if v := record.Flags["seed"]; len(v) == 1 {
+			words = append(words, "--seed", v[0])
+		}
 	}
 	if _, ok := s.known[base]; ok {
 		return append(words, base)
@@ -43,14 +45,6 @@ func (s *study) command(id string, c column, record *bench.Record) []string {
 
 // measureFlags are the flags of a run that affect its measurements.
 var measureFlags = []string{"samples", "min-time", "timeout", "nodes", "updates", "memory"}
-
-// recorded returns a flag of a run and its value as words of a command.
-func recorded(record *bench.Record, name string) []string {
-	if v := record.Flags[name]; len(v) == 1 {
-		return []string{"--" + name, v[0]}
-	}
-	return nil
-}
 
 var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=,+@%-]+$`)
 

@@ -43,52 +43,40 @@ func (v *runView) addConfig(r results.Run) {
 	for _, c := range r.Config {
 		config[c[0]] = c[1]
 	}
-	v.Command = config["command"]
+	take := func(key string) string {
+		defer delete(config, key)
+		return config[key]
+	}
+	v.Command = take("command")
 	if !r.Date.IsZero() {
 		v.add("measured", r.Date.UTC().Format("2006-01-02 15:04 MST"))
 	}
-	commit := config["commit"]
-	if config["dirty"] == "true" {
+	commit := take("commit")
+	if take("dirty") == "true" {
 		commit += ", with uncommitted changes"
 	}
-	for _, f := range []fact{
-		{"commit", commit},
-		{"processor", config["cpu"]},
-		{"cores", config["cores"]},
-		{"Go", config["go"]},
-		{"system", strings.Trim(config["goos"]+"/"+config["goarch"], "/")},
-		{"kernel", config["kernel"]},
-		{"governor", config["governor"]},
-		{"load", config["load"]},
-	} {
-		v.add(f.Name, f.Value)
+	v.add("commit", commit)
+	v.add("processor", take("cpu"))
+	v.add("cores", take("cores"))
+	v.add("Go", take("go"))
+	v.add("system", strings.Trim(take("goos")+"/"+take("goarch"), "/"))
+	for _, key := range []string{"kernel", "governor", "load"} {
+		v.add(key, take(key))
 	}
 	if r.Limit > 0 {
 		v.add("time limit", english.Duration(r.Limit))
 	}
-	shown := []string{
-		"command", "commit", "dirty", "cpu", "cores", "go", "goos", "goarch", "kernel", "governor", "load",
-	}
-	for _, c := range r.Config {
-		if !slices.Contains(shown, c[0]) {
-			v.add(c[0], c[1])
-		}
+	for _, c := range r.Config { // what was not taken
+		v.add(c[0], config[c[0]])
 	}
 }
 
 // recordedFlags are the flags of a run that the page shows. The name of a fact is followed by the
 // name of its flag.
 var recordedFlags = []fact{
-	{"samples", "samples"},
-	{"minimum time of a sample", "min-time"},
-	{"seed", "seed"},
-	{"tier", "tier"},
-	{"filter", "filter"},
-	{"node limit", "nodes"},
-	{"update limit", "updates"},
-	{"memory limit", "memory"},
-	{"scrambled copies", "scramble"},
-	{"shard", "shard"},
+	{"samples", "samples"}, {"minimum time of a sample", "min-time"}, {"seed", "seed"}, {"tier", "tier"},
+	{"filter", "filter"}, {"node limit", "nodes"}, {"update limit", "updates"}, {"memory limit", "memory"},
+	{"scrambled copies", "scramble"}, {"shard", "shard"},
 }
 
 // addRecord adds the record of a run: its flags, its plan, and its sessions.
@@ -126,10 +114,7 @@ type method struct {
 }
 
 func (s *study) method() method {
-	m := method{Rules: s.ruleFacts()}
-	for _, one := range statuses {
-		m.Statuses = append(m.Statuses, fact{string(one.Name), one.Meaning})
-	}
+	m := method{Statuses: statuses, Rules: s.ruleFacts()}
 	for _, c := range s.columns {
 		if one := (fact{c.solver, c.Summary}); c.Summary != "" && !slices.Contains(m.Solvers, one) {
 			m.Solvers = append(m.Solvers, one)

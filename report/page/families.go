@@ -39,16 +39,15 @@ func (s *study) families() table {
 		}
 		for _, c := range s.columns {
 			one, ok := standings[c.name]
-			if !ok {
-				line.Cells = append(line.Cells, blank())
-				continue
-			}
-			e := entry{Text: "none", Number: true}
-			if one.Ratio > 0 && one.Solved > 0 {
+			e := blank()
+			switch {
+			case ok && one.Ratio > 0 && one.Solved > 0:
 				e = number(english.ThreeDigits(one.Ratio)+"×", one.Ratio)
 				e.Best = one.Ratio == best
+			case ok:
+				e.Text = "none"
 			}
-			if n := instances[family]; int64(one.Solved) < n {
+			if n := instances[family]; ok && int64(one.Solved) < n {
 				e.Faint = fmt.Sprintf("%d of %d", one.Solved, n)
 			}
 			line.Cells = append(line.Cells, e)

@@ -58,9 +58,9 @@ func (s *study) faults() table {
 // quantity is a value that must be equal for all solvers of a class.
 type quantity struct {
 	name   string
-	levels bool                // the value has a field for each level
+	levels bool                // there is a value for each level
 	class  func(column) string // "" if the column is in no class
-	value  func(cell) string
+	values func(cell) []int64  // empty if they are not known
 	total  func(cell) int64
 }
 
@@ -90,26 +90,18 @@ func quantities() (all []quantity) {
 			v, _ := u.Of(c.Row)
 			return int64(v)
 		}
-		inTotal := func(c cell) string { return english.Thousands(total(c)) }
-		all = append(all, quantity{u.Word, false, class, inTotal, total})
+		all = append(all, quantity{u.Word, false, class, func(c cell) []int64 { return []int64{total(c)} }, total})
 		if u.ByLevel != nil {
-			byLevel := func(c cell) string { return fields(c.levels, u.ByLevel) }
+			byLevel := func(c cell) (values []int64) {
+				for _, l := range c.levels {
+					values = append(values, u.ByLevel(l))
+				}
+				return values
+			}
 			levels = append(levels, quantity{u.Word + " by level", true, class, byLevel, total})
 		}
 	}
 	return append(all, levels...)
-}
-
-func solutions(c cell) int64 { return c.Solutions }
-func nodes(c cell) int64     { return c.Nodes }
-
-// fields returns the values of all levels, separated by spaces.
-func fields(levels []cover.Level, value func(cover.Level) int64) string {
-	var all []string
-	for _, l := range levels {
-		all = append(all, english.Thousands(value(l)))
-	}
-	return strings.Join(all, " ")
 }
 
 type disagreement struct{ solvers, details string }
@@ -125,14 +117,14 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 		if len(among) < 2 || q.levels && !sameTotals {
 			continue
 		}
-		level, values := firstDifference(among)
+		level, texts := firstDifference(among)
 		largest := slices.MaxFunc(among, func(a, b group) int { return len(a.names) - len(b.names) })
 		var blamed, found []string
 		for k, g := range among {
-			if g.value != largest.value {
+			if !slices.Equal(g.values, largest.values) {
 				blamed = append(blamed, g.names...)
 			}
-			found = append(found, values[k]+" ("+strings.Join(g.names, ", ")+")")
+			found = append(found, texts[k]+" ("+strings.Join(g.names, ", ")+")")
 		}
 		details := strings.Join(found, "; ")
 		if q.levels {
@@ -143,11 +135,11 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 	return all
 }
 
-// group is the columns of a class with the same value.
+// group is the columns of a class with the same values.
 type group struct {
-	value string
-	total int64
-	names []string
+	values []int64
+	total  int64
+	names  []string
 }
 
 // groups returns the classes of the columns that solved an instance, and the groups of each class.
@@ -155,37 +147,37 @@ func (s *study) groups(id string, solved []column, q quantity) (classes []string
 	groups = map[string][]group{}
 	for _, c := range solved {
 		one, _ := s.cell(id, c)
-		class, value := q.class(c), q.value(one)
-		if class == "" || value == "" {
+		class, values := q.class(c), q.values(one)
+		if class == "" || len(values) == 0 {
 			continue
 		}
 		if groups[class] == nil {
 			classes = append(classes, class)
 		}
-		k := slices.IndexFunc(groups[class], func(g group) bool { return g.value == value })
+		k := slices.IndexFunc(groups[class], func(g group) bool { return slices.Equal(g.values, values) })
 		if k < 0 {
 			k = len(groups[class])
-			groups[class] = append(groups[class], group{value: value, total: q.total(one)})
+			groups[class] = append(groups[class], group{values: values, total: q.total(one)})
 		}
 		groups[class][k].names = append(groups[class][k].names, c.name)
 	}
 	return classes, groups
 }
 
-// firstDifference returns the first level where the groups differ, and the value of each group on
-// that level.
-func firstDifference(groups []group) (level int, values []string) {
+// firstDifference returns the first level where the groups differ, as any two groups do, and the
+// value of each group on that level.
+func firstDifference(groups []group) (level int, texts []string) {
 	for ; ; level++ {
-		values = nil
+		texts = nil
 		for _, g := range groups {
-			field := "nothing"
-			if fields := strings.Fields(g.value); level < len(fields) {
-				field = fields[level]
+			text := "nothing"
+			if level < len(g.values) {
+				text = english.Thousands(g.values[level])
 			}
-			values = append(values, field)
+			texts = append(texts, text)
 		}
-		if slices.ContainsFunc(values, func(v string) bool { return v != values[0] }) || level > len(groups[0].value) {
-			return level, values
+		if slices.ContainsFunc(texts, func(text string) bool { return text != texts[0] }) {
+			return level, texts
 		}
 	}
 }

@@ -62,7 +62,7 @@ func inline(document, prefix string) (template.HTML, error) {
 			}
 			unfinished = false
 		case xml.CharData:
-			if text := string(t); len(open) > 0 && (holdsText(open[len(open)-1]) || strings.TrimSpace(text) != "") {
+			if text := string(t); len(open) > 0 && (slices.Contains(textElements, open[len(open)-1]) || strings.TrimSpace(text) != "") {
 				finishTag()
 				out.WriteString(template.HTMLEscapeString(text))
 			}
@@ -76,10 +76,8 @@ var drawingElements = []string{
 	"text", "tspan", "clipPath", "linearGradient", "stop", "image",
 }
 
-// holdsText reports whether white space in an element counts.
-func holdsText(element string) bool {
-	return element == "text" || element == "tspan" || element == "title" || element == "desc"
-}
+// textElements are the elements in which white space counts.
+var textElements = []string{"text", "tspan", "title", "desc"}
 
 // drawingAttributes matches the attributes that inline keeps.
 var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|` +
@@ -154,7 +152,5 @@ func colour(element, value string) string {
 	return "var(--" + name + ")"
 }
 
+// spots matches the invisible marks of a plot that show values to the pointer.
 var spots = regexp.MustCompile(`(?s)<g class="spots".*?</g>`)
-
-// withoutSpots removes the invisible marks of a plot that show values to the pointer.
-func withoutSpots(document string) string { return spots.ReplaceAllString(document, "") }

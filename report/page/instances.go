@@ -67,8 +67,10 @@ func (s *study) instanceTable() table {
 	}
 	at := s.table(results.Seconds)
 	for _, id := range s.instances {
-		line := row{Filter: s.filterKeys(id), Cells: []entry{{Text: id, Head: true, Href: link(id)}}}
-		line.Cells = append(line.Cells, s.firstSolved(id, solutions), s.firstSolved(id, nodes))
+		line := row{Filter: s.filterKeys(id), Cells: []entry{{Text: id, Head: true, Href: link(id)}, blank(), blank()}}
+		if one, ok := s.firstSolved(id); ok {
+			line.Cells[1], line.Cells[2] = whole(one.Solutions), whole(one.Nodes)
+		}
 		best := 0.0
 		for _, c := range at[id] {
 			if c.Status == cover.Solved && (best == 0 || c.Center < best) {
@@ -76,18 +78,16 @@ func (s *study) instanceTable() table {
 			}
 		}
 		for _, c := range at[id] {
+			e := blank()
 			switch {
-			case c.Status == "":
-				line.Cells = append(line.Cells, blank())
 			case c.Status == cover.Solved:
-				e := number(english.Duration(c.Center), c.Center)
+				e = number(english.Duration(c.Center), c.Center)
 				e.Best = c.Center == best && len(s.columns) > 1
-				line.Cells = append(line.Cells, e)
-			default:
-				e := status(string(c.Status))
+			case c.Status != "":
+				e = status(string(c.Status))
 				e.Number = true
-				line.Cells = append(line.Cells, e)
 			}
+			line.Cells = append(line.Cells, e)
 		}
 		t.Rows = append(t.Rows, line)
 	}
@@ -103,15 +103,15 @@ func (s *study) table(unit string) map[string][]compare.Cell {
 	return at
 }
 
-// firstSolved returns a counter of the first column that solved the instance. Solvers with the
+// firstSolved returns the cell of the first column that solved the instance. Solvers with the
 // default rule come first, so the nodes are theirs if one of them solved it.
-func (s *study) firstSolved(id string, value func(cell) int64) entry {
+func (s *study) firstSolved(id string) (cell, bool) {
 	for _, c := range s.columns {
 		if one, ok := s.cell(id, c); ok && one.Status == cover.Solved {
-			return whole(value(one))
+			return one, true
 		}
 	}
-	return blank()
+	return cell{}, false
 }
 
 // interval returns the confidence interval of the median, at 95% or more. It is empty if there are

@@ -73,10 +73,7 @@ func (s *study) profile(id string) figure {
 	}
 	depth, top := 1, 1.0
 	for _, c := range curves {
-		depth = max(depth, len(c.nodes))
-		for _, n := range c.nodes {
-			top = max(top, math.Log10(float64(max(n, 1))))
-		}
+		depth, top = max(depth, len(c.nodes)), max(top, math.Log10(float64(max(1, slices.Max(c.nodes)))))
 	}
 	step := (depth + mostLevels - 1) / mostLevels
 	x := func(level int) float64 {
@@ -85,22 +82,16 @@ func (s *study) profile(id string) figure {
 	y := func(n int64) float64 {
 		return profileHeight - profileBottom - math.Log10(float64(max(n, 1)))/top*(profileHeight-profileTop-profileBottom)
 	}
-	var b, values, spoken strings.Builder
+	var b strings.Builder
+	var values, spoken, names []string
 	grid(&b, depth, top, x)
 	for k, c := range curves {
-		if k > 0 {
-			values.WriteString(";")
-			spoken.WriteString("; ")
-		}
-		fmt.Fprintf(&values, "%s:%d", c.name, step)
+		value := fmt.Sprintf("%s:%d", c.name, step)
 		fmt.Fprintf(&b, `<polyline class="p%d" points="`, k+1)
 		widest := 0
 		for l := 0; l < len(c.nodes); l += step {
-			most := c.nodes[l]
-			for _, n := range c.nodes[l:min(l+step, len(c.nodes))] {
-				most = max(most, n)
-			}
-			fmt.Fprintf(&values, ",%d", most)
+			most := slices.Max(c.nodes[l:min(l+step, len(c.nodes))])
+			value += fmt.Sprintf(",%d", most)
 			fmt.Fprintf(&b, "%.0f,%.0f ", x(l), y(most))
 			if most > c.nodes[widest] {
 				widest = l
@@ -110,17 +101,15 @@ func (s *study) profile(id string) figure {
 			fmt.Fprintf(&b, "%.0f,%.0f", x(0), y(c.nodes[0]))
 		}
 		b.WriteString(`"/>`)
-		fmt.Fprintf(&spoken, "%s: %s, at most %s nodes, on level %d",
-			c.name, english.GroupedCount(len(c.nodes), "level"), english.Thousands(c.nodes[widest]), widest)
+		spoken = append(spoken, fmt.Sprintf("%s: %s, at most %s nodes, on level %d",
+			c.name, english.GroupedCount(len(c.nodes), "level"), english.Thousands(c.nodes[widest]), widest))
+		values, names = append(values, value), append(names, c.name)
 	}
 	esc := template.HTMLEscapeString
 	head := fmt.Sprintf(`<svg viewBox="0 0 %.0f %.0f" role="img" aria-label="%s" data-levels="%s" data-x="%g %.2f">`,
-		profileWidth, profileHeight, esc(caption+". "+spoken.String()), esc(values.String()), profileLeft, x(1)-x(0))
-	f := figure{Caption: caption, SVG: template.HTML(head + b.String() + "</svg>")}
-	for _, c := range curves {
-		f.Notes = append(f.Notes, c.name)
-	}
-	return f
+		profileWidth, profileHeight, esc(caption+". "+strings.Join(spoken, "; ")), esc(strings.Join(values, ";")),
+		profileLeft, x(1)-x(0))
+	return figure{Caption: caption, SVG: template.HTML(head + b.String() + "</svg>"), Notes: names}
 }
 
 // grid draws the axes, with lines at powers of ten and labels for some of the levels.

@@ -8,29 +8,21 @@ import (
 
 // runPlots are the kinds of plots that show a whole run, in the order of the page. The first one is
 // shown below the ranking.
-var runPlots = []struct {
-	name  string
-	input func(*study) chart.Input
-}{
-	{"cactus", (*study).everything},
-	{"profile", (*study).everything},
-	{"scatter", (*study).leaders},
-	{"ecdf", (*study).everything},
-	{"box", (*study).everything},
-	{"bars", (*study).everything},
-	{"times", (*study).everything},
-	{"growth", (*study).everything},
-	{"levels", (*study).everything},
-	{"trend", func(s *study) chart.Input { return chart.Input{Runs: s.given} }},
+var runPlots = []string{
+	"cactus", "profile", "scatter", "ecdf", "box", "bars", "times", "growth", "levels", "trend",
 }
 
-func (s *study) everything() chart.Input { return chart.Input{Runs: s.runs, Solvers: s.names()} }
-
-// leaders compares the first two solvers of the ranking.
-func (s *study) leaders() chart.Input {
-	in := s.everything()
-	if r, _ := s.rank(s.rows); len(r.Standings) > 1 {
-		in.Solvers = []string{r.Standings[1].Solver, r.Standings[0].Solver}
+// plotInput returns what a plot shows: everything, but a scatter plot compares the first two solvers
+// of the ranking, and a trend has the runs as they were read.
+func (s *study) plotInput(plot string) chart.Input {
+	in := chart.Input{Runs: s.runs, Solvers: s.names()}
+	switch plot {
+	case "scatter":
+		if r, _ := s.rank(s.rows); len(r.Standings) > 1 {
+			in.Solvers = []string{r.Standings[1].Solver, r.Standings[0].Solver}
+		}
+	case "trend":
+		in = chart.Input{Runs: s.given}
 	}
 	return in
 }
@@ -46,12 +38,12 @@ const (
 func (s *study) plots(made chart.Made) (first figure, others []figure) {
 	room := mostPlots
 	kinds := chart.Kinds()
-	for _, one := range runPlots {
-		k := slices.IndexFunc(kinds, func(k chart.Kind) bool { return k.Name == one.name })
+	for _, name := range runPlots {
+		k := slices.IndexFunc(kinds, func(k chart.Kind) bool { return k.Name == name })
 		if k < 0 {
 			continue
 		}
-		drawn, err := kinds[k].Draw(one.input(s))
+		drawn, err := kinds[k].Draw(s.plotInput(name))
 		if err != nil || drawn.Empty() {
 			continue
 		}
@@ -59,17 +51,17 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 		if err != nil {
 			continue
 		}
-		f := figure{Kind: one.name}
-		f.SVG, err = inline(string(document), one.name+"-")
+		f := figure{Kind: name}
+		f.SVG, err = inline(string(document), name+"-")
 		if err == nil && len(f.SVG) > min(mostPlot, room) {
-			f.SVG, err = inline(withoutSpots(string(document)), one.name+"-")
+			f.SVG, err = inline(spots.ReplaceAllString(string(document), ""), name+"-")
 			f.Notes = append(f.Notes, "There are too many points to show the values of each.")
 		}
 		if err != nil || len(f.SVG) > min(mostPlot, room) {
 			continue
 		}
 		room -= len(f.SVG)
-		if one.name == runPlots[0].name {
+		if name == runPlots[0] {
 			first = f
 		} else {
 			others = append(others, f)

@@ -42,9 +42,8 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 	}
 	var all []section
 	for _, id := range s.instances {
-		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Filter: s.filterKeys(id), Profile: s.profile(id)}
-		one.Figures = s.figures(id, records, shown)
-		one.Summary = s.summary(id)
+		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(id),
+			Filter: s.filterKeys(id), Profile: s.profile(id), Figures: s.figures(id, records, shown)}
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
 		}
@@ -65,12 +64,8 @@ func (s *study) summary(id string) string {
 	if in := s.known[id]; in.Items > 0 {
 		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
-	if n := s.firstSolved(id, solutions); n.Text != "" {
-		noun := " solutions"
-		if n.Text == "1" {
-			noun = " solution"
-		}
-		parts = append(parts, n.Text+noun)
+	if one, ok := s.firstSolved(id); ok {
+		parts = append(parts, english.GroupedCount(one.Solutions, "solution"))
 	} else {
 		parts = append(parts, "not solved")
 	}
@@ -109,10 +104,7 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit) t
 				line.Cells = append(line.Cells, entry{Text: interval(cell), Number: true})
 			}
 		}
-		command := entry{}
-		if words := s.command(id, c, records[c.run]); words != nil {
-			command.Command = shell(words)
-		}
+		command := entry{Command: shell(s.command(id, c, records[c.run]))} // no command has no button
 		line.Cells = append(line.Cells, whole(int64(len(one.rows))), command)
 		t.Rows = append(t.Rows, line)
 	}

@@ -87,16 +87,12 @@ func (h *handler) ownName(header string) bool {
 
 func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	head := w.Header()
-	for _, line := range [][2]string{
-		{"Cache-Control", "no-store"},
-		{"Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'"},
-		{"Cross-Origin-Opener-Policy", "same-origin"},
-		{"Cross-Origin-Resource-Policy", "same-origin"},
-		{"Referrer-Policy", "no-referrer"},
-		{"X-Content-Type-Options", "nosniff"},
-	} {
-		head.Set(line[0], line[1])
-	}
+	head.Set("Cache-Control", "no-store")
+	head.Set("Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'")
+	head.Set("Cross-Origin-Opener-Policy", "same-origin")
+	head.Set("Cross-Origin-Resource-Policy", "same-origin")
+	head.Set("Referrer-Policy", "no-referrer")
+	head.Set("X-Content-Type-Options", "nosniff")
 	switch {
 	case !h.ownName(r.Host):
 		http.Error(w, fmt.Sprintf("request for host %q, expected %s:%s", r.Host, h.names[0], h.port),

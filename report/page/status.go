@@ -1,34 +1,31 @@
 package page
 
 import (
+	"slices"
+
 	"xcbench/cover"
 	"xcbench/results"
 )
 
 // statuses explains the statuses of rows.
-var statuses = []struct {
-	Name    cover.Status
-	Meaning string
-}{
-	{cover.Solved, "The search saw the whole tree and counted all solutions."},
-	{cover.Limit, "The search reached a limit on nodes or updates. Its work is the same on every machine."},
-	{cover.Timeout, "The search reached the time limit. It counts as not solved, and as twice the limit in PAR-2."},
-	{results.Memout, "The process used more resident memory than it was allowed."},
-	{results.Crash, "The solver crashed. The other solvers on that instance are not affected."},
-	{results.Wrong, "A check that shares no code with the solver refuted the answer."},
-	{cover.Unsupported, "The solver cannot handle the problem, and did not search it."},
+var statuses = []fact{
+	{string(cover.Solved), "The search saw the whole tree and counted all solutions."},
+	{string(cover.Limit), "The search reached a limit on nodes or updates. Its work is the same on every machine."},
+	{string(cover.Timeout), "The search reached the time limit. It counts as not solved, and as twice the limit in PAR-2."},
+	{string(results.Memout), "The process used more resident memory than it was allowed."},
+	{string(results.Crash), "The solver crashed. The other solvers on that instance are not affected."},
+	{string(results.Wrong), "A check that shares no code with the solver refuted the answer."},
+	{string(cover.Unsupported), "The solver cannot handle the problem, and did not search it."},
 }
 
 // statusClass returns the class of the style sheet for a status. It is empty for the status solved,
 // which looks like other text. Unknown statuses have the class "other".
 func statusClass(s string) string {
-	if s == string(cover.Solved) {
+	switch {
+	case s == string(cover.Solved):
 		return ""
-	}
-	for _, known := range statuses {
-		if string(known.Name) == s {
-			return s
-		}
+	case slices.ContainsFunc(statuses, func(known fact) bool { return known.Name == s }):
+		return s
 	}
 	return "other"
 }

@@ -24,7 +24,6 @@ type study struct {
 	given     []results.Run // as read
 	runs      []results.Run // with solvers named after their columns
 	rows      []results.Row
-	profiles  []results.Profile
 	limit     float64 // seconds; 0 if it is not known
 	columns   []column
 	instances []string                   // ids
@@ -100,7 +99,6 @@ func newStudy(runs []results.Run) *study {
 		}
 		run.Classes = classes
 		s.runs = append(s.runs, run)
-		s.profiles = append(s.profiles, run.Profiles...)
 	}
 	s.rows, s.limit = results.AllRows(s.runs)
 	s.sort()

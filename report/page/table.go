@@ -1,6 +1,7 @@
 package page
 
 import (
+	"fmt"
 	"html/template"
 	"math"
 	"strconv"
@@ -98,10 +99,8 @@ func fromReport(id string, t report.Table, rowHead string) table {
 				case key == "ratio":
 					e.Text = english.ThreeDigits(v) + "×"
 				}
-			case int64:
-				e.Value = strconv.FormatInt(v, 10)
-			case int:
-				e.Value = strconv.Itoa(v)
+			case int64, int:
+				e.Value = fmt.Sprint(v)
 			}
 			r.Cells = append(r.Cells, e)
 		}

@@ -37,18 +37,16 @@ const classPrefix = "solver-"
 // Config returns the key and the value of a solver's configuration line.
 func (c Class) Config(solver string) [2]string {
 	var fields []string
-	add := func(key, value string) {
-		if value != "" && value != "0" {
-			fields = append(fields, key+"="+value)
+	for _, f := range [][2]string{
+		{"rule", string(c.Rule)}, {"counter", c.Counter}, {"algorithm", c.Algorithm},
+		{"look", strconv.Itoa(c.Look)}, {"order", strconv.Itoa(c.Order)},
+	} {
+		if f[1] != "" && f[1] != "0" {
+			fields = append(fields, f[0]+"="+f[1])
 		}
 	}
-	add("rule", string(c.Rule))
-	add("counter", c.Counter)
-	add("algorithm", c.Algorithm)
-	add("look", strconv.Itoa(c.Look))
-	add("order", strconv.Itoa(c.Order))
 	if c.Parallel {
-		add("parallel", "yes")
+		fields = append(fields, "parallel=yes")
 	}
 	value := strings.Join(fields, " ")
 	if c.Summary != "" {

@@ -3,7 +3,6 @@ package compare
 import (
 	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -42,21 +41,20 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 				}
 				c.orders = map[string]int{}
 			}
-			var bad errNotFinite
-			err := c.take(r, solver, class)
-			if errors.As(err, &bad) {
+			if err := c.take(r, solver, class); err != nil {
 				fault(err.Error())
-				return nil
 			}
-			return err
+			return nil
 		})
 		switch {
 		case err != nil:
 			return nil, err
-		case n == 0 && len(faults) > 0:
-			return nil, fmt.Errorf("%s: no results; the first fault: %s", in.path, faults[0])
 		case n == 0:
-			return nil, fmt.Errorf("%s: no results, expected Go's benchmark format", in.path)
+			why := ", expected Go's benchmark format"
+			if len(faults) > 0 {
+				why = "; the first fault: " + faults[0]
+			}
+			return nil, fmt.Errorf("%s: no results%s", in.path, why)
 		}
 	}
 	unknown := c.words.unknown()
@@ -151,7 +149,8 @@ func newCollector(opts Options, col string) (*collector, error) {
 func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	for _, v := range r.Values {
 		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
-			return errNotFinite{r, v}
+			file, line := r.Pos()
+			return fmt.Errorf("%s:%d: the value in %s is %v, expected a number", file, line, v.Unit, v.Value)
 		}
 	}
 	c.results++

@@ -20,7 +20,7 @@ func shortLabel(name string) string {
 		return name
 	}
 	if ok {
-		return family + "/" + inst + " " + solver
+		solver = " " + solver
 	}
-	return family + "/" + inst
+	return family + "/" + inst + solver
 }

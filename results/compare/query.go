@@ -27,17 +27,6 @@ func cause(err error) string {
 	return first
 }
 
-// errNotFinite reports a value that is infinite or not a number.
-type errNotFinite struct {
-	r *benchfmt.Result
-	v benchfmt.Value
-}
-
-func (e errNotFinite) Error() string {
-	file, line := e.r.Pos()
-	return fmt.Sprintf("%s:%d: the value in %s is %v, expected a finite number", file, line, e.v.Unit, e.v.Value)
-}
-
 // vocabulary collects the keys of all results, and the values of the keys that the filter names. So
 // a word of the filter that no result has can be reported.
 type vocabulary struct {
@@ -90,25 +79,17 @@ func (v *vocabulary) learn(r *benchfmt.Result) {
 			}
 			v.note(l.key, name)
 		case strings.HasPrefix(l.key, "/"):
-			if value, ok := namePart(r, l.key); ok {
-				v.note(l.key, value)
-			} else {
+			_, parts := r.Name.Parts()
+			k := slices.IndexFunc(parts, func(part []byte) bool { return bytes.HasPrefix(part, []byte(l.key+"=")) })
+			if k < 0 {
 				v.learnKeys(r)
+			} else {
+				v.note(l.key, parts[k][len(l.key)+1:])
 			}
 		default:
 			v.note(l.key, []byte(r.GetConfig(l.key)))
 		}
 	}
-}
-
-func namePart(r *benchfmt.Result, key string) ([]byte, bool) {
-	_, parts := r.Name.Parts()
-	for _, part := range parts {
-		if before, value, ok := bytes.Cut(part, []byte("=")); ok && string(before) == key {
-			return value, true
-		}
-	}
-	return nil, false
 }
 
 func (v *vocabulary) note(key string, value []byte) {

@@ -138,9 +138,7 @@ func quality(status cover.Status) int {
 
 // measured reports whether samples with this status have a value. The rows of other programs have
 // no status, and always have a value.
-func measured(status cover.Status) bool {
-	return quality(status) > 0
-}
+func measured(status cover.Status) bool { return quality(status) > 0 }
 
 // add adds a value to a group.
 func (s *store) add(id int32, unit string, value float64) {

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"cmp"
 	"os"
 	"path/filepath"
 
@@ -33,16 +34,8 @@ func Create(path string, head Head) (*File, error) {
 // returns the error.
 func (f *File) Close(status cover.Status) error {
 	defer f.Discard()
-	if err := f.writer.Close(status); err != nil {
-		return err
-	}
-	if err := f.part.Chmod(0o644); err != nil {
-		return err
-	}
-	if err := f.part.Sync(); err != nil {
-		return err
-	}
-	if err := f.part.Close(); err != nil {
+	err := cmp.Or(f.writer.Close(status), f.part.Chmod(0o644), f.part.Sync(), f.part.Close())
+	if err != nil {
 		return err
 	}
 	return os.Rename(f.part.Name(), f.path)

@@ -82,8 +82,7 @@ func (w *writer) flush() {
 	if w.level < 0 || w.err != nil {
 		return
 	}
-	var code [binary.MaxVarintLen64]byte
-	if _, err := w.out.Write(code[:binary.PutUvarint(code[:], w.code)]); err != nil {
+	if _, err := w.out.Write(binary.AppendUvarint(w.out.AvailableBuffer(), w.code)); err != nil {
 		w.failed(err)
 	}
 }
