@@ -1,19 +1,22 @@
-# make bench      measures the solvers on the smoke tier; the results go to runs/
-# make test       runs the tests
-# make test-long  runs the long tests too: more seeds, workers and kills
-# make check      runs the linters, and the tests under the race detector
-# make portable   runs the solvers' tests as other processors run them, and checks
-#                 builds for 386 and arm64 (quicker with TESTFLAGS=-short)
-# make pointers   runs the solvers' tests with every unsafe pointer checked
-# make gate       compares the counters of the smoke tier with results/baseline.txt
-# make plots      draws the pictures of docs/plots.md from results/standard.txt
-# make fuzz       runs each fuzz target for FUZZTIME
+# make bench     measures all solvers on the smoke tier and writes runs/DATE-TIME
+# make test      runs the tests: about a minute on two cores
+# make test-long runs the tests of the largest problems too: some minutes
+# make check     runs the linters, and the tests again under the race detector
+# make portable  tests the solvers with older instructions and in plain Go
+# make cross     runs vet as on 32 bits and on arm64
+# make pointers  tests the solvers with every unsafe pointer checked
+# make gate      compares the counters of the smoke tier with the baseline
+# make plots     draws the plots of results/standard.txt in docs/plots.md
+# make fuzz      runs each fuzz target for FUZZTIME
+#
+# Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
+# DIR is the run directory of bench and gate.
 
 GO       ?= go
 FUZZTIME ?= 20s
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check portable pointers plots fuzz
+.PHONY: bench gate test test-long check portable cross pointers plots fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -23,31 +26,38 @@ gate:
 	$(GO) run ./cmd/xcbench gate $(DIR)
 
 test:
-	$(GO) test ./...
+	$(GO) test $(TESTFLAGS) ./...
+
+# The packages whose tests read XCBENCH_LONG.
+LONG = ./solvers ./solvers/parallel ./cmd/xcbench
 
 test-long:
-	XCBENCH_LONG=1 $(GO) test -timeout 30m ./cmd/xcbench ./solvers ./solvers/parallel
+	XCBENCH_LONG=1 $(GO) test -timeout 30m $(TESTFLAGS) $(LONG)
 
+# A process with the race detector sleeps for a second before it exits, unless GORACE
+# says otherwise, and the tests start hundreds of processes.
 check:
 	test -z "$$(gofmt -l .)"
 	$(GO) vet ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
-	$(GO) test -race -short ./...
+	GORACE=atexit_sleep_ms=10 $(GO) test -race -short -vet=off ./...
 
-# The packages with assembly, whose choice of code GODEBUG changes, and the test of all solvers.
-VECTOR = ./solvers ./solvers/bitset ./solvers/infer ./solvers/lanes
-# The packages that the tag purego changes.
-PUREGO = $(VECTOR) ./dlx ./solvers/cells
+# The other packages read no processor flags and have no plain twin of their code.
+SIMD   = ./solvers ./solvers/bitset ./solvers/infer ./solvers/lanes
+PUREGO = $(SIMD) ./dlx ./solvers/cells
 
 portable:
-	GODEBUG=cpu.avx512f=off $(GO) test $(TESTFLAGS) $(VECTOR)
-	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(TESTFLAGS) $(VECTOR)
+	GODEBUG=cpu.avx512f=off $(GO) test $(TESTFLAGS) $(SIMD)
+	GODEBUG=cpu.avx512f=off,cpu.avx2=off $(GO) test $(TESTFLAGS) $(SIMD)
 	$(GO) test $(TESTFLAGS) -tags purego $(PUREGO)
-	GOARCH=386 $(GO) vet ./...
-	GOARCH=arm64 $(GO) vet ./...
+
+# Vet needs the compiled form of all imports, but not optimised: that takes two thirds of the time.
+cross:
+	GOARCH=386 $(GO) vet -gcflags='all=-N -l' ./...
+	GOARCH=arm64 $(GO) vet -gcflags='all=-N -l' ./...
 
 pointers:
-	$(GO) test $(TESTFLAGS) -gcflags=all=-d=checkptr $(PUREGO) ./cover ./internal/bitrow
+	$(GO) test $(TESTFLAGS) -gcflags=all=-d=checkptr ./cover ./dlx ./internal/bitrow ./solvers/...
 
 plots:
 	$(GO) build -o xcbench ./cmd/xcbench

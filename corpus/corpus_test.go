@@ -48,7 +48,10 @@ func TestProblemsMatchTheirManifests(t *testing.T) {
 	for _, f := range Families() {
 		t.Run(f.Name, func(t *testing.T) {
 			t.Parallel()
-			for _, in := range f.Catalogued() {
+			for k, in := range f.Catalogued() {
+				if testing.Short() && k > 2 {
+					break
+				}
 				puzzle, err := in.Puzzle()
 				if err != nil {
 					t.Fatal(err)

@@ -11,6 +11,9 @@ import (
 // Building an instance allocates less than 20 times the size of its text in total. Instances that
 // allocate less than two megabytes are exempt.
 func TestBuildingTakesLittleMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	const factor, tiny = 20, 2 << 20
 	for _, in := range All() {
 		var before, after runtime.MemStats

@@ -55,6 +55,9 @@ func simulate(dice *rand.Rand, noise, factor float64) (rows []Row) {
 // 5, with no threshold at all or the measured one, and an instance that takes 10% longer is found
 // in all, it alone.
 func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	none := func(_, _ Timed) Threshold { return Threshold{} }
 	floor := func(a, b Timed) Threshold { return NoiseThreshold(MeasureNoise(Seconds, a.Rows, b.Rows), "") }
 	for _, c := range []struct {

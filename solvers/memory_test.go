@@ -50,6 +50,9 @@ func used(t *testing.T, name string, p *cover.Problem) (bytes, levels int) {
 // When cells copied the sizes of all items at every branch of the path, it took 32 times as much as
 // dlx_index here.
 func TestCellsTakeLittleMoreMemoryThanDancingLinks(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	p := pairs(10_000, 400_000)
 	want, _ := used(t, "dlx_index", p)
 	for _, name := range []string{"cells", "cells_ssxc1", "cells_ssxcc"} {

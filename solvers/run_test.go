@@ -224,6 +224,9 @@ func BenchmarkStop(b *testing.B) {
 // A search of a problem with a hub spends most of its time in covering and uncovering the hub,
 // because one cover hides 10,000 options. So a stop at any time comes in the middle of a cover.
 func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	p := wide(500, 10_000, true)
 	for _, v := range everything() {
 		if v.Counter != solvers.Links {

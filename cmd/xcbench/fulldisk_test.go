@@ -68,7 +68,7 @@ func TestRunOnAFullDiskKeepsItsRowsAndCanBeResumed(t *testing.T) {
 	want := counters(t, whole)
 	growth := 2
 	if testing.Short() {
-		growth = 8
+		growth = 64
 	}
 	for blocks := 1; blocks <= 64; blocks *= growth {
 		what := fmt.Sprintf("%d blocks", blocks)
@@ -175,6 +175,9 @@ func TestProfileOnAFullDiskIsAFailureAndIsRemoved(t *testing.T) {
 
 // Standard output may be a file on a full disk.
 func TestTablesOnAFullDeviceAreAFailure(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts one process for each command")
+	}
 	full, err := os.OpenFile("/dev/full", os.O_WRONLY, 0)
 	if err != nil {
 		t.Skip(err)

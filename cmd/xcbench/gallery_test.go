@@ -28,6 +28,9 @@ func TestSplicedTablesAreCurrent(t *testing.T) {
 // A picture of committed results is drawn again and compared. The other pictures come from runs:
 // they have to exist, and the page has to name a command that draws them.
 func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	t.Chdir("../..")
 	page, err := os.ReadFile("docs/plots.md")
 	if err != nil {

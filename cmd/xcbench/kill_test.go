@@ -46,7 +46,7 @@ func counters(t *testing.T, dir string) []string {
 func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 	kills := 15
 	if testing.Short() {
-		kills = 5
+		kills = 3
 	} else if os.Getenv("XCBENCH_LONG") != "" {
 		kills = 100
 	}

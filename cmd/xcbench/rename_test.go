@@ -16,6 +16,9 @@ import (
 // Reports read what solvers are from the run, and not from the list of solvers of this program: of
 // a run whose solvers have other names they show the same, under these names.
 func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	original, err := os.ReadFile("../../results/standard.txt")
 	if err != nil {
 		t.Fatal(err)

@@ -211,7 +211,11 @@ func TestRunInProgressCanBeReadButNotChanged(t *testing.T) {
 		"0", "--dir", dir)
 	until(t, "rows", func() bool { return rowsIn(dir) > 40 })
 	baseline := filepath.Join(t.TempDir(), "baseline")
-	for range 5 {
+	times := 5
+	if testing.Short() {
+		times = 1
+	}
+	for range times {
 		for _, args := range [][]string{{"gate", dir, "--baseline", baseline, "--update"},
 			{"gate", dir, "--baseline", baseline}, {"rank", dir}, {"noise", dir}, {"cmp", dir}} {
 			var stderr strings.Builder

@@ -45,6 +45,37 @@ func jobSteps(t *testing.T, job string) map[string]string {
 	return steps
 }
 
+// The workflow on GitHub runs what CI runs elsewhere.
+func TestWorkflowRunsTheTestsOfCI(t *testing.T) {
+	read := func(path string) string {
+		text, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return string(text)
+	}
+	var steps strings.Builder
+	for _, text := range jobSteps(t, "tests") {
+		steps.WriteString(text)
+	}
+	target := regexp.MustCompile(`(?m)^\s*(?:timeout \S+ )?make ([a-z-]+)`)
+	ci := target.FindAllStringSubmatch(read("../../.ci/run"), -1)
+	if len(ci) < 6 {
+		t.Errorf("found %d targets of make in .ci/run, expected 6 or more", len(ci))
+	}
+	makefile := read("../../Makefile")
+	for _, m := range append(ci, target.FindAllStringSubmatch(steps.String(), -1)...) {
+		if !strings.Contains(makefile, "\n"+m[1]+":") {
+			t.Errorf("the Makefile has no target %s, which CI runs", m[1])
+		}
+	}
+	for _, m := range ci { // the job counters does what "make gate" does
+		if m[1] != "gate" && !regexp.MustCompile(`(?m)^\s*make `+m[1]+`\b`).MatchString(steps.String()) {
+			t.Errorf("the job tests does not run make %s, as .ci/run does", m[1])
+		}
+	}
+}
+
 // playJob runs a script. The script has a file NAME.sh for each of the wanted steps, and the
 // command "step NAME" runs one as GitHub does. The "go" on its path stands for the real one: "go
 // build" makes a program that calls xcbench, but runs one solver on one instance. It also appends a

@@ -8,6 +8,9 @@ import (
 )
 
 func TestResumedHuntIsTheSameAfterClimbsEnd(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes long under the race detector")
+	}
 	o := small(t)
 	o.Copies, o.Count = 1, 2
 	const steps = 8

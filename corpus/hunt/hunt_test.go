@@ -102,6 +102,9 @@ func TestPuzzlesAreUniqueMinimalAndDifferent(t *testing.T) {
 }
 
 func TestHuntFindsHarderPuzzlesThanRandomOnes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	h := hunted(t, small(t), 1, 1)
 	random := h.Puzzles()
 	advance(t, h, 10, 1)
@@ -115,7 +118,10 @@ func TestHuntFindsHarderPuzzlesThanRandomOnes(t *testing.T) {
 }
 
 func TestWorkersAndInterruptionsDoNotChangeAHunt(t *testing.T) {
-	const steps = 4
+	steps := 4
+	if testing.Short() {
+		steps = 2
+	}
 	o := small(t)
 	want := file(t, hunted(t, o, steps, 1))
 	if got := file(t, hunted(t, o, steps, 3)); got != want {

@@ -117,6 +117,9 @@ func hardTrees() map[string]*tree.Sketch {
 }
 
 func TestFiguresOfHardTreesAreDrawnAndSmall(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	const most = 500_000
 	for what, s := range hardTrees() {
 		for _, kind := range treeKinds {

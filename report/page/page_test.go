@@ -62,10 +62,10 @@ func TestSameInputGivesTheSamePage(t *testing.T) {
 
 // The whole corpus has more than 600 instances, and its page must open from disk.
 func TestPageOfAFullTierIsSmall(t *testing.T) {
-	n := 600
 	if testing.Short() {
-		n = 60
+		t.Skip("uses one goroutine and takes long under the race detector")
 	}
+	const n = 600
 	size := len(pageOf(t, madeUp(everyOther(n), 5)))
 	t.Logf("%d instances, 8 solvers: %.2f MB", n, float64(size)/1e6)
 	const plots = 1_500_000 // plots do not grow with the run

@@ -76,6 +76,9 @@ func TestSixSamplesShowADifferenceAmong23ComparisonsAndANoteSaysSoOf24(t *testin
 
 // A program against itself, 20 rows of 10 samples.
 func TestFewerThanFivePercentOfRunsOfOneProgramHaveADifference(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	r := rand.New(rand.NewPCG(3, 4))
 	run := func() string {
 		var text strings.Builder

@@ -82,6 +82,9 @@ func (s *Sketch) check(t *testing.T, nodes []node) {
 }
 
 func TestSketchHasEveryNode(t *testing.T) {
+	if testing.Short() {
+		t.Skip("uses one goroutine and takes long under the race detector")
+	}
 	for seed := range uint64(60) {
 		nodes := randomTree(rand.New(rand.NewPCG(seed, 7)), 1+int(seed*seed*seed)/4)
 		s := sketch(nodes, cover.Solved)

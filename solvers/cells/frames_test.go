@@ -37,7 +37,11 @@ func TestPackedFramesDoNotChangeTheSearch(t *testing.T) {
 	for _, id := range []string{"queens/8", "langford/7", "sudoku/ai_escargot", "bell/6", "golfers/3x3x3"} {
 		problems = append(problems, corpustest.Problem(id))
 	}
-	for seed := range uint64(100) {
+	seeds := uint64(100)
+	if testing.Short() {
+		seeds = 10
+	}
+	for seed := range seeds {
 		problems = append(problems, randomProblem(t, seed))
 	}
 	limits := cover.Limits{Nodes: 20_000}

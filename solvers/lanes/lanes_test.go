@@ -155,7 +155,10 @@ func TestResetSearchesLikePrepare(t *testing.T) {
 	for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
 		last := make([]cover.Search, len(kernels))
 		contradictions := 0
-		for _, g := range boards(t) {
+		for k, g := range boards(t) {
+			if testing.Short() && k%3 != 1 {
+				continue
+			}
 			p := sudoku.Encode(g, givens).Problem
 			want := look(t, prepare(t, plain, p), p)
 			for n, k := range kernels {
