@@ -58,8 +58,7 @@ func newStudy(runs []results.Run) *study {
 	if overlap(runs) {
 		rename = func(r results.Run, solver string) string { return solver + " @ " + r.Label }
 	}
-	names := map[string]bool{}
-	ids := map[string]bool{}
+	names, ids := map[string]bool{}, map[string]bool{}
 	for k, run := range runs {
 		run.Rows, run.Profiles = slices.Clone(run.Rows), slices.Clone(run.Profiles)
 		classes := compare.Classes{}
@@ -91,10 +90,9 @@ func newStudy(runs []results.Run) *study {
 		for i := range run.Profiles {
 			p := &run.Profiles[i]
 			p.Solver = rename(run, p.Solver)
-			at := p.Key()
-			if c, ok := s.cells[at]; ok && c.Measured() {
+			if c, ok := s.cells[p.Key()]; ok && c.Measured() {
 				c.levels = p.Levels
-				s.cells[at] = c
+				s.cells[p.Key()] = c
 			}
 		}
 		run.Classes = classes
