@@ -150,7 +150,7 @@ func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	for _, v := range r.Values {
 		if math.IsNaN(v.Value) || math.IsInf(v.Value, 0) {
 			file, line := r.Pos()
-			return fmt.Errorf("%s:%d: the value in %s is %v, expected a number", file, line, v.Unit, v.Value)
+			return fmt.Errorf("%s:%d: the value in %s is %v, expected a finite number", file, line, v.Unit, v.Value)
 		}
 	}
 	c.results++
