@@ -2,6 +2,7 @@ package page
 
 import (
 	"context"
+	"fmt"
 	"net/url"
 	"os"
 	"os/exec"
@@ -17,8 +18,6 @@ import (
 	"github.com/chromedp/cdproto/page"
 	"github.com/chromedp/cdproto/runtime"
 	"github.com/chromedp/chromedp"
-
-	"xcbench/internal/english"
 )
 
 // chromium returns the path of a browser. Without one it skips the test, or fails it in CI.
@@ -161,7 +160,7 @@ func (b *browser) point(selector string, part float64) {
 	time.Sleep(50 * time.Millisecond) // wait for the scroll event, which hides tips
 	value[any](b, `{
 		const r = `+element+`.getBoundingClientRect();
-		globalThis.pointed = [r.x + r.width * `+english.ThreeDigits(part)+`, r.y + r.height / 2];
+		globalThis.pointed = [r.x + r.width * `+fmt.Sprint(part)+`, r.y + r.height / 2];
 	}`)
 	at := value[[]float64](b, `pointed`)
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]))

@@ -126,14 +126,33 @@ func pointing(t *testing.T, b *browser) {
 		{`details[open] .profile svg`, " nodes"},
 	} {
 		value[any](b, `document.querySelector("details").open = true`)
-		b.point(c.selector, 0.5)
-		if got := value[string](b, tip+`.hidden ? "" : `+tip+`.textContent`); !strings.Contains(got, c.want) {
-			t.Errorf("%s: got the tip %q, want one with %q", c.selector, got, c.want)
+		shown := func() string {
+			b.point(c.selector, 0.5)
+			return value[string](b, tip+`.hidden ? "" : `+tip+`.textContent`)
+		}
+		if !soon(func() bool { return strings.Contains(shown(), c.want) }) {
+			t.Errorf("%s: got the tip %q, want one with %q", c.selector, shown(), c.want)
 		}
 	}
-	b.point("h1", 0.5)
-	if !value[bool](b, tip+`.hidden`) {
+	hidden := func() bool {
+		b.point("h1", 0.5)
+		return value[bool](b, tip+`.hidden`)
+	}
+	if !soon(hidden) {
 		t.Error("got a tip at the title, want none")
+	}
+}
+
+// soon reports whether a condition becomes true within five seconds. On a busy machine, the browser
+// handles a late scroll event after the mouse has moved, and hides the tip.
+func soon(condition func() bool) bool {
+	for end := time.Now().Add(5 * time.Second); ; time.Sleep(20 * time.Millisecond) {
+		if condition() {
+			return true
+		}
+		if time.Now().After(end) {
+			return false
+		}
 	}
 }
 
