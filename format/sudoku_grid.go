@@ -16,10 +16,9 @@ import (
 // anywhere.
 //
 // A border is a line of the characters - + = | * . ' : and blanks only. It has at least three '-'
-// or '=', and it has a '+', a '=' or three '-' in a row. Because '-', '*' and '.' are also blank
-// cells, a line of these signs can also be a row, if it has as many signs as a row has cells. Then
-// it is a row if the rows of the grid write blank cells as '-'. The rows before it decide, or else
-// the first row after it.
+// or '=', and it has a '+', a '=' or three '-' in a row. But '-', '*' and '.' are blank cells too. So a
+// line of as many of these signs as a row has cells can also be a row. Then it is a row if the rows
+// of the grid write blank cells as '-'. The rows before it decide, or else the first row after it.
 
 // drawing is a sudoku as it stands in the text.
 type drawing struct {

@@ -114,7 +114,8 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, di
 	}
 	switch {
 	case len(res.Faults) > 0:
-		return fmt.Errorf("%s could not be read (see the warnings); the rest is compared", english.Count(len(res.Faults), "line"))
+		return fmt.Errorf("%s could not be read (see the warnings); the rest is compared",
+			english.Count(len(res.Faults), "line"))
 	case overlap.None():
 		return fmt.Errorf("nothing to compare: the columns have no row in common; --row and --col choose them")
 	}

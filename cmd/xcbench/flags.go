@@ -55,8 +55,8 @@ func wordOf[W ~string](text string, among []W, message string) (W, error) {
 	return "", fmt.Errorf(message, text, spelling.Hint(text, texts(among)))
 }
 
-// wordFlag adds a flag for one of some words, of which the first is the standard. The message
-// describes a wrong word and has place for it.
+// wordFlag adds a flag whose value is one of the words. The first word is the default. The message
+// is a format that takes a wrong word.
 func wordFlag(cmd *cobra.Command, value *string, name, usage string, words []string, message string) {
 	parsedFlag(cmd, value, name, words[0], usage, func(text string) (string, error) {
 		if !slices.Contains(words, text) {
@@ -66,7 +66,7 @@ func wordFlag(cmd *cobra.Command, value *string, name, usage string, words []str
 	})
 }
 
-// formatFlag adds a flag for one of some formats, of which the first is the standard.
+// formatFlag adds a flag whose value is one of the formats. The first format is the default.
 func formatFlag(cmd *cobra.Command, value *string, name, usage string, among []string) {
 	wordFlag(cmd, value, name, usage, among, "unknown format %q, expected one of "+strings.Join(among, ", "))
 }

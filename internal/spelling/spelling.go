@@ -9,9 +9,9 @@ import (
 	"strings"
 )
 
-// Hint returns the end of a message about an unknown word: "; did you mean WORD?" if one of the
-// known words is similar or begins with it, otherwise ", expected one of ..." with the first few of
-// them. It is empty if no word is known.
+// Hint returns the end of a message about an unknown word. If a known word is similar or begins
+// with it, the end is "; did you mean WORD?". Otherwise it is ", expected one of ..." with the
+// first few known words. It is empty if no word is known.
 func Hint(word string, among []string) string {
 	if len(among) == 0 {
 		return ""
