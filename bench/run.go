@@ -154,7 +154,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		if !p.verified {
 			p.stats, p.fault, p.verified = v.Stats, v.Fault, true
 		}
-		if p.profiled || !v.Stats.Status.Measured() {
+		if p.profiled || !v.Stats.Status.Measured() && v.Stats.Status != results.Wrong {
 			continue
 		}
 		p.profiled = true

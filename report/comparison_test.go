@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/results"
 	"xcbench/results/compare"
 )
 
@@ -73,28 +72,4 @@ func TestComparisonTables(t *testing.T) {
 			t.Errorf("got %s, want JSON", text.String())
 		}
 	}
-}
-
-func TestGateTablesAndReports(t *testing.T) {
-	findings := []results.Finding{
-		{Search: results.Search{InstanceID: "a/1", Solver: "s"}, Verdict: results.Regressed, Why: "+1 node, all on level 3"},
-		{Search: results.Search{InstanceID: "a/2", Solver: "s"}, Verdict: results.Missing, Why: "not in the <run>, 100%\nnor elsewhere"},
-		{Search: results.Search{InstanceID: "a/3", Solver: "s"}, Verdict: results.Improved, Why: "-1 node"},
-	}
-	for range 22 {
-		findings = append(findings, results.Finding{Search: results.Search{InstanceID: "b", Solver: "s"}, Verdict: results.New})
-	}
-	findings = append(findings, results.Finding{Search: results.Search{InstanceID: "c", Solver: "s"}, Verdict: results.Same})
-	rules := results.GateRules{Partial: true}
-	var text strings.Builder
-	if err := Gate(findings, rules).Write(&text, "md"); err != nil {
-		t.Fatal(err)
-	}
-	if err := Annotations(&text, findings, rules); err != nil {
-		t.Fatal(err)
-	}
-	if err := JUnit(&text, findings[:3], rules); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "gate.txt", text.String())
 }

@@ -2,36 +2,58 @@ package report
 
 import (
 	"cmp"
-	"encoding/xml"
 	"fmt"
-	"io"
+	"math"
+	"slices"
+	"strconv"
 	"strings"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// Gate returns the table of a gate's findings, except the unchanged rows. Its title has the verdict
-// and the number of rows of each kind. Of new rows, and of missing rows that may be missing, only
-// the first few are listed.
-func Gate(findings []results.Finding, rules results.GateRules) Table {
-	const listed = 20
-	t := Table{Columns: []Column{{Name: "verdict"}, {Name: "instance"}, {Name: "solver"}, {Name: "why"}}}
-	counts := map[results.Verdict]int{}
-	failed, more := false, 0
+// A table for people has about gateLines lines. At least leastLines are of single rows.
+const (
+	gateLines  = 18
+	leastLines = 6
+)
+
+// Gate returns the table of a gate's findings, except the unchanged rows, with a line for each value
+// that changed. Its title has the verdict and the number of rows of each kind. The groups of
+// [results.GroupBySolver] come first. A table for people lists only the worst single rows, and has
+// no empty columns.
+func Gate(findings []results.Finding, rules results.GateRules, people bool) Table {
+	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns}
+	groups, _ := results.GroupBySolver(findings)
+	for _, f := range groups {
+		t.Rows = append(t.Rows, gateRows(f, people)...)
+	}
+	rest := slices.DeleteFunc(slices.Clone(findings), func(f results.Finding) bool { return f.Verdict == results.Same })
+	if people {
+		slices.SortStableFunc(rest, func(a, b results.Finding) int {
+			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
+		})
+	}
+	most := max(gateLines, len(t.Rows)+leastLines)
+	for k, f := range rest {
+		lines := gateRows(f, people)
+		if people && len(t.Rows)+len(lines) > most {
+			t.Notes = append(t.Notes, fmt.Sprintf("and %s more; --format json lists all", english.Count(len(rest)-k, "row")))
+			break
+		}
+		t.Rows = append(t.Rows, lines...)
+	}
+	if people {
+		t.dropEmpty()
+	}
+	return t
+}
+
+func gateTitle(findings []results.Finding, rules results.GateRules) string {
+	counts, failed := map[results.Verdict]int{}, false
 	for _, f := range findings {
 		counts[f.Verdict]++
 		failed = failed || rules.Fails(f)
-		harmless := f.Verdict == results.New || f.Verdict == results.Missing && !rules.Fails(f)
-		switch {
-		case f.Verdict == results.Same:
-		case harmless && counts[f.Verdict] > listed:
-			more++
-		default:
-			t.Rows = append(t.Rows, []Cell{Text(f.Verdict.String()), Text(f.InstanceID), Text(f.Solver), Text(f.Why)})
-		}
-	}
-	if more > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("and %d more rows that are new or may be missing", more))
 	}
 	var parts []string
 	for v := range results.Same + 1 {
@@ -39,80 +61,131 @@ func Gate(findings []results.Finding, rules results.GateRules) Table {
 			parts = append(parts, fmt.Sprintf("%d %s", counts[v], v))
 		}
 	}
-	t.Title = "gate: passed"
+	title := "gate: passed"
 	switch {
 	case rules.Update:
-		t.Title = "gate: updated"
+		title = "gate: updated"
 	case failed:
-		t.Title = "gate: FAILED"
+		title = "gate: FAILED"
 	}
-	t.Title += "; rows: " + strings.Join(parts, ", ")
-	return t
+	return title + "; rows: " + strings.Join(parts, ", ")
 }
 
-// Annotations writes the findings as GitHub's workflow commands. GitHub shows them in the list of
-// checks of a pull request.
-func Annotations(w io.Writer, findings []results.Finding, rules results.GateRules) error {
-	escape := strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	for _, f := range findings {
-		level := "notice"
-		switch {
-		case rules.Fails(f):
-			level = "error"
-		case f.Verdict == results.Same || f.Verdict == results.New || f.Verdict == results.Missing:
+// size returns the largest relative change of a finding, in percent.
+func size(f results.Finding) float64 {
+	most := 0.0
+	for _, c := range f.Changes {
+		if x, ok := c.Percent(); ok {
+			most = max(most, math.Abs(x))
+		}
+	}
+	return most
+}
+
+// gateLine has the cells of one line.
+type gateLine struct {
+	verdict, solver, instance, rows        Cell
+	unit, old, new, percent, p, nOld, nNew Cell
+	level, levelOld, levelNew, note        Cell
+}
+
+var gateColumns = []Column{
+	{Name: "verdict"}, {Name: "solver"}, {Name: "instance"}, {Name: "rows", Right: true},
+	{Name: "unit"}, {Name: "old", Right: true}, {Name: "new", Right: true}, {Name: "change", Right: true, Key: "percent"},
+	{Name: "p", Right: true}, {Name: "n", Right: true, Key: "n_old"}, {Key: "n_new"},
+	{Name: "first level", Right: true, Key: "level"}, {Key: "level_old"}, {Key: "level_new"}, {Name: "note"},
+}
+
+func (l gateLine) cells() []Cell {
+	return []Cell{
+		l.verdict, l.solver, l.instance, l.rows, l.unit, l.old, l.new, l.percent, l.p, l.nOld, l.nNew,
+		l.level, l.levelOld, l.levelNew, l.note,
+	}
+}
+
+// gateRows returns the lines of a finding, one for each change. For people only the first line names
+// the search.
+func gateRows(f results.Finding, people bool) (rows [][]Cell) {
+	lines := make([]gateLine, max(1, len(f.Changes)))
+	for k := range lines {
+		l := &lines[k]
+		if k < len(f.Changes) {
+			*l = changeLine(f, f.Changes[k])
+		}
+		if k == 0 || !people {
+			l.verdict, l.solver, l.instance = Text(f.Verdict.String()), named(f.Solver), named(f.InstanceID)
+			l.rows, l.note = Cell{"", 1}, named(f.Note)
+			if f.Rows > 0 {
+				l.rows = Int(int64(f.Rows))
+			}
+		}
+		rows = append(rows, l.cells())
+	}
+	return rows
+}
+
+// named returns the cell of a text, which has no value if it is empty.
+func named(text string) Cell {
+	if text == "" {
+		return Cell{}
+	}
+	return Text(text)
+}
+
+// changeLine returns the cells of a change, from the unit on.
+func changeLine(f results.Finding, c results.Change) (l gateLine) {
+	u, _ := results.FindUnit(c.Unit)
+	l.unit = Cell{u.Word, u.Name}
+	if f.Verdict != results.New {
+		l.old = amount(c.Old, u)
+	}
+	if f.Verdict != results.Missing {
+		l.new = amount(c.New, u)
+	}
+	if x, ok := c.Percent(); ok && l.old.Value != nil && l.new.Value != nil {
+		l.percent = Cell{gatePercent(x), x}
+	}
+	if s := c.Samples; s != nil {
+		l.p, l.nOld, l.nNew = Real(s.P, 3), Cell{fmt.Sprintf("%d+%d", s.Old, s.New), s.Old}, Cell{"", s.New}
+	}
+	if first := c.First; first != nil {
+		l.level = Cell{fmt.Sprintf("%d: %d -> %d", first.Level, first.Old, first.New), first.Level}
+		l.levelOld, l.levelNew = Cell{"", first.Old}, Cell{"", first.New}
+	}
+	return l
+}
+
+// amount returns a value in its unit. Counters have all digits.
+func amount(x float64, u results.Unit) Cell {
+	if u.Form == results.AsDuration {
+		return Cell{english.Duration(x), x}
+	}
+	return Cell{strconv.FormatFloat(x, 'f', -1, 64), x}
+}
+
+// gatePercent writes a change with a digit after the point. A small change is not shown as none.
+func gatePercent(x float64) string {
+	switch {
+	case x == 0 || math.Abs(x) >= 0.05:
+		return fmt.Sprintf("%+.1f%%", x)
+	case x < 0:
+		return "-<0.1%"
+	}
+	return "+<0.1%"
+}
+
+// dropEmpty removes the columns without any text.
+func (t *Table) dropEmpty() {
+	var columns []Column
+	rows := make([][]Cell, len(t.Rows))
+	for k, c := range t.Columns {
+		if !slices.ContainsFunc(t.Rows, func(row []Cell) bool { return row[k].Text != "" }) {
 			continue
 		}
-		if _, err := fmt.Fprintf(w, "::%s title=xcbench gate::%s\n", level, escape.Replace(Sentence(f))); err != nil {
-			return err
+		columns = append(columns, c)
+		for j, row := range t.Rows {
+			rows[j] = append(rows[j], row[k])
 		}
 	}
-	return nil
-}
-
-// Sentence returns a finding in one line: "pentomino/6x10 dlx_index: +412 nodes, all below level
-// 9".
-func Sentence(f results.Finding) string {
-	return f.Label() + ": " + cmp.Or(f.Why, f.Verdict.String())
-}
-
-type junitSuite struct {
-	XMLName  xml.Name    `xml:"testsuite"`
-	Name     string      `xml:"name,attr"`
-	Tests    int         `xml:"tests,attr"`
-	Failures int         `xml:"failures,attr"`
-	Cases    []junitCase `xml:"testcase"`
-}
-
-type junitCase struct {
-	Class   string        `xml:"classname,attr"`
-	Name    string        `xml:"name,attr"`
-	Failure *junitFailure `xml:"failure"`
-	Output  string        `xml:"system-out,omitempty"`
-}
-
-type junitFailure struct {
-	Type    string `xml:"type,attr"`
-	Message string `xml:"message,attr"`
-}
-
-// JUnit writes the findings as JUnit's XML, with a test case for each row.
-func JUnit(w io.Writer, findings []results.Finding, rules results.GateRules) error {
-	suite := junitSuite{Name: "xcbench gate", Tests: len(findings)}
-	for _, f := range findings {
-		c := junitCase{Class: f.Solver, Name: f.InstanceID, Output: f.Why}
-		if f.Time {
-			c.Name += " time"
-		}
-		if rules.Fails(f) {
-			c.Failure = &junitFailure{f.Verdict.String(), Sentence(f)}
-			suite.Failures++
-		}
-		suite.Cases = append(suite.Cases, c)
-	}
-	text, err := xml.MarshalIndent(suite, "", "  ")
-	if err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
-	return err
+	t.Columns, t.Rows = columns, rows
 }

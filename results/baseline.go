@@ -28,6 +28,10 @@ func (c Count) Measured() bool { return c.Status.Measured() }
 
 func bySearch(a, b Count) int { return a.Compare(b.Search) }
 
+// counted reports whether a search with this status has all its counters. They explain a wrong
+// answer.
+func counted(status cover.Status) bool { return status.Measured() || status == Wrong }
+
 // Counts returns the counts of a run, sorted. A search that a time limit stopped has only a status.
 // It is an error if the samples of one search differ.
 func Counts(rows []Row, profiles []Profile) ([]Count, error) {
@@ -35,7 +39,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	var all []Count
 	for _, r := range rows {
 		c := Count{Search: r.Key(), Status: r.Status}
-		if r.Measured() {
+		if counted(r.Status) {
 			c.Solutions, c.Nodes, c.Updates = r.Solutions, r.Nodes, r.Updates
 		}
 		k, ok := at[c.Search]
@@ -54,11 +58,16 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 		}
 	}
 	for _, p := range profiles {
-		if k, ok := at[p.Key()]; ok && all[k].Status.Measured() {
-			all[k].Levels = p.Levels
-			if err := all[k].check(); err != nil {
+		k, ok := at[p.Key()]
+		if !ok || !counted(all[k].Status) {
+			continue
+		}
+		all[k].Levels = p.Levels
+		if err := all[k].check(); err != nil {
+			if all[k].Measured() {
 				return nil, err
 			}
+			all[k].Levels = nil // a later sample was wrong, with other counters than the first
 		}
 	}
 	slices.SortFunc(all, bySearch)

@@ -2,8 +2,10 @@ package results
 
 import (
 	"bytes"
+	"fmt"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -28,37 +30,125 @@ func count(id, solver string, nodes ...int64) Count {
 	return c
 }
 
-func TestEveryChangeOfACounterIsExplainedByLevel(t *testing.T) {
+func TestEveryChangeOfACounterIsExplainedByItsFirstLevel(t *testing.T) {
 	old := count("a/1", "s", 1, 10, 100, 50)
 	with := func(change func(*Count)) Count {
 		c := count("a/1", "s", 1, 10, 100, 50)
 		change(&c)
 		return c
 	}
+	nodes := func(now float64, level int, old, new int64) []Change { // and ten updates a node
+		return []Change{
+			{Unit: Nodes, Old: 161, New: now, First: &LevelChange{level, old, new}},
+			{Unit: Updates, Old: 1610, New: 10 * now, First: &LevelChange{level, 10 * old, 10 * new}},
+		}
+	}
+	gone := []Change{{Unit: Nodes, Old: 161}, {Unit: Updates, Old: 1610}}
 	for _, c := range []struct {
 		now     Count
 		verdict Verdict
-		why     string
+		changes []Change
+		note    string
 	}{
-		{count("a/1", "s", 1, 10, 100, 50), Same, ""},
-		{count("a/1", "s", 1, 10, 100, 51), Regressed, "+1 node, all on level 3; +10 updates, all on level 3"},
-		{count("a/1", "s", 1, 10, 300, 262), Regressed, "+412 nodes, all below level 1; +4120 updates, all below level 1"},
-		{count("a/1", "s", 1, 10, 100, 50, 7, 8), Regressed, "+15 nodes, all below level 3; +150 updates, all below level 3"},
-		{count("a/1", "s", 1, 11, 101, 50), Regressed, "+2 nodes, all on levels 1 to 2; +20 updates, all on levels 1 to 2"},
-		{count("a/1", "s", 2, 11, 101, 51), Regressed, "+4 nodes, from the root on; +40 updates, from the root on"},
-		{count("a/1", "s", 1, 10, 90, 40), Improved, "-20 nodes, all below level 1; -200 updates, all below level 1"},
-		{count("a/1", "s", 1, 10, 100), Improved, "-50 nodes, all on level 3; -500 updates, all on level 3"},
-		{count("a/1", "s", 1, 10, 90, 60), Moved, "+0 nodes, all below level 1 (most on level 2: -10); +0 updates, all below level 1 (most on level 2: -100)"},
-		{with(func(c *Count) { c.Updates, c.Levels = c.Updates+1, nil }), Regressed, "+1 update"},
-		{with(func(c *Count) { c.Nodes--; c.Updates++; c.Levels = nil }), Regressed, "-1 node; +1 update"},
-		{with(func(c *Count) { c.Solutions = 5 }), WrongCount, "5 solutions, expected 4"},
-		{with(func(c *Count) { c.Status = cover.Timeout }), Missing, "timeout; the baseline has 161 nodes"},
-		{with(func(c *Count) { c.Status = cover.Limit }), Missing, "status limit, the baseline has solved: not the same work"},
+		{count("a/1", "s", 1, 10, 100, 50), Same, nil, ""},
+		{count("a/1", "s", 1, 10, 100, 51), Regressed, nodes(162, 3, 50, 51), ""},
+		{count("a/1", "s", 1, 10, 300, 262), Regressed, nodes(573, 2, 100, 300), ""},
+		{count("a/1", "s", 1, 10, 100, 50, 7, 8), Regressed, nodes(176, 4, 0, 7), ""},
+		{count("a/1", "s", 2, 11, 101, 51), Regressed, nodes(165, 0, 1, 2), ""},
+		{count("a/1", "s", 1, 10, 90, 40), Improved, nodes(141, 2, 100, 90), ""},
+		{count("a/1", "s", 1, 10, 100), Improved, nodes(111, 3, 50, 0), ""},
+		{count("a/1", "s", 1, 10, 90, 60), Moved, nodes(161, 2, 100, 90), ""},
+		{with(func(c *Count) { c.Updates, c.Levels = c.Updates+1, nil }), Regressed, []Change{{Unit: Updates, Old: 1610, New: 1611}}, ""},
+		{with(func(c *Count) { c.Nodes--; c.Updates++; c.Levels = nil }), Regressed,
+			[]Change{{Unit: Nodes, Old: 161, New: 160}, {Unit: Updates, Old: 1610, New: 1611}}, ""},
+		{with(func(c *Count) { c.Solutions = 5 }), WrongCount, []Change{{Unit: Solutions, Old: 4, New: 5}}, ""},
+		{with(func(c *Count) { c.Status, c.Nodes = Wrong, 162; c.Levels = nil }), WrongCount,
+			[]Change{{Unit: Nodes, Old: 161, New: 162}}, "refuted by an oracle of the run"},
+		{with(func(c *Count) { c.Status = cover.Timeout }), Missing, gone, "timeout"},
+		{with(func(c *Count) { c.Status = cover.Limit }), Missing, gone, "status limit, expected solved: not the same work"},
+		{with(func(c *Count) { c.Status, c.Nodes, c.Levels = cover.Limit, 200, nil }), Regressed,
+			[]Change{{Unit: Nodes, Old: 161, New: 200}}, "not solved within the budget"},
+		{with(func(c *Count) { c.Status, c.Nodes, c.Solutions, c.Levels = cover.Limit, 200, 5, nil }), WrongCount,
+			[]Change{{Unit: Solutions, Old: 4, New: 5}, {Unit: Nodes, Old: 161, New: 200}}, "not solved within the budget"},
 	} {
 		got := CheckCounts([]Count{old}, []Count{c.now})
-		if want := []Finding{{Search{"a/1", "s"}, c.verdict, c.why, false}}; !reflect.DeepEqual(got, want) {
-			t.Errorf("got %v, want %v", got, want)
+		want := []Finding{{Search: Search{"a/1", "s"}, Verdict: c.verdict, Changes: c.changes, Note: c.note}}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("got %+v, want %+v", got, want)
 		}
+	}
+}
+
+// A search that ended at its budget shows a lost solution by another number of solutions on the same
+// tree.
+func TestSolutionsWithinABudgetAreCompared(t *testing.T) {
+	budget := func(status cover.Status, solutions int64, nodes ...int64) Count {
+		c := count("a/1", "s", nodes...)
+		c.Status, c.Solutions = status, solutions
+		return c
+	}
+	old := budget(cover.Limit, 4, 1, 10, 100)
+	for _, c := range []struct {
+		now  Count
+		want Verdict
+	}{
+		{budget(cover.Limit, 4, 1, 10, 100), Same},
+		{budget(cover.Limit, 3, 1, 10, 100), Regressed},
+		{budget(cover.Limit, 5, 1, 10, 100), Moved},
+		{budget(cover.Limit, 3, 1, 11, 99), Moved},
+		{budget(cover.Limit, 5, 1, 11, 99), Moved},
+		{budget(cover.Solved, 5, 1, 10, 80), Improved},
+		{budget(cover.Solved, 3, 1, 10, 80), WrongCount},
+		{budget(cover.Solved, 9, 1, 10, 200), Missing}, // with a larger budget
+	} {
+		got := CheckCounts([]Count{old}, []Count{c.now})[0]
+		lists := slices.ContainsFunc(got.Changes, func(x Change) bool { return x.Unit == Solutions })
+		if got.Verdict != c.want || c.want != Missing && lists != (c.now.Solutions != 4) {
+			t.Errorf("%+v: got %+v, want %s and the solutions", c.now, got, c.want)
+		}
+	}
+}
+
+// A solver that changed on many rows is one group: the sums of its rows, and the first level of all.
+func TestFindingsOfASolverAreSummedUp(t *testing.T) {
+	var old, now []Count
+	for k := range 6 {
+		id := fmt.Sprintf("a/%d", k)
+		old = append(old, count(id, "s", 1, 10, 100), count(id, "innocent", 1, 10, 100), count(id, "t", 1, 2))
+		s := count(id, "s", 1, 10, 100+int64(k)) // a/0 is the same
+		if k > 3 {
+			s = count(id, "s", 1, 8, 100)
+		}
+		now = append(now, s, count(id, "innocent", 1, 10, 100), count(id, "new", 1))
+		if k > 3 {
+			now = append(now, count(id, "t", 1, 2))
+		}
+	}
+	groups, others := GroupBySolver(CheckCounts(old, now))
+	sum := func(old, new float64, first *LevelChange) []Change {
+		c := []Change{{Unit: Nodes, Old: old, New: new}, {Unit: Updates, Old: 10 * old, New: 10 * new}}
+		if first != nil {
+			c[0].First = first
+			c[1].First = &LevelChange{first.Level, 10 * first.Old, 10 * first.New}
+		}
+		return c
+	}
+	want := []Finding{
+		{Search: Search{"", "s"}, Verdict: Regressed, Rows: 5, Changes: sum(555, 557, &LevelChange{1, 20, 16})},
+		{Search: Search{"", "t"}, Verdict: Missing, Rows: 4, Changes: sum(12, 0, nil), Note: "not in the run"},
+		{Search: Search{"", "new"}, Verdict: New, Rows: 6, Changes: sum(0, 6, nil)},
+	}
+	if !reflect.DeepEqual(groups, want) {
+		t.Errorf("got %+v, want %+v", groups, want)
+	}
+	for _, f := range others {
+		if f.Verdict != Same {
+			t.Errorf("got %+v in no group, want only what did not change", f)
+		}
+	}
+	few := CheckCounts(old[:9], now[:9])
+	if groups, others := GroupBySolver(few); len(groups) != 0 || len(others) != len(few) {
+		t.Errorf("fewer than %d rows: got %+v, want no group", groupSize, groups)
 	}
 }
 
@@ -66,12 +156,13 @@ func TestMissingAndNewRowsAreTold(t *testing.T) {
 	stopped := Count{Search: Search{"d", "s"}, Status: cover.Timeout}
 	got := CheckCounts([]Count{count("a", "s", 1), count("b", "s", 1)}, []Count{count("b", "s", 2), count("c", "s", 1), stopped})
 	want := []Finding{
-		{Search{"b", "s"}, Regressed, "+1 node, all on level 0; +10 updates, all on level 0", false},
-		{Search{"a", "s"}, Missing, "not in the run", false},
-		{Search{"c", "s"}, New, "1 nodes, 10 updates", false},
+		{Search: Search{"b", "s"}, Verdict: Regressed, Changes: []Change{
+			{Unit: Nodes, Old: 1, New: 2, First: &LevelChange{0, 1, 2}}, {Unit: Updates, Old: 10, New: 20, First: &LevelChange{0, 10, 20}}}},
+		{Search: Search{"a", "s"}, Verdict: Missing, Note: "not in the run", Changes: []Change{{Unit: Nodes, Old: 1}, {Unit: Updates, Old: 10}}},
+		{Search: Search{"c", "s"}, Verdict: New, Changes: []Change{{Unit: Nodes, New: 1}, {Unit: Updates, New: 10}}},
 	}
 	if !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, want %v", got, want)
+		t.Errorf("got %+v, want %+v", got, want)
 	}
 	for _, c := range []struct {
 		rules GateRules
@@ -79,7 +170,7 @@ func TestMissingAndNewRowsAreTold(t *testing.T) {
 	}{{GateRules{}, []bool{true, true, false}}, {GateRules{Partial: true}, []bool{true, false, false}}, {GateRules{Strict: true}, []bool{true, true, true}}} {
 		for k, f := range want {
 			if c.rules.Fails(f) != c.want[k] {
-				t.Errorf("%+v: %v fails: got %v, want %v", c.rules, f, !c.want[k], c.want[k])
+				t.Errorf("%+v: %+v fails: got %v, want %v", c.rules, f, !c.want[k], c.want[k])
 			}
 		}
 	}
@@ -100,6 +191,17 @@ func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
 	}
 	if _, err := Counts([]Row{other}, []Profile{profile}); err == nil || err.Error() != "f/1 s: the levels have 11 nodes and 110 updates, expected 12 and 110" {
 		t.Errorf("got %v, want what the levels lack", err)
+	}
+	refuted := row
+	refuted.Status = Wrong
+	want.Status = Wrong
+	if got, err := Counts([]Row{refuted}, []Profile{profile}); err != nil || !reflect.DeepEqual(got, []Count{want}) {
+		t.Errorf("a wrong answer: got %v, %v, want %v", got, err, want)
+	}
+	refuted.Nodes++
+	want.Nodes, want.Levels = want.Nodes+1, nil
+	if got, err := Counts([]Row{row, refuted}, []Profile{profile}); err != nil || !reflect.DeepEqual(got, []Count{want}) {
+		t.Errorf("wrong in the second sample: got %v, %v, want %v", got, err, want)
 	}
 	stopped := row
 	stopped.Status = cover.Timeout

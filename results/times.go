@@ -81,7 +81,7 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Findin
 		for _, row := range t.Rows {
 			if row.Cells[0].Measured() {
 				f := Finding{Search: parseLabel(row.Label), Verdict: Same, Time: true}
-				f.checkTime(row.Cells[0], row.Cells[1], stopped[f.Search], threshold.of(f.Solver))
+				f.checkTime(unit, row.Cells[0], row.Cells[1], stopped[f.Search], threshold.of(f.Solver))
 				all = append(all, f)
 			}
 		}
@@ -114,29 +114,29 @@ func (t Timed) stopped(u Unit) map[Search]float64 {
 }
 
 // checkTime gives the finding its verdict.
-func (f *Finding) checkTime(old, now compare.Cell, stopped, threshold float64) {
-	change, ok := now.Change()
+func (f *Finding) checkTime(unit string, old, now compare.Cell, stopped, threshold float64) {
+	c := Change{Unit: unit, Old: old.Center, New: now.Center}
 	switch {
 	case !now.Has():
-		f.Verdict, f.Why = Missing, "not in the run"
-	case now.Status == cover.Timeout:
-		f.Why = fmt.Sprintf("timeout after %.3gs; the baseline took %.3gs", stopped, old.Center)
-		if stopped > old.Center*(1+threshold) {
+		f.Verdict, f.Note = Missing, "not in the run"
+	case !now.Measured():
+		c.New, f.Note = stopped, string(now.Status)
+		if now.Status != cover.Timeout || stopped > old.Center*(1+threshold) {
 			f.Verdict = Slower
 		}
-	case !now.Measured():
-		f.Verdict, f.Why = Slower, fmt.Sprintf("%s; the baseline took %.3gs", now.Status, old.Center)
-	case ok && now.Differs:
-		beyond := ""
-		switch ratio := 1 + change/100; {
+	case now.Compared && now.Differs:
+		c.Samples = &Samples{now.BaseN, now.N, now.P}
+		switch ratio := now.Center / old.Center; {
 		case ratio > 1+threshold:
 			f.Verdict = Slower
 		case ratio < 1/(1+threshold):
 			f.Verdict = Faster
 		}
 		if f.Verdict != Same {
-			beyond = ", more than " + percent(threshold)
+			f.Note = "more than " + percent(threshold)
 		}
-		f.Why = fmt.Sprintf("%+.1f%% time%s (p=%.3f n=%d+%d)", change, beyond, now.P, now.BaseN, now.N)
+	default:
+		return
 	}
+	f.Changes = []Change{c}
 }

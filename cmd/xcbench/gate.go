@@ -12,6 +12,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
 )
@@ -110,16 +111,25 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 	return g.verdict(findings)
 }
 
-// verdict returns an error with the worst finding if any finding fails the gate.
+// verdict returns an error with the worst finding if any finding fails the gate. The finding is the
+// group of its solver, if it is in one.
 func (g *gate) verdict(findings []results.Finding) error {
-	failed := slices.DeleteFunc(slices.Clone(findings), func(f results.Finding) bool { return !g.Fails(f) })
-	switch len(failed) {
-	case 0:
-		return nil
-	case 1:
-		return wrongError{fmt.Errorf("gate: 1 row failed: %s", report.Sentence(failed[0]))}
+	failed := 0
+	for _, f := range findings {
+		if g.Fails(f) {
+			failed++
+		}
 	}
-	return wrongError{fmt.Errorf("gate: %d rows failed; the first: %s", len(failed), report.Sentence(failed[0]))}
+	if failed == 0 {
+		return nil
+	}
+	groups, others := results.GroupBySolver(findings)
+	worst := slices.MinFunc(append(groups, others...), func(a, b results.Finding) int { return int(a.Verdict - b.Verdict) })
+	which := ""
+	if failed > 1 {
+		which = "; the worst"
+	}
+	return wrongError{fmt.Errorf("gate: %s failed%s: %s", english.Count(failed, "row"), which, report.Sentence(worst))}
 }
 
 // countsOf returns the counts of run directories, taken together.
@@ -160,10 +170,11 @@ func (g *gate) readBaseline() ([]results.Count, error) {
 
 // show prints the table of findings and writes the other forms that flags ask for.
 func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []string) error {
-	t := report.Gate(findings, g.GateRules)
+	people := g.form != "csv" && g.form != "json"
+	t := report.Gate(findings, g.GateRules, people)
 	t.Notes = append(t.Notes, notes...)
 	var err error
-	if len(t.Rows) == 0 && (g.form == "text" || g.form == "md") {
+	if len(t.Rows) == 0 && (g.form == "text" || g.form == "md") { // a title alone is no table
 		_, err = fmt.Fprintln(cmd.OutOrStdout(), strings.Join(append([]string{t.Title}, t.Notes...), "\n"))
 	} else {
 		err = t.Write(cmd.OutOrStdout(), g.form)

@@ -1,0 +1,146 @@
+package report
+
+import (
+	"cmp"
+	"encoding/xml"
+	"fmt"
+	"io"
+	"strings"
+
+	"xcbench/internal/english"
+	"xcbench/results"
+)
+
+// Sentence returns a finding in one line: "queens/8 dlx_index: nodes 1199 -> 1260 (+5.1%), first on
+// level 3: 56 -> 61".
+func Sentence(f results.Finding) string {
+	label := strings.TrimSpace(f.Label())
+	if f.Rows > 0 {
+		label += fmt.Sprintf(", %d rows", f.Rows)
+	}
+	var parts []string
+	if f.Note != "" {
+		parts = append(parts, f.Note)
+	}
+	for _, c := range f.Changes {
+		parts = append(parts, changeText(f.Verdict, changeLine(f, c)))
+	}
+	return label + ": " + cmp.Or(strings.Join(parts, "; "), f.Verdict.String())
+}
+
+// changeText returns the line of a change in words.
+func changeText(verdict results.Verdict, l gateLine) string {
+	switch verdict {
+	case results.New:
+		return l.new.Text + " " + l.unit.Text
+	case results.Missing:
+		return "expected " + l.old.Text + " " + l.unit.Text
+	}
+	text := l.unit.Text + " " + l.old.Text + " -> " + l.new.Text
+	switch {
+	case l.p.Text != "":
+		text += fmt.Sprintf(" (%s, p=%s n=%s)", l.percent.Text, l.p.Text, l.nOld.Text)
+	case l.percent.Text != "":
+		text += " (" + l.percent.Text + ")"
+	}
+	if l.level.Text != "" {
+		text += ", first on level " + l.level.Text
+	}
+	return text
+}
+
+// mostAnnotations is how many annotations of one level GitHub shows of a step.
+const mostAnnotations = 10
+
+// Annotations writes the findings as GitHub's workflow commands. GitHub shows them in the list of
+// checks of a pull request. A solver that differs on many rows has one annotation. The first ten
+// are written, and then a warning that says how many were left out.
+func Annotations(w io.Writer, findings []results.Finding, rules results.GateRules) error {
+	groups, others := results.GroupBySolver(findings)
+	var lines []string
+	for _, f := range append(groups, others...) {
+		level := "notice"
+		switch {
+		case rules.Fails(f):
+			level = "error"
+		case f.Verdict == results.Same || f.Verdict == results.New || f.Verdict == results.Missing:
+			continue
+		}
+		lines = append(lines, annotation(level, Sentence(f)))
+	}
+	if more := len(lines) - mostAnnotations; more > 0 {
+		lines = append(lines[:mostAnnotations], annotation("warning", fmt.Sprintf("%s more", english.Count(more, "finding"))))
+	}
+	_, err := io.WriteString(w, strings.Join(lines, ""))
+	return err
+}
+
+var annotationEscape = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+
+func annotation(level, text string) string {
+	return fmt.Sprintf("::%s title=xcbench gate::%s\n", level, annotationEscape.Replace(text))
+}
+
+type junitSuite struct {
+	XMLName  xml.Name    `xml:"testsuite"`
+	Name     string      `xml:"name,attr"`
+	Tests    int         `xml:"tests,attr"`
+	Failures int         `xml:"failures,attr"`
+	Cases    []junitCase `xml:"testcase"`
+}
+
+type junitCase struct {
+	Class      string          `xml:"classname,attr"`
+	Name       string          `xml:"name,attr"`
+	Properties []junitProperty `xml:"properties>property"`
+	Failure    *junitFailure   `xml:"failure"`
+}
+
+type junitProperty struct {
+	Name  string `xml:"name,attr"`
+	Value string `xml:"value,attr"`
+}
+
+type junitFailure struct {
+	Type    string `xml:"type,attr"`
+	Message string `xml:"message,attr"`
+}
+
+// JUnit writes the findings as JUnit's XML, with a test case for each row. The numbers are
+// properties: "nodes/op new".
+func JUnit(w io.Writer, findings []results.Finding, rules results.GateRules) error {
+	suite := junitSuite{Name: "xcbench gate", Tests: len(findings)}
+	for _, f := range findings {
+		c := junitCase{Class: f.Solver, Name: f.InstanceID}
+		if f.Time {
+			c.Name += " time"
+		}
+		for _, change := range f.Changes {
+			c.Properties = append(c.Properties, properties(changeLine(f, change))...)
+		}
+		if rules.Fails(f) {
+			c.Failure = &junitFailure{f.Verdict.String(), Sentence(f)}
+			suite.Failures++
+		}
+		suite.Cases = append(suite.Cases, c)
+	}
+	text, err := xml.MarshalIndent(suite, "", "  ")
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(w, "%s%s\n", xml.Header, text)
+	return err
+}
+
+// properties returns the numbers of a line, under the same names as in JSON.
+func properties(l gateLine) (all []junitProperty) {
+	for k, cell := range l.cells() {
+		switch value := cell.Value.(type) {
+		case float64:
+			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", gateColumns[k].key()), allDigits(&value)})
+		case int, int64:
+			all = append(all, junitProperty{fmt.Sprint(l.unit.Value, " ", gateColumns[k].key()), fmt.Sprint(value)})
+		}
+	}
+	return all
+}

@@ -1,0 +1,206 @@
+package results
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Verdict is the result of comparing a row of a run with the baseline.
+type Verdict int
+
+// The verdicts, from worst to best.
+const (
+	WrongCount Verdict = iota // another number of solutions, or an answer that an oracle refuted
+	Regressed                 // more nodes or updates
+	Missing                   // in the baseline, but the run has no value
+	Slower                    // significantly, and by more than the threshold
+	Moved                     // the same totals, but on other levels
+	Improved                  // fewer nodes or updates, and no counter has more
+	Faster
+	New // not in the baseline
+	Same
+)
+
+var verdictNames = [...]string{
+	"wrong", "regression", "missing", "slower", "moved", "improvement", "faster", "new", "same",
+}
+
+func (v Verdict) String() string { return verdictNames[v] }
+
+// Finding is the verdict on one search, or on a group of searches, and the values that changed.
+type Finding struct {
+	Search  // in a group: only the solver
+	Verdict Verdict
+	Rows    int // how many rows a group has; 0 if the finding is on one search
+	Changes []Change
+	Note    string // what no number says, such as "not in the run"
+	Time    bool   // the verdict is on times, not on counters
+}
+
+// Change is the change of one value. New rows have no old value, and missing rows no new value.
+type Change struct {
+	Unit     string
+	Old, New float64      // in a group of counters: the sums over the rows that changed
+	First    *LevelChange // the first level that changed; nil if the levels are not known
+	Samples  *Samples     // of times; nil if no samples were compared
+}
+
+// Samples is the comparison of the samples of one search.
+type Samples struct {
+	Old, New int // their numbers
+	P        float64
+}
+
+// LevelChange has the values of a counter on one level.
+type LevelChange struct {
+	Level    int
+	Old, New int64
+}
+
+// Percent returns the relative change in percent. It reports false if only the old value is 0.
+func (c Change) Percent() (percent float64, ok bool) {
+	switch {
+	case c.Old == c.New:
+		return 0, true
+	case c.Old == 0:
+		return 0, false
+	}
+	return (c.New/c.Old - 1) * 100, true
+}
+
+// GateRules say which findings pass a gate.
+type GateRules struct {
+	Partial bool // the run need not have all rows of the baseline
+	Strict  bool // any change fails, so that the baseline always matches the code
+	Update  bool // the run replaces the baseline, so that nothing fails
+}
+
+// Fails reports whether a finding fails the gate.
+func (r GateRules) Fails(f Finding) bool {
+	if r.Update {
+		return false
+	}
+	switch f.Verdict {
+	case WrongCount, Regressed, Slower:
+		return true
+	case Missing:
+		return !r.Partial
+	case Moved, Improved, New:
+		return r.Strict
+	}
+	return false
+}
+
+// JoinFindings returns the findings on counters and on times, from worst to best. A search that is
+// missing in both has one finding.
+func JoinFindings(counts, times []Finding) []Finding {
+	missing := map[Search]bool{}
+	for _, f := range counts {
+		missing[f.Search] = f.Verdict == Missing
+	}
+	all := slices.Clone(counts)
+	for _, f := range times {
+		if f.Verdict != Missing || !missing[f.Search] {
+			all = append(all, f)
+		}
+	}
+	sortFindings(all)
+	return all
+}
+
+// sortFindings sorts from worst to best. Findings with the same verdict keep their order.
+func sortFindings(all []Finding) {
+	slices.SortStableFunc(all, func(a, b Finding) int { return int(a.Verdict) - int(b.Verdict) })
+}
+
+// groupSize is the smallest number of findings on one solver that are summed up.
+const groupSize = 4
+
+// GroupBySolver sums up the findings on counters of each solver that has many. New rows, missing
+// rows and changed rows are different groups. The groups are sorted from worst to best verdict and
+// from most to fewest rows. A group has the worst verdict of its rows, the sums of their values, and
+// the first level that changed in any of them. The other findings are those in no group.
+func GroupBySolver(findings []Finding) (groups, others []Finding) {
+	type key struct {
+		solver string
+		kind   Verdict
+	}
+	keyOf := func(f Finding) (k key, ok bool) {
+		k = key{f.Solver, WrongCount}
+		if f.Verdict == New || f.Verdict == Missing {
+			k.kind = f.Verdict
+		}
+		return k, !f.Time && f.Verdict != Same
+	}
+	rows := map[key][]Finding{}
+	for _, f := range findings {
+		if k, ok := keyOf(f); ok {
+			rows[k] = append(rows[k], f)
+		}
+	}
+	for k, some := range rows {
+		if len(some) >= groupSize {
+			groups = append(groups, sumUp(k.solver, some))
+		}
+	}
+	slices.SortFunc(groups, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), b.Rows-a.Rows, strings.Compare(a.Solver, b.Solver))
+	})
+	for _, f := range findings {
+		if k, ok := keyOf(f); !ok || len(rows[k]) < groupSize {
+			others = append(others, f)
+		}
+	}
+	return groups, others
+}
+
+// sumUp returns the group of findings on one solver.
+func sumUp(solver string, findings []Finding) Finding {
+	group := Finding{Search: Search{Solver: solver}, Verdict: Same, Rows: len(findings)}
+	notes := map[string]int{}
+	for _, f := range findings {
+		group.Verdict = min(group.Verdict, f.Verdict)
+		if f.Note != "" {
+			notes[f.Note]++
+		}
+		for _, c := range f.Changes {
+			k := slices.IndexFunc(group.Changes, func(g Change) bool { return g.Unit == c.Unit })
+			if k < 0 {
+				group.Changes = append(group.Changes, Change{Unit: c.Unit})
+				k = len(group.Changes) - 1
+			}
+			group.Changes[k].add(c)
+		}
+	}
+	slices.SortFunc(group.Changes, func(a, b Change) int { return unitOrder(a.Unit) - unitOrder(b.Unit) })
+	var texts []string
+	for note, n := range notes {
+		if n < len(findings) {
+			note = fmt.Sprintf("%d %s", n, note)
+		}
+		texts = append(texts, note)
+	}
+	slices.Sort(texts)
+	group.Note = strings.Join(texts, ", ")
+	return group
+}
+
+// add adds a change of another row.
+func (c *Change) add(other Change) {
+	c.Old, c.New = c.Old+other.Old, c.New+other.New
+	switch o := other.First; {
+	case o == nil:
+	case c.First == nil || o.Level < c.First.Level:
+		first := *o
+		c.First = &first
+	case o.Level == c.First.Level:
+		c.First.Old, c.First.New = c.First.Old+o.Old, c.First.New+o.New
+	}
+}
+
+// unitOrder returns the place of a unit in the table of units.
+func unitOrder(name string) int {
+	return slices.IndexFunc(Units, func(u Unit) bool { return u.Name == name })
+}
