@@ -125,6 +125,61 @@ old
 	testscript.Run(t, testscript.Params{Dir: dir, Cmds: map[string]func(*testscript.TestScript, bool, []string){"status": status}})
 }
 
+// The gate explains a run with wrong answers, and the target fails even if the gate passes.
+func TestMakeGateAlwaysRunsTheGate(t *testing.T) {
+	if _, err := exec.LookPath("make"); err != nil {
+		t.Skip(err)
+	}
+	makefile, err := os.ReadFile("../../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := t.TempDir()
+	script := `
+exec make gate GO=./build DIR=r
+stdout '^gate ran$'
+! stdout '^table of run$'
+env RUN=1
+! exec make gate GO=./build DIR=r
+stdout '^gate ran$'
+env GATE=1
+! exec make gate GO=./build DIR=r
+stdout '^gate ran$'
+env RUN=0
+! exec make gate GO=./build DIR=r
+-- Makefile --
+` + string(makefile) + `
+-- build.sh --
+#!/bin/sh
+test "$1 $2 $3" = "build -o xcbench" && cp program.sh xcbench && chmod +x xcbench
+-- program.sh --
+#!/bin/sh
+case $1 in
+run) echo table of run; exit ${RUN:-0};;
+gate) test "$2" = r && echo gate ran; exit ${GATE:-0};;
+esac
+exit 3
+`
+	script = "exec cp build.sh build\nexec chmod +x build\n" + script
+	if err := os.WriteFile(dir+"/make.txtar", []byte(script), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	testscript.Run(t, testscript.Params{Dir: dir})
+}
+
+// The workflow's gate runs after a run with wrong answers.
+func TestWorkflowAlwaysRunsTheGate(t *testing.T) {
+	text, err := os.ReadFile(workflow)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, counters, _ := strings.Cut(string(text), "\n  counters:\n")
+	counters, _, _ = strings.Cut(counters, "\n  times:\n")
+	if !strings.Contains(counters, "- name: gate\n        if: always()\n") {
+		t.Errorf("the step gate of the job counters is skipped after a failure:\n%s", counters)
+	}
+}
+
 // The script gates one row of the tier, against the same row of the committed baseline.
 func TestWorkflowGatesCounters(t *testing.T) {
 	if testing.Short() {
@@ -148,7 +203,7 @@ grep '^gate: passed; rows: 1 same$' ../summary
 exec sed 's/ 111 626: 1./ 110 626: 0\//' ../good
 cp stdout results/baseline.txt
 status 1 step gate
-stdout '^::error title=xcbench gate::queens/6 bitset: \+1 node, all on level 0$'
+stdout '^::error title=xcbench gate::queens/6 bitset: nodes 110 -> 111 \(\+0.9%25\), first on level 0: 0 -> 1$'
 exec step summary
 grep '^### gate: FAILED; rows: 1 regression$' ../summary
 -- good --
@@ -188,10 +243,10 @@ exec step summary
 grep '^gate: passed; rows: 1 same$' ../summary
 exec sed -i 's/ 1 cpu-sec.op/ 1.5 cpu-sec\/op/' runs/new-1/results.txt runs/new-2/results.txt runs/new-3/results.txt runs/new-4/results.txt
 status 1 step gate
-stdout '^::error title=xcbench gate::queens/6 bitset: \+50.0%25 time, more than 1.0%25 \(p=0.000 n=20\+20\)$'
+stdout '^::error title=xcbench gate::.*\+50.0%25.*'
 exists runs/junit.xml
 exec step summary
-grep '^\| slower +\| queens/6 \| bitset ' ../summary
+grep '^\| slower +\| bitset +\| queens/6 ' ../summary
 -- today --
 new
 `)
