@@ -16,6 +16,7 @@ const (
 	Regressed                 // more nodes or updates
 	Missing                   // in the baseline, but the run has no value
 	Slower                    // significantly, and by more than the threshold
+	Undecided                 // the samples of times are too few
 	Moved                     // the same totals, but on other levels
 	Improved                  // fewer nodes or updates, and no counter has more
 	Faster
@@ -24,14 +25,14 @@ const (
 )
 
 var verdictNames = [...]string{
-	"wrong", "regression", "missing", "slower", "moved", "improvement", "faster", "new", "same",
+	"wrong", "regression", "missing", "slower", "undecided", "moved", "improvement", "faster", "new", "same",
 }
 
 func (v Verdict) String() string { return verdictNames[v] }
 
 // Finding is the verdict on one search, or on a group of searches, and the values that changed.
 type Finding struct {
-	Search  // in a group: only the solver
+	Search  // of a group: only the solver, or only the instances of a family as "queens/*"
 	Verdict Verdict
 	Rows    int // how many rows a group has; 0 if the finding is on one search
 	Changes []Change
@@ -44,8 +45,12 @@ type Change struct {
 	Unit     string
 	Old, New float64      // in a group of counters: the sums over the rows that changed
 	First    *LevelChange // the first level that changed; nil if the levels are not known
-	Samples  *Samples     // of times; nil if no samples were compared
+	Samples  *Samples     // of the time of a search; nil if no samples were compared
+	Interval *Interval    // of the time of a group
 }
+
+// Interval is the confidence interval of the ratio of a new to an old time.
+type Interval struct{ Low, High float64 }
 
 // Samples is the comparison of the samples of one search.
 type Samples struct {

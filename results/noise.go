@@ -16,7 +16,8 @@ type Noise struct {
 	Median float64 // of the differences of the halves' medians, as a part of the smaller median
 	Floor  float64 // 95 of 100 differences are not above it
 	Most   float64
-	Alarms int // pairs that a Mann-Whitney U test calls different at the 5% level, without correction
+	Shift  float64 // of all pairs together: the difference of the halves' geometric means
+	Alarms int     // pairs that a Mann-Whitney U test calls different at the 5% level, without correction
 }
 
 // minHalf is the number of samples that each half needs: with fewer, no U test finds a difference.
@@ -31,9 +32,9 @@ const minHalf = 4
 // samples.
 func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 	u := mustUnit(unit)
-	differences, alarms := map[string][]float64{}, map[string]int{}
+	differences, alarms, shifts := map[string][]float64{}, map[string]int{}, map[string]float64{}
 	for _, runs := range programs {
-		half := halves(runs, u)
+		half, ratios := halves(runs, u), map[string]*compare.GeoMean{}
 		for _, row := range pairs(u, half[0], half[1]).Rows {
 			base, other := row.Cells[0], row.Cells[1]
 			if min(base.N, other.N) < minHalf {
@@ -45,16 +46,25 @@ func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 			}
 			for _, solver := range []string{parseLabel(row.Label).Solver, ""} {
 				differences[solver] = append(differences[solver], difference)
+				if base.Center > 0 && other.Center > 0 {
+					if ratios[solver] == nil {
+						ratios[solver] = &compare.GeoMean{}
+					}
+					ratios[solver].Add(other.Center / base.Center)
+				}
 				if difference > 0 && other.P < compare.DefaultMethod.Alpha {
 					alarms[solver]++
 				}
 			}
 		}
+		for solver, r := range ratios {
+			shifts[solver] = max(shifts[solver], math.Exp(math.Abs(math.Log(r.Mean())))-1)
+		}
 	}
 	var all []Noise
 	for solver, d := range differences {
 		slices.Sort(d)
-		all = append(all, Noise{solver, len(d), compare.Median(d), floorOf(d), d[len(d)-1], alarms[solver]})
+		all = append(all, Noise{solver, len(d), compare.Median(d), floorOf(d), d[len(d)-1], shifts[solver], alarms[solver]})
 	}
 	slices.SortFunc(all, func(a, b Noise) int {
 		return cmp.Or(-cmp.Compare(min(len(a.Solver), 1), min(len(b.Solver), 1)), cmp.Compare(a.Solver, b.Solver))

@@ -20,12 +20,12 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 	add("3", "a", 1, 2, 3) // too few
 	rows = append(rows, Row{Family: "f", Name: "4", Solver: "a", Status: cover.Timeout, Runs: 1, Search: 1})
 	got := MeasureNoise(Seconds, [][]Row{rows})
-	want := []Noise{{"a", 1, 0, 0, 0, 0}, {"b", 2, 0.05, 0.1, 0.1, 1}, {"", 3, 0, 0.1, 0.1, 1}}
+	want := []Noise{{"a", 1, 0, 0, 0, 0, 0}, {"b", 2, 0.05, 0.1, 0.1, 0.048808848, 1}, {"", 3, 0, 0.1, 0.1, 0.032280115, 1}}
 	if len(got) != len(want) {
 		t.Fatalf("got %+v, want %+v", got, want)
 	}
 	for k := range want {
-		for _, x := range []*float64{&got[k].Median, &got[k].Floor, &got[k].Most} {
+		for _, x := range []*float64{&got[k].Median, &got[k].Floor, &got[k].Most, &got[k].Shift} {
 			*x = math.Round(*x*1e9) / 1e9
 		}
 		if got[k] != want[k] {
@@ -80,7 +80,7 @@ func TestThresholdIsTheFloorOrALittle(t *testing.T) {
 		want string
 	}{
 		{got, "few 5.0%; loud 20.0%; still 1.0%, as measured"},
-		{Threshold{0.05, map[string]float64{"a": 0.03, "b": 0.03}, "as measured"}, "3.0%, as measured"},
+		{Threshold{Any: 0.05, Own: map[string]float64{"a": 0.03, "b": 0.03}, From: "as measured"}, "3.0%, as measured"},
 		{Threshold{Any: 0.05, From: "as given"}, "5.0%, as given"},
 	} {
 		if got := c.t.String(); got != c.want {

@@ -3,15 +3,18 @@ package results
 import (
 	"fmt"
 	"maps"
+	"math"
 	"slices"
 	"strings"
 )
 
 // Threshold is the greatest difference of times that passes, as a fraction: 0.05 is 5%.
 type Threshold struct {
-	Any  float64            // for solvers without a threshold of their own
-	Own  map[string]float64 // by solver
-	From string             // where it comes from, such as "as given"
+	Any   float64            // for searches of solvers without a threshold of their own
+	Own   map[string]float64 // by solver
+	Shift float64            // how much all times together differ although the program is the same
+	Given bool               // Any holds for solvers and families too
+	From  string             // where it comes from, such as "as given"
 }
 
 const (
@@ -22,6 +25,10 @@ const (
 	// much from build to build, and the samples of one build do not show it.
 	leastThreshold = 0.01
 
+	// leastGroupThreshold is the smallest threshold of a solver or a family. The position of code
+	// changes the times of a solver on all instances alike, so it does not average out.
+	leastGroupThreshold = 0.02
+
 	// manyPairs is the smallest number of pairs for a noise floor of 95 in 100. Of fewer pairs, 95
 	// in 100 are all pairs.
 	manyPairs = 20
@@ -30,11 +37,12 @@ const (
 // NoiseThreshold returns the noise floor of each solver as its threshold. A solver with few pairs
 // of halves gets the noise floor of all solvers, if that is greater.
 func NoiseThreshold(noise []Noise, from string) Threshold {
-	t := Threshold{DefaultThreshold, map[string]float64{}, from}
+	t := Threshold{Any: DefaultThreshold, Own: map[string]float64{}, From: from}
 	for _, n := range noise {
 		if n.Solver == "" {
 			t.Any = max(n.Floor, leastThreshold)
 		}
+		t.Shift = max(t.Shift, n.Shift)
 	}
 	for _, n := range noise {
 		least := leastThreshold
@@ -53,6 +61,16 @@ func (t Threshold) of(solver string) float64 {
 		return own
 	}
 	return t.Any
+}
+
+// ofGroup returns the threshold of a solver, or of a family if solver is "". The noise of a mean of n
+// rows is the noise of a row divided by the root of n. What shifts all rows together does not average
+// out. Its estimate is one difference, or two, so twice the estimate may occur by chance.
+func (t Threshold) ofGroup(solver string, rows int) float64 {
+	if t.Given {
+		return t.Any
+	}
+	return max(leastGroupThreshold, t.of(solver)/math.Sqrt(float64(rows)), 2*t.Shift)
 }
 
 // String returns the threshold in one line: "5.0%, as given".

@@ -2,6 +2,8 @@ package results
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
@@ -61,20 +63,33 @@ func machineOf(rec *benchfmt.Result) string {
 	return strings.Join(all, "\n")
 }
 
-// TimeUnits are the units of times that a gate can compare. Other work on the machine moves wall
-// time more than the processor's time.
-var TimeUnits = map[string]string{"wall": Seconds, "cpu": CPUSeconds}
+// TimeUnits are the units of times that a gate can compare, by their names on the command line.
+// Other work on the machine moves wall time more than the processor's time, and instructions least.
+var TimeUnits = map[string]string{"wall": Seconds, "cpu": CPUSeconds, "instructions": Instructions}
+
+// TimeCheck is the comparison of times.
+type TimeCheck struct {
+	Findings []Finding // on solvers and families, and then on searches; each from worst to best
+	Needed   int       // how many samples of each side would decide; 0 if these samples do
+	How      string    // how it was decided, in one line
+}
 
 // CheckTimes compares the search times of a program with a baseline, in a unit of [TimeUnits]. A
-// search is slower or faster if a Mann-Whitney U test with Holm's correction finds a difference,
-// and the difference exceeds the threshold. A search that has lost its time is slower too, unless
-// it ran into a time limit within the threshold. Times of different kinds of machines are not
+// search is slower or faster if a Mann-Whitney U test marks the difference, corrected for the
+// number of searches, and the difference exceeds the threshold. A search that has lost its time is
+// slower too, unless it ran into a time limit within the threshold. A solver, or a family over all
+// solvers, is slower or faster if the whole interval of its mean ratio exceeds the threshold.
+//
+// The check is undecided if no single search could be marked with so few samples, or if the
+// interval of a solver or a family is too wide. Times of different kinds of machines are not
 // compared. It is an error if there is nothing to compare.
-func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Finding, error) {
+func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeCheck, error) {
 	u := mustUnit(unit)
 	stopped := now.stopped(u)
+	var check TimeCheck
 	var overlap compare.Overlap
-	var all []Finding
+	var rows []Finding
+	var timed []timedPair
 	for _, machine := range baseline.kinds {
 		t := pairs(u, baseline.byMachine[machine], now.byMachine[machine])
 		overlap.Add(t)
@@ -82,16 +97,59 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) ([]Findin
 			if row.Cells[0].Measured() {
 				f := Finding{Search: parseLabel(row.Label), Verdict: Same, Time: true}
 				f.checkTime(unit, row.Cells[0], row.Cells[1], stopped[f.Search], threshold.of(f.Solver))
-				all = append(all, f)
+				rows = append(rows, f)
 			}
+		}
+		timed = append(timed, pairsOf(u, t, baseline.byMachine[machine], now.byMachine[machine])...)
+		if n := fewSamples(t); n > 0 {
+			check.Needed = max(check.Needed, n)
+			check.Findings = append(check.Findings, undecidedRows(t))
 		}
 	}
 	if overlap.None() {
-		return nil, fmt.Errorf("%s and %s have no values in %s in common that can be compared: "+
-			"not the same rows, or not the same kind of machine", baseline.label, now.label, unit)
+		return check, nothingInCommon(u, baseline, now)
 	}
-	sortFindings(all)
-	return all, nil
+	groups, needed := checkGroups(unit, timed, threshold)
+	check.Findings, check.Needed = append(check.Findings, groups...), max(check.Needed, needed)
+	sortFindings(check.Findings)
+	sortFindings(rows)
+	check.Findings = append(check.Findings, rows...)
+	check.How = howDecided(groups, threshold)
+	return check, nil
+}
+
+// nothingInCommon is the error of a comparison without any pair of values.
+func nothingInCommon(u Unit, all ...Timed) error {
+	for _, t := range all {
+		if !slices.ContainsFunc(t.Rows, func(rows []Row) bool { return slices.ContainsFunc(rows, u.measured) }) {
+			reason := ""
+			if u.Name == CPUSeconds || u.Name == Instructions {
+				reason = ": the kernel of the machine gave none (virtual machines often have no such counter, " +
+					"and kernel.perf_event_paranoid may deny it); compare another unit"
+			}
+			return fmt.Errorf("the runs of the %s have no values in %s%s", t.label, u.Name, reason)
+		}
+	}
+	return fmt.Errorf("%s and %s have no values in %s in common that can be compared: "+
+		"not the same rows, or not the same kind of machine", all[0].label, all[1].label, u.Name)
+}
+
+// howDecided says how times were decided.
+func howDecided(groups []Finding, threshold Threshold) string {
+	text := "times: a row fails if the U test marks it and it exceeds " + threshold.String()
+	if len(groups) == 0 {
+		return text
+	}
+	least, most := math.Inf(1), 0.0
+	for _, f := range groups {
+		x := threshold.ofGroup(f.Solver, f.Rows)
+		least, most = min(least, x), max(most, x)
+	}
+	by := percent(least)
+	if most > least {
+		by += " to " + percent(most)
+	}
+	return text + "; a solver or a family if its whole interval exceeds " + by
 }
 
 // stopped returns the longest time of each search that was stopped, in seconds. It is wall time if

@@ -1,0 +1,157 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"xcbench/results/compare"
+)
+
+// visible is the change of a solver or a family that the samples must be able to show, or else they
+// decide nothing.
+const visible = 0.10
+
+// timedPair has the samples of one search on both sides.
+type timedPair struct {
+	Search
+	compare.Pair
+}
+
+// groupsOf returns the solvers, and the families over all solvers, that have two pairs or more. A
+// group of one is a row.
+func groupsOf(pairs []timedPair) (groups []Finding, members [][]compare.Pair) {
+	at := map[Search]int{}
+	add := func(group Search, p timedPair) {
+		k, ok := at[group]
+		if !ok {
+			k = len(groups)
+			at[group] = k
+			groups = append(groups, Finding{Search: group, Verdict: Same, Time: true})
+			members = append(members, nil)
+		}
+		groups[k].Rows++
+		members[k] = append(members[k], p.Pair)
+	}
+	for _, p := range pairs {
+		add(Search{Solver: p.Solver}, p)
+	}
+	for _, p := range pairs {
+		family, _, _ := strings.Cut(p.InstanceID, "/")
+		add(Search{InstanceID: family + "/*"}, p)
+	}
+	kept := 0
+	for k := range groups {
+		if groups[k].Rows > 1 {
+			groups[kept], members[kept] = groups[k], members[k]
+			kept++
+		}
+	}
+	return groups[:kept], members[:kept]
+}
+
+// checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
+// of its ratios. Bonferroni's correction widens the intervals, so the chance that any of them
+// misses the true mean is alpha. A group is slower if its whole interval exceeds the threshold. It is
+// undecided if its interval has both 1 and a change that should be visible. Then checkGroups also
+// returns how many samples of each side would narrow the interval enough.
+func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []Finding, needed int) {
+	groups, members := groupsOf(pairs)
+	m := compare.DefaultMethod
+	m.Confidence = 1 - m.Alpha/float64(max(1, len(groups)))
+	for k := range groups {
+		f := &groups[k]
+		r := m.PairedRatio(members[k], compare.FixedRows)
+		most := threshold.ofGroup(f.Solver, f.Rows)
+		limit := max(visible, 2*most)
+		switch {
+		case r.Low > 1+most:
+			f.Verdict = Slower
+		case r.High < 1/(1+most):
+			f.Verdict = Faster
+		case r.Low <= 1 && r.High > 1+limit:
+			f.Verdict = Undecided
+			needed = max(needed, samplesToSee(r, limit, members[k]))
+		}
+		var old compare.GeoMean
+		for _, p := range members[k] {
+			old.Add(compare.Median(p.Base))
+		}
+		f.Changes = []Change{{Unit: unit, Old: old.Mean(), New: old.Mean() * r.Value, Interval: &Interval{r.Low, r.High}}}
+		if f.Verdict == Slower || f.Verdict == Faster {
+			f.Note = "more than " + percent(most)
+		}
+	}
+	return groups, needed
+}
+
+// samplesToSee returns how many samples of each side narrow an interval to half the width of a
+// change. The width of an interval shrinks with the root of the number of samples.
+func samplesToSee(r compare.Ratio, change float64, pairs []compare.Pair) int {
+	n := math.MaxInt
+	for _, p := range pairs {
+		n = min(n, len(p.Base), len(p.Other))
+	}
+	if r.Low == 0 {
+		return n + 1
+	}
+	narrower := math.Log(r.High/r.Low) / 2 / math.Log(1+change)
+	return max(n+1, int(math.Ceil(float64(n)*narrower*narrower)))
+}
+
+// pairsOf returns the samples of the searches that have a value above 0 on both sides, in the order
+// of the table of their comparison.
+func pairsOf(u Unit, t compare.Table, base, other []Row) []timedPair {
+	at := map[Search]*compare.Pair{}
+	for _, row := range t.Rows {
+		if row.Cells[0].Measured() && row.Cells[1].Measured() {
+			at[parseLabel(row.Label)] = &compare.Pair{}
+		}
+	}
+	for k, rows := range [][]Row{base, other} {
+		for _, r := range rows {
+			value, ok := u.Of(r)
+			switch p := at[r.Key()]; {
+			case p == nil || !ok:
+			case k == 0:
+				p.Base = append(p.Base, value)
+			default:
+				p.Other = append(p.Other, value)
+			}
+		}
+	}
+	var all []timedPair
+	for _, row := range t.Rows {
+		s := parseLabel(row.Label)
+		if p := at[s]; p != nil && slices.Min(p.Base) > 0 && slices.Min(p.Other) > 0 {
+			all = append(all, timedPair{s, *p})
+		}
+	}
+	return all
+}
+
+// fewSamples returns how many samples of each side could mark a single row of a table, or 0 if the
+// samples of some row can.
+func fewSamples(t compare.Table) int {
+	comparisons, can := 0, false
+	for _, row := range t.Rows {
+		if row.Cells[1].Compared {
+			comparisons++
+		}
+	}
+	for _, row := range t.Rows {
+		c := row.Cells[1]
+		can = can || c.Compared && compare.DefaultMethod.CanMark(c.BaseN, c.N, comparisons)
+	}
+	if can || comparisons == 0 {
+		return 0
+	}
+	return compare.DefaultMethod.SamplesToMark(comparisons)
+}
+
+// undecidedRows is the finding that no single row could be marked.
+func undecidedRows(t compare.Table) Finding {
+	return Finding{Verdict: Undecided, Time: true, Rows: len(t.Rows),
+		Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(t.Rows))}
+}
