@@ -67,8 +67,8 @@ func BenchmarkPower(b *testing.B) {
 	sizes := []int{6, 8, 10, 12, 14, 16}
 	var text strings.Builder
 	text.WriteString("| rows | changed | noise | change |")
-	for _, n := range sizes {
-		fmt.Fprintf(&text, " %d |", n)
+	for k, n := range sizes {
+		fmt.Fprintf(&text, " %d%s |", n, []string{" samples", ""}[min(k, 1)])
 	}
 	text.WriteString("\n|--:|--:|--:|--:|" + strings.Repeat("--:|", len(sizes)) + "\n")
 	for _, p := range []plant{

@@ -15,6 +15,11 @@ type Verdict struct {
 	OtherOnly  int // other rows: only the column has a value
 }
 
+// fewRows is the number of rows from which on they count as a sample of a population. Fewer rows
+// cannot show a difference in the population even if they all agree: with 5 rows, the sign test has
+// a p-value of 2/32 at least. A verdict over them is about these rows only.
+const fewRows = 6
+
 // Decided reports whether the interval leaves out 1.
 func (v Verdict) Decided() bool { return v.Low > 1 || v.High < 1 }
 
@@ -51,6 +56,8 @@ func (t *Table) judge(m Method, pairs [][]Pair) {
 		}
 		switch {
 		case v.Rows == 0 || !comparable:
+		case len(both) == v.Rows && len(both) < fewRows:
+			v.Ratio = m.PairedRatio(both, FixedRows)
 		case len(both) == v.Rows:
 			v.Ratio = m.PairedRatio(both, RandomRows)
 		case t.Exact:

@@ -44,6 +44,21 @@ func TestVerdictCountsRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
 	}
 }
 
+// Both rows are faster for certain, but the one by half and the other by a tenth. As a sample of other
+// rows they would decide nothing.
+func TestVerdictOverAFewRowsIsAboutTheseRows(t *testing.T) {
+	var a, b strings.Builder
+	for k, factor := range []float64{0.5, 0.9} {
+		for s := range 10 {
+			a.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 1+0.001*float64(s)))
+			b.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", factor*(1+0.001*float64(s))))
+		}
+	}
+	if got := mustCompare(t, Defaults(), a.String(), b.String()).Tables[0].Verdicts[1]; !got.Decided() || got.High > 0.7 {
+		t.Errorf("got %+v, want an interval of the noise only", got)
+	}
+}
+
 // Nodes have a ratio without an interval, and updates of other counter classes have none.
 func TestExactUnitsHaveARatioAndNoInterval(t *testing.T) {
 	got := mustCompare(t, Defaults(), exact+row("A", "nodes/op", 8), exact+row("A", "nodes/op", 2)).Tables[0].Verdicts[1]
