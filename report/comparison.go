@@ -3,6 +3,7 @@ package report
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"golang.org/x/perf/benchunit"
@@ -36,7 +37,7 @@ func Comparison(c compare.Table, differ bool) Table {
 		t.Rows = append(t.Rows, cells)
 	}
 	if differ {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d rows differ", len(t.Rows), len(c.Rows)))
+		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d rows %s", len(t.Rows), len(c.Rows), shownBecause(c)))
 	}
 	t.Footer = means(c)
 	if text := legend(c); text != "" {
@@ -46,6 +47,21 @@ func Comparison(c compare.Table, differ bool) Table {
 		t.Notes = append(t.Notes, "note: "+warning(w))
 	}
 	return t
+}
+
+// shownBecause says what the rows of a table have in common that has only rows with a difference.
+// Measurements that are not marked may differ, too.
+func shownBecause(c compare.Table) string {
+	oneSided := slices.ContainsFunc(c.Rows, func(r compare.Row) bool {
+		return slices.ContainsFunc(r.Cells, func(cell compare.Cell) bool { return cell.Measured() != r.Cells[0].Measured() })
+	})
+	switch {
+	case c.Exact:
+		return "differ"
+	case oneSided:
+		return "are marked, or have no value in some column"
+	}
+	return "are marked"
 }
 
 func comparisonTitle(c compare.Table) string {

@@ -34,7 +34,7 @@ func headline(column, base string, v compare.Verdict, solvers bool) string {
 	x, low, high := v.Value, v.Low, v.High
 	switch {
 	case !v.Decided() && v.Low == 0:
-		return fmt.Sprintf("no difference shown between %s and %s (too few samples, %s)", column, base, counts(base, column, v, solvers))
+		return fmt.Sprintf("too few samples to compare %s with %s (%s)", column, base, counts(base, column, v, solvers))
 	case !v.Decided():
 		return fmt.Sprintf("no difference shown between %s and %s (%.2f to %.2f times the time, %s)",
 			column, base, low, high, counts(base, column, v, solvers))

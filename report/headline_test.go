@@ -33,7 +33,7 @@ func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
 		{compare.Verdict{Ratio: ratio(1.001, 0.98, 1.03), Rows: 78, More: 2}, false,
 			"no difference shown between b and a (0.98 to 1.03 times the time, 78 rows: slower on 2, no difference shown on 76)"},
 		{compare.Verdict{Ratio: ratio(1.2, 0, math.Inf(1)), Rows: 1}, true,
-			"no difference shown between b and a (too few samples, 1 instance: no difference shown on 1)"},
+			"too few samples to compare b with a (1 instance: no difference shown on 1)"},
 		{compare.Verdict{Ratio: ratio(0.5, 0.4, 0.6), Rows: 2, Less: 2, BaseOnly: 3, OtherOnly: 4}, true,
 			"b is 2.0 times as fast as a (1.7 to 2.5, 2 instances: faster on 2; 3 more without a time of b; 4 more without a time of a)"},
 	} {
@@ -98,7 +98,7 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 		if !strings.HasPrefix(second, want) || !strings.HasSuffix(second, ", 39 instances: faster on 37, no difference shown on 2)") {
 			t.Errorf("got the headline %q, want %q and 37 faster", second, want)
 		}
-		if differ && !strings.Contains(text.String(), "\n37 of 39 rows differ\n") {
+		if differ && !strings.Contains(text.String(), "\n37 of 39 rows are marked\n") {
 			t.Errorf("got %s, want 37 of 39 rows", text.String())
 		}
 	}

@@ -23,18 +23,18 @@ func cmpCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "cmp [flags] [LABEL=](RUN | FILE | -)...",
 		Short: "Compare results, as benchstat does",
-		Long: `Cmp says how each column compares with the first over all rows, and prints tables
-of medians with confidence intervals and differences. Inputs are run directories,
-files in Go's benchmark format from any program, or - for standard input. The
-columns are the inputs; of a single run they are its solvers. Counters (units
-declared assume=exact) are compared exactly.
+		Long: `Cmp says how much each column differs from the first over all rows, and prints
+tables of medians and differences with confidence intervals. Inputs are run
+directories, files in Go's benchmark format from any program, or - for standard
+input. The columns are the inputs; of a single run they are its solvers.
+Counters (units declared assume=exact) are compared exactly.
 
 Keys and filters are written as for benchstat. --table, --row and --col make a
 table, a row or a column for each value of their keys; every unit has its own
-tables. A * marks significant differences, a ~ the others. The p-values are
-corrected for the number of comparisons in a table: by Benjamini-Hochberg, so that
-on average at most 5% of the marks are wrong, or by Holm, so that a wrong mark
-occurs in at most 5% of the tables (--correction).`,
+tables. A * marks significant differences. The p-values are corrected for the
+number of comparisons in a table. With --correction bh (Benjamini-Hochberg), at
+most 5% of the marks are wrong on average. With holm, at most 5% of the tables
+have a wrong mark.`,
 		Example: `  xcbench cmp old=runs/1 new=runs/2
   xcbench cmp --filter '.unit:sec/op /family:queens' runs/1
   xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1`,
@@ -64,7 +64,7 @@ occurs in at most 5% of the tables (--correction).`,
 	f.StringVar(&opts.Ignore, "ignore", "", "let `KEYS` vary among the samples of a cell")
 	f.Float64Var(&opts.Alpha, "alpha", opts.Alpha, "call differences significant if p < `A`")
 	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
-	wordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by Benjamini-Hochberg, Holm, or not",
+	wordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
 		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
 	f.BoolVar(&differ, "differ", false, "show only rows that differ")
 	tableFlag(cmd, &form)
