@@ -15,6 +15,8 @@ type Threshold struct {
 	Shift float64            // how much all times together differ although the program is the same
 	Given bool               // Any holds for solvers and families too
 	From  string             // where it comes from, such as "as given"
+
+	single bool // a program has a single run
 }
 
 const (
@@ -25,9 +27,12 @@ const (
 	// much from build to build, and the samples of one build do not show it.
 	leastThreshold = 0.01
 
-	// leastGroupThreshold is the smallest threshold of a solver or a family. The position of code
-	// changes the times of a solver on all instances alike, so it does not average out.
+	// leastGroupThreshold is the smallest threshold of a solver or a family, and singleRunThreshold
+	// the smallest if either program has a single run. The position of code changes the times of a
+	// solver on all instances alike, so it does not average out. Between two single runs, neither
+	// does the drift of the machine.
 	leastGroupThreshold = 0.02
+	singleRunThreshold  = 0.05
 
 	// manyPairs is the smallest number of pairs for a noise floor of 95 in 100. Of fewer pairs, 95
 	// in 100 are all pairs.
@@ -70,7 +75,11 @@ func (t Threshold) ofGroup(solver string, rows int) float64 {
 	if t.Given {
 		return t.Any
 	}
-	return max(leastGroupThreshold, t.of(solver)/math.Sqrt(float64(rows)), 2*t.Shift)
+	least := leastGroupThreshold
+	if t.single {
+		least = singleRunThreshold
+	}
+	return max(least, t.of(solver)/math.Sqrt(float64(rows)), 2*t.Shift)
 }
 
 // String returns the threshold in one line: "5.0%, as given".

@@ -9,8 +9,8 @@ import (
 	"xcbench/results/compare"
 )
 
-// visible is the change of a solver or a family that the samples must be able to show, or else they
-// decide nothing.
+// visible is the change of a solver that the samples must be able to show, or else they decide
+// nothing.
 const visible = 0.10
 
 // timedPair has the samples of one search on both sides.
@@ -53,9 +53,10 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]compare.Pair) {
 
 // checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
 // of its ratios. Bonferroni's correction widens the intervals, so the chance that any of them
-// misses the true mean is alpha. A group is slower if its whole interval exceeds the threshold. It is
-// undecided if its interval has both 1 and a change that should be visible. Then checkGroups also
-// returns how many samples of each side would narrow the interval enough.
+// misses the true mean is alpha. A group is slower if its whole interval exceeds the threshold. A
+// solver is undecided if its interval has both 1 and a change that should be visible; families are
+// too small for that. Then checkGroups also returns how many samples of each side would narrow the
+// interval enough.
 func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []Finding, needed int) {
 	groups, members := groupsOf(pairs)
 	m := compare.DefaultMethod
@@ -70,7 +71,7 @@ func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []
 			f.Verdict = Slower
 		case r.High < 1/(1+most):
 			f.Verdict = Faster
-		case r.Low <= 1 && r.High > 1+limit:
+		case f.Solver != "" && r.Low <= 1 && r.High > 1+limit:
 			f.Verdict = Undecided
 			needed = max(needed, samplesToSee(r, limit, members[k]))
 		}

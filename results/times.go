@@ -81,11 +81,12 @@ type TimeCheck struct {
 // solvers, is slower or faster if the whole interval of its mean ratio exceeds the threshold.
 //
 // The check is undecided if no single search could be marked with so few samples, or if the
-// interval of a solver or a family is too wide. Times of different kinds of machines are not
+// interval of a solver is too wide. Times of different kinds of machines are not
 // compared. It is an error if there is nothing to compare.
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeCheck, error) {
 	u := mustUnit(unit)
 	stopped := now.stopped(u)
+	threshold.single = min(len(baseline.Rows), len(now.Rows)) < 2
 	var check TimeCheck
 	var overlap compare.Overlap
 	var rows []Finding

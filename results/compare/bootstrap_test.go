@@ -59,8 +59,9 @@ func TestPairedRatioIsTheGeometricMeanOfTheRatiosOfMedians(t *testing.T) {
 		if math.Abs(got.Value-2) > 1e-12 || got.Low > 2 || got.High < 2 {
 			t.Errorf("got %+v, want the ratio 2, the root of 8/2 times 5/5", got)
 		}
+		pairs[0], pairs[1] = pairs[1], pairs[0]
 		if again := DefaultMethod.PairedRatio(pairs, rows); again != got {
-			t.Errorf("got %+v and then %+v, want the same", got, again)
+			t.Errorf("got %+v and %+v in another order, want the same", got, again)
 		}
 	}
 	if got := DefaultMethod.PairedRatio(nil, RandomRows); got != (Ratio{}) {
