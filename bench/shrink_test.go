@@ -28,7 +28,7 @@ var smallest = []struct {
 	needsAnother bool
 }{
 	{"drops a solution", dropping,
-		results.Wrong, "queens/6", 3, "other solutions than good", true},
+		results.Wrong, "queens/6", 3, "sets of solutions differ: bad has 2; good has 3", true},
 	{"repeats a solution", faulty{show: repeatFirst}, results.Wrong, "queens/6", 3,
 		"solution 3: repeats an earlier solution", false},
 	{"reports what is no solution", faulty{show: cutShort}, results.Wrong, "queens/6", 1, "is not covered", false},
@@ -37,7 +37,7 @@ var smallest = []struct {
 			s.Levels[3].Nodes++
 			s.Nodes++
 		}
-	}}, results.Wrong, "queens/6", 6, "nodes on level 3", true},
+	}}, results.Disagree, "queens/6", 6, "nodes differ on level 3: bad has ", true},
 	{"adds up wrongly", faulty{count: func(s *cover.Stats) { s.Updates += s.Solutions }}, results.Wrong, "queens/6", 1,
 		"updates in all", false},
 	{"undoes in the wrong order", tiny{undoForward: true}, results.Wrong, "langford/7", 6, `item "s8" is covered twice`,
@@ -53,11 +53,11 @@ func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
 			in := instance(t, c.on)
 			in.Nodes, in.Updates = corpus.Unknown, corpus.Unknown
 			bad := variant("bad", c.solver)
-			r, err := Verify(t.Context(), in, []solvers.Variant{good, bad}, Bounds{Timeout: time.Second})
+			r, err := Verify(t.Context(), in, []solvers.Variant{good, bad, alsoGood}, Bounds{Timeout: time.Second})
 			if err != nil {
 				t.Fatal(err)
 			}
-			wrong := r.Wrong()
+			wrong := r.Faulty()
 			if len(wrong) != 1 || wrong[0].Variant.Name != "bad" || wrong[0].Stats.Status != c.status {
 				t.Fatalf("got faults %q, want one of bad with status %s", faults(r), c.status)
 			}
@@ -81,7 +81,7 @@ func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
 func TestTinyWithoutItsPlantedFaultIsCorrect(t *testing.T) {
 	for _, id := range []string{"queens/6", "langford/7", "domino/4x4"} {
 		r, err := Verify(t.Context(), instance(t, id), []solvers.Variant{good, variant("tiny", tiny{})}, Bounds{})
-		if err != nil || len(r.Wrong()) > 0 {
+		if err != nil || len(r.Faulty()) > 0 {
 			t.Errorf("%s: got %v, faults %q, want none", id, err, faults(r))
 		}
 	}
@@ -236,7 +236,7 @@ func TestReproducerFilesStateTheFaultAndHowToReplayIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := r.Reproduce(t.Context(), r.Wrong()[0], Bounds{}, nil)
+	w, err := r.Reproduce(t.Context(), r.Faulty()[0], Bounds{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
