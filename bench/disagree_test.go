@@ -139,7 +139,8 @@ func panel() []solvers.Variant {
 }
 
 // The faulty solver comes first, complete searches and cut-off ones are mixed, and some instances
-// have no known figures.
+// have no known figures. On bell/9 the budget of nodes cuts all searches off after 9998 solutions.
+// The solver finds others than the rest, but no counter differs, so there is no fault.
 func TestOneChangedComparisonBlamesNobodyElse(t *testing.T) {
 	ids := []string{"queens/8", "bell/9", "langford/7", "permanent/circulant12x5", "matching/paley17", "sudoku/wikipedia",
 		"numbertriples/progression8", "sts/9"}
@@ -154,8 +155,8 @@ func TestOneChangedComparisonBlamesNobodyElse(t *testing.T) {
 	statuses := map[cover.Status]int{}
 	for _, f := range found.Faults {
 		statuses[f.Status]++
-		if f.Solver != "last_tie" {
-			t.Errorf("got fault %+v, want none of solvers without a fault", f)
+		if f.Solver != "last_tie" || f.InstanceID == "bell/9" {
+			t.Errorf("got fault %+v, want none of solvers without a fault, and none on bell/9", f)
 		}
 	}
 	if statuses[results.Wrong] == 0 || statuses[results.Disagree] < 4 {

@@ -111,6 +111,37 @@ func TestAFaultThatOnlyTheSATSolverShowsIsShrunk(t *testing.T) {
 	}
 }
 
+// Where nothing decides, each side has a reproducer, and both name both sides.
+func TestDisagreementsWithoutAMajorityAreShrunk(t *testing.T) {
+	for _, limits := range []cover.Limits{{}, {Nodes: 100}} {
+		bad := variant("bad", faulty{count: func(s *cover.Stats) {
+			if len(s.Levels) > 2 {
+				s.Levels[2].Nodes++
+				s.Nodes++
+			}
+		}})
+		bounds := Bounds{Limits: limits}
+		r, err := Verify(t.Context(), unknown(t, "queens/8"), []solvers.Variant{good, bad}, bounds)
+		if err != nil || len(r.Faulty()) != 2 {
+			t.Fatalf("got %v and faults %q, want two", err, faults(r))
+		}
+		for k, o := range r.Faulty() {
+			if o.Stats.Status != results.Disagree {
+				t.Errorf("%s: got status %s, want disagree", o.Variant.Name, o.Stats.Status)
+			}
+			w, err := r.Reproduce(t.Context(), o, bounds, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := []string{"nodes differ on level 2: good has 1; bad has 2", "nodes differ on level 2: bad has 2; good has 1"}[k]
+			if w.problem.Options() > 2 || w.Fault != want || w.note != "" || len(w.solvers) != 2 {
+				t.Errorf("%+v: got %d options, fault %q (%s) and solvers %v, want 2 options and %q of two solvers",
+					limits, w.problem.Options(), w.Fault, w.note, w.solvers, want)
+			}
+		}
+	}
+}
+
 // wantMinimal asserts that a reproducer shows the fault, and that no problem one step smaller does.
 func wantMinimal(t *testing.T, r Report, o Outcome, w Reproducer) {
 	t.Helper()
