@@ -171,6 +171,18 @@ func TestWrongAnswersFailTheRun(t *testing.T) {
 	}
 }
 
+// A crash is data, not a failure of the run.
+func TestManyCrashesAreLoggedInTwoLines(t *testing.T) {
+	bad := variant("bad", odd{prepare: func() { panic("no") }})
+	p := plan(t, []solvers.Variant{good, bad}, "queens/6", "langford/7", "queens/8")
+	var log []string
+	err := p.newRunner(recorded{}).run(t.Context(), &memory{}, quiet, func(line string) { log = append(log, line) })
+	if err != nil || len(log) != 2 || !strings.HasPrefix(log[0], "crash: ") ||
+		!strings.HasPrefix(log[1], "bad: crashed on 3 of 3 instances; the first: ") {
+		t.Errorf("got %v and log %q, want the first crash and a summary", err, log)
+	}
+}
+
 func TestRunStopsIfItCannotRecordOrIsCancelled(t *testing.T) {
 	if err := runPlan(plan(t, []solvers.Variant{good}, "queens/6"), &memory{full: true}); err == nil ||
 		err.Error() != "disk full" {
