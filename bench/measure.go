@@ -28,6 +28,16 @@ type verdict struct {
 	Fault  string      `json:"fault,omitempty"`
 }
 
+// hasProfile reports whether the levels are recorded: because the answer is believed, or because
+// they explain its fault. Levels whose sums are not the totals explain nothing.
+func (v verdict) hasProfile() bool {
+	return v.Stats.Status.Measured() || results.Doubted(v.Stats.Status) && v.Levels.sum() == v.totals()
+}
+
+func (v verdict) totals() cover.Level {
+	return cover.Level{Nodes: v.Stats.Nodes, Updates: v.Stats.Updates}
+}
+
 // measurement is one sample.
 type measurement struct {
 	Stats cover.Stats        `json:"stats"` // of one run, except that Search is the time of all runs

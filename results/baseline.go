@@ -28,9 +28,9 @@ func (c Count) Measured() bool { return c.Status.Measured() }
 
 func bySearch(a, b Count) int { return a.Compare(b.Search) }
 
-// counted reports whether a search with this status has all its counters. They explain a wrong
-// answer.
-func counted(status cover.Status) bool { return status.Measured() || status == Wrong }
+// counted reports whether a search with this status has all its counters. They explain an answer
+// that is not believed.
+func counted(status cover.Status) bool { return status.Measured() || Doubted(status) }
 
 // Counts returns the counts of a run, sorted. A search that a time limit stopped has only a status.
 // It is an error if the samples of one search differ.

@@ -95,7 +95,7 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 		all = append(all, row)
 		if match, _ := keep.Match(r); match.Any() {
 			run.Rows = append(run.Rows, row)
-			kept[row.Key()] = row.Status != Wrong // plots show right answers only
+			kept[row.Key()] = !Doubted(row.Status)
 		}
 		return nil
 	})
