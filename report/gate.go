@@ -20,15 +20,17 @@ const (
 
 // Gate returns the table of a gate's findings, except the unchanged rows, with a line for each value
 // that changed. Its title has the verdict and the number of rows of each kind. The groups of
-// [results.GroupBySolver] come first. A table for people lists only the worst single rows, and has
+// [results.Summarize] come first. A table for people lists only the worst single rows, and has
 // no empty columns.
 func Gate(findings []results.Finding, rules results.GateRules, people bool) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns}
-	groups, _ := results.GroupBySolver(findings)
+	groups, _ := results.Summarize(findings)
 	for _, f := range groups {
 		t.Rows = append(t.Rows, gateRows(f, people)...)
 	}
-	rest := slices.DeleteFunc(slices.Clone(findings), func(f results.Finding) bool { return f.Verdict == results.Same })
+	rest := slices.DeleteFunc(slices.Clone(findings), func(f results.Finding) bool {
+		return f.Verdict == results.Same || f.Rows > 0
+	})
 	if people {
 		slices.SortStableFunc(rest, func(a, b results.Finding) int {
 			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
@@ -50,16 +52,15 @@ func Gate(findings []results.Finding, rules results.GateRules, people bool) Tabl
 }
 
 func gateTitle(findings []results.Finding, rules results.GateRules) string {
-	counts, failed := map[results.Verdict]int{}, false
+	var groups, rows [results.Same + 1]int
+	failed, undecided := false, false
 	for _, f := range findings {
-		counts[f.Verdict]++
-		failed = failed || rules.Fails(f)
-	}
-	var parts []string
-	for v := range results.Same + 1 {
-		if counts[v] > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", counts[v], v))
+		counts := &rows
+		if f.Rows > 0 {
+			counts = &groups
 		}
+		counts[f.Verdict]++
+		failed, undecided = failed || rules.Fails(f), undecided || f.Verdict == results.Undecided
 	}
 	title := "gate: passed"
 	switch {
@@ -67,8 +68,24 @@ func gateTitle(findings []results.Finding, rules results.GateRules) string {
 		title = "gate: updated"
 	case failed:
 		title = "gate: FAILED"
+	case undecided:
+		title = "gate: UNDECIDED"
 	}
-	return title + "; rows: " + strings.Join(parts, ", ")
+	for _, part := range []struct {
+		what   string
+		counts [results.Same + 1]int
+	}{{"solvers and families", groups}, {"rows", rows}} {
+		var parts []string
+		for v, n := range part.counts {
+			if n > 0 {
+				parts = append(parts, fmt.Sprintf("%d %s", n, results.Verdict(v)))
+			}
+		}
+		if parts != nil {
+			title += "; " + part.what + ": " + strings.Join(parts, ", ")
+		}
+	}
+	return title
 }
 
 // size returns the largest relative change of a finding, in percent.
@@ -84,21 +101,22 @@ func size(f results.Finding) float64 {
 
 // gateLine has the cells of one line.
 type gateLine struct {
-	verdict, solver, instance, rows        Cell
-	unit, old, new, percent, p, nOld, nNew Cell
-	level, levelOld, levelNew, note        Cell
+	verdict, solver, instance, rows    Cell
+	unit, old, new, percent, low, high Cell
+	p, nOld, nNew                      Cell
+	level, levelOld, levelNew, note    Cell
 }
 
 var gateColumns = []Column{
 	{Name: "verdict"}, {Name: "solver"}, {Name: "instance"}, {Name: "rows", Right: true},
 	{Name: "unit"}, {Name: "old", Right: true}, {Name: "new", Right: true}, {Name: "change", Right: true, Key: "percent"},
-	{Name: "p", Right: true}, {Name: "n", Right: true, Key: "n_old"}, {Key: "n_new"},
+	{Name: "interval", Key: "low"}, {Key: "high"}, {Name: "p", Right: true}, {Name: "n", Right: true, Key: "n_old"}, {Key: "n_new"},
 	{Name: "first level", Right: true, Key: "level"}, {Key: "level_old"}, {Key: "level_new"}, {Name: "note"},
 }
 
 func (l gateLine) cells() []Cell {
 	return []Cell{
-		l.verdict, l.solver, l.instance, l.rows, l.unit, l.old, l.new, l.percent, l.p, l.nOld, l.nNew,
+		l.verdict, l.solver, l.instance, l.rows, l.unit, l.old, l.new, l.percent, l.low, l.high, l.p, l.nOld, l.nNew,
 		l.level, l.levelOld, l.levelNew, l.note,
 	}
 }
@@ -145,6 +163,9 @@ func changeLine(f results.Finding, c results.Change) (l gateLine) {
 	if x, ok := c.Percent(); ok && l.old.Value != nil && l.new.Value != nil {
 		l.percent = Cell{gatePercent(x), x}
 	}
+	if i := c.Interval; i != nil {
+		l.low, l.high = intervalCells(*i)
+	}
 	if s := c.Samples; s != nil {
 		l.p, l.nOld, l.nNew = Real(s.P, 3), Cell{fmt.Sprintf("%d+%d", s.Old, s.New), s.Old}, Cell{"", s.New}
 	}
@@ -161,6 +182,16 @@ func amount(x float64, u results.Unit) Cell {
 		return Cell{english.Duration(x), x}
 	}
 	return Cell{strconv.FormatFloat(x, 'f', -1, 64), x}
+}
+
+// intervalCells returns the ends of an interval of a ratio, in percent of change. The first has the
+// text of both.
+func intervalCells(i results.Interval) (low, high Cell) {
+	if math.IsInf(i.High, 1) {
+		return Cell{"unknown", nil}, Cell{}
+	}
+	x, y := (i.Low-1)*100, (i.High-1)*100
+	return Cell{gatePercent(x) + " to " + gatePercent(y), x}, Cell{"", y}
 }
 
 // gatePercent writes a change with a digit after the point. A small change is not shown as none.

@@ -14,7 +14,7 @@ import (
 // Sentence returns a finding in one line: "queens/8 dlx_index: nodes 1199 -> 1260 (+5.1%), first on
 // level 3: 56 -> 61".
 func Sentence(f results.Finding) string {
-	label := strings.TrimSpace(f.Label())
+	label := cmp.Or(strings.TrimSpace(f.Label()), "all")
 	if f.Rows > 0 {
 		label += fmt.Sprintf(", %d rows", f.Rows)
 	}
@@ -38,6 +38,8 @@ func changeText(verdict results.Verdict, l gateLine) string {
 	}
 	text := l.unit.Text + " " + l.old.Text + " -> " + l.new.Text
 	switch {
+	case l.low.Text != "":
+		text += fmt.Sprintf(" (%s, %s)", l.percent.Text, l.low.Text)
 	case l.p.Text != "":
 		text += fmt.Sprintf(" (%s, p=%s n=%s)", l.percent.Text, l.p.Text, l.nOld.Text)
 	case l.percent.Text != "":
@@ -56,7 +58,7 @@ const mostAnnotations = 10
 // checks of a pull request. A solver that differs on many rows has one annotation. The first ten
 // are written, and then a warning that says how many were left out.
 func Annotations(w io.Writer, findings []results.Finding, rules results.GateRules) error {
-	groups, others := results.GroupBySolver(findings)
+	groups, others := results.Summarize(findings)
 	var lines []string
 	for _, f := range append(groups, others...) {
 		level := "notice"

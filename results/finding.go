@@ -123,11 +123,12 @@ func sortFindings(all []Finding) {
 // groupSize is the smallest number of findings on one solver that are summed up.
 const groupSize = 4
 
-// GroupBySolver sums up the findings on counters of each solver that has many. New rows, missing
-// rows and changed rows are different groups. The groups are sorted from worst to best verdict and
-// from most to fewest rows. A group has the worst verdict of its rows, the sums of their values, and
-// the first level that changed in any of them. The other findings are those in no group.
-func GroupBySolver(findings []Finding) (groups, others []Finding) {
+// Summarize returns the findings on groups, from worst to best verdict and from most to fewest rows,
+// and the findings on searches that are in none of these groups. The groups are the solvers and
+// families whose times changed, and the solvers whose counters changed on many instances. New rows,
+// missing rows and changed rows are different groups. A group of counters has the worst verdict of
+// its rows, the sums of their values, and the first level that changed in any of them.
+func Summarize(findings []Finding) (groups, others []Finding) {
 	type key struct {
 		solver string
 		kind   Verdict
@@ -150,14 +151,17 @@ func GroupBySolver(findings []Finding) (groups, others []Finding) {
 			groups = append(groups, sumUp(k.solver, some))
 		}
 	}
-	slices.SortFunc(groups, func(a, b Finding) int {
-		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), b.Rows-a.Rows, strings.Compare(a.Solver, b.Solver))
-	})
 	for _, f := range findings {
-		if k, ok := keyOf(f); !ok || len(rows[k]) < groupSize {
+		switch k, ok := keyOf(f); {
+		case f.Rows == 0 && (!ok || len(rows[k]) < groupSize):
 			others = append(others, f)
+		case f.Rows > 0 && f.Verdict != Same:
+			groups = append(groups, f)
 		}
 	}
+	slices.SortFunc(groups, func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), b.Rows-a.Rows, a.Compare(b.Search))
+	})
 	return groups, others
 }
 

@@ -124,7 +124,7 @@ func TestFindingsOfASolverAreSummedUp(t *testing.T) {
 			now = append(now, count(id, "t", 1, 2))
 		}
 	}
-	groups, others := GroupBySolver(CheckCounts(old, now))
+	groups, others := Summarize(CheckCounts(old, now))
 	sum := func(old, new float64, first *LevelChange) []Change {
 		c := []Change{{Unit: Nodes, Old: old, New: new}, {Unit: Updates, Old: 10 * old, New: 10 * new}}
 		if first != nil {
@@ -147,7 +147,7 @@ func TestFindingsOfASolverAreSummedUp(t *testing.T) {
 		}
 	}
 	few := CheckCounts(old[:9], now[:9])
-	if groups, others := GroupBySolver(few); len(groups) != 0 || len(others) != len(few) {
+	if groups, others := Summarize(few); len(groups) != 0 || len(others) != len(few) {
 		t.Errorf("fewer than %d rows: got %+v, want no group", groupSize, groups)
 	}
 }

@@ -15,24 +15,23 @@ type Threshold struct {
 	Shift float64            // how much all times together differ although the program is the same
 	Given bool               // Any holds for solvers and families too
 	From  string             // where it comes from, such as "as given"
-
-	single bool // a program has a single run
 }
 
 const (
 	// DefaultThreshold applies if the samples are too few to measure their noise.
 	DefaultThreshold = 0.05
 
-	// leastThreshold is the smallest threshold. The position of code in memory changes times by as
-	// much from build to build, and the samples of one build do not show it.
+	// leastThreshold is the smallest threshold of a search. The position of code in memory changes
+	// times by as much from build to build, and the samples of one build do not show it.
 	leastThreshold = 0.01
 
-	// leastGroupThreshold is the smallest threshold of a solver or a family, and singleRunThreshold
-	// the smallest if either program has a single run. The position of code changes the times of a
-	// solver on all instances alike, so it does not average out. Between two single runs, neither
-	// does the drift of the machine.
+	// leastGroupThreshold is the smallest threshold of a solver or a family. The position of code
+	// changes the times of a solver on all instances alike, so it does not average out.
 	leastGroupThreshold = 0.02
-	singleRunThreshold  = 0.05
+
+	// singleRunThreshold is the smallest threshold of all if either program has a single run, which
+	// cannot show the drift of the machine from run to run.
+	singleRunThreshold = 0.05
 
 	// manyPairs is the smallest number of pairs for a noise floor of 95 in 100. Of fewer pairs, 95
 	// in 100 are all pairs.
@@ -45,9 +44,8 @@ func NoiseThreshold(noise []Noise, from string) Threshold {
 	t := Threshold{Any: DefaultThreshold, Own: map[string]float64{}, From: from}
 	for _, n := range noise {
 		if n.Solver == "" {
-			t.Any = max(n.Floor, leastThreshold)
+			t.Any, t.Shift = max(n.Floor, leastThreshold), n.Shift
 		}
-		t.Shift = max(t.Shift, n.Shift)
 	}
 	for _, n := range noise {
 		least := leastThreshold
@@ -61,11 +59,25 @@ func NoiseThreshold(noise []Noise, from string) Threshold {
 	return t
 }
 
+// of returns the threshold of a search.
 func (t Threshold) of(solver string) float64 {
 	if own, ok := t.Own[solver]; ok {
 		return own
 	}
 	return t.Any
+}
+
+// singleRun returns the threshold for programs with a single run.
+func (t Threshold) singleRun() Threshold {
+	if t.Given {
+		return t
+	}
+	t.Any, t.Shift = max(t.Any, singleRunThreshold), max(t.Shift, singleRunThreshold/2)
+	t.Own = maps.Clone(t.Own)
+	for solver, own := range t.Own {
+		t.Own[solver] = max(own, singleRunThreshold)
+	}
+	return t
 }
 
 // ofGroup returns the threshold of a solver, or of a family if solver is "". The noise of a mean of n
@@ -75,11 +87,7 @@ func (t Threshold) ofGroup(solver string, rows int) float64 {
 	if t.Given {
 		return t.Any
 	}
-	least := leastGroupThreshold
-	if t.single {
-		least = singleRunThreshold
-	}
-	return max(least, t.of(solver)/math.Sqrt(float64(rows)), 2*t.Shift)
+	return max(leastGroupThreshold, t.of(solver)/math.Sqrt(float64(rows)), 2*t.Shift)
 }
 
 // String returns the threshold in one line: "5.0%, as given".

@@ -86,7 +86,9 @@ type TimeCheck struct {
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeCheck, error) {
 	u := mustUnit(unit)
 	stopped := now.stopped(u)
-	threshold.single = min(len(baseline.Rows), len(now.Rows)) < 2
+	if min(len(baseline.Rows), len(now.Rows)) < 2 {
+		threshold = threshold.singleRun()
+	}
 	var check TimeCheck
 	var overlap compare.Overlap
 	var rows []Finding

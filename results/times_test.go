@@ -13,28 +13,32 @@ import (
 	"xcbench/cover"
 )
 
-// timed writes rows as a run and reads it back.
-func timed(t *testing.T, label string, rows []Row) Timed {
+// timed writes runs and reads them back as one program.
+func timed(t *testing.T, label string, runs ...[]Row) Timed {
 	t.Helper()
-	var text strings.Builder
-	w, err := newWriter(&text, [][2]string{{"goos", "linux"}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range rows {
-		if err := w.Write(r); err != nil {
+	var dirs []string
+	for _, rows := range runs {
+		var text strings.Builder
+		w, err := newWriter(&text, [][2]string{{"goos", "linux"}})
+		if err != nil {
 			t.Fatal(err)
 		}
+		for _, r := range rows {
+			if err := w.Write(r); err != nil {
+				t.Fatal(err)
+			}
+		}
+		dir := t.TempDir()
+		if err := os.WriteFile(filepath.Join(dir, RowsFile), []byte(text.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		dirs = append(dirs, dir)
 	}
-	dir := t.TempDir()
-	if err := os.WriteFile(filepath.Join(dir, RowsFile), []byte(text.String()), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	run, err := ReadTimed(label, []string{dir})
+	program, err := ReadTimed(label, dirs)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return run
+	return program
 }
 
 // rowsOnly returns the findings on searches, without those on solvers and families.

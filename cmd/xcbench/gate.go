@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
-	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
 )
@@ -36,14 +35,20 @@ func gateCommand() *cobra.Command {
 		Long: `Gate compares the counters of a run with a baseline, exactly and level by level.
 It prints a table of the rows that differ. Exit status 1 means that a row got
 worse or is missing. After an intended change, --update rewrites the baseline.
-Several runs are taken together, as shards or repetitions of one.
+Several runs are taken together, as shards or repetitions of one. A solver that
+differs on many rows is summed up in one line; --format json lists every row.
 
 With --time-baseline, gate also compares times with another run on the same
-machine. A time counts as slower if the difference is significant and exceeds
-the threshold. By default the threshold is the noise floor that 'xcbench noise'
-measures in the samples of both runs, or 5% if they have fewer than 8 samples.
---noise measures it in other runs; --time-threshold sets it. --time-unit cpu
-compares processor times (cpu-sec/op) instead of wall times (sec/op).`,
+machine. A search is slower if the difference is significant and exceeds the
+threshold. A solver or a family is slower if the whole confidence interval of
+its mean over all instances exceeds the threshold. By default the threshold is
+the noise that 'xcbench noise' measures in the samples of both sides, but at
+least 5% if a side has a single run. --noise measures it in other runs;
+--time-threshold sets it. --time-unit compares processor times (cpu-sec/op) or
+instructions (instructions/op) instead of wall times (sec/op).
+
+Exit status 3 means that nothing failed, but that the samples of times are too
+few to tell. The error says how many would suffice.`,
 		Example: `  xcbench gate runs/new
   xcbench gate runs/new --time-baseline runs/old
   xcbench gate new1 new2 --time-baseline old1,old2 --no-counters`,
@@ -93,12 +98,12 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 		}
 		findings = results.CheckCounts(old, run)
 	}
+	var times results.TimeCheck
 	if len(g.times.baseline) > 0 {
-		times, note, err := g.times.findings(cmd, args)
-		if err != nil {
+		if times, err = g.times.compare(cmd, args); err != nil {
 			return err
 		}
-		findings, notes = results.JoinFindings(findings, times), append(notes, note)
+		findings, notes = results.JoinFindings(findings, times.Findings), append(notes, times.How)
 	}
 	if g.Update { // before the table, which says that the baseline is updated
 		if err := g.write(cmd, old, run); err != nil {
@@ -108,28 +113,32 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 	if err := g.show(cmd, findings, notes); err != nil {
 		return err
 	}
-	return g.verdict(findings)
+	return g.verdict(findings, times)
 }
 
-// verdict returns an error with the worst finding if any finding fails the gate. The finding is the
-// group of its solver, if it is in one.
-func (g *gate) verdict(findings []results.Finding) error {
+// verdict returns an error with the worst finding if any finding fails the gate, or if the times
+// decide nothing.
+func (g *gate) verdict(findings []results.Finding, times results.TimeCheck) error {
 	failed := 0
 	for _, f := range findings {
 		if g.Fails(f) {
 			failed++
 		}
 	}
-	if failed == 0 {
-		return nil
+	if failed > 0 {
+		groups, others := results.Summarize(findings)
+		all := append(groups, others...)
+		first := report.Sentence(all[slices.IndexFunc(all, g.Fails)])
+		if failed > 1 {
+			first = fmt.Sprintf("%d findings; the first: %s", failed, first)
+		}
+		return wrongError{fmt.Errorf("gate: failed: %s", first)}
 	}
-	groups, others := results.GroupBySolver(findings)
-	worst := slices.MinFunc(append(groups, others...), func(a, b results.Finding) int { return int(a.Verdict - b.Verdict) })
-	which := ""
-	if failed > 1 {
-		which = "; the worst"
+	if times.Needed > 0 && !g.Update {
+		return fmt.Errorf("gate: the times decide nothing; take %d samples or more of each side, "+
+			"as with 'xcbench run --samples %[1]d'", times.Needed)
 	}
-	return wrongError{fmt.Errorf("gate: %s failed%s: %s", english.Count(failed, "row"), which, report.Sentence(worst))}
+	return nil
 }
 
 // countsOf returns the counts of run directories, taken together.

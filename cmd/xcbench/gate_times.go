@@ -19,8 +19,8 @@ func (g *gateTimes) flags(cmd *cobra.Command) {
 	f := cmd.Flags()
 	f.StringSliceVar(&g.baseline, "time-baseline", nil, "compare times with `RUNS`, separated by commas")
 	f.StringSliceVar(&g.noise, "noise", nil, "take the threshold from the noise of `RUNS`")
-	wordFlag(cmd, &g.unit, "time-unit", "compare wall or cpu times", []string{"wall", "cpu"},
-		"unknown time unit %q, expected wall or cpu")
+	wordFlag(cmd, &g.unit, "time-unit", "compare wall, cpu or instructions", []string{"wall", "cpu", "instructions"},
+		"unknown time unit %q, expected wall, cpu or instructions")
 	f.Float64Var(&g.threshold, "time-threshold", 0, "let times differ by `P` percent (default: the noise)")
 }
 
@@ -39,29 +39,27 @@ func (g *gateTimes) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// findings compares the times of runs with those of the baseline. It also returns a note on the
-// threshold.
-func (g *gateTimes) findings(cmd *cobra.Command, runs []string) ([]results.Finding, string, error) {
+// compare compares the times of runs with those of the baseline.
+func (g *gateTimes) compare(cmd *cobra.Command, runs []string) (results.TimeCheck, error) {
 	old, err := results.ReadTimed("baseline", g.baseline)
 	if err != nil {
-		return nil, "", err
+		return results.TimeCheck{}, err
 	}
 	now, err := results.ReadTimed("run", runs)
 	if err != nil {
-		return nil, "", err
+		return results.TimeCheck{}, err
 	}
 	threshold, err := g.measure(cmd, old, now)
 	if err != nil {
-		return nil, "", err
+		return results.TimeCheck{}, err
 	}
-	all, err := results.CheckTimes(results.TimeUnits[g.unit], old, now, threshold)
-	return all, "time threshold: " + threshold.String(), err
+	return results.CheckTimes(results.TimeUnits[g.unit], old, now, threshold)
 }
 
 // measure returns the threshold: the one given, or the noise.
 func (g *gateTimes) measure(cmd *cobra.Command, old, now results.Timed) (results.Threshold, error) {
 	if cmd.Flags().Changed("time-threshold") {
-		return results.Threshold{Any: g.threshold / 100, From: "as given"}, nil
+		return results.Threshold{Any: g.threshold / 100, Given: true, From: "as given"}, nil
 	}
 	if len(g.noise) == 0 {
 		noise := results.MeasureNoise(results.TimeUnits[g.unit], old.Rows, now.Rows)
