@@ -59,7 +59,9 @@ func gateTitle(findings []results.Finding, rules results.GateRules) string {
 		if f.Rows > 0 {
 			counts = &groups
 		}
-		counts[f.Verdict]++
+		if f.Search != (results.Search{}) { // what is about all rows has a line of its own
+			counts[f.Verdict]++
+		}
 		failed, undecided = failed || rules.Fails(f), undecided || f.Verdict == results.Undecided
 	}
 	title := "gate: passed"

@@ -86,7 +86,7 @@ type TimeCheck struct {
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeCheck, error) {
 	u := mustUnit(unit)
 	stopped := now.stopped(u)
-	if min(len(baseline.Rows), len(now.Rows)) < 2 {
+	if !baseline.repeated() || !now.repeated() {
 		threshold = threshold.singleRun()
 	}
 	var check TimeCheck
@@ -153,6 +153,20 @@ func howDecided(groups []Finding, threshold Threshold) string {
 		by += " to " + percent(most)
 	}
 	return text + "; a solver or a family if its whole interval exceeds " + by
+}
+
+// repeated reports whether any search is in several runs. Shards of one run have no search in common.
+func (t Timed) repeated() bool {
+	run := map[Search]int{}
+	for k, rows := range t.Rows {
+		for _, r := range rows {
+			if first, ok := run[r.Key()]; ok && first != k {
+				return true
+			}
+			run[r.Key()] = k
+		}
+	}
+	return false
 }
 
 // stopped returns the longest time of each search that was stopped, in seconds. It is wall time if
