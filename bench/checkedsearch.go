@@ -70,6 +70,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	o.Stats.Setup = setup
 	if r.fault != "" {
 		o.refute("solution %d: %s", r.stats.Solutions, r.fault)
+		o.ended = ""
 	}
 	o.checkTotals()
 	return o

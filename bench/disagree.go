@@ -12,12 +12,12 @@ import (
 
 // comparison is a finding that all solvers of a class must share.
 type comparison struct {
-	what     string                                     // "nodes", in the plural
-	class    func(solvers.Variant) class                // solvers of one class are compared
-	compares func(o *Outcome, prefixes bool) bool       // whether the outcome has the finding
-	differ   func(a, b *Outcome) int                    // the first level where they differ, or -1
-	value    func(o *Outcome, level int) (number int64) // what to show of the finding
-	where    func(level int) string                     // the place of the difference
+	what     string                               // "nodes", in the plural
+	byLevel  bool                                 // each level has a value
+	class    func(solvers.Variant) class          // solvers of one class are compared
+	compares func(o *Outcome, prefixes bool) bool // whether the outcome has the finding
+	differ   func(a, b *Outcome) int              // the first level where they differ, or -1
+	value    func(o *Outcome, level int) int64    // what to show of the finding
 }
 
 type class struct {
@@ -43,19 +43,21 @@ var comparisons = []comparison{
 			}
 			return 0
 		},
-		value: solutionsOf, where: nowhere,
+		value: solutionsOf,
 	}, {
 		what:     "nodes",
+		byLevel:  true,
 		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
 		compares: (*Outcome).countedAlike,
 		differ:   func(a, b *Outcome) int { return firstDifference(a, b, nodesOn) },
-		value:    nodesOn, where: onLevel,
+		value:    nodesOn,
 	}, {
 		what:     "updates",
+		byLevel:  true,
 		class:    func(v solvers.Variant) class { return class{v.Rule, v.Counter} },
 		compares: (*Outcome).countedAlike,
 		differ:   func(a, b *Outcome) int { return firstDifference(a, b, updatesOn) },
-		value:    updatesOn, where: onLevel,
+		value:    updatesOn,
 	}, {
 		what:     "numbers of solutions",
 		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
@@ -66,7 +68,7 @@ var comparisons = []comparison{
 			}
 			return 0
 		},
-		value: solutionsOf, where: nowhere,
+		value: solutionsOf,
 	},
 }
 
@@ -81,10 +83,6 @@ func solutionsOf(o *Outcome, _ int) int64 { return o.Stats.Solutions }
 func nodesOn(o *Outcome, level int) int64 { return levelAt(o.Stats.Levels, level).Nodes }
 
 func updatesOn(o *Outcome, level int) int64 { return levelAt(o.Stats.Levels, level).Updates }
-
-func nowhere(int) string { return "" }
-
-func onLevel(level int) string { return fmt.Sprintf(" on level %d", level) }
 
 // levelAt returns level k, which is empty below the last one.
 func levelAt(levels []cover.Level, k int) cover.Level {
@@ -189,6 +187,14 @@ func (c *comparison) blame(sides []side) {
 			o.Stats.Status, o.Fault = results.Disagree, fault
 		}
 	}
+}
+
+// where returns the place of a difference: " on level 3", or "" if the finding has no levels.
+func (c *comparison) where(level int) string {
+	if !c.byLevel {
+		return ""
+	}
+	return fmt.Sprintf(" on level %d", level)
 }
 
 // says returns who found what: "naive, cells have 56".

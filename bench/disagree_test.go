@@ -198,12 +198,15 @@ func TestDisagreementsAreRecordedOnceWithTheirLevels(t *testing.T) {
 	}
 }
 
-// Levels whose sums are not the totals explain nothing.
-func TestLevelsThatDoNotAddUpAreNotRecorded(t *testing.T) {
-	bad := variant("bad", faulty{count: func(s *cover.Stats) { s.Nodes++ }})
-	var m memory
-	if err := runPlan(plan(t, []solvers.Variant{bad}, "queens/8"), &m); err == nil || len(m.profiles) != 0 {
-		t.Errorf("got %v and profiles %v, want a fault and no profile", err, m.profiles)
+// Levels whose sums are not the totals explain nothing, nor do those of a search that the checker
+// stopped at its first wrong solution.
+func TestLevelsThatExplainNothingAreNotRecorded(t *testing.T) {
+	for _, f := range []faulty{{count: func(s *cover.Stats) { s.Nodes++ }}, {show: cutShort}} {
+		var m memory
+		err := runPlan(plan(t, []solvers.Variant{variant("bad", f)}, "queens/8"), &m)
+		if err == nil || len(m.profiles) != 0 {
+			t.Errorf("got %v and profiles %v, want a fault and no profile", err, m.profiles)
+		}
 	}
 }
 

@@ -23,19 +23,9 @@ type task struct {
 // verdict is the result of verifying a solver on an instance.
 type verdict struct {
 	Solver string      `json:"solver"`
-	Stats  cover.Stats `json:"stats"` // without levels
-	Levels levels      `json:"levels,omitempty"`
+	Stats  cover.Stats `json:"stats"`            // without levels
+	Levels levels      `json:"levels,omitempty"` // nil unless the search ended
 	Fault  string      `json:"fault,omitempty"`
-}
-
-// hasProfile reports whether the levels are recorded: because the answer is believed, or because
-// they explain its fault. Levels whose sums are not the totals explain nothing.
-func (v verdict) hasProfile() bool {
-	return v.Stats.Status.Measured() || results.Doubted(v.Stats.Status) && v.Levels.sum() == v.totals()
-}
-
-func (v verdict) totals() cover.Level {
-	return cover.Level{Nodes: v.Stats.Nodes, Updates: v.Stats.Updates}
 }
 
 // measurement is one sample.
@@ -75,8 +65,11 @@ func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 	l.last, l.problem = t.instance, report.Problem
 	var all []verdict
 	for _, o := range report.Outcomes {
-		v := verdict{o.Variant.Name, o.Stats, o.Stats.Levels, o.Fault}
+		v := verdict{o.Variant.Name, o.Stats, nil, o.Fault}
 		v.Stats.Levels = nil
+		if o.explained() {
+			v.Levels = o.Stats.Levels
+		}
 		all = append(all, v)
 	}
 	return all, nil

@@ -16,7 +16,7 @@ type Outcome struct {
 	Fault   string // what is wrong with the answer, or why there is none; "" if it is right
 	found   solutionSet
 	figure  string       // which of Knuth's figures refuted it: "nodes", "updates", or ""
-	ended   cover.Status // how the first run ended, whatever the checks say; "" if it did not
+	ended   cover.Status // how the first run ended; "" if it did not, or if the checker stopped it
 	hung    bool         // the search went on after its time
 }
 
@@ -24,6 +24,13 @@ type Outcome struct {
 // hang.
 func (o *Outcome) faulty() bool {
 	return results.Doubted(o.Stats.Status) || o.Stats.Status == results.Crash || o.hung
+}
+
+// explained reports whether the levels show what the solver did: the search ended, and their sums
+// are the totals.
+func (o *Outcome) explained() bool {
+	s := o.Stats
+	return o.ended.Measured() && levels(s.Levels).sum() == cover.Level{Nodes: s.Nodes, Updates: s.Updates}
 }
 
 // refute marks the outcome as wrong. Only the first fault is kept.

@@ -148,9 +148,10 @@ func (r *runner) restore(before recorded) {
 	}
 }
 
-// verifyAll verifies the solvers on the instance of a step and records their level profiles. It
-// leaves out the solvers that are known not to finish. Solvers that are known to disagree stay, so
-// that a run that was resumed has the majorities of an undisturbed run.
+// verifyAll verifies the solvers on the instance of a step. It records the level profiles of all
+// searches that ended, because those of answers that are not believed explain the fault. It leaves
+// out the solvers that are known not to finish. Solvers that are known to disagree stay, so that a
+// run that was resumed has the majorities of an undisturbed run.
 func (r *runner) verifyAll(ctx context.Context, s step) error {
 	var variants []solvers.Variant
 	var pairs []*pair
@@ -169,7 +170,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		if !p.verified {
 			p.stats, p.fault, p.verified = v.Stats, v.Fault, true
 		}
-		if p.profiled || !v.hasProfile() {
+		if p.profiled || v.Levels == nil {
 			continue
 		}
 		p.profiled = true
