@@ -9,9 +9,12 @@ import (
 	"xcbench/results/compare"
 )
 
-// visible is the change of a solver that the samples must be able to show, or else they decide
-// nothing.
-const visible = 0.10
+// The samples must be able to show a change of a solver by visible, or else they decide nothing. On
+// few instances it is visibleRow divided by the root of their number.
+const (
+	visible    = 0.10
+	visibleRow = 0.50
+)
 
 // timedPair has the samples of one search on both sides.
 type timedPair struct {
@@ -65,7 +68,7 @@ func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []
 		f := &groups[k]
 		r := m.PairedRatio(members[k], compare.FixedRows)
 		most := threshold.ofGroup(f.Solver, f.Rows)
-		limit := max(visible, 2*most)
+		limit := max(visible, visibleRow/math.Sqrt(float64(f.Rows)), 2*most)
 		switch {
 		case r.Low > 1+most:
 			f.Verdict = Slower
