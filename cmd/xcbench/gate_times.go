@@ -39,7 +39,7 @@ func (g *gateTimes) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// compare compares the times of runs with those of the baseline.
+// compare compares the times of runs with the times of the baseline.
 func (g *gateTimes) compare(cmd *cobra.Command, runs []string) (results.TimeCheck, error) {
 	old, err := results.ReadTimed("baseline", g.baseline)
 	if err != nil {
