@@ -20,12 +20,17 @@ const (
 
 // Gate returns the table of a gate's findings, except the unchanged rows, with a line for each value
 // that changed. Its title has the verdict and the number of rows of each kind. The groups of
-// [results.Summarize] come first. A table for people lists only the worst single rows, and has
-// no empty columns.
+// [results.Summarize] come first. A table for people lists only the worst families and
+// single rows, and has no empty columns.
 func Gate(findings []results.Finding, rules results.GateRules, people bool) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns}
 	groups, _ := results.Summarize(findings)
+	families := 0 // left out
 	for _, f := range groups {
+		if people && f.Solver == "" && f.InstanceID != "" && len(t.Rows) >= gateLines-leastLines {
+			families++
+			continue
+		}
 		t.Rows = append(t.Rows, gateRows(f, people)...)
 	}
 	rest := slices.DeleteFunc(slices.Clone(findings), func(f results.Finding) bool {
@@ -35,6 +40,9 @@ func Gate(findings []results.Finding, rules results.GateRules, people bool) Tabl
 		slices.SortStableFunc(rest, func(a, b results.Finding) int {
 			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
 		})
+	}
+	if families > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("and %s more", english.Count(families, "family")))
 	}
 	most := max(gateLines, len(t.Rows)+leastLines)
 	for k, f := range rest {

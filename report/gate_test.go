@@ -107,3 +107,28 @@ func TestAnnotationsAreFew(t *testing.T) {
 		t.Errorf("got %q, want ten and the number of the others", many)
 	}
 }
+
+// If everything is slower, the table still has at most 30 lines, and each solver.
+func TestGateTableIsShort(t *testing.T) {
+	var findings []results.Finding
+	slower := func(id, solver string, rows int) {
+		findings = append(findings, results.Finding{Search: results.Search{InstanceID: id, Solver: solver}, Verdict: results.Slower,
+			Rows: rows, Time: true, Changes: []results.Change{{Unit: results.Seconds, Old: 1, New: 100, Interval: &results.Interval{Low: 90, High: 110}}}})
+	}
+	for k := range 40 {
+		slower(fmt.Sprintf("f%d/*", k), "", 2)
+		slower(fmt.Sprintf("f%d/1", k), "s", 0)
+		slower(fmt.Sprintf("f%d/1", k), "t", 0)
+	}
+	slower("", "s", 40)
+	slower("", "t", 40)
+	var text strings.Builder
+	if err := Gate(findings, results.GateRules{}, true).Write(&text, "text"); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(text.String(), "\n")
+	if len(lines) > 30 || !strings.HasPrefix(lines[3], " slower   s ") || !strings.HasPrefix(lines[4], " slower   t ") ||
+		!strings.Contains(text.String(), "\nand 30 families more\n") {
+		t.Errorf("got %s\nwant both solvers first, ten families, a few rows, and how many more there are", text.String())
+	}
+}
