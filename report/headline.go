@@ -24,11 +24,11 @@ func headlines(c compare.Table) []string {
 	return all
 }
 
-// asFactor is the ratio from which on a difference of times is given as a factor.
+// asFactor is the smallest ratio of times that is given as a factor. Smaller ratios are percentages.
 const asFactor = 1.5
 
-// headline says how the times of a column compare with those of the base, as in "bitset is 4.0
-// times as fast as dlx_index (3.4 to 4.7, 39 instances: faster on 38, slower on 1)".
+// headline compares the times of a column with the base in a sentence: "bitset is 4.0 times as fast
+// as dlx_index (3.4 to 4.7, 39 instances: faster on 38, slower on 1)".
 func headline(column, base string, v compare.Verdict, solvers bool) string {
 	text, unit := "", ""
 	x, low, high := v.Value, v.Low, v.High
