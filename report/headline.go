@@ -55,7 +55,8 @@ func headline(column, base string, v compare.Verdict, solvers bool) string {
 		digits = 0
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) + unit }
-	return fmt.Sprintf(text+" (%s to %s, %s)", column, number(x), base, number(low), number(high), counts(base, column, v, solvers))
+	text = fmt.Sprintf(text, column, number(x), base)
+	return fmt.Sprintf("%s (%s to %s, %s)", text, number(low), number(high), counts(base, column, v, solvers))
 }
 
 // counts says on how many rows a column is faster and slower, and how many rows are left out.
@@ -108,5 +109,6 @@ func legend(c compare.Table) string {
 	if most > least {
 		n += " to " + strconv.Itoa(most)
 	}
-	return fmt.Sprintf("marks: * p < %v%s, ~ no difference shown; %v%% intervals; n=%s", c.Alpha, correction, 100*c.Confidence, n)
+	return fmt.Sprintf("marks: * p < %v%s, ~ no difference shown; %v%% intervals; n=%s",
+		c.Alpha, correction, 100*c.Confidence, n)
 }
