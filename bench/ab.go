@@ -2,157 +2,145 @@ package bench
 
 import (
 	"context"
+	"errors"
 	"math/rand/v2"
 	"time"
 
 	"xcbench/corpus"
+	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/ab"
 	"xcbench/solvers"
 )
 
-// AB compares the times of two sides on one machine. A side is a build of this program, or a solver.
-//
-// The comparison works in rounds. A round starts two new worker processes, because the memory layout
-// of a process shifts its times, and takes samples of both sides in turns. The least sample of each
-// side counts: interruptions only ever lengthen a sample (J. Chen and J. Revels, "Robust benchmarking
-// in noisy environments", 2016, arXiv:1608.04295). The value of a round is the logarithm of the ratio
-// of both sides.
-//
-// Screening measures every search. A solver, a family or a single search whose ratio exceeds the
-// margin becomes a suspect. Confirmation then measures the suspects alone, until a signed-rank test
-// decides or the time is spent. It uses only the values of its own rounds. The choice of the suspects
-// therefore does not bias the test, and Holm's correction counts the suspects only (D. R. Cox, "A
-// note on data-splitting for the evaluation of significance levels", Biometrika 62 (1975), 441-444).
-// The confirmation looks at its values several times; each look spends half of the remaining error.
+// AB measures two sides in turns, for a comparison by package [xcbench/results/ab].
 type AB struct {
 	Sides     [2]Side // old and new
 	Instances []corpus.Instance
 	Variants  []solvers.Variant // compared between two programs; ignored if the sides are solvers
-
-	Bounds  Bounds
-	MinTime time.Duration // a sample repeats the search until its runs have taken this long
-	Samples int           // of a search and side in a round
-
-	Margin       float64       // the ratio of a solver or family that is tolerated, less 1
-	SearchMargin float64       // the same of a single search
-	Unit         string        // of the times compared; "" for the steadiest
-	Time         time.Duration // ends the measurement, decided or not
-	Seed         uint64        // of the order
+	Bounds    Bounds
+	MinTime   time.Duration // a sample repeats the search until its runs have taken this long
+	Samples   int           // of a search and side in a round; the least counts
+	Seed      uint64        // of the order
 }
 
 // Side is one of the two things compared.
 type Side struct {
-	Name    string
 	Command []string         // starts a worker process, see [Work]
 	Solver  *solvers.Variant // nil if the side is a program
 }
 
-// The plan of a comparison.
-const (
-	screenRounds = 6   // a signed-rank interval of 95% needs this many
-	firstLook    = 16  // rounds of confirmation; each further look comes after twice as many
-	lastLook     = 128 // a suspect that is undecided by then lies on the margin
-
-	// abError bounds the chance that any alarm of a comparison is false.
-	abError = 0.005
-)
-
-// ABUnits are the units that a comparison can use, in the order of preference. All of them measure
-// the search.
-var ABUnits = []string{results.Instructions, results.CPUSeconds, results.Seconds}
-
-// ABResult is the outcome of a comparison.
-type ABResult struct {
-	Unit     string             // of the times
-	Noise    map[string]float64 // by unit: the median over searches of the deviation from round to round
-	Searches int                // compared
-	Groups   []ABGroup          // solvers, then families, then searches
-	LeftOut  []ABLeftOut
-	Screened int // rounds on all searches
-	Rounds   int // rounds of confirmation
-	Suspects int // solvers, families and searches that were confirmed or cleared
-	Spent    time.Duration
+// Compare measures the searches and decides by the rules of the plan. The searches of the plan are
+// those of the sides.
+func (a AB) Compare(ctx context.Context, plan ab.Plan, progress ab.Progress) (ab.Result, error) {
+	r := abRounds{AB: a, dice: rand.New(rand.NewPCG(a.Seed, 0)), tasks: map[*ab.Search]abTask{}}
+	pairs := [][2]solvers.Variant{}
+	if a.Sides[0].Solver != nil {
+		pairs = append(pairs, [2]solvers.Variant{*a.Sides[0].Solver, *a.Sides[1].Solver})
+	} else {
+		for _, v := range a.Variants {
+			pairs = append(pairs, [2]solvers.Variant{v, v})
+		}
+	}
+	for k := range a.Instances {
+		in := &a.Instances[k]
+		for _, pair := range pairs {
+			s := &ab.Search{
+				Search: results.Search{InstanceID: in.ID(), Solver: pair[1].Name}, Family: in.Family,
+				SameTree:    pair[0].Rule == pair[1].Rule,
+				SameCounter: pair[0].Counter == pair[1].Counter,
+			}
+			plan.Searches = append(plan.Searches, s)
+			r.tasks[s] = abTask{in, pair}
+		}
+	}
+	return plan.Run(ctx, r.round, progress)
 }
 
-// ABLeftOut is a search that has no times to compare.
-type ABLeftOut struct {
-	results.Search
-	Why    string
-	Failed bool // the new side has no time, but the old side has
-}
-
-// Run measures and decides. Progress is called before each round.
-func (a AB) Run(ctx context.Context, progress Progress) (ABResult, error) {
-	return newContest(a, a.openWorkers).run(ctx, progress)
-}
-
-// contest carries out a comparison.
-type contest struct {
+// abRounds takes the measurements of a comparison.
+type abRounds struct {
 	AB
-	pairings []*pairing
-	open     func() (sampler, func(), error) // begins a round; the function ends it
-	now      func() time.Time
-	dice     *rand.Rand
-	phase    int
-	groups   []*group
-	result   ABResult
-
-	began     time.Time
-	lastRound time.Duration
+	dice  *rand.Rand
+	tasks map[*ab.Search]abTask
 }
 
-func newContest(a AB, open func() (sampler, func(), error)) *contest {
-	return &contest{AB: a, pairings: a.pairUp(), open: open, now: time.Now, dice: rand.New(rand.NewPCG(a.Seed, 0))}
+// abTask says how to measure a search: the instance, and the solver of each side.
+type abTask struct {
+	instance *corpus.Instance
+	variants [2]solvers.Variant
 }
 
-func (c *contest) run(ctx context.Context, progress Progress) (ABResult, error) {
-	c.began = c.now()
-	for c.result.Screened < screenRounds && c.timeLeft() {
-		progress(c.result.Screened, screenRounds, "measuring every search")
-		if err := c.round(ctx, c.pairings); err != nil {
-			return c.result, err
+// round measures searches once, in a random order. All searches on an instance follow each other, so
+// that the workers build its problem once.
+func (r *abRounds) round(ctx context.Context, searches []*ab.Search) error {
+	workers, err := r.openWorkers()
+	if err != nil {
+		return err
+	}
+	defer workers.close()
+	on := map[*corpus.Instance][]*ab.Search{}
+	var instances []*corpus.Instance
+	for _, s := range searches {
+		in := r.tasks[s].instance
+		if on[in] == nil {
+			instances = append(instances, in)
 		}
-		c.result.Screened++
+		on[in] = append(on[in], s)
 	}
-	if err := c.chooseUnit(); err != nil {
-		return c.result, err
-	}
-	c.makeGroups()
-	c.phase = confirmation
-	if err := c.confirm(ctx, progress); err != nil {
-		return c.result, err
-	}
-	c.conclude()
-	return c.result, nil
-}
-
-// confirm measures the suspects until all are decided, or the time is spent.
-func (c *contest) confirm(ctx context.Context, progress Progress) error {
-	allowed, next := abError, firstLook
-	look := func() {
-		allowed /= 2
-		c.look(allowed)
-		next *= 2
-	}
-	suspects := c.suspects()
-	for len(suspects) > 0 && c.result.Rounds < lastLook && c.timeLeft() {
-		progress(c.result.Rounds, next, "measuring what looks different again")
-		if err := c.round(ctx, suspects); err != nil {
-			return err
+	for _, k := range r.dice.Perm(len(instances)) {
+		all := on[instances[k]]
+		for _, n := range r.dice.Perm(len(all)) {
+			if err := r.measure(ctx, all[n], workers); err != nil {
+				return err
+			}
 		}
-		if c.result.Rounds++; c.result.Rounds == next {
-			look()
-			suspects = c.suspects()
-		}
-	}
-	if len(suspects) > 0 && c.result.Rounds > 0 && c.result.Rounds < lastLook {
-		look() // the last, as the time is spent
 	}
 	return nil
 }
 
-// timeLeft reports whether there is time for one more round. There always is for the first.
-func (c *contest) timeLeft() bool {
-	spent := c.now().Sub(c.began)
-	return c.lastRound == 0 || spent+c.lastRound <= c.Time
+// measure takes the samples of a search for one round. The side that begins alternates: old, new,
+// new, old. A side that fails is not sampled again.
+func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers) error {
+	least := [2]map[string]float64{{}, {}}
+	var faults [2]string
+	first := r.dice.IntN(2)
+	for k := range 2 * r.Samples {
+		side := ((k+1)/2 + first) % 2
+		if status := s.Stats[side].Status; status != "" && !status.Measured() {
+			continue
+		}
+		m, err := workers.sample(ctx, side, r.tasks[s], r.AB)
+		if refused, ok := errors.AsType[*requestError](err); ok {
+			m, err = measurement{Stats: cover.Stats{Status: cover.Unsupported}, Fault: refused.reason}, nil
+		}
+		if err != nil {
+			return err
+		}
+		switch known := &s.Stats[side]; {
+		case known.Status == "":
+			*known, faults[side] = m.Stats, m.Fault
+		case !m.Stats.Status.Measured():
+			known.Status, faults[side] = m.Stats.Status, m.Fault
+		case difference(m.Stats, *known) != "":
+			known.Status, faults[side] = results.Wrong, difference(m.Stats, *known)
+		}
+		keepLeast(least[side], m)
+	}
+	if s.Settle(faults) {
+		s.Add(least[0], least[1])
+	}
+	return nil
+}
+
+// keepLeast keeps the least of each time.
+func keepLeast(least map[string]float64, m measurement) {
+	for _, unit := range ab.Units {
+		value, ok := m.Costs[unit]
+		if unit == results.Seconds {
+			value, ok = m.Stats.Search.Seconds()/float64(m.Runs), true
+		}
+		if was, known := least[unit]; ok && (!known || value < was) {
+			least[unit] = value
+		}
+	}
 }

@@ -1,0 +1,66 @@
+package ab
+
+import "xcbench/results/compare"
+
+// look decides the open groups that the rounds so far can decide. The chance that it decides any
+// group falsely is at most allowed.
+func (c *comparison) look(allowed float64) {
+	var suspects []*group
+	var p []float64
+	for _, g := range c.groups {
+		switch {
+		case !g.suspect:
+			continue
+		case g.open:
+			p = append(p, compare.SignedRank(g.towardsSuspicion(c.result.Unit), g.margin))
+		case g.verdict == Within:
+			p = append(p, 1)
+		default:
+			p = append(p, 0)
+		}
+		suspects = append(suspects, g)
+	}
+	for k, adjusted := range compare.Holm(p) {
+		if g := suspects[k]; g.open && adjusted < allowed {
+			g.convict()
+		}
+	}
+	for _, g := range suspects {
+		if g.open && g.cleared(c.result.Unit) {
+			g.open, g.verdict = false, Within
+		}
+	}
+}
+
+// towardsSuspicion returns the values of confirmation, with the sign that makes the suspicion
+// positive. A solver or a family is judged without the searches that differ by themselves.
+func (g *group) towardsSuspicion(unit string) []float64 {
+	byItself := func(s *Search) bool { return s.alone && g.kind != BySearch }
+	values := g.valuesWithout(byItself, confirmation, unit)
+	for k := range values {
+		values[k] *= g.direction
+	}
+	return values
+}
+
+func (g *group) convict() {
+	g.open, g.verdict = false, Slower
+	if g.direction < 0 {
+		g.verdict = Faster
+	}
+	for _, s := range g.all {
+		s.alone = s.alone || g.kind == BySearch
+		s.explained = s.explained || g.kind != BySearch
+	}
+}
+
+// cleared reports whether an open group is no suspect any more: its difference fell below the
+// margin, or the difference of its solver or family explains its own.
+func (g *group) cleared(unit string) bool {
+	values := g.towardsSuspicion(unit)
+	if len(values) == 0 || g.kind == BySearch && g.all[0].explained {
+		return true
+	}
+	center, _, _ := compare.Location(values, confidence)
+	return center <= g.margin
+}
