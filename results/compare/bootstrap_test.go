@@ -1,0 +1,149 @@
+package compare
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// randomPairs makes rows of n samples a side. The ratio of a row is factor times a random ratio
+// with the standard deviation vary of its logarithm. The samples of a row have that of noise.
+func randomPairs(r *rand.Rand, rows, n int, factor, vary, noise float64) []Pair {
+	pairs := make([]Pair, rows)
+	for k := range pairs {
+		of := factor * math.Exp(vary*r.NormFloat64())
+		for range n {
+			pairs[k].Base = append(pairs[k].Base, math.Exp(noise*r.NormFloat64()))
+			pairs[k].Other = append(pairs[k].Other, of*math.Exp(noise*r.NormFloat64()))
+		}
+	}
+	return pairs
+}
+
+// With fewer rows or samples than these the percentiles of the resamples are too narrow, unless they
+// are widened.
+func TestIntervalsOfPairedRatiosContainTheTruthIn95Of100Cases(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes thousands of intervals")
+	}
+	r := rand.New(rand.NewPCG(7, 8))
+	for _, c := range []struct {
+		rows, n int
+		of      RowFactor
+		vary    float64
+	}{
+		{2, 6, RandomRows, 0.3}, {3, 6, RandomRows, 0.3}, {5, 10, RandomRows, 0.3}, {39, 6, RandomRows, 0.3}, {39, 1, RandomRows, 0.3},
+		{1, 10, RandomRows, 0}, {1, 6, FixedRows, 0}, {3, 3, FixedRows, 0}, {39, 10, FixedRows, 0},
+	} {
+		const cases = 300
+		hits := 0
+		for range cases {
+			got := DefaultMethod.PairedRatio(randomPairs(r, c.rows, c.n, 1, c.vary, 0.05), c.of)
+			if got.Low <= 1 && 1 <= got.High {
+				hits++
+			}
+		}
+		// 95% of 300 is 285 with a standard deviation of 3.8. Two levels of resampling count the noise
+		// of the samples twice, so the intervals may be wider than they have to be.
+		if hits < 273 {
+			t.Errorf("%d rows of %d samples, rows %d: the interval contains the truth in %d of %d cases, want 285",
+				c.rows, c.n, c.of, hits, cases)
+		}
+	}
+}
+
+func TestPairedRatioIsTheGeometricMeanOfTheRatiosOfMedians(t *testing.T) {
+	pairs := []Pair{{[]float64{3, 1, 2}, []float64{8, 9, 7}}, {[]float64{5, 5, 5}, []float64{5, 5, 5}}}
+	for _, rows := range []RowFactor{RandomRows, FixedRows} {
+		got := DefaultMethod.PairedRatio(pairs, rows)
+		if math.Abs(got.Value-2) > 1e-12 || got.Low > 2 || got.High < 2 {
+			t.Errorf("got %+v, want the ratio 2, the root of 8/2 times 5/5", got)
+		}
+		if again := DefaultMethod.PairedRatio(pairs, rows); again != got {
+			t.Errorf("got %+v and then %+v, want the same", got, again)
+		}
+	}
+	if got := DefaultMethod.PairedRatio(nil, RandomRows); got != (Ratio{}) {
+		t.Errorf("no pairs: got %+v, want the zero Ratio", got)
+	}
+}
+
+// Rows that differ a lot among each other widen the interval only if they are random.
+func TestFixedRowsHaveTheNoiseOfSamplesOnly(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	pairs := randomPairs(r, 39, 10, 1.1, 0.5, 0.02)
+	random, fixed := DefaultMethod.PairedRatio(pairs, RandomRows), DefaultMethod.PairedRatio(pairs, FixedRows)
+	if width := fixed.High / fixed.Low; width > 1.02 {
+		t.Errorf("fixed rows: got %+v, want an interval of at most 2%%", fixed)
+	}
+	if width := random.High / random.Low; width < 1.2 {
+		t.Errorf("random rows: got %+v, want an interval of at least 20%%", random)
+	}
+	if fixed.Value != random.Value {
+		t.Errorf("got %v of fixed rows and %v of random rows, want the same", fixed.Value, random.Value)
+	}
+}
+
+func TestTwoSamplesOfAFixedRowHaveNoInterval(t *testing.T) {
+	pairs := []Pair{{[]float64{1, 1, 1}, []float64{2, 2, 2}}, {[]float64{1, 1, 1}, []float64{2, 2}}}
+	if got, want := DefaultMethod.PairedRatio(pairs, FixedRows), (Ratio{2, 0, math.Inf(1)}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if got, want := DefaultMethod.PairedRatio(pairs, RandomRows), (Ratio{2, 2, 2}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// Student's quantiles for 97.5% are in any table: 12.706 with 1 degree of freedom, 2.228 with 10.
+func TestIntervalsOfFewRowsAreWidenedAsStudents(t *testing.T) {
+	for n, want := range map[int]float64{2: math.Sqrt2 * 12.7062 / 1.95996, 11: math.Sqrt(1.1) * 2.22814 / 1.95996,
+		1000: 1.0017, 1_000_000: 1} {
+		if got := student(n, 0.95); math.Abs(got-want) > 1e-4 {
+			t.Errorf("%d rows: got %v, want %v", n, got, want)
+		}
+	}
+}
+
+// The half width is 1.96 standard deviations of the mean.
+func TestIntervalsOfManyRowsAreThoseOfTheNormalDistribution(t *testing.T) {
+	const rows = 4 * mostResampled
+	pairs := randomPairs(rand.New(rand.NewPCG(1, 3)), rows, 1, 1, 0.3, 0)
+	got := DefaultMethod.PairedRatio(pairs, RandomRows)
+	want := 2 * 1.96 * 0.3 / math.Sqrt(rows)
+	if width := math.Log(got.High / got.Low); width < 0.8*want || width > 1.25*want {
+		t.Errorf("got %+v, a width of %v, want %v", got, width, want)
+	}
+}
+
+func TestMedianOfAResampleIsOfItsValues(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for n := 1; n < 8; n++ {
+		sorted := make([]float64, n)
+		for k := range sorted {
+			sorted[k] = float64(k)
+		}
+		sum := 0.0
+		const draws = 20_000
+		for range draws {
+			sum += resampledMedian(r, sorted, make([]int, n))
+		}
+		if got, want := sum/draws, float64(n-1)/2; math.Abs(got-want) > 0.05 { // by symmetry
+			t.Errorf("%d values: got a mean of %v, want %v", n, got, want)
+		}
+	}
+}
+
+func BenchmarkPairedRatio(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 1))
+	for _, c := range []struct {
+		name    string
+		rows, n int
+	}{{"rows=39", 39, 10}, {"rows=574", 574, 10}, {"rows=50000", 50_000, 10}, {"rows=500000", 500_000, 1}} {
+		pairs := randomPairs(r, c.rows, c.n, 1, 0.5, 0.05)
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				DefaultMethod.PairedRatio(pairs, RandomRows)
+			}
+		})
+	}
+}
