@@ -1,21 +1,144 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
-	"xcbench/bench"
+	"math"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchunit"
+
+	"xcbench/internal/english"
+	"xcbench/results/ab"
 )
 
-func AB(r bench.ABResult) Table {
-	t := Table{Columns: []Column{{Name: "kind"}, {Name: "name"}, {Name: "old"}, {Name: "new"}, {Name: "ratio"}, {Name: "interval"}, {Name: "verdict"}}}
-	for _, g := range r.Groups {
-		if g.Kind != bench.BySolver && g.Verdict == bench.ABWithin {
-			continue
+// AB returns the table of a comparison of two sides. It has all solvers, and the families and
+// searches that differ or are undecided, those with the greatest change first.
+func AB(r ab.Result) Table {
+	t := Table{Title: "ab: " + ABVerdict(r), Columns: []Column{
+		{Name: "what"}, {Name: "name"}, {Name: "old", Right: true}, {Name: "new", Right: true},
+		{Name: "change", Right: true, Key: "change_percent"}, {Name: "from", Right: true, Key: "low_percent"},
+		{Name: "to", Right: true, Key: "high_percent"}, {Name: "nodes", Right: true, Key: "nodes_percent"},
+		{Name: "updates", Right: true, Key: "updates_percent"}, {Name: "verdict"},
+	}}
+	const listed = 20 // of each kind, besides the solvers
+	shown := map[ab.Kind]int{}
+	more := 0
+	for _, g := range byChange(r.Groups) {
+		if g.Kind != ab.BySolver {
+			if g.Verdict == ab.Within {
+				continue
+			}
+			if shown[g.Kind]++; shown[g.Kind] > listed {
+				more++
+				continue
+			}
 		}
-		t.Rows = append(t.Rows, []Cell{Text(string(g.Kind)), Text(g.Name), Text(fmt.Sprint(g.Old)), Text(fmt.Sprint(g.New)), Real(g.Ratio, 4), Text(fmt.Sprintf("%.4f %.4f", g.Low, g.High)), Text(string(g.Verdict))})
+		verdict := Text(string(g.Verdict))
+		if g.Verdict == ab.Within {
+			verdict.Text = ""
+		}
+		t.Rows = append(t.Rows, []Cell{
+			Text(string(g.Kind)), Text(g.Name), timeIn(r.Unit, g.Old), timeIn(r.Unit, g.New),
+			changeOf(g.Ratio.Value), changeOf(g.Ratio.Low), changeOf(g.Ratio.High),
+			counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), verdict,
+		})
 	}
-	t.Title = fmt.Sprintf("%s %v searches %d screened %d confirmed %d suspects %d in %v", r.Unit, r.Noise, r.Searches, r.Screened, r.Rounds, r.Suspects, r.Spent)
-	for _, l := range r.LeftOut {
-		t.Notes = append(t.Notes, fmt.Sprint(l))
+	if more > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("and %d more that differ or are undecided", more))
 	}
+	t.Notes = append(t.Notes, abNotes(r)...)
 	return t
+}
+
+// ABVerdict says in one line what became slower and faster.
+func ABVerdict(r ab.Result) string {
+	var parts []string
+	for _, v := range []ab.Verdict{ab.Slower, ab.Faster, ab.Undecided} {
+		var names []string
+		for _, g := range byChange(r.Groups) {
+			switch {
+			case g.Verdict != v:
+			case v == ab.Undecided:
+				names = append(names, g.Name)
+			default:
+				names = append(names, fmt.Sprintf("%s (%s)", g.Name, changeOf(g.Ratio.Value).Text))
+			}
+		}
+		const named = 3
+		if n := len(names); n > named {
+			names = append(names[:named], fmt.Sprintf("%d more", n-named))
+		}
+		if len(names) > 0 {
+			parts = append(parts, string(v)+": "+strings.Join(names, ", "))
+		}
+	}
+	if n := len(r.Failed); n > 0 {
+		parts = append(parts, "failed: "+english.Count(n, "search"))
+	}
+	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
+}
+
+// byChange sorts the families and the searches, the greatest change first. Solvers keep their order.
+func byChange(groups []ab.Group) []ab.Group {
+	return slices.SortedStableFunc(slices.Values(groups), func(a, b ab.Group) int {
+		if a.Kind != b.Kind || a.Kind == ab.BySolver {
+			return 0
+		}
+		return cmp.Compare(math.Abs(math.Log(b.Ratio.Value)), math.Abs(math.Log(a.Ratio.Value)))
+	})
+}
+
+func abNotes(r ab.Result) []string {
+	var noise []string
+	for _, unit := range ab.Units {
+		if n, ok := r.Noise[unit]; ok {
+			noise = append(noise, fmt.Sprintf("%s %.1f%%", unit, 100*n))
+		}
+	}
+	notes := []string{
+		fmt.Sprintf("geometric means of %s over %s; noise of a search from round to round: %s", r.Unit,
+			english.GroupedCount(r.Searches, "search"), strings.Join(noise, ", ")),
+		fmt.Sprintf("%s on all searches, %d on %s; %.0f s", english.Count(r.Screened, "round"), r.Rounds,
+			english.Count(r.Suspects, "suspect"), r.Spent.Seconds()),
+	}
+	for _, s := range r.Failed {
+		why := cmp.Or(s.Why, fmt.Sprintf("%d solutions on the old side, %d on the new side", s.Stats[0].Solutions,
+			s.Stats[1].Solutions))
+		notes = append(notes, fmt.Sprintf("failed: %s: %s", s.Label(), why))
+	}
+	if n := len(r.LeftOut); n > 0 {
+		notes = append(notes, fmt.Sprintf("%s not compared; the first: %s: %s", english.Count(n, "search"),
+			r.LeftOut[0].Label(), r.LeftOut[0].Why))
+	}
+	return notes
+}
+
+// timeIn returns the cell of a time in a unit of [ab.Units].
+func timeIn(unit string, x float64) Cell {
+	name, _, _ := strings.Cut(unit, "/")
+	return Cell{benchunit.Scale(x, benchunit.ClassOf(unit)) + map[bool]string{true: "s"}[strings.HasSuffix(name, "sec")], x}
+}
+
+// changeOf returns the cell of a ratio as a change in percent.
+func changeOf(ratio float64) Cell {
+	if ratio <= 0 || math.IsInf(ratio, 1) {
+		return Cell{"∞", nil}
+	}
+	percent := 100 * (ratio - 1)
+	return Cell{fmt.Sprintf("%+.1f%%", percent), percent}
+}
+
+// counterChange returns the cell of a change of a counter. It is empty if the counter means
+// something else on each side.
+func counterChange(n [2]int64, same bool) Cell {
+	switch {
+	case !same || n[0] == 0:
+		return Cell{"", nil}
+	case n[0] == n[1]:
+		return Cell{"=", 0}
+	}
+	percent := 100 * (float64(n[1])/float64(n[0]) - 1)
+	return Cell{fmt.Sprintf("%+.2f%%", percent), percent}
 }

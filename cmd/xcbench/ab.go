@@ -15,23 +15,27 @@ import (
 	"xcbench/corpus"
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/ab"
 	"xcbench/solvers"
 )
 
 // ab has the flags of the command.
-type ab struct {
+type abFlags struct {
 	selection
-	bench.AB
+	measuring            bench.AB
+	plan                 ab.Plan
 	margin, searchMargin float64 // in percent
-	unit                 string  // a key of results.TimeUnits, or steadiest
+	unit                 string  // a key of abUnits
 	form                 string
-	github               bool
 }
 
-const steadiest = "steadiest"
+// abUnits are the units that a comparison can use. The steadiest is chosen from the measurements.
+var abUnits = map[string]string{
+	"steadiest": "", "wall": results.Seconds, "cpu": results.CPUSeconds, "instructions": results.Instructions,
+}
 
 func abCommand() *cobra.Command {
-	var a ab
+	var a abFlags
 	cmd := &cobra.Command{
 		Use:   "ab [flags] OLD NEW",
 		Short: "Find what became slower between two programs or solvers",
@@ -45,55 +49,84 @@ their nodes and updates. The exit status is 1 if something became slower, or
 failed on the new side only, and 3 if the time did not suffice to decide.`,
 		Example: `  xcbench ab ./xcbench-old ./xcbench-new
   xcbench ab dlx_index bitset --filter family:queens`,
-		Args: arguments(2, 2, "the old and the new program or solver"),
-		RunE: a.run,
+		Args:    arguments(2, 2, "the old and the new program or solver"),
+		PreRunE: a.check,
+		RunE:    a.run,
 	}
 	a.flags(cmd, corpus.Smoke, solvers.Panel(), "compare `SOLVERS`, separated by commas, or all")
 	f := cmd.Flags()
-	f.DurationVar(&a.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
+	f.DurationVar(&a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
 	f.Float64Var(&a.margin, "margin", 2, "tolerate `P` percent of a solver or family")
 	f.Float64Var(&a.searchMargin, "search-margin", 5, "tolerate `P` percent of a single search")
-	f.IntVar(&a.Samples, "samples", 4, "take `N` samples of each search and side in a round")
-	f.DurationVar(&a.MinTime, "min-time", 500*time.Microsecond, "repeat the search in a sample for `TIME`")
-	wordFlag(cmd, &a.unit, "time-unit", "compare times in this unit: steadiest, wall, cpu or instructions",
-		[]string{steadiest, "wall", "cpu", "instructions"}, "unknown time unit %q, expected steadiest, wall, cpu or instructions")
-	boundFlags(cmd, &a.Bounds, 10*time.Second)
-	f.Lookup("nodes").DefValue, a.Bounds.Nodes = "20000", 20000
+	f.IntVar(&a.measuring.Samples, "samples", 4, "take `N` samples of each search and side in a round")
+	f.DurationVar(&a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat the search in a sample for `TIME`")
+	wordFlag(cmd, &a.unit, "time-unit", "compare steadiest, wall or cpu times, or instructions",
+		[]string{"steadiest", "wall", "cpu", "instructions"},
+		"unknown time unit %q, expected steadiest, wall, cpu or instructions")
+	boundFlags(cmd, &a.measuring.Bounds, 10*time.Second)
+	if err := f.Set("nodes", "20000"); err != nil {
+		panic(err)
+	}
+	f.Lookup("nodes").DefValue = "20000"
 	tableFlag(cmd, &a.form)
 	return cmd
 }
 
-func (a *ab) run(cmd *cobra.Command, args []string) error {
+// check rejects flag values that make no sense.
+func (a *abFlags) check(*cobra.Command, []string) error {
+	switch {
+	case !(a.margin >= 0 && a.searchMargin >= 0):
+		return usagef("--margin %v and --search-margin %v, expected 0 percent or more", a.margin, a.searchMargin)
+	case a.measuring.Samples < 1:
+		return usagef("--samples %d, expected at least 1", a.measuring.Samples)
+	case a.measuring.MinTime < 0 || a.plan.Time < 0:
+		return usagef("--min-time %v and --time %v, expected 0 or more", a.measuring.MinTime, a.plan.Time)
+	}
+	return checkBounds(a.measuring.Bounds)
+}
+
+func (a *abFlags) run(cmd *cobra.Command, args []string) error {
+	m, stderr := &a.measuring, cmd.ErrOrStderr()
 	var err error
 	for k, arg := range args {
-		if a.Sides[k], err = sideOf(arg); err != nil {
+		if m.Sides[k], err = sideOf(arg); err != nil {
 			return err
 		}
 	}
-	if a.Variants, err = a.variants(); err != nil {
+	if (m.Sides[0].Solver == nil) != (m.Sides[1].Solver == nil) {
+		return usagef("%s and %s are a program and a solver, expected two programs or two solvers", args[0], args[1])
+	}
+	if m.Variants, err = a.variants(); err != nil {
 		return err
 	}
-	if a.Instances, err = a.all(cmd.ErrOrStderr(), nil); err != nil {
+	if m.Instances, err = a.all(stderr, nil); err != nil {
 		return err
 	}
-	a.Margin, a.SearchMargin, a.Seed = a.margin/100, a.searchMargin/100, a.seed
-	if a.unit != steadiest {
-		a.Unit = map[string]string{"wall": results.Seconds, "cpu": results.CPUSeconds, "instructions": results.Instructions}[a.unit]
-	}
-	show := newProgress(cmd.ErrOrStderr())
-	result, err := a.Run(cmd.Context(), show.step)
+	m.Seed, a.plan.Unit = a.seed, abUnits[a.unit]
+	a.plan.Margin, a.plan.SearchMargin = a.margin/100, a.searchMargin/100
+	show := newProgress(stderr)
+	result, err := m.Compare(cmd.Context(), a.plan, show.step)
 	show.clear()
 	if err != nil {
 		return err
 	}
-	return report.AB(result).Write(cmd.OutOrStdout(), a.form)
+	if err := report.AB(result).Write(cmd.OutOrStdout(), a.form); err != nil {
+		return err
+	}
+	switch {
+	case result.Worse():
+		return wrongError{errors.New("ab: " + report.ABVerdict(result))}
+	case result.Undecided():
+		return errors.New("ab: " + report.ABVerdict(result) + "; give it more --time")
+	}
+	return a.verdict()
 }
 
 // sideOf returns the program or the solver that an argument names.
 func sideOf(arg string) (bench.Side, error) {
 	if v, ok := solvers.Find(arg); ok {
 		worker, err := workerProcess()
-		return bench.Side{Name: arg, Command: worker, Solver: &v}, err
+		return bench.Side{Command: worker, Solver: &v}, err
 	}
 	if !strings.ContainsRune(arg, filepath.Separator) {
 		arg = "./" + arg
@@ -102,5 +135,5 @@ func sideOf(arg string) (bench.Side, error) {
 	if errors.Is(err, os.ErrNotExist) {
 		return bench.Side{}, fmt.Errorf("%s: no such program or solver", arg)
 	}
-	return bench.Side{Name: arg, Command: []string{path, workerName}}, err
+	return bench.Side{Command: []string{path, workerName}}, err
 }

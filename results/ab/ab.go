@@ -49,6 +49,16 @@ type Result struct {
 	Spent    time.Duration
 }
 
+// Worse reports whether anything became slower, or failed on the new side only.
+func (r Result) Worse() bool { return len(r.Failed) > 0 || r.has(Slower) }
+
+// Undecided reports whether the time ended before everything was decided.
+func (r Result) Undecided() bool { return r.has(Undecided) }
+
+func (r Result) has(v Verdict) bool {
+	return slices.ContainsFunc(r.Groups, func(g Group) bool { return g.Verdict == v })
+}
+
 // A Round measures searches once. It calls [Search.Add] or [Search.LeaveOut] for each of them.
 type Round func(context.Context, []*Search) error
 

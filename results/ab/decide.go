@@ -36,7 +36,7 @@ func (c *comparison) look(allowed float64) {
 // positive. A solver or a family is judged without the searches that differ by themselves.
 func (g *group) towardsSuspicion(unit string) []float64 {
 	byItself := func(s *Search) bool { return s.alone && g.kind != BySearch }
-	values := g.valuesWithout(byItself, confirmation, unit)
+	values := g.values(confirmation, unit, byItself)
 	for k := range values {
 		values[k] *= g.direction
 	}

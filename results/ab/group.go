@@ -86,7 +86,7 @@ func (c *comparison) makeGroups() {
 		c.groups = append(c.groups, groups...)
 	}
 	for _, g := range c.groups {
-		center, _, _ := compare.Location(g.values(screening, c.result.Unit), confidence)
+		center, _, _ := compare.Location(g.values(screening, c.result.Unit, nil), confidence)
 		g.direction = math.Copysign(1, center)
 		g.suspect = math.Abs(center) > g.margin
 		g.open = g.suspect
@@ -110,12 +110,9 @@ func (c *comparison) suspects() []*Search {
 	return all
 }
 
-// values returns the value of the group in each round: the mean over its searches. It returns nil if
-// there is no search.
-func (g *group) values(of phase, unit string) []float64 { return g.valuesWithout(nil, of, unit) }
-
-// valuesWithout leaves out some searches.
-func (g *group) valuesWithout(out func(*Search) bool, of phase, unit string) []float64 {
+// values returns the value of the group in each round: the mean over its searches, except those left
+// out. It has the rounds in which all of them were measured, and is nil if no search is left.
+func (g *group) values(of phase, unit string, out func(*Search) bool) []float64 {
 	var means []float64
 	n := 0.0
 	for _, s := range g.all {
@@ -123,12 +120,13 @@ func (g *group) valuesWithout(out func(*Search) bool, of phase, unit string) []f
 			continue
 		}
 		logs := s.values[of].logs[unit]
-		if means == nil {
-			means = make([]float64, len(logs))
+		if n++; n == 1 {
+			means = slices.Clone(logs)
+			continue
 		}
-		n++
-		for k, x := range logs {
-			means[k] += x
+		means = means[:min(len(means), len(logs))]
+		for k := range means {
+			means[k] += logs[k]
 		}
 	}
 	for k := range means {
@@ -141,7 +139,7 @@ func (g *group) valuesWithout(out func(*Search) bool, of phase, unit string) []f
 func (g *group) outcome(unit string) Group {
 	o := Group{Kind: g.kind, Name: g.name, Verdict: g.verdict, SameCounter: true}
 	of := screening
-	if g.suspect && len(g.values(confirmation, unit)) > 0 {
+	if g.suspect && len(g.values(confirmation, unit, nil)) > 0 {
 		of = confirmation
 	}
 	var times [2]compare.GeoMean
@@ -158,7 +156,7 @@ func (g *group) outcome(unit string) Group {
 		}
 	}
 	if o.Searches > 0 {
-		center, low, high := compare.Location(g.values(of, unit), confidence)
+		center, low, high := compare.Location(g.values(of, unit, nil), confidence)
 		o.Ratio = compare.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
 		o.Old, o.New = times[0].Mean(), times[1].Mean()
 	}
