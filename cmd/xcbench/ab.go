@@ -58,7 +58,7 @@ failed on the new side only, and 3 if the time did not suffice to decide.`,
 	f.DurationVar(&a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
 	f.Float64Var(&a.margin, "margin", 2, "tolerate `P` percent of a solver or family")
 	f.Float64Var(&a.searchMargin, "search-margin", 5, "tolerate `P` percent of a single search")
-	f.IntVar(&a.measuring.Samples, "samples", 4, "take `N` samples of each search and side in a round")
+	f.IntVar(&a.measuring.Samples, "samples", 3, "take `N` samples of each search and side in a round")
 	f.DurationVar(&a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat the search in a sample for `TIME`")
 	wordFlag(cmd, &a.unit, "time-unit", "compare steadiest, wall or cpu times, or instructions",
 		[]string{"steadiest", "wall", "cpu", "instructions"},

@@ -33,10 +33,9 @@ func (c *comparison) look(allowed float64) {
 }
 
 // towardsSuspicion returns the values of confirmation, with the sign that makes the suspicion
-// positive. A solver or a family is judged without the searches that differ by themselves.
+// positive.
 func (g *group) towardsSuspicion(unit string) []float64 {
-	byItself := func(s *Search) bool { return s.alone && g.kind != BySearch }
-	values := g.values(confirmation, unit, byItself)
+	values := g.values(confirmation, unit)
 	for k := range values {
 		values[k] *= g.direction
 	}
@@ -49,7 +48,6 @@ func (g *group) convict() {
 		g.verdict = Faster
 	}
 	for _, s := range g.all {
-		s.alone = s.alone || g.kind == BySearch
 		s.explained = s.explained || g.kind != BySearch
 	}
 }

@@ -35,7 +35,7 @@ type Group struct {
 	Searches int
 	Verdict  Verdict
 
-	Ratio          compare.Ratio // of the times, new to old: the geometric mean over the searches
+	Ratio          compare.Ratio // of the times, new to old: the trimmed geometric mean over the searches
 	Old, New       float64       // the geometric means of the times
 	Nodes, Updates [2]int64      // of all searches, old and new
 	SameCounter    bool          // updates mean the same on both sides
@@ -86,7 +86,7 @@ func (c *comparison) makeGroups() {
 		c.groups = append(c.groups, groups...)
 	}
 	for _, g := range c.groups {
-		center, _, _ := compare.Location(g.values(screening, c.result.Unit, nil), confidence)
+		center, _, _ := compare.Location(g.values(screening, c.result.Unit), confidence)
 		g.direction = math.Copysign(1, center)
 		g.suspect = math.Abs(center) > g.margin
 		g.open = g.suspect
@@ -110,36 +110,49 @@ func (c *comparison) suspects() []*Search {
 	return all
 }
 
-// values returns the value of the group in each round: the mean over its searches, except those left
-// out. It has the rounds in which all of them were measured, and is nil if no search is left.
-func (g *group) values(of phase, unit string, out func(*Search) bool) []float64 {
-	var means []float64
-	n := 0.0
+// values returns the value of the group in each round: the trimmed mean over its searches. It has the
+// rounds in which all of them were measured.
+func (g *group) values(of phase, unit string) []float64 {
+	var logs [][]float64 // by search
 	for _, s := range g.all {
-		if s.leftOut() || out != nil && out(s) {
-			continue
-		}
-		logs := s.values[of].logs[unit]
-		if n++; n == 1 {
-			means = slices.Clone(logs)
-			continue
-		}
-		means = means[:min(len(means), len(logs))]
-		for k := range means {
-			means[k] += logs[k]
+		if !s.leftOut() {
+			logs = append(logs, s.values[of].logs[unit])
 		}
 	}
+	if len(logs) == 0 {
+		return nil
+	}
+	rounds := len(slices.MinFunc(logs, func(a, b []float64) int { return len(a) - len(b) }))
+	means := make([]float64, rounds)
+	round := make([]float64, len(logs))
 	for k := range means {
-		means[k] /= n
+		for n := range logs {
+			round[n] = logs[n][k]
+		}
+		means[k] = trimmedMean(round)
 	}
 	return means
+}
+
+// trimmedMean sorts values and returns the mean of those in the middle, without a fifth at each end.
+// One search that differs by itself therefore does not move its solver or its family. See R. R.
+// Wilcox, "Introduction to Robust Estimation and Hypothesis Testing", third edition, Academic Press
+// 2012, section 3.3.
+func trimmedMean(values []float64) float64 {
+	slices.Sort(values)
+	out := len(values) / 5
+	sum := 0.0
+	for _, x := range values[out : len(values)-out] {
+		sum += x
+	}
+	return sum / float64(len(values)-2*out)
 }
 
 // outcome returns the figures and the verdict of a group. Those of a suspect are from confirmation.
 func (g *group) outcome(unit string) Group {
 	o := Group{Kind: g.kind, Name: g.name, Verdict: g.verdict, SameCounter: true}
 	of := screening
-	if g.suspect && len(g.values(confirmation, unit, nil)) > 0 {
+	if g.suspect && len(g.values(confirmation, unit)) > 0 {
 		of = confirmation
 	}
 	var times [2]compare.GeoMean
@@ -156,7 +169,7 @@ func (g *group) outcome(unit string) Group {
 		}
 	}
 	if o.Searches > 0 {
-		center, low, high := compare.Location(g.values(of, unit, nil), confidence)
+		center, low, high := compare.Location(g.values(of, unit), confidence)
 		o.Ratio = compare.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
 		o.Old, o.New = times[0].Mean(), times[1].Mean()
 	}

@@ -20,7 +20,6 @@ type Search struct {
 
 	phase     phase
 	values    [2]values // by phase
-	alone     bool      // it differs by itself, so its solver and its family are decided without it
 	explained bool      // its solver or its family differs
 }
 
