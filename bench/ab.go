@@ -70,8 +70,8 @@ type abTask struct {
 	variants [2]solvers.Variant
 }
 
-// round measures searches once, in a random order. All searches on an instance follow each other, so
-// that the workers build its problem once.
+// round measures searches once, in a random order. All searches on an instance follow each other,
+// so that the workers build its problem once.
 func (r *abRounds) round(ctx context.Context, searches []*ab.Search) error {
 	workers, err := r.openWorkers()
 	if err != nil {

@@ -80,7 +80,8 @@ func ABVerdict(r ab.Result) string {
 	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
 }
 
-// byChange sorts the families and the searches, the greatest change first. Solvers keep their order.
+// byChange sorts the families and the searches, the greatest change first. Solvers keep their
+// order.
 func byChange(groups []ab.Group) []ab.Group {
 	return slices.SortedStableFunc(slices.Values(groups), func(a, b ab.Group) int {
 		if a.Kind != b.Kind || a.Kind == ab.BySolver {

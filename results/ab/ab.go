@@ -85,15 +85,16 @@ func (p Plan) run(ctx context.Context, round Round, progress Progress, now func(
 		}
 		c.result.Screened++
 	}
-	if err := c.chooseUnit(); err != nil {
-		return c.result, err
-	}
-	c.makeGroups()
-	if err := c.confirm(measure, progress); err != nil {
-		return c.result, err
+	err := c.chooseUnit()
+	if err == nil {
+		c.makeGroups()
+		err = c.confirm(measure, progress)
 	}
 	c.conclude()
-	return c.result, nil
+	if len(c.result.Failed) > 0 && len(c.result.LeftOut) == len(p.Searches) {
+		err = nil // there are no times, but there is a verdict
+	}
+	return c.result, err
 }
 
 // comparison is the state of a comparison.
@@ -112,7 +113,8 @@ type clock struct {
 	last  time.Duration // what the last round took
 }
 
-// hasTime reports whether a round like the last one would end in time. The first round always would.
+// hasTime reports whether a round like the last one would end in time. The first round always
+// would.
 func (c *clock) hasTime() bool { return c.last == 0 || c.now().Sub(c.began)+c.last <= c.limit }
 
 // confirm measures the suspects until all are decided, or the time is spent.

@@ -56,9 +56,5 @@ func (g *group) convict() {
 // margin, or the difference of its solver or family explains its own.
 func (g *group) cleared(unit string) bool {
 	values := g.towardsSuspicion(unit)
-	if len(values) == 0 || g.kind == BySearch && g.all[0].explained {
-		return true
-	}
-	center, _, _ := compare.Location(values, confidence)
-	return center <= g.margin
+	return len(values) == 0 || trimmedMean(values) <= g.margin || g.kind == BySearch && g.all[0].explained
 }

@@ -9,10 +9,10 @@
 // Screening measures every search. A solver, a family or a single search becomes a suspect if its
 // ratio exceeds the margin. Confirmation measures the suspects alone, until a signed-rank test
 // decides or the time is spent. The test uses only the values of confirmation. The choice of the
-// suspects therefore does not bias it, and Holm's correction counts the suspects only: D. R. Cox, "A
-// note on data-splitting for the evaluation of significance levels", Biometrika 62 (1975), 441-444.
-// The test looks at its values several times. Each look may spend half of the chance of a false
-// alarm that is left, so all looks together stay below it.
+// suspects therefore does not bias it, and Holm's correction counts the suspects only: D. R. Cox,
+// "A note on data-splitting for the evaluation of significance levels", Biometrika 62 (1975),
+// 441-444. The test looks at its values several times. Each look may spend half of the chance of a
+// false alarm that is left, so all looks together stay below it.
 //
 // The package imports results and results/compare. Start reading at ab.go.
 package ab

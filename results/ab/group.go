@@ -20,7 +20,8 @@ const (
 // Verdict is the verdict on a group.
 type Verdict string
 
-// The verdicts. Groups that were no suspects, and suspects that were cleared, are within the margin.
+// The verdicts. Groups that were no suspects, and suspects that were cleared, are within the
+// margin.
 const (
 	Slower    Verdict = "slower"
 	Faster    Verdict = "faster"
@@ -86,7 +87,7 @@ func (c *comparison) makeGroups() {
 		c.groups = append(c.groups, groups...)
 	}
 	for _, g := range c.groups {
-		center, _, _ := compare.Location(g.values(screening, c.result.Unit), confidence)
+		center := trimmedMean(g.values(screening, c.result.Unit))
 		g.direction = math.Copysign(1, center)
 		g.suspect = math.Abs(center) > g.margin
 		g.open = g.suspect
@@ -110,8 +111,8 @@ func (c *comparison) suspects() []*Search {
 	return all
 }
 
-// values returns the value of the group in each round: the trimmed mean over its searches. It has the
-// rounds in which all of them were measured.
+// values returns the value of the group in each round: the trimmed mean over its searches. It has
+// the rounds in which all of them were measured.
 func (g *group) values(of phase, unit string) []float64 {
 	var logs [][]float64 // by search
 	for _, s := range g.all {
@@ -134,10 +135,10 @@ func (g *group) values(of phase, unit string) []float64 {
 	return means
 }
 
-// trimmedMean sorts values and returns the mean of those in the middle, without a fifth at each end.
-// One search that differs by itself therefore does not move its solver or its family. See R. R.
-// Wilcox, "Introduction to Robust Estimation and Hypothesis Testing", third edition, Academic Press
-// 2012, section 3.3.
+// trimmedMean sorts values and returns the mean of those in the middle, without a fifth at each
+// end. One search that differs by itself does not move its solver or its family, and one bad round
+// does not make a suspect. See R. R. Wilcox, "Introduction to Robust Estimation and Hypothesis
+// Testing", third edition, Academic Press 2012, section 3.3.
 func trimmedMean(values []float64) float64 {
 	slices.Sort(values)
 	out := len(values) / 5

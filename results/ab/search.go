@@ -77,8 +77,8 @@ func (s *Search) Settle(faults [2]string) bool {
 
 func (s *Search) leftOut() bool { return s.Why != "" }
 
-// failed reports whether the new side has no answer although the old side has one, or whether it has
-// another one.
+// failed reports whether the new side has no answer although the old side has one, or whether it
+// has another one.
 func (s *Search) failed() bool {
 	old, now := s.Stats[0], s.Stats[1]
 	return old.Status.Measured() && now.Status != "" && !now.Status.Measured() ||

@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// SignedRank returns the p-value of the one-sided Wilcoxon signed-rank test that the differences lie
-// above least. It is the exact chance that random signs give a rank sum as large as the one found.
-// Differences equal to least are left out, and ties have the mean of their ranks.
+// SignedRank returns the p-value of the one-sided Wilcoxon signed-rank test that the differences
+// lie above least. It is the exact chance that random signs give a rank sum as large as the one
+// found. Differences equal to least are left out, and ties have the mean of their ranks.
 //
 // F. Wilcoxon, "Individual comparisons by ranking methods", Biometrics Bulletin 1 (1945), 80-83.
 func SignedRank(differences []float64, least float64) float64 {
@@ -64,10 +64,10 @@ func tail(chance []float64, sum int) float64 {
 	return p
 }
 
-// Location returns the Hodges-Lehmann estimate of the center of symmetric values, and the confidence
-// interval that inverts the signed-rank test. The estimate is the median of the means of all pairs
-// of values, each value with itself included. Too few values for the confidence have an interval
-// without end. There must be at least one value.
+// Location returns the Hodges-Lehmann estimate of the center of symmetric values, and the
+// confidence interval that inverts the signed-rank test. The estimate is the median of the means of
+// all pairs of values, each value with itself included. Too few values for the confidence have an
+// interval without end. There must be at least one value.
 //
 // M. Hollander, D. A. Wolfe and E. Chicken, "Nonparametric Statistical Methods", third edition,
 // Wiley 2014, sections 3.2 and 3.3.
