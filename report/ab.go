@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"math"
 	"slices"
 	"strings"
@@ -14,7 +15,8 @@ import (
 )
 
 // AB returns the table of a comparison of two sides. It has all solvers, and the families and
-// searches that differ or are undecided, those with the greatest change first.
+// searches that differ or are undecided. If there are few searches it has all of them. The greatest
+// change comes first.
 func AB(r ab.Result) Table {
 	t := Table{Title: "ab: " + ABVerdict(r), Columns: []Column{
 		{Name: "what"}, {Name: "name"}, {Name: "old", Right: true}, {Name: "new", Right: true},
@@ -22,18 +24,16 @@ func AB(r ab.Result) Table {
 		{Name: "to", Right: true, Key: "high_percent"}, {Name: "nodes", Right: true, Key: "nodes_percent"},
 		{Name: "updates", Right: true, Key: "updates_percent"}, {Name: "verdict"},
 	}}
-	const listed = 20 // of each kind, besides the solvers
+	const listed = 20 // families, and searches
 	shown := map[ab.Kind]int{}
 	more := 0
 	for _, g := range byChange(r.Groups) {
-		if g.Kind != ab.BySolver {
-			if g.Verdict == ab.Within {
-				continue
-			}
-			if shown[g.Kind]++; shown[g.Kind] > listed {
-				more++
-				continue
-			}
+		if g.Verdict == ab.Within && (g.Kind == ab.ByFamily || g.Kind == ab.BySearch && r.Searches > listed) {
+			continue
+		}
+		if shown[g.Kind]++; g.Kind != ab.BySolver && shown[g.Kind] > listed {
+			more++
+			continue
 		}
 		verdict := Text(string(g.Verdict))
 		if g.Verdict == ab.Within {
@@ -80,6 +80,21 @@ func ABVerdict(r ab.Result) string {
 	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
 }
 
+// ABAnnotations writes the verdict as GitHub's workflow commands, unless there is no difference.
+func ABAnnotations(w io.Writer, r ab.Result) error {
+	level := "notice"
+	switch {
+	case r.Worse():
+		level = "error"
+	case r.Undecided():
+		level = "warning"
+	case !r.Differs():
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "::%s title=xcbench ab::%s\n", level, strings.ReplaceAll(ABVerdict(r), "%", "%25"))
+	return err
+}
+
 // byChange sorts the families and the searches, the greatest change first. Solvers keep their
 // order.
 func byChange(groups []ab.Group) []ab.Group {
@@ -98,11 +113,14 @@ func abNotes(r ab.Result) []string {
 			noise = append(noise, fmt.Sprintf("%s %.1f%%", unit, 100*n))
 		}
 	}
+	confirmed := "no suspects"
+	if r.Suspects > 0 {
+		confirmed = fmt.Sprintf("%s on %s", english.Count(r.Rounds, "round"), english.Count(r.Suspects, "suspect"))
+	}
 	notes := []string{
 		fmt.Sprintf("geometric means of %s over %s; noise of a search from round to round: %s", r.Unit,
 			english.GroupedCount(r.Searches, "search"), strings.Join(noise, ", ")),
-		fmt.Sprintf("%s on all searches, %d on %s; %.0f s", english.Count(r.Screened, "round"), r.Rounds,
-			english.Count(r.Suspects, "suspect"), r.Spent.Seconds()),
+		fmt.Sprintf("%s on all searches, %s; %.0f s", english.Count(r.Screened, "round"), confirmed, r.Spent.Seconds()),
 	}
 	for _, s := range r.Failed {
 		why := cmp.Or(s.Why, fmt.Sprintf("%d solutions on the old side, %d on the new side", s.Stats[0].Solutions,
@@ -122,12 +140,15 @@ func timeIn(unit string, x float64) Cell {
 	return Cell{benchunit.Scale(x, benchunit.ClassOf(unit)) + map[bool]string{true: "s"}[strings.HasSuffix(name, "sec")], x}
 }
 
-// changeOf returns the cell of a ratio as a change in percent.
+// changeOf returns the cell of a ratio: the change in percent. People read a factor from 2 on.
 func changeOf(ratio float64) Cell {
-	if ratio <= 0 || math.IsInf(ratio, 1) {
-		return Cell{"∞", nil}
-	}
 	percent := 100 * (ratio - 1)
+	switch {
+	case ratio <= 0 || math.IsInf(ratio, 1):
+		return Cell{"∞", nil}
+	case ratio >= 2:
+		return Cell{times(ratio), percent}
+	}
 	return Cell{fmt.Sprintf("%+.1f%%", percent), percent}
 }
 

@@ -2,17 +2,15 @@ package main
 
 import (
 	"errors"
-	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/ab"
@@ -27,6 +25,7 @@ type abFlags struct {
 	margin, searchMargin float64 // in percent
 	unit                 string  // a key of abUnits
 	form                 string
+	github               bool
 }
 
 // abUnits are the units that a comparison can use. The steadiest is chosen from the measurements.
@@ -68,6 +67,7 @@ failed on the new side only, and 3 if the time did not suffice to decide.`,
 		panic(err)
 	}
 	f.Lookup("nodes").DefValue = "20000"
+	f.BoolVar(&a.github, "github", false, "print annotations for GitHub to stderr")
 	tableFlag(cmd, &a.form)
 	return cmd
 }
@@ -75,8 +75,10 @@ failed on the new side only, and 3 if the time did not suffice to decide.`,
 // check rejects flag values that make no sense.
 func (a *abFlags) check(*cobra.Command, []string) error {
 	switch {
-	case !(a.margin >= 0 && a.searchMargin >= 0):
-		return usagef("--margin %v and --search-margin %v, expected 0 percent or more", a.margin, a.searchMargin)
+	case !(a.margin >= 0):
+		return usagef("--margin %v, expected 0 percent or more", a.margin)
+	case !(a.searchMargin >= 0):
+		return usagef("--search-margin %v, expected 0 percent or more", a.searchMargin)
 	case a.measuring.Samples < 1:
 		return usagef("--samples %d, expected at least 1", a.measuring.Samples)
 	case a.measuring.MinTime < 0 || a.plan.Time < 0:
@@ -94,7 +96,9 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	if (m.Sides[0].Solver == nil) != (m.Sides[1].Solver == nil) {
-		return usagef("%s and %s are a program and a solver, expected two programs or two solvers", args[0], args[1])
+		kind := map[bool]string{true: "a program", false: "a solver"}
+		return usagef("%s is %s and %s is %s, expected two solvers or two programs", args[0],
+			kind[m.Sides[0].Solver == nil], args[1], kind[m.Sides[1].Solver == nil])
 	}
 	if m.Variants, err = a.variants(); err != nil {
 		return err
@@ -113,6 +117,11 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	if err := report.AB(result).Write(cmd.OutOrStdout(), a.form); err != nil {
 		return err
 	}
+	if a.github {
+		if err := report.ABAnnotations(stderr, result); err != nil {
+			return err
+		}
+	}
 	switch {
 	case result.Worse():
 		return wrongError{errors.New("ab: " + report.ABVerdict(result))}
@@ -122,18 +131,19 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	return a.verdict()
 }
 
-// sideOf returns the program or the solver that an argument names.
+// sideOf returns the solver or the program that an argument names.
 func sideOf(arg string) (bench.Side, error) {
 	if v, ok := solvers.Find(arg); ok {
 		worker, err := workerProcess()
 		return bench.Side{Command: worker, Solver: &v}, err
 	}
-	if !strings.ContainsRune(arg, filepath.Separator) {
-		arg = "./" + arg
+	path, err := filepath.Abs(arg)
+	if err != nil {
+		return bench.Side{}, err
 	}
-	path, err := exec.LookPath(arg)
-	if errors.Is(err, os.ErrNotExist) {
-		return bench.Side{}, fmt.Errorf("%s: no such program or solver", arg)
+	if _, err := os.Stat(path); err != nil {
+		return bench.Side{}, usagef("%s: no such solver or program%s", arg,
+			spelling.Near(arg, namesOf(solvers.All(), solverName)))
 	}
-	return bench.Side{Command: []string{path, workerName}}, err
+	return bench.Side{Command: []string{path, workerName}}, nil
 }

@@ -55,6 +55,9 @@ func (r Result) Worse() bool { return len(r.Failed) > 0 || r.has(Slower) }
 // Undecided reports whether the time ended before everything was decided.
 func (r Result) Undecided() bool { return r.has(Undecided) }
 
+// Differs reports whether anything became slower or faster.
+func (r Result) Differs() bool { return r.has(Slower) || r.has(Faster) }
+
 func (r Result) has(v Verdict) bool {
 	return slices.ContainsFunc(r.Groups, func(g Group) bool { return g.Verdict == v })
 }

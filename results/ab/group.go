@@ -57,6 +57,7 @@ type group struct {
 
 // makeGroups makes the groups of searches that have times, and finds the suspects among them.
 func (c *comparison) makeGroups() {
+	solvers := 0
 	for _, kind := range []struct {
 		kind   Kind
 		margin float64
@@ -81,8 +82,12 @@ func (c *comparison) makeGroups() {
 		}
 		if kind.kind == BySearch {
 			c.result.Searches = len(groups)
-		} else { // a group of one search is the same as the search
-			groups = slices.DeleteFunc(groups, func(g *group) bool { return len(g.all) == 1 })
+		} else { // no group has the same searches as another one
+			alone := kind.kind == ByFamily && len(groups) == 1 && solvers == 1
+			groups = slices.DeleteFunc(groups, func(g *group) bool { return len(g.all) == 1 || alone })
+			if kind.kind == BySolver {
+				solvers = len(at)
+			}
 		}
 		c.groups = append(c.groups, groups...)
 	}
