@@ -66,10 +66,11 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	if o.fails(r.failure) {
 		return o
 	}
-	o.Stats, o.found = r.stats, r.found
+	o.Stats, o.found, o.ended = r.stats, r.found, r.stats.Status
 	o.Stats.Setup = setup
 	if r.fault != "" {
 		o.refute("solution %d: %s", r.stats.Solutions, r.fault)
+		o.ended = ""
 	}
 	o.checkTotals()
 	return o

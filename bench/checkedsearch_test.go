@@ -69,7 +69,7 @@ func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			wrong := r.Wrong()
+			wrong := r.Faulty()
 			if len(wrong) != 1 || wrong[0].Stats.Status != c.status || wrong[0].Fault != c.fault {
 				t.Errorf("got %+v, want %s with %q", wrong, c.status, c.fault)
 			}
@@ -91,7 +91,7 @@ func TestHangingSolversAreLeftOut(t *testing.T) {
 	if left := r.Stopping([]solvers.Variant{good, bad}); len(left) != 1 || left[0].Name != "good" {
 		t.Errorf("got %v left, want good alone", left)
 	}
-	w, err := r.Reproduce(t.Context(), r.Wrong()[0], bounds, nil)
+	w, err := r.Reproduce(t.Context(), r.Faulty()[0], bounds, nil)
 	if err != nil || w.problem != r.Problem || w.note == "" {
 		t.Errorf("got %v and a problem of %d options, want the whole problem with a note", err, w.problem.Options())
 	}
@@ -195,7 +195,7 @@ func TestLongSearchesAreRepeatedInPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := [4]int64{0, 111, 55, 55}; nodes != want || len(r.Wrong()) != 1 {
+	if want := [4]int64{0, 111, 55, 55}; nodes != want || len(r.Faulty()) != 1 {
 		t.Errorf("got runs of %v nodes and faults %q, want %v and one fault", nodes, faults(r), want)
 	}
 }

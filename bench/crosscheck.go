@@ -9,6 +9,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -32,7 +33,8 @@ const (
 
 // crosschecks returns the checks that may show the fault of a suspect, in the order to try them.
 // First comes the suspect alone. Then comes each other solver; the nearest is first, because more
-// of its figures can be compared. The SAT solver is last, because its answer depends on the time.
+// of its figures can be compared. Among equally near ones, solvers without a fault come before
+// solvers in disagreement. The SAT solver is last, because its answer depends on the time.
 func (r Report) crosschecks(suspect Outcome, b Bounds) []*crosscheck {
 	var others []solvers.Variant
 	add := func(v solvers.Variant) {
@@ -42,6 +44,11 @@ func (r Report) crosschecks(suspect Outcome, b Bounds) []*crosscheck {
 	}
 	for _, o := range r.Outcomes {
 		if !o.faulty() {
+			add(o.Variant)
+		}
+	}
+	for _, o := range r.Outcomes {
+		if o.Stats.Status == results.Disagree {
 			add(o.Variant)
 		}
 	}
@@ -104,13 +111,14 @@ func crosscheckBounds(b Bounds, nodes int64) Bounds {
 	return b
 }
 
-// variants returns the solvers to run: the other one, if any, then the suspect.
+// variants returns the solvers to run: the suspect, then the other one, if any.
 func (c *crosscheck) variants() []solvers.Variant {
-	return append(slices.Clone(c.other), c.suspect.Variant)
+	return append([]solvers.Variant{c.suspect.Variant}, c.other...)
 }
 
 // fault returns the suspect's fault on p. It returns "" if there is no fault, if the fault is of
-// another kind, or if the search reached its bounds first.
+// another kind, or if a search reached its bounds first. A wrong answer and a disagreement are of
+// one kind: a smaller problem is in no catalogue, so only another solver may show the fault there.
 func (c *crosscheck) fault(ctx context.Context, p *cover.Problem) string {
 	if c.hangs >= maxHangs {
 		return ""
@@ -123,20 +131,30 @@ func (c *crosscheck) fault(ctx context.Context, p *cover.Problem) string {
 	if c.sat {
 		countModels(ctx, p, outcomes)
 	}
+	disagree(outcomes, c.bounds.Limits)
 	for _, o := range outcomes {
 		if o.hung {
 			c.hangs++
 			return ""
 		}
 	}
-	last := len(outcomes) - 1
-	for _, o := range outcomes[:last] {
-		if o.Stats.Status != cover.Solved && !(o.Stats.Status == cover.Limit && c.limited) {
+	suspect := &outcomes[0]
+	for _, o := range outcomes[1:] {
+		if !c.ended(&o) {
 			return ""
 		}
 	}
-	if outcomes[last].Stats.Status != c.suspect.Stats.Status {
+	status := suspect.Stats.Status
+	sameKind := status == c.suspect.Stats.Status || results.Doubted(status) && results.Doubted(c.suspect.Stats.Status)
+	if !sameKind || status == results.Disagree && !c.ended(suspect) {
 		return ""
 	}
-	return outcomes[last].Fault
+	return suspect.Fault
+}
+
+// ended reports whether a search ended by itself, or at a limit that the user set, and its answer
+// was not refuted.
+func (c *crosscheck) ended(o *Outcome) bool {
+	unrefuted := o.Stats.Status.Measured() || o.Stats.Status == results.Disagree
+	return unrefuted && (o.ended == cover.Solved || o.ended == cover.Limit && c.limited)
 }

@@ -23,8 +23,8 @@ type task struct {
 // verdict is the result of verifying a solver on an instance.
 type verdict struct {
 	Solver string      `json:"solver"`
-	Stats  cover.Stats `json:"stats"` // without levels
-	Levels levels      `json:"levels,omitempty"`
+	Stats  cover.Stats `json:"stats"`            // without levels
+	Levels levels      `json:"levels,omitempty"` // nil unless the search ended
 	Fault  string      `json:"fault,omitempty"`
 }
 
@@ -65,8 +65,11 @@ func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 	l.last, l.problem = t.instance, report.Problem
 	var all []verdict
 	for _, o := range report.Outcomes {
-		v := verdict{o.Variant.Name, o.Stats, o.Stats.Levels, o.Fault}
+		v := verdict{o.Variant.Name, o.Stats, nil, o.Fault}
 		v.Stats.Levels = nil
+		if o.explained() {
+			v.Levels = o.Stats.Levels
+		}
 		all = append(all, v)
 	}
 	return all, nil

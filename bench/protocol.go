@@ -40,6 +40,14 @@ type answer struct {
 // take as long as searching the tree.
 type levels []cover.Level
 
+func (l levels) sum() (all cover.Level) {
+	for _, at := range l {
+		all.Nodes += at.Nodes
+		all.Updates += at.Updates
+	}
+	return all
+}
+
 func (l levels) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 16*len(l))
 	for _, at := range l {

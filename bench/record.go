@@ -72,8 +72,8 @@ type Job struct {
 }
 
 // Execute carries out the plan and records it in the job's directory. The job's record has the
-// flags and arguments; Execute fills in the rest. The error is an [ErrWrong] if an answer was
-// wrong.
+// flags and arguments; Execute fills in the rest. The error is an [ErrFaults] if an answer was
+// wrong or in disagreement.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record
 	d, before, err := p.openDir(job.Dir, &record, job.Resume)

@@ -20,13 +20,6 @@ type sink interface {
 // description of what comes next.
 type Progress func(done, all int, what string)
 
-// ErrWrong is the error of a run with wrong answers.
-type ErrWrong struct{ Faults []string }
-
-func (e *ErrWrong) Error() string {
-	return fmt.Sprintf("wrong answers: %d; the first: %s", len(e.Faults), e.Faults[0])
-}
-
 // recorded is what an interrupted run has recorded already.
 type recorded struct {
 	rows     []results.Row
@@ -49,7 +42,7 @@ type runner struct {
 	pairs    []pair // by instance, then variant
 	measurer measurer
 	sink     sink
-	faults   []string
+	faults   Faults
 	log      func(string)
 }
 
@@ -64,8 +57,9 @@ func (p Plan) newRunner(before recorded) *runner {
 
 // run carries out the plan and skips what is recorded already. When the first step of an instance
 // comes, all solvers are verified on it; then the samples are taken. A solver that did not finish,
-// or whose answer is wrong, is recorded once with its status and not sampled again. Crashes and
-// memouts are logged. The error is an ErrWrong if an answer was wrong.
+// or whose answer is not believed, is recorded once with its status and not sampled again. The first
+// crash or memout of each solver is logged. If there are more, a summary is logged at the end. The
+// error is an ErrFaults if an answer was wrong or in disagreement.
 func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func(string)) error {
 	r.sink, r.log = sink, log
 	var err error
@@ -94,10 +88,30 @@ func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func
 			return err
 		}
 	}
-	if len(r.faults) > 0 {
-		return &ErrWrong{r.faults}
+	if r.faults.Count(results.Wrong)+r.faults.Count(results.Disagree) > 0 {
+		return &ErrFaults{r.faults}
+	}
+	if len(r.faults) > len(r.faults.solvers()) {
+		for _, line := range r.faults.Summary(len(r.Instances)) {
+			r.log(line)
+		}
 	}
 	return nil
+}
+
+// fail notes a fault of a solver that was measured.
+func (r *runner) fail(f Fault) {
+	again := slices.Contains(r.faults.solvers(), f.Solver)
+	r.faults = append(r.faults, f)
+	if !again && !results.Doubted(f.Status) {
+		r.log(fmt.Sprintf("%s: %s: %s: %s", f.Status, f.InstanceID, f.Solver, f.What))
+	}
+}
+
+// isFault reports whether a search with this status is a fault of the solver. A timeout is not,
+// because a slow solver and one that does not stop look alike here.
+func isFault(s cover.Status) bool {
+	return results.Doubted(s) || s == results.Crash || s == results.Memout
 }
 
 // restore sets the state of each pair from what is recorded.
@@ -126,21 +140,23 @@ func (r *runner) restore(before recorded) {
 		if !row.Measured() {
 			p.end = row.Status
 		}
-		if row.Status == results.Wrong {
-			r.faults = append(r.faults, fmt.Sprintf("%s: %s: recorded before the run was resumed", row.InstanceID(), row.Solver))
+		if isFault(row.Status) {
+			r.faults = append(r.faults, Fault{row.InstanceID(), row.Solver, row.Status, "recorded before the run was resumed"})
 		}
 		p.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Nodes: row.Nodes, Updates: row.Updates}
 		p.verified = p.profiled || p.end != ""
 	}
 }
 
-// verifyAll verifies the solvers on the instance of a step and records their level profiles. It
-// leaves out the solvers that are known not to finish.
+// verifyAll verifies the solvers on the instance of a step. It records the level profiles of all
+// searches that ended, because those of answers that are not believed explain the fault. It leaves
+// out the solvers that are known not to finish. Solvers that are known to disagree stay, so that a
+// run that was resumed has the majorities of an undisturbed run.
 func (r *runner) verifyAll(ctx context.Context, s step) error {
 	var variants []solvers.Variant
 	var pairs []*pair
 	for v, variant := range r.Variants {
-		if p := r.pair(step{0, s.instance, v}); p.end == "" {
+		if p := r.pair(step{0, s.instance, v}); p.end == "" || results.Doubted(p.end) {
 			variants, pairs = append(variants, variant), append(pairs, p)
 		}
 	}
@@ -154,7 +170,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		if !p.verified {
 			p.stats, p.fault, p.verified = v.Stats, v.Fault, true
 		}
-		if p.profiled || !v.Stats.Status.Measured() {
+		if p.profiled || v.Levels == nil {
 			continue
 		}
 		p.profiled = true
@@ -181,11 +197,8 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		}
 	}
 	status := m.Stats.Status
-	switch what := fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, m.Fault); status {
-	case results.Wrong:
-		r.faults = append(r.faults, what)
-	case results.Crash, results.Memout:
-		r.log(string(status) + ": " + what)
+	if isFault(status) {
+		r.fail(Fault{in.ID(), variant.Name, status, m.Fault})
 	}
 	err := r.sink.Row(results.Row{
 		Family: in.Family, Name: in.Name, Solver: variant.Name,

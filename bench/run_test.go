@@ -3,7 +3,6 @@ package bench
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -155,19 +154,32 @@ func TestWrongAnswersFailTheRun(t *testing.T) {
 		bad  solvers.Variant
 		want string
 	}{
-		{variant("bad", faulty{show: cutShort}), "queens/6: bad: solution 1: primary item"},
-		{fickle, "queens/6: fickle: 4 solutions, 112 nodes, 1929 updates in one run and 4, 111, 1929 in another"},
+		{variant("bad", faulty{show: cutShort}), "solution 1: primary item"},
+		{fickle, "4 solutions, 112 nodes, 1929 updates in one run and 4, 111, 1929 in another"},
 	} {
 		var m memory
 		err := runPlan(plan(t, []solvers.Variant{good, c.bad}, "queens/6"), &m)
-		var wrong *ErrWrong
-		if !errors.As(err, &wrong) || !strings.Contains(fmt.Sprint(wrong.Faults), c.want) {
-			t.Errorf("%s: got %v, want an ErrWrong with %q", c.bad.Name, err, c.want)
+		var found *ErrFaults
+		if !errors.As(err, &found) || len(found.Faults) != 1 || found.Faults[0].Status != results.Wrong ||
+			!strings.HasPrefix(found.Faults[0].What, c.want) {
+			t.Errorf("%s: got %v, want an ErrFaults with one fault, %q", c.bad.Name, err, c.want)
 		}
 		at := slices.IndexFunc(m.rows, func(r results.Row) bool { return r.Solver == c.bad.Name })
 		if at < 0 || m.rows[at].Status != results.Wrong {
 			t.Errorf("%s: got rows %+v, want one with status wrong", c.bad.Name, m.rows)
 		}
+	}
+}
+
+// A crash is data, not a failure of the run.
+func TestManyCrashesAreLoggedInTwoLines(t *testing.T) {
+	bad := variant("bad", odd{prepare: func() { panic("no") }})
+	p := plan(t, []solvers.Variant{good, bad}, "queens/6", "langford/7", "queens/8")
+	var log []string
+	err := p.newRunner(recorded{}).run(t.Context(), &memory{}, quiet, func(line string) { log = append(log, line) })
+	if err != nil || len(log) != 2 || !strings.HasPrefix(log[0], "crash: ") ||
+		!strings.HasPrefix(log[1], "bad: crashed on 3 of 3 instances; the first: ") {
+		t.Errorf("got %v and log %q, want the first crash and a summary", err, log)
 	}
 }
 

@@ -28,7 +28,7 @@ var smallest = []struct {
 	needsAnother bool
 }{
 	{"drops a solution", dropping,
-		results.Wrong, "queens/6", 3, "other solutions than good", true},
+		results.Wrong, "queens/6", 3, "sets of solutions differ: bad has 2; good has 3", true},
 	{"repeats a solution", faulty{show: repeatFirst}, results.Wrong, "queens/6", 3,
 		"solution 3: repeats an earlier solution", false},
 	{"reports what is no solution", faulty{show: cutShort}, results.Wrong, "queens/6", 1, "is not covered", false},
@@ -37,7 +37,7 @@ var smallest = []struct {
 			s.Levels[3].Nodes++
 			s.Nodes++
 		}
-	}}, results.Wrong, "queens/6", 6, "nodes on level 3", true},
+	}}, results.Disagree, "queens/6", 6, "nodes differ on level 3: bad has ", true},
 	{"adds up wrongly", faulty{count: func(s *cover.Stats) { s.Updates += s.Solutions }}, results.Wrong, "queens/6", 1,
 		"updates in all", false},
 	{"undoes in the wrong order", tiny{undoForward: true}, results.Wrong, "langford/7", 6, `item "s8" is covered twice`,
@@ -53,11 +53,11 @@ func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
 			in := instance(t, c.on)
 			in.Nodes, in.Updates = corpus.Unknown, corpus.Unknown
 			bad := variant("bad", c.solver)
-			r, err := Verify(t.Context(), in, []solvers.Variant{good, bad}, Bounds{Timeout: time.Second})
+			r, err := Verify(t.Context(), in, []solvers.Variant{good, bad, alsoGood}, Bounds{Timeout: time.Second})
 			if err != nil {
 				t.Fatal(err)
 			}
-			wrong := r.Wrong()
+			wrong := r.Faulty()
 			if len(wrong) != 1 || wrong[0].Variant.Name != "bad" || wrong[0].Stats.Status != c.status {
 				t.Fatalf("got faults %q, want one of bad with status %s", faults(r), c.status)
 			}
@@ -81,7 +81,7 @@ func TestPlantedFaultsAreCaughtAndShrunk(t *testing.T) {
 func TestTinyWithoutItsPlantedFaultIsCorrect(t *testing.T) {
 	for _, id := range []string{"queens/6", "langford/7", "domino/4x4"} {
 		r, err := Verify(t.Context(), instance(t, id), []solvers.Variant{good, variant("tiny", tiny{})}, Bounds{})
-		if err != nil || len(r.Wrong()) > 0 {
+		if err != nil || len(r.Faulty()) > 0 {
 			t.Errorf("%s: got %v, faults %q, want none", id, err, faults(r))
 		}
 	}
@@ -108,6 +108,37 @@ func TestAFaultThatOnlyTheSATSolverShowsIsShrunk(t *testing.T) {
 	p := shrink(t.Context(), puzzle.Problem(), func(p *cover.Problem) bool { return c.fault(t.Context(), p) != "" })
 	if got, want := c.fault(t.Context(), p), "2 solutions, a SAT solver finds 3 or more"; p.Options() != 3 || got != want {
 		t.Errorf("got %d options and fault %q, want 3 and %q", p.Options(), got, want)
+	}
+}
+
+// Where nothing decides, each side has a reproducer, and both name both sides.
+func TestDisagreementsWithoutAMajorityAreShrunk(t *testing.T) {
+	for _, limits := range []cover.Limits{{}, {Nodes: 100}} {
+		bad := variant("bad", faulty{count: func(s *cover.Stats) {
+			if len(s.Levels) > 2 {
+				s.Levels[2].Nodes++
+				s.Nodes++
+			}
+		}})
+		bounds := Bounds{Limits: limits}
+		r, err := Verify(t.Context(), unknown(t, "queens/8"), []solvers.Variant{good, bad}, bounds)
+		if err != nil || len(r.Faulty()) != 2 {
+			t.Fatalf("got %v and faults %q, want two", err, faults(r))
+		}
+		for k, o := range r.Faulty() {
+			if o.Stats.Status != results.Disagree {
+				t.Errorf("%s: got status %s, want disagree", o.Variant.Name, o.Stats.Status)
+			}
+			w, err := r.Reproduce(t.Context(), o, bounds, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := []string{"nodes differ on level 2: good has 1; bad has 2", "nodes differ on level 2: bad has 2; good has 1"}[k]
+			if w.problem.Options() > 2 || w.Fault != want || w.note != "" || len(w.solvers) != 2 {
+				t.Errorf("%+v: got %d options, fault %q (%s) and solvers %v, want 2 options and %q of two solvers",
+					limits, w.problem.Options(), w.Fault, w.note, w.solvers, want)
+			}
+		}
 	}
 }
 
@@ -236,7 +267,7 @@ func TestReproducerFilesStateTheFaultAndHowToReplayIt(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := r.Reproduce(t.Context(), r.Wrong()[0], Bounds{}, nil)
+	w, err := r.Reproduce(t.Context(), r.Faulty()[0], Bounds{}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

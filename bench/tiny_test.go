@@ -7,9 +7,12 @@ import (
 )
 
 // tiny is dancing links in its shortest form. The matrix is rings of nodes: an option is a ring
-// from left to right, an item a ring from top to bottom. With undoForward it uncovers items in the
-// wrong order, a common mistake in a first implementation.
-type tiny struct{ undoForward bool }
+// from left to right, an item a ring from top to bottom. Two faults can be planted, each a common
+// mistake in a first implementation.
+type tiny struct {
+	undoForward bool // uncovers items in the wrong order
+	lastTie     bool // branches on the last of the smallest items
+}
 
 type tinyNode struct {
 	left, right, up, down, head *tinyNode
@@ -97,7 +100,7 @@ func (t *tinySearch) search(level int, chosen []int) bool {
 		return t.Solution(chosen)
 	}
 	for h := best; h != t.root; h = h.right {
-		if h.size < best.size {
+		if h.size < best.size || t.lastTie && h.size == best.size {
 			best = h
 		}
 	}

@@ -43,9 +43,18 @@ type Report struct {
 	instance corpus.Instance
 }
 
-// Wrong returns the outcomes that show a fault of the solver: a wrong answer, a crash or a hang.
-func (r Report) Wrong() []Outcome {
+// Faulty returns the outcomes that show a fault: a wrong answer, a disagreement with other solvers,
+// a crash or a hang.
+func (r Report) Faulty() []Outcome {
 	return slices.DeleteFunc(slices.Clone(r.Outcomes), func(o Outcome) bool { return !o.faulty() })
+}
+
+// Faults returns the faults of the outcomes.
+func (r Report) Faults() (all Faults) {
+	for _, o := range r.Faulty() {
+		all = append(all, Fault{r.instance.ID(), o.Variant.Name, o.Stats.Status, o.Fault})
+	}
+	return all
 }
 
 // Stopping returns the variants without those that hung. A variant that hangs would occupy another
@@ -56,7 +65,8 @@ func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 	})
 }
 
-// Verify runs every variant on the instance and checks its answer, in this order:
+// Verify runs every variant on the instance and judges its answer. First come the checks that share
+// nothing with the solver. They decide whether an answer is wrong:
 //
 //   - Each solution passes the independent checker and the rules of the puzzle, and is reported
 //     once.
@@ -64,16 +74,15 @@ func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 //   - The number of solutions is the known one.
 //   - Nodes and updates equal those of Knuth's dlx1, if they are known and the solver is in its
 //     class.
-//   - The set of solutions equals the sets of the other solvers.
-//   - The nodes of each level equal those of the other solvers with the same choice rule.
-//   - The updates of each level equal those of the other solvers in the same counter class.
 //   - A second run, after one that was stopped, repeats the first (rerun.go says how much of it).
 //   - On small problems, a SAT solver finds as many models as there are solutions (models.go).
 //
-// Runs that stopped at a limit of nodes are compared too, as far as they got. A solver that panics
-// has the status crash. A solver that goes on after its timeout and the grace period is abandoned
-// with its goroutine; it has the status timeout and a fault. Verify returns an error if it cannot
-// build the instance, or if the context ended.
+// Then the answers that nothing refuted are compared with each other (disagree.go). A solver that
+// differs from the others has the status disagree.
+//
+// A solver that panics has the status crash. A solver that goes on after its timeout and the grace
+// period is abandoned with its goroutine; it has the status timeout and a fault. Verify returns an
+// error if it cannot build the instance, or if the context ended.
 func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds) (Report, error) {
 	report := Report{instance: in}
 	puzzle, err := in.Puzzle()
@@ -85,10 +94,11 @@ func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant,
 	if err == nil && !b.brief {
 		countModels(ctx, report.Problem, report.Outcomes)
 	}
+	disagree(report.Outcomes, b.Limits)
 	return report, cmp.Or(err, ctx.Err())
 }
 
-// outcomesOf makes all checks of Verify but the SAT solver's.
+// outcomesOf makes the checks of Verify that concern a solver alone.
 func outcomesOf(
 	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds,
 ) ([]Outcome, error) {
@@ -97,9 +107,6 @@ func outcomesOf(
 		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
 		o := s.firstRun(ctx)
 		o.checkCatalogue(in)
-		for k := range outcomes {
-			o.compare(&outcomes[k], b.Limits)
-		}
 		if !b.brief {
 			s.rerun(ctx, &o)
 		}

@@ -58,14 +58,17 @@ type Limits struct {
 }
 
 // A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching
-// class: they walk the same tree, so every level has the same nodes. A rule that only one solver
-// has is declared in the package of that solver.
+// class: they walk the same tree in the same order. So every level has the same nodes, and a limit
+// on nodes stops all of them at the same node. A rule that only one solver has is declared in the
+// package of that solver.
 type Rule string
 
 const (
 	// MRV chooses the active primary item with the fewest options left ("minimum remaining
-	// values"). Among equals it chooses the first in the item list.
+	// values"). Among equals it chooses the first in the item list. The options of the item are
+	// tried in input order.
 	MRV Rule = "mrv"
-	// First chooses the active primary item that comes first in the item list.
+	// First chooses the active primary item that comes first in the item list. The options of the
+	// item are tried in input order.
 	First Rule = "first"
 )

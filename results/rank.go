@@ -44,6 +44,7 @@ type Ranking struct {
 	Dropped   int      // instances that do not count by the rule of intersection
 	Nobodys   int      // instances that count and that nobody solved
 	Absent    int      // pairs of a solver and an instance without a row, which count as unsolved
+	Doubted   int      // searches whose answer is wrong or in disagreement, which count as unsolved
 	Limit     float64  // seconds
 }
 
@@ -66,6 +67,7 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 		}
 		r.Instances++
 		r.Absent += absent
+		r.Doubted += c.doubted[id]
 		best := slices.Min(times)
 		if unsolved(best) {
 			r.Nobodys++
@@ -96,13 +98,14 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 type contest struct {
 	solvers, ids []string // in order of appearance
 	times        map[Search]float64
-	penalty      float64 // of an unsolved instance, in seconds; not a number if it is unknown
+	doubted      map[string]int // by instance, the searches whose answer is not believed
+	penalty      float64        // of an unsolved instance, in seconds; not a number if it is unknown
 }
 
 // newContest takes the median time of each search. It is infinite if the search was not solved
 // within the limit.
 func newContest(rows []Row, rule Unsolved, limit float64) *contest {
-	c := &contest{times: map[Search]float64{}, penalty: 2 * limit}
+	c := &contest{times: map[Search]float64{}, doubted: map[string]int{}, penalty: 2 * limit}
 	switch {
 	case limit <= 0:
 		c.penalty = math.NaN()
@@ -124,6 +127,9 @@ func newContest(rows []Row, rule Unsolved, limit float64) *contest {
 		t := max(r.Search, leastTime)
 		if r.Status != cover.Solved {
 			t = math.Inf(1)
+		}
+		if Doubted(r.Status) { // which is the last row of a search
+			c.doubted[at.InstanceID]++
 		}
 		samples[at] = append(samples[at], t)
 	}

@@ -137,3 +137,14 @@ func TestWithoutALimitWhatDependsOnItIsNotKnown(t *testing.T) {
 		t.Errorf("a search not tried: got %+v, want PAR 2 of a, no marginal of it, and no PAR of b", r.Standings)
 	}
 }
+
+// An answer that is not believed costs its own solver the instance, and no other.
+func TestDoubtedAnswersCountAsUnsolved(t *testing.T) {
+	wrong, disagree := solved("1", "a", 1), solved("2", "a", 1)
+	wrong.Status, disagree.Status = Wrong, Disagree
+	r := Rank([]Row{wrong, solved("1", "b", 4), disagree, solved("2", "b", 4), solved("3", "a", 1), solved("3", "b", 4)},
+		PAR2, 10)
+	if s := r.Standings; s[0].Solver != "b" || s[0].Solved != 3 || s[1].Solved != 1 || r.Doubted != 2 {
+		t.Errorf("got %+v with %d doubted, want b first with 3 solved, a with 1, and 2 doubted", s, r.Doubted)
+	}
+}

@@ -6,7 +6,34 @@ import "xcbench/cover"
 // the problem; package cover has these statuses. The harness that runs and checks the search adds
 // these:
 const (
-	Memout cover.Status = "memout" // the process needed more memory than it was allowed
-	Crash  cover.Status = "crash"  // the solver panicked, or its process died
-	Wrong  cover.Status = "wrong"  // an independent check refuted the answer
+	Memout   cover.Status = "memout"   // the process needed more memory than it was allowed
+	Crash    cover.Status = "crash"    // the solver panicked, or its process died
+	Wrong    cover.Status = "wrong"    // an independent check or a known figure refuted the answer
+	Disagree cover.Status = "disagree" // the answer differs from other solvers', and nothing refutes it
 )
+
+// Doubted reports whether a search ended and its answer is not believed. Its counters and its level
+// profile are recorded, to explain the fault. They are no values: [cover.Status.Measured] is false.
+func Doubted(s cover.Status) bool { return s == Wrong || s == Disagree }
+
+// Majority returns the index of the side with more algorithms than all other sides together, or -1
+// if there is none. Variants of one algorithm share code and mistakes, so an algorithm counts once
+// on each side. A side lists the algorithm of each of its solvers.
+func Majority(sides [][]string) int {
+	for k := range sides {
+		own, others := map[string]bool{}, map[string]bool{}
+		for j, side := range sides {
+			for _, algorithm := range side {
+				if j == k {
+					own[algorithm] = true
+				} else {
+					others[algorithm] = true
+				}
+			}
+		}
+		if len(own) > len(others) {
+			return k
+		}
+	}
+	return -1
+}

@@ -12,6 +12,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/english"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -60,7 +61,8 @@ type checking struct {
 	variants []solvers.Variant
 	bounds   bench.Bounds
 
-	answered, open, wrong, differ int
+	answered, open, differ int
+	faults                 bench.Faults
 }
 
 func (c *checking) all(s *instances, args []string) error {
@@ -81,10 +83,10 @@ func (c *checking) all(s *instances, args []string) error {
 			fmt.Fprintln(c.cmd.ErrOrStderr(), "xcbench:", oneLine(err))
 			c.differ++
 		}
-		for _, o := range report.Wrong() {
+		for _, f := range report.Faults() {
 			show.clear()
-			fmt.Fprintf(c.cmd.ErrOrStderr(), "xcbench: %s: %s: %s\n", in.ID(), o.Variant.Name, o.Fault)
-			c.wrong++
+			fmt.Fprintf(c.cmd.ErrOrStderr(), "xcbench: %s: %s: %s\n", f.InstanceID, f.Solver, f.What)
+			c.faults = append(c.faults, f)
 		}
 		for _, o := range report.Outcomes {
 			if o.Stats.Status == cover.Solved {
@@ -93,16 +95,21 @@ func (c *checking) all(s *instances, args []string) error {
 		}
 		c.open += len(report.Outcomes)
 	}
-	c.open -= c.answered + c.wrong
+	c.open -= c.answered + len(c.faults)
 	show.clear()
+	disagree := c.faults.Count(results.Disagree)
+	in := ""
+	if disagree > 0 {
+		in = fmt.Sprintf("%d in disagreement, ", disagree)
+	}
 	_, err = fmt.Fprintf(c.cmd.OutOrStdout(),
-		"%s: %d differ from the manifest; answers: %d right, %d wrong, %d not finished in time\n",
-		english.Count(len(instances), "instance"), c.differ, c.answered, c.wrong, c.open)
+		"%s: %d differ from the manifest; answers: %d right, %d wrong, %s%d not finished in time\n",
+		english.Count(len(instances), "instance"), c.differ, c.answered, len(c.faults)-disagree, in, c.open)
 	switch {
 	case err != nil:
 		return err
-	case c.wrong > 0:
-		return wrongError{fmt.Errorf("found %s", english.Count(c.wrong, "wrong answer"))}
+	case len(c.faults) > 0:
+		return wrongError{fmt.Errorf("found %v", c.faults)}
 	case c.differ > 0:
 		return fmt.Errorf("%s not as in the manifest; if the change is intended, rewrite it with --update",
 			english.Count(c.differ, "instance"))

@@ -35,7 +35,7 @@ func main() {
 // The exit statuses.
 const (
 	exitOK     = 0
-	exitWrong  = 1 // a wrong answer, no solution, or a failed gate
+	exitWrong  = 1 // a wrong answer, a disagreement, no solution, or a failed gate
 	exitUsage  = 2 // wrong usage or bad input
 	exitFailed = 3 // the operation failed
 )
@@ -64,7 +64,7 @@ type exitStatus int
 
 func (s exitStatus) Error() string { return fmt.Sprintf("exit status %d", int(s)) }
 
-// wrongError is a wrong answer, or a failed gate.
+// wrongError is a wrong answer, a disagreement, or a failed gate.
 type wrongError struct{ error }
 
 // xcbench runs the program with these arguments and returns the exit status. Tests call it too.

@@ -39,13 +39,28 @@ func TestSolverOfThePageGivesRightAnswers(t *testing.T) {
 	with := aloneTable.ReplaceAllStringFunc(string(list), func(head string) string { return head + blocks[1][1] })
 	with = strings.Replace(with, "import (\n", "import (\n\t\"xcbench/solvers/marks\"\n", 1)
 
+	program := buildWith(t, map[string]string{"solvers/marks/marks.go": blocks[0][1], "solvers/solvers.go": with})
+	verify := exec.Command(program, "verify", "--solver", "marks,bitset", "--timeout", "1m")
+	out, err := verify.CombinedOutput()
+	if err != nil {
+		t.Fatalf("verify: %v\n%s", err, out)
+	}
+	if n := strings.Count(string(out), " marks "); n < 20 || strings.Count(string(out), " solved ") != 2*n {
+		t.Errorf("got %d rows of the solver, expected 20 or more, all solved:\n%s", n, out)
+	}
+}
+
+// buildWith builds the program with other texts for some of its files, named from the root of the
+// module, and returns its path.
+func buildWith(t *testing.T, files map[string]string) string {
+	t.Helper()
 	dir := t.TempDir()
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
 	}
 	replaced := map[string]string{}
-	for name, text := range map[string]string{"solvers/marks/marks.go": blocks[0][1], "solvers/solvers.go": with} {
+	for name, text := range files {
 		file := filepath.Join(dir, filepath.Base(name))
 		if err := os.WriteFile(file, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
@@ -64,12 +79,5 @@ func TestSolverOfThePageGivesRightAnswers(t *testing.T) {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}
-	verify := exec.Command(program, "verify", "--solver", "marks,bitset", "--timeout", "1m")
-	out, err := verify.CombinedOutput()
-	if err != nil {
-		t.Fatalf("verify: %v\n%s", err, out)
-	}
-	if n := strings.Count(string(out), " marks "); n < 20 || strings.Count(string(out), " solved ") != 2*n {
-		t.Errorf("got %d rows of the solver, expected 20 or more, all solved:\n%s", n, out)
-	}
+	return program
 }

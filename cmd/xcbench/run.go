@@ -47,9 +47,12 @@ that compare the solvers, and records everything in a new run directory:
   levels.svg, times.svg  two plots, also as PNG
 
 Searches run in a worker process: a solver that hangs, uses too much memory,
-panics or gives a wrong answer loses only its own rows. --resume continues an
-interrupted run, and --from repeats one in another directory. The profiles
-(--cpuprofile, --memprofile, --trace) need one solver and one instance.
+panics or gives a wrong answer loses only its own rows. Exit status 1 means that
+an answer is wrong, or that solvers disagree.
+
+--resume continues an interrupted run, and --from repeats one in another
+directory. The profiles (--cpuprofile, --memprofile, --trace) need one solver
+and one instance.
 
 Without --solver, run takes all solvers except those that branch on the leftmost
 item.`,
@@ -147,11 +150,11 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	err = r.plan.Execute(cmd.Context(), job)
 	show.clear()
 	err = errors.Join(err, stop())
-	if wrong, ok := errors.AsType[*bench.ErrWrong](err); ok {
-		for _, fault := range wrong.Faults {
-			fmt.Fprintln(stderr, "wrong:", fault)
+	if found, ok := errors.AsType[*bench.ErrFaults](err); ok {
+		for _, line := range found.Faults.Summary(len(r.plan.Instances)) {
+			fmt.Fprintln(stderr, line)
 		}
-		return wrongError{wrong}
+		return wrongError{fmt.Errorf("%w; 'xcbench verify' with the same solvers and limits shows each", found)}
 	}
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)

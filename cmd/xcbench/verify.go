@@ -9,6 +9,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/solvers"
 )
@@ -21,7 +22,7 @@ type verifying struct {
 	shrink string
 
 	table   report.Table
-	wrong   int
+	faults  bench.Faults
 	written []string // a line for each file written
 }
 
@@ -45,8 +46,12 @@ still shows the fault. It writes the problem as DLX text, with comments that
 state the fault and the command that shows it. If there is no fault, it writes
 nothing.
 
-Exit status 1 means that an answer is wrong, or that a solver crashed or did not
-stop at its timeout. With --timeout 0 a solver that does not stop hangs verify.`,
+An answer that a check or a known figure refutes is wrong. Solvers that differ
+from most others, where nothing else decides, are in disagreement.
+
+Exit status 1 means that an answer is wrong or in disagreement, or that a solver
+crashed or did not stop at its timeout. With --timeout 0 a solver that does not
+stop hangs verify.`,
 		Example: "  xcbench verify --tier smoke --shrink faults",
 		PreRunE: func(*cobra.Command, []string) error { return checkBounds(v.bounds) },
 		RunE:    v.run,
@@ -100,15 +105,18 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	for _, line := range v.written {
 		fmt.Fprintln(cmd.ErrOrStderr(), line)
 	}
-	if v.wrong > 0 {
-		return wrongError{fmt.Errorf("%d of %d answers are wrong", v.wrong, len(v.table.Rows))}
+	if len(v.faults) > 0 {
+		for _, line := range v.faults.Summary(len(instances)) {
+			fmt.Fprintln(cmd.ErrOrStderr(), line)
+		}
+		return wrongError{fmt.Errorf("found %v among %s", v.faults, english.Count(len(v.table.Rows), "answer"))}
 	}
 	return v.verdict()
 }
 
 // add adds the outcomes on an instance to the table, and writes the problems of their faults.
 func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
-	v.wrong += len(r.Wrong())
+	v.faults = append(v.faults, r.Faults()...)
 	for _, o := range r.Outcomes {
 		v.table.Rows = append(v.table.Rows, []report.Cell{
 			report.Text(id), report.Text(o.Variant.Name), report.Text(string(o.Stats.Status)),
@@ -122,7 +130,7 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 	if err != nil {
 		return err
 	}
-	for _, o := range r.Wrong() {
+	for _, o := range r.Faulty() {
 		repro, err := r.Reproduce(ctx, o, v.bounds, worker)
 		if err != nil {
 			return err

@@ -17,6 +17,7 @@ func TestNounsAreCounted(t *testing.T) {
 		plain, grouped string
 	}{
 		{0, "row", "0 rows", "0 rows"}, {1, "entry", "1 entry", "1 entry"}, {1234, "entry", "1234 entries", "1,234 entries"},
+		{2, "crash", "2 crashes", "2 crashes"},
 	} {
 		if got := Count(c.n, c.noun); got != c.plain {
 			t.Errorf("Count(%d, %s): got %s, want %s", c.n, c.noun, got, c.plain)

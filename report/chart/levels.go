@@ -71,15 +71,16 @@ func levels(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// profiles returns the profiles of the wanted solvers, one for each search.
+// profiles returns the profiles of the wanted solvers, one for each search whose answer is believed.
 func (in *Input) profiles() (all []results.Profile, note string) {
 	seen := map[results.Search][]cover.Level{}
+	doubted := in.doubted()
 	for _, run := range in.Runs {
 		for _, p := range run.Profiles {
 			at := p.Key()
 			before, twice := seen[at]
 			switch {
-			case !slices.Contains(in.Solvers, p.Solver):
+			case !slices.Contains(in.Solvers, p.Solver) || doubted[at] != "":
 			case !twice:
 				seen[at] = p.Levels
 				all = append(all, p)
@@ -89,6 +90,19 @@ func (in *Input) profiles() (all []results.Profile, note string) {
 		}
 	}
 	return all, note
+}
+
+// doubted returns the searches of the wanted solvers whose answer is not believed, with their
+// statuses.
+func (in *Input) doubted() map[results.Search]cover.Status {
+	all := map[results.Search]cover.Status{}
+	rows, _ := in.rows()
+	for _, r := range rows {
+		if results.Doubted(r.Status) {
+			all[r.Key()] = r.Status
+		}
+	}
+	return all
 }
 
 // treesOf returns the profiles of one instance. Solvers with equal profiles share a line.
@@ -106,10 +120,14 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 	if len(found) == 0 {
 		return nil, optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
 	}
-	first := len(f.rows) == 0
+	first, doubted := len(f.rows) == 0, in.doubted()
 	for _, solver := range in.Solvers {
 		if _, ok := found[solver]; !ok {
-			f.note(solver + " did not end its search.")
+			note := solver + " did not end its search."
+			if status := doubted[results.Search{InstanceID: in.InstanceID, Solver: solver}]; status != "" {
+				note = fmt.Sprintf("%s is left out: its answer has the status %s.", solver, status)
+			}
+			f.note(note)
 			continue
 		}
 		names = append(names, solver)

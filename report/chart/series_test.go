@@ -213,3 +213,27 @@ func TestFailedSaveLeavesNothingBehind(t *testing.T) {
 		t.Errorf("got %v, %v, want only the directory from before", left, err)
 	}
 }
+
+// The levels of a wrong answer are recorded to explain it, not to be compared with others.
+func TestLevelsOfDoubtedAnswersAreLeftOut(t *testing.T) {
+	var run results.Run
+	for _, one := range []struct {
+		solver string
+		status cover.Status
+		nodes  int64
+	}{{"dlx_index", results.Disagree, 7}, {"bitset", cover.Solved, 6}} {
+		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "6", Solver: one.solver, Status: one.status, Runs: 1})
+		run.Profiles = append(run.Profiles, results.Profile{Family: "queens", Name: "6", Solver: one.solver,
+			Levels: []cover.Level{{Nodes: 1}, {Nodes: one.nodes}}})
+	}
+	svg := svgOf(t, "levels", Input{Runs: []results.Run{run}, InstanceID: "queens/6"})
+	for text, want := range map[string]bool{
+		"6 nodes on level 1": true,
+		"7 nodes on level 1": false,
+		"dlx_index is left out: its answer has the status disagree.": true,
+	} {
+		if got := strings.Contains(svg, text); got != want {
+			t.Errorf("got %q in the plot: %v, want %v", text, got, want)
+		}
+	}
+}

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -33,7 +34,7 @@ func (s *study) faults() table {
 			case cover.Limit, cover.Timeout, cover.Unsupported:
 			default:
 				details := "after " + english.Duration(one.Search)
-				if one.Status == results.Wrong {
+				if results.Doubted(one.Status) {
 					details = counts(one.Row)
 				}
 				add(id, c.name, status(string(one.Status)), details)
@@ -107,8 +108,8 @@ func quantities() (all []quantity) {
 type disagreement struct{ solvers, details string }
 
 // disagree returns a disagreement for each class that does not agree on a quantity. It blames the
-// solvers outside of the largest group with equal values. Differences by level are reported only if
-// the totals agree.
+// solvers outside of the majority, or all of them if there is none. Differences by level are
+// reported only if the totals agree.
 func (s *study) disagree(id string, solved []column, q quantity) (all []disagreement) {
 	classes, groups := s.groups(id, solved, q)
 	for _, class := range classes {
@@ -118,10 +119,14 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 			continue
 		}
 		level, texts := firstDifference(among)
-		largest := slices.MaxFunc(among, func(a, b group) int { return len(a.names) - len(b.names) })
+		var algorithms [][]string
+		for _, g := range among {
+			algorithms = append(algorithms, g.algorithms)
+		}
+		majority := results.Majority(algorithms)
 		var blamed, found []string
 		for k, g := range among {
-			if !slices.Equal(g.values, largest.values) {
+			if k != majority {
 				blamed = append(blamed, g.names...)
 			}
 			found = append(found, texts[k]+" ("+strings.Join(g.names, ", ")+")")
@@ -137,9 +142,9 @@ func (s *study) disagree(id string, solved []column, q quantity) (all []disagree
 
 // group is the columns of a class with the same values.
 type group struct {
-	values []int64
-	total  int64
-	names  []string
+	values            []int64
+	total             int64
+	names, algorithms []string
 }
 
 // groups returns the classes of the columns that solved an instance, and the groups of each class.
@@ -159,7 +164,8 @@ func (s *study) groups(id string, solved []column, q quantity) (classes []string
 			k = len(groups[class])
 			groups[class] = append(groups[class], group{values: values, total: q.total(one)})
 		}
-		groups[class][k].names = append(groups[class][k].names, c.name)
+		g := &groups[class][k]
+		g.names, g.algorithms = append(g.names, c.name), append(g.algorithms, cmp.Or(c.Algorithm, c.solver))
 	}
 	return classes, groups
 }

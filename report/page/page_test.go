@@ -169,8 +169,11 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 			"queens/8 naive number of solutions found 91, but the catalogue has 92"},
 		{"other nodes", "queens/9", "bitset", func(r *results.Row) { r.Nodes++ },
 			"queens/9 bitset nodes differ "},
+		{"other solutions, found by a solver that disagrees", "queens/9", "dlx_index", func(r *results.Row) {
+			r.Status, r.Solutions = results.Disagree, 351
+		}, "queens/9 dlx_index disagree 351 solutions, "},
 		{"other updates", "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ },
-			"queens/9 dlx_pointer updates differ "},
+			"queens/9 dlx_index, dlx_pointer updates differ "},
 		{"other updates in another class", "queens/9", "bitset", func(r *results.Row) { r.Updates++ }, ""},
 		{"samples that differ", "queens/9", "naive", func(r *results.Row) {
 			if first {

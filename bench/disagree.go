@@ -1,0 +1,211 @@
+package bench
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// comparison is a finding that all solvers of a class must share.
+type comparison struct {
+	what     string                               // "nodes", in the plural
+	byLevel  bool                                 // each level has a value
+	class    func(solvers.Variant) class          // solvers of one class are compared
+	compares func(o *Outcome, prefixes bool) bool // whether the outcome has the finding
+	differ   func(a, b *Outcome) int              // the first level where they differ, or -1
+	value    func(o *Outcome, level int) int64    // what to show of the finding
+}
+
+type class struct {
+	rule    cover.Rule
+	counter solvers.Counter
+}
+
+// comparisons come in the order in which they are made. A solver that disagrees in one of them is
+// left out of the rest.
+//
+// Complete searches find the same set of solutions. Solvers of one rule walk the same tree in the
+// same order (see [cover.Rule]), so a budget of nodes stops all of them at the same node. What they
+// counted until then is compared. A budget of updates stops them at different nodes, so searches
+// that it may have stopped are not compared.
+var comparisons = []comparison{
+	{
+		what:     "sets of solutions",
+		class:    func(solvers.Variant) class { return class{} },
+		compares: func(o *Outcome, _ bool) bool { return o.ended == cover.Solved },
+		differ: func(a, b *Outcome) int {
+			if a.found.same(&b.found) {
+				return -1
+			}
+			return 0
+		},
+		value: solutionsOf,
+	}, {
+		what:     "nodes",
+		byLevel:  true,
+		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
+		compares: (*Outcome).countedAlike,
+		differ:   func(a, b *Outcome) int { return firstDifference(a, b, nodesOn) },
+		value:    nodesOn,
+	}, {
+		what:     "updates",
+		byLevel:  true,
+		class:    func(v solvers.Variant) class { return class{v.Rule, v.Counter} },
+		compares: (*Outcome).countedAlike,
+		differ:   func(a, b *Outcome) int { return firstDifference(a, b, updatesOn) },
+		value:    updatesOn,
+	}, {
+		what:     "numbers of solutions",
+		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
+		compares: (*Outcome).countedAlike,
+		differ: func(a, b *Outcome) int {
+			if a.Stats.Solutions == b.Stats.Solutions {
+				return -1
+			}
+			return 0
+		},
+		value: solutionsOf,
+	},
+}
+
+// countedAlike reports whether the counters are those of the whole tree, or of a prefix where
+// prefixes are equal.
+func (o *Outcome) countedAlike(prefixes bool) bool {
+	return o.ended == cover.Solved || prefixes && o.ended == cover.Limit
+}
+
+func solutionsOf(o *Outcome, _ int) int64 { return o.Stats.Solutions }
+
+func nodesOn(o *Outcome, level int) int64 { return levelAt(o.Stats.Levels, level).Nodes }
+
+func updatesOn(o *Outcome, level int) int64 { return levelAt(o.Stats.Levels, level).Updates }
+
+// levelAt returns level k, which is empty below the last one.
+func levelAt(levels []cover.Level, k int) cover.Level {
+	if k < len(levels) {
+		return levels[k]
+	}
+	return cover.Level{}
+}
+
+func firstDifference(a, b *Outcome, value func(*Outcome, int) int64) int {
+	for k := range max(len(a.Stats.Levels), len(b.Stats.Levels)) {
+		if value(a, k) != value(b, k) {
+			return k
+		}
+	}
+	return -1
+}
+
+// disagree compares the outcomes that nothing refuted, and gives those that differ from the
+// majority the status disagree. If no side has a majority, all sides get it. Outcomes that Knuth's
+// figures refuted learn on which level they differ from the others of their class.
+func disagree(outcomes []Outcome, limits cover.Limits) {
+	for _, c := range comparisons {
+		var classes []class
+		members := map[class][]*Outcome{}
+		for k := range outcomes {
+			o := &outcomes[k]
+			if o.hung || !c.compares(o, limits.Updates == 0) {
+				continue
+			}
+			at := c.class(o.Variant)
+			if members[at] == nil {
+				classes = append(classes, at)
+			}
+			members[at] = append(members[at], o)
+		}
+		for _, at := range classes {
+			c.judge(members[at])
+		}
+	}
+}
+
+// side is outcomes with the same finding.
+type side []*Outcome
+
+func (c *comparison) judge(members []*Outcome) {
+	var sides []side
+	var refuted []*Outcome
+	for _, o := range members {
+		if o.faulty() {
+			if o.figure == c.what {
+				refuted = append(refuted, o)
+			}
+			continue
+		}
+		k := slices.IndexFunc(sides, func(s side) bool { return c.differ(s[0], o) < 0 })
+		if k < 0 {
+			k = len(sides)
+			sides = append(sides, nil)
+		}
+		sides[k] = append(sides[k], o)
+	}
+	if len(sides) > 1 {
+		c.blame(sides)
+	}
+	if len(sides) != 1 {
+		return
+	}
+	for _, o := range refuted {
+		if level := c.differ(o, sides[0][0]); level >= 0 {
+			o.Fault += fmt.Sprintf(";%s it has %d, and %s", c.where(level), c.value(o, level), c.says(sides[0], level))
+		}
+	}
+}
+
+// blame marks the sides outside of the majority. The majority comes last in the text.
+func (c *comparison) blame(sides []side) {
+	var algorithms [][]string
+	for _, s := range sides {
+		var names []string
+		for _, o := range s {
+			names = append(names, o.Variant.Algorithm())
+		}
+		algorithms = append(algorithms, names)
+	}
+	blamed := sides
+	if k := results.Majority(algorithms); k >= 0 {
+		blamed = slices.Delete(slices.Clone(sides), k, k+1)
+		sides = append(slices.Clone(blamed), sides[k])
+	}
+	level := c.differ(sides[0][0], sides[1][0])
+	for _, s := range sides[2:] {
+		level = min(level, c.differ(sides[0][0], s[0]))
+	}
+	var found []string
+	for _, s := range sides {
+		found = append(found, c.says(s, level))
+	}
+	fault := fmt.Sprintf("%s differ%s: %s", c.what, c.where(level), strings.Join(found, "; "))
+	for _, s := range blamed {
+		for _, o := range s {
+			o.Stats.Status, o.Fault = results.Disagree, fault
+		}
+	}
+}
+
+// where returns the place of a difference: " on level 3", or "" if the finding has no levels.
+func (c *comparison) where(level int) string {
+	if !c.byLevel {
+		return ""
+	}
+	return fmt.Sprintf(" on level %d", level)
+}
+
+// says returns who found what: "naive, cells have 56".
+func (c *comparison) says(s side, level int) string {
+	var names []string
+	for _, o := range s {
+		names = append(names, o.Variant.Name)
+	}
+	verb := "has"
+	if len(s) > 1 {
+		verb = "have"
+	}
+	return fmt.Sprintf("%s %s %d", strings.Join(names, ", "), verb, c.value(s[0], level))
+}

@@ -1,0 +1,260 @@
+package bench
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/naive"
+	"xcbench/results"
+	"xcbench/solvers"
+	"xcbench/solvers/bitset"
+)
+
+// unknown returns an instance without known figures, so that only other solvers and the SAT solver
+// can tell a wrong answer.
+func unknown(t *testing.T, id string) corpus.Instance {
+	in := instance(t, id)
+	in.Solutions, in.Nodes, in.Updates = corpus.Count{N: corpus.Unknown}, corpus.Unknown, corpus.Unknown
+	return in
+}
+
+// extraNode counts a node too many on level 3, and loseThird loses the third solution.
+var (
+	extraNode = faulty{count: func(s *cover.Stats) { s.Levels[3].Nodes++; s.Nodes++ }}
+	loseThird = faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}
+)
+
+func TestOnlyTheMinorityIsBlamed(t *testing.T) {
+	const wrong, disagree, solved, limit = results.Wrong, results.Disagree, cover.Solved, cover.Limit
+	bad, badToo := variant("bad", extraNode), variant("bad_too", extraNode)
+	lossy, lossyToo := variant("lossy", loseThird), variant("lossy_too", loseThird)
+	known, open := instance(t, "queens/8"), unknown(t, "queens/8")
+	many := unknown(t, "queens/9") // 352 solutions are too many for the SAT solver
+	cutOff := Bounds{Limits: cover.Limits{Nodes: 500}}
+	for _, c := range []struct {
+		name     string
+		in       corpus.Instance
+		variants []solvers.Variant
+		bounds   Bounds
+		want     []cover.Status
+		fault    string // of the first solver
+	}{
+		{"the faulty solver comes first", open, []solvers.Variant{bad, good, alsoGood}, Bounds{},
+			[]cover.Status{disagree, solved, solved},
+			"nodes differ on level 3: bad has 139; good, also_good have 138"},
+		{"one against one", open, []solvers.Variant{bad, good}, Bounds{}, []cover.Status{disagree, disagree},
+			"nodes differ on level 3: bad has 139; good has 138"},
+		{"two against two", open, []solvers.Variant{bad, good, badToo, alsoGood}, Bounds{},
+			[]cover.Status{disagree, disagree, disagree, disagree},
+			"nodes differ on level 3: bad, bad_too have 139; good, also_good have 138"},
+		{"forms of one algorithm count once", open, []solvers.Variant{bad, variant("bad_parallel", extraNode), good},
+			Bounds{}, []cover.Status{disagree, disagree, disagree},
+			"nodes differ on level 3: bad, bad_parallel have 139; good has 138"},
+		{"Knuth's figures decide against a majority", known, []solvers.Variant{bad, badToo, good}, Bounds{},
+			[]cover.Status{wrong, wrong, solved},
+			"1200 nodes, expected the 1199 of Knuth's dlx1; on level 3 it has 139, and good has 138"},
+		{"the catalogue decides against a majority", known, []solvers.Variant{lossy, lossyToo, good}, Bounds{},
+			[]cover.Status{wrong, wrong, solved}, "91 solutions, expected 92 (OEIS A000170)"},
+		{"the SAT solver decides against a majority", open, []solvers.Variant{lossy, lossyToo, good}, Bounds{},
+			[]cover.Status{wrong, wrong, solved}, "91 solutions, a SAT solver finds 92"},
+		{"nothing independent decides about solutions", many, []solvers.Variant{lossy, good, alsoGood}, Bounds{},
+			[]cover.Status{disagree, solved, solved},
+			"sets of solutions differ: lossy has 351; good, also_good have 352"},
+		{"a search that was cut off", known, []solvers.Variant{bad, good, alsoGood}, cutOff,
+			[]cover.Status{disagree, limit, limit}, "nodes differ on level 3: bad has "},
+		{"a solution lost before the cut", known, []solvers.Variant{lossy, good, alsoGood}, cutOff,
+			[]cover.Status{disagree, limit, limit}, "numbers of solutions differ: lossy has "},
+	} {
+		r, err := Verify(t.Context(), c.in, c.variants, c.bounds)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []cover.Status
+		for _, o := range r.Outcomes {
+			got = append(got, o.Stats.Status)
+		}
+		if !slices.Equal(got, c.want) || !strings.HasPrefix(r.Outcomes[0].Fault, c.fault) {
+			t.Errorf("%s: got %v and fault %q, want %v and %q", c.name, got, r.Outcomes[0].Fault, c.want, c.fault)
+		}
+	}
+}
+
+// A budget of updates stops solvers of different counter classes at different nodes.
+func TestSearchesThatUpdatesCutOffAreNotCompared(t *testing.T) {
+	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries}
+	r, err := Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{good, other, variant("bad", extraNode)},
+		Bounds{Limits: cover.Limits{Updates: 5000}})
+	if err != nil || len(r.Faulty()) > 0 {
+		t.Errorf("got %v, faults %q, want none", err, faults(r))
+	}
+	for _, o := range r.Outcomes {
+		if o.Stats.Status != cover.Limit {
+			t.Errorf("%s: got status %s, want limit", o.Variant.Name, o.Stats.Status)
+		}
+	}
+}
+
+// A search that ends within a budget of nodes disagrees with one that needs more.
+func TestASearchThatEndsTooSoonDisagreesWithOneThatIsCutOff(t *testing.T) {
+	small := variant("small", faulty{count: func(s *cover.Stats) {
+		s.Status, s.Nodes = cover.Solved, s.Nodes-s.Levels[3].Nodes
+		s.Updates -= s.Levels[3].Updates
+		s.Levels[3] = cover.Level{}
+	}})
+	r, err := Verify(t.Context(), unknown(t, "queens/9"), []solvers.Variant{good, small, alsoGood},
+		Bounds{Limits: cover.Limits{Nodes: 500}, brief: true})
+	if got := faults(r); err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "small: nodes differ on level 3: small has 0;") {
+		t.Errorf("got %v and faults %q, want one of small", err, got)
+	}
+}
+
+// A tree with more nodes than Knuth's is another one, even if a budget stops the search.
+func TestABudgetAboveKnuthsFiguresRefutesLargerTrees(t *testing.T) {
+	larger := variant("larger", faulty{count: func(s *cover.Stats) {
+		s.Status, s.Nodes = cover.Limit, s.Nodes+1
+		s.Levels[3].Nodes++
+	}})
+	r, err := Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{larger},
+		Bounds{Limits: cover.Limits{Nodes: 2000}})
+	if got, want := faults(r), "larger: 1200 nodes, expected the 1199 of Knuth's dlx1"; err != nil || len(got) != 1 ||
+		got[0] != want {
+		t.Errorf("got %v and faults %q, want %q", err, got, want)
+	}
+}
+
+// panel is solvers without a fault, and one that breaks ties the wrong way: in its scan for the
+// smallest item, < has become <=.
+func panel() []solvers.Variant {
+	return []solvers.Variant{
+		variant("last_tie", tiny{lastTie: true}), good, alsoGood,
+		{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries},
+		{Solver: bitset.New(cover.MRV), Name: "bitset", Rule: cover.MRV, Counter: solvers.Options},
+	}
+}
+
+// The faulty solver comes first, complete searches and cut-off ones are mixed, and some instances
+// have no known figures. On bell/9 the budget of nodes cuts all searches off after 9998 solutions.
+// The solver finds others than the rest, but no counter differs, so there is no fault.
+func TestOneChangedComparisonBlamesNobodyElse(t *testing.T) {
+	ids := []string{"queens/8", "bell/9", "langford/7", "permanent/circulant12x5", "matching/paley17", "sudoku/wikipedia",
+		"numbertriples/progression8", "sts/9"}
+	p := plan(t, panel(), ids...)
+	p.Bounds.Nodes, p.Samples = 20_000, 1
+	var m memory
+	err := runPlan(p, &m)
+	var found *ErrFaults
+	if !errors.As(err, &found) {
+		t.Fatalf("got %v, want an ErrFaults", err)
+	}
+	statuses := map[cover.Status]int{}
+	for _, f := range found.Faults {
+		statuses[f.Status]++
+		if f.Solver != "last_tie" || f.InstanceID == "bell/9" {
+			t.Errorf("got fault %+v, want none of solvers without a fault, and none on bell/9", f)
+		}
+	}
+	if statuses[results.Wrong] == 0 || statuses[results.Disagree] < 4 {
+		t.Errorf("got %v, want wrong answers and 4 or more disagreements", statuses)
+	}
+	if lines := found.Faults.Summary(len(ids)); len(lines) != 1 || !strings.HasPrefix(lines[0], "last_tie: wrong on ") {
+		t.Errorf("got summary %q, want one line about last_tie", lines)
+	}
+	standings := results.Rank(m.rows, results.PAR2, 1).Standings
+	if last := standings[len(standings)-1].Solver; last != "last_tie" {
+		t.Errorf("got %s last in the ranking, want last_tie", last)
+	}
+}
+
+// The counters and levels of a solver in disagreement explain its fault, so they are recorded.
+func TestDisagreementsAreRecordedOnceWithTheirLevels(t *testing.T) {
+	p := plan(t, []solvers.Variant{variant("bad", extraNode), good, alsoGood})
+	p.Instances = []corpus.Instance{unknown(t, "queens/8")}
+	var m memory
+	var found *ErrFaults
+	if err := runPlan(p, &m); !errors.As(err, &found) || err.Error() != "found 1 disagreement" {
+		t.Errorf("got %v, want 1 disagreement", err)
+	}
+	rows := map[string][]cover.Status{}
+	for _, r := range m.rows {
+		rows[r.Solver] = append(rows[r.Solver], r.Status)
+		if r.Solver == "bad" && r.Nodes != 1200 {
+			t.Errorf("got %d nodes of bad, want 1200", r.Nodes)
+		}
+	}
+	want := map[string][]cover.Status{"bad": {results.Disagree}, "good": {cover.Solved, cover.Solved},
+		"also_good": {cover.Solved, cover.Solved}}
+	if !maps.EqualFunc(rows, want, slices.Equal) {
+		t.Errorf("got rows %v, want %v", rows, want)
+	}
+	at := slices.IndexFunc(m.profiles, func(p results.Profile) bool { return p.Solver == "bad" })
+	if at < 0 || m.profiles[at].Levels[3].Nodes != 139 {
+		t.Errorf("got profiles %v, want one of bad with 139 nodes on level 3", m.profiles)
+	}
+}
+
+// Levels whose sums are not the totals explain nothing, nor do those of a search that the checker
+// stopped at its first wrong solution.
+func TestLevelsThatExplainNothingAreNotRecorded(t *testing.T) {
+	for _, f := range []faulty{{count: func(s *cover.Stats) { s.Nodes++ }}, {show: cutShort}} {
+		var m memory
+		err := runPlan(plan(t, []solvers.Variant{variant("bad", f)}, "queens/8"), &m)
+		if err == nil || len(m.profiles) != 0 {
+			t.Errorf("got %v and profiles %v, want a fault and no profile", err, m.profiles)
+		}
+	}
+}
+
+// Whoever was recorded before the run was killed, the others get the status of an undisturbed run.
+func TestAResumedRunHasTheDisagreementsOfAnUndisturbedRun(t *testing.T) {
+	p := plan(t, []solvers.Variant{variant("bad", extraNode), good, variant("bad_too", extraNode), alsoGood})
+	p.Instances = []corpus.Instance{unknown(t, "queens/8")}
+	var m memory
+	runPlan(p, &m)
+	for n := 1; n < len(m.rows); n++ {
+		before := recorded{rows: m.rows[:n]}
+		for _, r := range before.rows {
+			before.profiles = append(before.profiles, results.Profile{Family: r.Family, Name: r.Name, Solver: r.Solver})
+		}
+		rest := memory{}
+		err := p.newRunner(before).run(t.Context(), &rest, quiet, silent)
+		var found *ErrFaults
+		if !errors.As(err, &found) || len(found.Faults) != 4 {
+			t.Errorf("resumed after %d rows: got %v, want 4 faults", n, err)
+		}
+		for _, r := range rest.rows {
+			if r.Status != results.Disagree {
+				t.Errorf("resumed after %d rows: got status %s of %s, want disagree", n, r.Status, r.Solver)
+			}
+		}
+	}
+}
+
+func TestSummariesOfFaultsAreShort(t *testing.T) {
+	var all Faults
+	for k := range 30 {
+		for n := range 1 + k%3 {
+			all = append(all, Fault{fmt.Sprintf("queens/%d", n), fmt.Sprintf("s%d", k), results.Wrong, fmt.Sprint("fault of ", k)})
+		}
+	}
+	lines := all.Summary(5)
+	if len(lines) != 18 || lines[0] != "s2: wrong on 3 of 5 instances; the first: queens/0: fault of 2" ||
+		lines[17] != "13 more solvers with faults" {
+		t.Errorf("got %d lines %q, want 18, the solver with the most faults first", len(lines), lines)
+	}
+	all = Faults{{"a/1", "x", results.Disagree, "x differs from y"}, {"a/1", "y", results.Disagree, "x differs from y"},
+		{"a/2", "z", results.Crash, "panic"}, {"a/1", "z", results.Wrong, "1 is not 2"}}
+	want := []string{"z: wrong on 1, crashed on 1 of 2 instances; the first: a/1: 1 is not 2",
+		"x, y: in disagreement on 1 of 2 instances; the first: a/1: x differs from y"}
+	if got := all.Summary(2); !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if got, want := all.String(), "1 wrong answer, 2 disagreements, 1 crash"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

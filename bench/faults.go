@@ -1,0 +1,119 @@
+package bench
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"xcbench/cover"
+	"xcbench/internal/english"
+	"xcbench/results"
+)
+
+// Fault says what is wrong with a solver on an instance.
+type Fault struct {
+	InstanceID, Solver string
+	Status             cover.Status // wrong, disagree, crash, memout, or timeout: the solver does not stop
+	What               string
+}
+
+// Faults are the faults of several solvers on several instances.
+type Faults []Fault
+
+// ErrFaults is the error of a run with wrong answers or disagreements.
+type ErrFaults struct{ Faults Faults }
+
+func (e *ErrFaults) Error() string { return "found " + e.Faults.String() }
+
+// faultWords are the statuses of faults, the worst first, and what people call them.
+var faultWords = []struct {
+	status cover.Status
+	noun   string // one fault
+	verb   string // what the solver is or did, before "on 3 instances"
+}{
+	{results.Wrong, "wrong answer", "wrong"},
+	{results.Disagree, "disagreement", "in disagreement"},
+	{results.Crash, "crash", "crashed"},
+	{results.Memout, "memout", "out of memory"},
+	{cover.Timeout, "hang", "did not stop"},
+}
+
+// String counts the faults: "3 wrong answers, 1 disagreement".
+func (f Faults) String() string {
+	var all []string
+	for _, w := range faultWords {
+		if n := f.Count(w.status); n > 0 {
+			all = append(all, english.Count(n, w.noun))
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// Count returns the number of faults with a status.
+func (f Faults) Count(status cover.Status) (n int) {
+	for _, one := range f {
+		if one.Status == status {
+			n++
+		}
+	}
+	return n
+}
+
+// maxLines bounds the lines of a summary. With an error message they fit on a small screen.
+const maxLines = 18
+
+// Summary describes the faults in a few lines, given the number of all instances. Each line has a
+// solver, or several with the same faults: on how many instances there are faults, and the worst of
+// them. Solvers with wrong answers come first.
+func (f Faults) Summary(instances int) (lines []string) {
+	type group struct {
+		solvers []string
+		faults  Faults
+	}
+	var groups []*group
+	for _, solver := range f.solvers() {
+		own := slices.DeleteFunc(slices.Clone(f), func(one Fault) bool { return one.Solver != solver })
+		alike := func(a, b Fault) bool {
+			return a.InstanceID == b.InstanceID && a.Status == b.Status && a.What == b.What
+		}
+		k := slices.IndexFunc(groups, func(g *group) bool { return slices.EqualFunc(g.faults, own, alike) })
+		if k < 0 {
+			k = len(groups)
+			groups = append(groups, &group{faults: own})
+		}
+		groups[k].solvers = append(groups[k].solvers, solver)
+	}
+	slices.SortStableFunc(groups, func(a, b *group) int {
+		return cmp.Or(b.faults.Count(results.Wrong)-a.faults.Count(results.Wrong), len(b.faults)-len(a.faults))
+	})
+	for k, g := range groups {
+		if k == maxLines-1 && len(groups) > maxLines {
+			return append(lines, english.Count(len(groups)-k, "more solver")+" with faults")
+		}
+		var parts []string
+		first := -1
+		for _, w := range faultWords {
+			if n := g.faults.Count(w.status); n > 0 {
+				parts = append(parts, fmt.Sprintf("%s on %d", w.verb, n))
+			}
+			if first < 0 {
+				first = slices.IndexFunc(g.faults, func(one Fault) bool { return one.Status == w.status })
+			}
+		}
+		one := g.faults[first]
+		lines = append(lines, fmt.Sprintf("%s: %s of %s; the first: %s: %s", strings.Join(g.solvers, ", "),
+			strings.Join(parts, ", "), english.Count(instances, "instance"), one.InstanceID, one.What))
+	}
+	return lines
+}
+
+// solvers returns the solvers with faults, in order of appearance.
+func (f Faults) solvers() (names []string) {
+	for _, one := range f {
+		if !slices.Contains(names, one.Solver) {
+			names = append(names, one.Solver)
+		}
+	}
+	return names
+}
