@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"encoding/csv"
 	"encoding/json"
+	"errors"
 	"io"
 	"iter"
 	"math"
@@ -16,28 +17,65 @@ import (
 // record is a cell of a comparison for programs. Its JSON keys are the columns of the CSV. A
 // missing number is nil.
 type record struct {
-	Config     string   `json:"config"`
-	Unit       string   `json:"unit"`
-	Benchmark  string   `json:"benchmark"`
-	Column     string   `json:"column"`
-	Base       string   `json:"base"`
-	N          int      `json:"n"`
-	Status     string   `json:"status"` // why there is no value
-	Value      *float64 `json:"value"`
-	Low        *float64 `json:"low"`
-	High       *float64 `json:"high"`
-	BaseValue  *float64 `json:"base_value"`
-	Difference *float64 `json:"difference"`
-	Percent    *float64 `json:"percent"`
-	P          *float64 `json:"p"`
-	PHolm      *float64 `json:"p_holm"`
-	Differs    *bool    `json:"differs"`
+	Config      string   `json:"config"`
+	Unit        string   `json:"unit"`
+	Benchmark   string   `json:"benchmark"`
+	Column      string   `json:"column"`
+	Base        string   `json:"base"`
+	N           int      `json:"n"`
+	Status      string   `json:"status"` // why there is no value
+	Value       *float64 `json:"value"`
+	Low         *float64 `json:"low"`
+	High        *float64 `json:"high"`
+	BaseValue   *float64 `json:"base_value"`
+	Difference  *float64 `json:"difference"`
+	Percent     *float64 `json:"percent"`
+	PercentLow  *float64 `json:"percent_low"`
+	PercentHigh *float64 `json:"percent_high"`
+	P           *float64 `json:"p"`
+	PAdjusted   *float64 `json:"p_adjusted"`
+	Correction  string   `json:"correction"` // of p; "" if there is no p
+	Differs     *bool    `json:"differs"`
 }
 
 var recordHead = []string{"config", "unit", "benchmark", "column", "base", "n", "status", "value", "low", "high",
-	"base_value", "difference", "percent", "p", "p_holm", "differs"}
+	"base_value", "difference", "percent", "percent_low", "percent_high", "p", "p_adjusted", "correction", "differs"}
 
-// WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json.
+// overall is the verdict on a column over all rows that it shares with the base, for programs.
+type overall struct {
+	Config    string   `json:"config"`
+	Unit      string   `json:"unit"`
+	Column    string   `json:"column"`
+	Base      string   `json:"base"`
+	Rows      int      `json:"rows"`
+	Ratio     float64  `json:"ratio"`
+	Low       *float64 `json:"ratio_low"`
+	High      *float64 `json:"ratio_high"`
+	Less      int      `json:"less"`
+	More      int      `json:"more"`
+	BaseOnly  int      `json:"base_only"`
+	OtherOnly int      `json:"column_only"`
+}
+
+// overalls returns the verdicts of a table.
+func overalls(t compare.Table) []overall {
+	var all []overall
+	for k, v := range t.Verdicts {
+		if v.Value == 0 {
+			continue
+		}
+		one := overall{Config: configText(t), Unit: t.Unit, Column: t.Columns[k], Base: t.Columns[0], Rows: v.Rows,
+			Ratio: v.Value, Less: v.Less, More: v.More, BaseOnly: v.BaseOnly, OtherOnly: v.OtherOnly}
+		if !t.Exact && v.Low > 0 {
+			one.Low, one.High = &v.Low, &v.High
+		}
+		all = append(all, one)
+	}
+	return all
+}
+
+// WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json. The
+// verdicts over all rows are further lines, or an array of their own.
 // Each comparison is written as soon as it is made. With differ, only rows with a difference are
 // written.
 func WriteCells(w io.Writer, format string, tables iter.Seq[compare.Table], differ bool) error {
@@ -53,19 +91,44 @@ func writeCellsCSV(w io.Writer, tables iter.Seq[compare.Table], differ bool) err
 	line := make([]string, len(recordHead))
 	for t := range tables {
 		for r := range records(t, differ) {
-			line = append(line[:0], r.Config, r.Unit, r.Benchmark, r.Column, r.Base, strconv.Itoa(r.N), r.Status)
-			for _, x := range []*float64{r.Value, r.Low, r.High, r.BaseValue, r.Difference, r.Percent, r.P, r.PHolm} {
-				line = append(line, allDigits(x))
-			}
-			differs := ""
-			if r.Differs != nil {
-				differs = strconv.FormatBool(*r.Differs)
-			}
-			out.Write(append(line, differs))
+			line = r.line(line[:0])
+			out.Write(line)
+		}
+		for _, o := range overalls(t) {
+			line = o.line(line[:0])
+			out.Write(line)
 		}
 	}
 	out.Flush()
 	return out.Error()
+}
+
+// line appends the columns of the CSV.
+func (r *record) line(to []string) []string {
+	to = append(to, r.Config, r.Unit, r.Benchmark, r.Column, r.Base, strconv.Itoa(r.N), r.Status)
+	for _, x := range []*float64{r.Value, r.Low, r.High, r.BaseValue, r.Difference, r.Percent, r.PercentLow, r.PercentHigh,
+		r.P, r.PAdjusted} {
+		to = append(to, allDigits(x))
+	}
+	differs := ""
+	if r.Differs != nil {
+		differs = strconv.FormatBool(*r.Differs)
+	}
+	return append(to, r.Correction, differs)
+}
+
+// line appends the columns of the CSV. The benchmark is "geomean", and n is the number of rows.
+func (o overall) line(to []string) []string {
+	percent := func(x *float64) *float64 {
+		if x == nil {
+			return nil
+		}
+		y := (*x - 1) * 100
+		return &y
+	}
+	r := record{Config: o.Config, Unit: o.Unit, Benchmark: "geomean", Column: o.Column, Base: o.Base, N: o.Rows,
+		Percent: percent(&o.Ratio), PercentLow: percent(o.Low), PercentHigh: percent(o.High)}
+	return r.line(to)
 }
 
 func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) error {
@@ -77,10 +140,10 @@ func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) er
 		out.WriteString(after)
 		return err
 	}
-	between, notes := "", []string{}
+	between, notes, all := "", []string{}, []overall{}
 	out.WriteString(`{"title":"cmp","rows":[`)
 	for t := range tables {
-		notes = append(notes, Notes(t)...)
+		notes, all = append(notes, Notes(t)...), append(all, overalls(t)...)
 		for r := range records(t, differ) {
 			if err := write(between, r, ""); err != nil {
 				return err
@@ -88,7 +151,7 @@ func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) er
 			between = ",\n"
 		}
 	}
-	if err := write(`],"notes":`, notes, "}\n"); err != nil {
+	if err := errors.Join(write(`],"overall":`, all, ""), write(`,"notes":`, notes, "}\n")); err != nil {
 		return err
 	}
 	return out.Flush()
@@ -98,7 +161,7 @@ func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) er
 // one.
 func records(t compare.Table, differ bool) iter.Seq[*record] {
 	return func(yield func(*record) bool) {
-		numbers := new([8]float64)
+		numbers := new([10]float64)
 		r := record{Config: configText(t), Unit: t.Unit, Base: t.Columns[0]}
 		for _, row := range t.Rows {
 			if differ && !row.Changed() {
@@ -108,7 +171,7 @@ func records(t compare.Table, differ bool) iter.Seq[*record] {
 			for k := range row.Cells {
 				if row.Cells[k].Has() {
 					r.Column = t.Columns[k]
-					r.set(&row.Cells[k], t.Exact, numbers)
+					r.set(&row.Cells[k], &t, numbers)
 					if !yield(&r) {
 						return
 					}
@@ -119,7 +182,7 @@ func records(t compare.Table, differ bool) iter.Seq[*record] {
 }
 
 // set fills in the values of a cell. The numbers are where the record's pointers lead.
-func (r *record) set(c *compare.Cell, exact bool, numbers *[8]float64) {
+func (r *record) set(c *compare.Cell, t *compare.Table, numbers *[10]float64) {
 	at := 0
 	number := func(x float64, ok bool) *float64 {
 		if !ok || math.IsInf(x, 0) || math.IsNaN(x) { // JSON has no infinity
@@ -129,14 +192,20 @@ func (r *record) set(c *compare.Cell, exact bool, numbers *[8]float64) {
 		numbers[at-1] = x
 		return &numbers[at-1]
 	}
-	r.N, r.Status, r.Differs = c.N, "", nil
+	r.N, r.Status, r.Correction, r.Differs = c.N, "", "", nil
 	if !c.Measured() {
 		r.Status = string(c.Status)
 	}
 	r.Value, r.Low, r.High = number(c.Center, c.Measured()), number(c.Lo, c.Measured()), number(c.Hi, c.Measured())
 	r.BaseValue, r.Difference = number(c.Base, c.Compared), number(c.Center-c.Base, c.Compared)
 	r.Percent = number(c.Change())
-	r.P, r.PHolm = number(c.P, c.Compared && !exact), number(c.Holm, c.Compared && !exact)
+	tested := c.Compared && !t.Exact
+	known := tested && c.Low > 0
+	r.PercentLow, r.PercentHigh = number((c.Low-1)*100, known), number((c.High-1)*100, known)
+	r.P, r.PAdjusted = number(c.P, tested), number(c.Adjusted, tested)
+	if tested {
+		r.Correction = string(t.Correction)
+	}
 	if c.Compared {
 		r.Differs = &c.Differs
 	}

@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"math"
+	"slices"
 	"strconv"
 
 	"golang.org/x/perf/benchunit"
@@ -9,11 +11,11 @@ import (
 	"xcbench/results/compare"
 )
 
-// Comparison returns the table of a comparison as benchstat shows it: after each column but the
-// first comes its difference from the first. With differ, the table has only rows with a
-// difference.
+// Comparison returns the table of a comparison: after each column but the first comes its
+// difference from the first. The verdict on each column over all rows comes before the table. With
+// differ, the table has only rows with a difference.
 func Comparison(c compare.Table, differ bool) Table {
-	t := Table{Title: comparisonTitle(c), Columns: []Column{{Name: "benchmark"}}}
+	t := Table{Title: comparisonTitle(c), Lead: headlines(c), Columns: []Column{{Name: "benchmark"}}}
 	for k, name := range c.Columns {
 		t.Columns = append(t.Columns, Column{Name: name, Right: true})
 		if k > 0 {
@@ -35,13 +37,31 @@ func Comparison(c compare.Table, differ bool) Table {
 		t.Rows = append(t.Rows, cells)
 	}
 	if differ {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d rows differ", len(t.Rows), len(c.Rows)))
+		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d rows %s", len(t.Rows), len(c.Rows), shownBecause(c)))
 	}
 	t.Footer = means(c)
+	if text := legend(c); text != "" {
+		t.Notes = append(t.Notes, text)
+	}
 	for _, w := range c.Warnings {
 		t.Notes = append(t.Notes, "note: "+warning(w))
 	}
 	return t
+}
+
+// shownBecause says what the rows of a table have in common that has only rows with a difference.
+// Measurements that are not marked may differ, too.
+func shownBecause(c compare.Table) string {
+	oneSided := slices.ContainsFunc(c.Rows, func(r compare.Row) bool {
+		return slices.ContainsFunc(r.Cells, func(cell compare.Cell) bool { return cell.Measured() != r.Cells[0].Measured() })
+	})
+	switch {
+	case c.Exact:
+		return "differ"
+	case oneSided:
+		return "are marked, or have no value in some column"
+	}
+	return "are marked"
 }
 
 func comparisonTitle(c compare.Table) string {
@@ -80,33 +100,63 @@ func value(c compare.Table, cell compare.Cell) Cell {
 // integer writes all digits of a counter.
 func integer(x float64) string { return strconv.FormatFloat(x, 'f', -1, 64) }
 
-// change is the difference from the base in percent. Counters differ exactly; measurements have a
-// "~" unless the difference is significant.
+// change is the difference from the base in percent. Counters differ exactly; measurements have an
+// interval, and a mark that says whether the difference is significant.
 func change(c compare.Table, cell compare.Cell) Cell {
 	if !cell.Compared {
 		return Cell{"", nil}
 	}
-	value, text := any(nil), "?"
-	if percent, ok := cell.Change(); ok {
-		value, text = percent, signedPercent(percent)
+	percent, ok := cell.Change()
+	switch {
+	case c.Exact && ok:
+		return Cell{exactChange(cell, signedPercent(percent)), percent}
+	case c.Exact:
+		return Cell{exactChange(cell, "?"), nil}
+	case !ok:
+		return Cell{"?" + mark(cell.Differs), nil}
 	}
-	if c.Exact {
-		return Cell{exactChange(cell, text), value}
+	return Cell{between(compare.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}) + mark(cell.Differs), percent}
+}
+
+// mark ends the text of a difference.
+func mark(significant bool) string {
+	if significant {
+		return " *"
 	}
-	if !cell.Differs {
-		text = "~"
+	return " ~"
+}
+
+// between writes a ratio and its interval as percentages, as in -92.4% (-93.0 to -91.8).
+func between(r compare.Ratio) string {
+	percent := func(x float64) float64 { return (x - 1) * 100 }
+	value, low, high := percent(r.Value), percent(r.Low), percent(r.High)
+	most := math.Abs(value)
+	if !math.IsInf(high, 0) {
+		most = max(most, math.Abs(low), math.Abs(high))
+	}
+	digits := 1
+	switch {
+	case most < 10:
+		digits = 2
+	case most >= 1000:
+		digits = 0
 	}
 	b := make([]byte, 0, 64) // for a million rows, fmt takes 2 s more
-	b = append(append(b, text...), " (p="...)
-	b = strconv.AppendFloat(b, cell.P, 'f', 3, 64)
-	if !cell.Differs && cell.P < c.Alpha { // Holm's correction makes the difference insignificant
-		b = strconv.AppendFloat(append(b, " Holm="...), cell.Holm, 'f', 3, 64)
+	number := func(x float64) {
+		if x >= 0 {
+			b = append(b, '+')
+		}
+		b = strconv.AppendFloat(b, x, 'f', digits, 64)
 	}
-	b = append(b, " n="...)
-	if cell.N != cell.BaseN {
-		b = append(strconv.AppendInt(b, int64(cell.BaseN), 10), '+')
+	number(value)
+	if math.IsInf(high, 0) {
+		return string(append(b, "% (±∞)"...))
 	}
-	return Cell{string(append(strconv.AppendInt(b, int64(cell.N), 10), ')')), value}
+	b = append(b, "% ("...)
+	number(low)
+	b = append(b, " to "...)
+	number(high)
+	return string(append(b, ')'))
 }
 
 func exactChange(cell compare.Cell, percent string) string {
@@ -145,11 +195,20 @@ func means(c compare.Table) []Cell {
 			text = strconv.FormatFloat(mean, 'f', 1, 64)
 		}
 		footer = append(footer, Cell{text, mean})
-		if k > 0 && c.Ratios[k] == 0 {
-			footer = append(footer, Cell{"", nil})
-		} else if k > 0 {
-			footer = append(footer, Cell{signedPercent((c.Ratios[k] - 1) * 100), c.Ratios[k]})
+		if k > 0 {
+			footer = append(footer, meanChange(c, c.Verdicts[k]))
 		}
 	}
 	return footer
+}
+
+// meanChange is the difference from the base over all rows that both columns have.
+func meanChange(c compare.Table, v compare.Verdict) Cell {
+	switch {
+	case v.Value == 0:
+		return Cell{"", nil}
+	case c.Exact:
+		return Cell{signedPercent((v.Value - 1) * 100), v.Value}
+	}
+	return Cell{between(v.Ratio) + mark(v.Decided()), v.Value}
 }

@@ -16,9 +16,12 @@ func someComparisons() []compare.Table {
 	measured := func(center, lo, hi float64, n int) compare.Cell {
 		return compare.Cell{N: n, Center: center, Lo: lo, Hi: hi}
 	}
-	against := func(c, base compare.Cell, p, holm float64) compare.Cell {
-		c.Compared, c.Base, c.BaseN, c.P, c.Holm = true, base.Center, base.N, p, holm
-		c.Differs = holm < 0.05
+	against := func(c, base compare.Cell, p, adjusted float64) compare.Cell {
+		c.Compared, c.Base, c.BaseN, c.P, c.Adjusted = true, base.Center, base.N, p, adjusted
+		c.Low, c.High, c.Differs = 0.9*c.Center/base.Center, 1.1*c.Center/base.Center, adjusted < 0.05
+		if c.N == 1 {
+			c.Low, c.High = 0, math.Inf(1)
+		}
 		return c
 	}
 	exact := func(x float64) compare.Cell { return measured(x, x, x, 2) }
@@ -29,15 +32,16 @@ func someComparisons() []compare.Table {
 		return c
 	}
 	return []compare.Table{
-		{Unit: "sec/op", Alpha: 0.05, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
+		{Unit: "sec/op", Alpha: 0.05, Confidence: 0.95, Correction: compare.BenjaminiHochberg, Comparisons: 3, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
 			Rows: []compare.Row{
 				{Label: "slower", Cells: []compare.Cell{fast, against(slow, fast, 0.001, 0.004)}},
-				{Label: "not after Holm", Cells: []compare.Cell{slow, against(fast, slow, 0.03, 0.12)}},
+				{Label: "not after the correction", Cells: []compare.Cell{slow, against(fast, slow, 0.03, 0.12)}},
 				{Label: "same", Cells: []compare.Cell{one, against(one, one, 1, 1)}},
 				{Label: "stopped", Cells: []compare.Cell{fast, {Status: "timeout"}}},
 				{Label: "gone", Cells: []compare.Cell{fast, {}}},
 			},
-			Geomean: []float64{1e-3, 2e-3}, Ratios: []float64{0, 2}, Common: 3,
+			Geomean: []float64{1e-3, 2e-3}, Common: 3,
+			Verdicts: []compare.Verdict{{}, {Ratio: compare.Ratio{Value: 2, Low: 1.5, High: 2.5}, Rows: 3, More: 1, BaseOnly: 2}},
 			Warnings: []compare.Warning{{Text: "about all"}, {Text: "about one", Cells: 1, First: "same, old"}, {Text: "about some", Cells: 3, First: "same, old"}}},
 		{Unit: "nodes/op", Exact: true, Columns: []string{"old", "new"},
 			Rows: []compare.Row{
@@ -46,7 +50,7 @@ func someComparisons() []compare.Table {
 				{Label: "from 0", Cells: []compare.Cell{exact(0), counted(exact(3), exact(0))}},
 				{Label: "varies", Cells: []compare.Cell{exact(5), counted(measured(5, 4, 5, 2), exact(5))}},
 			},
-			Geomean: []float64{3.5, 4}, Ratios: []float64{0, 0}},
+			Geomean: []float64{3.5, 4}, Verdicts: []compare.Verdict{{}, {}}},
 	}
 }
 

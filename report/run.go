@@ -14,7 +14,7 @@ func Comparisons(rows []results.Row, solvers []string, classes compare.Classes) 
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
 		for _, group := range byRule(solvers, classes) {
-			t := Comparison(results.Tabulate(rows, unit.Name, group, classes), false)
+			t := Comparison(results.Compare(rows, unit.Name, group, classes), false)
 			t.Columns[0].Name = "instance"
 			if rule := classes[group[0]].Rule; rule != "" {
 				t.Title += ", choice rule " + string(rule)

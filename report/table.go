@@ -22,6 +22,7 @@ var Formats = []string{"text", "md", "csv", "json", "html"}
 // Table is a table of results for people and programs.
 type Table struct {
 	Title   string
+	Lead    []string // sentences between the title and the table; CSV has no place for them
 	Columns []Column
 	Rows    [][]Cell
 	Footer  []Cell   // nil for none
@@ -135,6 +136,15 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 	}
 	var out strings.Builder
 	out.WriteString(title)
+	for _, sentence := range t.Lead {
+		switch r.(type) {
+		case *renderer.Markdown:
+			sentence = escape(sentence) + "\n"
+		case *renderer.HTML:
+			sentence = "<p>" + html.EscapeString(sentence) + "</p>"
+		}
+		out.WriteString(sentence + "\n")
+	}
 	for l := range strings.Lines(text.String()) {
 		out.WriteString(strings.TrimRight(l, " \n") + "\n")
 	}
@@ -173,8 +183,8 @@ func (t Table) csv(w io.Writer) error {
 	return out.Error()
 }
 
-// json writes one object: the title, the rows as objects by column key, and the notes if there are
-// any.
+// json writes one object: the title, the rows as objects by column key, and the lead and the notes
+// if there are any.
 func (t Table) json(w io.Writer) error {
 	rows := make([]map[string]any, 0, len(t.Rows))
 	for _, row := range t.Rows {
@@ -185,6 +195,9 @@ func (t Table) json(w io.Writer) error {
 		rows = append(rows, object)
 	}
 	object := map[string]any{"title": t.Title, "rows": rows}
+	if t.Lead != nil {
+		object["lead"] = t.Lead
+	}
 	if t.Notes != nil {
 		object["notes"] = t.Notes
 	}

@@ -14,7 +14,7 @@ import (
 // lines. For such a comparison the command takes 41 s of processor time and 0.9 GB with
 // tablewriter, and 7 s and 0.6 GB with this renderer. A test compares the bytes of both.
 
-// writeText writes the title, the heads, the rows and the footer in columns as wide as their widest
+// writeText writes the title, the lead, the heads, the rows and the footer in columns as wide as their widest
 // cell, and then the notes.
 func (t Table) writeText(w io.Writer) error {
 	head := make([]Cell, len(t.Columns))
@@ -37,6 +37,9 @@ func (t Table) writeText(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if t.Title != "" {
 		out.WriteString(t.Title + "\n")
+	}
+	for _, sentence := range t.Lead {
+		out.WriteString(sentence + "\n")
 	}
 	l.line(out, head)
 	if len(t.Rows) > 0 {

@@ -12,7 +12,7 @@ import (
 
 // word draws a text of any width: what tables have, and what they should not.
 func word(r *rand.Rand) string {
-	some := []string{"", "~ (p=0.030 Holm=0.900 n=10)", "1.025 ± 2%", "3.5 ± ∞", "timeout", "漢字", "é", "e\u0301", "a|b", "-1", "👩‍👩‍👧"}
+	some := []string{"", "-92.4% (-93.0 to -91.8) *", "1.025 ± 2%", "3.5 ± ∞", "timeout", "漢字", "é", "e\u0301", "a|b", "-1", "👩‍👩‍👧"}
 	if r.IntN(2) == 0 {
 		return some[r.IntN(len(some))]
 	}

@@ -187,7 +187,7 @@ func TestTableOfARunHasMediansDifferencesAndStatuses(t *testing.T) {
 	near("median of a", a.Center, 1.025)
 	near("median of b", b.Center, 2.035)
 	near("p of b", b.P, 2./924)
-	near("p of b after Holm's correction of three comparisons", b.Holm, 3*2./924)
+	near("p of b after the correction of three comparisons", b.Adjusted, 3*2./924)
 	if !b.Differs || same.Differs || a.Compared || a.Status != cover.Solved {
 		t.Errorf("got b differs %v, c differs %v, base %+v, want true, false, and no comparison", b.Differs, same.Differs, a)
 	}
@@ -204,7 +204,7 @@ func TestTableOfARunHasMediansDifferencesAndStatuses(t *testing.T) {
 
 	c = tabulate(Seconds, "a", "b")
 	near("geometric mean of b", c.Geomean[1], math.Sqrt(2.035*9))
-	near("ratio of the means", c.Ratios[1], math.Sqrt(2.035*9/1.025/4))
+	near("ratio of the means", c.Verdicts[1].Value, math.Sqrt(2.035*9/1.025/4))
 	if c.Common != 2 {
 		t.Errorf("got a geometric mean over %d instances, want 2", c.Common)
 	}

@@ -7,7 +7,19 @@ import "xcbench/results/compare"
 // search are samples of one cell. In a unit that means the same only within a counter class, the
 // classes say which solvers are compared.
 func Tabulate(rows []Row, unit string, solvers []string, classes compare.Classes) compare.Table {
-	m, u := compare.DefaultMethod, mustUnit(unit)
+	return tabulate(compare.DefaultMethod, rows, unit, solvers, classes)
+}
+
+// Compare is Tabulate with an interval for the verdict on each solver over all instances, which
+// takes up to 20 ms a solver.
+func Compare(rows []Row, unit string, solvers []string, classes compare.Classes) compare.Table {
+	m := compare.DefaultMethod
+	m.Paired = true
+	return tabulate(m, rows, unit, solvers, classes)
+}
+
+func tabulate(m compare.Method, rows []Row, unit string, solvers []string, classes compare.Classes) compare.Table {
+	u := mustUnit(unit)
 	m.WithinCounter = WithinCounter()
 	samples := func(yield func(compare.Sample) bool) {
 		for _, r := range rows {
@@ -18,7 +30,9 @@ func Tabulate(rows []Row, unit string, solvers []string, classes compare.Classes
 			}
 		}
 	}
-	return compare.Tabulate(m, compare.Unit{Name: unit, Exact: u.Exact}, solvers, samples)
+	t := compare.Tabulate(m, compare.Unit{Name: unit, Exact: u.Exact}, solvers, samples)
+	t.Solvers = true
+	return t
 }
 
 // sample returns a row as a sample of its solver on its instance. It reports false if the search

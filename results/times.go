@@ -66,7 +66,7 @@ func machineOf(rec *benchfmt.Result) string {
 var TimeUnits = map[string]string{"wall": Seconds, "cpu": CPUSeconds}
 
 // CheckTimes compares the search times of a program with a baseline, in a unit of [TimeUnits]. A
-// search is slower or faster if a Mann-Whitney U test with Holm's correction finds a difference,
+// search is slower or faster if a corrected Mann-Whitney U test finds a difference,
 // and the difference exceeds the threshold. A search that has lost its time is slower too, unless
 // it ran into a time limit within the threshold. Times of different kinds of machines are not
 // compared. It is an error if there is nothing to compare.

@@ -16,23 +16,25 @@ import (
 
 func cmpCommand() *cobra.Command {
 	var (
-		form          string
-		differ, plain bool
+		form   string
+		differ bool
 	)
 	opts := compare.Defaults()
 	cmd := &cobra.Command{
 		Use:   "cmp [flags] [LABEL=](RUN | FILE | -)...",
 		Short: "Compare results, as benchstat does",
-		Long: `Cmp prints tables of medians with confidence intervals, and the significant
-differences from the first column. Inputs are run directories, files in Go's
-benchmark format from any program, or - for standard input. The columns are the
-inputs; of a single run they are its solvers. Counters (units declared
-assume=exact) are compared exactly.
+		Long: `Cmp says how much each column differs from the first over all rows, and prints
+tables of medians and differences with confidence intervals. Inputs are run
+directories, files in Go's benchmark format from any program, or - for standard
+input. The columns are the inputs; of a single run they are its solvers.
+Counters (units declared assume=exact) are compared exactly.
 
 Keys and filters are written as for benchstat. --table, --row and --col make a
 table, a row or a column for each value of their keys; every unit has its own
-tables. p-values are corrected for the number of comparisons in a table (Holm's
-method), unless --no-holm is given.`,
+tables. A * marks significant differences. The p-values are corrected for the
+number of comparisons in a table. With --correction bh (Benjamini-Hochberg), at
+most 5% of the marks are wrong on average. With holm, at most 5% of the tables
+have a wrong mark.`,
 		Example: `  xcbench cmp old=runs/1 new=runs/2
   xcbench cmp --filter '.unit:sec/op /family:queens' runs/1
   xcbench cmp --col /solver@'(bitset dlx_index)' --row /family,/inst runs/1`,
@@ -46,7 +48,6 @@ method), unless --no-holm is given.`,
 			if err != nil {
 				return err
 			}
-			opts.Holm = !plain
 			opts.WithinCounter = results.WithinCounter()
 			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {
@@ -63,7 +64,8 @@ method), unless --no-holm is given.`,
 	f.StringVar(&opts.Ignore, "ignore", "", "let `KEYS` vary among the samples of a cell")
 	f.Float64Var(&opts.Alpha, "alpha", opts.Alpha, "call differences significant if p < `A`")
 	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
-	f.BoolVar(&plain, "no-holm", false, "do not correct p-values by Holm's method")
+	wordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
+		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
 	f.BoolVar(&differ, "differ", false, "show only rows that differ")
 	tableFlag(cmd, &form)
 	return cmd

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"cmp"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -48,7 +49,7 @@ const leastResampled = 3
 // PairedRatio returns the geometric mean over the rows of the ratio of the medians, Other / Base,
 // and its confidence interval. It returns the zero Ratio if there are no pairs. The interval is
 // from 0 to infinity if the rows are fixed and a side has fewer than 3 samples. The same pairs
-// always have the same result. The function sorts the samples.
+// always have the same result, in any order. The function sorts the samples.
 //
 // The interval is the percentile interval of a hierarchical bootstrap: each resample draws rows with
 // replacement, unless they are fixed, and then samples of each side of a row with replacement. A
@@ -72,17 +73,20 @@ func (m Method) PairedRatio(pairs []Pair, rows RowFactor) Ratio {
 		n = min(n, mostResampled)
 		widen = student(len(pairs), m.Confidence) * math.Sqrt(float64(n)/float64(len(pairs)))
 	}
-	logs := make([]float64, len(pairs)) // of the ratios
-	few := false
+	few, all := false, make([]pairedRow, len(pairs))
 	for k, p := range pairs {
-		logs[k] = math.Log(Median(p.Other) / Median(p.Base))
+		all[k] = pairedRow{p, math.Log(Median(p.Other) / Median(p.Base))}
 		few = few || min(len(p.Base), len(p.Other)) < leastResampled
 	}
-	value := mean(logs)
+	slices.SortFunc(all, pairedRow.compare)
+	value := 0.0
+	for _, one := range all {
+		value += one.log / float64(len(all))
+	}
 	if few && rows == FixedRows {
 		return Ratio{math.Exp(value), 0, math.Inf(1)}
 	}
-	means := resample(drawLogs(pairs, logs), n, rows)
+	means := resample(drawLogs(all), n, rows)
 	slices.Sort(means)
 	beyond := (1 - m.Confidence) / 2
 	bound := func(q float64) float64 { return math.Exp(value + widen*(quantile(means, q)-value)) }
@@ -100,18 +104,28 @@ func student(n int, confidence float64) float64 {
 	return math.Sqrt(float64(n)/free) * stats.InvCDF(stats.TDist{V: free})(q) / stats.StdNormal.InvCDF(q)
 }
 
+// pairedRow is a row with the logarithm of the ratio of its medians.
+type pairedRow struct {
+	Pair
+	log float64
+}
+
+func (r pairedRow) compare(s pairedRow) int {
+	return cmp.Or(cmp.Compare(r.log, s.log), slices.Compare(r.Base, s.Base), slices.Compare(r.Other, s.Other))
+}
+
 // drawLogs returns for each row the logarithms of the ratio that its resampled samples have. A row
 // with one sample on either side has only the logarithm itself.
-func drawLogs(pairs []Pair, logs []float64) [][]float64 {
-	draws := min(mostDraws, max(leastDraws, drawnRows/len(pairs)))
-	all := make([][]float64, len(pairs))
+func drawLogs(rows []pairedRow) [][]float64 {
+	draws := min(mostDraws, max(leastDraws, drawnRows/len(rows)))
+	all := make([][]float64, len(rows))
 	const stretch = 64 // rows for a goroutine
-	inParallel((len(pairs)+stretch-1)/stretch, func(n int) {
+	inParallel((len(rows)+stretch-1)/stretch, func(n int) {
 		r, count := rand.New(rand.NewPCG(0, uint64(n))), []int(nil)
-		for k := n * stretch; k < min((n+1)*stretch, len(pairs)); k++ {
-			p := pairs[k]
+		for k := n * stretch; k < min((n+1)*stretch, len(rows)); k++ {
+			p := rows[k]
 			if len(p.Base) == 1 && len(p.Other) == 1 {
-				all[k] = logs[k : k+1]
+				all[k] = []float64{p.log}
 				continue
 			}
 			count = slices.Grow(count[:0], max(len(p.Base), len(p.Other)))
@@ -163,14 +177,6 @@ func resample(draws [][]float64, n int, rows RowFactor) []float64 {
 		means[k] = sum / float64(n)
 	})
 	return means
-}
-
-func mean(values []float64) float64 {
-	sum := 0.0
-	for _, v := range values {
-		sum += v
-	}
-	return sum / float64(len(values))
 }
 
 func quantile(sorted []float64, q float64) float64 {

@@ -32,10 +32,10 @@ func TestIntervalsOfPairedRatiosContainTheTruthIn95Of100Cases(t *testing.T) {
 		of      RowFactor
 		vary    float64
 	}{
-		{2, 6, RandomRows, 0.3}, {3, 6, RandomRows, 0.3}, {5, 10, RandomRows, 0.3}, {39, 6, RandomRows, 0.3}, {39, 1, RandomRows, 0.3},
+		{2, 6, RandomRows, 0.3}, {6, 10, RandomRows, 0.3}, {39, 6, RandomRows, 0.3}, {39, 1, RandomRows, 0.3},
 		{1, 10, RandomRows, 0}, {1, 6, FixedRows, 0}, {3, 3, FixedRows, 0}, {39, 10, FixedRows, 0},
 	} {
-		const cases = 300
+		const cases = 200
 		hits := 0
 		for range cases {
 			got := DefaultMethod.PairedRatio(randomPairs(r, c.rows, c.n, 1, c.vary, 0.05), c.of)
@@ -43,10 +43,10 @@ func TestIntervalsOfPairedRatiosContainTheTruthIn95Of100Cases(t *testing.T) {
 				hits++
 			}
 		}
-		// 95% of 300 is 285 with a standard deviation of 3.8. Two levels of resampling count the noise
+		// 95% of 200 is 190 with a standard deviation of 3.1. Two levels of resampling count the noise
 		// of the samples twice, so the intervals may be wider than they have to be.
-		if hits < 273 {
-			t.Errorf("%d rows of %d samples, rows %d: the interval contains the truth in %d of %d cases, want 285",
+		if hits < 181 {
+			t.Errorf("%d rows of %d samples, rows %d: the interval contains the truth in %d of %d cases, want 190",
 				c.rows, c.n, c.of, hits, cases)
 		}
 	}
@@ -59,8 +59,9 @@ func TestPairedRatioIsTheGeometricMeanOfTheRatiosOfMedians(t *testing.T) {
 		if math.Abs(got.Value-2) > 1e-12 || got.Low > 2 || got.High < 2 {
 			t.Errorf("got %+v, want the ratio 2, the root of 8/2 times 5/5", got)
 		}
+		pairs[0], pairs[1] = pairs[1], pairs[0]
 		if again := DefaultMethod.PairedRatio(pairs, rows); again != got {
-			t.Errorf("got %+v and then %+v, want the same", got, again)
+			t.Errorf("got %+v and %+v in another order, want the same", got, again)
 		}
 	}
 	if got := DefaultMethod.PairedRatio(nil, RandomRows); got != (Ratio{}) {

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -69,7 +70,8 @@ func (b *builder) choose(p part) {
 // values that depend on several cells.
 func (b *builder) table(p part) Table {
 	unit := b.units[p.unit]
-	t := Table{Unit: unit.Name, Exact: unit.Exact, Alpha: b.method.Alpha}
+	t := Table{Unit: unit.Name, Exact: unit.Exact, Solvers: b.solvers,
+		Alpha: b.method.Alpha, Confidence: b.method.Confidence, Correction: b.method.Correction}
 	if b.tables != nil {
 		t.Config = config(b.tables[p.table])
 	}
@@ -80,6 +82,12 @@ func (b *builder) table(p part) Table {
 	rows := len(b.starts) - 1
 	t.Rows = make([]Row, rows)
 	cells := make([]Cell, rows*len(b.cols))
+	var pairs [][]Pair // by column and row
+	if b.method.Paired && !t.Exact {
+		for range b.cols[1:] {
+			pairs = append(pairs, make([]Pair, rows))
+		}
+	}
 	const enough = 64 // rows for a worker
 	workers := make([]worker, min(runtime.GOMAXPROCS(0), 1+rows/enough))
 	inParallel(len(workers), func(n int) {
@@ -87,14 +95,19 @@ func (b *builder) table(p part) Table {
 		w.builder, w.t, w.sum = b, &t, newSummarizer(unit.Exact, b.method.Confidence)
 		w.base.Thresholds = &benchmath.Thresholds{CompareAlpha: b.method.Alpha}
 		w.sample.Thresholds = w.base.Thresholds
+		w.pairs = make([]Pair, len(pairs))
 		// The rows of a worker are consecutive, so that its first warning is about the first row.
 		for k := n * rows / len(workers); k < (n+1)*rows/len(workers); k++ {
 			t.Rows[k].Cells = cells[k*len(b.cols) : (k+1)*len(b.cols) : (k+1)*len(b.cols)]
 			w.row(&t.Rows[k], b.samples[b.starts[k]:b.starts[k+1]])
+			for col := range pairs {
+				pairs[col][k] = w.pairs[col]
+			}
 		}
 	})
 	t.correct(b.method)
 	t.geomean()
+	t.judge(b.method, pairs)
 	var all warnings
 	for _, w := range workers {
 		for _, one := range w.warn.list {
@@ -123,6 +136,7 @@ type worker struct {
 	sum          summarizer
 	base, sample benchmath.Sample
 	key          []byte // a buffer for the tester
+	pairs        []Pair // of the row, by column without the base; no columns if they are not wanted
 }
 
 // row computes the cells of a row from its samples, which are sorted by column.
@@ -130,6 +144,8 @@ func (w *worker) row(row *Row, samples []sample) {
 	first := &w.groups[samples[0].group] // the group of the base, if it has samples
 	row.Label = w.rows[first.row]
 	w.base.Values = w.base.Values[:0]
+	clear(w.pairs)
+	var base []float64 // a copy of the samples of the base
 	for len(samples) > 0 {
 		id := samples[0].group
 		g := &w.groups[id]
@@ -155,26 +171,33 @@ func (w *worker) row(row *Row, samples []sample) {
 		}
 		if k > 0 && len(w.base.Values) > 0 && (!w.withinCounter || g.sameCounter(first)) {
 			w.warn.add(w.against(cell, row.Cells[0]), row.Label, w.t.Columns[k])
+			if len(w.pairs) > 0 && w.base.Values[0] > 0 && to.Values[0] > 0 {
+				if base == nil {
+					base = slices.Clone(w.base.Values)
+				}
+				w.pairs[k-1] = Pair{base, slices.Clone(to.Values)}
+			}
 		}
 	}
 }
 
 // against compares a cell with the base, and returns the warnings of the test.
 func (w *worker) against(cell *Cell, base Cell) []error {
-	cell.Compared, cell.Base, cell.BaseN = true, base.Center, base.N
+	cell.Compared, cell.Base, cell.BaseN, cell.Low, cell.High = true, base.Center, base.N, 0, math.Inf(1)
 	if w.t.Exact {
 		cell.Differs = cell.Center != base.Center || cell.Lo != base.Lo || cell.Hi != base.Hi
 		return nil
 	}
 	c := w.test.compare(&w.base, &w.sample, &w.key)
-	cell.P, cell.Holm = c.P, c.P
+	cell.P, cell.Adjusted = c.P, c.P
+	end := w.test.end(sizes{base.N, cell.N}, w.method.Confidence)
+	cell.Low, cell.High = ratioInterval(w.base.Values, w.sample.Values, end)
 	return c.Warnings
 }
 
-// geomean computes the geometric means over the rows in which all columns have a positive value. A
-// column has no ratio if it was not compared with the base in one of these rows.
+// geomean computes the geometric means over the rows in which all columns have a positive value.
 func (t *Table) geomean() {
-	means, incomparable := make([]GeoMean, len(t.Columns)), make([]bool, len(t.Columns))
+	means := make([]GeoMean, len(t.Columns))
 	for _, row := range t.Rows {
 		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 }) {
 			continue
@@ -182,19 +205,13 @@ func (t *Table) geomean() {
 		t.Common++
 		for k, c := range row.Cells {
 			means[k].Add(c.Center)
-			incomparable[k] = incomparable[k] || !c.Compared
 		}
 	}
 	if t.Common == 0 {
 		return
 	}
-	for k, m := range means {
+	for _, m := range means {
 		t.Geomean = append(t.Geomean, m.Mean())
-		ratio := 0.0
-		if k > 0 && !incomparable[k] {
-			ratio = m.Mean() / means[0].Mean()
-		}
-		t.Ratios = append(t.Ratios, ratio)
 	}
 	if t.Common < len(t.Rows) {
 		t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0",

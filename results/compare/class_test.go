@@ -147,7 +147,7 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 		table := mustCompare(t, opts, test.text...).Tables[0]
 		var got, ratios []bool
 		for k, cell := range table.Rows[0].Cells[1:] {
-			got, ratios = append(got, cell.Compared), append(ratios, table.Ratios[k+1] > 0)
+			got, ratios = append(got, cell.Compared), append(ratios, table.Verdicts[k+1].Value > 0)
 		}
 		if !slices.Equal(got, test.want) || !slices.Equal(ratios, test.want) {
 			t.Errorf("%s: columns %q: got compared %v, mean ratios %v, want %v", test.name, table.Columns, got,

@@ -22,6 +22,7 @@ type Collection struct {
 	rows       []string        // labels
 	cols       []string        // labels
 	allColumns bool            // tables have all columns, with or without samples
+	solvers    bool            // the columns are solvers, and the rows are instances
 	varying    []string        // warnings, by residue; nil if no cell varies
 	statuses   []cover.Status
 	groups     []group    // by table, row and column
@@ -32,7 +33,7 @@ type Collection struct {
 // part is the stretch of a unit's samples that becomes one table.
 type part struct{ table, unit, from, to int32 }
 
-// mostCells is the greatest number of cells of a table. A cell takes 88 bytes.
+// mostCells is the greatest number of cells of a table. A cell takes 104 bytes.
 const mostCells = 20_000_000
 
 // fill arranges the samples of a store and divides them into parts.

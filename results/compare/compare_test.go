@@ -82,8 +82,8 @@ func TestZerosAndMissingRowsAreLeftOutOfTheGeometricMean(t *testing.T) {
 	a := exact + row("A", "nodes/op", 2) + row("B", "nodes/op", 8) + row("Z", "nodes/op", 0) + row("M", "nodes/op", 5)
 	b := exact + row("A", "nodes/op", 4) + row("B", "nodes/op", 16) + row("Z", "nodes/op", 7)
 	table := mustCompare(t, Defaults(), a, b).Tables[0]
-	if table.Common != 2 || math.Abs(table.Geomean[0]-4) > 1e-12 || math.Abs(table.Ratios[1]-2) > 1e-12 {
-		t.Errorf("got means %v, ratios %v of %d rows, want 4 and 8, 2, of 2", table.Geomean, table.Ratios, table.Common)
+	if table.Common != 2 || math.Abs(table.Geomean[0]-4) > 1e-12 || math.Abs(table.Verdicts[1].Value-2) > 1e-12 {
+		t.Errorf("got means %v, verdicts %v of %d rows, want 4 and 8, 2, of 2", table.Geomean, table.Verdicts, table.Common)
 	}
 	want := "the geometric means are over the 2 of 4 rows in which every column has a value above 0"
 	if !slices.ContainsFunc(table.Warnings, func(w Warning) bool { return w.Text == want }) {
@@ -97,17 +97,24 @@ func TestZerosAndMissingRowsAreLeftOutOfTheGeometricMean(t *testing.T) {
 	}
 }
 
-func TestHolmsCorrectionOfKnownValues(t *testing.T) {
-	// R: p.adjust(c(0.01, 0.04, 0.03, 0.005), "holm")
-	if got, want := holm([]float64{0.01, 0.04, 0.03, 0.005}), []float64{0.03, 0.06, 0.06, 0.02}; !near(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	// R: p.adjust(c(0.5, 0.6, 0.001), "holm")
-	if got, want := holm([]float64{0.5, 0.6, 0.001}), []float64{1, 1, 0.003}; !near(got, want) {
-		t.Errorf("got %v, want %v", got, want)
-	}
-	if got := holm(nil); len(got) != 0 {
-		t.Errorf("got %v, want nothing", got)
+// R's p.adjust(p, "holm") and p.adjust(p, "BH") have these values.
+func TestCorrectionsOfKnownValues(t *testing.T) {
+	four, three := []float64{0.01, 0.04, 0.03, 0.005}, []float64{0.5, 0.6, 0.001}
+	for _, c := range []struct {
+		by      Correction
+		p, want []float64
+	}{
+		{Holm, four, []float64{0.03, 0.06, 0.06, 0.02}},
+		{Holm, three, []float64{1, 1, 0.003}},
+		{BenjaminiHochberg, four, []float64{0.02, 0.04, 0.04, 0.02}},
+		{BenjaminiHochberg, three, []float64{0.6, 0.6, 0.003}},
+		{NoCorrection, three, three},
+		{Holm, nil, nil},
+		{BenjaminiHochberg, nil, nil},
+	} {
+		if got := c.by.adjust(c.p); !near(got, c.want) {
+			t.Errorf("%v of %v: got %v, want %v", c.by, c.p, got, c.want)
+		}
 	}
 }
 
@@ -116,7 +123,7 @@ func near(got, want []float64) bool {
 }
 
 // One comparison has p = 0.008. It is made once alone and once among twenty.
-func TestHolmsCorrectionIsOverTheTable(t *testing.T) {
+func TestCorrectionIsOverTheTable(t *testing.T) {
 	low, high := row("A", "sec/op", 1, 2, 3, 4, 5), row("A", "sec/op", 6, 7, 8, 9, 10)
 	res := mustCompare(t, Defaults(), low, high)
 	if c := res.Tables[0].Rows[0].Cells[1]; math.Abs(c.P-2./252) > 1e-9 || !c.Differs {
@@ -126,16 +133,21 @@ func TestHolmsCorrectionIsOverTheTable(t *testing.T) {
 		same := row(fmt.Sprintf("B/k=%d", k), "sec/op", 1, 3, 5, 7, 9)
 		low, high = low+same, high+same
 	}
-	res = mustCompare(t, Defaults(), low, high)
-	if c := res.Tables[0].Rows[0].Cells[1]; math.Abs(c.Holm-20*2./252) > 1e-9 || c.Differs {
-		t.Errorf("among 20: got %+v, want Holm's p of 40/252 and no difference", c)
-	}
-	want := "too few samples to show a difference in one of 20 comparisons after Holm's correction: take 6 of each, filter rows, or correct for none"
-	if got := res.Tables[0].Warnings[0].Text; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
 	opts := Defaults()
-	opts.Holm = false
+	for by, want := range map[Correction]string{
+		BenjaminiHochberg: "too few samples to show differences in fewer than 4 of 20 comparisons: take 6 of each",
+		Holm:              "too few samples to show a difference in any of 20 comparisons after Holm's correction: take 6 of each, filter rows, or correct by bh",
+	} {
+		opts.Correction = by
+		res = mustCompare(t, opts, low, high)
+		if c := res.Tables[0].Rows[0].Cells[1]; math.Abs(c.Adjusted-20*2./252) > 1e-9 || c.Differs {
+			t.Errorf("among 20: got %+v, want an adjusted p of 40/252 and no difference", c)
+		}
+		if got := res.Tables[0].Warnings[0].Text; got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	opts.Correction = NoCorrection
 	if c := mustCompare(t, opts, low, high).Tables[0].Rows[0].Cells[1]; !c.Differs {
 		t.Errorf("without the correction: got %+v, want a difference", c)
 	}

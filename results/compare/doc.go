@@ -1,19 +1,21 @@
 // Package compare is the statistics of xcbench. It compares benchmark results as benchstat does:
-// medians with confidence intervals, the Mann-Whitney U test and geometric means.
+// medians with confidence intervals, the Mann-Whitney U test and geometric means. It also says how
+// much two columns differ over all rows ([Method.PairedRatio]), and in a single row, with intervals.
 //
 // It differs from benchstat where benchstat misleads about exact cover:
 //
 //   - A unit that is declared exact is compared to the last digit: 1000000 to 1000001 is a change.
-//   - A p-value counts only after Holm's correction over its table. Without it, twenty comparisons of
-//     a program with itself show one difference on average at the 5% level.
+//   - A p-value counts only after a [Correction] over its table. Without it, twenty comparisons of a
+//     program with itself show one difference on average at the 5% level.
 //   - A geometric mean is taken over the rows that all columns have, and leaves out zeros.
 //   - A search that was stopped by a time limit has no value.
 //
 // There are two ways in and one way on. [Collect] reads files in Go's benchmark format, and
 // [Tabulate] takes samples that are in memory already. Both put the samples into a store, by group
 // (a row and a column of a table) and unit. A builder then makes one [Table] after another: it
-// summarizes the samples of each group, tests them against those of the base, corrects the p-values
-// and takes the geometric means. Each of these steps is a function in a file of its own.
+// summarizes the samples of each group, tests them against those of the base, corrects the p-values,
+// takes the geometric means, and makes the verdicts. Each of these steps is a function in a file of
+// its own.
 //
 // It imports cover and internal/spelling, and nothing else of this module. Start reading at
 // table.go.

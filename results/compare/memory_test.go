@@ -36,7 +36,7 @@ func TestSamplesInMemoryMakeTheTablesOfFiles(t *testing.T) {
 	}
 	want := mustCompare(t, Defaults(), texts[0].String(), texts[1].String()).Tables[0]
 	slices.SortStableFunc(samples, func(a, b Sample) int { return strings.Compare(a.Column, b.Column) }) // as files are read
-	got := Tabulate(DefaultMethod, Unit{Name: "sec/op"}, []string{"0", "1"}, slices.Values(samples))
+	got := Tabulate(Defaults().Method, Unit{Name: "sec/op"}, []string{"0", "1"}, slices.Values(samples))
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}

@@ -15,9 +15,10 @@ type Options struct {
 
 // Method says how samples are compared.
 type Method struct {
-	Alpha      float64 // a p-value less than this is significant
-	Confidence float64 // of intervals
-	Holm       bool    // correct the p-values of a table for their number
+	Alpha      float64    // a p-value less than this is significant
+	Confidence float64    // of intervals
+	Correction Correction // of the p-values of a table for their number
+	Paired     bool       // give the verdicts of columns over all rows an interval
 
 	// WithinCounter lists the units that mean the same only within a counter class. Values in these
 	// units are compared only if both solvers have the same class. If a class is unknown, a solver
@@ -26,13 +27,15 @@ type Method struct {
 }
 
 // DefaultMethod is the method of all commands, unless their flags change it.
-var DefaultMethod = Method{Alpha: benchmath.DefaultThresholds.CompareAlpha, Confidence: 0.95, Holm: true}
+var DefaultMethod = Method{Alpha: benchmath.DefaultThresholds.CompareAlpha, Confidence: 0.95, Correction: BenjaminiHochberg}
 
 // Defaults returns the default options of cmp. benchstat makes a table for each value of all
 // configuration keys. The default here is fewer keys, because a run records its command and
 // environment too: no two runs would be in the same table.
 func Defaults() Options {
-	return Options{Table: "goos,goarch,pkg,cpu", Row: ".fullname", Filter: "*", Method: DefaultMethod}
+	opts := Options{Table: "goos,goarch,pkg,cpu", Row: ".fullname", Filter: "*", Method: DefaultMethod}
+	opts.Paired = true
+	return opts
 }
 
 func (m Method) check() error {

@@ -13,18 +13,22 @@ import (
 type Table struct {
 	Config  [][2]string // the keys and values that all rows have in common
 	Unit    string
-	Exact   bool    // a counter: every sample should have the same value
-	Alpha   float64 // the level of significance
+	Exact   bool // a counter: every sample should have the same value
 	Columns []string
 	Rows    []Row
+	Solvers bool // the columns are solvers, and the rows are instances
+
+	Alpha       float64 // the level of significance
+	Confidence  float64 // of intervals
+	Correction  Correction
+	Comparisons int // with the base, of measurements; the p-values are corrected for this number
 
 	// Geomean has the geometric mean of each column. It is taken over the rows in which all columns
-	// have a positive value; Common is the number of these rows. Ratios has the ratio of each mean
-	// to the mean of the base, or 0 for a column that was not compared with the base. Both are nil
-	// if Common is 0.
+	// have a positive value; Common is the number of these rows. It is nil if Common is 0.
 	Geomean []float64
-	Ratios  []float64
 	Common  int
+
+	Verdicts []Verdict // by column; the base has the zero Verdict
 
 	Warnings []Warning
 }
@@ -49,7 +53,12 @@ type Cell struct {
 	Differs  bool    // significantly, or at all if the unit is exact
 	Base     float64 // the base's center
 	BaseN    int     // the base's samples
-	P, Holm  float64 // p-value, and the same after Holm's correction
+	P        float64 // p-value
+	Adjusted float64 // p-value after the correction
+
+	// The interval of Center / Base. It is from 0 to infinity if it is unknown, as the samples are too
+	// few, or if the unit is exact.
+	Low, High float64
 }
 
 // Has reports whether there are samples, with or without a value.

@@ -13,9 +13,24 @@ import (
 type tester struct {
 	sync.Mutex
 	known map[string]benchmath.Comparison
+	ends  map[sizes]int // of intervals
 }
 
-func newTester() *tester { return &tester{known: map[string]benchmath.Comparison{}} }
+func newTester() *tester {
+	return &tester{known: map[string]benchmath.Comparison{}, ends: map[sizes]int{}}
+}
+
+// end returns the end of the interval for samples of these sizes.
+func (t *tester) end(s sizes, confidence float64) int {
+	t.Lock()
+	defer t.Unlock()
+	end, ok := t.ends[s]
+	if !ok {
+		end = s.end(confidence)
+		t.ends[s] = end
+	}
+	return end
+}
 
 // keptTests bounds the number of results that are kept.
 const keptTests = 100_000

@@ -1,0 +1,105 @@
+package report
+
+import (
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/results/compare"
+)
+
+func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
+	ratio := func(value, low, high float64) compare.Ratio { return compare.Ratio{Value: value, Low: low, High: high} }
+	for _, c := range []struct {
+		v       compare.Verdict
+		solvers bool
+		want    string
+	}{
+		{compare.Verdict{Ratio: ratio(0.25, 1/4.7, 1/3.4), Rows: 39, Less: 38, More: 1}, true,
+			"b is 4.0 times as fast as a (3.4 to 4.7, 39 instances: faster on 38, slower on 1)"},
+		{compare.Verdict{Ratio: ratio(4, 3.4, 4.7), Rows: 39, Less: 1, More: 36}, true,
+			"b takes 4.0 times as long as a (3.4 to 4.7, 39 instances: faster on 1, slower on 36, no difference shown on 2)"},
+		{compare.Verdict{Ratio: ratio(0.969, 0.958, 0.98), Rows: 39, Less: 39}, true,
+			"b takes 3.1% less time than a (2.0% to 4.2%, 39 instances: faster on 39)"},
+		{compare.Verdict{Ratio: ratio(1.031, 1.0051, 1.042), Rows: 1, More: 1}, false,
+			"b takes 3.1% more time than a (0.5% to 4.2%, 1 row: slower on 1)"},
+		{compare.Verdict{Ratio: ratio(0.01, 0.009, 0.0097), Rows: 1, Less: 1}, true,
+			"b is 100 times as fast as a (103 to 111, 1 instance: faster on 1)"},
+		{compare.Verdict{Ratio: ratio(1.001, 1.0004, 1.0011), Rows: 1, More: 1}, true,
+			"b takes 0.10% more time than a (0.04% to 0.11%, 1 instance: slower on 1)"},
+		{compare.Verdict{Ratio: ratio(1.001, 0.98, 1.03), Rows: 78, More: 2}, false,
+			"no difference shown between b and a (0.98 to 1.03 times the time, 78 rows: slower on 2, no difference shown on 76)"},
+		{compare.Verdict{Ratio: ratio(1.2, 0, math.Inf(1)), Rows: 1}, true,
+			"too few samples to compare b with a (1 instance: no difference shown on 1)"},
+		{compare.Verdict{Ratio: ratio(0.5, 0.4, 0.6), Rows: 2, Less: 2, BaseOnly: 3, OtherOnly: 4}, true,
+			"b is 2.0 times as fast as a (1.7 to 2.5, 2 instances: faster on 2; 3 more without a time of b; 4 more without a time of a)"},
+	} {
+		if got := headline("b", "a", c.v, c.solvers); got != c.want {
+			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
+		}
+	}
+}
+
+func TestHeadlinesAreOnlyOfTimesThatWereCompared(t *testing.T) {
+	v := []compare.Verdict{{}, {Ratio: compare.Ratio{Value: 2, Low: 2, High: 2}, Rows: 1, More: 1}, {}}
+	columns := []string{"a", "b", "c"}
+	for unit, want := range map[string]int{"sec/op": 1, "cpu-sec/op": 1, "B/op": 0} {
+		if got := headlines(compare.Table{Unit: unit, Columns: columns, Verdicts: v}); len(got) != want {
+			t.Errorf("%s: got %q, want %d", unit, got, want)
+		}
+	}
+	if got := headlines(compare.Table{Unit: "sec/op", Exact: true, Columns: columns, Verdicts: v}); got != nil {
+		t.Errorf("an exact unit: got %q, want none", got)
+	}
+}
+
+// The smoke tier with the settings that make bench once had: 39 instances, 6 samples. The p-value of
+// each comparison is at least 2/924 = 0.002. After Holm's correction none is below 0.05, so a table
+// said "~" on each row and "0 of 39 rows differ" under a geometric mean of -74%.
+func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
+	var rows []results.Row
+	for k := range 39 {
+		for sample := range 6 {
+			for _, solver := range []string{"dlx_index", "bitset"} {
+				r := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: solver, Status: cover.Solved, Runs: 1,
+					Search: 1e-5 * float64(k+1) * (1 + 0.01*float64(sample))}
+				if solver == "bitset" && k >= 2 {
+					r.Search /= 4.5 + float64(k%3)
+				} else if solver == "bitset" {
+					r.Search *= 1.001
+				}
+				rows = append(rows, r)
+			}
+		}
+	}
+	c := results.Compare(rows, results.Seconds, []string{"dlx_index", "bitset"}, nil)
+	for k, row := range c.Rows {
+		if cell := row.Cells[1]; cell.Differs != (k >= 2) {
+			t.Errorf("%s: got %+v, want a difference on all rows but the first two", row.Label, cell)
+		}
+	}
+	for _, differ := range []bool{false, true} {
+		var text strings.Builder
+		if err := Comparison(c, differ).Write(&text, "text"); err != nil {
+			t.Fatal(err)
+		}
+		percentages := 40
+		if differ {
+			percentages = 38
+		}
+		if got := strings.Count(text.String(), "% ("); got != percentages {
+			t.Errorf("differ %v: got %d percentages with an interval, want %d:\n%s", differ, got, percentages, text.String())
+		}
+		second := strings.Split(text.String(), "\n")[1]
+		const want = "bitset is 5.0 times as fast as dlx_index ("
+		if !strings.HasPrefix(second, want) || !strings.HasSuffix(second, ", 39 instances: faster on 37, no difference shown on 2)") {
+			t.Errorf("got the headline %q, want %q and 37 faster", second, want)
+		}
+		if differ && !strings.Contains(text.String(), "\n37 of 39 rows are marked\n") {
+			t.Errorf("got %s, want 37 of 39 rows", text.String())
+		}
+	}
+}

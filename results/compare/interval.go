@@ -1,0 +1,59 @@
+package compare
+
+import (
+	"math"
+	"sort"
+
+	"github.com/aclements/go-moremath/stats"
+)
+
+// The difference of a cell from the base has an interval that inverts the Mann-Whitney U test: it
+// has all factors by which the base's samples can be multiplied so that the test finds no
+// difference. So it leaves out 1 where the test, before any correction, finds a difference. Its ends
+// are two of the ratios of a sample to a sample of the base. D. F. Bauer, "Constructing confidence
+// sets using rank statistics", Journal of the American Statistical Association 67 (1972), 687-690.
+
+// ratioInterval returns the ends of the interval: the kth smallest and the kth greatest ratio of a
+// value to one of the base. Both samples are sorted. The interval is from 0 to infinity if k is 0,
+// or if not all values are above 0.
+func ratioInterval(base, other []float64, k int) (low, high float64) {
+	if k == 0 || !(base[0] > 0 && other[0] > 0) {
+		return 0, math.Inf(1)
+	}
+	return kthRatio(base, other, k), kthRatio(base, other, len(base)*len(other)+1-k)
+}
+
+// kthRatio returns the kth smallest ratio of a value to one of the base. It bisects the numbers
+// between the least and the greatest ratio, since there are too many ratios to sort if many samples
+// are in one cell. Positive floating-point numbers are in the order of their bits.
+func kthRatio(base, other []float64, k int) float64 {
+	from := math.Float64bits(other[0] / base[len(base)-1])
+	upto := math.Float64bits(other[len(other)-1] / base[0])
+	return math.Float64frombits(from + uint64(sort.Search(int(upto-from), func(n int) bool {
+		ratio := math.Float64frombits(from + uint64(n))
+		count, at := 0, 0 // other[:at] are at most ratio times the value of the base
+		for _, x := range base {
+			for at < len(other) && other[at]/x <= ratio {
+				at++
+			}
+			count += at
+		}
+		return count >= k
+	})))
+}
+
+// sizes are the numbers of samples of the base and of another column.
+type sizes struct{ base, other int }
+
+// end returns which ratio is at the lower end of the interval, from 1, or 0 if the samples are too
+// few for an interval: the greatest k for which the U test, with a U of k-1, finds a difference at
+// the level 1 - confidence.
+func (s sizes) end(confidence float64) int {
+	pairs := s.base * s.other
+	p := func(u int) float64 { return 2 * stats.UDist{N1: s.base, N2: s.other}.CDF(float64(u)) }
+	if max(s.base, s.other) > stats.MannWhitneyExactLimit { // the test uses the normal distribution
+		deviation := math.Sqrt(float64(pairs) * float64(s.base+s.other+1) / 12)
+		p = func(u int) float64 { return 2 * stats.StdNormal.CDF((float64(u)-float64(pairs)/2+0.5)/deviation) }
+	}
+	return sort.Search((pairs+1)/2, func(u int) bool { return p(u) > 1-confidence })
+}
