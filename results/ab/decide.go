@@ -20,7 +20,7 @@ func (c *comparison) look(allowed float64) {
 		}
 		suspects = append(suspects, g)
 	}
-	for k, adjusted := range compare.Holm(p) {
+	for k, adjusted := range compare.Holm.Adjust(p) {
 		if g := suspects[k]; g.open && adjusted < allowed {
 			g.convict()
 		}

@@ -94,6 +94,3 @@ func Location(values []float64, confidence float64) (center, low, high float64) 
 	}
 	return center, means[outside-1], means[len(means)-outside]
 }
-
-// Holm returns p-values adjusted by Holm's method.
-func Holm(p []float64) []float64 { return holm(p) }
