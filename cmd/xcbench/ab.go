@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"os"
 	"path/filepath"
@@ -111,7 +112,10 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	show := newProgress(stderr)
 	result, err := m.Compare(cmd.Context(), a.plan, show.step)
 	show.clear()
-	if err != nil {
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errors.New("interrupted; nothing is decided")
+	case err != nil:
 		return err
 	}
 	if err := report.AB(result).Write(cmd.OutOrStdout(), a.form); err != nil {
