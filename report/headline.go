@@ -24,11 +24,11 @@ func headlines(c compare.Table) []string {
 	return all
 }
 
-// asFactor is the ratio from which on a difference of times is given as a factor.
+// asFactor is the smallest ratio of times that is given as a factor. Smaller ratios are percentages.
 const asFactor = 1.5
 
-// headline says how the times of a column compare with those of the base, as in "bitset is 4.0
-// times as fast as dlx_index (3.4 to 4.7, 39 instances: faster on 38, slower on 1)".
+// headline compares the times of a column with the base in a sentence: "bitset is 4.0 times as fast
+// as dlx_index (3.4 to 4.7, 39 instances: faster on 38, slower on 1)".
 func headline(column, base string, v compare.Verdict, solvers bool) string {
 	text, unit := "", ""
 	x, low, high := v.Value, v.Low, v.High
@@ -55,7 +55,8 @@ func headline(column, base string, v compare.Verdict, solvers bool) string {
 		digits = 0
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) + unit }
-	return fmt.Sprintf(text+" (%s to %s, %s)", column, number(x), base, number(low), number(high), counts(base, column, v, solvers))
+	text = fmt.Sprintf(text, column, number(x), base)
+	return fmt.Sprintf("%s (%s to %s, %s)", text, number(low), number(high), counts(base, column, v, solvers))
 }
 
 // counts says on how many rows a column is faster and slower, and how many rows are left out.
@@ -108,5 +109,6 @@ func legend(c compare.Table) string {
 	if most > least {
 		n += " to " + strconv.Itoa(most)
 	}
-	return fmt.Sprintf("marks: * p < %v%s, ~ no difference shown; %v%% intervals; n=%s", c.Alpha, correction, 100*c.Confidence, n)
+	return fmt.Sprintf("marks: * p < %v%s, ~ no difference shown; %v%% intervals; n=%s",
+		c.Alpha, correction, 100*c.Confidence, n)
 }

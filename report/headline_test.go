@@ -1,6 +1,7 @@
 package report
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
 	"strings"
@@ -80,6 +81,14 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 		if cell := row.Cells[1]; cell.Differs != (k >= 2) {
 			t.Errorf("%s: got %+v, want a difference on all rows but the first two", row.Label, cell)
 		}
+	}
+	var object struct{ Lead []string }
+	var text strings.Builder
+	if err := Comparison(c, false).Write(&text, "json"); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(text.String()), &object); err != nil || len(object.Lead) != 1 {
+		t.Errorf("JSON: got %v and the lead %q, want the headline", err, object.Lead)
 	}
 	for _, differ := range []bool{false, true} {
 		var text strings.Builder

@@ -38,7 +38,8 @@ func TestDefaultSamplesSufficeForASingleRowOfATier(t *testing.T) {
 				}
 			})
 		if c := table.Rows[0].Cells[1]; !c.Differs || len(table.Warnings) > 0 {
-			t.Errorf("tiers %s, %d rows of %d samples: got %+v and %v, want a mark and no note", tiers, rows, samples, c, table.Warnings)
+			t.Errorf("tiers %s, %d rows of %d samples: got %+v and %v, want a mark and no note",
+				tiers, rows, samples, c, table.Warnings)
 		}
 	}
 }

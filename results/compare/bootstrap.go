@@ -58,10 +58,9 @@ const leastResampled = 3
 // changes with effect size confidence intervals", Technical Report 4-12, University of Kent 2012,
 // arXiv:2007.10899, who resample executions and then measurements.
 //
-// Such an interval is too narrow for a few random rows, so it is widened on both sides, on the
-// logarithmic scale, as Student's interval is wider than that of the normal distribution. See T. C.
-// Hesterberg, "What teachers should know about the bootstrap", The American Statistician 69 (2015),
-// 371-386.
+// Such an interval is too narrow for a few random rows. So it is widened on the logarithmic scale, by
+// the factor from the normal distribution's interval to Student's. See T. C. Hesterberg, "What
+// teachers should know about the bootstrap", The American Statistician 69 (2015), 371-386.
 func (m Method) PairedRatio(pairs []Pair, rows RowFactor) Ratio {
 	if len(pairs) == 0 {
 		return Ratio{}
@@ -93,9 +92,9 @@ func (m Method) PairedRatio(pairs []Pair, rows RowFactor) Ratio {
 	return Ratio{math.Exp(value), bound(beyond), bound(1 - beyond)}
 }
 
-// student returns how much wider an interval for n values has to be than the percentile interval of
-// their bootstrap. The variance of a resample is (n-1)/n of the estimated variance, and the
-// quantiles are those of the normal distribution instead of Student's.
+// student returns the factor that widens the percentile interval for the mean of n values. The
+// variance of a resample is (n-1)/n of the estimated variance. The quantiles are the normal
+// distribution's instead of Student's.
 func student(n int, confidence float64) float64 {
 	if confidence == 0 {
 		return 1

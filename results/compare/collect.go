@@ -196,7 +196,8 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 		order := func(col int32) int { return cmp.Or(c.orders[c.cols.keys[col].StringValues()], math.MaxInt32) }
 		slices.SortStableFunc(cols, func(a, b int32) int { return cmp.Compare(order(a), order(b)) })
 	}
-	d := &Collection{method: opts.Method, solvers: c.orders != nil && opts.Row == Defaults().Row, rows: make([]string, 0, len(rows)), varying: c.residues.varying()}
+	d := &Collection{method: opts.Method, rows: make([]string, 0, len(rows)), varying: c.residues.varying()}
+	d.solvers = c.orders != nil && opts.Row == Defaults().Row
 	for _, t := range tables {
 		d.tables = append(d.tables, c.tables.keys[t])
 	}

@@ -136,7 +136,8 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 	opts := Defaults()
 	for by, want := range map[Correction]string{
 		BenjaminiHochberg: "too few samples to show differences in fewer than 4 of 20 comparisons: take 6 of each",
-		Holm:              "too few samples to show a difference in any of 20 comparisons after Holm's correction: take 6 of each, filter rows, or correct by bh",
+		Holm: "too few samples to show a difference in any of 20 comparisons after Holm's correction: " +
+			"take 6 of each, filter rows, or correct by bh",
 	} {
 		opts.Correction = by
 		res = mustCompare(t, opts, low, high)

@@ -12,9 +12,9 @@
 //
 // There are two ways in and one way on. [Collect] reads files in Go's benchmark format, and
 // [Tabulate] takes samples that are in memory already. Both put the samples into a store, by group
-// (a row and a column of a table) and unit. A builder then makes one [Table] after another: it
-// summarizes the samples of each group, tests them against those of the base, corrects the p-values,
-// takes the geometric means, and makes the verdicts. Each of these steps is a function in a file of
+// (a row and a column of a table) and unit. A builder then makes one [Table] after another. It
+// summarizes the samples of each group and tests them against the base. Then it corrects the
+// p-values, takes the geometric means, and makes the verdicts. Each step is a function in a file of
 // its own.
 //
 // It imports cover and internal/spelling, and nothing else of this module. Start reading at

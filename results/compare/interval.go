@@ -7,11 +7,11 @@ import (
 	"github.com/aclements/go-moremath/stats"
 )
 
-// The difference of a cell from the base has an interval that inverts the Mann-Whitney U test: it
-// has all factors by which the base's samples can be multiplied so that the test finds no
-// difference. So it leaves out 1 where the test, before any correction, finds a difference. Its ends
-// are two of the ratios of a sample to a sample of the base. D. F. Bauer, "Constructing confidence
-// sets using rank statistics", Journal of the American Statistical Association 67 (1972), 687-690.
+// The interval of a difference inverts the Mann-Whitney U test. It has all factors for which the
+// test finds no difference after the base's samples are multiplied by them. So it leaves out 1
+// where the test, before any correction, finds a difference. Its ends are two of the ratios of a
+// sample to a sample of the base. D. F. Bauer, "Constructing confidence sets using rank
+// statistics", Journal of the American Statistical Association 67 (1972), 687-690.
 
 // ratioInterval returns the ends of the interval: the kth smallest and the kth greatest ratio of a
 // value to one of the base. Both samples are sorted. The interval is from 0 to infinity if k is 0,
@@ -45,9 +45,9 @@ func kthRatio(base, other []float64, k int) float64 {
 // sizes are the numbers of samples of the base and of another column.
 type sizes struct{ base, other int }
 
-// end returns which ratio is at the lower end of the interval, from 1, or 0 if the samples are too
-// few for an interval: the greatest k for which the U test, with a U of k-1, finds a difference at
-// the level 1 - confidence.
+// end returns the number of the ratio at the lower end of the interval, from 1. It is the greatest k
+// for which a U of k-1 is significant at the level 1 - confidence. It returns 0 if the samples are
+// too few for an interval.
 func (s sizes) end(confidence float64) int {
 	pairs := s.base * s.other
 	p := func(u int) float64 { return 2 * stats.UDist{N1: s.base, N2: s.other}.CDF(float64(u)) }

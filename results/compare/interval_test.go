@@ -28,7 +28,8 @@ func TestIntervalLeavesOut1WhereTheTestFindsADifference(t *testing.T) {
 		}
 		c := mustCompare(t, opts, row("A", "sec/op", x...), row("A", "sec/op", y...)).Tables[0].Rows[0].Cells[1]
 		if outside := c.Low > 1 || c.High < 1; outside != (c.P < 0.05) {
-			t.Errorf("%d and %d samples: got p %v and the interval %v to %v, want 1 outside if p < 0.05", n, m, c.P, c.Low, c.High)
+			t.Errorf("%d and %d samples: got p %v and the interval %v to %v, want 1 outside if p < 0.05",
+				n, m, c.P, c.Low, c.High)
 		}
 		if c.Differs {
 			differ++

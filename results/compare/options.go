@@ -27,7 +27,9 @@ type Method struct {
 }
 
 // DefaultMethod is the method of all commands, unless their flags change it.
-var DefaultMethod = Method{Alpha: benchmath.DefaultThresholds.CompareAlpha, Confidence: 0.95, Correction: BenjaminiHochberg}
+var DefaultMethod = Method{
+	Alpha: benchmath.DefaultThresholds.CompareAlpha, Confidence: 0.95, Correction: BenjaminiHochberg,
+}
 
 // Defaults returns the default options of cmp. benchstat makes a table for each value of all
 // configuration keys. The default here is fewer keys, because a run records its command and

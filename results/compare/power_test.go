@@ -105,7 +105,8 @@ func TestTwelveSamplesHaveThePowerThatTheDocumentsSay(t *testing.T) {
 	} {
 		power, wrong := c.found(DefaultMethod, c.samples, 60)
 		if power < c.least || power > c.most {
-			t.Errorf("%+v, %d samples: got %.2f of the changed rows marked, want %v to %v", c.plant, c.samples, power, c.least, c.most)
+			t.Errorf("%+v, %d samples: got %.2f of the changed rows marked, want %v to %v",
+				c.plant, c.samples, power, c.least, c.most)
 		}
 		if wrong > 0.09 { // 5% times the rows that did not change, and three standard deviations for a single mark
 			t.Errorf("%+v, %d samples: got %.3f of the marks wrong, want 0.05", c.plant, c.samples, wrong)

@@ -58,7 +58,8 @@ func TestPValuesAreThoseOfTextbooks(t *testing.T) {
 // is not. So a single one of 24 rows cannot be marked, but two of them can.
 func TestSixSamplesShowADifferenceInOneOf23RowsAndANoteSaysWhatIsNeededFor24(t *testing.T) {
 	const holm, bh = "too few samples to show a difference in any of 24 comparisons after Holm's correction: " +
-		"take 7 of each, filter rows, or correct by bh", "too few samples to show differences in fewer than 2 of 24 comparisons: take 7 of each"
+		"take 7 of each, filter rows, or correct by bh", "too few samples to show differences in fewer than " +
+		"2 of 24 comparisons: take 7 of each"
 	for _, c := range []struct {
 		by            Correction
 		rows, changed int
@@ -86,7 +87,8 @@ func TestSixSamplesShowADifferenceInOneOf23RowsAndANoteSaysWhatIsNeededFor24(t *
 			note = table.Warnings[0].Text
 		}
 		if got := table.Rows[0].Cells[1].Differs; got != c.marked || note != c.note {
-			t.Errorf("%v, %d of %d rows: got difference %v and %q, want %v and %q", c.by, c.changed, c.rows, got, note, c.marked, c.note)
+			t.Errorf("%v, %d of %d rows: got difference %v and %q, want %v and %q",
+				c.by, c.changed, c.rows, got, note, c.marked, c.note)
 		}
 	}
 }

@@ -15,9 +15,9 @@ type Verdict struct {
 	OtherOnly  int // other rows: only the column has a value
 }
 
-// fewRows is the number of rows from which on they count as a sample of a population. Fewer rows
-// cannot show a difference in the population even if they all agree: with 5 rows, the sign test has
-// a p-value of 2/32 at least. A verdict over them is about these rows only.
+// fewRows is the smallest number of rows that count as a sample of a population. Fewer rows cannot
+// show a difference in the population even if they all agree: with 5 rows, the sign test has a
+// p-value of 2/32 at least. A verdict over them is about these rows only.
 const fewRows = 6
 
 // Decided reports whether the interval leaves out 1.
