@@ -30,8 +30,8 @@ type Side struct {
 	Solver  *solvers.Variant // nil if the side is a program
 }
 
-// Compare measures the searches and decides by the rules of the plan. The searches of the plan are
-// those of the sides.
+// Compare measures every search of the two sides and decides by the rules of the plan. It sets the
+// searches of the plan.
 func (a AB) Compare(ctx context.Context, plan ab.Plan, progress ab.Progress) (ab.Result, error) {
 	r := abRounds{AB: a, dice: rand.New(rand.NewPCG(a.Seed, 0)), tasks: map[*ab.Search]abTask{}}
 	pairs := [][2]solvers.Variant{}
