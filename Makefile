@@ -7,16 +7,18 @@
 # make pointers  tests the solvers with every unsafe pointer checked
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the plots of results/standard.txt in docs/plots.md
+# make plants    plants slowdowns and counts how many ab finds: some hours
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
-# DIR is the run directory of bench and gate.
+# DIR is the run directory of bench and gate. PLANTFLAGS are flags for plants, as in
+# make plants PLANTFLAGS='-runs 10 -plants solver'.
 
 GO       ?= go
 FUZZTIME ?= 20s
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check portable cross pointers plots fuzz
+.PHONY: bench gate test test-long check portable cross pointers plots plants fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -65,6 +67,9 @@ pointers:
 plots:
 	$(GO) build -o xcbench ./cmd/xcbench
 	grep '^xcbench plot .*results/standard.txt' docs/plots.md | PATH=.:$$PATH sh -e
+
+plants:
+	cd tools && $(GO) run ./plants -root .. $(PLANTFLAGS)
 
 fuzz:
 	for p in ./corpus ./corpus/hunt ./format ./results ./results/tree ./report/splice; do \

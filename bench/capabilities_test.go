@@ -12,4 +12,5 @@ func (misbehaved) Capabilities() cover.Capabilities { return everything }
 func (odd) Capabilities() cover.Capabilities        { return everything }
 func (*panicking) Capabilities() cover.Capabilities { return everything }
 func (refusing) Capabilities() cover.Capabilities   { return everything }
+func (double) Capabilities() cover.Capabilities     { return everything }
 func (tiny) Capabilities() cover.Capabilities       { return everything }

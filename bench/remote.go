@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"errors"
 	"time"
 
 	"xcbench/corpus"
@@ -93,6 +92,11 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 	}
 }
 
+// requestError says why a worker could not do what it was asked to.
+type requestError struct{ id, reason string }
+
+func (e *requestError) Error() string { return e.id + ": " + e.reason }
+
 // inOrder returns the verdicts in the order of the variants.
 func inOrder(variants []solvers.Variant, found map[string]verdict) []verdict {
 	var all []verdict
@@ -128,7 +132,7 @@ func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (ans
 			}
 			return a, failed, err
 		case a.Error != "":
-			return a, nil, errors.New(t.instance.ID() + ": " + a.Error)
+			return a, nil, &requestError{t.instance.ID(), a.Error}
 		case a.At == "":
 			return a, nil, nil
 		}

@@ -54,6 +54,7 @@ func TestMain(m *testing.M) {
 		variant("leaves", misbehaved(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),
+		variant("double", double{}),
 		good,
 	}
 	if os.Getenv(WorkerVariable) != "" {

@@ -120,7 +120,7 @@ func copyResults(t *testing.T, dir string) {
 var (
 	blanks   = regexp.MustCompile(`[ \t]+`)
 	rules    = regexp.MustCompile(`^─+$`)
-	measured = regexp.MustCompile(`^[-+]?[0-9]+(\.[0-9]+)?(ns|[µm]s?|s|n|%)[),;]?$|^[0-9]+\.[0-9]+[),;]?$`)
+	measured = regexp.MustCompile(`^\(?[-+]?[0-9]+(\.[0-9]+)?(ns|[µm]s?|s|n|%)[),;]*$|^[0-9]+\.[0-9]+[),;]*$`)
 	factor   = regexp.MustCompile(`^[0-9.]+x$`)
 	verdict  = regexp.MustCompile(`[-+][0-9.]+% \([^)]*\) [*~]`)
 	headline = regexp.MustCompile(`^(\S+ is|\S+ takes|no difference shown between|too few samples to compare) .* ([0-9]+ (?:instance|row)s?): .*\)$`)

@@ -103,7 +103,7 @@ usage or bad input; 3 the operation failed.`,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
-	root.AddCommand(cmpCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), reportCommand(),
+	root.AddCommand(cmpCommand(), abCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), reportCommand(),
 		workerCommand())
 	return root
 }

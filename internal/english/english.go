@@ -44,7 +44,7 @@ func plural(n int64, noun string) string {
 		return noun
 	case strings.HasSuffix(noun, "y"):
 		return strings.TrimSuffix(noun, "y") + "ies"
-	case strings.HasSuffix(noun, "sh"):
+	case strings.HasSuffix(noun, "sh"), strings.HasSuffix(noun, "ch"):
 		return noun + "es"
 	}
 	return noun + "s"

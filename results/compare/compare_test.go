@@ -97,7 +97,7 @@ func TestZerosAndMissingRowsAreLeftOutOfTheGeometricMean(t *testing.T) {
 	}
 }
 
-// R's p.adjust(p, "holm") and p.adjust(p, "BH") have these values.
+// R's p.Adjust(p, "holm") and p.Adjust(p, "BH") have these values.
 func TestCorrectionsOfKnownValues(t *testing.T) {
 	four, three := []float64{0.01, 0.04, 0.03, 0.005}, []float64{0.5, 0.6, 0.001}
 	for _, c := range []struct {
@@ -112,7 +112,7 @@ func TestCorrectionsOfKnownValues(t *testing.T) {
 		{Holm, nil, nil},
 		{BenjaminiHochberg, nil, nil},
 	} {
-		if got := c.by.adjust(c.p); !near(got, c.want) {
+		if got := c.by.Adjust(c.p); !near(got, c.want) {
 			t.Errorf("%v of %v: got %v, want %v", c.by, c.p, got, c.want)
 		}
 	}

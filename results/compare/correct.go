@@ -52,7 +52,7 @@ func (t *Table) correct(m Method) {
 		}
 	}
 	t.Comparisons = len(cells)
-	for k, q := range m.Correction.adjust(p) {
+	for k, q := range m.Correction.Adjust(p) {
 		cells[k].Adjusted, cells[k].Differs = q, q < m.Alpha
 	}
 	if text := tooFew(cells, m); text != "" {
@@ -60,8 +60,8 @@ func (t *Table) correct(m Method) {
 	}
 }
 
-// adjust returns the adjusted p-values. Those below alpha are significant.
-func (c Correction) adjust(p []float64) []float64 {
+// Adjust returns the adjusted p-values. Those below alpha are significant.
+func (c Correction) Adjust(p []float64) []float64 {
 	order := make([]int, len(p))
 	for k := range order {
 		order[k] = k

@@ -1,0 +1,146 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/results/ab"
+	"xcbench/solvers"
+)
+
+// AB measures two sides in turns, for a comparison by package [xcbench/results/ab].
+type AB struct {
+	Sides     [2]Side // old and new
+	Instances []corpus.Instance
+	Variants  []solvers.Variant // compared between two programs; ignored if the sides are solvers
+	Bounds    Bounds
+	MinTime   time.Duration // a sample repeats the search until its runs have taken this long
+	Samples   int           // of a search and side in a round; the least counts
+	Seed      uint64        // of the order
+}
+
+// Side is one of the two things compared.
+type Side struct {
+	Command []string         // starts a worker process, see [Work]
+	Solver  *solvers.Variant // nil if the side is a program
+}
+
+// Compare measures every search of the two sides and decides by the rules of the plan. It sets the
+// searches of the plan.
+func (a AB) Compare(ctx context.Context, plan ab.Plan, progress ab.Progress) (ab.Result, error) {
+	r := abRounds{AB: a, dice: rand.New(rand.NewPCG(a.Seed, 0)), tasks: map[*ab.Search]abTask{}}
+	pairs := [][2]solvers.Variant{}
+	if a.Sides[0].Solver != nil {
+		pairs = append(pairs, [2]solvers.Variant{*a.Sides[0].Solver, *a.Sides[1].Solver})
+	} else {
+		for _, v := range a.Variants {
+			pairs = append(pairs, [2]solvers.Variant{v, v})
+		}
+	}
+	for k := range a.Instances {
+		in := &a.Instances[k]
+		for _, pair := range pairs {
+			s := &ab.Search{
+				Search: results.Search{InstanceID: in.ID(), Solver: pair[1].Name}, Family: in.Family,
+				SameTree:    pair[0].Rule == pair[1].Rule,
+				SameCounter: pair[0].Counter == pair[1].Counter,
+			}
+			plan.Searches = append(plan.Searches, s)
+			r.tasks[s] = abTask{in, pair}
+		}
+	}
+	return plan.Run(ctx, r.round, progress)
+}
+
+// abRounds takes the measurements of a comparison.
+type abRounds struct {
+	AB
+	dice  *rand.Rand
+	tasks map[*ab.Search]abTask
+}
+
+// abTask says how to measure a search: the instance, and the solver of each side.
+type abTask struct {
+	instance *corpus.Instance
+	variants [2]solvers.Variant
+}
+
+// round measures searches once, in a random order. All searches on an instance follow each other,
+// so that the workers build its problem once.
+func (r *abRounds) round(ctx context.Context, searches []*ab.Search) error {
+	workers, err := r.openWorkers()
+	if err != nil {
+		return err
+	}
+	defer workers.close()
+	on := map[*corpus.Instance][]*ab.Search{}
+	var instances []*corpus.Instance
+	for _, s := range searches {
+		in := r.tasks[s].instance
+		if on[in] == nil {
+			instances = append(instances, in)
+		}
+		on[in] = append(on[in], s)
+	}
+	for _, k := range r.dice.Perm(len(instances)) {
+		all := on[instances[k]]
+		for _, n := range r.dice.Perm(len(all)) {
+			if err := r.measure(ctx, all[n], workers); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// measure takes the samples of a search for one round. The side that begins alternates: old, new,
+// new, old. A side that fails is not sampled again.
+func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers) error {
+	least := [2]map[string]float64{{}, {}}
+	var faults [2]string
+	first := r.dice.IntN(2)
+	for k := range 2 * r.Samples {
+		side := ((k+1)/2 + first) % 2
+		if status := s.Stats[side].Status; status != "" && !status.Measured() {
+			continue
+		}
+		m, err := workers.sample(ctx, side, r.tasks[s], r.AB)
+		if refused, ok := errors.AsType[*requestError](err); ok {
+			m, err = measurement{Stats: cover.Stats{Status: cover.Unsupported}, Fault: refused.reason}, nil
+		}
+		if err != nil {
+			return err
+		}
+		switch known := &s.Stats[side]; {
+		case known.Status == "":
+			*known, faults[side] = m.Stats, m.Fault
+		case !m.Stats.Status.Measured():
+			known.Status, faults[side] = m.Stats.Status, m.Fault
+		case difference(m.Stats, *known) != "":
+			known.Status, faults[side] = results.Wrong, difference(m.Stats, *known)
+		}
+		keepLeast(least[side], m)
+	}
+	if s.Settle(faults) {
+		s.Add(least[0], least[1])
+	}
+	return nil
+}
+
+// keepLeast keeps the least of each time.
+func keepLeast(least map[string]float64, m measurement) {
+	for _, unit := range ab.Units {
+		value, ok := m.Costs[unit]
+		if unit == results.Seconds {
+			value, ok = m.Stats.Search.Seconds()/float64(m.Runs), true
+		}
+		if was, known := least[unit]; ok && (!known || value < was) {
+			least[unit] = value
+		}
+	}
+}

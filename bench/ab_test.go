@@ -1,0 +1,113 @@
+package bench
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/results/ab"
+	"xcbench/solvers"
+)
+
+// double takes twice the time of the solver "good".
+type double struct{}
+
+type doubleSearch struct{ cover.Search }
+
+func (double) Prepare(p *cover.Problem) (cover.Search, error) {
+	s, err := good.Solver.Prepare(p)
+	return doubleSearch{s}, err
+}
+
+func (s doubleSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	first, again := s.Search.Run(ctx, limits, visit), s.Search.Run(ctx, limits, visit)
+	first.Search += again.Search
+	return first
+}
+
+// compareSolvers compares two solvers of the tests by name.
+func compareSolvers(t *testing.T, old, now string) ab.Result {
+	t.Helper()
+	a := AB{MinTime: 200 * time.Microsecond, Samples: 3, Bounds: Bounds{Timeout: 10 * time.Second}}
+	for side, name := range []string{old, now} {
+		v, err := variantsOf([]string{name})
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Sides[side] = Side{Command: []string{os.Args[0]}, Solver: &v[0]}
+	}
+	for _, id := range []string{"queens/6", "queens/8", "langford/7"} {
+		in, err := corpus.Find(id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a.Instances = append(a.Instances, in)
+	}
+	r, err := a.Compare(t.Context(), ab.Plan{Margin: 0.02, SearchMargin: 0.05, Time: time.Minute}, func(int, int, string) {})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestASolverWithTwiceTheWorkTakesTwiceTheTime(t *testing.T) {
+	for _, test := range []struct {
+		old, now    string
+		least, most float64
+		verdict     ab.Verdict
+	}{{"good", "double", 1.6, 2.5, ab.Slower}, {"double", "good", 0.4, 0.625, ab.Faster}} {
+		r := compareSolvers(t, test.old, test.now)
+		if r.Searches != 3 || len(r.Noise) < 1 || r.Worse() != (test.verdict == ab.Slower) {
+			t.Errorf("%s: %+v", test.now, r)
+		}
+		for _, g := range r.Groups {
+			if g.Verdict != test.verdict || !(test.least < g.Ratio.Value && g.Ratio.Value < test.most) {
+				t.Errorf("%s: %s: %s, ratio %v, expected %s, ratio %v to %v", test.now, g.Name, g.Verdict, g.Ratio,
+					test.verdict, test.least, test.most)
+			}
+			if g.Nodes[0] != g.Nodes[1] || g.Nodes[0] == 0 || g.Updates[0] != g.Updates[1] {
+				t.Errorf("%s: %s: nodes %v, updates %v, expected the same on both sides", test.now, g.Name, g.Nodes, g.Updates)
+			}
+		}
+	}
+}
+
+func TestASideThatFailsIsReported(t *testing.T) {
+	r := compareSolvers(t, "good", "panics")
+	if len(r.Failed) != 3 || !r.Worse() || r.Searches != 0 || !strings.HasPrefix(r.Failed[0].Why, "crash on the new side: ") {
+		t.Errorf("%d searches failed, worse %v, %d compared: %+v", len(r.Failed), r.Worse(), r.Searches, r)
+	}
+}
+
+// The programs are copied for each round, and nothing is left of the copies.
+func TestWorkersRunCopiesOfTheirPrograms(t *testing.T) {
+	a := AB{Sides: [2]Side{{Command: []string{os.Args[0]}}, {Command: []string{os.Args[0]}}}}
+	dir := t.TempDir()
+	t.Setenv("TMPDIR", dir)
+	w, err := a.openWorkers()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, err := corpus.Find("queens/6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for side := range w.sides {
+		m, err := w.sample(t.Context(), side, abTask{&in, [2]solvers.Variant{good, good}}, a)
+		if err != nil || m.Stats.Status != cover.Solved {
+			t.Errorf("side %d: %+v, %v", side, m, err)
+		}
+		if path := w.sides[side].worker.cmd.Path; !strings.HasPrefix(path, dir) {
+			t.Errorf("side %d runs %s, expected a copy in %s", side, path, dir)
+		}
+	}
+	w.close()
+	if left, err := filepath.Glob(filepath.Join(dir, "*")); err != nil || len(left) > 0 {
+		t.Errorf("%q is left, %v", left, err)
+	}
+}

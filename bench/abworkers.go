@@ -1,0 +1,69 @@
+package bench
+
+import (
+	"context"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strconv"
+	"time"
+
+	"xcbench/solvers"
+)
+
+// abWorkers has a worker process for each side, for one round.
+type abWorkers struct {
+	dir   string // of the copies of the programs
+	sides [2]*remote
+}
+
+// openWorkers starts a worker process for each side, from new copies of their programs.
+//
+// The cached pages of a program keep their place in memory for as long as they are cached. Their
+// place alone shifts the times of small searches by some percent, so two identical programs differ
+// in every round. With new copies in each round the places of both sides vary alike. See T.
+// Mytkowicz, A. Diwan, M. Hauswirth and P. F. Sweeney, "Producing wrong data without doing anything
+// obviously wrong!", ASPLOS 2009, 265-276.
+func (a *AB) openWorkers() (w abWorkers, err error) {
+	if w.dir, err = os.MkdirTemp("", "xcbench-ab"); err != nil {
+		return w, err
+	}
+	for side, s := range a.Sides {
+		program := filepath.Join(w.dir, strconv.Itoa(side)+filepath.Ext(s.Command[0]))
+		if err := copyProgram(program, s.Command[0]); err != nil {
+			w.close()
+			return w, err
+		}
+		w.sides[side] = newRemote(Isolation{Command: append([]string{program}, s.Command[1:]...), Grace: time.Second})
+	}
+	return w, nil
+}
+
+func (w abWorkers) sample(ctx context.Context, side int, t abTask, a AB) (measurement, error) {
+	return w.sides[side].sample(ctx,
+		task{t.instance, []solvers.Variant{t.variants[side]}, a.Bounds, a.MinTime, ""})
+}
+
+func (w abWorkers) close() {
+	for _, r := range w.sides {
+		if r != nil {
+			r.close()
+		}
+	}
+	os.RemoveAll(w.dir)
+}
+
+func copyProgram(to, from string) error {
+	in, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	out, err := os.OpenFile(to, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o700)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(out, in)
+	return errors.Join(err, out.Close())
+}

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+	"xcbench/corpus"
+	"xcbench/internal/spelling"
+	"xcbench/report"
+	"xcbench/results"
+	"xcbench/results/ab"
+	"xcbench/solvers"
+)
+
+// ab has the flags of the command.
+type abFlags struct {
+	selection
+	measuring            bench.AB
+	plan                 ab.Plan
+	margin, searchMargin float64 // in percent
+	unit                 string  // a key of abUnits
+	form                 string
+	github               bool
+}
+
+// abUnits are the units that a comparison can use. The steadiest is chosen from the measurements.
+var abUnits = map[string]string{
+	"steadiest": "", "wall": results.Seconds, "cpu": results.CPUSeconds, "instructions": results.Instructions,
+}
+
+func abCommand() *cobra.Command {
+	var a abFlags
+	cmd := &cobra.Command{
+		Use:   "ab [flags] OLD NEW",
+		Short: "Find what became slower between two programs or solvers",
+		Long: `Ab compares two builds of xcbench, or two solvers, on this machine. OLD and NEW
+are paths of programs, or names of solvers. It measures both sides in turns, in
+worker processes. First it measures every search in a few rounds. Then it
+measures what looks different again, until that is decided or --time is spent.
+
+It prints which solvers, families and searches became slower or faster, with
+their nodes and updates. The exit status is 1 if something became slower, or
+failed on the new side only, and 3 if the time did not suffice to decide.`,
+		Example: `  xcbench ab ./xcbench-old ./xcbench-new
+  xcbench ab dlx_index bitset --filter family:queens`,
+		Args:    arguments(2, 2, "the old and the new program or solver"),
+		PreRunE: a.check,
+		RunE:    a.run,
+	}
+	a.flags(cmd, corpus.Smoke, solvers.Panel(), "compare `SOLVERS`, separated by commas, or all")
+	f := cmd.Flags()
+	f.DurationVar(&a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
+	f.Float64Var(&a.margin, "margin", 2, "tolerate `P` percent of a solver or family")
+	f.Float64Var(&a.searchMargin, "search-margin", 5, "tolerate `P` percent of a single search")
+	f.IntVar(&a.measuring.Samples, "samples", 3, "take `N` samples of each search and side in a round")
+	f.DurationVar(&a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat the search in a sample for `TIME`")
+	wordFlag(cmd, &a.unit, "time-unit", "compare steadiest, wall or cpu times, or instructions",
+		[]string{"steadiest", "wall", "cpu", "instructions"},
+		"unknown time unit %q, expected steadiest, wall, cpu or instructions")
+	boundFlags(cmd, &a.measuring.Bounds, 10*time.Second)
+	if err := f.Set("nodes", "20000"); err != nil {
+		panic(err)
+	}
+	f.Lookup("nodes").DefValue = "20000"
+	f.BoolVar(&a.github, "github", false, "print annotations for GitHub to stderr")
+	tableFlag(cmd, &a.form)
+	return cmd
+}
+
+// check rejects flag values that make no sense.
+func (a *abFlags) check(*cobra.Command, []string) error {
+	switch {
+	case !(a.margin >= 0):
+		return usagef("--margin %v, expected 0 percent or more", a.margin)
+	case !(a.searchMargin >= 0):
+		return usagef("--search-margin %v, expected 0 percent or more", a.searchMargin)
+	case a.measuring.Samples < 1:
+		return usagef("--samples %d, expected at least 1", a.measuring.Samples)
+	case a.measuring.MinTime < 0 || a.plan.Time < 0:
+		return usagef("--min-time %v and --time %v, expected 0 or more", a.measuring.MinTime, a.plan.Time)
+	}
+	return checkBounds(a.measuring.Bounds)
+}
+
+func (a *abFlags) run(cmd *cobra.Command, args []string) error {
+	m, stderr := &a.measuring, cmd.ErrOrStderr()
+	var err error
+	for k, arg := range args {
+		if m.Sides[k], err = sideOf(arg); err != nil {
+			return err
+		}
+	}
+	if (m.Sides[0].Solver == nil) != (m.Sides[1].Solver == nil) {
+		kind := map[bool]string{true: "a program", false: "a solver"}
+		return usagef("%s is %s and %s is %s, expected two solvers or two programs", args[0],
+			kind[m.Sides[0].Solver == nil], args[1], kind[m.Sides[1].Solver == nil])
+	}
+	if m.Variants, err = a.variants(); err != nil {
+		return err
+	}
+	if m.Instances, err = a.all(stderr, nil); err != nil {
+		return err
+	}
+	m.Seed, a.plan.Unit = a.seed, abUnits[a.unit]
+	a.plan.Margin, a.plan.SearchMargin = a.margin/100, a.searchMargin/100
+	show := newProgress(stderr)
+	result, err := m.Compare(cmd.Context(), a.plan, show.step)
+	show.clear()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return errors.New("interrupted; nothing is decided")
+	case err != nil:
+		return err
+	}
+	if err := report.AB(result).Write(cmd.OutOrStdout(), a.form); err != nil {
+		return err
+	}
+	if a.github {
+		if err := report.ABAnnotations(stderr, result); err != nil {
+			return err
+		}
+	}
+	switch {
+	case result.Worse():
+		return wrongError{errors.New("ab: " + report.ABVerdict(result))}
+	case result.Undecided():
+		return errors.New("ab: " + report.ABVerdict(result) + "; give it more --time")
+	}
+	return a.verdict()
+}
+
+// sideOf returns the solver or the program that an argument names.
+func sideOf(arg string) (bench.Side, error) {
+	if v, ok := solvers.Find(arg); ok {
+		worker, err := workerProcess()
+		return bench.Side{Command: worker, Solver: &v}, err
+	}
+	path, err := filepath.Abs(arg)
+	if err != nil {
+		return bench.Side{}, err
+	}
+	if _, err := os.Stat(path); err != nil {
+		return bench.Side{}, usagef("%s: no such solver or program%s", arg,
+			spelling.Near(arg, namesOf(solvers.All(), solverName)))
+	}
+	return bench.Side{Command: []string{path, workerName}}, nil
+}

@@ -1,0 +1,166 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchunit"
+
+	"xcbench/internal/english"
+	"xcbench/results/ab"
+)
+
+// AB returns the table of a comparison of two sides. It has all solvers, and the families and
+// searches that differ or are undecided. If there are few searches it has all of them. The greatest
+// change comes first.
+func AB(r ab.Result) Table {
+	t := Table{Title: "ab: " + ABVerdict(r), Columns: []Column{
+		{Name: "what"}, {Name: "name"}, {Name: "old", Right: true}, {Name: "new", Right: true},
+		{Name: "change", Right: true, Key: "change_percent"}, {Name: "from", Right: true, Key: "low_percent"},
+		{Name: "to", Right: true, Key: "high_percent"}, {Name: "nodes", Right: true, Key: "nodes_percent"},
+		{Name: "updates", Right: true, Key: "updates_percent"}, {Name: "verdict"},
+	}}
+	const listed = 20 // families, and searches
+	shown := map[ab.Kind]int{}
+	more := 0
+	for _, g := range byChange(r.Groups) {
+		if g.Verdict == ab.Within && (g.Kind == ab.ByFamily || g.Kind == ab.BySearch && r.Searches > listed) {
+			continue
+		}
+		if shown[g.Kind]++; g.Kind != ab.BySolver && shown[g.Kind] > listed {
+			more++
+			continue
+		}
+		verdict := Text(string(g.Verdict))
+		if g.Verdict == ab.Within {
+			verdict.Text = ""
+		}
+		t.Rows = append(t.Rows, []Cell{
+			Text(string(g.Kind)), Text(g.Name), timeIn(r.Unit, g.Old), timeIn(r.Unit, g.New),
+			changeOf(g.Ratio.Value), changeOf(g.Ratio.Low), changeOf(g.Ratio.High),
+			counterChange(g.Nodes, true), counterChange(g.Updates, g.SameCounter), verdict,
+		})
+	}
+	if more > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("and %d more that differ or are undecided", more))
+	}
+	t.Notes = append(t.Notes, abNotes(r)...)
+	return t
+}
+
+// ABVerdict says in one line what became slower and faster.
+func ABVerdict(r ab.Result) string {
+	var parts []string
+	for _, v := range []ab.Verdict{ab.Slower, ab.Faster, ab.Undecided} {
+		var names []string
+		for _, g := range byChange(r.Groups) {
+			switch {
+			case g.Verdict != v:
+			case v == ab.Undecided:
+				names = append(names, g.Name)
+			default:
+				names = append(names, fmt.Sprintf("%s (%s)", g.Name, changeOf(g.Ratio.Value).Text))
+			}
+		}
+		const named = 3
+		if n := len(names); n > named {
+			names = append(names[:named], fmt.Sprintf("%d more", n-named))
+		}
+		if len(names) > 0 {
+			parts = append(parts, string(v)+": "+strings.Join(names, ", "))
+		}
+	}
+	if n := len(r.Failed); n > 0 {
+		parts = append(parts, "failed: "+english.Count(n, "search"))
+	}
+	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
+}
+
+// ABAnnotations writes the verdict as GitHub's workflow commands, unless there is no difference.
+func ABAnnotations(w io.Writer, r ab.Result) error {
+	level := "notice"
+	switch {
+	case r.Worse():
+		level = "error"
+	case r.Undecided():
+		level = "warning"
+	case !r.Differs():
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "::%s title=xcbench ab::%s\n", level, strings.ReplaceAll(ABVerdict(r), "%", "%25"))
+	return err
+}
+
+// byChange sorts the families and the searches, the greatest change first. Solvers keep their
+// order.
+func byChange(groups []ab.Group) []ab.Group {
+	return slices.SortedStableFunc(slices.Values(groups), func(a, b ab.Group) int {
+		if a.Kind != b.Kind || a.Kind == ab.BySolver {
+			return 0
+		}
+		return cmp.Compare(math.Abs(math.Log(b.Ratio.Value)), math.Abs(math.Log(a.Ratio.Value)))
+	})
+}
+
+func abNotes(r ab.Result) []string {
+	var noise []string
+	for _, unit := range ab.Units {
+		if n, ok := r.Noise[unit]; ok {
+			noise = append(noise, fmt.Sprintf("%s %.1f%%", unit, 100*n))
+		}
+	}
+	confirmed := "no suspects"
+	if r.Suspects > 0 {
+		confirmed = fmt.Sprintf("%s on %s", english.Count(r.Rounds, "round"), english.Count(r.Suspects, "suspect"))
+	}
+	notes := []string{
+		fmt.Sprintf("geometric means of %s over %s; noise of a search from round to round: %s", r.Unit,
+			english.GroupedCount(r.Searches, "search"), strings.Join(noise, ", ")),
+		fmt.Sprintf("%s on all searches, %s; %.0f s", english.Count(r.Screened, "round"), confirmed, r.Spent.Seconds()),
+	}
+	for _, s := range r.Failed {
+		why := cmp.Or(s.Why, fmt.Sprintf("%d solutions on the old side, %d on the new side", s.Stats[0].Solutions,
+			s.Stats[1].Solutions))
+		notes = append(notes, fmt.Sprintf("failed: %s: %s", s.Label(), why))
+	}
+	if n := len(r.LeftOut); n > 0 {
+		notes = append(notes, fmt.Sprintf("%s not compared; the first: %s: %s", english.Count(n, "search"),
+			r.LeftOut[0].Label(), r.LeftOut[0].Why))
+	}
+	return notes
+}
+
+// timeIn returns the cell of a time in a unit of [ab.Units].
+func timeIn(unit string, x float64) Cell {
+	name, _, _ := strings.Cut(unit, "/")
+	return Cell{benchunit.Scale(x, benchunit.ClassOf(unit)) + map[bool]string{true: "s"}[strings.HasSuffix(name, "sec")], x}
+}
+
+// changeOf returns the cell of a ratio: the change in percent. People read a factor from 2 on.
+func changeOf(ratio float64) Cell {
+	percent := 100 * (ratio - 1)
+	switch {
+	case ratio <= 0 || math.IsInf(ratio, 1):
+		return Cell{"∞", nil}
+	case ratio >= 2:
+		return Cell{times(ratio), percent}
+	}
+	return Cell{fmt.Sprintf("%+.1f%%", percent), percent}
+}
+
+// counterChange returns the cell of a change of a counter. It is empty if the counter means
+// something else on each side.
+func counterChange(n [2]int64, same bool) Cell {
+	switch {
+	case !same || n[0] == 0:
+		return Cell{"", nil}
+	case n[0] == n[1]:
+		return Cell{"=", 0}
+	}
+	percent := 100 * (float64(n[1])/float64(n[0]) - 1)
+	return Cell{fmt.Sprintf("%+.2f%%", percent), percent}
+}

@@ -1,0 +1,60 @@
+package ab
+
+import "xcbench/results/compare"
+
+// look decides the open groups that the rounds so far can decide. The chance that it decides any
+// group falsely is at most allowed.
+func (c *comparison) look(allowed float64) {
+	var suspects []*group
+	var p []float64
+	for _, g := range c.groups {
+		switch {
+		case !g.suspect:
+			continue
+		case g.open:
+			p = append(p, compare.SignedRank(g.towardsSuspicion(c.result.Unit), g.margin))
+		case g.verdict == Within:
+			p = append(p, 1)
+		default:
+			p = append(p, 0)
+		}
+		suspects = append(suspects, g)
+	}
+	for k, adjusted := range compare.Holm.Adjust(p) {
+		if g := suspects[k]; g.open && adjusted < allowed {
+			g.convict()
+		}
+	}
+	for _, g := range suspects {
+		if g.open && g.cleared(c.result.Unit) {
+			g.open, g.verdict = false, Within
+		}
+	}
+}
+
+// towardsSuspicion returns the values of confirmation, with the sign that makes the suspicion
+// positive.
+func (g *group) towardsSuspicion(unit string) []float64 {
+	values := g.values(confirmation, unit)
+	for k := range values {
+		values[k] *= g.direction
+	}
+	return values
+}
+
+func (g *group) convict() {
+	g.open, g.verdict = false, Slower
+	if g.direction < 0 {
+		g.verdict = Faster
+	}
+	for _, s := range g.all {
+		s.explained = s.explained || g.kind != BySearch
+	}
+}
+
+// cleared reports whether an open group is no suspect any more: its difference fell below the
+// margin, or the difference of its solver or family explains its own.
+func (g *group) cleared(unit string) bool {
+	values := g.towardsSuspicion(unit)
+	return len(values) == 0 || trimmedMean(values) <= g.margin || g.kind == BySearch && g.all[0].explained
+}

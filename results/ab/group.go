@@ -1,0 +1,183 @@
+package ab
+
+import (
+	"math"
+	"slices"
+
+	"xcbench/results/compare"
+)
+
+// Kind is what the searches of a group have in common.
+type Kind string
+
+// The kinds of groups.
+const (
+	BySolver Kind = "solver"
+	ByFamily Kind = "family"
+	BySearch Kind = "search"
+)
+
+// Verdict is the verdict on a group.
+type Verdict string
+
+// The verdicts. Groups that were no suspects, and suspects that were cleared, are within the
+// margin.
+const (
+	Slower    Verdict = "slower"
+	Faster    Verdict = "faster"
+	Undecided Verdict = "undecided"
+	Within    Verdict = "within the margin"
+)
+
+// Group is the comparison of all searches of a solver or of a family, or of a single search.
+type Group struct {
+	Kind     Kind
+	Name     string // of the solver or family, or the label of the search
+	Searches int
+	Verdict  Verdict
+
+	Ratio          compare.Ratio // of the times, new to old: the trimmed geometric mean over the searches
+	Old, New       float64       // the geometric means of the times
+	Nodes, Updates [2]int64      // of all searches, old and new
+	SameCounter    bool          // updates mean the same on both sides
+}
+
+// group is a group while it is decided.
+type group struct {
+	kind   Kind
+	name   string
+	all    []*Search
+	margin float64 // on the logarithm of the ratio
+
+	suspect   bool    // screening found more than the margin
+	open      bool    // a suspect that is not decided yet
+	direction float64 // of the suspicion: 1 is slower, -1 is faster
+	verdict   Verdict
+}
+
+// makeGroups makes the groups of searches that have times, and finds the suspects among them.
+func (c *comparison) makeGroups() {
+	solvers := 0
+	for _, kind := range []struct {
+		kind   Kind
+		margin float64
+		name   func(*Search) string
+	}{
+		{BySolver, c.Margin, func(s *Search) string { return s.Solver }},
+		{ByFamily, c.Margin, func(s *Search) string { return s.Family }},
+		{BySearch, c.SearchMargin, func(s *Search) string { return s.Label() }},
+	} {
+		at := map[string]*group{}
+		var groups []*group
+		for _, s := range c.Searches {
+			if s.leftOut() {
+				continue
+			}
+			g := at[kind.name(s)]
+			if g == nil {
+				g = &group{kind: kind.kind, name: kind.name(s), margin: math.Log1p(kind.margin), verdict: Within}
+				at[g.name], groups = g, append(groups, g)
+			}
+			g.all = append(g.all, s)
+		}
+		if kind.kind == BySearch {
+			c.result.Searches = len(groups)
+		} else { // no group has the same searches as another one
+			alone := kind.kind == ByFamily && len(groups) == 1 && solvers == 1
+			groups = slices.DeleteFunc(groups, func(g *group) bool { return len(g.all) == 1 || alone })
+			if kind.kind == BySolver {
+				solvers = len(at)
+			}
+		}
+		c.groups = append(c.groups, groups...)
+	}
+	for _, g := range c.groups {
+		center := trimmedMean(g.values(screening, c.result.Unit))
+		g.direction = math.Copysign(1, center)
+		g.suspect = math.Abs(center) > g.margin
+		g.open = g.suspect
+		if g.suspect {
+			c.result.Suspects++
+		}
+	}
+}
+
+// suspects returns the searches of all open groups.
+func (c *comparison) suspects() []*Search {
+	var all []*Search
+	seen := map[*Search]bool{}
+	for _, g := range c.groups {
+		for _, s := range g.all {
+			if g.open && !seen[s] && !s.leftOut() {
+				all, seen[s] = append(all, s), true
+			}
+		}
+	}
+	return all
+}
+
+// values returns the value of the group in each round: the trimmed mean over its searches. It has
+// the rounds in which all of them were measured.
+func (g *group) values(of phase, unit string) []float64 {
+	var logs [][]float64 // by search
+	for _, s := range g.all {
+		if !s.leftOut() {
+			logs = append(logs, s.values[of].logs[unit])
+		}
+	}
+	if len(logs) == 0 {
+		return nil
+	}
+	rounds := len(slices.MinFunc(logs, func(a, b []float64) int { return len(a) - len(b) }))
+	means := make([]float64, rounds)
+	round := make([]float64, len(logs))
+	for k := range means {
+		for n := range logs {
+			round[n] = logs[n][k]
+		}
+		means[k] = trimmedMean(round)
+	}
+	return means
+}
+
+// trimmedMean sorts values and returns the mean of those in the middle, without a fifth at each
+// end. One search that differs by itself does not move its solver or its family, and one bad round
+// does not make a suspect. See R. R. Wilcox, "Introduction to Robust Estimation and Hypothesis
+// Testing", third edition, Academic Press 2012, section 3.3.
+func trimmedMean(values []float64) float64 {
+	slices.Sort(values)
+	out := len(values) / 5
+	sum := 0.0
+	for _, x := range values[out : len(values)-out] {
+		sum += x
+	}
+	return sum / float64(len(values)-2*out)
+}
+
+// outcome returns the figures and the verdict of a group. Those of a suspect are from confirmation.
+func (g *group) outcome(unit string) Group {
+	o := Group{Kind: g.kind, Name: g.name, Verdict: g.verdict, SameCounter: true}
+	of := screening
+	if g.suspect && len(g.values(confirmation, unit)) > 0 {
+		of = confirmation
+	}
+	var times [2]compare.GeoMean
+	for _, s := range g.all {
+		if s.leftOut() {
+			continue
+		}
+		o.Searches++
+		o.SameCounter = o.SameCounter && s.SameCounter
+		for side := range times {
+			times[side].Add(compare.Median(slices.Clone(s.values[of].times[side][unit])))
+			o.Nodes[side] += s.Stats[side].Nodes
+			o.Updates[side] += s.Stats[side].Updates
+		}
+	}
+	if o.Searches > 0 {
+		center, low, high := compare.Location(g.values(of, unit), confidence)
+		o.Ratio = compare.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
+		o.Old, o.New = times[0].Mean(), times[1].Mean()
+	}
+	return o
+}
