@@ -66,6 +66,15 @@ func simulate(dice *rand.Rand, noise, factor float64) (rows []Row) {
 	return rows
 }
 
+// pairsOfRuns returns how many pairs of runs a test simulates, and how many failures are too many.
+// The long tests simulate 100.
+func pairsOfRuns() (pairs, many int) {
+	if os.Getenv("XCBENCH_LONG") != "" {
+		return 100, 5
+	}
+	return 30, 3
+}
+
 // Of 100 simulated pairs of runs, those of one and the same program are called slower in fewer than
 // 5, with no threshold at all or the measured one, and an instance that takes 10% longer is found
 // in all, it alone.
@@ -73,21 +82,22 @@ func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
 	if testing.Short() {
 		t.Skip("uses one goroutine and takes long under the race detector")
 	}
+	pairs, many := pairsOfRuns()
 	none := func(_, _ Timed) Threshold { return Threshold{} }
 	floor := func(a, b Timed) Threshold { return NoiseThreshold(MeasureNoise(Seconds, a.Rows, b.Rows), "") }
 	for _, c := range []struct {
 		name          string
 		noise, factor float64
 		threshold     func(a, b Timed) Threshold
-		found         int // runs in which instance 7 is slower
+		found         int // pairs in which instance 7 is slower
 	}{
 		{"same program, any difference", 0.1, 1, none, 0},
 		{"same program, above the noise", 0.02, 1, floor, 0},
-		{"10% slower, above the noise", 0.02, 1.1, floor, 100},
+		{"10% slower, above the noise", 0.02, 1.1, floor, pairs},
 	} {
 		dice := rand.New(rand.NewPCG(1, 2))
 		found, alarms := 0, 0
-		for range 100 {
+		for range pairs {
 			a, b := timed(t, "a", simulate(dice, c.noise, 1)), timed(t, "b", simulate(dice, c.noise, c.factor))
 			check, err := CheckTimes(Seconds, a, b, c.threshold(a, b))
 			if rows := rowsOnly(check); err != nil || len(rows) != 20 {
@@ -107,8 +117,9 @@ func TestTimeGateFindsTenPercentAndNothingElse(t *testing.T) {
 				alarms++
 			}
 		}
-		if found != c.found || alarms >= 5 {
-			t.Errorf("%s: got it slower in %d runs and %d false alarms, want %d and fewer than 5", c.name, found, alarms, c.found)
+		if found != c.found || alarms >= many {
+			t.Errorf("%s: got it slower in %d pairs and %d false alarms, want %d and fewer than %d", c.name, found, alarms,
+				c.found, many)
 		}
 	}
 }
