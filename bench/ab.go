@@ -99,7 +99,8 @@ func (r *abRounds) round(ctx context.Context, searches []*ab.Search) error {
 }
 
 // measure takes the samples of a search for one round. The side that begins alternates: old, new,
-// new, old. A side that fails is not sampled again.
+// new, old. A side that fails is not sampled again, but a side that had an answer before must fail
+// twice.
 func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers) error {
 	least := [2]map[string]float64{{}, {}}
 	var faults [2]string
@@ -110,6 +111,10 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers)
 			continue
 		}
 		m, err := workers.sample(ctx, side, r.tasks[s], r.AB)
+		if err == nil && s.Stats[side].Status.Measured() && !m.Stats.Status.Measured() {
+			// It had an answer before. A busy machine can hold a search up, or kill it.
+			m, err = workers.sample(ctx, side, r.tasks[s], r.AB)
+		}
 		if refused, ok := errors.AsType[*requestError](err); ok {
 			m, err = measurement{Stats: cover.Stats{Status: cover.Unsupported}, Fault: refused.reason}, nil
 		}

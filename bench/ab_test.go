@@ -30,6 +30,18 @@ func (s doubleSearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 	return first
 }
 
+// stumbling is the solver "good", but its process crashes at every fifth problem.
+type stumbling struct{}
+
+var problemsOfStumbling int
+
+func (stumbling) Prepare(p *cover.Problem) (cover.Search, error) {
+	if problemsOfStumbling++; problemsOfStumbling == 5 {
+		os.Exit(1)
+	}
+	return good.Solver.Prepare(p)
+}
+
 // compareSolvers compares two solvers of the tests by name.
 func compareSolvers(t *testing.T, old, now string) ab.Result {
 	t.Helper()
@@ -81,6 +93,12 @@ func TestASideThatFailsIsReported(t *testing.T) {
 	r := compareSolvers(t, "good", "panics")
 	if len(r.Failed) != 3 || !r.Worse() || r.Searches != 0 || !strings.HasPrefix(r.Failed[0].Why, "crash on the new side: ") {
 		t.Errorf("%d searches failed, worse %v, %d compared: %+v", len(r.Failed), r.Worse(), r.Searches, r)
+	}
+}
+
+func TestASideMustFailTwice(t *testing.T) {
+	if r := compareSolvers(t, "good", "stumbling"); len(r.Failed) > 0 || r.Searches != 3 {
+		t.Errorf("%d searches failed, %d compared, expected 3 compared: %+v", len(r.Failed), r.Searches, r)
 	}
 }
 

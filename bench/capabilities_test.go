@@ -13,4 +13,5 @@ func (odd) Capabilities() cover.Capabilities        { return everything }
 func (*panicking) Capabilities() cover.Capabilities { return everything }
 func (refusing) Capabilities() cover.Capabilities   { return everything }
 func (double) Capabilities() cover.Capabilities     { return everything }
+func (stumbling) Capabilities() cover.Capabilities  { return everything }
 func (tiny) Capabilities() cover.Capabilities       { return everything }

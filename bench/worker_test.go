@@ -55,6 +55,7 @@ func TestMain(m *testing.M) {
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),
 		variant("double", double{}),
+		variant("stumbling", stumbling{}),
 		good,
 	}
 	if os.Getenv(WorkerVariable) != "" {

@@ -124,7 +124,8 @@ type tally struct {
 
 // report is what the tally reads of ab's JSON.
 type report struct {
-	Rows []struct{ What, Name, Verdict string }
+	Title string
+	Rows  []struct{ What, Name, Verdict string }
 }
 
 // compare runs ab and keeps its report.
@@ -148,6 +149,10 @@ func (p *planter) compare(one plant, path string) (t tally, err error) {
 	var r report
 	if err := json.Unmarshal(text, &r); err != nil {
 		return t, err
+	}
+	if strings.Contains(r.Title, "failed: ") {
+		t.alarms = 1
+		log.Printf("%s: false alarm: %s", filepath.Base(path), r.Title)
 	}
 	for _, row := range r.Rows {
 		switch {
