@@ -56,10 +56,9 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]compare.Pair) {
 
 // checkGroups gives each solver and each family its verdict, from the interval of the geometric mean
 // of its ratios. Bonferroni's correction widens the intervals: the chance of any wrong interval is
-// alpha. A group is slower if its whole interval exceeds the threshold. A
-// solver is undecided if its interval has both 1 and a change that should be visible; families are
-// too small for that. Then checkGroups also returns how many samples of each side would narrow the
-// interval enough.
+// alpha. A group is slower if its whole interval exceeds the threshold. A solver is undecided if its
+// interval has both 1 and a change that should be visible; families are too small for that. Then
+// checkGroups also returns how many samples of each side would narrow the interval enough.
 func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []Finding, needed int) {
 	groups, members := groupsOf(pairs)
 	m := compare.DefaultMethod
