@@ -38,7 +38,7 @@ func abCommand() *cobra.Command {
 	var a abFlags
 	cmd := &cobra.Command{
 		Use:   "ab [flags] OLD NEW",
-		Short: "Find what became slower between two programs or solvers",
+		Short: "Compare two programs or solvers, measured in turns",
 		Long: `Ab compares two builds of xcbench, or two solvers, on this machine. OLD and NEW
 are paths of programs, or names of solvers. It measures both sides in turns, in
 worker processes. First it measures every search in a few rounds. Then it
@@ -58,9 +58,9 @@ failed on the new side only, and 3 if the time did not suffice to decide.`,
 	f.DurationVar(&a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
 	f.Float64Var(&a.margin, "margin", 2, "tolerate `P` percent of a solver or family")
 	f.Float64Var(&a.searchMargin, "search-margin", 5, "tolerate `P` percent of a single search")
-	f.IntVar(&a.measuring.Samples, "samples", 3, "take `N` samples of each search and side in a round")
-	f.DurationVar(&a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat the search in a sample for `TIME`")
-	wordFlag(cmd, &a.unit, "time-unit", "compare steadiest, wall or cpu times, or instructions",
+	f.IntVar(&a.measuring.Samples, "samples", 3, "take `N` samples of each side in a round")
+	f.DurationVar(&a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat a search for `TIME` in a sample")
+	wordFlag(cmd, &a.unit, "time-unit", "use wall, cpu or instructions",
 		[]string{"steadiest", "wall", "cpu", "instructions"},
 		"unknown time unit %q, expected steadiest, wall, cpu or instructions")
 	boundFlags(cmd, &a.measuring.Bounds, 10*time.Second)

@@ -84,9 +84,9 @@ func solverFlag(cmd *cobra.Command, v *solvers.Variant, name, standard, usage st
 // boundFlags adds the flags that bound a single search.
 func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
 	f := cmd.Flags()
-	f.DurationVar(&b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for no limit")
-	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at `N` nodes; 0 for no limit")
-	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for no limit")
+	f.DurationVar(&b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for never")
+	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at `N` nodes; 0 for never")
+	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for never")
 }
 
 // checkBounds rejects negative bounds.
