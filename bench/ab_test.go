@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
 	"strings"
@@ -10,6 +11,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/results/ab"
 	"xcbench/solvers"
 )
@@ -86,6 +88,19 @@ func TestASolverWithTwiceTheWorkTakesTwiceTheTime(t *testing.T) {
 				t.Errorf("%s: %s: nodes %v, updates %v, expected the same on both sides", test.now, g.Name, g.Nodes, g.Updates)
 			}
 		}
+	}
+}
+
+func TestTheLeastSampleCounts(t *testing.T) {
+	least := map[string]float64{}
+	for _, seconds := range []float64{4, 2, 3} {
+		keepLeast(least, measurement{
+			Stats: cover.Stats{Search: time.Duration(10*seconds) * time.Second}, Runs: 10,
+			Costs: map[string]float64{results.CPUSeconds: seconds / 2},
+		})
+	}
+	if want := map[string]float64{results.Seconds: 2, results.CPUSeconds: 1}; !maps.Equal(least, want) {
+		t.Errorf("%v, expected %v", least, want)
 	}
 }
 

@@ -125,7 +125,7 @@ func (c *comparison) confirm(measure func([]*Search) error, progress Progress) e
 	for _, s := range c.Searches {
 		s.phase = confirmation
 	}
-	allowed, next := falseAlarm, firstLook
+	looks, next := 0, firstLook
 	suspects := c.suspects()
 	for len(suspects) > 0 && c.result.Rounds < lastLook && c.clock.hasTime() {
 		progress(c.result.Rounds, next, "measuring again what looks different")
@@ -134,14 +134,18 @@ func (c *comparison) confirm(measure func([]*Search) error, progress Progress) e
 		}
 		c.result.Rounds++
 		if c.result.Rounds == next || !c.clock.hasTime() {
-			allowed /= 2
-			c.look(allowed)
+			looks++
+			c.look(allowance(looks))
 			next *= 2
 			suspects = c.suspects()
 		}
 	}
 	return nil
 }
+
+// allowance returns the chance of a false alarm that a look may have, from the first look on. Each
+// look has half of what is left, so all of them together stay below falseAlarm.
+func allowance(look int) float64 { return falseAlarm / math.Exp2(float64(look)) }
 
 // chooseUnit chooses the steadiest unit that all searches have, unless the plan names one. The
 // choice depends on the deviation from round to round, and not on the difference between the sides.

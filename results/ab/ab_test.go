@@ -24,6 +24,7 @@ type machine struct {
 	measured int                           // searches in all rounds
 	now      time.Time
 	perRound time.Duration
+	margin   float64 // of solvers and families
 }
 
 func (m *machine) round(_ context.Context, searches []*Search) error {
@@ -62,7 +63,7 @@ func (m *machine) round(_ context.Context, searches []*Search) error {
 // compare compares as many solvers on as many instances, two of each family.
 func (m *machine) compare(t *testing.T, solvers, instances int, limit time.Duration) Result {
 	t.Helper()
-	p := Plan{Margin: 0.02, SearchMargin: 0.05, Time: limit}
+	p := Plan{Margin: m.margin, SearchMargin: 0.05, Time: limit}
 	for k := range instances {
 		for n := range solvers {
 			p.Searches = append(p.Searches, &Search{
@@ -79,7 +80,7 @@ func (m *machine) compare(t *testing.T, solvers, instances int, limit time.Durat
 }
 
 func newMachine(seed uint64, noise float64, effect func(*Search) float64) *machine {
-	return &machine{dice: rand.New(rand.NewPCG(seed, 0)), noise: noise, effect: effect, perRound: time.Second}
+	return &machine{dice: rand.New(rand.NewPCG(seed, 0)), noise: noise, effect: effect, perRound: time.Second, margin: 0.02}
 }
 
 func none(*Search) float64 { return 1 }
@@ -112,6 +113,35 @@ func TestTwoSidesThatAreTheSameRaiseNoAlarm(t *testing.T) {
 	}
 	if suspects < 150 {
 		t.Errorf("%d suspects in 150 comparisons: the test shows nothing", suspects)
+	}
+}
+
+// A false alarm is likeliest where the true difference is the margin itself. 200 comparisons then have
+// one alarm at most on average, and more than 5 in one of a thousand sets.
+func TestDifferencesOnTheMarginRaiseNoAlarm(t *testing.T) {
+	alarms, suspects := 0, 0
+	for seed := range uint64(200) {
+		m := newMachine(seed, 0.01, func(*Search) float64 { return 1.05 })
+		m.margin = 1
+		r := m.compare(t, 2, 10, time.Hour)
+		if r.Worse() {
+			alarms++
+		}
+		suspects += r.Suspects
+	}
+	if alarms > 5 || suspects < 1000 {
+		t.Errorf("%d of 200 comparisons raised an alarm, with %d suspects; expected 5 at most, with 1000 or more",
+			alarms, suspects)
+	}
+}
+
+func TestAllLooksTogetherSpendTheChanceOfAFalseAlarm(t *testing.T) {
+	sum := 0.0
+	for look, rounds := 1, firstLook; rounds <= lastLook; look, rounds = look+1, 2*rounds {
+		sum += allowance(look)
+	}
+	if sum > falseAlarm || sum < 0.9*falseAlarm {
+		t.Errorf("%v for all looks, expected a little less than %v", sum, falseAlarm)
 	}
 }
 
