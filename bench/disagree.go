@@ -25,12 +25,11 @@ type class struct {
 	counter solvers.Counter
 }
 
-// comparisons come in the order in which they are made. A solver that disagrees in one of them is
-// left out of the rest.
+// comparisons are made in this order. A solver that disagrees in one takes no part in the rest.
 //
 // Complete searches find the same set of solutions. Solvers of one rule walk the same tree in the
-// same order (see [cover.Rule]), so a budget of nodes stops all of them at the same node. What they
-// counted until then is compared. A budget of updates stops them at different nodes, so searches
+// same order (see [cover.Rule]), so a budget of nodes stops all of them at the same node. Their
+// counters up to that node are compared. A budget of updates stops them at different nodes, so searches
 // that it may have stopped are not compared.
 var comparisons = []comparison{
 	{
@@ -72,8 +71,8 @@ var comparisons = []comparison{
 	},
 }
 
-// countedAlike reports whether the counters are those of the whole tree, or of a prefix where
-// prefixes are equal.
+// countedAlike reports whether the counters cover the whole tree. A prefix of the tree suffices if
+// all solvers stopped at the same node.
 func (o *Outcome) countedAlike(prefixes bool) bool {
 	return o.ended == cover.Solved || prefixes && o.ended == cover.Limit
 }
@@ -101,9 +100,9 @@ func firstDifference(a, b *Outcome, value func(*Outcome, int) int64) int {
 	return -1
 }
 
-// disagree compares the outcomes that nothing refuted, and gives those that differ from the
-// majority the status disagree. If no side has a majority, all sides get it. Outcomes that Knuth's
-// figures refuted learn on which level they differ from the others of their class.
+// disagree compares the outcomes that nothing refuted. Those that differ from the majority get the
+// status disagree; without a majority, all sides get it. If Knuth's figures refuted an outcome, its
+// fault also names the first level where it differs from its class.
 func disagree(outcomes []Outcome, limits cover.Limits) {
 	for _, c := range comparisons {
 		var classes []class

@@ -56,8 +56,8 @@ func (r *remote) sample(ctx context.Context, t task) (measurement, error) {
 	return *a.Measurement, nil
 }
 
-// verify verifies the variants together. If the worker fails on one of them, the others are
-// verified again without it, so that they are still compared with each other.
+// verify verifies the variants together. If the worker fails on one variant, verify repeats the rest
+// without it. The rest are still compared with each other.
 func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 	found := map[string]verdict{}
 	all := t.variants

@@ -149,9 +149,9 @@ func (r *runner) restore(before recorded) {
 }
 
 // verifyAll verifies the solvers on the instance of a step. It records the level profiles of all
-// searches that ended, because those of answers that are not believed explain the fault. It leaves
-// out the solvers that are known not to finish. Solvers that are known to disagree stay, so that a
-// run that was resumed has the majorities of an undisturbed run.
+// searches that ended, the faulty ones too, because the levels explain a fault. It leaves out the
+// solvers that are known not to finish. Solvers that are known to disagree stay, so that a resumed
+// run has the majorities of an undisturbed run.
 func (r *runner) verifyAll(ctx context.Context, s step) error {
 	var variants []solvers.Variant
 	var pairs []*pair

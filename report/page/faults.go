@@ -108,8 +108,8 @@ func quantities() (all []quantity) {
 type disagreement struct{ solvers, details string }
 
 // disagree returns a disagreement for each class that does not agree on a quantity. It blames the
-// solvers outside of the majority, or all of them if there is none. Differences by level are
-// reported only if the totals agree.
+// solvers outside of the majority. Without a majority it blames all solvers. Differences by level
+// are reported only if the totals agree.
 func (s *study) disagree(id string, solved []column, q quantity) (all []disagreement) {
 	classes, groups := s.groups(id, solved, q)
 	for _, class := range classes {

@@ -116,8 +116,8 @@ func (c *comparison) suspects() []*Search {
 	return all
 }
 
-// values returns the value of the group in each round: the trimmed mean over its searches. It has
-// the rounds in which all of them were measured.
+// values returns the value of the group in each round: the trimmed mean over its searches. It leaves
+// out rounds that did not measure all of them.
 func (g *group) values(of phase, unit string) []float64 {
 	var logs [][]float64 // by search
 	for _, s := range g.all {
