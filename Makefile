@@ -8,6 +8,7 @@
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the plots of results/standard.txt in docs/plots.md
 # make plants    plants slowdowns and counts how many ab finds: some hours
+# make man       writes the manual pages into man/
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
@@ -18,7 +19,7 @@ GO       ?= go
 FUZZTIME ?= 20s
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check portable cross pointers plots plants fuzz
+.PHONY: bench gate test test-long check portable cross pointers plots plants man fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -43,7 +44,7 @@ test-long:
 # says otherwise, and the tests start hundreds of processes.
 check:
 	test -z "$$(gofmt -l .)"
-	$(GO) vet ./...
+	$(GO) vet -tags man ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
 	GORACE=atexit_sleep_ms=10 $(GO) test -race -short -vet=off ./...
 
@@ -67,6 +68,9 @@ pointers:
 plots:
 	$(GO) build -o xcbench ./cmd/xcbench
 	grep '^xcbench plot .*results/standard.txt' docs/plots.md | PATH=.:$$PATH sh -e
+
+man:
+	$(GO) run -tags man ./cmd/xcbench man man
 
 plants:
 	cd tools && $(GO) run ./plants -root .. $(PLANTFLAGS)

@@ -17,19 +17,19 @@ func environment() [][2]string {
 			all = append(all, [2]string{key, value})
 		}
 	}
-	commit, dirty := commit()
+	commit, dirty := Commit()
 	add("commit", commit)
 	add("dirty", dirty)
-	add("cpu", cpuInfo("model name"))
+	add("cpu", Processor())
 	add("cores", strconv.Itoa(runtime.NumCPU()))
 	add("kernel", content("/proc/sys/kernel/osrelease"))
 	add("governor", content("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"))
 	return all
 }
 
-// commit returns the commit that the program was built from, and whether the source had uncommitted
+// Commit returns the commit that the program was built from, and whether the source had uncommitted
 // changes ("true" or "false"). Both are empty if the build does not record them.
-func commit() (commit, dirty string) {
+func Commit() (commit, dirty string) {
 	info, _ := debug.ReadBuildInfo()
 	if info == nil {
 		return "", ""
@@ -44,6 +44,9 @@ func commit() (commit, dirty string) {
 	}
 	return commit, dirty
 }
+
+// Processor returns the name of the processor, or "" on systems other than Linux.
+func Processor() string { return cpuInfo("model name") }
 
 // cpuFlags returns the processor's features, or "" on systems other than Linux.
 func cpuFlags() string { return cpuInfo("flags") }

@@ -25,11 +25,16 @@ type Filter struct {
 // ofProblem matches a key that is about the problem.
 var ofProblem = regexp.MustCompile(`(^|[\s(-])(items|options|size):`)
 
-// NewFilter returns the filter of a query. An empty query passes all instances.
+// slashed matches a key as filters of results have it: "/family:" for "family:".
+var slashed = regexp.MustCompile(`(^|[\s(-])/([a-z_]+:)`)
+
+// NewFilter returns the filter of a query. An empty query passes all instances. Keys may have a
+// slash, as they do in filters of results.
 func NewFilter(query string) (Filter, error) {
 	if strings.TrimSpace(query) == "" {
 		return Filter{}, nil
 	}
+	query = slashed.ReplaceAllString(query, "$1$2")
 	parsed, err := benchproc.NewFilter(query)
 	if err != nil {
 		reason, _, _ := strings.Cut(err.Error(), "\n") // the other lines draw the place

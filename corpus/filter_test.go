@@ -32,6 +32,8 @@ func TestFilterChoosesInstances(t *testing.T) {
 		"family:queens family:langford":         0,
 		"nobody:asked":                          0,
 		"family:sudoku author:eleven year:2011": 6,
+		"/family:queens -/inst:8":               queens - 1,
+		"-(/family:queens OR family:domino)":    all - queens - domino,
 		"family:queens n:8":                     2,
 		"family:queens n:8 order:middle":        1,
 		"family:queens options:64 items:42":     2,

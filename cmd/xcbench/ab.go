@@ -55,11 +55,11 @@ failed on the new side only, and 3 if the time did not suffice to decide.`,
 	}
 	a.flags(cmd, corpus.Smoke, solvers.Panel(), "compare `SOLVERS`, separated by commas, or all")
 	f := cmd.Flags()
-	f.DurationVar(&a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
+	timeFlag(cmd, &a.plan.Time, "time", 3*time.Minute, "stop measuring after `TIME`")
 	f.Float64Var(&a.margin, "margin", 2, "tolerate `P` percent of a solver or family")
 	f.Float64Var(&a.searchMargin, "search-margin", 5, "tolerate `P` percent of a single search")
 	f.IntVar(&a.measuring.Samples, "samples", 3, "take `N` samples of each side in a round")
-	f.DurationVar(&a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat a search for `TIME` in a sample")
+	timeFlag(cmd, &a.measuring.MinTime, "min-time", 500*time.Microsecond, "repeat a search for `TIME` in a sample")
 	wordFlag(cmd, &a.unit, "time-unit", "use wall, cpu or instructions",
 		[]string{"steadiest", "wall", "cpu", "instructions"},
 		"unknown time unit %q, expected steadiest, wall, cpu or instructions")

@@ -54,7 +54,7 @@ proxies that HTTP_PROXY, HTTPS_PROXY and NO_PROXY name.`,
 	f.StringVar(&o.Dir, "dir", "", "save the files in `DIR` (default: the user's cache)")
 	parsedFlag(cmd, &o.Mirror, "mirror", "", "take copies of the files from `DIR`, or from a URL", fetch.ParseMirror)
 	f.BoolVar(&keepGoing, "keep-going", false, "continue with the other sets after a failure")
-	f.DurationVar(&o.Stall, "timeout", 30*time.Second, "give up after `TIME` without data")
+	timeFlag(cmd, &o.Stall, "timeout", 30*time.Second, "give up after `TIME` without data")
 	tableFlag(cmd, &form)
 	return cmd
 }

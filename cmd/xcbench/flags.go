@@ -32,7 +32,14 @@ func (p *parsed[T]) Set(text string) error {
 }
 
 func (p *parsed[T]) String() string { return p.text }
-func (p *parsed[T]) Type() string   { return "string" }
+
+// Type names the type of the value. Pflag prints the defaults of strings in quotes.
+func (p *parsed[T]) Type() string {
+	if _, ok := any(p.value).(*time.Duration); ok {
+		return "duration"
+	}
+	return "string"
+}
 
 // parsedFlag adds a flag that is parsed. The standard value must be valid; "" stands for the value
 // that is there already.
@@ -64,6 +71,9 @@ func wordFlag(cmd *cobra.Command, value *string, name, usage string, words []str
 		}
 		return text, nil
 	})
+	if err := cmd.RegisterFlagCompletionFunc(name, completeWords(words...)); err != nil {
+		panic(err)
+	}
 }
 
 // formatFlag adds a flag whose value is one of the formats. The first format is the default.
@@ -81,10 +91,25 @@ func solverFlag(cmd *cobra.Command, v *solvers.Variant, name, standard, usage st
 	parsedFlag(cmd, v, name, standard, usage, findSolver)
 }
 
+// timeFlag adds a flag whose value is a time.
+func timeFlag(cmd *cobra.Command, value *time.Duration, name string, standard time.Duration, usage string) {
+	text := ""
+	if *value = standard; standard != 0 {
+		text = standard.String()
+	}
+	parsedFlag(cmd, value, name, text, usage, func(text string) (time.Duration, error) {
+		d, err := time.ParseDuration(text)
+		if err != nil {
+			return 0, fmt.Errorf("--%s %q, expected a time with its unit, as 5s or 500ms", name, text)
+		}
+		return d, nil
+	})
+}
+
 // boundFlags adds the flags that bound a single search.
 func boundFlags(cmd *cobra.Command, b *bench.Bounds, timeout time.Duration) {
 	f := cmd.Flags()
-	f.DurationVar(&b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for never")
+	timeFlag(cmd, &b.Timeout, "timeout", timeout, "stop a search after `TIME`; 0 for never")
 	f.Int64Var(&b.Nodes, "nodes", 0, "stop a search at `N` nodes; 0 for never")
 	f.Int64Var(&b.Updates, "updates", 0, "stop a search at `N` updates; 0 for never")
 }

@@ -70,7 +70,7 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 	f.IntVar(&h.options.Count, "count", 200, "keep `N` puzzles")
 	f.IntVar(&h.options.Climbs, "climbs", 4, "run `N` climbs, which share the puzzles")
 	f.IntVar(&h.steps, "steps", 0, "stop after `N` steps in total; 0 for no limit")
-	f.DurationVar(&h.time, "time", 0, "stop after `TIME`; 0 for no limit")
+	timeFlag(cmd, &h.time, "time", 0, "stop after `TIME`; 0 for no limit")
 	f.StringVar(&h.out, "out", "", "write the puzzles to `FILE`")
 	f.BoolVar(&h.resume, "resume", false, "continue the hunt in the file of --out")
 	f.IntVar(&h.workers, "workers", 1, "make `N` moves at the same time")

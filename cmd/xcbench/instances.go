@@ -40,7 +40,7 @@ func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 }
 
 // each yields the selected instances, each followed by its scrambled copies. The arguments name
-// instances or files. Without arguments, the instances of the tier are taken from the files of
+// instances, files, or families, which stand for their instances of the tier. Without arguments, the instances of the tier are taken from the files of
 // --corpus, or from the catalogue. The filter applies first, then the shard.
 func (s *instances) each(stderr io.Writer, args []string) iter.Seq2[corpus.Instance, error] {
 	return func(yield func(corpus.Instance, error) bool) {
@@ -49,9 +49,9 @@ func (s *instances) each(stderr io.Writer, args []string) iter.Seq2[corpus.Insta
 			yield(corpus.Instance{}, err)
 			return
 		}
-		tier, k := slices.Index(corpus.Tiers(), s.tier), 0
+		k := 0
 		for in, err := range s.source(stderr, args) {
-			pass := len(args) > 0 || slices.Index(corpus.Tiers(), in.Tier) <= tier
+			pass := len(args) > 0 || s.inTier(in)
 			if err == nil && pass {
 				pass, err = filter.Match(in)
 			}
@@ -99,6 +99,11 @@ func (s *instances) check(args []string) (filter corpus.Filter, shard corpus.Sha
 	return filter, shard, err
 }
 
+// inTier reports whether the instance belongs to the selected tier.
+func (s *instances) inTier(in corpus.Instance) bool {
+	return slices.Index(corpus.Tiers(), in.Tier) <= slices.Index(corpus.Tiers(), s.tier)
+}
+
 // tolerates prints the error if --keep-going is set, and reports whether it is.
 func (s *instances) tolerates(stderr io.Writer, err error) bool {
 	if s.keepGoing {
@@ -129,6 +134,14 @@ func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Ins
 		}
 		for k, arg := range slices.Concat(args, s.files) {
 			if k < len(args) {
+				if f, ok := familyOf(arg); ok {
+					for _, in := range f.Catalogued() {
+						if s.inTier(in) && !yield(in, nil) {
+							return
+						}
+					}
+					continue
+				}
 				in, err := find(arg)
 				if err != nil && !yield(corpus.Instance{}, err) || in != nil && !yield(*in, nil) {
 					return
@@ -156,9 +169,13 @@ func find(arg string) (*corpus.Instance, error) {
 		return nil, nil
 	}
 	if is[*corpus.UnknownError](err) {
-		err = noSuchInput(arg)
+		return nil, noSuchInput(arg)
 	}
-	return nil, err
+	if f, ok := corpus.FindFamily(strings.TrimSuffix(arg, "/*")); ok {
+		return nil, usagef("%s is a family, expected one of its instances, such as %s; 'xcbench list --filter family:%s' "+
+			"prints them", arg, f.Catalogued()[0].ID(), f.Name)
+	}
+	return nil, fmt.Errorf("%w%s", err, nearest(arg))
 }
 
 // noSuchInput is the error of an argument that names neither a file nor an instance.
@@ -166,12 +183,31 @@ func noSuchInput(arg string) error {
 	return fmt.Errorf("%s: no such file or instance; 'xcbench list' prints the instances%s", arg, nearest(arg))
 }
 
-// nearest suggests the instance id nearest to the argument, or returns "".
+// nearest suggests the instance nearest to the argument, or returns "". The argument may lack the
+// family, and have hyphens for underscores.
 func nearest(arg string) string {
-	if !strings.Contains(arg, "/") {
-		return ""
+	known := corpus.All()
+	if strings.Contains(arg, "/") {
+		return spelling.Near(arg, namesOf(known, corpus.Instance.ID))
 	}
-	return spelling.Near(arg, namesOf(corpus.All(), corpus.Instance.ID))
+	name := strings.ReplaceAll(strings.ToLower(arg), "-", "_")
+	for _, in := range known {
+		if in.Name == name {
+			return fmt.Sprintf("; did you mean %s?", in.ID())
+		}
+	}
+	return spelling.Near(arg, corpus.FamilyNames())
+}
+
+// familyOf returns the family whose name is the argument, as in queens or queens/*, unless it is
+// the name of a file.
+func familyOf(arg string) (*corpus.Family, bool) {
+	f, ok := corpus.FindFamily(strings.TrimSuffix(arg, "/*"))
+	if !ok {
+		return nil, false
+	}
+	_, err := os.Stat(arg)
+	return f, err != nil
 }
 
 // all returns the selected instances. Selecting none, or two with the same id, is an error.

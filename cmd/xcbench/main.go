@@ -85,6 +85,9 @@ func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	return conclude(cmd, stderr, err)
 }
 
+// optional has the commands that are only in programs built with a tag.
+var optional []func() *cobra.Command
+
 // program returns the tree of commands.
 func program() *cobra.Command {
 	root := &cobra.Command{
@@ -98,13 +101,23 @@ Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
-		RunE: showHelp,
 		Args: cobra.ArbitraryArgs,
+	}
+	showVersion := root.Flags().Bool("version", false, "show the version, as 'xcbench version' does")
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if *showVersion {
+			return thisVersion().write(cmd, "text")
+		}
+		return showHelp(cmd, args)
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
 	root.AddCommand(cmpCommand(), abCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), reportCommand(),
-		workerCommand())
+		workerCommand(), versionCommand())
+	for _, command := range optional {
+		root.AddCommand(command())
+	}
+	addCompletions(root)
 	return root
 }
 

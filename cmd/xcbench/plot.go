@@ -72,16 +72,23 @@ was not solved has no time; the plot's notes say what is left out.`,
 
 // unitOf returns the name of the unit that has a flag.
 func unitOf(flag string) (string, error) {
-	var flags []string
 	for _, u := range results.Units {
 		if u.Flag == flag && flag != "" {
 			return u.Name, nil
 		}
+	}
+	return "", usagef("unknown unit %q, expected one of %s", flag, strings.Join(unitFlags(), ", "))
+}
+
+// unitFlags returns the values of --unit.
+func unitFlags() []string {
+	var flags []string
+	for _, u := range results.Units {
 		if u.Flag != "" {
 			flags = append(flags, u.Flag)
 		}
 	}
-	return "", usagef("unknown unit %q, expected one of %s", flag, strings.Join(flags, ", "))
+	return flags
 }
 
 // plot makes one figure and writes it to all its files.

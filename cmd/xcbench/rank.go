@@ -60,7 +60,7 @@ only the instances that all solvers solved count.`,
 	}
 	f := cmd.Flags()
 	parsedFlag(cmd, &rule, "unsolved", string(results.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
-	f.DurationVar(&limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
+	timeFlag(cmd, &limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
 	f.StringSliceVar(&names, "solver", nil, "rank `SOLVERS`, separated by commas (default all)")
 	tableFlag(cmd, &form)
 	return cmd

@@ -74,7 +74,7 @@ item.`,
 	r.flags(cmd, corpus.Smoke, solvers.Panel(), "select `SOLVERS`, separated by commas, or all")
 	f := cmd.Flags()
 	f.IntVar(&r.plan.Samples, "samples", 12, "take `N` samples per solver and instance")
-	f.DurationVar(&r.plan.MinTime, "min-time", 20*time.Millisecond, "repeat the search in a sample for `TIME`")
+	timeFlag(cmd, &r.plan.MinTime, "min-time", 20*time.Millisecond, "repeat the search in a sample for `TIME`")
 	f.StringVar(&r.dir, "dir", "", "make the run directory `DIR` (default runs/DATE-TIME)")
 	f.StringVar(&r.memory, "memory", "0", "bound worker memory to `SIZE`, as 512MB")
 	f.BoolVar(&r.inProcess, "in-process", false, "search in this process; a crash ends the run")

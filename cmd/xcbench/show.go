@@ -71,7 +71,7 @@ also writes the drawing to a file.`,
 	f := cmd.Flags()
 	f.StringVar(&svg, "svg", "", "write the drawing to `FILE` as SVG")
 	solverFlag(cmd, &solver, "solver", solvers.Default, "find the solution with `SOLVER`")
-	f.DurationVar(&limit, "timeout", 10*time.Second, "stop the search after `TIME`; 0 for no limit")
+	timeFlag(cmd, &limit, "timeout", 10*time.Second, "stop the search after `TIME`; 0 for no limit")
 	screen.flags(cmd)
 	tableFlag(cmd, &form)
 	return cmd

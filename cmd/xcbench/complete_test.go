@@ -1,0 +1,57 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"xcbench/results"
+)
+
+func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, dir := range []string{"runs/first", "runs/second", "photos"} {
+		if err := os.MkdirAll(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(dir, "runs") {
+			if err := os.WriteFile(filepath.Join(dir, results.RowsFile), nil, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	for _, c := range []struct{ line, want string }{
+		{"solve que", "queens/"},
+		{"run queens/8", "queens/8 queens/8_middle"},
+		{"corpus generate queens ", "n= order="},
+		{"corpus fetch top14", "top1465"},
+		{"plot ca", "cactus"},
+		{"plot cactus runs/f", "runs/first"},
+		{"rank r", "runs/"},
+		{"cmp old=runs/s", "old=runs/second"},
+		{"gate p", ""},
+		{"run --tier s", "smoke standard"},
+		{"run --solver naive,bitset_in", "naive,bitset_infer"},
+		{"plot cactus --base nai", "naive naive_first"},
+		{"list --filter tier:smoke", ""},
+		{"list --filter ", "family:"},
+		{"list --filter family:quee", "family:queens"},
+		{"solve --givens ", "omit single"},
+		{"plot cactus --width o", "one"},
+		{"plot cactus --unit mem", "memory"},
+		{"cmp --format m", "md"},
+	} {
+		var out, errors bytes.Buffer
+		args := append([]string{"__complete"}, strings.Split(c.line, " ")...)
+		if status := xcbench(context.Background(), args, nil, &out, &errors); status != exitOK {
+			t.Errorf("%q: got exit status %d: %s", c.line, status, errors.String())
+		}
+		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+		if got := strings.Join(lines[:len(lines)-1], " "); got != c.want {
+			t.Errorf("%q: got %q, want %q", c.line, got, c.want)
+		}
+	}
+}
