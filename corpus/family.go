@@ -39,11 +39,12 @@ type Family struct {
 // Param is a parameter of a family: a whole number, or one of several words.
 type Param struct {
 	Name     string
-	Default  string   // the value that names leave out; "" if names always have the parameter
-	About    string   // what it is, in a phrase
-	before   string   // what precedes the value in a name, such as the "x" in 6x10
-	min, max int      // the bounds of a number
-	words    []string // the choices; nil for a number
+	Default  string          // the value that names leave out; "" if names always have the parameter
+	About    string          // what it is, in a phrase
+	before   string          // what precedes the value in a name, such as the "x" in 6x10
+	min, max int             // the bounds of a number
+	words    []string        // the choices; nil for a number
+	list     func() []string // the choices in place of words, if it takes time to list them
 
 	// phrase returns what titles say for a value. It may name parameters that come later, in
 	// braces. nil stands for the value itself.
@@ -75,16 +76,25 @@ func (v Values) int(name string) int {
 	return n
 }
 
+// choices returns the words that the parameter can be, or nil for a number.
+func (p Param) choices() []string {
+	if p.list != nil {
+		return p.list()
+	}
+	return p.words
+}
+
 // Values describes the values that the parameter can have.
 func (p Param) Values() string {
-	if p.words == nil {
+	words := p.choices()
+	if words == nil {
 		return fmt.Sprintf("%d to %d", p.min, p.max)
 	}
 	const most = 12
-	if len(p.words) > most {
-		return fmt.Sprintf("%s, ... (%d in all)", strings.Join(p.words[:most], ", "), len(p.words))
+	if len(words) > most {
+		return fmt.Sprintf("%s, ... (%d in all)", strings.Join(words[:most], ", "), len(words))
 	}
-	return strings.Join(p.words, ", ")
+	return strings.Join(words, ", ")
 }
 
 // ParamError says which parameter of a member is wrong and what was expected.
@@ -106,8 +116,8 @@ func (f *Family) expression() string {
 	text.WriteString("^")
 	for _, p := range f.Params {
 		value := `(\d{1,9})`
-		if p.words != nil {
-			longest := slices.Clone(p.words) // longest first: a word may begin with another one
+		if words := p.choices(); words != nil {
+			longest := slices.Clone(words) // longest first: a word may begin with another one
 			slices.SortFunc(longest, func(a, b string) int { return len(b) - len(a) })
 			value = "(" + strings.Join(each(longest, regexp.QuoteMeta), "|") + ")"
 		}
@@ -155,7 +165,7 @@ func (f *Family) parse(name string) (Values, error) {
 
 // usage describes the names in one line.
 func (f *Family) usage() string {
-	if len(f.Params) == 1 && f.Params[0].words != nil {
+	if len(f.Params) == 1 && f.Params[0].choices() != nil {
 		return "one of " + f.Params[0].Values()
 	}
 	return f.Shape()
@@ -168,8 +178,8 @@ func (f *Family) check(v Values) error {
 		if !ok {
 			value = p.Default
 		}
-		if p.words != nil {
-			if !slices.Contains(p.words, value) {
+		if words := p.choices(); words != nil {
+			if !slices.Contains(words, value) {
 				return &ParamError{f.Name, fmt.Sprintf("%s is %q, expected one of %s", p.Name, value, p.Values())}
 			}
 		} else {

@@ -43,7 +43,7 @@ var hunted = Family{
 	Name: "hunted",
 	summary: "sudokus that 'xcbench corpus hunt' found to be hard for dlx_index; " +
 		"corpus/sudokus/hunted.txt has the command",
-	Params: []Param{{Name: "name", words: huntedNames(), About: "puzzle; h001 is the hardest", phrase: huntedScore}},
+	Params: []Param{{Name: "name", list: huntedNames, About: "puzzle; h001 is the hardest", phrase: huntedScore}},
 	Form:   sudokuForm,
 	Source: "unique by construction",
 	Sample: "h001",

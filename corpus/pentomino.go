@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 
 	"xcbench/format"
 )
@@ -24,12 +25,14 @@ var pentominoes = []piece{
 	{"Z", drawing("XX. .X. .XX")},
 }
 
-var pentominoBoards = map[string]cellSet{
-	"3x20": rectangle(3, 20), "4x15": rectangle(4, 15), "5x12": rectangle(5, 12), "6x10": rectangle(6, 10),
-	"scott":   rectangle(8, 8).without(listed("33 34 43 44")...),
-	"corners": rectangle(8, 8).without(listed("00 07 70 77")...),
-	"8x8":     rectangle(8, 8), // with the square tetromino
-}
+var pentominoBoards = sync.OnceValue(func() map[string]cellSet {
+	return map[string]cellSet{
+		"3x20": rectangle(3, 20), "4x15": rectangle(4, 15), "5x12": rectangle(5, 12), "6x10": rectangle(6, 10),
+		"scott":   rectangle(8, 8).without(listed("33 34 43 44")...),
+		"corners": rectangle(8, 8).without(listed("00 07 70 77")...),
+		"8x8":     rectangle(8, 8), // with the square tetromino
+	}
+})
 
 var pentomino = Family{
 	Name:    "pentomino",
@@ -66,7 +69,7 @@ paper "Dancing Links" (2000); with "cells" the items have the paper's order.`,
 		if strings.HasPrefix(v["x"], "x") && v["board"] != "scott" {
 			return nil, fmt.Errorf("%s is a place on the board scott only, expected reduced or nothing here", v["x"])
 		}
-		board, pieces := pentominoBoards[v["board"]], pentominoes
+		board, pieces := pentominoBoards()[v["board"]], pentominoes
 		if v["board"] == "8x8" {
 			pieces = append(slices.Clone(pieces), piece{"O", drawing("XX XX")})
 		}

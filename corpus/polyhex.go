@@ -3,6 +3,7 @@ package corpus
 import (
 	"maps"
 	"slices"
+	"sync"
 
 	"xcbench/format"
 )
@@ -29,25 +30,30 @@ var polyhexes = map[rune][]piece{
 }
 
 // hexBoards are parallelograms of rows times columns, and other boards.
-var hexBoards = map[string]cellSet{
-	"3x4": rectangle(3, 4), "4x7": rectangle(4, 7), "2x14": rectangle(2, 14), "4x10": rectangle(4, 10),
-	"5x8": rectangle(5, 8), "2x20": rectangle(2, 20), "5x22": rectangle(5, 22), "10x11": rectangle(10, 11),
-	"hexagon_4":     hexHexagon(4, 4),
-	"hexagon_9x2":   hexHexagon(9, 2),
-	"hexagon_3x4_1": hexHexagon(3, 4).without(listed("42 23")...),
-	"hexagon_3x4_2": hexHexagon(3, 4).without(listed("32 33")...),
-	"hexagon_3x4_3": hexHexagon(3, 4).without(listed("31 34")...),
-	"hexagon_3x4_4": hexHexagon(3, 4).without(listed("30 35")...),
-	"flower_1":      hexHexagon(4, 4).without(listed("30 60 03 63 06 36 22 52 25")...),
-	"flower_2":      hexHexagon(4, 4).without(listed("30 60 03 63 06 36 52 33 14")...),
-	"flower_3":      hexHexagon(4, 4).without(listed("60 03 36 41 22 52 14 44 25")...),
-	"triangle_7":    rectangle(7, 7).where(func(c cell) bool { return c[0]+c[1] < 7 }),
-	"hexagram_3": rectangle(9, 9).where(func(c cell) bool {
-		return c[0]+c[1] >= 6 && max(c[0], c[1]) <= 6 || c[0]+c[1] <= 10 && min(c[0], c[1]) >= 2
-	}),
-	"coin":          rectangle(5, 7).where(func(c cell) bool { return within(c[0]+c[1], 2, 8) && c != cell{2, 3} }),
-	"staggered_7x4": rectangle(7, 7).where(func(c cell) bool { return within(c[0]-(6-c[1])/2, 0, 3) }),
-}
+var hexBoards = sync.OnceValue(func() map[string]cellSet {
+	return map[string]cellSet{
+		"3x4": rectangle(3, 4), "4x7": rectangle(4, 7), "2x14": rectangle(2, 14), "4x10": rectangle(4, 10),
+		"5x8": rectangle(5, 8), "2x20": rectangle(2, 20), "5x22": rectangle(5, 22), "10x11": rectangle(10, 11),
+		"hexagon_4":     hexHexagon(4, 4),
+		"hexagon_9x2":   hexHexagon(9, 2),
+		"hexagon_3x4_1": hexHexagon(3, 4).without(listed("42 23")...),
+		"hexagon_3x4_2": hexHexagon(3, 4).without(listed("32 33")...),
+		"hexagon_3x4_3": hexHexagon(3, 4).without(listed("31 34")...),
+		"hexagon_3x4_4": hexHexagon(3, 4).without(listed("30 35")...),
+		"flower_1":      hexHexagon(4, 4).without(listed("30 60 03 63 06 36 22 52 25")...),
+		"flower_2":      hexHexagon(4, 4).without(listed("30 60 03 63 06 36 52 33 14")...),
+		"flower_3":      hexHexagon(4, 4).without(listed("60 03 36 41 22 52 14 44 25")...),
+		"triangle_7":    rectangle(7, 7).where(func(c cell) bool { return c[0]+c[1] < 7 }),
+		"hexagram_3": rectangle(9, 9).where(func(c cell) bool {
+			return c[0]+c[1] >= 6 && max(c[0], c[1]) <= 6 || c[0]+c[1] <= 10 && min(c[0], c[1]) >= 2
+		}),
+		"coin":          rectangle(5, 7).where(func(c cell) bool { return within(c[0]+c[1], 2, 8) && c != cell{2, 3} }),
+		"staggered_7x4": rectangle(7, 7).where(func(c cell) bool { return within(c[0]-(6-c[1])/2, 0, 3) }),
+	}
+})
+
+// hexBoardNames returns the names of the boards, sorted.
+func hexBoardNames() []string { return slices.Sorted(maps.Keys(hexBoards())) }
 
 // hexHexagon returns a hexagon. Its upper and lower rows have base cells, and its other sides have
 // side cells.
@@ -66,7 +72,7 @@ var polyhex = Family{
 				"so that mirror images are different pieces"},
 		{Name: "sizes", words: []string{"123", "1234", "34", "4", "5"}, phrase: commas,
 			About: "sizes of the pieces in cells, a digit each"},
-		{Name: "board", before: "_", words: slices.Sorted(maps.Keys(hexBoards)), phrase: spaced,
+		{Name: "board", before: "_", list: hexBoardNames, phrase: spaced,
 			About: "board of hexagons: a parallelogram of rows by columns, or another board"},
 	},
 	Form: `The pieces cover the board once each. All solutions count, symmetric ones too.
@@ -80,6 +86,6 @@ Orientations are compared as sorted lists of cells.`,
 	title:  "the {kind} polyhexes of {sizes} cells on the board {board}",
 	build: func(v Values) (*format.Puzzle, error) {
 		pieces, by := pieceSet(&hexGrid, polyhexes, v["sizes"], v["kind"])
-		return packOnce(&hexGrid, hexBoards[v["board"]], pieces, by)
+		return packOnce(&hexGrid, hexBoards()[v["board"]], pieces, by)
 	},
 }

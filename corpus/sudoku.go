@@ -53,7 +53,7 @@ func sudokuTitle(name string) string {
 var sudokus = Family{
 	Name:    "sudoku",
 	summary: "sudokus of side 9 that players know by name",
-	Params: []Param{{Name: "name", words: sudokuNames(), phrase: sudokuTitle,
+	Params: []Param{{Name: "name", list: sudokuNames, phrase: sudokuTitle,
 		About: "puzzle; the catalogue lists them all"}},
 	Form:   sudokuForm,
 	Source: "published with the puzzle",

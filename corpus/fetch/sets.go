@@ -12,6 +12,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Set is a published collection of puzzles, in one file.
@@ -41,24 +42,25 @@ func (s Set) file() string {
 //go:embed sets.tsv
 var table string
 
-var sets = func() []Set {
+var sets = sync.OnceValue(func() []Set {
 	all, err := parseSets(strings.NewReader(table))
 	if err != nil {
 		panic("sets.tsv:" + err.Error())
 	}
 	return all
-}()
+})
 
 // Sets returns all sets, in the order of the table.
-func Sets() []Set { return slices.Clone(sets) }
+func Sets() []Set { return slices.Clone(sets()) }
 
 // Find returns the set with the given name.
 func Find(name string) (Set, bool) {
-	k := slices.IndexFunc(sets, func(s Set) bool { return s.Name == name })
+	all := sets()
+	k := slices.IndexFunc(all, func(s Set) bool { return s.Name == name })
 	if k < 0 {
 		return Set{}, false
 	}
-	return sets[k], true
+	return all[k], true
 }
 
 // columns are the columns of the table, with the function that reads each field.

@@ -17,6 +17,7 @@ import (
 	"html/template"
 	"io"
 	"strings"
+	"sync"
 
 	"xcbench/report/chart"
 	"xcbench/results"
@@ -35,9 +36,11 @@ type Input struct {
 //go:embed page.html style.css js
 var files embed.FS
 
-var layout = template.Must(template.New("page.html").
-	Funcs(template.FuncMap{"parts": parts, "join": strings.Join}).
-	ParseFS(files, "page.html"))
+// layout parses the page when it is first needed: most commands make no page.
+var layout = sync.OnceValue(func() *template.Template {
+	functions := template.FuncMap{"parts": parts, "join": strings.Join}
+	return template.Must(template.New("page.html").Funcs(functions).ParseFS(files, "page.html"))
+})
 
 // view is the data of page.html.
 type view struct {
@@ -79,7 +82,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	v.Early, v.Late = template.JS(embedded("js/theme.js")), template.JS(embedded(scripts...))
 	v.Policy = policy(rules, string(v.Early), string(v.Late))
 	var out bytes.Buffer
-	if err := layout.Execute(&out, v); err != nil {
+	if err := layout().Execute(&out, v); err != nil {
 		return err
 	}
 	_, err := w.Write(out.Bytes())
