@@ -76,21 +76,20 @@ func overalls(t compare.Table) []overall {
 
 // WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json. The
 // verdicts over all rows are further lines, or an array of their own.
-// Each comparison is written as soon as it is made. With differ, only rows with a difference are
-// written.
-func WriteCells(w io.Writer, format string, tables iter.Seq[compare.Table], differ bool) error {
+// Each comparison is written as soon as it is made.
+func WriteCells(w io.Writer, format string, tables iter.Seq[compare.Table], view View) error {
 	if format == "csv" {
-		return writeCellsCSV(w, tables, differ)
+		return writeCellsCSV(w, tables, view)
 	}
-	return writeCellsJSON(w, tables, differ)
+	return writeCellsJSON(w, tables, view)
 }
 
-func writeCellsCSV(w io.Writer, tables iter.Seq[compare.Table], differ bool) error {
+func writeCellsCSV(w io.Writer, tables iter.Seq[compare.Table], view View) error {
 	out := csv.NewWriter(w)
 	out.Write(recordHead)
 	line := make([]string, len(recordHead))
 	for t := range tables {
-		for r := range records(t, differ) {
+		for r := range records(t, view) {
 			line = r.line(line[:0])
 			out.Write(line)
 		}
@@ -131,7 +130,7 @@ func (o overall) line(to []string) []string {
 	return r.line(to)
 }
 
-func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) error {
+func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], view View) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	write := func(before string, what any, after string) error {
 		text, err := json.Marshal(what)
@@ -144,7 +143,7 @@ func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) er
 	out.WriteString(`{"title":"cmp","rows":[`)
 	for t := range tables {
 		notes, all = append(notes, Notes(t)...), append(all, overalls(t)...)
-		for r := range records(t, differ) {
+		for r := range records(t, view) {
 			if err := write(between, r, ""); err != nil {
 				return err
 			}
@@ -159,14 +158,12 @@ func writeCellsJSON(w io.Writer, tables iter.Seq[compare.Table], differ bool) er
 
 // records yields the cells of a table that have samples. The record is only valid until the next
 // one.
-func records(t compare.Table, differ bool) iter.Seq[*record] {
+func records(t compare.Table, view View) iter.Seq[*record] {
 	return func(yield func(*record) bool) {
 		numbers := new([10]float64)
 		r := record{Config: configText(t), Unit: t.Unit, Base: t.Columns[0]}
-		for _, row := range t.Rows {
-			if differ && !row.Changed() {
-				continue
-			}
+		rows, _ := view.rows(t)
+		for _, row := range rows {
 			r.Benchmark = row.Label
 			for k := range row.Cells {
 				if row.Cells[k].Has() {

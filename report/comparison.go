@@ -12,9 +12,8 @@ import (
 )
 
 // Comparison returns the table of a comparison: after each column but the first comes its
-// difference from the first. The verdict on each column over all rows comes before the table. With
-// differ, the table has only rows with a difference.
-func Comparison(c compare.Table, differ bool) Table {
+// difference from the first. The verdict on each column over all rows comes before the table.
+func Comparison(c compare.Table, view View) Table {
 	t := Table{Title: comparisonTitle(c), Lead: headlines(c), Columns: []Column{{Name: "benchmark"}}}
 	for k, name := range c.Columns {
 		t.Columns = append(t.Columns, Column{Name: name, Right: true})
@@ -22,10 +21,8 @@ func Comparison(c compare.Table, differ bool) Table {
 			t.Columns = append(t.Columns, Column{Name: "vs base", Right: true, Key: name + " vs " + c.Columns[0]})
 		}
 	}
-	for _, row := range c.Rows {
-		if differ && !row.Changed() {
-			continue
-		}
+	rows, notes := view.rows(c)
+	for _, row := range rows {
 		cells := make([]Cell, 0, len(t.Columns))
 		cells = append(cells, Text(row.Label))
 		for k, cell := range row.Cells {
@@ -36,9 +33,7 @@ func Comparison(c compare.Table, differ bool) Table {
 		}
 		t.Rows = append(t.Rows, cells)
 	}
-	if differ {
-		t.Notes = append(t.Notes, fmt.Sprintf("%d of %d rows %s", len(t.Rows), len(c.Rows), shownBecause(c)))
-	}
+	t.Notes = notes
 	t.Footer = means(c)
 	if text := legend(c); text != "" {
 		t.Notes = append(t.Notes, text)

@@ -58,7 +58,7 @@ func TestComparisonTables(t *testing.T) {
 		var text strings.Builder
 		for _, differ := range []bool{false, true} {
 			for _, c := range someComparisons() {
-				if err := Comparison(c, differ).Write(&text, format); err != nil {
+				if err := Comparison(c, View{Differ: differ}).Write(&text, format); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -67,7 +67,7 @@ func TestComparisonTables(t *testing.T) {
 	}
 	for _, format := range []string{"csv", "json"} {
 		var text strings.Builder
-		if err := WriteCells(&text, format, slices.Values(someComparisons()), false); err != nil {
+		if err := WriteCells(&text, format, slices.Values(someComparisons()), View{Differ: false}); err != nil {
 			t.Fatal(err)
 		}
 		golden(t, "comparison."+format, text.String())

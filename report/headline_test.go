@@ -84,7 +84,7 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 	}
 	var object struct{ Lead []string }
 	var text strings.Builder
-	if err := Comparison(c, false).Write(&text, "json"); err != nil {
+	if err := Comparison(c, View{}).Write(&text, "json"); err != nil {
 		t.Fatal(err)
 	}
 	if err := json.Unmarshal([]byte(text.String()), &object); err != nil || len(object.Lead) != 1 {
@@ -92,7 +92,7 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 	}
 	for _, differ := range []bool{false, true} {
 		var text strings.Builder
-		if err := Comparison(c, differ).Write(&text, "text"); err != nil {
+		if err := Comparison(c, View{Differ: differ}).Write(&text, "text"); err != nil {
 			t.Fatal(err)
 		}
 		percentages := 40

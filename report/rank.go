@@ -61,10 +61,14 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 	return t
 }
 
-// seconds returns the cell of a time. It is empty if the time is not known.
+// seconds returns the cell of a time. It is empty if the time is not known. A time far below a tick
+// of the clock is the rest of a rounding, and shown as 0.
 func seconds(x float64) Cell {
-	if math.IsNaN(x) {
+	switch {
+	case math.IsNaN(x):
 		return Cell{"", nil}
+	case math.Abs(x) < 1e-10:
+		return Cell{"0s", x}
 	}
 	return Cell{benchunit.Scale(x, benchunit.Decimal) + "s", x}
 }

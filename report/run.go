@@ -1,40 +1,68 @@
 package report
 
 import (
+	"fmt"
 	"slices"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/results/compare"
 )
 
-// Comparisons returns the tables of a run: for every choice rule, a table in each unit that is
-// shown by default, with a column for each solver. Units such as updates are compared only within a
-// counter class.
-func Comparisons(rows []results.Row, solvers []string, classes compare.Classes) []Table {
+// Comparisons returns the tables of a run: one in each unit that is shown by default, with a column
+// for each solver. Units such as updates are compared only within a counter class.
+func Comparisons(rows []results.Row, solvers []string, classes compare.Classes, view View) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
-		for _, group := range byRule(solvers, classes) {
-			t := Comparison(results.Compare(rows, unit.Name, group, classes), false)
-			t.Columns[0].Name = "instance"
-			if rule := classes[group[0]].Rule; rule != "" {
-				t.Title += ", choice rule " + string(rule)
-			}
-			tables = append(tables, t)
-		}
+		c := results.Compare(rows, unit.Name, solvers, classes)
+		markRules(&c, classes)
+		t := Comparison(c, view)
+		t.Columns[0].Name = "instance"
+		tables = append(tables, t)
 	}
 	return tables
 }
 
-// byRule groups solvers by choice rule, in order of appearance.
-func byRule(solvers []string, classes compare.Classes) [][]string {
-	var groups [][]string
-	for _, solver := range solvers {
-		k := slices.IndexFunc(groups, func(g []string) bool { return classes[g[0]].Rule == classes[solver].Rule })
-		if k < 0 {
-			groups = append(groups, nil)
-			k = len(groups) - 1
+// markRules adds the choice rule to the names of the solvers that do not have the rule of the base:
+// their nodes differ because their trees do.
+func markRules(c *compare.Table, classes compare.Classes) {
+	c.Columns = slices.Clone(c.Columns)
+	rule := classes[c.Columns[0]].Rule
+	for k, solver := range c.Columns[1:] {
+		if other := classes[solver].Rule; other != rule && other != "" {
+			c.Columns[k+1] = fmt.Sprintf("%s [%s]", solver, other)
 		}
-		groups[k] = append(groups[k], solver)
 	}
-	return groups
+}
+
+// The most solvers in the summary of a run. With them, it fits on a screen of 40 lines.
+const (
+	mostRanked   = 14
+	mostCompared = 10
+)
+
+// Summary returns what a person wants to know first of a run: the ranking, and in notes how the
+// times of each solver compare with the times of the first solver. The best solvers come first;
+// those that do not fit on a screen are left out.
+func Summary(rows []results.Row, solvers []string, classes compare.Classes, limit float64) Table {
+	ranking := results.Rank(rows, results.PAR2, limit)
+	t := Ranking(ranking, results.PAR2)
+	if more := len(ranking.Standings) - mostRanked; more > 0 {
+		best := t.Rows[len(t.Rows)-1]
+		t.Rows = append(slices.Clone(t.Rows[:mostRanked]), best)
+		t.Notes = append(t.Notes, english.Count(more, "more solver")+" not shown")
+	}
+	c := results.Compare(rows, results.Seconds, solvers, classes)
+	var said []string
+	for _, s := range ranking.Standings {
+		k := slices.Index(c.Columns, s.Solver)
+		if k > 0 && c.Verdicts[k].Value > 0 {
+			said = append(said, headline(s.Solver, c.Columns[0], c.Verdicts[k], true))
+		}
+	}
+	if len(said) > 0 {
+		t.Notes = append(t.Notes, "")
+		t.Notes = append(t.Notes, said[:min(len(said), mostCompared)]...)
+	}
+	return t
 }

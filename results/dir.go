@@ -19,12 +19,13 @@ const (
 	RowsFile   = "results.txt" // Go benchmark format, one sample a row
 	LevelsFile = "levels.csv"  // the level profile of each solver on each instance
 	PlanFile   = "plan.csv"    // the steps in order, with the reason for each step that was skipped
+	TablesFile = "tables.md"   // the ranking, and the tables of all instances
 	RunFile    = "run.json"    // the command, the hash of the plan, and the sessions
 	lockFile   = "lock"        // locked while a run is in progress
 )
 
 // savedFiles are the files that are replaced as a whole.
-var savedFiles = []string{PlanFile, RunFile, "levels.svg", "levels.png", "times.svg", "times.png"}
+var savedFiles = []string{PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "times.svg", "times.png"}
 
 var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates"}
 

@@ -16,8 +16,8 @@ import (
 
 func cmpCommand() *cobra.Command {
 	var (
-		form   string
-		differ bool
+		form string
+		view report.View
 	)
 	opts := compare.Defaults()
 	cmd := &cobra.Command{
@@ -42,6 +42,9 @@ have a wrong mark.`,
 			if len(args) == 0 {
 				return usagef(noResults)
 			}
+			if err := checkView(view); err != nil {
+				return err
+			}
 			// By default the heap may grow to twice what is in use: 1.2 GB for a million names.
 			defer debug.SetGCPercent(debug.SetGCPercent(50))
 			inputs, err := compare.Inputs(args)
@@ -53,7 +56,7 @@ have a wrong mark.`,
 			if err != nil {
 				return asUsage(err)
 			}
-			return showComparison(cmd, res, form, differ)
+			return showComparison(cmd, res, form, view)
 		},
 	}
 	f := cmd.Flags()
@@ -66,13 +69,13 @@ have a wrong mark.`,
 	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
 	wordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
 		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
-	f.BoolVar(&differ, "differ", false, "show only rows that differ")
+	viewFlags(cmd, &view)
 	tableFlag(cmd, &form)
 	return cmd
 }
 
 // showComparison prints the tables, and warnings about the input.
-func showComparison(cmd *cobra.Command, res *compare.Collection, form string, differ bool) error {
+func showComparison(cmd *cobra.Command, res *compare.Collection, form string, view report.View) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", line)
 	}
@@ -93,14 +96,14 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, di
 	}
 	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
 	if form == "csv" || form == "json" {
-		if err := report.WriteCells(out, form, tables, differ); err != nil {
+		if err := report.WriteCells(out, form, tables, view); err != nil {
 			return err
 		}
 	} else {
 		between := ""
 		for t := range tables {
 			out.WriteString(between)
-			if err := report.Comparison(t, differ).Write(out, form); err != nil {
+			if err := fit(cmd.OutOrStdout(), form, report.Comparison(t, view)).Write(out, form); err != nil {
 				return err
 			}
 			between = "\n"

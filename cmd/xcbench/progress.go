@@ -3,11 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
+	"os"
 	"time"
 )
 
 // progress is one line on a terminal that says what the command is doing, and how long it will
-// take. If the output is no terminal, progress prints nothing.
+// take. If the output is no terminal, or one that knows no escape
+// sequences, progress prints nothing.
 type progress struct {
 	w     io.Writer
 	shown bool
@@ -20,7 +22,7 @@ type progress struct {
 const refresh = 50 * time.Millisecond
 
 func newProgress(w io.Writer) *progress {
-	if _, ok := terminal(w); ok {
+	if _, ok := terminal(w); ok && os.Getenv("TERM") != "dumb" {
 		return &progress{w: w}
 	}
 	return &progress{}

@@ -1,9 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"time"
@@ -12,6 +14,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/internal/atomicfile"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/report/chart"
@@ -30,6 +33,8 @@ type runFlags struct {
 	from      string
 	resume    string
 	form      string
+	tables    bool
+	view      report.View
 }
 
 func runCommand() *cobra.Command {
@@ -37,9 +42,11 @@ func runCommand() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run [flags] [INSTANCE | FILE]...",
 		Short: "Measure solvers on instances and record the results",
-		Long: `Run checks every solver on every instance, then measures it. It prints tables
-that compare the solvers, and records everything in a new run directory:
+		Long: `Run checks every solver on every instance, then measures it. It prints a
+ranking, and how each solver compares with the first one. It records everything
+in a new run directory:
 
+  tables.md              what it prints, and tables of all instances
   results.txt            one sample per row, in Go's benchmark format
   levels.csv             nodes and updates of every level
   plan.csv               the order of the samples, and which were skipped
@@ -85,12 +92,14 @@ item.`,
 	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")
 	boundFlags(cmd, &r.plan.Bounds, 5*time.Second)
 	tableFlag(cmd, &r.form)
+	f.BoolVar(&r.tables, "tables", false, "print the tables of all instances, not the ranking")
+	viewFlags(cmd, &r.view)
 	return cmd
 }
 
 // check rejects flag values that make no sense.
 func (r *runFlags) check() error {
-	if err := checkBounds(r.plan.Bounds); err != nil {
+	if err := cmp.Or(checkBounds(r.plan.Bounds), checkView(r.view)); err != nil {
 		return err
 	}
 	r.inProcess = r.inProcess || r.profiles.Wanted()
@@ -150,7 +159,11 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	err = r.plan.Execute(cmd.Context(), job)
 	show.clear()
 	err = errors.Join(err, stop())
-	if found, ok := errors.AsType[*bench.ErrFaults](err); ok {
+	found, faulty := errors.AsType[*bench.ErrFaults](err)
+	if err == nil || faulty {
+		err = r.publish(cmd, args)
+	}
+	if faulty && err == nil {
 		for _, line := range found.Faults.Summary(len(r.plan.Instances)) {
 			fmt.Fprintln(stderr, line)
 		}
@@ -158,9 +171,6 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	}
 	if errors.Is(err, context.Canceled) {
 		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)
-	}
-	if err == nil {
-		err = publish(cmd, r.plan, r.dir, r.form, args)
 	}
 	if resumable(r.dir, err) {
 		return fmt.Errorf("%w; 'xcbench run --resume %s' continues from what is recorded", first(err), r.dir)
@@ -181,9 +191,9 @@ func resumable(dir string, err error) bool {
 	return err == nil
 }
 
-// publish prints tables and draws plots of what the run recorded.
-func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []string) error {
-	path, err := filepath.Abs(dir) // ReadRuns takes "-" for standard input
+// publish writes tables and plots of what the run recorded, and prints the ranking.
+func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
+	path, err := filepath.Abs(r.dir) // ReadRuns takes "-" for standard input
 	if err != nil {
 		return err
 	}
@@ -192,20 +202,30 @@ func publish(cmd *cobra.Command, plan bench.Plan, dir, form string, args []strin
 		return err
 	}
 	run := runs[0]
-	plan.Sort(run.Rows, run.Profiles)
+	r.plan.Sort(run.Rows, run.Profiles)
 	made := chart.MadeBy(command(cmd, args), runs)
 	for _, name := range []string{"levels", "times"} {
-		if err := drawRun(run, name, made, dir); err != nil {
+		if err := drawRun(run, name, made, r.dir); err != nil {
 			return err
 		}
 	}
-	names := namesOf(plan.Variants, solverName)
-	tables := append(report.Comparisons(run.Rows, names, run.Classes), report.Spreads(run.Rows)...)
-	if err := writeTables(cmd.OutOrStdout(), form, tables); err != nil {
+	names := namesOf(r.plan.Variants, solverName)
+	summary := report.Summary(run.Rows, names, run.Classes, run.Limit)
+	tables := append(report.Comparisons(run.Rows, names, run.Classes, r.view), report.Spreads(run.Rows)...)
+	err = atomicfile.Write(filepath.Join(r.dir, results.TablesFile), 0o666, func(w io.Writer) error {
+		return writeTables(w, "md", append([]report.Table{summary}, tables...))
+	})
+	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s, %s, levels.svg, times.svg (and .png)\n", dir, results.RowsFile,
-		results.LevelsFile)
+	if r.form == "text" && !r.tables {
+		tables = []report.Table{summary}
+	}
+	if err := writeTables(cmd.OutOrStdout(), r.form, tables); err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s (all tables), %s, %s, levels.svg, times.svg (and .png)\n", r.dir,
+		results.TablesFile, results.RowsFile, results.LevelsFile)
 	return nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/term"
 
 	"xcbench/format/picture"
+	"xcbench/report"
 )
 
 // screen has the properties of the output that decide how drawings look.
@@ -26,12 +27,30 @@ func (s *screen) flags(cmd *cobra.Command) {
 
 // examine finds out whether the output is a terminal, and how wide.
 func (s *screen) examine(out io.Writer) {
-	var fd int
-	if fd, s.terminal = terminal(out); s.terminal {
-		if width, _, err := term.GetSize(fd); err == nil {
-			s.width = width
-		}
+	_, s.terminal = terminal(out)
+	s.width = widthOf(out)
+}
+
+// widthOf returns the width of a terminal in characters. It is 0 if the output is none, or if the
+// width is unknown.
+func widthOf(out io.Writer) int {
+	fd, ok := terminal(out)
+	if !ok {
+		return 0
 	}
+	width, _, err := term.GetSize(fd)
+	if err != nil {
+		return 0
+	}
+	return width
+}
+
+// fit returns a table as it fits the output, if that is a terminal.
+func fit(out io.Writer, form string, t report.Table) report.Table {
+	if form != "text" {
+		return t
+	}
+	return t.Fit(widthOf(out))
 }
 
 // draw returns a picture as lines of text.
@@ -40,10 +59,13 @@ func (s *screen) draw(p picture.Picture) string {
 }
 
 // coloured reports whether drawings are coloured. In the mode "auto" the environment can forbid
-// colours (https://no-color.org).
+// colours (https://no-color.org). A terminal that shows escape sequences as text gets none.
 func coloured(color string, terminal bool, env func(string) string) bool {
-	if color == "auto" {
-		return terminal && env("NO_COLOR") == "" && env("TERM") != "dumb"
+	switch {
+	case terminal && env("TERM") == "dumb":
+		return false
+	case color == "auto":
+		return terminal && env("NO_COLOR") == ""
 	}
 	return color == "always"
 }

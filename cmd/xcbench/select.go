@@ -116,7 +116,7 @@ func writeTables(w io.Writer, form string, tables []report.Table) error {
 		if k > 0 && form != "json" {
 			fmt.Fprintln(w)
 		}
-		if err := t.Write(w, form); err != nil {
+		if err := fit(w, form, t).Write(w, form); err != nil {
 			return err
 		}
 	}

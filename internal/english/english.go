@@ -76,7 +76,7 @@ func ShortDuration(seconds float64) string {
 		return Whole(seconds) + " s"
 	}
 	for _, u := range units {
-		if seconds >= u.size || u.name == "ns" {
+		if seconds >= 0.9995*u.size || u.name == "ns" {
 			return strconv.FormatFloat(seconds/u.size, 'g', 3, 64) + " " + u.name
 		}
 	}

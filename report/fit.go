@@ -1,0 +1,109 @@
+package report
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"xcbench/internal/english"
+)
+
+// leastNames is how short names get before columns are dropped, in characters.
+const leastNames = 16
+
+// Fit returns the table as it fits into lines of a number of characters, as on a terminal; 0 stands
+// for any number. First it shortens the texts of the columns that align left, the longest first.
+// Then it drops columns from the right, and a note names them. The first two columns stay.
+func (t Table) Fit(width int) Table {
+	ruler := ruler{}
+	widths := make([]int, len(t.Columns))
+	for k, c := range t.Columns {
+		widths[k] = ruler.width(c.Name)
+		for _, row := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.Footer) {
+			if row != nil {
+				widths[k] = max(widths[k], ruler.width(printable(row[k].Text)))
+			}
+		}
+	}
+	excess := -width
+	for _, n := range widths {
+		excess += 1 + n + 1
+	}
+	if width <= 0 || excess <= 0 {
+		return t
+	}
+	bounds := slices.Clone(widths)
+	for excess > 0 {
+		k := longest(t.Columns, bounds)
+		if k < 0 {
+			break
+		}
+		bounds[k]--
+		excess--
+	}
+	kept := len(t.Columns)
+	for excess > 0 && kept > 2 {
+		kept--
+		excess -= 1 + bounds[kept] + 1
+	}
+	return t.cut(kept, widths, bounds)
+}
+
+// longest returns the column with the longest texts among those that can be shortened, or -1.
+func longest(columns []Column, widths []int) int {
+	longest := -1
+	for k, c := range columns {
+		if !c.Right && widths[k] > leastNames && (longest < 0 || widths[k] > widths[longest]) {
+			longest = k
+		}
+	}
+	return longest
+}
+
+// cut returns the first columns of the table, with texts as long as the bounds of their columns.
+func (t Table) cut(kept int, widths, bounds []int) Table {
+	short := func(row []Cell) []Cell {
+		row = slices.Clone(row[:min(kept, len(row))])
+		for k := range row {
+			if bounds[k] < widths[k] {
+				row[k].Text = shorten(row[k].Text, bounds[k])
+			}
+		}
+		return row
+	}
+	if kept < len(t.Columns) {
+		var names []string
+		for _, c := range t.Columns[kept:] {
+			names = append(names, cmp.Or(c.Key, c.Name))
+		}
+		t.Notes = append(t.Notes[:len(t.Notes):len(t.Notes)], fmt.Sprintf("%s not shown, too wide: %s",
+			english.Count(len(names), "column"), shorten(strings.Join(names, ", "), 50)))
+	}
+	t.Columns = t.Columns[:kept]
+	rows := make([][]Cell, len(t.Rows))
+	for k, row := range t.Rows {
+		rows[k] = short(row)
+	}
+	t.Rows = rows
+	if t.Footer != nil {
+		t.Footer = short(t.Footer)
+	}
+	return t
+}
+
+// shorten cuts a text that is longer than a number of characters. A name loses its middle, because
+// instances differ at the end; a phrase loses its end.
+func shorten(text string, most int) string {
+	n := utf8.RuneCountInString(text)
+	if n <= most {
+		return text
+	}
+	letters := []rune(text)
+	head := most - 1
+	if !strings.Contains(text, " ") {
+		head = most / 2
+	}
+	return string(letters[:head]) + "…" + string(letters[n-(most-1-head):])
+}
