@@ -11,9 +11,9 @@ import (
 
 // Run runs a search and returns what it reports, in the form of [Search]. The trace that finds the
 // order of the nodes makes the search look at its limits before every node.
-func Run(x cover.Search, limits cover.Limits) Tree {
+func Run(ctx context.Context, x cover.Search, limits cover.Limits) Tree {
 	var order []int
-	ctx := cover.WithTrace(context.Background(), &cover.Trace{
+	ctx = cover.WithTrace(ctx, &cover.Trace{
 		Node: func(level int) { order = append(order, level) },
 	})
 	t := RunUntraced(ctx, x, limits)
@@ -40,6 +40,24 @@ func same(a, b Tree) bool {
 		(a.Order == nil || b.Order == nil || slices.Equal(a.Order, b.Order))
 }
 
+// A Clock is a context that counts how often a search looks at it, and ends after some looks.
+type Clock struct {
+	context.Context
+	Looks int // the looks so far
+	Last  int // the last look that finds the context alive
+}
+
+// NewClock returns a context that is alive for the first looks.
+func NewClock(looks int) *Clock { return &Clock{Context: context.Background(), Last: looks} }
+
+// Err is a look at the context.
+func (c *Clock) Err() error {
+	if c.Looks++; c.Looks > c.Last {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
 // seeds is the number of random problems that TestSolver tries.
 const seeds = 300
 
@@ -60,10 +78,10 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 		solutions += int(whole.Solutions)
 		for _, limits := range limitsWithin(whole, seed) {
 			want := Search(p, rule, updates, limits)
-			if got := Run(x, limits); !same(got, want) {
+			if got := Run(t.Context(), x, limits); !same(got, want) {
 				t.Fatalf("seed %d, limits %+v: got %+v, want %+v", seed, limits, got, want)
 			}
-			if got := Run(x, cover.Limits{}); !same(got, whole) {
+			if got := Run(t.Context(), x, cover.Limits{}); !same(got, whole) {
 				t.Fatalf("seed %d, after a run with limits %+v: got %+v, want %+v", seed, limits, got, whole)
 			}
 		}
@@ -97,7 +115,7 @@ func limitsWithin(whole Tree, seed uint64) []cover.Limits {
 // has ended.
 func testStops(t *testing.T, x cover.Search, seed uint64, whole Tree) {
 	t.Helper()
-	ctx := context.Background()
+	ctx := t.Context()
 	again := func(after string) {
 		t.Helper()
 		if got := RunUntraced(ctx, x, cover.Limits{}); !same(got, whole) {
@@ -118,10 +136,12 @@ func testStops(t *testing.T, x cover.Search, seed uint64, whole Tree) {
 		}
 		again("after a visitor stopped the run")
 	}
-	ended, cancel := context.WithCancel(ctx)
-	cancel()
-	if got := x.Run(ended, cover.Limits{}, nil); got.Status != cover.Timeout || got.Nodes != 0 || got.Updates != 0 {
-		t.Errorf("seed %d, a context that has ended: got %+v, want a timeout without a node", seed, got)
+	for looks := range min(3, len(whole.Order)) { // a run with a trace looks at the context at every node
+		got := Run(NewClock(looks), x, cover.Limits{})
+		if got.Status != cover.Timeout || len(got.Order) > looks || !slices.Equal(got.Order, whole.Order[:got.Nodes]) {
+			t.Errorf("seed %d, a context that ends after %d looks: got %+v, want a timeout at the start of %v",
+				seed, looks, got, whole.Order)
+		}
+		again("after a context ended")
 	}
-	again("after a context that had ended")
 }
