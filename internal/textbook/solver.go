@@ -32,8 +32,8 @@ func RunUntraced(ctx context.Context, x cover.Search, limits cover.Limits) Tree 
 	return t
 }
 
-// same reports whether two trees are the same, apart from an order that one of them lacks.
-func same(a, b Tree) bool {
+// Equal reports whether two trees are the same, apart from an order that one of them lacks.
+func (a Tree) Equal(b Tree) bool {
 	equal := func(a, b []int) bool { return slices.Equal(a, b) }
 	return a.Status == b.Status && a.Solutions == b.Solutions && a.Nodes == b.Nodes && a.Updates == b.Updates &&
 		slices.Equal(a.Levels, b.Levels) && slices.EqualFunc(a.Shown, b.Shown, equal) &&
@@ -78,10 +78,10 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 		solutions += int(whole.Solutions)
 		for _, limits := range limitsWithin(whole, seed) {
 			want := Search(p, rule, updates, limits)
-			if got := Run(t.Context(), x, limits); !same(got, want) {
+			if got := Run(t.Context(), x, limits); !got.Equal(want) {
 				t.Fatalf("seed %d, limits %+v: got %+v, want %+v", seed, limits, got, want)
 			}
-			if got := Run(t.Context(), x, cover.Limits{}); !same(got, whole) {
+			if got := Run(t.Context(), x, cover.Limits{}); !got.Equal(whole) {
 				t.Fatalf("seed %d, after a run with limits %+v: got %+v, want %+v", seed, limits, got, whole)
 			}
 		}
@@ -118,7 +118,7 @@ func testStops(t *testing.T, x cover.Search, seed uint64, whole Tree) {
 	ctx := t.Context()
 	again := func(after string) {
 		t.Helper()
-		if got := RunUntraced(ctx, x, cover.Limits{}); !same(got, whole) {
+		if got := RunUntraced(ctx, x, cover.Limits{}); !got.Equal(whole) {
 			t.Errorf("seed %d, %s: got %+v, want %+v", seed, after, got, whole)
 		}
 	}
