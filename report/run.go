@@ -54,11 +54,19 @@ func Summary(rows []results.Row, solvers []string, classes compare.Classes, limi
 	}
 	c := results.Compare(rows, results.Seconds, solvers, classes)
 	var said []string
+	few := 0
 	for _, s := range ranking.Standings {
 		k := slices.Index(c.Columns, s.Solver)
-		if k > 0 && c.Verdicts[k].Value > 0 {
+		switch {
+		case k <= 0 || c.Verdicts[k].Value == 0:
+		case !c.Verdicts[k].Decided() && c.Verdicts[k].Low == 0:
+			few++
+		default:
 			said = append(said, headline(s.Solver, c.Columns[0], c.Verdicts[k], true))
 		}
+	}
+	if few > 0 {
+		said = append(said, fmt.Sprintf("too few samples to compare %s with %s", english.Count(few, "solver"), c.Columns[0]))
 	}
 	if len(said) > 0 {
 		t.Notes = append(t.Notes, "")
