@@ -58,6 +58,7 @@ func TestMain(m *testing.M) {
 		variant("stumbling", stumbling{}),
 		good,
 	}
+	testVariants = append(testVariants, knownVariants()...)
 	if os.Getenv(WorkerVariable) != "" {
 		if err := Work(os.Stdin, os.Stdout); err != nil {
 			os.Exit(1)

@@ -110,6 +110,41 @@ func TestSolversThatOnlyCountGetNoVisitor(t *testing.T) {
 	}
 }
 
+func TestASolverThatOnlyCountsSaysSoOfRestrictionsToo(t *testing.T) {
+	p := star(t, 4, true)
+	for _, c := range []struct {
+		name string
+		can  Capabilities
+		p    *Problem
+		show bool
+		want bool // taken
+	}{
+		{"counting", Capabilities{Secondary: true, CountsOnly: true}, p, false, true},
+		{"showing", Capabilities{Secondary: true, CountsOnly: true}, p, true, false},
+		{"showing a restriction", Capabilities{Secondary: true, CountsOnly: true}, p.Restrict(nil, nil), true, false},
+		{"showing, of a solver that shows", Capabilities{Secondary: true}, p, true, true},
+		{"showing a restriction that is taken", Capabilities{OptionsPerItem: 3}, p.Restrict([]int32{0}, nil), true, true},
+		{"as many options as allowed", Capabilities{Secondary: true, OptionsPerItem: 4}, p, true, true},
+		{"one more", Capabilities{Secondary: true, OptionsPerItem: 3}, p, false, false},
+	} {
+		if err := c.can.Check(c.p, c.show); (err == nil) != c.want {
+			t.Errorf("%s: got %v", c.name, err)
+		}
+	}
+}
+
+// A base that is taken answers for all its restrictions, which need not be filled in for that.
+func TestACheckOfARestrictionFillsItInOnlyIfTheBaseIsNotTaken(t *testing.T) {
+	p := star(t, 4, true)
+	for options, want := range map[int]bool{0: false, 4: false, 3: true} {
+		r := p.Restrict(nil, nil)
+		Capabilities{Secondary: true, OptionsPerItem: options}.Check(r, false)
+		if got := r.start != nil; got != want {
+			t.Errorf("%d options an item: got filled in %v, want %v", options, got, want)
+		}
+	}
+}
+
 func TestCapabilitiesListWhatASolverCannotDo(t *testing.T) {
 	for want, c := range map[string]Capabilities{
 		"":                                {Secondary: true},
