@@ -8,17 +8,20 @@
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the plots of results/standard.txt in docs/plots.md
 # make plants    plants slowdowns and counts how many ab finds: some hours
+# make kills     kills 1,000 runs at random moments and resumes them: some minutes
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
 # DIR is the run directory of bench and gate. PLANTFLAGS are flags for plants, as in
-# make plants PLANTFLAGS='-runs 10 -plants solver'.
+# make plants PLANTFLAGS='-runs 10 -plants solver'. KILLS is the number of kills, KILLSEED their seed.
 
 GO       ?= go
 FUZZTIME ?= 20s
+KILLS    ?= 1000
+KILLSEED ?= 1
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check portable cross pointers plots plants fuzz
+.PHONY: bench gate test test-long check portable cross pointers plots plants kills fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -70,6 +73,9 @@ plots:
 
 plants:
 	cd tools && $(GO) run ./plants -root .. $(PLANTFLAGS)
+
+kills:
+	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)
 
 fuzz:
 	for p in ./corpus ./corpus/hunt ./format ./results ./results/tree ./report/splice; do \
