@@ -102,8 +102,9 @@ Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
-		RunE: showHelp,
-		Args: cobra.ArbitraryArgs,
+		RunE:              showHelp,
+		Args:              cobra.ArbitraryArgs,
+		PersistentPreRunE: checkPaths,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())

@@ -76,7 +76,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	instances, err := v.all(cmd.ErrOrStderr(), args)
+	instances, err := v.all(cmd, args)
 	if err != nil {
 		return err
 	}
