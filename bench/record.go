@@ -7,11 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
+	"xcbench/internal/bounded"
 	"xcbench/results"
 )
 
@@ -39,7 +39,7 @@ type Session struct {
 func ReadRecord(dir string) (Record, error) {
 	var r Record
 	path := filepath.Join(dir, results.RunFile)
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return r, fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", dir, results.RunFile)
 	}
