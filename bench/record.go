@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"xcbench/internal/bounded"
 	"xcbench/internal/english"
 	"xcbench/results"
 )
@@ -41,7 +42,7 @@ type Session struct {
 func ReadRecord(dir string) (Record, error) {
 	var r Record
 	path := filepath.Join(dir, results.RunFile)
-	text, err := os.ReadFile(path)
+	text, err := bounded.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return r, noRecord(dir)
 	}

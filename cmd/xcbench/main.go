@@ -18,6 +18,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/internal/bounded"
 	"xcbench/report/chart"
 	"xcbench/report/splice"
 	"xcbench/results"
@@ -126,7 +127,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	case is[usageError](err):
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 		return exitUsage
-	case is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
+	case is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
 	case is[wrongError](err):
 		return exitWrong
