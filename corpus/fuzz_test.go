@@ -18,6 +18,9 @@ func FuzzManifest(f *testing.F) {
 	f.Add(manifestHead + "sudoku_holes/3x3_x_h54_s1\tfull\t?\t-\t-\t-\t-\t-\t\"quoted\"\n")
 	f.Add("id\ttier\n")
 	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 4<<10 {
+			return // more rows of the same kind
+		}
 		for in, err := range readManifest("fuzz.tsv", strings.NewReader(text)) {
 			if err != nil {
 				var syntax *format.SyntaxError
