@@ -146,6 +146,11 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	if in.Name != member {
 		return Instance{}, at(0, "%s, expected the id in its normal form, %s", row[0], in.ID())
 	}
+	for k, field := range row { // it is written as it is
+		if strings.HasPrefix(field, `"`) || strings.ContainsAny(field, "\t\r\n") {
+			return Instance{}, at(k, "%q, expected one line without tabs that does not begin with a quote", field)
+		}
+	}
 	row0, _ := m.in.FieldPos(0)
 	if first, ok := m.lines[in.ID()]; ok {
 		return Instance{}, at(0, "%s again, expected each id once (the first is in line %d)", in.ID(), first)
