@@ -35,7 +35,8 @@ func parseBasis(text string, solutions Count) (Basis, error) {
 	}
 	exact := solutions.N != Unknown && !solutions.AtLeast
 	if exact && b == Unsettled {
-		return "", fmt.Errorf("basis open for exactly %v solutions, expected cited or the programs that counted them", solutions)
+		return "", fmt.Errorf("basis open for exactly %v solutions, expected cited or the programs that counted them",
+			solutions)
 	}
 	if !exact && b != Unsettled {
 		return "", fmt.Errorf("basis %s for %v solutions, expected open", b, solutions)
