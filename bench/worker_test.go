@@ -51,12 +51,17 @@ func TestMain(m *testing.M) {
 				return visit(options)
 			}
 		}}),
+		variant("killed_once", faulty{before: killAtTurn}),
 		variant("leaves", misbehaved(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),
 		variant("double", double{}),
 		variant("stumbling", stumbling{}),
 		good,
+	}
+	testVariants = append(testVariants, knownVariants()...)
+	if os.Getenv(parentVariable) != "" {
+		beParent()
 	}
 	if os.Getenv(WorkerVariable) != "" {
 		if err := Work(os.Stdin, os.Stdout); err != nil {
@@ -117,7 +122,7 @@ func bad(t *testing.T, name string) solvers.Variant {
 func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 	t.Parallel()
 	bads := map[string]cover.Status{"hang": cover.Timeout, "eater": results.Memout, "panics": results.Crash,
-		"exits": results.Crash, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
+		"exits": results.Killed, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
 	if !CanBoundMemory {
 		delete(bads, "eater")
 	}
@@ -128,7 +133,7 @@ func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 		if !errors.As(err, &found) {
 			t.Fatalf("got %v, want an ErrFaults", err)
 		}
-		for _, status := range []cover.Status{results.Wrong, results.Crash, results.Memout} {
+		for _, status := range []cover.Status{results.Wrong, results.Crash, results.Memout, results.Killed} {
 			solvers := 0
 			for _, s := range bads {
 				if s == status {

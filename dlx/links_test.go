@@ -22,6 +22,15 @@ func (s *stopwatch) time(f func()) {
 	s.took = min(s.took, time.Since(begin))
 }
 
+func preparePointer(t *testing.T, p *cover.Problem) *pointer {
+	t.Helper()
+	s, err := cover.Prepare(Pointer(cover.MRV), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*pointer)
+}
+
 // all returns a copy of all links.
 func (x *index) all() []uint32 {
 	return slices.Concat(x.left, x.right, x.size, x.up, x.down, x.top)
@@ -35,11 +44,7 @@ func TestEveryLinkIsBackInPlaceAfterASearch(t *testing.T) {
 		t.Error("index: the links are not what they were before the search")
 	}
 
-	s, err := cover.Prepare(Pointer(cover.MRV), corpustest.Problem("queens/8"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	y := s.(*pointer)
+	y := preparePointer(t, corpustest.Problem("queens/8"))
 	headers, objects := slices.Clone(y.headers), slices.Clone(y.objects)
 	y.Run(context.Background(), cover.Limits{}, nil)
 	if !y.clean || !slices.Equal(headers, y.headers) || !slices.Equal(objects, y.objects) {
