@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/bounded"
 )
 
 // readProfiles yields the level profiles of a run directory one by one. An error ends the sequence.
@@ -52,7 +53,12 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 		return err
 	}
 	defer f.Close()
-	in := csv.NewReader(f.lines)
+	return scanProfiles(f.lines, path, do)
+}
+
+// scanProfiles is eachProfile on an open file. Errors call it path.
+func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool) error {
+	in := csv.NewReader(r)
 	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
 	seen := map[Search]bool{}
 	var last Profile
@@ -89,8 +95,11 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
 			line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
 		}
+		if long := (*bounded.Error)(nil); errors.As(err, &long) {
+			return long
+		}
 		if err != nil {
-			return fmt.Errorf("%s:%d: %w", path, line, err)
+			return &bounded.Error{Name: path, Line: line, Msg: err.Error()}
 		}
 	}
 	if last.Levels != nil {

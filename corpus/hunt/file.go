@@ -3,6 +3,7 @@ package hunt
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/bounded"
 )
 
 // The file of a hunt is both its result and its state. The first line is the command that makes the
@@ -68,9 +70,12 @@ func Load(path string, o Options) (*Hunt, error) {
 	if err != nil {
 		return nil, err
 	}
-	line, err := h.read(f)
+	line, err := h.read(bounded.New(path, f, bounded.MaxLine))
+	if err != nil && !errors.As(err, new(*bounded.Error)) {
+		err = &bounded.Error{Name: path, Line: line, Msg: err.Error()}
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", path, line, err)
+		return nil, err
 	}
 	return h, nil
 }
@@ -187,16 +192,15 @@ func parse(text string) (Puzzle, error) {
 			return p, bad
 		}
 	}
-	climb := p.climb
-	p = newPuzzle(g, climb)
-	p.open = false
-	p.Score = Score(whole*1000 + thousandths)
+	p.grid, p.Score = g, Score(whole*1000+thousandths)
 	if whole > 1<<50 || p.climb < 1 || p.line() != text {
 		return p, bad
 	}
-	p.open = open
-	if enumerate(p.grid, 2, nil) != 1 {
+	if enumerate(g, 2, nil) != 1 {
 		return p, fmt.Errorf("expected a puzzle with one solution")
 	}
+	score := p.Score
+	p = newPuzzle(g, p.climb) // takes a hundred times longer than the checks
+	p.Score, p.open = score, open
 	return p, nil
 }

@@ -2,6 +2,7 @@ package textbook
 
 import (
 	"context"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -11,14 +12,31 @@ import (
 
 // Run runs a search and returns what it reports, in the form of [Search]. The trace that finds the
 // order of the nodes makes the search look at its limits before every node.
-func Run(x cover.Search, limits cover.Limits) Tree {
+func Run(ctx context.Context, x cover.Search, limits cover.Limits) Tree {
 	var order []int
-	ctx := cover.WithTrace(context.Background(), &cover.Trace{
+	ctx = cover.WithTrace(ctx, &cover.Trace{
 		Node: func(level int) { order = append(order, level) },
 	})
 	t := RunUntraced(ctx, x, limits)
 	t.Order = order
 	return t
+}
+
+// runSome runs a search without the nodes of which enter, given their level, returns false.
+func runSome(ctx context.Context, x cover.Search, enter func(level int) bool) Tree {
+	return RunUntraced(cover.WithTrace(ctx, &cover.Trace{
+		Enter: func(level int) (bool, int) { return enter(level), math.MaxInt },
+	}), x, cover.Limits{})
+}
+
+// leaveOut returns a function that is false at each call of some, but not at the first one, which
+// is the root.
+func leaveOut(every int) func(level int) bool {
+	asked := 0
+	return func(int) bool {
+		asked++
+		return asked == 1 || asked%every != 0
+	}
 }
 
 // RunUntraced is [Run] without a trace, so the tree has no Order.
@@ -32,12 +50,30 @@ func RunUntraced(ctx context.Context, x cover.Search, limits cover.Limits) Tree 
 	return t
 }
 
-// same reports whether two trees are the same, apart from an order that one of them lacks.
-func same(a, b Tree) bool {
+// Equal reports whether two trees are the same, apart from an order that one of them lacks.
+func (a Tree) Equal(b Tree) bool {
 	equal := func(a, b []int) bool { return slices.Equal(a, b) }
 	return a.Status == b.Status && a.Solutions == b.Solutions && a.Nodes == b.Nodes && a.Updates == b.Updates &&
 		slices.Equal(a.Levels, b.Levels) && slices.EqualFunc(a.Shown, b.Shown, equal) &&
 		(a.Order == nil || b.Order == nil || slices.Equal(a.Order, b.Order))
+}
+
+// A Clock is a context that counts how often a search looks at it, and ends after some looks.
+type Clock struct {
+	context.Context
+	Looks int // the looks so far
+	Last  int // the last look that finds the context alive
+}
+
+// NewClock returns a context that is alive for the first looks.
+func NewClock(looks int) *Clock { return &Clock{Context: context.Background(), Last: looks} }
+
+// Err is a look at the context.
+func (c *Clock) Err() error {
+	if c.Looks++; c.Looks > c.Last {
+		return context.DeadlineExceeded
+	}
+	return nil
 }
 
 // seeds is the number of random problems that TestSolver tries.
@@ -45,8 +81,9 @@ const seeds = 300
 
 // TestSolver compares a solver with [Search] on some hundred random problems: solutions, nodes and
 // updates of every level, and the order of all of them. It does so for whole searches and for
-// searches stopped by each of the limits, by the visitor and by the context. The same search runs
-// again and again, so each stop also shows what it leaves behind.
+// searches stopped by each of the limits, by the visitor and by the context, and for a trace that
+// leaves out nodes. The same search runs again and again, so each stop also shows what it leaves
+// behind.
 func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) {
 	t.Helper()
 	solutions := 0
@@ -60,14 +97,20 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 		solutions += int(whole.Solutions)
 		for _, limits := range limitsWithin(whole, seed) {
 			want := Search(p, rule, updates, limits)
-			if got := Run(x, limits); !same(got, want) {
+			if got := Run(t.Context(), x, limits); !got.Equal(want) {
 				t.Fatalf("seed %d, limits %+v: got %+v, want %+v", seed, limits, got, want)
 			}
-			if got := Run(x, cover.Limits{}); !same(got, whole) {
+			if got := Run(t.Context(), x, cover.Limits{}); !got.Equal(whole) {
 				t.Fatalf("seed %d, after a run with limits %+v: got %+v, want %+v", seed, limits, got, whole)
 			}
 		}
 		testStops(t, x, seed, whole)
+		for every := 2; every < 5; every++ {
+			want := searchSome(p, rule, updates, cover.Limits{}, leaveOut(every))
+			if got := runSome(t.Context(), x, leaveOut(every)); !got.Equal(want) {
+				t.Fatalf("seed %d, a trace that leaves out each node %d: got %+v, want %+v", seed, every, got, want)
+			}
+		}
 		if t.Failed() {
 			return
 		}
@@ -97,10 +140,10 @@ func limitsWithin(whole Tree, seed uint64) []cover.Limits {
 // has ended.
 func testStops(t *testing.T, x cover.Search, seed uint64, whole Tree) {
 	t.Helper()
-	ctx := context.Background()
+	ctx := t.Context()
 	again := func(after string) {
 		t.Helper()
-		if got := RunUntraced(ctx, x, cover.Limits{}); !same(got, whole) {
+		if got := RunUntraced(ctx, x, cover.Limits{}); !got.Equal(whole) {
 			t.Errorf("seed %d, %s: got %+v, want %+v", seed, after, got, whole)
 		}
 	}
@@ -118,10 +161,12 @@ func testStops(t *testing.T, x cover.Search, seed uint64, whole Tree) {
 		}
 		again("after a visitor stopped the run")
 	}
-	ended, cancel := context.WithCancel(ctx)
-	cancel()
-	if got := x.Run(ended, cover.Limits{}, nil); got.Status != cover.Timeout || got.Nodes != 0 || got.Updates != 0 {
-		t.Errorf("seed %d, a context that has ended: got %+v, want a timeout without a node", seed, got)
+	for looks := range min(3, len(whole.Order)) { // a run with a trace looks at the context at every node
+		got := Run(NewClock(looks), x, cover.Limits{})
+		if got.Status != cover.Timeout || len(got.Order) > looks || !slices.Equal(got.Order, whole.Order[:got.Nodes]) {
+			t.Errorf("seed %d, a context that ends after %d looks: got %+v, want a timeout at the start of %v",
+				seed, looks, got, whole.Order)
+		}
+		again("after a context ended")
 	}
-	again("after a context that had ended")
 }

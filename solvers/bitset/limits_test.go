@@ -88,7 +88,7 @@ func TestRepresentationsTakeAllOptionsThatTheyDeclare(t *testing.T) {
 				continue
 			}
 			want := textbook.Search(p, cover.MRV, removed, cover.Limits{})
-			if got := textbook.Run(x, cover.Limits{}); !reflect.DeepEqual(got, want) {
+			if got := textbook.Run(t.Context(), x, cover.Limits{}); !reflect.DeepEqual(got, want) {
 				t.Errorf("%s, %d options: got %+v, want %+v", c.name, n, got.Stats, want.Stats)
 			}
 		}
