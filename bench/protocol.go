@@ -61,14 +61,17 @@ func (l levels) MarshalText() ([]byte, error) {
 
 func (l *levels) UnmarshalText(text []byte) error {
 	numbers := strings.Fields(string(text))
+	if len(numbers)%2 != 0 {
+		return fmt.Errorf("%d numbers of levels, expected two for each", len(numbers))
+	}
 	*l = make(levels, len(numbers)/2)
 	for k := range *l {
-		nodes, err1 := strconv.ParseInt(numbers[2*k], 10, 64)
-		updates, err2 := strconv.ParseInt(numbers[2*k+1], 10, 64)
+		nodes, err1 := strconv.ParseUint(numbers[2*k], 10, 63)
+		updates, err2 := strconv.ParseUint(numbers[2*k+1], 10, 63)
 		if err := errors.Join(err1, err2); err != nil {
 			return err
 		}
-		(*l)[k] = cover.Level{Nodes: nodes, Updates: updates}
+		(*l)[k] = cover.Level{Nodes: int64(nodes), Updates: int64(updates)}
 	}
 	return nil
 }

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"time"
 
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -33,6 +34,7 @@ type Session struct {
 	LoadStart string    `json:"load_start,omitempty"`
 	LoadEnd   string    `json:"load_end,omitempty"`
 	Error     string    `json:"error,omitempty"`
+	Again     []string  `json:"again,omitempty"` // searches tried again, because their worker was killed
 }
 
 // ReadRecord reads the record of a run directory.
@@ -85,11 +87,18 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	for _, e := range environment {
 		record.Environment[e[0]] = e[1]
 	}
-	session := Session{Start: time.Now().UTC(), LoadStart: load()}
+	session := Session{Start: time.Now().UTC(), LoadStart: load(), Again: before.dropKilled()}
+	if n := len(session.Again); n > 0 {
+		job.Log("trying again " + english.Count(n, "search") + " whose worker was killed from outside")
+	}
 	record.Sessions = append(record.Sessions, session)
 	last := &record.Sessions[len(record.Sessions)-1]
 	r := p.newRunner(before)
-	if err := errors.Join(record.save(d), r.savePlan(d)); err != nil {
+	err = errors.Join(record.save(d), r.savePlan(d))
+	if err == nil && len(session.Again) > 0 { // the record explains the gaps that this leaves
+		err = d.Drop(results.Killed)
+	}
+	if err != nil {
 		return errors.Join(err, d.Close())
 	}
 	environment = append(environment, [2]string{"load", session.LoadStart}, [2]string{"command", job.Command})
@@ -97,6 +106,10 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 		return errors.Join(err, d.Close())
 	}
 	err = r.run(ctx, d, job.Progress, job.Log)
+	if n := r.killed(); n > 0 {
+		job.Log(fmt.Sprintf("the worker of %s was killed from outside; 'xcbench run --resume %s' tries again",
+			english.Count(n, "search"), job.Dir))
+	}
 	last.End, last.LoadEnd = time.Now().UTC(), load()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -125,7 +138,34 @@ func (p *Plan) openDir(dir string, record *Record, resume bool) (*results.Dir, r
 	}
 	record.Sessions = before.Sessions
 	d, rows, profiles, err := results.Resume(dir)
-	return d, recorded{rows, profiles}, err
+	if err != nil {
+		return nil, recorded{}, err
+	}
+	if err := p.checkDoubles(d, rows, before.Sessions); err != nil {
+		return nil, recorded{}, errors.Join(err, d.Close())
+	}
+	return d, recorded{rows, profiles}, nil
+}
+
+// checkDoubles rejects rows that occur twice.
+func (p *Plan) checkDoubles(d *results.Dir, rows []results.Row, sessions []Session) error {
+	again := map[string]bool{}
+	for _, s := range sessions {
+		for _, label := range s.Again {
+			again[label] = true
+		}
+	}
+	first, repeated := p.double(rows, again)
+	if repeated < 0 {
+		return nil
+	}
+	path, lines, err := d.RowLines()
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s:%d: a row of %s that the plan has no place for, expected each sample once; "+
+		"line %d is another row of it; delete one of the two lines", path, lines[repeated],
+		rows[repeated].Key().Label(), lines[first])
 }
 
 // savePlan writes the plan, with the reason for each step skipped so far.

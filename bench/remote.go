@@ -123,11 +123,15 @@ func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (ans
 	began := time.Now()
 	r.worker.send(q)
 	maxWait := r.maxWait(t)
+	expected := dialogue{request: q}
 	for {
 		if verify && at.At == "" {
 			maxWait = 0 // the instance is being built
 		}
 		a, failed, err := r.worker.await(ctx, maxWait, r.isolation.Memory)
+		if failed == nil && err == nil {
+			failed = expected.refuse(a)
+		}
 		switch {
 		case err != nil || failed != nil:
 			r.close()

@@ -57,6 +57,7 @@ func TestMain(m *testing.M) {
 		variant("forgets_links", tiny{undoForward: true}),
 		variant("loses_one", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}),
 		alsoGood,
+		variant("killed_once", faulty{before: killAtTurn}),
 		variant("leaves", misbehaved(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),
@@ -65,6 +66,9 @@ func TestMain(m *testing.M) {
 		good,
 	}
 	testVariants = append(testVariants, knownVariants()...)
+	if os.Getenv(parentVariable) != "" {
+		beParent()
+	}
 	if os.Getenv(WorkerVariable) != "" {
 		if err := Work(os.Stdin, os.Stdout); err != nil {
 			os.Exit(1)
@@ -142,7 +146,7 @@ func bad(t *testing.T, name string) solvers.Variant {
 func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 	t.Parallel()
 	bads := map[string]cover.Status{"hang": cover.Timeout, "eater": results.Memout, "panics": results.Crash,
-		"exits": results.Crash, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
+		"exits": results.Killed, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
 	if !CanBoundMemory {
 		delete(bads, "eater")
 	}
@@ -153,7 +157,7 @@ func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 		if !errors.As(err, &found) {
 			t.Fatalf("got %v, want an ErrFaults", err)
 		}
-		for _, status := range []cover.Status{results.Wrong, results.Crash, results.Memout} {
+		for _, status := range []cover.Status{results.Wrong, results.Crash, results.Memout, results.Killed} {
 			solvers := 0
 			for _, s := range bads {
 				if s == status {

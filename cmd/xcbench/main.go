@@ -26,9 +26,13 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
+	ctx := context.Background()
+	if !isWorker(os.Args[1:]) { // a signal ends a worker, as any other program
+		var stop func()
+		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
+	}
 	os.Exit(xcbench(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -72,7 +76,7 @@ func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root := program()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	if len(args) == 0 || args[0] != workerName { // a worker exits when the process that started it ends
+	if !isWorker(args) { // a worker exits when the process that started it ends
 		root.SetIn(interruptible{ctx, stdin})
 	}
 	out := &output{Writer: stdout}

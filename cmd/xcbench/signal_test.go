@@ -131,6 +131,37 @@ func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
 	}
 }
 
+// A run has handlers for signals. A worker has none: an ignored SIGTERM would be followed by SIGKILL.
+func TestASignalEndsAWorker(t *testing.T) {
+	for _, signal := range append(interrupts, syscall.SIGHUP) {
+		s := &started{Cmd: itself(workerName)}
+		in, err := s.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := s.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Start(); err != nil {
+			t.Fatal(err)
+		}
+		over := time.AfterFunc(time.Minute, func() { s.Process.Kill() })
+		if _, err := io.WriteString(in, `{"solvers":["none"]}`+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := out.Read(make([]byte, 1)); err != nil { // it answers, so it has begun
+			t.Fatal(err)
+		}
+		s.Process.Signal(signal)
+		s.Wait()
+		over.Stop()
+		if status := s.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != signal {
+			t.Errorf("%v: got %v, want a process that it ended", signal, s.ProcessState)
+		}
+	}
+}
+
 // The search would take hours.
 func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
 	for _, signal := range interrupts {
