@@ -62,7 +62,7 @@ func startProcess(command []string) (*process, error) {
 		return nil, err
 	}
 	p.out = json.NewEncoder(p.in)
-	go p.listen(out)
+	go p.listen(&answerBound{out: out, most: maxAnswer})
 	return p, nil
 }
 
