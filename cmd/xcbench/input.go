@@ -120,7 +120,7 @@ func (in *input) warn(w io.Writer, puzzle *format.Puzzle) error {
 		if err := in.before(); err != nil {
 			return err
 		}
-		fmt.Fprintln(w, "warning:", warning)
+		fmt.Fprintln(w, "warning:", brief(warning))
 	}
 	return nil
 }
