@@ -120,11 +120,16 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 		return int(code)
 	}
 	fmt.Fprintln(stderr, "xcbench:", oneLine(err))
-	switch {
-	case is[usageError](err):
+	if is[usageError](err) {
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
-		return exitUsage
-	case is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
+	}
+	return statusOf(err)
+}
+
+// statusOf returns the exit status for an error.
+func statusOf(err error) int {
+	switch {
+	case is[usageError](err), is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
 	case is[wrongError](err):
 		return exitWrong
