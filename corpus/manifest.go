@@ -131,7 +131,8 @@ func (m *manifest) instance(row []string) (Instance, error) {
 		return &format.SyntaxError{File: m.name, Line: line, Col: col, Msg: fmt.Sprintf(form, args...)}
 	}
 	if len(row) != len(m.columns) {
-		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns), strings.Join(m.columns, ", "))
+		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns),
+			strings.Join(m.columns, ", "))
 	}
 	name, member, _ := strings.Cut(row[0], "/")
 	f, ok := FindFamily(name)
