@@ -25,11 +25,13 @@ type request struct {
 	Next    string        `json:"next,omitempty"`   // the solver to sample once all are verified
 	Bounds  Bounds        `json:"bounds"`
 	MinTime time.Duration `json:"min_time"`
+	Oracles oracles       `json:"oracles,omitzero"`
 }
 
 // answer is one line from the worker: which step it begins, or a result.
 type answer struct {
 	At          string       `json:"at,omitempty"`       // the solver that it begins to run
+	Run         int          `json:"run,omitempty"`      // which run of its search it begins; 0: Prepare, or the first run
 	Sampling    bool         `json:"sampling,omitempty"` // it begins to sample, not to verify
 	Verdicts    []verdict    `json:"verdicts,omitempty"`
 	Measurement *measurement `json:"measurement,omitempty"`

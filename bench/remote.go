@@ -81,7 +81,11 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 		var rest []solvers.Variant
 		for _, v := range t.variants {
 			if at.At == "" || v.Name == at.At { // "": building the problem failed, before any solver ran
-				found[v.Name] = verdict{Solver: v.Name, Stats: failed.Stats, Fault: failed.Fault}
+				fault := failed.Fault
+				if at.Run > 1 {
+					fault = againPrefix + fault
+				}
+				found[v.Name] = verdict{Solver: v.Name, Stats: failed.Stats, Fault: fault}
 			} else {
 				rest = append(rest, v)
 			}
@@ -162,7 +166,7 @@ func (r *remote) request(t task) (request, error) {
 		}
 		r.worker, r.known, r.knownBytes = worker, map[*corpus.Instance]int{}, 0
 	}
-	q := request{Bounds: t.bounds, MinTime: t.minTime}
+	q := request{Bounds: t.bounds, MinTime: t.minTime, Oracles: t.oracles}
 	for _, v := range t.variants {
 		q.Solvers = append(q.Solvers, v.Name)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -42,16 +43,21 @@ func TestMain(m *testing.M) {
 			self.Kill()
 			select {}
 		})),
-		variant("hangs_at_third", faulty{show: func(visit cover.Visitor) cover.Visitor {
-			n := 0
-			return func(options []int) bool {
-				if n++; n == 3 {
-					select {}
-				}
-				return visit(options)
-			}
-		}}),
 		variant("killed_once", faulty{before: killAtTurn}),
+		variant("hangs_at_third", faulty{show: atThird(func() { select {} })}),
+		variant("quits_at_third", faulty{show: atThird(quit)}),
+		variant("quits", misbehaved(quit)),
+		variant("quits_again", odd{run: second(quit)}),
+		variant("hangs_again", odd{run: second(func() { select {} })}),
+		variant("damages", misbehaved(damage)),
+		variant("panics_beside", misbehaved(func() {
+			go panic("no more")
+			select {}
+		})),
+		variant("starved", odd{run: func(int) { stopThisProcess(1500 * time.Millisecond) }}),
+		variant("forgets_links", tiny{undoForward: true}),
+		variant("loses_one", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}),
+		alsoGood,
 		variant("leaves", misbehaved(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),
@@ -71,6 +77,24 @@ func TestMain(m *testing.M) {
 	}
 	flag.Set("test.parallel", "8") // parallel tests wait for solvers that hang and need no processor for it
 	os.Exit(m.Run())
+}
+
+func quit() { os.Exit(3) }
+
+// damage writes to read-only memory. Go does not turn this fault into a panic.
+func damage() { *unsafe.StringData("constant") = 0 }
+
+// atThird shows a solver's first two solutions, and then calls a function.
+func atThird(do func()) func(cover.Visitor) cover.Visitor {
+	return func(visit cover.Visitor) cover.Visitor {
+		n := 0
+		return func(options []int) bool {
+			if n++; n == 3 {
+				do()
+			}
+			return visit(options)
+		}
+	}
 }
 
 var (

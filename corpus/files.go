@@ -13,6 +13,7 @@ import (
 	"strings"
 
 	"xcbench/format"
+	"xcbench/internal/bounded"
 )
 
 // FromPuzzle makes an instance of a puzzle that was read from a file. The instance is named after
@@ -75,7 +76,7 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 		return yield(Instance{}, err)
 	}
 	defer f.Close()
-	text := bufio.NewReaderSize(f, 64<<10)
+	text := bufio.NewReaderSize(bounded.New(path, f, bounded.MaxLine), 64<<10)
 	head, err := text.Peek(4 << 10)
 	if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
 		return yield(Instance{}, err)

@@ -18,6 +18,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/internal/bounded"
 	"xcbench/report/chart"
 	"xcbench/report/splice"
 	"xcbench/results"
@@ -102,8 +103,9 @@ Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
-		RunE: showHelp,
-		Args: cobra.ArbitraryArgs,
+		RunE:              showHelp,
+		Args:              cobra.ArbitraryArgs,
+		PersistentPreRunE: checkPaths,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
@@ -125,7 +127,7 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	case is[usageError](err):
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
 		return exitUsage
-	case is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
+	case is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
 	case is[wrongError](err):
 		return exitWrong

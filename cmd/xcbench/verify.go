@@ -21,6 +21,9 @@ type verifying struct {
 	form   string
 	shrink string
 
+	inProcess bool
+	worker    []string // the command of the worker process; nil if there is none
+
 	table   report.Table
 	faults  bench.Faults
 	written []string // a line for each file written
@@ -51,7 +54,10 @@ from most others, where nothing else decides, are in disagreement.
 
 Exit status 1 means that an answer is wrong or in disagreement, or that a solver
 crashed or did not stop at its timeout. With --timeout 0 a solver that does not
-stop hangs verify.`,
+stop hangs verify.
+
+Searches run in a worker process: a solver that crashes or does not stop has a
+remark in the table, and the others are verified without it.`,
 		Example: "  xcbench verify --tier smoke --shrink faults",
 		PreRunE: func(*cobra.Command, []string) error { return checkBounds(v.bounds) },
 		RunE:    v.run,
@@ -60,6 +66,7 @@ stop hangs verify.`,
 	boundFlags(cmd, &v.bounds, time.Second)
 	tableFlag(cmd, &v.form)
 	cmd.Flags().StringVar(&v.shrink, "shrink", "", "write a minimal problem for each fault to `DIR`")
+	cmd.Flags().BoolVar(&v.inProcess, "in-process", false, "search in this process; some crashes end it")
 	return cmd
 }
 
@@ -69,7 +76,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	instances, err := v.all(cmd.ErrOrStderr(), args)
+	instances, err := v.all(cmd, args)
 	if err != nil {
 		return err
 	}
@@ -77,6 +84,15 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		{Name: "instance"}, {Name: "solver"}, {Name: "status"}, {Name: "solutions", Right: true},
 		{Name: "nodes", Right: true}, {Name: "updates", Right: true}, {Name: "remark"},
 	}}
+	check := bench.Verify
+	if !v.inProcess {
+		if v.worker, err = workerProcess(); err != nil {
+			return err
+		}
+		verifier := bench.NewVerifier(v.worker)
+		defer verifier.Close()
+		check = verifier.Verify
+	}
 	show := newProgress(cmd.ErrOrStderr())
 	defer show.clear()
 	for k, in := range instances {
@@ -84,7 +100,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 			break
 		}
 		show.step(k, len(instances), "verifying "+in.ID())
-		r, err := bench.Verify(cmd.Context(), in, variants, v.bounds)
+		r, err := check(cmd.Context(), in, variants, v.bounds)
 		if err != nil {
 			return err
 		}
@@ -126,12 +142,8 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 	if v.shrink == "" {
 		return nil
 	}
-	worker, err := workerProcess()
-	if err != nil {
-		return err
-	}
 	for _, o := range r.Faulty() {
-		repro, err := r.Reproduce(ctx, o, v.bounds, worker)
+		repro, err := r.Reproduce(ctx, o, v.bounds, v.worker)
 		if err != nil {
 			return err
 		}
