@@ -42,7 +42,7 @@ func (k *known) Prepare(p *cover.Problem) (cover.Search, error) {
 	time.Sleep(k.prepare)
 	if onLockedThread() {
 		allocate(k.prepares)
-		began, _ := threadTime()
+		began := ownTime()
 		spinUntil(began + time.Duration(k.prepares)*time.Microsecond)
 	}
 	return &knownSearch{known: k, p: p, prepared: k.timesMade}, nil
@@ -56,7 +56,7 @@ type knownSearch struct {
 }
 
 func (s *knownSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
-	began, _ := threadTime()
+	began := ownTime()
 	s.Start(ctx, s.p, limits, visit, 1)
 	s.runs++
 	if measured := onLockedThread(); measured != (visit == nil) {
@@ -106,8 +106,7 @@ func (s *knownSearch) work(began time.Duration) {
 	cpu, beside := time.Duration(4-s.runs)*s.cpu, make(chan bool)
 	go func() {
 		runtime.LockOSThread() // the thread ends with the goroutine
-		before, _ := threadTime()
-		spinUntil(before + cpu)
+		spinUntil(ownTime() + cpu)
 		close(beside)
 	}()
 	spinUntil(began + cpu)
@@ -116,7 +115,7 @@ func (s *knownSearch) work(began time.Duration) {
 
 // spinUntil takes processor time until the thread has used this much.
 func spinUntil(end time.Duration) {
-	for now, ok := threadTime(); ok && now < end; now, ok = threadTime() {
+	for ownTime() < end {
 	}
 }
 
@@ -162,8 +161,8 @@ func knownVariants() (all []solvers.Variant) {
 		"known_twice": {claim: 2 * time.Second, prepare: 40 * time.Millisecond, prepares: 40_000,
 			cpu: 10 * time.Millisecond, allocs: 10_000},
 		"known_large":    {claim: 3 * time.Second, touched: largeBytes},
-		"sleeper":        {prepare: 150 * time.Millisecond, sleep: 100 * time.Millisecond},
-		"sleeper_twice":  {prepare: 300 * time.Millisecond, sleep: 200 * time.Millisecond},
+		"sleeper":        {prepare: 75 * time.Millisecond, sleep: 50 * time.Millisecond},
+		"sleeper_twice":  {prepare: 150 * time.Millisecond, sleep: 100 * time.Millisecond},
 		"sleeps_well":    {sleep: time.Second},
 		"sleeps_exits":   {sleep: 100 * time.Millisecond, exits: true},
 		"more_nodes":     {claim: time.Second, change: atRun(3, func(s *cover.Stats) { s.Nodes++; s.Levels[1].Nodes++ })},

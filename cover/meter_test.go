@@ -128,6 +128,7 @@ func TestARunLooksAtItsContextOnceInAMillionSteps(t *testing.T) {
 		{0, []int{0, 256, 512, 768}},
 		{1<<12 - 1, []int{0, 256, 512, 768}},
 		{1 << 12, []int{0, 255, 510, 765}},
+		{61681 - 1, []int{0, 16, 32, 48}}, // 17 nodes take one step more than 1<<20
 		{1<<18 - 1, []int{0, 4, 8, 12}},
 		{1<<20 - 1, []int{0, 1, 2, 3}},
 		{1 << 20, []int{0, 1, 2, 3}}, // at every node, however long it takes
@@ -150,13 +151,14 @@ func TestARunLooksAtItsContextOnceInAMillionSteps(t *testing.T) {
 }
 
 func TestARunLooksAtItsContextAfterManyUpdates(t *testing.T) {
+	const stride = 1 << 16
 	looks := new(looking)
 	var m Meter
 	m.Start(looks, line(t, 1), Limits{}, nil, 0)
 	for _, c := range []struct {
 		updates int64
 		looks   int // by then
-	}{{0, 1}, {updateStride - 1, 1}, {1, 2}, {1, 2}, {updateStride - 1, 3}, {updateStride + 5, 4}, {updateStride - 1, 4}} {
+	}{{0, 1}, {stride - 1, 1}, {1, 2}, {1, 2}, {stride - 1, 3}, {stride + 5, 4}, {stride - 1, 4}} {
 		m.Add(0, c.updates)
 		if m.Node(0); looks.n != c.looks {
 			t.Errorf("got %d looks after %d updates, want %d", looks.n, m.updates, c.looks)
@@ -214,6 +216,13 @@ func TestNoNodeIsEnteredAfterTheContextHasEnded(t *testing.T) {
 	}
 	if got := m.Stats(); got.Status != Timeout || got.Nodes != 3 {
 		t.Errorf("got %s after %d nodes, want timeout after 3", got.Status, got.Nodes)
+	}
+}
+
+func TestNotEvenTheRootIsEnteredAfterTheContextHasEnded(t *testing.T) {
+	m := started(t, &looking{err: context.Canceled}, Limits{}, nil)
+	if !m.Expired() || m.Node(0) || m.Stats().Nodes != 0 || m.Stats().Status != Timeout {
+		t.Errorf("got %+v, want a timeout without a node", m.Stats())
 	}
 }
 

@@ -93,29 +93,33 @@ func TestEnterDecidesAboutTheLevelsItAsksFor(t *testing.T) {
 		enter bool
 		ask   int
 	}{{true, 9}, {true, 1}, {false, 2}, {true, 1}, {false, 0}}
-	var asked, seen []int
-	m := tracing(t, &Trace{
-		Enter: func(level int) (bool, int) {
+	for _, traced := range []bool{true, false} {
+		var asked, seen []int
+		trace := Trace{Enter: func(level int) (bool, int) {
 			a := answers[len(asked)]
 			asked = append(asked, level)
 			return a.enter, a.ask
-		},
-		Node: func(level int) { seen = append(seen, level) },
-	}, Limits{}, nil)
-	var entered []int
-	for _, level := range []int{0, 1, 2, 1, 1, 2, 1, 1, 2, 3} {
-		if m.Node(level) {
-			entered = append(entered, level)
+		}}
+		if traced {
+			trace.Node = func(level int) { seen = append(seen, level) }
 		}
-	}
-	if want := []int{0, 1, 1, 1, 1}; !slices.Equal(asked, want) {
-		t.Errorf("asked about levels %v, want %v", asked, want)
-	}
-	if want := []int{0, 1, 2, 1, 2, 1, 2, 3}; !slices.Equal(entered, want) || !slices.Equal(seen, want) {
-		t.Errorf("entered nodes of levels %v, traced %v, want %v", entered, seen, want)
-	}
-	if got := m.Stats(); got.Nodes != 8 || got.Status != Solved || m.Stopped() {
-		t.Errorf("got %+v, want 8 nodes, solved", got)
+		m := tracing(t, &trace, Limits{}, nil)
+		var entered []int
+		for _, level := range []int{0, 1, 2, 1, 1, 2, 1, 1, 2, 3} {
+			if m.Node(level) {
+				entered = append(entered, level)
+			}
+		}
+		if want := []int{0, 1, 1, 1, 1}; !slices.Equal(asked, want) {
+			t.Errorf("asked about levels %v, want %v", asked, want)
+		}
+		want := []int{0, 1, 2, 1, 2, 1, 2, 3}
+		if !slices.Equal(entered, want) || traced && !slices.Equal(seen, want) {
+			t.Errorf("entered nodes of levels %v, traced %v, want %v", entered, seen, want)
+		}
+		if got := m.Stats(); got.Nodes != 8 || got.Status != Solved || m.Stopped() {
+			t.Errorf("got %+v, want 8 nodes, solved", got)
+		}
 	}
 }
 
@@ -137,6 +141,16 @@ func TestLookDecidesWhenEnterIsAsked(t *testing.T) {
 	}
 	if want := []int{0, 0}; !slices.Equal(asked, want) { // node 512, and node 768
 		t.Errorf("asked about levels %v, want %v", asked, want)
+	}
+}
+
+func TestLookIsCalledAtEachLookBelowTheRoot(t *testing.T) {
+	var looks []int64
+	trace := Trace{Look: func(nodes int64) int { looks = append(looks, nodes); return -1 }}
+	var m Meter
+	m.Start(t.Context(), line(t, 1), Guided(&trace), nil, 1<<20) // a look at every node
+	if enter(&m, 4); !slices.Equal(looks, []int64{1, 2, 3}) {
+		t.Errorf("got looks after %v nodes, want 1, 2 and 3", looks)
 	}
 }
 

@@ -105,14 +105,18 @@ func TestSpecialProblemsHaveTheExpectedSolutions(t *testing.T) {
 	}
 }
 
-// diagonal returns a problem with n items and one option for each of them.
-func diagonal(n int) *cover.Problem {
+// wide returns a problem with a number of items, few of them primary. The options contain one
+// primary item each, in turns.
+func wide(primary, items, options int) *cover.Problem {
 	var b cover.Builder
-	for i := range n {
+	for i := range primary {
 		b.Primary(strconv.Itoa(i))
 	}
-	for i := range n {
-		b.OptionOf(i)
+	for i := primary; i < items; i++ {
+		b.Secondary(strconv.Itoa(i))
+	}
+	for o := range options {
+		b.OptionOf(o % primary)
 	}
 	p, err := b.Problem()
 	if err != nil {
@@ -121,21 +125,23 @@ func diagonal(n int) *cover.Problem {
 	return p
 }
 
-// A matrix of 1,024 rows and columns has a million entries. So the search looks at the clock when
-// it has counted them, which only MRV does, and when it has copied them. It also looks at each node
-// of so large a problem.
+// A matrix of 1,024 rows and columns has 2^20 entries. So the search looks at the clock when it has
+// counted them, which only MRV does, and when it has copied them. It also looks at each node of so
+// large a problem.
 func TestASearchLooksAtTheClockEveryMillionEntries(t *testing.T) {
 	for _, c := range []struct {
-		size  int
-		rule  cover.Rule
-		looks []int64 // the updates before each look
+		items, options int
+		rule           cover.Rule
+		looks          []int64 // the updates before each look
 	}{
-		{1024, cover.MRV, []int64{0, 0, 0, 1023 * 1023}},
-		{1024, cover.First, []int64{0, 0, 1023 * 1023}},
-		{1023, cover.MRV, []int64{0, 1022 * 1022}},
-		{1023, cover.First, []int64{0, 1022 * 1022}},
+		{1024, 1024, cover.MRV, []int64{0, 0, 0, 512 * 1023}},
+		{1024, 1024, cover.First, []int64{0, 0, 512 * 1023}},
+		{1023, 1025, cover.MRV, []int64{0, 513 * 1022}}, // one entry less
+		{1023, 1025, cover.First, []int64{0, 512 * 1022}},
+		{1023, 2051, cover.MRV, []int64{0, 0, 0, 1026 * 1022}}, // not quite twice as many
+		{1023, 2051, cover.First, []int64{0, 0, 1025 * 1022}},
 	} {
-		x, err := cover.Prepare(New(c.rule), diagonal(c.size))
+		x, err := cover.Prepare(New(c.rule), wide(2, c.items, c.options))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -143,16 +149,15 @@ func TestASearchLooksAtTheClockEveryMillionEntries(t *testing.T) {
 		clock := textbook.NewClock(1 << 30)
 		x.Run(clock, limits, nil)
 		if clock.Looks != len(c.looks) {
-			t.Errorf("%s, %d rows: got %d looks at the clock, want %d", c.rule, c.size, clock.Looks, len(c.looks))
+			t.Errorf("%s, %d rows: got %d looks at the clock, want %d", c.rule, c.options, clock.Looks, len(c.looks))
 			continue
 		}
 		for looks, updates := range c.looks {
 			clock := textbook.NewClock(looks)
 			got := x.Run(clock, limits, nil)
-			if got.Status != cover.Timeout || got.Updates != updates || got.Nodes != int64(min(looks, 1)) ||
-				clock.Looks > looks+2 {
+			if got.Status != cover.Timeout || got.Updates != updates || clock.Looks != looks+1 {
 				t.Errorf("%s, %d rows, a clock that ends after %d looks: got %+v after %d looks, want a timeout, %d updates",
-					c.rule, c.size, looks, got, clock.Looks, updates)
+					c.rule, c.options, looks, got, clock.Looks, updates)
 			}
 		}
 	}
@@ -168,6 +173,7 @@ func TestTheMemoryOfAPathIsBounded(t *testing.T) {
 		{problem(t, "a b c d", "", "a b", "c d", "a c"), 3*4 + 2*2},
 		{problem(t, "a", "x y z", "a", "a", "a x y z"), 3*4 + 2*3}, // no deeper than the primary items
 		{problem(t, "a b c", "", "a", "a"), 2*3 + 1*2},             // no deeper than the options
+		{problem(t, "a b c d", "", "a b c", "b c d", "a c d", "a b d", "a b c"), 5*4 + 4*1},
 	} {
 		if got := pathBytes(c.p); got != c.want {
 			t.Errorf("%d options of %d items: got %d bytes, want %d", c.p.Options(), c.p.Items(), got, c.want)
@@ -175,30 +181,16 @@ func TestTheMemoryOfAPathIsBounded(t *testing.T) {
 	}
 }
 
-// wide returns a problem with one primary item, which is all that the options contain.
-func wide(items, options int) *cover.Problem {
-	var b cover.Builder
-	b.Primary("a")
-	for i := range items - 1 {
-		b.Secondary(strconv.Itoa(i))
-	}
-	for range options {
-		b.OptionOf(0)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
 func TestProblemsWhoseMatricesAreTooLargeAreUnsupported(t *testing.T) {
 	const most = 512 << 20
-	// The two matrices of these problems have exactly the most bytes, and one column more.
-	if got := pathBytes(wide(24991, 10742)); got != most {
+	// The two matrices of these problems have exactly the most bytes, and one byte more.
+	if got := pathBytes(wide(1, 24991, 10742)); got != most {
 		t.Errorf("got %d bytes, want %d", got, most)
 	}
-	p := wide(24992, 10742)
+	p := wide(1, 27081, 9913)
+	if got := pathBytes(p); got != most+1 {
+		t.Errorf("got %d bytes, want %d", got, most+1)
+	}
 	_, err := cover.Prepare(New(cover.MRV), p)
 	var unsupported *cover.UnsupportedError
 	if !errors.As(err, &unsupported) || !strings.Contains(err.Error(), "512 MB") {

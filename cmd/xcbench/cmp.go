@@ -77,7 +77,7 @@ have a wrong mark.`,
 // showComparison prints the tables, and warnings about the input.
 func showComparison(cmd *cobra.Command, res *compare.Collection, form string, view report.View) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
-		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", line)
+		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", brief(line))
 	}
 	var (
 		overlap compare.Overlap
@@ -114,7 +114,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 	}
 	if form == "csv" {
 		for _, note := range notes {
-			fmt.Fprintln(cmd.ErrOrStderr(), "note:", note)
+			fmt.Fprintln(cmd.ErrOrStderr(), "note:", brief(note))
 		}
 	}
 	switch {

@@ -11,13 +11,16 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/internal/bounded"
 	"xcbench/report/chart"
 	"xcbench/report/splice"
 	"xcbench/results"
@@ -26,9 +29,13 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
+	ctx := context.Background()
+	if !isWorker(os.Args[1:]) { // a signal ends a worker, as any other program
+		var stop func()
+		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
+	}
 	os.Exit(xcbench(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -72,7 +79,7 @@ func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root := program()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	if len(args) == 0 || args[0] != workerName { // a worker exits when the process that started it ends
+	if !isWorker(args) { // a worker exits when the process that started it ends
 		root.SetIn(interruptible{ctx, stdin})
 	}
 	out := &output{Writer: stdout}
@@ -101,7 +108,8 @@ Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
-		Args: cobra.ArbitraryArgs,
+		Args:              cobra.ArbitraryArgs,
+		PersistentPreRunE: checkPaths,
 	}
 	showVersion := root.Flags().Bool("version", false, "show the version, as 'xcbench version' does")
 	root.RunE = func(cmd *cobra.Command, args []string) error {
@@ -130,11 +138,16 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 		return int(code)
 	}
 	fmt.Fprintln(stderr, "xcbench:", oneLine(err))
-	switch {
-	case is[usageError](err):
+	if is[usageError](err) {
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
-		return exitUsage
-	case is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
+	}
+	return statusOf(err)
+}
+
+// statusOf returns the exit status for an error.
+func statusOf(err error) int {
+	switch {
+	case is[usageError](err), is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
 	case is[wrongError](err):
 		return exitWrong
@@ -142,8 +155,28 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	return exitFailed
 }
 
-// oneLine returns the text of an error on one line.
-func oneLine(err error) string { return strings.ReplaceAll(first(err).Error(), "\n", " ") }
+// oneLine returns the text of an error on one line, as [brief] writes it.
+func oneLine(err error) string { return brief(first(err).Error()) }
+
+// brief makes a message fit to be printed. It may quote a flag or a file of any length, with any
+// bytes, so brief leaves out the middle of a long message and escapes control characters.
+func brief(message string) string {
+	const most, begin, end = 1000, 600, 300
+	all := []rune(strings.ReplaceAll(message, "\n", " "))
+	if len(all) > most {
+		gap := fmt.Sprintf(" ... (%d characters left out) ... ", len(all)-begin-end)
+		all = slices.Concat(all[:begin], []rune(gap), all[len(all)-end:])
+	}
+	var text strings.Builder
+	for _, r := range all {
+		if unicode.IsControl(r) && r != '\t' {
+			fmt.Fprintf(&text, "\\x%02x", r)
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	return text.String()
+}
 
 // first returns the first of joined errors. The others often follow from it, as when a disk is
 // full.

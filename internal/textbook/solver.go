@@ -2,6 +2,7 @@ package textbook
 
 import (
 	"context"
+	"math"
 	"reflect"
 	"slices"
 	"testing"
@@ -19,6 +20,23 @@ func Run(ctx context.Context, x cover.Search, limits cover.Limits) Tree {
 	t := RunUntraced(ctx, x, limits)
 	t.Order = order
 	return t
+}
+
+// runSome runs a search without the nodes of which enter, given their level, returns false.
+func runSome(ctx context.Context, x cover.Search, enter func(level int) bool) Tree {
+	return RunUntraced(cover.WithTrace(ctx, &cover.Trace{
+		Enter: func(level int) (bool, int) { return enter(level), math.MaxInt },
+	}), x, cover.Limits{})
+}
+
+// leaveOut returns a function that is false at each call of some, but not at the first one, which
+// is the root.
+func leaveOut(every int) func(level int) bool {
+	asked := 0
+	return func(int) bool {
+		asked++
+		return asked == 1 || asked%every != 0
+	}
 }
 
 // RunUntraced is [Run] without a trace, so the tree has no Order.
@@ -63,8 +81,9 @@ const seeds = 300
 
 // TestSolver compares a solver with [Search] on some hundred random problems: solutions, nodes and
 // updates of every level, and the order of all of them. It does so for whole searches and for
-// searches stopped by each of the limits, by the visitor and by the context. The same search runs
-// again and again, so each stop also shows what it leaves behind.
+// searches stopped by each of the limits, by the visitor and by the context, and for a trace that
+// leaves out nodes. The same search runs again and again, so each stop also shows what it leaves
+// behind.
 func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) {
 	t.Helper()
 	solutions := 0
@@ -86,6 +105,12 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 			}
 		}
 		testStops(t, x, seed, whole)
+		for every := 2; every < 5; every++ {
+			want := searchSome(p, rule, updates, cover.Limits{}, leaveOut(every))
+			if got := runSome(t.Context(), x, leaveOut(every)); !got.Equal(want) {
+				t.Fatalf("seed %d, a trace that leaves out each node %d: got %+v, want %+v", seed, every, got, want)
+			}
+		}
 		if t.Failed() {
 			return
 		}

@@ -105,8 +105,13 @@ type Tree struct {
 
 // Search walks the tree of p by the rule [cover.MRV] or [cover.First], within the limits.
 func Search(p *cover.Problem, rule cover.Rule, updates Updates, limits cover.Limits) Tree {
-	s := search{p, rule, updates, limits, Tree{}}
-	if s.tree.Status = cover.Limit; s.enter(nil) {
+	return searchSome(p, rule, updates, limits, func(int) bool { return true })
+}
+
+// searchSome is [Search] without the nodes of which enter, given their level, returns false.
+func searchSome(p *cover.Problem, rule cover.Rule, updates Updates, limits cover.Limits, enter func(int) bool) Tree {
+	s := search{p, rule, updates, limits, enter, Tree{}}
+	if s.tree.Status = cover.Limit; s.walk(nil) {
 		s.tree.Status = cover.Solved
 	}
 	return s.tree
@@ -117,16 +122,20 @@ type search struct {
 	rule    cover.Rule
 	updates Updates
 	limits  cover.Limits
+	enter   func(level int) bool
 	tree    Tree
 }
 
-// enter walks the subtree of a node. It returns false if the run is over.
-func (s *search) enter(chosen []int) bool {
+// walk walks the subtree of a node. It returns false if the run is over.
+func (s *search) walk(chosen []int) bool {
 	t := &s.tree
 	if reached(t.Nodes, s.limits.Nodes) || reached(t.Updates, s.limits.Updates) {
 		return false
 	}
 	level := len(chosen)
+	if !s.enter(level) {
+		return true
+	}
 	if len(t.Levels) == level {
 		t.Levels = append(t.Levels, cover.Level{})
 	}
@@ -144,7 +153,7 @@ func (s *search) enter(chosen []int) bool {
 	s.add(level, s.updates(n, item, -1))
 	for _, o := range n.With(item) {
 		s.add(level, s.updates(n, item, o))
-		if !s.enter(append(slices.Clone(chosen), o)) {
+		if !s.walk(append(slices.Clone(chosen), o)) {
 			return false
 		}
 	}
