@@ -10,7 +10,8 @@ import (
 )
 
 // Comparisons returns the tables of a run: one in each unit that is shown by default, with a column
-// for each solver. Units such as updates are compared only within a counter class.
+// for each solver. The titles name the choice rule of the first solver. Units such as updates are
+// compared only within a counter class.
 func Comparisons(rows []results.Row, solvers []string, classes compare.Classes, view View) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
@@ -18,6 +19,9 @@ func Comparisons(rows []results.Row, solvers []string, classes compare.Classes, 
 		markRules(&c, classes)
 		t := Comparison(c, view)
 		t.Columns[0].Name = "instance"
+		if rule := classes[solvers[0]].Rule; rule != "" {
+			t.Title += ", choice rule " + string(rule)
+		}
 		tables = append(tables, t)
 	}
 	return tables
