@@ -22,7 +22,7 @@ func TestTablesFitTheTerminal(t *testing.T) {
 		lines []string // of the text
 	}{
 		{70, nil},
-		{61, []string{" polyhex/…n_3x4_4  bitset      1  a long remark i…   123456"}},
+		{60, []string{" polyhex/…n_3x4_4  bitset      1  a long remark i…   123456"}},
 		{51, []string{" polyhex/…n_3x4_4  bitset      1  a long remark i…", "1 column not shown, too wide: updates/op"}},
 		{10, []string{" polyhex/…n_3x4_4  bitset", "3 columns not shown, too wide: nodes, remark, updates/op"}},
 	} {
