@@ -10,18 +10,21 @@
 # make plots     draws the plots of results/standard.txt in docs/plots.md
 # make plants    plants slowdowns and counts how many ab finds: some hours
 # make mutants   changes the code in many ways and counts what the tests notice: an hour
+# make kills     kills 1,000 runs at random moments and resumes them: some minutes
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
 # DIR is the run directory of bench and gate. PLANTFLAGS are flags for plants, as in
 # make plants PLANTFLAGS='-runs 10 -plants solver'. MUTANTFLAGS are flags and packages for mutants, as
-# in make mutants MUTANTFLAGS='-sample 50 ./cover'.
+# in make mutants MUTANTFLAGS='-sample 50 ./cover'. KILLS is the number of kills, KILLSEED their seed.
 
 GO       ?= go
 FUZZTIME ?= 20s
+KILLS    ?= 1000
+KILLSEED ?= 1
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check portable cross pointers plots plants mutants fuzz
+.PHONY: bench gate test test-long check portable cross pointers plots plants mutants kills fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -77,6 +80,9 @@ plants:
 
 mutants:
 	cd tools && $(GO) run ./mutants -root .. $(MUTANTFLAGS)
+
+kills:
+	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)
 
 fuzz:
 	for p in ./corpus ./corpus/hunt ./format ./results ./results/tree ./report/splice; do \

@@ -43,6 +43,7 @@ func TestMain(m *testing.M) {
 			self.Kill()
 			select {}
 		})),
+		variant("killed_once", faulty{before: killAtTurn}),
 		variant("hangs_at_third", faulty{show: atThird(func() { select {} })}),
 		variant("quits_at_third", faulty{show: atThird(quit)}),
 		variant("quits", misbehaved(quit)),
@@ -57,7 +58,6 @@ func TestMain(m *testing.M) {
 		variant("forgets_links", tiny{undoForward: true}),
 		variant("loses_one", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}),
 		alsoGood,
-		variant("killed_once", faulty{before: killAtTurn}),
 		variant("leaves", misbehaved(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),

@@ -15,9 +15,8 @@ const (
 	Unsettled Basis = "open"  // the number is not known, or has only a bound
 )
 
-// counters are the programs that count solutions, in the order in which a [Basis] names them.
-// docs/manifests.md describes them.
-var counters = []string{"dlx1", "memo", "front", "bitset", "bitset_infer"}
+// counters are the programs that a [Basis] names, in this order. docs/manifests.md describes each.
+var counters = []string{"dlx1", "memo", "front", "gini", "bitset", "bitset_infer"}
 
 // parseBasis reads the basis of a number of solutions.
 func parseBasis(text string, solutions Count) (Basis, error) {
@@ -35,7 +34,8 @@ func parseBasis(text string, solutions Count) (Basis, error) {
 	}
 	exact := solutions.N != Unknown && !solutions.AtLeast
 	if exact && b == Unsettled {
-		return "", fmt.Errorf("basis open for exactly %v solutions, expected cited or the programs that counted them", solutions)
+		return "", fmt.Errorf("basis open for exactly %v solutions, expected cited or the programs that counted them",
+			solutions)
 	}
 	if !exact && b != Unsettled {
 		return "", fmt.Errorf("basis %s for %v solutions, expected open", b, solutions)

@@ -19,6 +19,9 @@ func FuzzManifest(f *testing.F) {
 	f.Add("id\ttier\tsolutions\titems\toptions\tnodes\tupdates\thash\tsource\nqueens/7\tfull\t40\t-\t-\t-\t-\t-\t-\n")
 	f.Add("id\ttier\n")
 	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > 4<<10 {
+			return // more rows of the same kind
+		}
 		for in, err := range readManifest("fuzz.tsv", strings.NewReader(text)) {
 			if err != nil {
 				var syntax *format.SyntaxError

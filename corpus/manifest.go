@@ -131,7 +131,8 @@ func (m *manifest) instance(row []string) (Instance, error) {
 		return &format.SyntaxError{File: m.name, Line: line, Col: col, Msg: fmt.Sprintf(form, args...)}
 	}
 	if len(row) != len(m.columns) {
-		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns), strings.Join(m.columns, ", "))
+		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns),
+			strings.Join(m.columns, ", "))
 	}
 	name, member, _ := strings.Cut(row[0], "/")
 	f, ok := FindFamily(name)
@@ -145,6 +146,11 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	in := f.instance(v)
 	if in.Name != member {
 		return Instance{}, at(0, "%s, expected the id in its normal form, %s", row[0], in.ID())
+	}
+	for k, field := range row { // it is written as it is
+		if strings.HasPrefix(field, `"`) || strings.ContainsAny(field, "\t\r\n") {
+			return Instance{}, at(k, "%q, expected one line without tabs that does not begin with a quote", field)
+		}
 	}
 	row0, _ := m.in.FieldPos(0)
 	if first, ok := m.lines[in.ID()]; ok {

@@ -61,6 +61,8 @@ func TestPrepareRefusesWhatIsBeyondTheCapabilities(t *testing.T) {
 		{"few options", three, star(t, 3, true), ""},
 		{"too many options", three, star(t, 4, true),
 			`unsupported: item "a" has 4 options; the solver takes at most 3 an item`},
+		{"a secondary item that is covered, and options left", plain,
+			problemOf(t, "a b", "x", "a x", "b").Restrict([]int32{0}, nil), ""},
 		{"too many options in the base only", three, star(t, 4, true).Restrict(nil, []int32{2}), ""},
 		{"too many options in the restriction too", three, star(t, 6, true).Restrict(nil, []int32{0, 2}),
 			`item "a" has 4 options`},

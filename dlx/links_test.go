@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // A stopwatch keeps the shortest time that something took.
@@ -63,6 +64,17 @@ func TestUncoverUndoesCover(t *testing.T) {
 		x.uncover(i + 1)
 		if !slices.Equal(before, x.all()) {
 			t.Fatalf("uncover(%d) did not undo cover", i+1)
+		}
+	}
+}
+
+func TestTheSizeOfAnItemIsTheNumberOfItsOptions(t *testing.T) {
+	p := corpustest.Problem("queens/6")
+	x, y := prepare(t, p), preparePointer(t, p)
+	root := textbook.NewNode(p, nil)
+	for i := range p.Items() {
+		if want := len(root.With(i)); int(x.size[i+1]) != want || y.headers[i].size != want {
+			t.Errorf("item %d: got size %d for index and %d for pointer, want %d", i, x.size[i+1], y.headers[i].size, want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // Larger and smaller problems take turns, and every reset but the first comes after a stopped
@@ -57,6 +58,41 @@ func TestLinksAreCleanBeforeAndAfterAWholeSearchOnly(t *testing.T) {
 			if whole := limits == (cover.Limits{}); *c.clean != whole {
 				t.Errorf("%s, limits %+v: got clean %v, want %v", c.name, limits, *c.clean, whole)
 			}
+		}
+	}
+}
+
+func TestASearchOfAnEmptyProblemStaysClean(t *testing.T) {
+	p, err := new(cover.Builder).Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, y := prepare(t, p), preparePointer(t, p)
+	for _, s := range []cover.Search{x, y} {
+		if got := s.Run(t.Context(), cover.Limits{}, nil); got.Solutions != 1 || got.Status != cover.Solved {
+			t.Errorf("got %+v, want one solution", got)
+		}
+	}
+	if !x.clean || !y.clean {
+		t.Errorf("got clean %v for index and %v for pointer, want both", x.clean, y.clean)
+	}
+}
+
+func TestASearchRunsAgainAfterAPanicOfItsVisitor(t *testing.T) {
+	p := corpustest.Problem("queens/6")
+	for name, v := range variants {
+		x, err := cover.Prepare(v.solver, p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		whole := textbook.RunUntraced(t.Context(), x, cover.Limits{})
+		func() {
+			defer func() { recover() }()
+			x.Run(t.Context(), cover.Limits{}, func([]int) bool { panic("no more") })
+			t.Errorf("%s: the visitor was not called", name)
+		}()
+		if got := textbook.RunUntraced(t.Context(), x, cover.Limits{}); !got.Equal(whole) {
+			t.Errorf("%s: got %+v, want %+v", name, got, whole)
 		}
 	}
 }

@@ -7,10 +7,9 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-)
 
-// maxLine bounds the memory that a line can take, in bytes.
-const maxLine = 16 << 20
+	"xcbench/internal/bounded"
+)
 
 // line is a line of text that is not blank.
 type line struct {
@@ -35,21 +34,7 @@ func newLines(name string, r io.Reader) *lines {
 	if text, ok := r.(interface{ Len() int }); ok { // a text in memory, such as a strings.Reader
 		size = min(size, text.Len()+1)
 	}
-	return &lines{name: name, r: bufio.NewReaderSize(&ending{r: r}, size)}
-}
-
-// ending is a reader that stays at its end, be it a failure or the end of the file. So a glance
-// that meets the end leaves it to the next read.
-type ending struct {
-	r   io.Reader
-	err error
-}
-
-func (e *ending) Read(p []byte) (n int, err error) {
-	if e.err == nil {
-		n, e.err = e.r.Read(p)
-	}
-	return n, e.err
+	return &lines{name: name, r: bufio.NewReaderSize(bounded.Lines(name, r, bounded.MaxLine), size)}
 }
 
 // glance returns the next line as it stands in the buffer, with its line end, without consuming it.
@@ -147,6 +132,9 @@ func (s *lines) fetchRaw() (string, error) {
 	var long []byte // a line that does not fit the buffer
 	for {
 		part, err := s.r.ReadSlice('\n')
+		if long, ok := err.(*bounded.Error); ok {
+			return "", s.errorAt(line{number: s.read + 1}, 0, "%s", long.Msg)
+		}
 		if err != nil && err != bufio.ErrBufferFull && err != io.EOF {
 			return "", err
 		}
@@ -160,9 +148,6 @@ func (s *lines) fetchRaw() (string, error) {
 		// Neither check waits for the line to end: binary data may have no line ends.
 		if bytes.IndexByte(part, 0) >= 0 {
 			return "", s.binary(string(append(long, part...)))
-		}
-		if len(long) > maxLine {
-			return "", s.tooLong()
 		}
 		if err == bufio.ErrBufferFull {
 			long = append(long, part...)
@@ -179,18 +164,11 @@ func (s *lines) finish(text string) (string, error) {
 	if s.read == 0 {
 		text = strings.TrimPrefix(text, byteOrderMark)
 	}
-	switch {
-	case len(text) > maxLine:
-		return "", s.tooLong()
-	case !utf8.ValidString(text):
+	if !utf8.ValidString(text) {
 		return "", s.binary(text)
 	}
 	s.read++
 	return text, nil
-}
-
-func (s *lines) tooLong() error {
-	return s.errorAt(line{number: s.read + 1}, 0, "a line longer than %d MiB", maxLine>>20)
 }
 
 // byteOrderMark is what some editors put at the beginning of a UTF-8 file.

@@ -41,7 +41,7 @@ func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 
 func TestOverlongLineIsAnErrorThatNamesItsPlace(t *testing.T) {
 	_, err := Read(strings.NewReader(goodRow+strings.Repeat("x", 2<<20)), "f.txt")
-	if want := "f.txt: a line after line 1 is longer than any row, expected a file of results"; err == nil ||
+	if want := "f.txt:2: a line longer than 60 KiB"; err == nil ||
 		err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/bounded"
 )
 
 // Count holds the counters of one solver on one instance. They are the same on every machine, so a
@@ -114,8 +115,8 @@ func WriteBaseline(w io.Writer, counts []Count) error {
 
 // ReadBaseline reads a file that [WriteBaseline] wrote. Errors call it name.
 func ReadBaseline(r io.Reader, name string) ([]Count, error) {
-	in := bufio.NewScanner(r)
-	in.Buffer(nil, 16<<20)
+	in := bufio.NewScanner(bounded.New(name, r, bounded.MaxLine))
+	in.Buffer(nil, bounded.MaxLine+2) // with the line end
 	var all []Count
 	seen := map[Search]bool{}
 	n := 0
@@ -133,13 +134,13 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 			err = fmt.Errorf("%s appears twice, expected it once", c.Label())
 		}
 		if err != nil {
-			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
+			return nil, &bounded.Error{Name: name, Line: n, Msg: err.Error()}
 		}
 		seen[c.Search] = true
 		all = append(all, c)
 	}
 	if err := in.Err(); err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", name, n+1, err)
+		return nil, err
 	}
 	if len(all) == 0 {
 		return nil, fmt.Errorf("%s: no counts, expected a line for each solver and instance", name)

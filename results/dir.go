@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/bounded"
 	"xcbench/results/compare"
 )
 
@@ -82,7 +83,7 @@ func isRows(start []byte) bool {
 // writing it or was killed while writing it.
 type wholeFile struct {
 	*os.File
-	lines *io.SectionReader
+	lines io.Reader
 }
 
 // openWhole opens a file of lines. It is an error if the file does not begin like one of ours; an
@@ -93,17 +94,18 @@ func openWhole(path string, ours func(start []byte) bool, what, head string) (wh
 		return wholeFile{}, err
 	}
 	start := make([]byte, 64<<10) // enough to recognise a file
-	n, err := io.ReadFull(f, start)
+	whole, _, err := compare.WholeLines(f)
+	if err != nil {
+		return wholeFile{}, errors.Join(err, f.Close())
+	}
+	n, err := f.ReadAt(start, 0)
 	switch {
-	case err != nil && err != io.EOF && err != io.ErrUnexpectedEOF:
+	case err != nil && err != io.EOF:
 	case !ours(start[:n]):
 		first, _, _ := strings.Cut(head, "\n")
-		err = fmt.Errorf("%s:1: not a file of %s, expected the line %s", path, what, first)
+		err = &bounded.Error{Name: path, Line: 1, Msg: fmt.Sprintf("not a file of %s, expected the line %s", what, first)}
 	default:
-		var whole int64
-		if whole, _, err = compare.WholeLines(f); err == nil {
-			return wholeFile{f, io.NewSectionReader(f, 0, whole)}, nil
-		}
+		return wholeFile{f, bounded.New(path, io.NewSectionReader(f, 0, whole), compare.MaxRow)}, nil
 	}
 	return wholeFile{}, errors.Join(err, f.Close())
 }

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/bounded"
 )
 
 // readProfiles yields the level profiles of a run directory one by one. An error ends the sequence.
@@ -94,8 +95,11 @@ func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool
 		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
 			line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
 		}
+		if long := (*bounded.Error)(nil); errors.As(err, &long) {
+			return long
+		}
 		if err != nil {
-			return fmt.Errorf("%s:%d: %w", path, line, err)
+			return &bounded.Error{Name: path, Line: line, Msg: err.Error()}
 		}
 	}
 	if last.Levels != nil {

@@ -1,8 +1,6 @@
 package results
 
 import (
-	"bufio"
-	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -12,6 +10,8 @@ import (
 	"golang.org/x/perf/benchfmt"
 
 	"xcbench/cover"
+	"xcbench/internal/bounded"
+	"xcbench/results/compare"
 )
 
 // Read returns the rows of a file of xcbench; errors call it name. Rows that no run can have
@@ -19,7 +19,7 @@ import (
 // plots.
 func Read(r io.Reader, name string) ([]Row, error) {
 	var rows []Row
-	err := readEach(r, name, func(row Row, _ *benchfmt.Result) error {
+	err := readEach(bounded.Lines(name, r, compare.MaxRow), name, func(row Row, _ *benchfmt.Result) error {
 		rows = append(rows, row)
 		return nil
 	})
@@ -29,26 +29,26 @@ func Read(r io.Reader, name string) ([]Row, error) {
 // readEach passes on each row as it is read, with the result that it was made of.
 func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) error {
 	in := benchfmt.NewReader(r, name)
-	line := 0 // of the last record
+	var text compare.Printable
 	for in.Scan() {
-		_, line = in.Result().Pos()
 		switch rec := in.Result().(type) {
 		case *benchfmt.SyntaxError:
-			return rec
+			return &bounded.Error{Name: name, Line: rec.Line, Msg: rec.Msg}
 		case *benchfmt.Result:
+			if err := text.Check(rec); err != nil {
+				return err
+			}
 			row, err := parse(rec)
 			if err != nil {
-				return fmt.Errorf("%s:%d: %w", name, line, err)
+				_, line := rec.Pos()
+				return &bounded.Error{Name: name, Line: line, Msg: err.Error()}
 			}
 			if err := do(row, rec); err != nil {
 				return err
 			}
 		}
 	}
-	if errors.Is(in.Err(), bufio.ErrTooLong) {
-		return fmt.Errorf("%s: a line after line %d is longer than any row, expected a file of results", name, line)
-	}
-	return in.Err()
+	return compare.ReadError(in)
 }
 
 // statuses are the statuses that a row may have. Files of other programs have no status.

@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
+	"xcbench/internal/bounded"
 	"xcbench/results/compare"
 )
 
@@ -137,7 +137,7 @@ func configuration(r *benchfmt.Result) (all [][2]string) {
 // began returns the time when a run began, or the zero time if its record does not have it.
 func began(dir string) time.Time {
 	var record struct{ Sessions []struct{ Start time.Time } }
-	text, err := os.ReadFile(filepath.Join(dir, RunFile))
+	text, err := bounded.ReadFile(filepath.Join(dir, RunFile))
 	if err != nil || json.Unmarshal(text, &record) != nil || len(record.Sessions) == 0 {
 		return time.Time{}
 	}

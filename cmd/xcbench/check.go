@@ -2,7 +2,6 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -11,6 +10,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/bounded"
 	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -66,7 +66,7 @@ type checking struct {
 }
 
 func (c *checking) all(s *instances, args []string) error {
-	instances, err := s.all(c.cmd.ErrOrStderr(), args)
+	instances, err := s.all(c.cmd, args)
 	if err != nil {
 		return err
 	}
@@ -123,7 +123,7 @@ func updateManifests(paths []string) error {
 		return usagef("--update needs --corpus, which names the manifests to rewrite")
 	}
 	for _, path := range paths {
-		text, err := os.ReadFile(path)
+		text, err := bounded.ReadFile(path)
 		if err != nil {
 			return err
 		}

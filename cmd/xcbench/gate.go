@@ -146,6 +146,9 @@ func countsOf(dirs []string) ([]results.Count, error) {
 	var rows []results.Row
 	var profiles []results.Profile
 	for _, dir := range dirs {
+		if info, err := os.Stat(dir); err == nil && !info.IsDir() {
+			return nil, usagef("%s: a file, expected a run directory", dir)
+		}
 		r, p, err := results.ReadDir(dir)
 		if err != nil {
 			return nil, err

@@ -71,7 +71,7 @@ func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
 		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true},
 		{Name: "basis"}, {Name: "what it is"}, {Name: "source"}}}
-	for in, err := range s.each(cmd.ErrOrStderr(), nil) {
+	for in, err := range s.each(cmd, nil) {
 		if err != nil {
 			return t, err
 		}

@@ -11,13 +11,16 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
 	"xcbench/format"
+	"xcbench/internal/bounded"
 	"xcbench/report/chart"
 	"xcbench/report/splice"
 	"xcbench/results"
@@ -102,8 +105,9 @@ Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
-		RunE: showHelp,
-		Args: cobra.ArbitraryArgs,
+		RunE:              showHelp,
+		Args:              cobra.ArbitraryArgs,
+		PersistentPreRunE: checkPaths,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
@@ -121,11 +125,16 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 		return int(code)
 	}
 	fmt.Fprintln(stderr, "xcbench:", oneLine(err))
-	switch {
-	case is[usageError](err):
+	if is[usageError](err) {
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
-		return exitUsage
-	case is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
+	}
+	return statusOf(err)
+}
+
+// statusOf returns the exit status for an error.
+func statusOf(err error) int {
+	switch {
+	case is[usageError](err), is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
 	case is[wrongError](err):
 		return exitWrong
@@ -133,8 +142,28 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	return exitFailed
 }
 
-// oneLine returns the text of an error on one line.
-func oneLine(err error) string { return strings.ReplaceAll(first(err).Error(), "\n", " ") }
+// oneLine returns the text of an error on one line, as [brief] writes it.
+func oneLine(err error) string { return brief(first(err).Error()) }
+
+// brief makes a message fit to be printed. It may quote a flag or a file of any length, with any
+// bytes, so brief leaves out the middle of a long message and escapes control characters.
+func brief(message string) string {
+	const most, begin, end = 1000, 600, 300
+	all := []rune(strings.ReplaceAll(message, "\n", " "))
+	if len(all) > most {
+		gap := fmt.Sprintf(" ... (%d characters left out) ... ", len(all)-begin-end)
+		all = slices.Concat(all[:begin], []rune(gap), all[len(all)-end:])
+	}
+	var text strings.Builder
+	for _, r := range all {
+		if unicode.IsControl(r) && r != '\t' {
+			fmt.Fprintf(&text, "\\x%02x", r)
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	return text.String()
+}
 
 // first returns the first of joined errors. The others often follow from it, as when a disk is
 // full.

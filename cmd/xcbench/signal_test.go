@@ -181,6 +181,22 @@ func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
 	}
 }
 
+func TestInterruptEndsTheSelectionOfInstances(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	dir := filepath.Join(t.TempDir(), "run")
+	for _, args := range [][]string{{"run", "queens/6", "--scramble", "100000", "--dir", dir}, {"list"}, {"verify"}} {
+		var stderr strings.Builder
+		got := xcbench(ctx, args, strings.NewReader(""), io.Discard, &stderr)
+		if got != exitFailed || stderr.String() != "xcbench: interrupted\n" {
+			t.Errorf("%q: got exit status %d and %q, want %d and one word", args, got, stderr.String(), exitFailed)
+		}
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("got a directory, want none")
+	}
+}
+
 func TestInterruptEndsTheWaitingForStandardInput(t *testing.T) {
 	for _, args := range [][]string{{"solve", "--from", "dlx"}, {"corpus", "convert", "--from", "dlx"}, {"cmp", "-"},
 		{"rank", "-"}} {

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,6 +14,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/bounded"
 	"xcbench/report/splice"
 )
 
@@ -46,7 +46,7 @@ func spliceFiles(cmd *cobra.Command, files []string, check bool) error {
 		if err != nil {
 			return err
 		}
-		text, err := os.ReadFile(path)
+		text, err := bounded.ReadFile(path)
 		if err != nil {
 			return err
 		}

@@ -3,6 +3,7 @@ package hunt
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,6 +12,7 @@ import (
 
 	"xcbench/format/sudoku"
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/bounded"
 )
 
 // The file of a hunt is both its result and its state. The first line is the command that makes the
@@ -68,9 +70,12 @@ func Load(path string, o Options) (*Hunt, error) {
 	if err != nil {
 		return nil, err
 	}
-	line, err := h.read(f)
+	line, err := h.read(bounded.New(path, f, bounded.MaxLine))
+	if err != nil && !errors.As(err, new(*bounded.Error)) {
+		err = &bounded.Error{Name: path, Line: line, Msg: err.Error()}
+	}
 	if err != nil {
-		return nil, fmt.Errorf("%s:%d: %w", path, line, err)
+		return nil, err
 	}
 	return h, nil
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
+
+	"xcbench/internal/bounded"
 )
 
 // rowsFile is the file in a run directory that holds the samples.
@@ -84,21 +86,33 @@ type Lines struct {
 // is another number.
 func (in Input) Open(stdin io.Reader) (Lines, error) {
 	if in.path == "-" {
-		return Lines{stdin, io.NopCloser(nil), false}, nil
+		return Lines{bounded.New("stdin", stdin, MaxRow), io.NopCloser(nil), false}, nil
 	}
 	f, err := os.Open(in.path)
-	if err != nil || !in.run {
-		return Lines{f, f, false}, err
+	if err != nil {
+		return Lines{}, err
+	}
+	if !in.run {
+		return Lines{bounded.New(in.path, f, MaxRow), f, false}, nil
 	}
 	whole, size, err := WholeLines(f)
 	if err != nil {
 		return Lines{}, errors.Join(err, f.Close())
 	}
-	return Lines{io.NewSectionReader(f, 0, whole), f, whole < size}, nil
+	return Lines{bounded.New(in.path, io.NewSectionReader(f, 0, whole), MaxRow), f, whole < size}, nil
 }
 
-// WholeLines returns the size of a file, and its size without a torn line at its end.
+// MaxRow bounds a line of results, in bytes. The reader of benchfmt fails at 64 KiB, without a
+// position.
+const MaxRow = 60 << 10
+
+// WholeLines returns the size of a regular file, and its size without a torn line at its end.
 func WholeLines(f *os.File) (whole, size int64, err error) {
+	if info, err := f.Stat(); err != nil {
+		return 0, 0, err
+	} else if !info.Mode().IsRegular() {
+		return 0, 0, &bounded.Error{Name: f.Name(), Line: 1, Msg: "a pipe or device, expected a regular file"}
+	}
 	size, err = f.Seek(0, io.SeekEnd)
 	block := make([]byte, 64<<10)
 	for whole = size; whole > 0 && err == nil; {
@@ -113,8 +127,9 @@ func WholeLines(f *os.File) (whole, size int64, err error) {
 }
 
 // read yields the results of one input with their solvers and classes, and returns the number of
-// results. It passes lines that it cannot read to fault.
-func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string),
+// results. It passes lines that it cannot read to fault, and what else people should know to warn: a
+// run in progress may be torn at any time, so a torn end is no fault.
+func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault, warn func(string),
 	yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
 	source, err := in.Open(stdin)
 	if err != nil {
@@ -124,11 +139,16 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string
 	reader.Reset(source, in.path, ".file", in.Label)
 	n := 0
 	var classes ClassReader
+	var text Printable
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
 			fault(rec.Error())
 		case *benchfmt.Result:
+			if err := text.Check(rec); err != nil {
+				fault(err.Error())
+				continue
+			}
 			n++
 			solver, class, err := classes.Take(rec)
 			if err != nil {
@@ -140,7 +160,15 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string
 		}
 	}
 	if source.torn {
-		fault(in.path + ": the last line is torn, as by an interrupted run")
+		warn(in.path + ": the last line is torn, as in a run in progress or an interrupted one")
 	}
-	return n, reader.Err()
+	return n, ReadError(reader)
+}
+
+// ReadError returns the error that ended the reading, or nil at the end of the input.
+func ReadError(reader *benchfmt.Reader) error {
+	if long, ok := errors.AsType[*bounded.Error](reader.Err()); ok {
+		return long // it has a position; that of benchfmt is another
+	}
+	return reader.Err()
 }

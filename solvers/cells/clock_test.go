@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"strconv"
 	"testing"
 
 	"xcbench/cover"
@@ -118,6 +119,28 @@ func TestASearchLooksAtTheClockAfterManyOptionsWereGivenUp(t *testing.T) {
 			if got.Nodes != 1 || clock.Looks != 1+n/32 {
 				t.Errorf("%s, %d options: got %d nodes, %d looks, want 1, %d", rule, n, got.Nodes, clock.Looks, 1+n/32)
 			}
+		}
+	}
+}
+
+// In a wide problem, choosing an item takes long, and the search looks at the clock more often.
+func TestASearchOfAWideProblemLooksAtTheClockMoreOften(t *testing.T) {
+	const items = 8704 // 2 steps each, so 60 nodes take about 1<<20 steps
+	var b cover.Builder
+	for i := range items {
+		b.Primary(strconv.Itoa(i))
+	}
+	for i := range items {
+		b.OptionOf(i)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule := range rules {
+		clock := textbook.NewClock(1 << 30)
+		if prepare(t, rule, p).Run(clock, cover.Limits{Nodes: 121}, nil); clock.Looks != 3 {
+			t.Errorf("%s: got %d looks at 121 nodes, want 3", rule, clock.Looks)
 		}
 	}
 }

@@ -98,3 +98,32 @@ func TestAnItemWithoutOptionsLeavesTheRootAlone(t *testing.T) {
 		}
 	}
 }
+
+// Both a and b have a single option, and the two clash. SSXC1 takes the first item. It makes 2
+// updates to branch and 1 to try the option, and hides x and y before it finds that b would be
+// empty. SSXCC takes the item that it has pushed last, with 4 and 3 updates, and hides nothing.
+func TestWhichOfTwoForcedItemsComesFirst(t *testing.T) {
+	var b cover.Builder
+	b.Primary("a", "b", "c")
+	b.Secondary("x", "y")
+	b.Option("a", "c")
+	b.Option("b", "c", "x", "y")
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule, want := range map[cover.Rule]int64{SSXC1: 5, SSXCC: 7} {
+		got := prepare(t, rule, p).Run(t.Context(), cover.Limits{}, nil)
+		if got.Nodes != 1 || got.Updates != want {
+			t.Errorf("%s: got %d nodes, %d updates, want 1, %d", rule, got.Nodes, got.Updates, want)
+		}
+	}
+}
+
+func TestANewSearchNeedsNoBuilding(t *testing.T) {
+	for rule := range rules {
+		if x := prepare(t, rule, corpustest.Problem("queens/6")); !x.clean {
+			t.Errorf("%s: a new search is not clean", rule)
+		}
+	}
+}

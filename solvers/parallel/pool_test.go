@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"slices"
+	"sync/atomic"
 	"testing"
 
 	"xcbench/cover"
@@ -84,16 +85,15 @@ func TestFailureOfAWorkerEndsTheRunInTheCaller(t *testing.T) {
 type failing struct {
 	cover.Solver
 	fail  func() error
-	first bool
+	first atomic.Bool // a search was prepared
 }
 
 func (s *failing) Prepare(p *cover.Problem) (cover.Search, error) {
-	if s.first && s.fail != nil {
+	if s.first.Swap(true) && s.fail != nil {
 		if err := s.fail(); err != nil {
 			return nil, err
 		}
 	}
-	s.first = true
 	return s.Solver.Prepare(p)
 }
 

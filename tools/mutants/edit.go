@@ -23,14 +23,14 @@ type edits struct {
 	made  int
 }
 
-// wrap puts text before and after a node. What is wrapped first is the outermost.
+// wrap puts text before and after a node. The first wrap of a node is the outermost.
 func (e *edits) wrap(n ast.Node, before, after string) {
 	e.made++
 	e.add(n.Pos(), 0, e.made, before)
 	e.add(n.End(), 0, -e.made, after)
 }
 
-// exchange puts text in the place of some bytes, after what is there already.
+// exchange puts text in the place of some bytes, after the texts of earlier edits.
 func (e *edits) exchange(pos token.Pos, cut int, text string) {
 	e.made++
 	e.add(pos, cut, e.made, text)

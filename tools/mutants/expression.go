@@ -79,7 +79,7 @@ func (p *planter) constant(e ast.Expr) {
 		return
 	}
 	next := func(by int) string {
-		if _, literal := e.(*ast.BasicLit); literal && exact {
+		if isLiteral(e) && exact {
 			return fmt.Sprint(n + int64(by))
 		}
 		return fmt.Sprintf("%s%+d", was, by)
@@ -88,6 +88,15 @@ func (p *planter) constant(e ast.Expr) {
 	if constant.Sign(value) != 0 {
 		p.switched(e, "mutantMinus["+name+"]", mutant(next(-1)), "")
 	}
+}
+
+// isLiteral reports whether an expression is a number, as in 1 or -1.
+func isLiteral(e ast.Expr) bool {
+	if minus, ok := e.(*ast.UnaryExpr); ok {
+		e = minus.X
+	}
+	_, ok := e.(*ast.BasicLit)
+	return ok
 }
 
 // number returns the name of the type of a number that is no complex one, or "".

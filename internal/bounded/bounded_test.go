@@ -1,0 +1,107 @@
+package bounded_test
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"xcbench/internal/bounded"
+)
+
+// endless repeats a text without end.
+type endless struct {
+	text string
+	at   int
+}
+
+func (e *endless) Read(p []byte) (int, error) {
+	n := copy(p, e.text[e.at:])
+	e.at = (e.at + n) % len(e.text)
+	return n, nil
+}
+
+// byBytes are readers of the same text in pieces of several sizes, which cut lines anywhere.
+func byBytes(text string) map[string]io.Reader {
+	return map[string]io.Reader{"whole": strings.NewReader(text), "half": iotest.HalfReader(strings.NewReader(text)),
+		"single": iotest.OneByteReader(strings.NewReader(text))}
+}
+
+func TestLinesUpToTheBoundPass(t *testing.T) {
+	const most = 10
+	for _, c := range []struct{ text, want string }{
+		{"0123456789", ""},
+		{"0123456789\n0123456789\n", ""},
+		{"0123456789\r\n\r\n0123456789\r\n", ""},
+		{"0123456789a\n", "in:1: a line longer than 0 KiB"},
+		{"0123456789a", "in:1: a line longer than 0 KiB"},
+		{"0\n\n01234567890\n", "in:3: a line longer than 0 KiB"},
+		{"0123456789a\r\n", "in:1: a line longer than 0 KiB"},
+		{"0123456789\ra", "in:1: a line longer than 0 KiB"},
+	} {
+		for name, in := range byBytes(c.text) {
+			text, err := io.ReadAll(bounded.Lines("in", in, most))
+			switch {
+			case c.want == "" && (err != nil || string(text) != c.text):
+				t.Errorf("%q by %s: got %q, %v, want all of it", c.text, name, text, err)
+			case c.want != "" && (err == nil || err.Error() != c.want):
+				t.Errorf("%q by %s: got %v, want %s", c.text, name, err, c.want)
+			}
+		}
+	}
+}
+
+func TestEndlessInputEndsAfterALineWithItsPlace(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		want string
+	}{
+		{"0123456789abcde\n", "in:1048578: more than 16 MiB from a pipe or device; save the input to a file first"},
+		{"\n", "in:16777218: more than 16 MiB from a pipe or device; save the input to a file first"},
+		{"x", "in:1: a line longer than 16 MiB"},
+		{"\x00", "in:1: a line longer than 16 MiB"},
+	} {
+		text, err := io.ReadAll(bounded.New("in", &endless{text: c.text}, bounded.MaxLine))
+		if err == nil || err.Error() != c.want {
+			t.Errorf("%q: got %v, want %s", c.text, err, c.want)
+		}
+		if strings.HasSuffix(c.text, "\n") && !bytes.HasSuffix(text, []byte("\n")) {
+			t.Errorf("%q: got a torn line at the end, want whole lines", c.text)
+		}
+	}
+}
+
+// A regular file is as long as it is.
+func TestRegularFileMayHaveAnySize(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "file")
+	want := bytes.Repeat([]byte("line\n"), 4<<20)
+	if err := os.WriteFile(path, want, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := bounded.ReadFile(path); err != nil || !bytes.Equal(text, want) {
+		t.Errorf("got %d bytes and %v, want %d", len(text), err, len(want))
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	section := io.NewSectionReader(f, 5, int64(len(want)-5))
+	if text, err := io.ReadAll(bounded.New("in", section, 4)); err != nil || len(text) != len(want)-5 {
+		t.Errorf("a section: got %d bytes and %v, want %d", len(text), err, len(want)-5)
+	}
+}
+
+func TestReaderStaysAtItsError(t *testing.T) {
+	broken := errors.New("broken")
+	in := bounded.New("in", io.MultiReader(strings.NewReader("a\n"), iotest.ErrReader(broken), strings.NewReader("b")), 10)
+	for range 3 {
+		if text, err := io.ReadAll(in); err != broken || strings.Contains(string(text), "b") {
+			t.Errorf("got %q and %v, want %v each time", text, err, broken)
+		}
+	}
+}
