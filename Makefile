@@ -1,24 +1,30 @@
 # make bench     measures all solvers on the smoke tier and writes runs/DATE-TIME
 # make test      runs the tests: about a minute on two cores
 # make test-long runs the tests of the largest problems too: some minutes
-# make check     runs the linters, and the tests again under the race detector
+# make check     runs the linters and the tests of the tools, and all other tests again under the
+#                race detector
 # make portable  tests the solvers with older instructions and in plain Go
 # make cross     runs vet as on 32 bits and on arm64
 # make pointers  tests the solvers with every unsafe pointer checked
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the plots of results/standard.txt in docs/plots.md
 # make plants    plants slowdowns and counts how many ab finds: some hours
+# make mutants   changes the code in many ways and counts what the tests notice: an hour
+# make kills     kills 1,000 runs at random moments and resumes them: some minutes
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
 # DIR is the run directory of bench and gate. PLANTFLAGS are flags for plants, as in
-# make plants PLANTFLAGS='-runs 10 -plants solver'.
+# make plants PLANTFLAGS='-runs 10 -plants solver'. MUTANTFLAGS are flags and packages for mutants, as
+# in make mutants MUTANTFLAGS='-sample 50 ./cover'. KILLS is the number of kills, KILLSEED their seed.
 
 GO       ?= go
 FUZZTIME ?= 20s
+KILLS    ?= 1000
+KILLSEED ?= 1
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check portable cross pointers plots plants fuzz
+.PHONY: bench gate test test-long check portable cross pointers plots plants mutants kills fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -45,6 +51,7 @@ check:
 	test -z "$$(gofmt -l .)"
 	$(GO) vet ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
+	cd tools && $(GO) vet ./... && $(GO) tool staticcheck ./... && $(GO) test ./...
 	GORACE=atexit_sleep_ms=10 $(GO) test -race -short -vet=off ./...
 
 # The other packages read no processor flags and have no plain twin of their code.
@@ -70,6 +77,12 @@ plots:
 
 plants:
 	cd tools && $(GO) run ./plants -root .. $(PLANTFLAGS)
+
+mutants:
+	cd tools && $(GO) run ./mutants -root .. $(MUTANTFLAGS)
+
+kills:
+	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)
 
 fuzz:
 	for p in ./corpus ./corpus/hunt ./format ./results ./results/tree ./report/splice; do \

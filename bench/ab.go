@@ -111,8 +111,9 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers)
 			continue
 		}
 		m, err := workers.sample(ctx, side, r.tasks[s], r.AB)
-		if err == nil && s.Stats[side].Status.Measured() && !m.Stats.Status.Measured() {
-			// It had an answer before. A busy machine can hold a search up, or kill it.
+		if status := m.Stats.Status; err == nil &&
+			(s.Stats[side].Status.Measured() && !status.Measured() || status == results.Killed) {
+			// It had an answer before, or can have one. A busy machine can hold a search up, or kill it.
 			m, err = workers.sample(ctx, side, r.tasks[s], r.AB)
 		}
 		if refused, ok := errors.AsType[*requestError](err); ok {

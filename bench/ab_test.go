@@ -44,23 +44,21 @@ func (stumbling) Prepare(p *cover.Problem) (cover.Search, error) {
 	return good.Solver.Prepare(p)
 }
 
+// threeInstances are the instances of most comparisons.
+func threeInstances(t *testing.T) []corpus.Instance {
+	return []corpus.Instance{instance(t, "queens/6"), instance(t, "queens/8"), instance(t, "langford/7")}
+}
+
 // compareSolvers compares two solvers of the tests by name.
-func compareSolvers(t *testing.T, old, now string) ab.Result {
+func compareSolvers(t *testing.T, old, now string, on []corpus.Instance) ab.Result {
 	t.Helper()
-	a := AB{MinTime: 200 * time.Microsecond, Samples: 3, Bounds: Bounds{Timeout: 10 * time.Second}}
+	a := AB{Instances: on, MinTime: 200 * time.Microsecond, Samples: 3, Bounds: Bounds{Timeout: 10 * time.Second}}
 	for side, name := range []string{old, now} {
 		v, err := variantsOf([]string{name})
 		if err != nil {
 			t.Fatal(err)
 		}
 		a.Sides[side] = Side{Command: []string{os.Args[0]}, Solver: &v[0]}
-	}
-	for _, id := range []string{"queens/6", "queens/8", "langford/7"} {
-		in, err := corpus.Find(id)
-		if err != nil {
-			t.Fatal(err)
-		}
-		a.Instances = append(a.Instances, in)
 	}
 	r, err := a.Compare(t.Context(), ab.Plan{Margin: 0.02, SearchMargin: 0.05, Time: time.Minute}, func(int, int, string) {})
 	if err != nil {
@@ -75,7 +73,7 @@ func TestASolverWithTwiceTheWorkTakesTwiceTheTime(t *testing.T) {
 		least, most float64
 		verdict     ab.Verdict
 	}{{"good", "double", 1.6, 2.5, ab.Slower}, {"double", "good", 0.4, 0.625, ab.Faster}} {
-		r := compareSolvers(t, test.old, test.now)
+		r := compareSolvers(t, test.old, test.now, threeInstances(t))
 		if r.Searches != 3 || len(r.Noise) < 1 || r.Worse() != (test.verdict == ab.Slower) {
 			t.Errorf("%s: %+v", test.now, r)
 		}
@@ -105,15 +103,23 @@ func TestTheLeastSampleCounts(t *testing.T) {
 }
 
 func TestASideThatFailsIsReported(t *testing.T) {
-	r := compareSolvers(t, "good", "panics")
+	r := compareSolvers(t, "good", "panics", threeInstances(t))
 	if len(r.Failed) != 3 || !r.Worse() || r.Searches != 0 || !strings.HasPrefix(r.Failed[0].Why, "crash on the new side: ") {
 		t.Errorf("%d searches failed, worse %v, %d compared: %+v", len(r.Failed), r.Worse(), r.Searches, r)
 	}
 }
 
 func TestASideMustFailTwice(t *testing.T) {
-	if r := compareSolvers(t, "good", "stumbling"); len(r.Failed) > 0 || r.Searches != 3 {
+	if r := compareSolvers(t, "good", "stumbling", threeInstances(t)); len(r.Failed) > 0 || r.Searches != 3 {
 		t.Errorf("%d searches failed, %d compared, expected 3 compared: %+v", len(r.Failed), r.Searches, r)
+	}
+}
+
+func TestASideWhoseCountersChangeIsWrong(t *testing.T) {
+	r := compareSolvers(t, "known", "drifting", []corpus.Instance{threeWays(t)})
+	const why = "wrong on the new side: 3 solutions, 4 nodes, "
+	if len(r.Failed) != 1 || !strings.HasPrefix(r.Failed[0].Why, why) || !r.Worse() {
+		t.Errorf("%+v, expected one failure, %q", r, why)
 	}
 }
 

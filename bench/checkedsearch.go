@@ -47,7 +47,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	var setup time.Duration
 	var err error
 	began := time.Now()
-	failed := s.protect(runCtx, 10*s.grace(), func() {
+	failed := s.protect(runCtx, func() {
 		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), true); err == nil {
 			search, err = cover.Prepare(s.variant, s.puzzle.Problem())
 		}
@@ -76,8 +76,6 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	return o
 }
 
-func (s *checkedSearch) grace() time.Duration { return cmp.Or(s.bounds.grace, time.Second) }
-
 // run runs the search and checks every solution. After a crash or a hang the search must not be run
 // again, so run drops it.
 func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRun {
@@ -99,7 +97,7 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 		}
 		return r.fault == ""
 	}
-	failed := s.protect(ctx, s.grace(), func() { r.stats = search.Run(ctx, limits, visit) })
+	failed := s.protect(ctx, func() { r.stats = search.Run(ctx, limits, visit) })
 	if failed.hung {
 		r.abandoned.Store(true)
 		r = new(checkedRun) // the goroutine that hangs keeps the other one
@@ -111,13 +109,13 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	return r
 }
 
-// protect calls a solver and returns how it failed. In a worker process (bounds.brief) it calls the
+// protect calls a solver and returns how it failed. In a worker process (bounds.unguarded) it calls the
 // solver directly. Elsewhere it starts a goroutine for the call, so that an endless loop does not
 // hang the program. The loop cannot be ended from outside: its goroutine, and the processor that it
 // occupies, are lost until the process ends. Three failures cannot be caught at all: a panic in a
 // goroutine that the solver started, a stack overflow, and running out of memory.
-func (s *checkedSearch) protect(ctx context.Context, grace time.Duration, call func()) (failed failure) {
-	if s.bounds.brief {
+func (s *checkedSearch) protect(ctx context.Context, call func()) (failed failure) {
+	if s.bounds.unguarded {
 		catchPanic(call, func(f failure) {
 			if failed = f; f.crash == goexit {
 				panic(f.crash) // Goexit cannot be stopped, and nobody would learn of it
@@ -135,7 +133,7 @@ func (s *checkedSearch) protect(ctx context.Context, grace time.Duration, call f
 	select {
 	case f := <-done:
 		return f
-	case <-time.After(grace):
+	case <-time.After(cmp.Or(s.bounds.grace, hangGrace)):
 		return failure{hung: true}
 	}
 }

@@ -31,18 +31,20 @@ func (s odd) Prepare(p *cover.Problem) (cover.Search, error) {
 	}}.Prepare(p)
 }
 
+// second calls a function in all runs but the first.
+func second(do func()) func(int) {
+	return func(run int) {
+		if run > 1 {
+			do()
+		}
+	}
+}
+
 func TestSolversThatCrashOrHangAreCaught(t *testing.T) {
 	t.Parallel()
 	over := make(chan struct{})
 	t.Cleanup(func() { close(over) })
 	hang := func() { <-over }
-	second := func(do func()) func(int) {
-		return func(run int) {
-			if run > 1 {
-				do()
-			}
-		}
-	}
 	blow := func() { panic("no\nstack") }
 	for _, c := range []struct {
 		name   string

@@ -21,8 +21,12 @@ type crosscheck struct {
 	sat     bool              // compare the number of solutions with a SAT solver's
 	limited bool              // the user set limits, so stopped searches may be compared
 	bounds  Bounds
+	verify  verifyFunc
 	hangs   int // searches that did not stop
 }
+
+// verifyFunc verifies variants on an instance, in this process or in a worker.
+type verifyFunc func(context.Context, corpus.Instance, []solvers.Variant, Bounds, oracles) (Report, error)
 
 // crosscheckTime bounds one search. maxHangs bounds the searches that do not stop, since each of
 // them leaves a goroutine behind.
@@ -35,7 +39,7 @@ const (
 // First comes the suspect alone. Then comes each other solver; the nearest is first, because more
 // of its figures can be compared. Among equally near ones, solvers without a fault come before
 // solvers in disagreement. The SAT solver is last, because its answer depends on the time.
-func (r Report) crosschecks(suspect Outcome, b Bounds) []*crosscheck {
+func (r Report) crosschecks(suspect Outcome, b Bounds, verify verifyFunc) []*crosscheck {
 	var others []solvers.Variant
 	add := func(v solvers.Variant) {
 		if v.Name != suspect.Variant.Name && variantIndex(others, v.Name) < 0 {
@@ -69,6 +73,7 @@ func (r Report) crosschecks(suspect Outcome, b Bounds) []*crosscheck {
 		suspect: suspect,
 		limited: b.Limits != cover.Limits{},
 		bounds:  crosscheckBounds(b, r.mostNodes(suspect)),
+		verify:  verify,
 	}
 	sat := alone
 	sat.sat = true
@@ -123,15 +128,12 @@ func (c *crosscheck) fault(ctx context.Context, p *cover.Problem) string {
 	if c.hangs >= maxHangs {
 		return ""
 	}
-	in := corpus.Instance{Solutions: corpus.Count{N: corpus.Unknown}, Nodes: corpus.Unknown, Updates: corpus.Unknown}
-	outcomes, err := outcomesOf(ctx, in, format.NewPuzzle(p), c.variants(), c.bounds)
+	in := corpus.FromPuzzle("try", format.NewPuzzle(p))
+	report, err := c.verify(ctx, in, c.variants(), c.bounds, oracles{Rerun: true, Models: c.sat})
 	if err != nil {
 		return ""
 	}
-	if c.sat {
-		countModels(ctx, p, outcomes)
-	}
-	disagree(outcomes, c.bounds.Limits)
+	outcomes := report.Outcomes
 	for _, o := range outcomes {
 		if o.hung {
 			c.hangs++

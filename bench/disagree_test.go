@@ -107,8 +107,8 @@ func TestASearchThatEndsTooSoonDisagreesWithOneThatIsCutOff(t *testing.T) {
 		s.Updates -= s.Levels[3].Updates
 		s.Levels[3] = cover.Level{}
 	}})
-	r, err := Verify(t.Context(), unknown(t, "queens/9"), []solvers.Variant{good, small, alsoGood},
-		Bounds{Limits: cover.Limits{Nodes: 500}, brief: true})
+	r, err := verify(t.Context(), unknown(t, "queens/9"), []solvers.Variant{good, small, alsoGood},
+		Bounds{Limits: cover.Limits{Nodes: 500}}, oracles{})
 	if got := faults(r); err != nil || len(got) != 1 || !strings.HasPrefix(got[0], "small: nodes differ on level 3: small has 0;") {
 		t.Errorf("got %v and faults %q, want one of small", err, got)
 	}

@@ -14,7 +14,7 @@ import (
 // Fault says what is wrong with a solver on an instance.
 type Fault struct {
 	InstanceID, Solver string
-	Status             cover.Status // wrong, disagree, crash, memout, or timeout: the solver does not stop
+	Status             cover.Status // one of faultWords
 	What               string
 }
 
@@ -36,7 +36,8 @@ var faultWords = []struct {
 	{results.Disagree, "disagreement", "in disagreement"},
 	{results.Crash, "crash", "crashed"},
 	{results.Memout, "memout", "out of memory"},
-	{cover.Timeout, "hang", "did not stop"},
+	{results.Killed, "killed worker", "killed from outside"},
+	{cover.Timeout, "hang", "did not stop"}, // not every timeout is a fault
 }
 
 // String counts the faults: "3 wrong answers, 1 disagreement".

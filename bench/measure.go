@@ -17,15 +17,17 @@ type task struct {
 	variants []solvers.Variant // one to sample, or all to verify together
 	bounds   Bounds
 	minTime  time.Duration
-	next     string // the variant that will be sampled after the verification
+	next     string  // the variant that will be sampled after the verification
+	oracles  oracles // more checks of a verification
 }
 
 // verdict is the result of verifying a solver on an instance.
 type verdict struct {
-	Solver string      `json:"solver"`
-	Stats  cover.Stats `json:"stats"`            // without levels
-	Levels levels      `json:"levels,omitempty"` // nil unless the search ended
-	Fault  string      `json:"fault,omitempty"`
+	Solver string       `json:"solver"`
+	Stats  cover.Stats  `json:"stats"`            // without levels
+	Levels levels       `json:"levels,omitempty"` // nil unless the search ended
+	Ended  cover.Status `json:"ended,omitempty"`  // see Outcome
+	Fault  string       `json:"fault,omitempty"`
 }
 
 // measurement is one sample.
@@ -57,15 +59,15 @@ func (l *local) close() { l.meter.close() }
 
 func (l *local) verify(ctx context.Context, t task) ([]verdict, error) {
 	bounds := t.bounds
-	bounds.brief = true
-	report, err := Verify(ctx, *t.instance, t.variants, bounds)
+	bounds.unguarded = true
+	report, err := verify(ctx, *t.instance, t.variants, bounds, t.oracles)
 	if err != nil {
 		return nil, err
 	}
 	l.last, l.problem = t.instance, report.Problem
 	var all []verdict
 	for _, o := range report.Outcomes {
-		v := verdict{o.Variant.Name, o.Stats, nil, o.Fault}
+		v := verdict{o.Variant.Name, o.Stats, nil, o.ended, o.Fault}
 		v.Stats.Levels = nil
 		if o.explained() {
 			v.Levels = o.Stats.Levels

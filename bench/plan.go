@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/csv"
 	"encoding/hex"
@@ -35,6 +36,10 @@ type step struct {
 	variant  int // index in Plan.Variants
 }
 
+// MaxSteps is the most samples that a plan may have. Their plan takes 30 to 60 MB, in the file and
+// while it is written.
+const MaxSteps = 1_000_000
+
 // steps yields every sample of the plan, in order. It goes in rounds: each solver takes one sample
 // of each instance before any takes a second. A round has the instances in a random order, and the
 // solvers take turns on an instance, again in a random order. So a drift of the machine's speed
@@ -58,12 +63,15 @@ func (p *Plan) steps() iter.Seq[step] {
 // stepCount returns the number of steps.
 func (p *Plan) stepCount() int { return p.Samples * len(p.Instances) * len(p.Variants) }
 
-// write writes the plan as CSV, one step a line. The last column is the reason why the step was
-// skipped, or empty. A nil skipReason leaves the column empty.
-func (p *Plan) write(w io.Writer, skipReason func(step) string) error {
+// write writes the plan as CSV, one step a line, until the context ends. The last column is the
+// reason why the step was skipped, or empty. A nil skipReason leaves the column empty.
+func (p *Plan) write(ctx context.Context, w io.Writer, skipReason func(step) string) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"sample", "family", "inst", "solver", "skipped"})
 	for s := range p.steps() {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
 		in, reason := p.Instances[s.instance], ""
 		if skipReason != nil {
 			reason = skipReason(s)
@@ -89,10 +97,8 @@ func (p *Plan) Sort(rows []results.Row, profiles []results.Profile) {
 }
 
 // hash identifies the steps and their order. A run can be resumed only with the same plan.
-func (p *Plan) hash() string {
+func (p *Plan) hash(ctx context.Context) (string, error) {
 	sum := sha256.New()
-	if err := p.write(sum, nil); err != nil {
-		panic(err) // writing to a hash never fails
-	}
-	return hex.EncodeToString(sum.Sum(nil)[:16])
+	err := p.write(ctx, sum, nil)
+	return hex.EncodeToString(sum.Sum(nil)[:16]), err
 }

@@ -1,6 +1,10 @@
 package bench
 
 import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -17,15 +21,62 @@ func somePlan(t *testing.T) Plan {
 	return p
 }
 
+func hashOf(t *testing.T, p Plan) string {
+	hash, err := p.hash(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hash
+}
+
 func TestOrderOfAPlanDependsOnlyOnItsSeed(t *testing.T) {
 	p := somePlan(t)
-	steps, hash := slices.Collect(p.steps()), p.hash()
-	if again := slices.Collect(p.steps()); !slices.Equal(steps, again) || p.hash() != hash {
+	steps, hash := slices.Collect(p.steps()), hashOf(t, p)
+	if again := slices.Collect(p.steps()); !slices.Equal(steps, again) || hashOf(t, p) != hash {
 		t.Error("got two orders for one seed, want the same order")
 	}
 	p.Seed++
-	if slices.Equal(steps, slices.Collect(p.steps())) || p.hash() == hash {
+	if slices.Equal(steps, slices.Collect(p.steps())) || hashOf(t, p) == hash {
 		t.Error("got the same order for two seeds, want two orders")
+	}
+}
+
+// countdown is a context that ends after it was asked a number of times.
+type countdown struct {
+	context.Context
+	left *int
+}
+
+func (c countdown) Err() error {
+	if *c.left--; *c.left < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+// An interrupt ends the making of a plan. It leaves no directory, or a run that can be resumed.
+func TestAnInterruptEndsTheMakingOfAPlan(t *testing.T) {
+	p := plan(t, []solvers.Variant{good}, "queens/6")
+	p.Samples = 100
+	for _, left := range []int{0, 50, 99, 100, 150, 199} { // the plan is hashed, and then written
+		dir := filepath.Join(t.TempDir(), "run")
+		err := p.Execute(countdown{t.Context(), &left}, Job{Dir: dir, Progress: quiet, Log: silent})
+		if !errors.Is(err, context.Canceled) {
+			t.Fatalf("got %v, want %v", err, context.Canceled)
+		}
+		if left < -2 {
+			t.Errorf("got %d steps after the interrupt, want none", -left)
+		}
+		entries, _ := os.ReadDir(dir)
+		if len(entries) == 0 {
+			continue
+		}
+		text, err := os.ReadFile(filepath.Join(dir, results.PlanFile))
+		if record, recordErr := ReadRecord(dir); recordErr != nil || record.Sessions[0].Error != "interrupted" || err != nil ||
+			strings.Count(string(text), "\n") != 101 {
+			t.Errorf("got record %+v, %v and a plan of %d bytes, %v, want an interrupted run with its whole plan", record,
+				recordErr, len(text), err)
+		}
 	}
 }
 
@@ -66,7 +117,7 @@ func TestPlanFileSaysWhyAStepIsSkipped(t *testing.T) {
 		{Family: "queens", Name: "6", Solver: "good", Status: cover.Timeout},
 	}})
 	var text strings.Builder
-	if err := p.write(&text, r.skipReason); err != nil {
+	if err := p.write(t.Context(), &text, r.skipReason); err != nil {
 		t.Fatal(err)
 	}
 	const want = `sample,family,inst,solver,skipped

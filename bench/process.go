@@ -8,7 +8,9 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"runtime"
 	"strings"
+	"syscall"
 	"time"
 
 	"xcbench/cover"
@@ -22,8 +24,12 @@ type process struct {
 	out     *json.Encoder
 	answers chan answer // closed when the process ends
 	stop    chan struct{}
+	ended   chan struct{} // closed when the process has ended
 	stderr  firstBytes
-	death   error // how the process ended; valid once answers is closed
+
+	// How the process ended; valid once answers is closed.
+	death   error
+	outside bool // a signal of somebody else ended it
 }
 
 // WorkerVariable is set in the environment of worker processes. A worker that started workers would
@@ -39,10 +45,11 @@ func startProcess(command []string) (*process, error) {
 		cmd:     exec.Command(command[0], command[1:]...),
 		answers: make(chan answer),
 		stop:    make(chan struct{}),
+		ended:   make(chan struct{}),
 	}
 	p.cmd.Env = append(os.Environ(), WorkerVariable+"=1")
 	p.cmd.Stderr = &p.stderr
-	p.cmd.SysProcAttr = ownProcessGroup()
+	p.cmd.SysProcAttr = workerAttributes()
 	var err error
 	if p.in, err = p.cmd.StdinPipe(); err != nil {
 		return nil, err
@@ -51,20 +58,37 @@ func startProcess(command []string) (*process, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := p.cmd.Start(); err != nil {
+	if err := p.start(); err != nil {
 		return nil, err
 	}
 	p.out = json.NewEncoder(p.in)
-	go p.listen(out)
+	go p.listen(&answerBound{out: out, most: maxAnswer})
 	return p, nil
+}
+
+// start starts the process. Linux kills the process when the thread that started it ends, so a
+// goroutine keeps that thread until the process has ended.
+func (p *process) start() error {
+	started := make(chan error)
+	go func() {
+		runtime.LockOSThread()
+		defer runtime.UnlockOSThread()
+		err := p.cmd.Start()
+		started <- err
+		if err == nil {
+			<-p.ended
+		}
+	}()
+	return <-started
 }
 
 // listen passes the answers on until the process ends.
 func (p *process) listen(out io.Reader) {
 	lines := json.NewDecoder(bufio.NewReaderSize(out, 64<<10))
+	var err error
 	for {
 		var a answer
-		if lines.Decode(&a) != nil { // the end, or half an answer
+		if err = lines.Decode(&a); err != nil {
 			break
 		}
 		select {
@@ -72,9 +96,36 @@ func (p *process) listen(out io.Reader) {
 		case <-p.stop:
 		}
 	}
-	p.cmd.Process.Kill() // it may have closed its output, or written something else than answers
+	wait := time.Duration(0)
+	if err == io.EOF || err == io.ErrUnexpectedEOF {
+		wait = farewell
+	}
+	kill := time.AfterFunc(wait, func() { p.cmd.Process.Kill() })
 	p.death = p.cmd.Wait()
+	p.outside = kill.Stop() && endedFromOutside(p.cmd.ProcessState)
+	close(p.ended)
 	close(p.answers)
+}
+
+// farewell is how long a process may live after it closed its output. A process that wrote
+// something else than answers is killed at once.
+const farewell = 10 * time.Second
+
+// endedFromOutside reports whether a signal ended a process that other processes send. The signals
+// of faults, such as SIGSEGV, are not among them.
+func endedFromOutside(state *os.ProcessState) bool {
+	status, ok := state.Sys().(interface {
+		Signaled() bool
+		Signal() syscall.Signal
+	})
+	if !ok || !status.Signaled() {
+		return false
+	}
+	switch status.Signal() {
+	case syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP:
+		return true
+	}
+	return false
 }
 
 // send sends a request in the background, because a problem may be larger than a pipe's buffer.
@@ -108,10 +159,15 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 	for {
 		select {
 		case a, ok := <-p.answers:
-			if !ok {
-				return failed(results.Crash, p.deathReason())
+			switch {
+			case ok:
+				return a, nil, nil
+			case ctx.Err() != nil: // Ctrl-C may have ended the worker too
+				return answer{}, nil, ctx.Err()
+			case p.outside:
+				return failed(results.Killed, "the worker was killed from outside ("+p.death.Error()+")")
 			}
-			return a, nil, nil
+			return failed(results.Crash, p.deathReason())
 		case <-late:
 			return failed(cover.Timeout, "killed: it did not stop at its timeout")
 		case <-tick:

@@ -22,6 +22,9 @@ func resident(pid int) (int64, bool) {
 	return 0, false
 }
 
-// ownProcessGroup keeps a worker out of the terminal's process group. Ctrl-C then reaches the run
-// alone, which ends the worker itself and does not record a crash.
-func ownProcessGroup() *syscall.SysProcAttr { return &syscall.SysProcAttr{Setpgid: true} }
+// workerAttributes keeps a worker out of the terminal's process group. Ctrl-C then reaches the run
+// alone, which ends the worker itself and does not record a crash. If the run is killed, the kernel
+// kills the worker, even in a search that does not stop.
+func workerAttributes() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}

@@ -25,11 +25,13 @@ type request struct {
 	Next    string        `json:"next,omitempty"`   // the solver to sample once all are verified
 	Bounds  Bounds        `json:"bounds"`
 	MinTime time.Duration `json:"min_time"`
+	Oracles oracles       `json:"oracles,omitzero"`
 }
 
 // answer is one line from the worker: which step it begins, or a result.
 type answer struct {
 	At          string       `json:"at,omitempty"`       // the solver that it begins to run
+	Run         int          `json:"run,omitempty"`      // which run of its search it begins; 0: Prepare, or the first run
 	Sampling    bool         `json:"sampling,omitempty"` // it begins to sample, not to verify
 	Verdicts    []verdict    `json:"verdicts,omitempty"`
 	Measurement *measurement `json:"measurement,omitempty"`
@@ -59,14 +61,17 @@ func (l levels) MarshalText() ([]byte, error) {
 
 func (l *levels) UnmarshalText(text []byte) error {
 	numbers := strings.Fields(string(text))
+	if len(numbers)%2 != 0 {
+		return fmt.Errorf("%d numbers of levels, expected two for each", len(numbers))
+	}
 	*l = make(levels, len(numbers)/2)
 	for k := range *l {
-		nodes, err1 := strconv.ParseInt(numbers[2*k], 10, 64)
-		updates, err2 := strconv.ParseInt(numbers[2*k+1], 10, 64)
+		nodes, err1 := strconv.ParseUint(numbers[2*k], 10, 63)
+		updates, err2 := strconv.ParseUint(numbers[2*k+1], 10, 63)
 		if err := errors.Join(err1, err2); err != nil {
 			return err
 		}
-		(*l)[k] = cover.Level{Nodes: nodes, Updates: updates}
+		(*l)[k] = cover.Level{Nodes: int64(nodes), Updates: int64(updates)}
 	}
 	return nil
 }
@@ -80,8 +85,8 @@ type problemText struct {
 	Format, Text   string
 }
 
-// problemOf returns an instance as text. A sudoku is written as a sudoku, so that the worker checks
-// its rules too. Everything else is written as DLX text.
+// problemOf returns an instance as text. A sudoku is written as a sudoku and a formula as a formula,
+// so that the worker checks their rules too. Everything else is written as DLX text.
 func problemOf(in *corpus.Instance) (*problemText, error) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
@@ -92,6 +97,9 @@ func problemOf(in *corpus.Instance) (*problemText, error) {
 	if g, ok := puzzle.Sudoku(); ok && len(g.Cells) == g.Side*g.Side {
 		t.Format = "sudoku"
 		err = format.WriteSudoku(&text, puzzle)
+	} else if formula := puzzle.Formula(); formula != "" {
+		t.Format = "cnf"
+		text.WriteString(formula)
 	} else {
 		err = format.WriteDLX(&text, puzzle.Problem())
 	}

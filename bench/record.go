@@ -7,11 +7,13 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"time"
 
 	"xcbench/internal/bounded"
+	"xcbench/internal/english"
 	"xcbench/results"
 )
 
@@ -33,6 +35,7 @@ type Session struct {
 	LoadStart string    `json:"load_start,omitempty"`
 	LoadEnd   string    `json:"load_end,omitempty"`
 	Error     string    `json:"error,omitempty"`
+	Again     []string  `json:"again,omitempty"` // searches tried again, because their worker was killed
 }
 
 // ReadRecord reads the record of a run directory.
@@ -41,7 +44,7 @@ func ReadRecord(dir string) (Record, error) {
 	path := filepath.Join(dir, results.RunFile)
 	text, err := bounded.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return r, fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", dir, results.RunFile)
+		return r, noRecord(dir)
 	}
 	if err != nil {
 		return r, err
@@ -50,6 +53,21 @@ func ReadRecord(dir string) (Record, error) {
 		return r, fmt.Errorf("%s: not the record of a run, expected JSON as 'xcbench run' writes it", path)
 	}
 	return r, nil
+}
+
+// noRecord is the error of a directory without a record. A run that was killed as it began leaves
+// one, as does a record that was deleted.
+func noRecord(dir string) error {
+	exists := func(path string) bool { _, err := os.Stat(path); return err == nil }
+	switch {
+	case exists(filepath.Join(dir, results.RowsFile)):
+		return fmt.Errorf("%s: %s is missing, expected it beside %s; 'xcbench run --dir DIR' begins a new run", dir,
+			results.RunFile, results.RowsFile)
+	case exists(dir):
+		return fmt.Errorf("%s: no run has begun there (no %s); 'xcbench run --dir %s' with the flags of the run begins it",
+			dir, results.RunFile, dir)
+	}
+	return fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", dir, results.RunFile)
 }
 
 // save writes the record into the run directory.
@@ -76,7 +94,7 @@ type Job struct {
 // wrong or in disagreement.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record
-	d, before, err := p.openDir(job.Dir, &record, job.Resume)
+	d, before, err := p.openDir(ctx, job.Dir, &record, job.Resume)
 	if err != nil {
 		return err
 	}
@@ -85,18 +103,18 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	for _, e := range environment {
 		record.Environment[e[0]] = e[1]
 	}
-	session := Session{Start: time.Now().UTC(), LoadStart: load()}
+	session := Session{Start: time.Now().UTC(), LoadStart: load(), Again: before.dropKilled()}
+	if n := len(session.Again); n > 0 {
+		job.Log("trying again " + english.Count(n, "search") + " whose worker was killed from outside")
+	}
 	record.Sessions = append(record.Sessions, session)
 	last := &record.Sessions[len(record.Sessions)-1]
+	if err := record.save(d); err != nil {
+		return errors.Join(err, d.Close())
+	}
 	r := p.newRunner(before)
-	if err := errors.Join(record.save(d), r.savePlan(d)); err != nil {
-		return errors.Join(err, d.Close())
-	}
 	environment = append(environment, [2]string{"load", session.LoadStart}, [2]string{"command", job.Command})
-	if err := d.Start(slices.Concat(environment, p.classes())); err != nil {
-		return errors.Join(err, d.Close())
-	}
-	err = r.run(ctx, d, job.Progress, job.Log)
+	err = r.session(ctx, d, job, slices.Concat(environment, p.classes()), len(session.Again) > 0)
 	last.End, last.LoadEnd = time.Now().UTC(), load()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -104,13 +122,40 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	case err != nil:
 		last.Error = err.Error()
 	}
-	return errors.Join(err, r.savePlan(d), record.save(d), d.Close())
+	return errors.Join(err, r.savePlan(context.WithoutCancel(ctx), d), record.save(d), d.Close())
+}
+
+// session writes the plan and the head of the results, and carries out the plan. With again it drops
+// the rows of searches that it tries again. The record names these searches already, and so explains
+// the gaps.
+func (r *runner) session(ctx context.Context, d *results.Dir, job Job, head [][2]string, again bool) error {
+	if err := r.savePlan(ctx, d); err != nil {
+		return err
+	}
+	if again {
+		if err := d.Drop(results.Killed); err != nil {
+			return err
+		}
+	}
+	if err := d.Start(head); err != nil {
+		return err
+	}
+	err := r.run(ctx, d, job.Progress, job.Log)
+	if n := r.killed(); n > 0 {
+		job.Log(fmt.Sprintf("the worker of %s was killed from outside; 'xcbench run --resume %s' tries again",
+			english.Count(n, "search"), job.Dir))
+	}
+	return err
 }
 
 // openDir makes the directory, or opens it to resume the run, and returns what is recorded there. A
 // run can be resumed only with the same plan.
-func (p *Plan) openDir(dir string, record *Record, resume bool) (*results.Dir, recorded, error) {
-	record.Plan, record.Steps = p.hash(), p.stepCount()
+func (p *Plan) openDir(ctx context.Context, dir string, record *Record, resume bool) (*results.Dir, recorded, error) {
+	var err error
+	if record.Plan, err = p.hash(ctx); err != nil {
+		return nil, recorded{}, err
+	}
+	record.Steps = p.stepCount()
 	if !resume {
 		d, err := results.Begin(dir)
 		return d, recorded{}, err
@@ -125,13 +170,40 @@ func (p *Plan) openDir(dir string, record *Record, resume bool) (*results.Dir, r
 	}
 	record.Sessions = before.Sessions
 	d, rows, profiles, err := results.Resume(dir)
-	return d, recorded{rows, profiles}, err
+	if err != nil {
+		return nil, recorded{}, err
+	}
+	if err := p.checkDoubles(d, rows, before.Sessions); err != nil {
+		return nil, recorded{}, errors.Join(err, d.Close())
+	}
+	return d, recorded{rows, profiles}, nil
+}
+
+// checkDoubles rejects rows that occur twice.
+func (p *Plan) checkDoubles(d *results.Dir, rows []results.Row, sessions []Session) error {
+	again := map[string]bool{}
+	for _, s := range sessions {
+		for _, label := range s.Again {
+			again[label] = true
+		}
+	}
+	first, repeated := p.double(rows, again)
+	if repeated < 0 {
+		return nil
+	}
+	path, lines, err := d.RowLines()
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf("%s:%d: a row of %s that the plan has no place for, expected each sample once; "+
+		"line %d is another row of it; delete one of the two lines", path, lines[repeated],
+		rows[repeated].Key().Label(), lines[first])
 }
 
 // savePlan writes the plan, with the reason for each step skipped so far.
-func (r *runner) savePlan(d *results.Dir) error {
+func (r *runner) savePlan(ctx context.Context, d *results.Dir) error {
 	var text bytes.Buffer
-	if err := r.write(&text, r.skipReason); err != nil {
+	if err := r.write(ctx, &text, r.skipReason); err != nil {
 		return err
 	}
 	return d.Save(results.PlanFile, text.Bytes())

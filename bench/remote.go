@@ -81,7 +81,11 @@ func (r *remote) verify(ctx context.Context, t task) ([]verdict, error) {
 		var rest []solvers.Variant
 		for _, v := range t.variants {
 			if at.At == "" || v.Name == at.At { // "": building the problem failed, before any solver ran
-				found[v.Name] = verdict{Solver: v.Name, Stats: failed.Stats, Fault: failed.Fault}
+				fault := failed.Fault
+				if at.Run > 1 {
+					fault = againPrefix + fault
+				}
+				found[v.Name] = verdict{Solver: v.Name, Stats: failed.Stats, Fault: fault}
 			} else {
 				rest = append(rest, v)
 			}
@@ -119,11 +123,15 @@ func (r *remote) call(ctx context.Context, t task, verify bool, at *answer) (ans
 	began := time.Now()
 	r.worker.send(q)
 	maxWait := r.maxWait(t)
+	expected := dialogue{request: q}
 	for {
 		if verify && at.At == "" {
 			maxWait = 0 // the instance is being built
 		}
 		a, failed, err := r.worker.await(ctx, maxWait, r.isolation.Memory)
+		if failed == nil && err == nil {
+			failed = expected.refuse(a)
+		}
 		switch {
 		case err != nil || failed != nil:
 			r.close()
@@ -158,7 +166,7 @@ func (r *remote) request(t task) (request, error) {
 		}
 		r.worker, r.known, r.knownBytes = worker, map[*corpus.Instance]int{}, 0
 	}
-	q := request{Bounds: t.bounds, MinTime: t.minTime}
+	q := request{Bounds: t.bounds, MinTime: t.minTime, Oracles: t.oracles}
 	for _, v := range t.variants {
 		q.Solvers = append(q.Solvers, v.Name)
 	}

@@ -40,10 +40,17 @@ type Reproducer struct {
 // it in the same way (a wrong answer, a crash). Any of these may show the fault: the solver alone;
 // the comparison with one other solver, the nearest one in the report or in [solvers.All]; or the
 // SAT solver. If none of them does, only the known figures of the instance contradict the answer,
-// and the whole problem is the reproducer. A solver that does not stop is tried in worker
-// processes, which the worker command starts (see [Work]). Without a command its problem stays
-// whole.
+// and the whole problem is the reproducer. The solvers are tried in worker processes, which the
+// worker command starts (see [Work]). Without a command they are tried in this process, and the
+// problem of a solver that does not stop stays whole.
 func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []string) (Reproducer, error) {
+	if r.Problem == nil {
+		puzzle, err := r.instance.Puzzle()
+		if err != nil {
+			return Reproducer{}, err
+		}
+		r.Problem = puzzle.Problem()
+	}
 	repro := Reproducer{
 		Solver: o.Variant.Name, Fault: o.Fault,
 		problem: r.Problem, instanceID: r.instance.ID(), instanceFault: o.Fault,
@@ -58,7 +65,14 @@ func (r Report) Reproduce(ctx context.Context, o Outcome, b Bounds, worker []str
 	}
 	shrinkCtx, cancel := context.WithTimeout(ctx, shrinkTime)
 	defer cancel()
-	for _, c := range r.crosschecks(o, b) {
+	check := verify
+	if worker != nil {
+		v := NewVerifier(worker)
+		v.remote.isolation.Grace = crosscheckTime
+		defer v.Close()
+		check = v.verify
+	}
+	for _, c := range r.crosschecks(o, b, check) {
 		if c.fault(shrinkCtx, r.Problem) == "" {
 			continue
 		}

@@ -53,11 +53,14 @@ func (s *checkedSearch) rerun(ctx context.Context, o *Outcome) {
 	}
 }
 
+// againPrefix begins the faults of runs after the first.
+const againPrefix = "in a second run: "
+
 // failsAgain is fails for a run after the first.
 func (o *Outcome) failsAgain(r *checkedRun) bool {
 	failed := o.fails(r.failure)
 	if failed {
-		o.Fault = "in a second run: " + o.Fault
+		o.Fault = againPrefix + o.Fault
 	}
 	return failed
 }

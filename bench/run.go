@@ -20,12 +20,6 @@ type sink interface {
 // description of what comes next.
 type Progress func(done, all int, what string)
 
-// recorded is what an interrupted run has recorded already.
-type recorded struct {
-	rows     []results.Row
-	profiles []results.Profile
-}
-
 // pair is the state of one solver on one instance.
 type pair struct {
 	rows     int         // samples recorded
@@ -108,10 +102,10 @@ func (r *runner) fail(f Fault) {
 	}
 }
 
-// isFault reports whether a search with this status is a fault of the solver. A timeout is not,
+// isFault reports whether people have to know of a search with this status. A timeout is no fault,
 // because a slow solver and one that does not stop look alike here.
 func isFault(s cover.Status) bool {
-	return results.Doubted(s) || s == results.Crash || s == results.Memout
+	return results.Doubted(s) || s == results.Crash || s == results.Memout || s == results.Killed
 }
 
 // restore sets the state of each pair from what is recorded.
@@ -161,7 +155,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		}
 	}
 	in := &r.Instances[s.instance]
-	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.variant].Name})
+	verdicts, err := r.measurer.verify(ctx, task{in, variants, r.Bounds, r.MinTime, r.Variants[s.variant].Name, oracles{}})
 	if err != nil {
 		return err
 	}
@@ -188,7 +182,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 	m := measurement{Stats: p.stats, Runs: 1, Fault: p.fault}
 	if p.stats.Status.Measured() {
 		var err error
-		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, ""})
+		m, err = r.measurer.sample(ctx, task{in, []solvers.Variant{variant}, r.Bounds, r.MinTime, "", oracles{}})
 		if err != nil {
 			return err
 		}
@@ -215,6 +209,16 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		p.end = status
 	}
 	return nil
+}
+
+// killed returns the number of searches whose worker was killed from outside.
+func (r *runner) killed() (n int) {
+	for _, p := range r.pairs {
+		if p.end == results.Killed {
+			n++
+		}
+	}
+	return n
 }
 
 // skipReason returns why a step has no row, as far as is known yet, or "". A solver that did not

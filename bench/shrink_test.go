@@ -103,7 +103,7 @@ func TestAFaultThatOnlyTheSATSolverShowsIsShrunk(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := r.crosschecks(r.Outcomes[0], Bounds{})
+	all := r.crosschecks(r.Outcomes[0], Bounds{}, verify)
 	c := all[len(all)-1]
 	p := shrink(t.Context(), puzzle.Problem(), func(p *cover.Problem) bool { return c.fault(t.Context(), p) != "" })
 	if got, want := c.fault(t.Context(), p), "2 solutions, a SAT solver finds 3 or more"; p.Options() != 3 || got != want {
@@ -146,7 +146,7 @@ func TestDisagreementsWithoutAMajorityAreShrunk(t *testing.T) {
 func wantMinimal(t *testing.T, r Report, o Outcome, w Reproducer) {
 	t.Helper()
 	var c *crosscheck
-	for _, c = range r.crosschecks(o, Bounds{}) {
+	for _, c = range r.crosschecks(o, Bounds{}, verify) {
 		if c.fault(t.Context(), w.problem) != "" {
 			break
 		}

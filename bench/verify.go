@@ -17,15 +17,24 @@ type Bounds struct {
 	cover.Limits
 	Timeout time.Duration // 0 for none
 
-	// grace is how long a search may go on after the end of its context before it is abandoned. 0
-	// means a second, a hundred times what the contract allows. Prepare, which has no context to
-	// check, may take ten times as long.
+	// grace is how long a search, or Prepare, may go on after the end of its context before it is
+	// abandoned. 0 means hangGrace.
 	grace time.Duration
 
-	// brief skips the second run and the SAT solver. It is for measuring, where each sample is
-	// compared with the verification anyway. A search that does not stop is not abandoned: somebody
-	// else has to kill the process.
-	brief bool
+	// unguarded means that a search that does not stop is not abandoned: somebody else has to kill
+	// the process.
+	unguarded bool
+}
+
+// hangGrace is how long a search may overrun its timeout before Verify reports that it does not
+// stop. The contract allows 10 ms, but on a busy machine a process may get no processor for seconds.
+const hangGrace = 10 * time.Second
+
+// oracles are the checks that take too long for measuring. There, each sample is compared with the
+// verification anyway.
+type oracles struct {
+	Rerun  bool `json:"rerun,omitempty"`  // run each search again
+	Models bool `json:"models,omitempty"` // count the solutions with a SAT solver
 }
 
 // Context returns the context of one search.
@@ -38,7 +47,7 @@ func (b Bounds) Context(ctx context.Context) (context.Context, context.CancelFun
 
 // Report has the outcomes of one instance, in the order of the solvers asked for.
 type Report struct {
-	Problem  *cover.Problem
+	Problem  *cover.Problem // nil if a [Verifier] made the report
 	Outcomes []Outcome
 	instance corpus.Instance
 }
@@ -57,8 +66,8 @@ func (r Report) Faults() (all Faults) {
 	return all
 }
 
-// Stopping returns the variants without those that hung. A variant that hangs would occupy another
-// goroutine and another processor on each further instance.
+// Stopping returns the variants without those that hung. A variant that hangs would take its time
+// again on each further instance. Without a worker process it would also occupy another processor.
 func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 	return slices.DeleteFunc(slices.Clone(variants), func(v solvers.Variant) bool {
 		return slices.ContainsFunc(r.Outcomes, func(o Outcome) bool { return o.hung && o.Variant.Name == v.Name })
@@ -83,15 +92,23 @@ func (r Report) Stopping(variants []solvers.Variant) []solvers.Variant {
 // A solver that panics has the status crash. A solver that goes on after its timeout and the grace
 // period is abandoned with its goroutine; it has the status timeout and a fault. Verify returns an
 // error if it cannot build the instance, or if the context ended.
+//
+// Verify searches in this process, and some crashes end it: see [Verifier].
 func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds) (Report, error) {
+	return verify(ctx, in, variants, b, oracles{Rerun: true, Models: true})
+}
+
+func verify(
+	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, with oracles,
+) (Report, error) {
 	report := Report{instance: in}
 	puzzle, err := in.Puzzle()
 	if err != nil {
 		return report, err
 	}
 	report.Problem = puzzle.Problem()
-	report.Outcomes, err = outcomesOf(ctx, in, puzzle, variants, b)
-	if err == nil && !b.brief {
+	report.Outcomes, err = outcomesOf(ctx, in, puzzle, variants, b, with.Rerun)
+	if err == nil && with.Models {
 		countModels(ctx, report.Problem, report.Outcomes)
 	}
 	disagree(report.Outcomes, b.Limits)
@@ -101,13 +118,14 @@ func Verify(ctx context.Context, in corpus.Instance, variants []solvers.Variant,
 // outcomesOf makes the checks of Verify that concern a solver alone.
 func outcomesOf(
 	ctx context.Context, in corpus.Instance, puzzle *format.Puzzle, variants []solvers.Variant, b Bounds,
+	rerun bool,
 ) ([]Outcome, error) {
 	var outcomes []Outcome
 	for _, v := range variants {
 		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
 		o := s.firstRun(ctx)
 		o.checkCatalogue(in)
-		if !b.brief {
+		if rerun {
 			s.rerun(ctx, &o)
 		}
 		if err := ctx.Err(); err != nil { // the outcome is incomplete

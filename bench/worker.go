@@ -71,14 +71,14 @@ func (w *worker) answer(r request) (a answer, err error) {
 	if err != nil {
 		return a, err
 	}
-	t := task{w.known[r.Key], variants, r.Bounds, r.MinTime, r.Next}
+	t := task{w.known[r.Key], variants, r.Bounds, r.MinTime, r.Next, r.Oracles}
 	if !r.Verify {
 		m, err := w.sample(context.Background(), t)
 		return answer{Measurement: &m}, err
 	}
 	t.variants = slices.Clone(variants)
 	for k, v := range variants {
-		t.variants[k].Solver = announcer{v, w.out}
+		t.variants[k].Solver = announcer{v, w.out, r.Oracles.Rerun}
 	}
 	if a.Verdicts, err = w.verify(context.Background(), t); err != nil {
 		return a, err
@@ -104,12 +104,30 @@ func (w *worker) answer(r request) (a answer, err error) {
 // solver hangs.
 type announcer struct {
 	solvers.Variant
-	out *json.Encoder
+	out  *json.Encoder
+	runs bool // also announce the runs after the first
 }
 
 func (a announcer) Prepare(p *cover.Problem) (cover.Search, error) {
 	if err := a.out.Encode(answer{At: a.Name}); err != nil {
 		return nil, err
 	}
-	return a.Variant.Prepare(p)
+	search, err := a.Variant.Prepare(p)
+	if err != nil || !a.runs {
+		return search, err
+	}
+	return &announcedSearch{search, a, 0}, nil
+}
+
+type announcedSearch struct {
+	cover.Search
+	announcer announcer
+	runs      int
+}
+
+func (s *announcedSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if s.runs++; s.runs > 1 {
+		s.announcer.out.Encode(answer{At: s.announcer.Name, Run: s.runs}) // if nobody listens, the process ends soon
+	}
+	return s.Search.Run(ctx, limits, visit)
 }

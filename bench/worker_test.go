@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unsafe"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -42,21 +43,31 @@ func TestMain(m *testing.M) {
 			self.Kill()
 			select {}
 		})),
-		variant("hangs_at_third", faulty{show: func(visit cover.Visitor) cover.Visitor {
-			n := 0
-			return func(options []int) bool {
-				if n++; n == 3 {
-					select {}
-				}
-				return visit(options)
-			}
-		}}),
+		variant("killed_once", faulty{before: killAtTurn}),
+		variant("hangs_at_third", faulty{show: atThird(func() { select {} })}),
+		variant("quits_at_third", faulty{show: atThird(quit)}),
+		variant("quits", misbehaved(quit)),
+		variant("quits_again", odd{run: second(quit)}),
+		variant("hangs_again", odd{run: second(func() { select {} })}),
+		variant("damages", misbehaved(damage)),
+		variant("panics_beside", misbehaved(func() {
+			go panic("no more")
+			select {}
+		})),
+		variant("starved", odd{run: func(int) { stopThisProcess(1500 * time.Millisecond) }}),
+		variant("forgets_links", tiny{undoForward: true}),
+		variant("loses_one", faulty{show: dropThird, count: func(s *cover.Stats) { s.Solutions-- }}),
+		alsoGood,
 		variant("leaves", misbehaved(runtime.Goexit)),
 		variant("lying", faulty{show: cutShort}),
 		variant("late", lateCrash{}),
 		variant("double", double{}),
 		variant("stumbling", stumbling{}),
 		good,
+	}
+	testVariants = append(testVariants, knownVariants()...)
+	if os.Getenv(parentVariable) != "" {
+		beParent()
 	}
 	if os.Getenv(WorkerVariable) != "" {
 		if err := Work(os.Stdin, os.Stdout); err != nil {
@@ -66,6 +77,24 @@ func TestMain(m *testing.M) {
 	}
 	flag.Set("test.parallel", "8") // parallel tests wait for solvers that hang and need no processor for it
 	os.Exit(m.Run())
+}
+
+func quit() { os.Exit(3) }
+
+// damage writes to read-only memory. Go does not turn this fault into a panic.
+func damage() { *unsafe.StringData("constant") = 0 }
+
+// atThird shows a solver's first two solutions, and then calls a function.
+func atThird(do func()) func(cover.Visitor) cover.Visitor {
+	return func(visit cover.Visitor) cover.Visitor {
+		n := 0
+		return func(options []int) bool {
+			if n++; n == 3 {
+				do()
+			}
+			return visit(options)
+		}
+	}
 }
 
 var (
@@ -117,7 +146,7 @@ func bad(t *testing.T, name string) solvers.Variant {
 func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 	t.Parallel()
 	bads := map[string]cover.Status{"hang": cover.Timeout, "eater": results.Memout, "panics": results.Crash,
-		"exits": results.Crash, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
+		"exits": results.Killed, "lying": results.Wrong, "late": results.Crash, "good": cover.Solved, "dlx_index": cover.Solved}
 	if !CanBoundMemory {
 		delete(bads, "eater")
 	}
@@ -128,7 +157,7 @@ func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 		if !errors.As(err, &found) {
 			t.Fatalf("got %v, want an ErrFaults", err)
 		}
-		for _, status := range []cover.Status{results.Wrong, results.Crash, results.Memout} {
+		for _, status := range []cover.Status{results.Wrong, results.Crash, results.Memout, results.Killed} {
 			solvers := 0
 			for _, s := range bads {
 				if s == status {

@@ -4,8 +4,8 @@
 // A family is a generator of problems. Its description says what the parameters, the items and the
 // options are, and how they are ordered: the order is part of an instance. The catalogue, in
 // catalogue/, has a row for each member that is measured. A row records the number of solutions,
-// the source of that number, and a hash of the problem. A user's files are a corpus too; see
-// files.go. The query language that chooses instances is in filter.go.
+// its source and basis, and a hash of the problem. A user's files are a corpus too; see files.go.
+// The query language that chooses instances is in filter.go.
 //
 // The package imports cover, format, format/picture, format/sudoku and internal/bounded, and no
 // solver: what a member is must not depend on a solver under test. Start reading at family.go, and
@@ -69,6 +69,7 @@ type Instance struct {
 	Nodes, Updates int64  // of Knuth's dlx1, or Unknown
 	Items, Options int    // of the problem; 0 if not known before it is built
 	Source         string // of the number of solutions
+	Basis          Basis  // what the number of solutions rests on
 
 	hash     string              // of the problem, see [Hash]; "" if not recorded
 	keys     map[string]string   // to filter by

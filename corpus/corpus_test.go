@@ -22,6 +22,9 @@ func TestCatalogueRowsAreComplete(t *testing.T) {
 			t.Errorf("%s: got title %q and source %q, want both, without tabs or unfilled parameters",
 				in.ID(), in.Title, in.Source)
 		}
+		if in.Basis == "" {
+			t.Errorf("%s: got no basis of the number of solutions, want one", in.ID())
+		}
 		if in.hash == "" || in.Items == 0 || in.Options == 0 {
 			t.Errorf("%s: got hash %q, %d items, %d options, want all recorded", in.ID(), in.hash, in.Items, in.Options)
 		}

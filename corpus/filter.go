@@ -14,7 +14,7 @@ import (
 )
 
 // Filter chooses instances, in the query language that benchstat has for results: "family:queens
-// -inst:10". The keys are family, inst, tier, and the parameters of families (n, rows, seed, ...).
+// -inst:10". The keys are family, inst, tier, basis, and the parameters of families (n, rows, ...).
 // Three keys are about the problem: items and options, which are numbers, and size, see [size]. A
 // key that an instance does not have is empty.
 type Filter struct {
@@ -59,6 +59,7 @@ func (f Filter) Match(in Instance) (bool, error) {
 	result.SetConfig("family", in.Family)
 	result.SetConfig("inst", in.Name)
 	result.SetConfig("tier", string(in.Tier))
+	result.SetConfig("basis", string(in.Basis))
 	if f.built {
 		result.SetConfig("items", strconv.Itoa(in.Items))
 		result.SetConfig("options", strconv.Itoa(in.Options))

@@ -36,6 +36,7 @@ func TestFilterChoosesInstances(t *testing.T) {
 		"family:queens n:8 order:middle":        1,
 		"family:queens options:64 items:42":     2,
 		"size:tiny OR -size:tiny":               all,
+		"basis:open inst:/^free5_/":             2,
 	} {
 		if got := count(query); got != want {
 			t.Errorf("%q: got %d instances, want %d", query, got, want)

@@ -17,14 +17,15 @@ import (
 )
 
 // The catalogue has a manifest for each family: a table with tabs between its columns. Lines that
-// begin with '#' are comments. People write id, tier, solutions and source; 'xcbench corpus check
-// --update' fills in the rest.
+// begin with '#' are comments. People write id, tier, solutions, source and basis; 'xcbench corpus
+// check --update' fills in the rest.
 //
 //go:embed catalogue/*.tsv
 var catalogue embed.FS
 
-// columns are the columns of a manifest. A value that is not known is "-".
-var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "updates", "hash", "source"}
+// columns are the columns of a manifest. A value that is not known is "-". The last column may be
+// left out of the whole table.
+var columns = []string{"id", "tier", "solutions", "items", "options", "nodes", "updates", "hash", "source", "basis"}
 
 // Catalogued returns the members of the family that are in the catalogue.
 func (f *Family) Catalogued() []Instance {
@@ -91,9 +92,10 @@ func readManifest(name string, r io.Reader) func(yield func(Instance, error) boo
 
 // manifest is a manifest that is being read.
 type manifest struct {
-	name  string
-	in    *csv.Reader
-	lines map[string]int // the line of each id so far
+	name    string
+	in      *csv.Reader
+	columns []string       // those of the heading
+	lines   map[string]int // the line of each id so far
 }
 
 func (m *manifest) head() error {
@@ -101,7 +103,8 @@ func (m *manifest) head() error {
 	if err != nil && err != io.EOF {
 		return m.located(err)
 	}
-	if !slices.Equal(row, columns) {
+	m.columns = columns[:min(max(len(row), len(columns)-1), len(columns))]
+	if !slices.Equal(row, m.columns) {
 		line := 1
 		if err == nil {
 			line, _ = m.in.FieldPos(0)
@@ -127,8 +130,9 @@ func (m *manifest) instance(row []string) (Instance, error) {
 		line, col := m.in.FieldPos(min(column, len(row)-1))
 		return &format.SyntaxError{File: m.name, Line: line, Col: col, Msg: fmt.Sprintf(form, args...)}
 	}
-	if len(row) != len(columns) {
-		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(columns), strings.Join(columns, ", "))
+	if len(row) != len(m.columns) {
+		return Instance{}, at(len(row)-1, "%d fields, expected %d: %s", len(row), len(m.columns),
+			strings.Join(m.columns, ", "))
 	}
 	name, member, _ := strings.Cut(row[0], "/")
 	f, ok := FindFamily(name)
@@ -142,6 +146,11 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	in := f.instance(v)
 	if in.Name != member {
 		return Instance{}, at(0, "%s, expected the id in its normal form, %s", row[0], in.ID())
+	}
+	for k, field := range row { // it is written as it is
+		if strings.HasPrefix(field, `"`) || strings.ContainsAny(field, "\t\r\n") {
+			return Instance{}, at(k, "%q, expected one line without tabs that does not begin with a quote", field)
+		}
 	}
 	row0, _ := m.in.FieldPos(0)
 	if first, ok := m.lines[in.ID()]; ok {
@@ -175,6 +184,11 @@ func (m *manifest) instance(row []string) (Instance, error) {
 	if row[8] != "-" {
 		in.Source = row[8]
 	}
+	if len(row) > 9 && row[9] != "-" {
+		if in.Basis, err = parseBasis(row[9], in.Solutions); err != nil {
+			return Instance{}, at(9, "%v", err)
+		}
+	}
 	return in, nil
 }
 
@@ -192,7 +206,7 @@ func parseCount(text string) (Count, error) {
 }
 
 // UpdateManifest returns the text of a manifest with the items, options and hash of each row
-// computed anew. Rows come out in their normal form; comments stay.
+// computed anew. Rows come out in their normal form; comments and the heading stay.
 func UpdateManifest(name, text string) (string, error) {
 	var rows []Instance
 	for in, err := range readManifest(name, strings.NewReader(text)) {
@@ -208,14 +222,16 @@ func UpdateManifest(name, text string) (string, error) {
 		rows = append(rows, in)
 	}
 	var out strings.Builder
-	head := false
+	fields := 0 // of the heading
 	for line := range strings.Lines(text) {
 		switch {
-		case strings.HasPrefix(line, "#"), !head, strings.TrimSpace(line) == "":
-			head = head || !strings.HasPrefix(line, "#") && strings.TrimSpace(line) != ""
+		case strings.HasPrefix(line, "#"), strings.TrimSpace(line) == "":
+			out.WriteString(line)
+		case fields == 0:
+			fields = 1 + strings.Count(line, "\t")
 			out.WriteString(line)
 		default:
-			out.WriteString(strings.Join(rows[0].row(), "\t") + "\n")
+			out.WriteString(strings.Join(rows[0].row()[:fields], "\t") + "\n")
 			rows = rows[1:]
 		}
 	}
@@ -235,7 +251,7 @@ func (in Instance) row() []string {
 		return strconv.FormatInt(n, 10)
 	}
 	row := []string{in.ID(), string(in.Tier), in.Solutions.String(), number(int64(in.Items)), number(int64(in.Options)),
-		number(in.Nodes), number(in.Updates), in.hash, source}
+		number(in.Nodes), number(in.Updates), in.hash, source, string(in.Basis)}
 	for k, field := range row {
 		if field == "" {
 			row[k] = "-"

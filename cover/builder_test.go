@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"unsafe"
 )
 
 func TestBuilderKeepsInputOrder(t *testing.T) {
@@ -78,6 +79,92 @@ func TestBuilderErrorsSayWhereTheInputIsWrong(t *testing.T) {
 				t.Errorf("Problem: got error %v, want the first error, %v", later, err)
 			}
 		})
+	}
+}
+
+func TestInputErrorsNameThePlace(t *testing.T) {
+	for want, err := range map[string]InputError{
+		"no":                    {0, 0, "no"},
+		"item 3: no":            {0, 3, "no"},
+		"option 2: no":          {2, 0, "no"},
+		"option 2, entry 3: no": {2, 3, "no"},
+		"option 1, entry 1: no": {1, 1, "no"},
+	} {
+		if got := err.Error(); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+func TestNamesHaveNoBlanksAndNoReservedCharacters(t *testing.T) {
+	for _, name := range []string{"", " ", "a b", "a\t", "\u00a0", "\x00", "a\x7f", "a:", "|", "\xff", "a\xffb"} {
+		var b Builder
+		if err := b.Secondary(name); err == nil {
+			t.Errorf("%q: got no error", name)
+		}
+		if err := b.Primary(name); err == nil {
+			t.Errorf("%q: got no error", name)
+		}
+	}
+	var b Builder
+	if err := b.Primary("a", "ä", "-1", "#", "日本", "a.b,c;d"); err != nil || b.Items() != 6 {
+		t.Errorf("got %d items, %v, want 6", b.Items(), err)
+	}
+}
+
+func TestAFailedOptionLeavesTheOthersAlone(t *testing.T) {
+	var b Builder
+	b.Primary("a", "b")
+	for _, c := range []struct {
+		add  func() error
+		want string
+	}{
+		{func() error { return b.Option("a") }, "<nil>"},
+		{func() error { return b.OptionOf(0, -1) }, "option 2, entry 2: item index -1, expected one from 0 to 1"},
+		{func() error { return b.OptionOf(2) }, "option 3, entry 1: item index 2, expected one from 0 to 1"},
+		{func() error { return b.OptionOf(1, 0, 1) }, `option 4, entry 3: item "b" again, expected it once in an option`},
+		{func() error { return b.Option("a", "b") }, "<nil>"},
+	} {
+		if got := fmt.Sprint(c.add()); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
+		}
+	}
+	if got := len(b.p.items); got != 3 {
+		t.Errorf("got %d entries, want the 3 of the first and the last option", got)
+	}
+	if _, err := b.Problem(); err == nil || err.(*InputError).Option != 2 {
+		t.Errorf("got %v, want the error of option 2", err)
+	}
+	b.Primary("c")
+	b.OptionOf(0)
+	if p, err := b.Problem(); err != nil || p.Items() != 1 || p.Options() != 1 || p.Number(0) != 1 {
+		t.Errorf("got %v, %v, want a problem of its own: the builder is empty after Problem", p, err)
+	}
+}
+
+// unreadable returns a slice of n elements of which only the first exists.
+func unreadable(n int) []int32 {
+	header := struct {
+		first    *int32
+		len, cap int
+	}{new(int32), n, n}
+	return *(*[]int32)(unsafe.Pointer(&header))
+}
+
+// Links have 32 bits, and half of the numbers is left for headers and spacers.
+func TestAProblemHasAtMostABillionEntries(t *testing.T) {
+	const most = 1<<30 - 1
+	for n, want := range map[int]string{
+		most:     "<nil>",
+		most + 1: "option 1: more than 1073741823 entries in all options together, expected no more",
+	} {
+		var b Builder
+		b.Primary("a")
+		b.begin()
+		b.p.items, b.p.start = unreadable(n), []int32{int32(n)}
+		if got := fmt.Sprint(b.end()); got != want {
+			t.Errorf("%d entries: got %s, want %s", n, got, want)
+		}
 	}
 }
 

@@ -61,11 +61,20 @@ func TestPrepareRefusesWhatIsBeyondTheCapabilities(t *testing.T) {
 		{"few options", three, star(t, 3, true), ""},
 		{"too many options", three, star(t, 4, true),
 			`unsupported: item "a" has 4 options; the solver takes at most 3 an item`},
+		{"a secondary item that is covered, and options left", plain,
+			problemOf(t, "a b", "x", "a x", "b").Restrict([]int32{0}, nil), ""},
 		{"too many options in the base only", three, star(t, 4, true).Restrict(nil, []int32{2}), ""},
 		{"too many options in the restriction too", three, star(t, 6, true).Restrict(nil, []int32{0, 2}),
 			`item "a" has 4 options`},
 		{"too many options of a secondary item only", three, secondaryOnly(t, 4), ""},
 		{"no options", Capabilities{OptionsPerItem: 1}, star(t, 0, false), ""},
+		{"one option an item", Capabilities{OptionsPerItem: 1}, star(t, 1, false), ""},
+		{"two options where one is allowed", Capabilities{OptionsPerItem: 1}, star(t, 2, false),
+			`unsupported: item "a" has 2 options; the solver takes at most 1 an item`},
+		{"a secondary item, of a solver that only counts", Capabilities{CountsOnly: true}, star(t, 1, true),
+			`unsupported: item "x" is secondary; the solver takes primary items only`},
+		{"a secondary item that is covered, of such a solver", Capabilities{CountsOnly: true},
+			star(t, 1, true).Restrict([]int32{0}, nil), ""},
 	} {
 		asked := false
 		_, err := Prepare(limited{c.can, &asked}, c.p)
@@ -110,11 +119,56 @@ func TestSolversThatOnlyCountGetNoVisitor(t *testing.T) {
 	}
 }
 
+func TestASolverThatOnlyCountsSaysSoOfRestrictionsToo(t *testing.T) {
+	p := star(t, 4, true)
+	for _, c := range []struct {
+		name string
+		can  Capabilities
+		p    *Problem
+		show bool
+		want bool // taken
+	}{
+		{"counting", Capabilities{Secondary: true, CountsOnly: true}, p, false, true},
+		{"showing", Capabilities{Secondary: true, CountsOnly: true}, p, true, false},
+		{"showing a restriction", Capabilities{Secondary: true, CountsOnly: true}, p.Restrict(nil, nil), true, false},
+		{"showing, of a solver that shows", Capabilities{Secondary: true}, p, true, true},
+		{"showing a restriction that is taken", Capabilities{OptionsPerItem: 3}, p.Restrict([]int32{0}, nil), true, true},
+		{"as many options as allowed", Capabilities{Secondary: true, OptionsPerItem: 4}, p, true, true},
+		{"one more", Capabilities{Secondary: true, OptionsPerItem: 3}, p, false, false},
+	} {
+		if err := c.can.Check(c.p, c.show); (err == nil) != c.want {
+			t.Errorf("%s: got %v", c.name, err)
+		}
+	}
+}
+
+// A base that is taken answers for all its restrictions, which need not be filled in for that.
+func TestACheckOfARestrictionFillsItInOnlyIfTheBaseIsNotTaken(t *testing.T) {
+	for _, c := range []struct {
+		base *Problem
+		can  Capabilities
+		want bool
+	}{
+		{star(t, 4, true), Capabilities{Secondary: true}, false},
+		{star(t, 4, true), Capabilities{Secondary: true, OptionsPerItem: 4}, false},
+		{star(t, 4, true), Capabilities{Secondary: true, OptionsPerItem: 3}, true},
+		{star(t, 4, true), Capabilities{}, true},
+		{star(t, 4, false), Capabilities{}, false},
+	} {
+		r := c.base.Restrict(nil, nil)
+		c.can.Check(r, false)
+		if got := r.start != nil; got != c.want {
+			t.Errorf("%+v, %d items: got filled in %v, want %v", c.can, c.base.Items(), got, c.want)
+		}
+	}
+}
+
 func TestCapabilitiesListWhatASolverCannotDo(t *testing.T) {
 	for want, c := range map[string]Capabilities{
 		"":                                {Secondary: true},
 		"primary items only":              {},
 		"at most 16 options an item":      {Secondary: true, OptionsPerItem: 16},
+		"at most 1 options an item":       {Secondary: true, OptionsPerItem: 1},
 		"primary items only; counts only": {CountsOnly: true},
 	} {
 		if got := c.String(); got != want {
@@ -134,6 +188,7 @@ func TestDegreeIsTheMostOptionsOfAPrimaryItem(t *testing.T) {
 		{"its restriction", p.Restrict(nil, []int32{1, 2}), 5},
 		{"a restriction that covers the item", p.Restrict([]int32{0}, nil), 0},
 		{"many options of a secondary item", secondaryOnly(t, 4), 1},
+		{"many options of a secondary item in a restriction", secondaryOnly(t, 4).Restrict(nil, []int32{0}), 1},
 		{"no options", star(t, 0, false), 0},
 	} {
 		if got := c.p.Degree(); got != c.want {

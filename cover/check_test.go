@@ -163,6 +163,16 @@ func TestCheckRefusesOptionsThatTheRestrictionLacks(t *testing.T) {
 	}
 }
 
+func TestATakenSecondaryItemStandsForNoPrimaryItem(t *testing.T) {
+	r := problemOf(t, "a b", "x y", "a x", "b y", "b").Restrict([]int32{0}, nil)
+	if got, want := fmt.Sprint(Check(r, nil)), `primary item "b" is not covered`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+	if err := Check(r, []int{1}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestCheckingManyRestrictionsAllocatesNothing(t *testing.T) {
 	var b Builder
 	b.Primary("a", "b")

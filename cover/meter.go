@@ -106,14 +106,17 @@ func (m *Meter) look(level int) bool {
 			m.ask = m.trace.Look(m.nodes)
 		}
 	}
+	traced := m.trace != nil && m.trace.Node != nil
+	if traced {
+		m.nextNodes = 0
+	}
 	if level <= m.ask {
 		enter, ask := m.trace.Enter(level)
 		if m.ask = ask; !enter {
 			return false
 		}
 	}
-	if m.trace != nil && m.trace.Node != nil {
-		m.nextNodes = 0
+	if traced {
 		m.trace.Node(level)
 	}
 	return true

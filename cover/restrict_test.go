@@ -137,3 +137,46 @@ func TestTakenOptionsMustNotShareASecondaryItem(t *testing.T) {
 	}()
 	p.Restrict([]int32{0, 1}, nil)
 }
+
+// A restriction is filled in by whichever method needs it first.
+func TestEveryAccessorOfARestrictionMayComeFirst(t *testing.T) {
+	base := problemOf(t, "a b c d", "x", "a", "b c", "c x", "d", "b d x")
+	for name, c := range map[string]struct {
+		get  func(r *Problem) any
+		want string
+	}{
+		"Items":    {func(r *Problem) any { return r.Items() }, "4"},
+		"Primary":  {func(r *Problem) any { return r.Primary() }, "3"},
+		"Name":     {func(r *Problem) any { return r.Name(1) }, "c"},
+		"Options":  {func(r *Problem) any { return r.Options() }, "3"},
+		"Option":   {func(r *Problem) any { return r.Option(1) }, "[1 3]"},
+		"Entries":  {func(r *Problem) any { return r.Entries() }, "7"},
+		"Degree":   {func(r *Problem) any { return r.Degree() }, "2"},
+		"MaxDepth": {func(r *Problem) any { return r.MaxDepth() }, "3"},
+		"Number":   {func(r *Problem) any { return r.Number(1) }, "2"},
+		"ToBase":   {func(r *Problem) any { return r.ToBase(2) }, "4"},
+		"FromBase": {func(r *Problem) any { k, ok := r.FromBase(4); return fmt.Sprint(k, ok) }, "2 true"},
+		"ShapeOf":  {func(r *Problem) any { return ShapeOf(r).Components }, "1"},
+		"Restrict": {func(r *Problem) any { return r.Restrict([]int32{2}, nil).Items() }, "1"},
+	} {
+		if got := fmt.Sprint(c.get(base.Restrict([]int32{0}, []int32{3}))); got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+func TestASolutionIsNoDeeperThanItemsAndOptionsAllow(t *testing.T) {
+	for _, c := range []struct {
+		p    *Problem
+		want int
+	}{
+		{problemOf(t, "a b c", "", "a b c"), 1},
+		{problemOf(t, "a", "x y", "a", "a x", "a y"), 1},
+		{problemOf(t, "a b", "", "a", "b"), 2},
+		{problemOf(t, "", ""), 0},
+	} {
+		if got := c.p.MaxDepth(); got != c.want {
+			t.Errorf("%d options: got %d, want %d", c.p.Options(), got, c.want)
+		}
+	}
+}

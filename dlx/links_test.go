@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // A stopwatch keeps the shortest time that something took.
@@ -20,6 +21,15 @@ func (s *stopwatch) time(f func()) {
 	begin := time.Now()
 	f()
 	s.took = min(s.took, time.Since(begin))
+}
+
+func preparePointer(t *testing.T, p *cover.Problem) *pointer {
+	t.Helper()
+	s, err := cover.Prepare(Pointer(cover.MRV), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s.(*pointer)
 }
 
 // all returns a copy of all links.
@@ -35,11 +45,7 @@ func TestEveryLinkIsBackInPlaceAfterASearch(t *testing.T) {
 		t.Error("index: the links are not what they were before the search")
 	}
 
-	s, err := cover.Prepare(Pointer(cover.MRV), corpustest.Problem("queens/8"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	y := s.(*pointer)
+	y := preparePointer(t, corpustest.Problem("queens/8"))
 	headers, objects := slices.Clone(y.headers), slices.Clone(y.objects)
 	y.Run(context.Background(), cover.Limits{}, nil)
 	if !y.clean || !slices.Equal(headers, y.headers) || !slices.Equal(objects, y.objects) {
@@ -58,6 +64,17 @@ func TestUncoverUndoesCover(t *testing.T) {
 		x.uncover(i + 1)
 		if !slices.Equal(before, x.all()) {
 			t.Fatalf("uncover(%d) did not undo cover", i+1)
+		}
+	}
+}
+
+func TestTheSizeOfAnItemIsTheNumberOfItsOptions(t *testing.T) {
+	p := corpustest.Problem("queens/6")
+	x, y := prepare(t, p), preparePointer(t, p)
+	root := textbook.NewNode(p, nil)
+	for i := range p.Items() {
+		if want := len(root.With(i)); int(x.size[i+1]) != want || y.headers[i].size != want {
+			t.Errorf("item %d: got size %d for index and %d for pointer, want %d", i, x.size[i+1], y.headers[i].size, want)
 		}
 	}
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -199,32 +198,4 @@ func TestCNFCheckKnowsTheClauses(t *testing.T) {
 			t.Errorf("options %v: got %s, want %s", test.options, got, test.want)
 		}
 	}
-}
-
-var manyVariables = regexp.MustCompile(`[0-9]{4}`)
-
-// FuzzCNF also compares the first few solutions with the clauses.
-func FuzzCNF(f *testing.F) {
-	for _, text := range []string{
-		"p cnf 2 1\n1 -2 0\n", "c\np cnf 3 2\n1\n-2 0 0\n%\n0\n", "p cnf 0 1\n0", "p cnf 2 2\n1 0 -1 1 0\n",
-		"p cnf 1 -1\n",
-	} {
-		f.Add(text)
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		if manyVariables.MatchString(text) {
-			return // many variables take too long
-		}
-		fuzz(t, text, "cnf")
-		all, _ := readAll(text, "cnf")
-		for _, p := range all {
-			limits := cover.Limits{Solutions: 10, Nodes: 2000}
-			cover.Solve(t.Context(), dlx.Index(cover.MRV), p.Problem(), limits, func(options []int) bool {
-				if err := p.Answer.Check(options); err != nil {
-					t.Error(err)
-				}
-				return true
-			})
-		}
-	})
 }

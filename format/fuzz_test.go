@@ -2,45 +2,111 @@ package format_test
 
 import (
 	"bytes"
-	"slices"
+	"hash/crc32"
+	"reflect"
 	"strings"
 	"testing"
 
 	"xcbench/cover"
-	"xcbench/dlx"
 	"xcbench/format"
 )
 
-// fuzz reads a text and checks what must hold for any text: no panic, errors that are SyntaxErrors,
-// and problems that can be written and read back.
-func fuzz(t *testing.T, text, from string) {
-	all, err := readAll(text, from)
-	if _, ok := err.(*format.SyntaxError); err != nil && !ok {
-		t.Fatalf("got a %T (%v), want a *SyntaxError", err, err)
+// garbage is text that is no puzzle, or almost one.
+var garbage = []string{
+	"", "#", " \n\t\n", "\x00", "\xff\xfe6\x00 \x007\x00", "\ufeff", "6 7", "6 7\n", "-1 3\n", "1e3 3\n", "a;b\n",
+	"1 999999999\n", "0 1048577\n", "NaN inf\n", "<!DOCTYPE html>\n<html><body><p>a b</p></body></html>\n",
+	wiki + " and a word\n", wiki[:80] + "\n", wiki + wiki + "\n", "\u0661\u0662\u0663\u0664\n",
+	"a b\na b\na b\nb a\n", "a b\na b\na\nb\n", "a b \x1b[31mc\x1b[0m\n\x1b[31mc\x1b[0m\n",
+	"2 2\n01\n1", "3 3\n010\n" + strings.Repeat("01", 500) + "\n", "p cnf 3 2\n1 -2", "p cnf -1 0\n",
+	strings.Repeat("long", 500) + "\n", "a " + strings.Repeat("b ", 500),
+}
+
+func addSeeds(f *testing.F, texts ...string) {
+	for _, text := range append(texts, garbage...) {
+		f.Add(text)
 	}
-	for _, p := range all {
-		if p.Line < 1 || p.Line > strings.Count(text, "\n")+1 {
-			t.Errorf("got line %d, want one of the text", p.Line)
+}
+
+// sampled picks one of n texts. Some checks take a hundred times longer than reading.
+func sampled(text string, n uint32) bool { return crc32.ChecksumIEEE([]byte(text))%n == 0 }
+
+// tooMuch says whether a text is not worth its time. A longer text has more puzzles of the same
+// kinds, and a header alone can ask for a million items.
+func tooMuch(text string) bool {
+	if len(text) > 4<<10 {
+		return true
+	}
+	for line := range strings.Lines(text) {
+		fields := strings.Fields(line)
+		if len(fields) > 3 && fields[0] == "p" && len(fields[2]) > 2 {
+			return true
 		}
-		if p.Problem().Primary() == 0 {
-			continue
+		if len(fields) > 1 && len(fields[1]) > 4 && strings.Trim(fields[0], "0") == "" {
+			return true
 		}
-		var out bytes.Buffer
-		if err := format.WriteDLX(&out, p.Problem()); err != nil {
-			t.Fatal(err)
+	}
+	return false
+}
+
+// fuzz reads a text and checks what must hold for any text: no panic, errors that are SyntaxErrors
+// at a place in the text, and puzzles that can be written and read back.
+func fuzz(t *testing.T, text, from string) {
+	if tooMuch(text) {
+		return
+	}
+	all, err := readAll(text, from)
+	lines := strings.Count(text, "\n") + 1
+	if at, ok := err.(*format.SyntaxError); err != nil && (!ok || at.Line < 1 || at.Line > lines+1 || at.Col < 1) {
+		t.Fatalf("got a %T (%v), want a *SyntaxError at one of %d lines or behind them", err, err, lines)
+	}
+	for k, p := range all {
+		if p.Line < 1 || p.Line > lines {
+			t.Errorf("got line %d, want one of %d", p.Line, lines)
 		}
-		again, err := readAll(out.String(), "dlx")
-		if err != nil || !sameProblem(p.Problem(), again[0].Problem()) {
-			t.Errorf("got %v from\n%s, want the same problem", err, out.String())
+		if k > 2 {
+			continue // like the puzzles before it
 		}
-		if p.Problem().Entries() < 1000 {
-			wantReadableCNF(t, p.Problem())
+		if g, ok := p.Sudoku(); ok {
+			wantSameBoard(t, p)
+			if g.Side > 4 && !sampled(text, 256) {
+				continue
+			}
+		}
+		if p.Problem().Primary() > 0 {
+			wantSameProblem(t, p.Problem(), text)
 		}
 	}
 }
 
-// wantReadableCNF checks that p is written as a complete formula.
-func wantReadableCNF(t *testing.T, p *cover.Problem) {
+// wantSameBoard writes a sudoku in a line and reads it back.
+func wantSameBoard(t *testing.T, p *format.Puzzle) {
+	var out bytes.Buffer
+	if err := format.WriteSudoku(&out, p); err != nil {
+		t.Fatal(err)
+	}
+	again, err := readAll(out.String(), "sudoku")
+	if err != nil || len(again) != 1 {
+		t.Fatalf("got %d puzzles and error %v from\n%s, want one", len(again), err, out.String())
+	}
+	want, _ := p.Sudoku()
+	if got, _ := again[0].Sudoku(); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v from\n%s, want %v", got, out.String(), want)
+	}
+}
+
+// wantSameProblem writes a problem as DLX text and as formulas, and reads them back.
+func wantSameProblem(t *testing.T, p *cover.Problem, text string) {
+	var out bytes.Buffer
+	if err := format.WriteDLX(&out, p); err != nil {
+		t.Fatal(err)
+	}
+	again, err := readAll(out.String(), "dlx")
+	if err != nil || !sameProblem(p, again[0].Problem()) {
+		t.Errorf("got %v from\n%s, want the same problem", err, out.String())
+	}
+	if p.Entries() > 100 && !sampled(text, 64) || p.Entries() > 1000 {
+		return // n options of an item make n² clauses
+	}
 	for _, amo := range []format.AMO{format.Pairwise, format.Sequential} {
 		text := cnfOf(t, p, amo)
 		if _, err := readAll(text, ""); err != nil {
@@ -50,71 +116,48 @@ func wantReadableCNF(t *testing.T, p *cover.Problem) {
 }
 
 func FuzzSniff(f *testing.F) {
-	for _, text := range []string{
-		"", "#", knuth2000, wiki, "3\n" + wiki[:80], "2 2\n01\n10\n", "| 5 3 . |\n", "\xff\xfe", "1 2 3 4\n2",
-	} {
-		f.Add(text)
-	}
+	addSeeds(f, knuth2000, wiki, "3\n"+wiki[:80], "2 2\n01\n10\n", "| 5 3 . |\n", "1 2 3 4\n2", "p cnf 2 1\n1 -2 0\n")
 	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "") })
 }
 
 func FuzzDLX(f *testing.F) {
-	for _, text := range []string{knuth2000, "a b | c\na c\nc\n", "a |b\na:1\n", "2|a\n", "\uFEFF| c\r\na\r\n", "a ||"} {
-		f.Add(text)
-	}
+	addSeeds(f, knuth2000, "a b | c\na c\nc\n", "a |b\na:1\n", "2|a\n", "\uFEFF| c\r\na\r\n", "a ||")
 	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "dlx") })
 }
 
 func FuzzMatrix(f *testing.F) {
-	for _, text := range []string{"2 2\n01\n1 0\n", "-1 1\n", "0 3\n0 0\n", "9 9\n0", "2 1 # c\n0\n1\n1 1\n1"} {
-		f.Add(text)
-	}
+	addSeeds(f, "2 2\n01\n1 0\n", "-1 1\n", "0 3\n0 0\n", "9 9\n0", "2 1 # c\n0\n1\n1 1\n1")
 	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "matrix") })
 }
 
-// FuzzSudoku also writes answers into the puzzles. The result must be a full puzzle.
+func FuzzCNF(f *testing.F) {
+	addSeeds(f, formulas...)
+	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "cnf") })
+}
+
 func FuzzSudoku(f *testing.F) {
-	seeds := []string{
+	addSeeds(f, boards()...)
+	f.Fuzz(func(t *testing.T, text string) { fuzz(t, text, "sudoku") })
+}
+
+var formulas = []string{
+	"p cnf 2 1\n1 -2 0\n", "c\np cnf 3 2\n1\n-2 0 0\n%\n0\n", "p cnf 0 1\n0", "p cnf 2 2\n1 0 -1 1 0\n",
+	"p cnf 1 -1\n",
+}
+
+// boards returns sudokus of all sides in several styles.
+func boards() []string {
+	all := []string{
 		wiki + " note\n", "2\n" + wiki + "\nend\n", "1234\n12.4\n----\n----\n", "12.4............\n#\n",
 		"+--+--+\n|12|34|\n",
 	}
-	for _, all := range []string{hex, oneToG, aToP} {
+	for _, letters := range []string{hex, oneToG, aToP} {
 		puzzle, _ := pattern(16)
-		seeds = append(seeds, style{sign: signs(all), boxes: "|", border: "----+----\n"}.paint(16, puzzle))
+		all = append(all, style{sign: signs(letters), boxes: "|", border: "----+----\n"}.paint(16, puzzle))
 	}
-	puzzle, _ := pattern(25)
-	seeds = append(seeds, style{sign: number(2, "--"), between: " ", boxes: " | "}.paint(25, puzzle))
-	for _, text := range seeds {
-		f.Add(text)
+	for _, side := range []int{4, 9, 25} {
+		puzzle, _ := pattern(side)
+		all = append(all, style{sign: number(2, "--"), between: " ", boxes: " | "}.paint(side, puzzle))
 	}
-	f.Fuzz(func(t *testing.T, text string) {
-		fuzz(t, text, "sudoku")
-		r, err := format.NewReader("in", strings.NewReader(text), format.Options{From: "sudoku"})
-		for err == nil {
-			var p *format.Puzzle
-			if p, err = r.Read(); err != nil {
-				break
-			}
-			var full []int
-			limits := cover.Limits{Solutions: 1, Nodes: 2000} // a fuzzer finds hard puzzles too
-			cover.Solve(t.Context(), dlx.Index(cover.MRV), p.Problem(), limits, func(options []int) bool {
-				full = slices.Clone(options)
-				return true
-			})
-			if full == nil {
-				continue
-			}
-			if err := p.Answer.Check(full); err != nil {
-				t.Error(err)
-			}
-			out := string(p.Answer.Append(nil, full))
-			again, err := readAll(out, "sudoku")
-			if err != nil || len(again) != 1 {
-				t.Fatalf("got %d puzzles and error %v from\n%s, want one", len(again), err, out)
-			}
-			if p := again[0].Problem(); p.Items() != 0 {
-				t.Errorf("got a puzzle with %d items from\n%s, want a full one", p.Items(), out)
-			}
-		}
-	})
+	return all
 }

@@ -42,8 +42,8 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 	}{
 		{r.Dropped, "1 instance left out: not all solvers solved it", "instances left out: not all solvers solved them"},
 		{r.Nobodys, "1 instance that no solver solved", "instances that no solver solved"},
-		{r.Absent, "1 search was not tried, and counts as not solved",
-			"searches were not tried, and count as not solved"},
+		{r.Absent, "1 search was not tried or was killed from outside, and counts as not solved",
+			"searches were not tried or were killed from outside, and count as not solved"},
 		{r.Doubted, "1 answer is wrong or in disagreement, and counts as not solved",
 			"answers are wrong or in disagreement, and count as not solved"},
 	} {

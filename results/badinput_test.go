@@ -28,7 +28,7 @@ func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 		{"/solver=c", "",
 			"Solve/family=a/inst=b-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
 		{"Bench", "status: great\nBench",
-			`status "great", expected one of [solved limit timeout memout crash wrong disagree unsupported]`},
+			`status "great", expected one of [solved limit timeout memout crash killed wrong disagree unsupported]`},
 	} {
 		text := strings.Replace(goodRow, c.old, c.new, 1)
 		rows, err := Read(strings.NewReader(goodRow+text), "f.txt")

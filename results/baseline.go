@@ -50,6 +50,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 			continue
 		}
 		switch first := &all[k]; {
+		case c.Status == Killed: // the samples before stand
 		case !c.Status.Measured():
 			*first = c
 		case first.Status.Measured() && (first.Status != c.Status || first.Solutions != c.Solutions ||

@@ -25,7 +25,7 @@ const (
 )
 
 // savedFiles are the files that are replaced as a whole.
-var savedFiles = []string{PlanFile, RunFile, "levels.svg", "levels.png", "times.svg", "times.png"}
+var savedFiles = []string{RowsFile, PlanFile, RunFile, "levels.svg", "levels.png", "times.svg", "times.png"}
 
 var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates"}
 

@@ -260,21 +260,3 @@ func TestCommittedBaselineIsCanonical(t *testing.T) {
 		t.Errorf("baseline.txt is not as 'xcbench gate --update' writes it (%v)", err)
 	}
 }
-
-func FuzzReadBaseline(f *testing.F) {
-	f.Add("a/1 s solved 4 6 60: 1/10 5/50\n# x\nb s limit 0 0 0:\n")
-	f.Fuzz(func(t *testing.T, text string) {
-		counts, err := ReadBaseline(strings.NewReader(text), "fuzz")
-		if err != nil {
-			return
-		}
-		var again bytes.Buffer
-		if err := WriteBaseline(&again, counts); err != nil {
-			t.Fatal(err)
-		}
-		back, err := ReadBaseline(&again, "again")
-		if err != nil || !reflect.DeepEqual(back, counts) {
-			t.Errorf("got %v, %v, want %v", back, err, counts)
-		}
-	})
-}

@@ -53,7 +53,12 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 		return err
 	}
 	defer f.Close()
-	in := csv.NewReader(f.lines)
+	return scanProfiles(f.lines, path, do)
+}
+
+// scanProfiles is eachProfile on an open file. Errors call it path.
+func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool) error {
+	in := csv.NewReader(r)
 	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
 	seen := map[Search]bool{}
 	var last Profile

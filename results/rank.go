@@ -43,7 +43,7 @@ type Ranking struct {
 	Instances int      // instances that count
 	Dropped   int      // instances that do not count by the rule of intersection
 	Nobodys   int      // instances that count and that nobody solved
-	Absent    int      // pairs of a solver and an instance without a row, which count as unsolved
+	Absent    int      // searches without a row, or whose worker was killed; they count as unsolved
 	Doubted   int      // searches whose answer is wrong or in disagreement, which count as unsolved
 	Limit     float64  // seconds
 }
@@ -123,6 +123,9 @@ func newContest(rows []Row, rule Unsolved, limit float64) *contest {
 		if !ids[at.InstanceID] {
 			ids[at.InstanceID] = true
 			c.ids = append(c.ids, at.InstanceID)
+		}
+		if r.Status == Killed { // as if it had no row
+			continue
 		}
 		t := max(r.Search, leastTime)
 		if r.Status != cover.Solved {

@@ -52,8 +52,8 @@ func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) er
 }
 
 // statuses are the statuses that a row may have. Files of other programs have no status.
-var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Wrong, Disagree,
-	cover.Unsupported, ""}
+var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Killed, Wrong,
+	Disagree, cover.Unsupported, ""}
 
 func parse(rec *benchfmt.Result) (Row, error) {
 	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}

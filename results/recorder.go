@@ -81,6 +81,12 @@ func (d *Dir) Row(r Row) error { return d.out.Write(r) }
 
 // Profile records a level profile.
 func (d *Dir) Profile(p Profile) error {
+	_, err := d.levels.Write(p.lines())
+	return err
+}
+
+// lines returns a profile as the lines of a file.
+func (p Profile) lines() []byte {
 	begin := bytes.TrimSuffix(record([]string{p.Family, p.Name, p.Solver}), []byte("\n"))
 	text := make([]byte, 0, len(p.Levels)*(len(begin)+20))
 	for k, l := range p.Levels {
@@ -90,8 +96,7 @@ func (d *Dir) Profile(p Profile) error {
 		}
 		text = append(text, '\n')
 	}
-	_, err := d.levels.Write(text)
-	return err
+	return text
 }
 
 func record(fields []string) []byte {

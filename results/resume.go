@@ -1,6 +1,7 @@
 package results
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -8,6 +9,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"golang.org/x/perf/benchfmt"
+
+	"xcbench/cover"
 	"xcbench/results/compare"
 )
 
@@ -59,6 +63,49 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 		most = begin
 	}
 	return rows, kept, cut(path, most)
+}
+
+// RowLines returns the path of the results and the line of each row, counted from 1.
+func (d *Dir) RowLines() (path string, lines []int, err error) {
+	path = filepath.Join(d.path, RowsFile)
+	f, err := os.Open(path)
+	if err != nil {
+		return path, nil, err
+	}
+	defer f.Close()
+	err = readEach(f, path, func(_ Row, rec *benchfmt.Result) error {
+		_, line := rec.Pos()
+		lines = append(lines, line)
+		return nil
+	})
+	return path, lines, err
+}
+
+// Drop removes the rows with a status. The searches of these rows can then be recorded again.
+func (d *Dir) Drop(status cover.Status) error {
+	path := filepath.Join(d.path, RowsFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return err
+	}
+	dropped := map[int]bool{}
+	err = readEach(bytes.NewReader(text), path, func(r Row, rec *benchfmt.Result) error {
+		if _, line := rec.Pos(); r.Status == status {
+			dropped[line] = true
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	var kept []byte
+	line := 0
+	for text := range bytes.Lines(text) {
+		if line++; !dropped[line] {
+			kept = append(kept, text...)
+		}
+	}
+	return d.Save(RowsFile, kept)
 }
 
 // cut cuts off a torn line at the end of a file, and everything beyond the given size. The file may

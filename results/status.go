@@ -8,6 +8,7 @@ import "xcbench/cover"
 const (
 	Memout   cover.Status = "memout"   // the process needed more memory than it was allowed
 	Crash    cover.Status = "crash"    // the solver panicked, or its process died
+	Killed   cover.Status = "killed"   // somebody else ended the process, such as the system without memory
 	Wrong    cover.Status = "wrong"    // an independent check or a known figure refuted the answer
 	Disagree cover.Status = "disagree" // the answer differs from other solvers', and nothing refutes it
 )

@@ -194,6 +194,8 @@ func (f *Finding) checkTime(unit string, old, now compare.Cell, stopped, thresho
 	switch {
 	case !now.Has():
 		f.Verdict, f.Note = Missing, "not in the run"
+	case now.Status == Killed:
+		f.Verdict, f.Note = Missing, string(Killed)
 	case !now.Measured():
 		c.New, f.Note = stopped, string(now.Status)
 		if now.Status != cover.Timeout || stopped > old.Center*(1+threshold) {

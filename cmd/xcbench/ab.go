@@ -104,7 +104,14 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	if m.Variants, err = a.variants(); err != nil {
 		return err
 	}
-	if m.Instances, err = a.all(stderr, nil); err != nil {
+	if m.Instances, err = a.all(cmd, nil); err != nil {
+		return err
+	}
+	pairs := len(m.Instances) // of which both sides are sampled
+	if m.Sides[0].Solver == nil {
+		pairs *= len(m.Variants)
+	}
+	if err := checkSteps(m.Samples, 2*pairs, m.MinTime); err != nil {
 		return err
 	}
 	m.Seed, a.plan.Unit = a.seed, abUnits[a.unit]

@@ -66,7 +66,7 @@ type checking struct {
 }
 
 func (c *checking) all(s *instances, args []string) error {
-	instances, err := s.all(c.cmd.ErrOrStderr(), args)
+	instances, err := s.all(c.cmd, args)
 	if err != nil {
 		return err
 	}

@@ -50,7 +50,7 @@ func streamInstances(cmd *cobra.Command, s *instances) error {
 	out := bufio.NewWriter(cmd.OutOrStdout())
 	defer out.Flush() // an error keeps the lines before it
 	var line []byte
-	for in, err := range s.each(cmd.ErrOrStderr(), nil) {
+	for in, err := range s.each(cmd, nil) {
 		if err != nil {
 			return err
 		}

@@ -7,8 +7,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
 	"xcbench/bench"
+	"xcbench/internal/english"
 	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/solvers"
@@ -104,6 +106,34 @@ func checkBounds(b bench.Bounds) error {
 		}
 	}
 	return nil
+}
+
+// stepBytes is how much a sample takes in a plan.
+const stepBytes = 28
+
+// checkSteps rejects more samples of each search than a plan may have in all, and says what they
+// would cost.
+func checkSteps(samples, searches int, minTime time.Duration) error {
+	if searches == 0 || samples <= bench.MaxSteps/searches {
+		return nil
+	}
+	all := float64(samples) * float64(searches)
+	return usagef("--samples %d of %s: %s samples need a plan of %s MB and %s s of searching, expected at most %s samples; "+
+		"take fewer samples, solvers or instances", samples, english.GroupedCount(searches, "search"), english.Whole(all),
+		english.Whole(all*stepBytes/1e6), english.Whole(all*minTime.Seconds()), english.Thousands(bench.MaxSteps))
+}
+
+// checkPaths rejects an empty path, as of a shell variable that is not set.
+func checkPaths(cmd *cobra.Command, _ []string) error {
+	var err error
+	cmd.Flags().Visit(func(f *pflag.Flag) {
+		kind, _ := pflag.UnquoteUsage(f)
+		values := valuesOf(f)
+		if slices.Contains([]string{"DIR", "FILE", "PATHS"}, kind) && (len(values) == 0 || slices.Contains(values, "")) {
+			err = usagef("--%s is empty, expected a path", f.Name)
+		}
+	})
+	return err
 }
 
 // choice joins words for a help text: "a, b or c".

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"iter"
@@ -10,6 +11,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/internal/english"
 	"xcbench/internal/spelling"
@@ -42,14 +44,15 @@ func (s *instances) flags(cmd *cobra.Command, tier corpus.Tier) {
 // each yields the selected instances, each followed by its scrambled copies. The arguments name
 // instances or files. Without arguments, the instances of the tier are taken from the files of
 // --corpus, or from the catalogue. The filter applies first, then the shard.
-func (s *instances) each(stderr io.Writer, args []string) iter.Seq2[corpus.Instance, error] {
+func (s *instances) each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Instance, error] {
 	return func(yield func(corpus.Instance, error) bool) {
 		filter, shard, err := s.check(args)
 		if err != nil {
 			yield(corpus.Instance{}, err)
 			return
 		}
-		tier, k := slices.Index(corpus.Tiers(), s.tier), 0
+		stderr := cmd.ErrOrStderr()
+		tier, k, yielded := slices.Index(corpus.Tiers(), s.tier), 0, 0
 		for in, err := range s.source(stderr, args) {
 			pass := len(args) > 0 || slices.Index(corpus.Tiers(), in.Tier) <= tier
 			if err == nil && pass {
@@ -68,16 +71,31 @@ func (s *instances) each(stderr io.Writer, args []string) iter.Seq2[corpus.Insta
 			if k++; !shard.Has(k - 1) {
 				continue
 			}
-			if !yield(in, nil) {
-				return
-			}
-			for copy := range s.scramble {
-				if !yield(corpus.Scramble(in, s.seed, copy+1), nil) {
+			for copy := range s.scramble + 1 {
+				one := in
+				if copy > 0 {
+					one = corpus.Scramble(in, s.seed, copy)
+				}
+				if err := cmd.Context().Err(); err != nil {
+					yield(one, errors.New("interrupted"))
+					return
+				}
+				if yielded++; yielded > bench.MaxSteps {
+					yield(one, s.tooMany())
+					return
+				}
+				if !yield(one, nil) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// tooMany is the error of a selection that no memory would hold.
+func (s *instances) tooMany() error {
+	return usagef("more than %s instances, with --scramble %d; expected at most that many, "+
+		"select fewer with --filter, --shard or --scramble", english.Thousands(bench.MaxSteps), s.scramble)
 }
 
 // check rejects flags that make no sense, and returns what selects among the instances.
@@ -175,10 +193,10 @@ func nearest(arg string) string {
 }
 
 // all returns the selected instances. Selecting none, or two with the same id, is an error.
-func (s *instances) all(stderr io.Writer, args []string) ([]corpus.Instance, error) {
+func (s *instances) all(cmd *cobra.Command, args []string) ([]corpus.Instance, error) {
 	var all []corpus.Instance
 	seen := map[string]bool{}
-	for in, err := range s.each(stderr, args) {
+	for in, err := range s.each(cmd, args) {
 		if err != nil {
 			return nil, err
 		}

@@ -21,8 +21,8 @@ is named. The flags select solvers and instances as they do for run and verify,
 so list shows in advance what those commands would work on.
 
 A tier includes the smaller ones. A filter combines terms such as family:queens
-and -inst:10; its keys are family, inst, tier, size, items, options and the
-parameters of the families.`,
+and -inst:10; its keys are family, inst, tier, basis, size, items, options and
+the parameters of the families.`,
 		Example: "  xcbench list solvers\n  xcbench list instances --tier smoke --filter family:queens",
 		Args: func(_ *cobra.Command, args []string) error {
 			if len(args) > 1 || len(args) == 1 && args[0] != "solvers" && args[0] != "instances" {
@@ -70,13 +70,14 @@ func solverTable(variants []solvers.Variant) report.Table {
 func instanceTable(cmd *cobra.Command, s *instances) (report.Table, error) {
 	t := report.Table{Title: "Instances", Columns: []report.Column{{Name: "instance"}, {Name: "tier"},
 		{Name: "items", Right: true}, {Name: "options", Right: true}, {Name: "solutions", Right: true},
-		{Name: "what it is"}, {Name: "source"}}}
-	for in, err := range s.each(cmd.ErrOrStderr(), nil) {
+		{Name: "basis"}, {Name: "what it is"}, {Name: "source"}}}
+	for in, err := range s.each(cmd, nil) {
 		if err != nil {
 			return t, err
 		}
 		t.Rows = append(t.Rows, []report.Cell{report.Text(in.ID()), report.Text(string(in.Tier)),
-			size(in.Items), size(in.Options), count(in.Solutions), report.Text(in.Title), report.Text(in.Source)})
+			size(in.Items), size(in.Options), count(in.Solutions), report.Text(string(in.Basis)),
+			report.Text(in.Title), report.Text(in.Source)})
 	}
 	if len(t.Rows) == 0 {
 		return t, s.none()

@@ -29,9 +29,13 @@ import (
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
-	defer stop()
-	context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
+	ctx := context.Background()
+	if !isWorker(os.Args[1:]) { // a signal ends a worker, as any other program
+		var stop func()
+		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
+	}
 	os.Exit(xcbench(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }
 
@@ -75,7 +79,7 @@ func xcbench(ctx context.Context, args []string, stdin io.Reader, stdout, stderr
 	root := program()
 	root.SetArgs(args)
 	root.SetIn(stdin)
-	if len(args) == 0 || args[0] != workerName { // a worker exits when the process that started it ends
+	if !isWorker(args) { // a worker exits when the process that started it ends
 		root.SetIn(interruptible{ctx, stdin})
 	}
 	out := &output{Writer: stdout}
@@ -101,8 +105,9 @@ Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
-		RunE: showHelp,
-		Args: cobra.ArbitraryArgs,
+		RunE:              showHelp,
+		Args:              cobra.ArbitraryArgs,
+		PersistentPreRunE: checkPaths,
 	}
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())

@@ -117,12 +117,15 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	if r.plan.Variants, err = r.variants(); err != nil {
 		return err
 	}
-	if r.plan.Instances, err = r.all(cmd.ErrOrStderr(), args); err != nil {
+	if r.plan.Instances, err = r.all(cmd, args); err != nil {
 		return err
 	}
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
 		return usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
 			english.Count(m, "instance"))
+	}
+	if err := checkSteps(r.plan.Samples, len(r.plan.Variants)*len(r.plan.Instances), r.plan.MinTime); err != nil {
+		return err
 	}
 	r.plan.Seed = r.seed
 	if r.inProcess {
@@ -157,6 +160,9 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		return wrongError{fmt.Errorf("%w; 'xcbench verify' with the same solvers and limits shows each", found)}
 	}
 	if errors.Is(err, context.Canceled) {
+		if _, err := bench.ReadRecord(r.dir); err != nil {
+			return errors.New("interrupted; nothing is recorded yet")
+		}
 		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)
 	}
 	if err == nil {

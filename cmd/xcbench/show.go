@@ -146,6 +146,9 @@ func statistics(in corpus.Instance, puzzle *format.Puzzle) report.Table {
 	}
 	add("tier", report.Text(string(in.Tier)))
 	add("solutions", count(in.Solutions))
+	if in.Basis != "" {
+		add("basis", report.Text(string(in.Basis)))
+	}
 	if in.Source != "" {
 		add("source", report.Text(in.Source))
 	}

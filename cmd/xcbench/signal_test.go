@@ -131,6 +131,37 @@ func TestInterruptedRunsResumeToTheSameRows(t *testing.T) {
 	}
 }
 
+// A run has handlers for signals. A worker has none: an ignored SIGTERM would be followed by SIGKILL.
+func TestASignalEndsAWorker(t *testing.T) {
+	for _, signal := range append(interrupts, syscall.SIGHUP) {
+		s := &started{Cmd: itself(workerName)}
+		in, err := s.StdinPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		out, err := s.StdoutPipe()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Start(); err != nil {
+			t.Fatal(err)
+		}
+		over := time.AfterFunc(time.Minute, func() { s.Process.Kill() })
+		if _, err := io.WriteString(in, `{"solvers":["none"]}`+"\n"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := out.Read(make([]byte, 1)); err != nil { // it answers, so it has begun
+			t.Fatal(err)
+		}
+		s.Process.Signal(signal)
+		s.Wait()
+		over.Stop()
+		if status := s.ProcessState.Sys().(syscall.WaitStatus); !status.Signaled() || status.Signal() != signal {
+			t.Errorf("%v: got %v, want a process that it ended", signal, s.ProcessState)
+		}
+	}
+}
+
 // The search would take hours.
 func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
 	for _, signal := range interrupts {
@@ -147,6 +178,22 @@ func TestInterruptEndsARunInTheMiddleOfASearch(t *testing.T) {
 			s.Process.Signal(signal)
 			wantInterrupted(t, s, dir)
 		}
+	}
+}
+
+func TestInterruptEndsTheSelectionOfInstances(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	dir := filepath.Join(t.TempDir(), "run")
+	for _, args := range [][]string{{"run", "queens/6", "--scramble", "100000", "--dir", dir}, {"list"}, {"verify"}} {
+		var stderr strings.Builder
+		got := xcbench(ctx, args, strings.NewReader(""), io.Discard, &stderr)
+		if got != exitFailed || stderr.String() != "xcbench: interrupted\n" {
+			t.Errorf("%q: got exit status %d and %q, want %d and one word", args, got, stderr.String(), exitFailed)
+		}
+	}
+	if _, err := os.Stat(dir); err == nil {
+		t.Error("got a directory, want none")
 	}
 }
 

@@ -11,6 +11,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/internal/english"
 	"xcbench/report"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -21,8 +22,12 @@ type verifying struct {
 	form   string
 	shrink string
 
+	inProcess bool
+	worker    []string // the command of the worker process; nil if there is none
+
 	table   report.Table
 	faults  bench.Faults
+	killed  int      // searches without a verdict, because their worker was killed from outside
 	written []string // a line for each file written
 }
 
@@ -51,7 +56,10 @@ from most others, where nothing else decides, are in disagreement.
 
 Exit status 1 means that an answer is wrong or in disagreement, or that a solver
 crashed or did not stop at its timeout. With --timeout 0 a solver that does not
-stop hangs verify.`,
+stop hangs verify.
+
+Searches run in a worker process: a solver that crashes or does not stop has a
+remark in the table, and the others are verified without it.`,
 		Example: "  xcbench verify --tier smoke --shrink faults",
 		PreRunE: func(*cobra.Command, []string) error { return checkBounds(v.bounds) },
 		RunE:    v.run,
@@ -60,6 +68,7 @@ stop hangs verify.`,
 	boundFlags(cmd, &v.bounds, time.Second)
 	tableFlag(cmd, &v.form)
 	cmd.Flags().StringVar(&v.shrink, "shrink", "", "write a minimal problem for each fault to `DIR`")
+	cmd.Flags().BoolVar(&v.inProcess, "in-process", false, "search in this process; some crashes end it")
 	return cmd
 }
 
@@ -69,7 +78,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	instances, err := v.all(cmd.ErrOrStderr(), args)
+	instances, err := v.all(cmd, args)
 	if err != nil {
 		return err
 	}
@@ -77,6 +86,15 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		{Name: "instance"}, {Name: "solver"}, {Name: "status"}, {Name: "solutions", Right: true},
 		{Name: "nodes", Right: true}, {Name: "updates", Right: true}, {Name: "remark"},
 	}}
+	check := bench.Verify
+	if !v.inProcess {
+		if v.worker, err = workerProcess(); err != nil {
+			return err
+		}
+		verifier := bench.NewVerifier(v.worker)
+		defer verifier.Close()
+		check = verifier.Verify
+	}
 	show := newProgress(cmd.ErrOrStderr())
 	defer show.clear()
 	for k, in := range instances {
@@ -84,7 +102,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 			break
 		}
 		show.step(k, len(instances), "verifying "+in.ID())
-		r, err := bench.Verify(cmd.Context(), in, variants, v.bounds)
+		r, err := check(cmd.Context(), in, variants, v.bounds)
 		if err != nil {
 			return err
 		}
@@ -111,6 +129,9 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		}
 		return wrongError{fmt.Errorf("found %v among %s", v.faults, english.Count(len(v.table.Rows), "answer"))}
 	}
+	if v.killed > 0 {
+		return fmt.Errorf("the worker of %s was killed from outside; verify again", english.Count(v.killed, "search"))
+	}
 	return v.verdict()
 }
 
@@ -118,6 +139,9 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 	v.faults = append(v.faults, r.Faults()...)
 	for _, o := range r.Outcomes {
+		if o.Stats.Status == results.Killed {
+			v.killed++
+		}
 		v.table.Rows = append(v.table.Rows, []report.Cell{
 			report.Text(id), report.Text(o.Variant.Name), report.Text(string(o.Stats.Status)),
 			report.Int(o.Stats.Solutions), report.Int(o.Stats.Nodes), report.Int(o.Stats.Updates), report.Text(o.Fault),
@@ -126,12 +150,8 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 	if v.shrink == "" {
 		return nil
 	}
-	worker, err := workerProcess()
-	if err != nil {
-		return err
-	}
 	for _, o := range r.Faulty() {
-		repro, err := r.Reproduce(ctx, o, v.bounds, worker)
+		repro, err := r.Reproduce(ctx, o, v.bounds, v.worker)
 		if err != nil {
 			return err
 		}

@@ -18,6 +18,9 @@ func workerCommand() *cobra.Command {
 	}
 }
 
+// isWorker reports whether the program with these arguments is a worker process.
+func isWorker(args []string) bool { return len(args) > 0 && args[0] == workerName }
+
 // workerProcess returns the command that starts a worker process.
 func workerProcess() ([]string, error) {
 	self, err := os.Executable()

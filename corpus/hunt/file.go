@@ -192,16 +192,15 @@ func parse(text string) (Puzzle, error) {
 			return p, bad
 		}
 	}
-	climb := p.climb
-	p = newPuzzle(g, climb)
-	p.open = false
-	p.Score = Score(whole*1000 + thousandths)
+	p.grid, p.Score = g, Score(whole*1000+thousandths)
 	if whole > 1<<50 || p.climb < 1 || p.line() != text {
 		return p, bad
 	}
-	p.open = open
-	if enumerate(p.grid, 2, nil) != 1 {
+	if enumerate(g, 2, nil) != 1 {
 		return p, fmt.Errorf("expected a puzzle with one solution")
 	}
+	score := p.Score
+	p = newPuzzle(g, p.climb) // takes a hundred times longer than the checks
+	p.Score, p.open = score, open
 	return p, nil
 }

@@ -165,6 +165,8 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 		{"a timeout", "queens/8", "naive", func(r *results.Row) { r.Status = cover.Timeout }, ""},
 		{"a crash", "queens/8", "naive", func(r *results.Row) { r.Status = results.Crash },
 			"queens/8 naive crash after "},
+		{"a killed worker", "queens/8", "naive", func(r *results.Row) { r.Status = results.Killed },
+			"queens/8 naive killed after "},
 		{"another number of solutions", "queens/8", "naive", func(r *results.Row) { r.Solutions = 91 },
 			"queens/8 naive number of solutions found 91, but the catalogue has 92"},
 		{"other nodes", "queens/9", "bitset", func(r *results.Row) { r.Nodes++ },

@@ -78,9 +78,9 @@ func (s *Search) Settle(faults [2]string) bool {
 func (s *Search) leftOut() bool { return s.Why != "" }
 
 // failed reports whether the new side has no answer although the old side has one, or whether it
-// has another one.
+// has another one. A worker that was killed from outside is no failure of its side.
 func (s *Search) failed() bool {
 	old, now := s.Stats[0], s.Stats[1]
-	return old.Status.Measured() && now.Status != "" && !now.Status.Measured() ||
+	return old.Status.Measured() && now.Status != "" && now.Status != results.Killed && !now.Status.Measured() ||
 		old.Status == cover.Solved && now.Status == cover.Solved && old.Solutions != now.Solutions
 }

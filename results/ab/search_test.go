@@ -30,6 +30,7 @@ func TestOnlySidesThatDidTheSameWorkAreCompared(t *testing.T) {
 			"unsupported on the old side: too large", false},
 		{"old crashed", cover.Stats{Status: results.Crash}, solved, false, "crash on the old side: too large", false},
 		{"new crashed", solved, cover.Stats{Status: results.Crash}, false, "crash on the new side: too large", true},
+		{"new killed", solved, cover.Stats{Status: results.Killed}, false, "killed on the new side: too large", false},
 		{"new timed out", limit, cover.Stats{Status: cover.Timeout}, false, "timeout on the new side: too large", true},
 	} {
 		s := Search{SameTree: !test.other, Stats: [2]cover.Stats{test.old, test.now}}

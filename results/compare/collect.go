@@ -30,11 +30,12 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 	if err != nil {
 		return nil, err
 	}
-	var faults []string
+	var faults, warnings []string
 	fault := func(text string) { faults = append(faults, text) }
+	warn := func(text string) { warnings = append(warnings, text) }
 	var reader benchfmt.Reader
 	for _, in := range inputs {
-		n, err := in.read(&reader, stdin, fault, func(r *benchfmt.Result, solver []byte, class Class) error {
+		n, err := in.read(&reader, stdin, fault, warn, func(r *benchfmt.Result, solver []byte, class Class) error {
 			if opts.Col == "" && c.results == 0 && len(inputs) == 1 && solver != nil {
 				if c, err = newCollector(opts, "/solver"); err != nil {
 					return err
@@ -73,7 +74,7 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 	if err != nil {
 		return nil, err
 	}
-	d.Warnings, d.Faults = unknown, faults
+	d.Warnings, d.Faults = append(unknown, warnings...), faults
 	return d, nil
 }
 

@@ -13,7 +13,7 @@ import (
 // Collection holds samples in the order of the tables. It makes one table at a time, because the
 // tables of a million rows take more memory than the samples.
 type Collection struct {
-	Warnings []string // about the options
+	Warnings []string // about the options and about files with a torn end
 	Faults   []string // lines that could not be read
 
 	method     Method

@@ -127,8 +127,9 @@ func WholeLines(f *os.File) (whole, size int64, err error) {
 }
 
 // read yields the results of one input with their solvers and classes, and returns the number of
-// results. It passes lines that it cannot read to fault.
-func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string),
+// results. It passes lines that it cannot read to fault, and what else people should know to warn: a
+// run in progress may be torn at any time, so a torn end is no fault.
+func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault, warn func(string),
 	yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
 	source, err := in.Open(stdin)
 	if err != nil {
@@ -159,7 +160,7 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault func(string
 		}
 	}
 	if source.torn {
-		fault(in.path + ": the last line is torn, as by an interrupted run")
+		warn(in.path + ": the last line is torn, as in a run in progress or an interrupted one")
 	}
 	return n, ReadError(reader)
 }

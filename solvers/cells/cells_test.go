@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 func prepare(t *testing.T, rule cover.Rule, p *cover.Problem) *search {
@@ -134,19 +135,6 @@ func TestSqueezeStopsBeforeAnActiveItemIsEmpty(t *testing.T) {
 	}
 }
 
-// ending is a context that ends after a number of calls of Err.
-type ending struct {
-	context.Context
-	looks *int
-}
-
-func (e ending) Err() error {
-	if *e.looks--; *e.looks < 0 {
-		return context.Canceled
-	}
-	return nil
-}
-
 // Every option of item a is given up after hundreds of other options were hidden. So the root is
 // the only node, and the search has to look at the context while it works there.
 func TestSearchWithASingleNodeEndsWithItsContext(t *testing.T) {
@@ -158,8 +146,7 @@ func TestSearchWithASingleNodeEndsWithItsContext(t *testing.T) {
 	for _, rule := range []cover.Rule{SSXC1, SSXCC} {
 		x := prepare(t, rule, p)
 		whole := x.Run(context.Background(), cover.Limits{}, nil)
-		looks := 5
-		got := x.Run(ending{context.Background(), &looks}, cover.Limits{}, nil)
+		got := x.Run(textbook.NewClock(5), cover.Limits{}, nil)
 		if whole.Nodes != 1 || whole.Status != cover.Solved || whole.Updates < 600*1200 {
 			t.Fatalf("%s: got %d nodes, %s, %d updates, want 1, solved, many",
 				rule, whole.Nodes, whole.Status, whole.Updates)

@@ -77,3 +77,23 @@ func TestPackedFramesDoNotChangeTheSearch(t *testing.T) {
 		}
 	}
 }
+
+func TestCopiesOfFramesTakeABoundedMemory(t *testing.T) {
+	const mb = 1 << 20
+	for _, c := range []struct{ items, entries, want int }{
+		{0, 0, mb}, // no items take no memory, whatever their number
+		{1, 0, mb / 8},
+		{mb / 8 / 8, 0, 8},
+		{mb/8/8 + 1, 0, 4}, // room for 7
+		{mb / 8 / 3, 0, 2}, // room for 3
+		{mb / 8, 0, 2},     // room for 1, but 2 are needed
+		{mb, 0, 2},
+		{mb / 8 / 8, mb / 12 * 8, 8}, // one eighth of the nodes takes no more than 1 MB
+		{mb / 8 / 8, mb / 12 * 16, 8},
+		{mb / 8 / 8, mb/12*16 + 64, 16}, // and now 2 MB
+	} {
+		if got := slots(c.items, c.entries); got != c.want {
+			t.Errorf("%d items, %d entries: got %d copies, want %d", c.items, c.entries, got, c.want)
+		}
+	}
+}

@@ -25,14 +25,14 @@ func TestShortRunsAllocateNoMoreThanTheSolver(t *testing.T) {
 	}
 }
 
-// both returns a search by v and one by two workers.
+// both returns a search by v, and one by two workers in which every run is short.
 func both(t testing.TB, v solvers.Variant, p *cover.Problem) (one, several cover.Search) {
 	t.Helper()
 	one, err := cover.Prepare(v, p)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if several, err = cover.Prepare(parallel.New(v, 2), p); err != nil {
+	if several, err = cover.Prepare(parallel.Alone(v, 2), p); err != nil {
 		t.Fatal(err)
 	}
 	return one, several

@@ -1,0 +1,245 @@
+//go:build unix
+
+package main
+
+import (
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"xcbench/results"
+)
+
+var (
+	killsWanted = flag.Int("kills", 0, "kill `N` runs (default 20; 4 with -short; 100 if XCBENCH_LONG is set)")
+	killSeed    = flag.Uint64("killseed", 1, "seed the moments of the kills")
+)
+
+// killKind is a way to kill a run, and what happened to the runs that were killed so.
+type killKind struct {
+	name    string
+	needs   string // a folder that the system must have
+	minTime string // of samples
+	kill    func(s *started, dir string, moment time.Duration, dice *rand.Rand)
+
+	kills, unharmed, unbegun, recorded, again int
+	orphaned                                  time.Duration // how long processes lived on, all together
+}
+
+// killKinds are the ways to kill a run. A moment is within the time in which a run takes samples.
+var killKinds = []*killKind{
+	{name: "parent", minTime: "0s", kill: func(s *started, _ string, moment time.Duration, _ *rand.Rand) {
+		time.Sleep(moment)
+		s.Process.Kill()
+	}},
+	{name: "worker", minTime: "4ms", needs: "/proc/self", kill: func(s *started, _ string, moment time.Duration,
+		dice *rand.Rand) {
+		for end := time.Now().Add(time.Minute); len(processes(s.mark)) == 1 && time.Now().Before(end); {
+			time.Sleep(time.Millisecond)
+		}
+		time.Sleep(moment / 3)
+		killWorkers(s, dice, syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
+	}},
+	{name: "group", minTime: "0s", kill: func(s *started, _ string, moment time.Duration, _ *rand.Rand) {
+		time.Sleep(moment)
+		syscall.Kill(-s.Process.Pid, syscall.SIGKILL)
+	}},
+	{name: "start", minTime: "0s", kill: func(s *started, dir string, moment time.Duration, dice *rand.Rand) {
+		if dice.IntN(2) == 0 {
+			time.Sleep(moment / 10)
+		} else {
+			for end := time.Now().Add(moment); time.Now().Before(end); {
+				if _, err := os.Stat(filepath.Join(dir, results.RunFile)); err == nil {
+					break
+				}
+			}
+		}
+		s.Process.Kill()
+	}},
+}
+
+// TestKilledRunsResumeToTheSameRows kills runs at random moments. After it is resumed, a run has
+// recorded the same as an undisturbed run: no row is lost, doubled or torn. No process is left.
+func TestKilledRunsResumeToTheSameRows(t *testing.T) {
+	kills := *killsWanted
+	switch {
+	case kills > 0:
+	case testing.Short():
+		kills = 4
+	case os.Getenv("XCBENCH_LONG") != "":
+		kills = 100
+	default:
+		kills = 20
+	}
+	k := killing{run: []string{"run", "queens/6", "langford/7", "domino/4x4", "--solver", "dlx_index,bitset,naive",
+		"--samples", "3", "--format", "csv"}}
+	whole := filepath.Join(t.TempDir(), "whole")
+	began := time.Now()
+	if out, err := itself(append(k.run, "--min-time", "0s", "--dir", whole)...).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	k.length = time.Since(began) / 2 // in the other half a run draws plots
+	k.want = counters(t, whole)
+	elsewhere := t.TempDir()
+	t.Setenv("TMPDIR", elsewhere)
+	for n := range kills {
+		kind := killKinds[n%len(killKinds)]
+		if _, err := os.Stat(kind.needs); kind.needs != "" && err != nil {
+			continue
+		}
+		k.dice = rand.New(rand.NewPCG(*killSeed, uint64(n)))
+		k.once(t, kind, fmt.Sprintf("kill %d, seed %d, %s", n, *killSeed, kind.name))
+	}
+	if left, err := os.ReadDir(elsewhere); err != nil || len(left) > 0 {
+		t.Errorf("got %v, %v in the folder for temporary files, want nothing", left, err)
+	}
+	all, unharmed := 0, 0
+	for _, kind := range killKinds {
+		all, unharmed = all+kind.kills, unharmed+kind.unharmed
+		if kind.kills > 0 {
+			t.Logf("%-6s %4d kills: %3d without effect, %3d before run.json, %.1f of %d rows recorded on average, "+
+				"%d searches tried again, processes gone after %v on average", kind.name, kind.kills, kind.unharmed, kind.unbegun,
+				float64(kind.recorded)/float64(kind.kills), killedRows, kind.again,
+				(kind.orphaned / time.Duration(kind.kills)).Round(10*time.Microsecond))
+		}
+	}
+	if unharmed > all/2 {
+		t.Errorf("got %d of %d kills without effect, want fewer", unharmed, all)
+	}
+}
+
+// killedRows is the number of rows of a run that is killed: 3 samples of 3 solvers on 3 instances.
+const killedRows = 27
+
+// killWorkers kills the worker processes of a process with one of the signals.
+func killWorkers(s *started, dice *rand.Rand, signals ...syscall.Signal) {
+	for _, path := range processes(s.mark) {
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+		if err == nil && pid != s.Process.Pid {
+			syscall.Kill(pid, signals[dice.IntN(len(signals))])
+		}
+	}
+}
+
+func TestVerifyGivesNoVerdictOnASearchThatIsKilled(t *testing.T) {
+	if _, err := os.Stat("/proc/self"); err != nil {
+		t.Skip(err)
+	}
+	s := begin(t, "verify", "queens/20", "--solver", "naive", "--timeout", "0")
+	until(t, "a worker", func() bool { return len(processes(s.mark)) == 2 })
+	killWorkers(s, rand.New(rand.NewPCG(1, 1)), syscall.SIGKILL)
+	s.Wait()
+	wantOneLine(t, "verify", s.stderr.String(), "the worker of 1 search was killed from outside; verify again")
+	if got := s.ProcessState.ExitCode(); got != exitFailed || !strings.Contains(s.stdout.String(), " naive   killed ") {
+		t.Errorf("got exit status %d and %q, want %d and the status killed", got, s.stdout.String(), exitFailed)
+	}
+}
+
+// killing has what the kills have in common.
+type killing struct {
+	run    []string      // the arguments, without the directory and the least time of a sample
+	want   []string      // the counters of an undisturbed run
+	length time.Duration // of the sampling
+	dice   *rand.Rand
+}
+
+// once kills a run once, or twice, and resumes it.
+func (k *killing) once(t *testing.T, kind *killKind, what string) {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "run")
+	begin := append(slices.Clone(k.run), "--min-time", kind.minTime, "--dir", dir)
+	k.kill(t, kind, what, dir, begin)
+	kind.recorded += rowsIn(dir)
+	if k.dice.IntN(3) == 0 {
+		k.kill(t, kind, what+", again", dir, again(dir, begin))
+	}
+	// A run with killed workers ends, and is resumed once more.
+	for resumed := 0; ; resumed++ {
+		lost := killedIn(dir)
+		args := again(dir, begin)
+		out, err := itself(args...).CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s: %q: %v: %s", what, args, err, out)
+		}
+		line := fmt.Sprintf("trying again %d search", lost)
+		if strings.Contains(string(out), line) != (lost > 0) {
+			t.Errorf("%s: got %q, want %q if it is not 0", what, out, line)
+		}
+		if kind.again += lost; killedIn(dir) == 0 {
+			break
+		}
+		if resumed == 3 {
+			t.Fatalf("%s: got killed workers in undisturbed runs, want none", what)
+		}
+	}
+	if got := counters(t, dir); !slices.Equal(got, k.want) {
+		t.Errorf("%s: got %q, want %q", what, got, k.want)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, results.RowsFile))
+	rows := strings.Count("\n"+string(text), "\nBenchmark")
+	if err != nil || rows != killedRows || !strings.HasSuffix(string(text), "\n") {
+		t.Errorf("%s: got %d rows and the end %q, %v, want %d whole rows", what, rows, text[max(0, len(text)-20):], err,
+			killedRows)
+	}
+	if hidden, _ := filepath.Glob(filepath.Join(dir, ".*")); len(hidden) > 0 {
+		t.Errorf("%s: got files %q left behind, want none", what, hidden)
+	}
+}
+
+// again returns the arguments that continue a run, or begin it again if it did not begin.
+func again(dir string, begin []string) []string {
+	if _, err := os.Stat(filepath.Join(dir, results.RunFile)); err != nil {
+		return begin
+	}
+	return []string{"run", "--resume", dir, "--format", "csv"}
+}
+
+// kill starts a run, kills it, and waits for the end of all its processes.
+func (k *killing) kill(t *testing.T, kind *killKind, what, dir string, args []string) {
+	t.Helper()
+	s := &started{Cmd: itself(args...), mark: "XCBENCH_TEST_MARK=" + dir}
+	s.Stderr = &s.stderr
+	s.Env = append(os.Environ(), s.mark)
+	s.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a group of its own, without these tests
+	if err := s.Start(); err != nil {
+		t.Fatal(err)
+	}
+	moment := time.Duration(k.dice.Float64() * float64(k.length))
+	kind.kill(s, dir, moment, k.dice)
+	err := s.Wait()
+	ended := time.Now()
+	until(t, what+": no process left", func() bool { return len(processes(s.mark)) == 0 })
+	kind.kills++
+	kind.orphaned += time.Since(ended)
+	if err == nil && killedIn(dir) == 0 {
+		kind.unharmed++
+		if kind.name != "worker" {
+			k.length = max(moment, time.Millisecond) // the machine is faster than before
+		}
+	}
+	if _, err := os.Stat(filepath.Join(dir, results.RunFile)); err != nil {
+		kind.unbegun++
+	}
+}
+
+// killedIn returns the number of searches in a run directory whose worker was killed.
+func killedIn(dir string) (n int) {
+	rows, _, err := results.ReadDir(dir)
+	if err != nil {
+		return 0
+	}
+	for _, r := range rows {
+		if r.Status == results.Killed {
+			n++
+		}
+	}
+	return n
+}

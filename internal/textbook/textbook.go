@@ -1,0 +1,169 @@
+// Package textbook walks the search tree of Algorithm X by its definition alone, for the tests of
+// solvers. It has no lists and undoes nothing. The state at a node follows from the options chosen
+// so far, and each node derives it again from the problem. So a fault in a solver has no
+// counterpart here.
+//
+// Only tests import the package. It imports cover, for problems and statistics only. Start reading
+// at Search; TestSolver compares a solver with it.
+package textbook
+
+import (
+	"slices"
+
+	"xcbench/cover"
+)
+
+// A Node is a node of the search tree.
+type Node struct {
+	Problem *cover.Problem
+	Chosen  []int // the options chosen, from the root down
+	Options []int // the options that share no item with the chosen ones
+	Active  []int // the items that no chosen option contains
+}
+
+// NewNode returns the node that is reached by choosing some options.
+func NewNode(p *cover.Problem, chosen []int) *Node {
+	n := &Node{Problem: p, Chosen: chosen}
+	covered := make([]bool, p.Items())
+	for _, o := range chosen {
+		for _, i := range p.Option(o) {
+			covered[i] = true
+		}
+	}
+	for o := range p.Options() {
+		if !slices.ContainsFunc(p.Option(o), func(i int32) bool { return covered[i] }) {
+			n.Options = append(n.Options, o)
+		}
+	}
+	for i, covered := range covered {
+		if !covered {
+			n.Active = append(n.Active, i)
+		}
+	}
+	return n
+}
+
+// With returns the options of the node that contain item i.
+func (n *Node) With(i int) []int {
+	var with []int
+	for _, o := range n.Options {
+		if slices.Contains(n.Problem.Option(o), int32(i)) {
+			with = append(with, o)
+		}
+	}
+	return with
+}
+
+// Branch returns the item to branch on by the rule [cover.MRV] or [cover.First], or -1 at a
+// solution.
+func (n *Node) Branch(rule cover.Rule) int {
+	best := -1
+	for _, i := range n.Active {
+		if i >= n.Problem.Primary() {
+			continue
+		}
+		if best < 0 || rule == cover.MRV && len(n.With(i)) < len(n.With(best)) {
+			best = i
+		}
+	}
+	return best
+}
+
+// Updates counts what a solver calls updates. It returns the updates at node n for branching on an
+// item, if option is -1, and otherwise those for trying the option.
+type Updates func(n *Node, item, option int) int64
+
+// Links counts the updates of dancing links. An item that is covered counts one. An option that is
+// hidden counts one for each of its items but the one that hides it.
+func Links(n *Node, item, option int) int64 {
+	hides := func(o int, i int32) bool { return slices.Contains(n.Problem.Option(o), i) }
+	if option < 0 {
+		updates := int64(1)
+		for _, o := range n.With(item) {
+			updates += int64(len(n.Problem.Option(o)) - 1)
+		}
+		return updates
+	}
+	chosen := n.Problem.Option(option)
+	updates := int64(len(chosen) - 1)
+	for _, o := range n.Options {
+		others := n.Problem.Option(o)
+		clash := slices.ContainsFunc(chosen, func(i int32) bool { return hides(o, i) })
+		if clash && !hides(o, int32(item)) { // branching has hidden the options with the item
+			updates += int64(len(others) - 1)
+		}
+	}
+	return updates
+}
+
+// A Tree is what a run reports. The times of its statistics are 0.
+type Tree struct {
+	cover.Stats
+	Shown [][]int // the solutions, each in the order in which its options were chosen
+	Order []int   // the levels of the nodes, in the order in which they were entered
+}
+
+// Search walks the tree of p by the rule [cover.MRV] or [cover.First], within the limits.
+func Search(p *cover.Problem, rule cover.Rule, updates Updates, limits cover.Limits) Tree {
+	return searchSome(p, rule, updates, limits, func(int) bool { return true })
+}
+
+// searchSome is [Search] without the nodes of which enter, given their level, returns false.
+func searchSome(p *cover.Problem, rule cover.Rule, updates Updates, limits cover.Limits, enter func(int) bool) Tree {
+	s := search{p, rule, updates, limits, enter, Tree{}}
+	if s.tree.Status = cover.Limit; s.walk(nil) {
+		s.tree.Status = cover.Solved
+	}
+	return s.tree
+}
+
+type search struct {
+	p       *cover.Problem
+	rule    cover.Rule
+	updates Updates
+	limits  cover.Limits
+	enter   func(level int) bool
+	tree    Tree
+}
+
+// walk walks the subtree of a node. It returns false if the run is over.
+func (s *search) walk(chosen []int) bool {
+	t := &s.tree
+	if reached(t.Nodes, s.limits.Nodes) || reached(t.Updates, s.limits.Updates) {
+		return false
+	}
+	level := len(chosen)
+	if !s.enter(level) {
+		return true
+	}
+	if len(t.Levels) == level {
+		t.Levels = append(t.Levels, cover.Level{})
+	}
+	t.Nodes++
+	t.Levels[level].Nodes++
+	t.Order = append(t.Order, level)
+
+	n := NewNode(s.p, chosen)
+	item := n.Branch(s.rule)
+	if item < 0 {
+		t.Solutions++
+		t.Shown = append(t.Shown, chosen)
+		return !reached(t.Solutions, s.limits.Solutions)
+	}
+	s.add(level, s.updates(n, item, -1))
+	for _, o := range n.With(item) {
+		s.add(level, s.updates(n, item, o))
+		if !s.walk(append(slices.Clone(chosen), o)) {
+			return false
+		}
+	}
+	return true
+}
+
+func (s *search) add(level int, updates int64) {
+	s.tree.Updates += updates
+	s.tree.Levels[level].Updates += updates
+}
+
+// reached reports whether a number has reached its bound; 0 is no bound.
+func reached(n, bound int64) bool { return bound > 0 && n >= bound }

@@ -1,0 +1,87 @@
+package textbook
+
+import (
+	"fmt"
+	"slices"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/internal/corpustest"
+)
+
+// bruteForce returns the solutions of p in no particular order. It tries every set of options.
+func bruteForce(p *cover.Problem) [][]int {
+	masks := make([]uint, p.Options())
+	for o := range masks {
+		for _, i := range p.Option(o) {
+			masks[o] |= 1 << i
+		}
+	}
+	primary := uint(1)<<p.Primary() - 1
+	all := [][]int{}
+	for set := range 1 << len(masks) {
+		covered, ok := uint(0), true
+		options := []int{}
+		for o, mask := range masks {
+			if set>>o&1 == 1 {
+				ok = ok && covered&mask == 0
+				covered |= mask
+				options = append(options, o)
+			}
+		}
+		if ok && covered&primary == primary {
+			all = append(all, options)
+		}
+	}
+	return all
+}
+
+// sorted returns solutions as text, in an order that depends on the solutions only.
+func sorted(solutions [][]int) []string {
+	var all []string
+	for _, s := range solutions {
+		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(s))))
+	}
+	slices.Sort(all)
+	return all
+}
+
+func TestSearchFindsTheSolutionsOfBruteForce(t *testing.T) {
+	solvable, secondary := 0, 0
+	for seed := range uint64(seeds) {
+		p := Random(seed)
+		want := sorted(bruteForce(p))
+		if len(want) > 0 {
+			solvable++
+		}
+		if p.Items() > p.Primary() {
+			secondary++
+		}
+		for _, rule := range []cover.Rule{cover.MRV, cover.First} {
+			got := Search(p, rule, Links, cover.Limits{})
+			if !slices.Equal(sorted(got.Shown), want) {
+				t.Errorf("seed %d, %s: got %v, want %v", seed, rule, sorted(got.Shown), want)
+			}
+		}
+	}
+	if solvable < seeds/4 || solvable > seeds*3/4 || secondary < seeds/2 {
+		t.Errorf("%d of %d problems have a solution, %d secondary items; expected a mixture", solvable, seeds, secondary)
+	}
+}
+
+// The figures are the solutions, nodes, updates, and nodes by level that Knuth's dlx1 reports.
+func TestSearchCountsAsKnuthDoes(t *testing.T) {
+	for id, want := range map[string]string{
+		"queens/8":   "92 1199 21111 [1 8 42 138 274 298 210 136 92]",
+		"langford/7": "52 607 8339 [1 6 30 92 172 159 95 52]",
+	} {
+		got := Search(corpustest.Problem(id), cover.MRV, Links, cover.Limits{})
+		var nodes []int64
+		for _, l := range got.Levels {
+			nodes = append(nodes, l.Nodes)
+		}
+		if text := fmt.Sprint(got.Solutions, got.Nodes, got.Updates, nodes); text != want {
+			t.Errorf("%s: got %s, want %s", id, text, want)
+		}
+	}
+}
