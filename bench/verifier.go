@@ -2,9 +2,11 @@ package bench
 
 import (
 	"context"
+	"slices"
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -37,7 +39,12 @@ func (v *Verifier) verify(
 	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, with oracles,
 ) (Report, error) {
 	report := Report{instance: in}
-	verdicts, err := v.remote.verify(ctx, task{instance: &in, variants: variants, bounds: b, oracles: with})
+	t := task{instance: &in, variants: variants, bounds: b, oracles: with}
+	verdicts, err := v.remote.verify(ctx, t)
+	killed := func(d verdict) bool { return d.Stats.Status == results.Killed }
+	if slices.ContainsFunc(verdicts, killed) { // not by us, and perhaps not again
+		verdicts, err = v.remote.verify(ctx, t)
+	}
 	for k, d := range verdicts {
 		o := Outcome{Variant: variants[k], Stats: d.Stats, Fault: d.Fault, ended: d.Ended}
 		o.Stats.Levels = d.Levels

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"unsafe"
 )
 
 func TestBuilderKeepsInputOrder(t *testing.T) {
@@ -138,6 +139,32 @@ func TestAFailedOptionLeavesTheOthersAlone(t *testing.T) {
 	b.OptionOf(0)
 	if p, err := b.Problem(); err != nil || p.Items() != 1 || p.Options() != 1 || p.Number(0) != 1 {
 		t.Errorf("got %v, %v, want a problem of its own: the builder is empty after Problem", p, err)
+	}
+}
+
+// unreadable returns a slice of n elements of which only the first exists.
+func unreadable(n int) []int32 {
+	header := struct {
+		first    *int32
+		len, cap int
+	}{new(int32), n, n}
+	return *(*[]int32)(unsafe.Pointer(&header))
+}
+
+// Links have 32 bits, and half of the numbers is left for headers and spacers.
+func TestAProblemHasAtMostABillionEntries(t *testing.T) {
+	const most = 1<<30 - 1
+	for n, want := range map[int]string{
+		most:     "<nil>",
+		most + 1: "option 1: more than 1073741823 entries in all options together, expected no more",
+	} {
+		var b Builder
+		b.Primary("a")
+		b.begin()
+		b.p.items, b.p.start = unreadable(n), []int32{int32(n)}
+		if got := fmt.Sprint(b.end()); got != want {
+			t.Errorf("%d entries: got %s, want %s", n, got, want)
+		}
 	}
 }
 

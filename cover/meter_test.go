@@ -151,13 +151,14 @@ func TestARunLooksAtItsContextOnceInAMillionSteps(t *testing.T) {
 }
 
 func TestARunLooksAtItsContextAfterManyUpdates(t *testing.T) {
+	const stride = 1 << 16
 	looks := new(looking)
 	var m Meter
 	m.Start(looks, line(t, 1), Limits{}, nil, 0)
 	for _, c := range []struct {
 		updates int64
 		looks   int // by then
-	}{{0, 1}, {updateStride - 1, 1}, {1, 2}, {1, 2}, {updateStride - 1, 3}, {updateStride + 5, 4}, {updateStride - 1, 4}} {
+	}{{0, 1}, {stride - 1, 1}, {1, 2}, {1, 2}, {stride - 1, 3}, {stride + 5, 4}, {stride - 1, 4}} {
 		m.Add(0, c.updates)
 		if m.Node(0); looks.n != c.looks {
 			t.Errorf("got %d looks after %d updates, want %d", looks.n, m.updates, c.looks)
