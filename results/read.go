@@ -29,11 +29,15 @@ func Read(r io.Reader, name string) ([]Row, error) {
 // readEach passes on each row as it is read, with the result that it was made of.
 func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) error {
 	in := benchfmt.NewReader(r, name)
+	var text compare.Printable
 	for in.Scan() {
 		switch rec := in.Result().(type) {
 		case *benchfmt.SyntaxError:
 			return &bounded.Error{Name: name, Line: rec.Line, Msg: rec.Msg}
 		case *benchfmt.Result:
+			if err := text.Check(rec); err != nil {
+				return err
+			}
 			row, err := parse(rec)
 			if err != nil {
 				_, line := rec.Pos()

@@ -86,7 +86,7 @@ func (s *study) profile(id string) figure {
 	var values, spoken, names []string
 	grid(&b, depth, top, x)
 	for k, c := range curves {
-		value := fmt.Sprintf("%s:%d", c.name, step)
+		value := fmt.Sprintf("%s:%d", strings.ReplaceAll(c.name, ";", ","), step) // the script splits at ';'
 		fmt.Fprintf(&b, `<polyline class="p%d" points="`, k+1)
 		widest := 0
 		for l := 0; l < len(c.nodes); l += step {

@@ -136,7 +136,7 @@ func (r *result) updated(known []survivor) []survivor {
 		switch {
 		case listed && !slices.Contains(killed, s):
 			all = append(all, s)
-		case !listed && r.alive[id]:
+		case r.alive[id]:
 			all = append(all, survivor{r.name, m, notKilled})
 		}
 	}

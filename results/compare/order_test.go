@@ -1,0 +1,188 @@
+package compare
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"golang.org/x/perf/benchmath"
+
+	"xcbench/cover"
+)
+
+// A counter differs if its value or its range does. Numbers have a base, and no p-value.
+func TestCountersDifferInValueOrRange(t *testing.T) {
+	for _, c := range []struct {
+		base, other []float64
+		want        bool
+	}{
+		{[]float64{5}, []float64{5}, false}, {[]float64{5}, []float64{6}, true},
+		{[]float64{5, 5, 5, 4}, []float64{5, 5, 5}, true}, {[]float64{5, 5, 5}, []float64{5, 5, 6}, true},
+		{[]float64{4, 5, 5, 5, 6}, []float64{4, 5, 5, 6}, false}, {[]float64{4, 4, 5}, []float64{4, 5, 5}, true},
+	} {
+		got := mustCompare(t, Defaults(), exact+row("A", "nodes/op", c.base...), exact+row("A", "nodes/op", c.other...)).Tables[0].Rows[0].Cells[1]
+		if got.Differs != c.want || !got.Compared || got.BaseN != len(c.base) || got.N != len(c.other) ||
+			got.Low != 0 || !math.IsInf(got.High, 1) || got.P != 0 {
+			t.Errorf("%v and %v: got %+v, want differs %v and no interval", c.base, c.other, got, c.want)
+		}
+	}
+}
+
+func TestPairsNeedValuesAbove0OnBothSides(t *testing.T) {
+	var a, b strings.Builder
+	for k := range 7 {
+		a.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 1, 1, 1))
+		b.WriteString(row(fmt.Sprintf("A/k=%d", k), "sec/op", 2, 2, 2))
+	}
+	for _, zero := range []string{"", "a", "b"} {
+		a, b := a.String(), b.String()
+		switch zero { // the least of five values is 0, and the median is not
+		case "a":
+			a += row("A/k=7", "sec/op", 0, 1, 1, 1, 1)
+			b += row("A/k=7", "sec/op", 2, 2, 2)
+		case "b":
+			a += row("A/k=7", "sec/op", 1, 1, 1)
+			b += row("A/k=7", "sec/op", 0, 2, 2, 2, 2)
+		}
+		got := mustCompare(t, Defaults(), a, b).Tables[0].Verdicts[1]
+		want := Verdict{Ratio: Ratio{2, 2, 2}, Rows: 7}
+		if zero != "" {
+			want = Verdict{Ratio: Ratio{2, 0, math.Inf(1)}, Rows: 8}
+		}
+		if near := math.Abs(got.Value-2) < 1e-12 && math.Abs(got.Low-want.Low) < 1e-12 && (got.High == want.High || math.Abs(got.High-want.High) < 1e-12); !near || got.Rows != want.Rows {
+			t.Errorf("a sample of 0 on side %q: got %+v, want %+v", zero, got, want)
+		}
+	}
+}
+
+// Two tables, two units each, and rows and columns in the order of the files.
+func TestTablesAreInTheOrderOfTheirKeysAndUnits(t *testing.T) {
+	text := func(goos string) string {
+		return "goos: " + goos + "\nBenchmarkB 1 1 sec/op 2 B/op\nBenchmarkA 1 3 sec/op 4 B/op\n"
+	}
+	res := mustCompare(t, Defaults(), text("plan9")+text("linux"), text("linux"))
+	var got []string
+	for _, table := range res.Tables {
+		one := table.Config[0][1] + " " + table.Unit + " " + strings.Join(table.Columns, ",")
+		for _, r := range table.Rows {
+			one += fmt.Sprint(" ", r.Label)
+			for _, c := range r.Cells {
+				one += fmt.Sprint(" ", c.N, " ", c.Center)
+			}
+		}
+		got = append(got, one)
+	}
+	want := []string{
+		"plan9 sec/op 0 B 1 1 A 1 3", "plan9 B/op 0 B 1 2 A 1 4",
+		"linux sec/op 0,1 B 1 1 1 1 A 1 3 1 3", "linux B/op 0,1 B 1 2 1 2 A 1 4 1 4",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	d, err := Collect(Defaults(), files(t, text("a")+text("b")), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tables := 0
+	for range d.Tables() {
+		if tables++; tables == 2 {
+			break
+		}
+	}
+	if tables != 2 {
+		t.Errorf("got %d tables, want the two that were asked for", tables)
+	}
+}
+
+// A cell with samples of several solvers or counter classes is compared with no other.
+func TestGroupOfSeveralSolversOrClassesIsLikeNoOther(t *testing.T) {
+	s := newStore()
+	groupOf := func(row int32, of ...[2]string) *group {
+		id := int32(0)
+		for k, one := range of {
+			next, fresh := s.group(place{0, row, 0}, []byte(one[0]), []byte(one[1]))
+			if fresh != (k == 0) || k > 0 && next != id {
+				t.Errorf("row %d: got group %d, new %v, want one group", row, next, fresh)
+			}
+			id = next
+		}
+		return &s.groups[id]
+	}
+	a, b := *groupOf(0, [2]string{"a", "links"}), *groupOf(1, [2]string{"b", "links"})
+	bare, bareToo, other := *groupOf(2, [2]string{"a", ""}), *groupOf(3, [2]string{"a", ""}), *groupOf(4, [2]string{"b", ""})
+	later := *groupOf(5, [2]string{"c", ""}, [2]string{"c", "links"}, [2]string{"c", ""})
+	solvers := *groupOf(6, [2]string{"a", ""}, [2]string{"b", ""})
+	classes := *groupOf(7, [2]string{"a", "links"}, [2]string{"a", "bits"})
+	same := *groupOf(8, [2]string{"a", "links"}, [2]string{"a", "links"})
+	for k, c := range []struct {
+		g, h *group
+		want bool
+	}{
+		{&a, &b, true}, {&bare, &bareToo, true}, {&bare, &other, false}, {&a, &bare, true}, {&b, &bare, false},
+		{&later, &a, true}, {&solvers, &bare, false}, {&solvers, &other, false}, {&classes, &a, false}, {&classes, &b, false}, {&same, &b, true},
+	} {
+		if got, back := c.g.sameCounter(c.h), c.h.sameCounter(c.g); got != c.want || back != c.want {
+			t.Errorf("pair %d: got %v and %v, want %v", k, got, back, c.want)
+		}
+	}
+	if solvers.solver != 65535 || classes.counter != 255 {
+		t.Errorf("got solver %d and counter %d, want 65535 and 255", solvers.solver, classes.counter)
+	}
+}
+
+func TestWorstStatusOfAGroupIsKept(t *testing.T) {
+	worst := []cover.Status{cover.Timeout, cover.Limit, cover.Solved, ""}
+	for k, a := range worst {
+		for j, b := range worst {
+			s := newStore()
+			id, _ := s.group(place{}, nil, nil)
+			s.groups[id].status = 0
+			s.ended(id, a)
+			s.ended(id, b)
+			if got := s.statuses[s.groups[id].status]; got != worst[min(k, j)] {
+				t.Errorf("%q and %q: got %q, want %q", a, b, got, worst[min(k, j)])
+			}
+		}
+	}
+}
+
+func TestSingleSampleHasTheSummaryOfBenchmath(t *testing.T) {
+	for _, exact := range []bool{true, false} {
+		for _, confidence := range []float64{0, 0.5, 0.95} {
+			s := newSummarizer(exact, confidence)
+			for _, x := range []float64{0, 3, -2.5} {
+				var got Cell
+				warnings := s.summarize(&got, benchmath.NewSample([]float64{x}, &benchmath.DefaultThresholds))
+				want := s.assume.Summary(benchmath.NewSample([]float64{x}, &benchmath.DefaultThresholds), confidence)
+				if got.N != 1 || got.Center != want.Center || got.Lo != want.Lo || got.Hi != want.Hi || fmt.Sprint(warnings) != fmt.Sprint(want.Warnings) {
+					t.Errorf("%v, exact %v, confidence %v: got %+v, %v, want %+v", x, exact, confidence, got, warnings, want)
+				}
+			}
+		}
+	}
+}
+
+// By hand: the signed ranks of 1, 2 and 3 have the sums 0 to 6 in 1, 1, 1, 2, 1, 1 and 1 of 8 ways.
+func TestSignedRanksOfThreeValues(t *testing.T) {
+	for _, c := range []struct {
+		d    []float64
+		want float64
+	}{
+		{[]float64{1, 2, 3}, 1. / 8}, {[]float64{-1, 2, 3}, 2. / 8}, {[]float64{1, -2, 3}, 3. / 8}, {[]float64{1, 2, -3}, 5. / 8},
+		{[]float64{-1, -2, 3}, 5. / 8}, {[]float64{-1, -2, -3}, 1}, {[]float64{0, 0, 1}, 0.5}, {nil, 1},
+	} {
+		if got := SignedRank(c.d, 0); math.Abs(got-c.want) > 1e-15 {
+			t.Errorf("%v: got %v, want %v", c.d, got, c.want)
+		}
+	}
+	// The interval leaves out as many means at each end as the confidence allows: of 3 values and 6
+	// means, none at 1/8 - and one at each end for 3/4.
+	for confidence, want := range map[float64][3]float64{0.76: {2, math.Inf(-1), math.Inf(1)}, 0.75: {2, 1, 3}, 0.5: {2, 1.5, 2.5}, 0.25: {2, 2, 2}, 0: {2, 2, 2}} {
+		center, low, high := Location([]float64{3, 1, 2}, confidence)
+		if got := [3]float64{center, low, high}; got != want {
+			t.Errorf("confidence %v: got %v, want %v", confidence, got, want)
+		}
+	}
+}
