@@ -2,21 +2,26 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strconv"
 
 	"xcbench/cover"
-	"xcbench/format"
 )
 
-// answer is the answer to one puzzle. A command has one answer, which all its puzzles use in turn,
-// so that they share its memory. Only the memory outlives a puzzle.
+// answer is the answer to one puzzle. A worker has one answer, which all its puzzles use in turn,
+// so that they share its memory. Only the memory and the counts outlive a puzzle.
 type answer struct {
 	*solving
-	name    string
-	puzzle  *format.Puzzle
+	numbered
+	out     *turn
 	checker cover.Checker
+	last    cover.Search // of the previous puzzle, or nil
+
+	puzzles int // answered by this worker
+	none    int // of them without a solution
+	open    int // of them stopped before a solution was found
 
 	kept    [][]int // the first solutions as option indices, for JSON and --count
 	line    []byte  // printed last
@@ -26,19 +31,34 @@ type answer struct {
 }
 
 // begin resets the answer for the next puzzle.
-func (a *answer) begin(s *solving, name string, puzzle *format.Puzzle) {
-	a.solving, a.name, a.puzzle = s, name, puzzle
-	a.checker.Reset(puzzle.Problem())
+func (a *answer) begin(s *solving, p numbered) {
+	a.solving, a.numbered = s, p
+	if !p.puzzle.Grid {
+		a.checker.Reset(p.puzzle.Problem())
+	}
 	a.kept, a.printed, a.undrawn, a.err = a.kept[:0], false, false, nil
 }
 
-// visit checks a solution and prints or keeps it.
+// visitor returns the visitor of the search. It is nil if no solution is shown and none is checked:
+// then the solver only has to count.
+func (a *answer) visitor() cover.Visitor {
+	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) {
+		return nil
+	}
+	return a.visit
+}
+
+// visit checks a solution and prints or keeps it. With --count, it checks only solutions that are
+// shown, unless --check is set.
 func (a *answer) visit(options []int) bool {
+	if a.count && !a.checked && len(a.kept) >= max(1, a.show) {
+		return true
+	}
 	if err := a.check(options); err != nil {
 		a.err = wrongError{fmt.Errorf("%s:%d: %s reported a wrong solution: %w", a.name, a.puzzle.Line, a.variant.Name, err)}
 		return false
 	}
-	switch text := a.json == nil; {
+	switch text := a.form != "json"; {
 	case !text && len(a.kept) < a.show, text && a.count && len(a.kept) == 0:
 		a.keep(options)
 	case text && !a.count:
@@ -47,9 +67,13 @@ func (a *answer) visit(options []int) bool {
 	return a.err == nil
 }
 
+// check compares a solution with the problem. A grid is compared with the rules of sudoku and with
+// the givens, which is the same question.
 func (a *answer) check(options []int) error {
-	if err := a.checker.Check(options); err != nil {
-		return err
+	if !a.puzzle.Grid {
+		if err := a.checker.Check(options); err != nil {
+			return err
+		}
 	}
 	return a.puzzle.Answer.Check(options)
 }
@@ -68,7 +92,7 @@ func (a *answer) append(dst []byte, options []int) []byte {
 			return append(dst, a.screen.draw(drawing)...)
 		}
 		if !a.undrawn {
-			a.out.Flush() // the answers before this one come first
+			a.settle() // the answers before this one come first
 			fmt.Fprintf(a.notes, "warning: %s:%d: the puzzle has no picture; its answer is printed as text\n", a.name,
 				a.puzzle.Line)
 			a.undrawn = true
@@ -77,11 +101,18 @@ func (a *answer) append(dst []byte, options []int) []byte {
 	return a.puzzle.Answer.Append(dst, options)
 }
 
+// settle waits until the answers before this one are written, and flushes the output.
+func (a *answer) settle() {
+	if a.out.wait() == nil {
+		a.solving.out.Flush()
+	}
+}
+
 // print writes one solution. An empty line separates solutions that take more than one line, or
 // that may do so: two solutions of one option must not look like one solution of two.
 func (a *answer) print(text []byte) error {
 	lines := bytes.Count(text, newline) > 1 || a.puzzle.OptionLines() && !a.count
-	if lines && (a.puzzles > 0 || a.printed) {
+	if lines && (a.number > 0 || a.printed) {
 		a.out.Write(newline) // an error shows in the next Write too
 	}
 	a.line, a.printed = text, true
@@ -154,5 +185,5 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		object.Options = append(object.Options, numbers)
 		object.Answers = append(object.Answers, string(a.puzzle.Answer.Append(nil, options)))
 	}
-	return a.json.Encode(object)
+	return json.NewEncoder(a.out).Encode(object)
 }

@@ -14,14 +14,16 @@ import (
 // input has the flags of the commands that read puzzles, and reads them.
 type input struct {
 	options format.Options
-	before  func() error // called before more is read or a warning is printed
+	before  func() error // called before more is read
+	settle  func() error // called before a warning is printed
 	// passes reports an error in an argument and returns whether to continue with the next one. The
 	// default is to end with the error.
 	passes func(error) bool
 }
 
 func (in *input) flags(cmd *cobra.Command) {
-	in.before, in.passes = func() error { return nil }, func(error) bool { return false }
+	nothing := func() error { return nil }
+	in.before, in.settle, in.passes = nothing, nothing, func(error) bool { return false }
 	names := format.Names()
 	wordFlag(cmd, &in.options.From, "from", "read "+choice(names)+" (default: detected)", append([]string{""}, names...),
 		"unknown format %q, expected one of "+strings.Join(names, ", "))
@@ -120,7 +122,7 @@ func (in *input) eachOf(cmd *cobra.Command, arg string, do func(string, *format.
 // warn prints the warnings of a puzzle.
 func (in *input) warn(w io.Writer, puzzle *format.Puzzle) error {
 	for _, warning := range puzzle.Warnings {
-		if err := in.before(); err != nil {
+		if err := in.settle(); err != nil {
 			return err
 		}
 		fmt.Fprintln(w, "warning:", brief(warning))

@@ -3,15 +3,14 @@ package main
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
+	"runtime"
 
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
 	"xcbench/cover"
-	"xcbench/format"
 	"xcbench/results/tree"
 	"xcbench/solvers"
 )
@@ -22,6 +21,7 @@ type solving struct {
 	variant solvers.Variant
 	bounds  bench.Bounds
 	count   bool
+	checked bool
 	all     bool
 	show    int
 	tree    string // the file for the search tree; "" for none
@@ -29,16 +29,11 @@ type solving struct {
 	screen  screen
 	form    string
 
-	json  *json.Encoder // nil for text
 	out   *bufferedOutput
 	notes io.Writer
+	crew  *crew
 
-	last    cover.Search // of the previous puzzle, or nil
-	answer  answer       // to the current puzzle
-	puzzles int          // answered so far
-	none    int          // of them without a solution
-	open    int          // of them stopped before a solution was found
-	failed  int          // the highest exit status of arguments and puzzles that could not be answered
+	failed int // the highest exit status of arguments and puzzles that could not be answered
 }
 
 func solveCommand() *cobra.Command {
@@ -54,8 +49,9 @@ before it found one. A file that cannot be read, or a puzzle that the solver
 refuses, is reported; the others are answered. Of several exit statuses the
 highest counts.
 
-With --count, solve prints the number of solutions. If there is only one, it
-prints the grid of a sudoku too. With --format json it prints one object per
+With --count, solve prints the number of solutions, and checks only what it
+shows, unless --check is set. If there is only one, it prints the grid of a
+sudoku too. The puzzles of a stream are solved on all cores. With --format json it prints one object per
 puzzle; --show adds solutions to it, as option numbers and as text. With --draw
 it prints a drawing of each solution: a board with its pieces or boxes, or a
 graph with the chosen edges. 'xcbench corpus show --svg' draws into a file.
@@ -74,6 +70,7 @@ tree; otherwise it ends at the first solution.`,
 	f := cmd.Flags()
 	solverFlag(cmd, &s.variant, "solver", solvers.Default, "use `SOLVER`")
 	f.BoolVar(&s.count, "count", false, "count the solutions")
+	f.BoolVar(&s.checked, "check", false, "with --count, check every solution")
 	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
 	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
@@ -92,6 +89,8 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--all excludes --count and --limit")
 	case s.draw && s.form == "json":
 		return usagef("--draw excludes --format json")
+	case s.checked && !s.count:
+		return usagef("--check needs --count; without it every solution is checked")
 	case s.show < 0:
 		return usagef("--show %d, expected 0 or more", s.show)
 	}
@@ -103,34 +102,47 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	}
 	s.screen.examine(cmd.OutOrStdout())
 	s.out, s.notes = newBufferedOutput(cmd.OutOrStdout()), cmd.ErrOrStderr()
-	if s.form == "json" {
-		s.json = json.NewEncoder(s.out)
-	}
-	s.input.before = s.out.Flush
 	return nil
+}
+
+// workers returns how many puzzles are answered at a time. A search that is parallel takes all
+// cores itself.
+func (s *solving) workers() int {
+	if s.variant.Parallel {
+		return 1
+	}
+	return runtime.GOMAXPROCS(0)
 }
 
 // run answers the puzzles of the arguments.
 func (s *solving) run(cmd *cobra.Command, args []string) error {
-	answer := func(name string, puzzle *format.Puzzle) error { return s.solve(cmd.Context(), name, puzzle) }
+	ctx := cmd.Context()
+	s.crew = newCrew(s.workers(), s.out, func(a *answer, p numbered) error {
+		err := s.solve(ctx, a, p)
+		if err == nil || s.tree != "" {
+			return err
+		}
+		if late := a.out.wait(); late != nil || s.passes(ctx, err) {
+			return late
+		}
+		return err
+	})
+	s.input.before, s.input.settle = s.crew.dispatch, s.crew.settle
 	var err error
 	if s.tree == "" {
-		s.input.passes = func(err error) bool { return s.passes(cmd.Context(), err) }
-		err = s.input.each(cmd, args, func(name string, puzzle *format.Puzzle) error {
-			if err := answer(name, puzzle); err != nil && !s.input.passes(err) {
-				return err
-			}
-			return nil
-		})
+		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
+		err = s.input.each(cmd, args, s.crew.add)
 	} else {
-		err = s.input.only(cmd, args, "--tree", answer)
+		err = s.input.only(cmd, args, "--tree", s.crew.add)
 	}
+	err = cmp.Or(s.crew.end(), err)
 	// An error of Flush concerns answers from before any other error.
 	return cmp.Or(s.out.Flush(), err, s.verdict())
 }
 
 // passes prints an error about one file or puzzle, and returns whether the rest can be answered. It
-// cannot after an interrupt, a wrong solution, or a failure to write.
+// cannot after an interrupt, a wrong solution, or a failure to write. The answers before the error
+// have been written.
 func (s *solving) passes(ctx context.Context, err error) bool {
 	if ctx.Err() != nil || is[wrongError](err) || s.out.Flush() != nil {
 		return false
@@ -141,9 +153,9 @@ func (s *solving) passes(ctx context.Context, err error) bool {
 }
 
 // solve answers one puzzle.
-func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle) error {
-	a := &s.answer
-	a.begin(s, name, puzzle)
+func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
+	a.begin(s, p)
+	name, puzzle := p.name, p.puzzle
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
 	var record *tree.File
@@ -159,7 +171,7 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 	}
 	var stats cover.Stats
 	var err error
-	stats, s.last, err = cover.SolveNext(search, s.variant, s.last, puzzle.Problem(), s.bounds.Limits, a.visit)
+	stats, a.last, err = cover.SolveNext(search, s.variant, a.last, puzzle.Problem(), s.bounds.Limits, a.visitor())
 	switch {
 	case a.err != nil:
 		return a.err
@@ -174,12 +186,12 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 		}
 	}
 	if stats.Solutions == 0 && stats.Status == cover.Solved {
-		s.none++
+		a.none++
 	} else if stats.Solutions == 0 {
-		s.open++
+		a.open++
 	}
-	defer func() { s.puzzles++ }()
-	if s.json != nil {
+	a.puzzles++
+	if s.form == "json" {
 		return a.writeJSON(name, stats)
 	}
 	return a.writeText(stats)
@@ -187,12 +199,16 @@ func (s *solving) solve(ctx context.Context, name string, puzzle *format.Puzzle)
 
 // verdict returns the error for all answers together.
 func (s *solving) verdict() error {
+	puzzles, none, open := 0, 0, 0
+	for _, a := range s.crew.running {
+		puzzles, none, open = puzzles+a.puzzles, none+a.none, open+a.open
+	}
 	switch {
-	case s.open > 0:
-		return fmt.Errorf("%d of %d searches stopped at a limit before they found a solution", s.open, s.puzzles)
+	case open > 0:
+		return fmt.Errorf("%d of %d searches stopped at a limit before they found a solution", open, puzzles)
 	case s.failed > 0:
 		return exitStatus(s.failed)
-	case s.none > 0:
+	case none > 0:
 		return exitStatus(exitWrong)
 	}
 	return nil
