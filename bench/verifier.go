@@ -24,7 +24,7 @@ func NewVerifier(command []string) *Verifier {
 // Close ends the worker process.
 func (v *Verifier) Close() { v.remote.close() }
 
-// Verify verifies the variants on an instance.
+// Verify verifies the variants on an instance. The statistics in the report have no levels.
 func (v *Verifier) Verify(
 	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds,
 ) (Report, error) {
@@ -47,7 +47,6 @@ func (v *Verifier) verify(
 	}
 	for k, d := range verdicts {
 		o := Outcome{Variant: variants[k], Stats: d.Stats, Fault: d.Fault, ended: d.Ended}
-		o.Stats.Levels = d.Levels
 		o.hung = d.Stats.Status == cover.Timeout && d.Fault != "" // only a killed search has both
 		report.Outcomes = append(report.Outcomes, o)
 	}
