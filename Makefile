@@ -85,7 +85,7 @@ kills:
 	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)
 
 fuzz:
-	for p in ./corpus ./corpus/hunt ./format ./results ./results/tree ./report/splice; do \
+	for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do \
 		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
 			$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$p || exit 1; \
 		done; \

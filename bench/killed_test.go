@@ -211,6 +211,8 @@ func TestSmallSamplesMayBeEqual(t *testing.T) {
 	for n := range len(own) + 1 {
 		check("tried again", slices.Concat(without, own[:n]), map[string]bool{other.Label(): true})
 	}
+	early := slices.Concat(without[:2*5], own[:2], without[2*5:2*5+1]) // while the others are not done
+	check("tried again early", early, map[string]bool{other.Label(): true})
 	// A search that failed has no more rows, and is not waited for.
 	failed := append([]results.Row{rows[0]}, without...)
 	failed[0].Status = results.Crash

@@ -111,8 +111,8 @@ func TestFormatIsDetectedFromTheFirstLines(t *testing.T) {
 	}
 }
 
-// Any line could be the item list of a DLX text, and the problem of an item list has no solution. So
-// a text of another kind would get that answer.
+// Any line could be the item list of a DLX text, and the problem of an item list has no solution.
+// So a text of another kind would get that answer.
 func TestDetectedTextWithoutOptionsIsNoPuzzle(t *testing.T) {
 	const expected = " and no option after it, expected a sudoku, a matrix, a CNF, or a DLX text with options; " +
 		"--from dlx accepts a DLX text without options"

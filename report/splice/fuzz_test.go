@@ -17,10 +17,18 @@ func FuzzText(f *testing.F) {
 		"```\n" + page + "```\n" + page,
 		"<!-- xcbench: a '`<!-- /xcbench -->' -->\n<!-- /xcbench -->",
 		"\ufeff<!--xcbench:a\t-->\n  <!--/xcbench-->",
+		page[:len(page)-20], "<!-- xcbench: a", "\xff\xfe<\x00!\x00", "\x00", "",
+		"<!-- xcbench: \x1b[31ma 'b -->\n<!-- /xcbench -->",
+		"<!-- xcbench: a " + strings.Repeat("b ", 500) + "-->\n<!-- /xcbench -->",
 	} {
 		f.Add([]byte(text), []byte("| a |\r\n"))
 	}
+	f.Add([]byte(page), []byte("| a |\r\n<!-- /xcbench -->\n"))
+	f.Add([]byte(page), []byte("```\n<!-- xcbench: b -->\n\x1b[31m"))
 	f.Fuzz(func(t *testing.T, text, output []byte) {
+		if len(text)+len(output) > 4<<10 {
+			return // more sections of the same kind
+		}
 		fill := func(text, output []byte) ([]byte, []int, error) {
 			return Text("p.md", text, func(args []string) ([]byte, error) {
 				return slices.Concat([]byte(strings.Join(args, "+")+"\n"), output), nil
