@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // try runs the program on a package of testdata, with a copy of a list of survivors.
@@ -156,6 +157,8 @@ func TestFlagsChooseMutants(t *testing.T) {
 	}{
 		{"a sample", options{sample: 3}, known(t), true, "| some | 3 |"},
 		{"a sample of more than all", options{sample: 11}, known(t), true, "| some | 10 |"},
+		{"a time that is over", options{time: 1}, known(t), true, "| some | 0 |"},
+		{"enough time", options{time: time.Hour}, known(t), true, "| some | 10 |"},
 		{"a declaration", options{in: regexp.MustCompile("^Clip$")}, "", false, "| some | 2 |"},
 		{"the list", options{listed: true}, known(t), true, "| some | 2 | 0 | 1 | 1 | 0.0 |"},
 	} {
