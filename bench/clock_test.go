@@ -41,7 +41,7 @@ func recordKnown(t *testing.T, p Plan, names ...string) (map[string][]results.Ro
 	began := time.Now()
 	failed := p.Execute(t.Context(), Job{Dir: dir, Progress: quiet, Log: func(line string) { t.Log(line) }})
 	took := time.Since(began)
-	runs, err := results.ReadRuns([]string{dir}, nil, "")
+	runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
 	if err != nil {
 		t.Fatal(failed, err)
 	}

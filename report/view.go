@@ -28,7 +28,7 @@ var Orders = []Order{ByChange, ByName, BySize}
 type View struct {
 	Differ   bool // only rows with a difference
 	Sort     Order
-	MinRatio float64 // only rows in which some value is that many times the base, or the base that many times it
+	MinRatio float64 // only rows with a value that is that much larger or smaller than the base; 0 for all
 	Top      int     // at most that many rows; 0 for no limit
 }
 

@@ -11,7 +11,7 @@ import (
 
 func TestEndlessInputsEndWithTheirPlace(t *testing.T) {
 	for _, text := range []string{"x", "\x00", "words\n", "cpu: x\n", "# nothing\n", goodRow} {
-		_, runs := ReadRuns([]string{"-"}, endless.Repeat(text), "")
+		_, runs := ReadRuns([]string{"-"}, endless.Repeat(text), Filter{})
 		_, baseline := ReadBaseline(endless.Repeat(text), "stdin")
 		for name, err := range map[string]error{"ReadRuns": runs, "ReadBaseline": baseline} {
 			if !errors.As(err, new(*bounded.Error)) || !strings.HasPrefix(err.Error(), "stdin:") {

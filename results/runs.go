@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"golang.org/x/perf/benchfmt"
-	"golang.org/x/perf/benchproc"
 
 	"xcbench/internal/bounded"
 	"xcbench/results/compare"
@@ -30,37 +29,33 @@ type Run struct {
 }
 
 // ReadRuns reads run directories, files of rows, and standard input for "-". Each argument may have
-// a label, as in old=runs/1. The filter is in the language of benchproc, as in "/solver:bitset"; an
-// empty filter passes all rows. Inputs without rows and filters that no row passes are errors.
-func ReadRuns(args []string, stdin io.Reader, filter string) ([]Run, error) {
-	if filter == "" {
-		filter = "*"
-	}
-	keep, err := benchproc.NewFilter(filter)
-	if err != nil {
-		return nil, &FilterError{filter, err}
-	}
+// a label, as in old=runs/1. Inputs without rows and filters that no row passes are errors.
+func ReadRuns(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
 	inputs, err := compare.Inputs(args)
 	if err != nil {
 		return nil, err
 	}
 	var runs []Run
-	rows := 0
+	rows, seen := 0, map[string]bool{}
 	for _, in := range inputs {
-		r, err := readRun(in, stdin, keep)
+		r, err := readRun(in, stdin, filter, seen)
 		if err != nil {
 			return nil, err
 		}
 		rows += len(r.Rows)
 		runs = append(runs, r)
 	}
+	if err := filter.check(seen); err != nil {
+		return nil, err
+	}
 	if rows == 0 {
-		return nil, &FilterError{filter, ErrNoRow}
+		return nil, &FilterError{filter.String(), ErrNoRow}
 	}
 	return runs, nil
 }
 
-// FilterError is the error of a filter that has a mistake, or that no row passes.
+// FilterError is the error of a filter that has a mistake, or that no row passes. The filter is "" if
+// the error says all.
 type FilterError struct {
 	filter string
 	err    error
@@ -72,9 +67,14 @@ var ErrNoRow = errors.New("no row passes it")
 // Unwrap returns the mistake in the filter.
 func (e *FilterError) Unwrap() error { return e.err }
 
-func (e *FilterError) Error() string { return fmt.Sprintf("filter %q: %v", e.filter, e.err) }
+func (e *FilterError) Error() string {
+	if e.filter == "" {
+		return e.err.Error()
+	}
+	return fmt.Sprintf("filter %q: %v", e.filter, e.err)
+}
 
-func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, error) {
+func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]bool) (Run, error) {
 	run := Run{Label: in.Label}
 	lines, err := in.Open(stdin)
 	if err != nil {
@@ -93,7 +93,8 @@ func readRun(in compare.Input, stdin io.Reader, keep *benchproc.Filter) (Run, er
 			run.Config = configuration(r)
 		}
 		all = append(all, row)
-		if match, _ := keep.Match(r); match.Any() {
+		seen[row.Solver] = true
+		if filter.match(r) {
 			run.Rows = append(run.Rows, row)
 			kept[row.Key()] = !Doubted(row.Status)
 		}

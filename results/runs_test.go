@@ -22,7 +22,7 @@ func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
-	runs, err := ReadRuns([]string{dir}, nil, "")
+	runs, err := ReadRuns([]string{dir}, nil, Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,15 +31,19 @@ func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 			got.Limit, config, dir)
 	}
 	text := "cpu: x\nBenchmarkSolve/family=f/inst=1/solver=a-1 1 1 sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
-	if runs, err = ReadRuns([]string{"-"}, strings.NewReader(text), ""); err != nil || runs[0].Dir != "" {
+	if runs, err = ReadRuns([]string{"-"}, strings.NewReader(text), Filter{}); err != nil || runs[0].Dir != "" {
 		t.Errorf("standard input: got the directory %q and error %v, want none", runs[0].Dir, err)
 	}
 }
 
 func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 	const row = "BenchmarkSolve/family=f/inst=1/solver=a-1 1 1 sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
+	filter, err := NewFilter("rule:mrv", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
 	runs, err := ReadRuns([]string{"-"},
-		strings.NewReader("cpu: x\nsolver-a: rule=mrv counter=links\nsolver-b: rule=first\n"+row), "rule:mrv")
+		strings.NewReader("cpu: x\nsolver-a: rule=mrv counter=links\nsolver-b: rule=first\n"+row), filter)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,10 +53,10 @@ func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 		t.Errorf("got the classes %v, configuration %v and %d rows, want two classes, the processor and a row",
 			got.Classes, got.Config, len(got.Rows))
 	}
-	if runs, err := ReadRuns([]string{"-"}, strings.NewReader(row), ""); err != nil || len(runs[0].Classes) != 0 {
+	if runs, err := ReadRuns([]string{"-"}, strings.NewReader(row), Filter{}); err != nil || len(runs[0].Classes) != 0 {
 		t.Errorf("a run without classes: got %v, %v, want none", runs[0].Classes, err)
 	}
-	_, err = ReadRuns([]string{"-"}, strings.NewReader("solver-a: mrv\n"+row), "")
+	_, err = ReadRuns([]string{"-"}, strings.NewReader("solver-a: mrv\n"+row), Filter{})
 	if want := `-:2: the line solver-a above has "mrv", expected key=value, as in rule=mrv`; err == nil ||
 		err.Error() != want {
 		t.Errorf("a class that cannot be read: got %v, want %s", err, want)

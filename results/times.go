@@ -20,22 +20,23 @@ type Timed struct {
 	label     string
 }
 
-// ReadTimed reads runs, each a run directory or a file of its rows. The label names the program.
-func ReadTimed(label string, paths []string) (Timed, error) {
+// ReadTimed reads the rows of runs that a filter chooses. Each run is a directory or a file of its
+// rows. The label names the program.
+func ReadTimed(label string, paths []string, filter Filter) (Timed, error) {
 	t := Timed{label: label, byMachine: map[string][]Row{}}
 	inputs, err := compare.Inputs(paths)
 	if err != nil {
 		return t, err
 	}
 	for _, in := range inputs {
-		if err := t.read(in.Path()); err != nil {
+		if err := t.read(in.Path(), filter); err != nil {
 			return t, err
 		}
 	}
 	return t, nil
 }
 
-func (t *Timed) read(path string) error {
+func (t *Timed) read(path string, filter Filter) error {
 	f, err := openWhole(path, isRows, "results", unitLines())
 	if err != nil {
 		return err
@@ -43,6 +44,9 @@ func (t *Timed) read(path string) error {
 	defer f.Close()
 	var rows []Row
 	err = readEach(f.lines, path, func(r Row, rec *benchfmt.Result) error {
+		if !filter.match(rec) {
+			return nil
+		}
 		machine := machineOf(rec)
 		if t.byMachine[machine] == nil {
 			t.kinds = append(t.kinds, machine)

@@ -34,7 +34,7 @@ func timed(t *testing.T, label string, runs ...[]Row) Timed {
 		}
 		dirs = append(dirs, dir)
 	}
-	program, err := ReadTimed(label, dirs)
+	program, err := ReadTimed(label, dirs, Filter{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,7 +154,7 @@ func TestTimesFailAboveTheThresholdOnly(t *testing.T) {
 			}
 		}
 	}
-	if _, err := ReadTimed("a", []string{t.TempDir()}); err == nil || !strings.Contains(err.Error(), "not a run directory") {
+	if _, err := ReadTimed("a", []string{t.TempDir()}, Filter{}); err == nil || !strings.Contains(err.Error(), "not a run directory") {
 		t.Errorf("an empty directory: got %v, want it named", err)
 	}
 	if _, err := CheckTimes(Seconds, base, timed(t, "b", []Row{solved("other", "s", 1)}), Threshold{}); err == nil || !strings.Contains(err.Error(), "a and b have no values in sec/op in common") {
@@ -238,7 +238,7 @@ func TestTimesOfDifferentMachinesAreNotComparedWithEachOther(t *testing.T) {
 		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-		timed, err := ReadTimed(label, []string{path})
+		timed, err := ReadTimed(label, []string{path}, Filter{})
 		if err != nil {
 			t.Fatal(err)
 		}

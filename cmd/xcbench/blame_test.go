@@ -85,7 +85,7 @@ func TestAFaultInDLXIndexBlamesNobodyElse(t *testing.T) {
 		if status := run.ProcessState.ExitCode(); status != exitWrong {
 			t.Fatalf("%s: got exit status %d, want %d\n%s", p.name, status, exitWrong, &stderr)
 		}
-		runs, err := results.ReadRuns([]string{dir}, nil, "")
+		runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -18,6 +18,7 @@ func cmpCommand() *cobra.Command {
 	var (
 		form string
 		view report.View
+		use  rowFlags
 	)
 	opts := compare.Defaults()
 	cmd := &cobra.Command{
@@ -51,7 +52,11 @@ have a wrong mark.`,
 			if err != nil {
 				return err
 			}
-			opts.WithinCounter = results.WithinCounter()
+			filter, err := use.selected()
+			if err != nil {
+				return err
+			}
+			opts.Filter, opts.WithinCounter = filter.String(), results.WithinCounter()
 			res, err := compare.Collect(opts, inputs, cmd.InOrStdin())
 			if err != nil {
 				return asUsage(err)
@@ -63,12 +68,12 @@ have a wrong mark.`,
 	f.StringVar(&opts.Table, "table", opts.Table, "make tables by `KEYS`")
 	f.StringVar(&opts.Row, "row", opts.Row, "make rows by `KEYS`")
 	f.StringVar(&opts.Col, "col", "", "make columns by `KEYS`")
-	f.StringVar(&opts.Filter, "filter", opts.Filter, "take only results that match `QUERY`")
 	f.StringVar(&opts.Ignore, "ignore", "", "let `KEYS` vary among the samples of a cell")
 	f.Float64Var(&opts.Alpha, "alpha", opts.Alpha, "call differences significant if p < `A`")
 	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
 	wordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
 		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
+	use.flags(cmd)
 	viewFlags(cmd, &view)
 	tableFlag(cmd, &form)
 	return cmd

@@ -94,15 +94,15 @@ func viewFlags(cmd *cobra.Command, view *report.View) {
 	wordFlag(cmd, (*string)(&view.Sort), "sort", "sort rows by "+choice(texts(report.Orders)), texts(report.Orders),
 		"--sort %q, expected "+choice(texts(report.Orders)))
 	f.BoolVar(&view.Differ, "differ", false, "show only rows that differ")
-	f.Float64Var(&view.MinRatio, "min-ratio", 1, "show only rows that differ by a ratio of `R` or more")
+	f.Float64Var(&view.MinRatio, "min-ratio", 0, "show only rows that differ `R` times or more")
 	f.IntVar(&view.Top, "top", 0, "show only the first `N` rows of a table; 0 for all")
 }
 
 // checkView rejects flags that make no sense.
 func checkView(view report.View) error {
 	switch {
-	case !(view.MinRatio >= 1):
-		return usagef("--min-ratio %v, expected 1 or more", view.MinRatio)
+	case view.MinRatio != 0 && !(view.MinRatio >= 1):
+		return usagef("--min-ratio %v, expected 1 or more, or 0 for all rows", view.MinRatio)
 	case view.Top < 0:
 		return usagef("--top %d, expected 0 or more", view.Top)
 	}

@@ -22,6 +22,7 @@ type gate struct {
 	baseline    string
 	noCounters  bool
 	times       gateTimes
+	use         rowFlags
 	prune       bool
 	junit, form string
 	github      bool
@@ -62,6 +63,7 @@ few to tell. The error says how many would suffice.`,
 	f.BoolVar(&g.prune, "prune", false, "with --update, drop the rows that the run lacks")
 	f.BoolVar(&g.Partial, "partial", false, "let rows of the baseline be missing in the run")
 	f.BoolVar(&g.Strict, "strict", false, "fail on improvements of counters too")
+	g.use.flags(cmd)
 	g.times.flags(cmd)
 	f.StringVar(&g.junit, "junit", "", "write JUnit XML to `FILE`")
 	f.BoolVar(&g.github, "github", false, "print annotations for GitHub too")
@@ -77,6 +79,8 @@ func (g *gate) checkFlags(cmd *cobra.Command, args []string) error {
 		return usagef("--no-counters leaves nothing to compare, expected --time-baseline too")
 	case g.noCounters && g.Update:
 		return usagef("--no-counters and --update exclude each other: a baseline has only counters")
+	case g.Update && (g.use.filter != "" || g.use.solvers != nil):
+		return usagef("--update excludes --filter and --solver: it would drop the other rows of the baseline")
 	case g.prune && (!g.Update || g.Partial):
 		return usagef("--prune drops rows that the run lacks, expected --update and no --partial")
 	}
@@ -88,7 +92,10 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 	var findings []results.Finding
 	var old, run []results.Count
 	var notes []string
-	var err error
+	filter, err := g.use.selected()
+	if err != nil {
+		return err
+	}
 	if !g.noCounters {
 		if run, err = countsOf(args); err != nil {
 			return err
@@ -96,11 +103,14 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 		if old, err = g.readBaseline(); err != nil {
 			return err
 		}
+		if old, run = filter.Counts(old), filter.Counts(run); len(run) == 0 {
+			return usagef("no row of the run passes the filter %s", filter)
+		}
 		findings = results.CheckCounts(old, run)
 	}
 	var times results.TimeCheck
 	if len(g.times.baseline) > 0 {
-		if times, err = g.times.compare(cmd, args); err != nil {
+		if times, err = g.times.compare(cmd, args, filter); err != nil {
 			return err
 		}
 		findings, notes = results.JoinFindings(findings, times.Findings), append(notes, times.How)

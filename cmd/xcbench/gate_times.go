@@ -39,13 +39,13 @@ func (g *gateTimes) check(cmd *cobra.Command) error {
 	return nil
 }
 
-// compare compares the times of runs with the times of the baseline.
-func (g *gateTimes) compare(cmd *cobra.Command, runs []string) (results.TimeCheck, error) {
-	old, err := results.ReadTimed("baseline", g.baseline)
+// compare compares the times of the selected rows of runs with the times of the baseline.
+func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (results.TimeCheck, error) {
+	old, err := results.ReadTimed("baseline", g.baseline, filter)
 	if err != nil {
 		return results.TimeCheck{}, err
 	}
-	now, err := results.ReadTimed("run", runs)
+	now, err := results.ReadTimed("run", runs, filter)
 	if err != nil {
 		return results.TimeCheck{}, err
 	}
@@ -68,7 +68,7 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now results.Timed) (results
 		}
 		return results.NoiseThreshold(noise, "the noise in the samples of these runs"), nil
 	}
-	runs, err := results.ReadTimed("noise", g.noise)
+	runs, err := results.ReadTimed("noise", g.noise, results.Filter{})
 	if err != nil {
 		return results.Threshold{}, err
 	}

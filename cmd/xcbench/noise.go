@@ -11,6 +11,7 @@ import (
 
 func noiseCommand() *cobra.Command {
 	var form string
+	var use rowFlags
 	cmd := &cobra.Command{
 		Use:   "noise [flags] (RUN | FILE | -)...",
 		Short: "Measure how much times vary between identical programs",
@@ -25,7 +26,7 @@ every other run is compared with the rest, so that differences between runs
 count too.`,
 		Example: "  xcbench run --tier smoke --samples 20 --dir runs/noise\n  xcbench noise runs/noise",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			runs, err := readRuns(cmd, args, "")
+			runs, err := use.readRuns(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -40,6 +41,7 @@ count too.`,
 			return report.Noise(noise).Write(cmd.OutOrStdout(), form)
 		},
 	}
+	use.flags(cmd)
 	tableFlag(cmd, &form)
 	return cmd
 }

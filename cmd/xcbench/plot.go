@@ -59,7 +59,7 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f := cmd.Flags()
 	f.StringArrayVarP(&p.out, "out", "o", nil, "write the plot to `FILE` (repeatable; default KIND.svg)")
 	f.StringVar(&p.csv, "csv", "", "write the data of the plot to `FILE` too")
-	f.StringVar(&p.filter, "filter", "", "use only rows that match `QUERY`, as /family:queens")
+	f.StringVar(&p.filter, "filter", "", "use only rows that match `QUERY`, as family:queens")
 	f.StringSliceVar(&p.in.Solvers, "solver", nil, "draw `SOLVERS`, separated by commas (default all)")
 	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
 	parsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf)
@@ -109,7 +109,10 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	if kind.OfTree() {
 		err = p.readTree(cmd, name, args)
 	} else {
-		p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), p.filter)
+		var filter results.Filter
+		if filter, err = results.NewFilter(p.filter, nil); err == nil {
+			p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), filter)
+		}
 	}
 	if err != nil {
 		return asUsage(err)

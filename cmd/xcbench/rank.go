@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/results"
 )
@@ -19,7 +18,7 @@ func rankCommand() *cobra.Command {
 		form  string
 		rule  results.Unsolved
 		limit time.Duration
-		names []string
+		use   rowFlags
 	)
 	cmd := &cobra.Command{
 		Use:   "rank [flags] (RUN | FILE | -)...",
@@ -40,14 +39,11 @@ only the instances that all solvers solved count.`,
 			if limit < 0 {
 				return usagef("--limit %v, expected more than 0", limit)
 			}
-			runs, err := readRuns(cmd, args, "")
+			runs, err := use.readRuns(cmd, args)
 			if err != nil {
 				return err
 			}
 			rows, recorded := results.AllRows(runs)
-			if rows, err = ofSolvers(rows, names); err != nil {
-				return err
-			}
 			if limit > 0 {
 				recorded = limit.Seconds()
 			}
@@ -58,42 +54,13 @@ only the instances that all solvers solved count.`,
 			return writeTables(cmd.OutOrStdout(), form, []report.Table{report.Ranking(results.Rank(rows, rule, recorded), rule)})
 		},
 	}
-	f := cmd.Flags()
 	parsedFlag(cmd, &rule, "unsolved", string(results.PAR2), "use `RULE`: par2, limit or intersection", parseRule)
 	timeFlag(cmd, &limit, "limit", 0, "use `TIME` as the time limit (default: as recorded)")
-	f.StringSliceVar(&names, "solver", nil, "rank `SOLVERS`, separated by commas (default all)")
+	use.flags(cmd)
 	tableFlag(cmd, &form)
 	return cmd
 }
 
-// readRuns reads the results that arguments name.
-func readRuns(cmd *cobra.Command, args []string, filter string) ([]results.Run, error) {
-	if len(args) == 0 {
-		return nil, usagef(noResults)
-	}
-	runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter)
-	return runs, asUsage(err)
-}
-
 func parseRule(text string) (results.Unsolved, error) {
 	return wordOf(text, results.UnsolvedRules, "unknown rule --unsolved %q%s")
-}
-
-// ofSolvers returns the rows of the named solvers, or all rows if no solver is named.
-func ofSolvers(rows []results.Row, names []string) ([]results.Row, error) {
-	if len(names) == 0 {
-		return rows, nil
-	}
-	var known []string
-	for _, r := range rows {
-		if !slices.Contains(known, r.Solver) {
-			known = append(known, r.Solver)
-		}
-	}
-	for _, name := range names {
-		if !slices.Contains(known, name) {
-			return nil, usagef("the results have no solver %q%s", name, spelling.Hint(name, known))
-		}
-	}
-	return slices.DeleteFunc(rows, func(r results.Row) bool { return !slices.Contains(names, r.Solver) }), nil
 }

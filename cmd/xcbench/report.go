@@ -15,7 +15,7 @@ import (
 type reportFlags struct {
 	out      string
 	title    string
-	filter   string
+	use      rowFlags
 	pictures bool
 }
 
@@ -62,7 +62,7 @@ exit status 1 means that a section is out of date.`,
 			case serve:
 				return r.serve(cmd, args, addr)
 			}
-			runs, err := readRuns(cmd, args, r.filter)
+			runs, err := r.use.readRuns(cmd, args)
 			if err != nil {
 				return err
 			}
@@ -72,7 +72,7 @@ exit status 1 means that a section is out of date.`,
 	f := cmd.Flags()
 	f.StringVarP(&r.out, "out", "o", "report.html", "write the page to `FILE`")
 	f.StringVar(&r.title, "title", "", "use `TEXT` as the title")
-	f.StringVar(&r.filter, "filter", "", "use only rows that match `QUERY`, as /family:queens")
+	r.use.flags(cmd)
 	f.BoolVar(&r.pictures, "pictures", true, "draw a solution of each instance")
 	f.BoolVar(&serve, "serve", false, "serve the page to a browser, even during the run")
 	f.StringVar(&addr, "addr", "127.0.0.1:8037", "listen on `HOST:PORT`")

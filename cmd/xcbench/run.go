@@ -203,7 +203,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	runs, err := results.ReadRuns([]string{path}, nil, "")
+	runs, err := results.ReadRuns([]string{path}, nil, results.Filter{})
 	if err != nil {
 		return err
 	}

@@ -9,7 +9,6 @@ import (
 	"syscall"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/perf/benchproc"
 
 	"xcbench/report/page"
 )
@@ -20,16 +19,15 @@ func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) erro
 	if len(args) != 1 || args[0] == "-" {
 		return usagef("--serve of %q, expected one run directory", args)
 	}
-	if r.filter != "" {
-		if _, err := benchproc.NewFilter(r.filter); err != nil {
-			return usagef("--filter %q: %w", r.filter, err)
-		}
+	filter, err := r.use.selected()
+	if err != nil {
+		return err
 	}
 	host, _, err := net.SplitHostPort(addr)
 	if err != nil {
 		return usagef("--addr %q, expected HOST:PORT such as 127.0.0.1:8037", addr)
 	}
-	board, err := page.NewBoard(page.Source{Run: args[0], Filter: r.filter, Title: r.title, Command: command(cmd, args),
+	board, err := page.NewBoard(page.Source{Run: args[0], Filter: filter, Title: r.title, Command: command(cmd, args),
 		Pictures: r.pictures})
 	if err != nil {
 		return err

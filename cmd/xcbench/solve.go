@@ -50,11 +50,13 @@ refuses, is reported; the others are answered. Of several exit statuses the
 highest counts.
 
 With --count, solve prints the number of solutions, and checks only what it
-shows, unless --check is set. If there is only one, it prints the grid of a
-sudoku too. The puzzles of a stream are solved on all cores. With --format json it prints one object per
-puzzle; --show adds solutions to it, as option numbers and as text. With --draw
-it prints a drawing of each solution: a board with its pieces or boxes, or a
-graph with the chosen edges. 'xcbench corpus show --svg' draws into a file.
+shows, unless --check is set. If there is only one solution, it prints the grid
+of a sudoku too. With --format json it prints one object per puzzle; --show adds
+solutions to it, as option numbers and as text. With --draw it prints a drawing
+of each solution: a board with its pieces or boxes, or a graph with the chosen
+edges. 'xcbench corpus show --svg' draws into a file.
+
+The puzzles of a stream are solved on all cores. The answers keep their order.
 
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.

@@ -27,7 +27,7 @@ type live struct {
 // Source is a run directory to show. A run may still be writing to it.
 type Source struct {
 	Run      string // a directory, or LABEL=DIRECTORY
-	Filter   string // in benchproc's language; "" for all rows
+	Filter   results.Filter
 	Title    string // "" for the default title
 	Command  string // the command that shows the page; the page shows it
 	Pictures bool   // draw a solution of each instance of the corpus
@@ -160,7 +160,7 @@ func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, live: &live{version, b.state(rows)}}
 	if rows > 0 {
 		in.Runs, err = results.ReadRuns([]string{b.source.Run}, nil, b.source.Filter)
-		if err != nil && !errors.Is(err, results.ErrNoRow) {
+		if _, none := errors.AsType[*results.FilterError](err); err != nil && !none { // there may be such rows later
 			return nil, err
 		}
 	}

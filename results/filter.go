@@ -1,0 +1,112 @@
+package results
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+	"golang.org/x/perf/benchproc"
+
+	"xcbench/internal/spelling"
+)
+
+// Filter chooses rows. The zero value chooses all rows.
+type Filter struct {
+	text    string
+	solvers []string          // named one by one; each must occur
+	parsed  *benchproc.Filter // nil chooses all
+}
+
+// bareKey matches a key of row names as filters of instances have it: "family:" for "/family:".
+var bareKey = regexp.MustCompile(`(^|[\s(-])(family|inst|solver):`)
+
+// Query returns a filter in the language of benchproc. Keys of row names may lack the slash, as
+// they do in filters of instances: "family:queens" is "/family:queens".
+func Query(filter string) string { return bareKey.ReplaceAllString(filter, "$1/$2:") }
+
+// NewFilter returns the filter of a query and of solvers. An empty query and an empty list choose
+// all rows. The error is a [FilterError].
+func NewFilter(query string, solvers []string) (Filter, error) {
+	text := Query(strings.TrimSpace(query))
+	if len(solvers) > 0 {
+		named := "/solver:(" + strings.Join(solvers, " OR ") + ")"
+		text = strings.TrimSpace("(" + text + ") " + named)
+		if query == "" {
+			text = named
+		}
+	}
+	if text == "" {
+		return Filter{}, nil
+	}
+	parsed, err := benchproc.NewFilter(text)
+	if err != nil {
+		reason, _, _ := strings.Cut(strings.TrimPrefix(err.Error(), "syntax error: "), "\n") // the rest draws the place
+		return Filter{}, &FilterError{query, errors.New(reason)}
+	}
+	return Filter{text, solvers, parsed}, nil
+}
+
+// String returns the query in the language of benchproc; "*" chooses all rows.
+func (f Filter) String() string {
+	if f.parsed == nil {
+		return "*"
+	}
+	return f.text
+}
+
+func (f Filter) match(r *benchfmt.Result) bool {
+	if f.parsed == nil {
+		return true
+	}
+	match, _ := f.parsed.Match(r)
+	return match.Any()
+}
+
+// Has reports whether the filter chooses a search by its name. Keys of the configuration are empty.
+func (f Filter) Has(s Search) bool {
+	family, inst, _ := strings.Cut(s.InstanceID, "/")
+	name := "Solve/family=" + family + "/inst=" + inst + "/solver=" + s.Solver
+	return f.match(&benchfmt.Result{Name: benchfmt.Name(name), Iters: 1,
+		Values: []benchfmt.Value{{Value: 1, Unit: Seconds}}})
+}
+
+// check returns an error if no row has one of the solvers that are named. The seen are the solvers
+// of all rows.
+func (f Filter) check(seen map[string]bool) error {
+	for _, name := range f.solvers {
+		if !seen[name] {
+			return &FilterError{"", fmt.Errorf("the results have no solver %q%s", name,
+				spelling.Hint(name, slices.Sorted(maps.Keys(seen))))}
+		}
+	}
+	return nil
+}
+
+// Counts returns the counts that the filter chooses.
+func (f Filter) Counts(all []Count) []Count {
+	return chosen(f, all, func(c Count) Search { return c.Search })
+}
+
+func chosen[T any](f Filter, all []T, search func(T) Search) []T {
+	if f.parsed == nil {
+		return all
+	}
+	known := map[Search]bool{}
+	var some []T
+	for _, one := range all {
+		s := search(one)
+		has, seen := known[s]
+		if !seen {
+			has = f.Has(s)
+			known[s] = has
+		}
+		if has {
+			some = append(some, one)
+		}
+	}
+	return some
+}
