@@ -3,8 +3,10 @@ package main
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"net/netip"
+	"os"
 	"strings"
 	"syscall"
 
@@ -45,6 +47,9 @@ func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) erro
 	if ip, err := netip.ParseAddrPort(l.Addr().String()); err != nil || !ip.Addr().IsLoopback() {
 		fmt.Fprintf(stderr, "warning: whoever can connect to %s can read the results; "+
 			"--addr 127.0.0.1:8037 serves this machine only\n", l.Addr())
+	}
+	if _, err := os.Stat(args[0]); errors.Is(err, fs.ErrNotExist) {
+		fmt.Fprintf(stderr, "note: %s is not there yet; the page shows the run once it has begun\n", args[0])
 	}
 	fmt.Fprintf(stderr, "serving %s on http://%s/ until Ctrl-C\n", args[0],
 		strings.Replace(l.Addr().String(), "[::]", "localhost", 1))

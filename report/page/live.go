@@ -64,8 +64,7 @@ func NewBoard(source Source) (*Board, error) {
 		}
 	}
 	switch info, err := os.Stat(dir); {
-	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%s: no such run directory; 'xcbench run --dir DIR' makes one", dir)
+	case errors.Is(err, fs.ErrNotExist): // the run may begin later
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
