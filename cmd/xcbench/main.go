@@ -125,6 +125,7 @@ usage or bad input; 3 the operation failed.`,
 	for _, command := range optional {
 		root.AddCommand(command())
 	}
+	root.InitDefaultCompletionCmd()
 	addCompletions(root)
 	return root
 }
