@@ -45,6 +45,8 @@ var dishonest = []struct{ old, new, want string }{
 	{`"allocs/op":1.5`, `"x/op 1 nodes":1`, `a cost of 1 "x/op 1 nodes"`},
 	{honestRest, `"error":""}`, "no measurement"},
 	{`"levels":"1 4 2 0 "`, `"levels":"1 4 1 0 "`, "naive: levels whose sums are not the totals"},
+	{`"levels":"1 4 2 0 "`, `"levels":"1 4 2 0 7"`, "5 numbers of levels, expected two for each"},
+	{`"levels":"1 4 2 0 "`, `"levels":"1 8 2 -4"`, `strconv.ParseUint: parsing "-4": invalid syntax`},
 	{`"solver":"naive"`, `"solver":"dlx_index"`, `a verdict on "dlx_index", expected one on naive`},
 	{`,` + otherVerdict, ``, "1 verdicts on 2 solvers"},
 	{`"at":"naive"`, `"at":"lanes"`, `a step with "lanes", expected one with a solver of the request`},

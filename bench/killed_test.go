@@ -244,3 +244,11 @@ func TestResumeNamesTheLinesOfARowThatOccursTwice(t *testing.T) {
 		t.Errorf("got another file, %v, want it unchanged", err)
 	}
 }
+
+// In ab a first sample whose worker was killed is taken again.
+func TestASideIsNotBlamedForAKilledWorker(t *testing.T) {
+	t.Setenv(killVariable, filepath.Join(t.TempDir(), "runs")+" 0")
+	if r := compareSolvers(t, "good", "killed_once", threeInstances(t)); r.Searches != 3 || len(r.Failed) > 0 {
+		t.Errorf("got %d searches compared, %d failed, want 3 compared", r.Searches, len(r.Failed))
+	}
+}

@@ -1,6 +1,7 @@
 package hunt
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -23,7 +24,12 @@ func FuzzRead(f *testing.F) {
 	}
 	text := file(f, h)
 	lines := strings.SplitAfter(text, "\n")
+	two := h.Puzzles()[0] // puzzles are minimal, so it has two solutions without a clue
+	two.grid.Cells = slices.Clone(two.grid.Cells)
+	two.grid.Cells[slices.IndexFunc(two.grid.Cells, func(digit uint8) bool { return digit > 0 })] = 0
+	two.grid = o.copy(two.grid.Canonical(), 0)
 	for _, seed := range []string{
+		strings.Replace(text, lines[2], two.line()+"\n", 1),
 		begun, text,
 		text[:len(text)-1], text[:len(text)-40], lines[0], // torn
 		text + lines[2], // one puzzle too many
@@ -52,6 +58,9 @@ func FuzzRead(f *testing.F) {
 		return c
 	}
 	f.Cleanup(func() { canonical = all })
+	if once, _ := rewritten(f, o, text); once != text {
+		f.Errorf("got %q, want %q", once, text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
 		if len(text) > 4<<10 {
 			return // a longer hunt has more puzzles, and takes longer
@@ -65,7 +74,7 @@ func FuzzRead(f *testing.F) {
 }
 
 // rewritten reads a hunt and writes it.
-func rewritten(t *testing.T, o Options, text string) (string, bool) {
+func rewritten(t testing.TB, o Options, text string) (string, bool) {
 	h, err := New(o)
 	if err != nil {
 		t.Fatal(err)
@@ -75,6 +84,11 @@ func rewritten(t *testing.T, o Options, text string) (string, bool) {
 			t.Errorf("got %v at line %d, want one of the text", err, line)
 		}
 		return "", false
+	}
+	for _, p := range h.all() {
+		if enumerate(p.grid, 2, nil) != 1 {
+			t.Errorf("got %s, want a puzzle with one solution", p.grid)
+		}
 	}
 	return file(t, h), true
 }
