@@ -105,6 +105,9 @@ func (v verdict) check() error {
 	if err := checkStats(v.Stats); err != nil {
 		return err
 	}
+	if v.Ended != "" && !slices.Contains(workerStatuses, v.Ended) {
+		return fmt.Errorf("an end with the status %q", v.Ended)
+	}
 	if v.Levels != nil && v.Levels.sum() != (cover.Level{Nodes: v.Stats.Nodes, Updates: v.Stats.Updates}) {
 		return errors.New("levels whose sums are not the totals")
 	}

@@ -211,6 +211,8 @@ func TestSmallSamplesMayBeEqual(t *testing.T) {
 	for n := range len(own) + 1 {
 		check("tried again", slices.Concat(without, own[:n]), map[string]bool{other.Label(): true})
 	}
+	early := slices.Concat(without[:2*5], own[:2], without[2*5:2*5+1]) // while the others are not done
+	check("tried again early", early, map[string]bool{other.Label(): true})
 	// A search that failed has no more rows, and is not waited for.
 	failed := append([]results.Row{rows[0]}, without...)
 	failed[0].Status = results.Crash
@@ -240,5 +242,13 @@ func TestResumeNamesTheLinesOfARowThatOccursTwice(t *testing.T) {
 	}
 	if left, err := os.ReadFile(path); err != nil || string(left) != strings.Join(lines, "") {
 		t.Errorf("got another file, %v, want it unchanged", err)
+	}
+}
+
+// In ab a first sample whose worker was killed is taken again.
+func TestASideIsNotBlamedForAKilledWorker(t *testing.T) {
+	t.Setenv(killVariable, filepath.Join(t.TempDir(), "runs")+" 0")
+	if r := compareSolvers(t, "good", "killed_once", threeInstances(t)); r.Searches != 3 || len(r.Failed) > 0 {
+		t.Errorf("got %d searches compared, %d failed, want 3 compared", r.Searches, len(r.Failed))
 	}
 }

@@ -20,10 +20,11 @@ type Outcome struct {
 	hung    bool         // the search went on after its time
 }
 
-// faulty reports whether the outcome shows a fault: a wrong answer, a disagreement, a crash or a
-// hang.
+// faulty reports whether the outcome shows a fault: a wrong answer, a disagreement, a crash, a hang,
+// or a worker killed from outside.
 func (o *Outcome) faulty() bool {
-	return results.Doubted(o.Stats.Status) || o.Stats.Status == results.Crash || o.hung
+	s := o.Stats.Status
+	return results.Doubted(s) || s == results.Crash || s == results.Killed || o.hung
 }
 
 // explained reports whether the levels show what the solver did: the search ended, and their sums

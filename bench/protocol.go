@@ -85,8 +85,8 @@ type problemText struct {
 	Format, Text   string
 }
 
-// problemOf returns an instance as text. A sudoku is written as a sudoku, so that the worker checks
-// its rules too. Everything else is written as DLX text.
+// problemOf returns an instance as text. A sudoku is written as a sudoku and a formula as a formula,
+// so that the worker checks their rules too. Everything else is written as DLX text.
 func problemOf(in *corpus.Instance) (*problemText, error) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
@@ -97,6 +97,9 @@ func problemOf(in *corpus.Instance) (*problemText, error) {
 	if g, ok := puzzle.Sudoku(); ok && len(g.Cells) == g.Side*g.Side {
 		t.Format = "sudoku"
 		err = format.WriteSudoku(&text, puzzle)
+	} else if formula := puzzle.Formula(); formula != "" {
+		t.Format = "cnf"
+		text.WriteString(formula)
 	} else {
 		err = format.WriteDLX(&text, puzzle.Problem())
 	}

@@ -2,9 +2,11 @@ package bench
 
 import (
 	"context"
+	"slices"
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -22,7 +24,7 @@ func NewVerifier(command []string) *Verifier {
 // Close ends the worker process.
 func (v *Verifier) Close() { v.remote.close() }
 
-// Verify verifies the variants on an instance.
+// Verify verifies the variants on an instance. The statistics in the report have no levels.
 func (v *Verifier) Verify(
 	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds,
 ) (Report, error) {
@@ -37,10 +39,14 @@ func (v *Verifier) verify(
 	ctx context.Context, in corpus.Instance, variants []solvers.Variant, b Bounds, with oracles,
 ) (Report, error) {
 	report := Report{instance: in}
-	verdicts, err := v.remote.verify(ctx, task{instance: &in, variants: variants, bounds: b, oracles: with})
+	t := task{instance: &in, variants: variants, bounds: b, oracles: with}
+	verdicts, err := v.remote.verify(ctx, t)
+	killed := func(d verdict) bool { return d.Stats.Status == results.Killed }
+	if slices.ContainsFunc(verdicts, killed) { // not by us, and perhaps not again
+		verdicts, err = v.remote.verify(ctx, t)
+	}
 	for k, d := range verdicts {
 		o := Outcome{Variant: variants[k], Stats: d.Stats, Fault: d.Fault, ended: d.Ended}
-		o.Stats.Levels = d.Levels
 		o.hung = d.Stats.Status == cover.Timeout && d.Fault != "" // only a killed search has both
 		report.Outcomes = append(report.Outcomes, o)
 	}

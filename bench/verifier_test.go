@@ -1,14 +1,16 @@
 package bench
 
 import (
+	"fmt"
 	"os"
-	"slices"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/format"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -86,12 +88,12 @@ func TestAWorkerFindsWhatThisProcessFinds(t *testing.T) {
 	for k, o := range r.Outcomes {
 		want := here.Outcomes[k]
 		if o.Stats.Status != want.Stats.Status || o.Fault != want.Fault || o.ended != want.ended ||
-			o.Stats.Nodes != want.Stats.Nodes || o.explained() && !slices.Equal(o.Stats.Levels, want.Stats.Levels) {
+			o.Stats.Nodes != want.Stats.Nodes || o.Stats.Updates != want.Stats.Updates {
 			t.Errorf("%s: got %+v, want %+v", names[k], o, want)
 		}
 	}
-	if got := len(r.Faulty()); got != 3 {
-		t.Errorf("got faults %q, want three", faults(r))
+	if got := len(r.Faulty()); got != 3 || !strings.HasSuffix(r.Outcomes[4].Fault, ", a SAT solver finds 52") {
+		t.Errorf("got faults %q, want three, the last found by a SAT solver", faults(r))
 	}
 }
 
@@ -116,5 +118,65 @@ func TestFaultsThatEndTheirProcessAreShrunk(t *testing.T) {
 	if err != nil || w.problem.Options() != 3 || w.problem.Items() != 1 || w.note != "" || w.Fault != "exit status 3" {
 		t.Errorf("got %d options and %d items, fault %q (%s), %v, want 3 and 1", w.problem.Options(), w.problem.Items(),
 			w.Fault, w.note, err)
+	}
+}
+
+// An answer to a formula is a model, and the worker has to check it against the clauses.
+func TestFormulasReachTheWorkerWithTheirClauses(t *testing.T) {
+	const text = "p cnf 3 3\n1 -2 3 0\n-1 0\n2 2 -3 0\n"
+	r, err := format.NewReader("f", strings.NewReader(text), format.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	puzzle, err := r.Read()
+	if err != nil {
+		t.Fatal(err)
+	}
+	in := corpus.FromPuzzle("f", puzzle)
+	sent, err := problemOf(&in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	back, err := sent.instance()
+	if err != nil {
+		t.Fatal(err)
+	}
+	arrived, err := back.Puzzle()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := corpus.Hash(arrived.Problem()), corpus.Hash(puzzle.Problem()); got != want || sent.Format != "cnf" {
+		t.Errorf("got hash %s, sent as %s, want %s, sent as cnf", got, sent.Format, want)
+	}
+	if got, want := arrived.Formula(), puzzle.Formula(); got != want || got == "" {
+		t.Errorf("got formula %q, want %q", got, want)
+	}
+}
+
+func TestASolverWhoseWorkerIsKilledIsVerifiedAgain(t *testing.T) {
+	for turn, want := range map[int]cover.Status{0: cover.Solved, 2: cover.Solved} {
+		t.Setenv(killVariable, filepath.Join(t.TempDir(), "runs")+" "+fmt.Sprint(turn))
+		r := verifyInWorker(t, instance(t, "queens/6"), Bounds{}, 0, "good", "killed_once")
+		if got := r.Outcomes[1]; got.Stats.Status != want || len(r.Faulty()) > 0 {
+			t.Errorf("killed in run %d: got %s, %q, want %s", turn+1, got.Stats.Status, got.Fault, want)
+		}
+	}
+	r := verifyInWorker(t, instance(t, "queens/6"), Bounds{}, 0, "good", "exits")
+	if got := r.Faults(); len(got) != 1 || got[0].Solver != "exits" || got[0].Status != results.Killed {
+		t.Errorf("got faults %v, want one of a killed worker", got)
+	}
+}
+
+// A fault may have damaged the memory of its process.
+func TestAfterAFaultTheNextInstanceHasANewWorker(t *testing.T) {
+	v := NewVerifier([]string{os.Args[0]})
+	defer v.Close()
+	for solver, fresh := range map[string]bool{"good": false, "lying": true} {
+		if _, err := v.Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{bad(t, solver)}, Bounds{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := v.remote.worker == nil; got != fresh {
+			t.Errorf("after %s: got a new worker: %v, want %v", solver, got, fresh)
+		}
 	}
 }

@@ -34,7 +34,7 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 
 // Open yields the instances of a user's file or folder, one by one as they are read. A file is a
 // manifest or has puzzles in any of the formats. In a folder, all files count except hidden ones,
-// in order of name. Subfolders count too.
+// in order of name. Subfolders count too. Links to files are followed, other links get a warning.
 //
 // An error in a row of a manifest, or in a file of a folder, does not end the iteration. Warnings
 // about puzzles go to warn.
@@ -61,12 +61,32 @@ func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 				return fs.SkipDir
 			case hidden || entry.IsDir():
 				return nil
+			case entry.Type()&fs.ModeSymlink != 0 && !leadsToFile(name, warn):
+				return nil
 			case !openFile(name, warn, yield):
 				return fs.SkipAll
 			}
 			return nil
 		})
 	}
+}
+
+// leadsToFile reports whether a link leads to a file, or nowhere, which is an error when the file is
+// opened. A link to a folder could lead to a folder above, so it is passed over with a warning, as
+// is a loop of links.
+func leadsToFile(link string, warn func(string)) bool {
+	info, err := os.Stat(link)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return true
+	case err != nil:
+		warn(err.Error() + "; the link is passed over")
+	case info.IsDir():
+		warn(link + ": a link to a folder, passed over; name the folder itself to include it")
+	default:
+		return true
+	}
+	return false
 }
 
 // openFile yields the instances of one file. It returns whether the caller wants more.

@@ -1,6 +1,7 @@
 package format
 
 import (
+	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -176,6 +177,22 @@ func (c *cnfReader) readClauses(ln line) error {
 		}
 	}
 	return nil
+}
+
+// Formula returns the formula of a puzzle that was read as a CNF, as DIMACS text, or "".
+func (p *Puzzle) Formula() string {
+	f, ok := p.source.(*formula)
+	if !ok {
+		return ""
+	}
+	text := fmt.Appendf(nil, "p cnf %d %d\n", f.variables, len(f.clauses))
+	for _, clause := range f.clauses {
+		for _, literal := range clause {
+			text = append(strconv.AppendInt(text, int64(literal), 10), ' ')
+		}
+		text = append(text, "0\n"...)
+	}
+	return string(text)
 }
 
 // cnfAnswer writes a solution as a model: a line "v" with literals that ends in 0.

@@ -18,11 +18,12 @@ import (
 // isDLX accepts everything.
 func isDLX(*lines) bool { return true }
 
-func openDLX(s *lines, _ Options) Reader { return &dlxReader{lines: s} }
+func openDLX(s *lines, o Options) Reader { return &dlxReader{lines: s, detected: o.From == ""} }
 
 type dlxReader struct {
-	lines *lines
-	done  bool
+	lines    *lines
+	detected bool // nobody named the format, and any line could be an item list
+	done     bool
 }
 
 // place is where an option begins. It is small, because one is kept for every option.
@@ -60,6 +61,10 @@ func (d *dlxReader) Read() (*Puzzle, error) {
 		}
 		col := len([]rune(ln.text[:entries[0].offset])) + 1
 		places = append(places, place{int32(ln.number), int32(col)})
+	}
+	if d.detected && len(places) == 0 {
+		return nil, d.lines.errorAt(ln, 0, "%s and no option after it, expected a sudoku, a matrix, a CNF, "+
+			"or a DLX text with options; --from dlx accepts a DLX text without options", quote(ln.text))
 	}
 	p, err := b.Problem()
 	if err != nil {

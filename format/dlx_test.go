@@ -24,7 +24,7 @@ func TestDLXAnswersAreOptionsInInputOrder(t *testing.T) {
 		{"secondary items", "A B | x y\nA x\nB x\nB y\n", "A x\nB y\n"},
 		{"the bar touches a name", "A B |x y\nA x\nB x\nB y\n", "A x\nB y\n"},
 		{"a bar without items after it", "A B |\nA\nB\n", "A\nB\n"},
-		{"no options", "A B\n", "No Solution!\n"},
+		{"no options left", "A B | x\nx\n", "No Solution!\n"},
 		{"no solution", "A B\nA\n", "No Solution!\n"},
 		{"numbers as items", "1 2 3 4\n1 2\n3\n4\n", "1 2\n3\n4\n"},
 		{"names that are not ASCII", "ä 你\nä 你\n", "ä 你\n"},
@@ -81,7 +81,7 @@ func TestWrittenDLXIsReadBackAsTheSameProblem(t *testing.T) {
 	for _, text := range []string{
 		knuth2000,
 		"a b | x y\na x\nb y x\nb\n",
-		"a b\n",
+		"a b | x\nx\n",
 		"\uFEFF\uFEFFa b\n\uFEFFa b\n", // a name that begins with what looks like a byte order mark
 	} {
 		first := mustRead(t, text)[0].Problem()

@@ -131,6 +131,13 @@ func NewReader(name string, r io.Reader, o Options) (Reader, error) {
 	return formats[i].open(s, o), nil
 }
 
+// OptionLines reports whether the answer of the puzzle has a line for each option. So a solution
+// has any number of lines.
+func (p *Puzzle) OptionLines() bool {
+	_, ok := p.Answer.(dlxAnswer)
+	return ok
+}
+
 // noSolution is what every format except cnf says about a puzzle without a solution.
 const noSolution = "No Solution!\n"
 

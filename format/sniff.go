@@ -26,7 +26,8 @@ import (
 //       or have a blank sign other than 0, or be followed by another such row in the next line;
 //     - a row of cells with commas between all of them;
 //     - a border, if the next line is a row.
-//  4. dlx: everything else.
+//  4. dlx: everything else. A text without options is an error unless dlx is named: any line could
+//     be a list of items, and the problem of such a list has no solution.
 
 // significant returns the line ahead that is k lines after the first line that is no '#' comment.
 // Comments do not count.

@@ -54,7 +54,7 @@ func TestWriters(t *testing.T) {
 	}{
 		{"a matrix", "matrix", knuth2000, format.WriteOptions{},
 			"6 7\n0010110\n1001001\n0110010\n1001000\n0100001\n0001101\n"},
-		{"a matrix without rows", "matrix", "a b\n", format.WriteOptions{}, "0 2\n"},
+		{"a matrix without rows", "matrix", "0 0\n", format.WriteOptions{}, "0 0\n"},
 		{"several matrices", "matrix", "1 1\n1\n0 0\n", format.WriteOptions{}, "1 1\n1\n0 0\n"},
 		{"pairwise", "cnf", small, format.WriteOptions{},
 			`c An exact cover problem of 3 items, 2 of them primary, and 3 options.

@@ -187,6 +187,9 @@ func TestProblemsWhoseMatricesAreTooLargeAreUnsupported(t *testing.T) {
 	if got := pathBytes(wide(1, 24991, 10742)); got != most {
 		t.Errorf("got %d bytes, want %d", got, most)
 	}
+	if got := pathBytes(wide(2, 24991, 10742)); got <= most {
+		t.Errorf("got %d bytes with a third matrix, want more than %d", got, most)
+	}
 	p := wide(1, 27081, 9913)
 	if got := pathBytes(p); got != most+1 {
 		t.Errorf("got %d bytes, want %d", got, most+1)

@@ -29,6 +29,8 @@ func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 			"Solve/family=a/inst=b-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
 		{"Bench", "status: great\nBench",
 			`status "great", expected one of [solved limit timeout memout crash killed wrong disagree unsupported]`},
+		{"Bench", "cpu: \x1b[m\nBench",
+			`the line "cpu: \x1b[m" above has a control character or is not UTF-8, expected printable text`},
 	} {
 		text := strings.Replace(goodRow, c.old, c.new, 1)
 		rows, err := Read(strings.NewReader(goodRow+text), "f.txt")

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"path/filepath"
 	"testing"
 
 	"xcbench/cover"
@@ -54,6 +55,7 @@ func TestDroppedRowsLeaveTheOthersAsTheyWere(t *testing.T) {
 		t.Fatal(err)
 	}
 	put(t, dir, RunFile, "{}")
+	put(t, dir, "."+RowsFile+"123", "half") // left by a kill in the middle of dropping rows
 	again, rows, _, err := Resume(dir)
 	if err != nil || len(rows) != len(all) {
 		t.Fatalf("got %d rows, %v, want %d", len(rows), err, len(all))
@@ -70,6 +72,9 @@ func TestDroppedRowsLeaveTheOthersAsTheyWere(t *testing.T) {
 	rows, _, err = ReadDir(dir)
 	if err != nil || len(rows) != 4 {
 		t.Fatalf("got %v, %v, want 4 rows", rows, err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(dir, ".*")); len(left) > 0 {
+		t.Errorf("got files %q left behind, want none", left)
 	}
 	for k, want := range []Row{all[0], all[1], all[3], all[5]} {
 		if rows[k].Solver != want.Solver || rows[k].Status != want.Status {

@@ -29,11 +29,15 @@ func Read(r io.Reader, name string) ([]Row, error) {
 // readEach passes on each row as it is read, with the result that it was made of.
 func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) error {
 	in := benchfmt.NewReader(r, name)
+	var text compare.Printable
 	for in.Scan() {
 		switch rec := in.Result().(type) {
 		case *benchfmt.SyntaxError:
 			return &bounded.Error{Name: name, Line: rec.Line, Msg: rec.Msg}
 		case *benchfmt.Result:
+			if err := text.Check(rec); err != nil {
+				return err
+			}
 			row, err := parse(rec)
 			if err != nil {
 				_, line := rec.Pos()
@@ -47,17 +51,13 @@ func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) er
 	return compare.ReadError(in)
 }
 
-// statuses are the statuses that a row may have. Files of other programs have no status.
-var statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Killed, Wrong,
-	Disagree, cover.Unsupported, ""}
-
 func parse(rec *benchfmt.Result) (Row, error) {
 	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}
-	if !slices.Contains(statuses, row.Status) {
-		return row, fmt.Errorf("status %q, expected one of %v", row.Status, statuses[:len(statuses)-1])
-	}
-	if row.Status == "" {
+	if row.Status == "" { // files of other programs have no status
 		row.Status = cover.Solved
+	}
+	if !slices.Contains(Statuses, row.Status) {
+		return row, fmt.Errorf("status %q, expected one of %v", row.Status, Statuses)
 	}
 	if err := row.parseName(rec.Name); err != nil {
 		return row, err

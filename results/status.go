@@ -13,6 +13,10 @@ const (
 	Disagree cover.Status = "disagree" // the answer differs from other solvers', and nothing refutes it
 )
 
+// Statuses are the statuses that a row may have.
+var Statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Killed, Wrong, Disagree,
+	cover.Unsupported}
+
 // Doubted reports whether a search ended and its answer is not believed. Its counters and its level
 // profile are recorded, to explain the fault. They are no values: [cover.Status.Measured] is false.
 func Doubted(s cover.Status) bool { return s == Wrong || s == Disagree }

@@ -77,9 +77,11 @@ func (a *answer) append(dst []byte, options []int) []byte {
 	return a.puzzle.Answer.Append(dst, options)
 }
 
-// print writes one solution. An empty line separates solutions that take more than one line.
+// print writes one solution. An empty line separates solutions that take more than one line, or
+// that may do so: two solutions of one option must not look like one solution of two.
 func (a *answer) print(text []byte) error {
-	if bytes.Count(text, newline) > 1 && (a.puzzles > 0 || a.printed) {
+	lines := bytes.Count(text, newline) > 1 || a.puzzle.OptionLines() && !a.count
+	if lines && (a.puzzles > 0 || a.printed) {
 		a.out.Write(newline) // an error shows in the next Write too
 	}
 	a.line, a.printed = text, true

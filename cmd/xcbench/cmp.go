@@ -74,7 +74,7 @@ have a wrong mark.`,
 // showComparison prints the tables, and warnings about the input.
 func showComparison(cmd *cobra.Command, res *compare.Collection, form string, differ bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
-		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", line)
+		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", brief(line))
 	}
 	var (
 		overlap compare.Overlap
@@ -111,7 +111,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, di
 	}
 	if form == "csv" {
 		for _, note := range notes {
-			fmt.Fprintln(cmd.ErrOrStderr(), "note:", note)
+			fmt.Fprintln(cmd.ErrOrStderr(), "note:", brief(note))
 		}
 	}
 	switch {

@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"xcbench/results"
 )
 
 // limited runs xcbench with a limit on the size of files, in blocks of 512 or 1024 bytes. The
@@ -102,6 +104,65 @@ func TestRunOnAFullDiskKeepsItsRowsAndCanBeResumed(t *testing.T) {
 		if got := counters(t, dir); !slices.Equal(got, want) {
 			t.Errorf("%s: got %d rows and levels after the resumption, want the %d of an undisturbed run", what, len(got),
 				len(want))
+		}
+	}
+}
+
+// The disk may be full when any file of a run is written, in a new run and in one that is resumed.
+func TestAFullDiskIsNamedWithTheFileAndTheRunCanBeResumed(t *testing.T) {
+	few := []string{"queens/6", "langford/7", "--samples", "20"}
+	for _, c := range []struct {
+		file   string
+		blocks int
+		args   []string
+		resume func(rows []byte) []byte // what an interrupted run left; nil for a new run
+	}{
+		{"run.json", 0, few, nil},
+		{"plan.csv", 8, []string{"queens/6", "--samples", "400"}, nil},
+		{"levels.csv", 8, []string{"sudoku/ai_escargot", "sudoku/ai_labyrinth", "sudoku/wikipedia", "--samples", "1"}, nil},
+		{"results.txt", 8, few, nil},
+		{"run.json", 0, few, func(rows []byte) []byte { return rows[:len(rows)/2] }},
+		{"results.txt", 8, few, func(rows []byte) []byte { // a row is taken out, and the rest is written again
+			last := bytes.LastIndex(rows, []byte("Benchmark"))
+			return slices.Concat(rows[:last], []byte("status: killed\n"), rows[last:])
+		}},
+	} {
+		what := fmt.Sprintf("%s, resumed %v", c.file, c.resume != nil)
+		dir := filepath.Join(t.TempDir(), "run")
+		args := slices.Concat([]string{"run", "--solver", "dlx_index,bitset", "--min-time", "0", "--dir", dir}, c.args)
+		if c.resume != nil {
+			if out, err := itself(args...).CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v: %s", what, err, out)
+			}
+			path := filepath.Join(dir, results.RowsFile)
+			rows, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			must(os.WriteFile(path, c.resume(rows), 0o666))
+			args = []string{"run", "--resume", dir}
+		}
+		_, stderr, status := limited(t, c.blocks, args...)
+		again := []string{"run", "--resume", dir}
+		end := "write " + filepath.Join(dir, c.file) + ": file too large"
+		if slices.Contains(in(t, dir), results.RunFile) {
+			end += "; 'xcbench run --resume " + dir + "' continues from what is recorded"
+		} else {
+			again = args
+		}
+		if lines := strings.SplitAfter(stderr, "\n"); len(lines) == 3 && strings.HasPrefix(lines[0], "trying again 1 search ") {
+			stderr = lines[1]
+		}
+		if wantOneLine(t, what, stderr, end); status != exitFailed {
+			t.Errorf("%s: got exit status %d, want %d", what, status, exitFailed)
+		}
+		wantWhole(t, what, dir)
+		if out, err := itself(again...).CombinedOutput(); err != nil {
+			t.Errorf("%s: afterwards: %v: %s", what, err, out)
+		}
+		steps, err := os.ReadFile(filepath.Join(dir, results.PlanFile))
+		if got, want := rowsIn(dir), bytes.Count(steps, []byte("\n"))-1; err != nil || got != want || killedIn(dir) > 0 {
+			t.Errorf("%s: got %d rows afterwards, %v, want the %d of the plan", what, got, err, want)
 		}
 	}
 }

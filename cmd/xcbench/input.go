@@ -15,10 +15,13 @@ import (
 type input struct {
 	options format.Options
 	before  func() error // called before more is read or a warning is printed
+	// passes reports an error in an argument and returns whether to continue with the next one. The
+	// default is to end with the error.
+	passes func(error) bool
 }
 
 func (in *input) flags(cmd *cobra.Command) {
-	in.before = func() error { return nil }
+	in.before, in.passes = func() error { return nil }, func(error) bool { return false }
 	names := format.Names()
 	wordFlag(cmd, &in.options.From, "from", "read "+choice(names)+" (default: detected)", append([]string{""}, names...),
 		"unknown format %q, expected one of "+strings.Join(names, ", "))
@@ -44,7 +47,7 @@ func (in *input) each(cmd *cobra.Command, args []string, do func(name string, pu
 	for _, arg := range args {
 		if err := in.eachOf(cmd, arg, do); err == errEnough {
 			return nil
-		} else if err != nil {
+		} else if err != nil && !in.passes(err) {
 			return err
 		}
 	}
@@ -120,7 +123,7 @@ func (in *input) warn(w io.Writer, puzzle *format.Puzzle) error {
 		if err := in.before(); err != nil {
 			return err
 		}
-		fmt.Fprintln(w, "warning:", warning)
+		fmt.Fprintln(w, "warning:", brief(warning))
 	}
 	return nil
 }

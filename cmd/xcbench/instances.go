@@ -136,7 +136,7 @@ func (s *instances) verdict() error {
 
 // source yields the instances to select from.
 func (s *instances) source(stderr io.Writer, args []string) iter.Seq2[corpus.Instance, error] {
-	warn := func(warning string) { fmt.Fprintln(stderr, "warning:", warning) }
+	warn := func(warning string) { fmt.Fprintln(stderr, "warning:", brief(warning)) }
 	return func(yield func(corpus.Instance, error) bool) {
 		if len(args) == 0 && len(s.files) == 0 {
 			for _, in := range corpus.All() {

@@ -46,13 +46,7 @@ var killKinds = []*killKind{
 			time.Sleep(time.Millisecond)
 		}
 		time.Sleep(moment / 3)
-		signals := []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
-		for _, path := range processes(s.mark) {
-			pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
-			if err == nil && pid != s.Process.Pid {
-				syscall.Kill(pid, signals[dice.IntN(len(signals))])
-			}
-		}
+		killWorkers(s, dice, syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP)
 	}},
 	{name: "group", minTime: "0s", kill: func(s *started, _ string, moment time.Duration, _ *rand.Rand) {
 		time.Sleep(moment)
@@ -124,6 +118,30 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 
 // killedRows is the number of rows of a run that is killed: 3 samples of 3 solvers on 3 instances.
 const killedRows = 27
+
+// killWorkers kills the worker processes of a process with one of the signals.
+func killWorkers(s *started, dice *rand.Rand, signals ...syscall.Signal) {
+	for _, path := range processes(s.mark) {
+		pid, err := strconv.Atoi(filepath.Base(filepath.Dir(path)))
+		if err == nil && pid != s.Process.Pid {
+			syscall.Kill(pid, signals[dice.IntN(len(signals))])
+		}
+	}
+}
+
+func TestVerifyGivesNoVerdictOnASearchThatIsKilled(t *testing.T) {
+	if _, err := os.Stat("/proc/self"); err != nil {
+		t.Skip(err)
+	}
+	s := begin(t, "verify", "queens/20", "--solver", "naive", "--timeout", "0")
+	until(t, "a worker", func() bool { return len(processes(s.mark)) == 2 })
+	killWorkers(s, rand.New(rand.NewPCG(1, 1)), syscall.SIGKILL)
+	s.Wait()
+	wantOneLine(t, "verify", s.stderr.String(), "the worker of 1 search was killed from outside; verify again")
+	if got := s.ProcessState.ExitCode(); got != exitFailed || !strings.Contains(s.stdout.String(), " naive   killed ") {
+		t.Errorf("got exit status %d and %q, want %d and the status killed", got, s.stdout.String(), exitFailed)
+	}
+}
 
 // killing has what the kills have in common.
 type killing struct {

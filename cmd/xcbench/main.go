@@ -11,8 +11,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
+	"unicode"
 
 	"github.com/spf13/cobra"
 
@@ -123,11 +125,16 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 		return int(code)
 	}
 	fmt.Fprintln(stderr, "xcbench:", oneLine(err))
-	switch {
-	case is[usageError](err):
+	if is[usageError](err) {
 		fmt.Fprintf(stderr, "Run '%s --help' for usage.\n", cmd.CommandPath())
-		return exitUsage
-	case is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
+	}
+	return statusOf(err)
+}
+
+// statusOf returns the exit status for an error.
+func statusOf(err error) int {
+	switch {
+	case is[usageError](err), is[*bounded.Error](err), is[*format.SyntaxError](err), is[*corpus.ParamError](err), is[*tree.Error](err), is[*splice.SyntaxError](err):
 		return exitUsage
 	case is[wrongError](err):
 		return exitWrong
@@ -135,8 +142,28 @@ func conclude(cmd *cobra.Command, stderr io.Writer, err error) int {
 	return exitFailed
 }
 
-// oneLine returns the text of an error on one line.
-func oneLine(err error) string { return strings.ReplaceAll(first(err).Error(), "\n", " ") }
+// oneLine returns the text of an error on one line, as [brief] writes it.
+func oneLine(err error) string { return brief(first(err).Error()) }
+
+// brief makes a message fit to be printed. It may quote a flag or a file of any length, with any
+// bytes, so brief leaves out the middle of a long message and escapes control characters.
+func brief(message string) string {
+	const most, begin, end = 1000, 600, 300
+	all := []rune(strings.ReplaceAll(message, "\n", " "))
+	if len(all) > most {
+		gap := fmt.Sprintf(" ... (%d characters left out) ... ", len(all)-begin-end)
+		all = slices.Concat(all[:begin], []rune(gap), all[len(all)-end:])
+	}
+	var text strings.Builder
+	for _, r := range all {
+		if unicode.IsControl(r) && r != '\t' {
+			fmt.Fprintf(&text, "\\x%02x", r)
+		} else {
+			text.WriteRune(r)
+		}
+	}
+	return text.String()
+}
 
 // first returns the first of joined errors. The others often follow from it, as when a disk is
 // full.

@@ -38,6 +38,7 @@ type solving struct {
 	puzzles int          // answered so far
 	none    int          // of them without a solution
 	open    int          // of them stopped before a solution was found
+	failed  int          // the highest exit status of arguments and puzzles that could not be answered
 }
 
 func solveCommand() *cobra.Command {
@@ -49,7 +50,9 @@ func solveCommand() *cobra.Command {
 as a grid, a matrix as the numbers of the chosen rows, a problem in Knuth's DLX
 text as the chosen options. Every solution is checked before it is printed. Exit
 status 1 means that a puzzle has no solution, and 3 that a search was stopped
-before it found one.
+before it found one. A file that cannot be read, or a puzzle that the solver
+refuses, is reported; the others are answered. Of several exit statuses the
+highest counts.
 
 With --count, solve prints the number of solutions. If there is only one, it
 prints the grid of a sudoku too. With --format json it prints one object per
@@ -112,12 +115,29 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	answer := func(name string, puzzle *format.Puzzle) error { return s.solve(cmd.Context(), name, puzzle) }
 	var err error
 	if s.tree == "" {
-		err = s.input.each(cmd, args, answer)
+		s.input.passes = func(err error) bool { return s.passes(cmd.Context(), err) }
+		err = s.input.each(cmd, args, func(name string, puzzle *format.Puzzle) error {
+			if err := answer(name, puzzle); err != nil && !s.input.passes(err) {
+				return err
+			}
+			return nil
+		})
 	} else {
 		err = s.input.only(cmd, args, "--tree", answer)
 	}
 	// An error of Flush concerns answers from before any other error.
 	return cmp.Or(s.out.Flush(), err, s.verdict())
+}
+
+// passes prints an error about one file or puzzle, and returns whether the rest can be answered. It
+// cannot after an interrupt, a wrong solution, or a failure to write.
+func (s *solving) passes(ctx context.Context, err error) bool {
+	if ctx.Err() != nil || is[wrongError](err) || s.out.Flush() != nil {
+		return false
+	}
+	fmt.Fprintln(s.notes, "xcbench:", oneLine(err))
+	s.failed = max(s.failed, statusOf(err))
+	return true
 }
 
 // solve answers one puzzle.
@@ -170,6 +190,8 @@ func (s *solving) verdict() error {
 	switch {
 	case s.open > 0:
 		return fmt.Errorf("%d of %d searches stopped at a limit before they found a solution", s.open, s.puzzles)
+	case s.failed > 0:
+		return exitStatus(s.failed)
 	case s.none > 0:
 		return exitStatus(exitWrong)
 	}

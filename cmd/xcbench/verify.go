@@ -11,6 +11,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/internal/english"
 	"xcbench/report"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -26,6 +27,7 @@ type verifying struct {
 
 	table   report.Table
 	faults  bench.Faults
+	killed  int      // searches without a verdict, because their worker was killed from outside
 	written []string // a line for each file written
 }
 
@@ -127,6 +129,9 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		}
 		return wrongError{fmt.Errorf("found %v among %s", v.faults, english.Count(len(v.table.Rows), "answer"))}
 	}
+	if v.killed > 0 {
+		return fmt.Errorf("the worker of %s was killed from outside; verify again", english.Count(v.killed, "search"))
+	}
 	return v.verdict()
 }
 
@@ -134,6 +139,9 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 	v.faults = append(v.faults, r.Faults()...)
 	for _, o := range r.Outcomes {
+		if o.Stats.Status == results.Killed {
+			v.killed++
+		}
 		v.table.Rows = append(v.table.Rows, []report.Cell{
 			report.Text(id), report.Text(o.Variant.Name), report.Text(string(o.Stats.Status)),
 			report.Int(o.Stats.Solutions), report.Int(o.Stats.Nodes), report.Int(o.Stats.Updates), report.Text(o.Fault),

@@ -53,7 +53,7 @@ func Lines(name string, in io.Reader, line int) *Reader {
 func New(name string, in io.Reader, line int) *Reader {
 	r := Lines(name, in, line)
 	if !isRegular(in) {
-		r.size = maxStream
+		r.size, r.line = maxStream, min(line, maxStream) // compressed data has no lines
 	}
 	return r
 }

@@ -11,19 +11,8 @@ import (
 	"testing/iotest"
 
 	"xcbench/internal/bounded"
+	"xcbench/internal/endless"
 )
-
-// endless repeats a text without end.
-type endless struct {
-	text string
-	at   int
-}
-
-func (e *endless) Read(p []byte) (int, error) {
-	n := copy(p, e.text[e.at:])
-	e.at = (e.at + n) % len(e.text)
-	return n, nil
-}
 
 // byBytes are readers of the same text in pieces of several sizes, which cut lines anywhere.
 func byBytes(text string) map[string]io.Reader {
@@ -65,7 +54,7 @@ func TestEndlessInputEndsAfterALineWithItsPlace(t *testing.T) {
 		{"x", "in:1: a line longer than 16 MiB"},
 		{"\x00", "in:1: a line longer than 16 MiB"},
 	} {
-		text, err := io.ReadAll(bounded.New("in", &endless{text: c.text}, bounded.MaxLine))
+		text, err := io.ReadAll(bounded.New("in", endless.Repeat(c.text), bounded.MaxLine))
 		if err == nil || err.Error() != c.want {
 			t.Errorf("%q: got %v, want %s", c.text, err, c.want)
 		}

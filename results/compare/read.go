@@ -139,11 +139,16 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault, warn func(
 	reader.Reset(source, in.path, ".file", in.Label)
 	n := 0
 	var classes ClassReader
+	var text Printable
 	for reader.Scan() {
 		switch rec := reader.Result().(type) {
 		case *benchfmt.SyntaxError:
 			fault(rec.Error())
 		case *benchfmt.Result:
+			if err := text.Check(rec); err != nil {
+				fault(err.Error())
+				continue
+			}
 			n++
 			solver, class, err := classes.Take(rec)
 			if err != nil {

@@ -33,7 +33,6 @@ type reader struct {
 // newReader reads the head of the tree in r. Errors begin with the name.
 func newReader(name string, r io.Reader) (*reader, error) {
 	t := &reader{name: name, level: -1}
-	// Compressed data has no lines, so only its size is bounded.
 	zip, err := gzip.NewReader(bounded.New(name, r, math.MaxInt))
 	if err == io.EOF || err == io.ErrUnexpectedEOF || errors.Is(err, gzip.ErrHeader) {
 		return nil, t.errorf("not a gzip file, expected a tree written by 'xcbench solve --tree'")

@@ -80,7 +80,7 @@ func (b *binary) run(tests string, l took, variables ...string) (passed bool, t 
 	ctx, cancel := context.WithTimeout(b.ctx, l.wall)
 	defer cancel()
 	// A process that starts others may not see what they take. The shell's limit holds for each.
-	script := fmt.Sprintf(`ulimit -c 0 -v %d -t %d; exec "$0" "$@"`, memory, 2+2*int(l.cpu.Seconds()))
+	script := fmt.Sprintf(`ulimit -c 0 && ulimit -v %d && ulimit -t %d && exec "$0" "$@"`, memory, 2+2*int(l.cpu.Seconds()))
 	cmd := exec.CommandContext(ctx, "sh", "-c", script, b.path,
 		"-test.short", "-test.failfast", "-test.timeout=0", "-test.run="+tests)
 	cmd.Dir = b.dir

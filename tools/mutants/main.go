@@ -22,6 +22,7 @@ import (
 	"runtime"
 	"strings"
 	"syscall"
+	"time"
 )
 
 // packages are what runs if the command names no package.
@@ -33,6 +34,7 @@ type options struct {
 	processes  int
 	sample     int
 	seed       uint64
+	time       time.Duration
 	in         *regexp.Regexp
 	listed     bool
 	update     bool
@@ -47,7 +49,8 @@ func main() {
 	flag.StringVar(&o.list, "list", "", "the `FILE` of known survivors, if not the one of the repository")
 	flag.IntVar(&o.processes, "cpu", runtime.GOMAXPROCS(0), "run `N` tests at a time")
 	flag.IntVar(&o.sample, "sample", 0, "plant `N` random mutants in each package")
-	flag.Uint64Var(&o.seed, "seed", 1, "choose the sample by the seed `N`")
+	flag.DurationVar(&o.time, "time", 0, "plant random mutants in each package until `TIME` is over")
+	flag.Uint64Var(&o.seed, "seed", 1, "choose random mutants by the seed `N`")
 	flag.BoolVar(&o.listed, "listed", false, "plant only the known survivors")
 	flag.BoolVar(&o.update, "update", false, "rewrite the list of survivors")
 	flag.Usage = func() {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 )
 
 // try runs the program on a package of testdata, with a copy of a list of survivors.
@@ -66,6 +67,7 @@ func TestEveryOperatorAndConstantIsChanged(t *testing.T) {
 		"shifts: a<<n == 4 -> !=", "shifts: a << n -> >>", "shifts: a >> n -> <<", "shifts: 4 -> 5", "shifts: 4 -> 3",
 		"orders: a < b -> <=", "orders: a < b -> >=", "orders: a <= b -> <", "orders: a >= b -> >",
 		"orders: a == b -> !=", "orders: a != b -> ==", "text: a < b -> <=",
+		"twice: a * 2 -> /", "twice: a * 2 -> / #2",
 		"ends: min(a, b) -> max", "ends: max(a, b) -> min", "more: three -> three+1", "more: a > three -> <=",
 		"half: 0.5 -> 2 * 0.5", "zero: 0 -> 1", "patience: 2 * time.Second -> 0", "yes: true -> false", "not: !a -> a",
 		"both: without && a", "both: without && b", "both: without && c", "either: without || a", "condition: a -> !a",
@@ -78,7 +80,9 @@ func TestEveryOperatorAndConstantIsChanged(t *testing.T) {
 			t.Errorf("no mutant %q", want)
 		}
 	}
-	for _, never := range []string{"more: a > three -> >=", "condition: delete return \"a\"", "calls: calls -> calls+1"} {
+	for _, never := range []string{
+		"more: a > three -> >=", "both: without && a && b", "condition: delete return \"a\"", "calls: calls -> calls+1",
+	} {
 		if slices.Contains(changes, never) {
 			t.Errorf("mutant %q, want none", never)
 		}
@@ -100,7 +104,8 @@ func TestTheListHoldsTheSurvivors(t *testing.T) {
 		want       []string
 		not        string
 	}{
-		{"a true list", equivalent + "\n" + alive, true, []string{header + "| some | 10 | 8 | 1 | 1 | 88.9 |\n"}, "survives"},
+		{"a true list", equivalent + "\n" + alive, true,
+			[]string{header + "| some | 10 | 8 | 1 | 1 | 88.9 |\n"}, "survives"},
 		{"no list", "", false, []string{clip, digit, header + "| some | 10 | 8 | 0 | 2 | 80.0 |\n"}, "on the list"},
 		{"a list without a survivor", equivalent + "\n", false, []string{digit}, clip},
 		{"a list with a mutant that is killed", equivalent + "\n" + alive + killed, false,
@@ -109,7 +114,8 @@ func TestTheListHoldsTheSurvivors(t *testing.T) {
 			[]string{"some: on the list, but gone: Number: '9' -> 56"}, "survives"},
 		{"a mutant that only time kills", equivalent + "\n" + alive +
 			strings.Replace(killed, notKilled, "speed only: a loop", 1), true, nil, "on the list"},
-		{"lines of other packages", equivalent + "\n" + alive + strings.Replace(alive, "some", "kinds", 1), true, nil, "kinds"},
+		{"lines of other packages", equivalent + "\n" + alive + strings.Replace(alive, "some", "kinds", 1), true,
+			nil, "kinds"},
 	} {
 		ok, out, after := try(t, options{}, c.list, "./some")
 		for _, want := range c.want {
@@ -120,6 +126,14 @@ func TestTheListHoldsTheSurvivors(t *testing.T) {
 		if ok != c.ok || strings.Contains(out, c.not) || after != c.list {
 			t.Errorf("%s: got ok %v, want %v without %q:\n%s", c.name, ok, c.ok, c.not, out)
 		}
+	}
+}
+
+func TestATestThatFailsWithoutAMutantIsLeftOut(t *testing.T) {
+	ok, out, _ := try(t, options{}, "", "./broken")
+	row := "| broken | 1 | 1 | 0 | 0 | 100.0 |"
+	if ok || !strings.Contains(out, "left out: TestBroken: ") || !strings.Contains(out, row) {
+		t.Errorf("got ok %v, want one mutant killed, and TestBroken left out:\n%s", ok, out)
 	}
 }
 
@@ -143,6 +157,8 @@ func TestFlagsChooseMutants(t *testing.T) {
 	}{
 		{"a sample", options{sample: 3}, known(t), true, "| some | 3 |"},
 		{"a sample of more than all", options{sample: 11}, known(t), true, "| some | 10 |"},
+		{"a time that is over", options{time: 1}, known(t), true, "| some | 0 |"},
+		{"enough time", options{time: time.Hour}, known(t), true, "| some | 10 |"},
 		{"a declaration", options{in: regexp.MustCompile("^Clip$")}, "", false, "| some | 2 |"},
 		{"the list", options{listed: true}, known(t), true, "| some | 2 | 0 | 1 | 1 | 0.0 |"},
 	} {

@@ -51,25 +51,37 @@ func (o options) try(ctx context.Context, s *source, known []survivor) (*result,
 		return nil, err
 	}
 	r.failing = b.failing
-	var mu sync.Mutex
-	done, next := 0, time.Now().Add(quiet)
-	inParallel(len(r.tried), o.processes, func(k int) {
-		id := r.tried[k]
-		killed := b.killed(id)
-		mu.Lock()
-		defer mu.Unlock()
-		if !killed {
-			r.alive[id] = true
-		}
-		if done++; time.Now().After(next) {
-			next = time.Now().Add(quiet)
-			log.Printf("%s: %d of %d tried, %d survive", s.name, done, len(r.tried), len(r.alive))
-		}
-	})
+	o.tryAll(r, b)
 	return r, ctx.Err()
 }
 
-// choose returns the mutants that the flags ask for.
+// tryAll runs the tests with one mutant after another, until all are tried or the time is over.
+func (o options) tryAll(r *result, b *binary) {
+	chosen := r.tried
+	r.tried = nil
+	began := time.Now()
+	next := began.Add(quiet)
+	var mu sync.Mutex
+	inParallel(len(chosen), o.processes, func(k int) {
+		if o.time > 0 && time.Since(began) > o.time {
+			return
+		}
+		killed := b.killed(chosen[k])
+		mu.Lock()
+		defer mu.Unlock()
+		r.tried = append(r.tried, chosen[k])
+		if !killed {
+			r.alive[chosen[k]] = true
+		}
+		if time.Now().After(next) {
+			next = time.Now().Add(quiet)
+			log.Printf("%s: %d of %d tried, %d survive", r.name, len(r.tried), len(chosen), len(r.alive))
+		}
+	})
+	slices.Sort(r.tried)
+}
+
+// choose returns the mutants that the flags ask for, in random order if not all will be tried.
 func (o options) choose(r *result) []int {
 	var all []int
 	for id, m := range r.mutants {
@@ -77,11 +89,12 @@ func (o options) choose(r *result) []int {
 			all = append(all, id)
 		}
 	}
-	if o.sample > 0 && o.sample < len(all) {
+	if o.sample > 0 || o.time > 0 {
 		dice := rand.New(rand.NewPCG(o.seed, 0))
 		dice.Shuffle(len(all), func(i, j int) { all[i], all[j] = all[j], all[i] })
-		all = all[:o.sample]
-		slices.Sort(all)
+	}
+	if o.sample > 0 {
+		all = all[:min(o.sample, len(all))]
 	}
 	return all
 }
@@ -136,7 +149,7 @@ func (r *result) updated(known []survivor) []survivor {
 		switch {
 		case listed && !slices.Contains(killed, s):
 			all = append(all, s)
-		case !listed && r.alive[id]:
+		case r.alive[id]:
 			all = append(all, survivor{r.name, m, notKilled})
 		}
 	}

@@ -11,6 +11,7 @@ func sums(a, b int) []int        { return []int{a + b, a - b, a * b, a / b, a % 
 func bits(a, b size) []size      { return []size{a & b, a | b, a ^ b, a &^ b, ^a} }
 func shifts(a uint8, n int) bool { return a<<n == 4 && a>>n == 1 }
 func orders(a, b float64) []bool { return []bool{a < b, a <= b, a > b, a >= b, a == b, a != b} }
+func twice(a int) int            { return a*2 + a*2 }
 func text(a, b string) bool      { return a < b }
 func ends(a, b int) []int        { return []int{min(a, b), max(a, b)} }
 func more(a uint) bool           { return a > three }
@@ -21,6 +22,14 @@ func yes() bool                  { return true }
 func not(a bool) bool            { return !a }
 func both(a, b, c bool) bool     { return a && b && c }
 func either(a, b bool) bool      { return a || b }
+
+// climb has mutants that never return.
+func climb(n float64) float64 {
+	for n < 10 {
+		n += 3
+	}
+	return n
+}
 
 func condition(a bool) string {
 	if a {

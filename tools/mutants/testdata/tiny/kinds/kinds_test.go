@@ -14,6 +14,7 @@ func TestKinds(t *testing.T) {
 		{fmt.Sprint(orders(1, 2)), "[true true false false false true]"},
 		{fmt.Sprint(orders(2, 2)), "[false true false true true false]"},
 		{fmt.Sprint(orders(3, 2)), "[false false true true false true]"},
+		{fmt.Sprint(twice(3), climb(1), climb(2)), "12 10 11"},
 		{fmt.Sprint(text("a", "b"), text("a", "a")), "true false"},
 		{fmt.Sprint(ends(1, 2), ends(2, 1)), "[1 2] [1 2]"},
 		{fmt.Sprint(more(3), more(4)), "false true"},

@@ -1,0 +1,20 @@
+// Package endless has inputs without an end, for tests only. It imports nothing of this module.
+package endless
+
+import "io"
+
+// Repeat returns a reader that repeats a text without end.
+func Repeat(text string) io.Reader { return &reader{text: text} }
+
+type reader struct {
+	text string
+	at   int
+}
+
+func (r *reader) Read(p []byte) (int, error) {
+	for n := 0; n < len(p); {
+		k := copy(p[n:], r.text[r.at:])
+		n, r.at = n+k, (r.at+k)%len(r.text)
+	}
+	return len(p), nil
+}
