@@ -40,6 +40,8 @@ func FuzzRead(f *testing.F) {
 		strings.Replace(goodRow, "1 sec/op", "+Inf sec/op", 1),
 		strings.Replace(goodRow, "1 sec/op", "0x1p-1074 sec/op", 1),
 		strings.Replace(goodRow, "1 sec/op", "999999.5 sec/op 12 ns/op 3 MB/s 7 instructions/op", 1),
+		strings.Replace(goodRow, "1 sec/op", "1.23456 sec/op", 1),
+		strings.Replace(goodRow, "c-1 1 ", "c-1 0 ", 1),
 		strings.Replace(goodRow, "1 nodes/op", "-1 nodes/op", 1),
 		strings.Replace(goodRow, "1 nodes/op", "9223372036854775807 nodes/op", 1),
 		strings.Replace(goodRow, "1 nodes/op", "9007199254740993 nodes/op", 1),
@@ -77,6 +79,9 @@ func FuzzRead(f *testing.F) {
 			t.Errorf("got %v, want %v", twice, once)
 		}
 		for k, r := range rows {
+			if r.Runs < 1 || min(r.Solutions, r.Nodes, r.Updates) < 0 {
+				t.Errorf("got the row %+v, want runs, and no negative counter", r)
+			}
 			r.Costs = once[k].Costs // compared below
 			if r.Search, r.Setup = once[k].Search, once[k].Setup; !reflect.DeepEqual(r, once[k]) {
 				t.Errorf("row %d: got %v, want %v", k, once[k], r)
@@ -133,12 +138,15 @@ func FuzzReadLevels(f *testing.F) {
 		f.Add(text)
 	}
 	scan := func(t *testing.T, text string) (all []Profile, err error) {
-		last := int64(0)
+		last, seen := int64(0), map[Search]bool{}
 		err = scanProfiles(strings.NewReader(text), "fuzz", func(p Profile, begin int64) bool {
 			if begin <= last || begin >= int64(len(text)) {
 				t.Errorf("got a profile at %d of %d bytes after one at %d", begin, len(text), last)
 			}
-			last = begin
+			if seen[p.Key()] {
+				t.Errorf("got two profiles of %s, want one", p.Key().Label())
+			}
+			last, seen[p.Key()] = begin, true
 			all = append(all, p)
 			return true
 		})

@@ -134,6 +134,26 @@ func TestMedianOfAResampleIsOfItsValues(t *testing.T) {
 	}
 }
 
+// The same pairs have the same interval on every machine, so the resamples are the same: their seeds
+// and their numbers, in small tables and in large ones.
+func TestResamplesAreTheSameOnEveryMachine(t *testing.T) {
+	for _, c := range []struct {
+		rows, n   int
+		of        RowFactor
+		low, high float64
+	}{
+		{8, 5, RandomRows, 1.278597246385, 1.638069554978},
+		{8, 5, FixedRows, 1.365301458647, 1.530663646253},
+		{3000, 3, FixedRows, 1.501501081676, 1.512936710855},
+	} {
+		pairs := randomPairs(rand.New(rand.NewPCG(4, 4)), c.rows, c.n, 1.5, 0.2, 0.1)
+		got := DefaultMethod.PairedRatio(pairs, c.of)
+		if math.Abs(got.Low-c.low) > 1e-9 || math.Abs(got.High-c.high) > 1e-9 {
+			t.Errorf("%d rows: got %.12f to %.12f, want %.12f to %.12f", c.rows, got.Low, got.High, c.low, c.high)
+		}
+	}
+}
+
 func BenchmarkPairedRatio(b *testing.B) {
 	r := rand.New(rand.NewPCG(1, 1))
 	for _, c := range []struct {

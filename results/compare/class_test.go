@@ -59,6 +59,7 @@ func TestClassThatCannotBeReadIsAFault(t *testing.T) {
 func TestSolverIsFoundInANameOfAnyShape(t *testing.T) {
 	for name, want := range map[string]string{
 		"Solve/family=q/inst=8/solver=dlx_index-1": "dlx_index", "X/solver=a.b/k=1-16": "a.b", "X/solver=a-b-2": "a-b", "X/solver=a": "a", "X-8": "", "X/solver=-1": "",
+		"X/solver=/k=1": "", "X/solver=a1": "a1", "X/solver=a/k=1/solver=b": "a",
 	} {
 		if got := string(solverOf(benchfmt.Name(name))); got != want {
 			t.Errorf("%s: got %q, want %q", name, got, want)

@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"reflect"
+	"runtime"
 	"slices"
 	"testing"
 
@@ -149,7 +150,7 @@ func TestCountersOnRandomProblemsEqualThoseOfOneWorker(t *testing.T) {
 		}
 		made += agree(t, fmt.Sprint("seed ", seed), p, variants, []int{2, 3}, atOnce, soon)
 	}
-	if made == 0 {
+	if made == 0 && runtime.GOMAXPROCS(0) > 1 { // on one processor, small searches end before another worker starts
 		t.Error("got no job, want at least one")
 	}
 }

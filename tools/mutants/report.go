@@ -67,6 +67,9 @@ func (o options) tryAll(r *result, b *binary) {
 			return
 		}
 		killed := b.killed(chosen[k])
+		if _, known := r.known[r.mutants[chosen[k]]]; known && killed {
+			killed = b.killed(chosen[k]) // a busy machine may have failed the test
+		}
 		mu.Lock()
 		defer mu.Unlock()
 		r.tried = append(r.tried, chosen[k])

@@ -1,8 +1,11 @@
+//go:build unix
+
 package sat_test
 
 import (
 	"context"
 	"fmt"
+	"syscall"
 	"testing"
 	"time"
 
@@ -43,22 +46,33 @@ func (l *looks) Err() error {
 	return l.Context.Err()
 }
 
-// The context ends in the middle of one call of the SAT solver. Meanwhile Count must look at the
-// context about as often as another goroutine can sleep for 10 ms.
+// processorTime returns the processor time of this process so far.
+func processorTime(t *testing.T) time.Duration {
+	var usage syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &usage); err != nil {
+		t.Error(err)
+	}
+	return time.Duration(usage.Utime.Nano() + usage.Stime.Nano())
+}
+
+// The context ends in the middle of one call of the SAT solver. Until then, Count must look at the
+// context every 10 ms or so. On a busy machine 10 ms of time are less of processor time, so the test
+// counts processor time: a slow machine makes more looks, not fewer.
 func TestCountLooksAtItsContextEvery10Milliseconds(t *testing.T) {
-	const sleeps = 20
+	const looked, atLeast = 200 * time.Millisecond, 5
 	ctx, cancel := context.WithCancel(context.Background())
+	began := processorTime(t)
 	go func() {
 		defer cancel()
-		for range sleeps {
-			time.Sleep(10 * time.Millisecond)
+		for processorTime(t)-began < looked {
+			time.Sleep(time.Millisecond)
 		}
 	}()
 	l := &looks{Context: ctx}
 	if n, err := sat.Count(l, pigeons(t, 14), 0); err != context.Canceled || n != 0 {
 		t.Fatalf("got %d, %v, want 0, %v", n, err, context.Canceled)
 	}
-	if l.n < sleeps/4 {
-		t.Errorf("got %d looks in %d sleeps of 10 ms, want at least %d", l.n, sleeps, sleeps/4)
+	if l.n < atLeast {
+		t.Errorf("got %d looks in %v of processor time, want at least %d", l.n, looked, atLeast)
 	}
 }
