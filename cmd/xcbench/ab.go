@@ -125,7 +125,7 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	case err != nil:
 		return err
 	}
-	if err := report.AB(result).Write(cmd.OutOrStdout(), a.form); err != nil {
+	if err := writeTable(cmd.OutOrStdout(), a.form, report.AB(result)); err != nil {
 		return err
 	}
 	if a.github {

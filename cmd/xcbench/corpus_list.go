@@ -34,7 +34,7 @@ file of ten.`,
 			if err != nil {
 				return err
 			}
-			if err := t.Write(cmd.OutOrStdout(), form); err != nil {
+			if err := writeTable(cmd.OutOrStdout(), form, t); err != nil {
 				return err
 			}
 			return s.verdict()

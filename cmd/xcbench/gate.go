@@ -199,7 +199,7 @@ func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []stri
 	if len(t.Rows) == 0 && (g.form == "text" || g.form == "md") { // a title alone is no table
 		_, err = fmt.Fprintln(cmd.OutOrStdout(), strings.Join(append([]string{t.Title}, t.Notes...), "\n"))
 	} else {
-		err = t.Write(cmd.OutOrStdout(), g.form)
+		err = writeTable(cmd.OutOrStdout(), g.form, t)
 	}
 	if err == nil && g.github {
 		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules)

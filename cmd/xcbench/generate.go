@@ -23,14 +23,14 @@ arguments, generate prints the table of families.`,
 		Example: "  xcbench corpus generate queens n=9",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
-				return familyTable().Write(cmd.OutOrStdout(), form)
+				return writeTable(cmd.OutOrStdout(), form, familyTable())
 			}
 			f, ok := corpus.FindFamily(args[0])
 			if !ok {
 				return usagef("unknown family %q%s", args[0], spelling.Hint(args[0], corpus.FamilyNames()))
 			}
 			if len(args) == 1 {
-				return paramTable(f).Write(cmd.OutOrStdout(), form)
+				return writeTable(cmd.OutOrStdout(), form, paramTable(f))
 			}
 			values := corpus.Values{}
 			for _, arg := range args[1:] {

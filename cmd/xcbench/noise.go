@@ -38,7 +38,7 @@ count too.`,
 			if err != nil {
 				return err
 			}
-			return report.Noise(noise).Write(cmd.OutOrStdout(), form)
+			return writeTable(cmd.OutOrStdout(), form, report.Noise(noise))
 		},
 	}
 	use.flags(cmd)

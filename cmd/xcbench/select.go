@@ -106,6 +106,11 @@ func openInput(cmd *cobra.Command, arg string) (name string, in io.ReadCloser, e
 	return arg, f, nil
 }
 
+// writeTable writes a table. On a terminal it is as wide as the window at most.
+func writeTable(w io.Writer, form string, t report.Table) error {
+	return fit(w, form, t).Write(w, form)
+}
+
 // writeTables writes tables with an empty line between them. In CSV, which has no titles, the title
 // of each table becomes a column.
 func writeTables(w io.Writer, form string, tables []report.Table) error {
@@ -116,7 +121,7 @@ func writeTables(w io.Writer, form string, tables []report.Table) error {
 		if k > 0 && form != "json" {
 			fmt.Fprintln(w)
 		}
-		if err := fit(w, form, t).Write(w, form); err != nil {
+		if err := writeTable(w, form, t); err != nil {
 			return err
 		}
 	}

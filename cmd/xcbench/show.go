@@ -41,7 +41,7 @@ also writes the drawing to a file.`,
 			if err != nil {
 				return err
 			}
-			if err := statistics(instance, puzzle).Write(cmd.OutOrStdout(), form); err != nil {
+			if err := writeTable(cmd.OutOrStdout(), form, statistics(instance, puzzle)); err != nil {
 				return err
 			}
 			solution, status, err := firstSolution(cmd.Context(), solver, puzzle, limit)

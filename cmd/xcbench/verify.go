@@ -117,7 +117,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 		}
 	}
 	show.clear()
-	if err := v.table.Write(cmd.OutOrStdout(), v.form); err != nil {
+	if err := writeTable(cmd.OutOrStdout(), v.form, v.table); err != nil {
 		return err
 	}
 	for _, line := range v.written {
