@@ -52,6 +52,11 @@ func TestDurationsAreRoundedBeforeTheirUnitIsChosen(t *testing.T) {
 			t.Errorf("Duration(%v): got %s, want %s", seconds, got, want)
 		}
 	}
+	for seconds, want := range map[float64]string{9.996e-7: "1 µs", 0.99951: "1 s", 0.9994: "999 ms", 0.012: "12 ms"} {
+		if got := ShortDuration(seconds); got != want {
+			t.Errorf("ShortDuration(%v): got %s, want %s", seconds, got, want)
+		}
+	}
 }
 
 func TestThreeDigitsAreRoundedBeforeTheyAreCounted(t *testing.T) {
