@@ -17,7 +17,8 @@ type answer struct {
 	numbered
 	out     *turn
 	checker cover.Checker
-	last    cover.Search // of the previous puzzle, or nil
+	visits  cover.Visitor // the method visit, or nil before the first puzzle
+	last    cover.Search  // of the previous puzzle, or nil
 
 	puzzles int // answered by this worker
 	none    int // of them without a solution
@@ -45,7 +46,10 @@ func (a *answer) visitor() cover.Visitor {
 	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) {
 		return nil
 	}
-	return a.visit
+	if a.visits == nil {
+		a.visits = a.visit
+	}
+	return a.visits
 }
 
 // visit checks a solution and prints or keeps it. With --count, it checks only solutions that are

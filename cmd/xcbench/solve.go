@@ -127,7 +127,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		}
 		return err
 	})
-	s.input.before, s.input.settle = s.crew.dispatch, s.crew.settle
+	s.input.before, s.input.settle = s.crew.dispatch, s.settle
 	var err error
 	if s.tree == "" {
 		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
@@ -139,6 +139,9 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	// An error of Flush concerns answers from before any other error.
 	return cmp.Or(s.out.Flush(), err, s.verdict())
 }
+
+// settle waits until all answers so far are on the output.
+func (s *solving) settle() error { return cmp.Or(s.crew.settle(), s.out.Flush()) }
 
 // passes prints an error about one file or puzzle, and returns whether the rest can be answered. It
 // cannot after an interrupt, a wrong solution, or a failure to write. The answers before the error
