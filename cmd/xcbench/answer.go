@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"xcbench/cover"
+	"xcbench/solvers"
 )
 
 // answer is the answer to one puzzle. A worker has one answer, which all its puzzles use in turn,
@@ -164,6 +165,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Line      int           `json:"line"`
 		Note      string        `json:"note,omitempty"`
 		Solver    string        `json:"solver"`
+		Chosen    string        `json:"chosen,omitempty"`
 		Status    cover.Status  `json:"status"`
 		Solutions int64         `json:"solutions"`
 		Nodes     int64         `json:"nodes"`
@@ -174,7 +176,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Options   [][]int       `json:"options,omitempty"`
 		Answers   []string      `json:"answers,omitempty"`
 	}{
-		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name,
+		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, solvers.ChosenBy(a.last),
 		stats.Status, stats.Solutions, stats.Nodes, stats.Updates, stats.Levels,
 		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil,
 	}

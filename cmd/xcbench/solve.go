@@ -51,10 +51,14 @@ highest counts.
 
 With --count, solve prints the number of solutions, and checks only what it
 shows, unless --check is set. If there is only one, it prints the grid of a
-sudoku too. The puzzles of a stream are solved on all cores. With --format json it prints one object per
-puzzle; --show adds solutions to it, as option numbers and as text. With --draw
-it prints a drawing of each solution: a board with its pieces or boxes, or a
-graph with the chosen edges. 'xcbench corpus show --svg' draws into a file.
+sudoku too. The puzzles of a stream are solved on all cores. With --format json
+it prints one object per puzzle; --show adds solutions to it, as option numbers
+and as text. With --draw it prints a drawing of each solution: a board with its
+pieces or boxes, or a graph with the chosen edges. 'xcbench corpus show --svg'
+draws into a file.
+
+The default solver, auto, picks a solver by the shape of each problem: lanes for
+sudokus and problems like them, otherwise bitset. JSON output names it.
 
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.
@@ -161,10 +165,12 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	name, puzzle := p.name, p.puzzle
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
+	variant := s.variant
 	var record *tree.File
 	if s.tree != "" {
 		var err error
-		head := tree.Head{InstanceID: name, Solver: s.variant.Name, Rule: s.variant.Rule}
+		variant = variant.For(puzzle.Problem())
+		head := tree.Head{InstanceID: name, Solver: variant.Name, Rule: variant.Rule}
 		if record, err = tree.Create(s.tree, head); err != nil {
 			return err
 		}
@@ -174,12 +180,12 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	}
 	var stats cover.Stats
 	var err error
-	stats, a.last, err = cover.SolveNext(search, s.variant, a.last, puzzle.Problem(), s.bounds.Limits, a.visitor())
+	stats, a.last, err = cover.SolveNext(search, variant, a.last, puzzle.Problem(), s.bounds.Limits, a.visitor())
 	switch {
 	case a.err != nil:
 		return a.err
 	case err != nil:
-		return fmt.Errorf("%s: %s: %w", name, s.variant.Name, err)
+		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
 	case ctx.Err() != nil:
 		return fmt.Errorf("%s:%d: interrupted after %d nodes", name, puzzle.Line, stats.Nodes)
 	}
