@@ -78,7 +78,7 @@ func BenchmarkOverhead(b *testing.B) {
 		puzzles, atOnce int
 		atLeast         time.Duration
 	}{{"min-time=20ms", 100, 20, 20 * time.Millisecond}, {"min-time=0", 4000, 2000, 0}} {
-		v, _ := solvers.Find(solvers.Default)
+		v, _ := solvers.Find("dlx_index")
 		for _, place := range []struct {
 			name string
 			Isolation

@@ -42,7 +42,13 @@ func (p *Problem) Restrict(taken, without []int32) *Problem {
 			}
 		}
 	}
-	return &Problem{from: &restriction{base: p, taken: taken, without: without}}
+	r := new(struct { // one allocation for both
+		Problem
+		restriction
+	})
+	r.base, r.taken, r.without = p, taken, without
+	r.from = &r.restriction
+	return &r.Problem
 }
 
 // Base returns the problem that [Problem.Restrict] made p from, and the arguments of that call,

@@ -165,7 +165,7 @@ func (p *Puzzle) Draw(options []int) (picture.Picture, bool) {
 	if !ok {
 		return picture.Picture{}, false
 	}
-	return drawBoard(b.grid, b.solution(options)), true
+	return drawBoard(b.grid, b.solution(nil, options)), true
 }
 
 // drawBoard draws a full board. The boxes alternate between two colours, and givens are bold.

@@ -14,7 +14,7 @@ type sudokuAnswer struct {
 }
 
 func (a *sudokuAnswer) Append(dst []byte, options []int) []byte {
-	full := a.board.solution(options).Cells
+	full := a.board.solution(nil, options).Cells
 	for _, p := range a.drawing.parts {
 		done := 0
 		for _, w := range p.cells {

@@ -13,15 +13,13 @@ type board struct {
 	givens sudoku.Givens
 
 	once    sync.Once
-	encoded *sudoku.Encoding
+	encoded *cover.Problem
 }
 
-func (b *board) encoding() *sudoku.Encoding {
-	b.once.Do(func() { b.encoded = sudoku.Encode(b.grid, b.givens) })
+func (b *board) problem() *cover.Problem {
+	b.once.Do(func() { b.encoded = b.grid.Problem(b.givens) })
 	return b.encoded
 }
-
-func (b *board) problem() *cover.Problem { return b.encoding().Problem }
 
 func (b *board) copy(a Answer) (source, Answer) {
 	c := &board{grid: b.grid, givens: b.givens}
@@ -34,10 +32,16 @@ type boardAnswer interface {
 	of(*board) boardAnswer // the same answer for a copy of the board
 }
 
-// solution returns the board with the digits that the options place.
-func (b *board) solution(options []int) sudoku.Grid { return b.encoding().Decode(options) }
+// maxCells is the number of cells of the largest board.
+const maxCells = 625
 
-func (b *board) check(options []int) error { return b.grid.Check(b.solution(options)) }
+// solution returns the board with the digits that the options place. Its cells are appended to dst.
+func (b *board) solution(dst []uint8, options []int) sudoku.Grid { return b.grid.With(dst, options) }
+
+func (b *board) check(options []int) error {
+	var cells [maxCells]uint8
+	return b.grid.Check(b.solution(cells[:0], options))
+}
 
 // NewSudoku makes a puzzle of a board that was not read from a text. Its answers are written in one
 // line.
@@ -50,7 +54,8 @@ func NewSudoku(g sudoku.Grid) *Puzzle {
 type lineAnswer struct{ *board }
 
 func (a lineAnswer) Append(dst []byte, options []int) []byte {
-	return append(a.solution(options).Append(dst), '\n')
+	var cells [maxCells]uint8
+	return append(a.solution(cells[:0], options).Append(dst), '\n')
 }
 
 func (a lineAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }

@@ -13,7 +13,6 @@ import (
 	"xcbench/solvers/cells"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
-	"xcbench/solvers/parallel"
 )
 
 // A Variant is a solver with a name, a choice rule and a counter class.
@@ -131,8 +130,8 @@ func under(k int, list []algorithm) []Variant {
 	return described(all)
 }
 
-// Default is the name of the variant that is used by default.
-const Default = "dlx_index"
+// Default is the name of the variant that is used by default: see [Auto].
+const Default = "auto"
 
 // ParallelSuffix is what the name of a variant and the name of its parallel form differ in.
 const ParallelSuffix = "_parallel"
@@ -145,17 +144,24 @@ func (v Variant) divisible() bool { return v.Rule != cells.SSXC1 && v.Rule != ce
 // parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
 // workers.
 func (v Variant) parallel() Variant {
-	v.Solver = parallel.New(v.Solver, 0)
+	v.Solver = parallelOf(v.Solver)
 	v.Name += ParallelSuffix
 	v.Summary += "; by several workers"
 	v.Parallel = true
 	return v
 }
 
-// Find returns the variant of All or Representations with the given name, or its parallel form. The
+// Find returns the variant of All or Representations with the given name, or [Auto], or the parallel
+// form of such a variant. The
 // parallel forms are on no list. Their names end in [ParallelSuffix]. Variants with the rules
 // [cells.SSXC1] and [cells.SSXCC] have none.
 func Find(name string) (Variant, bool) {
+	if strings.TrimSuffix(name, ParallelSuffix) == Default {
+		if name == Default {
+			return Auto(), true
+		}
+		return Auto().parallel(), true
+	}
 	for _, v := range slices.Concat(All(), Representations()) {
 		switch name {
 		case v.Name:

@@ -81,7 +81,7 @@ func TestTraceReportsTheLevelProfileAndChangesNothing(t *testing.T) {
 
 func TestTraceMayHaveOneFunctionOrNone(t *testing.T) {
 	p := corpustest.Problem("queens/6")
-	v, _ := solvers.Find(solvers.Default)
+	v, _ := solvers.Find("dlx_index")
 	want := traced(t, v, p, cover.Limits{}, nil)
 	nodes, solutions := int64(0), int64(0)
 	for _, trace := range []*cover.Trace{{}, {Node: func(int) { nodes++ }}, {Solution: func() { solutions++ }}} {
@@ -127,7 +127,7 @@ func TestTracedSearchEndsWithItsContext(t *testing.T) {
 			cancel()
 		}
 	}}
-	v, _ := solvers.Find(solvers.Default)
+	v, _ := solvers.Find("dlx_index")
 	stats, err := cover.Solve(cover.WithTrace(ctx, trace), v, corpustest.Problem("queens/8"), cover.Limits{}, nil)
 	if err != nil || stats.Status != cover.Timeout || stats.Nodes != 100 || nodes != 100 {
 		t.Errorf("got status %s after %d nodes, %d of them reported (%v), want a timeout after 100",

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"xcbench/cover"
+	"xcbench/solvers"
 )
 
 // answer is the answer to one puzzle. A worker has one answer, which all its puzzles use in turn,
@@ -17,7 +18,8 @@ type answer struct {
 	numbered
 	out     *turn
 	checker cover.Checker
-	last    cover.Search // of the previous puzzle, or nil
+	visits  cover.Visitor // the method visit, or nil before the first puzzle
+	last    cover.Search  // of the previous puzzle, or nil
 
 	puzzles int // answered by this worker
 	none    int // of them without a solution
@@ -45,7 +47,10 @@ func (a *answer) visitor() cover.Visitor {
 	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) {
 		return nil
 	}
-	return a.visit
+	if a.visits == nil {
+		a.visits = a.visit
+	}
+	return a.visits
 }
 
 // visit checks a solution and prints or keeps it. With --count, it checks only solutions that are
@@ -160,6 +165,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Line      int           `json:"line"`
 		Note      string        `json:"note,omitempty"`
 		Solver    string        `json:"solver"`
+		Chosen    string        `json:"chosen,omitempty"`
 		Status    cover.Status  `json:"status"`
 		Solutions int64         `json:"solutions"`
 		Nodes     int64         `json:"nodes"`
@@ -170,7 +176,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Options   [][]int       `json:"options,omitempty"`
 		Answers   []string      `json:"answers,omitempty"`
 	}{
-		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name,
+		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, solvers.ChosenBy(a.last),
 		stats.Status, stats.Solutions, stats.Nodes, stats.Updates, stats.Levels,
 		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil,
 	}

@@ -48,7 +48,7 @@ present items, options and hashes.`,
 			return (&checking{cmd: cmd, variants: variants, bounds: bounds}).all(&s.instances, args)
 		},
 	}
-	standard, _ := solvers.Find(solvers.Default)
+	standard, _ := solvers.Find("dlx_index") // its counters are in the manifests
 	s.flags(cmd, corpus.Full, []solvers.Variant{standard}, "search with `SOLVERS` (default "+standard.Name+")")
 	boundFlags(cmd, &bounds, time.Second)
 	cmd.Flags().BoolVar(&update, "update", false, "rewrite the manifests of --corpus")

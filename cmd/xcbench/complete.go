@@ -14,7 +14,6 @@ import (
 	"xcbench/corpus/fetch"
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/solvers"
 )
 
 // completions are the shell completions of arguments, by command path without "xcbench".
@@ -104,7 +103,7 @@ func completeFamily(_ *cobra.Command, args []string, text string) ([]string, cob
 // completeSolvers completes the last name of a list of solvers.
 func completeSolvers(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 	at := strings.LastIndexByte(text, ',') + 1
-	names := withPrefix(namesOf(solvers.All(), solverName), text[at:])
+	names := withPrefix(namesOf(named(), solverName), text[at:])
 	for k := range names {
 		names[k] = text[:at] + names[k]
 	}

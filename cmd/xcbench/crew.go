@@ -60,6 +60,9 @@ func (c *crew) add(name string, puzzle *format.Puzzle) error {
 	if c.last != nil {
 		number = c.last.until
 	}
+	if c.batch == nil {
+		c.batch = make([]numbered, 0, batchSize)
+	}
 	c.batch = append(c.batch, numbered{name, puzzle, number + len(c.batch)})
 	if len(c.batch) < batchSize {
 		return nil

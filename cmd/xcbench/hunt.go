@@ -61,7 +61,7 @@ every 10 seconds; --resume continues an interrupted hunt.`,
 		RunE: h.run,
 	}
 	f := cmd.Flags()
-	solverFlag(cmd, &h.options.Solver, "solver", solvers.Default, "find puzzles hard for `SOLVER`")
+	solverFlag(cmd, &h.options.Solver, "solver", "dlx_index", "find puzzles hard for `SOLVER`")
 	solverFlag(cmd, &against, "against", "", "find puzzles hard for `SOLVER` but not for --favour")
 	solverFlag(cmd, &favour, "favour", "", "with --against, find puzzles easy for `SOLVER`")
 	f.StringVar((*string)(&h.options.Measure), "measure", string(hunt.Updates), "count nodes or updates")

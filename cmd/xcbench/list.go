@@ -52,7 +52,7 @@ the parameters of the families.`,
 			return s.verdict()
 		},
 	}
-	s.flags(cmd, corpus.Full, solvers.All(), allByDefault)
+	s.flags(cmd, corpus.Full, named(), allByDefault)
 	tableFlag(cmd, &form)
 	return cmd
 }

@@ -110,7 +110,7 @@ func familyPage(t *testing.T, w *bytes.Buffer, f *corpus.Family, pages map[strin
 // middleSolution returns the middle one of the solutions that a short search finds. First solutions
 // are often dull, with everything in rows. If the short search finds none, it returns the first.
 func middleSolution(t *testing.T, puzzle *format.Puzzle) []int {
-	v, _ := solvers.Find(solvers.Default)
+	v, _ := solvers.Find("dlx_index")
 	var found [][]int
 	_, err := cover.Solve(context.Background(), v, puzzle.Problem(), cover.Limits{Nodes: 50_000}, func(options []int) bool {
 		found = append(found, slices.Clone(options))

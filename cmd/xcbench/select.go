@@ -53,7 +53,7 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 	}
 	if len(all) == 0 {
 		return nil, usagef("no solver named, expected one or more of %s",
-			strings.Join(namesOf(solvers.All(), solverName), ", "))
+			strings.Join(namesOf(named(), solverName), ", "))
 	}
 	return all, nil
 }
@@ -61,10 +61,13 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 func findSolver(name string) (solvers.Variant, error) {
 	v, ok := solvers.Find(name)
 	if !ok {
-		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, namesOf(solvers.All(), solverName)))
+		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, namesOf(named(), solverName)))
 	}
 	return v, nil
 }
+
+// named returns the solvers that messages and lists name: all, and auto.
+func named() []solvers.Variant { return append(solvers.All(), solvers.Auto()) }
 
 func solverName(v solvers.Variant) string { return v.Name }
 

@@ -58,6 +58,9 @@ edges. 'xcbench corpus show --svg' draws into a file.
 
 The puzzles of a stream are solved on all cores. The answers keep their order.
 
+The default solver, auto, picks a solver by the shape of each problem: lanes for
+sudokus and problems like them, otherwise bitset. JSON output names it.
+
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.
 
@@ -129,7 +132,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 		}
 		return err
 	})
-	s.input.before, s.input.settle = s.crew.dispatch, s.crew.settle
+	s.input.before, s.input.settle = s.crew.dispatch, s.settle
 	var err error
 	if s.tree == "" {
 		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
@@ -141,6 +144,9 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	// An error of Flush concerns answers from before any other error.
 	return cmp.Or(s.out.Flush(), err, s.verdict())
 }
+
+// settle waits until all answers so far are on the output.
+func (s *solving) settle() error { return cmp.Or(s.crew.settle(), s.out.Flush()) }
 
 // passes prints an error about one file or puzzle, and returns whether the rest can be answered. It
 // cannot after an interrupt, a wrong solution, or a failure to write. The answers before the error
@@ -160,10 +166,12 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	name, puzzle := p.name, p.puzzle
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
+	variant := s.variant
 	var record *tree.File
 	if s.tree != "" {
 		var err error
-		head := tree.Head{InstanceID: name, Solver: s.variant.Name, Rule: s.variant.Rule}
+		variant = variant.For(puzzle.Problem())
+		head := tree.Head{InstanceID: name, Solver: variant.Name, Rule: variant.Rule}
 		if record, err = tree.Create(s.tree, head); err != nil {
 			return err
 		}
@@ -173,12 +181,12 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	}
 	var stats cover.Stats
 	var err error
-	stats, a.last, err = cover.SolveNext(search, s.variant, a.last, puzzle.Problem(), s.bounds.Limits, a.visitor())
+	stats, a.last, err = cover.SolveNext(search, variant, a.last, puzzle.Problem(), s.bounds.Limits, a.visitor())
 	switch {
 	case a.err != nil:
 		return a.err
 	case err != nil:
-		return fmt.Errorf("%s: %s: %w", name, s.variant.Name, err)
+		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
 	case ctx.Err() != nil:
 		return fmt.Errorf("%s:%d: interrupted after %d nodes", name, puzzle.Line, stats.Nodes)
 	}

@@ -44,37 +44,68 @@ type Encoding struct {
 // [cover.Problem.Restrict].
 func Encode(g Grid, givens Givens) *Encoding {
 	g.Cells = slices.Clone(g.Cells) // the caller may change its own cells
-	side := g.Side
-	var taken, without []int32
-	if givens == Omit {
-		taken = make([]int32, 0, len(g.Cells))
-	}
-	for k, given := range g.Cells {
-		switch {
-		case int(given) > side:
+	return &Encoding{Problem: g.Problem(givens), givens: g}
+}
+
+// Problem returns the problem that [Encode] makes of g. It keeps nothing of g.
+func (g Grid) Problem(givens Givens) *cover.Problem {
+	side, digits := g.Side, 0
+	for _, given := range g.Cells {
+		if int(given) > side {
 			panic("sudoku: a digit above the side of the board")
-		case given != 0 && givens == Omit:
-			taken = append(taken, int32(k*side+int(given)-1))
-		case given != 0:
-			for digit := range side {
-				if digit != int(given)-1 {
-					without = append(without, int32(k*side+digit))
-				}
+		}
+		if given != 0 {
+			digits++
+		}
+	}
+	if givens == Omit {
+		return blank[g.Order()]().Restrict(g.taken(digits), nil)
+	}
+	return blank[g.Order()]().Restrict(nil, g.without(digits))
+}
+
+// taken returns the options of the givens.
+func (g Grid) taken(givens int) []int32 {
+	options := make([]int32, 0, givens)
+	for k, given := range g.Cells {
+		if given != 0 {
+			options = append(options, int32(k*g.Side+int(given)-1))
+		}
+	}
+	return options
+}
+
+// without returns the options of other digits in the cells of the givens.
+func (g Grid) without(givens int) []int32 {
+	options := make([]int32, 0, givens*(g.Side-1))
+	for k, given := range g.Cells {
+		for digit := range g.Side {
+			if given != 0 && digit != int(given)-1 {
+				options = append(options, int32(k*g.Side+digit))
 			}
 		}
 	}
-	return &Encoding{Problem: blank[g.Order()]().Restrict(taken, without), givens: g}
+	return options
 }
 
 // Decode returns the board with the givens and the digits that the options place. The options are
 // indices of the base of e.Problem, the problem of the blank board, as in solutions. A solution
 // gives a full board.
-func (e *Encoding) Decode(options []int) Grid {
-	g := Grid{Side: e.givens.Side, Cells: slices.Clone(e.givens.Cells)}
-	for _, o := range options {
-		g.Cells[o/g.Side] = uint8(o%g.Side + 1)
+func (e *Encoding) Decode(options []int) Grid { return e.givens.With(nil, options) }
+
+// With is [Encoding.Decode] for the problem of g. The cells of the result are appended to dst.
+func (g Grid) With(dst []uint8, options []int) Grid {
+	full := Grid{Side: g.Side, Cells: append(dst, g.Cells...)}
+	if g.Side == 9 { // division by a constant takes less time
+		for _, o := range options {
+			full.Cells[o/9] = uint8(o%9 + 1)
+		}
+		return full
 	}
-	return g
+	for _, o := range options {
+		full.Cells[o/g.Side] = uint8(o%g.Side + 1)
+	}
+	return full
 }
 
 // items returns the four items of a digit in cell k, as indices in the full item list: cell, row,

@@ -59,6 +59,9 @@ func (g Grid) Check(solution Grid) error {
 		return fmt.Errorf("a grid of side %d with %d cells, expected side %d with %d",
 			solution.Side, len(solution.Cells), g.Side, len(g.Cells))
 	}
+	if g.solvedBy(solution) {
+		return nil
+	}
 	for k, digit := range solution.Cells {
 		if digit < 1 || int(digit) > g.Side {
 			return fmt.Errorf("row %d, column %d has %d, expected 1 to %d", k/g.Side+1, k%g.Side+1, digit, g.Side)
@@ -79,6 +82,40 @@ func (g Grid) Check(solution Grid) error {
 		}
 	}
 	return nil
+}
+
+// solvedBy reports whether Check finds no fault, in a fraction of the time. Both boards have the
+// same side.
+func (g Grid) solvedBy(solution Grid) bool {
+	side, order := g.Side, g.Order()
+	all := uint32(1)<<(side+1) - 2 // a bit for every digit
+	var columns, boxes [25]uint32
+	wrong := uint8(0) // not zero if a given has changed
+	full := all
+	for begin := 0; begin < len(solution.Cells); begin += side {
+		cells, givens := solution.Cells[begin:begin+side], g.Cells[begin:begin+side]
+		box, row := begin/side/order*order, uint32(0)
+		for c := 0; c < side; box++ {
+			inBox := uint32(0)
+			for end := c + order; c < end; c++ {
+				digit, given := cells[c], givens[c]
+				if given != 0 {
+					wrong |= digit ^ given
+				}
+				bit := uint32(1) << digit
+				columns[c] |= bit
+				inBox |= bit
+			}
+			boxes[box] |= inBox
+			row |= inBox
+		}
+		full &= row
+	}
+	for u := range side {
+		full &= columns[u] & boxes[u]
+	}
+	// A unit of as many cells as there are digits has every digit, and so has none twice.
+	return full == all && wrong == 0
 }
 
 // units are the rows, the columns or the boxes of a board.

@@ -1,0 +1,49 @@
+package sudoku_test
+
+import (
+	"testing"
+
+	"xcbench/format/sudoku"
+)
+
+// Check looks at whole units first, and only then for the fault.
+func TestCheckFindsEveryWrongSign(t *testing.T) {
+	solved := board(t, wikiSolved)
+	blank, err := sudoku.New(9)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []sudoku.Grid{blank, board(t, wiki), solved} {
+		if err := g.Check(solved); err != nil {
+			t.Errorf("got %v for the solution, want nil", err)
+		}
+		for k, digit := range solved.Cells {
+			for wrong := range 256 {
+				solved.Cells[k] = uint8(wrong)
+				if err := g.Check(solved); (err == nil) != (uint8(wrong) == digit && (g.Cells[k] == 0 || g.Cells[k] == digit)) {
+					t.Errorf("cell %d: got %v for %d, want an error unless it is %d", k, err, wrong, digit)
+				}
+			}
+			solved.Cells[k] = digit
+		}
+		for k := range 80 { // two changes may keep a row, but not its columns
+			solved.Cells[k], solved.Cells[k+1] = solved.Cells[k+1], solved.Cells[k]
+			if g.Check(solved) == nil {
+				t.Errorf("cells %d and %d: got nil after they changed places, want an error", k, k+1)
+			}
+			solved.Cells[k], solved.Cells[k+1] = solved.Cells[k+1], solved.Cells[k]
+		}
+	}
+	if given := board(t, wiki); given.Check(rotated(solved)) == nil {
+		t.Error("got nil for a solution that changes the givens, want an error")
+	}
+}
+
+// rotated returns the solution with each digit replaced by the next one.
+func rotated(g sudoku.Grid) sudoku.Grid {
+	next := sudoku.Grid{Side: g.Side}
+	for _, digit := range g.Cells {
+		next.Cells = append(next.Cells, digit%9+1)
+	}
+	return next
+}

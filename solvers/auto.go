@@ -1,0 +1,138 @@
+package solvers
+
+import (
+	"errors"
+	"slices"
+
+	"xcbench/cover"
+	"xcbench/solvers/parallel"
+)
+
+// Auto returns the variant auto. It solves each problem with the variant that suits the shape of
+// the problem:
+//
+//   - lanes, if all items are primary, every option has four items, and no item has more than 16
+//     options. Sudokus have this shape, and lanes needs up to 76 times less time for them than
+//     bitset, since claims leave few nodes.
+//   - otherwise bitset.
+//
+// If the variant refuses the problem, because its tables take too much memory, the next of bitset,
+// cells and dlx_index takes it. All three walk the same tree. The choice depends on the problem
+// alone, so auto has the same counters on every machine. docs/performance.md has the measurements.
+//
+// It is neither in [All] nor in [Panel], since it adds nothing to a comparison of solvers.
+func Auto() Variant {
+	var choices []Variant
+	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index"} {
+		v, _ := Find(name)
+		choices = append(choices, v)
+	}
+	return auto(choices)
+}
+
+func auto(choices []Variant) Variant {
+	return Variant{Solver: automatic{choices}, Name: Default, Rule: "auto", Counter: "chosen",
+		Summary: "lanes for problems like sudokus, bitset for others; cells or dlx_index if memory is short"}
+}
+
+// automatic has the variants to choose from. The first is for problems like sudokus, the second for
+// others. The rest are tried in order if the chosen one refuses.
+type automatic struct{ choices []Variant }
+
+// parallel returns the solver that chooses from the parallel forms.
+func (s automatic) parallel() cover.Solver {
+	choices := slices.Clone(s.choices)
+	for k := range choices {
+		choices[k] = choices[k].parallel()
+	}
+	return automatic{choices}
+}
+
+func (automatic) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
+
+func (s automatic) Prepare(p *cover.Problem) (cover.Search, error) {
+	x := &chosen{automatic: s, searches: make([]cover.Search, len(s.choices))}
+	if err := x.Reset(p); err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+// prefer returns the index of the choice for the shape of p.
+func prefer(p *cover.Problem) int {
+	if p.Items() > p.Primary() || p.Degree() > 16 {
+		return 1
+	}
+	for o := range p.Options() {
+		if len(p.Option(o)) != 4 {
+			return 1
+		}
+	}
+	return 0
+}
+
+// chosen is a search by one of the choices.
+type chosen struct {
+	automatic
+	cover.Search                // the search in use
+	name         string         // of the variant that makes it
+	searches     []cover.Search // by choice, its last search, or nil
+
+	base      *cover.Problem // the base of the last problem
+	preferred int            // the choice for this base
+}
+
+// Chosen returns the name of the variant that solves the problem.
+func (x *chosen) Chosen() string { return x.name }
+
+// Reset chooses anew only if p has another base than the problem before. The restrictions of a base
+// whose items have too many options are judged by their own shape.
+func (x *chosen) Reset(p *cover.Problem) error {
+	base, _, _ := p.Base()
+	if base != x.base {
+		x.base, x.preferred = base, prefer(base)
+	}
+	preferred := x.preferred
+	if preferred != 0 && base != p && base.Degree() > 16 {
+		preferred = prefer(p)
+	}
+	var refused error
+	for k := preferred; k < len(x.choices); k++ {
+		search, err := cover.Renew(x.choices[k], x.searches[k], p)
+		if err == nil {
+			x.Search, x.name, x.searches[k] = search, x.choices[k].Name, search
+			return nil
+		}
+		x.searches[k] = nil
+		if unsupported := new(cover.UnsupportedError); !errors.As(err, &unsupported) {
+			return err
+		}
+		refused = err
+	}
+	return refused
+}
+
+// ChosenBy returns the name of the variant that makes a search of auto, and "" for the search of
+// any other variant.
+func ChosenBy(search cover.Search) string {
+	if x, ok := search.(interface{ Chosen() string }); ok {
+		return x.Chosen()
+	}
+	return ""
+}
+
+// For returns the variant that auto prefers for p. It returns any other variant as it is.
+func (v Variant) For(p *cover.Problem) Variant {
+	if s, ok := v.Solver.(automatic); ok {
+		return s.choices[prefer(p)]
+	}
+	return v
+}
+
+// parallelOf returns the solver that makes the searches of s with several workers.
+func parallelOf(s cover.Solver) cover.Solver {
+	if a, ok := s.(automatic); ok {
+		return a.parallel()
+	}
+	return parallel.New(s, 0)
+}

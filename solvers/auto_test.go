@@ -1,0 +1,153 @@
+package solvers_test
+
+import (
+	"context"
+	"reflect"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/internal/corpustest"
+	"xcbench/solvers"
+)
+
+// shaped makes a problem of some options, as lists of items.
+func shaped(t *testing.T, primary, secondary int, options ...[]int) *cover.Problem {
+	t.Helper()
+	var b cover.Builder
+	names := make([]string, primary+secondary)
+	for i := range names {
+		names[i] = "i" + string(rune('A'+i))
+	}
+	b.Primary(names[:primary]...)
+	b.Secondary(names[primary:]...)
+	for _, o := range options {
+		b.OptionOf(o...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func repeated(n int, option ...int) (options [][]int) {
+	for range n {
+		options = append(options, option)
+	}
+	return options
+}
+
+// solvedBy returns the statistics of auto, without times, and the name of the variant it chose.
+func solvedBy(t *testing.T, v solvers.Variant, p *cover.Problem) (cover.Stats, string) {
+	t.Helper()
+	stats, search, err := cover.SolveNext(context.Background(), v, nil, p, cover.Limits{Nodes: 5000}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stats.Setup, stats.Search = 0, 0
+	return stats, solvers.ChosenBy(search)
+}
+
+func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
+	for name, c := range map[string]struct {
+		p    *cover.Problem
+		want string
+	}{
+		"a sudoku":                    {corpustest.Problem("sudoku/ai_escargot"), "lanes"},
+		"a blank board of side 4":     {corpustest.Problem("sudoku_empty/2x2"), "lanes"},
+		"four items an option":        {shaped(t, 5, 0, []int{0, 1, 2, 3}, []int{1, 2, 3, 4}), "lanes"},
+		"16 options an item":          {shaped(t, 4, 0, repeated(16, 0, 1, 2, 3)...), "lanes"},
+		"17 options an item":          {shaped(t, 4, 0, repeated(17, 0, 1, 2, 3)...), "bitset"},
+		"an option of three items":    {shaped(t, 5, 0, []int{0, 1, 2, 3}, []int{1, 2, 3}), "bitset"},
+		"an option of five items":     {shaped(t, 5, 0, []int{0, 1, 2, 3}, []int{0, 1, 2, 3, 4}), "bitset"},
+		"a secondary item":            {shaped(t, 4, 1, []int{0, 1, 2, 3}, []int{1, 2, 3, 4}), "bitset"},
+		"queens, secondary diagonals": {corpustest.Problem("queens/8"), "bitset"},
+		"pentominoes":                 {corpustest.Problem("pentomino/3x20"), "bitset"},
+		"dominoes":                    {corpustest.Problem("domino/6x6"), "bitset"},
+	} {
+		auto, got := solvedBy(t, solvers.Auto(), c.p)
+		if got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+		v, _ := solvers.Find(c.want)
+		if want, _ := solvedBy(t, v, c.p); !reflect.DeepEqual(auto, want) {
+			t.Errorf("%s: got %+v, want %+v as %s", name, auto, want, c.want)
+		}
+		if chosen := solvers.Auto().For(c.p).Name; chosen != c.want {
+			t.Errorf("%s: For returns %s, want %s", name, chosen, c.want)
+		}
+	}
+}
+
+// auto has to choose for every problem of a stream, and keeps the searches that it has.
+func TestAutoSolvesAStreamOfProblemsOfManyShapes(t *testing.T) {
+	var search cover.Search
+	for range 2 {
+		for _, id := range []string{"sudoku/ai_escargot", "queens/6", "sudoku/wikipedia", "sudoku_empty/2x2", "langford/7"} {
+			p := corpustest.Problem(id)
+			want, chosen := solvedBy(t, solvers.Auto(), p)
+			var got cover.Stats
+			var err error
+			got, search, err = cover.SolveNext(context.Background(), solvers.Auto(), search, p, cover.Limits{Nodes: 5000}, nil)
+			got.Setup, got.Search = 0, 0
+			if err != nil || !reflect.DeepEqual(got, want) || solvers.ChosenBy(search) != chosen {
+				t.Errorf("%s: got %+v by %s, error %v, want %+v by %s", id, got, solvers.ChosenBy(search), err, want, chosen)
+			}
+		}
+	}
+}
+
+// A board of side 25 has up to 25 options an item, but few are left when most cells are given.
+func TestAutoJudgesARestrictionByItselfIfItsBaseIsTooLarge(t *testing.T) {
+	var all [][]int
+	for k := range 17 {
+		all = append(all, []int{0, 1, 2, 3}, []int{4 + k%2, 6, 7, 8})
+	}
+	base := shaped(t, 9, 0, all...)
+	var without []int32
+	for o := 4; o < base.Options(); o++ {
+		without = append(without, int32(o))
+	}
+	for name, c := range map[string]struct {
+		p    *cover.Problem
+		want string
+	}{"the base": {base, "bitset"}, "its restriction": {base.Restrict(nil, without), "lanes"}} {
+		if _, got := solvedBy(t, solvers.Auto(), c.p); got != c.want {
+			t.Errorf("%s: got %s, want %s", name, got, c.want)
+		}
+	}
+}
+
+// The tables of bitset would take too much memory.
+func TestAutoGoesOnToASolverThatTakesTheProblem(t *testing.T) {
+	p := wide(5000, 100_000, false)
+	if got := solvers.Auto().For(p).Name; got != "bitset" {
+		t.Fatalf("auto prefers %s, want bitset", got)
+	}
+	stats, got := solvedBy(t, solvers.Auto(), p)
+	if got != "cells" || stats.Status != cover.Limit {
+		t.Errorf("got %s and status %s, want cells and %s", got, stats.Status, cover.Limit)
+	}
+}
+
+func TestAutoIsFoundButIsNoPartOfComparisons(t *testing.T) {
+	for _, name := range []string{"auto", "auto_parallel"} {
+		v, ok := solvers.Find(name)
+		if !ok || v.Name != name || v.Parallel != (name == "auto_parallel") {
+			t.Errorf("Find(%q): got %v, %v", name, v, ok)
+		}
+		sudoku := corpustest.Problem("sudoku/ai_escargot")
+		want := "lanes"
+		if v.Parallel {
+			want += solvers.ParallelSuffix
+		}
+		if _, got := solvedBy(t, v, sudoku); got != want {
+			t.Errorf("%s chose %s, want %s", name, got, want)
+		}
+	}
+	for _, v := range everything() {
+		if v.Name == solvers.Default {
+			t.Errorf("%s is among the solvers to compare", v.Name)
+		}
+	}
+}
