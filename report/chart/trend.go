@@ -264,7 +264,7 @@ func (in *Input) runTicks(p *plot.Plot) {
 		wide = max(wide, p.X.Tick.Label.Width(text))
 		ticks = append(ticks, plot.Tick{Value: float64(k), Label: text})
 	}
-	room := choose(in.Narrow, oneColumn-150, twoColumns-190) // left by the labels of the axis and the lines
+	room := in.column() - choose[vg.Length](in.Narrow, 150, 190) // left by the labels of the axis and the lines
 	if n := len(ticks); n > 1 && wide*1.15 > room/vg.Length(n-1) {
 		p.X.Tick.Label.Rotation = math.Pi / 4
 		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XRight, draw.YCenter
