@@ -66,7 +66,7 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.StringVar(&p.in.Base, "base", "", "compare with `SOLVER` (default the first)")
 	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title; '' draws none")
 	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
-	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw labels in `POINTS`, and the rest to match")
+	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
 	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
 	wordFlag(cmd, &p.width, "width", "fit one or two columns of a paper", []string{"two", "one"},
 		"--width %q, expected one or two")

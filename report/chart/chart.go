@@ -68,6 +68,9 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if in.lacking > 0 {
 		f.note(fmt.Sprintf("Left out: %d samples without a value in %s.", in.lacking, in.Unit))
 	}
+	if in.Unit == results.Updates && k.Name != "trend" { // which compares each solver with itself
+		f.note(in.looks.classes(in.Solvers))
+	}
 	f.kind = k.Name
 	f.title = cmp.Or(in.Title, f.title)
 	f.untitled, f.noteless, f.narrow = in.Untitled, in.NoNotes, in.Narrow
@@ -112,6 +115,7 @@ func (in *Input) resolve() error {
 			known = append(known, r.Solver)
 		}
 	}
+	in.looks = in.looks.settled(known)
 	if err := cmp.Or(in.resolveSizes(), in.resolveUnit()); err != nil {
 		return err
 	}

@@ -7,9 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
-
 	"xcbench/results"
 )
 
@@ -51,7 +48,7 @@ func TestTitleAndNotesCanBeLeftOut(t *testing.T) {
 // figureRoom returns the height that a figure leaves for its plot.
 func figureRoom(f *Figure) float64 {
 	w, h := f.size()
-	return float64(f.frame(draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}, false).Size().Y)
+	return float64(f.frame(canvas(w, h), false).Size().Y)
 }
 
 func TestAPNGHasTheWantedResolutionAndRecordsIt(t *testing.T) {

@@ -84,6 +84,7 @@ func scatter(in Input) (*Figure, error) {
 	}
 	p.Add(marks...)
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = e.low, e.high, e.low, e.high
+	offFrame(p)
 	f.plot, f.square = p, true
 	return f, nil
 }

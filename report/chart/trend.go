@@ -38,6 +38,8 @@ func trend(in Input) (*Figure, error) {
 	}
 	p := newPlot("", in.unit.Word+" / first run")
 	f.plot = p
+	lines := &strands{}
+	p.Add(lines)
 	var reach span
 	add := func(logs []float64, line draw.LineStyle, glyph draw.GlyphStyle, name string) {
 		var points plotter.XYs
@@ -46,7 +48,7 @@ func trend(in Input) (*Figure, error) {
 			reach.take(v)
 			f.point(float64(k), v, fmt.Sprintf("%s: ×%s in %s", name, exactRatio(v), in.runName(k)))
 		}
-		curve(p, points, line, glyph)
+		lines.add(points, line, glyph)
 	}
 	labels := &endLabels{}
 	grey := draw.LineStyle{Color: faint, Width: thin}
@@ -67,6 +69,7 @@ func trend(in Input) (*Figure, error) {
 	p.Y.Tick.Marker = ratioTicks{}
 	within(&p.X, span{high: float64(len(in.Runs) - 1)}, 1)
 	within(&p.Y, reach, 2*math.Log10(1.05))
+	offFrame(p)
 	in.runTicks(p)
 	if in.Narrow {
 		f.height = oneColumn // the labels need the room
