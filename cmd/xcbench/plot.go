@@ -64,7 +64,10 @@ was not solved has no time; the plot's notes say what is left out.`,
 	f.StringVar(&p.in.InstanceID, "instance", "", "draw the instance `ID`, in plots of one instance")
 	parsedFlag(cmd, &p.in.Unit, "unit", "time", "draw `UNIT`; see the list above", unitOf)
 	f.StringVar(&p.in.Base, "base", "", "compare with `SOLVER` (default the first)")
-	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title")
+	f.StringVar(&p.in.Title, "title", "", "use `TEXT` as the title; '' draws none")
+	f.BoolVar(&p.in.NoNotes, "no-notes", false, "draw no notes below the title")
+	f.Float64Var(&p.in.FontSize, "font-size", 9, "draw text in `POINTS`, all in proportion")
+	f.IntVar(&p.in.DPI, "dpi", 144, "write a PNG with `N` pixels per inch")
 	wordFlag(cmd, &p.width, "width", "fit one or two columns of a paper", []string{"two", "one"},
 		"--width %q, expected one or two")
 	return cmd
@@ -98,6 +101,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		return asUsage(err)
 	}
 	p.in.Narrow = p.width == "one"
+	p.in.Untitled = p.in.Title == "" && cmd.Flags().Changed("title")
 	if len(p.out) == 0 {
 		p.out = []string{name + ".svg"}
 	}

@@ -75,15 +75,18 @@ func (g alike) name() string {
 	case len(g.solvers) == 1:
 		return g.solvers[0]
 	case len(g.solvers) == 2:
-		return g.solvers[0] + "\n= " + g.solvers[1]
+		return g.solvers[0] + "\nand " + g.solvers[1]
 	}
-	return fmt.Sprintf("%s\n= %d more", g.solvers[0], len(g.solvers)-1)
+	return fmt.Sprintf("%s\nand %d equal", g.solvers[0], len(g.solvers)-1)
 }
 
 // note lists the solvers of a curve whose name does not list them.
 func (g alike) note() string {
 	if len(g.solvers) < 3 {
 		return ""
+	}
+	if len(g.rules) == 0 {
+		return list(g.solvers) + " have the same " + g.what + " and share a line."
 	}
 	return g.spoken() + ": " + list(g.solvers) + ", all with the same " + g.what + "."
 }

@@ -21,7 +21,7 @@ type logTicks struct{ label func(exponent int) string }
 
 func (t logTicks) Ticks(low, high float64) []plot.Tick {
 	first, last := int(math.Floor(low)), int(math.Ceil(high))
-	step := 1 + (last-first)/9
+	step := 1 + int(high-low)/9
 	var ticks []plot.Tick
 	for e := first; e <= last; e++ {
 		if v := float64(e); v >= low-1e-9 && v <= high+1e-9 {

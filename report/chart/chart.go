@@ -68,24 +68,30 @@ func (k Kind) Draw(in Input) (*Figure, error) {
 	if in.lacking > 0 {
 		f.note(fmt.Sprintf("Left out: %d samples without a value in %s.", in.lacking, in.Unit))
 	}
-	f.kind = k.Name
-	if in.Title != "" {
-		f.title = in.Title
+	if in.Unit == results.Updates && k.Name != "trend" { // which compares each solver with itself
+		f.note(in.looks.classes(in.Solvers))
 	}
-	f.width = choose(in.Narrow, oneColumn, twoColumns)
+	f.kind = k.Name
+	f.title = cmp.Or(in.Title, f.title)
+	f.untitled, f.noteless, f.narrow = in.Untitled, in.NoNotes, in.Narrow
+	f.width, f.zoom, f.dpi = in.column(), in.zoom(), in.DPI
 	return f, nil
 }
 
 // Input says what to draw. Only Runs, or Trees for a kind of tree, must be set.
 type Input struct {
 	Runs       []results.Run
-	Trees      []*tree.Sketch // for kinds of trees, which use only Trees, Title and Narrow
+	Trees      []*tree.Sketch // for kinds of trees, which use only Trees and how to draw
 	Solvers    []string       // to draw, in this order; all solvers of the runs if empty
 	InstanceID string         // for plots of one instance
 	Unit       string         // the name of a unit in [results.Units] that has a flag; results.Seconds if empty
 	Base       string         // the solver that others are compared with; the first solver if empty
 	Title      string         // replaces the plot's own title
+	Untitled   bool           // no title is drawn; files still record it
+	NoNotes    bool           // no notes are drawn; the description of an SVG still has them
 	Narrow     bool           // one column of a paper wide instead of two
+	FontSize   float64        // of the labels of axes, in points; normalSize if 0
+	DPI        int            // pixels per inch of a PNG; normalDPI if 0
 
 	unit    results.Unit // the unit with the name Unit
 	looks   looks
@@ -109,7 +115,8 @@ func (in *Input) resolve() error {
 			known = append(known, r.Solver)
 		}
 	}
-	if err := in.resolveUnit(); err != nil {
+	in.looks = in.looks.settled(known)
+	if err := cmp.Or(in.resolveSizes(), in.resolveUnit()); err != nil {
 		return err
 	}
 	wanted := in.Solvers

@@ -69,4 +69,4 @@ func mixed(a, b color.Color, share float64) color.Color {
 }
 
 // plotWidth returns about the width that the data of a plot will have.
-func plotWidth(in Input) vg.Length { return choose(in.Narrow, oneColumn, twoColumns) - 60 }
+func plotWidth(in Input) vg.Length { return in.column() - 60 }

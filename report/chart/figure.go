@@ -15,17 +15,22 @@ import (
 
 // Figure is one or more plots with title, notes and legend, ready to be written.
 type Figure struct {
-	kind  string
-	title string
-	notes []string   // what the reader must know: what is left out, and why
-	head  []string   // names of the columns of rows
-	rows  [][]string // the data that is drawn
+	kind     string
+	title    string
+	untitled bool       // the title is not drawn
+	noteless bool       // the notes are not drawn
+	narrow   bool       // one column of a paper wide
+	notes    []string   // what the reader must know: what is left out, and why
+	head     []string   // names of the columns of rows
+	rows     [][]string // the data that is drawn
 
-	panel           // the first plot, usually the only one
-	beside []*panel // the other plots
-	keys   []key    // the legend, above the plots
-	lack   string   // the reason if there is nothing to draw
-	width  vg.Length
+	panel            // the first plot, usually the only one
+	beside []*panel  // the other plots
+	keys   []key     // the legend, above the plots
+	lack   string    // the reason if there is nothing to draw
+	dpi    int       // of a PNG; normalDPI if 0
+	zoom   float64   // everything is drawn this many times as large; 1 if 0
+	width  vg.Length // before zoom, as all lengths
 	height vg.Length // 0 for a height that suits the width
 	square bool      // the data of the plot is as high as it is wide
 	data   vg.Length // the height of the plot's data, if not 0
@@ -88,14 +93,14 @@ func (f *Figure) WriteCSV(w io.Writer) error {
 	return out.Error()
 }
 
-// size returns width and height in points.
+// size returns width and height in points, before zoom.
 func (f *Figure) size() (w, h vg.Length) {
 	w, h = cmp.Or(f.width, twoColumns), f.height
 	if rows, columns := f.tiles(); h == 0 && rows*columns > 1 {
-		h = w/vg.Length(columns)*0.85*vg.Length(rows) + 12*vg.Length(len(f.notes))
+		h = w/vg.Length(columns)*0.85*vg.Length(rows) + 12*vg.Length(choose(f.noteless, 0, len(f.notes)))
 	}
 	if h == 0 {
-		h = w * choose[vg.Length](w < twoColumns, 0.8, 0.56)
+		h = w * choose[vg.Length](f.narrow, 0.8, 0.56)
 	}
 	if f.plot != nil && (f.square || f.data > 0) {
 		whole := draw.Canvas{Rectangle: vg.Rectangle{Max: vg.Point{X: w, Y: h}}}
@@ -125,7 +130,7 @@ func (f *Figure) add(p *panel) {
 // tiles returns the number of rows and columns of plots.
 func (f *Figure) tiles() (rows, columns int) {
 	n := 1 + len(f.beside)
-	if n == 1 || f.width == oneColumn {
+	if n == 1 || f.narrow {
 		return n, 1
 	}
 	return (n + 1) / 2, 2
@@ -154,7 +159,7 @@ func (f *Figure) frame(c draw.Canvas, paint bool) draw.Canvas {
 	for _, block := range []struct {
 		style draw.TextStyle
 		lines []string
-	}{{title, []string{f.title}}, {small, f.notes}} {
+	}{{title, choose(f.untitled, nil, []string{f.title})}, {small, choose(f.noteless, nil, f.notes)}} {
 		for _, text := range block.lines {
 			for _, line := range wrap(text, block.style, c.Max.X-c.Min.X) {
 				if paint {

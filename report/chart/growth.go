@@ -94,7 +94,8 @@ func (f *grown) draw(series sizes) *panel {
 	if len(unsolved) > 0 {
 		f.unsolved = append(f.unsolved, series.name()+": "+some(unsolved, 4))
 	}
-	labels := &endLabels{}
+	threads, labels := &strands{}, &endLabels{}
+	p.plot.Add(threads)
 	var xs, ys span
 	same := func(a, b string) bool { return slices.Equal(lines[a], lines[b]) }
 	for _, g := range in.looks.merge(drawn, in.unit.Word, same) {
@@ -106,7 +107,9 @@ func (f *grown) draw(series sizes) *panel {
 			label = withValue(label, "×"+shortFactor(factor), f.narrow)
 		}
 		f.note(g.note())
-		curve(p.plot, line, look.line(), look.glyph())
+		for _, part := range series.unbroken(line) {
+			threads.add(part, look.line(), look.glyph())
+		}
 		for k, at := range line {
 			xs.take(at.X)
 			ys.take(at.Y)
@@ -121,9 +124,10 @@ func (f *grown) draw(series sizes) *panel {
 		labels.add(label, end.X, end.Y, look.line())
 	}
 	p.plot.Add(labels)
-	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, logTicks{s.power}
+	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, nearTicks{s.power}
 	within(&p.plot.X, xs, 1)
 	withinPowers(&p.plot.Y, ys)
+	offFrame(p.plot)
 	return p
 }
 

@@ -38,7 +38,8 @@ func (g guides) Plot(c draw.Canvas, p *plot.Plot) {
 		return
 	}
 	whole := draw.LineStyle{Color: ink, Width: vg.Points(0.6)}
-	c.StrokeLines(whole, []vg.Point{{X: c.Min.X, Y: c.Max.Y}, c.Max, {X: c.Max.X, Y: c.Min.Y}})
+	c.StrokeLines(whole, []vg.Point{{X: c.Min.X, Y: toY(high)}, {X: toX(high), Y: toY(high)},
+		{X: toX(high), Y: c.Min.Y}})
 	c.FillText(asideStyle, vg.Point{X: c.Min.X, Y: c.Max.Y + outside}, g.edge.label)
 	label = writing(8, muted, draw.XRight, draw.YBottom)
 	label.Rotation = -math.Pi / 2

@@ -68,12 +68,12 @@ func TestScatterHasNoValueForUnsolvedSearches(t *testing.T) {
 	if got, want := fmt.Sprint(f.rows), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	if got := f.plot.Y.Max; got != math.Log10(9) {
+	if got := f.spots[0].y; got != math.Log10(9) {
 		t.Errorf("got the upper edge at %v, want the limit", got)
 	}
 	run.Rows[2].Status = "crash"
 	f = figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
-	if got, want := f.plot.Y.Max, math.Log10(4)+0.3; got != want {
+	if got, want := f.spots[0].y, math.Log10(4)+0.3; got != want {
 		t.Errorf("without a timeout: got the upper edge at %v, want %v, above all values", got, want)
 	}
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 
@@ -12,7 +13,7 @@ import (
 
 // endLabels are names at the right ends of lines, where a reader looks for them. Labels that would
 // overlap are moved apart. A thin line then leads from the end of a line to a short sample of its
-// style before the label. If several lines end at one point, the label added first is at the top.
+// style before the label. Lines that end earlier have no such thin line, as it would cross others. If several lines end at one point, the label added first is at the top.
 type endLabels struct {
 	labels []endLabel
 	apart  bool // no thin line leads to the label
@@ -54,9 +55,13 @@ func (l *endLabels) Plot(c draw.Canvas, p *plot.Plot) {
 		size = room / vg.Length(len(at)) / 1.15
 	}
 	spread(at, size*1.15, c.Min.Y, c.Max.Y)
+	last := math.Inf(-1)
+	for _, label := range labels {
+		last = max(last, label.x)
+	}
 	for k, label := range labels {
 		from, to := vg.Point{X: toX(label.x) + 1, Y: toY(label.y)}, vg.Point{X: c.Max.X + leader, Y: at[k]}
-		if label.line.Width > 0 && !l.apart {
+		if label.line.Width > 0 && !l.apart && label.x == last {
 			c.StrokeLines(draw.LineStyle{Color: label.line.Color, Width: vg.Points(0.5)}, []vg.Point{from, to})
 		}
 		if label.line.Width > 0 {

@@ -49,7 +49,7 @@ func (f *Figure) legend(c draw.Canvas, paint bool) draw.Canvas {
 	if len(f.keys) == 0 || f.plot == nil {
 		return c
 	}
-	if f.aside && f.width == twoColumns {
+	if f.aside && !f.narrow {
 		return f.legendAside(c, paint)
 	}
 	const apart = vg.Length(12)

@@ -178,7 +178,8 @@ const mostMarks = 25
 // levelPanel draws profiles in one unit. A level with the value 0 is a gap in the line.
 func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) *panel {
 	p := &panel{plot: newPlot("level", unit.Axis)}
-	labels := &endLabels{apart: true}
+	lines, labels := &strands{}, &endLabels{apart: true}
+	p.plot.Add(lines)
 	deepest := 0
 	var reach span
 	for _, line := range profiles {
@@ -192,7 +193,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 			if deepest > mostMarks && len(points) > 1 {
 				glyph.Shape = nil
 			}
-			curve(p.plot, points, line.line, glyph)
+			lines.add(points, line.line, glyph)
 			points = nil
 		}
 		for k, l := range line.levels {
@@ -219,8 +220,9 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 	if len(labels.labels) > 0 {
 		p.plot.Add(labels)
 	}
-	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, logTicks{powers}
+	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, nearTicks{powers}
 	within(&p.plot.X, span{high: float64(deepest)}, 1)
 	withinPowers(&p.plot.Y, reach)
+	offFrame(p.plot)
 	return p
 }

@@ -32,6 +32,15 @@ func (s *span) take(v float64) {
 	s.low, s.high = min(s.low, v), max(s.high, v)
 }
 
+// offFrame widens the ranges of both axes a little. Curves and marks at their ends are then off the
+// frame.
+func offFrame(p *plot.Plot) {
+	for _, axis := range []*plot.Axis{&p.X, &p.Y} {
+		room := 0.03 * (axis.Max - axis.Min)
+		axis.Min, axis.Max = axis.Min-room, axis.Max+room
+	}
+}
+
 // within sets the range of an axis. A range shorter than least is widened around its middle.
 func within(axis *plot.Axis, s span, least float64) {
 	if s.high-s.low < least {

@@ -5,6 +5,7 @@ import (
 	"encoding/binary"
 	"fmt"
 	"hash/crc32"
+	"math"
 	"regexp"
 	"strconv"
 	"strings"
@@ -18,16 +19,21 @@ import (
 	"gonum.org/v1/plot/vg/vgpdf"
 )
 
-// withPNGText adds a text chunk for each field after the header of a PNG image (PNG specification,
-// 3rd edition, 11.3.3).
-func withPNGText(image []byte, fields [][2]string) []byte {
+// withPNGChunks adds chunks after the header of a PNG image: its resolution, and a text for each
+// field (PNG specification, 3rd edition, 11.3.4.3 and 11.3.3).
+func withPNGChunks(image []byte, dpi int, fields [][2]string) []byte {
 	const header = 8 + 25 // signature and IHDR chunk
 	out := bytes.Clone(image[:header])
-	for _, f := range fields {
-		body := []byte("iTXt" + f[0] + "\x00\x00\x00\x00\x00" + f[1])
+	chunk := func(body []byte) { // the name and the data
 		out = binary.BigEndian.AppendUint32(out, uint32(len(body)-4))
 		out = append(out, body...)
 		out = binary.BigEndian.AppendUint32(out, crc32.ChecksumIEEE(body))
+	}
+	perMetre := uint32(math.Round(float64(dpi) / 0.0254))
+	resolution := binary.BigEndian.AppendUint32([]byte("pHYs"), perMetre)
+	chunk(append(binary.BigEndian.AppendUint32(resolution, perMetre), 1)) // 1: the unit is the metre
+	for _, f := range fields {
+		chunk([]byte("iTXt" + f[0] + "\x00\x00\x00\x00\x00" + f[1]))
 	}
 	return append(out, image[header:]...)
 }

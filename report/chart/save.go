@@ -2,6 +2,7 @@ package chart
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"html"
 	"io"
@@ -53,7 +54,7 @@ func (m Made) fields() [][2]string {
 var Formats = []string{".svg", ".png", ".pdf"}
 
 // Save writes the figure to a file, in the format of its extension, completely or not at all. The
-// figure has its own width and height; a PNG has 2 pixels per point.
+// figure has its own width and height.
 func (f *Figure) Save(path string, made Made) error {
 	data, err := f.Encode(filepath.Ext(path), made)
 	if err != nil {
@@ -65,18 +66,22 @@ func (f *Figure) Save(path string, made Made) error {
 // Encode returns the figure in the format of a file extension.
 func (f *Figure) Encode(ext string, made Made) ([]byte, error) {
 	w, h := f.size()
+	zoom := cmp.Or(f.zoom, 1)
 	switch ext {
 	case ".svg":
 		return f.svg(vgsvg.New(w, h), made)
 	case ".png":
-		c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(pngDPI))}
+		dpi := cmp.Or(f.dpi, normalDPI)
+		finer := int(math.Round(float64(dpi) * zoom))
+		c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(finer))}
 		image, _, err := f.drawn(c, c)
 		if err != nil {
 			return nil, err
 		}
-		return withPNGText(image, append([][2]string{{"Title", f.title}}, made.fields()...)), nil
+		return withPNGChunks(image, dpi, append([][2]string{{"Title", f.title}}, made.fields()...)), nil
 	case ".pdf":
-		c := vgpdf.New(w, h)
+		c := vgpdf.New(w*vg.Length(zoom), h*vg.Length(zoom))
+		c.Scale(zoom, zoom)
 		document, _, err := f.drawn(latin{c}, c)
 		if err != nil {
 			return nil, err
@@ -86,17 +91,21 @@ func (f *Figure) Encode(ext string, made Made) ([]byte, error) {
 	return nil, optionf("a plot cannot be written as %q, expected one of %s", ext, strings.Join(Formats, ", "))
 }
 
-// pngDPI makes plots sharp on screens with two pixels per point.
-const pngDPI = 144
-
 // drawn draws the figure and returns what the canvas then writes. It also returns the canvases that
 // have the data of the plots.
-func (f *Figure) drawn(on vg.CanvasSizer, file io.WriterTo) ([]byte, []draw.Canvas, error) {
-	data := f.draw(draw.New(on))
+func (f *Figure) drawn(on vg.Canvas, file io.WriterTo) ([]byte, []draw.Canvas, error) {
+	w, h := f.size()
+	data := f.draw(draw.NewCanvas(on, w, h))
 	var out bytes.Buffer
 	_, err := file.WriteTo(&out)
 	return out.Bytes(), data, err
 }
+
+// fonts names the fonts of an SVG document once, and others for a machine without the first.
+const fonts = `font-family="Liberation Sans, Arial, Helvetica, sans-serif"`
+
+// oneFont is the font as gonum repeats it in every text.
+var oneFont = []byte("font-family:Liberation Sans;font-variant:normal;font-weight:normal;font-style:normal;")
 
 // svg returns an SVG document with a title and a description for screen readers. Invisible marks
 // show the values of points when a reader points at them.
@@ -105,21 +114,24 @@ func (f *Figure) svg(c *vgsvg.Canvas, made Made) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	_, h := c.Size()
+	w, h := c.Size()
 	open := bytes.Index(document, []byte("<svg"))
+	open += bytes.Index(document[open:], []byte("viewBox"))
 	head := open + bytes.IndexByte(document[open:], '>') + 1
 	tail := bytes.LastIndex(document, []byte("</svg>"))
 
 	var out bytes.Buffer
 	out.WriteString("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n")
+	zoom := vg.Length(cmp.Or(f.zoom, 1))
+	fmt.Fprintf(&out, "<svg width=\"%.5gpt\" height=\"%.5gpt\" ", w*zoom, h*zoom)
 	out.Write(document[open : head-1])
-	fmt.Fprintf(&out, " role=\"img\">\n<title>%s</title>\n", html.EscapeString(f.title))
+	fmt.Fprintf(&out, " role=\"img\" %s>\n<title>%s</title>\n", fonts, html.EscapeString(f.title))
 	fmt.Fprintf(&out, "<desc>%s</desc>\n<metadata>", html.EscapeString(f.description()))
 	for _, field := range made.fields() {
 		fmt.Fprintf(&out, "\n%s: %s", field[0], html.EscapeString(field[1]))
 	}
 	out.WriteString("\n</metadata>")
-	out.Write(shortPaths(document[head:tail]))
+	out.Write(bytes.ReplaceAll(shortPaths(document[head:tail]), oneFont, nil))
 	for k, p := range f.panels() {
 		p.writeSpots(&out, data[k], h)
 	}

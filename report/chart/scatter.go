@@ -3,6 +3,7 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -17,7 +18,7 @@ import (
 
 // scatter compares two solvers with one point per instance, by family. It shows the diagonal, and
 // the lines where one solver takes ten times as much as the other. Unsolved searches are on the
-// edges.
+// edges. Many points are drawn as their density.
 func scatter(in Input) (*Figure, error) {
 	if err := in.pair(); err != nil {
 		return nil, err
@@ -65,7 +66,20 @@ func scatter(in Input) (*Figure, error) {
 	}
 	p := newPlot(a+": "+s.axis, b+": "+s.axis)
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, nearTicks{s.power}
-	p.Add(guides{e})
+	if points := slices.Concat(slices.Collect(maps.Values(byFamily))...); len(points) > mostPoints {
+		p.Add(densityOf(f, points, e, a, b), guides{e})
+	} else {
+		p.Add(guides{e})
+		p.Add(f.families(byFamily)...)
+	}
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = e.low, e.high, e.low, e.high
+	offFrame(p)
+	f.plot, f.square = p, true
+	return f, nil
+}
+
+// families returns the marks of the points, and adds their keys and texts.
+func (f *Figure) families(byFamily map[string][]pairing) []plot.Plotter {
 	var marks []plot.Plotter
 	for k, g := range grouped(byFamily) {
 		look := draw.GlyphStyle{Color: muted, Radius: 0.7 * markRadius, Shape: draw.RingGlyph{}}
@@ -82,10 +96,7 @@ func scatter(in Input) (*Figure, error) {
 		first := choose(g.rest, 0, len(marks)) // the rest is drawn first, below the families
 		marks = slices.Insert(marks, first, plot.Plotter(dots))
 	}
-	p.Add(marks...)
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = e.low, e.high, e.low, e.high
-	f.plot, f.square = p, true
-	return f, nil
+	return marks
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.

@@ -34,7 +34,7 @@ func TestSolversWithEqualValuesShareOneLine(t *testing.T) {
 		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 1, "dlx_index_first": 1,
 			"mine": 3, "yours": 4}, "rules mrv and first|mine|yours"},
 		{map[string]int{"dlx_index": 1, "dlx_pointer": 1, "bitset": 1, "naive": 5, "dlx_index_first": 2,
-			"mine": 3, "yours": 3}, "dlx_index\n= 2 more|naive|dlx_index_first|mine\n= yours"},
+			"mine": 3, "yours": 3}, "dlx_index\nand 2 equal|naive|dlx_index_first|mine\nand yours"},
 	} {
 		var got []string
 		for _, g := range looks(everyClass()).merge(names, "nodes",

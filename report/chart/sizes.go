@@ -3,10 +3,13 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
+
+	"gonum.org/v1/plot/plotter"
 
 	"xcbench/corpus"
 	"xcbench/internal/spelling"
@@ -92,6 +95,40 @@ func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
 		return cmp.Or(len(b.members)-len(a.members), cmp.Compare(a.name(), b.name()))
 	})
 	return trim(f, all), nil
+}
+
+// unbroken splits a line where sizes have no data. These are sizes of the series at which the line
+// has no point, and, if most steps of the series are the same, larger steps.
+func (s sizes) unbroken(line plotter.XYs) (parts []plotter.XYs) {
+	step := s.step()
+	missing := func(from, to float64) bool {
+		return to-from > step || slices.ContainsFunc(s.members, func(m member) bool {
+			return from < float64(m.size) && float64(m.size) < to
+		})
+	}
+	for k, at := range line {
+		if k == 0 || missing(line[k-1].X, at.X) {
+			parts = append(parts, nil)
+		}
+		parts[len(parts)-1] = append(parts[len(parts)-1], at)
+	}
+	return parts
+}
+
+// step returns the smallest step between sizes, if two thirds of the steps are like it. Otherwise
+// the sizes are irregular, and no step is too large.
+func (s sizes) step() float64 {
+	count, least, steps := map[int]int{}, math.MaxInt, 0
+	for k, m := range s.members[1:] {
+		if step := m.size - s.members[k].size; step > 0 {
+			count[step]++
+			least, steps = min(least, step), steps+1
+		}
+	}
+	if 3*count[least] < 2*steps {
+		return math.Inf(1)
+	}
+	return float64(least)
 }
 
 // trim removes series that are much shorter than others, and series for which there is no room.

@@ -3,10 +3,13 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
+	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
+	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
@@ -54,10 +57,10 @@ func (s stairs) tell(solver string, steps int, to solved) string {
 // of zero are drawn at the left edge.
 func (s stairs) draw(f *Figure, in Input) *Figure {
 	p := newPlot(s.scale.axis, fmt.Sprintf("instances solved, of %d", s.all))
-	p.X.Tick.Marker, p.Y.Tick.Marker = logTicks{s.scale.power}, counts{}
+	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.scale.power}, counts{}
 	if s.shares {
 		p.Y.Label.Text = fmt.Sprintf("share of %d instances", s.all)
-		p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.scale.power}, shares{}
+		p.Y.Tick.Marker = shares{}
 	}
 	var reach span
 	for _, solver := range in.Solvers {
@@ -76,8 +79,23 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 	if x, ok := log(s.high); ok {
 		reach.take(x)
 	}
-	labels := &endLabels{}
-	for _, solver := range quickest(in.Solvers, s.reached) {
+	s.lines(f, in, p, reach)
+	p.X.Min, p.X.Max = reach.low, reach.high
+	p.Y.Min, p.Y.Max = 0, s.height(s.all) // the top shows how many instances are missing
+	if reach.low == reach.high {
+		p.X.Min, p.X.Max = reach.low-1, reach.high+1
+	}
+	offFrame(p)
+	f.plot = p
+	return f
+}
+
+// lines draws the lines and their labels. Solvers with equal values share a line.
+func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
+	labels, ends := &endLabels{}, map[float64][]sharedEnd{}
+	same := func(a, b string) bool { return slices.Equal(s.reached[a], s.reached[b]) }
+	for _, g := range in.looks.merge(quickest(in.Solvers, s.reached), "values", same) {
+		solver := g.solvers[0]
 		var steps plotter.XYs
 		for n, point := range s.reached[solver] {
 			x, ok := log(point.value)
@@ -87,22 +105,44 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 			}
 			steps = append(steps, plotter.XY{X: x, Y: s.height(n)}, plotter.XY{X: x, Y: s.height(n + 1)})
 			between := n > 0 && n < len(s.reached[solver])-1
-			f.spots = append(f.spots, spot{x: x, y: s.height(n + 1), text: s.tell(solver, n+1, point), spare: between})
+			f.spots = append(f.spots, spot{x: x, y: s.height(n + 1), text: s.tell(g.spoken(), n+1, point), spare: between})
 		}
 		if len(steps) == 0 {
 			continue
 		}
-		look, end := in.looks.of(solver).line(), steps[len(steps)-1].Y
-		curve(p, append(steps, plotter.XY{X: reach.high, Y: end}), look, draw.GlyphStyle{})
-		labels.add(solver, reach.high, end, look)
+		f.note(g.note())
+		look, end := g.style().line(), steps[len(steps)-1]
+		ends[end.Y] = append(ends[end.Y], sharedEnd{steps, look})
+		labels.add(g.name(), reach.high, end.Y, look)
+	}
+	for _, y := range slices.Sorted(maps.Keys(ends)) {
+		drawEnds(p, ends[y], reach.high)
 	}
 	p.Add(labels)
-	p.Y.Min, p.Y.Max = 0, s.height(s.all) // the top shows how many instances are missing
-	if reach.low == reach.high {
-		p.X.Min, p.X.Max = reach.low-1, reach.high+1
+}
+
+// sharedEnd is a line that continues at its height to the end of the plot, as others may.
+type sharedEnd struct {
+	steps plotter.XYs
+	line  draw.LineStyle
+}
+
+// drawEnds draws lines of one last height, in the order in which they reach it. Where all of them
+// lie on each other, they take turns.
+func drawEnds(p *plot.Plot, all []sharedEnd, end float64) {
+	const turn = vg.Length(5)
+	y := all[0].steps[len(all[0].steps)-1].Y
+	from := plotter.XY{X: all[len(all)-1].steps[len(all[len(all)-1].steps)-1].X, Y: y}
+	for _, one := range all {
+		curve(p, append(one.steps, from), one.line, draw.GlyphStyle{})
 	}
-	f.plot = p
-	return f
+	for k, one := range all {
+		if n := vg.Length(len(all)); n > 1 {
+			one.line.Dashes = []vg.Length{turn, turn * (n - 1)}
+			one.line.DashOffs = turn * (n - vg.Length(k))
+		}
+		curve(p, plotter.XYs{from, {X: end, Y: y}}, one.line, draw.GlyphStyle{})
+	}
 }
 
 // quickest orders solvers by the largest value that each of them reached. So the labels of lines

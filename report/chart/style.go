@@ -4,7 +4,9 @@ import (
 	"cmp"
 	"hash/fnv"
 	"image/color"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/plot/vg"
@@ -43,17 +45,11 @@ var (
 // looks maps solvers to the classes that the runs record, which determine their styles.
 type looks compare.Classes
 
-// of returns the style of a solver. The colour and the mark of a solver without a class come from
-// its name, so these are the same in every plot too. Rules that look ahead have a hollow mark with
+// of returns the style of a solver. Rules that look ahead have a hollow mark with
 // something inside.
 func (l looks) of(solver string) style {
 	class := l[solver]
-	k := class.Look - 1
-	if k < 0 {
-		h := fnv.New32a()
-		h.Write([]byte(cmp.Or(class.Algorithm, solver)))
-		k = int(h.Sum32() % uint32(len(palette)*len(marks)))
-	}
+	k := max(class.Look, 1) - 1
 	full, outline := marks[k%len(marks)][0], marks[k%len(marks)][1]
 	s := style{color: hue(k), mark: full, fill: 0.5}
 	switch class.Rule {
@@ -70,6 +66,73 @@ func (l looks) of(solver string) style {
 	}
 	return s
 }
+
+// classes says that solvers of several counter classes count different things. It returns "" if they
+// all have one class.
+func (l looks) classes(solvers []string) string {
+	var names []string
+	members := map[string][]string{}
+	for _, solver := range solvers {
+		class := cmp.Or(l[solver].Counter, "unknown")
+		if members[class] == nil {
+			names = append(names, class)
+		}
+		members[class] = append(members[class], solver)
+	}
+	if len(names) < 2 {
+		return ""
+	}
+	for k, name := range names {
+		names[k] = name + " (" + strings.Join(members[name], ", ") + ")"
+	}
+	return "Compare updates within a counter class only: " + strings.Join(names, "; ") + "."
+}
+
+// settled returns the looks with one of its own for each of the given solvers that records none.
+// Solvers of one algorithm share a look. Names say where the search for a free look begins. Colours
+// that no solver has are taken first.
+func (l looks) settled(solvers []string) looks {
+	all, used, shades := looks{}, map[int]bool{}, map[int]bool{}
+	maps.Copy(all, l)
+	for look := range builtIn {
+		used[look] = true
+	}
+	take := func(solver string, look int) {
+		used[look], shades[look%len(palette)] = true, true
+		class := all[solver]
+		class.Look = look + 1
+		all[solver] = class
+	}
+	for _, solver := range solvers {
+		if look := l[solver].Look; look > 0 {
+			take(solver, look-1)
+		}
+	}
+	for _, solver := range slices.Sorted(slices.Values(solvers)) {
+		if l[solver].Look > 0 {
+			continue
+		}
+		sibling := func(other string) bool {
+			return l[solver].Algorithm != "" && all[other].Algorithm == l[solver].Algorithm && all[other].Look > 0
+		}
+		if k := slices.IndexFunc(solvers, sibling); k >= 0 {
+			take(solver, all[solvers[k]].Look-1)
+			continue
+		}
+		h := fnv.New32a()
+		h.Write([]byte(cmp.Or(l[solver].Algorithm, solver)))
+		n := len(palette) * len(marks)
+		look := int(h.Sum32() % uint32(n))
+		for tries := 0; tries < n && (used[look] || shades[look%len(palette)] && len(shades) < len(palette)); tries++ {
+			look = (look + 1) % n
+		}
+		take(solver, look)
+	}
+	return all
+}
+
+// builtIn is the number of looks that the solvers of this program have.
+const builtIn = 6
 
 // compare orders solvers by the order in their classes. Solvers without an order follow, by name.
 func (l looks) compare(a, b string) int {

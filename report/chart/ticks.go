@@ -18,10 +18,13 @@ func (t nearTicks) Ticks(low, high float64) []plot.Tick {
 	digits := []float64{1, 2, 5}
 	switch width := high - low; {
 	case width > 2.2:
-		return logTicks(t).Ticks(low, high)
+		ticks := logTicks(t).Ticks(low, high)
+		if _, labels := everyNth(ticks, 1); labels > 2 {
+			return ticks
+		}
 	case width < 0.4:
 		digits = []float64{1, 1.2, 1.5, 1.8, 2, 2.5, 3, 3.5, 4, 5, 6, 7, 8, 9}
-	case width < 1.1:
+	case width < 1:
 		digits = []float64{1, 1.5, 2, 3, 5, 7}
 	}
 	var ticks []plot.Tick

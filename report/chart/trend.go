@@ -38,6 +38,8 @@ func trend(in Input) (*Figure, error) {
 	}
 	p := newPlot("", in.unit.Word+" / first run")
 	f.plot = p
+	lines := &strands{}
+	p.Add(lines)
 	var reach span
 	add := func(logs []float64, line draw.LineStyle, glyph draw.GlyphStyle, name string) {
 		var points plotter.XYs
@@ -46,7 +48,7 @@ func trend(in Input) (*Figure, error) {
 			reach.take(v)
 			f.point(float64(k), v, fmt.Sprintf("%s: ×%s in %s", name, exactRatio(v), in.runName(k)))
 		}
-		curve(p, points, line, glyph)
+		lines.add(points, line, glyph)
 	}
 	labels := &endLabels{}
 	grey := draw.LineStyle{Color: faint, Width: thin}
@@ -67,6 +69,7 @@ func trend(in Input) (*Figure, error) {
 	p.Y.Tick.Marker = ratioTicks{}
 	within(&p.X, span{high: float64(len(in.Runs) - 1)}, 1)
 	within(&p.Y, reach, 2*math.Log10(1.05))
+	offFrame(p)
 	in.runTicks(p)
 	if in.Narrow {
 		f.height = oneColumn // the labels need the room
@@ -264,7 +267,7 @@ func (in *Input) runTicks(p *plot.Plot) {
 		wide = max(wide, p.X.Tick.Label.Width(text))
 		ticks = append(ticks, plot.Tick{Value: float64(k), Label: text})
 	}
-	room := choose(in.Narrow, oneColumn-150, twoColumns-190) // left by the labels of the axis and the lines
+	room := in.column() - choose[vg.Length](in.Narrow, 150, 190) // left by the labels of the axis and the lines
 	if n := len(ticks); n > 1 && wide*1.15 > room/vg.Length(n-1) {
 		p.X.Tick.Label.Rotation = math.Pi / 4
 		p.X.Tick.Label.XAlign, p.X.Tick.Label.YAlign = draw.XRight, draw.YCenter

@@ -111,11 +111,8 @@ func attribute(element string, a xml.Attr, prefix string) (string, bool) {
 	return value, true
 }
 
-// defaults are declarations that the page does not need. The style sheet sets the font of plots.
-var defaults = map[string]bool{
-	"font-variant:normal": true, "font-weight:normal": true, "font-style:normal": true,
-	"font-family:Liberation Sans": true, "stroke:none": true,
-}
+// defaults are declarations that the page does not need.
+var defaults = map[string]bool{"stroke:none": true}
 
 // style returns declarations without the defaults, and with the colours of the page.
 func style(element, text string) string {

@@ -31,7 +31,7 @@ const mostCurves = 6
 
 // curve is the nodes by level of one or more choice rules.
 type curve struct {
-	name  string // the rules, as in "forced, infer"
+	name  string // the rules, as in "forced and infer"
 	nodes []int64
 }
 
@@ -51,7 +51,7 @@ func (s *study) curves(id string) (all []curve) {
 			n = append(n, l.Nodes)
 		}
 		if k := slices.IndexFunc(all, func(c curve) bool { return slices.Equal(c.nodes, n) }); k >= 0 {
-			all[k].name += ", " + name
+			all[k].name += " and " + name
 		} else {
 			all = append(all, curve{name, n})
 		}
@@ -67,6 +67,9 @@ func (s *study) profile(id string) figure {
 		return figure{}
 	}
 	caption := "Nodes by level"
+	if slices.ContainsFunc(curves, func(c curve) bool { return strings.Contains(c.name, " and ") }) {
+		caption += ". Rules on one line have the same nodes"
+	}
 	if left := len(curves) - mostCurves; left > 0 {
 		caption += ", without " + english.Count(left, "more choice rule")
 		curves = curves[:mostCurves]

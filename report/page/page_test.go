@@ -281,8 +281,8 @@ func TestPageShowsTheCurvesOfAllRules(t *testing.T) {
 			Family: "queens", Name: "8", Solver: solver, Levels: tree(9, width)})
 	}
 	f := newStudy([]results.Run{run}).profile("queens/8")
-	want := []string{"mrv", "first", "ssxc1", "ssxcc", "forced, infer", "mine"}
-	if !slices.Equal(f.Notes, want) || f.Caption != "Nodes by level, without 1 more choice rule" {
+	want := []string{"mrv", "first", "ssxc1", "ssxcc", "forced and infer", "mine"}
+	if !slices.Equal(f.Notes, want) || f.Caption != "Nodes by level. Rules on one line have the same nodes, without 1 more choice rule" {
 		t.Errorf("got the curves %q and %q, want %q and one left out", f.Notes, f.Caption, want)
 	}
 	for _, class := range []string{`class="p1"`, `class="p6"`} {
@@ -299,8 +299,8 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 		if !slices.Contains(want, string(v.Rule)) {
 			want = append(want, string(v.Rule))
 		}
-		if rules[v.Rule] == "" {
-			t.Errorf("%s: got no definition of its rule %s, want one in rules.go", v.Name, v.Rule)
+		if solvers.Definition(v.Rule) == "" {
+			t.Errorf("%s: got no definition of its rule %s, want one in solvers/rules.go", v.Name, v.Rule)
 		}
 		run.Classes[v.Name] = compare.Class{Rule: v.Rule, Order: k + 1}
 		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})

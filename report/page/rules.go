@@ -5,22 +5,8 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/solvers"
 )
-
-// rules defines the choice rules of this program in words. The packages that declare them have the
-// details.
-var rules = map[cover.Rule]string{
-	cover.MRV:   "Branch on the item with the fewest options. Among equals, take the first item of the problem.",
-	cover.First: "Branch on the first uncovered item of the problem.",
-	"ssxc1": "The rule of Knuth's program SSXC1. Skip an option that would leave an item without options. " +
-		"Branch on the item with the fewest options; among equals, the order left by earlier work decides.",
-	"ssxcc": "The rule of Knuth's program SSXCC: ssxc1, but items with only one option come first. " +
-		"Otherwise, among equals, take the first item of the problem.",
-	"forced": "Take the option of every item that has only one, without a node of its own. " +
-		"If every option of an item a contains an item b, drop the other options of b. Then branch like mrv.",
-	"infer": "Take forced options without a node of their own, and remove options that cannot be in a solution. " +
-		"The shape of the problem decides which removals are tried. Then branch like mrv.",
-}
 
 // ruleFacts defines the choice rules of all columns. A rule of another program has no definition
 // here, so it is described by its solvers.
@@ -30,7 +16,7 @@ func (s *study) ruleFacts() (all []fact) {
 		if c.Rule == "" || slices.ContainsFunc(all, isRule) {
 			continue
 		}
-		value := rules[c.Rule]
+		value := solvers.Definition(c.Rule)
 		if value == "" {
 			value = "The rule of " + strings.Join(s.solversOf(c.Rule), ", ") + ". No definition is known."
 		}
