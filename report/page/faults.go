@@ -94,7 +94,7 @@ func quantities() (all []quantity) {
 		all = append(all, quantity{u.Word, false, class, func(c cell) []int64 { return []int64{total(c)} }, total})
 		if u.ByLevel != nil {
 			byLevel := func(c cell) (values []int64) {
-				for _, l := range c.levels {
+				for _, l := range c.levels.All() {
 					values = append(values, u.ByLevel(l))
 				}
 				return values

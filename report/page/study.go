@@ -9,7 +9,6 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -43,7 +42,7 @@ type column struct {
 type cell struct {
 	results.Row // the first sample, or the last one that failed or timed out
 	rows        []results.Row
-	levels      []cover.Level
+	levels      results.Levels
 }
 
 // cell returns the results of a column on an instance. It returns false if there is no row.
