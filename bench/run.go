@@ -168,7 +168,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 			continue
 		}
 		p.profiled = true
-		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: v.Levels})
+		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: results.Pack(v.Levels)})
 		if err != nil {
 			return err
 		}

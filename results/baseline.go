@@ -64,7 +64,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 		if !ok || !counted(all[k].Status) {
 			continue
 		}
-		all[k].Levels = p.Levels
+		all[k].Levels = p.Levels.Unpack()
 		if err := all[k].check(); err != nil {
 			if all[k].Measured() {
 				return nil, err

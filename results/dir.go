@@ -10,19 +10,19 @@ import (
 	"slices"
 	"strings"
 
-	"xcbench/cover"
 	"xcbench/internal/bounded"
 	"xcbench/results/compare"
 )
 
 // The files of a run directory.
 const (
-	RowsFile   = "results.txt" // Go benchmark format, one sample a row
-	LevelsFile = "levels.csv"  // the level profile of each solver on each instance
-	PlanFile   = "plan.csv"    // the steps in order, with the reason for each step that was skipped
-	TablesFile = "tables.md"   // the ranking, and the tables of all instances
-	RunFile    = "run.json"    // the command, the hash of the plan, and the sessions
-	lockFile   = "lock"        // locked while a run is in progress
+	RowsFile   = "results.txt"  // Go benchmark format, one sample a row
+	LevelsFile = "levels.csv"   // the level profile of each solver on each instance
+	PackedFile = "profiles.csv" // in place of levels.csv in a long run: many levels on a line
+	PlanFile   = "plan.csv"     // the steps in order, with the reason for each step that was skipped
+	TablesFile = "tables.md"    // the ranking, and the tables of all instances
+	RunFile    = "run.json"     // the command, the hash of the plan, and the sessions
+	lockFile   = "lock"         // locked while a run is in progress
 )
 
 // savedFiles are the files that are replaced as a whole.
@@ -33,7 +33,7 @@ var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates
 // Profile is the level profile of one solver on one instance.
 type Profile struct {
 	Family, Name, Solver string
-	Levels               []cover.Level
+	Levels               Levels
 }
 
 // InstanceID returns the name of the profile's instance.

@@ -126,6 +126,8 @@ func FuzzReadLevels(f *testing.F) {
 		head + "queens,8,naive,0,1,2\nqueens,8,naive,2,8,0\n", // a level is missing
 		head + "queens,8,naive,0,1,2\nqueens,8,nai",           // torn
 		head + "a,b,c,1,x,2\n",
+		head + "a,b,c,0,1 2 3,4 5 6\na,b,c,3,7,8\n",
+		head + "a,b,c,0,1 2,3\n",
 		head + "a,b,c,0,-1,2\n",
 		head + "a,b,c,0,9223372036854775808,NaN\n",
 		head + "\"a\n\",\"\x1b[31m\",\"c\"\"\",0,1,2\n",
@@ -160,12 +162,14 @@ func FuzzReadLevels(f *testing.F) {
 		if err != nil {
 			wantPlace(t, err)
 		}
-		again := head
-		for _, p := range all {
-			again += string(p.lines())
-		}
-		if back, err := scan(t, again); err != nil || !reflect.DeepEqual(back, all) {
-			t.Errorf("got %v, %v, want %v", back, err, all)
+		for _, packed := range []bool{false, true} {
+			again := head
+			for _, p := range all {
+				again += string(p.lines(packed))
+			}
+			if back, err := scan(t, again); err != nil || !reflect.DeepEqual(back, all) {
+				t.Errorf("packed %t: got %v, %v, want %v", packed, back, err, all)
+			}
 		}
 	})
 }

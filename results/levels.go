@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -20,14 +22,29 @@ import (
 func readProfiles(path string) iter.Seq2[Profile, error] {
 	return func(yield func(Profile, error) bool) {
 		more := true
-		err := eachProfile(filepath.Join(path, LevelsFile), func(p Profile, _ int64) bool {
-			more = yield(p, nil)
-			return more
-		})
+		file, err := ProfilesPath(path)
+		if err == nil {
+			err = eachProfile(file, func(p Profile, _ int64) bool {
+				more = yield(p, nil)
+				return more
+			})
+		}
 		if err != nil && more {
 			yield(Profile{}, err)
 		}
 	}
+}
+
+// ProfilesPath returns the path of the file that has the profiles of a run directory: [PackedFile] or
+// [LevelsFile]. It is an error if there is neither.
+func ProfilesPath(dir string) (string, error) {
+	path := filepath.Join(dir, PackedFile)
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		path = filepath.Join(dir, LevelsFile)
+		_, err = os.Stat(path)
+	}
+	return path, err
 }
 
 // withoutTorn drops the last profile unless it is known to be complete. A profile is recorded
@@ -62,7 +79,12 @@ func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool
 	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
 	seen := map[Search]bool{}
 	var last Profile
-	begin := int64(0)
+	var levels []byte // packed, of last
+	depth, begin := 0, int64(0)
+	flush := func() bool {
+		last.Levels = Levels(levels)
+		return depth == 0 || do(last, begin)
+	}
 	for line := 1; ; line++ {
 		start := in.InputOffset()
 		fields, err := in.Read()
@@ -70,27 +92,30 @@ func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool
 			break
 		}
 		var p Profile
-		var level int
+		var level, count int
 		if err == nil && line > 1 { // the first line is the head
-			p, level, err = parseLevel(fields)
+			p = Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
+			level, err = parseLevel(fields[3])
 		}
 		if err == nil && line > 1 && level == 0 {
-			if last.Levels != nil && !do(last, begin) {
+			if !flush() {
 				return nil
 			}
-			last, begin = p, start
-			last.Levels = nil
+			last, levels, depth, begin = p, levels[:0], 0, start
 			if seen[p.Key()] {
 				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
 			}
 			seen[p.Key()] = true
 		}
 		if err == nil && line > 1 {
-			if p.Key() != last.Key() || level != len(last.Levels) {
+			if p.Key() != last.Key() || level != depth {
 				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile",
 					level, p.Key().Label())
 			}
-			last.Levels = append(last.Levels, p.Levels...)
+		}
+		if err == nil && line > 1 {
+			levels, count, err = appendLevels(levels, fields[4], fields[5])
+			depth += count
 		}
 		if syntax := (*csv.ParseError)(nil); errors.As(err, &syntax) {
 			line, err = syntax.Line, fmt.Errorf("%w, expected %s", syntax.Err, strings.Join(levelsHead, ","))
@@ -102,22 +127,41 @@ func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool
 			return &bounded.Error{Name: path, Line: line, Msg: err.Error()}
 		}
 	}
-	if last.Levels != nil {
-		do(last, begin)
-	}
+	flush()
 	return nil
 }
 
-// parseLevel reads one line, as a profile of one level and the number of that level.
-func parseLevel(fields []string) (Profile, int, error) {
-	var numbers [3]int64
-	for k, text := range fields[3:] {
+// parseLevel reads the number of a line's first level.
+func parseLevel(text string) (int, error) {
+	n, err := parseCounter(text)
+	if err != nil {
+		return 0, fmt.Errorf("level %w", err)
+	}
+	return int(n), nil
+}
+
+// appendLevels packs the levels of one line: the nodes of each level, and as many updates, with a
+// blank between two of them.
+func appendLevels(packed []byte, nodes, updates string) ([]byte, int, error) {
+	for count := 1; ; count++ {
+		var n, u string
+		var moreNodes, moreUpdates bool
+		n, nodes, moreNodes = strings.Cut(nodes, " ")
+		u, updates, moreUpdates = strings.Cut(updates, " ")
+		var l cover.Level
 		var err error
-		if numbers[k], err = parseCounter(text); err != nil {
-			return Profile{}, 0, fmt.Errorf("%s %w", levelsHead[3+k], err)
+		if l.Nodes, err = parseCounter(n); err != nil {
+			return packed, 0, fmt.Errorf("nodes %w", err)
+		}
+		if l.Updates, err = parseCounter(u); err != nil {
+			return packed, 0, fmt.Errorf("updates %w", err)
+		}
+		packed = appendLevel(packed, l)
+		switch {
+		case moreNodes != moreUpdates:
+			return packed, 0, errors.New("not as many nodes as updates, expected both of each level")
+		case !moreNodes:
+			return packed, count, nil
 		}
 	}
-	p := Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
-	p.Levels = []cover.Level{{Nodes: numbers[1], Updates: numbers[2]}}
-	return p, int(numbers[0]), nil
 }

@@ -88,7 +88,7 @@ func TestForeignRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 func create(path string, config [][2]string) (*Dir, error) {
 	d, err := Begin(path)
 	if err == nil {
-		err = d.Start(config)
+		err = d.Start(1, config)
 	}
 	return d, err
 }
@@ -100,8 +100,8 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 		t.Fatal(err)
 	}
 	profiles := []Profile{
-		{"queens", "8", "dlx_index", []cover.Level{{Nodes: 1, Updates: 5}, {Nodes: 8, Updates: 0}}},
-		{"pentomino", "6x10", "bitset", []cover.Level{{Nodes: 1, Updates: 2}}},
+		{"queens", "8", "dlx_index", Pack([]cover.Level{{Nodes: 1, Updates: 5}, {Nodes: 8, Updates: 0}})},
+		{"pentomino", "6x10", "bitset", Pack([]cover.Level{{Nodes: 1, Updates: 2}})},
 	}
 	for _, p := range profiles {
 		if err := d.Profile(p); err != nil {
@@ -136,6 +136,9 @@ func TestRunDirectoryIsReadBackAsWritten(t *testing.T) {
 		head + "a,b,c,0,1,1\na,b,c,2,1,1\n":              ":3: level 2 of a/b c out of order, expected the levels from 0 on, profile after profile",
 		head + "a,b,c,0,1,1\na,b,d,1,1,1\n":              ":3: level 1 of a/b d out of order, expected the levels from 0 on, profile after profile",
 		head + "a,b,c,0,1,1\na,x,c,0,1,1\na,b,c,0,1,1\n": ":4: a second profile of a/b c, expected one",
+		head + "a,b,c,0,1 2,1\n":                         ":2: not as many nodes as updates, expected both of each level",
+		head + "a,b,c,0,1 2,1 2\na,b,c,1,1,1\n":          ":3: level 1 of a/b c out of order, expected the levels from 0 on, profile after profile",
+		head + "a,b,c,0,1  2,1 2\n":                      `:2: nodes "", expected a whole number of 0 or more`,
 		"a,b,c,0,1,1\n":                                  ":1: not a file of levels, expected the line family,",
 		"ELF":                                            ":1: not a file of levels, expected the line family,",
 	} {

@@ -48,12 +48,14 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	}
 	var profiles []Profile
 	begin := int64(0) // of the last profile
-	path := filepath.Join(d.path, LevelsFile)
-	err = eachProfile(path, func(p Profile, at int64) bool {
-		begin, p.Levels = at, nil
-		profiles = append(profiles, p)
-		return true
-	})
+	path, err := ProfilesPath(d.path)
+	if err == nil {
+		err = eachProfile(path, func(p Profile, at int64) bool {
+			begin, p.Levels = at, ""
+			profiles = append(profiles, p)
+			return true
+		})
+	}
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}

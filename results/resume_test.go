@@ -13,8 +13,8 @@ import (
 var threeSolvers = []string{"a", "b", "c"}
 
 func profileOf(solver string) Profile {
-	return Profile{"f", "1", solver, []cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20, Updates: 0},
-		{Nodes: 3, Updates: 4}}}
+	return Profile{"f", "1", solver, Pack([]cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20, Updates: 0},
+		{Nodes: 3, Updates: 4}})}
 }
 
 func rowOf(solver string) Row {
@@ -30,7 +30,13 @@ func rowOf(solver string) Row {
 // work records the missing profiles and rows of three solvers.
 func work(t *testing.T, d *Dir, rows []Row, profiles []Profile) {
 	t.Helper()
-	if err := d.Start([][2]string{{"goos", "linux"}}); err != nil {
+	carryOut(t, d, len(threeSolvers), rows, profiles)
+}
+
+// carryOut is work on a plan with the given number of searches.
+func carryOut(t *testing.T, d *Dir, searches int, rows []Row, profiles []Profile) {
+	t.Helper()
+	if err := d.Start(searches, [][2]string{{"goos", "linux"}}); err != nil {
 		t.Fatal(err)
 	}
 	for _, s := range threeSolvers[len(profiles):] {
@@ -57,12 +63,18 @@ func put(t *testing.T, dir, name, text string) {
 
 // A run that was killed at any byte of either file ends like a run that was never interrupted.
 func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
+	for file, searches := range map[string]int{LevelsFile: MostUnpacked, PackedFile: MostUnpacked + 1} {
+		t.Run(file, func(t *testing.T) { cutAnywhere(t, file, searches) })
+	}
+}
+
+func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 	whole := t.TempDir()
 	d, err := Begin(whole)
 	if err != nil {
 		t.Fatal(err)
 	}
-	work(t, d, nil, nil)
+	carryOut(t, d, searches, nil, nil)
 	wantRows, wantProfiles, err := ReadDir(whole)
 	if err != nil {
 		t.Fatal(err)
@@ -74,7 +86,7 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 		}
 		return string(text)
 	}
-	rowText, levelText := content(RowsFile), content(LevelsFile)
+	rowText, levelText := content(RowsFile), content(levelsFile)
 	resume := func(dir, what string, cut int) {
 		t.Helper()
 		put(t, dir, RunFile, "{}")
@@ -82,7 +94,7 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s cut at byte %d: %v", what, cut, err)
 		}
-		work(t, d, rows, profiles)
+		carryOut(t, d, searches, rows, profiles)
 		rows, profiles, err = ReadDir(dir)
 		if err != nil || !reflect.DeepEqual(rows, wantRows) || !reflect.DeepEqual(profiles, wantProfiles) {
 			t.Errorf("%s cut at byte %d: got %v, %v, %v, want %v, %v", what, cut, rows, profiles, err, wantRows,
@@ -96,12 +108,12 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 	for cut := 0; cut < len(rowText); cut += step {
 		dir := t.TempDir()
 		put(t, dir, RowsFile, rowText[:cut])
-		put(t, dir, LevelsFile, levelText)
+		put(t, dir, levelsFile, levelText)
 		resume(dir, "rows", cut)
 	}
 	for cut := 0; cut < len(levelText); cut += step {
 		dir := t.TempDir()
-		put(t, dir, LevelsFile, levelText[:cut])
+		put(t, dir, levelsFile, levelText[:cut])
 		resume(dir, "levels", cut)
 	}
 	resume(t.TempDir(), "all", 0)

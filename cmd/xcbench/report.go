@@ -2,6 +2,8 @@ package main
 
 import (
 	"bytes"
+	"path/filepath"
+	"strings"
 
 	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
@@ -31,7 +33,8 @@ func reportCommand() *cobra.Command {
 		Long: `Report writes an HTML page about run directories, or about files of their rows:
 the ranking, the failures, the families, plots, and every instance with a
 drawing and its level profile. The page is one file and needs no network; the
-same input gives the same bytes. Several runs are taken together, as the shards
+same input gives the same bytes. Of more than 1000 instances the page has the
+worst 500, and PAGE-instances.csv beside it has all. Several runs are taken together, as the shards
 of one. If they have searches in common, each solver has one column per run.
 
 With --serve, report shows the page in a browser during the run, and updates it
@@ -83,13 +86,19 @@ exit status 1 means that a section is out of date.`,
 
 // write makes the page and writes it as a whole or not at all.
 func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Run) error {
-	var text bytes.Buffer
-	in := page.Input{Runs: runs, Title: r.title, Made: chart.MadeBy(command(cmd, args), runs), Pictures: r.pictures}
+	var text, rest bytes.Buffer
+	in := page.Input{Runs: runs, Title: r.title, Made: chart.MadeBy(command(cmd, args), runs), Pictures: r.pictures,
+		Rest: &rest, RestName: strings.TrimSuffix(filepath.Base(r.out), filepath.Ext(r.out)) + "-instances.csv"}
 	if err := page.Write(cmd.Context(), &text, in); err != nil {
 		return err
 	}
 	if err := cmd.Context().Err(); err != nil { // after an interrupt pictures may be missing
 		return err
+	}
+	if rest.Len() > 0 {
+		if err := maybe.WriteFile(filepath.Join(filepath.Dir(r.out), in.RestName), rest.Bytes(), 0o644); err != nil {
+			return err
+		}
 	}
 	return maybe.WriteFile(r.out, text.Bytes(), 0o644)
 }

@@ -49,6 +49,7 @@ in a new run directory:
   tables.md              what it prints, and tables of all instances
   results.txt            one sample per row, in Go's benchmark format
   levels.csv             nodes and updates of every level
+                         (profiles.csv above 10,000 searches)
   plan.csv               the order of the samples, and which were skipped
   run.json               the command and the environment
   levels.svg, times.svg  two plots, also as PNG
@@ -208,6 +209,10 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 		return err
 	}
 	run := runs[0]
+	levels, err := results.ProfilesPath(path)
+	if err != nil {
+		return err
+	}
 	r.plan.Sort(run.Rows, run.Profiles)
 	made := chart.MadeBy(command(cmd, args), runs)
 	for _, name := range []string{"levels", "times"} {
@@ -215,24 +220,50 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 			return err
 		}
 	}
+	run.Profiles, runs = nil, nil // the tables need the memory
 	names := namesOf(r.plan.Variants, solverName)
-	summary := report.Summary(run.Rows, names, run.Classes, run.Limit)
-	tables := append(report.Comparisons(run.Rows, names, run.Classes, r.view), report.Spreads(run.Rows)...)
+	tables := []report.Table{report.Summary(run.Rows, names, run.Classes, run.Limit)}
+	inFile := append(tables, report.Comparisons(run.Rows, names, run.Classes, r.fileView())...)
+	if r.fileView() != r.view {
+		for k := range inFile[1:] {
+			inFile[1+k].Notes = append(inFile[1+k].Notes, "'xcbench cmp "+quoted(r.dir)+"' shows all rows")
+		}
+	}
+	inFile = append(inFile, report.Spreads(run.Rows)...)
 	err = atomicfile.Write(filepath.Join(r.dir, results.TablesFile), 0o666, func(w io.Writer) error {
-		return writeTables(w, "md", append([]report.Table{summary}, tables...))
+		return writeTables(w, "md", inFile)
 	})
 	if err != nil {
 		return err
 	}
-	if r.form == "text" && !r.tables {
-		tables = []report.Table{summary}
+	switch {
+	case r.form == "text" && !r.tables:
+	case r.fileView() == r.view:
+		tables = inFile[1:]
+	default:
+		tables = append(report.Comparisons(run.Rows, names, run.Classes, r.view), report.Spreads(run.Rows)...)
 	}
 	if err := writeTables(cmd.OutOrStdout(), r.form, tables); err != nil {
 		return err
 	}
 	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s (all tables), %s, %s, levels.svg, times.svg (and .png)\n", r.dir,
-		results.TablesFile, results.RowsFile, results.LevelsFile)
+		results.TablesFile, results.RowsFile, filepath.Base(levels))
 	return nil
+}
+
+// A run with more than mostInFile instances has the topInFile largest changes in its file of tables.
+const (
+	mostInFile = 2000
+	topInFile  = 500
+)
+
+// fileView returns the view of the tables in the run directory.
+func (r *runFlags) fileView() report.View {
+	view := r.view
+	if view.Top == 0 && len(r.plan.Instances) > mostInFile {
+		view.Top = topInFile
+	}
+	return view
 }
 
 // drawRun draws one plot of a run into its directory, as SVG and as PNG.

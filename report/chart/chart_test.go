@@ -50,7 +50,7 @@ func study() results.Run {
 						Updates: updates >> (2 * (n - l - 1))})
 				}
 				run.Profiles = append(run.Profiles,
-					results.Profile{Family: family, Name: row.Name, Solver: s.solver, Levels: levels})
+					results.Profile{Family: family, Name: row.Name, Solver: s.solver, Levels: results.Pack(levels)})
 			}
 		}
 	}
@@ -182,8 +182,8 @@ func hard() map[string]results.Run {
 		huge.Rows[k].Search, huge.Rows[k].Nodes, huge.Rows[k].Updates = 1e12, math.MaxInt64, math.MaxInt64
 	}
 	for k := range zero.Profiles {
-		zero.Profiles[k].Levels = []cover.Level{{}, {}}
-		huge.Profiles[k].Levels = []cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}}
+		zero.Profiles[k].Levels = results.Pack([]cover.Level{{}, {}})
+		huge.Profiles[k].Levels = results.Pack([]cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}})
 	}
 	return map[string]results.Run{"no row": {}, "one row": one, "all timeouts": late, "zeros": zero,
 		"huge values": huge}

@@ -47,9 +47,9 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 			if nth > 0 {
 				look.mark, look.dashes = marks[0][1], dashed
 			}
-			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels})
+			lines = append(lines, levelLine{"", p.InstanceID() + ", " + p.Solver, look.line(), look.glyph(), p.Levels.Unpack()})
 			if first {
-				f.levelRows(p.InstanceID(), p.Solver, p.Levels)
+				f.levelRows(p.InstanceID(), p.Solver, p.Levels.Unpack())
 			}
 		}
 	}
@@ -87,7 +87,7 @@ func (l looks) representatives(names []string, base string) []string {
 // mostTrees largest profiles, the largest first.
 func largest(all []results.Profile, solver string) []results.Profile {
 	nodes := func(p results.Profile) (sum float64) {
-		for _, l := range p.Levels {
+		for _, l := range p.Levels.All() {
 			sum += float64(l.Nodes)
 		}
 		return sum

@@ -73,7 +73,7 @@ func levels(in Input) (*Figure, error) {
 
 // profiles returns the profiles of the wanted solvers, one for each search whose answer is believed.
 func (in *Input) profiles() (all []results.Profile, note string) {
-	seen := map[results.Search][]cover.Level{}
+	seen := map[results.Search]results.Levels{}
 	doubted := in.doubted()
 	for _, run := range in.Runs {
 		for _, p := range run.Profiles {
@@ -84,7 +84,7 @@ func (in *Input) profiles() (all []results.Profile, note string) {
 			case !twice:
 				seen[at] = p.Levels
 				all = append(all, p)
-			case !slices.Equal(before, p.Levels):
+			case before != p.Levels:
 				note = "The runs differ; of each search, the first run's levels are shown."
 			}
 		}
@@ -111,7 +111,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 	var ids, names []string
 	for _, p := range all {
 		if p.InstanceID() == in.InstanceID {
-			found[p.Solver] = p.Levels
+			found[p.Solver] = p.Levels.Unpack()
 		}
 		if !slices.Contains(ids, p.InstanceID()) {
 			ids = append(ids, p.InstanceID())

@@ -14,10 +14,21 @@ import (
 // faults returns the table of searches that failed, or that disagree with the other solvers of
 // their class. The other numbers of the page can be trusted only if this table is empty.
 func (s *study) faults() table {
+	if s.faulty == nil {
+		t := s.findFaults()
+		s.faulty = &t
+	}
+	return *s.faulty
+}
+
+func (s *study) findFaults() table {
 	t := table{ID: "failed", Caption: "Rows that failed or disagree",
 		Heads: []head{{"instance", false}, {"solver", false}, {"fault", false}, {"details", false}}}
 	add := func(id, solvers string, fault entry, details string) {
-		name := entry{Text: id, Head: true, Href: link(id)}
+		name := entry{Text: id, Head: true}
+		if s.hasSection[id] {
+			name.Href = link(id)
+		}
 		t.Rows = append(t.Rows, row{Cells: []entry{name, words(solvers), fault, words(details)}})
 	}
 	agreed := quantities()
@@ -31,8 +42,10 @@ func (s *study) faults() table {
 			switch one.Status {
 			case cover.Solved:
 				solved = append(solved, c)
-			case cover.Limit, cover.Timeout, cover.Unsupported:
 			default:
+				if !failed(one.Status) {
+					break
+				}
 				details := "after " + english.Duration(one.Search)
 				if results.Doubted(one.Status) {
 					details = counts(one.Row)
@@ -94,7 +107,7 @@ func quantities() (all []quantity) {
 		all = append(all, quantity{u.Word, false, class, func(c cell) []int64 { return []int64{total(c)} }, total})
 		if u.ByLevel != nil {
 			byLevel := func(c cell) (values []int64) {
-				for _, l := range c.levels {
+				for _, l := range c.levels.All() {
 					values = append(values, u.ByLevel(l))
 				}
 				return values

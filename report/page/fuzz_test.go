@@ -53,7 +53,7 @@ var namedParts = []func(a, b string) written{
 		for k, name := range []string{a, b + "2"} {
 			s.columns = append(s.columns, column{name: name})
 			s.cells[results.Search{InstanceID: "i", Solver: name}] = cell{
-				Row: results.Row{Status: cover.Solved}, levels: []cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}}}
+				Row: results.Row{Status: cover.Solved}, levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}})}
 		}
 		f := s.profile("i")
 		name := strings.NewReplacer(";", ",")

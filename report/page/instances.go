@@ -20,7 +20,7 @@ type choices struct {
 }
 
 func (s *study) choices() choices {
-	c := choices{Families: s.familyNames(), Instances: len(s.instances)}
+	c := choices{Families: s.familyNames(), Instances: len(s.shown)}
 	for _, r := range s.rows {
 		if !slices.Contains(c.Statuses, string(r.Status)) {
 			c.Statuses = append(c.Statuses, string(r.Status))
@@ -66,7 +66,7 @@ func (s *study) instanceTable() table {
 		t.Heads = append(t.Heads, head{c.name, true})
 	}
 	at := s.table(results.Seconds)
-	for _, id := range s.instances {
+	for _, id := range s.shown {
 		line := row{Filter: s.filterKeys(id), Cells: []entry{{Text: id, Head: true, Href: link(id)}, blank(), blank()}}
 		if one, ok := s.firstSolved(id); ok {
 			line.Cells[1], line.Cells[2] = whole(one.Solutions), whole(one.Nodes)
@@ -94,10 +94,20 @@ func (s *study) instanceTable() table {
 	return t
 }
 
-// table returns the cells of each instance, one cell for each column.
+// table returns the cells of each instance that is shown, one cell for each column.
 func (s *study) table(unit string) map[string][]compare.Cell {
 	at := map[string][]compare.Cell{}
-	for _, row := range results.Tabulate(s.rows, unit, s.names(), nil).Rows {
+	rows := s.rows
+	if len(s.shown) < len(s.instances) {
+		rows = nil
+		for _, id := range s.shown {
+			for _, c := range s.columns {
+				one, _ := s.cell(id, c)
+				rows = append(rows, one.rows...)
+			}
+		}
+	}
+	for _, row := range results.Tabulate(rows, unit, s.names(), nil).Rows {
 		at[row.Label] = row.Cells
 	}
 	return at

@@ -14,11 +14,13 @@ import (
 	"crypto/sha256"
 	"embed"
 	"encoding/base64"
+	"fmt"
 	"html/template"
 	"io"
 	"strings"
 	"sync"
 
+	"xcbench/internal/english"
 	"xcbench/report/chart"
 	"xcbench/results"
 )
@@ -29,6 +31,11 @@ type Input struct {
 	Title    string     // in place of the page's own
 	Made     chart.Made // how the page was made; the page shows the command
 	Pictures bool       // draw a solution of each instance of the corpus; finding it takes a search
+
+	// A page of a long run has only the worst instances. Then Write writes all of them to Rest as CSV,
+	// and the page links to RestName.
+	Rest     io.Writer // nil for nowhere
+	RestName string
 
 	live *live // the state of a run; nil unless a server shows the page
 }
@@ -56,6 +63,8 @@ type view struct {
 	Cactus    figure
 	Faults    table
 	Families  table
+	Quantiles table
+	Excerpt   *excerpt
 	Plots     []figure
 	Filter    choices
 	Instances table
@@ -93,6 +102,19 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 func (v *view) fill(ctx context.Context, in Input) error {
 	s := newStudy(in.Runs)
 	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faults(), s.families()
+	if rows := len(v.Faults.Rows); rows > worstInstances {
+		v.Faults.Rows = v.Faults.Rows[:worstInstances]
+		v.Faults.Notes = append(v.Faults.Notes, fmt.Sprintf("%d of %s faults shown", worstInstances,
+			english.Thousands(int64(rows))))
+	}
+	if v.Excerpt = s.excerpt(in.RestName); v.Excerpt != nil {
+		v.Quantiles = s.quantileTable()
+		if in.Rest != nil {
+			if err := s.writeInstances(in.Rest); err != nil {
+				return err
+			}
+		}
+	}
 	v.Instances, v.Filter, v.Method = s.instanceTable(), s.choices(), s.method()
 	v.Title = cmp.Or(v.Title, s.title())
 	v.Cactus, v.Plots = s.plots(in.Made)

@@ -202,10 +202,10 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 
 func TestFaultsNameTheLevel(t *testing.T) {
 	run := madeUp([]string{"queens/9"}, 1)
-	levels := slices.Clone(run.Profiles[1].Levels)
+	levels := run.Profiles[1].Levels.Unpack()
 	levels[2].Nodes++ // dlx_pointer has a node on level 2 instead of level 3
 	levels[3].Nodes--
-	run.Profiles[1].Levels = levels
+	run.Profiles[1].Levels = results.Pack(levels)
 	rows := newStudy([]results.Run{run}).faults().Rows
 	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" ||
 		!strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
@@ -278,7 +278,7 @@ func TestPageShowsTheCurvesOfAllRules(t *testing.T) {
 			width = k
 		}
 		run.Profiles = append(run.Profiles, results.Profile{
-			Family: "queens", Name: "8", Solver: solver, Levels: tree(9, width)})
+			Family: "queens", Name: "8", Solver: solver, Levels: results.Pack(tree(9, width))})
 	}
 	f := newStudy([]results.Run{run}).profile("queens/8")
 	want := []string{"mrv", "first", "ssxc1", "ssxcc", "forced and infer", "mine"}

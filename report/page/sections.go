@@ -41,7 +41,7 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 		shown = append(shown, shownUnit{u, s.table(u.Name)})
 	}
 	var all []section
-	for _, id := range s.instances {
+	for _, id := range s.shown {
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(id),
 			Filter: s.filterKeys(id), Profile: s.profile(id), Figures: s.figures(id, records, shown)}
 		if in, ok := s.known[id]; ok && pictures {

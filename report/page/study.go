@@ -9,7 +9,6 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
-	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -21,14 +20,17 @@ import (
 // each column is a solver in one run, as "dlx_index @ old". Samples of different programs must not
 // be mixed in one median.
 type study struct {
-	given     []results.Run // as read
-	runs      []results.Run // with solvers named after their columns
-	rows      []results.Row
-	limit     float64 // seconds; 0 if it is not known
-	columns   []column
-	instances []string                   // ids
-	known     map[string]corpus.Instance // the instances of the corpus, by id
-	cells     map[results.Search]cell    // by instance and column
+	given      []results.Run // as read
+	runs       []results.Run // with solvers named after their columns
+	rows       []results.Row
+	limit      float64 // seconds; 0 if it is not known
+	columns    []column
+	instances  []string                   // ids
+	shown      []string                   // the instances that have a row and a section of their own
+	hasSection map[string]bool            // by id, whether it is among them
+	faulty     *table                     // see faults
+	known      map[string]corpus.Instance // the instances of the corpus, by id
+	cells      map[results.Search]cell    // by instance and column
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -43,7 +45,7 @@ type column struct {
 type cell struct {
 	results.Row // the first sample, or the last one that failed or timed out
 	rows        []results.Row
-	levels      []cover.Level
+	levels      results.Levels
 }
 
 // cell returns the results of a column on an instance. It returns false if there is no row.
@@ -55,17 +57,22 @@ func (s *study) cell(id string, c column) (cell, bool) {
 func newStudy(runs []results.Run) *study {
 	s := &study{given: runs, known: map[string]corpus.Instance{}, cells: map[results.Search]cell{}}
 	rename := func(_ results.Run, solver string) string { return solver }
-	if overlap(runs) {
+	renamed := overlap(runs)
+	if renamed {
 		rename = func(r results.Run, solver string) string { return solver + " @ " + r.Label }
 	}
 	names, ids := map[string]bool{}, map[string]bool{}
 	for k, run := range runs {
-		run.Rows, run.Profiles = slices.Clone(run.Rows), slices.Clone(run.Profiles)
+		if renamed {
+			run.Rows, run.Profiles = slices.Clone(run.Rows), slices.Clone(run.Profiles)
+		}
 		classes := compare.Classes{}
 		for i := range run.Rows {
 			r := &run.Rows[i]
 			solver := r.Solver
-			r.Solver = rename(run, solver)
+			if renamed {
+				r.Solver = rename(run, solver)
+			}
 			if !names[r.Solver] {
 				names[r.Solver] = true
 				class := run.Classes[solver]
@@ -89,7 +96,9 @@ func newStudy(runs []results.Run) *study {
 		}
 		for i := range run.Profiles {
 			p := &run.Profiles[i]
-			p.Solver = rename(run, p.Solver)
+			if renamed {
+				p.Solver = rename(run, p.Solver)
+			}
 			if c, ok := s.cells[p.Key()]; ok && c.Measured() {
 				c.levels = p.Levels
 				s.cells[p.Key()] = c
@@ -100,6 +109,7 @@ func newStudy(runs []results.Run) *study {
 	}
 	s.rows, s.limit = results.AllRows(s.runs)
 	s.sort()
+	s.show()
 	return s
 }
 

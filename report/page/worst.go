@@ -1,0 +1,165 @@
+package page
+
+import (
+	"cmp"
+	"encoding/csv"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"net/url"
+	"slices"
+	"strconv"
+
+	"xcbench/cover"
+	"xcbench/internal/english"
+	"xcbench/results/compare"
+)
+
+// A page of more than mostInstances instances shows the worst worstInstances of them, and as many
+// faults. A browser opens such a page in a second.
+const (
+	mostInstances  = 1000
+	worstInstances = 500
+)
+
+// excerpt says which instances a page shows, if it does not show all.
+type excerpt struct {
+	Shown, All string
+	File       string // the name of the file that has all instances; "" for none
+	Href       template.URL
+}
+
+// excerpt returns nil if the page shows all instances.
+func (s *study) excerpt(file string) *excerpt {
+	if len(s.shown) == len(s.instances) {
+		return nil
+	}
+	return &excerpt{english.Thousands(int64(len(s.shown))), english.Thousands(int64(len(s.instances))), file,
+		template.URL("./" + url.PathEscape(file))}
+}
+
+// show chooses the instances that the page shows: all, or the worst ones with the worst first. Worse
+// than all others are instances with more failures, then those that fewer solvers solved, then
+// those on which a solver took longer.
+func (s *study) show() {
+	s.shown = s.instances
+	if len(s.instances) > mostInstances {
+		type badness struct {
+			failed, unsolved int
+			longest          float64
+		}
+		bad := map[string]badness{}
+		for _, id := range s.instances {
+			var b badness
+			for _, c := range s.columns {
+				one, ok := s.cell(id, c)
+				switch {
+				case !ok:
+				case failed(one.Status) || sampleDifference(one.rows) != "":
+					b.failed++
+				case one.Status != cover.Solved:
+					b.unsolved++
+				default:
+					b.longest = max(b.longest, one.median())
+				}
+			}
+			bad[id] = b
+		}
+		s.shown = slices.Clone(s.instances)
+		slices.SortStableFunc(s.shown, func(x, y string) int {
+			a, b := bad[x], bad[y]
+			return cmp.Or(b.failed-a.failed, b.unsolved-a.unsolved, cmp.Compare(b.longest, a.longest))
+		})
+		s.shown = slices.Clone(s.shown[:worstInstances])
+	}
+	s.hasSection = map[string]bool{}
+	for _, id := range s.shown {
+		s.hasSection[id] = true
+	}
+}
+
+// failed reports whether a search failed: it neither ended nor came to a limit.
+func failed(status cover.Status) bool {
+	return !slices.Contains([]cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Unsupported}, status)
+}
+
+// median returns the median time of the samples, in seconds.
+func (c *cell) median() float64 {
+	if len(c.rows) == 1 {
+		return c.rows[0].Search
+	}
+	var times []float64
+	for _, r := range c.rows {
+		times = append(times, r.Search)
+	}
+	return compare.Median(times)
+}
+
+// quantiles are the columns of the table of quantiles.
+var quantiles = []struct {
+	name string
+	at   float64
+}{{"least", 0}, {"25%", 0.25}, {"median", 0.5}, {"75%", 0.75}, {"90%", 0.9}, {"99%", 0.99}, {"most", 1}}
+
+// quantileTable shows how the times of each solver are distributed over the instances of a family.
+func (s *study) quantileTable() table {
+	t := table{ID: "quantiles", Caption: "Quantiles of the median time of one search, over the instances solved",
+		Heads: []head{{"family", false}, {"solver", false}, {"instances", true}}}
+	for _, q := range quantiles {
+		t.Heads = append(t.Heads, head{q.name, true})
+	}
+	type group struct{ family, column string }
+	times := map[group][]float64{}
+	for _, id := range s.instances {
+		for _, c := range s.columns {
+			if one, ok := s.cell(id, c); ok && one.Status == cover.Solved {
+				at := group{familyOf(id), c.name}
+				times[at] = append(times[at], one.median())
+			}
+		}
+	}
+	for _, family := range s.familyNames() {
+		for _, c := range s.columns {
+			all := times[group{family, c.name}]
+			if len(all) == 0 {
+				continue
+			}
+			slices.Sort(all)
+			line := row{Cells: []entry{{Text: family, Head: true}, words(c.name), whole(int64(len(all)))}}
+			for _, q := range quantiles {
+				v := all[int(math.Round(q.at*float64(len(all)-1)))]
+				line.Cells = append(line.Cells, number(english.Duration(v), v))
+			}
+			t.Rows = append(t.Rows, line)
+		}
+	}
+	return t
+}
+
+// writeInstances writes all instances as CSV, with the status and the median time of each column.
+func (s *study) writeInstances(w io.Writer) error {
+	out := csv.NewWriter(w)
+	line := []string{"instance", "solutions", "nodes"}
+	for _, c := range s.columns {
+		line = append(line, c.name+" status", c.name+" seconds")
+	}
+	out.Write(line)
+	for _, id := range s.instances {
+		line = append(line[:0], id, "", "")
+		if one, ok := s.firstSolved(id); ok {
+			line[1], line[2] = fmt.Sprint(one.Solutions), fmt.Sprint(one.Nodes)
+		}
+		for _, c := range s.columns {
+			one, ok := s.cell(id, c)
+			seconds := ""
+			if ok && one.Status == cover.Solved {
+				seconds = strconv.FormatFloat(one.median(), 'g', 6, 64)
+			}
+			line = append(line, string(one.Status), seconds)
+		}
+		out.Write(line)
+	}
+	out.Flush()
+	return out.Error()
+}
