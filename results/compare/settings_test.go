@@ -87,7 +87,7 @@ func TestUnprintableKeyOfAFileIsAFault(t *testing.T) {
 		!strings.Contains(res.Faults[0], `:2: the line "a\x01b: v" above has a control`) {
 		t.Errorf("got the faults %q, %v, want one about the line of the key", res.Faults, err)
 	}
-	inputs = files(t, row("A", "sec/op", 1))
+	inputs = files(t, "a: v\n"+row("A", "sec/op", 1))
 	inputs[0].Label = "a\x01" // not of the file
 	if res, err := compareFiles(Defaults(), inputs); err != nil || len(res.Faults) != 0 {
 		t.Errorf("a label: got the faults %q, %v, want none", res.Faults, err)
@@ -161,7 +161,7 @@ func TestFirstMistakeInTheOptionsIsReported(t *testing.T) {
 }
 
 func TestKeysOfOptionsMustOccur(t *testing.T) {
-	text := row("Solve/family=q/inst=8/solver=a-1", "sec/op", 1) + row("A/fast-8", "sec/op", 1)
+	text := row("Solve/family=q/inst=8/solver=a-1", "sec/op", 1) + row("A/fast/n=1", "sec/op", 1)
 	for want, set := range map[string]func(*Options){
 		"table: no result has the key /fast":                       func(o *Options) { o.Table = "/fast" },
 		"row: no result has the key /fast":                         func(o *Options) { o.Row = "/fast" },
@@ -249,5 +249,34 @@ func TestWholeLinesEndAtTheLastEndOfALine(t *testing.T) {
 	want := ":1: a pipe or device, expected a regular file"
 	if whole != 0 || size != 0 || err == nil || !strings.HasSuffix(err.Error(), want) {
 		t.Errorf("a pipe: got %d of %d, %v, want %q", whole, size, err, want)
+	}
+}
+
+func TestInputIsClosedAfterItsLastLine(t *testing.T) {
+	const open = "/proc/self/fd"
+	if _, err := os.Stat(open); err != nil {
+		t.Skip("the system has no list of open files")
+	}
+	inputs := files(t, row("A", "sec/op", 1))
+	if _, err := compareFiles(Defaults(), inputs); err != nil {
+		t.Fatal(err)
+	}
+	all, err := os.ReadDir(open)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range all {
+		if path, err := os.Readlink(filepath.Join(open, f.Name())); err == nil && path == inputs[0].path {
+			t.Errorf("%s is open", path)
+		}
+	}
+}
+
+// The lines of classes may change within a file, as in a resumed run.
+func TestSolverKeepsItsPlaceIfALaterLineHasNone(t *testing.T) {
+	text := "solver-a: order=1\nsolver-b: order=2\n" + solve("b", 1) + solve("a", 1) + "solver-a: rule=mrv\n" +
+		strings.ReplaceAll(solve("a", 1), "inst=8", "inst=9")
+	if got, want := mustCompare(t, Defaults(), text).Tables[0].Columns, []string{"a", "b"}; !slices.Equal(got, want) {
+		t.Errorf("got the columns %q, want %q", got, want)
 	}
 }
