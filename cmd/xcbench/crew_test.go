@@ -1,0 +1,158 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"runtime"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// addAll adds n puzzles, or fewer if there is an error before, and ends the crew.
+func addAll(c *crew, n int) error {
+	for range n {
+		if c.add("", nil) != nil {
+			break
+		}
+	}
+	return c.end()
+}
+
+// numbers returns the lines that a crew prints for n puzzles.
+func numbers(n int) string {
+	var lines strings.Builder
+	for k := range n {
+		fmt.Fprintln(&lines, k)
+	}
+	return lines.String()
+}
+
+func TestAnswersKeepTheOrderOfThePuzzlesUnderUnevenWork(t *testing.T) {
+	const puzzles = 40*batchSize + 7
+	for _, workers := range []int{1, 2, 5} {
+		var out strings.Builder
+		c := newCrew(workers, &out, func(a *answer, p numbered) error {
+			for range p.number * 7919 % 50 * (1 - p.number/batchSize%2) { // every other batch is slow
+				runtime.Gosched()
+			}
+			_, err := fmt.Fprintln(a.out, p.number)
+			return err
+		})
+		if err := addAll(c, puzzles); err != nil || out.String() != numbers(puzzles) {
+			t.Errorf("%d workers: got error %v and %d bytes, want the numbers below %d in order",
+				workers, err, out.Len(), puzzles)
+		}
+	}
+}
+
+func TestAnErrorComesAfterTheAnswersBeforeItAndEndsTheStream(t *testing.T) {
+	const bad = 3*batchSize + 5
+	wrong := errors.New("wrong")
+	var out strings.Builder
+	c := newCrew(4, &out, func(a *answer, p numbered) error {
+		if p.number < bad {
+			time.Sleep(10 * time.Microsecond) // later batches are ready before
+		} else if p.number == bad {
+			return wrong
+		} else if p.number%batchSize == batchSize-1 {
+			return errors.New("another error, later in the stream")
+		}
+		_, err := fmt.Fprintln(a.out, p.number)
+		return err
+	})
+	added := 0
+	for c.add("", nil) == nil {
+		added++
+	}
+	if err := c.end(); err != wrong {
+		t.Errorf("got %v, want %v", err, wrong)
+	}
+	if got := out.String(); !strings.HasPrefix(got, numbers(bad)) {
+		t.Errorf("got %q, want the numbers below %d first", got, bad)
+	}
+	if most := 100 * batchSize; added > most {
+		t.Errorf("got %d puzzles, want an error of add before %d", added, most)
+	}
+}
+
+// A batch that is ahead of its turn may have millions of solutions.
+func TestALateBatchKeepsLittleOutput(t *testing.T) {
+	line := strings.Repeat("x", 1<<10)
+	const lines = 4 * mostKept >> 10
+	var written atomic.Int64
+	release, full := make(chan struct{}), make(chan struct{})
+	var out strings.Builder
+	c := newCrew(2, &out, func(a *answer, p numbered) error {
+		switch p.number {
+		case 0:
+			<-full
+			<-release
+		case batchSize:
+			for range lines {
+				if written.Load() == mostKept>>10 {
+					close(full)
+				}
+				if _, err := io.WriteString(a.out, line); err != nil {
+					return err
+				}
+				written.Add(1)
+			}
+		}
+		return nil
+	})
+	time.AfterFunc(50*time.Millisecond, func() {
+		<-full
+		if got := written.Load() << 10; got > mostKept {
+			t.Errorf("got %d bytes of a batch that has to wait, want at most %d", got, mostKept)
+		}
+		close(release)
+	})
+	if err := addAll(c, 2*batchSize); err != nil || out.Len() != lines<<10 {
+		t.Errorf("got error %v and %d bytes, want %d", err, out.Len(), lines<<10)
+	}
+}
+
+func TestACrewLeavesNoGoroutine(t *testing.T) {
+	before := runtime.NumGoroutine()
+	for _, puzzles := range []int{0, 1, 10 * batchSize} {
+		for _, bad := range []int{-1, 0, 4 * batchSize} {
+			c := newCrew(3, io.Discard, func(_ *answer, p numbered) error {
+				if p.number == bad {
+					return errors.New("bad")
+				}
+				return nil
+			})
+			if err := addAll(c, puzzles); (err != nil) != (bad >= 0 && bad < puzzles) {
+				t.Errorf("%d puzzles, an error at %d: got %v", puzzles, bad, err)
+			}
+		}
+	}
+	deadline := time.Now().Add(time.Minute) // a goroutine that has closed its channel may still be returning
+	for runtime.NumGoroutine() > before && time.Now().Before(deadline) {
+		time.Sleep(time.Millisecond)
+	}
+	if got := runtime.NumGoroutine(); got > before {
+		t.Errorf("got %d goroutines, want the %d from before", got, before)
+	}
+}
+
+func TestSettleWaitsUntilTheAnswersAreWritten(t *testing.T) {
+	var out strings.Builder
+	c := newCrew(2, &out, func(a *answer, p numbered) error {
+		time.Sleep(time.Millisecond)
+		_, err := fmt.Fprintln(a.out, p.number)
+		return err
+	})
+	for k := range 3 {
+		c.add("", nil)
+		if err := c.settle(); err != nil || out.String() != numbers(k+1) {
+			t.Errorf("got error %v and %q, want %q", err, out.String(), numbers(k+1))
+		}
+	}
+	if err := c.end(); err != nil {
+		t.Error(err)
+	}
+}
