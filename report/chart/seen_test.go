@@ -38,7 +38,7 @@ func TestUnknownSolversHaveLooksOfTheirOwn(t *testing.T) {
 	seen := map[string]string{}
 	for _, solver := range names {
 		s := in.looks.of(solver)
-		look := fmt.Sprint(s.color, s.mark)
+		look := fmt.Sprint(s.color, s.dashes)
 		if other := seen[look]; other != "" {
 			t.Errorf("%s: got the look of %s, want one of its own", solver, other)
 		}

@@ -52,6 +52,9 @@ func (l looks) of(solver string) style {
 	k := max(class.Look, 1) - 1
 	full, outline := marks[k%len(marks)][0], marks[k%len(marks)][1]
 	s := style{color: hue(k), mark: full, fill: 0.5}
+	if round := k/len(palette) - firstDashed; round >= 0 {
+		s.dashes = rounds[round%len(rounds)]
+	}
 	switch class.Rule {
 	case "", cover.MRV:
 	case cover.First:
@@ -121,10 +124,15 @@ func (l looks) settled(solvers []string) looks {
 		}
 		h := fnv.New32a()
 		h.Write([]byte(cmp.Or(l[solver].Algorithm, solver)))
-		n := len(palette) * len(marks)
-		look := int(h.Sum32() % uint32(n))
-		for tries := 0; tries < n && (used[look] || shades[look%len(palette)] && len(shades) < len(palette)); tries++ {
-			look = (look + 1) % n
+		look, shared := int(h.Sum32()%uint32(len(palette))), len(shades) == len(palette)
+		for !shared && shades[look] {
+			look = (look + 1) % len(palette)
+		}
+		if shared { // dashes tell lines of one colour apart
+			look += firstDashed * len(palette)
+		}
+		for tries := 0; used[look] && tries < looksInAll; tries++ {
+			look = (look + choose(shared, 1, len(palette))) % looksInAll
 		}
 		take(solver, look)
 	}
@@ -133,6 +141,15 @@ func (l looks) settled(solvers []string) looks {
 
 // builtIn is the number of looks that the solvers of this program have.
 const builtIn = 6
+
+// A look is a colour and a mark. Looks from the round firstDashed on through the colours have
+// dashes too.
+const firstDashed = 2
+
+var (
+	looksInAll = len(palette) * len(marks)
+	rounds     = [][]vg.Length{{3, 1.2}, {6, 1.2, 1.2, 1.2}, {1.2, 1.2}}
+)
 
 // compare orders solvers by the order in their classes. Solvers without an order follow, by name.
 func (l looks) compare(a, b string) int {

@@ -47,6 +47,32 @@ func TestPageInABrowser(t *testing.T) {
 		openAll(b)
 		check(t, b, "nasty names")
 	})
+	t.Run("nine solvers fit, and what does not has a shadow", func(t *testing.T) {
+		run := madeUp(few, 8)
+		for _, r := range run.Rows {
+			if r.Solver == eight[0] {
+				r.Solver = "ninth_solver"
+				run.Rows = append(run.Rows, r)
+			}
+		}
+		b.open(t, pageOf(t, run))
+		const hidden = `[...document.querySelectorAll("main > section > .scroll, figure.plot > .scroll")]` +
+			`.filter(e => e.scrollWidth > e.clientWidth)`
+		b.do(chromedp.EmulateViewport(1280, 900))
+		if got := value[[]string](b, hidden+`.map(e => e.ariaLabel)`); len(got) > 0 {
+			t.Errorf("at 1280 pixels: got columns out of sight in %q, want none", got)
+		}
+		b.do(chromedp.EmulateViewport(400, 900))
+		if got := value[int](b, hidden+`.length`); got < 3 {
+			t.Errorf("at 400 pixels: got %d tables and plots that scroll, want 3 or more", got)
+		}
+		got := value[[]string](b, hidden+`.filter(e => !getComputedStyle(e).backgroundImage.includes("gradient") || `+
+			`e.querySelector("svg > g > path") && getComputedStyle(e.querySelector("svg > g > path")).fill != "none")`+
+			`.map(e => e.ariaLabel)`)
+		if len(got) > 0 {
+			t.Errorf("at 400 pixels: got no shadow at the edge of %q, want one", got)
+		}
+	})
 	t.Run("a page of a full tier opens", func(t *testing.T) {
 		b.open(t, pageOf(t, madeUp(everyOther(600), 3)))
 		t.Logf("opened in %.0f ms", value[float64](b, `performance.timing.loadEventEnd - performance.timing.navigationStart`))
@@ -186,7 +212,7 @@ func darkens(t *testing.T, b *browser) {
 	colours := func() []string {
 		return value[[]string](b, `{
 			const style = (selector) => getComputedStyle(document.querySelector(selector));
-			[style("html").backgroundColor, style("body").color, style(".plot text").fill, style(".plot path").fill];
+			[style("html").backgroundColor, style("body").color, style(".plot text").fill, style(".plot .scroll").backgroundColor];
 		}`)
 	}
 	light := colours()
