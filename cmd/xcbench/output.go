@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"math"
+	"runtime/debug"
 )
 
 // output remembers the first write error, such as a full disk. So no command has to check each line
@@ -19,6 +21,14 @@ func (o *output) Write(text []byte) (int, error) {
 		o.err = err
 	}
 	return n, err
+}
+
+// saveMemory makes the garbage collector work harder beyond a size that only runs of thousands of
+// instances reach. It trades processor time for memory. GOMEMLIMIT overrides it.
+func saveMemory() {
+	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
+		debug.SetMemoryLimit(200 << 20)
+	}
 }
 
 // interruptible is an input that may never have anything to read, such as a terminal. An interrupt

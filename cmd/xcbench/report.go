@@ -65,6 +65,7 @@ exit status 1 means that a section is out of date.`,
 			case serve:
 				return r.serve(cmd, args, addr)
 			}
+			saveMemory()
 			runs, err := readRuns(cmd, args, r.filter)
 			if err != nil {
 				return err

@@ -200,6 +200,7 @@ func resumable(dir string, err error) bool {
 
 // publish writes tables and plots of what the run recorded, and prints the ranking.
 func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
+	saveMemory()
 	path, err := filepath.Abs(r.dir) // ReadRuns takes "-" for standard input
 	if err != nil {
 		return err
