@@ -13,6 +13,7 @@ import (
 	"xcbench/cover"
 	"xcbench/format"
 	"xcbench/format/picture"
+	"xcbench/internal/spelling"
 )
 
 // Family is a generator of problems with parameters. The parameters make up the name of a member,
@@ -151,7 +152,7 @@ func (f *Family) parse(name string) (Values, error) {
 	id := f.Name + "/" + name
 	match := f.pattern().FindStringSubmatch(name)
 	if match == nil {
-		return nil, &ParamError{id, fmt.Sprintf("not a name of the family %s, expected %s", f.Name, f.usage())}
+		return nil, &ParamError{id, fmt.Sprintf("not a name of the family %s, expected %s%s", f.Name, f.usage(), f.near(id))}
 	}
 	v := Values{}
 	for k, p := range f.Params {
@@ -169,6 +170,14 @@ func (f *Family) usage() string {
 		return "one of " + f.Params[0].Values()
 	}
 	return f.Shape()
+}
+
+// near suggests the member with the id nearest to a wrong one, if names are single words.
+func (f *Family) near(id string) string {
+	if len(f.Params) != 1 {
+		return ""
+	}
+	return spelling.Near(id, each(f.Params[0].choices(), func(word string) string { return f.Name + "/" + word }))
 }
 
 // check reports a value that is out of range. It normalises numbers, so that 08 becomes 8.

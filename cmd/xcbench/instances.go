@@ -194,7 +194,7 @@ func find(arg string) (*corpus.Instance, error) {
 		return nil, usagef("%s is a family, expected one of its instances, such as %s; 'xcbench list --filter family:%s' "+
 			"prints them", arg, f.Catalogued()[0].ID(), f.Name)
 	}
-	return nil, fmt.Errorf("%w%s", err, nearest(arg))
+	return nil, err
 }
 
 // noSuchInput is the error of an argument that names neither a file nor an instance.
