@@ -44,6 +44,9 @@ func flood(path, begin, text string) {
 // Each command ends at an input without an end, with one line and in little memory. PIPE is the
 // input, RUN a run.
 func TestEndlessInputsEndWithOneLine(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector takes more memory")
+	}
 	const most = 200 << 10 // KiB
 	run := filepath.Join(t.TempDir(), "run")
 	if out, err := itself("run", "queens/6", "--solver", "naive", "--samples", "1", "--min-time", "0s", "--dir",
