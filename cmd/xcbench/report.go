@@ -34,8 +34,9 @@ func reportCommand() *cobra.Command {
 the ranking, the failures, the families, plots, and every instance with a
 drawing and its level profile. The page is one file and needs no network; the
 same input gives the same bytes. Of more than 1000 instances the page has the
-worst 500, and PAGE-instances.csv beside it has all. Several runs are taken together, as the shards
-of one. If they have searches in common, each solver has one column per run.
+worst 500, and PAGE-instances.csv beside it has all. Several runs are taken
+together, as the shards of one. If they have searches in common, each solver has
+one column per run.
 
 With --serve, report shows the page in a browser during the run, and updates it
 as rows come in. It listens on this machine only, unless --addr names another
