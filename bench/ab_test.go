@@ -52,7 +52,7 @@ func threeInstances(t *testing.T) []corpus.Instance {
 // compareSolvers compares two solvers of the tests by name.
 func compareSolvers(t *testing.T, old, now string, on []corpus.Instance) ab.Result {
 	t.Helper()
-	a := AB{Instances: on, MinTime: 200 * time.Microsecond, Samples: 3, Bounds: Bounds{Timeout: 10 * time.Second}}
+	a := AB{Instances: on, MinTime: 500 * time.Microsecond, Samples: 5, Bounds: Bounds{Timeout: 10 * time.Second}}
 	for side, name := range []string{old, now} {
 		v, err := variantsOf([]string{name})
 		if err != nil {
