@@ -90,7 +90,7 @@ func TestWarningsAndAnswersKeepTheirOrder(t *testing.T) {
 	}
 	var both strings.Builder
 	status := xcbench(context.Background(), append([]string{"solve"}, args...), strings.NewReader(""), &both, &both)
-	want := "a\nb\nwarning: " + args[1] + ":2:1: option 1 has no primary item and is dropped\na\n\na\nb\n"
+	want := "a\nb\nwarning: " + args[1] + ":2:1: option 1 has no primary item and is dropped\n\na\n\na\nb\n"
 	if got := both.String(); status != exitOK || got != want {
 		t.Errorf("got exit status %d and %q, want %d and %q", status, got, exitOK, want)
 	}
