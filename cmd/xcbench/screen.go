@@ -31,8 +31,8 @@ func (s *screen) examine(out io.Writer) {
 	s.width = widthOf(out)
 }
 
-// widthOf returns the width of a terminal in characters. It is 0 if the output is none, or if the
-// width is unknown.
+// widthOf returns the width of a terminal in characters. It is 0 if the output is no
+// terminal, or if the width is unknown.
 func widthOf(out io.Writer) int {
 	fd, ok := terminal(out)
 	if !ok {

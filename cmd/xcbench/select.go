@@ -109,7 +109,7 @@ func openInput(cmd *cobra.Command, arg string) (name string, in io.ReadCloser, e
 	return arg, f, nil
 }
 
-// writeTable writes a table. On a terminal it is as wide as the window at most.
+// writeTable writes a table. On a terminal, the table fits the window.
 func writeTable(w io.Writer, form string, t report.Table) error {
 	return fit(w, form, t).Write(w, form)
 }

@@ -39,9 +39,9 @@ func (s *study) excerpt(file string) *excerpt {
 		template.URL("./" + url.PathEscape(file))}
 }
 
-// show chooses the instances that the page shows: all, or the worst ones with the worst first. Worse
-// than all others are instances with more failures, then those that fewer solvers solved, then
-// those on which a solver took longer.
+// show chooses the instances that the page shows: all, or the worst ones. Instances with more
+// failures come first. Among equals, instances that fewer solvers solved come first, and then the
+// instances that took longer.
 func (s *study) show() {
 	s.shown = s.instances
 	if len(s.instances) > mostInstances {
