@@ -95,7 +95,9 @@ func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool
 		var level, count int
 		if err == nil && line > 1 { // the first line is the head
 			p = Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
-			level, err = parseLevel(fields[3])
+			if level, err = parseLevel(fields[3]); err == nil && slices.ContainsFunc(fields[:3], hasLineBreak) {
+				err = errors.New("a line break in a name, expected a family, an instance and a solver")
+			}
 		}
 		if err == nil && line > 1 && level == 0 {
 			if !flush() {
@@ -130,6 +132,10 @@ func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool
 	flush()
 	return nil
 }
+
+// hasLineBreak reports whether a name has a line break. No writer makes such a name, and CSV would
+// change it: a reader takes "\r\n" in quotes for "\n".
+func hasLineBreak(name string) bool { return strings.ContainsAny(name, "\r\n") }
 
 // parseLevel reads the number of a line's first level.
 func parseLevel(text string) (int, error) {
