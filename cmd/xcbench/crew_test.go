@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -206,30 +207,41 @@ func TestACrewTakesFewPuzzlesAhead(t *testing.T) {
 	}
 }
 
+// signalling is an output that closes a channel at its first text.
+type signalling struct {
+	strings.Builder
+	once  sync.Once
+	begun chan struct{}
+}
+
+func (s *signalling) Write(text []byte) (int, error) {
+	n, err := s.Builder.Write(text)
+	s.once.Do(func() { close(s.begun) })
+	return n, err
+}
+
 // The second batch is answered first, with more text than a turn keeps.
 func TestALargeAnswerWaitsForItsTurn(t *testing.T) {
 	large := strings.Repeat("x", mostKept+1)
-	begun := make(chan struct{})
-	var out strings.Builder
-	c := newCrew(2, &out, func(a *answer, p numbered) error {
+	out := &signalling{begun: make(chan struct{})}
+	c := newCrew(2, out, func(a *answer, p numbered) error {
 		text := ""
 		switch p.number {
 		case 0:
-			<-begun
-			for range 100 {
-				runtime.Gosched() // the other worker writes, unless it waits
+			select {
+			case <-out.begun: // the other batch did not wait
+			case <-time.After(200 * time.Millisecond):
 			}
-			text = "first "
+			text = "first " + large
 		case batchSize:
-			close(begun)
 			text = large
 		}
 		_, err := io.WriteString(a.out, text)
 		return err
 	})
-	if err := addAll(c, 2*batchSize); err != nil || out.String() != "first "+large {
+	if err := addAll(c, 2*batchSize); err != nil || out.String() != "first "+large+large {
 		t.Errorf("got error %v and %d bytes that begin with %.10q, want %d that begin with the first answer", err,
-			out.Len(), out.String(), len("first ")+len(large))
+			out.Len(), out.String(), len("first ")+2*len(large))
 	}
 }
 
