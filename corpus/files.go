@@ -89,6 +89,9 @@ func leadsToFile(link string, warn func(string)) bool {
 	return false
 }
 
+// mostPuzzle bounds a puzzle from a pipe, in bytes. An option of two bytes takes 50 bytes of memory.
+const mostPuzzle = 4 << 20
+
 // openFile yields the instances of one file. It returns whether the caller wants more.
 func openFile(path string, warn func(string), yield func(Instance, error) bool) bool {
 	f, err := os.Open(path)
@@ -96,7 +99,8 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 		return yield(Instance{}, err)
 	}
 	defer f.Close()
-	text := bufio.NewReaderSize(bounded.New(path, f, bounded.MaxLine), 64<<10)
+	input := bounded.New(path, f, bounded.MaxLine)
+	text := bufio.NewReaderSize(input, 64<<10)
 	head, err := text.Peek(4 << 10)
 	if err != nil && err != io.EOF && !errors.Is(err, bufio.ErrBufferFull) {
 		return yield(Instance{}, err)
@@ -115,6 +119,7 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 	}
 	family := FileID(path)
 	for {
+		input.Part(mostPuzzle)
 		puzzle, err := r.Read()
 		if err == io.EOF {
 			return true

@@ -6,6 +6,7 @@ import (
 	"io"
 	"runtime"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -28,6 +29,21 @@ func numbers(n int) string {
 		fmt.Fprintln(&lines, k)
 	}
 	return lines.String()
+}
+
+func TestTheEndOfAStreamEndsItsWorkers(t *testing.T) {
+	ended := make(chan error)
+	go func() {
+		ended <- addAll(newCrew(2, io.Discard, func(*answer, numbered) error { return nil }), 1)
+	}()
+	select {
+	case err := <-ended:
+		if err != nil {
+			t.Error(err)
+		}
+	case <-time.After(time.Minute):
+		t.Fatal("got no end in a minute")
+	}
 }
 
 func TestAnswersKeepTheOrderOfThePuzzlesUnderUnevenWork(t *testing.T) {
@@ -154,5 +170,142 @@ func TestSettleWaitsUntilTheAnswersAreWritten(t *testing.T) {
 	}
 	if err := c.end(); err != nil {
 		t.Error(err)
+	}
+}
+
+// A stream may have any number of puzzles, so add waits while many answers are missing.
+func TestACrewTakesFewPuzzlesAhead(t *testing.T) {
+	const workers = 2
+	release := make(chan struct{})
+	c := newCrew(workers, io.Discard, func(_ *answer, p numbered) error {
+		<-release
+		return nil
+	})
+	var added atomic.Int64
+	ended := make(chan error)
+	const all = 100 * batchSize
+	go func() {
+		for range all {
+			if err := c.add("", nil); err != nil {
+				break
+			}
+			added.Add(1)
+		}
+		ended <- c.end()
+	}()
+	// It is stuck when the number does not change any more. A number that still changes is too high
+	// in the end.
+	for last := int64(-1); added.Load() > last && added.Load() < all; time.Sleep(50 * time.Millisecond) {
+		last = added.Load()
+	}
+	if got, most := added.Load(), int64((4*workers+2)*batchSize); got > most {
+		t.Errorf("got %d puzzles taken while none was answered, want at most %d", got, most)
+	}
+	close(release)
+	if err := <-ended; err != nil || added.Load() != all {
+		t.Errorf("got error %v and %d puzzles, want all %d afterwards", err, added.Load(), all)
+	}
+}
+
+// signalling is an output that closes a channel at its first text.
+type signalling struct {
+	strings.Builder
+	once  sync.Once
+	begun chan struct{}
+}
+
+func (s *signalling) Write(text []byte) (int, error) {
+	n, err := s.Builder.Write(text)
+	s.once.Do(func() { close(s.begun) })
+	return n, err
+}
+
+// The second batch is answered first, with more text than a turn keeps.
+func TestALargeAnswerWaitsForItsTurn(t *testing.T) {
+	large := strings.Repeat("x", mostKept+1)
+	out := &signalling{begun: make(chan struct{})}
+	c := newCrew(2, out, func(a *answer, p numbered) error {
+		text := ""
+		switch p.number {
+		case 0:
+			select {
+			case <-out.begun: // the other batch did not wait
+			case <-time.After(200 * time.Millisecond):
+			}
+			text = "first " + large
+		case batchSize:
+			text = large
+		}
+		_, err := io.WriteString(a.out, text)
+		return err
+	})
+	if err := addAll(c, 2*batchSize); err != nil || out.String() != "first "+large+large {
+		t.Errorf("got error %v and %d bytes that begin with %.10q, want %d that begin with the first answer", err,
+			out.Len(), out.String(), len("first ")+2*len(large))
+	}
+}
+
+// All batches fail, the last one first.
+func TestTheFirstErrorInOrderIsTheErrorOfTheStream(t *testing.T) {
+	const batches = 3
+	failed := [batches + 1]chan struct{}{}
+	for k := range failed {
+		failed[k] = make(chan struct{})
+	}
+	close(failed[batches])
+	wrong := [batches]error{errors.New("first"), errors.New("second"), errors.New("third")}
+	c := newCrew(batches, io.Discard, func(_ *answer, p numbered) error {
+		k := p.number / batchSize
+		<-failed[k+1]
+		close(failed[k])
+		return wrong[k]
+	})
+	if err := addAll(c, batches*batchSize); err != wrong[0] {
+		t.Errorf("got %v, want the first error in the order of the puzzles", err)
+	}
+}
+
+// After an error the rest of the stream is not searched, which may take hours.
+func TestNothingIsAnsweredAfterAnError(t *testing.T) {
+	wrong := errors.New("wrong")
+	var answered atomic.Int64
+	c := newCrew(1, io.Discard, func(_ *answer, p numbered) error {
+		answered.Add(1)
+		return wrong
+	})
+	if err := addAll(c, batchSize); err != wrong { // one batch, so add has no error
+		t.Errorf("got %v, want %v", err, wrong)
+	}
+	if got := answered.Load(); got != 1 {
+		t.Errorf("got %d puzzles answered, want the first only", got)
+	}
+
+	answered.Store(0)
+	release := make(chan struct{})
+	var first *turn
+	c = newCrew(1, io.Discard, func(_ *answer, p numbered) error {
+		answered.Add(1)
+		switch p.number {
+		case 0:
+			<-release
+			return wrong
+		case batchSize:
+			<-first.written // from here on the error is known
+		}
+		return nil
+	})
+	for range batchSize {
+		c.add("", nil)
+	}
+	first = c.last
+	for range batchSize {
+		c.add("", nil)
+	}
+	close(release)
+	if err := c.end(); err != wrong {
+		t.Errorf("got %v, want %v", err, wrong)
+	}
+	if got := answered.Load(); got > 2 {
+		t.Errorf("got %d puzzles answered, want the one that fails, and one at most that was begun before", got)
 	}
 }

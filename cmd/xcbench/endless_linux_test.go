@@ -25,6 +25,8 @@ var endless = map[string]string{
 	"levels":   "queens,8,naive,0,1,1\n",
 	"comments": "# nothing\n",
 	"quoted":   "\"many\n",
+	"binary":   "1010\n",
+	"option":   "a\n",
 }
 
 // flood writes an endless text, after what it begins with, to a pipe until nobody reads it.
@@ -72,6 +74,7 @@ func TestEndlessInputsEndWithOneLine(t *testing.T) {
 		{"gate RUN --no-counters --time-baseline PIPE", "", []string{"rows"}},
 		{"corpus check --update --corpus PIPE", "", []string{"zeros", "words"}},
 		{"corpus list --corpus PIPE", manifest, []string{"line", "quoted", "comments"}},
+		{"list --corpus PIPE", "", []string{"option", "binary"}},
 		{"corpus hunt --resume --steps 1 --out PIPE", "", []string{"line", "words"}},
 		{"run --from PIPES/run.json", "", []string{"words"}},
 		{"run --resume PIPES/run.json", "", []string{"zeros", "words"}},

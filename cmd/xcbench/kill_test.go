@@ -37,3 +37,9 @@ func counters(t *testing.T, dir string) []string {
 	slices.Sort(all)
 	return all
 }
+
+func must(err error) {
+	if err != nil {
+		panic(err)
+	}
+}

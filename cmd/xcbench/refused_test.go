@@ -40,12 +40,6 @@ func removed(path ...string) func(string) {
 	return func(dir string) { must(os.Remove(filepath.Join(append([]string{dir}, path...)...))) }
 }
 
-func must(err error) {
-	if err != nil {
-		panic(err)
-	}
-}
-
 var refusals = []refusal{
 	{name: "a read-only parent", set: chmod(0o555, ".."), clear: chmod(0o755, ".."), want: "mkdir DIR: permission denied"},
 	{name: "a read-only directory", set: func(dir string) { folder()(dir); chmod(0o555)(dir) }, clear: chmod(0o755),

@@ -21,9 +21,23 @@ func TestMain(m *testing.M) {
 	if os.Getenv(bench.WorkerVariable) != "" { // started by a test that runs xcbench in its own process
 		os.Exit(xcbench(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
-	testscript.Main(m, map[string]func(){
+	testscript.Main(cleaned{m}, map[string]func(){
 		"xcbench": main,
 	})
+}
+
+// atEnd are called when all tests have run.
+var atEnd []func()
+
+type cleaned struct{ *testing.M }
+
+func (c cleaned) Run() int {
+	defer func() {
+		for _, f := range atEnd {
+			f()
+		}
+	}()
+	return c.M.Run()
 }
 
 // concurrent has the scripts of commands that start goroutines. The short tests, which the race

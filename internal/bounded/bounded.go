@@ -34,11 +34,13 @@ type Reader struct {
 	in   io.Reader
 	line int   // the most bytes of a line
 	size int64 // the most bytes of the input; 0 for any number
+	part int64 // the most bytes of the current part of the input; 0 for any number
 
 	number int // of the current line, from 1
 	length int // bytes of the current line so far
 	last   byte
 	read   int64
+	begun  int64 // what was read before the current part
 	err    error
 }
 
@@ -56,6 +58,14 @@ func New(name string, in io.Reader, line int) *Reader {
 		r.size, r.line = maxStream, min(line, maxStream) // compressed data has no lines
 	}
 	return r
+}
+
+// Part begins a part of the input, such as one puzzle of many. A part of more than most bytes is
+// too long. Regular files have no such bound.
+func (r *Reader) Part(most int64) {
+	if r.size > 0 {
+		r.begun, r.part = r.read, most
+	}
 }
 
 func isRegular(in io.Reader) bool {
@@ -113,6 +123,10 @@ func (r *Reader) measure(text []byte) (good int, fault string) {
 		good++
 		if r.size > 0 && r.read > r.size {
 			return good, "more than " + sizeText(maxStream) + " from a pipe or device; save the input to a file first"
+		}
+		if r.part > 0 && r.read-r.begun > r.part {
+			return good, "one puzzle of more than " + sizeText(int(r.part)) +
+				" from a pipe or device; save the input to a file first"
 		}
 	}
 	return good, ""

@@ -64,6 +64,23 @@ func TestEndlessInputEndsAfterALineWithItsPlace(t *testing.T) {
 	}
 }
 
+func TestOnlyALongPartOfAnInputIsTooLong(t *testing.T) {
+	for _, c := range []struct{ parts, lines int }{{1, 600}, {3, 500}} { // lines of a part, of 2 bytes
+		in := bounded.New("in", strings.NewReader(strings.Repeat("a\n", c.parts*c.lines)), bounded.MaxLine)
+		var err error
+		for range c.parts {
+			in.Part(1 << 10)
+			if _, err = io.CopyN(io.Discard, in, int64(2*c.lines)); err != nil {
+				break
+			}
+		}
+		if long := c.lines > 512; long != (err != nil) || long && err.Error() !=
+			"in:514: one puzzle of more than 1 KiB from a pipe or device; save the input to a file first" {
+			t.Errorf("%d parts of %d lines: got %v, want an error only in a part of more than 512 lines", c.parts, c.lines, err)
+		}
+	}
+}
+
 // A regular file is as long as it is.
 func TestRegularFileMayHaveAnySize(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")

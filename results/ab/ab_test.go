@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strings"
 	"testing"
@@ -96,11 +97,20 @@ func verdicts(r Result) []string {
 	return all
 }
 
+// comparisons returns how many of all comparisons a test makes: a third, unless XCBENCH_LONG is set.
+func comparisons(all int) int {
+	if os.Getenv("XCBENCH_LONG") != "" {
+		return all
+	}
+	return all / 3
+}
+
 // At the level of 0.5%, 150 comparisons have 0.75 alarms on average, and more than 4 in one of a
-// thousand sets.
+// thousand sets. A third of them has 0.25 on average, and more than 2 in one of 500 sets.
 func TestTwoSidesThatAreTheSameRaiseNoAlarm(t *testing.T) {
 	alarms, suspects := 0, 0
-	for seed := range uint64(150) {
+	n := comparisons(150)
+	for seed := range uint64(n) {
 		r := newMachine(seed, 0.03+0.04*float64(seed%3), none).compare(t, 9, 39, time.Hour)
 		if found := verdicts(r); len(found) > 0 {
 			alarms++
@@ -108,19 +118,21 @@ func TestTwoSidesThatAreTheSameRaiseNoAlarm(t *testing.T) {
 		}
 		suspects += r.Suspects
 	}
-	if alarms > 4 {
-		t.Errorf("%d of 150 comparisons raised an alarm, expected 1 or none", alarms)
+	if most := 1 + n/50; alarms > most {
+		t.Errorf("%d of %d comparisons raised an alarm, expected 1 or none", alarms, n)
 	}
-	if suspects < 150 {
-		t.Errorf("%d suspects in 150 comparisons: the test shows nothing", suspects)
+	if suspects < n {
+		t.Errorf("%d suspects in %d comparisons: the test shows nothing", suspects, n)
 	}
 }
 
 // A false alarm is likeliest where the true difference is the margin itself. 200 comparisons then have
-// one alarm at most on average, and more than 5 in one of a thousand sets.
+// one alarm at most on average, and more than 5 in one of a thousand sets. A third of them has more
+// than 2 in one of 200 sets.
 func TestDifferencesOnTheMarginRaiseNoAlarm(t *testing.T) {
 	alarms, suspects := 0, 0
-	for seed := range uint64(200) {
+	n := comparisons(200)
+	for seed := range uint64(n) {
 		m := newMachine(seed, 0.01, func(*Search) float64 { return 1.05 })
 		m.margin = 1
 		r := m.compare(t, 2, 10, time.Hour)
@@ -129,9 +141,9 @@ func TestDifferencesOnTheMarginRaiseNoAlarm(t *testing.T) {
 		}
 		suspects += r.Suspects
 	}
-	if alarms > 5 || suspects < 1000 {
-		t.Errorf("%d of 200 comparisons raised an alarm, with %d suspects; expected 5 at most, with 1000 or more",
-			alarms, suspects)
+	if most := 1 + n/50; alarms > most || suspects < 5*n {
+		t.Errorf("%d of %d comparisons raised an alarm, with %d suspects; expected %d at most, with %d or more",
+			alarms, n, suspects, most, 5*n)
 	}
 }
 
