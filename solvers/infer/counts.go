@@ -28,7 +28,8 @@ func (x *search) pushForced(l *level) {
 // enough. The item is written to the stack before its count is known. This avoids a branch that the
 // processor could not predict.
 func (x *search) discount(l *level, w int, gone uint64) {
-	top, none := x.pending, uint32(0)
+	top := x.pending
+	var none uint32
 	count, forced := l.count, x.forced
 	for ; gone != 0; gone &= gone - 1 {
 		o := w*64 + bits.TrailingZeros64(gone)

@@ -33,7 +33,7 @@ func times(n int, option ...int) [][]int { return slices.Repeat([][]int{option},
 
 // Item 0 is branched on. Each of its first options leaves item 1 without options and each of the
 // items 2 to 6 with one. So every such child is a dead end that leaves five items on the stack, which
-// holds eight. The last option of item 0 leaves all others as they are.
+// holds seven. The last option of item 0 leaves all others as they are.
 func TestDeadEndsLeaveNothingOnTheStackOfForcedItems(t *testing.T) {
 	const n, more, dead, ones = 4, 5, 7, 8 // dead and ones are the secondary items
 	options := append(times(n-1, 0, dead, ones), []int{0})
@@ -80,6 +80,9 @@ func TestRootTakesForcedOptions(t *testing.T) {
 			if got.Nodes != 1 || got.Solutions != c.solutions || got.Updates != c.taken {
 				t.Errorf("%s, dense %v: got %+v, want 1 node, %d solutions, %d updates",
 					c.name, dense, got, c.solutions, c.taken)
+			}
+			if x.pending != 0 || x.dead {
+				t.Errorf("%s, dense %v: got %d items on the stack, dead %v, want 0, false", c.name, dense, x.pending, x.dead)
 			}
 		}
 	}

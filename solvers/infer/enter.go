@@ -17,10 +17,8 @@ func (l *list) successor(free, n int) *list {
 	switch {
 	case l == nil:
 		return nil
-	case l.narrow == nil:
-		if l.fits(free, n) {
-			return l
-		}
+	case l.narrow == nil: // it fits at the root, so it fits everywhere
+		return l
 	case l.narrow.fits(free, n):
 		return l.narrow
 	case n >= minOptions && l.fits(free, n):
@@ -32,7 +30,7 @@ func (l *list) successor(free, n int) *list {
 // fits reports whether the masks of l have room for free items and the numbers of n options. Masks
 // of one word need the numbers only if two options have the same items.
 func (l *list) fits(free, n int) bool {
-	if l.second > 0 {
+	if l.second != 0 {
 		return free+bits.Len(uint(n)) <= 128
 	}
 	if l.duplicates {
@@ -44,7 +42,7 @@ func (l *list) fits(free, n int) bool {
 // newList returns a list for the problem, with masks of two words if one is not enough at the root.
 func newList(x *search, depth int, kernels *[2]listKernel) *list {
 	n := x.p.Options()
-	l := list{x: x, kernel: kernels[0], levels: cover.Padded[listLevel](depth + 2), bit: make([]mask, x.p.Items())}
+	l := list{x: x, kernel: kernels[0], levels: cover.Padded[listLevel](depth + 1), bit: make([]mask, x.p.Items())}
 	l.stride = (bitrow.Words(n) + 7) &^ 7
 	l.first = (n + slack) &^ 7
 	l.compatible = make([]uint64, (maxLook+1)*l.stride)
@@ -73,7 +71,7 @@ func hasDuplicates(p *cover.Problem) bool {
 		for _, i := range p.Option(o) {
 			mixed := (uint64(i) + 1) * 0x9e3779b97f4a7c15
 			mixed ^= mixed >> 29
-			hash += mixed * 0xbf58476d1ce4e5b9 // a sum, since the order of the items must not matter
+			hash += mixed // a sum, since the order of the items must not matter
 		}
 		if seen[hash] {
 			return true
@@ -118,7 +116,7 @@ func (l *list) startFromRows(k int, live []uint64, taken int) {
 			if m == (mask{}) { // option o is taken
 				continue
 			}
-			if l.second > 0 {
+			if l.second != 0 {
 				masks[l.second+v.n] = m.hi | uint64(v.n)<<(l.number-64)
 			} else {
 				m.lo |= uint64(v.n) << l.number
@@ -153,7 +151,7 @@ func (l *list) start(k int, free mask, primary, taken int) *listLevel {
 	v.free, v.begin, v.n, v.taken = free, l.first, 0, taken
 	l.items, l.primary, l.above = free, lowest(primary), taken
 	l.number = uint(free.count())
-	if l.second > 0 {
+	if l.second != 0 {
 		l.number = max(l.number, 64) // the number is in the second word
 	}
 	return v
@@ -163,7 +161,7 @@ func (l *list) start(k int, free mask, primary, taken int) *listLevel {
 func (l *list) finish(v *listLevel) {
 	masks := l.masks[v.begin:]
 	clear(masks[v.n:][:slack])
-	if l.second > 0 {
+	if l.second != 0 {
 		clear(masks[l.second+v.n:][:slack])
 	} else if l.x.show {
 		l.all = append(l.all[:0], masks[:v.n]...)
@@ -182,13 +180,10 @@ func (l *list) solution(taken int) []int {
 
 // option returns the option that a mask stands for.
 func (l *list) option(m mask) int {
-	if l.second > 0 {
+	if l.second != 0 {
 		return int(l.options[m.hi>>(l.number-64)])
 	}
-	at := 0
-	if l.number < 64 {
-		at = int(m.lo >> l.number)
-	}
+	at := int(m.lo >> l.number)
 	for l.all[at] != m.lo {
 		at += 1 << (64 - l.number)
 	}

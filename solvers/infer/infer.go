@@ -150,26 +150,28 @@ func prepare(p *cover.Problem, choose func(*tables) plan) (*search, error) {
 	x.plan = choose(&x.tables)
 	if x.plan.dense {
 		x.wide = newWide(&x.tables)
-		if hasLists {
+		if hasLists() {
 			x.list = newList(x, p.MaxDepth(), &lists)
 		}
 	}
 	x.chose = cover.Padded[int](p.MaxDepth())
-	x.forced = make(counts, p.Primary()+1)
+	x.forced = make(counts, p.Primary())
 	x.levels = x.newLevels(p.MaxDepth() + 4)
 	x.given, x.next, x.kept, x.levels = x.levels[0], x.levels[1], x.levels[2], x.levels[3:]
 	x.given.free, x.given.options = p.Items(), p.Options()
 	bitrow.Fill(x.given.live, p.Options())
 	bitrow.Fill(x.given.active, p.Primary())
-	for i := range x.given.count {
-		x.given.count[i] = uint16(x.within[i].Count(x.given.live, p.Options()+1))
+	if !x.plan.dense {
+		for _, i := range x.items {
+			x.given.count[i]++
+		}
 	}
 	return x, nil
 }
 
 // newLevels returns n levels that share two pieces of memory.
 func (x *search) newLevels(n int) []level {
-	items := 0
+	var items int
 	if x.plan.dense {
 		items = bitrow.Words(len(x.within))
 	}
@@ -209,8 +211,8 @@ func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 }
 
 func (x *search) search() {
-	k, o := 0, 0 // at level k > 0, o is the option being tried
-	before := 0  // how many options were taken at the nodes above
+	var o int         // the option being tried, unless k is the root
+	k, before := 0, 0 // before says how many options were taken at the nodes above
 	for {
 		l := &x.levels[k]
 		i := deadEnd

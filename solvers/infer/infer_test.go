@@ -2,6 +2,7 @@ package infer
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"math/rand/v2"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 )
 
 // random returns a problem of at most 12 options, some items of which may be secondary, and all its
@@ -251,19 +253,81 @@ func TestVectorsSearchTheTreeOfWords(t *testing.T) {
 	}
 }
 
-func TestTooManyOptionsAreRefused(t *testing.T) {
-	for _, n := range []int{maxCount, maxCount + 1} {
-		var b cover.Builder
-		b.Primary("a")
-		for range n {
-			b.OptionOf(0)
+// copies returns a problem in which the given number of options, one item each, are spread over the
+// primary items.
+func copies(primary, secondary, options int) *cover.Problem {
+	var all [][]int
+	for o := range options {
+		all = append(all, []int{o % primary})
+	}
+	return build(primary, secondary, all...)
+}
+
+// The tables of 16,383 options have rows of 256 words, so 131,072 rows take 256 MB. Primary items
+// count four times, secondary ones once.
+func TestTooLargeProblemsAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		p    *cover.Problem
+		want string // "" if the problem is small enough
+	}{
+		{"16,383 options", copies(1, 0, 16383), ""},
+		{"16,384 options", copies(1, 0, 16384), "unsupported: 1 primary items and 16384 options; " +
+			"the solver takes at most 16383 of each"},
+		{"16,383 items", copies(16383, 0, 1), ""},
+		{"16,384 items", copies(16384, 0, 1), "unsupported: 16384 primary items and 1 options; " +
+			"the solver takes at most 16383 of each"},
+		{"rows of 256 MB", copies(16383, 49157, 16383), ""},
+		{"a row more", copies(16383, 49158, 16383), "unsupported: the bit tables take 256 MB, " +
+			"more than the 256 MB allowed"},
+	} {
+		err := new(tables).build(c.p)
+		var unsupported *cover.UnsupportedError
+		switch {
+		case c.want == "" && err != nil:
+			t.Errorf("%s: got %v, want tables", c.name, err)
+		case c.want != "" && (!errors.As(err, &unsupported) || err.Error() != c.want):
+			t.Errorf("%s: got %v, want %s", c.name, err, c.want)
 		}
-		p, err := b.Problem()
-		if err != nil {
-			t.Fatal(err)
+	}
+}
+
+func TestAnItemMayHaveAllOptions(t *testing.T) {
+	for _, dense := range []bool{true, false} {
+		x := newSearch(t, copies(1, 0, maxCount), dense, true)
+		got := x.Run(context.Background(), cover.Limits{Nodes: 4}, nil)
+		if want := []cover.Level{{Nodes: 1}, {Nodes: 3, Updates: 3}}; !slices.Equal(got.Levels, want) {
+			t.Errorf("dense %v: got levels %+v, want %+v", dense, got.Levels, want)
 		}
-		if _, err := cover.Prepare(New(), p); (err == nil) != (n == maxCount) {
-			t.Errorf("%d options: got error %v, want one only for more than %d", n, err, maxCount)
+	}
+}
+
+func TestSecondaryItemsAreTaken(t *testing.T) {
+	p := build(1, 1, append(times(17, 0), []int{0, 1})...)
+	x, err := cover.Prepare(New(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := runOf(t, x, nil); got.Solutions != 18 {
+		t.Errorf("got %d solutions, want 18", got.Solutions)
+	}
+}
+
+// A node of a dense problem with 256 items and rows of 64 words may take 2^20 steps: it scans all
+// items for each of 32 options, and twice. Without scanning, it takes some 10,000.
+func TestSearchLooksAtTheClockAtEveryNodeThatMayTakeLong(t *testing.T) {
+	const items, nodes = 256, 20
+	rng := rand.New(rand.NewPCG(1, 9))
+	var options [][]int
+	for range 64 * 64 {
+		options = append(options, rng.Perm(items)[:2])
+	}
+	for dense, want := range map[bool]int{true: nodes, false: 1} {
+		clock := textbook.NewClock(2 * nodes)
+		x := newSearch(t, build(items, 0, options...), dense, false)
+		got := x.Run(clock, cover.Limits{Nodes: nodes}, nil)
+		if clock.Looks != want || got.Nodes != nodes {
+			t.Errorf("dense %v: got %d looks at %d nodes, want %d at %d", dense, clock.Looks, got.Nodes, want, nodes)
 		}
 	}
 }

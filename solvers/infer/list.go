@@ -117,7 +117,7 @@ func (l *list) reserve(n int) {
 	}
 	old, masks := l.masks, make([]uint64, 2*n*len(l.masks)/l.room)
 	copy(masks, old[:l.room])
-	if l.second > 0 {
+	if l.second != 0 {
 		copy(masks[2*n:], old[l.room:])
 		l.second = 2 * n
 	}
@@ -182,8 +182,8 @@ func (l *list) discard(v *listLevel, dead uint64) {
 // returns no bit if some active item has no option. There must be an active item.
 func (l *list) smallest(v *listLevel) mask {
 	active, c, d := v.free.and(l.primary), &l.sizes[0], &l.sizes[1]
-	if v.n == 0 || active.lo&^(c[0]|c[1]|c[2]|c[3]|c[4]) != 0 ||
-		active.hi&^(d[0]|d[1]|d[2]|d[3]|d[4]) != 0 {
+	some := mask{c[0] | c[1] | c[2] | c[3] | c[4], d[0] | d[1] | d[2] | d[3] | d[4]}
+	if v.n == 0 || active.without(some) != (mask{}) {
 		return mask{}
 	}
 	least := active.without(mask{c[4], d[4]})

@@ -6,8 +6,10 @@ import "golang.org/x/sys/cpu"
 
 // hasLists says whether the processor has the instructions that the assembly of lists uses. Intel's
 // have had them since Skylake-X (2017), AMD's since Zen 4 (2022).
-var hasLists = cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ &&
-	cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
+func hasLists() bool {
+	return cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ &&
+		cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
+}
 
 // lists are the kernels of lists with masks of one and of two words.
 var lists = [2]listKernel{

@@ -3,6 +3,6 @@
 package infer
 
 // hasLists is false in builds without assembly, since rows are faster than lists in plain Go.
-const hasLists = false
+func hasLists() bool { return false }
 
 var lists = [2]listKernel{listsPlain, listsPlain}

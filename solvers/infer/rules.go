@@ -63,7 +63,8 @@ const (
 func (x *search) lookAhead(l *level, i int) bool {
 	n, s, kept := 0, x.within[i], &x.kept
 	clear(kept.live)
-	alive, only := 0, 0
+	alive := 0
+	var only int
 	for w, word := range s.Words {
 		for left := l.live[s.At+w] & word; left != 0; left &= left - 1 {
 			if n++; n > maxLook {
@@ -99,10 +100,7 @@ func (x *search) empties(l *level, o int) bool {
 	for w, conflict := range x.row(o) {
 		next.live[w] = live[w] &^ conflict
 	}
-	copy(next.active, l.active)
-	for _, i := range x.items[x.start[o]:x.start[o+1]] {
-		next.active[i/64] &^= 1 << (i % 64)
-	}
+	next.active = l.active // the items of o have option o left
 	if x.wide != nil {
 		_, least := x.wide.smallest(next)
 		return least == 0

@@ -18,7 +18,9 @@ type wide struct {
 }
 
 // hasWide says whether the processor has the instructions of wide_amd64.s.
-var hasWide = cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VPOPCNTDQ
+func hasWide() bool {
+	return cpu.X86.HasAVX512F && cpu.X86.HasAVX512VL && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VPOPCNTDQ
+}
 
 // wideItems is the least number of items that wide pays for. Counting word by word is faster for a
 // matching of 12 items and for a partition of a set of 10.
@@ -26,7 +28,7 @@ const wideItems = 16
 
 // newWide returns nil if the processor has no AVX-512 or the problem is too small.
 func newWide(t *tables) *wide {
-	if !hasWide || t.width == 0 || len(t.within) < wideItems {
+	if !hasWide() || t.width == 0 || len(t.within) < wideItems {
 		return nil
 	}
 	v := &wide{width: t.width, groups: (len(t.within) + 7) / 8}

@@ -1,5 +1,7 @@
 package lanes
 
+import "math/bits"
+
 // claim belongs to an item a. If all options that a has left contain item b too, one of them will
 // be taken and cover b. Then all other options of b are removed.
 type claim struct {
@@ -45,7 +47,7 @@ func (t *tables) fillClaims() {
 	n := t.p.Primary()
 	common := make([]uint16, n) // by item b, the options of a that contain it, as bits of the lane of a
 	var partners []int32
-	at := 0 // the index of the first claims of the block
+	var at int // the index of the first claims of the block
 	for a := range n {
 		if a%64 == 0 {
 			at = len(t.claims)
@@ -70,10 +72,9 @@ func (t *tables) fillClaims() {
 				continue
 			}
 			rest := lane(t.full, int(b))
-			for bit := range maxOptions {
-				if in>>bit&1 != 0 {
-					rest &^= 1 << (t.place(int(t.options[a*maxOptions+bit]), int(b)) % maxOptions)
-				}
+			for left := in; left != 0; left &= left - 1 {
+				o := int(t.options[a*maxOptions+bits.TrailingZeros16(left)])
+				rest &^= 1 << (t.place(o, int(b)) % maxOptions)
 			}
 			if rest == 0 {
 				continue

@@ -82,9 +82,8 @@ func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
 		x.workspace = newWorkspace(t)
 		x.root = aligned(t.stride)
 		copy(x.root, t.full)
-		x.states = nil
-		x.path = cover.Padded[int](base.MaxDepth() + 2)
-		x.levels = cover.Padded[level](base.MaxDepth() + 1)
+		x.path = cover.Padded[int](base.MaxDepth() + 1) // settle may write one more than it takes
+		x.levels = cover.Padded[level](base.MaxDepth())
 	}
 	x.take(&x.workspace, x.full, x.root, taken)
 	for _, o := range without {
@@ -104,8 +103,8 @@ func (x *search) drop(o int) {
 	}
 }
 
-// reopen puts the items that two of the taken options contain back into the open set. They have no
-// options, so the root is a dead end.
+// reopen puts all items back into the open set if two of the taken options contain the same item.
+// That item has no options, so the root is a dead end.
 func (x *search) reopen(taken []int32) {
 	open, want := 0, x.tables.p.Primary()
 	for _, word := range x.root[x.open:x.width] {
@@ -114,16 +113,8 @@ func (x *search) reopen(taken []int32) {
 	for _, o := range taken {
 		want -= int(x.size[o])
 	}
-	if open == want {
-		return // no item is in two options
-	}
-	times := make([]int, x.tables.p.Items())
-	for _, o := range taken {
-		for _, i := range x.tables.p.Option(int(o)) {
-			if times[i]++; int(i) < x.tables.p.Primary() && times[i] == 2 {
-				x.root[x.open+int(i)/64] |= 1 << (i % 64)
-			}
-		}
+	if open != want {
+		copy(x.root[x.open:], x.full[x.open:x.width])
 	}
 }
 
@@ -154,7 +145,8 @@ func (x *search) search() {
 		if k > 0 {
 			from = x.state(k - 1)
 		}
-		item, after := dead, 0
+		var after int
+		item := dead
 		if x.Node(k) {
 			item, after = x.settle(&x.workspace, from, to, option, x.path, taken)
 			x.Add(k, int64(after-before))

@@ -18,9 +18,12 @@ import (
 
 // randomProblem returns a problem with secondary items and several blocks of 64 primary items,
 // which have 0 to 16 options each.
-func randomProblem(rng *rand.Rand) *cover.Problem {
+func randomProblem(rng *rand.Rand) *cover.Problem { return randomProblemOf(rng, rng.IntN(150)) }
+
+// randomProblemOf returns such a problem of so many primary items.
+func randomProblemOf(rng *rand.Rand, primary int) *cover.Problem {
 	var b cover.Builder
-	primary, secondary := rng.IntN(150), rng.IntN(5)
+	secondary := rng.IntN(5)
 	for i := range primary + secondary {
 		if name := fmt.Sprint(i); i < primary {
 			b.Primary(name)
@@ -54,7 +57,7 @@ func randomProblem(rng *rand.Rand) *cover.Problem {
 	for range rng.IntN(1 + most*primary) {
 		items := rng.Perm(primary + secondary)
 		near := slices.DeleteFunc(items, func(i int) bool {
-			return i < primary && i/8 != items[0]/8 // so that the same items meet often
+			return i < primary && (i+4)/8 != (items[0]+4)/8 // so that the same items meet often
 		})
 		add(near[:min(1+rng.IntN(4), len(near))])
 	}
@@ -177,6 +180,60 @@ func TestResetSearchesLikePrepare(t *testing.T) {
 		if contradictions == 0 {
 			t.Error("got a solution for every board, want some boards without one")
 		}
+	}
+}
+
+// restriction returns what is left of a problem after some random choices. Two of the taken options
+// may contain the same primary item.
+func restriction(rng *rand.Rand, p *cover.Problem) *cover.Problem {
+	var taken, without []int32
+	met := map[int32]bool{}
+	for _, o := range rng.Perm(p.Options()) {
+		items := p.Option(o)
+		again := func(i int32) bool { return met[i] && (int(i) >= p.Primary() || rng.IntN(20) > 0) }
+		switch {
+		case rng.IntN(8) == 0:
+			without = append(without, int32(o))
+		case rng.IntN(8) == 0 && !slices.ContainsFunc(items, again):
+			taken = append(taken, int32(o))
+			for _, i := range items {
+				met[i] = true
+			}
+		}
+	}
+	return p.Restrict(taken, without)
+}
+
+func TestResetToARestrictionSearchesLikePrepare(t *testing.T) {
+	deep, solved := 0, 0
+	for seed := range uint64(40) {
+		rng := rand.New(rand.NewPCG(seed, 7))
+		base := randomProblem(rng)
+		var last []cover.Search
+		for _, k := range kernels {
+			last = append(last, prepare(t, k, base))
+		}
+		for range 5 {
+			p := restriction(rng, base)
+			want := look(t, prepare(t, plain, p), p)
+			for n, x := range last {
+				if err := x.(cover.Resetter).Reset(p); err != nil {
+					t.Fatal(err)
+				}
+				if got := look(t, x, p); !got.equal(want) {
+					t.Fatalf("seed %d, %s: got %+v after a reset, want %+v", seed, kernels[n].name, got, want)
+				}
+			}
+			if len(want.stats.Levels) > 1 {
+				deep++
+			}
+			if want.stats.Solutions > 0 {
+				solved++
+			}
+		}
+	}
+	if deep < 20 || solved < 20 {
+		t.Errorf("got %d restrictions with a branching and %d with solutions, want at least 20 of each", deep, solved)
 	}
 }
 

@@ -15,6 +15,8 @@ import (
 type reference struct {
 	p     *cover.Problem
 	most  int64 // how many nodes are entered
+	every int   // if not 0, one in so many nodes is left out, but not the root
+	asked int   // nodes so far, also those left out
 	stats cover.Stats
 	shown [][]int // the solutions, each in ascending order
 
@@ -26,6 +28,9 @@ type reference struct {
 func (r *reference) enter(level int, live, taken []int, before int) bool {
 	if r.stats.Nodes == r.most {
 		return false
+	}
+	if r.leavesOut() {
+		return true
 	}
 	if level == len(r.stats.Levels) {
 		r.stats.Levels = append(r.stats.Levels, cover.Level{})
@@ -52,6 +57,12 @@ func (r *reference) enter(level int, live, taken []int, before int) bool {
 		}
 	}
 	return true
+}
+
+// leavesOut reports whether the next node is left out.
+func (r *reference) leavesOut() bool {
+	r.asked++
+	return r.every > 0 && r.asked > 1 && r.asked%r.every == 0
 }
 
 // settle applies the two rules until neither finds anything. It returns the item to branch on too.
@@ -177,5 +188,31 @@ func TestSearchWalksTheTreeOfThePackageComment(t *testing.T) {
 	}
 	if claims < 20 || clashes < 3 {
 		t.Errorf("got %d claims and %d clashes, want at least 20 and 3", claims, clashes)
+	}
+}
+
+func TestSearchGoesOnBehindNodesThatATraceLeavesOut(t *testing.T) {
+	for seed := range uint64(300) {
+		p := textbook.Random(seed)
+		for every := 2; every < 4; every++ {
+			want, asked := reference{p: p, most: -1, every: every}, reference{every: every}
+			want.stats.Status = cover.Solved
+			var all []int
+			for o := range p.Options() {
+				all = append(all, o)
+			}
+			want.enter(0, all, nil, 0)
+			ctx := cover.WithTrace(context.Background(), &cover.Trace{
+				Enter: func(int) (bool, int) { return !asked.leavesOut(), p.Options() },
+			})
+			for _, kernel := range kernels {
+				asked.asked = 0
+				got := prepare(t, kernel, p).Run(ctx, cover.Limits{}, nil)
+				got.Search = 0
+				if !reflect.DeepEqual(got, want.stats) {
+					t.Fatalf("seed %d, every %d, %s: got %+v, want %+v", seed, every, kernel.name, got, want.stats)
+				}
+			}
+		}
 	}
 }

@@ -33,10 +33,13 @@ func lane(state []uint64, item int) uint16 { return uint16(state[item/4] >> (ite
 // fewer clears the lowest bit that is set in each lane of a word.
 func fewer(x uint64) uint64 { return x & ((x | tops) - ones) }
 
+// block returns the words of the lanes of 64 items.
+func block(lanes []uint64, b int) []uint64 { return lanes[b*16 : min(b*16+16, len(lanes))] }
+
 // empty returns which of the 4 lanes of a word are empty, as 4 bits.
 func empty(x uint64) uint64 {
 	filled := (x&^tops + (tops - ones)) | x // the highest bit of each lane says so
-	return (^filled & tops >> 15) * (1<<48 | 1<<33 | 1<<18 | 1<<3) >> 48 & 15
+	return (^filled >> 15 & ones) * (1<<48 | 1<<33 | 1<<18 | 1<<3) >> 48 & 15
 }
 
 func takePlain(ws *workspace, from, to []uint64, options []int32) {
@@ -63,7 +66,7 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 		none, some := uint64(0), uint64(0)
 		for b := range ws.due {
 			var no, few uint64
-			for w, word := range lanes[b*16 : min(b*16+16, len(lanes))] {
+			for w, word := range block(lanes, b) {
 				no |= empty(word) << (4 * w)
 				few |= empty(fewer(word)) << (4 * w)
 			}
@@ -108,7 +111,7 @@ func (ws *workspace) claim(lanes, open, fresh []uint64) (some bool) {
 			continue
 		}
 		outside, within := &ws.claims[c].outside, uint64(0)
-		for w, word := range lanes[b*16 : min(b*16+16, len(lanes))] {
+		for w, word := range block(lanes, b) {
 			within |= empty(word&outside[w]) << (4 * w)
 		}
 		ws.hits[c] = within & left
@@ -143,7 +146,7 @@ func smallest(lanes, open []uint64) int {
 	for size := 2; ; size++ {
 		for b, word := range open {
 			few := uint64(0)
-			for w, word := range lanes[b*16 : min(b*16+16, len(lanes))] {
+			for w, word := range block(lanes, b) {
 				for range size {
 					word = fewer(word)
 				}

@@ -9,7 +9,9 @@ import (
 )
 
 // kernels are the kernels that the processor can run, the fastest first.
-var kernels = func() (all []kernel) {
+var kernels = available()
+
+func available() (all []kernel) {
 	if cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasBMI1 {
 		all = append(all, kernel{"avx512",
 			func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int) {
@@ -29,7 +31,7 @@ var kernels = func() (all []kernel) {
 			}})
 	}
 	return append(all, plain)
-}()
+}
 
 //go:noescape
 func settle512(ws *workspace, from, to *uint64, option int, path *int, taken int) (item, after int)

@@ -84,7 +84,7 @@ func newTables(p *cover.Problem) (*tables, error) {
 }
 
 // readBeyond is how many words the assembly may read behind the last row or state.
-const readBeyond = 16
+const readBeyond = 8
 
 // aligned allocates n words of zeros that begin with a cache line, and the words that may be read
 // behind them.

@@ -7,7 +7,7 @@ import (
 
 // ownGroup makes a process the head of a group, so that killGroup also ends what it started.
 func ownGroup(cmd *exec.Cmd) {
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	cmd.SysProcAttr = groupAttributes()
 	cmd.Cancel = func() error {
 		killGroup(cmd)
 		return cmd.Process.Kill()

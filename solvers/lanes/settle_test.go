@@ -1,0 +1,72 @@
+package lanes
+
+import (
+	"math/bits"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"xcbench/cover"
+)
+
+// Every kernel returns what the plain one returns, with the same path and the same state, on random
+// paths down the tree. The first level takes no option.
+func TestKernelsMakeTheSameStates(t *testing.T) {
+	outcomes := map[int]int{}
+	for seed := range uint64(90) {
+		rng := rand.New(rand.NewPCG(seed, 6))
+		primary := []int{rng.IntN(130), 64, 65, 129, 460}[seed%5]
+		p := randomProblemOf(rng, primary)
+		x, err := newTables(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		spaces := make([]workspace, len(kernels)) // kept, so that a dead end may leave something behind
+		for k := range kernels {
+			spaces[k] = newWorkspace(x)
+		}
+		ws := newWorkspace(x)
+		for range 8 {
+			from, taken, option := aligned(x.stride), 0, p.Options()
+			copy(from, x.full)
+			path := make([]int, p.MaxDepth()+1)
+			for {
+				to := aligned(x.stride)
+				item, after := settlePlain(&ws, from, to, option, path, taken)
+				for k, kernel := range kernels {
+					other, trail := aligned(x.stride), slices.Clone(path)
+					gotItem, got := kernel.settle(&spaces[k], from, other, option, trail, taken)
+					if gotItem != item || got != after || !slices.Equal(trail[:got], path[:after]) ||
+						!slices.Equal(other, to) || slices.Contains(spaces[k].seen, 1) {
+						t.Fatalf("seed %d, %s: got item %d, path %v and state %x, want %d, %v and %x",
+							seed, kernel.name, gotItem, trail[:got], other, item, path[:after], to)
+					}
+				}
+				outcomes[min(item, 0)]++
+				if item < 0 {
+					break
+				}
+				left := lane(to, item)
+				for range rng.IntN(bits.OnesCount16(left)) {
+					left &= left - 1
+				}
+				option = int(x.options[item*maxOptions+bits.TrailingZeros16(left)])
+				from, taken = to, after+1
+				path[after] = option
+			}
+		}
+	}
+	if outcomes[solved] < 50 || outcomes[dead] < 50 || outcomes[0] < 200 || len(outcomes) != 3 {
+		t.Errorf("got outcomes %v, want at least 50 solutions, 50 dead ends, 200 other nodes, and nothing else", outcomes)
+	}
+}
+
+func TestNewTakesTheFastestKernel(t *testing.T) {
+	x, err := cover.Prepare(New(), build(1, []int{0}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := x.(*search).name; got != kernels[0].name {
+		t.Errorf("got kernel %s, want %s", got, kernels[0].name)
+	}
+}

@@ -1,0 +1,5 @@
+package endless
+
+import "testing"
+
+func TestWait(*testing.T) { Wait(0) }
