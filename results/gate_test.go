@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"reflect"
 	"slices"
@@ -98,8 +99,10 @@ func TestSolutionsWithinABudgetAreCompared(t *testing.T) {
 		{budget(cover.Limit, 3, 1, 11, 99), Moved},
 		{budget(cover.Limit, 5, 1, 11, 99), Moved},
 		{budget(cover.Solved, 5, 1, 10, 80), Improved},
+		{budget(cover.Solved, 5, 1, 10, 100), Improved},
+		{budget(cover.Solved, 5, 1, 10, 101), Missing}, // with a larger budget
 		{budget(cover.Solved, 3, 1, 10, 80), WrongCount},
-		{budget(cover.Solved, 9, 1, 10, 200), Missing}, // with a larger budget
+		{budget(cover.Solved, 9, 1, 10, 200), Missing},
 	} {
 		got := CheckCounts([]Count{old}, []Count{c.now})[0]
 		lists := slices.ContainsFunc(got.Changes, func(x Change) bool { return x.Unit == Solutions })
@@ -149,6 +152,34 @@ func TestFindingsOfASolverAreSummedUp(t *testing.T) {
 	few := CheckCounts(old[:9], now[:9])
 	if groups, others := Summarize(few); len(groups) != 0 || len(others) != len(few) {
 		t.Errorf("fewer than %d rows: got %+v, want no group", groupSize, groups)
+	}
+}
+
+// New, missing and changed rows of a solver are groups of their own. Groups with the same verdict are
+// sorted by size and by name.
+func TestGroupsOfFindingsAreSorted(t *testing.T) {
+	var all []Finding
+	add := func(solver string, v Verdict, rows int) {
+		for k := range rows {
+			all = append(all, Finding{Search: Search{fmt.Sprint("a/", v, k), solver}, Verdict: v})
+		}
+	}
+	add("s", New, 5)
+	for _, solver := range strings.Fields("f b e a d c") {
+		add(solver, Regressed, groupSize)
+	}
+	add("s", Missing, 4)
+	add("s", Improved, 4)
+	add("z", Regressed, 6)
+	groups, others := Summarize(all)
+	var got []string
+	for _, g := range groups {
+		got = append(got, fmt.Sprint(g.Solver, " ", g.Verdict, " ", g.Rows))
+	}
+	want := []string{"z regression 6", "a regression 4", "b regression 4", "c regression 4", "d regression 4",
+		"e regression 4", "f regression 4", "s missing 4", "s improvement 4", "s new 5"}
+	if !slices.Equal(got, want) || len(others) != 0 {
+		t.Errorf("got %q and %d others, want %q", got, len(others), want)
 	}
 }
 
@@ -205,19 +236,23 @@ func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
 	}
 	stopped := row
 	stopped.Status = cover.Timeout
-	if got, err := Counts([]Row{row, stopped}, []Profile{profile}); err != nil || got[0].Measured() || got[0].Nodes != 0 {
-		t.Errorf("stopped once: got %v, %v, want no counts", got, err)
+	for _, levels := range [][]cover.Level{levels(1, 10), levels(0)} {
+		profile.Levels = Pack(levels)
+		got, err := Counts([]Row{row, stopped}, []Profile{profile})
+		if want := []Count{{Search: row.Key(), Status: cover.Timeout}}; err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("stopped once: got %v, %v, want no counts", got, err)
+		}
 	}
 }
 
 func TestBaselineIsSortedAndReadBackAsWritten(t *testing.T) {
 	counts := []Count{count("b/2", "s", 1, 2), count("a/1", "t", 1), {Search: Search{"x", "s"}, Status: cover.Timeout}, count("a/1", "s", 1, 5)}
-	counts[0].Levels = nil
+	counts[0].Levels, counts[0].Solutions = nil, math.MaxInt64
 	var text bytes.Buffer
 	if err := WriteBaseline(&text, counts); err != nil {
 		t.Fatal(err)
 	}
-	want := baselineHead + "a/1 s solved 4 6 60: 1/10 5/50\na/1 t solved 4 1 10: 1/10\nb/2 s solved 4 3 30:\n"
+	want := baselineHead + "a/1 s solved 4 6 60: 1/10 5/50\na/1 t solved 4 1 10: 1/10\nb/2 s solved 9223372036854775807 3 30:\n"
 	if text.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", text.String(), want)
 	}
@@ -232,6 +267,7 @@ func TestBadBaselinesAreRefusedWithTheirPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                "b: no counts, expected a line for each solver and instance",
 		"a/1 s solved 4 6\n":              "b:1: expected 'instance solver status solutions nodes updates: levels'",
+		"a/1 s solved 4 6 60\n":           "b:1: expected 'instance solver status solutions nodes updates: levels'",
 		good + "a/1 s solved 4 6 60: 1\n": `b:2: level "1", expected nodes/updates`,
 		good + good:                       "b:2: a/1 s appears twice, expected it once",
 		good[:len(good)-2]:                "b:1: a/1 s: the levels have 6 nodes and 15 updates, expected 6 and 60",

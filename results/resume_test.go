@@ -94,7 +94,11 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 		if err != nil {
 			t.Fatalf("%s cut at byte %d: %v", what, cut, err)
 		}
+		began := len(rows) > 0
 		carryOut(t, d, searches, rows, profiles)
+		if text, err := os.ReadFile(filepath.Join(dir, RowsFile)); err != nil || !began && string(text) != rowText {
+			t.Errorf("%s cut at byte %d, before the first row: got %v and %q, want %q", what, cut, err, text, rowText)
+		}
 		rows, profiles, err = ReadDir(dir)
 		if err != nil || !reflect.DeepEqual(rows, wantRows) || !reflect.DeepEqual(profiles, wantProfiles) {
 			t.Errorf("%s cut at byte %d: got %v, %v, %v, want %v, %v", what, cut, rows, profiles, err, wantRows,

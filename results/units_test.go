@@ -23,6 +23,11 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 			t.Errorf("%s: got two fields of a row, want one", u.Name)
 		}
 	}
+	for name, want := range map[string]Agreement{Solutions: AllSolvers, Nodes: SameRule, Updates: SameCounter} {
+		if u := mustUnit(name); u.Same != want || !u.Exact {
+			t.Errorf("%s: got agreement %d, exact %v, want %d, true", name, u.Same, u.Exact, want)
+		}
+	}
 	if last := Units[len(Units)-1]; !last.Always {
 		t.Errorf("%s is last, expected a unit that every row has, so that torn rows are noticed", last.Name)
 	}

@@ -100,6 +100,7 @@ func TestUpdateKeepsTheRowsThatTheRunLacks(t *testing.T) {
 		{"some rows", []Count{newA}, false, false, []Count{newA, b, c}, 2, ""},
 		{"pruned", []Count{newA}, false, true, []Count{newA}, 2, ""},
 		{"stopped", []Count{newA, stopped}, false, false, nil, 0, "b s: timeout; the baseline has 3 nodes; give the run more time, or keep the old counts with --partial"},
+		{"stopped, the first row", []Count{stopped, newA}, false, false, nil, 0, "b s: timeout; the baseline has 3 nodes; give the run more time, or keep the old counts with --partial"},
 		{"stopped, partial", []Count{newA, stopped}, true, false, []Count{newA, b, c}, 2, ""},
 		{"another solver", []Count{count("a", "t", 1)}, false, false, []Count{count("a", "t", 1), a, b, c}, 3, ""},
 	} {

@@ -1,0 +1,160 @@
+package results
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/results/compare"
+)
+
+// A difference as large as the threshold passes. Only a larger one has a verdict and a note.
+func TestTimeAtTheThresholdPasses(t *testing.T) {
+	base := compare.Cell{N: 8, Status: cover.Solved, Center: 2}
+	differs := func(center float64) compare.Cell {
+		return compare.Cell{N: 9, BaseN: 8, Status: cover.Solved, Center: center, Compared: true, Differs: true, P: 0.01}
+	}
+	timeout := compare.Cell{Status: cover.Timeout}
+	samples := &Samples{8, 9, 0.01}
+	for _, c := range []struct {
+		now     compare.Cell
+		stopped float64
+		want    Finding
+	}{
+		{differs(3), 0, Finding{Changes: []Change{{Unit: Seconds, Old: 2, New: 3, Samples: samples}}}},
+		{differs(3.1), 0, Finding{Verdict: Slower, Note: "more than 50.0%",
+			Changes: []Change{{Unit: Seconds, Old: 2, New: 3.1, Samples: samples}}}},
+		{differs(4. / 3), 0, Finding{Changes: []Change{{Unit: Seconds, Old: 2, New: 4. / 3, Samples: samples}}}},
+		{differs(1.3), 0, Finding{Verdict: Faster, Note: "more than 50.0%",
+			Changes: []Change{{Unit: Seconds, Old: 2, New: 1.3, Samples: samples}}}},
+		{timeout, 3, Finding{Note: "timeout", Changes: []Change{{Unit: Seconds, Old: 2, New: 3}}}},
+		{timeout, 3.1, Finding{Verdict: Slower, Note: "timeout", Changes: []Change{{Unit: Seconds, Old: 2, New: 3.1}}}},
+	} {
+		if c.want.Verdict == 0 {
+			c.want.Verdict = Same
+		}
+		got := Finding{Verdict: Same}
+		got.checkTime(Seconds, base, c.now, c.stopped, 0.5)
+		if !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%+v, stopped after %v s: got %+v, want %+v", c.now, c.stopped, got, c.want)
+		}
+	}
+}
+
+// spread returns eight samples of each of some instances. Each instance takes longer by another factor.
+func spread(solver string, factors ...float64) (rows []Row) {
+	for k := range 8 {
+		for n, factor := range factors {
+			rows = append(rows, rowsOf(fmt.Sprint(n+1), solver, factor*float64(n+1)*(1+float64(k*(n+3)%8)/50))...)
+		}
+	}
+	return rows
+}
+
+// groupFindings returns the findings on solvers and families, by solver or instances.
+func groupFindings(check TimeCheck) map[Search]Finding {
+	all := map[Search]Finding{}
+	for _, f := range check.Findings {
+		if f.Rows > 0 {
+			all[f.Search] = f
+		}
+	}
+	return all
+}
+
+// The intervals of three groups have a confidence of 1 - 0.05/3. A pair with a time of 0 is in no group.
+func TestIntervalsOfGroupsAreCorrectedForTheirNumber(t *testing.T) {
+	zero := append(rowsOf("3", "s", 0, 0, 0, 0, 0, 0, 0, 0), rowsOf("4", "s", 1, 1, 1, 1, 1, 1, 1, 1)...)
+	zeroNow := append(rowsOf("3", "s", 1, 1, 1, 1, 1, 1, 1, 1), rowsOf("4", "s", 0, 0, 0, 0, 0, 0, 0, 0)...)
+	before := map[string][]Row{"s": spread("s", 1, 1), "t": spread("t", 2, 2)}
+	after := map[string][]Row{"s": spread("s", 1.3, 1.35), "t": spread("t", 2, 2.02)}
+	base := slices.Concat(before["s"], before["t"], zero)
+	now := slices.Concat(after["s"], after["t"], zeroNow)
+	check, err := CheckTimes(Seconds, timed(t, "a", base), timed(t, "b", now), Threshold{Any: 0.1, Given: true, From: "as given"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := groupFindings(check)
+	m := compare.DefaultMethod
+	m.Confidence = 1 - 0.05/3
+	for _, c := range []struct {
+		group   Search
+		rows    int
+		solvers []string
+		verdict Verdict
+		note    string
+	}{
+		{Search{"", "s"}, 2, []string{"s"}, Slower, "more than 10.0%"},
+		{Search{"", "t"}, 2, []string{"t"}, Same, ""},
+		{Search{"f/*", ""}, 4, []string{"s", "t"}, Slower, "more than 10.0%"},
+	} {
+		var pairs []compare.Pair
+		old := 1.0
+		for _, solver := range c.solvers {
+			for _, inst := range []string{"1", "2"} {
+				var p compare.Pair
+				for k, r := range before[solver] {
+					if r.Name == inst {
+						p.Base, p.Other = append(p.Base, r.Search), append(p.Other, after[solver][k].Search)
+					}
+				}
+				old *= math.Pow(compare.Median(p.Base), 1/float64(c.rows))
+				pairs = append(pairs, p)
+			}
+		}
+		ratio := m.PairedRatio(pairs, compare.FixedRows)
+		f := got[c.group]
+		if len(got) != 3 || f.Verdict != c.verdict || f.Note != c.note || f.Rows != c.rows || len(f.Changes) != 1 {
+			t.Fatalf("%v: got %+v, want %s, note %q and %d rows", c.group, f, c.verdict, c.note, c.rows)
+		}
+		ch := f.Changes[0]
+		for what, v := range map[string][2]float64{"old": {ch.Old, old}, "new": {ch.New, old * ratio.Value},
+			"low": {ch.Interval.Low, ratio.Low}, "high": {ch.Interval.High, ratio.High}} {
+			if math.Abs(v[0]/v[1]-1) > 1e-3 { // six digits of each time were written
+				t.Errorf("%v, %s: got %v, want %v", c.group, what, v[0], v[1])
+			}
+		}
+	}
+	if want := "times: a row fails if the U test marks it and it exceeds 10.0%, as given; " +
+		"a solver or a family if its whole interval exceeds 10.0%"; check.How != want {
+		t.Errorf("got %q, want %q", check.How, want)
+	}
+}
+
+// Repeated runs have no least threshold of 5%, so it depends on the size of the group.
+func TestThresholdsOfGroupsAreARange(t *testing.T) {
+	rows := slices.Concat(spread("s", 1, 1, 1, 1), spread("t", 2, 2))
+	program := timed(t, "a", rows, rows)
+	check, err := CheckTimes(Seconds, program, program, Threshold{Any: 0.06, From: "as given"})
+	if err != nil || !strings.HasSuffix(check.How, "; a solver or a family if its whole interval exceeds 2.4% to 4.2%") {
+		t.Errorf("got %q, %v, want 6%% divided by the roots of 6 and of 2", check.How, err)
+	}
+	alone, err := CheckTimes(Seconds, timed(t, "a", spread("s", 1)), timed(t, "b", spread("s", 1)),
+		Threshold{Any: 0.06, Own: map[string]float64{"s": 0.01, "t": 0.07}, From: "as measured"})
+	if want := "times: a row fails if the U test marks it and it exceeds s 5.0%; t 7.0%, as measured"; err != nil || alone.How != want {
+		t.Errorf("single runs: got %q, %v, want %q", alone.How, err, want)
+	}
+}
+
+func TestUnitThatTheKernelDoesNotCountIsExplained(t *testing.T) {
+	a := timed(t, "baseline", []Row{solved("1", "s", 1)})
+	for unit, explained := range map[string]bool{CPUSeconds: true, Instructions: true, Allocs: false} {
+		_, err := CheckTimes(unit, a, a, Threshold{})
+		if err == nil || strings.Contains(err.Error(), "the kernel of the machine gave none") != explained {
+			t.Errorf("%s: got %v, want the kernel named: %v", unit, err, explained)
+		}
+	}
+}
+
+// Both halves need four samples: seven samples are too few.
+func TestNoiseNeedsEightSamples(t *testing.T) {
+	for n, want := range map[int]int{7: 0, 8: 2} {
+		if got := MeasureNoise(Seconds, [][]Row{rowsOf("1", "s", []float64{1, 2, 3, 4, 5, 6, 7, 8}[:n]...)}); len(got) != want {
+			t.Errorf("%d samples: got %+v, want %d elements", n, got, want)
+		}
+	}
+}
