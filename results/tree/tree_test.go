@@ -147,6 +147,10 @@ func TestReaderRejectsInvalidFiles(t *testing.T) {
 			`byte 0 unpacked: not a tree, expected "xcbench tree 1" as the first line; 'xcbench solve --tree' writes trees`},
 		"another version": {replaced(whole, "1", "2"),
 			`byte 0 unpacked: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
+		"another program": {replaced(whole, "tree 1", "trees"),
+			`byte 0 unpacked: not a tree, expected "xcbench tree 1" as the first line; 'xcbench solve --tree' writes trees`},
+		"a long line": {replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-7)),
+			"byte 27 unpacked: a line longer than 8192 bytes"},
 		"another key":   {replaced(whole, "solver", "silver"), `byte 27 unpacked: "silver: b", expected "solver: "`},
 		"no empty line": {replaced(whole, "\n\n", "\nx\n"), `byte 45 unpacked: "x", expected an empty line`},
 		"a second root": {pack(start + "\x00\x00\x04" + end),
@@ -159,7 +163,14 @@ func TestReaderRejectsInvalidFiles(t *testing.T) {
 			"byte 51 unpacked: a number longer than five bytes"},
 		"a child of a solution": {pack(start + "\x00\x01\x00" + end),
 			"byte 48 unpacked: a node below a solution, expected a solution to be a leaf"},
-		"another count": {replaced(whole, "nodes: 2", "nodes: 3"), "byte 64 unpacked: nodes: 3, but the tree has 2"},
+		"a solution below a solution": {pack(start + "\x00\x01\x01" + end),
+			"byte 48 unpacked: a node below a solution, expected a solution to be a leaf"},
+		"a level too deep": {pack(start + strings.Repeat("\x00", maxLevel+2)),
+			"byte 1048623 unpacked: a node on level 1048577, expected level 1048576 at most"},
+		"half a gzip header": {pack(whole)[:5], notGzip},
+		"no end":             {pack(start + "\x00\x01"), "byte 48 unpacked: the file is cut off"},
+		"half a gzip file":   {pack(whole)[:80], "byte 65 unpacked: the file is cut off"},
+		"another count":      {replaced(whole, "nodes: 2", "nodes: 3"), "byte 64 unpacked: nodes: 3, but the tree has 2"},
 		"another status": {replaced(whole, "solved", "wrong"),
 			`byte 49 unpacked: status "wrong", expected solved, limit or timeout`},
 		"another line":     {pack(whole + "x"), notEnded},
@@ -204,48 +215,6 @@ func TestReaderDetectsADamagedByte(t *testing.T) {
 	}
 	if want := len(file) - 20; rejected < want {
 		t.Errorf("got errors for %d of %d changed bytes, want at least %d", rejected, len(file)-10, want)
-	}
-}
-
-func TestWriterRejectsInvalidTrees(t *testing.T) {
-	for what, nodes := range map[string][]node{
-		"no root":               {{1, false}},
-		"a skipped level":       {{0, false}, {2, false}},
-		"two roots":             {{0, false}, {0, false}},
-		"a negative level":      {{0, false}, {-1, false}},
-		"a child of a solution": {{0, true}, {1, false}},
-	} {
-		w, err := newWriter(io.Discard, head)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, n := range nodes {
-			w.Node(n.level)
-			if n.solution {
-				w.Solution()
-			}
-		}
-		if err := w.Close(cover.Solved); err == nil {
-			t.Errorf("%s: got no error", what)
-		}
-	}
-	if _, err := newWriter(io.Discard, Head{InstanceID: "a\nb"}); err == nil {
-		t.Errorf("an instance id of two lines: got no error")
-	}
-}
-
-func TestTreesReachMaxLevelAndNoDeeper(t *testing.T) {
-	for _, deepest := range []int{maxLevel, maxLevel + 1} {
-		w, err := newWriter(io.Discard, head)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for level := range deepest + 1 {
-			w.Node(level)
-		}
-		if err := w.Close(cover.Solved); (err == nil) != (deepest == maxLevel) {
-			t.Errorf("a tree down to level %d: got error %v", deepest, err)
-		}
 	}
 }
 
