@@ -69,6 +69,8 @@ func TestEveryChangeOfACounterIsExplainedByItsFirstLevel(t *testing.T) {
 		{with(func(c *Count) { c.Status = cover.Limit }), Missing, gone, "status limit, expected solved: not the same work"},
 		{with(func(c *Count) { c.Status, c.Nodes, c.Levels = cover.Limit, 200, nil }), Regressed,
 			[]Change{{Unit: Nodes, Old: 161, New: 200}}, "not solved within the budget"},
+		{with(func(c *Count) { c.Status, c.Nodes, c.Levels = cover.Limit, 162, nil }), Regressed,
+			[]Change{{Unit: Nodes, Old: 161, New: 162}}, "not solved within the budget"},
 		{with(func(c *Count) { c.Status, c.Nodes, c.Solutions, c.Levels = cover.Limit, 200, 5, nil }), WrongCount,
 			[]Change{{Unit: Solutions, Old: 4, New: 5}, {Unit: Nodes, Old: 161, New: 200}}, "not solved within the budget"},
 	} {
@@ -215,13 +217,27 @@ func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, []Count{want}) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
+	for text, change := range map[string]func(*Row){
+		"4, 12, 110": func(r *Row) { r.Nodes++ }, "5, 11, 110": func(r *Row) { r.Solutions++ },
+		"4, 11, 111": func(r *Row) { r.Updates++ }, "4, 11, 110": func(r *Row) { r.Status = cover.Limit },
+	} {
+		other := row
+		change(&other)
+		want := "the samples of f/1 s differ: 4 solutions, 11 nodes, 110 updates and " + text
+		if _, err := Counts([]Row{row, other}, nil); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
 	other := row
 	other.Nodes++
-	if _, err := Counts([]Row{row, other}, nil); err == nil || err.Error() != "the samples of f/1 s differ: 4 solutions, 11 nodes, 110 updates and 4, 12, 110" {
-		t.Errorf("got %v, want the samples that differ", err)
-	}
 	if _, err := Counts([]Row{other}, []Profile{profile}); err == nil || err.Error() != "f/1 s: the levels have 11 nodes and 110 updates, expected 12 and 110" {
 		t.Errorf("got %v, want what the levels lack", err)
+	}
+	before := Row{"f", "0", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil}
+	nobody := Profile{"f", "9", "s", Pack(levels(5))}
+	if got, err := Counts([]Row{row, before}, []Profile{nobody, profile}); err != nil || len(got) != 2 ||
+		got[0].InstanceID != "f/0" || got[0].Levels != nil || got[1].Levels == nil {
+		t.Errorf("got %v, %v, want two sorted counts, the second one with levels", got, err)
 	}
 	refuted := row
 	refuted.Status = Wrong

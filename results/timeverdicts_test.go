@@ -71,7 +71,7 @@ func TestIntervalsOfGroupsAreCorrectedForTheirNumber(t *testing.T) {
 	zero := append(rowsOf("3", "s", 0, 0, 0, 0, 0, 0, 0, 0), rowsOf("4", "s", 1, 1, 1, 1, 1, 1, 1, 1)...)
 	zeroNow := append(rowsOf("3", "s", 1, 1, 1, 1, 1, 1, 1, 1), rowsOf("4", "s", 0, 0, 0, 0, 0, 0, 0, 0)...)
 	before := map[string][]Row{"s": spread("s", 1, 1), "t": spread("t", 2, 2)}
-	after := map[string][]Row{"s": spread("s", 1.3, 1.35), "t": spread("t", 2, 2.02)}
+	after := map[string][]Row{"s": spread("s", 1.3, 1.35), "t": spread("t", 1.4, 1.42)}
 	base := slices.Concat(before["s"], before["t"], zero)
 	now := slices.Concat(after["s"], after["t"], zeroNow)
 	check, err := CheckTimes(Seconds, timed(t, "a", base), timed(t, "b", now), Threshold{Any: 0.1, Given: true, From: "as given"})
@@ -89,8 +89,8 @@ func TestIntervalsOfGroupsAreCorrectedForTheirNumber(t *testing.T) {
 		note    string
 	}{
 		{Search{"", "s"}, 2, []string{"s"}, Slower, "more than 10.0%"},
-		{Search{"", "t"}, 2, []string{"t"}, Same, ""},
-		{Search{"f/*", ""}, 4, []string{"s", "t"}, Slower, "more than 10.0%"},
+		{Search{"", "t"}, 2, []string{"t"}, Faster, "more than 10.0%"},
+		{Search{"f/*", ""}, 4, []string{"s", "t"}, Same, ""},
 	} {
 		var pairs []compare.Pair
 		old := 1.0
@@ -108,7 +108,7 @@ func TestIntervalsOfGroupsAreCorrectedForTheirNumber(t *testing.T) {
 		}
 		ratio := m.PairedRatio(pairs, compare.FixedRows)
 		f := got[c.group]
-		if len(got) != 3 || f.Verdict != c.verdict || f.Note != c.note || f.Rows != c.rows || len(f.Changes) != 1 {
+		if len(got) != 3 || f.Verdict != c.verdict || f.Note != c.note || f.Rows != c.rows || !f.Time || len(f.Changes) != 1 {
 			t.Fatalf("%v: got %+v, want %s, note %q and %d rows", c.group, f, c.verdict, c.note, c.rows)
 		}
 		ch := f.Changes[0]
@@ -146,6 +146,53 @@ func TestUnitThatTheKernelDoesNotCountIsExplained(t *testing.T) {
 		_, err := CheckTimes(unit, a, a, Threshold{})
 		if err == nil || strings.Contains(err.Error(), "the kernel of the machine gave none") != explained {
 			t.Errorf("%s: got %v, want the kernel named: %v", unit, err, explained)
+		}
+	}
+}
+
+// The number of samples grows with the square of the interval's width, relative to half of the
+// change's width.
+func TestSamplesNeededGrowWithTheInterval(t *testing.T) {
+	sides := func(n int) []float64 { return make([]float64, n) }
+	pairs := []compare.Pair{{Base: sides(9), Other: sides(5)}, {Base: sides(6), Other: sides(7)}}
+	for _, c := range []struct {
+		low, high float64
+		want      int
+	}{
+		{0, math.Inf(1), 6}, {1, 1.21, 6}, {1, 1.1, 6}, {1 / 1.21, 1.21, 20}, {1, math.Pow(1.1, 6), 45}, {1, 1.23, 6},
+	} {
+		r := compare.Ratio{Value: 1, Low: c.low, High: c.high * (1 - 1e-12)}
+		if got := samplesToSee(r, 0.1, pairs); got != c.want {
+			t.Errorf("interval %v to %v: got %d samples, want %d", c.low, c.high, got, c.want)
+		}
+	}
+}
+
+func TestRunsAreRepeatedIfTheyHaveASearchInCommon(t *testing.T) {
+	a, b := solved("1", "a", 1), solved("1", "b", 1)
+	for _, c := range []struct {
+		runs [][]Row
+		want bool
+	}{
+		{[][]Row{{a, a, b}}, false}, {[][]Row{{a, a}, {b, b}}, false}, {[][]Row{{b}, {a}, {b}}, true}, {nil, false},
+	} {
+		if got := (Timed{Rows: c.runs}).repeated(); got != c.want {
+			t.Errorf("%v: got repeated %v, want %v", c.runs, got, c.want)
+		}
+	}
+}
+
+// The medians are equal, though nearly all values of one half are greater.
+func TestEqualMediansAreNoAlarm(t *testing.T) {
+	var rows []Row
+	for k := range 10 {
+		least := []float64{1, 1, 1, 1, 3, 3, 3, 3, 3, 3}[k]
+		most := []float64{3, 3, 3, 3, 3, 3, 5, 5, 5, 5}[k]
+		rows = append(rows, rowsOf("1", "s", least, most)...)
+	}
+	for _, n := range MeasureNoise(Seconds, [][]Row{rows}) {
+		if n.Alarms != 0 || n.Most != 0 {
+			t.Errorf("got %+v, want no difference and no alarm", n)
 		}
 	}
 }
