@@ -90,6 +90,9 @@ func TestSolutionsWithinABudgetAreCompared(t *testing.T) {
 		c.Status, c.Solutions = status, solutions
 		return c
 	}
+	totals := func(solutions, nodes, updates int64) Count { // without levels
+		return Count{Search{"a/1", "s"}, cover.Limit, solutions, nodes, updates, nil}
+	}
 	old := budget(cover.Limit, 4, 1, 10, 100)
 	for _, c := range []struct {
 		now  Count
@@ -99,6 +102,10 @@ func TestSolutionsWithinABudgetAreCompared(t *testing.T) {
 		{budget(cover.Limit, 3, 1, 10, 100), Regressed},
 		{budget(cover.Limit, 5, 1, 10, 100), Moved},
 		{budget(cover.Limit, 3, 1, 11, 99), Moved},
+		{totals(3, 111, 1109), Improved},
+		{totals(3, 111, 1111), Regressed},
+		{totals(4, 112, 1110), Regressed},
+		{totals(4, 110, 1110), Improved},
 		{budget(cover.Limit, 5, 1, 11, 99), Moved},
 		{budget(cover.Solved, 5, 1, 10, 80), Improved},
 		{budget(cover.Solved, 5, 1, 10, 100), Improved},

@@ -124,6 +124,11 @@ func TestTimeLimitIsTheRecordedOne(t *testing.T) {
 			t.Errorf("%q: got %v, want %v", head, got, want)
 		}
 	}
+	for want, rows := range map[float64][]Row{0: ranked[:2], 0.5: {solved("1", "a", 9), stopped("1", "b", 0.5)}} {
+		if got := timeLimit(nil, rows); got != want {
+			t.Errorf("%+v: got %v, want %v", rows, got, want)
+		}
+	}
 }
 
 func TestWithoutALimitWhatDependsOnItIsNotKnown(t *testing.T) {

@@ -228,10 +228,19 @@ func TestUpdatesAreComparedWithinACounterClass(t *testing.T) {
 	}
 	classes := compare.Classes{"a": {Counter: "links"}, "b": {Counter: "links"}, "c": {Counter: "options"}}
 	for unit, want := range map[string][2]bool{Updates: {true, false}, Nodes: {true, true}} {
-		cells := Tabulate(rows, unit, []string{"a", "b", "c"}, classes).Rows[0].Cells
+		table := Tabulate(rows, unit, []string{"a", "b", "c"}, classes)
+		if !table.Solvers {
+			t.Errorf("%s: got a table whose columns are no solvers", unit)
+		}
+		cells := table.Rows[0].Cells
 		if got := [2]bool{cells[1].Compared, cells[2].Compared}; got != want {
 			t.Errorf("%s: got b and c compared %v, want %v", unit, got, want)
 		}
+	}
+	rows = append(rowsOf("1", "a", 1, 2, 3, 4, 5, 6), rowsOf("1", "b", 2, 3, 4, 5, 6, 7)...)
+	plain, paired := Tabulate(rows, Seconds, []string{"a", "b"}, classes), Compare(rows, Seconds, []string{"a", "b"}, classes)
+	if !math.IsInf(plain.Verdicts[1].High, 1) || math.IsInf(paired.Verdicts[1].High, 1) {
+		t.Errorf("got verdicts %+v and %+v, want an interval of the second one only", plain.Verdicts[1], paired.Verdicts[1])
 	}
 	if got := WithinCounter(); !reflect.DeepEqual(got, []string{Updates}) {
 		t.Errorf("got %q that mean the same only within a class, want the updates", got)

@@ -38,6 +38,15 @@ func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 			t.Errorf("%s with %q: got %v, want a run without a date", RunFile, text, err)
 		}
 	}
+	for solver, want := range map[string]string{"a": "", "aa": `the results have no solver "aa"; did you mean a?`} {
+		filter, err := NewFilter("", []string{solver})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadRuns([]string{dir}, nil, filter); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("rows of %s: got error %v, want %q", solver, err, want)
+		}
+	}
 	none, err := NewFilter("family:none", nil)
 	if err != nil {
 		t.Fatal(err)
