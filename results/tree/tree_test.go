@@ -134,8 +134,10 @@ func TestReaderRejectsInvalidFiles(t *testing.T) {
 	const start = "xcbench tree 1\ninstance: a\nsolver: b\nrule: c\n\n"
 	const end = "status: solved\nnodes: 2\nsolutions: 1\n"
 	const whole = start + "\x00\x01\x06" + end
-	if _, _, err := decode(pack(whole)); err != nil {
-		t.Fatal(err)
+	for _, valid := range [][]byte{pack(whole), replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-8))} {
+		if _, _, err := decode(valid); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for what, c := range map[string]struct {
 		file []byte
