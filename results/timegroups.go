@@ -62,7 +62,7 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]compare.Pair) {
 func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []Finding, needed int) {
 	groups, members := groupsOf(pairs)
 	m := compare.DefaultMethod
-	m.Confidence = 1 - m.Alpha/float64(max(1, len(groups)))
+	m.Confidence = 1 - m.Alpha/float64(len(groups))
 	for k := range groups {
 		f := &groups[k]
 		r := m.PairedRatio(members[k], compare.FixedRows)
