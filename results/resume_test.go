@@ -87,6 +87,9 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 		return string(text)
 	}
 	rowText, levelText := content(RowsFile), content(levelsFile)
+	if lines, want := strings.Count(levelText, "\n"), map[string]int{LevelsFile: 10, PackedFile: 4}[levelsFile]; lines != want {
+		t.Errorf("%s: got %d lines of three profiles with three levels, want %d", levelsFile, lines, want)
+	}
 	resume := func(dir, what string, cut int) {
 		t.Helper()
 		put(t, dir, RunFile, "{}")

@@ -150,6 +150,28 @@ func TestUnitThatTheKernelDoesNotCountIsExplained(t *testing.T) {
 	}
 }
 
+func TestVerdictOnAGroupNeedsItsWholeInterval(t *testing.T) {
+	for _, c := range []struct {
+		low, high float64
+		want      Verdict
+	}{
+		{1.25, 3, Same}, {1.26, 3, Slower}, {0.5, 0.8, Same}, {0.5, 0.79, Faster}, {1, 1.5, Same}, {1, 1.51, Undecided},
+		{1.01, 1.6, Same}, {0, 9, Undecided},
+	} {
+		if got := groupVerdict(compare.Ratio{Low: c.low, High: c.high}, 0.25, 0.5); got != c.want {
+			t.Errorf("interval %v to %v: got %s, want %s", c.low, c.high, got, c.want)
+		}
+	}
+	for _, c := range []struct {
+		rows            int
+		threshold, want float64
+	}{{100, 0.01, 0.1}, {16, 0.01, 0.125}, {1, 0.01, 0.5}, {100, 0.2, 0.4}} {
+		if got := visibleChange(c.rows, c.threshold); math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%d rows, threshold %v: got %v, want %v", c.rows, c.threshold, got, c.want)
+		}
+	}
+}
+
 // The number of samples grows with the square of the interval's width, relative to half of the
 // change's width.
 func TestSamplesNeededGrowWithTheInterval(t *testing.T) {
