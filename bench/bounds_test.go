@@ -172,6 +172,11 @@ func TestReplayQuotesTheFile(t *testing.T) {
 			t.Errorf("got %s, want %s%s", got, start, want)
 		}
 	}
+	for limits, want := range map[cover.Limits]string{{}: "", {Nodes: 1}: "--nodes 1 ", {Updates: 1}: "--updates 1 "} {
+		if got := (Reproducer{solvers: []string{"a"}, limits: limits}).Replay("x"); got != "xcbench verify --solver a "+want+"x" {
+			t.Errorf("%+v: got %s, want the limits %q", limits, got, want)
+		}
+	}
 	if r.onInstance = true; r.Replay("x") != start+"queens/8" {
 		t.Errorf("got %s, want the instance", r.Replay("x"))
 	}
@@ -183,10 +188,12 @@ func TestTimeoutIsTheDeadlineOfASearch(t *testing.T) {
 	if _, limited := ctx.Deadline(); limited {
 		t.Error("got a deadline without a timeout")
 	}
-	ctx, stop := Bounds{Timeout: time.Hour}.Context(t.Context())
-	defer stop()
-	if end, limited := ctx.Deadline(); !limited || time.Until(end) > time.Hour {
-		t.Errorf("got the deadline %v, want one in an hour", end)
+	for _, timeout := range []time.Duration{1, time.Hour} {
+		ctx, stop := Bounds{Timeout: timeout}.Context(t.Context())
+		defer stop()
+		if end, limited := ctx.Deadline(); !limited || time.Until(end) > timeout {
+			t.Errorf("got the deadline %v, want one in %v", end, timeout)
+		}
 	}
 }
 
