@@ -118,6 +118,10 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 		put(t, dir, levelsFile, levelText)
 		resume(dir, "rows", cut)
 	}
+	dir := t.TempDir()
+	put(t, dir, RowsFile, rowText)
+	put(t, dir, levelsFile, levelText)
+	resume(dir, "nothing", len(rowText))
 	for cut := 0; cut < len(levelText); cut += step {
 		dir := t.TempDir()
 		put(t, dir, levelsFile, levelText[:cut])

@@ -172,6 +172,16 @@ func TestVerdictOnAGroupNeedsItsWholeInterval(t *testing.T) {
 	}
 }
 
+// Two samples have no interval, so solvers are undecided. Families are too small to be.
+func TestFamiliesAreNeverUndecided(t *testing.T) {
+	program := timed(t, "a", append(rowsOf("1", "s", 1, 1), rowsOf("2", "s", 1, 1)...))
+	check, err := CheckTimes(Seconds, program, program, Threshold{Any: 0.05, From: "as given"})
+	got := groupFindings(check)
+	if s, f := got[Search{"", "s"}].Verdict, got[Search{"f/*", ""}].Verdict; err != nil || s != Undecided || f != Same {
+		t.Errorf("got %s for the solver and %s for the family, %v, want undecided and same", s, f, err)
+	}
+}
+
 // The number of samples grows with the square of the interval's width, relative to half of the
 // change's width.
 func TestSamplesNeededGrowWithTheInterval(t *testing.T) {
@@ -211,6 +221,11 @@ func TestEqualMediansAreNoAlarm(t *testing.T) {
 		least := []float64{1, 1, 1, 1, 3, 3, 3, 3, 3, 3}[k]
 		most := []float64{3, 3, 3, 3, 3, 3, 5, 5, 5, 5}[k]
 		rows = append(rows, rowsOf("1", "s", least, most)...)
+	}
+	for _, n := range MeasureNoise(Seconds, [][]Row{rowsOf("1", "s", 1, 2, 3, 4, 5, 6, 7, 8)}) {
+		if n.Alarms != 0 || n.Most == 0 {
+			t.Errorf("got %+v, want a difference and no alarm", n)
+		}
 	}
 	for _, n := range MeasureNoise(Seconds, [][]Row{rows}) {
 		if n.Alarms != 0 || n.Most != 0 {
