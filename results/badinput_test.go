@@ -27,6 +27,8 @@ func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 			"Solve/family=a/family=x/inst=b/solver=c-1 has family= twice, expected it once"},
 		{"/solver=c", "",
 			"Solve/family=a/inst=b-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
+		{"family=a/", "", "Solve/inst=b/solver=c-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
+		{"/inst=b", "", "Solve/family=a/solver=c-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
 		{"Bench", "status: great\nBench",
 			`status "great", expected one of [solved limit timeout memout crash killed wrong disagree unsupported]`},
 		{"Bench", "cpu: \x1b[m\nBench",

@@ -76,7 +76,7 @@ func isRows(start []byte) bool {
 	}
 	end := bytes.IndexByte(start, '\n') + 1
 	return slices.ContainsFunc(Units, func(u Unit) bool {
-		return end > 0 && u.line() == string(start[:end]) || end == 0 && strings.HasPrefix(u.line(), string(start))
+		return u.line() == string(start[:end]) || strings.HasPrefix(u.line(), string(start))
 	})
 }
 

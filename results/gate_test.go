@@ -3,6 +3,7 @@ package results
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"os"
 	"reflect"
 	"slices"
@@ -68,6 +69,8 @@ func TestEveryChangeOfACounterIsExplainedByItsFirstLevel(t *testing.T) {
 		{with(func(c *Count) { c.Status = cover.Limit }), Missing, gone, "status limit, expected solved: not the same work"},
 		{with(func(c *Count) { c.Status, c.Nodes, c.Levels = cover.Limit, 200, nil }), Regressed,
 			[]Change{{Unit: Nodes, Old: 161, New: 200}}, "not solved within the budget"},
+		{with(func(c *Count) { c.Status, c.Nodes, c.Levels = cover.Limit, 162, nil }), Regressed,
+			[]Change{{Unit: Nodes, Old: 161, New: 162}}, "not solved within the budget"},
 		{with(func(c *Count) { c.Status, c.Nodes, c.Solutions, c.Levels = cover.Limit, 200, 5, nil }), WrongCount,
 			[]Change{{Unit: Solutions, Old: 4, New: 5}, {Unit: Nodes, Old: 161, New: 200}}, "not solved within the budget"},
 	} {
@@ -87,6 +90,9 @@ func TestSolutionsWithinABudgetAreCompared(t *testing.T) {
 		c.Status, c.Solutions = status, solutions
 		return c
 	}
+	totals := func(solutions, nodes, updates int64) Count { // without levels
+		return Count{Search{"a/1", "s"}, cover.Limit, solutions, nodes, updates, nil}
+	}
 	old := budget(cover.Limit, 4, 1, 10, 100)
 	for _, c := range []struct {
 		now  Count
@@ -96,10 +102,17 @@ func TestSolutionsWithinABudgetAreCompared(t *testing.T) {
 		{budget(cover.Limit, 3, 1, 10, 100), Regressed},
 		{budget(cover.Limit, 5, 1, 10, 100), Moved},
 		{budget(cover.Limit, 3, 1, 11, 99), Moved},
+		{totals(3, 111, 1109), Improved},
+		{totals(3, 111, 1111), Regressed},
+		{totals(4, 112, 1110), Regressed},
+		{totals(4, 110, 1110), Improved},
+		{totals(3, 110, 1110), Improved},
 		{budget(cover.Limit, 5, 1, 11, 99), Moved},
 		{budget(cover.Solved, 5, 1, 10, 80), Improved},
+		{budget(cover.Solved, 5, 1, 10, 100), Improved},
+		{budget(cover.Solved, 5, 1, 10, 101), Missing}, // with a larger budget
 		{budget(cover.Solved, 3, 1, 10, 80), WrongCount},
-		{budget(cover.Solved, 9, 1, 10, 200), Missing}, // with a larger budget
+		{budget(cover.Solved, 9, 1, 10, 200), Missing},
 	} {
 		got := CheckCounts([]Count{old}, []Count{c.now})[0]
 		lists := slices.ContainsFunc(got.Changes, func(x Change) bool { return x.Unit == Solutions })
@@ -184,13 +197,27 @@ func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
 	if err != nil || !reflect.DeepEqual(got, []Count{want}) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
+	for text, change := range map[string]func(*Row){
+		"4, 12, 110": func(r *Row) { r.Nodes++ }, "5, 11, 110": func(r *Row) { r.Solutions++ },
+		"4, 11, 111": func(r *Row) { r.Updates++ }, "4, 11, 110": func(r *Row) { r.Status = cover.Limit },
+	} {
+		other := row
+		change(&other)
+		want := "the samples of f/1 s differ: 4 solutions, 11 nodes, 110 updates and " + text
+		if _, err := Counts([]Row{row, other}, nil); err == nil || err.Error() != want {
+			t.Errorf("got %v, want %s", err, want)
+		}
+	}
 	other := row
 	other.Nodes++
-	if _, err := Counts([]Row{row, other}, nil); err == nil || err.Error() != "the samples of f/1 s differ: 4 solutions, 11 nodes, 110 updates and 4, 12, 110" {
-		t.Errorf("got %v, want the samples that differ", err)
-	}
 	if _, err := Counts([]Row{other}, []Profile{profile}); err == nil || err.Error() != "f/1 s: the levels have 11 nodes and 110 updates, expected 12 and 110" {
 		t.Errorf("got %v, want what the levels lack", err)
+	}
+	before := Row{"f", "0", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil}
+	nobody := Profile{"f", "9", "s", Pack(levels(5))}
+	if got, err := Counts([]Row{row, before}, []Profile{nobody, profile}); err != nil || len(got) != 2 ||
+		got[0].InstanceID != "f/0" || got[0].Levels != nil || got[1].Levels == nil {
+		t.Errorf("got %v, %v, want two sorted counts, the second one with levels", got, err)
 	}
 	refuted := row
 	refuted.Status = Wrong
@@ -205,19 +232,23 @@ func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
 	}
 	stopped := row
 	stopped.Status = cover.Timeout
-	if got, err := Counts([]Row{row, stopped}, []Profile{profile}); err != nil || got[0].Measured() || got[0].Nodes != 0 {
-		t.Errorf("stopped once: got %v, %v, want no counts", got, err)
+	for _, levels := range [][]cover.Level{levels(1, 10), levels(0)} {
+		profile.Levels = Pack(levels)
+		got, err := Counts([]Row{row, stopped}, []Profile{profile})
+		if want := []Count{{Search: row.Key(), Status: cover.Timeout}}; err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("stopped once: got %v, %v, want no counts", got, err)
+		}
 	}
 }
 
 func TestBaselineIsSortedAndReadBackAsWritten(t *testing.T) {
 	counts := []Count{count("b/2", "s", 1, 2), count("a/1", "t", 1), {Search: Search{"x", "s"}, Status: cover.Timeout}, count("a/1", "s", 1, 5)}
-	counts[0].Levels = nil
+	counts[0].Levels, counts[0].Solutions = nil, math.MaxInt64
 	var text bytes.Buffer
 	if err := WriteBaseline(&text, counts); err != nil {
 		t.Fatal(err)
 	}
-	want := baselineHead + "a/1 s solved 4 6 60: 1/10 5/50\na/1 t solved 4 1 10: 1/10\nb/2 s solved 4 3 30:\n"
+	want := baselineHead + "a/1 s solved 4 6 60: 1/10 5/50\na/1 t solved 4 1 10: 1/10\nb/2 s solved 9223372036854775807 3 30:\n"
 	if text.String() != want {
 		t.Errorf("got\n%s\nwant\n%s", text.String(), want)
 	}
@@ -232,6 +263,7 @@ func TestBadBaselinesAreRefusedWithTheirPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                                "b: no counts, expected a line for each solver and instance",
 		"a/1 s solved 4 6\n":              "b:1: expected 'instance solver status solutions nodes updates: levels'",
+		"a/1 s solved 4 6 60\n":           "b:1: expected 'instance solver status solutions nodes updates: levels'",
 		good + "a/1 s solved 4 6 60: 1\n": `b:2: level "1", expected nodes/updates`,
 		good + good:                       "b:2: a/1 s appears twice, expected it once",
 		good[:len(good)-2]:                "b:1: a/1 s: the levels have 6 nodes and 15 updates, expected 6 and 60",

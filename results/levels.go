@@ -36,7 +36,7 @@ func readProfiles(path string) iter.Seq2[Profile, error] {
 }
 
 // ProfilesPath returns the path of the file that has the profiles of a run directory: [PackedFile] or
-// [LevelsFile]. It is an error if there is neither.
+// [LevelsFile]. If there is neither, it returns the path of [LevelsFile] and an error.
 func ProfilesPath(dir string) (string, error) {
 	path := filepath.Join(dir, PackedFile)
 	_, err := os.Stat(path)

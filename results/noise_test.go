@@ -68,18 +68,21 @@ func TestNoiseOfRunsIsHowFarTheyLieApart(t *testing.T) {
 
 func TestThresholdIsTheFloorOrALittle(t *testing.T) {
 	noise := []Noise{{Solver: "few", Pairs: 3, Floor: 0.02}, {Solver: "loud", Pairs: 20, Floor: 0.2},
-		{Solver: "still", Pairs: 20, Floor: 0.001}, {Solver: "", Pairs: 43, Floor: 0.05}}
+		{Solver: "still", Pairs: 20, Floor: 0.001}, {Solver: "", Pairs: 43, Floor: 0.06, Shift: 0.01}}
 	got := NoiseThreshold(noise, "as measured")
-	for solver, want := range map[string]float64{"few": 0.05, "loud": 0.2, "still": leastThreshold, "another": 0.05} {
+	for solver, want := range map[string]float64{"few": 0.06, "loud": 0.2, "still": leastThreshold, "another": 0.06} {
 		if got.of(solver) != want {
 			t.Errorf("%s: got %v, want %v", solver, got.of(solver), want)
 		}
+	}
+	if got.Shift != 0.01 {
+		t.Errorf("got shift %v, want that of all solvers", got.Shift)
 	}
 	for _, c := range []struct {
 		t    Threshold
 		want string
 	}{
-		{got, "few 5.0%; loud 20.0%; still 1.0%, as measured"},
+		{got, "few 6.0%; loud 20.0%; still 1.0%, as measured"},
 		{Threshold{Any: 0.05, Own: map[string]float64{"a": 0.03, "b": 0.03}, From: "as measured"}, "3.0%, as measured"},
 		{Threshold{Any: 0.05, From: "as given"}, "5.0%, as given"},
 	} {

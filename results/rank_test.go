@@ -91,6 +91,12 @@ func TestRankTakesMediansAndTheLimitOfTheCaller(t *testing.T) {
 	if r := Rank(rows, PAR2, 5); r.Standings[1].Solved != 0 || r.Standings[1].PAR != 10 {
 		t.Errorf("limit 5: got %+v, want b unsolved with 10", r.Standings[1])
 	}
+	if r := Rank(rows, PAR2, 0.5); r.Standings[0].Solved != 0 || r.VBS.Ratio != 0 {
+		t.Errorf("limit 0.5: got %+v, want nothing solved", r.Standings)
+	}
+	if r := Rank(rows, PAR2, 5); r.VBS.Ratio != 1 {
+		t.Errorf("one solved: got the ratio %v of the best, want 1", r.VBS.Ratio)
+	}
 	once := append(rows, stopped("1", "a", 5))
 	if r := Rank(once, PAR2, 20); r.Standings[0].Solver != "b" || r.Standings[1].Solved != 0 {
 		t.Errorf("a stopped once: got %+v, want it unsolved", r.Standings)
@@ -122,6 +128,15 @@ func TestTimeLimitIsTheRecordedOne(t *testing.T) {
 	} {
 		if got := timeLimit([][2]string{head}, ranked); got != want {
 			t.Errorf("%q: got %v, want %v", head, got, want)
+		}
+	}
+	both := [][2]string{{"timeout", "2s"}, {"command", "xcbench run --timeout 9s"}}
+	if got := timeLimit(both, ranked); got != 2 {
+		t.Errorf("%q: got %v, want 2", both, got)
+	}
+	for want, rows := range map[float64][]Row{0: ranked[:2], 0.5: {solved("1", "a", 9), stopped("1", "b", 0.5)}} {
+		if got := timeLimit(nil, rows); got != want {
+			t.Errorf("%+v: got %v, want %v", rows, got, want)
 		}
 	}
 }

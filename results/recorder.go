@@ -59,13 +59,12 @@ func unused(path string) error {
 // given number of searches. A resumed run stays with the file of profiles that it has.
 func (d *Dir) Start(searches int, config [][2]string) error {
 	path, err := ProfilesPath(d.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		path = filepath.Join(d.path, LevelsFile)
-		if searches > MostUnpacked {
-			path = filepath.Join(d.path, PackedFile)
-		}
-	} else if err != nil {
+	missing := errors.Is(err, fs.ErrNotExist)
+	if err != nil && !missing {
 		return err
+	}
+	if missing && searches > MostUnpacked {
+		path = filepath.Join(d.path, PackedFile)
 	}
 	d.packed = filepath.Base(path) == PackedFile
 	if d.levels, err = openTail(path); err != nil {

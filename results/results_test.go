@@ -220,6 +220,33 @@ func TestTableOfARunHasMediansDifferencesAndStatuses(t *testing.T) {
 	}
 }
 
+// Updates of different counter classes mean different things.
+func TestUpdatesAreComparedWithinACounterClass(t *testing.T) {
+	rows := append(rowsOf("1", "a", 1, 1), append(rowsOf("1", "b", 1, 1), rowsOf("1", "c", 1, 1)...)...)
+	for k := range rows {
+		rows[k].Updates = int64(k/2 + 5)
+	}
+	classes := compare.Classes{"a": {Counter: "links"}, "b": {Counter: "links"}, "c": {Counter: "options"}}
+	for unit, want := range map[string][2]bool{Updates: {true, false}, Nodes: {true, true}} {
+		table := Tabulate(rows, unit, []string{"a", "b", "c"}, classes)
+		if !table.Solvers {
+			t.Errorf("%s: got a table whose columns are no solvers", unit)
+		}
+		cells := table.Rows[0].Cells
+		if got := [2]bool{cells[1].Compared, cells[2].Compared}; got != want {
+			t.Errorf("%s: got b and c compared %v, want %v", unit, got, want)
+		}
+	}
+	rows = append(rowsOf("1", "a", 1, 2, 3, 4, 5, 6), rowsOf("1", "b", 2, 3, 4, 5, 6, 7)...)
+	plain, paired := Tabulate(rows, Seconds, []string{"a", "b"}, classes), Compare(rows, Seconds, []string{"a", "b"}, classes)
+	if !math.IsInf(plain.Verdicts[1].High, 1) || math.IsInf(paired.Verdicts[1].High, 1) {
+		t.Errorf("got verdicts %+v and %+v, want an interval of the second one only", plain.Verdicts[1], paired.Verdicts[1])
+	}
+	if got := WithinCounter(); !reflect.DeepEqual(got, []string{Updates}) {
+		t.Errorf("got %q that mean the same only within a class, want the updates", got)
+	}
+}
+
 // A cost that was not measured is no sample; a search that was stopped is one.
 func TestCostsThatWereNotMeasuredAreLeftOut(t *testing.T) {
 	rows := rowsOf("1", "a", 1, 2, 3)

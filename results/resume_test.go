@@ -87,6 +87,9 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 		return string(text)
 	}
 	rowText, levelText := content(RowsFile), content(levelsFile)
+	if lines, want := strings.Count(levelText, "\n"), map[string]int{LevelsFile: 10, PackedFile: 4}[levelsFile]; lines != want {
+		t.Errorf("%s: got %d lines of three profiles with three levels, want %d", levelsFile, lines, want)
+	}
 	resume := func(dir, what string, cut int) {
 		t.Helper()
 		put(t, dir, RunFile, "{}")
@@ -94,7 +97,11 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 		if err != nil {
 			t.Fatalf("%s cut at byte %d: %v", what, cut, err)
 		}
+		began := len(rows) > 0
 		carryOut(t, d, searches, rows, profiles)
+		if text, err := os.ReadFile(filepath.Join(dir, RowsFile)); err != nil || !began && string(text) != rowText {
+			t.Errorf("%s cut at byte %d, before the first row: got %v and %q, want %q", what, cut, err, text, rowText)
+		}
 		rows, profiles, err = ReadDir(dir)
 		if err != nil || !reflect.DeepEqual(rows, wantRows) || !reflect.DeepEqual(profiles, wantProfiles) {
 			t.Errorf("%s cut at byte %d: got %v, %v, %v, want %v, %v", what, cut, rows, profiles, err, wantRows,
@@ -111,6 +118,10 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 		put(t, dir, levelsFile, levelText)
 		resume(dir, "rows", cut)
 	}
+	dir := t.TempDir()
+	put(t, dir, RowsFile, rowText)
+	put(t, dir, levelsFile, levelText)
+	resume(dir, "nothing", len(rowText))
 	for cut := 0; cut < len(levelText); cut += step {
 		dir := t.TempDir()
 		put(t, dir, levelsFile, levelText[:cut])

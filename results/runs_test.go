@@ -1,17 +1,19 @@
 package results
 
 import (
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"xcbench/results/compare"
 )
 
 func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 	dir := t.TempDir()
-	config := [][2]string{{"cpu", "a processor"}, {"command", "xcbench run --timeout 7s"}}
+	config := [][2]string{{"commit", "abc"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout 7s"}}
 	d, err := create(dir, config)
 	if err != nil {
 		t.Fatal(err)
@@ -22,9 +24,35 @@ func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
+	put(t, dir, RunFile, `{"sessions": [{"start": "2026-01-02T03:04:05Z"}, {"start": "2027-01-02T03:04:05Z"}]}`)
 	runs, err := ReadRuns([]string{dir}, nil, Filter{})
 	if err != nil {
 		t.Fatal(err)
+	}
+	if date := runs[0].Date.Format(time.DateTime); date != "2026-01-02 03:04:05" || runs[0].Commit != "abc" {
+		t.Errorf("got the date %s and the commit %q, want those of the first session", date, runs[0].Commit)
+	}
+	for _, text := range []string{"", "{", "{}", `{"sessions": []}`} {
+		put(t, dir, RunFile, text)
+		if runs, err := ReadRuns([]string{dir}, nil, Filter{}); err != nil || !runs[0].Date.IsZero() {
+			t.Errorf("%s with %q: got %v, want a run without a date", RunFile, text, err)
+		}
+	}
+	for solver, want := range map[string]string{"a": "", "aa": `the results have no solver "aa"; did you mean a?`} {
+		filter, err := NewFilter("", []string{solver})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := ReadRuns([]string{dir}, nil, filter); (err == nil) != (want == "") || err != nil && err.Error() != want {
+			t.Errorf("rows of %s: got error %v, want %q", solver, err, want)
+		}
+	}
+	none, err := NewFilter("family:none", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := ReadRuns([]string{dir}, nil, none); !errors.Is(err, ErrNoRow) {
+		t.Errorf("a filter that no row passes: got %v, want %v", err, ErrNoRow)
 	}
 	if got := runs[0]; !slices.Equal(got.Config, config) || got.Dir != dir || got.Limit != 7 {
 		t.Errorf("got the head %v, directory %q and limit %v, want %v, %q and 7", got.Config, got.Dir,

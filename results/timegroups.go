@@ -62,19 +62,16 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]compare.Pair) {
 func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []Finding, needed int) {
 	groups, members := groupsOf(pairs)
 	m := compare.DefaultMethod
-	m.Confidence = 1 - m.Alpha/float64(max(1, len(groups)))
+	m.Confidence = 1 - m.Alpha/float64(len(groups))
 	for k := range groups {
 		f := &groups[k]
 		r := m.PairedRatio(members[k], compare.FixedRows)
 		most := threshold.ofGroup(f.Solver, f.Rows)
-		limit := max(visible, visibleRow/math.Sqrt(float64(f.Rows)), 2*most)
-		switch {
-		case r.Low > 1+most:
-			f.Verdict = Slower
-		case r.High < 1/(1+most):
-			f.Verdict = Faster
-		case f.Solver != "" && r.Low <= 1 && r.High > 1+limit:
-			f.Verdict = Undecided
+		limit := visibleChange(f.Rows, most)
+		switch f.Verdict = groupVerdict(r, most, limit); {
+		case f.Verdict == Undecided && f.Solver == "":
+			f.Verdict = Same
+		case f.Verdict == Undecided:
 			needed = max(needed, samplesToSee(r, limit, members[k]))
 		}
 		var old compare.GeoMean
@@ -87,6 +84,24 @@ func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []
 		}
 	}
 	return groups, needed
+}
+
+// visibleChange returns the least change of a group that its samples must be able to show.
+func visibleChange(rows int, threshold float64) float64 {
+	return max(visible, visibleRow/math.Sqrt(float64(rows)), 2*threshold)
+}
+
+// groupVerdict returns the verdict on an interval, or Undecided if it has both 1 and a visible change.
+func groupVerdict(r compare.Ratio, threshold, visible float64) Verdict {
+	switch {
+	case r.Low > 1+threshold:
+		return Slower
+	case r.High < 1/(1+threshold):
+		return Faster
+	case r.Low <= 1 && r.High > 1+visible:
+		return Undecided
+	}
+	return Same
 }
 
 // samplesToSee returns how many samples of each side narrow an interval to half the width of a

@@ -185,6 +185,13 @@ func TestTooFewSamplesDecideNothing(t *testing.T) {
 	}
 }
 
+func TestThresholdOfASingleRunIsACopy(t *testing.T) {
+	measured := Threshold{Any: 0.01, Own: map[string]float64{"s": 0.01, "t": 0.2}}
+	if got := measured.singleRun(); got.Own["s"] != singleRunThreshold || got.Own["t"] != 0.2 || measured.Own["s"] != 0.01 {
+		t.Errorf("got %v of %v, want at least %v", got.Own, measured.Own, singleRunThreshold)
+	}
+}
+
 func TestThresholdOfAGroup(t *testing.T) {
 	for _, c := range []struct {
 		threshold Threshold

@@ -39,6 +39,31 @@ func TestTornLastRowIsNeverReadAsAnotherRow(t *testing.T) {
 	}
 }
 
+// The last profile of a killed run may lack levels, unless there is a row of it.
+func TestLastProfileWithoutARowIsLeftOut(t *testing.T) {
+	dir := t.TempDir()
+	d, err := create(dir, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	for k, solver := range threeSolvers {
+		if err := d.Profile(profileOf(solver)); err != nil {
+			t.Fatal(err)
+		}
+		want := []Profile{profileOf("a"), profileOf("b"), profileOf("c")}[:k+1]
+		if _, got, err := ReadDir(dir); err != nil || len(got) != k {
+			t.Errorf("%d profiles, %d rows: got %+v, %v, want one fewer", k+1, k, got, err)
+		}
+		if err := d.Row(rowOf(solver)); err != nil {
+			t.Fatal(err)
+		}
+		if _, got, err := ReadDir(dir); err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("%d profiles and rows: got %+v, %v, want %+v", k+1, got, err, want)
+		}
+	}
+}
+
 // A torn line may be longer than one read, and may be the only line of the file.
 func TestTornLineOfAnyLengthIsCutOff(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "file")

@@ -23,6 +23,18 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 			t.Errorf("%s: got two fields of a row, want one", u.Name)
 		}
 	}
+	for name, want := range map[string]Agreement{Solutions: AllSolvers, Nodes: SameRule, Updates: SameCounter} {
+		if u := mustUnit(name); u.Same != want || !u.Exact {
+			t.Errorf("%s: got agreement %d, exact %v, want %d, true", name, u.Same, u.Exact, want)
+		}
+	}
+	forms := map[string]Form{Seconds: AsDuration, SetupSeconds: AsDuration, CPUSeconds: AsDuration, PeakBytes: AsBytes}
+	shown := map[string]Prominence{Seconds: InTables, SetupSeconds: InDetails, Nodes: InTables, Updates: InTables}
+	for _, u := range Units {
+		if u.Form != forms[u.Name] || u.Shown != shown[u.Name] {
+			t.Errorf("%s: got form %d, shown at %d, want %d, %d", u.Name, u.Form, u.Shown, forms[u.Name], shown[u.Name])
+		}
+	}
 	if last := Units[len(Units)-1]; !last.Always {
 		t.Errorf("%s is last, expected a unit that every row has, so that torn rows are noticed", last.Name)
 	}

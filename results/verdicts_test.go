@@ -100,6 +100,7 @@ func TestUpdateKeepsTheRowsThatTheRunLacks(t *testing.T) {
 		{"some rows", []Count{newA}, false, false, []Count{newA, b, c}, 2, ""},
 		{"pruned", []Count{newA}, false, true, []Count{newA}, 2, ""},
 		{"stopped", []Count{newA, stopped}, false, false, nil, 0, "b s: timeout; the baseline has 3 nodes; give the run more time, or keep the old counts with --partial"},
+		{"stopped, the first row", []Count{stopped, newA}, false, false, nil, 0, "b s: timeout; the baseline has 3 nodes; give the run more time, or keep the old counts with --partial"},
 		{"stopped, partial", []Count{newA, stopped}, true, false, []Count{newA, b, c}, 2, ""},
 		{"another solver", []Count{count("a", "t", 1)}, false, false, []Count{count("a", "t", 1), a, b, c}, 3, ""},
 	} {
@@ -125,6 +126,12 @@ func TestOptionalUnitsAreShownIfARowHasThem(t *testing.T) {
 	if got := optional([]Row{{}}); len(got) != 0 {
 		t.Errorf("no row has optional units: got %q", got)
 	}
+	if got := UnitsShown(InTables, nil); len(got) != 3 {
+		t.Errorf("no rows: got %+v, want the three units that every row has", got)
+	}
+	if _, ok := FindUnit("x/op"); ok {
+		t.Error("got a unit x/op, want none")
+	}
 	for _, u := range Units {
 		if u.Always || u.Shown < InTables {
 			continue
@@ -146,7 +153,7 @@ func TestCountersAreWholeNumbers(t *testing.T) {
 		}
 	}
 	seconds, _ := FindUnit(Seconds)
-	for v, want := range map[float64]string{0: " 0", 3: " 3", 0.123456789: " 0.123457", 1 << 52: " 4503599627370496", 1e21: " 1e+21"} {
+	for v, want := range map[float64]string{0: " 0", 3: " 3", 0.123456789: " 0.123457", 1 << 52: " 4503599627370496", 1 << 53: " 9.0072e+15", 1e21: " 1e+21"} {
 		if got := string(seconds.appendTo(nil, &Row{Search: v})); got != want+" "+Seconds {
 			t.Errorf("%v: got %q, want %q", v, got, want)
 		}

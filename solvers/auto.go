@@ -93,7 +93,7 @@ func (x *chosen) Reset(p *cover.Problem) error {
 		x.base, x.preferred = base, prefer(base)
 	}
 	preferred := x.preferred
-	if preferred != 0 && base != p && base.Degree() > 16 {
+	if base != p && base.Degree() > 16 {
 		preferred = prefer(p)
 	}
 	var refused error

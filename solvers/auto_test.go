@@ -108,10 +108,19 @@ func TestAutoJudgesARestrictionByItselfIfItsBaseIsTooLarge(t *testing.T) {
 	for o := 4; o < base.Options(); o++ {
 		without = append(without, int32(o))
 	}
+	var few [][]int // 16 options an item; one more option has three items
+	for k := range 15 {
+		few = append(few, []int{0, 1, 2, 3}, []int{4 + k%2, 6, 7, 8})
+	}
+	small := shaped(t, 9, 0, append(few, []int{1, 2, 3})...)
+	last := []int32{int32(small.Options() - 1)}
+	full := shaped(t, 9, 0, append(few, []int{0, 1, 2, 3}, []int{6, 7, 8})...)
+	fullLast := []int32{int32(full.Options() - 1)}
 	for name, c := range map[string]struct {
 		p    *cover.Problem
 		want string
-	}{"the base": {base, "bitset"}, "its restriction": {base.Restrict(nil, without), "lanes"}} {
+	}{"the base": {base, "bitset"}, "its restriction": {base.Restrict(nil, without), "lanes"},
+		"of 15 options": {small.Restrict(nil, last), "bitset"}, "of 16 options": {full.Restrict(nil, fullLast), "bitset"}} {
 		if _, got := solvedBy(t, solvers.Auto(), c.p); got != c.want {
 			t.Errorf("%s: got %s, want %s", name, got, c.want)
 		}

@@ -51,6 +51,9 @@ func TestOnlyACompleteFileAppears(t *testing.T) {
 			t.Errorf("%s: got files %q, want %q", end.name, got, end.want)
 		}
 	}
+	if _, err := Create(filepath.Join(dir, "b.tree"), Head{InstanceID: "a\nb"}); err == nil || len(names()) != 1 {
+		t.Errorf("a head of two lines: got %v and files %q, want an error and no new file", err, names())
+	}
 	if _, err := Create(filepath.Join(dir, "none", "a.tree"), head); err == nil {
 		t.Errorf("a missing folder: got no error")
 	}

@@ -65,7 +65,7 @@ func (r *reader) Next() (level int, solution bool, err error) {
 	switch {
 	case code == end:
 		return 0, false, r.readTail()
-	case code > end || code/2 > uint64(max(0, r.level)):
+	case code/2 > uint64(max(0, r.level)):
 		return 0, false, r.wrong(begin, "node code %d, expected one below %d, or %d for the end",
 			code, 2*max(0, r.level)+2, end)
 	}

@@ -134,8 +134,10 @@ func TestReaderRejectsInvalidFiles(t *testing.T) {
 	const start = "xcbench tree 1\ninstance: a\nsolver: b\nrule: c\n\n"
 	const end = "status: solved\nnodes: 2\nsolutions: 1\n"
 	const whole = start + "\x00\x01\x06" + end
-	if _, _, err := decode(pack(whole)); err != nil {
-		t.Fatal(err)
+	for _, valid := range [][]byte{pack(whole), replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-8))} {
+		if _, _, err := decode(valid); err != nil {
+			t.Fatal(err)
+		}
 	}
 	for what, c := range map[string]struct {
 		file []byte
@@ -147,10 +149,17 @@ func TestReaderRejectsInvalidFiles(t *testing.T) {
 			`byte 0 unpacked: not a tree, expected "xcbench tree 1" as the first line; 'xcbench solve --tree' writes trees`},
 		"another version": {replaced(whole, "1", "2"),
 			`byte 0 unpacked: a tree in format "xcbench tree 2", expected "xcbench tree 1"`},
+		"another program": {replaced(whole, "tree 1", "trees"),
+			`byte 0 unpacked: not a tree, expected "xcbench tree 1" as the first line; 'xcbench solve --tree' writes trees`},
+		"a long line": {replaced(whole, "solver: b", "solver: "+strings.Repeat("b", maxLine-7)),
+			"byte 27 unpacked: a line longer than 8192 bytes"},
 		"another key":   {replaced(whole, "solver", "silver"), `byte 27 unpacked: "silver: b", expected "solver: "`},
 		"no empty line": {replaced(whole, "\n\n", "\nx\n"), `byte 45 unpacked: "x", expected an empty line`},
 		"a second root": {pack(start + "\x00\x00\x04" + end),
 			"byte 48 unpacked: node code 4, expected one below 4, or 6 for the end"},
+		"no root": {pack(start + "\x03" + end), "byte 46 unpacked: node code 3, expected one below 2, or 2 for the end"},
+		"a sibling of the root": {pack(start + "\x00\x02" + end),
+			"byte 47 unpacked: node code 2, expected one below 2, or 4 for the end"},
 		"a level above the root": {pack(start + "\x00\x07" + end),
 			"byte 47 unpacked: node code 7, expected one below 2, or 4 for the end"},
 		"a long number": {pack(start + "\x80\x00"),
@@ -159,7 +168,14 @@ func TestReaderRejectsInvalidFiles(t *testing.T) {
 			"byte 51 unpacked: a number longer than five bytes"},
 		"a child of a solution": {pack(start + "\x00\x01\x00" + end),
 			"byte 48 unpacked: a node below a solution, expected a solution to be a leaf"},
-		"another count": {replaced(whole, "nodes: 2", "nodes: 3"), "byte 64 unpacked: nodes: 3, but the tree has 2"},
+		"a solution below a solution": {pack(start + "\x00\x01\x01" + end),
+			"byte 48 unpacked: a node below a solution, expected a solution to be a leaf"},
+		"a level too deep": {pack(start + strings.Repeat("\x00", maxLevel+2)),
+			"byte 1048623 unpacked: a node on level 1048577, expected level 1048576 at most"},
+		"half a gzip header": {pack(whole)[:5], notGzip},
+		"no end":             {pack(start + "\x00\x01"), "byte 48 unpacked: the file is cut off"},
+		"half a gzip file":   {pack(whole)[:80], "byte 65 unpacked: the file is cut off"},
+		"another count":      {replaced(whole, "nodes: 2", "nodes: 3"), "byte 64 unpacked: nodes: 3, but the tree has 2"},
 		"another status": {replaced(whole, "solved", "wrong"),
 			`byte 49 unpacked: status "wrong", expected solved, limit or timeout`},
 		"another line":     {pack(whole + "x"), notEnded},
@@ -204,48 +220,6 @@ func TestReaderDetectsADamagedByte(t *testing.T) {
 	}
 	if want := len(file) - 20; rejected < want {
 		t.Errorf("got errors for %d of %d changed bytes, want at least %d", rejected, len(file)-10, want)
-	}
-}
-
-func TestWriterRejectsInvalidTrees(t *testing.T) {
-	for what, nodes := range map[string][]node{
-		"no root":               {{1, false}},
-		"a skipped level":       {{0, false}, {2, false}},
-		"two roots":             {{0, false}, {0, false}},
-		"a negative level":      {{0, false}, {-1, false}},
-		"a child of a solution": {{0, true}, {1, false}},
-	} {
-		w, err := newWriter(io.Discard, head)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, n := range nodes {
-			w.Node(n.level)
-			if n.solution {
-				w.Solution()
-			}
-		}
-		if err := w.Close(cover.Solved); err == nil {
-			t.Errorf("%s: got no error", what)
-		}
-	}
-	if _, err := newWriter(io.Discard, Head{InstanceID: "a\nb"}); err == nil {
-		t.Errorf("an instance id of two lines: got no error")
-	}
-}
-
-func TestTreesReachMaxLevelAndNoDeeper(t *testing.T) {
-	for _, deepest := range []int{maxLevel, maxLevel + 1} {
-		w, err := newWriter(io.Discard, head)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for level := range deepest + 1 {
-			w.Node(level)
-		}
-		if err := w.Close(cover.Solved); (err == nil) != (deepest == maxLevel) {
-			t.Errorf("a tree down to level %d: got error %v", deepest, err)
-		}
 	}
 }
 

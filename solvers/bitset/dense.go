@@ -52,13 +52,19 @@ type denseLevel struct {
 	untried bitrow.Walk // the options of the branching item that are still to be tried
 }
 
+// denseBytes returns how much memory the tables of a problem take.
+func denseBytes(p *cover.Problem) int64 {
+	options, items := int64(bitrow.Words(p.Options())), int64(bitrow.Words(p.Primary()))
+	return 8 * (int64(p.Options()+p.MaxDepth()+1)*(options+items) + int64(p.Items())*options)
+}
+
+func fitsDense(p *cover.Problem) bool { return denseBytes(p) <= maxBytes }
+
 func prepareDense(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
-	options, items := bitrow.Words(p.Options()), bitrow.Words(p.Primary())
-	rows := int64(p.Options())*int64(options+items) + int64(p.Items())*int64(options) +
-		int64(p.MaxDepth()+1)*int64(options+items)
-	if rows*8 > maxBytes {
-		return nil, cover.Unsupportedf("the bit tables take %d MB, more than the %d MB allowed", rows*8>>20, maxBytes>>20)
+	if !fitsDense(p) {
+		return nil, cover.Unsupportedf("the bit tables take %d MB, more than the %d MB allowed", denseBytes(p)>>20, maxBytes>>20)
 	}
+	options, items := bitrow.Words(p.Options()), bitrow.Words(p.Primary())
 	x := &dense{
 		p:        p,
 		first:    rule == cover.First,

@@ -48,8 +48,9 @@ const blockWords = 8 // a block is 512 bits
 // maxField is the largest number of options of an item: the highest bit of a field is a flag.
 const maxField = 63
 
-// maxKillBytes bounds the memory of the kill rows. Each node reads one of them, and a row outside
-// the second-level cache costs more time than the rest of the node.
+// maxKillBytes bounds the memory of the kill rows, and so the number of items: an item fits into a
+// key. Each node reads one row, and a row outside the second-level cache costs more time than the
+// rest of the node.
 const maxKillBytes = 32 << 20
 
 // shapeFor returns the layout for p. ok is false if an item has too many options, or if there are
@@ -59,16 +60,16 @@ func shapeFor(p *cover.Problem) (s fieldShape, ok bool) {
 	switch {
 	case most <= 15 && p.Primary() <= 1<<11:
 		s = fields16
-	case most <= 31 && p.Primary() <= 1<<25:
+	case most <= 31:
 		s = fields32
-	case most <= maxField && p.Primary() <= 1<<25:
+	case most <= maxField:
 		s = fields64
 	default:
 		return s, false
 	}
 	s.fieldWords = max(1, (p.Primary()<<s.log+511)/512) * blockWords
 	s.row = s.fieldWords + max(1, (p.Options()+511)/512)*blockWords
-	return s, int64(p.Options())*int64(s.row)*8 <= maxKillBytes
+	return s, int64(p.Options()+1)*int64(s.row)*8 <= maxKillBytes
 }
 
 // ids returns the fields that turn counts into keys.

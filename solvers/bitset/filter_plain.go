@@ -53,12 +53,12 @@ func compactPlain(to, from []uint64, room, words, n int, keep []uint64, c *plane
 			}
 		}
 		clear(to[kept : kept+group])
-		c[w] = countPlain(to[:(kept+3)&^3])
+		c[w] = countPlain(to[:kept+3])
 	}
 }
 
-// countPlain counts the items of a list of masks. It adds four masks at a time with full adders,
-// which turn three bits into a sum and a carry.
+// countPlain counts the items of a list of masks, except the last masks if there are fewer than four.
+// It adds four masks at a time with full adders, which turn three bits into a sum and a carry.
 func countPlain(list []uint64) (c [5]uint64) {
 	for ; len(list) >= 4; list = list[4:] {
 		a, x := add(c[0], list[0], list[1])

@@ -18,6 +18,9 @@ type sifted struct {
 
 func siftOnce(from []uint64, room, words, n int, chosen, need *mask) (s sifted) {
 	to := bitrow.Aligned(room * words)
+	for k := range to { // what was there does not matter
+		to[k] = ^uint64(0)
+	}
 	s.kept, s.alive = sift(to, from, room, words, n, chosen, need, make([]uint64, n/32+2), &s.planes)
 	if !s.alive {
 		return sifted{kept: s.kept}
@@ -33,6 +36,9 @@ func TestSiftFollowsItsDefinitionOnEveryProcessor(t *testing.T) {
 		for seed := range uint64(2000) {
 			rng := rand.New(rand.NewPCG(seed, 3))
 			words, n, sparse := 1+rng.IntN(5), 1+rng.IntN(200), rng.IntN(5)
+			if seed%400 == 0 {
+				n += 4096
+			}
 			room := (n+slack)&^7 + 8
 			from := bitrow.Aligned(room * words)
 			var chosen, need, union mask
@@ -95,6 +101,9 @@ func TestPickFindsTheOptionsOfAnItemOnEveryProcessor(t *testing.T) {
 		for seed := range uint64(500) {
 			rng := rand.New(rand.NewPCG(seed, 4))
 			n, item := rng.IntN(200), rng.IntN(512)
+			if seed%100 == 0 {
+				n += 4096
+			}
 			list := append(randomWords(rng, n, rng.IntN(3)), make([]uint64, slack)...)
 			got, want := randomWords(rng, bitrow.Words(n)+1, 0), make([]uint64, bitrow.Words(n)+1)
 			want[bitrow.Words(n)] = got[bitrow.Words(n)]
