@@ -246,7 +246,7 @@ func TestSamplesWithoutAValueInTheUnitAreLeftOutAndCounted(t *testing.T) {
 	run := study()
 	for k := range run.Rows {
 		if k%5 != 0 { // the first of five samples has no value
-			run.Rows[k].Costs = map[string]float64{results.CPUSeconds: 2 * run.Rows[k].Search}
+			run.Rows[k].Costs = results.CostsOf(map[string]float64{results.CPUSeconds: 2 * run.Rows[k].Search})
 		}
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}, Unit: results.CPUSeconds})
