@@ -3,7 +3,9 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"maps"
+	"math"
 	"slices"
 	"strconv"
 
@@ -66,8 +68,7 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 	for _, solver := range in.Solvers {
 		line := s.reached[solver]
 		slices.SortStableFunc(line, func(a, b solved) int { return cmp.Compare(a.value, b.value) })
-		for n, point := range line {
-			f.row(solver, choose[any](s.shares, s.height(n+1), n+1), point.value, point.instance)
+		for _, point := range line {
 			if x, ok := log(point.value); ok {
 				reach.take(x)
 			}
@@ -80,6 +81,7 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 		reach.take(x)
 	}
 	s.lines(f, in, p, reach)
+	f.later = s.rows(in.Solvers)
 	p.X.Min, p.X.Max = reach.low, reach.high
 	p.Y.Min, p.Y.Max = 0, s.height(s.all) // the top shows how many instances are missing
 	if reach.low == reach.high {
@@ -90,6 +92,23 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 	return f
 }
 
+// rows yields the data of all steps.
+func (s stairs) rows(solvers []string) iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for _, solver := range solvers {
+			for n, point := range s.reached[solver] {
+				if !yield([]any{solver, choose[any](s.shares, s.height(n+1), n+1), point.value, point.instance}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// finest is the share of an axis that is too small to see. Steps as near to the last one are drawn
+// together with the next one.
+const finest = 1.0 / 1000
+
 // lines draws the lines and their labels. Solvers with equal values share a line.
 func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
 	labels, ends := &endLabels{}, map[float64][]sharedEnd{}
@@ -97,14 +116,19 @@ func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
 	for _, g := range in.looks.merge(quickest(in.Solvers, s.reached), "values", same) {
 		solver := g.solvers[0]
 		var steps plotter.XYs
+		drawn, last := 0, math.Inf(-1) // the steps drawn, and the place of the last one
 		for n, point := range s.reached[solver] {
 			x, ok := log(point.value)
 			if !ok {
 				x = reach.low
 				f.note(zerosAtLeft)
 			}
-			steps = append(steps, plotter.XY{X: x, Y: s.height(n)}, plotter.XY{X: x, Y: s.height(n + 1)})
 			between := n > 0 && n < len(s.reached[solver])-1
+			if between && x-last <= finest*(reach.high-reach.low) && float64(n+1-drawn) <= finest*float64(s.all) {
+				continue
+			}
+			steps = append(steps, plotter.XY{X: x, Y: s.height(drawn)}, plotter.XY{X: x, Y: s.height(n + 1)})
+			drawn, last = n+1, x
 			f.spots = append(f.spots, spot{x: x, y: s.height(n + 1), text: s.tell(g.spoken(), n+1, point), spare: between})
 		}
 		if len(steps) == 0 {
