@@ -4,17 +4,15 @@ import (
 	"cmp"
 	"fmt"
 	"iter"
-	"maps"
 	"math"
 	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results/compare"
 )
 
@@ -58,10 +56,10 @@ func (s stairs) tell(solver string, steps int, to solved) string {
 // draw draws the lines of the solvers that have any value, and adds the data of their steps. Values
 // of zero are drawn at the left edge.
 func (s stairs) draw(f *Figure, in Input) *Figure {
-	p := newPlot(s.scale.axis, fmt.Sprintf("instances solved, of %d", s.all))
+	p := newPlot(s.scale.axis, "instances solved, of "+english.Thousands(int64(s.all)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.scale.power}, counts{}
 	if s.shares {
-		p.Y.Label.Text = fmt.Sprintf("share of %d instances", s.all)
+		p.Y.Label.Text = fmt.Sprintf("share of %s instances", english.Thousands(int64(s.all)))
 		p.Y.Tick.Marker = shares{}
 	}
 	var reach span
@@ -111,7 +109,8 @@ const finest = 1.0 / 1000
 
 // lines draws the lines and their labels. Solvers with equal values share a line.
 func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
-	labels, ends := &endLabels{}, map[float64][]sharedEnd{}
+	labels := &endLabels{}
+	var all bundle
 	same := func(a, b string) bool { return slices.Equal(s.reached[a], s.reached[b]) }
 	for _, g := range in.looks.merge(quickest(in.Solvers, s.reached), "values", same) {
 		solver := g.solvers[0]
@@ -136,37 +135,10 @@ func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
 		}
 		f.note(g.note())
 		look, end := g.style().line(), steps[len(steps)-1]
-		ends[end.Y] = append(ends[end.Y], sharedEnd{steps, look})
+		all = append(all, bundled{append(steps, plotter.XY{X: reach.high, Y: end.Y}), look})
 		labels.add(g.name(), reach.high, end.Y, look)
 	}
-	for _, y := range slices.Sorted(maps.Keys(ends)) {
-		drawEnds(p, ends[y], reach.high)
-	}
-	p.Add(labels)
-}
-
-// sharedEnd is a line that continues at its height to the end of the plot, as others may.
-type sharedEnd struct {
-	steps plotter.XYs
-	line  draw.LineStyle
-}
-
-// drawEnds draws lines of one last height, in the order in which they reach it. Where all of them
-// lie on each other, they take turns.
-func drawEnds(p *plot.Plot, all []sharedEnd, end float64) {
-	const turn = vg.Length(5)
-	y := all[0].steps[len(all[0].steps)-1].Y
-	from := plotter.XY{X: all[len(all)-1].steps[len(all[len(all)-1].steps)-1].X, Y: y}
-	for _, one := range all {
-		curve(p, append(one.steps, from), one.line, draw.GlyphStyle{})
-	}
-	for k, one := range all {
-		if n := vg.Length(len(all)); n > 1 {
-			one.line.Dashes = []vg.Length{turn, turn * (n - 1)}
-			one.line.DashOffs = turn * (n - vg.Length(k))
-		}
-		curve(p, plotter.XYs{from, {X: end, Y: y}}, one.line, draw.GlyphStyle{})
-	}
+	p.Add(all, labels)
 }
 
 // quickest orders solvers by the largest value that each of them reached. So the labels of lines
