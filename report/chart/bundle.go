@@ -47,10 +47,14 @@ func (b bundle) Plot(c draw.Canvas, p *plot.Plot) {
 			across[k] = append(across[k], acrossAt(points, start(t)+turn/2))
 		}
 	}
+	seen := make([][]bool, turns) // by turn and line
+	for t := range turns {
+		seen[t] = seenIn(across, t)
+	}
 	for k, points := range lines {
 		var parts []vg.Length // begin and end of each part that is drawn
 		for t := range turns {
-			if !hasTurn(across, k, t) {
+			if !seen[t][k] {
 				continue
 			}
 			if n := len(parts); n > 0 && parts[n-1] == start(t) {
@@ -67,23 +71,33 @@ func (b bundle) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
-// hasTurn reports whether a line is drawn in a turn. Lines share the turns in which they are close,
-// unless they only cross there.
-func hasTurn(across [][]vg.Length, line, t int) bool {
-	lines, nth := 0, 0
+// seenIn returns which lines are drawn in a turn: one of each group of lines that coincide there.
+func seenIn(across [][]vg.Length, t int) []bool {
+	group := make([]int, len(across)) // by line, the first line of its group
+	members := make([][]int, len(across))
 	for k := range across {
-		if k != line && !coincide(across[k], across[line], t) {
-			continue
+		group[k], members[k] = k, []int{k}
+		for j := range k {
+			if g := group[j]; g != group[k] && coincide(across[j], across[k], t) {
+				members[g] = append(members[g], members[group[k]]...)
+				members[group[k]] = nil
+				for _, m := range members[g] {
+					group[m] = g
+				}
+			}
 		}
-		if k == line {
-			nth = lines
-		}
-		lines++
 	}
-	return t%lines == nth
+	seen := make([]bool, len(across))
+	for _, some := range members {
+		if len(some) > 0 {
+			seen[some[t%len(some)]] = true
+		}
+	}
+	return seen
 }
 
-// coincide reports whether two lines are close in a turn and in the turns beside it.
+// coincide reports whether two lines are close in a turn and in the turns beside it. Lines that only
+// cross do not.
 func coincide(a, b []vg.Length, t int) bool {
 	for k := max(0, t-1); k <= min(t+1, len(a)-1); k++ {
 		if !(math.Abs(float64(a[k]-b[k])) < math.Sqrt2*float64(hiding)) { // which is false for two infinities
