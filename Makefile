@@ -7,7 +7,7 @@
 # make cross     runs vet as on 32 bits and on arm64
 # make pointers  tests the solvers with every unsafe pointer checked
 # make gate      compares the counters of the smoke tier with the baseline
-# make plots     draws the plots of results/standard.txt in docs/plots.md
+# make plots     draws the pictures of docs/plots.md: a minute
 # make plants    plants slowdowns and counts how many ab finds: some hours
 # make mutants   changes the code in many ways and counts what the tests notice: an hour
 # make kills     kills 1,000 runs at random moments and resumes them: some minutes
@@ -74,7 +74,8 @@ pointers:
 
 plots:
 	$(GO) build -o xcbench ./cmd/xcbench
-	grep '^xcbench plot .*results/standard.txt' docs/plots.md | PATH=.:$$PATH sh -e
+	rm -rf runs/gallery && mkdir -p runs/gallery
+	grep '^xcbench .*\(results/standard.txt\|runs/gallery\)' docs/plots.md | PATH=.:$$PATH sh -e >/dev/null
 
 man:
 	$(GO) run -tags man ./cmd/xcbench man man

@@ -147,7 +147,7 @@ func TestAShortSampleReadsNoMemory(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, unit := range []string{results.Allocs, results.AllocBytes, results.PeakBytes} {
-		if got, ok := rows["known"][0].Costs[unit]; ok {
+		if got, ok := rows["known"][0].Costs.Of(unit); ok {
 			t.Errorf("got %v %s, want no value", got, unit)
 		}
 	}

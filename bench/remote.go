@@ -25,9 +25,13 @@ type prefetched struct {
 	measurement *measurement
 }
 
-// maxKnown bounds the texts that a worker keeps, so that they neither fill its memory nor slow its
-// garbage collector.
-const maxKnown = 4 << 20
+// A worker keeps at most mostKnown problems, with texts of at most maxKnown bytes. More of them would
+// fill its memory and slow its garbage collector. A sudoku takes 80 bytes of text, but 7 KB in a
+// worker.
+const (
+	maxKnown  = 4 << 20
+	mostKnown = 4000
+)
 
 func newRemote(i Isolation) *remote { return &remote{isolation: i} }
 
@@ -178,7 +182,7 @@ func (r *remote) request(t task) (request, error) {
 	if err != nil {
 		return q, err
 	}
-	if r.knownBytes+len(problem.Text) > maxKnown {
+	if r.knownBytes+len(problem.Text) > maxKnown || len(r.known) == mostKnown {
 		q.Forget = true
 		clear(r.known)
 		r.knownBytes = 0

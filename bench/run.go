@@ -199,7 +199,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		Status: status, Runs: m.Runs,
 		Search: m.Stats.Search.Seconds() / float64(m.Runs), Setup: m.Stats.Setup.Seconds(),
 		Solutions: m.Stats.Solutions, Nodes: m.Stats.Nodes, Updates: m.Stats.Updates,
-		Costs: m.Costs,
+		Costs: results.CostsOf(m.Costs),
 	})
 	if err != nil {
 		return err

@@ -49,7 +49,7 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 		return nil, nil, err
 	}
 	var all []Profile
-	for p, err := range readProfiles(path) {
+	for p, err := range readProfiles(path, newNames()) {
 		if err != nil {
 			return nil, nil, err
 		}

@@ -19,12 +19,12 @@ import (
 
 // readProfiles yields the level profiles of a run directory one by one. An error ends the sequence.
 // The last profile of a run in progress may lack levels.
-func readProfiles(path string) iter.Seq2[Profile, error] {
+func readProfiles(path string, known *names) iter.Seq2[Profile, error] {
 	return func(yield func(Profile, error) bool) {
 		more := true
 		file, err := ProfilesPath(path)
 		if err == nil {
-			err = eachProfile(file, func(p Profile, _ int64) bool {
+			err = eachNamed(file, known, func(p Profile, _ int64) bool {
 				more = yield(p, nil)
 				return more
 			})
@@ -65,19 +65,24 @@ func isLevels(start []byte) bool {
 // eachProfile reads a file of levels. It calls do with each profile and the offset in the file
 // where the profile begins, until do returns false.
 func eachProfile(path string, do func(p Profile, begin int64) bool) error {
+	return eachNamed(path, newNames(), do)
+}
+
+// eachNamed is eachProfile with names that the caller has or needs.
+func eachNamed(path string, known *names, do func(p Profile, begin int64) bool) error {
 	f, err := openWhole(path, isLevels, "levels", string(record(levelsHead)))
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	return scanProfiles(f.lines, path, do)
+	return scanProfiles(f.lines, path, known, do)
 }
 
-// scanProfiles is eachProfile on an open file. Errors call it path.
-func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool) error {
+// scanProfiles is eachNamed on an open file. Errors call it path.
+func scanProfiles(r io.Reader, path string, known *names, do func(p Profile, begin int64) bool) error {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
-	seen := map[Search]bool{}
+	seen := map[numbered]bool{}
 	var last Profile
 	var levels []byte // packed, of last
 	depth, begin := 0, int64(0)
@@ -94,7 +99,7 @@ func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool
 		var p Profile
 		var level, count int
 		if err == nil && line > 1 { // the first line is the head
-			p = Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
+			p = Profile{Family: known.kept(fields[0]), Name: known.kept(fields[1]), Solver: known.kept(fields[2])}
 			if level, err = parseLevel(fields[3]); err == nil && slices.ContainsFunc(fields[:3], hasLineBreak) {
 				err = errors.New("a line break in a name, expected a family, an instance and a solver")
 			}
@@ -104,13 +109,14 @@ func scanProfiles(r io.Reader, path string, do func(p Profile, begin int64) bool
 				return nil
 			}
 			last, levels, depth, begin = p, levels[:0], 0, start
-			if seen[p.Key()] {
+			at := known.search(p.Family, p.Name, p.Solver)
+			if seen[at] {
 				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
 			}
-			seen[p.Key()] = true
+			seen[at] = true
 		}
 		if err == nil && line > 1 {
-			if p.Key() != last.Key() || level != depth {
+			if p.Family != last.Family || p.Name != last.Name || p.Solver != last.Solver || level != depth {
 				err = fmt.Errorf("level %d of %s out of order, expected the levels from 0 on, profile after profile",
 					level, p.Key().Label())
 			}

@@ -10,7 +10,7 @@ var timeoutFlag = regexp.MustCompile(`--timeout[= ](\S+)`)
 // timeLimit returns the time limit of a file of results, in seconds. The head of the file records
 // it as the key "timeout" or in the command. Otherwise the limit is the time of the longest search
 // that was stopped, or 0 if none was.
-func timeLimit(head [][2]string, rows []Row) float64 {
+func timeLimit(head [][2]string, longest float64) float64 {
 	config := map[string]string{}
 	for _, c := range head {
 		config[c[0]] = c[1]
@@ -21,12 +21,6 @@ func timeLimit(head [][2]string, rows []Row) float64 {
 	}
 	if limit, err := time.ParseDuration(value); err == nil && limit > 0 {
 		return limit.Seconds()
-	}
-	longest := 0.0
-	for _, r := range rows {
-		if !r.Measured() {
-			longest = max(longest, r.Search)
-		}
 	}
 	return longest
 }

@@ -72,13 +72,20 @@ func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 	return all
 }
 
-// halves splits the measured rows of each search by runs or, if only one run has any, by turns.
+// halves splits the measured rows of each search by runs or, if only one run has any, by turns. It
+// leaves out the searches with too few rows for two halves, often all searches of a long run.
 func halves(runs [][]Row, u Unit) (half [2][]Row) {
+	known, number := newNames(), map[numbered]int{}
+	for _, rows := range runs {
+		for _, r := range rows {
+			number[known.search(r.Family, r.Name, r.Solver)]++
+		}
+	}
 	samples := map[Search][][]Row{} // by run, of the runs that have any
 	for _, rows := range runs {
 		inRun := map[Search][]Row{}
 		for _, r := range rows {
-			if u.measured(r) {
+			if number[known.search(r.Family, r.Name, r.Solver)] >= 2*minHalf && u.measured(r) {
 				inRun[r.Key()] = append(inRun[r.Key()], r)
 			}
 		}

@@ -59,15 +59,15 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	c := newContest(rows, rule, limit)
 	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
 	scores := make([]score, len(c.solvers))
-	for _, id := range c.ids {
-		times, absent := c.timesOn(id)
+	for instance, doubted := range c.doubted {
+		times, absent := c.timesOn(instance)
 		if rule == Intersection && slices.ContainsFunc(times, unsolved) {
 			r.Dropped++
 			continue
 		}
 		r.Instances++
 		r.Absent += absent
-		r.Doubted += c.doubted[id]
+		r.Doubted += doubted
 		best := slices.Min(times)
 		if unsolved(best) {
 			r.Nobodys++
@@ -94,68 +94,91 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	return r
 }
 
-// contest is what a ranking is made of.
+// contest is what a ranking is made of. Searches are numbered by instance and then by solver.
 type contest struct {
-	solvers, ids []string // in order of appearance
-	times        map[Search]float64
-	doubted      map[string]int // by instance, the searches whose answer is not believed
-	penalty      float64        // of an unsolved instance, in seconds; not a number if it is unknown
+	solvers []string  // in order of appearance
+	times   []float64 // by search; infinite if it was not solved within the limit, -1 if it has no row
+	doubted []int     // by instance, the searches whose answer is not believed
+	penalty float64   // of an unsolved instance, in seconds; not a number if it is unknown
 }
 
-// newContest takes the median time of each search. It is infinite if the search was not solved
-// within the limit.
+// newContest takes the median time of each search.
 func newContest(rows []Row, rule Unsolved, limit float64) *contest {
-	c := &contest{times: map[Search]float64{}, doubted: map[string]int{}, penalty: 2 * limit}
+	c := &contest{penalty: 2 * limit}
 	switch {
 	case limit <= 0:
 		c.penalty = math.NaN()
 	case rule == AtLimit:
 		c.penalty = limit
 	}
-	samples := map[Search][]float64{}
-	solvers, ids := map[string]bool{}, map[string]bool{}
-	for _, r := range rows {
-		at := r.Key()
-		if !solvers[at.Solver] {
-			solvers[at.Solver] = true
-			c.solvers = append(c.solvers, at.Solver)
+	solvers, instances := map[string]int{}, map[[2]string]int{} // numbered in order of appearance
+	for k := range rows {
+		r := &rows[k]
+		if _, ok := solvers[r.Solver]; !ok {
+			solvers[r.Solver] = len(solvers)
+			c.solvers = append(c.solvers, r.Solver)
 		}
-		if !ids[at.InstanceID] {
-			ids[at.InstanceID] = true
-			c.ids = append(c.ids, at.InstanceID)
+		if at := [2]string{r.Family, r.Name}; instances[at] == 0 {
+			instances[at] = len(instances) + 1
 		}
-		if r.Status == Killed { // as if it had no row
-			continue
+	}
+	c.times, c.doubted = make([]float64, len(instances)*len(solvers)), make([]int, len(instances))
+	samples := make([]float64, 0, len(rows))
+	starts := make([]int32, len(c.times)+1) // of each search in samples
+	each := func(do func(search int, r *Row)) {
+		for k := range rows {
+			if r := &rows[k]; r.Status != Killed { // as if it had no row
+				do((instances[[2]string{r.Family, r.Name}]-1)*len(solvers)+solvers[r.Solver], r)
+			}
 		}
+	}
+	each(func(search int, r *Row) {
+		starts[search+1]++
+		if Doubted(r.Status) { // which is the last row of a search
+			c.doubted[search/len(solvers)]++
+		}
+	})
+	for k := range c.times {
+		starts[k+1] += starts[k]
+	}
+	samples = samples[:starts[len(c.times)]]
+	next := slices.Clone(starts)
+	each(func(search int, r *Row) {
 		t := max(r.Search, leastTime)
 		if r.Status != cover.Solved {
 			t = math.Inf(1)
 		}
-		if Doubted(r.Status) { // which is the last row of a search
-			c.doubted[at.InstanceID]++
+		samples[next[search]] = t
+		next[search]++
+	})
+	for k := range c.times {
+		c.times[k] = -1
+		if all := samples[starts[k]:starts[k+1]]; len(all) > 0 {
+			c.times[k] = solvedIn(all, limit)
 		}
-		samples[at] = append(samples[at], t)
-	}
-	for at, all := range samples {
-		t := compare.Median(all)
-		if unsolved(slices.Max(all)) || limit > 0 && t > limit {
-			t = math.Inf(1)
-		}
-		c.times[at] = t
 	}
 	return c
 }
 
+// solvedIn returns the median of some times. It is infinite if one of them is, or if the median is
+// above the limit. A limit of 0 is none.
+func solvedIn(times []float64, limit float64) float64 {
+	t := compare.Median(times)
+	if unsolved(slices.Max(times)) || limit > 0 && t > limit {
+		return math.Inf(1)
+	}
+	return t
+}
+
 // timesOn returns the time of each solver on an instance, and how many solvers have no row of it.
-// An absent row counts as unsolved.
-func (c *contest) timesOn(id string) (times []float64, absent int) {
-	for _, solver := range c.solvers {
-		t, ok := c.times[Search{id, solver}]
-		if !ok {
+// An absent row counts as unsolved. The times are the contest's own.
+func (c *contest) timesOn(instance int) (times []float64, absent int) {
+	times = c.times[instance*len(c.solvers) : (instance+1)*len(c.solvers)]
+	for k, t := range times {
+		if t < 0 {
 			absent++
-			t = math.Inf(1)
+			times[k] = math.Inf(1)
 		}
-		times = append(times, t)
 	}
 	return times, absent
 }
@@ -178,7 +201,12 @@ type score struct {
 
 // add adds an instance, with the times of all solvers on it. The solver is number k.
 func (s *score) add(c *contest, times []float64, k int, best float64) {
-	others := slices.Min(slices.Concat([]float64{math.Inf(1)}, times[:k], times[k+1:]))
+	others := math.Inf(1)
+	for n, t := range times {
+		if n != k {
+			others = min(others, t)
+		}
+	}
 	s.PAR += c.cost(times[k])
 	s.Marginal += c.cost(others) - c.cost(best)
 	if unsolved(best) {

@@ -28,6 +28,11 @@ func Read(r io.Reader, name string) ([]Row, error) {
 
 // readEach passes on each row as it is read, with the result that it was made of.
 func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) error {
+	return readNamed(r, name, newNames(), do)
+}
+
+// readNamed is readEach with names that the caller has or needs.
+func readNamed(r io.Reader, name string, known *names, do func(Row, *benchfmt.Result) error) error {
 	in := benchfmt.NewReader(r, name)
 	var text compare.Printable
 	for in.Scan() {
@@ -38,7 +43,7 @@ func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) er
 			if err := text.Check(rec); err != nil {
 				return err
 			}
-			row, err := parse(rec)
+			row, err := parse(rec, known)
 			if err != nil {
 				_, line := rec.Pos()
 				return &bounded.Error{Name: name, Line: line, Msg: err.Error()}
@@ -51,32 +56,31 @@ func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) er
 	return compare.ReadError(in)
 }
 
-func parse(rec *benchfmt.Result) (Row, error) {
-	row := Row{Status: cover.Status(rec.GetConfig("status")), Runs: rec.Iters}
-	if row.Status == "" { // files of other programs have no status
-		row.Status = cover.Solved
+func parse(rec *benchfmt.Result, known *names) (Row, error) {
+	row := Row{Status: cover.Solved, Runs: rec.Iters} // files of other programs have no status
+	if text := rec.GetConfig("status"); text != "" {
+		k := slices.Index(Statuses, cover.Status(text))
+		if k < 0 {
+			return row, fmt.Errorf("status %q, expected one of %v", text, Statuses)
+		}
+		row.Status = Statuses[k]
 	}
-	if !slices.Contains(Statuses, row.Status) {
-		return row, fmt.Errorf("status %q, expected one of %v", row.Status, Statuses)
-	}
-	if err := row.parseName(rec.Name); err != nil {
+	if err := row.parseName(rec.Name, known); err != nil {
 		return row, err
 	}
 	if row.Runs < 1 {
 		return row, fmt.Errorf("%d runs, expected at least 1", row.Runs)
 	}
-	values := map[string]float64{}
-	for _, v := range rec.Values {
-		if _, ok := values[v.Unit]; ok {
+	for k, v := range rec.Values {
+		if slices.ContainsFunc(rec.Values[:k], func(other benchfmt.Value) bool { return other.Unit == v.Unit }) {
 			return row, fmt.Errorf("two values in %s, expected one", v.Unit)
 		}
 		if !(v.Value >= 0) || math.IsInf(v.Value, 0) {
 			return row, fmt.Errorf("%v %s, expected a finite number of 0 or more", v.Value, v.Unit)
 		}
-		values[v.Unit] = v.Value
 	}
 	for _, u := range Units {
-		v, ok := values[u.Name]
+		v, ok := rec.Value(u.Name)
 		if !ok && u.Always { // as in a torn row
 			return row, fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
 		}
@@ -89,18 +93,25 @@ func parse(rec *benchfmt.Result) (Row, error) {
 	return row, nil
 }
 
-func (r *Row) parseName(name benchfmt.Name) error {
+func (r *Row) parseName(name benchfmt.Name, known *names) error {
 	_, parts := name.Parts()
 	for _, part := range parts {
 		key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
-		to := map[string]*string{"family": &r.Family, "inst": &r.Name, "solver": &r.Solver}[key]
-		if to == nil {
+		var to *string
+		switch key {
+		case "family":
+			to = &r.Family
+		case "inst":
+			to = &r.Name
+		case "solver":
+			to = &r.Solver
+		default:
 			continue
 		}
 		if *to != "" {
 			return fmt.Errorf("%s has %s= twice, expected it once", name, key)
 		}
-		if *to = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
+		if *to = known.kept(value); strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
 			return fmt.Errorf("%s is %q, expected lower-case letters, digits, '_' and '.'", key, value)
 		}
 	}

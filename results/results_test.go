@@ -250,7 +250,7 @@ func TestUpdatesAreComparedWithinACounterClass(t *testing.T) {
 // A cost that was not measured is no sample; a search that was stopped is one.
 func TestCostsThatWereNotMeasuredAreLeftOut(t *testing.T) {
 	rows := rowsOf("1", "a", 1, 2, 3)
-	rows[1].Costs = map[string]float64{CPUSeconds: 0.5}
+	rows[1].Costs = CostsOf(map[string]float64{CPUSeconds: 0.5})
 	rows = append(rows, stopped("2", "a", 4))
 	got := Tabulate(rows, CPUSeconds, []string{"a"}, nil)
 	if len(got.Rows) != 2 || got.Exact {

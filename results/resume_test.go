@@ -20,7 +20,7 @@ func profileOf(solver string) Profile {
 func rowOf(solver string) Row {
 	r := Row{Family: "f", Name: "1", Solver: solver, Status: cover.Solved, Runs: 7, Search: 0.125, Nodes: 24,
 		Updates: 14,
-		Costs:   map[string]float64{Allocs: 12, CPUSeconds: 0.25}}
+		Costs:   CostsOf(map[string]float64{Allocs: 12, CPUSeconds: 0.25})}
 	if solver == "b" {
 		r.Status = cover.Timeout
 	}

@@ -16,7 +16,7 @@ type Row struct {
 	Search, Setup        float64 // seconds per run
 	Solutions            int64
 	Nodes, Updates       int64
-	Costs                map[string]float64 // by unit: values that have no field of their own
+	Costs                Costs // values that have no field of their own
 }
 
 // InstanceID returns the id of the row's instance.

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
@@ -81,44 +82,46 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]b
 		return run, err
 	}
 	defer lines.Close()
-	var all []Row
-	kept := map[Search]bool{}
+	n, longest := 0, 0.0 // the rows, and the longest search that was stopped
+	known, kept := newNames(), map[numbered]bool{}
 	var classes compare.ClassReader
-	err = readEach(lines, in.Path(), func(row Row, r *benchfmt.Result) error {
+	err = readNamed(lines, in.Path(), known, func(row Row, r *benchfmt.Result) error {
 		if _, _, err := classes.Take(r); err != nil {
 			return err
 		}
 		run.Commit = r.GetConfig("commit")
-		if len(all) == 0 {
+		if n++; n == 1 {
 			run.Config = configuration(r)
 		}
-		all = append(all, row)
+		if !row.Measured() {
+			longest = max(longest, row.Search)
+		}
 		seen[row.Solver] = true
 		if filter.match(r) {
 			run.Rows = append(run.Rows, row)
-			kept[row.Key()] = !Doubted(row.Status)
+			kept[known.search(row.Family, row.Name, row.Solver)] = !Doubted(row.Status)
 		}
 		return nil
 	})
 	if err != nil {
 		return run, err
 	}
-	if len(all) == 0 {
+	if n == 0 {
 		return run, fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
-	run.Limit, run.Classes = timeLimit(run.Config, all), classes.Classes
+	run.Limit, run.Classes = timeLimit(run.Config, longest), classes.Classes
 	if !in.IsRun() {
 		return run, nil
 	}
 	run.Dir = filepath.Dir(in.Path())
 	run.Date = began(run.Dir)
-	for p, err := range readProfiles(run.Dir) {
+	for p, err := range readProfiles(run.Dir, known) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return run, nil
 		case err != nil:
 			return run, err
-		case kept[p.Key()]: // a profile with a row is complete
+		case kept[known.search(p.Family, p.Name, p.Solver)]: // a profile with a row is complete
 			run.Profiles = append(run.Profiles, p)
 		}
 	}
@@ -157,8 +160,11 @@ func AllClasses(runs []Run) compare.Classes {
 }
 
 // AllRows returns the rows of all runs together, as if they were shards of one run, and the longest
-// time limit.
+// time limit. The rows of a single run are its own, so the caller must not change them.
 func AllRows(runs []Run) (rows []Row, limit float64) {
+	if len(runs) == 1 {
+		return slices.Clip(runs[0].Rows), runs[0].Limit
+	}
 	for _, r := range runs {
 		rows, limit = append(rows, r.Rows...), max(limit, r.Limit)
 	}

@@ -219,10 +219,10 @@ func TestMissingUnitIsNamed(t *testing.T) {
 		t.Errorf("got %v, want the unit and the reason", err)
 	}
 	row := solved("1", "s", 1)
-	row.Costs = map[string]float64{Instructions: 1000}
+	row.Costs = CostsOf(map[string]float64{Instructions: 1000})
 	b := timed(t, "run", []Row{row, row, row, row})
 	slow := row
-	slow.Costs = map[string]float64{Instructions: 2000}
+	slow.Costs = CostsOf(map[string]float64{Instructions: 2000})
 	check, err := CheckTimes(Instructions, b, timed(t, "run", []Row{slow, slow, slow, slow}), Threshold{Any: 0.05})
 	if err != nil || check.Findings[0].Verdict != Slower || check.Findings[0].Changes[0].Unit != Instructions {
 		t.Errorf("got %+v, %v, want twice the instructions", check, err)

@@ -201,7 +201,7 @@ func TestTimesOfTheProcessorAreComparedWhereAskedFor(t *testing.T) {
 	rowsOf := func(wall, cpu float64) (rows []Row) {
 		for k := range 8 {
 			r := solved("1", "s", wall+float64(k)/1000)
-			r.Costs = map[string]float64{CPUSeconds: cpu + float64(k)/1000}
+			r.Costs = CostsOf(map[string]float64{CPUSeconds: cpu + float64(k)/1000})
 			rows = append(rows, r)
 		}
 		return rows

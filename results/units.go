@@ -177,11 +177,10 @@ func (u Unit) Of(r Row) (float64, bool) {
 	case u.count != nil:
 		return float64(*u.count(&r)), true
 	}
-	v, ok := r.Costs[u.Name]
-	return v, ok
+	return r.Costs.Of(u.Name)
 }
 
-// put sets the value of a row.
+// put sets the value of a row, which must have none in the unit yet.
 func (u Unit) put(r *Row, v float64) error {
 	if u.Exact && (v != math.Trunc(v) || v >= math.MaxInt64) {
 		return fmt.Errorf("%v %s, expected a whole number", v, u.Name)
@@ -192,10 +191,7 @@ func (u Unit) put(r *Row, v float64) error {
 	case u.count != nil:
 		*u.count(r) = int64(v)
 	default:
-		if r.Costs == nil {
-			r.Costs = map[string]float64{}
-		}
-		r.Costs[u.Name] = v
+		r.Costs = append(r.Costs, Cost{u.Name, v})
 	}
 	return nil
 }

@@ -136,7 +136,7 @@ func TestOptionalUnitsAreShownIfARowHasThem(t *testing.T) {
 		if u.Always || u.Shown < InTables {
 			continue
 		}
-		rows := []Row{{}, {Costs: map[string]float64{u.Name: 0}}}
+		rows := []Row{{}, {Costs: CostsOf(map[string]float64{u.Name: 0})}}
 		if got := optional(rows); !slices.Equal(got, []string{u.Name}) {
 			t.Errorf("a row has %s: got %q", u.Name, got)
 		}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -38,17 +39,19 @@ func longRun(t *testing.T, instances int) *runFlags {
 		in := corpus.Instance{Family: "long", Name: fmt.Sprintf("p%d", k)}
 		r.plan.Instances = append(r.plan.Instances, in)
 		for j, v := range r.plan.Variants {
-			levels := results.Pack([]cover.Level{{Nodes: 1, Updates: 9}, {Nodes: int64(k), Updates: 7}})
+			levels := results.Pack(append([]cover.Level{{Nodes: 1, Updates: 9}, {Nodes: int64(k), Updates: 7}},
+				slices.Repeat([]cover.Level{{Nodes: 1, Updates: 20}}, 64)...))
 			err := errors.Join(
 				d.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Name, Levels: levels}),
 				d.Row(results.Row{Family: in.Family, Name: in.Name, Solver: v.Name, Status: cover.Solved, Runs: 1,
-					Search: 1e-6 * float64(1+(k*(7+j))%1000), Solutions: 1, Nodes: int64(1 + k), Updates: 16}))
+					Search: 1e-6 * float64(1+(k*(7+j))%1000), Solutions: 1, Nodes: int64(1 + k), Updates: 16,
+					Costs: results.Costs{{Unit: results.CPUSeconds, Value: 1e-6}}}))
 			if err != nil {
 				t.Fatal(err)
 			}
 		}
 	}
-	if err := d.Close(); err != nil {
+	if err := errors.Join(d.Save(results.RunFile, []byte("{}\n")), d.Close()); err != nil {
 		t.Fatal(err)
 	}
 	return r

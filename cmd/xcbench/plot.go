@@ -102,6 +102,12 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	}
 	p.in.Narrow = p.width == "one"
 	p.in.Untitled = p.in.Title == "" && cmd.Flags().Changed("title")
+	switch { // charts take 0 as their default
+	case p.in.DPI == 0:
+		return usagef("--dpi 0, expected 36 to 1200, as in --dpi 300")
+	case p.in.FontSize == 0:
+		return usagef("--font-size 0, expected 4 to 18, as in --font-size 12")
+	}
 	if len(p.out) == 0 {
 		p.out = []string{name + ".svg"}
 	}

@@ -88,7 +88,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 
 func row(family, name, solver string, mems float64) results.Row {
 	return results.Row{Family: family, Name: name, Solver: solver, Status: cover.Solved, Runs: 1, Search: mems / 1e9,
-		Solutions: 1, Nodes: 10, Updates: 20, Costs: map[string]float64{"mems/op": mems}}
+		Solutions: 1, Nodes: 10, Updates: 20, Costs: results.CostsOf(map[string]float64{"mems/op": mems})}
 }
 
 // writeRun makes a run directory of some rows.

@@ -55,7 +55,7 @@ func timed(solver string, seconds ...float64) []results.Row {
 func data(t *testing.T, kind string, in Input) string {
 	t.Helper()
 	var lines []string
-	for _, row := range figureOf(t, kind, in).rows {
+	for row := range figureOf(t, kind, in).table() {
 		lines = append(lines, strings.Join(row, ","))
 	}
 	return strings.Join(lines, "\n")

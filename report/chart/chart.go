@@ -162,10 +162,15 @@ func (in *Input) resolveUnit() error {
 	return nil
 }
 
-// rows returns the rows of the wanted solvers, of all runs together.
+// rows returns the rows of the wanted solvers, of all runs together. The caller must not change
+// them.
 func (in *Input) rows() (rows []results.Row, limit float64) {
 	rows, limit = results.AllRows(in.Runs)
-	return slices.DeleteFunc(rows, func(r results.Row) bool { return !slices.Contains(in.Solvers, r.Solver) }), limit
+	unwanted := func(r results.Row) bool { return !slices.Contains(in.Solvers, r.Solver) }
+	if slices.ContainsFunc(rows, unwanted) {
+		rows = slices.DeleteFunc(slices.Clone(rows), unwanted)
+	}
+	return rows, limit
 }
 
 // table sets the wanted solvers side by side on the instances of some rows.

@@ -16,10 +16,10 @@ const (
 // gigabytes, and text leaves no room for data.
 func (in *Input) resolveSizes() error {
 	if in.DPI != 0 && (in.DPI < 36 || in.DPI > 1200) {
-		return optionf("%d dots per inch, expected 36 to 1200", in.DPI)
+		return optionf("%d dots per inch, expected 36 to 1200, as in --dpi 300", in.DPI)
 	}
 	if s := in.FontSize; s != 0 && !(s >= 4 && s <= 18) {
-		return optionf("a font of %g points, expected 4 to 18", s)
+		return optionf("a font of %g points, expected 4 to 18, as in --font-size 12", s)
 	}
 	return nil
 }

@@ -65,7 +65,7 @@ func TestScatterHasNoValueForUnsolvedSearches(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: append(timed("bitset", 1, 2), timed("naive", 9, 3, 4)...)}
 	run.Rows[2].Status = "timeout"
 	f := figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
-	if got, want := fmt.Sprint(f.rows), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
+	if got, want := fmt.Sprint(slices.Collect(f.table())), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if got := f.spots[0].y; got != math.Log10(9) {
@@ -105,7 +105,7 @@ func TestProfileCountsInstancesByTheFactorToTheBestSolver(t *testing.T) {
 	}
 	f := figureOf(t, "profile", Input{Runs: []results.Run{run}, Solvers: []string{"bitset", "naive"}})
 	want := "[[bitset 0.25 1 f/0] [bitset 0.5 2 f/1] [naive 0.25 1 f/1] [naive 0.5 1 f/2] [naive 0.75 4 f/0]]"
-	if got := fmt.Sprint(f.rows); got != want {
+	if got := fmt.Sprint(slices.Collect(f.table())); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "Nobody solved 1 instance.") {
@@ -246,7 +246,7 @@ func TestSamplesWithoutAValueInTheUnitAreLeftOutAndCounted(t *testing.T) {
 	run := study()
 	for k := range run.Rows {
 		if k%5 != 0 { // the first of five samples has no value
-			run.Rows[k].Costs = map[string]float64{results.CPUSeconds: 2 * run.Rows[k].Search}
+			run.Rows[k].Costs = results.CostsOf(map[string]float64{results.CPUSeconds: 2 * run.Rows[k].Search})
 		}
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}, Unit: results.CPUSeconds})

@@ -12,12 +12,22 @@ import (
 // [log] makes them.
 func curve(p *plot.Plot, points plotter.XYs, line draw.LineStyle, glyph draw.GlyphStyle) {
 	if line.Width > 0 && len(points) > 1 {
-		p.Add(&plotter.Line{XYs: points, LineStyle: line})
+		p.Add(bareLine{&plotter.Line{XYs: points, LineStyle: line}})
 	}
 	if glyph.Shape != nil && len(points) > 0 {
 		p.Add(&plotter.Scatter{XYs: points, GlyphStyle: glyph})
 	}
 }
+
+// bareLine is a line that reserves no room around its points. Room for each point takes ten times the
+// memory of the points, and only matters at the frame, which curves do not reach.
+type bareLine struct{ line *plotter.Line }
+
+// Plot draws the line.
+func (b bareLine) Plot(c draw.Canvas, p *plot.Plot) { b.line.Plot(c, p) }
+
+// DataRange returns the ranges of both coordinates.
+func (b bareLine) DataRange() (xmin, xmax, ymin, ymax float64) { return b.line.DataRange() }
 
 // span is the range of the values that it has taken.
 type span struct {

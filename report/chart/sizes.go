@@ -42,8 +42,8 @@ var figures = regexp.MustCompile(`[0-9]+`)
 // name. In the shape, N replaces every number that equals the size, as NxN for 6x6.
 func sizeOf(name string) (size int, shape string, ok bool) {
 	first := figures.FindString(name)
-	if len(first) > 1 && first[0] == '0' {
-		return 0, "", false // an index, as in h001
+	if len(first) > 1 && first[0] == '0' || name == "line"+first {
+		return 0, "", false // an index, as in h001, or the line of a file
 	}
 	size, err := strconv.Atoi(first)
 	shape = figures.ReplaceAllStringFunc(name, func(d string) string {

@@ -3,16 +3,16 @@ package chart
 import (
 	"cmp"
 	"fmt"
-	"maps"
+	"iter"
+	"math"
 	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/plotter"
-	"gonum.org/v1/plot/vg"
-	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
+	"xcbench/internal/english"
 	"xcbench/results/compare"
 )
 
@@ -56,18 +56,17 @@ func (s stairs) tell(solver string, steps int, to solved) string {
 // draw draws the lines of the solvers that have any value, and adds the data of their steps. Values
 // of zero are drawn at the left edge.
 func (s stairs) draw(f *Figure, in Input) *Figure {
-	p := newPlot(s.scale.axis, fmt.Sprintf("instances solved, of %d", s.all))
+	p := newPlot(s.scale.axis, "instances solved, of "+english.Thousands(int64(s.all)))
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.scale.power}, counts{}
 	if s.shares {
-		p.Y.Label.Text = fmt.Sprintf("share of %d instances", s.all)
+		p.Y.Label.Text = fmt.Sprintf("share of %s instances", english.Thousands(int64(s.all)))
 		p.Y.Tick.Marker = shares{}
 	}
 	var reach span
 	for _, solver := range in.Solvers {
 		line := s.reached[solver]
 		slices.SortStableFunc(line, func(a, b solved) int { return cmp.Compare(a.value, b.value) })
-		for n, point := range line {
-			f.row(solver, choose[any](s.shares, s.height(n+1), n+1), point.value, point.instance)
+		for _, point := range line {
 			if x, ok := log(point.value); ok {
 				reach.take(x)
 			}
@@ -80,6 +79,7 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 		reach.take(x)
 	}
 	s.lines(f, in, p, reach)
+	f.later = s.rows(in.Solvers)
 	p.X.Min, p.X.Max = reach.low, reach.high
 	p.Y.Min, p.Y.Max = 0, s.height(s.all) // the top shows how many instances are missing
 	if reach.low == reach.high {
@@ -90,21 +90,44 @@ func (s stairs) draw(f *Figure, in Input) *Figure {
 	return f
 }
 
+// rows yields the data of all steps.
+func (s stairs) rows(solvers []string) iter.Seq[[]any] {
+	return func(yield func([]any) bool) {
+		for _, solver := range solvers {
+			for n, point := range s.reached[solver] {
+				if !yield([]any{solver, choose[any](s.shares, s.height(n+1), n+1), point.value, point.instance}) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// finest is the share of an axis that is too small to see. Steps as near to the last one are drawn
+// together with the next one.
+const finest = 1.0 / 1000
+
 // lines draws the lines and their labels. Solvers with equal values share a line.
 func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
-	labels, ends := &endLabels{}, map[float64][]sharedEnd{}
+	labels := &endLabels{}
+	var all bundle
 	same := func(a, b string) bool { return slices.Equal(s.reached[a], s.reached[b]) }
 	for _, g := range in.looks.merge(quickest(in.Solvers, s.reached), "values", same) {
 		solver := g.solvers[0]
 		var steps plotter.XYs
+		drawn, last := 0, math.Inf(-1) // the steps drawn, and the place of the last one
 		for n, point := range s.reached[solver] {
 			x, ok := log(point.value)
 			if !ok {
 				x = reach.low
 				f.note(zerosAtLeft)
 			}
-			steps = append(steps, plotter.XY{X: x, Y: s.height(n)}, plotter.XY{X: x, Y: s.height(n + 1)})
 			between := n > 0 && n < len(s.reached[solver])-1
+			if between && x-last <= finest*(reach.high-reach.low) && float64(n+1-drawn) <= finest*float64(s.all) {
+				continue
+			}
+			steps = append(steps, plotter.XY{X: x, Y: s.height(drawn)}, plotter.XY{X: x, Y: s.height(n + 1)})
+			drawn, last = n+1, x
 			f.spots = append(f.spots, spot{x: x, y: s.height(n + 1), text: s.tell(g.spoken(), n+1, point), spare: between})
 		}
 		if len(steps) == 0 {
@@ -112,37 +135,10 @@ func (s stairs) lines(f *Figure, in Input, p *plot.Plot, reach span) {
 		}
 		f.note(g.note())
 		look, end := g.style().line(), steps[len(steps)-1]
-		ends[end.Y] = append(ends[end.Y], sharedEnd{steps, look})
+		all = append(all, bundled{append(steps, plotter.XY{X: reach.high, Y: end.Y}), look})
 		labels.add(g.name(), reach.high, end.Y, look)
 	}
-	for _, y := range slices.Sorted(maps.Keys(ends)) {
-		drawEnds(p, ends[y], reach.high)
-	}
-	p.Add(labels)
-}
-
-// sharedEnd is a line that continues at its height to the end of the plot, as others may.
-type sharedEnd struct {
-	steps plotter.XYs
-	line  draw.LineStyle
-}
-
-// drawEnds draws lines of one last height, in the order in which they reach it. Where all of them
-// lie on each other, they take turns.
-func drawEnds(p *plot.Plot, all []sharedEnd, end float64) {
-	const turn = vg.Length(5)
-	y := all[0].steps[len(all[0].steps)-1].Y
-	from := plotter.XY{X: all[len(all)-1].steps[len(all[len(all)-1].steps)-1].X, Y: y}
-	for _, one := range all {
-		curve(p, append(one.steps, from), one.line, draw.GlyphStyle{})
-	}
-	for k, one := range all {
-		if n := vg.Length(len(all)); n > 1 {
-			one.line.Dashes = []vg.Length{turn, turn * (n - 1)}
-			one.line.DashOffs = turn * (n - vg.Length(k))
-		}
-		curve(p, plotter.XYs{from, {X: end, Y: y}}, one.line, draw.GlyphStyle{})
-	}
+	p.Add(all, labels)
 }
 
 // quickest orders solvers by the largest value that each of them reached. So the labels of lines

@@ -7,6 +7,24 @@ import (
 	"xcbench/results"
 )
 
+// byFamily returns the rows of each family.
+func (s *study) byFamily() map[string][]results.Row {
+	all, number := map[string][]results.Row{}, map[string]int{}
+	for k := range s.rows {
+		number[s.rows[k].Family]++
+	}
+	for family, n := range number {
+		if n == len(s.rows) { // as in a run on one file
+			return map[string][]results.Row{family: s.rows}
+		}
+		all[family] = make([]results.Row, 0, n)
+	}
+	for _, r := range s.rows {
+		all[r.Family] = append(all[r.Family], r)
+	}
+	return all
+}
+
 // families returns the table of families. A cell has the ratio to the best time, and the number of
 // instances solved unless all were.
 func (s *study) families() table {
@@ -18,10 +36,7 @@ func (s *study) families() table {
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})
 	}
-	byFamily := map[string][]results.Row{}
-	for _, r := range s.rows {
-		byFamily[r.Family] = append(byFamily[r.Family], r)
-	}
+	byFamily := s.byFamily()
 	instances := map[string]int64{}
 	for _, id := range s.instances {
 		instances[familyOf(id)]++

@@ -48,7 +48,7 @@ func (s *study) findFaults() table {
 				}
 				details := "after " + english.Duration(one.Search)
 				if results.Doubted(one.Status) {
-					details = counts(one.Row)
+					details = counts(*one.Row)
 				}
 				add(id, c.name, status(string(one.Status)), details)
 			}
@@ -101,7 +101,7 @@ func quantities() (all []quantity) {
 			continue
 		}
 		total := func(c cell) int64 {
-			v, _ := u.Of(c.Row)
+			v, _ := u.Of(*c.Row)
 			return int64(v)
 		}
 		all = append(all, quantity{u.Word, false, class, func(c cell) []int64 { return []int64{total(c)} }, total})
@@ -203,10 +203,9 @@ func firstDifference(groups []group) (level int, texts []string) {
 
 // sampleDifference returns the counters of two samples of one search that differ, or "" if all
 // samples agree.
-func sampleDifference(rows []results.Row) string {
+func sampleDifference(rows []*results.Row) string {
 	var first *results.Row
-	for k := range rows {
-		r := &rows[k]
+	for _, r := range rows {
 		switch {
 		case !r.Measured():
 		case first == nil:

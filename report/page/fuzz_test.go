@@ -49,11 +49,11 @@ var namedParts = []func(a, b string) written{
 		return written{filled("entry", entry{Command: command}), []string{command, "copy"}}
 	},
 	func(a, b string) written { // a level profile
-		s := &study{cells: map[results.Search]cell{}}
+		s := &study{numbers: map[string]int{"i": 0}}
 		for k, name := range []string{a, b + "2"} {
-			s.columns = append(s.columns, column{name: name})
-			s.cells[results.Search{InstanceID: "i", Solver: name}] = cell{
-				Row: results.Row{Status: cover.Solved}, levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}})}
+			s.columns = append(s.columns, column{name: name, number: k})
+			s.cells = append(s.cells, cell{Row: &results.Row{Status: cover.Solved},
+				levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}})})
 		}
 		f := s.profile("i")
 		name := strings.NewReplacer(";", ",")

@@ -103,7 +103,9 @@ func (s *study) table(unit string) map[string][]compare.Cell {
 		for _, id := range s.shown {
 			for _, c := range s.columns {
 				one, _ := s.cell(id, c)
-				rows = append(rows, one.rows...)
+				for _, r := range one.rows {
+					rows = append(rows, *r)
+				}
 			}
 		}
 	}

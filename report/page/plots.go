@@ -27,10 +27,6 @@ func (s *study) plotInput(plot string) chart.Input {
 	return in
 }
 
-// markEach has the kinds with a mark for each instance. With thousands of instances they take the
-// most time and memory of all, and exceed the limits below.
-var markEach = map[string]bool{"scatter": true, "growth": true}
-
 // A run of the whole corpus has thousands of points. A plot that exceeds one of these limits loses
 // the values of its points. If it is still too large, the page leaves it out.
 const (
@@ -44,7 +40,7 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 	kinds := chart.Kinds()
 	for _, name := range runPlots {
 		k := slices.IndexFunc(kinds, func(k chart.Kind) bool { return k.Name == name })
-		if k < 0 || len(s.instances) > mostInstances && markEach[name] {
+		if k < 0 {
 			continue
 		}
 		drawn, err := kinds[k].Draw(s.plotInput(name))

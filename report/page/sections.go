@@ -91,7 +91,7 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit) t
 		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(one.Status))}}
 		for _, u := range shown {
 			cell := u.medians[id][k]
-			_, has := u.Of(one.Row)
+			_, has := u.Of(*one.Row)
 			switch {
 			case !cell.Measured() && u.Name == results.Seconds:
 				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())

@@ -30,7 +30,8 @@ type study struct {
 	hasSection map[string]bool            // by id, whether it is among them
 	faulty     *table                     // see faults
 	known      map[string]corpus.Instance // the instances of the corpus, by id
-	cells      map[results.Search]cell    // by instance and column
+	numbers    map[string]int             // by id, the number of the instance in cells
+	cells      []cell                     // by the numbers of instance and column
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -38,30 +39,36 @@ type column struct {
 	name   string
 	solver string
 	run    int // the run of its first row
+	number int // in study.cells
 	compare.Class
 }
 
-// cell has the results of one column on one instance.
+// cell has the results of one column on one instance. Its rows are in the study's runs.
 type cell struct {
-	results.Row // the first sample, or the last one that failed or timed out
-	rows        []results.Row
-	levels      results.Levels
+	*results.Row // the first sample, or the last one that failed or timed out
+	rows         []*results.Row
+	levels       results.Levels
 }
 
-// cell returns the results of a column on an instance. It returns false if there is no row.
+// cell returns the results of a column on an instance. It returns false, and an empty row, if there
+// is no row.
 func (s *study) cell(id string, c column) (cell, bool) {
-	one, ok := s.cells[results.Search{InstanceID: id, Solver: c.name}]
-	return one, ok
+	if k, ok := s.numbers[id]; ok {
+		if one := s.cells[k*len(s.columns)+c.number]; one.Row != nil {
+			return one, true
+		}
+	}
+	return cell{Row: &results.Row{}}, false
 }
 
 func newStudy(runs []results.Run) *study {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, cells: map[results.Search]cell{}}
+	s := &study{given: runs, known: map[string]corpus.Instance{}, numbers: map[string]int{}}
 	rename := func(_ results.Run, solver string) string { return solver }
 	renamed := overlap(runs)
 	if renamed {
 		rename = func(r results.Run, solver string) string { return solver + " @ " + r.Label }
 	}
-	names, ids := map[string]bool{}, map[string]bool{}
+	names := map[string]int{} // the numbers of columns
 	for k, run := range runs {
 		if renamed {
 			run.Rows, run.Profiles = slices.Clone(run.Rows), slices.Clone(run.Profiles)
@@ -73,48 +80,69 @@ func newStudy(runs []results.Run) *study {
 			if renamed {
 				r.Solver = rename(run, solver)
 			}
-			if !names[r.Solver] {
-				names[r.Solver] = true
+			if _, ok := names[r.Solver]; !ok {
+				names[r.Solver] = len(s.columns)
 				class := run.Classes[solver]
-				s.columns = append(s.columns, column{r.Solver, solver, k, class})
+				s.columns = append(s.columns, column{r.Solver, solver, k, len(s.columns), class})
 				if r.Solver != solver { // each column of a solver gets its own colour
 					class.Algorithm, class.Look = "", 0
 				}
 				classes[r.Solver] = class
 			}
-			if !ids[r.InstanceID()] {
-				ids[r.InstanceID()] = true
-				s.instances = append(s.instances, r.InstanceID())
+			id := r.InstanceID()
+			if _, ok := s.numbers[id]; !ok {
+				s.numbers[id] = len(s.instances)
+				s.instances = append(s.instances, id)
 			}
-			at := r.Key()
-			c := s.cells[at]
-			if len(c.rows) == 0 || !r.Measured() {
-				c.Row = *r
-			}
-			c.rows = append(c.rows, *r)
-			s.cells[at] = c
 		}
 		for i := range run.Profiles {
-			p := &run.Profiles[i]
-			if renamed {
+			if p := &run.Profiles[i]; renamed {
 				p.Solver = rename(run, p.Solver)
-			}
-			if c, ok := s.cells[p.Key()]; ok && c.Measured() {
-				c.levels = p.Levels
-				s.cells[p.Key()] = c
 			}
 		}
 		run.Classes = classes
 		s.runs = append(s.runs, run)
 	}
+	s.fill(names)
 	s.rows, s.limit = results.AllRows(s.runs)
 	s.sort()
 	s.show()
 	return s
 }
 
+// fill sorts the rows and profiles of all runs into cells. The columns have numbers by name.
+func (s *study) fill(columns map[string]int) {
+	s.cells = make([]cell, len(s.instances)*len(s.columns))
+	at := func(id, column string) *cell { return &s.cells[s.numbers[id]*len(s.columns)+columns[column]] }
+	for _, run := range s.runs {
+		for i := range run.Rows {
+			r := &run.Rows[i]
+			c := at(r.InstanceID(), r.Solver)
+			if len(c.rows) == 0 || !r.Measured() {
+				c.Row = r
+			}
+			c.rows = append(c.rows, r)
+		}
+	}
+	for _, run := range s.runs {
+		for i := range run.Profiles {
+			p := &run.Profiles[i]
+			_, known := s.numbers[p.InstanceID()]
+			if _, ok := columns[p.Solver]; !ok || !known {
+				continue
+			}
+			if c := at(p.InstanceID(), p.Solver); c.Row != nil && c.Measured() {
+				c.levels = p.Levels
+			}
+		}
+	}
+}
+
 // overlap reports whether two runs with different labels have a search in common.
 func overlap(runs []results.Run) bool {
+	if len(runs) < 2 {
+		return false
+	}
 	labels := map[results.Search]string{}
 	for _, run := range runs {
 		for _, r := range run.Rows {
