@@ -163,7 +163,7 @@ func (c *comparison) blame(sides []side) {
 	for _, s := range sides {
 		var names []string
 		for _, o := range s {
-			names = append(names, o.Variant.Algorithm())
+			names = append(names, o.algorithm)
 		}
 		algorithms = append(algorithms, names)
 	}

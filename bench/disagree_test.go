@@ -35,6 +35,7 @@ func TestOnlyTheMinorityIsBlamed(t *testing.T) {
 	bad, badToo := variant("bad", extraNode), variant("bad_too", extraNode)
 	lossy, lossyToo := variant("lossy", loseThird), variant("lossy_too", loseThird)
 	known, open := instance(t, "queens/8"), unknown(t, "queens/8")
+	chosen, _ := solvers.Find("bitset")
 	many := unknown(t, "queens/9") // 352 solutions are too many for the SAT solver
 	cutOff := Bounds{Limits: cover.Limits{Nodes: 500}}
 	for _, c := range []struct {
@@ -56,6 +57,9 @@ func TestOnlyTheMinorityIsBlamed(t *testing.T) {
 		{"forms of one algorithm count once", open, []solvers.Variant{bad, variant("bad_parallel", extraNode), good},
 			Bounds{}, []cover.Status{disagree, disagree, disagree},
 			"nodes differ on level 3: bad, bad_parallel have 139; good has 138"},
+		{"auto and its choice count once", many, []solvers.Variant{lossy, solvers.Auto(), chosen}, Bounds{},
+			[]cover.Status{disagree, disagree, disagree},
+			"sets of solutions differ: lossy has 351; auto, bitset have 352"},
 		{"Knuth's figures decide against a majority", known, []solvers.Variant{bad, badToo, good}, Bounds{},
 			[]cover.Status{wrong, wrong, solved},
 			"1200 nodes, expected the 1199 of Knuth's dlx1; on level 3 it has 139, and good has 138"},

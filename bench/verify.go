@@ -124,6 +124,7 @@ func outcomesOf(
 	for _, v := range variants {
 		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
 		o := s.firstRun(ctx)
+		o.algorithm = v.For(puzzle.Problem()).Algorithm()
 		o.checkCatalogue(in)
 		if rerun {
 			s.rerun(ctx, &o)

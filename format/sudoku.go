@@ -44,6 +44,8 @@ type sudokuReader struct {
 	countLine int  // the number of that line
 
 	word16 word16
+
+	blank []plainPuzzle // allocated for the next plain lines
 }
 
 // word16 says what a word of 16 signs is in this file.

@@ -98,7 +98,7 @@ func (x *chosen) Reset(p *cover.Problem) error {
 	}
 	var refused error
 	for k := preferred; k < len(x.choices); k++ {
-		search, err := cover.Renew(x.choices[k], x.searches[k], p)
+		search, err := cover.Renew(x.choices[k].Solver, x.searches[k], p)
 		if err == nil {
 			x.Search, x.name, x.searches[k] = search, x.choices[k].Name, search
 			return nil

@@ -1,32 +1,37 @@
 package main
 
 import (
+	"cmp"
 	"io"
 	"sync"
+	"sync/atomic"
 
 	"xcbench/format"
 )
 
 // crew answers a stream of puzzles on several cores, and prints the answers in the order of the
-// puzzles. Puzzles are handed to the workers in batches, because a sudoku takes less time than a
-// switch of goroutines. The workers start when they are needed.
+// puzzles. Puzzles are handed to the workers in turns, because a sudoku takes less time than a
+// switch of goroutines. The workers start when they are needed. Turns are used again, with their
+// memory.
 //
-//	add -> batch -> queue -> workers -> turns -> output
+//	add -> next -> queue -> workers -> order -> output
+//	         \_____________ free ______________/
 type crew struct {
 	workers int // at most
 	answer  func(a *answer, p numbered) error
 	out     io.Writer
 
-	batch   []numbered
-	queue   chan task
+	added   int   // the number of puzzles so far
+	next    *turn // being filled, or nil
+	last    *turn // the newest turn that has been handed over, or nil
+	queue   chan *turn
 	order   chan *turn
-	last    *turn     // the newest turn
+	free    chan *turn
 	running []*answer // each has the memory of one worker
 	working sync.WaitGroup
 	written chan struct{} // closed when all turns are written
 
-	mu  sync.Mutex
-	err error // the first error in order; it ends the stream
+	err atomic.Pointer[error] // the first error in order; it ends the stream
 }
 
 // numbered is a puzzle and its place in the stream, from 0.
@@ -36,59 +41,64 @@ type numbered struct {
 	number int
 }
 
-// task is a batch and the turn that its answers take.
-type task struct {
-	batch []numbered
-	turn  *turn
-}
-
 const (
-	batchSize = 64
+	batchSize = 256     // the most puzzles of a turn
+	fewest    = 16      // the puzzles of a turn while a worker has nothing to do
 	mostKept  = 1 << 20 // bytes of answers that a turn keeps
 )
 
 // newCrew returns a crew that calls answer for every puzzle, in at most the given number of
 // goroutines at a time. Each has an answer of its own.
 func newCrew(workers int, out io.Writer, answer func(*answer, numbered) error) *crew {
-	return &crew{workers: workers, answer: answer, out: out, queue: make(chan task, workers),
-		order: make(chan *turn, 4*workers), written: make(chan struct{})}
+	turns := 4 * workers
+	return &crew{workers: workers, answer: answer, out: out, queue: make(chan *turn, workers),
+		order: make(chan *turn, turns), free: make(chan *turn, turns), written: make(chan struct{})}
 }
 
 // add adds a puzzle to the stream. The error is of an earlier puzzle.
 func (c *crew) add(name string, puzzle *format.Puzzle) error {
-	number := 0
-	if c.last != nil {
-		number = c.last.until
+	if c.next == nil {
+		c.next = c.newTurn()
 	}
-	if c.batch == nil {
-		c.batch = make([]numbered, 0, batchSize)
-	}
-	c.batch = append(c.batch, numbered{name, puzzle, number + len(c.batch)})
-	if len(c.batch) < batchSize {
+	t := c.next
+	t.puzzles = append(t.puzzles, numbered{name, puzzle, c.added})
+	c.added++
+	if n := len(t.puzzles); n < fewest || n < batchSize && len(c.queue) > 0 {
 		return nil
 	}
 	return c.dispatch()
 }
 
+// newTurn returns an empty turn, with the memory of one that has been written if possible.
+func (c *crew) newTurn() *turn {
+	var t *turn
+	select {
+	case t = <-c.free:
+	default:
+		t = new(turn)
+	}
+	*t = turn{out: c.out, first: make(chan struct{}), answered: make(chan struct{}), written: make(chan struct{}),
+		puzzles: t.puzzles[:0], kept: t.kept[:0]}
+	return t
+}
+
 // dispatch hands the puzzles so far to the workers. It does not wait for the answers.
 func (c *crew) dispatch() error {
-	if len(c.batch) == 0 {
+	if c.next == nil {
 		return c.failed()
 	}
-	t := &turn{out: c.out, until: c.batch[len(c.batch)-1].number + 1, first: make(chan struct{}),
-		answered: make(chan struct{}), written: make(chan struct{})}
 	if c.last == nil {
 		go c.write()
 	}
-	c.last = t
+	t := c.next
+	c.last, c.next = t, nil
 	if len(c.running) < c.workers {
 		a := new(answer)
 		c.running = append(c.running, a)
 		c.working.Go(func() { c.work(a) })
 	}
 	c.order <- t
-	c.queue <- task{c.batch, t}
-	c.batch = nil
+	c.queue <- t
 	return c.failed()
 }
 
@@ -114,24 +124,25 @@ func (c *crew) end() error {
 }
 
 func (c *crew) failed() error {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.err
+	if err := c.err.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
-// work answers batches. After an error in an earlier turn, nothing more is answered.
+// work answers turns. After an error in an earlier turn, nothing more is answered.
 func (c *crew) work(a *answer) {
 	for t := range c.queue {
-		a.out = t.turn
-		for _, p := range t.batch {
-			if t.turn.err = c.failed(); t.turn.err == nil {
-				t.turn.err = c.answer(a, p)
+		a.out = t
+		for _, p := range t.puzzles {
+			if t.err = c.failed(); t.err == nil {
+				t.err = c.answer(a, p)
 			}
-			if t.turn.err != nil {
+			if t.err != nil {
 				break
 			}
 		}
-		close(t.turn.answered)
+		close(t.answered)
 	}
 }
 
@@ -140,30 +151,30 @@ func (c *crew) write() {
 	for t := range c.order {
 		close(t.first)
 		<-t.answered
-		err := t.drain()
-		c.mu.Lock()
-		if c.err == nil && t.err != nil {
-			c.err = t.err
-		} else if c.err == nil {
-			c.err = err
+		if err := cmp.Or(t.err, t.drain()); err != nil {
+			c.err.CompareAndSwap(nil, &err)
 		}
-		c.mu.Unlock()
+		clear(t.puzzles) // the next ones may take much memory
 		close(t.written)
+		select {
+		case c.free <- t:
+		default:
+		}
 	}
 	close(c.written)
 }
 
-// turn is the output of a batch. It keeps the text until the batches before it are answered, and
-// then passes it on.
+// turn is a batch of puzzles and their answers. It keeps the text until the turns before it are
+// written, and then passes it on.
 type turn struct {
 	out      io.Writer
-	until    int           // the number of the puzzle after the batch
-	first    chan struct{} // closed when the batches before are written
+	first    chan struct{} // closed when the turns before are written
 	answered chan struct{} // closed by the worker
 	written  chan struct{} // closed when the text is written
 
-	kept []byte
-	err  error
+	puzzles []numbered
+	kept    []byte // the text so far
+	err     error
 }
 
 func (t *turn) Write(text []byte) (int, error) {
@@ -181,7 +192,7 @@ func (t *turn) Write(text []byte) (int, error) {
 	return t.out.Write(text)
 }
 
-// wait waits until the batches before are written, and passes on the text so far.
+// wait waits until the turns before are written, and passes on the text so far.
 func (t *turn) wait() error {
 	<-t.first
 	return t.drain()

@@ -181,7 +181,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	}
 	var stats cover.Stats
 	var err error
-	stats, a.last, err = cover.SolveNext(search, variant, a.last, puzzle.Problem(), s.bounds.Limits, a.visitor())
+	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, puzzle.Problem(), s.bounds.Limits, a.visitor())
 	switch {
 	case a.err != nil:
 		return a.err

@@ -2,6 +2,7 @@ package sudoku
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 )
 
@@ -45,6 +46,7 @@ func (g Grid) String() string {
 // Append appends the text that String returns.
 func (g Grid) Append(dst []byte) []byte {
 	const signs = ".123456789ABCDEFGHIJKLMNOP"
+	dst = slices.Grow(dst, len(g.Cells))
 	for _, digit := range g.Cells {
 		dst = append(dst, signs[digit])
 	}
