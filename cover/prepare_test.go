@@ -131,3 +131,20 @@ func TestSetupIsTheTimeOfPrepareAlone(t *testing.T) {
 		}
 	}
 }
+
+// reporting is a solver whose searches end with these statistics.
+type reporting struct{ stats Stats }
+
+func (reporting) Capabilities() Capabilities                   { return Capabilities{} }
+func (s reporting) Prepare(*Problem) (Search, error)           { return s, nil }
+func (s reporting) Run(context.Context, Limits, Visitor) Stats { return s.stats }
+
+func TestSolveReturnsTheErrorAndTheSetupTimeThatASearchReports(t *testing.T) {
+	wrong := &WrongError{"an option twice"}
+	for _, want := range []Stats{{Status: Solved, Setup: 7}, {Status: Failed, Setup: 7, Err: wrong}} {
+		got, err := Solve(context.Background(), reporting{want}, line(t, 1), Limits{}, nil)
+		if got.Setup != 7 || err != want.Err {
+			t.Errorf("got setup %v and error %v, want 7ns and %v", got.Setup, err, want.Err)
+		}
+	}
+}
