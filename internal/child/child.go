@@ -21,6 +21,8 @@ type Command struct {
 	Args []string // the program, and its arguments
 	Dir  string   // the working directory; "" for the one of this process
 	Env  []string // "KEY=VALUE", in addition to the environment of this process
+
+	MaxFile uint64 // bounds each file that the child writes, in bytes, on Linux only; 0 for no bound
 }
 
 // A Process is a running child.
@@ -79,7 +81,7 @@ func Start(c Command) (*Process, error) {
 	p.out = output{out}
 	p.Stdin, p.Stdout = in, p.out
 	started := make(chan error)
-	go p.run(started, output{errs})
+	go p.run(started, output{errs}, c.MaxFile)
 	if err := <-started; err != nil {
 		pipes.close()
 		return nil, err
@@ -92,7 +94,7 @@ func Start(c Command) (*Process, error) {
 
 // run starts the child and waits for its end. Linux kills the child when the thread that started it
 // ends, so this goroutine keeps its thread.
-func (p *Process) run(started chan<- error, errs output) {
+func (p *Process) run(started chan<- error, errs output, maxFile uint64) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	p.peak.begin()
@@ -100,6 +102,9 @@ func (p *Process) run(started chan<- error, errs output) {
 	if err := p.cmd.Start(); err != nil {
 		started <- err
 		return
+	}
+	if maxFile > 0 {
+		boundFiles(p.Pid(), maxFile)
 	}
 	started <- nil
 	var copied sync.WaitGroup

@@ -15,6 +15,8 @@ func (p *Process) reap() Exit {
 	return p.exitOf(err, wall)
 }
 
+func boundFiles(int, uint64) {}
+
 // peakMeter would find the peak of the memory. Only Linux has it.
 type peakMeter struct{}
 

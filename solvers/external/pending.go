@@ -1,0 +1,3 @@
+package external
+
+var lines, dimacs, asp, flatzinc, lp, named func(Spec) (codec, error)
