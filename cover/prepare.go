@@ -30,8 +30,8 @@ func renew(s Solver, before Search, p *Problem, show bool) (Search, error) {
 }
 
 // Solve prepares a search, runs it, and times both, unless the search reports a setup time. If the
-// solver does not take the problem, Solve returns the error and the status [Unsupported]. If another
-// program searches and fails, Solve returns the error of the statistics.
+// solver does not take the problem, Solve returns the error and the status [Unsupported]. The error
+// of another program that searches is in the statistics only.
 func Solve(ctx context.Context, s Solver, p *Problem, limits Limits, visit Visitor) (Stats, error) {
 	stats, _, err := SolveNext(ctx, s, nil, p, limits, visit)
 	return stats, err
@@ -51,7 +51,7 @@ func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits 
 	if stats.Setup == 0 { // otherwise the search knows better
 		stats.Setup = setup
 	}
-	return stats, search, stats.Err
+	return stats, search, nil
 }
 
 // An UnsupportedError says why a solver does not take a problem.

@@ -100,8 +100,8 @@ func answer(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits,
 		visit = nil
 	}
 	stats, err := cover.Solve(context.Background(), s, p, limits, visit)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || stats.Err != nil {
+		t.Fatal(err, stats.Err)
 	}
 	return fmt.Sprint(stats.Status, stats.Solutions, stats.Nodes, stats.Updates, stats.Levels)
 }
@@ -111,8 +111,8 @@ func TestAnEngineReportsItsTimesAndCosts(t *testing.T) {
 	began := time.Now()
 	stats, err := cover.Solve(context.Background(), e, corpustest.Problem("queens/10"), cover.Limits{}, nil)
 	wall := time.Since(began)
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || stats.Err != nil {
+		t.Fatal(err, stats.Err)
 	}
 	c := stats.Costs
 	if stats.Setup <= 0 || stats.Search <= 0 || c.Start <= 0 || stats.Setup+stats.Search+c.Start > wall {
