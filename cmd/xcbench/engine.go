@@ -34,7 +34,7 @@ xcbench is an engine: --engine old=./xcbench-old.`,
 		Args:    cobra.ArbitraryArgs,
 		RunE:    showHelp,
 	}
-	cmd.AddCommand(engineListCommand(), engineServeCommand())
+	cmd.AddCommand(engineListCommand(), engineTestCommand(), engineInitCommand(), engineServeCommand())
 	return cmd
 }
 

@@ -26,7 +26,8 @@ import (
 const File = "engines.toml"
 
 // Read reads an engines file: a table [[engine]] for each engine, with the fields of
-// [external.Spec]. An error about the text is a [bounded.Error], with the line.
+// [external.Spec]. Working directories are relative to the one of the file, which is also the default.
+// An error about the text is a [bounded.Error], with the line.
 func Read(path string) ([]external.Spec, error) {
 	text, err := bounded.ReadFile(path)
 	if err != nil {
@@ -56,6 +57,11 @@ func parse(path string, text []byte) ([]external.Spec, error) {
 		return nil, fault(line, column, "%s", strings.TrimPrefix(syntax.Error(), "toml: "))
 	case err != nil:
 		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for k := range file.Engine {
+		if s := &file.Engine[k]; !filepath.IsAbs(s.Dir) {
+			s.Dir = filepath.Join(filepath.Dir(path), s.Dir)
+		}
 	}
 	heads := tableHead.FindAllIndex(text, -1)
 	for k, s := range file.Engine {

@@ -16,8 +16,9 @@ type Engine struct {
 	command child.Command
 	can     cover.Capabilities
 
-	mu   sync.Mutex
-	idle []*session
+	mu      sync.Mutex
+	idle    []*session
+	started int
 }
 
 // New returns the solver that a command starts. It starts nothing itself. The capabilities rule
@@ -43,6 +44,13 @@ func (e *Engine) Greeting(ctx context.Context) (Greeting, error) {
 	}
 	defer e.give(s)
 	return s.greeting, nil
+}
+
+// Started returns how many processes have been started so far.
+func (e *Engine) Started() int {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	return e.started
 }
 
 // Close ends all processes that no search uses at the moment.
@@ -75,8 +83,9 @@ func (e *Engine) take(ctx context.Context, x *search) (s *session, started bool,
 		e.mu.Unlock()
 		return s, false, nil
 	}
+	e.started++
 	e.mu.Unlock()
-	s, f = e.open(ctx)
+	s, f = open(ctx, e.command)
 	return s, true, f
 }
 
@@ -98,9 +107,9 @@ const (
 )
 
 // open starts a process.
-func (e *Engine) open(ctx context.Context) (*session, *fault) {
+func open(ctx context.Context, command child.Command) (*session, *fault) {
 	began := time.Now()
-	p, err := child.Start(e.command)
+	p, err := child.Start(command)
 	if err != nil {
 		return nil, &fault{cover.Failed, err}
 	}
