@@ -67,4 +67,5 @@ func fuzz(f *testing.F, pattern string, p *cover.Problem, s Spec) {
 	})
 }
 
-func FuzzKnuth(f *testing.F) { fuzz(f, "*-queens6", queens(6), Spec{Protocol: "knuth"}) }
+func FuzzKnuth(f *testing.F)  { fuzz(f, "*-queens6", queens(6), Spec{Protocol: "knuth"}) }
+func FuzzDimacs(f *testing.F) { fuzz(f, "[mcpz]*-queens6", queens(6), Spec{Protocol: "dimacs"}) }

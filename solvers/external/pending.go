@@ -1,3 +1,3 @@
 package external
 
-var lines, dimacs, asp, flatzinc, lp, named func(Spec) (codec, error)
+var lines, asp, flatzinc, lp, named func(Spec) (codec, error)
