@@ -182,7 +182,10 @@ func (f *formula) model() []int {
 	return f.options
 }
 
-func (f *formula) finish(r *reply) error {
+func (f *formula) finish(r *reply) error { return r.finishSAT() }
+
+// finishSAT compares the exit status of a SAT solver with its output.
+func (r *reply) finishSAT() error {
 	if r.exit.Code == unsatisfiable && !r.exhausted || r.exit.Code == satisfiable && r.exhausted {
 		return r.faultf("the exit status %d contradicts the output", r.exit.Code)
 	}

@@ -123,7 +123,7 @@ func TestFirstOnlyNeedsALimitOfOne(t *testing.T) {
 	}
 }
 
-// installed are SATSolvers of Debian that are run where they are installed.
+// installed are programs of Debian that are run where they are installed.
 var installed = []Spec{
 	{Name: "minisat", Command: "minisat -verb=1 {in} {out}", Protocol: "dimacs"},
 	{Name: "cadical", Command: "cadical {in}", Protocol: "dimacs"},
@@ -133,6 +133,12 @@ var installed = []Spec{
 	{Name: "clasp", Command: "clasp --stats -n {solutions} {in}", Protocol: "dimacs"},
 	{Name: "clasp_one", Command: "clasp --stats {in}", Protocol: "dimacs"},
 	{Name: "z3", Command: "z3 -st -dimacs {in}", Protocol: "dimacs"},
+	{Name: "clingo", Command: "clingo --stats -n {solutions}", Protocol: "asp"},
+	{Name: "clingo_one", Command: "clingo --stats {in}", Protocol: "asp"},
+	{Name: "gecode", Command: "fzn-gecode -s -n {solutions} {in}", Protocol: "flatzinc"},
+	{Name: "gecode_one", Command: "fzn-gecode -s {in}", Protocol: "flatzinc"},
+	{Name: "cbc", Command: "cbc {in} ratio 0 solve solu {out}", Protocol: "lp", FirstOnly: true},
+	{Name: "glpsol", Command: "glpsol --lp {in} --write {out}", Protocol: "lp", FirstOnly: true},
 }
 
 // Every program that is installed finds all solutions, in all encodings.
