@@ -36,7 +36,7 @@ type Stats struct {
 	Nodes     int64
 	Updates   int64
 	Levels    []Level       // the level profile, from the root down; the sums are Nodes and Updates; see Capabilities.NoLevels
-	Setup     time.Duration // the time of Prepare; set by [Solve] only
+	Setup     time.Duration // the time of Prepare; set by [Solve], or by a search that knows it better
 	Search    time.Duration // the time of Run, including the visitor
 
 	// Err says why the status is Failed or Unsupported. It is a [WrongError] if the answer was
@@ -48,6 +48,7 @@ type Stats struct {
 
 // Costs are what a run in another process cost, besides time. Zero means unknown.
 type Costs struct {
+	Start     time.Duration // the time to start the process, which is in neither Setup nor Search
 	CPU       time.Duration // user and system time of the process
 	Peak      int64         // the peak of its resident memory, in bytes
 	Mems      int64         // accesses to memory, as Knuth's programs count them

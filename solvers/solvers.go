@@ -19,12 +19,13 @@ import (
 // A Variant is a solver with a name, a choice rule and a counter class.
 type Variant struct {
 	cover.Solver
-	Name    string     // matches [a-z0-9_]+
+	Name    string     // matches [a-z0-9_.]+
 	Rule    cover.Rule // the branching class: variants of one rule walk the same tree
 	Counter Counter    // the counter class: updates can be compared within one class only
 	Summary string     // what it is, for lists
 
 	Parallel bool // several workers share a search
+	External bool // another program searches: see [SetEngines]
 }
 
 // A Counter is a counter class: it names what one update is.
@@ -166,16 +167,21 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant of All, Representations or Others with the given name, or [Auto], or the parallel
-// form of such a variant. The
-// parallel forms are on no list. Their names end in [ParallelSuffix]. Variants with the rules
-// [cells.SSXC1], [cells.SSXCC] and [sat.CDCL] have none.
+// Find returns the variant of All, Representations, Others or [Engines] with the given name, or [Auto],
+// or the parallel form of such a variant. The parallel forms are on no list. Their names end in
+// [ParallelSuffix]. Engines, and variants with the rules [cells.SSXC1], [cells.SSXCC] and [sat.CDCL],
+// have none.
 func Find(name string) (Variant, bool) {
 	if strings.TrimSuffix(name, ParallelSuffix) == Default {
 		if name == Default {
 			return Auto(), true
 		}
 		return Auto().parallel(), true
+	}
+	for _, v := range Engines() {
+		if v.Name == name {
+			return v, true
+		}
 	}
 	for _, v := range slices.Concat(All(), Representations(), Others()) {
 		switch name {
