@@ -182,3 +182,29 @@ func TestInstalledPrograms(t *testing.T) {
 		}
 	}
 }
+
+// The script answers by the clauses that exclude its earlier answers. A second run of the same search
+// must begin without them.
+func TestSearchByExclusionRunsAgain(t *testing.T) {
+	s := Spec{Command: script(`f=$(cat)
+case "$f" in
+*"-1 -2 0"*) echo s UNSATISFIABLE; exit 20;;
+*"
+-3 0"*) printf 's SATISFIABLE\nv 1 2 0\n'; exit 10;;
+*) printf 's SATISFIABLE\nv 3 0\n'; exit 10;;
+esac`), Protocol: "dimacs", Encodings: []string{"pairwise"}}
+	search, err := cover.Prepare(engine(t, s), tiny(t))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for k, limit := range []int64{0, 1, 0} {
+		stats := search.Run(context.Background(), cover.Limits{Solutions: limit}, nil)
+		want := [2]any{cover.Solved, int64(2)}
+		if limit == 1 {
+			want = [2]any{cover.Limit, int64(1)}
+		}
+		if got := [2]any{stats.Status, stats.Solutions}; got != want || stats.Err != nil {
+			t.Errorf("run %d: got %v and %v, want %v", k+1, got, stats.Err, want)
+		}
+	}
+}
