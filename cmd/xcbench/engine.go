@@ -50,7 +50,8 @@ and says why a program cannot be started.`,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			t := report.Table{Title: "Engines", Columns: []report.Column{{Name: "engine"}, {Name: "protocol"},
 				{Name: "rule"}, {Name: "updates count"}, {Name: "version"}, {Name: "command"}}}
-			for _, e := range known {
+			for _, v := range solvers.Engines() {
+				e, _ := knownEngine(v)
 				version := versionOf(cmd, e)
 				t.Rows = append(t.Rows, []report.Cell{report.Text(e.Name), report.Text(engines.Protocol(e.Spec)),
 					report.Text(string(e.Rule)), report.Text(string(e.Counter)), report.Text(version), report.Text(e.Spec.Command)})
@@ -66,7 +67,7 @@ and says why a program cannot be started.`,
 // versionOf returns the version of an engine, or why there is none.
 func versionOf(cmd *cobra.Command, e engines.Engine) string {
 	if err := e.Missing(); err != nil {
-		return "missing: " + oneLine(err)
+		return "missing"
 	}
 	version, err := e.Version(cmd.Context())
 	if err != nil {
@@ -79,10 +80,8 @@ func versionOf(cmd *cobra.Command, e engines.Engine) string {
 func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
 	all = slices.Clone(all)
 	for k, v := range all {
-		for _, e := range known {
-			if v.External && e.Name == v.Name {
-				all[k].Summary += "; version " + versionOf(cmd, e)
-			}
+		if e, ok := knownEngine(v); ok {
+			all[k].Summary += "; version " + versionOf(cmd, e)
 		}
 	}
 	return all

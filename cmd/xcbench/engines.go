@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync/atomic"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
@@ -33,8 +34,18 @@ func engineFlags(cmd *cobra.Command) {
 	f.StringArray(engineFlag, nil, "add an engine, `NAME=COMMAND`; see 'xcbench engine'")
 }
 
-// known are the engines of this command.
-var known []engines.Engine
+// known are the engines of this command. It is atomic for tests, which run commands in parallel.
+var known atomic.Pointer[[]engines.Engine]
+
+// knownEngine returns the engine that a variant is.
+func knownEngine(v solvers.Variant) (engines.Engine, bool) {
+	if all := known.Load(); v.External && all != nil {
+		if k := slices.IndexFunc(*all, func(e engines.Engine) bool { return e.Name == v.Name }); k >= 0 {
+			return (*all)[k], true
+		}
+	}
+	return engines.Engine{}, false
+}
 
 // addEngines makes the engines of the flags known as solvers, and then looks up the solvers that
 // flags name.
@@ -46,16 +57,18 @@ func addEngines(cmd *cobra.Command) error {
 	if err != nil {
 		return err
 	}
-	if known, err = engines.Open(specs); err != nil {
+	all, err := engines.Open(specs)
+	if err != nil {
 		return usageError{err}
 	}
 	var variants []solvers.Variant
-	for _, e := range known {
+	for _, e := range all {
 		variants = append(variants, e.Variant)
 	}
 	if err := solvers.SetEngines(variants); err != nil {
 		return usageError{err}
 	}
+	known.Store(&all)
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		if s, ok := f.Value.(*solverValue); ok && err == nil {
 			err = s.find()
@@ -134,11 +147,10 @@ func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, erro
 
 // missing returns why the program of an engine cannot be started. It returns nil for other solvers.
 func missing(v solvers.Variant) error {
-	k := slices.IndexFunc(known, func(e engines.Engine) bool { return e.Name == v.Name })
-	if k < 0 || !v.External {
-		return nil
+	if e, ok := knownEngine(v); ok {
+		return e.Missing()
 	}
-	return known[k].Missing()
+	return nil
 }
 
 // solverValue is the value of a flag that names a solver. The name is looked up when the engines are

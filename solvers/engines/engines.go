@@ -9,6 +9,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os/exec"
 	"path/filepath"
 	"regexp"
@@ -152,8 +153,15 @@ func (e Engine) Missing() error {
 			program = "." + string(filepath.Separator) + program
 		}
 	}
-	if _, err := exec.LookPath(program); err != nil {
-		return fmt.Errorf("engine %s is left out: %w", s.Name, err)
+	_, err = exec.LookPath(program)
+	if failed := new(exec.Error); errors.As(err, &failed) {
+		err = failed.Err
+	}
+	if failed := new(fs.PathError); errors.As(err, &failed) {
+		err = failed.Err
+	}
+	if err != nil {
+		return fmt.Errorf("engine %s is left out: %s: %w", s.Name, words[0], err)
 	}
 	return nil
 }
