@@ -200,13 +200,13 @@ func (k *knuthStatement) finish(r *reply) error {
 		return r.noAnswer()
 	}
 	for n, unit := range []string{"solutions", "mems", "updates"} {
-		if err := r.number64(unit, found[n+1]); err != nil {
+		if err := r.set(unit, found[n+1]); err != nil {
 			return err
 		}
 	}
 	nodes := nodeCount.FindSubmatch(found[4])
 	if nodes != nil {
-		if err := r.number64("nodes", nodes[1]); err != nil {
+		if err := r.set("nodes", nodes[1]); err != nil {
 			return err
 		}
 	}

@@ -31,14 +31,20 @@ func engine(t testing.TB, s Spec) cover.Solver {
 // script returns a command that runs a shell script. Arguments after it are ignored.
 func script(text string) string { return "sh -c '" + strings.ReplaceAll(text, "'", `'\''`) + "' sh" }
 
-// replay returns a command that writes recorded output: NAME.out, and to its stderr NAME.err.
-func replay(t testing.TB, name string, exit int) string {
+// testdata returns the absolute path of recorded output, without its extension.
+func testdata(t testing.TB, name string) string {
 	t.Helper()
 	path, err := filepath.Abs(filepath.Join("testdata", name))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return script(fmt.Sprintf(`test -e %[1]s.err && cat %[1]s.err >&2; cat %[1]s.out; exit %[2]d`, path, exit))
+	return path
+}
+
+// replay returns a command that writes recorded output: NAME.out, and to its stderr NAME.err.
+func replay(t testing.TB, name string, exit int) string {
+	t.Helper()
+	return script(fmt.Sprintf(`test -e %[1]s.err && cat %[1]s.err >&2; cat %[1]s.out; exit %[2]d`, testdata(t, name), exit))
 }
 
 // solve solves p and returns the solutions, each as its sorted options.

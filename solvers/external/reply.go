@@ -34,6 +34,7 @@ type reply struct {
 	oddLine int
 
 	numbers map[string]int64 // by unit, see Spec.Patterns
+	matched map[int]int64    // by pattern, the number that it found last
 }
 
 func newReply(r *run, out io.Reader) *reply {
@@ -182,12 +183,17 @@ func endOf(err error) error {
 // maxNumber bounds the statistics of an engine: numbers are exact in floating point up to here.
 const maxNumber = 1 << 53
 
-// number64 adds a number of the output to a statistic.
-func (a *reply) number64(unit string, digits []byte) error {
+// parse reads a number of the output.
+func (a *reply) parse(unit string, digits []byte) (int64, error) {
 	n, err := strconv.ParseInt(string(digits), 10, 64)
-	if err != nil || n < 0 || n > maxNumber || a.numbers[unit] > maxNumber-n {
-		return a.faultf("%s %s, expected a number up to 2⁵³", quoted(digits), unit)
+	if err != nil || n < 0 || n > maxNumber {
+		return 0, a.faultf("%s %s, expected a number up to 2⁵³", quoted(digits), unit)
 	}
-	a.numbers[unit] += n
-	return nil
+	return n, nil
+}
+
+// set sets a statistic to a number of the output.
+func (a *reply) set(unit string, digits []byte) (err error) {
+	a.numbers[unit], err = a.parse(unit, digits)
+	return err
 }

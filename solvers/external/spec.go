@@ -37,7 +37,7 @@ type Spec struct {
 	Counter string `toml:"counter"` // the counter class; "" for one of its own
 
 	// Patterns find statistics in the output: a unit such as nodes, and a regular expression with one
-	// group around the number. If several lines match, the numbers are added.
+	// group around the number. If several lines match, the last one counts.
 	Patterns map[string]string `toml:"patterns"`
 }
 

@@ -1,3 +1,0 @@
-package external
-
-var lines, dimacs, asp, flatzinc, lp, named func(Spec) (codec, error)
