@@ -90,7 +90,7 @@ func misbehave(role string, in *bufio.Reader) {
 			case "hang":
 				time.Sleep(time.Hour)
 			case "deaf":
-				for { // a busy loop, which hears nothing
+				for spun := 0; ; spun++ { // hears nothing
 				}
 			case "orphan":
 				sleep := exec.Command("sleep", "1000") // keeps the output open
