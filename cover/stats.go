@@ -40,7 +40,7 @@ type Stats struct {
 	Search    time.Duration // the time of Run, including the visitor
 
 	// Err says why the status is Failed or Unsupported. It is a [WrongError] if the answer was
-	// refuted. In all other runs it is nil.
+	// refuted. Otherwise it is nil.
 	Err error `json:"-"`
 	// Costs are what a run in another process cost. They are nil if the run was in this process.
 	Costs *Costs `json:",omitempty"`

@@ -174,7 +174,7 @@ func (p *pipes) close() {
 	}
 }
 
-// output is the reading end of a pipe to which a child writes.
+// output is the reading end of a pipe; the child writes to the other end.
 type output struct{ pipe *os.File }
 
 // interrupt ends a read that waits, because the child has ended.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -113,6 +114,24 @@ func TestErrorOutputIsBounded(t *testing.T) {
 	p.Wait()
 	if n := len(p.Stderr()); n != 64<<10 {
 		t.Errorf("got %d bytes", n)
+	}
+}
+
+func TestFilesAreBounded(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux bounds the files of a child")
+	}
+	const most = 1 << 20
+	file := filepath.Join(t.TempDir(), "file")
+	p, err := child.Start(child.Command{Args: []string{"sh", "-c", `sleep 0.1; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Stdout.Close()
+	exit := p.Wait()
+	info, err := os.Stat(file)
+	if err != nil || exit.Err == nil || info.Size() > most {
+		t.Errorf("got %+v and %v with %d bytes, want a failure and at most %d bytes", exit, err, info.Size(), most)
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 
 // The protocol dimacs is the one of SAT solvers. The problem is a formula in conjunctive normal form,
 // as format writes it: variable o says that option o is chosen, counted from 1. The answer is in the
-// format of the SAT competitions, in which a model may take several lines. MiniSat's is read, too:
+// format of the SAT competitions, where a model may take several lines, or in MiniSat's:
 //
 //	s SATISFIABLE                  SAT
 //	v 1 -2 -3 4                    1 -2 -3 4 5 0

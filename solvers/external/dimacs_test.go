@@ -143,6 +143,9 @@ var installed = []Spec{
 
 // Every program that is installed finds all solutions, in all encodings.
 func TestInstalledPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts hundreds of processes")
+	}
 	for _, s := range installed {
 		words, err := Words(s.Command)
 		if err != nil {

@@ -10,8 +10,8 @@ import (
 )
 
 // The protocol flatzinc is the one of constraint solvers that read FlatZinc, such as Gecode's
-// fzn-gecode. Option o, counted from 1, is a variable xo that is 0 or 1. The variables of a primary
-// item have the sum 1, those of a secondary item at most 1:
+// fzn-gecode. Option o, counted from 1, is a variable xo that is 0 or 1. The sum of the
+// variables is 1 for a primary item, and at most 1 for a secondary item:
 //
 //	var 0..1: x1 :: output_var;
 //	constraint int_lin_eq([1,1],[x1,x2],1);

@@ -11,8 +11,8 @@ import (
 )
 
 // The protocol lp is the one of integer programming. The problem goes out in the format of CPLEX:
-// option o, counted from 1, is a binary variable xo. The variables of a primary item have the sum 1,
-// those of a secondary item at most 1. There is nothing to minimise. CBC and GLPSOL write their answer
+// option o, counted from 1, is a binary variable xo. The sum of the variables is 1 for a primary item,
+// and at most 1 for a secondary item. There is nothing to minimise. CBC and GLPSOL write their answer
 // to a file, each in a format of its own:
 //
 //	cbc {in} ratio 0 solve solu {out}        glpsol --lp {in} --write {out}

@@ -8,8 +8,7 @@ type pattern struct {
 	rule *regexp.Regexp
 }
 
-// patternsOf returns the patterns of a spec, and the usual ones for units of which the spec says
-// nothing.
+// patternsOf returns the patterns of a spec, and the usual ones for all other units.
 func patternsOf(s Spec, usual []pattern) []pattern {
 	var all []pattern
 	for unit, rule := range s.Patterns {
