@@ -96,12 +96,12 @@ func engineServeCommand() *cobra.Command {
 	var v solvers.Variant
 	cmd := &cobra.Command{
 		Use:   serveName + " [flags]",
-		Short: "Be an engine: solve with a solver for another xcbench",
+		Short: "Serve as an engine of another xcbench",
 		Long: `Serve speaks the protocol xcb on its standard input and output, so that a solver
 of this build is an engine of another one, perhaps on another machine. If
 XCBENCH_PROTOCOL is xcb, as it is for all engines, xcbench without arguments
 serves too.`,
-		Example: "  xcbench ab bitset far --engine far='ssh host xcbench engine serve --solver bitset'",
+		Example: "  xcbench ab auto far --engine far='ssh host xcbench engine serve'",
 		Args:    arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			return engineServer(v).Serve(cmd.InOrStdin(), cmd.OutOrStdout())

@@ -30,8 +30,8 @@ func engineFlags(cmd *cobra.Command) {
 	if f.Lookup(enginesFlag) != nil {
 		return
 	}
-	f.String(enginesFlag, "", "read engines from `FILE` (default "+engines.File+", if there)")
-	f.StringArray(engineFlag, nil, "add an engine, `NAME=COMMAND`; see 'xcbench engine'")
+	f.String(enginesFlag, "", "read engines from `FILE`, not "+engines.File)
+	f.StringArray(engineFlag, nil, "add an `ENGINE`, as mine=./mine")
 }
 
 // known are the engines of this command. It is atomic for tests, which run commands in parallel.

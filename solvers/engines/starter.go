@@ -91,7 +91,7 @@ func (s Starter) table() string {
 	return fmt.Sprintf(`[[engine]]
 name = "mine"
 command = %q
-rule = "mrv" # searches the tree of dlx_index: xcbench compares the nodes
-%scounter = "links" # counts updates like dlx_index: xcbench compares them too
+rule = "mrv" # it searches the tree of dlx_index, so nodes are compared
+%scounter = "links" # it counts updates like dlx_index, so they are compared too
 `, s.Command, counter)
 }
