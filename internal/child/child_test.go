@@ -123,7 +123,8 @@ func TestFilesAreBounded(t *testing.T) {
 	}
 	const most = 1 << 20
 	file := filepath.Join(t.TempDir(), "file")
-	p, err := child.Start(child.Command{Args: []string{"sh", "-c", `sleep 0.1; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
+	p, err := child.Start(child.Command{Args: []string{"sh", "-c",
+		`sleep 0.1; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -201,7 +202,8 @@ func gone(t *testing.T, pid int) {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Second); ; time.Sleep(time.Millisecond) {
 		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-		if err != nil || bytes.Contains(stat, []byte(") Z")) && !bytes.Contains(stat, []byte(" "+strconv.Itoa(os.Getpid())+" ")) {
+		if err != nil || bytes.Contains(stat, []byte(") Z")) && !bytes.Contains(stat,
+			[]byte(" "+strconv.Itoa(os.Getpid())+" ")) {
 			return
 		}
 		if time.Now().After(end) {
