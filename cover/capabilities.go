@@ -14,8 +14,8 @@ type Capabilities struct {
 
 	// NoLevels means that a run may have no level profile, although it counts nodes and updates.
 	NoLevels bool
-	// FirstOnly means that a run finds one solution, or proves that there is none. If there is one and
-	// the limit of solutions is not 1, the run has the status Unsupported.
+	// FirstOnly means that a run stops at the first solution. If it finds one although the limit of
+	// solutions is not 1, the run has the status Unsupported.
 	FirstOnly bool
 }
 

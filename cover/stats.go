@@ -3,8 +3,8 @@ package cover
 import "time"
 
 // A Status says how a run ended. A search reports Solved, Limit or Timeout. A search that another
-// program makes may also report Failed or Unsupported, and [Solve] reports Unsupported. Programs that
-// run searches may add their own, for instance for a search that crashed: see package results.
+// program makes may also report Failed or Unsupported, and [Solve] reports Unsupported. Programs
+// that run searches may add their own, for instance for a search that crashed: see package results.
 type Status string
 
 const (
@@ -29,18 +29,19 @@ type Level struct {
 
 // Stats are the statistics of a run. Nodes counts the nodes of the search tree: the root, and one
 // node for every option that the search tries. An item without options makes no node, and a
-// solution is a node like any other. The package of a solver says what one update is.
+// solution is a node like any other. The package of a solver says what one update is. Solvers with
+// [Capabilities].NoLevels count nodes of another kind, and need not have levels.
 type Stats struct {
 	Status    Status
 	Solutions int64
 	Nodes     int64
 	Updates   int64
-	Levels    []Level       // the level profile, from the root down; the sums are Nodes and Updates; see Capabilities.NoLevels
+	Levels    []Level       // the level profile, from the root down; the sums are Nodes and Updates
 	Setup     time.Duration // the time of Prepare; set by [Solve], or by a search that knows it better
 	Search    time.Duration // the time of Run, including the visitor
 
 	// Err says why the status is Failed or Unsupported. It is a [WrongError] if the answer was
-	// refuted. In all other runs it is nil.
+	// refuted. Otherwise it is nil.
 	Err error `json:"-"`
 	// Costs are what a run in another process cost. They are nil if the run was in this process.
 	Costs *Costs `json:",omitempty"`

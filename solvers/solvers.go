@@ -151,8 +151,8 @@ const ParallelSuffix = "_parallel"
 
 // divisible reports whether workers can share a search of this variant. For this, the order of the
 // options at a node, and what is inferred there, must depend only on the path to the node. Under
-// the rules of Knuth's sparse sets, the order depends on everything searched before. So do the clauses
-// that a SAT solver has learned.
+// the rules of Knuth's sparse sets, the order depends on everything searched before. So do the
+// clauses that a SAT solver has learned.
 func (v Variant) divisible() bool {
 	return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC && v.Rule != sat.CDCL
 }
@@ -167,10 +167,10 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant of All, Representations, Others or [Engines] with the given name, or [Auto],
-// or the parallel form of such a variant. The parallel forms are on no list. Their names end in
-// [ParallelSuffix]. Engines, and variants with the rules [cells.SSXC1], [cells.SSXCC] and [sat.CDCL],
-// have none.
+// Find returns the variant of All, Representations, Others or [Engines] with the given name, or
+// [Auto], or the parallel form of such a variant. The parallel forms are on no list. Their names
+// end in [ParallelSuffix]. Engines, and variants with the rules [cells.SSXC1], [cells.SSXCC] and
+// [sat.CDCL], have none.
 func Find(name string) (Variant, bool) {
 	if strings.TrimSuffix(name, ParallelSuffix) == Default {
 		if name == Default {

@@ -174,8 +174,8 @@ func Of(p *cover.Problem) (Grid, bool) {
 	return Grid{}, false
 }
 
-// restricts fills in the cells where all digits but one are ruled out. It reports whether the options
-// rule out nothing else.
+// restricts fills in the cells where all digits but one are ruled out. It reports whether the
+// options rule out nothing else.
 func (g Grid) restricts(without []int32) bool {
 	digits := make([]uint64, len(g.Cells)) // by cell, the digits that are ruled out
 	for _, o := range without {

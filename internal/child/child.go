@@ -1,6 +1,6 @@
-// Package child runs other programs as child processes that cannot outlive their purpose. Each child
-// leads a process group of its own, which is killed as a whole. The kernel's accounting says what the
-// child cost.
+// Package child runs other programs as child processes that cannot outlive their purpose. Each
+// child leads a process group of its own, which is killed as a whole. The kernel's accounting says
+// what the child cost.
 //
 // It imports nothing of this module. Start reading at [Start].
 package child
@@ -29,8 +29,8 @@ type Command struct {
 type Process struct {
 	// Stdin is the child's input. Writes fail once the child has closed it or has ended.
 	Stdin io.WriteCloser
-	// Stdout is the child's output. It ends soon after the child, even if a process that escaped from
-	// the group keeps the pipe open.
+	// Stdout is the child's output. It ends soon after the child, even if a process that escaped
+	// from the group keeps the pipe open.
 	Stdout io.ReadCloser
 
 	cmd    *exec.Cmd
@@ -174,7 +174,7 @@ func (p *pipes) close() {
 	}
 }
 
-// output is the reading end of a pipe to which a child writes.
+// output is the reading end of a pipe; the child writes to the other end.
 type output struct{ pipe *os.File }
 
 // interrupt ends a read that waits, because the child has ended.
@@ -183,8 +183,8 @@ func (o output) interrupt() { o.pipe.SetReadDeadline(time.Now()) }
 // Close implements [io.Closer].
 func (o output) Close() error { return o.pipe.Close() }
 
-// Read reads from the pipe. Once the child has ended, it no longer waits: all output of the child is
-// in the pipe, and only a process that escaped from the group can still write.
+// Read reads from the pipe. Once the child has ended, it no longer waits: all output of the child
+// is in the pipe, and only a process that escaped from the group can still write.
 func (o output) Read(b []byte) (int, error) {
 	n, err := o.pipe.Read(b)
 	if errors.Is(err, os.ErrDeadlineExceeded) {

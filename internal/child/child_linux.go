@@ -33,9 +33,9 @@ func boundFiles(pid int, most uint64) {
 	unix.Prlimit(pid, unix.RLIMIT_FSIZE, &unix.Rlimit{Cur: most, Max: most}, nil)
 }
 
-// peakMeter finds the peak of the resident memory of a child. The kernel adds the peak of the parent
-// at the start to ru_maxrss of the child (exec_mmap in fs/exec.c). So ru_maxrss is right only if it is
-// larger. Otherwise, the peak is the last that was read while the child ran.
+// peakMeter finds the peak of the resident memory of a child. The kernel adds the peak of the
+// parent at the start to ru_maxrss of the child (exec_mmap in fs/exec.c). So ru_maxrss is right
+// only if it is larger. Otherwise, the peak is the last that was read while the child ran.
 type peakMeter struct {
 	parent int64
 	read   atomic.Int64

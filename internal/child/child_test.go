@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strconv"
 	"strings"
 	"syscall"
@@ -116,6 +117,25 @@ func TestErrorOutputIsBounded(t *testing.T) {
 	}
 }
 
+func TestFilesAreBounded(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux bounds the files of a child")
+	}
+	const most = 1 << 20
+	file := filepath.Join(t.TempDir(), "file")
+	p, err := child.Start(child.Command{Args: []string{"sh", "-c",
+		`sleep 0.1; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Stdout.Close()
+	exit := p.Wait()
+	info, err := os.Stat(file)
+	if err != nil || exit.Err == nil || info.Size() > most {
+		t.Errorf("got %+v and %v with %d bytes, want a failure and at most %d bytes", exit, err, info.Size(), most)
+	}
+}
+
 func TestUsageIsTheOneOfTheChild(t *testing.T) {
 	ballast := bytes.Repeat([]byte{1}, 64<<20) // the kernel would count it for the child
 	p := shell(t, `i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; sleep 0.1`)
@@ -182,7 +202,8 @@ func gone(t *testing.T, pid int) {
 	t.Helper()
 	for end := time.Now().Add(2 * time.Second); ; time.Sleep(time.Millisecond) {
 		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
-		if err != nil || bytes.Contains(stat, []byte(") Z")) && !bytes.Contains(stat, []byte(" "+strconv.Itoa(os.Getpid())+" ")) {
+		if err != nil || bytes.Contains(stat, []byte(") Z")) && !bytes.Contains(stat,
+			[]byte(" "+strconv.Itoa(os.Getpid())+" ")) {
 			return
 		}
 		if time.Now().After(end) {

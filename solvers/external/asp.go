@@ -17,14 +17,15 @@ import (
 //	{x(O) : c(I,O)} 1 :- s(I).
 //	#show x/1.
 //
-// An answer is the line after "Answer: 1". The exit status 20 or 30 says that there are no more. The
-// command has {solutions}, as in "clingo --stats -n {solutions}"; without it, clingo shows one answer,
-// and further ones take a process each.
+// An answer is the line after "Answer: 1". The exit status 20 or 30 says that there are no more.
+// The command has {solutions}, as in "clingo --stats -n {solutions}"; without it, clingo shows one
+// answer, and further ones take a process each.
 func asp(s Spec) (codec, error) {
 	patterns := patternsOf(s, usualSAT)
-	return codec{extension: ".lp", exits: []int{satisfiable, unsatisfiable, exhausted}, state: func(p *cover.Problem) statement {
-		return &program{p: p, patterns: patterns, rules: aspText(p)}
-	}}, nil
+	return codec{extension: ".lp", exits: []int{satisfiable, unsatisfiable, exhausted},
+		state: func(p *cover.Problem) statement {
+			return &program{p: p, patterns: patterns, rules: aspText(p)}
+		}}, nil
 }
 
 func aspText(p *cover.Problem) []byte {

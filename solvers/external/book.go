@@ -29,8 +29,8 @@ func newBook(p *cover.Problem, limit int64, visit cover.Visitor) *book {
 	return &book{p: p, checker: cover.NewChecker(p), visit: visit, limit: limit}
 }
 
-// solution records a solution, given the indices of its options in p. It returns false if the run is
-// over.
+// solution records a solution, given the indices of its options in p. It returns false if the run
+// is over.
 func (b *book) solution(options []int) (more bool) {
 	if b.limit > 0 && b.found >= b.limit {
 		if b.strict {
@@ -71,8 +71,8 @@ func (b *book) count(n int64) bool {
 	return b.limit == 0 || b.found <= b.limit
 }
 
-// fingerprints remember which solutions there were. If there are too many, only those whose hash ends
-// in some zeros are remembered.
+// fingerprints remember which solutions there were. If there are too many, only those whose hash
+// ends in some zeros are remembered.
 type fingerprints struct {
 	seed maphash.Seed
 	set  map[uint64]struct{}

@@ -10,18 +10,19 @@ import (
 	"xcbench/format"
 )
 
-// The protocol dimacs is the one of SAT solvers. The problem is a formula in conjunctive normal form,
-// as format writes it: variable o says that option o is chosen, counted from 1. The answer is in the
-// format of the SAT competitions, in which a model may take several lines. MiniSat's is read, too:
+// The protocol dimacs is the one of SAT solvers. The problem is a formula in conjunctive normal
+// form, as format writes it: variable o says that option o is chosen, counted from 1. The answer is
+// in the format of the SAT competitions, where a model may take several lines, or in MiniSat's:
 //
 //	s SATISFIABLE                  SAT
 //	v 1 -2 -3 4                    1 -2 -3 4 5 0
 //	v 5 0
 //
-// A program that enumerates solutions gets their number as {solutions}. It shows one model after the
-// other. The exit status 20 or 30 says that there are no more. For any other program, each further
-// solution takes a process of its own, whose formula excludes all solutions before. In both encodings,
-// the values of the options determine all other variables, so no solution has two models.
+// A program that enumerates solutions gets their number as {solutions}. It shows one model after
+// the other. The exit status 20 or 30 says that there are no more. For any other program, each
+// further solution takes a process of its own, whose formula excludes all solutions before. In both
+// encodings, the values of the options determine all other variables, so no solution has two
+// models.
 func dimacs(s Spec) (codec, error) {
 	encoding := format.Sequential
 	if len(s.Encodings) > 0 {
@@ -31,11 +32,12 @@ func dimacs(s Spec) (codec, error) {
 		}
 	}
 	patterns := patternsOf(s, usualSAT)
-	return codec{extension: ".cnf", exits: []int{satisfiable, unsatisfiable, exhausted}, state: func(p *cover.Problem) statement {
-		f := &formula{p: p, patterns: patterns}
-		f.write(encoding)
-		return f
-	}}, nil
+	return codec{extension: ".cnf", exits: []int{satisfiable, unsatisfiable, exhausted},
+		state: func(p *cover.Problem) statement {
+			f := &formula{p: p, patterns: patterns}
+			f.write(encoding)
+			return f
+		}}, nil
 }
 
 // The exit statuses of SAT solvers. Other programs than clasp do not have the last.

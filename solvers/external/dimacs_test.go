@@ -40,11 +40,13 @@ func TestOutputsOfSATSolvers(t *testing.T) {
 		}
 		command := replay(t, c.name, c.exit)
 		if strings.HasPrefix(c.name, "minisat") {
-			command = strings.Replace(command, "; exit", `; cp `+testdata(t, c.name)+`.model "$1"; exit`, 1) + " {out}"
+			command = strings.Replace(command, "; exit", `; cp `+testdata(t, c.name)+`.model "$1"; exit`,
+				1) + " {out}"
 		}
 		stats, _ := solve(t, Spec{Command: command, Protocol: "dimacs"}, p, 1)
 		got := [4]int64{stats.Solutions, stats.Nodes, stats.Updates, stats.Costs.Conflicts}
-		if want := [4]int64{c.solutions, c.nodes, c.propagations, c.conflicts}; got != want || stats.Status != c.status || stats.Err != nil {
+		if want := [4]int64{c.solutions, c.nodes, c.propagations, c.conflicts}; got != want ||
+			stats.Status != c.status || stats.Err != nil {
 			t.Errorf("%s: got %v, %s and %v, want %v and %s", c.name, got, stats.Status, stats.Err, want, c.status)
 		}
 	}
@@ -58,7 +60,8 @@ func TestAllModelsOfOneProcess(t *testing.T) {
 		t.Errorf("got %v and %+v, want %v", found, stats, want)
 	}
 	// The program shows more than it was asked for.
-	if stats, _ := solve(t, s, queens(6), 2); stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(), "asked for at most 2") {
+	if stats, _ := solve(t, s, queens(6), 2); stats.Status != cover.Failed ||
+		!strings.Contains(stats.Err.Error(), "asked for at most 2") {
 		t.Errorf("got %+v, want a wrong answer", stats)
 	}
 }
@@ -90,7 +93,8 @@ func TestSATSolversThatFail(t *testing.T) {
 		{"s SATISFIABLE\nv 3 0\nc Models : 2\n", "10", true, "it claims 2 solutions and shows 1"},
 		{"s SATISFIABLE\nv 3 0\n", "1", false, "exit status 1"},
 	} {
-		stats, _ := solve(t, Spec{Command: script("printf '" + c.output + "'; exit " + c.exit), Protocol: "dimacs"}, tiny(t), 1)
+		stats, _ := solve(t, Spec{Command: script("printf '" + c.output + "'; exit " + c.exit),
+			Protocol: "dimacs"}, tiny(t), 1)
 		if c.want == "" {
 			if stats.Status != cover.Limit || stats.Solutions != 1 || stats.Err != nil {
 				t.Errorf("%q: got %+v, want one solution", c.output, stats)
@@ -98,8 +102,10 @@ func TestSATSolversThatFail(t *testing.T) {
 			continue
 		}
 		var wrong *cover.WrongError
-		if stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(), c.want) || errors.As(stats.Err, &wrong) != c.wrong {
-			t.Errorf("%q: got %s and %v, want a failure (wrong: %t): %s", c.output, stats.Status, stats.Err, c.wrong, c.want)
+		if stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(), c.want) || errors.As(stats.Err,
+			&wrong) != c.wrong {
+			t.Errorf("%q: got %s and %v, want a failure (wrong: %t): %s", c.output, stats.Status, stats.Err,
+				c.wrong, c.want)
 		}
 	}
 }
@@ -108,7 +114,8 @@ func TestSATSolversThatFail(t *testing.T) {
 func TestExcludedModelIsRefuted(t *testing.T) {
 	s := Spec{Command: script(`printf 's SATISFIABLE\nv 3 0\n'`), Protocol: "dimacs"}
 	stats, _ := solve(t, s, tiny(t), 0)
-	if stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(), "solution 2: it repeats an earlier solution") {
+	if stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(),
+		"solution 2: it repeats an earlier solution") {
 		t.Errorf("got %+v", stats)
 	}
 }
@@ -143,6 +150,9 @@ var installed = []Spec{
 
 // Every program that is installed finds all solutions, in all encodings.
 func TestInstalledPrograms(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts hundreds of processes")
+	}
 	for _, s := range installed {
 		words, err := Words(s.Command)
 		if err != nil {
@@ -156,7 +166,8 @@ func TestInstalledPrograms(t *testing.T) {
 			s.Encodings = []string{"pairwise", "sequential"}
 		}
 		for _, s := range s.Variants() {
-			for _, id := range []string{"queens/6", "langford/6", "langford/7", "domino/4x4", "sudoku/wikipedia", "qwh/7_h20_s1"} {
+			for _, id := range []string{"queens/6", "langford/6", "langford/7", "domino/4x4",
+				"sudoku/wikipedia", "qwh/7_h20_s1"} {
 				p := corpustest.Problem(id)
 				limit := int64(0)
 				if s.FirstOnly {
@@ -169,22 +180,25 @@ func TestInstalledPrograms(t *testing.T) {
 					continue
 				}
 				if !slices.Equal(found, want) || stats.Status != cover.Solved || stats.Costs.CPU == 0 {
-					t.Errorf("%s on %s: got %d solutions, %s and %v, want %d", s.Name, id, len(found), stats.Status, stats.Err, len(want))
+					t.Errorf("%s on %s: got %d solutions, %s and %v, want %d", s.Name, id, len(found),
+						stats.Status, stats.Err, len(want))
 				}
 				stats, found = solve(t, s, p, 1)
 				if len(found) != min(1, len(want)) || stats.Err != nil {
-					t.Errorf("%s on %s: got %d solutions and %v, want %d", s.Name, id, len(found), stats.Err, min(1, len(want)))
+					t.Errorf("%s on %s: got %d solutions and %v, want %d", s.Name, id, len(found), stats.Err,
+						min(1, len(want)))
 				}
 			}
-			if _, err := cover.Solve(context.Background(), engine(t, s), equalOptions(t), cover.Limits{Solutions: 1}, nil); err != nil {
+			if _, err := cover.Solve(context.Background(), engine(t, s), equalOptions(t),
+				cover.Limits{Solutions: 1}, nil); err != nil {
 				t.Errorf("%s: %v", s.Name, err)
 			}
 		}
 	}
 }
 
-// The script answers by the clauses that exclude its earlier answers. A second run of the same search
-// must begin without them.
+// The script answers by the clauses that exclude its earlier answers. A second run of the same
+// search must begin without them.
 func TestSearchByExclusionRunsAgain(t *testing.T) {
 	s := Spec{Command: script(`f=$(cat)
 case "$f" in

@@ -10,17 +10,17 @@ import (
 )
 
 // The protocol flatzinc is the one of constraint solvers that read FlatZinc, such as Gecode's
-// fzn-gecode. Option o, counted from 1, is a variable xo that is 0 or 1. The variables of a primary
-// item have the sum 1, those of a secondary item at most 1:
+// fzn-gecode. Option o, counted from 1, is a variable xo that is 0 or 1. The sum of the
+// variables is 1 for a primary item, and at most 1 for a secondary item:
 //
 //	var 0..1: x1 :: output_var;
 //	constraint int_lin_eq([1,1],[x1,x2],1);
 //	constraint int_lin_le([1,1],[x2,x3],1);
 //	solve satisfy;
 //
-// A solution is a line for each variable, and then ten minus signs. Ten equality signs say that there
-// are no more solutions. A command with {solutions} may show several, as in
-// "fzn-gecode -s -n {solutions} {in}"; otherwise each takes a process of its own.
+// A solution is a line for each variable, and then ten minus signs. Ten equality signs say that
+// there are no more solutions. A command with {solutions} may show several, as in "fzn-gecode -s -n
+// {solutions} {in}"; otherwise each takes a process of its own.
 func flatzinc(s Spec) (codec, error) {
 	patterns := patternsOf(s, usualFlatZinc)
 	return codec{extension: ".fzn", state: func(p *cover.Problem) statement {
@@ -50,7 +50,8 @@ func flatzincText(p *cover.Problem) []byte {
 	return text
 }
 
-// appendLinear appends the constraint that the sum of options is equal to a bound or at most the bound.
+// appendLinear appends the constraint that the sum of options is equal to a bound or at most the
+// bound.
 func appendLinear(text []byte, sense string, options []int, bound int) []byte {
 	text = append(text, "constraint int_lin_"+sense+"(["...)
 	text = append(text, bytes.TrimSuffix(bytes.Repeat([]byte("1,"), len(options)), []byte(","))...)

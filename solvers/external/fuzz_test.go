@@ -40,7 +40,8 @@ func parse(p *cover.Problem, s Spec, out, stderr []byte, limit int64) (cover.Sta
 	return r.stats, a, errors.Join(err, r.book.fault)
 }
 
-// fuzz searches for an output that makes a parser panic, believe nonsense, or print control characters.
+// fuzz searches for an output that makes a parser panic, believe nonsense, or print control
+// characters.
 func fuzz(f *testing.F, pattern string, p *cover.Problem, s Spec) {
 	outs, err := filepath.Glob(filepath.Join("testdata", pattern+".out"))
 	if err != nil || len(outs) == 0 {
@@ -60,7 +61,8 @@ func fuzz(f *testing.F, pattern string, p *cover.Problem, s Spec) {
 		switch {
 		case err != nil && strings.ContainsFunc(err.Error(), func(c rune) bool { return c < ' ' && c != '\n' }):
 			t.Errorf("got %q, want no control characters", err)
-		case err == nil && (min(stats.Nodes, stats.Updates, stats.Costs.Mems) < 0 || a.run.book.found > 3 && !a.run.book.over):
+		case err == nil && (min(stats.Nodes, stats.Updates, stats.Costs.Mems) < 0 || a.run.book.found > 3 &&
+			!a.run.book.over):
 			t.Errorf("got %+v and %d solutions", stats, a.run.book.found)
 		case err == nil && !a.run.book.over && !a.answered:
 			t.Errorf("got no error, and no answer")
@@ -79,5 +81,6 @@ func FuzzLines(f *testing.F) {
 }
 
 func FuzzNamed(f *testing.F) {
-	fuzz(f, "z3-*", queens(6), Spec{Protocol: "regexp", Patterns: map[string]string{"solutions": `:sat-(?:mk-)?\S+ +(\d+)`}})
+	fuzz(f, "z3-*", queens(6), Spec{Protocol: "regexp",
+		Patterns: map[string]string{"solutions": `:sat-(?:mk-)?\S+ +(\d+)`}})
 }

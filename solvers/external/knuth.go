@@ -11,16 +11,16 @@ import (
 	"xcbench/cover"
 )
 
-// The protocol knuth is the one of Knuth's programs DLX1, DLX2, DLX6, SSXCC and their kin. The problem
-// goes to the standard input as DLX text. Items have short numbers as names, because the programs
-// bound the length of a name. If options are wanted, the argument m1 asks for them; t stops at a
-// limit. A solution is a line "1:" and then a line for each option:
+// The protocol knuth is the one of Knuth's programs DLX1, DLX2, DLX6, SSXCC and their kin. The
+// problem goes to the standard input as DLX text. Items have short numbers as names, because the
+// programs bound the length of a name. If options are wanted, the argument m1 asks for them; t
+// stops at a limit. A solution is a line "1:" and then a line for each option:
 //
 //	1:
 //	 0 2 17 (1 of 3)
 //
-// The items are in cyclic order, beginning with the one that the program branched on. The report is on
-// the standard error output; with the argument v129, a profile comes before it:
+// The items are in cyclic order, beginning with the one that the program branched on. The report is
+// on the standard error output; with the argument v129, a profile comes before it:
 //
 //	Altogether 92 solutions, 10506+302065 mems, 21111 updates, 6464 bytes, 1199 nodes, ccost 5%.
 //
@@ -43,7 +43,6 @@ type knuthStatement struct {
 	count bool
 	dlx   []byte
 	index map[string][]int // the options with the same items, by key
-	key   []byte
 
 	options []int // of the solution that is being read
 	groups  [][]int
@@ -164,8 +163,9 @@ func (k *knuthStatement) option(line []byte) ([]int, error) {
 	return group, nil
 }
 
-// chosen returns the options of a solution. Equal options look the same in the output, so the solutions
-// that differ in them only are numbered: the n-th repetition stands for the n-th choice among them.
+// chosen returns the options of a solution. Equal options look the same in the output, so the
+// solutions that differ in them only are numbered: the n-th repetition stands for the n-th choice
+// among them.
 func (k *knuthStatement) chosen() []int {
 	k.options = k.options[:0]
 	for _, group := range k.groups {
@@ -188,9 +188,10 @@ func (k *knuthStatement) chosen() []int {
 }
 
 var (
-	altogether = regexp.MustCompile(`(?m)^Altogether (\d+) solutions?, (?:\d+\+)?(\d+)(?:-\d+)? mems, (\d+) updates,(.*)$`)
-	nodeCount  = regexp.MustCompile(` (\d+) (?:search )?nodes`)
-	profile    = regexp.MustCompile(`(?m)^ *(\d+): (\d+)$`)
+	altogether = regexp.MustCompile(
+		`(?m)^Altogether (\d+) solutions?, (?:\d+\+)?(\d+)(?:-\d+)? mems, (\d+) updates,(.*)$`)
+	nodeCount = regexp.MustCompile(` (\d+) (?:search )?nodes`)
+	profile   = regexp.MustCompile(`(?m)^ *(\d+): (\d+)$`)
 )
 
 // finish reads the report.

@@ -66,7 +66,8 @@ func TestKnuthsReports(t *testing.T) {
 		if want := expected(t, c.p); !slices.Equal(found, want) {
 			t.Errorf("%s: got solutions %v, want %v (%v)", c.name, found, want, stats.Err)
 		}
-		if stats.Status != cover.Solved || stats.Nodes != c.nodes || stats.Updates != c.updates || stats.Costs.Mems != c.mems {
+		if stats.Status != cover.Solved || stats.Nodes != c.nodes || stats.Updates != c.updates ||
+			stats.Costs.Mems != c.mems {
 			t.Errorf("%s: got %+v with costs %+v, want %d nodes, %d updates and %d mems",
 				c.name, stats, stats.Costs, c.nodes, c.updates, c.mems)
 		}
@@ -77,7 +78,8 @@ func TestKnuthsReports(t *testing.T) {
 func TestKnuthsCountingPrograms(t *testing.T) {
 	s := engine(t, Spec{Command: replay(t, "dlx6-queens6", 0), Protocol: "knuth", Count: true})
 	stats, err := cover.Solve(context.Background(), s, queens(6), cover.Limits{}, nil)
-	if err != nil || stats.Status != cover.Solved || stats.Solutions != 4 || stats.Nodes != 109 || stats.Costs.Mems != 34991 {
+	if err != nil || stats.Status != cover.Solved || stats.Solutions != 4 || stats.Nodes != 109 ||
+		stats.Costs.Mems != 34991 {
 		t.Errorf("got %+v, %v, want 4 solutions and 109 nodes", stats, err)
 	}
 }
@@ -95,7 +97,8 @@ func TestKnuthsProgramsAreAskedForWhatIsWanted(t *testing.T) {
 			visit = func([]int) bool { return true }
 		}
 		s := engine(t, Spec{Command: script(echo), Protocol: "knuth", Env: map[string]string{"FILE": file}})
-		if _, err := cover.Solve(context.Background(), s, tiny(t), cover.Limits{Solutions: c.limit}, visit); err != nil {
+		if _, err := cover.Solve(context.Background(), s, tiny(t), cover.Limits{Solutions: c.limit},
+			visit); err != nil {
 			t.Fatal(err)
 		}
 		if got, err := os.ReadFile(file); err != nil || string(got) != c.want {

@@ -9,10 +9,10 @@ import (
 	"xcbench/format/sudoku"
 )
 
-// The protocol lines is the one of sudoku programs: a sudoku in a line in, its solution or the number
-// of its solutions in a line out. Blanks are '.', and digits above 9 are letters from 'A'. The solution
-// may be behind the sudoku, as in "53..7....,534678912...". A blank line, or one with a word such as
-// "no" or "invalid", says that there is no solution.
+// The protocol lines is the one of sudoku programs: a sudoku in a line in, its solution or the
+// number of its solutions in a line out. Blanks are '.', and digits above 9 are letters from 'A'.
+// The solution may be behind the sudoku, as in "53..7....,534678912...". A blank line, or one with
+// a word such as "no" or "invalid", says that there is no solution.
 //
 // The program shows one solution and does not say whether there are more. With count, it prints a
 // number; with a limit of solutions, the number may be at most the limit.

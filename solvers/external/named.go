@@ -7,10 +7,10 @@ import (
 	"xcbench/cover"
 )
 
-// The protocol regexp is for any command whose output has numbers. The problem is DLX text, with its
-// own item names replaced by numbers. The patterns of the spec find the numbers, in stdout and in
-// stderr. The pattern for solutions is needed. No solutions are shown, so nothing but the agreement
-// with other solvers confirms the number.
+// The protocol regexp is for any command whose output has numbers. The problem is DLX text, with
+// its own item names replaced by numbers. The patterns of the spec find the numbers, in stdout and
+// in stderr. The pattern for solutions is needed. No solutions are shown, so nothing but the
+// agreement with other solvers confirms the number.
 func named(s Spec) (codec, error) {
 	if s.Patterns["solutions"] == "" {
 		return codec{}, errors.New("the protocol regexp needs a pattern for solutions")

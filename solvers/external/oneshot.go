@@ -38,13 +38,13 @@ type statement interface {
 	text() [][]byte
 	// args returns what to add to the command.
 	args(w wish) []string
-	// read reads the output of a process, and then the file that it wrote, if there is one. It returns
-	// early if the run is over.
+	// read reads the output of a process, and then the file that it wrote, if there is one. It
+	// returns early if the run is over.
 	read(r *reply) error
 	// finish is called when the process has ended.
 	finish(r *reply) error
-	// again changes the statement such that the next process finds another solution than the last. It
-	// returns false if it cannot.
+	// again changes the statement such that the next process finds another solution than the last.
+	// It returns false if it cannot.
 	again(last []int) bool
 	// restart undoes all calls of again.
 	restart()

@@ -33,11 +33,13 @@ func TestOutputsOfOtherSchools(t *testing.T) {
 		}
 		command := replay(t, c.name, c.exit)
 		if c.protocol == "lp" {
-			command = strings.Replace(command, "; exit", `; cp `+testdata(t, c.name)+`.model "$1"; exit`, 1) + " {out}"
+			command = strings.Replace(command, "; exit", `; cp `+testdata(t, c.name)+`.model "$1"; exit`,
+				1) + " {out}"
 		}
 		stats, _ := solve(t, Spec{Command: command, Protocol: c.protocol}, p, 1)
 		got := [4]int64{stats.Solutions, stats.Nodes, stats.Updates, stats.Costs.Conflicts}
-		if want := [4]int64{c.solutions, c.nodes, c.updates, c.conflicts}; got != want || stats.Status != c.status || stats.Err != nil {
+		if want := [4]int64{c.solutions, c.nodes, c.updates, c.conflicts}; got != want ||
+			stats.Status != c.status || stats.Err != nil {
 			t.Errorf("%s: got %v, %s and %v, want %v and %s", c.name, got, stats.Status, stats.Err, want, c.status)
 		}
 	}
@@ -83,7 +85,8 @@ func TestOtherSchoolsThatFail(t *testing.T) {
 		{"lp", "Optimal - objective value 0\n 2 x3 0.99999999 0\n", false, ""},
 		{"lp", "s mip 2 3 o 0\nj 3 1\n", false, ""},
 		{"lp", "", false, "it ended without an answer"},
-		{"lp", "Stopped on time - objective value 0\n", false, `it ended without an answer: line 1: "Stopped on time`},
+		{"lp", "Stopped on time - objective value 0\n", false,
+			`it ended without an answer: line 1: "Stopped on time`},
 		{"lp", "Optimal - objective value 0\n 2 x3 0.5 0\n", false, "expected a variable that is 0 or 1"},
 		{"lp", "Optimal - objective value 0\n", true, `primary item "a" is not covered`},
 	} {
@@ -96,8 +99,10 @@ func TestOtherSchoolsThatFail(t *testing.T) {
 			continue
 		}
 		var wrong *cover.WrongError
-		if stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(), c.want) || errors.As(stats.Err, &wrong) != c.wrong {
-			t.Errorf("%s, %q: got %s and %v, want a failure (wrong: %t): %s", c.protocol, c.output, stats.Status, stats.Err, c.wrong, c.want)
+		if stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(), c.want) || errors.As(stats.Err,
+			&wrong) != c.wrong {
+			t.Errorf("%s, %q: got %s and %v, want a failure (wrong: %t): %s", c.protocol, c.output,
+				stats.Status, stats.Err, c.wrong, c.want)
 		}
 	}
 }

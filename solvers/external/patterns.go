@@ -8,8 +8,7 @@ type pattern struct {
 	rule *regexp.Regexp
 }
 
-// patternsOf returns the patterns of a spec, and the usual ones for units of which the spec says
-// nothing.
+// patternsOf returns the patterns of a spec, and the usual ones for all other units.
 func patternsOf(s Spec, usual []pattern) []pattern {
 	var all []pattern
 	for unit, rule := range s.Patterns {
@@ -23,8 +22,9 @@ func patternsOf(s Spec, usual []pattern) []pattern {
 	return all
 }
 
-// scan looks for numbers in a line. Where several lines match a pattern, the last one counts: programs
-// report progress, and CryptoMiniSat reports everything twice. It returns whether there were any.
+// scan looks for numbers in a line. Where several lines match a pattern, the last one counts:
+// programs report progress, and CryptoMiniSat reports everything twice. It returns whether there
+// were any.
 func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
 	for k, p := range patterns {
 		m := p.rule.FindSubmatch(line)
@@ -44,8 +44,9 @@ func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
 	return found, nil
 }
 
-// usualSAT are how the known SAT solvers print their statistics: MiniSat, CaDiCaL, Kissat, CryptoMiniSat
-// and their kin; PicoSAT; clasp; Z3, whose propagations are in three lines. A number that is abbreviated, as in 12.3M, is not read.
+// usualSAT are how the known SAT solvers print their statistics: MiniSat, CaDiCaL, Kissat,
+// CryptoMiniSat and their kin; PicoSAT; clasp; Z3, whose propagations are in three lines. A number
+// that is abbreviated, as in 12.3M, is not read.
 var usualSAT = []pattern{
 	{"conflicts", regexp.MustCompile(`^(?:c )?conflicts *: +(\d+)(?:\s|$)`)},
 	{"nodes", regexp.MustCompile(`^(?:c )?decisions *: +(\d+)(?:\s|$)`)},

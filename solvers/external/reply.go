@@ -13,8 +13,8 @@ import (
 	"xcbench/internal/child"
 )
 
-// maxLine bounds a line of an engine's output, in bytes. The longest lines are models with a million
-// variables.
+// maxLine bounds a line of an engine's output, in bytes. The longest lines are models with a
+// million variables.
 const maxLine = 16 << 20
 
 // A reply is what one process answers.
@@ -96,7 +96,8 @@ func (e *RunError) Error() string {
 	return e.Reason + ": " + e.Line
 }
 
-// faultf returns the error of a reply that is no answer, with the first line that was not understood.
+// faultf returns the error of a reply that is no answer, with the first line that was not
+// understood.
 func (a *reply) faultf(format string, args ...any) error {
 	e := &RunError{Reason: fmt.Sprintf(format, args...)}
 	if a.oddLine > 0 {

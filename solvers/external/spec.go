@@ -36,8 +36,8 @@ type Spec struct {
 	Rule    string `toml:"rule"`    // the choice rule; "" for a rule of its own, named like the engine
 	Counter string `toml:"counter"` // the counter class; "" for one of its own
 
-	// Patterns find statistics in the output: a unit such as nodes, and a regular expression with one
-	// group around the number. If several lines match, the last one counts.
+	// Patterns find statistics in the output: a unit such as nodes, and a regular expression with
+	// one group around the number. If several lines match, the last one counts.
 	Patterns map[string]string `toml:"patterns"`
 }
 
@@ -97,8 +97,8 @@ func (s Spec) protocol() (protocol, bool) {
 	return all[k], true
 }
 
-// New makes a solver of an engine. It starts no process. A spec that names several encodings or seeds
-// must be one of its variants.
+// New makes a solver of an engine. It starts no process. A spec that names several encodings or
+// seeds must be one of its variants.
 func New(s Spec) (cover.Solver, error) {
 	if err := s.Validate(); err != nil {
 		return nil, err
@@ -235,7 +235,8 @@ func (s Spec) checkPatterns(p protocol, _ []string) error {
 		case err != nil:
 			return fmt.Errorf("the pattern for %s: %w", unit, err)
 		case pattern.NumSubexp() != 1:
-			return fmt.Errorf("the pattern for %s has %d groups, expected one around the number", unit, pattern.NumSubexp())
+			return fmt.Errorf("the pattern for %s has %d groups, expected one around the number", unit,
+				pattern.NumSubexp())
 		}
 	}
 	return nil

@@ -2,9 +2,9 @@
 // solver Gini finds the models one by one. A clause excludes each model before the next is
 // searched. This way of searching has nothing in common with the other solvers.
 //
-// [Count] is an oracle for small problems, and [New] is a solver like the others. The time grows with
-// the number of solutions, and faster than that. The package imports cover and Gini. It writes the
-// clauses itself, so that it shares not even package format with the solvers that it checks.
+// [Count] is an oracle for small problems, and [New] is a solver like the others. The time grows
+// with the number of solutions, and faster than that. The package imports cover and Gini. It writes
+// the clauses itself, so that it shares not even package format with the solvers that it checks.
 package sat
 
 import (

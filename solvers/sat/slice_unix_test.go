@@ -32,8 +32,8 @@ func processorTime(t *testing.T) time.Duration {
 }
 
 // The context ends in the middle of one call of the SAT solver. Until then, Count must look at the
-// context every 10 ms or so. On a busy machine 10 ms of time are less of processor time, so the test
-// counts processor time: a slow machine makes more looks, not fewer.
+// context every 10 ms or so. On a busy machine 10 ms of time are less of processor time, so the
+// test counts processor time: a slow machine makes more looks, not fewer.
 func TestCountLooksAtItsContextEvery10Milliseconds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes the steps of the SAT solver longer than 10 ms")

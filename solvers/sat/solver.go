@@ -14,13 +14,13 @@ import (
 // CDCL is the choice rule of the solver that [New] returns.
 const CDCL cover.Rule = "cdcl"
 
-// New returns a solver that searches with conflict-driven clause learning. Gini assigns variables one
-// by one, learns a clause from each conflict, and restarts from time to time. The formula is the one of
-// [Count]. To find all solutions, a clause excludes each one, and the search goes on.
+// New returns a solver that searches with conflict-driven clause learning. Gini assigns variables
+// one by one, learns a clause from each conflict, and restarts from time to time. The formula is
+// the one of [Count]. To find all solutions, a clause excludes each one, and the search goes on.
 //
 // A node is a decision: a variable whose value the solver guesses. An update is a propagation: a
-// literal whose consequences it draws. There is no tree, and so there are no levels. Limits of nodes
-// and updates are not supported, and learned clauses take memory.
+// literal whose consequences it draws. There is no tree, and so there are no levels. Limits of
+// nodes and updates are not supported, and learned clauses take memory.
 //
 // The solver shares code with Count, so Count must not judge it.
 func New() cover.Solver { return solver{} }
@@ -119,9 +119,10 @@ func (r *run) solution(options []int) {
 // stopWith makes Solve return 0 soon after the context has ended. The function that it returns ends
 // this; afterwards the formula is of no use.
 //
-// Gini has a handle that stops a search, but only for a search in a goroutine of its own. That would
-// make the processor time of this goroutine mean nothing. So the handle comes from a search that is
-// over at once, because it assumes a contradiction, and it is used for the searches after it.
+// Gini has a handle that stops a search, but only for a search in a goroutine of its own. That
+// would make the processor time of this goroutine mean nothing. So the handle comes from a search
+// that is over at once, because it assumes a contradiction, and it is used for the searches after
+// it.
 func (f *formula) stopWith(ctx context.Context) (end func()) {
 	if ctx.Done() == nil {
 		return func() {}

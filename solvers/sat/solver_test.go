@@ -122,7 +122,8 @@ func TestRunEndsWithItsContext(t *testing.T) {
 		t.Fatal(err)
 	}
 	ctx, cancel = context.WithCancel(context.Background())
-	stats := search.Run(ctx, cover.Limits{}, func([]int) bool { cancel(); time.Sleep(10 * time.Millisecond); return true })
+	stats := search.Run(ctx, cover.Limits{},
+		func([]int) bool { cancel(); time.Sleep(10 * time.Millisecond); return true })
 	if stats.Status != cover.Timeout || stats.Solutions != 1 {
 		t.Errorf("got %+v, want a timeout after one solution", stats)
 	}
