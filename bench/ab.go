@@ -127,8 +127,10 @@ func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers)
 			*known, faults[side] = m.Stats, m.Fault
 		case !m.Stats.Status.Measured():
 			known.Status, faults[side] = m.Stats.Status, m.Fault
-		case difference(m.Stats, *known) != "":
-			known.Status, faults[side] = results.Wrong, difference(m.Stats, *known)
+		default:
+			if fault := difference(r.tasks[s].variants[side], m.Stats, *known); fault != "" {
+				known.Status, faults[side] = results.Wrong, fault
+			}
 		}
 		keepLeast(least[side], m)
 	}

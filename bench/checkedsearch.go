@@ -3,6 +3,7 @@ package bench
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -48,7 +49,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	var err error
 	began := time.Now()
 	failed := s.protect(runCtx, func() {
-		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), true); err == nil {
+		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), !s.counts()); err == nil {
 			search, err = cover.Prepare(s.variant, s.puzzle.Problem())
 		}
 		setup = time.Since(began)
@@ -67,7 +68,12 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 		return o
 	}
 	o.Stats, o.found, o.ended = r.stats, r.found, r.stats.Status
-	o.Stats.Setup = setup
+	if o.Stats.Setup == 0 {
+		o.Stats.Setup = setup
+	}
+	if o.reports(r.stats) {
+		return o
+	}
 	if r.fault != "" {
 		o.refute("solution %d: %s", r.stats.Solutions, r.fault)
 		o.ended = ""
@@ -97,6 +103,9 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 		}
 		return r.fault == ""
 	}
+	if s.counts() {
+		visit = nil
+	}
 	failed := s.protect(ctx, func() { r.stats = search.Run(ctx, limits, visit) })
 	if failed.hung {
 		r.abandoned.Store(true)
@@ -107,6 +116,11 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	}
 	r.failure = failed
 	return r
+}
+
+// counts reports whether the solver is an engine that counts solutions and cannot show them.
+func (s *checkedSearch) counts() bool {
+	return s.variant.External && s.variant.Capabilities().CountsOnly
 }
 
 // protect calls a solver and returns how it failed. In a worker process (bounds.unguarded) it calls the
@@ -164,4 +178,29 @@ func (o *Outcome) fails(f failure) bool {
 		o.Stats.Status, o.Fault = results.Crash, f.crash
 	}
 	return f != failure{}
+}
+
+// failureOf returns the status for a run that another program made, and why, if it has no answer.
+// Otherwise it returns the status of the run.
+func failureOf(s cover.Stats) (cover.Status, string) {
+	if s.Err == nil {
+		return s.Status, ""
+	}
+	status := s.Status
+	if wrong := new(cover.WrongError); errors.As(s.Err, &wrong) {
+		status = results.Wrong
+	} else if status == cover.Failed {
+		status = results.Crash
+	}
+	return status, s.Err.Error()
+}
+
+// reports records the error of another program in the outcome, and reports whether there was one.
+func (o *Outcome) reports(s cover.Stats) bool {
+	if s.Err == nil {
+		return false
+	}
+	o.Stats.Status, o.Fault = failureOf(s)
+	o.ended = ""
+	return true
 }

@@ -4,6 +4,7 @@ import (
 	"runtime"
 	"time"
 
+	"xcbench/cover"
 	"xcbench/results"
 )
 
@@ -23,6 +24,9 @@ type costMeter struct {
 	hasCPU    bool
 	hasPeak   bool
 	runs      int
+
+	external *cover.Costs // of all runs of the sample, if another program makes them; else nil
+	added    int          // such runs
 }
 
 // memoryFrom is the shortest sample whose memory is read. Reading it takes some 0.3 ms, which is
@@ -42,6 +46,7 @@ func (m *costMeter) begin(atLeast time.Duration) {
 	}
 	m.memory = atLeast >= memoryFrom
 	m.cpu, m.retired, m.runs = 0, 0, 0
+	m.external, m.added = nil, 0
 	m.hasPeak = m.memory && resetPeak()
 }
 
@@ -69,9 +74,34 @@ func (m *costMeter) readMemory(into *runtime.MemStats) {
 	}
 }
 
-// end returns the costs by unit, as far as they are known.
+// add adds the costs of a run that another program made. They are nil for other runs.
+func (m *costMeter) add(c *cover.Costs) {
+	if c == nil {
+		return
+	}
+	if m.external == nil {
+		m.external = &cover.Costs{Start: c.Start, Mems: c.Mems, Conflicts: c.Conflicts}
+	}
+	m.added++
+	m.external.CPU += c.CPU
+	m.external.Peak = max(m.external.Peak, c.Peak)
+}
+
+// end returns the costs by unit, as far as they are known. If another program searches,
+// they are its costs.
 func (m *costMeter) end() map[string]float64 {
 	costs := map[string]float64{}
+	if e := m.external; e != nil {
+		for unit, cost := range map[string]float64{
+			results.StartSeconds: e.Start.Seconds(), results.CPUSeconds: e.CPU.Seconds() / float64(m.added),
+			results.PeakBytes: float64(e.Peak), results.Mems: float64(e.Mems), results.Conflicts: float64(e.Conflicts),
+		} {
+			if cost > 0 {
+				costs[unit] = cost
+			}
+		}
+		return costs
+	}
 	n := float64(m.runs)
 	if m.hasCPU {
 		costs[results.CPUSeconds] = m.cpu.Seconds() / n

@@ -121,11 +121,17 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 		if err := ctx.Err(); err != nil {
 			return m, err
 		}
+		meter.add(stats.Costs)
+		if stats.Err != nil {
+			m.Stats, m.Runs, total = stats, 1, stats.Search
+			m.Stats.Status, m.Fault = failureOf(stats)
+			break
+		}
 		if stats.Status == cover.Timeout { // the sample is this run: a timeout
 			m.Stats, m.Runs, total = stats, 1, stats.Search
 			break
 		}
-		if m.Fault = difference(stats, m.Stats); m.Fault != "" {
+		if m.Fault = difference(t.variants[0], stats, m.Stats); m.Fault != "" {
 			m.Stats.Status = results.Wrong
 			break
 		}
@@ -133,7 +139,10 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	if m.Runs > 1 {
 		meter.stop(m.Runs - 1)
 	}
-	m.Stats.Setup, m.Stats.Search, m.Stats.Levels = setup, total, nil
+	if m.Stats.Setup == 0 {
+		m.Stats.Setup = setup
+	}
+	m.Stats.Search, m.Stats.Levels = total, nil
 	m.Costs = meter.end()
 	if t.variants[0].Parallel { // the meter reads one thread only
 		delete(m.Costs, results.CPUSeconds)
@@ -173,9 +182,11 @@ func (c *runContexts) end() {
 	}
 }
 
-// difference describes how two runs of one search differ, or returns "".
-func difference(a, b cover.Stats) string {
-	if a.Nodes == b.Nodes && a.Updates == b.Updates && a.Solutions == b.Solutions {
+// difference describes how two runs of one search differ, or returns "". Only the solutions count
+// if another program searches, which may have its own chance, and the search ended.
+func difference(v solvers.Variant, a, b cover.Stats) string {
+	alike := a.Nodes == b.Nodes && a.Updates == b.Updates || v.External
+	if a.Solutions == b.Solutions && alike {
 		return ""
 	}
 	return fmt.Sprintf("%d solutions, %d nodes, %d updates in one run and %d, %d, %d in another",

@@ -100,7 +100,7 @@ func (p *process) listen(out io.Reader) {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		wait = farewell
 	}
-	kill := time.AfterFunc(wait, func() { p.cmd.Process.Kill() })
+	kill := time.AfterFunc(wait, func() { killTree(p.cmd.Process) })
 	p.death = p.cmd.Wait()
 	p.outside = kill.Stop() && endedFromOutside(p.cmd.ProcessState)
 	close(p.ended)
@@ -131,10 +131,10 @@ func endedFromOutside(state *os.ProcessState) bool {
 // send sends a request in the background, because a problem may be larger than a pipe's buffer.
 func (p *process) send(q request) { go p.out.Encode(q) }
 
-// kill kills the process and waits for its end.
+// kill kills the process, with the programs of engines, and waits for its end.
 func (p *process) kill() {
 	close(p.stop)
-	p.cmd.Process.Kill()
+	killTree(p.cmd.Process)
 	for range p.answers {
 	}
 }
@@ -171,7 +171,7 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 		case <-late:
 			return failed(cover.Timeout, "killed: it did not stop at its timeout")
 		case <-tick:
-			if used, ok := resident(p.cmd.Process.Pid); ok && used > memory {
+			if used := residentTree(p.cmd.Process.Pid); used > memory {
 				return failed(results.Memout, "killed: it used too much memory")
 			}
 		case <-ctx.Done():

@@ -2,10 +2,14 @@
 
 package bench
 
-import "syscall"
+import (
+	"os"
+	"syscall"
+)
 
 // CanBoundMemory says whether [Isolation.Memory] is enforced on this system.
 const CanBoundMemory = false
 
-func resident(int) (int64, bool)             { return 0, false }
+func residentTree(int) int64                 { return 0 }
+func killTree(p *os.Process)                 { p.Kill() }
 func workerAttributes() *syscall.SysProcAttr { return nil }

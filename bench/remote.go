@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"xcbench/corpus"
@@ -157,8 +158,16 @@ func (r *remote) maxWait(t task) time.Duration {
 	if t.bounds.Timeout <= 0 {
 		return 0
 	}
-	return 2*t.bounds.Timeout + t.minTime + r.isolation.Grace
+	wait := 2*t.bounds.Timeout + t.minTime + r.isolation.Grace
+	if slices.ContainsFunc(t.variants, func(v solvers.Variant) bool { return v.External }) {
+		wait += startTime
+	}
+	return wait
 }
+
+// startTime is how long the program of an engine may take to start, in addition to its search. Its
+// solver bounds the time too, and ends the program by itself.
+const startTime = 15 * time.Second
 
 // request returns the request for a task. It starts a worker if none is running. The request
 // includes the problem if the worker does not have it yet.

@@ -186,7 +186,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		if err != nil {
 			return err
 		}
-		if fault := difference(m.Stats, p.stats); m.Stats.Status.Measured() && fault != "" {
+		if fault := difference(variant, m.Stats, p.stats); m.Stats.Status.Measured() && fault != "" {
 			m.Stats.Status, m.Fault = results.Wrong, fault
 		}
 	}

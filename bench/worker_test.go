@@ -66,6 +66,10 @@ func TestMain(m *testing.M) {
 		good,
 	}
 	testVariants = append(testVariants, knownVariants()...)
+	testVariants = append(testVariants, engineVariants()...)
+	if role := os.Getenv(roleVariable); role != "" {
+		beEngine(role)
+	}
 	if os.Getenv(parentVariable) != "" {
 		beParent()
 	}

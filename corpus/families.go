@@ -7,7 +7,7 @@ import "slices"
 var families = []*Family{
 	&sudokus, &hunted, &sudokuEmpty, &sudokuHoles,
 	&queens, &torus, &langford, &skolem,
-	&domino, &aztec, &lozenge, &squares, &rectangles, &tiling, &pentomino, &pentominoHole, &polyomino,
+	&domino, &mutilated, &aztec, &lozenge, &squares, &rectangles, &tiling, &pentomino, &pentominoHole, &polyomino,
 	&hexiamond, &polyhex, &tetrastick, &soma, &polycube, &bricks, &boxes,
 	&latin, &qwh, &transversal, &mates, &sts, &kirkman, &golfers, &onefactor,
 	&matching, &permanent, &bell, &blocks, &threedm, &numbertriples, &threepartition, &trianglePartition, &colouring,

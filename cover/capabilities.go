@@ -11,6 +11,12 @@ type Capabilities struct {
 	Secondary      bool // problems may have secondary items
 	OptionsPerItem int  // the most options that a primary item may have; 0 for any number
 	CountsOnly     bool // the solver counts solutions but cannot show them
+
+	// NoLevels means that a run may have no level profile, although it counts nodes and updates.
+	NoLevels bool
+	// FirstOnly means that a run stops at the first solution. If it finds one although the limit of
+	// solutions is not 1, the run has the status Unsupported.
+	FirstOnly bool
 }
 
 // Check returns an [UnsupportedError] if a solver with these capabilities does not take p, or if
@@ -58,6 +64,9 @@ func (c Capabilities) String() string {
 	}
 	if c.CountsOnly {
 		limits = append(limits, "counts only")
+	}
+	if c.FirstOnly {
+		limits = append(limits, "first solution only")
 	}
 	return strings.Join(limits, "; ")
 }

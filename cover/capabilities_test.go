@@ -170,6 +170,7 @@ func TestCapabilitiesListWhatASolverCannotDo(t *testing.T) {
 		"at most 16 options an item":      {Secondary: true, OptionsPerItem: 16},
 		"at most 1 options an item":       {Secondary: true, OptionsPerItem: 1},
 		"primary items only; counts only": {CountsOnly: true},
+		"first solution only":             {Secondary: true, FirstOnly: true, NoLevels: true},
 	} {
 		if got := c.String(); got != want {
 			t.Errorf("%+v: got %q, want %q", c, got, want)

@@ -29,15 +29,16 @@ func renew(s Solver, before Search, p *Problem, show bool) (Search, error) {
 	return r, nil
 }
 
-// Solve prepares a search, runs it, and times both. If the solver does not take the problem, Solve
-// returns the error and the status [Unsupported].
+// Solve prepares a search, runs it, and times both, unless the search reports a setup time. If the
+// solver does not take the problem, Solve returns the error and the status [Unsupported]. The error
+// of another program that searches is in the statistics only.
 func Solve(ctx context.Context, s Solver, p *Problem, limits Limits, visit Visitor) (Stats, error) {
 	stats, _, err := SolveNext(ctx, s, nil, p, limits, visit)
 	return stats, err
 }
 
 // SolveNext is [Solve] for one of many problems. It renews the search of the problem before, as
-// [Renew] does, and returns the search for the next problem, or nil with an error.
+// [Renew] does, and returns the search for the next problem, or nil if there is none.
 func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits Limits, visit Visitor) (
 	Stats, Search, error) {
 	begin := now()
@@ -47,7 +48,9 @@ func SolveNext(ctx context.Context, s Solver, before Search, p *Problem, limits 
 		return Stats{Status: Unsupported, Setup: setup}, nil, err
 	}
 	stats := search.Run(ctx, limits, visit)
-	stats.Setup = setup
+	if stats.Setup == 0 { // otherwise the search knows better
+		stats.Setup = setup
+	}
 	return stats, search, nil
 }
 

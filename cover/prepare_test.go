@@ -131,3 +131,17 @@ func TestSetupIsTheTimeOfPrepareAlone(t *testing.T) {
 		}
 	}
 }
+
+// reporting is a solver whose searches end with these statistics.
+type reporting struct{ stats Stats }
+
+func (reporting) Capabilities() Capabilities                   { return Capabilities{} }
+func (s reporting) Prepare(*Problem) (Search, error)           { return s, nil }
+func (s reporting) Run(context.Context, Limits, Visitor) Stats { return s.stats }
+
+func TestSolveKeepsTheSetupTimeThatASearchReports(t *testing.T) {
+	got, err := Solve(context.Background(), reporting{Stats{Status: Solved, Setup: 7}}, line(t, 1), Limits{}, nil)
+	if got.Setup != 7 || err != nil {
+		t.Errorf("got setup %v and error %v, want the 7ns of the search", got.Setup, err)
+	}
+}

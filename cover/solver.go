@@ -25,6 +25,10 @@ type Solver interface {
 //   - It allocates no memory per node.
 //   - It can run again after any stop, and the next run gives the same result as the first.
 //   - Deep problems are safe: recursion does not go deeper than the default stack allows.
+//
+// A search that another program makes cannot promise the first rule, and it allocates what it
+// reads. If the program gives no answer, Run does not panic: the status is [Failed], and
+// [Stats.Err] says why.
 type Search interface {
 	// Run walks the search tree from the root and shows every solution to visit, unless visit is
 	// nil. It stops when the tree is exhausted, a limit is reached, visit returns false or the

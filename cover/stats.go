@@ -2,9 +2,9 @@ package cover
 
 import "time"
 
-// A Status says how a run ended. A search reports Solved, Limit or Timeout, and [Solve] adds
-// Unsupported. Programs that run searches may add their own, for instance for a search that
-// crashed: see package results.
+// A Status says how a run ended. A search reports Solved, Limit or Timeout. A search that another
+// program makes may also report Failed or Unsupported, and [Solve] reports Unsupported. Programs
+// that run searches may add their own, for instance for a search that crashed: see package results.
 type Status string
 
 const (
@@ -12,6 +12,7 @@ const (
 	Limit       Status = "limit"       // a limit was reached, or the visitor stopped the run
 	Timeout     Status = "timeout"     // the context ended
 	Unsupported Status = "unsupported" // the solver does not take the problem
+	Failed      Status = "failed"      // another program gave no answer or a wrong one: see Stats.Err
 )
 
 // Measured reports whether the counters of a run with this status can be compared with other runs.
@@ -28,13 +29,34 @@ type Level struct {
 
 // Stats are the statistics of a run. Nodes counts the nodes of the search tree: the root, and one
 // node for every option that the search tries. An item without options makes no node, and a
-// solution is a node like any other. The package of a solver says what one update is.
+// solution is a node like any other. The package of a solver says what one update is. Solvers with
+// [Capabilities].NoLevels count nodes of another kind, and need not have levels.
 type Stats struct {
 	Status    Status
 	Solutions int64
 	Nodes     int64
 	Updates   int64
 	Levels    []Level       // the level profile, from the root down; the sums are Nodes and Updates
-	Setup     time.Duration // the time of Prepare; set by [Solve] only
+	Setup     time.Duration // the time of Prepare; set by [Solve], or by a search that knows it better
 	Search    time.Duration // the time of Run, including the visitor
+
+	// Err says why the status is Failed or Unsupported. It is a [WrongError] if the answer was
+	// refuted. Otherwise it is nil.
+	Err error `json:"-"`
+	// Costs are what a run in another process cost. They are nil if the run was in this process.
+	Costs *Costs `json:",omitempty"`
 }
+
+// Costs are what a run in another process cost, besides time. Zero means unknown.
+type Costs struct {
+	Start     time.Duration // the time to start the process, which is in neither Setup nor Search
+	CPU       time.Duration // user and system time of the process
+	Peak      int64         // the peak of its resident memory, in bytes
+	Mems      int64         // accesses to memory, as Knuth's programs count them
+	Conflicts int64         // conflicts that a SAT solver met
+}
+
+// A WrongError says how the answer of another program is wrong.
+type WrongError struct{ Reason string }
+
+func (e *WrongError) Error() string { return e.Reason }

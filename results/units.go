@@ -72,6 +72,9 @@ const (
 	Allocs       = "allocs/op"
 	AllocBytes   = "B/op"
 	PeakBytes    = "peak-B"
+	StartSeconds = "start-sec"
+	Mems         = "mems/op"
+	Conflicts    = "conflicts/op"
 	Solutions    = "solutions/op"
 	Nodes        = "nodes/op"
 	Updates      = "updates/op"
@@ -115,6 +118,21 @@ var Units = []Unit{
 	{
 		Name: PeakBytes, What: "largest resident memory of the process that searches",
 		Flag: "memory", Word: "memory peak", Axis: "peak memory of the process", Form: AsBytes,
+		Better: "lower",
+	},
+	{
+		Name: StartSeconds, What: "wall time of starting the program of an engine",
+		Flag: "start", Word: "start-up time", Axis: "time to start the program", Form: AsDuration,
+		Better: "lower",
+	},
+	{
+		Name: Mems, What: "memory accesses, as Knuth's programs count them",
+		Flag: "mems", Word: "mems", Axis: "memory accesses of one search",
+		Better: "lower",
+	},
+	{
+		Name: Conflicts, What: "conflicts that a SAT solver met in one search",
+		Flag: "conflicts", Word: "conflicts", Axis: "conflicts in one search",
 		Better: "lower",
 	},
 	{

@@ -5,6 +5,7 @@ import (
 	"xcbench/solvers/cells"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
+	"xcbench/solvers/sat"
 )
 
 // definitions defines the choice rules in words. The packages that declare them have the details.
@@ -19,6 +20,8 @@ var definitions = map[cover.Rule]string{
 		"If every option of an item a contains an item b, drop the other options of b. Then branch like mrv.",
 	infer.Infer: "Take forced options without a node of their own, and remove options that cannot be in a solution. " +
 		"The shape of the problem decides which removals are tried. Then branch like mrv.",
+	sat.CDCL: "Assign the variable that took part in the most conflicts lately. " +
+		"Learn a clause from each conflict, and restart from time to time. There is no tree of options.",
 }
 
 // Definition defines a choice rule in a few sentences. It returns "" for a rule of another program.

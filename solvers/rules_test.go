@@ -3,7 +3,7 @@ package solvers
 import "testing"
 
 func TestEveryChoiceRuleIsDefined(t *testing.T) {
-	for _, v := range All() {
+	for _, v := range append(All(), Others()...) {
 		if Definition(v.Rule) == "" {
 			t.Errorf("%s: got no definition of the rule %s, want one in rules.go", v.Name, v.Rule)
 		}

@@ -13,17 +13,19 @@ import (
 	"xcbench/solvers/cells"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
+	"xcbench/solvers/sat"
 )
 
 // A Variant is a solver with a name, a choice rule and a counter class.
 type Variant struct {
 	cover.Solver
-	Name    string     // matches [a-z0-9_]+
+	Name    string     // matches [a-z0-9_.]+
 	Rule    cover.Rule // the branching class: variants of one rule walk the same tree
 	Counter Counter    // the counter class: updates can be compared within one class only
 	Summary string     // what it is, for lists
 
 	Parallel bool // several workers share a search
+	External bool // another program searches: see [SetEngines]
 }
 
 // A Counter is a counter class: it names what one update is.
@@ -34,6 +36,8 @@ const (
 	Entries Counter = "entries" // entries of a matrix copied
 	Options Counter = "options" // options removed from those that can still be chosen
 	Taken   Counter = "taken"   // options chosen, whether tried or forced
+
+	Propagations Counter = "propagations" // literals whose consequences a SAT solver draws
 )
 
 // An algorithm is a family of variants with different rules.
@@ -115,6 +119,15 @@ func Panel() []Variant {
 // it cannot hold.
 func Representations() []Variant { return under(0, representations) }
 
+// Others returns the variants that search no tree of options. They have no level profile, and take
+// part only where they are named.
+func Others() []Variant {
+	return described([]Variant{
+		{Solver: sat.New(), Name: "sat", Rule: sat.CDCL, Counter: Propagations,
+			Summary: "conflict-driven clause learning by the SAT solver Gini; a clause excludes each solution"},
+	})
+}
+
 // under returns the variants of some algorithms with rule k.
 func under(k int, list []algorithm) []Variant {
 	var all []Variant
@@ -138,8 +151,11 @@ const ParallelSuffix = "_parallel"
 
 // divisible reports whether workers can share a search of this variant. For this, the order of the
 // options at a node, and what is inferred there, must depend only on the path to the node. Under
-// the rules of Knuth's sparse sets, the order depends on everything searched before.
-func (v Variant) divisible() bool { return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC }
+// the rules of Knuth's sparse sets, the order depends on everything searched before. So do the
+// clauses that a SAT solver has learned.
+func (v Variant) divisible() bool {
+	return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC && v.Rule != sat.CDCL
+}
 
 // parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
 // workers.
@@ -151,10 +167,10 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant of All or Representations with the given name, or [Auto], or the parallel
-// form of such a variant. The
-// parallel forms are on no list. Their names end in [ParallelSuffix]. Variants with the rules
-// [cells.SSXC1] and [cells.SSXCC] have none.
+// Find returns the variant of All, Representations, Others or [Engines] with the given name, or
+// [Auto], or the parallel form of such a variant. The parallel forms are on no list. Their names
+// end in [ParallelSuffix]. Engines, and variants with the rules [cells.SSXC1], [cells.SSXCC] and
+// [sat.CDCL], have none.
 func Find(name string) (Variant, bool) {
 	if strings.TrimSuffix(name, ParallelSuffix) == Default {
 		if name == Default {
@@ -162,7 +178,12 @@ func Find(name string) (Variant, bool) {
 		}
 		return Auto().parallel(), true
 	}
-	for _, v := range slices.Concat(All(), Representations()) {
+	for _, v := range Engines() {
+		if v.Name == name {
+			return v, true
+		}
+	}
+	for _, v := range slices.Concat(All(), Representations(), Others()) {
 		switch name {
 		case v.Name:
 			return v, true

@@ -92,7 +92,7 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	m, stderr := &a.measuring, cmd.ErrOrStderr()
 	var err error
 	for k, arg := range args {
-		if m.Sides[k], err = sideOf(arg); err != nil {
+		if m.Sides[k], err = sideOf(cmd, arg); err != nil {
 			return err
 		}
 	}
@@ -143,9 +143,12 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 }
 
 // sideOf returns the solver or the program that an argument names.
-func sideOf(arg string) (bench.Side, error) {
+func sideOf(cmd *cobra.Command, arg string) (bench.Side, error) {
 	if v, ok := solvers.Find(arg); ok {
-		worker, err := workerProcess()
+		if err := missing(v); err != nil {
+			return bench.Side{}, err
+		}
+		worker, err := workerProcess(cmd)
 		return bench.Side{Command: worker, Solver: &v}, err
 	}
 	path, err := filepath.Abs(arg)
@@ -154,7 +157,7 @@ func sideOf(arg string) (bench.Side, error) {
 	}
 	if _, err := os.Stat(path); err != nil {
 		return bench.Side{}, usagef("%s: no such solver or program%s", arg,
-			spelling.Near(arg, namesOf(solvers.All(), solverName)))
+			spelling.Near(arg, namesOf(named(), solverName)))
 	}
 	return bench.Side{Command: []string{path, workerName}}, nil
 }

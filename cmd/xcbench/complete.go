@@ -14,11 +14,13 @@ import (
 	"xcbench/corpus/fetch"
 	"xcbench/report/chart"
 	"xcbench/results"
+	"xcbench/solvers/engines"
 )
 
 // completions are the shell completions of arguments, by command path without "xcbench".
 var completions = map[string]cobra.CompletionFunc{
 	"cmp":             completeRuns,
+	"engine init":     completeWords(engines.Languages()...),
 	"corpus check":    completeInstances,
 	"corpus convert":  completeInstances,
 	"corpus fetch":    completeSets,

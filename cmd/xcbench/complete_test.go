@@ -41,7 +41,7 @@ func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
 		{"list --filter family:quee", "family:queens"},
 		{"solve --givens ", "omit single"},
 		{"plot cactus --width o", "one"},
-		{"plot cactus --unit mem", "memory"},
+		{"plot cactus --unit memo", "memory"},
 		{"cmp --format m", "md"},
 	} {
 		var out, errors bytes.Buffer

@@ -109,9 +109,11 @@ func checkView(view report.View) error {
 	return nil
 }
 
-// solverFlag adds a flag for one solver.
+// solverFlag adds a flag for one solver, and the flags for engines. The variant is set when the
+// command runs.
 func solverFlag(cmd *cobra.Command, v *solvers.Variant, name, standard, usage string) {
-	parsedFlag(cmd, v, name, standard, usage, findSolver)
+	engineFlags(cmd)
+	cmd.Flags().Var(&solverValue{standard, v}, name, usage)
 }
 
 // timeFlag adds a flag whose value is a time.

@@ -37,7 +37,7 @@ the parameters of the families.`,
 			}
 			var tables []report.Table
 			if len(args) == 0 || args[0] == "solvers" {
-				tables = append(tables, solverTable(variants))
+				tables = append(tables, solverTable(withVersions(cmd, variants)))
 			}
 			if len(args) == 0 || args[0] == "instances" {
 				t, err := instanceTable(cmd, &s.instances)
@@ -52,7 +52,7 @@ the parameters of the families.`,
 			return s.verdict()
 		},
 	}
-	s.flags(cmd, corpus.Full, named(), allByDefault)
+	s.flags(cmd, corpus.Full, nil, allByDefault)
 	tableFlag(cmd, &form)
 	return cmd
 }

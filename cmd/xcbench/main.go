@@ -29,14 +29,14 @@ import (
 )
 
 func main() {
-	ctx := context.Background()
-	if !isWorker(os.Args[1:]) { // a signal ends a worker, as any other program
+	ctx, args := context.Background(), serving(os.Args[1:])
+	if !isWorker(args) { // a signal ends a worker, as any other program
 		var stop func()
 		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
 		defer stop()
 		context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
 	}
-	os.Exit(xcbench(ctx, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+	os.Exit(xcbench(ctx, args, os.Stdin, os.Stdout, os.Stderr))
 }
 
 // The exit statuses.
@@ -108,8 +108,13 @@ Exit status: 0 success; 1 a wrong answer, no solution or a failed gate; 2 wrong
 usage or bad input; 3 the operation failed.`,
 		Example:      "  xcbench solve queens/8\n  xcbench run --tier smoke --dir runs/first",
 		SilenceUsage: true, SilenceErrors: true,
-		Args:              cobra.ArbitraryArgs,
-		PersistentPreRunE: checkPaths,
+		Args: cobra.ArbitraryArgs,
+		PersistentPreRunE: func(cmd *cobra.Command, args []string) error {
+			if err := checkPaths(cmd, args); err != nil {
+				return err
+			}
+			return addEngines(cmd)
+		},
 	}
 	showVersion := root.Flags().Bool("version", false, "show the version, as 'xcbench version' does")
 	root.RunE = func(cmd *cobra.Command, args []string) error {
@@ -121,7 +126,7 @@ usage or bad input; 3 the operation failed.`,
 	root.SetFlagErrorFunc(flagError)
 	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
 	root.AddCommand(cmpCommand(), abCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), reportCommand(),
-		workerCommand(), versionCommand())
+		engineCommand(), workerCommand(), versionCommand())
 	for _, command := range optional {
 		root.AddCommand(command())
 	}

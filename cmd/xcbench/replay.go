@@ -89,7 +89,7 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 	if len(args) == 0 {
 		args = record.Args
 	}
-	return args, nil
+	return args, addEngines(cmd)
 }
 
 // command returns the command line as one would type it in a shell.

@@ -142,7 +142,7 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 		return nil
 	}
 	r.plan.Isolation.Grace = time.Second
-	r.plan.Isolation.Command, err = workerProcess()
+	r.plan.Isolation.Command, err = workerProcess(cmd)
 	return err
 }
 

@@ -12,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/corpus"
-	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/solvers"
 )
@@ -20,26 +19,30 @@ import (
 // selection has the flags that select solvers and instances, for list, verify, run and check.
 type selection struct {
 	instances
+	cmd      *cobra.Command
 	solvers  []string
-	standard []solvers.Variant // used if no solver is named
+	standard []solvers.Variant // used if no solver is named; nil for all that lists name
 }
 
 // flags adds the flags. The usage of --solver says what the standard solvers are.
 func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier, standard []solvers.Variant, usage string) {
 	s.instances.flags(cmd, tier)
-	s.standard = standard
+	engineFlags(cmd)
+	s.cmd, s.standard = cmd, standard
 	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, usage)
 }
 
 const allByDefault = "select `SOLVERS`, separated by commas (default all)"
 
-// variants returns the selected solvers.
+// variants returns the selected solvers. Engines whose programs are missing are left out.
 func (s *selection) variants() ([]solvers.Variant, error) {
 	switch {
+	case s.solvers == nil && s.standard == nil:
+		return present(s.cmd, named())
 	case s.solvers == nil:
 		return s.standard, nil
 	case slices.Equal(s.solvers, []string{"all"}):
-		return solvers.All(), nil
+		return present(s.cmd, append(solvers.All(), solvers.Engines()...))
 	}
 	var all []solvers.Variant
 	for _, name := range s.solvers {
@@ -55,19 +58,13 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 		return nil, usagef("no solver named, expected one or more of %s",
 			strings.Join(namesOf(named(), solverName), ", "))
 	}
-	return all, nil
+	return present(s.cmd, all)
 }
 
-func findSolver(name string) (solvers.Variant, error) {
-	v, ok := solvers.Find(name)
-	if !ok {
-		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, namesOf(named(), solverName)))
-	}
-	return v, nil
+// named returns the solvers that messages and lists name: all, those of other schools, auto, and the engines.
+func named() []solvers.Variant {
+	return slices.Concat(solvers.All(), solvers.Others(), []solvers.Variant{solvers.Auto()}, solvers.Engines())
 }
-
-// named returns the solvers that messages and lists name: all, and auto.
-func named() []solvers.Variant { return append(solvers.All(), solvers.Auto()) }
 
 func solverName(v solvers.Variant) string { return v.Name }
 

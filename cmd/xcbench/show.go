@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -107,7 +108,7 @@ func firstSolution(ctx context.Context, v solvers.Variant, puzzle *format.Puzzle
 		solution = append([]int{}, options...)
 		return true
 	})
-	if err != nil || solution == nil {
+	if err = cmp.Or(err, stats.Err); err != nil || solution == nil {
 		return nil, stats.Status, err
 	}
 	return solution, stats.Status, cover.Check(puzzle.Problem(), solution)

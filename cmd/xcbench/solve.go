@@ -98,6 +98,8 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--draw excludes --format json")
 	case s.checked && !s.count:
 		return usagef("--check needs --count; without it every solution is checked")
+	case s.tree != "" && s.variant.External:
+		return usagef("--tree records trees of the solvers of xcbench only, and %s is an engine", s.variant.Name)
 	case s.show < 0:
 		return usagef("--show %d, expected 0 or more", s.show)
 	}
@@ -191,9 +193,12 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	var stats cover.Stats
 	var err error
 	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, puzzle.Problem(), s.bounds.Limits, a.visitor())
+	err = cmp.Or(err, stats.Err)
 	switch {
 	case a.err != nil:
 		return a.err
+	case is[*cover.WrongError](err):
+		return wrongError{fmt.Errorf("%s:%d: %s: %w", name, puzzle.Line, variant.Name, err)}
 	case err != nil:
 		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
 	case ctx.Err() != nil:

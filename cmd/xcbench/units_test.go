@@ -19,7 +19,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 	table := results.Units
 	t.Cleanup(func() { results.Units = table })
 	results.Units = slices.Insert(slices.Clone(table), 2, results.Unit{
-		Name: "mems/op", What: "accesses to memory, as Knuth counts them", Flag: "mems", Word: "mems", Axis: "memory accesses of one search",
+		Name: "probes/op", What: "accesses to memory, as Knuth counts them", Flag: "probes", Word: "probes", Axis: "memory accesses of one search",
 		Better: "lower", Exact: true, Shown: results.InTables,
 	})
 	t.Chdir(t.TempDir())
@@ -32,24 +32,24 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"Unit mems/op assume=exact better=lower\n", " 120000 mems/op 1 solutions/op "} {
+	for _, want := range []string{"Unit probes/op assume=exact better=lower\n", " 120000 probes/op 1 solutions/op "} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("got no %q in\n%s", want, text)
 		}
 	}
-	if _, err := results.Read(strings.NewReader(strings.ReplaceAll(string(text), "120000 mems", "1.5 mems")),
+	if _, err := results.Read(strings.NewReader(strings.ReplaceAll(string(text), "120000 probes", "1.5 probes")),
 		"f"); err == nil ||
-		!strings.Contains(err.Error(), "1.5 mems/op, expected a whole number") {
+		!strings.Contains(err.Error(), "1.5 probes/op, expected a whole number") {
 		t.Errorf("a value that is no count: got the error %v", err)
 	}
 	rows, _, err := results.ReadDir("run")
-	if err != nil || len(rows) != 4 || rows[3].Value("mems/op") != 17_000_000 {
+	if err != nil || len(rows) != 4 || rows[3].Value("probes/op") != 17_000_000 {
 		t.Errorf("read back: got %v, %v", rows, err)
 	}
 
 	tables := report.Comparisons(rows, []string{"dlx_index", "naive"}, nil, report.View{})
-	if !slices.ContainsFunc(tables, func(t report.Table) bool { return t.Title == "mems/op" }) {
-		t.Errorf("got no table of mems/op among the %d of a run", len(tables))
+	if !slices.ContainsFunc(tables, func(t report.Table) bool { return t.Title == "probes/op" }) {
+		t.Errorf("got no table of probes/op among the %d of a run", len(tables))
 	}
 
 	for _, c := range []struct {
@@ -57,14 +57,14 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		want []string // in the output, or in the file that it names
 		file string
 	}{
-		{[]string{"cmp", "--filter", ".unit:mems/op", "run"},
-			[]string{"mems/op", "3400000   +3280000 (+2733.33%)"}, ""},
-		{[]string{"plot", "--help"}, []string{"\n  mems          accesses to memory, as Knuth counts them\n"}, ""},
-		{[]string{"plot", "times", "--unit", "mems", "-o", "times.svg", "run"},
-			[]string{">Mems by instance<", ">memory accesses of one search<"}, "times.svg"},
-		{[]string{"plot", "profile", "--unit", "mems", "-o", "profile.svg", "run"},
-			[]string{"a factor of the best number of mems<"}, "profile.svg"},
-		{[]string{"report", "--out", "page.html", "run"}, []string{"mems", "17,000,000"}, "page.html"},
+		{[]string{"cmp", "--filter", ".unit:probes/op", "run"},
+			[]string{"probes/op", "3400000   +3280000 (+2733.33%)"}, ""},
+		{[]string{"plot", "--help"}, []string{"\n  probes        accesses to memory, as Knuth counts them\n"}, ""},
+		{[]string{"plot", "times", "--unit", "probes", "-o", "times.svg", "run"},
+			[]string{">Probes by instance<", ">memory accesses of one search<"}, "times.svg"},
+		{[]string{"plot", "profile", "--unit", "probes", "-o", "profile.svg", "run"},
+			[]string{"a factor of the best number of probes<"}, "profile.svg"},
+		{[]string{"report", "--out", "page.html", "run"}, []string{"probes", "17,000,000"}, "page.html"},
 	} {
 		var out, stderr strings.Builder
 		if status := xcbench(context.Background(), c.args, nil, &out, &stderr); status != exitOK {
@@ -86,9 +86,9 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 	}
 }
 
-func row(family, name, solver string, mems float64) results.Row {
-	return results.Row{Family: family, Name: name, Solver: solver, Status: cover.Solved, Runs: 1, Search: mems / 1e9,
-		Solutions: 1, Nodes: 10, Updates: 20, Costs: results.CostsOf(map[string]float64{"mems/op": mems})}
+func row(family, name, solver string, probes float64) results.Row {
+	return results.Row{Family: family, Name: name, Solver: solver, Status: cover.Solved, Runs: 1, Search: probes / 1e9,
+		Solutions: 1, Nodes: 10, Updates: 20, Costs: results.CostsOf(map[string]float64{"probes/op": probes})}
 }
 
 // writeRun makes a run directory of some rows.
@@ -116,7 +116,7 @@ func writeRun(t *testing.T, path string, rows []results.Row) {
 
 func TestUnitsOfTheCommandLineAreNamedWhereAnotherIsGiven(t *testing.T) {
 	_, err := unitOf("tiem")
-	if want := `unknown unit "tiem", expected one of time, setup, cpu, instructions, allocs, bytes, memory, nodes, updates`; err == nil || err.Error() != want {
+	if want := `unknown unit "tiem", expected one of time, setup, cpu, instructions, allocs, bytes, memory, start, mems, conflicts, nodes, updates`; err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

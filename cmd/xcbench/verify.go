@@ -88,7 +88,7 @@ func (v *verifying) run(cmd *cobra.Command, args []string) error {
 	}}
 	check := bench.Verify
 	if !v.inProcess {
-		if v.worker, err = workerProcess(); err != nil {
+		if v.worker, err = workerProcess(cmd); err != nil {
 			return err
 		}
 		verifier := bench.NewVerifier(v.worker)

@@ -1,6 +1,7 @@
 package hunt
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"fmt"
@@ -143,7 +144,7 @@ func random(values ...any) *rand.Rand {
 // work returns how many nodes or updates solver s takes for p.
 func (o Options) work(ctx context.Context, s cover.Solver, p *cover.Problem) (*big.Int, error) {
 	stats, err := cover.Solve(ctx, s, p, cover.Limits{Nodes: patience}, nil)
-	if err != nil {
+	if err = cmp.Or(err, stats.Err); err != nil {
 		return nil, err
 	}
 	if stats.Status == cover.Timeout {

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -157,4 +158,41 @@ func nameItems(side int) []string {
 		}
 	}
 	return names
+}
+
+// Of returns the board of a problem that [Encode] made of a sudoku. It reports whether p is one.
+func Of(p *cover.Problem) (Grid, bool) {
+	base, taken, without := p.Base()
+	for order := 2; order < len(blank); order++ {
+		side := order * order
+		if base.Options() != side*side*side || base != blank[order]() {
+			continue
+		}
+		g := Grid{Side: side, Cells: make([]uint8, side*side)}
+		for _, o := range taken {
+			g.Cells[int(o)/side] = uint8(int(o)%side + 1)
+		}
+		return g, g.restricts(without)
+	}
+	return Grid{}, false
+}
+
+// restricts fills in the cells where all digits but one are ruled out. It reports whether the
+// options rule out nothing else.
+func (g Grid) restricts(without []int32) bool {
+	digits := make([]uint64, len(g.Cells)) // by cell, the digits that are ruled out
+	for _, o := range without {
+		digits[int(o)/g.Side] |= 1 << (int(o) % g.Side)
+	}
+	for k, out := range digits {
+		left := ^out & (1<<g.Side - 1)
+		switch {
+		case out == 0:
+		case bits.OnesCount64(left) == 1 && g.Cells[k] == 0:
+			g.Cells[k] = uint8(bits.TrailingZeros64(left) + 1)
+		default:
+			return false
+		}
+	}
+	return true
 }

@@ -1,10 +1,10 @@
-// Package sat counts the solutions of an exact cover problem as the models of a formula. The SAT
+// Package sat finds the solutions of an exact cover problem as the models of a formula. The SAT
 // solver Gini finds the models one by one. A clause excludes each model before the next is
-// searched. This way of counting has nothing in common with the solvers.
+// searched. This way of searching has nothing in common with the other solvers.
 //
-// The package is an oracle for small problems. The time grows with the number of solutions, and
-// faster than that. The package imports cover and Gini. It writes the clauses itself, so that it
-// shares not even package format with the solvers that it checks.
+// [Count] is an oracle for small problems, and [New] is a solver like the others. The time grows
+// with the number of solutions, and faster than that. The package imports cover and Gini. It writes
+// the clauses itself, so that it shares not even package format with the solvers that it checks.
 package sat
 
 import (

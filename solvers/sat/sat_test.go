@@ -150,3 +150,25 @@ func random(t *testing.T, r *rand.Rand) *cover.Problem {
 	}
 	return p
 }
+
+// pigeons returns the problem of putting n pigeons into n-1 holes, which takes a SAT solver very
+// long.
+func pigeons(t *testing.T, n int) *cover.Problem {
+	var b cover.Builder
+	for i := range n {
+		b.Primary(fmt.Sprint("pigeon", i))
+	}
+	for i := range n - 1 {
+		b.Secondary(fmt.Sprint("hole", i))
+	}
+	for i := range n {
+		for hole := range n - 1 {
+			b.OptionOf(i, n+hole)
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}

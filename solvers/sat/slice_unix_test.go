@@ -4,36 +4,12 @@ package sat_test
 
 import (
 	"context"
-	"fmt"
 	"syscall"
 	"testing"
 	"time"
 
-	"xcbench/cover"
 	"xcbench/solvers/sat"
 )
-
-// pigeons returns the problem of putting n pigeons into n-1 holes, which takes a SAT solver very
-// long.
-func pigeons(t *testing.T, n int) *cover.Problem {
-	var b cover.Builder
-	for i := range n {
-		b.Primary(fmt.Sprint("pigeon", i))
-	}
-	for i := range n - 1 {
-		b.Secondary(fmt.Sprint("hole", i))
-	}
-	for i := range n {
-		for hole := range n - 1 {
-			b.OptionOf(i, n+hole)
-		}
-	}
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
 
 // looks is a context that counts how often its end is asked for.
 type looks struct {
@@ -56,8 +32,8 @@ func processorTime(t *testing.T) time.Duration {
 }
 
 // The context ends in the middle of one call of the SAT solver. Until then, Count must look at the
-// context every 10 ms or so. On a busy machine 10 ms of time are less of processor time, so the test
-// counts processor time: a slow machine makes more looks, not fewer.
+// context every 10 ms or so. On a busy machine 10 ms of time are less of processor time, so the
+// test counts processor time: a slow machine makes more looks, not fewer.
 func TestCountLooksAtItsContextEvery10Milliseconds(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector makes the steps of the SAT solver longer than 10 ms")

@@ -1,0 +1,162 @@
+package bench
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+	"xcbench/solvers/external"
+)
+
+// roleVariable makes the test binary an engine of the protocol xcb. pidVariable names a file to which
+// it appends the numbers of its processes.
+const (
+	roleVariable = "XCBENCH_TEST_ROLE"
+	pidVariable  = "XCBENCH_TEST_PIDS"
+)
+
+// engineVariants returns engines, which differ in what they do when they are asked to search.
+func engineVariants() (all []solvers.Variant) {
+	for _, role := range []string{"eats", "orphans", "dies", "lies", "counts"} {
+		solver, err := external.New(external.Spec{Name: "engine_" + role, Command: "'" + os.Args[0] + "'",
+			Env: map[string]string{roleVariable: role}})
+		if err != nil {
+			panic(err)
+		}
+		all = append(all, solvers.Variant{Solver: solver, Name: "engine_" + role, Rule: "own", Counter: "own", External: true})
+	}
+	return all
+}
+
+// beEngine is the main function of an engine.
+func beEngine(role string) {
+	note := func(pid int) {
+		if f, err := os.OpenFile(os.Getenv(pidVariable), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666); err == nil {
+			fmt.Fprintln(f, pid)
+			f.Close()
+		}
+	}
+	note(os.Getpid())
+	in := bufio.NewReader(os.Stdin)
+	for {
+		line, err := in.ReadString('\n')
+		if err != nil {
+			os.Exit(0)
+		}
+		switch word, rest, _ := strings.Cut(strings.TrimSpace(line), " "); word {
+		case "xcb":
+			fmt.Print("xcb 1\ntakes secondary\ncounts only\nready\n")
+		case "problem":
+			size, _ := strconv.Atoi(strings.TrimPrefix(rest, "dlx "))
+			io.CopyN(io.Discard, in, int64(size))
+			fmt.Println("ready")
+		case "run":
+			switch role {
+			case "eats", "orphans":
+				// A process in the group of the engine, whose parent has ended.
+				out, _ := exec.Command("sh", "-c", "sleep 600 >/dev/null 2>&1 & echo $!").Output()
+				pid, _ := strconv.Atoi(strings.TrimSpace(string(out)))
+				note(pid)
+				if role == "eats" {
+					testVariants[variantIndex(testVariants, "eater")].Solver.(misbehaved)()
+				}
+				time.Sleep(10 * time.Minute)
+			case "dies":
+				fmt.Fprintln(os.Stderr, "no more beans")
+				os.Exit(3)
+			case "lies":
+				fmt.Println("done solved solutions 4 search 3600000000000")
+			case "counts":
+				fmt.Println("done solved solutions 4 nodes 7")
+			}
+		}
+	}
+}
+
+// sampleEngine takes a sample with an engine in a worker process. It also returns the numbers of the
+// processes that the engine was.
+func sampleEngine(t *testing.T, role string, timeout time.Duration, i Isolation) (measurement, []string) {
+	t.Helper()
+	pids := t.TempDir() + "/pids"
+	t.Setenv(pidVariable, pids)
+	in, err := corpus.Find("queens/6")
+	if err != nil {
+		t.Fatal(err)
+	}
+	i.Command, i.Grace = []string{os.Args[0]}, time.Second
+	r := newRemote(i)
+	defer r.close()
+	variants := engineVariants()
+	v := variants[variantIndex(variants, "engine_"+role)]
+	m, err := r.sample(context.Background(), task{instance: &in, variants: []solvers.Variant{v},
+		bounds: Bounds{Timeout: timeout}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, _ := os.ReadFile(pids)
+	return m, strings.Fields(string(text))
+}
+
+func TestAnEngineThatFailsLosesItsOwnSample(t *testing.T) {
+	for _, c := range []struct {
+		role   string
+		status cover.Status
+		fault  string
+	}{
+		{"counts", cover.Solved, ""},
+		{"dies", results.Crash, "no more beans"},
+		{"lies", results.Wrong, "says it searched for 1h0m0s"},
+		{"orphans", cover.Timeout, ""},
+	} {
+		m, pids := sampleEngine(t, c.role, time.Second, Isolation{})
+		if m.Stats.Status != c.status || !strings.Contains(m.Fault, c.fault) || (m.Fault == "") != (c.fault == "") {
+			t.Errorf("%s: got %s (%s), want %s (%s)", c.role, m.Stats.Status, m.Fault, c.status, c.fault)
+		}
+		checkGone(t, c.role, pids)
+	}
+}
+
+// A bound on memory covers the engines of a worker. When it kills the worker, their process groups go
+// too.
+func TestABoundOnMemoryCoversEngines(t *testing.T) {
+	if !CanBoundMemory {
+		t.Skip("memory is not bounded on this system")
+	}
+	m, pids := sampleEngine(t, "eats", time.Minute, Isolation{Memory: 200 << 20})
+	if m.Stats.Status != results.Memout || len(pids) != 2 {
+		t.Errorf("got %s (%s) and processes %v, want memout and two", m.Stats.Status, m.Fault, pids)
+	}
+	checkGone(t, "eats", pids)
+}
+
+// checkGone checks that no process of an engine runs.
+func checkGone(t *testing.T, role string, pids []string) {
+	t.Helper()
+	if runtime.GOOS != "linux" {
+		return
+	}
+	if len(pids) == 0 {
+		t.Errorf("%s: no process", role)
+	}
+	for _, pid := range pids {
+		for wait := 0; runs(pid); wait++ {
+			if wait == 500 {
+				t.Errorf("%s: process %s still runs", role, pid)
+				break
+			}
+			time.Sleep(10 * time.Millisecond)
+		}
+	}
+}

@@ -1,0 +1,124 @@
+package main
+
+import (
+	"os"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/report"
+	"xcbench/solvers"
+	"xcbench/solvers/engines"
+	"xcbench/solvers/external/xcb"
+)
+
+func engineCommand() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "engine",
+		Short: "Use solvers that are other programs: list, test, init, serve",
+		Long: `An engine is a solver that is another program, in any language. Solve, verify,
+run, ab, list and corpus hunt take it by its name, like any other solver.
+
+Engines are described in a file, engines.toml in the working directory or the
+one of --engines:
+
+  [[engine]]
+  name = "mine"
+  command = "./mine --fast"
+
+or on the command line: --engine mine='./mine --fast'. The default protocol is
+xcb (docs/engine-protocol.md). Others are named as protocol = "knuth" in the
+file, and as --engine dlx1:knuth='./dlx1 m1' on the command line. Any build of
+xcbench is an engine: --engine old=./xcbench-old.`,
+		Example: "  xcbench engine init c mine\n  xcbench engine test ./mine/engine",
+		Args:    cobra.ArbitraryArgs,
+		RunE:    showHelp,
+	}
+	cmd.AddCommand(engineListCommand(), engineTestCommand(), engineInitCommand(), engineServeCommand())
+	return cmd
+}
+
+func engineListCommand() *cobra.Command {
+	var form string
+	cmd := &cobra.Command{
+		Use:   "list [flags]",
+		Short: "List the engines, with their versions",
+		Long: `List prints a table of the engines. It starts each program to learn its version,
+and says why a program cannot be started.`,
+		Example: "  xcbench engine list --engines engines.toml",
+		Args:    arguments(0, 0, "none"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			t := report.Table{Title: "Engines", Columns: []report.Column{{Name: "engine"}, {Name: "protocol"},
+				{Name: "rule"}, {Name: "updates count"}, {Name: "version"}, {Name: "command"}}}
+			for _, v := range solvers.Engines() {
+				e, _ := knownEngine(v)
+				version := versionOf(cmd, e)
+				t.Rows = append(t.Rows, []report.Cell{report.Text(e.Name), report.Text(engines.Protocol(e.Spec)),
+					report.Text(string(e.Rule)), report.Text(string(e.Counter)), report.Text(version), report.Text(e.Spec.Command)})
+			}
+			return writeTable(cmd.OutOrStdout(), form, t)
+		},
+	}
+	engineFlags(cmd)
+	tableFlag(cmd, &form)
+	return cmd
+}
+
+// versionOf returns the version of an engine, or why there is none.
+func versionOf(cmd *cobra.Command, e engines.Engine) string {
+	if err := e.Missing(); err != nil {
+		return "missing"
+	}
+	version, err := e.Version(cmd.Context())
+	if err != nil {
+		return "unknown: " + oneLine(err)
+	}
+	return version
+}
+
+// withVersions adds the versions of engines to their summaries.
+func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
+	all = slices.Clone(all)
+	for k, v := range all {
+		if e, ok := knownEngine(v); ok {
+			all[k].Summary += "; version " + versionOf(cmd, e)
+		}
+	}
+	return all
+}
+
+const (
+	engineName = "engine"
+	serveName  = "serve"
+)
+
+func engineServeCommand() *cobra.Command {
+	var v solvers.Variant
+	cmd := &cobra.Command{
+		Use:   serveName + " [flags]",
+		Short: "Serve as an engine of another xcbench",
+		Long: `Serve speaks the protocol xcb on its standard input and output, so that a solver
+of this build is an engine of another one, perhaps on another machine. If
+XCBENCH_PROTOCOL is xcb, as it is for all engines, xcbench without arguments
+serves too.`,
+		Example: "  xcbench ab auto far --engine far='ssh host xcbench engine serve'",
+		Args:    arguments(0, 0, "none"),
+		RunE: func(cmd *cobra.Command, _ []string) error {
+			return engineServer(v).Serve(cmd.InOrStdin(), cmd.OutOrStdout())
+		},
+	}
+	solverFlag(cmd, &v, "solver", solvers.Default, "solve with `SOLVER`")
+	return cmd
+}
+
+func engineServer(v solvers.Variant) xcb.Server {
+	return xcb.Server{Solver: v, Name: "xcbench " + v.Name, Version: thisVersion().Version}
+}
+
+// serving returns the arguments of a program that is started without any, as an engine.
+func serving(args []string) []string {
+	if len(args) == 0 && os.Getenv(xcb.Variable) == xcb.Name {
+		return []string{engineName, serveName}
+	}
+	return args
+}

@@ -1,0 +1,91 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/internal/child"
+	"xcbench/internal/english"
+	"xcbench/report"
+	"xcbench/solvers/engines"
+	"xcbench/solvers/engines/conform"
+	"xcbench/solvers/external"
+)
+
+func engineTestCommand() *cobra.Command {
+	var form string
+	cmd := &cobra.Command{
+		Use:   "test [flags] COMMAND",
+		Short: "Test whether a program keeps to the protocol xcb",
+		Long: `Test starts the program and tests it as an engine of the protocol xcb: right
+answers on edge cases, limits, cancellation, bad problems and restarts. It
+prints a table with what went wrong. The exit status is 1 if a test failed.`,
+		Example: "  xcbench engine test ./engine\n  xcbench engine test 'python3 engine.py'",
+		Args:    arguments(1, 1, "a command, quoted if it has arguments"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			words, err := external.Words(args[0])
+			if err == nil && len(words) == 0 {
+				err = errors.New("an empty command, expected a program")
+			}
+			if err != nil {
+				return usageError{err}
+			}
+			t := report.Table{Title: "Tests of " + args[0],
+				Columns: []report.Column{{Name: "test"}, {Name: "result"}, {Name: "remark"}}}
+			show := newProgress(cmd.ErrOrStderr())
+			failed, err := conform.Test(cmd.Context(), child.Command{Args: words}, func(r conform.Result) {
+				show.step(len(t.Rows), len(t.Rows)+1, "testing: "+r.Name)
+				result, remark := "ok", r.Note
+				if r.Err != nil {
+					result, remark = "FAILED", oneLine(r.Err)
+				}
+				t.Rows = append(t.Rows, []report.Cell{report.Text(r.Name), report.Text(result), report.Text(remark)})
+			})
+			show.clear()
+			if err != nil {
+				return errors.New("interrupted")
+			}
+			passed := len(t.Rows) - failed
+			t.Notes = []string{fmt.Sprintf("%d of %s passed", passed, english.Count(len(t.Rows), "test"))}
+			if err := writeTable(cmd.OutOrStdout(), form, t); err != nil {
+				return err
+			}
+			if failed > 0 {
+				return wrongError{fmt.Errorf("%s failed", english.Count(failed, "test"))}
+			}
+			return nil
+		},
+	}
+	tableFlag(cmd, &form)
+	return cmd
+}
+
+func engineInitCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "init LANGUAGE DIR",
+		Short: "Write a small engine to start from",
+		Long: `Init writes a working engine in one short file, and an engines file that
+describes it, into a directory. LANGUAGE is c, go, js, python or rust.`,
+		Example: "  xcbench engine init c mine",
+		Args:    arguments(2, 2, "a language and a directory"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			s, err := engines.FindStarter(args[0])
+			if err != nil {
+				return usageError{err}
+			}
+			if err := s.Write(args[1]); err != nil {
+				return err
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "wrote %s and %s\n", filepath.Join(args[1], s.File),
+				filepath.Join(args[1], engines.File))
+			if s.Build != "" {
+				fmt.Fprintf(cmd.OutOrStdout(), "build: %s\n", s.Build)
+			}
+			fmt.Fprintf(cmd.OutOrStdout(), "test:  xcbench engine test '%s'\n", s.Command)
+			return nil
+		},
+	}
+}

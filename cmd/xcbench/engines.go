@@ -1,0 +1,190 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"sync/atomic"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"xcbench/internal/spelling"
+	"xcbench/solvers"
+	"xcbench/solvers/engines"
+	"xcbench/solvers/external"
+)
+
+// The flags that describe engines.
+const (
+	enginesFlag = "engines"
+	engineFlag  = "engine"
+)
+
+// engineFlags adds the flags for engines. With them, the names of engines are solvers.
+func engineFlags(cmd *cobra.Command) {
+	f := cmd.Flags()
+	if f.Lookup(enginesFlag) != nil {
+		return
+	}
+	f.String(enginesFlag, "", "read engines from `FILE`, not "+engines.File)
+	f.StringArray(engineFlag, nil, "add an `ENGINE`, as mine=./mine")
+}
+
+// known are the engines of this command. It is atomic for tests, which run commands in parallel.
+var known atomic.Pointer[[]engines.Engine]
+
+// knownEngine returns the engine that a variant is.
+func knownEngine(v solvers.Variant) (engines.Engine, bool) {
+	if all := known.Load(); v.External && all != nil {
+		if k := slices.IndexFunc(*all, func(e engines.Engine) bool { return e.Name == v.Name }); k >= 0 {
+			return (*all)[k], true
+		}
+	}
+	return engines.Engine{}, false
+}
+
+// addEngines makes the engines of the flags known as solvers, and then looks up the solvers that
+// flags name.
+func addEngines(cmd *cobra.Command) error {
+	if cmd.Flags().Lookup(enginesFlag) == nil {
+		return nil
+	}
+	specs, err := engineSpecs(cmd)
+	if err != nil {
+		return err
+	}
+	all, err := engines.Open(specs)
+	if err != nil {
+		return usageError{err}
+	}
+	var variants []solvers.Variant
+	for _, e := range all {
+		variants = append(variants, e.Variant)
+	}
+	if err := solvers.SetEngines(variants); err != nil {
+		return usageError{err}
+	}
+	known.Store(&all)
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if s, ok := f.Value.(*solverValue); ok && err == nil {
+			err = s.find()
+		}
+	})
+	return err
+}
+
+// engineSpecs reads the engines file and the engines on the command line. An engines file in the
+// working directory becomes the value of its flag, so that a run records it.
+func engineSpecs(cmd *cobra.Command) ([]external.Spec, error) {
+	var specs []external.Spec
+	f := cmd.Flags().Lookup(enginesFlag)
+	if _, err := os.Stat(engines.File); f.Value.String() == "" && err == nil {
+		if err := f.Value.Set(engines.File); err != nil {
+			return nil, err
+		}
+	}
+	if path := f.Value.String(); path != "" {
+		var err error
+		specs, err = engines.Read(path)
+		if errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("%s: no such file; 'xcbench engine --help' shows an engines file", path)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	oneOffs, err := cmd.Flags().GetStringArray(engineFlag)
+	if err != nil {
+		return nil, err
+	}
+	for _, text := range oneOffs {
+		s, err := engines.Parse(text)
+		if err != nil {
+			return nil, usageError{fmt.Errorf("--%s: %w", engineFlag, err)}
+		}
+		specs = slices.DeleteFunc(specs, func(o external.Spec) bool { return o.Name == s.Name }) // it overrides the file
+		specs = append(specs, s)
+	}
+	return specs, nil
+}
+
+// engineArgs returns the flags that make the same engines known to a worker process.
+func engineArgs(cmd *cobra.Command) (args []string) {
+	if f := cmd.Flags().Lookup(enginesFlag); f != nil && f.Value.String() != "" {
+		path, err := filepath.Abs(f.Value.String())
+		if err != nil {
+			path = f.Value.String()
+		}
+		args = append(args, "--"+enginesFlag, path)
+	}
+	oneOffs, _ := cmd.Flags().GetStringArray(engineFlag)
+	for _, text := range oneOffs {
+		args = append(args, "--"+engineFlag, text)
+	}
+	return args
+}
+
+// present returns the variants without the engines whose programs are missing. It says why each is
+// left out.
+func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, error) {
+	var found []solvers.Variant
+	for _, v := range all {
+		if err := missing(v); err != nil {
+			fmt.Fprintln(cmd.ErrOrStderr(), "xcbench:", oneLine(err))
+			continue
+		}
+		found = append(found, v)
+	}
+	if len(found) == 0 && len(all) > 0 {
+		return nil, errors.New("no engine is left, so there is nothing to do")
+	}
+	return found, nil
+}
+
+// missing returns why the program of an engine cannot be started. It returns nil for other solvers.
+func missing(v solvers.Variant) error {
+	if e, ok := knownEngine(v); ok {
+		return e.Missing()
+	}
+	return nil
+}
+
+// solverValue is the value of a flag that names a solver. The name is looked up when the engines are
+// known.
+type solverValue struct {
+	name    string
+	variant *solvers.Variant
+}
+
+func (s *solverValue) String() string { return s.name }
+
+func (s *solverValue) Type() string { return "string" }
+
+func (s *solverValue) Set(name string) error {
+	s.name = name
+	return nil
+}
+
+// find looks the solver up.
+func (s *solverValue) find() error {
+	if s.name == "" {
+		return nil
+	}
+	var err error
+	if *s.variant, err = findSolver(s.name); err == nil {
+		err = missing(*s.variant)
+	}
+	return err
+}
+
+func findSolver(name string) (solvers.Variant, error) {
+	v, ok := solvers.Find(name)
+	if !ok {
+		return v, usagef("unknown solver %q%s", name, spelling.Hint(name, namesOf(named(), solverName)))
+	}
+	return v, nil
+}

@@ -1,0 +1,218 @@
+// Package child runs other programs as child processes that cannot outlive their purpose. Each
+// child leads a process group of its own, which is killed as a whole. The kernel's accounting says
+// what the child cost.
+//
+// It imports nothing of this module. Start reading at [Start].
+package child
+
+import (
+	"errors"
+	"io"
+	"os"
+	"os/exec"
+	"runtime"
+	"sync"
+	"sync/atomic"
+	"time"
+)
+
+// A Command is what to start.
+type Command struct {
+	Args []string // the program, and its arguments
+	Dir  string   // the working directory; "" for the one of this process
+	Env  []string // "KEY=VALUE", in addition to the environment of this process
+
+	MaxFile uint64 // bounds each file that the child writes, in bytes, on Linux only; 0 for no bound
+}
+
+// A Process is a running child.
+type Process struct {
+	// Stdin is the child's input. Writes fail once the child has closed it or has ended.
+	Stdin io.WriteCloser
+	// Stdout is the child's output. It ends soon after the child, even if a process that escaped
+	// from the group keeps the pipe open.
+	Stdout io.ReadCloser
+
+	cmd    *exec.Cmd
+	out    output
+	stderr *firstBytes
+	began  time.Time
+	killed atomic.Bool
+	peak   peakMeter
+	exit   Exit          // valid once ended is closed
+	ended  chan struct{} // closed when the child has ended
+	done   chan struct{} // closed when its stderr has been read, too
+}
+
+// An Exit says how a child ended and what it cost.
+type Exit struct {
+	Err    error // nil if the exit status was 0
+	Code   int   // the exit status; -1 if a signal ended the child
+	Killed bool  // by [Process.Kill]
+	Wall   time.Duration
+	Usage
+}
+
+// Usage is what a child has cost. The kernel adds the descendants that the child has waited for.
+type Usage struct {
+	CPU  time.Duration // user and system time
+	Peak int64         // the peak of the resident memory in bytes; 0 if unknown
+}
+
+// Start starts a child. [Process.Wait] need not be called: the child never becomes a zombie.
+func Start(c Command) (*Process, error) {
+	if len(c.Args) == 0 {
+		return nil, errors.New("the command is empty; expected a program")
+	}
+	p := &Process{cmd: exec.Command(c.Args[0], c.Args[1:]...), stderr: new(firstBytes),
+		ended: make(chan struct{}), done: make(chan struct{})}
+	p.cmd.Dir = c.Dir
+	p.cmd.Env = append(os.Environ(), c.Env...)
+	p.cmd.SysProcAttr = attributes()
+	var pipes pipes
+	stdin, in := pipes.open()
+	out, stdout := pipes.open()
+	errs, stderr := pipes.open()
+	if pipes.err != nil {
+		pipes.close()
+		return nil, pipes.err
+	}
+	p.cmd.Stdin, p.cmd.Stdout, p.cmd.Stderr = stdin, stdout, stderr
+	p.out = output{out}
+	p.Stdin, p.Stdout = in, p.out
+	started := make(chan error)
+	go p.run(started, output{errs}, c.MaxFile)
+	if err := <-started; err != nil {
+		pipes.close()
+		return nil, err
+	}
+	for _, end := range []*os.File{stdin, stdout, stderr} {
+		end.Close()
+	}
+	return p, nil
+}
+
+// run starts the child and waits for its end. Linux kills the child when the thread that started it
+// ends, so this goroutine keeps its thread.
+func (p *Process) run(started chan<- error, errs output, maxFile uint64) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	p.peak.begin()
+	p.began = time.Now()
+	if err := p.cmd.Start(); err != nil {
+		started <- err
+		return
+	}
+	if maxFile > 0 {
+		boundFiles(p.Pid(), maxFile)
+	}
+	started <- nil
+	var copied sync.WaitGroup
+	copied.Go(func() { io.Copy(p.stderr, errs) })
+	p.peak.watch(p.cmd.Process.Pid, p.ended)
+	p.exit = p.reap()
+	close(p.ended)
+	p.Stdin.Close() // a writer must not wait for a process that escaped from the group
+	p.out.interrupt()
+	errs.interrupt()
+	copied.Wait()
+	errs.Close()
+	close(p.done)
+}
+
+// exitOf returns how the child ended, once it has been waited for.
+func (p *Process) exitOf(err error, wall time.Duration) Exit {
+	state := p.cmd.ProcessState
+	return Exit{Err: err, Code: state.ExitCode(), Killed: p.killed.Load(), Wall: wall,
+		Usage: Usage{CPU: state.UserTime() + state.SystemTime(), Peak: p.peak.end(state)}}
+}
+
+// Kill kills the child and its group. It does not wait for their end.
+func (p *Process) Kill() {
+	select {
+	case <-p.ended: // its process id may be in use again
+	default:
+		p.killed.Store(true)
+		killGroup(p.cmd.Process)
+	}
+}
+
+// Done is closed when the child has ended.
+func (p *Process) Done() <-chan struct{} { return p.done }
+
+// Pid returns the process id of the child, which is also the id of its group.
+func (p *Process) Pid() int { return p.cmd.Process.Pid }
+
+// Wait waits for the end of the child. The rest of its output can still be read.
+func (p *Process) Wait() Exit {
+	<-p.done
+	return p.exit
+}
+
+// Stderr returns the first few KB that the child has written to its stderr so far.
+func (p *Process) Stderr() []byte { return p.stderr.bytes() }
+
+// pipes are several pipes that are opened together.
+type pipes struct {
+	ends []*os.File
+	err  error
+}
+
+func (p *pipes) open() (r, w *os.File) {
+	if p.err != nil {
+		return nil, nil
+	}
+	if r, w, p.err = os.Pipe(); p.err == nil {
+		p.ends = append(p.ends, r, w)
+	}
+	return r, w
+}
+
+func (p *pipes) close() {
+	for _, end := range p.ends {
+		end.Close()
+	}
+}
+
+// output is the reading end of a pipe; the child writes to the other end.
+type output struct{ pipe *os.File }
+
+// interrupt ends a read that waits, because the child has ended.
+func (o output) interrupt() { o.pipe.SetReadDeadline(time.Now()) }
+
+// Close implements [io.Closer].
+func (o output) Close() error { return o.pipe.Close() }
+
+// Read reads from the pipe. Once the child has ended, it no longer waits: all output of the child
+// is in the pipe, and only a process that escaped from the group can still write.
+func (o output) Read(b []byte) (int, error) {
+	n, err := o.pipe.Read(b)
+	if errors.Is(err, os.ErrDeadlineExceeded) {
+		return readLeft(o.pipe, b)
+	}
+	return n, err
+}
+
+// firstBytes keeps the first bytes of what is written to it.
+type firstBytes struct {
+	mu   sync.Mutex
+	text []byte
+}
+
+// maxStderr bounds the memory of an error output, in bytes.
+const maxStderr = 64 << 10
+
+func (b *firstBytes) Write(text []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if room := maxStderr - len(b.text); room > 0 {
+		b.text = append(b.text, text[:min(room, len(text))]...)
+	}
+	return len(text), nil
+}
+
+func (b *firstBytes) bytes() []byte {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return append([]byte(nil), b.text...)
+}

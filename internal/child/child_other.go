@@ -1,0 +1,25 @@
+//go:build !linux
+
+package child
+
+import (
+	"os"
+	"time"
+)
+
+// reap waits for the end of the child and then kills the rest of its group.
+func (p *Process) reap() Exit {
+	err := p.cmd.Wait()
+	wall := time.Since(p.began)
+	killGroup(p.cmd.Process)
+	return p.exitOf(err, wall)
+}
+
+func boundFiles(int, uint64) {}
+
+// peakMeter would find the peak of the memory. Only Linux has it.
+type peakMeter struct{}
+
+func (peakMeter) begin()                     {}
+func (peakMeter) watch(int, <-chan struct{}) {}
+func (peakMeter) end(*os.ProcessState) int64 { return 0 }

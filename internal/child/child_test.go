@@ -1,0 +1,213 @@
+//go:build unix
+
+package child_test
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"xcbench/internal/child"
+)
+
+// shell starts a shell script.
+func shell(t *testing.T, script string, env ...string) *child.Process {
+	t.Helper()
+	p, err := child.Start(child.Command{Args: []string{"sh", "-c", script}, Dir: t.TempDir(), Env: env})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { p.Kill(); p.Wait(); p.Stdout.Close() })
+	return p
+}
+
+func TestChildHasPipesDirectoryAndEnvironment(t *testing.T) {
+	p := shell(t, `cat; pwd; echo "$GREETING"; echo oops >&2; exit 3`, "GREETING=hello")
+	go func() { io.WriteString(p.Stdin, "in\n"); p.Stdin.Close() }()
+	out, err := io.ReadAll(p.Stdout)
+	lines := strings.Fields(string(out))
+	if err != nil || len(lines) != 3 || lines[0] != "in" || !filepath.IsAbs(lines[1]) || lines[2] != "hello" {
+		t.Errorf("got output %q and %v", out, err)
+	}
+	if here, _ := os.Getwd(); len(lines) > 1 && lines[1] == here {
+		t.Errorf("got the directory of this process, want the one of the command")
+	}
+	exit := p.Wait()
+	if exit.Code != 3 || exit.Err == nil || exit.Killed || string(p.Stderr()) != "oops\n" {
+		t.Errorf("got %+v and stderr %q, want status 3 and oops", exit, p.Stderr())
+	}
+}
+
+func TestMissingProgramIsAnError(t *testing.T) {
+	for _, args := range [][]string{{"/no/such/program"}, {}} {
+		if _, err := child.Start(child.Command{Args: args}); err == nil {
+			t.Errorf("%q: got no error", args)
+		}
+	}
+}
+
+// The output must arrive whole, however late it is read.
+func TestOutputCanBeReadAfterTheEnd(t *testing.T) {
+	p := shell(t, `i=0; while [ $i -lt 500 ]; do echo line $i; i=$((i+1)); done`)
+	p.Wait()
+	out, err := io.ReadAll(p.Stdout)
+	if lines := bytes.Count(out, []byte("\n")); err != nil || lines != 500 {
+		t.Errorf("got %d lines and %v, want 500", lines, err)
+	}
+}
+
+func TestKillEndsTheWholeGroup(t *testing.T) {
+	p := shell(t, `sleep 1000 & echo $!; wait`)
+	grandchild := firstNumber(t, p)
+	began := time.Now()
+	p.Kill()
+	exit := p.Wait()
+	if took := time.Since(began); took > time.Second {
+		t.Errorf("took %v", took)
+	}
+	if !exit.Killed || exit.Code != -1 {
+		t.Errorf("got %+v, want a killed child", exit)
+	}
+	gone(t, grandchild)
+}
+
+func TestProcessesLeftBehindAreKilled(t *testing.T) {
+	p := shell(t, `sleep 1000 & echo $!`)
+	grandchild := firstNumber(t, p)
+	if exit := p.Wait(); exit.Code != 0 || exit.Killed {
+		t.Errorf("got %+v, want status 0", exit)
+	}
+	if rest, err := io.ReadAll(p.Stdout); len(rest) > 0 || err != nil {
+		t.Errorf("got %q and %v after the end", rest, err)
+	}
+	gone(t, grandchild)
+}
+
+// A process that leaves the group survives, but nobody waits for it.
+func TestEscapedProcessDoesNotHoldTheOutput(t *testing.T) {
+	p := shell(t, `setsid sleep 5 & echo $!; sleep 0.2`)
+	escaped := firstNumber(t, p)
+	defer syscall.Kill(escaped, syscall.SIGKILL)
+	began := time.Now()
+	if _, err := io.ReadAll(p.Stdout); err != nil {
+		t.Error(err)
+	}
+	p.Wait()
+	if took := time.Since(began); took > 3*time.Second {
+		t.Errorf("took %v, want the time of the child", took)
+	}
+}
+
+func TestErrorOutputIsBounded(t *testing.T) {
+	p := shell(t, `head -c 5000000 /dev/zero >&2; echo done`)
+	if out, _ := io.ReadAll(p.Stdout); string(out) != "done\n" {
+		t.Errorf("got %q: the child waits for a reader", out)
+	}
+	p.Wait()
+	if n := len(p.Stderr()); n != 64<<10 {
+		t.Errorf("got %d bytes", n)
+	}
+}
+
+func TestFilesAreBounded(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("only Linux bounds the files of a child")
+	}
+	const most = 1 << 20
+	file := filepath.Join(t.TempDir(), "file")
+	p, err := child.Start(child.Command{Args: []string{"sh", "-c",
+		`sleep 0.1; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Stdout.Close()
+	exit := p.Wait()
+	info, err := os.Stat(file)
+	if err != nil || exit.Err == nil || info.Size() > most {
+		t.Errorf("got %+v and %v with %d bytes, want a failure and at most %d bytes", exit, err, info.Size(), most)
+	}
+}
+
+func TestUsageIsTheOneOfTheChild(t *testing.T) {
+	ballast := bytes.Repeat([]byte{1}, 64<<20) // the kernel would count it for the child
+	p := shell(t, `i=0; while [ $i -lt 200000 ]; do i=$((i+1)); done; sleep 0.1`)
+	exit := p.Wait()
+	if exit.CPU < 5*time.Millisecond || exit.CPU > exit.Wall {
+		t.Errorf("got %v of processor time in %v", exit.CPU, exit.Wall)
+	}
+	if exit.Peak < 100<<10 || exit.Peak > 32<<20 {
+		t.Errorf("got a peak of %d bytes, want that of a shell", exit.Peak)
+	}
+	_ = ballast[0]
+}
+
+func TestPeakIncludesDescendants(t *testing.T) {
+	if testing.Short() {
+		t.Skip("with the race detector, this process is larger than its descendant")
+	}
+	const large = 300 << 20
+	p := shell(t, fmt.Sprintf(`head -c %d /dev/zero | tail -c %[1]d >/dev/null`, large))
+	if exit := p.Wait(); exit.Peak < large && exit.Peak != 0 {
+		t.Errorf("got a peak of %d bytes, want at least %d", exit.Peak, large)
+	}
+}
+
+func TestEndedChildIsNoZombie(t *testing.T) {
+	p := shell(t, `exit 0`)
+	<-p.Done()
+	gone(t, p.Pid())
+	p.Kill() // must not reach another process
+}
+
+// A child that does not read its input must not keep the writer.
+func TestWriterIsReleasedAtTheEnd(t *testing.T) {
+	p := shell(t, `setsid sleep 5 & sleep 0.1; echo $!`)
+	defer func() { syscall.Kill(firstNumber(t, p), syscall.SIGKILL) }()
+	written := make(chan error)
+	go func() {
+		_, err := p.Stdin.Write(make([]byte, 1<<20))
+		written <- err
+	}()
+	select {
+	case err := <-written:
+		if err == nil {
+			t.Error("got no error, want a broken pipe")
+		}
+	case <-time.After(4 * time.Second):
+		t.Error("the writer still waits")
+	}
+}
+
+func firstNumber(t *testing.T, p *child.Process) int {
+	t.Helper()
+	line := make([]byte, 20)
+	n, _ := p.Stdout.Read(line)
+	number, err := strconv.Atoi(strings.TrimSpace(string(line[:n])))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return number
+}
+
+// gone waits until there is no such process, except perhaps a dead one whose parent is not ours.
+func gone(t *testing.T, pid int) {
+	t.Helper()
+	for end := time.Now().Add(2 * time.Second); ; time.Sleep(time.Millisecond) {
+		stat, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/stat")
+		if err != nil || bytes.Contains(stat, []byte(") Z")) && !bytes.Contains(stat,
+			[]byte(" "+strconv.Itoa(os.Getpid())+" ")) {
+			return
+		}
+		if time.Now().After(end) {
+			t.Fatalf("process %d still exists: %s", pid, stat)
+		}
+	}
+}

@@ -1,0 +1,28 @@
+//go:build unix
+
+package child
+
+import (
+	"io"
+	"os"
+	"syscall"
+)
+
+// killGroup kills the process and all others in its group.
+func killGroup(p *os.Process) { syscall.Kill(-p.Pid, syscall.SIGKILL) }
+
+// readLeft reads what is in the pipe without waiting for more.
+func readLeft(pipe *os.File, b []byte) (n int, err error) {
+	raw, err := pipe.SyscallConn()
+	if err != nil {
+		return 0, err
+	}
+	var failed error
+	if err := raw.Control(func(fd uintptr) { n, failed = syscall.Read(int(fd), b) }); err != nil {
+		return 0, err
+	}
+	if failed != nil || n <= 0 { // EAGAIN: a process that escaped keeps the pipe open
+		return 0, io.EOF
+	}
+	return n, nil
+}

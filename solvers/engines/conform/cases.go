@@ -1,0 +1,116 @@
+package conform
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+
+	"xcbench/cover"
+)
+
+// An edgeCase is a problem where engines go wrong.
+type edgeCase struct {
+	name    string
+	problem *cover.Problem
+}
+
+// build makes a problem. Each letter is an item, and each text an option.
+func build(primary, secondary string, options ...string) *cover.Problem {
+	var b cover.Builder
+	split := func(text string) (names []string) {
+		for _, r := range text {
+			names = append(names, string(r))
+		}
+		return names
+	}
+	b.Primary(split(primary)...)
+	b.Secondary(split(secondary)...)
+	for _, o := range options {
+		b.Option(split(o)...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func cases() []edgeCase {
+	return []edgeCase{
+		{"Knuth's example", build("abcdefg", "", "ce", "adg", "bcf", "adf", "bg", "deg")},
+		{"a problem without items", build("", "")},
+		{"a problem without options", build("ab", "")},
+		{"an item without options", build("abc", "", "ab", "a", "b")},
+		{"one option for all items", build("abc", "", "abc")},
+		{"two equal options", build("ab", "", "a", "a", "b")},
+		{"options in no order", build("abc", "", "c", "ba", "cb", "a")},
+		{"secondary items", build("ab", "xy", "ax", "bx", "ay", "by", "b")},
+		{"a secondary item that nothing contains", build("a", "x", "a")},
+		{"secondary items only", build("", "xy")},
+		{"a problem with 4140 solutions", partitions(8)},
+	}
+}
+
+// bell are the numbers of partitions of sets of n items.
+var bell = []int{1, 1, 2, 5, 15, 52, 203}
+
+// endlessItems makes a problem with 27,644,437 solutions and a tree of twice as many nodes.
+const endlessItems = 13
+
+// partitions returns the problem to partition a set of n items into parts: every set is an option.
+func partitions(n int) *cover.Problem {
+	var b cover.Builder
+	for i := range n {
+		b.Primary(fmt.Sprint("i", i))
+	}
+	for set := 1; set < 1<<n; set++ {
+		var items []int
+		for i := range n {
+			if set>>i&1 == 1 {
+				items = append(items, i)
+			}
+		}
+		b.OptionOf(items...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// random returns a small problem, with secondary items or without.
+func random(seed uint64) *cover.Problem {
+	dice := rand.New(rand.NewPCG(seed, 17))
+	var b cover.Builder
+	primary, secondary := 1+dice.IntN(7), dice.IntN(2)*dice.IntN(4)
+	for i := range primary {
+		b.Primary(fmt.Sprint("p", i))
+	}
+	for i := range secondary {
+		b.Secondary(fmt.Sprint("s", i))
+	}
+	for range dice.IntN(20) {
+		var items []int
+		for i := range primary + secondary {
+			if dice.IntN(3) == 0 {
+				items = append(items, i)
+			}
+		}
+		b.OptionOf(items...)
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+// textOf returns the options of a solution as text, sorted.
+func textOf(options []int) string {
+	sorted := slices.Sorted(slices.Values(options))
+	for k := range sorted {
+		sorted[k]++
+	}
+	return fmt.Sprint(sorted)
+}

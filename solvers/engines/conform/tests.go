@@ -1,0 +1,184 @@
+package conform
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/internal/child"
+	"xcbench/solvers/external/xcb"
+)
+
+func (e *examinee) solvesRandom() error {
+	for seed := range uint64(30) {
+		p := random(seed)
+		if p.Items() > p.Primary() && !e.greeting.Capabilities.Secondary {
+			continue
+		}
+		if err := e.solves(p); err != nil {
+			return fmt.Errorf("problem %d: %w", seed+1, err)
+		}
+	}
+	return nil
+}
+
+// alternates keeps two searches, so that the engine gets each problem several times.
+func (e *examinee) alternates() error {
+	for range 3 {
+		for _, n := range []int{4, 5} {
+			stats, err := e.count(partitions(n), cover.Limits{})
+			if err != nil {
+				return err
+			}
+			if want := int64(bell[n]); stats.Solutions != want {
+				return fmt.Errorf("%d solutions, expected %d", stats.Solutions, want)
+			}
+		}
+	}
+	return nil
+}
+
+func (e *examinee) limitsSolutions() error {
+	for _, limit := range []int64{1, 7} {
+		stats, err := e.count(partitions(5), cover.Limits{Solutions: limit})
+		if err != nil {
+			return err
+		}
+		if stats.Solutions != limit || stats.Status != cover.Limit {
+			return fmt.Errorf("it counts %d solutions and says %s, expected %d of %d, and limit", stats.Solutions, stats.Status,
+				limit, bell[5])
+		}
+	}
+	return nil
+}
+
+func (e *examinee) limitsNodes() error {
+	all, err := e.count(partitions(6), cover.Limits{})
+	if err != nil {
+		return err
+	}
+	if all.Nodes == 0 {
+		e.note = "left out: the engine does not count nodes"
+		return nil
+	}
+	stats, err := e.count(partitions(6), cover.Limits{Nodes: 10})
+	if err != nil {
+		return err
+	}
+	if stats.Status != cover.Limit || stats.Nodes != min(10, all.Nodes) {
+		return fmt.Errorf("it says %s after %d nodes, expected limit after 10", stats.Status, stats.Nodes)
+	}
+	return nil
+}
+
+func (e *examinee) repeats() error {
+	first, err := e.count(partitions(6), cover.Limits{})
+	if err != nil {
+		return err
+	}
+	second, err := e.count(partitions(6), cover.Limits{})
+	if err != nil {
+		return err
+	}
+	if first.Nodes != second.Nodes || first.Updates != second.Updates || first.Solutions != second.Solutions {
+		return fmt.Errorf("%d solutions, %d nodes, %d updates, then %d, %d, %d", first.Solutions, first.Nodes,
+			first.Updates, second.Solutions, second.Nodes, second.Updates)
+	}
+	return nil
+}
+
+// endless returns a problem that no engine solves soon.
+func endless() *cover.Problem { return partitions(endlessItems) }
+
+// limitsTime fails an engine that had to be killed: it would lose its process at each timeout.
+func (e *examinee) limitsTime() error {
+	ctx, cancel := context.WithTimeout(e.ctx, 200*time.Millisecond)
+	defer cancel()
+	return e.stops(ctx)
+}
+
+func (e *examinee) cancels() error {
+	ctx, cancel := context.WithCancel(e.ctx)
+	defer cancel()
+	time.AfterFunc(200*time.Millisecond, cancel)
+	before := e.engine.Started()
+	if err := e.stops(ctx); err != nil {
+		if e.engine.Started() == before {
+			return err
+		}
+		e.note = "it does not hear, so xcbench kills it and starts it again"
+	}
+	return nil
+}
+
+// stops runs a search that the context ends, and then another one.
+func (e *examinee) stops(ctx context.Context) error {
+	before := e.engine.Started()
+	stats, err := cover.Solve(ctx, e.engine, endless(), cover.Limits{}, nil)
+	if err == nil {
+		err = stats.Err
+	}
+	switch {
+	case err != nil:
+		return err
+	case stats.Status != cover.Timeout:
+		return fmt.Errorf("it says %s after %v, expected a timeout", stats.Status, stats.Search)
+	}
+	if _, err := e.count(partitions(4), cover.Limits{}); err != nil {
+		return fmt.Errorf("the next search: %w", err)
+	}
+	if e.engine.Started() > before {
+		return errors.New("it did not stop by itself and was killed")
+	}
+	return nil
+}
+
+// refuses sends an option with an item that does not exist. An engine must say so, or end.
+func (e *examinee) refuses() error {
+	answer, err := xcb.Bad(e.ctx, e.command)
+	if err == nil && answer != "" {
+		err = fmt.Errorf("it answers %q to an option with an unknown item, expected error or its end", answer)
+	}
+	return err
+}
+
+func (e *examinee) restarts() error {
+	e.engine.Close()
+	stats, err := e.count(partitions(5), cover.Limits{})
+	if err == nil && stats.Solutions != int64(bell[5]) {
+		err = fmt.Errorf("%d solutions, expected %d", stats.Solutions, bell[5])
+	}
+	return err
+}
+
+// tellsTimes only takes notes: without its own times, an engine is measured from outside.
+func (e *examinee) tellsTimes() error {
+	began := time.Now()
+	stats, err := e.count(partitions(6), cover.Limits{})
+	if err != nil {
+		return err
+	}
+	e.note = fmt.Sprintf("%v to prepare, %v to search, %v from outside", stats.Setup.Round(time.Microsecond),
+		stats.Search.Round(time.Microsecond), time.Since(began).Round(time.Microsecond))
+	return nil
+}
+
+// ends closes the input of an engine that has nothing to do.
+func (e *examinee) ends() error {
+	p, err := child.Start(e.command)
+	if err != nil {
+		return err
+	}
+	defer p.Kill()
+	go io.Copy(io.Discard, p.Stdout)
+	p.Stdin.Close()
+	select {
+	case <-p.Done():
+		return nil
+	case <-time.After(5 * time.Second):
+		return errors.New("it still runs 5s after its input ended")
+	}
+}

@@ -1,0 +1,167 @@
+// Package engines reads descriptions of engines, which are solvers that are other programs, and makes
+// variants of them. The descriptions are in an engines file, or on the command line.
+//
+// It imports cover, solvers, solvers/external, solvers/external/xcb, internal/bounded and
+// internal/child. Start reading at [Read].
+package engines
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+
+	"github.com/pelletier/go-toml/v2"
+
+	"xcbench/cover"
+	"xcbench/internal/bounded"
+	"xcbench/solvers"
+	"xcbench/solvers/external"
+)
+
+// File is the name of the engines file that is read if nothing else is named.
+const File = "engines.toml"
+
+// Read reads an engines file: a table [[engine]] for each engine, with the fields of
+// [external.Spec]. Working directories are relative to the one of the file, which is also the default.
+// An error about the text is a [bounded.Error], with the line.
+func Read(path string) ([]external.Spec, error) {
+	text, err := bounded.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	return parse(path, text)
+}
+
+func parse(path string, text []byte) ([]external.Spec, error) {
+	var file struct {
+		Engine []external.Spec `toml:"engine"`
+	}
+	fault := func(line, column int, format string, args ...any) error {
+		return &bounded.Error{Name: path, Line: line, Msg: fmt.Sprintf("%d: ", column) + fmt.Sprintf(format, args...)}
+	}
+	d := toml.NewDecoder(bytes.NewReader(text)).DisallowUnknownFields()
+	err := d.Decode(&file)
+	var unknown *toml.StrictMissingError
+	var syntax *toml.DecodeError
+	switch {
+	case errors.As(err, &unknown):
+		line, column := unknown.Errors[0].Position()
+		return nil, fault(line, column, "unknown key %s, expected a key of an engine: name, command, protocol, ...",
+			strings.Join(unknown.Errors[0].Key(), "."))
+	case errors.As(err, &syntax):
+		line, column := syntax.Position()
+		return nil, fault(line, column, "%s", strings.TrimPrefix(syntax.Error(), "toml: "))
+	case err != nil:
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	for k := range file.Engine {
+		if s := &file.Engine[k]; !filepath.IsAbs(s.Dir) {
+			s.Dir = filepath.Join(filepath.Dir(path), s.Dir)
+		}
+	}
+	heads := tableHead.FindAllIndex(text, -1)
+	for k, s := range file.Engine {
+		if err := s.Validate(); err != nil {
+			line := 1
+			if k < len(heads) {
+				line += bytes.Count(text[:heads[k][0]], []byte("\n"))
+			}
+			return nil, fault(line, 1, "%v", err)
+		}
+	}
+	return file.Engine, nil
+}
+
+// tableHead is the head of the table of an engine.
+var tableHead = regexp.MustCompile(`(?m)^[ \t]*\[\[[ \t]*engine[ \t]*\]\]`)
+
+// Parse parses an engine on the command line: NAME=COMMAND for the protocol xcb, or
+// NAME:PROTOCOL=COMMAND.
+func Parse(text string) (external.Spec, error) {
+	head, command, ok := strings.Cut(text, "=")
+	if !ok {
+		return external.Spec{}, fmt.Errorf("engine %q, expected NAME=COMMAND or NAME:PROTOCOL=COMMAND", text)
+	}
+	s := external.Spec{Command: command}
+	s.Name, s.Protocol, _ = strings.Cut(head, ":")
+	return s, s.Validate()
+}
+
+// An Engine is a solver variant with its description.
+type Engine struct {
+	solvers.Variant
+	Spec external.Spec
+}
+
+// Open returns the engines that the descriptions stand for. A description with several encodings or
+// seeds stands for several engines. Open starts no program.
+func Open(specs []external.Spec) ([]Engine, error) {
+	var all []Engine
+	for _, spec := range specs {
+		for _, s := range spec.Variants() {
+			solver, err := external.New(s)
+			if err != nil {
+				return nil, err
+			}
+			all = append(all, Engine{variant(s, solver), s})
+		}
+	}
+	return all, nil
+}
+
+// variant returns the variant of an engine. Without a choice rule or a counter class it gets one of
+// its own, so that nobody's nodes and updates are compared with its own.
+func variant(s external.Spec, solver cover.Solver) solvers.Variant {
+	v := solvers.Variant{Solver: solver, Name: s.Name, Rule: cover.Rule(s.Rule), Counter: solvers.Counter(s.Counter),
+		External: true, Summary: Protocol(s) + " engine"}
+	if v.Rule == "" {
+		v.Rule = cover.Rule(s.Name)
+	}
+	if v.Counter == "" {
+		v.Counter = solvers.Counter(s.Name)
+	}
+	if limits := solver.Capabilities().String(); limits != "" {
+		v.Summary += "; " + limits
+	}
+	return v
+}
+
+// Protocol returns the name of the protocol of an engine.
+func Protocol(s external.Spec) string {
+	if s.Protocol == "" {
+		return external.Protocols()[0]
+	}
+	return s.Protocol
+}
+
+// Missing returns why the program of the engine cannot be started, or nil.
+func (e Engine) Missing() error {
+	s := e.Spec
+	words, err := external.Words(s.Command)
+	if err != nil {
+		return err
+	}
+	program := words[0]
+	if strings.ContainsRune(program, filepath.Separator) && !filepath.IsAbs(program) {
+		program = filepath.Join(s.Dir, program)
+		if !strings.ContainsRune(program, filepath.Separator) {
+			program = "." + string(filepath.Separator) + program
+		}
+	}
+	_, err = exec.LookPath(program)
+	if failed := new(exec.Error); errors.As(err, &failed) {
+		err = failed.Err
+	}
+	if failed := new(fs.PathError); errors.As(err, &failed) {
+		err = failed.Err
+	}
+	if err != nil {
+		return fmt.Errorf("engine %s is left out: %s: %w", s.Name, words[0], err)
+	}
+	return nil
+}

@@ -1,0 +1,72 @@
+package engines
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"xcbench/internal/child"
+	"xcbench/solvers/external"
+	"xcbench/solvers/external/xcb"
+)
+
+// versionTime bounds the time that an engine may take to tell its version.
+const versionTime = 5 * time.Second
+
+// Version returns the version of the engine, as its version command prints it, or as an engine of
+// the protocol xcb says when it starts. It is empty if the engine has no version.
+func (e Engine) Version(ctx context.Context) (string, error) {
+	s := e.Spec
+	ctx, cancel := context.WithTimeout(ctx, versionTime)
+	defer cancel()
+	if s.Version == "" && Protocol(s) == "xcb" {
+		return greeting(ctx, s)
+	}
+	words, err := external.Words(s.Version)
+	if err != nil || len(words) == 0 {
+		return "", err
+	}
+	p, err := child.Start(child.Command{Args: words, Dir: s.Dir, Env: environment(s)})
+	if err != nil {
+		return "", fmt.Errorf("engine %s: version: %w", s.Name, err)
+	}
+	defer p.Wait()
+	defer p.Kill()
+	defer context.AfterFunc(ctx, p.Kill)()
+	p.Stdin.Close()
+	line, _ := bufio.NewReader(io.LimitReader(p.Stdout, maxVersion)).ReadString('\n')
+	if line = strings.TrimSpace(line); line == "" && ctx.Err() != nil {
+		return "", fmt.Errorf("engine %s: version: no answer within %v", s.Name, versionTime)
+	}
+	return strings.ToValidUTF8(line, "?"), nil
+}
+
+// maxVersion bounds a version, in bytes.
+const maxVersion = 200
+
+func environment(s external.Spec) []string {
+	var all []string
+	for name, value := range s.Env {
+		all = append(all, name+"="+value)
+	}
+	return all
+}
+
+// greeting asks an engine of the protocol xcb.
+func greeting(ctx context.Context, s external.Spec) (string, error) {
+	solver, err := external.New(s)
+	if err != nil {
+		return "", err
+	}
+	e := solver.(*xcb.Engine)
+	defer e.Close()
+	g, err := e.Greeting(ctx)
+	if err != nil {
+		return "", fmt.Errorf("engine %s: %w", s.Name, err)
+	}
+	version := strings.TrimSpace(g.Name + " " + g.Version)
+	return strings.ToValidUTF8(version[:min(len(version), maxVersion)], "?"), nil
+}

@@ -1,0 +1,116 @@
+package external
+
+import (
+	"fmt"
+	"hash/maphash"
+	"slices"
+
+	"xcbench/cover"
+)
+
+// A book records the solutions of a run. It checks each and shows it to the visitor.
+type book struct {
+	p       *cover.Problem
+	checker *cover.Checker
+	visit   cover.Visitor // or nil
+	limit   int64         // 0 for none
+	strict  bool          // the engine was told the limit
+
+	found int64
+	last  []int // the options of the last solution
+	over  bool  // the visitor has seen enough, or there is one more solution than the limit
+	fault error // of the solution that ended the run
+
+	base []int
+	seen fingerprints
+}
+
+func newBook(p *cover.Problem, limit int64, visit cover.Visitor) *book {
+	return &book{p: p, checker: cover.NewChecker(p), visit: visit, limit: limit}
+}
+
+// solution records a solution, given the indices of its options in p. It returns false if the run
+// is over.
+func (b *book) solution(options []int) (more bool) {
+	if b.limit > 0 && b.found >= b.limit {
+		if b.strict {
+			return b.refute("asked for at most %d", b.limit)
+		}
+		b.over = true
+		return false
+	}
+	b.last = append(b.last[:0], options...)
+	b.base = b.base[:0]
+	for _, o := range options {
+		if o < 0 || o >= b.p.Options() {
+			return b.refute("option %d does not exist: there are %d options", o+1, b.p.Options())
+		}
+		b.base = append(b.base, b.p.ToBase(o))
+	}
+	if err := b.checker.Check(b.base); err != nil {
+		return b.refute("%s", err)
+	}
+	if !b.seen.add(b.base) {
+		return b.refute("it repeats an earlier solution")
+	}
+	b.found++
+	b.over = b.visit != nil && !b.visit(b.base)
+	return !b.over
+}
+
+// refute ends the run with a solution that is wrong.
+func (b *book) refute(format string, args ...any) bool {
+	b.fault = wrongf("solution %d: %s", b.found+1, fmt.Sprintf(format, args...))
+	b.over = true
+	return false
+}
+
+// count records solutions that are not shown. It returns false if there are more than the limit.
+func (b *book) count(n int64) bool {
+	b.found += n
+	return b.limit == 0 || b.found <= b.limit
+}
+
+// fingerprints remember which solutions there were. If there are too many, only those whose hash
+// ends in some zeros are remembered.
+type fingerprints struct {
+	seed maphash.Seed
+	set  map[uint64]struct{}
+	skip uint64 // solutions whose hash has one of these bits are not remembered
+	sort []int
+}
+
+const maxFingerprints = 1 << 20
+
+// add returns false if the solution was there before.
+func (f *fingerprints) add(options []int) bool {
+	if f.set == nil {
+		f.seed, f.set = maphash.MakeSeed(), map[uint64]struct{}{}
+	}
+	f.sort = append(f.sort[:0], options...)
+	slices.Sort(f.sort)
+	var h maphash.Hash
+	h.SetSeed(f.seed)
+	for _, o := range f.sort {
+		maphash.WriteComparable(&h, o)
+	}
+	sum := h.Sum64()
+	if sum&f.skip != 0 {
+		return true
+	}
+	if _, ok := f.set[sum]; ok {
+		return false
+	}
+	if len(f.set) == maxFingerprints {
+		f.skip = f.skip<<1 | 1
+		for old := range f.set {
+			if old&f.skip != 0 {
+				delete(f.set, old)
+			}
+		}
+	}
+	if sum&f.skip == 0 {
+		f.set[sum] = struct{}{}
+	}
+	return true
+}

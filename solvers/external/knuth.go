@@ -1,0 +1,237 @@
+package external
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// The protocol knuth is the one of Knuth's programs DLX1, DLX2, DLX6, SSXCC and their kin. The
+// problem goes to the standard input as DLX text. Items have short numbers as names, because the
+// programs bound the length of a name. If options are wanted, the argument m1 asks for them; t
+// stops at a limit. A solution is a line "1:" and then a line for each option:
+//
+//	1:
+//	 0 2 17 (1 of 3)
+//
+// The items are in cyclic order, beginning with the one that the program branched on. The report is
+// on the standard error output; with the argument v129, a profile comes before it:
+//
+//	Altogether 92 solutions, 10506+302065 mems, 21111 updates, 6464 bytes, 1199 nodes, ccost 5%.
+//
+// Programs that take no arguments of this kind can ignore them.
+func knuth(s Spec) (codec, error) {
+	return codec{extension: ".dlx", limits: true, takes: takesDLX,
+		state: func(p *cover.Problem) statement { return &knuthStatement{p: p, count: s.Count} }}, nil
+}
+
+func takesDLX(p *cover.Problem) error {
+	if p.Primary() == 0 {
+		return cover.Unsupportedf("the problem has no primary items, and DLX text needs one")
+	}
+	return nil
+}
+
+type knuthStatement struct {
+	plain
+	p     *cover.Problem
+	count bool
+	dlx   []byte
+	index map[string][]int // the options with the same items, by key
+
+	options []int // of the solution that is being read
+	groups  [][]int
+	twice   bool // whether options have the same items
+	times   map[string]int
+}
+
+func (k *knuthStatement) text() [][]byte {
+	if k.dlx == nil {
+		k.dlx = dlxText(k.p)
+	}
+	return [][]byte{k.dlx}
+}
+
+// dlxText writes p as DLX text, with the indices of items as their names.
+func dlxText(p *cover.Problem) []byte {
+	var text []byte
+	for i := range p.Items() {
+		if i == p.Primary() {
+			text = append(text, "| "...)
+		}
+		text = append(strconv.AppendInt(text, int64(i), 10), ' ')
+	}
+	text = append(text, '\n')
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			text = append(strconv.AppendInt(text, int64(i), 10), ' ')
+		}
+		text[len(text)-1] = '\n'
+	}
+	return text
+}
+
+func (k *knuthStatement) args(w wish) []string {
+	var args []string
+	if w.show && !k.count {
+		args = append(args, "m1")
+	}
+	if w.solutions > 0 {
+		args = append(args, fmt.Sprintf("t%d", w.solutions))
+	}
+	return args
+}
+
+func (k *knuthStatement) restart() { k.times = map[string]int{} }
+
+var solutionHead = regexp.MustCompile(`^\d+:$`)
+
+func (k *knuthStatement) read(r *reply) error {
+	if k.index == nil {
+		k.enter()
+	}
+	k.groups = k.groups[:0]
+	inSolution := false
+	for {
+		line, err := r.next()
+		if head := err == nil && solutionHead.Match(line); inSolution && (err != nil || head) {
+			if !r.run.book.solution(k.chosen()) {
+				return nil
+			}
+			k.groups = k.groups[:0]
+		}
+		switch {
+		case err != nil:
+			return endOf(err)
+		case solutionHead.Match(line):
+			inSolution = true
+		case k.count || !r.run.wish.show || len(bytes.TrimSpace(line)) == 0:
+			r.strange(line)
+		case !inSolution:
+			return r.lineFault(line, "expected the number of a solution, such as 1:")
+		default:
+			group, err := k.option(line)
+			if err != nil {
+				return r.lineFault(line, "%s", err)
+			}
+			k.groups = append(k.groups, group)
+		}
+	}
+}
+
+// enter fills in the index.
+func (k *knuthStatement) enter() {
+	k.index = make(map[string][]int, k.p.Options())
+	for o := range k.p.Options() {
+		key := keyOf(slices.Clone(k.p.Option(o)))
+		k.index[key] = append(k.index[key], o)
+		k.twice = k.twice || len(k.index[key]) > 1
+	}
+}
+
+// keyOf returns the same key for the same items in any order. It sorts them.
+func keyOf(items []int32) string {
+	slices.Sort(items)
+	key := make([]byte, 0, 4*len(items))
+	for _, i := range items {
+		key = append(key, byte(i), byte(i>>8), byte(i>>16), byte(i>>24))
+	}
+	return string(key)
+}
+
+// option returns the options with the items of a line. There are several if they are equal.
+func (k *knuthStatement) option(line []byte) ([]int, error) {
+	text, _, _ := strings.Cut(string(line), "(")
+	var items []int32
+	for _, word := range strings.Fields(text) {
+		name, _, _ := strings.Cut(word, ":")
+		n, err := strconv.ParseUint(name, 10, 31)
+		if err != nil || n >= uint64(k.p.Items()) {
+			return nil, fmt.Errorf("no item has the name %s", quoted([]byte(name)))
+		}
+		items = append(items, int32(n))
+	}
+	group := k.index[keyOf(items)]
+	if group == nil {
+		return nil, fmt.Errorf("no option has these items")
+	}
+	return group, nil
+}
+
+// chosen returns the options of a solution. Equal options look the same in the output, so the
+// solutions that differ in them only are numbered: the n-th repetition stands for the n-th choice
+// among them.
+func (k *knuthStatement) chosen() []int {
+	k.options = k.options[:0]
+	for _, group := range k.groups {
+		k.options = append(k.options, group[0])
+	}
+	if !k.twice {
+		return k.options
+	}
+	sorted := slices.Sorted(slices.Values(k.options))
+	key := fmt.Sprint(sorted)
+	n := k.times[key]
+	k.times[key]++
+	slices.SortFunc(k.groups, func(a, b []int) int { return a[0] - b[0] })
+	k.options = k.options[:0]
+	for _, group := range k.groups {
+		k.options = append(k.options, group[n%len(group)])
+		n /= len(group)
+	}
+	return k.options
+}
+
+var (
+	altogether = regexp.MustCompile(
+		`(?m)^Altogether (\d+) solutions?, (?:\d+\+)?(\d+)(?:-\d+)? mems, (\d+) updates,(.*)$`)
+	nodeCount = regexp.MustCompile(` (\d+) (?:search )?nodes`)
+	profile   = regexp.MustCompile(`(?m)^ *(\d+): (\d+)$`)
+)
+
+// finish reads the report.
+func (k *knuthStatement) finish(r *reply) error {
+	found := altogether.FindSubmatch(r.stderr)
+	if found == nil {
+		return r.noAnswer()
+	}
+	for n, unit := range []string{"solutions", "mems", "updates"} {
+		if err := r.set(unit, found[n+1]); err != nil {
+			return err
+		}
+	}
+	nodes := nodeCount.FindSubmatch(found[4])
+	if nodes != nil {
+		if err := r.set("nodes", nodes[1]); err != nil {
+			return err
+		}
+	}
+	r.answered, r.claimed = true, r.numbers["solutions"]
+	r.exhausted = true
+	return k.profile(r, nodes != nil)
+}
+
+// profile compares the level profile with the number of nodes.
+func (k *knuthStatement) profile(r *reply, counted bool) error {
+	_, text, found := bytes.Cut(r.stderr, []byte("\nProfile:\n"))
+	if !found || !counted {
+		return nil
+	}
+	sum := int64(0)
+	for _, level := range profile.FindAllSubmatch(text, -1) {
+		n, err := strconv.ParseInt(string(level[2]), 10, 64)
+		if err != nil {
+			return r.faultf("the profile has the number %s", level[2])
+		}
+		sum += n
+	}
+	if sum != r.numbers["nodes"] {
+		return wrongf("it reports %d nodes, and %d in its profile", r.numbers["nodes"], sum)
+	}
+	return nil
+}

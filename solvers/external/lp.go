@@ -1,0 +1,159 @@
+package external
+
+import (
+	"bytes"
+	"math"
+	"regexp"
+	"slices"
+	"strconv"
+
+	"xcbench/cover"
+)
+
+// The protocol lp is the one of integer programming. The problem goes out in the format of CPLEX:
+// option o, counted from 1, is a binary variable xo. The sum of the variables is 1 for a primary
+// item, and at most 1 for a secondary item. There is nothing to minimise. CBC and GLPSOL write
+// their answer to a file, each in a format of its own:
+//
+//	cbc {in} ratio 0 solve solu {out}        glpsol --lp {in} --write {out}
+//
+//	Optimal - objective value 0              s mip 12 36 o 0
+//	      3 x4   1   0                       j 4 1
+//
+// Only the first solution is found.
+func lp(s Spec) (codec, error) {
+	patterns := patternsOf(s, usualLP)
+	return codec{extension: ".lp", firstOnly: true, state: func(p *cover.Problem) statement {
+		return &integers{p: p, patterns: patterns, rules: lpText(p)}
+	}}, nil
+}
+
+// usualLP is how CBC prints its statistics.
+var usualLP = []pattern{
+	{"nodes", regexp.MustCompile(`^Enumerated nodes: +(\d+)$`)},
+	{"updates", regexp.MustCompile(`^Total iterations: +(\d+)$`)},
+}
+
+func lpText(p *cover.Problem) []byte {
+	// A variable that is in no row must exist, too. One more keeps the problem from being empty.
+	text := []byte("Minimize\n obj: ")
+	all := make([]int, p.Options()+1)
+	for o := range all {
+		all[o] = o
+	}
+	text = append(appendSum(text, "0 ", all), "\nSubject To\n"...)
+	for i, options := range optionsOf(p) {
+		if len(options) == 0 {
+			options = all[p.Options():] // this variable is 0
+		}
+		text = appendSum(append(text, ' '), "", options)
+		if i < p.Primary() {
+			text = append(text, " = 1\n"...)
+		} else {
+			text = append(text, " <= 1\n"...)
+		}
+	}
+	text = append(appendSum(append(text, ' '), "", all[p.Options():]), " = 0\nBinary\n"...)
+	for _, o := range all {
+		text = append(strconv.AppendInt(append(text, " x"...), int64(o+1), 10), '\n')
+	}
+	return append(text, "End\n"...)
+}
+
+// appendSum appends a sum of variables, a few in a line, because readers bound the length of lines.
+func appendSum(text []byte, factor string, options []int) []byte {
+	for k, o := range options {
+		switch {
+		case k > 0 && k%10 == 0:
+			text = append(text, "\n + "...)
+		case k > 0:
+			text = append(text, " + "...)
+		}
+		text = strconv.AppendInt(append(append(text, factor...), 'x'), int64(o+1), 10)
+	}
+	return text
+}
+
+// integers is a problem as an integer program.
+type integers struct {
+	plain
+	p        *cover.Problem
+	patterns []pattern
+	rules    []byte
+	options  []int
+	begun    bool // an answer has been announced
+}
+
+func (l *integers) text() [][]byte { return [][]byte{l.rules} }
+
+var (
+	solvedLP   = regexp.MustCompile(`^(?:Optimal - objective value .*|s mip \d+ \d+ o .*)$`)
+	infeasible = regexp.MustCompile(`^(?:Infeasible - objective value .*|Integer infeasible - .*|` +
+		`s mip \d+ \d+ n .*|PROBLEM HAS NO (?:INTEGER|PRIMAL) FEASIBLE SOLUTION|` +
+		`Result - Problem proven infeasible)$`)
+	openLP    = regexp.MustCompile(`^(?:Stopped on .*|Unbounded.*|s mip \d+ \d+ [uf] .*)$`)
+	columnCBC = regexp.MustCompile(`^(?:\*\*)? *\d+ +x(\d{1,9}) +([-+.0-9eE]+) +[-+.0-9eE]+ *$`)
+	columnGLP = regexp.MustCompile(`^j (\d{1,9}) ([-+.0-9eE]+)$`)
+)
+
+func (l *integers) restart() { l.begun = false }
+
+func (l *integers) read(r *reply) error {
+	l.options, l.begun = l.options[:0], false
+	for {
+		line, err := r.next()
+		if err != nil {
+			if err = endOf(err); err == nil && l.begun {
+				slices.Sort(l.options)
+				r.run.book.solution(l.options)
+			}
+			return err
+		}
+		m := columnCBC.FindSubmatch(line)
+		if m == nil {
+			m = columnGLP.FindSubmatch(line)
+		}
+		switch {
+		case solvedLP.Match(line):
+			l.begun, r.answered = true, true
+		case infeasible.Match(line):
+			r.answered, r.exhausted = true, true
+		case openLP.Match(line) && !r.answered:
+			r.strange(line)
+		case l.begun && m != nil:
+			if err := l.column(r, line, m[1], m[2]); err != nil {
+				return err
+			}
+		default:
+			if found, err := r.scan(l.patterns, line); err != nil {
+				return err
+			} else if !found && bytes.Contains(bytes.ToLower(line), []byte("error")) {
+				r.strange(line)
+			}
+		}
+	}
+}
+
+// column reads the value of a variable. A solver calculates with floating-point numbers, so it may
+// be close to 0 or 1; the checker judges what is made of it.
+func (l *integers) column(r *reply, line, number, value []byte) error {
+	o, _ := strconv.Atoi(string(number))
+	x, err := strconv.ParseFloat(string(value), 64)
+	if err != nil || math.Abs(x-math.Round(x)) > 1e-4 || x < -0.5 || x > 1.5 || o > l.p.Options()+1 {
+		return r.lineFault(line, "expected a variable that is 0 or 1")
+	}
+	if x > 0.5 {
+		l.options = append(l.options, o-1)
+		if len(l.options) > l.p.Options() {
+			return r.lineFault(line, "more variables than there are")
+		}
+	}
+	return nil
+}
+
+func (l *integers) finish(r *reply) error {
+	if r.answered && r.run.book.found > r.before {
+		r.exhausted = false
+	}
+	return nil
+}

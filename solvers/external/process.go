@@ -1,0 +1,110 @@
+package external
+
+import (
+	"context"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"xcbench/internal/child"
+)
+
+// process runs one process to its end and reads its answer.
+func (r *run) process() (*reply, error) {
+	spec := r.engine.spec
+	var in, out string
+	if spec.has(In) || spec.has(Out) {
+		dir, err := os.MkdirTemp("", "xcbench-engine-")
+		if err != nil {
+			return nil, err
+		}
+		defer os.RemoveAll(dir)
+		in, out = filepath.Join(dir, "problem"+r.engine.codec.extension), filepath.Join(dir, "answer")
+	}
+	text := r.said.text()
+	if spec.has(In) {
+		if err := writeFile(in, text); err != nil {
+			return nil, err
+		}
+		text = nil
+	}
+	command := child.Command{Args: r.command(in, out), Dir: spec.Dir, MaxFile: maxFile}
+	for _, name := range slices.Sorted(maps.Keys(spec.Env)) {
+		command.Env = append(command.Env, name+"="+spec.Env[name])
+	}
+	if r.ctx.Err() != nil {
+		return nil, r.ctx.Err()
+	}
+	p, err := child.Start(command)
+	if err != nil {
+		return nil, err
+	}
+	defer p.Stdout.Close()
+	defer context.AfterFunc(r.ctx, p.Kill)()
+	written := make(chan struct{})
+	go func() { // a program that has its answer need not read its input to the end
+		defer close(written)
+		for _, piece := range text {
+			if _, err := p.Stdin.Write(piece); err != nil {
+				break
+			}
+		}
+		p.Stdin.Close()
+	}()
+	answer := newReply(r, p.Stdout)
+	err = r.said.read(answer)
+	if err == nil && !r.book.over {
+		err = answer.skip()
+	}
+	if err != nil || r.book.over {
+		p.Kill()
+	}
+	answer.exit = p.Wait()
+	<-written
+	addCosts(&r.stats, answer.exit.Wall, answer.exit.CPU, answer.exit.Peak)
+	answer.stderr = p.Stderr()
+	if err == nil && spec.has(Out) && !r.book.over {
+		err = r.readFile(answer, out)
+	}
+	if err == nil && !r.book.over {
+		err = r.said.finish(answer)
+	}
+	return answer, err
+}
+
+// readFile reads the rest of the answer from the file that the engine wrote.
+func (r *run) readFile(answer *reply, name string) error {
+	f, err := os.Open(name)
+	if os.IsNotExist(err) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	answer.open(f)
+	if err := r.said.read(answer); err != nil {
+		return err
+	}
+	return answer.skip()
+}
+
+// maxFile bounds the files that an engine writes, in bytes.
+const maxFile = 1 << 30
+
+func writeFile(name string, text [][]byte) error {
+	f, err := os.Create(name)
+	if err != nil {
+		return err
+	}
+	for _, piece := range text {
+		if _, err = f.Write(piece); err != nil {
+			break
+		}
+	}
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	return err
+}

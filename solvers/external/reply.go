@@ -1,0 +1,200 @@
+package external
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+
+	"xcbench/cover"
+	"xcbench/internal/child"
+)
+
+// maxLine bounds a line of an engine's output, in bytes. The longest lines are models with a
+// million variables.
+const maxLine = 16 << 20
+
+// A reply is what one process answers.
+type reply struct {
+	run    *run
+	lines  *bufio.Scanner
+	number int // of the current line, from 1
+	exit   child.Exit
+	stderr []byte
+
+	answered  bool  // the output says how the search ended
+	exhausted bool  // the engine says that there are no further solutions
+	claimed   int64 // the number of solutions that it says it found; -1 if it does not say
+	before    int64 // solutions found by earlier processes
+
+	odd     string // the first line that was not understood, and its number
+	oddLine int
+
+	numbers map[string]int64 // by unit, see Spec.Patterns
+	matched map[int]int64    // by pattern, the number that it found last
+}
+
+func newReply(r *run, out io.Reader) *reply {
+	a := &reply{run: r, claimed: -1, before: r.book.found, numbers: map[string]int64{}}
+	a.open(out)
+	return a
+}
+
+// open makes a read from in.
+func (a *reply) open(in io.Reader) {
+	a.lines, a.number = bufio.NewScanner(in), 0
+	a.lines.Buffer(make([]byte, 64<<10), maxLine)
+}
+
+// next returns the next line without its end, or io.EOF. The line is valid until the next call.
+func (a *reply) next() ([]byte, error) {
+	if a.lines.Scan() {
+		a.number++
+		return bytes.TrimRight(a.lines.Bytes(), "\r"), nil
+	}
+	err := a.lines.Err()
+	if errors.Is(err, bufio.ErrTooLong) {
+		return nil, a.faultf("line %d is longer than %d MiB", a.number+1, maxLine>>20)
+	}
+	if err == nil {
+		err = io.EOF
+	}
+	return nil, err
+}
+
+// skip reads the rest of the output, so that the process is not ended by a closed pipe.
+func (a *reply) skip() error {
+	for {
+		if _, err := a.next(); err == io.EOF {
+			return nil
+		} else if err != nil {
+			return err
+		}
+	}
+}
+
+// strange remembers a line that was not understood.
+func (a *reply) strange(line []byte) {
+	if a.oddLine == 0 && len(bytes.TrimSpace(line)) > 0 {
+		a.odd, a.oddLine = quoted(line), a.number
+	}
+}
+
+// A RunError says why an engine gave no answer.
+type RunError struct {
+	Reason string
+	Line   string // the first offending line of its output, quoted, or ""
+}
+
+func (e *RunError) Error() string {
+	if e.Line == "" {
+		return e.Reason
+	}
+	return e.Reason + ": " + e.Line
+}
+
+// faultf returns the error of a reply that is no answer, with the first line that was not
+// understood.
+func (a *reply) faultf(format string, args ...any) error {
+	e := &RunError{Reason: fmt.Sprintf(format, args...)}
+	if a.oddLine > 0 {
+		e.Line = fmt.Sprintf("line %d: %s", a.oddLine, a.odd)
+	} else if line := firstLine(a.stderr); line != "" {
+		e.Line = "stderr: " + line
+	}
+	return e
+}
+
+// lineFault returns the error of a line that cannot be part of an answer.
+func (a *reply) lineFault(line []byte, format string, args ...any) error {
+	return &RunError{fmt.Sprintf(format, args...), fmt.Sprintf("line %d: %s", a.number, quoted(line))}
+}
+
+// noAnswer returns the error of a process that ended without an answer.
+func (a *reply) noAnswer() error {
+	if a.exit.Err != nil {
+		return a.faultf("%v without an answer", a.exit.Err)
+	}
+	return a.faultf("it ended without an answer")
+}
+
+// settle compares what the engine says with what it has shown, and keeps its statistics.
+func (a *reply) settle() error {
+	book := a.run.book
+	shown := book.found - a.before
+	switch {
+	case a.exit.Err != nil && !slices.Contains(a.run.engine.codec.exits, a.exit.Code):
+		return a.faultf("%v", a.exit.Err)
+	case !a.answered:
+		return a.noAnswer()
+	case a.run.counts && a.claimed < 0:
+		return a.faultf("it gave no number of solutions")
+	case a.claimed >= 0 && shown == 0 && !a.run.wish.show:
+		if !book.count(a.claimed) {
+			return wrongf("it found %d solutions, asked for at most %d", book.found, book.limit)
+		}
+	case a.claimed >= 0 && a.claimed != shown:
+		return wrongf("it claims %d solutions and shows %d", a.claimed, shown)
+	}
+	stats := &a.run.stats
+	stats.Nodes += a.numbers["nodes"]
+	stats.Updates += a.numbers["updates"]
+	stats.Costs.Mems += a.numbers["mems"]
+	stats.Costs.Conflicts += a.numbers["conflicts"]
+	return nil
+}
+
+func wrongf(format string, args ...any) error {
+	return &cover.WrongError{Reason: fmt.Sprintf(format, args...)}
+}
+
+// maxQuoted bounds the part of a line that an error quotes, in bytes.
+const maxQuoted = 80
+
+// quoted returns the beginning of a line, with control characters and invalid UTF-8 escaped.
+func quoted(line []byte) string {
+	more := ""
+	if len(line) > maxQuoted {
+		line, more = line[:maxQuoted], "..."
+	}
+	return fmt.Sprintf("%q", line) + more
+}
+
+// firstLine returns the first line of a text that is not blank, quoted, or "".
+func firstLine(text []byte) string {
+	for line := range bytes.Lines(text) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			return quoted(line)
+		}
+	}
+	return ""
+}
+
+// endOf turns the end of the output into no error.
+func endOf(err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return err
+}
+
+// maxNumber bounds the statistics of an engine: numbers are exact in floating point up to here.
+const maxNumber = 1 << 53
+
+// parse reads a number of the output.
+func (a *reply) parse(unit string, digits []byte) (int64, error) {
+	n, err := strconv.ParseInt(string(digits), 10, 64)
+	if err != nil || n < 0 || n > maxNumber {
+		return 0, a.faultf("%s %s, expected a number up to 2⁵³", quoted(digits), unit)
+	}
+	return n, nil
+}
+
+// set sets a statistic to a number of the output.
+func (a *reply) set(unit string, digits []byte) (err error) {
+	a.numbers[unit], err = a.parse(unit, digits)
+	return err
+}

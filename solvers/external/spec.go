@@ -1,0 +1,243 @@
+package external
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"xcbench/cover"
+	"xcbench/internal/spelling"
+)
+
+// A Spec describes an engine. It is one table of an engines file.
+type Spec struct {
+	Name     string `toml:"name"`     // matches [a-z0-9_]+
+	Command  string `toml:"command"`  // a program and its arguments: see [Words] and the placeholders below
+	Protocol string `toml:"protocol"` // one of Protocols; "" for xcb
+
+	Dir     string            `toml:"dir"`     // the working directory; "" for the current one
+	Version string            `toml:"version"` // a command; the first line of its output is the version
+	Env     map[string]string `toml:"env"`     // in addition to the environment of this process
+
+	// Encodings say how a problem becomes a formula, in the protocol dimacs. Seeds replace {seed}.
+	// Each combination is a variant: see [Spec.Variants].
+	Encodings []string `toml:"encodings"`
+	Seeds     []int64  `toml:"seeds"`
+
+	Secondary  *bool `toml:"secondary"`   // takes secondary items; nil for yes
+	Colours    bool  `toml:"colours"`     // takes secondary items with colours
+	Count      bool  `toml:"count"`       // counts solutions, but does not show them
+	FirstOnly  bool  `toml:"first_only"`  // finds one solution, or proves that there is none
+	SudokuOnly bool  `toml:"sudoku_only"` // takes problems only if they are sudokus
+
+	Rule    string `toml:"rule"`    // the choice rule; "" for a rule of its own, named like the engine
+	Counter string `toml:"counter"` // the counter class; "" for one of its own
+
+	// Patterns find statistics in the output: a unit such as nodes, and a regular expression with
+	// one group around the number. If several lines match, the last one counts.
+	Patterns map[string]string `toml:"patterns"`
+}
+
+// The placeholders in a command. Without [In], the problem goes to the standard input.
+const (
+	In        = "{in}"        // the name of a file with the problem
+	Out       = "{out}"       // the name of a file to which the engine writes its answer
+	Seed      = "{seed}"      // the seed of the variant
+	Solutions = "{solutions}" // how many solutions are wanted; 0 for all
+)
+
+var placeholders = []string{In, Out, Seed, Solutions}
+
+// A protocol makes solvers of valid specs.
+type protocol struct {
+	name      string
+	make      func(Spec) (cover.Solver, error)
+	encodings []string // the default first; nil if there is nothing to choose
+	patterns  bool     // whether the spec may have patterns
+	oneShot   bool     // a process for each search, whose command may have placeholders
+}
+
+// protocols returns the table of protocols.
+func protocols() []protocol {
+	return []protocol{
+		{name: "xcb", make: newXCB},
+		{name: "knuth", make: newOneShot(knuth), oneShot: true},
+		{name: "lines", make: newOneShot(lines), oneShot: true},
+		{name: "dimacs", make: newOneShot(dimacs), oneShot: true, patterns: true,
+			encodings: []string{"sequential", "pairwise"}},
+		{name: "asp", make: newOneShot(asp), oneShot: true, patterns: true},
+		{name: "flatzinc", make: newOneShot(flatzinc), oneShot: true, patterns: true},
+		{name: "lp", make: newOneShot(lp), oneShot: true, patterns: true},
+		{name: "regexp", make: newOneShot(named), oneShot: true, patterns: true},
+	}
+}
+
+// Protocols returns the names of the protocols.
+func Protocols() []string {
+	var names []string
+	for _, p := range protocols() {
+		names = append(names, p.name)
+	}
+	return names
+}
+
+// protocol returns the protocol of a spec.
+func (s Spec) protocol() (protocol, bool) {
+	all := protocols()
+	if s.Protocol == "" {
+		return all[0], true
+	}
+	k := slices.IndexFunc(all, func(p protocol) bool { return p.name == s.Protocol })
+	if k < 0 {
+		return protocol{}, false
+	}
+	return all[k], true
+}
+
+// New makes a solver of an engine. It starts no process. A spec that names several encodings or
+// seeds must be one of its variants.
+func New(s Spec) (cover.Solver, error) {
+	if err := s.Validate(); err != nil {
+		return nil, err
+	}
+	if len(s.Encodings) > 1 || len(s.Seeds) > 1 {
+		return nil, fmt.Errorf("engine %s has several variants; make one of them", s.Name)
+	}
+	p, _ := s.protocol()
+	return p.make(s)
+}
+
+// Variants returns a spec for each combination of encoding and seed. Names tell them apart if there
+// are several: kissat_pairwise_s1.
+func (s Spec) Variants() []Spec {
+	all := []Spec{s}
+	if len(s.Encodings) > 1 {
+		all = nil
+		for _, e := range s.Encodings {
+			one := s
+			one.Name, one.Encodings = s.Name+"_"+e, []string{e}
+			all = append(all, one)
+		}
+	}
+	if len(s.Seeds) > 1 {
+		var seeded []Spec
+		for _, one := range all {
+			for _, seed := range s.Seeds {
+				two := one
+				two.Name, two.Seeds = fmt.Sprintf("%s_s%d", one.Name, seed), []int64{seed}
+				seeded = append(seeded, two)
+			}
+		}
+		all = seeded
+	}
+	return all
+}
+
+var nameRule = regexp.MustCompile(`^[a-z0-9_]+$`)
+
+// units are what patterns may find.
+var units = []string{"nodes", "updates", "solutions", "mems", "conflicts"}
+
+// Validate returns an error if the spec describes no engine. It does not look for the program.
+func (s Spec) Validate() error {
+	if !nameRule.MatchString(s.Name) {
+		return fmt.Errorf("%q is not the name of an engine, expected lower-case letters, digits and '_'", s.Name)
+	}
+	if err := s.fault(); err != nil {
+		return fmt.Errorf("engine %s: %w", s.Name, err)
+	}
+	return nil
+}
+
+func (s Spec) fault() error {
+	p, ok := s.protocol()
+	if !ok {
+		return fmt.Errorf("unknown protocol %q%s", s.Protocol, spelling.Hint(s.Protocol, Protocols()))
+	}
+	words, err := Words(s.Command)
+	switch {
+	case err != nil:
+		return fmt.Errorf("command: %w", err)
+	case len(words) == 0:
+		return errors.New("no command, expected a program and its arguments")
+	}
+	if _, err := Words(s.Version); err != nil {
+		return fmt.Errorf("version: %w", err)
+	}
+	for name := range s.Env {
+		if name == "" || strings.ContainsAny(name, "=\x00") || strings.Contains(s.Env[name], "\x00") {
+			return fmt.Errorf("%q cannot be set in the environment", name)
+		}
+	}
+	for _, check := range []func(protocol, []string) error{s.checkPlaceholders, s.checkEncodings, s.checkPatterns} {
+		if err := check(p, words); err != nil {
+			return err
+		}
+	}
+	switch {
+	case s.Count && s.FirstOnly:
+		return errors.New("count and first_only exclude each other")
+	case p.name == "lines" && s.Secondary != nil || p.name == "lines" && s.Colours:
+		return errors.New("the protocol lines takes sudokus only, expected neither secondary nor colours")
+	}
+	return nil
+}
+
+var placeholderRule = regexp.MustCompile(`\{[a-z]+\}`)
+
+func (s Spec) checkPlaceholders(p protocol, words []string) error {
+	for _, found := range placeholderRule.FindAllString(strings.Join(words, " "), -1) {
+		switch {
+		case !p.oneShot:
+			return fmt.Errorf("the command has %s, but the protocol %s has no placeholders", found, p.name)
+		case !slices.Contains(placeholders, found):
+			return fmt.Errorf("unknown placeholder %s, expected one of %s", found, strings.Join(placeholders, ", "))
+		}
+	}
+	if seeded := strings.Contains(s.Command, Seed); seeded != (len(s.Seeds) > 0) {
+		return fmt.Errorf("seeds and the placeholder %s belong together, expected both or neither", Seed)
+	}
+	return nil
+}
+
+func (s Spec) checkEncodings(p protocol, _ []string) error {
+	for k, e := range s.Encodings {
+		switch {
+		case p.encodings == nil:
+			return fmt.Errorf("the protocol %s has no encodings", p.name)
+		case !slices.Contains(p.encodings, e):
+			return fmt.Errorf("unknown encoding %q, expected one of %s", e, strings.Join(p.encodings, ", "))
+		case slices.Contains(s.Encodings[:k], e):
+			return fmt.Errorf("encoding %s twice", e)
+		}
+	}
+	for k, seed := range s.Seeds {
+		if slices.Contains(s.Seeds[:k], seed) || seed < 0 {
+			return fmt.Errorf("seed %d, expected different numbers from 0", seed)
+		}
+	}
+	return nil
+}
+
+func (s Spec) checkPatterns(p protocol, _ []string) error {
+	if len(s.Patterns) > 0 && !p.patterns {
+		return fmt.Errorf("the protocol %s has no patterns", p.name)
+	}
+	for _, unit := range slices.Sorted(maps.Keys(s.Patterns)) {
+		if !slices.Contains(units, unit) {
+			return fmt.Errorf("a pattern for %q, expected one of %s", unit, strings.Join(units, ", "))
+		}
+		pattern, err := regexp.Compile(s.Patterns[unit])
+		switch {
+		case err != nil:
+			return fmt.Errorf("the pattern for %s: %w", unit, err)
+		case pattern.NumSubexp() != 1:
+			return fmt.Errorf("the pattern for %s has %d groups, expected one around the number", unit,
+				pattern.NumSubexp())
+		}
+	}
+	return nil
+}

@@ -1,0 +1,205 @@
+package xcb
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"time"
+
+	"xcbench/cover"
+)
+
+// A run is one run of a search, from the request to the last line of the answer.
+type run struct {
+	*session
+	*search
+	limits cover.Limits
+	visit  cover.Visitor
+
+	timed   bool  // the engine may stop because of the time
+	shown   int64 // solutions
+	stopped bool  // the visitor wants no more
+	cancel  context.CancelFunc
+	claimed time.Duration // the time of the search as the engine tells it, or -1
+	stats   cover.Stats
+}
+
+// do makes the run. The statistics are valid even after a fault.
+func (r *run) do(ctx context.Context) *fault {
+	if r.visit != nil && r.greeting.Capabilities.CountsOnly {
+		return unsupported("the engine counts solutions and cannot show them")
+	}
+	if r.visit != nil {
+		r.checker.Reset(r.problem)
+	}
+	ctx, r.cancel = context.WithCancel(ctx)
+	defer r.cancel()
+	over := r.guard(ctx, "cancel\n")
+	f := r.exchange(ctx)
+	over()
+	if r.stopped && (f == nil || !is[*cover.WrongError](f.err)) {
+		r.stats.Status, r.stats.Solutions, f = cover.Limit, r.shown, nil
+	}
+	return f
+}
+
+// exchange sends the request and reads the answer.
+func (r *run) exchange(ctx context.Context) *fault {
+	began := time.Now()
+	if f := r.send(r.request(ctx, began)); f != nil {
+		return f
+	}
+	for {
+		word, rest, f := r.next()
+		if f != nil {
+			return f
+		}
+		switch string(word) {
+		case "solution":
+			f = r.solution(rest)
+		case "level":
+			f = r.level(rest)
+		case "done":
+			return r.done(ctx, rest, time.Since(began))
+		default:
+			if f = r.refused(word, rest); f == nil {
+				f = r.unexpected(`"solution", "level", "done", "unsupported" or "error"`)
+			}
+		}
+		if f != nil {
+			return f
+		}
+	}
+}
+
+// request returns the request for the run.
+func (r *run) request(ctx context.Context, now time.Time) []byte {
+	text := append(r.text[:0], "run"...)
+	add := func(key string, n int64) {
+		if n > 0 {
+			text = append(append(append(text, ' '), key...), ' ')
+			text = strconv.AppendInt(text, n, 10)
+		}
+	}
+	if r.visit != nil {
+		add("show", 1)
+	}
+	add("solutions", r.limits.Solutions)
+	add("nodes", r.limits.Nodes)
+	add("updates", r.limits.Updates)
+	if deadline, ok := ctx.Deadline(); ok {
+		r.timed = true
+		add("time", max(1, int64(deadline.Sub(now))))
+	}
+	r.text = append(text, '\n')
+	return r.text
+}
+
+// solution checks a solution and shows it to the visitor.
+func (r *run) solution(rest []byte) *fault {
+	if r.stopped {
+		return nil
+	}
+	r.shown++
+	switch most := r.limits.Solutions; {
+	case r.visit == nil:
+		return r.unexpected("no solution, because the run asks for their number only")
+	case most > 0 && r.shown > most:
+		return r.wrong("the engine answered %s after the %d solutions that the run asks for", quote(r.line), most)
+	}
+	var err error
+	if r.options, err = parseNumbers(r.options[:0], rest, r.problem.Options()); err != nil {
+		return r.wrong("the engine answered %s: %v", quote(r.line), err)
+	}
+	for k, number := range r.options {
+		r.options[k] = r.problem.ToBase(number - 1)
+	}
+	if err := r.checker.Check(r.options); err != nil {
+		return r.wrong("the engine answered %s, which is no solution: %v", quote(r.line), err)
+	}
+	if !r.visit(r.options) {
+		r.stopped = true
+		r.cancel()
+	}
+	return nil
+}
+
+// level adds a level to the profile.
+func (r *run) level(rest []byte) *fault {
+	nodes, rest := cut(rest)
+	updates, rest := cut(rest)
+	n, err := parseCount(nodes)
+	var u int64
+	if err == nil && len(updates) > 0 {
+		u, err = parseCount(updates)
+	}
+	if err != nil {
+		return r.malformed(err)
+	}
+	if deepest := r.problem.MaxDepth(); len(rest) > 0 || len(r.stats.Levels) > deepest {
+		return r.unexpected("nodes and updates of " + strconv.Itoa(deepest+1) + " levels at most")
+	}
+	r.stats.Levels = append(r.stats.Levels, cover.Level{Nodes: n, Updates: u})
+	return nil
+}
+
+// done reads the totals of the answer and judges them.
+func (r *run) done(ctx context.Context, rest []byte, wall time.Duration) *fault {
+	var status []byte
+	status, rest = cut(rest)
+	s := &r.stats
+	s.Status = cover.Status(status)
+	sum := cover.Level{}
+	for _, l := range s.Levels {
+		sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
+	}
+	s.Nodes, s.Updates, r.claimed = sum.Nodes, sum.Updates, -1
+	err := parsePairs(rest, func(key []byte, n int64) {
+		switch string(key) {
+		case "solutions":
+			s.Solutions = n
+		case "nodes":
+			s.Nodes = n
+		case "updates":
+			s.Updates = n
+		case "search":
+			r.claimed = time.Duration(n)
+		}
+	})
+	switch {
+	case err != nil:
+		return r.malformed(err)
+	case !slices.Contains([]cover.Status{cover.Solved, cover.Limit, cover.Timeout}, s.Status):
+		return r.unexpected(`"done" with solved, limit or timeout`)
+	case s.Status == cover.Timeout && !r.timed && !r.stopped && ctx.Err() == nil:
+		return r.unexpected("no timeout, because the run has no time limit")
+	}
+	if f := r.judge(sum); f != nil {
+		return f
+	}
+	if s.Search = r.claimed; r.claimed < 0 {
+		s.Search = wall
+	} else if !credible(r.claimed, wall) {
+		return r.wrong("the engine says it searched for %v, but its answer came after %v", r.claimed, wall)
+	}
+	return nil
+}
+
+// judge refutes totals that contradict each other or the limits.
+func (r *run) judge(sum cover.Level) *fault {
+	s, l := &r.stats, r.limits
+	reached := func(n, most int64) bool { return most > 0 && n >= most }
+	switch {
+	case l.Solutions > 0 && s.Solutions > l.Solutions:
+		return r.wrong("the engine counts %d solutions, more than the %d that the run asks for", s.Solutions, l.Solutions)
+	case r.visit != nil && !r.stopped && s.Solutions != r.shown:
+		return r.wrong("the engine counts %d solutions and showed %d", s.Solutions, r.shown)
+	case s.Levels != nil && sum != cover.Level{Nodes: s.Nodes, Updates: s.Updates}:
+		return r.wrong("the engine counts %d nodes and %d updates in all, %d and %d by level", s.Nodes, s.Updates,
+			sum.Nodes, sum.Updates)
+	case s.Status == cover.Limit && !r.stopped && !reached(s.Solutions, l.Solutions) && !reached(s.Nodes, l.Nodes) &&
+		!reached(s.Updates, l.Updates):
+		return r.wrong("the engine stopped at a limit, but it reached none: %s", quote(r.line))
+	}
+	return nil
+}

@@ -1,0 +1,243 @@
+package xcb
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strconv"
+	"time"
+
+	"xcbench/cover"
+)
+
+// A Server answers the requests of the protocol with a solver.
+type Server struct {
+	Solver  cover.Solver
+	Name    string // of the solver
+	Version string // of the program
+}
+
+// maxProblem bounds the text of a problem, in bytes.
+const maxProblem = 1 << 30
+
+// Serve answers requests until there are no more. The end of the input ends a search too. The error
+// is one of reading or writing.
+func (s Server) Serve(in io.Reader, out io.Writer) error {
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	d := &dialogue{Server: s, out: bufio.NewWriter(out)}
+	requests := make(chan request)
+	failed := make(chan error, 1)
+	go func() {
+		failed <- read(ctx, bufio.NewReaderSize(in, minLine), requests)
+		cancel()
+		close(requests)
+	}()
+	for r := range requests {
+		d.answer(r)
+		if err := d.out.Flush(); err != nil {
+			return err
+		}
+	}
+	return <-failed
+}
+
+// A request is a line, split after its first word, and the text that follows it.
+type request struct {
+	word, rest string
+	text       []byte
+	ctx        context.Context // of a run; ends when it is cancelled, or with the input
+}
+
+// read passes requests on, except those to cancel a run.
+func read(ctx context.Context, in *bufio.Reader, requests chan<- request) error {
+	cancel := func() {} // the last run
+	defer func() { cancel() }()
+	for {
+		line, err := in.ReadSlice('\n')
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		word, rest := cut(bytes.TrimRight(line, "\r\n"))
+		r := request{word: string(word), rest: string(rest)}
+		switch r.word {
+		case "cancel":
+			cancel()
+			continue
+		case "run":
+			cancel()
+			run, stop := context.WithCancel(ctx)
+			r.ctx, cancel = run, stop
+		case "problem":
+			_, size := cut(rest)
+			n, err := parseCount(size)
+			if err != nil || n > maxProblem {
+				return fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
+			}
+			r.text = make([]byte, n)
+			if _, err := io.ReadFull(in, r.text); err != nil {
+				return err
+			}
+		}
+		select {
+		case requests <- r:
+		case <-ctx.Done(): // the output cannot be written
+			return nil
+		}
+	}
+}
+
+// A dialogue is the state of a server.
+type dialogue struct {
+	Server
+	out    *bufio.Writer
+	search cover.Search // of the last problem, or nil
+	loaded *cover.Problem
+}
+
+// answer answers a request.
+func (d *dialogue) answer(r request) {
+	switch r.word {
+	case Name:
+		d.greet()
+	case "problem":
+		name, _ := cut([]byte(r.rest))
+		d.problem(name, r.text)
+	case "run":
+		d.run(r)
+	default:
+		d.fail("unknown request %q, expected %s, problem, run or cancel", r.word, Name)
+	}
+}
+
+func (d *dialogue) greet() {
+	fmt.Fprintf(d.out, "%s %d\nname %s\nversion %s\nproblem binary\n", Name, Version, d.Name, d.Version)
+	can := d.Solver.Capabilities()
+	if can.Secondary {
+		d.out.WriteString("takes secondary\n")
+	}
+	if can.CountsOnly {
+		d.out.WriteString("counts only\n")
+	}
+	d.out.WriteString("ready\n")
+}
+
+func (d *dialogue) fail(format string, args ...any) {
+	fmt.Fprintf(d.out, "error "+format+"\n", args...)
+}
+
+// problem prepares a search.
+func (d *dialogue) problem(name, text []byte) {
+	before := d.search
+	d.search, d.loaded = nil, nil
+	f, ok := findForm(name)
+	if !ok {
+		d.fail("unknown form %q, expected dlx or binary", name)
+		return
+	}
+	p, err := f.parse(text)
+	if err != nil {
+		d.fail("%v", err)
+		return
+	}
+	began := time.Now()
+	search, err := cover.Renew(d.Solver, before, p)
+	if err != nil {
+		d.refuse(err)
+		return
+	}
+	fmt.Fprintf(d.out, "ready setup %d\n", time.Since(began))
+	d.search, d.loaded = search, p
+}
+
+// refuse answers with the error of a solver.
+func (d *dialogue) refuse(err error) {
+	if u, ok := err.(*cover.UnsupportedError); ok {
+		fmt.Fprintf(d.out, "unsupported %s\n", u.Reason)
+		return
+	}
+	d.fail("%v", err)
+}
+
+// run runs the search.
+func (d *dialogue) run(r request) {
+	if d.search == nil {
+		d.fail("a run without a problem, expected a problem first")
+		return
+	}
+	var limits cover.Limits
+	var limit time.Duration
+	show := false
+	err := parsePairs([]byte(r.rest), func(key []byte, n int64) {
+		switch string(key) {
+		case "show":
+			show = n > 0
+		case "solutions":
+			limits.Solutions = n
+		case "nodes":
+			limits.Nodes = n
+		case "updates":
+			limits.Updates = n
+		case "time":
+			limit = time.Duration(n)
+		}
+	})
+	if err != nil {
+		d.fail("%v", err)
+		return
+	}
+	var visit cover.Visitor
+	if show {
+		if err := d.Solver.Capabilities().Check(d.loaded, true); err != nil {
+			d.refuse(err)
+			return
+		}
+		visit = d.show
+	}
+	ctx := r.ctx
+	if limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	stats := d.search.Run(ctx, limits, visit)
+	if stats.Err != nil {
+		d.refuse(stats.Err)
+		return
+	}
+	d.write(stats)
+}
+
+// show writes a solution.
+func (d *dialogue) show(options []int) bool {
+	line := append(d.out.AvailableBuffer(), "solution"...)
+	for _, o := range options {
+		line = append(line, ' ')
+		line = strconv.AppendInt(line, int64(d.loaded.Number(o)), 10)
+	}
+	_, err := d.out.Write(append(line, '\n'))
+	return err == nil
+}
+
+// write writes the statistics of a run.
+func (d *dialogue) write(s cover.Stats) {
+	line := d.out.AvailableBuffer()
+	for _, l := range s.Levels {
+		line = strconv.AppendInt(append(line, "level "...), l.Nodes, 10)
+		line = strconv.AppendInt(append(line, ' '), l.Updates, 10)
+		line = append(line, '\n')
+	}
+	line = append(append(line, "done "...), s.Status...)
+	for _, v := range []struct {
+		key string
+		n   int64
+	}{{" solutions ", s.Solutions}, {" nodes ", s.Nodes}, {" updates ", s.Updates}, {" search ", int64(s.Search)}} {
+		line = strconv.AppendInt(append(line, v.key...), v.n, 10)
+	}
+	d.out.Write(append(line, '\n'))
+}

@@ -1,0 +1,151 @@
+package sat
+
+import (
+	"context"
+	"time"
+
+	"github.com/go-air/gini"
+	"github.com/go-air/gini/inter"
+	"github.com/go-air/gini/z"
+
+	"xcbench/cover"
+)
+
+// CDCL is the choice rule of the solver that [New] returns.
+const CDCL cover.Rule = "cdcl"
+
+// New returns a solver that searches with conflict-driven clause learning. Gini assigns variables
+// one by one, learns a clause from each conflict, and restarts from time to time. The formula is
+// the one of [Count]. To find all solutions, a clause excludes each one, and the search goes on.
+//
+// A node is a decision: a variable whose value the solver guesses. An update is a propagation: a
+// literal whose consequences it draws. There is no tree, and so there are no levels. Limits of
+// nodes and updates are not supported, and learned clauses take memory.
+//
+// The solver shares code with Count, so Count must not judge it.
+func New() cover.Solver { return solver{} }
+
+type solver struct{}
+
+func (solver) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, NoLevels: true}
+}
+
+func (solver) Prepare(p *cover.Problem) (cover.Search, error) {
+	f := &formula{g: gini.New(), next: p.Options() + 1}
+	return &search{p: p, formula: f, possible: f.state(p)}, nil
+}
+
+type search struct {
+	p        *cover.Problem
+	formula  *formula // without learned clauses; each run works on a copy
+	possible bool     // false if an item has no option
+}
+
+func (s *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if limits.Nodes > 0 || limits.Updates > 0 {
+		return cover.Stats{Status: cover.Unsupported,
+			Err: cover.Unsupportedf("the solver sat has no limits of nodes and updates")}
+	}
+	began := time.Now()
+	r := run{ctx: ctx, p: s.p, visit: visit, limit: limits.Solutions, status: cover.Solved}
+	if s.possible {
+		r.models(s.formula)
+	}
+	r.stats.Status, r.stats.Search = r.status, time.Since(began)
+	return r.stats
+}
+
+// run is one run of a search.
+type run struct {
+	ctx    context.Context
+	p      *cover.Problem
+	visit  cover.Visitor
+	limit  int64 // 0 for none
+	stats  cover.Stats
+	status cover.Status
+}
+
+// models finds the models one after the other, until there are no more or the run is over.
+func (r *run) models(of *formula) {
+	f := &formula{g: of.g.Copy(), next: of.next}
+	if r.p.Options() == 0 {
+		r.solution(nil)
+		return
+	}
+	stop := f.stopWith(r.ctx)
+	defer stop()
+	var options []int
+	for r.status == cover.Solved {
+		if r.ctx.Err() != nil {
+			r.status = cover.Timeout
+			break
+		}
+		result := f.g.Solve()
+		if result < 0 {
+			break
+		}
+		if result == 0 {
+			r.status = cover.Timeout
+			break
+		}
+		options = options[:0]
+		for o := range r.p.Options() {
+			if f.g.Value(option(o)) {
+				options = append(options, o)
+			}
+		}
+		f.exclude(options)
+		r.solution(options)
+	}
+	r.stats.Nodes, r.stats.Updates = work(f.g)
+}
+
+// solution counts a solution and shows it.
+func (r *run) solution(options []int) {
+	r.stats.Solutions++
+	more := true
+	if r.visit != nil {
+		for k, o := range options {
+			options[k] = r.p.ToBase(o)
+		}
+		more = r.visit(options)
+	}
+	if !more || r.stats.Solutions == r.limit {
+		r.status = cover.Limit
+	}
+}
+
+// stopWith makes Solve return 0 soon after the context has ended. The function that it returns ends
+// this; afterwards the formula is of no use.
+//
+// Gini has a handle that stops a search, but only for a search in a goroutine of its own. That
+// would make the processor time of this goroutine mean nothing. So the handle comes from a search
+// that is over at once, because it assumes a contradiction, and it is used for the searches after
+// it.
+func (f *formula) stopWith(ctx context.Context) (end func()) {
+	if ctx.Done() == nil {
+		return func() {}
+	}
+	f.g.Assume(option(0), option(0).Not())
+	handle := f.g.GoSolve()
+	handle.Wait()
+	return f.release(ctx, handle)
+}
+
+func (f *formula) release(ctx context.Context, handle inter.Solve) (end func()) {
+	stopped := make(chan struct{})
+	unused := context.AfterFunc(ctx, func() {
+		handle.Stop()
+		close(stopped)
+	})
+	return func() {
+		if unused() {
+			return
+		}
+		// Stop waits for a result, which a search with an empty clause gives at once.
+		f.g.Add(z.LitNull)
+		f.g.GoSolve()
+		<-stopped
+	}
+}
