@@ -9,7 +9,7 @@ import (
 )
 
 // descendants returns the children of a process, their children, and so on. A worker has descendants
-// only if it runs engines. It costs one system call a thread if there are none.
+// only if it runs engines.
 func descendants(pid int) (all []int) {
 	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
 	for _, task := range tasks {

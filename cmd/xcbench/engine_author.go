@@ -67,8 +67,8 @@ func engineInitCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "init LANGUAGE DIR",
 		Short: "Write a small engine to start from",
-		Long: `Init writes a working engine of some 150 lines in one file, and an engines file
-that describes it, into a directory. LANGUAGE is c, go, js, python or rust.`,
+		Long: `Init writes a working engine in one short file, and an engines file that
+describes it, into a directory. LANGUAGE is c, go, js, python or rust.`,
 		Example: "  xcbench engine init c mine",
 		Args:    arguments(2, 2, "a language and a directory"),
 		RunE: func(cmd *cobra.Command, args []string) error {

@@ -14,8 +14,7 @@ type edgeCase struct {
 	problem *cover.Problem
 }
 
-// build makes a problem. Primary and secondary items are named by one letter each, and so are the
-// items of the options.
+// build makes a problem. Each letter is an item, and each text an option.
 func build(primary, secondary string, options ...string) *cover.Problem {
 	var b cover.Builder
 	split := func(text string) (names []string) {

@@ -29,7 +29,7 @@ type test struct {
 	run  func(*examinee) error
 }
 
-// tests are in an order in which a later one needs more of an engine than an earlier one.
+// tests returns all tests, the simplest first.
 func tests() []test {
 	all := []test{{"greets", (*examinee).greets}}
 	for _, c := range cases() {

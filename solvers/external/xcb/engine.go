@@ -100,7 +100,7 @@ func (e *Engine) give(s *session) {
 	e.idle = append(e.idle, s)
 }
 
-// The times that an engine gets in addition to those of its searches.
+// An engine gets these times in addition to the time of a search.
 const (
 	greetingTime = 10 * time.Second       // to start and to greet
 	grace        = 200 * time.Millisecond // to stop after the end of its time

@@ -90,7 +90,7 @@ func misbehave(role string, in *bufio.Reader) {
 			case "hang":
 				time.Sleep(time.Hour)
 			case "deaf":
-				for { // a busy loop, which hears nothing
+				for spun := 0; ; spun++ { // hears nothing
 				}
 			case "orphan":
 				sleep := exec.Command("sleep", "1000") // keeps the output open
@@ -164,7 +164,10 @@ func TestAFaultyEngineFailsAndSaysWhy(t *testing.T) {
 				if name == "endless solutions" {
 					limits.Solutions = 1000
 				}
-				stats := s.Run(context.Background(), limits, func([]int) bool { return true })
+				ctx, cancel := context.WithCancel(context.Background()) // without a deadline, so no time limit
+				defer time.AfterFunc(20*time.Second, cancel).Stop()
+				defer cancel()
+				stats := s.Run(ctx, limits, func([]int) bool { return true })
 				wrong := new(cover.WrongError)
 				if stats.Err == nil || !strings.Contains(stats.Err.Error(), f.error) || errors.As(stats.Err, &wrong) != f.wrong {
 					t.Errorf("got %q, want %q; it refutes: %v", stats.Err, f.error, f.wrong)

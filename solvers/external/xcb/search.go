@@ -60,8 +60,8 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 	return stats
 }
 
-// peakFrom is the shortest search for which the peak of the memory is read, unless the search is the
-// first one. Reading it takes some 30 µs.
+// peakFrom is the shortest search after which the peak of the memory is read again. Reading it takes
+// some 30 µs.
 const peakFrom = time.Millisecond
 
 // costs returns what the run has cost since the process had used this much processor time.

@@ -7,7 +7,6 @@ package xcb
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -83,6 +82,3 @@ func quote(text []byte) string {
 	}
 	return strconv.Quote(string(text))
 }
-
-// errLongLine is the error of a line that is too long.
-var errLongLine = errors.New("a line is too long")
