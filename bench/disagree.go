@@ -1,7 +1,9 @@
 package bench
 
 import (
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -33,9 +35,11 @@ type class struct {
 // that it may have stopped are not compared.
 var comparisons = []comparison{
 	{
-		what:     "sets of solutions",
-		class:    func(solvers.Variant) class { return class{} },
-		compares: func(o *Outcome, _ bool) bool { return o.ended == cover.Solved },
+		what:  "sets of solutions",
+		class: func(solvers.Variant) class { return class{} },
+		compares: func(o *Outcome, _ bool) bool {
+			return o.ended == cover.Solved && !o.Variant.Capabilities().CountsOnly
+		},
 		differ: func(a, b *Outcome) int {
 			if a.found.same(&b.found) {
 				return -1
@@ -43,6 +47,12 @@ var comparisons = []comparison{
 			return 0
 		},
 		value: solutionsOf,
+	}, {
+		what:     "numbers of solutions", // also of solvers that only count
+		class:    func(solvers.Variant) class { return class{} },
+		compares: func(o *Outcome, _ bool) bool { return o.ended == cover.Solved },
+		differ:   differInNumber,
+		value:    solutionsOf,
 	}, {
 		what:     "nodes",
 		byLevel:  true,
@@ -61,14 +71,16 @@ var comparisons = []comparison{
 		what:     "numbers of solutions",
 		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
 		compares: (*Outcome).countedAlike,
-		differ: func(a, b *Outcome) int {
-			if a.Stats.Solutions == b.Stats.Solutions {
-				return -1
-			}
-			return 0
-		},
-		value: solutionsOf,
+		differ:   differInNumber,
+		value:    solutionsOf,
 	},
+}
+
+func differInNumber(a, b *Outcome) int {
+	if a.Stats.Solutions == b.Stats.Solutions {
+		return -1
+	}
+	return 0
 }
 
 // countedAlike reports whether the counters cover the whole tree. A prefix of the tree suffices if
@@ -79,19 +91,34 @@ func (o *Outcome) countedAlike(prefixes bool) bool {
 
 func solutionsOf(o *Outcome, _ int) int64 { return o.Stats.Solutions }
 
-func nodesOn(o *Outcome, level int) int64 { return levelAt(o.Stats.Levels, level).Nodes }
+func nodesOn(o *Outcome, level int) int64 { return o.level(level).Nodes }
 
-func updatesOn(o *Outcome, level int) int64 { return levelAt(o.Stats.Levels, level).Updates }
+func updatesOn(o *Outcome, level int) int64 { return o.level(level).Updates }
 
-// levelAt returns level k, which is empty below the last one.
-func levelAt(levels []cover.Level, k int) cover.Level {
-	if k < len(levels) {
-		return levels[k]
+// whole stands for all levels together. Some solvers count but have no levels.
+const whole = math.MaxInt
+
+// level returns level k, which is empty below the last one.
+func (o *Outcome) level(k int) cover.Level {
+	switch {
+	case k == whole:
+		return cover.Level{Nodes: o.Stats.Nodes, Updates: o.Stats.Updates}
+	case k < len(o.Stats.Levels):
+		return o.Stats.Levels[k]
 	}
 	return cover.Level{}
 }
 
+// flat reports whether only the totals of an outcome are known.
+func (o *Outcome) flat() bool { return o.Stats.Levels == nil && o.Variant.Capabilities().NoLevels }
+
 func firstDifference(a, b *Outcome, value func(*Outcome, int) int64) int {
+	if a.flat() || b.flat() {
+		if value(a, whole) == value(b, whole) {
+			return -1
+		}
+		return whole
+	}
 	for k := range max(len(a.Stats.Levels), len(b.Stats.Levels)) {
 		if value(a, k) != value(b, k) {
 			return k
@@ -124,12 +151,22 @@ func disagree(outcomes []Outcome, limits cover.Limits) {
 	}
 }
 
+// order sorts outcomes without levels behind the others.
+func order(o *Outcome) int {
+	if o.flat() {
+		return 1
+	}
+	return 0
+}
+
 // side is outcomes with the same finding.
 type side []*Outcome
 
 func (c *comparison) judge(members []*Outcome) {
 	var sides []side
 	var refuted []*Outcome
+	// The first of a side stands for all, so it should have levels.
+	slices.SortStableFunc(members, func(a, b *Outcome) int { return cmp.Compare(order(a), order(b)) })
 	for _, o := range members {
 		if o.faulty() {
 			if o.figure == c.what {
@@ -190,7 +227,7 @@ func (c *comparison) blame(sides []side) {
 
 // where returns the place of a difference: " on level 3", or "" if the finding has no levels.
 func (c *comparison) where(level int) string {
-	if !c.byLevel {
+	if !c.byLevel || level == whole {
 		return ""
 	}
 	return fmt.Sprintf(" on level %d", level)
