@@ -48,7 +48,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	var err error
 	began := time.Now()
 	failed := s.protect(runCtx, func() {
-		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), true); err == nil {
+		if err = s.variant.Capabilities().Check(s.puzzle.Problem(), false); err == nil {
 			search, err = cover.Prepare(s.variant, s.puzzle.Problem())
 		}
 		setup = time.Since(began)
@@ -96,6 +96,9 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 			r.fault = "repeats an earlier solution"
 		}
 		return r.fault == ""
+	}
+	if s.variant.Capabilities().CountsOnly {
+		visit = nil
 	}
 	failed := s.protect(ctx, func() { r.stats = search.Run(ctx, limits, visit) })
 	if failed.hung {

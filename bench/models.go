@@ -41,8 +41,8 @@ func countModels(ctx context.Context, p *cover.Problem, outcomes []Outcome) {
 		more = " or more"
 	}
 	for k := range outcomes {
-		if o := &outcomes[k]; o.Stats.Status == cover.Solved && o.Stats.Solutions != n {
-			o.refute("%d solutions, a SAT solver finds %d%s", o.Stats.Solutions, n, more)
+		if o := &outcomes[k]; o.Stats.Status == cover.Solved && (o.Stats.Solutions != n || o.Stats.Big != nil) {
+			o.refute("%s solutions, a SAT solver finds %d%s", o.Stats.CountText(), n, more)
 		}
 	}
 }

@@ -74,7 +74,7 @@ func (o *Outcome) compareRuns(first, second *checkedRun) {
 	case second.fault != "":
 		o.refute("solution %d of a second run: %s", b.Solutions, second.fault)
 	case b.Status == cover.Timeout && b.Nodes <= a.Nodes && b.Solutions <= a.Solutions:
-	case b.Solutions != a.Solutions || b.Nodes != a.Nodes || b.Updates != a.Updates:
+	case !b.SameCount(a) || b.Nodes != a.Nodes || b.Updates != a.Updates:
 		o.refute("%s", difference(b, a))
 	case b.Status != a.Status:
 		o.refute("a second run differs: it ended with %s, the first with %s", b.Status, a.Status)

@@ -1,9 +1,12 @@
 package cover
 
-import "time"
+import (
+	"math/big"
+	"time"
+)
 
-// A Status says how a run ended. A search reports Solved, Limit or Timeout, and [Solve] adds
-// Unsupported. Programs that run searches may add their own, for instance for a search that
+// A Status says how a run ended. A search reports Solved, Limit, Timeout or Memout, and
+// [Solve] adds Unsupported. Programs that run searches may add their own, for instance for a search that
 // crashed: see package results.
 type Status string
 
@@ -11,6 +14,7 @@ const (
 	Solved      Status = "solved"      // the search space is exhausted
 	Limit       Status = "limit"       // a limit was reached, or the visitor stopped the run
 	Timeout     Status = "timeout"     // the context ended
+	Memout      Status = "memout"      // the tables of the search reached their bound
 	Unsupported Status = "unsupported" // the solver does not take the problem
 )
 
@@ -31,9 +35,11 @@ type Level struct {
 // solution is a node like any other. The package of a solver says what one update is.
 type Stats struct {
 	Status    Status
-	Solutions int64
+	Solutions int64    // saturates at the largest int64; see CountText
+	Big       *big.Int `json:",omitempty"` // the number of solutions if Solutions is too small for it, or nil
 	Nodes     int64
 	Updates   int64
+	Tables    Tables        `json:",omitzero"`
 	Levels    []Level       // the level profile, from the root down; the sums are Nodes and Updates
 	Setup     time.Duration // the time of Prepare; set by [Solve] only
 	Search    time.Duration // the time of Run, including the visitor
