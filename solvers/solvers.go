@@ -11,6 +11,7 @@ import (
 	"xcbench/naive"
 	"xcbench/solvers/bitset"
 	"xcbench/solvers/cells"
+	"xcbench/solvers/count"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
 )
@@ -34,6 +35,7 @@ const (
 	Entries Counter = "entries" // entries of a matrix copied
 	Options Counter = "options" // options removed from those that can still be chosen
 	Taken   Counter = "taken"   // options chosen, whether tried or forced
+	States  Counter = "states"  // options tried in states that are counted once
 )
 
 // An algorithm is a family of variants with different rules.
@@ -115,6 +117,25 @@ func Panel() []Variant {
 // it cannot hold.
 func Representations() []Variant { return under(0, representations) }
 
+// Counting returns the variants that count solutions without showing them. Each of them has a rule
+// of its own.
+func Counting() []Variant {
+	return described([]Variant{
+		{Solver: count.Frontier(count.Input), Name: "count_frontier", Rule: count.Input, Counter: States,
+			Summary: "sweeps the items in input order and keeps the states of the frontier"},
+		{Solver: count.Frontier(count.Reverse), Name: "count_frontier_reverse", Rule: count.Reverse, Counter: States,
+			Summary: "count_frontier in reverse order"},
+		{Solver: count.Frontier(count.Breadth), Name: "count_frontier_bfs", Rule: count.Breadth, Counter: States,
+			Summary: "count_frontier in breadth-first order from a peripheral item"},
+		{Solver: count.Frontier(count.Greedy), Name: "count_frontier_greedy", Rule: count.Greedy, Counter: States,
+			Summary: "count_frontier in an order that keeps the frontier small"},
+		{Solver: count.Memo(), Name: "count_memo", Rule: count.Memory, Counter: States,
+			Summary: "Algorithm X that remembers the count of each set of uncovered items"},
+		{Solver: count.Best(Auto(), Default), Name: "count", Rule: count.Race, Counter: "chosen",
+			Summary: "a race of all orders of count_frontier, count_memo and auto; the counters are the winner's"},
+	})
+}
+
 // under returns the variants of some algorithms with rule k.
 func under(k int, list []algorithm) []Variant {
 	var all []Variant
@@ -139,7 +160,9 @@ const ParallelSuffix = "_parallel"
 // divisible reports whether workers can share a search of this variant. For this, the order of the
 // options at a node, and what is inferred there, must depend only on the path to the node. Under
 // the rules of Knuth's sparse sets, the order depends on everything searched before.
-func (v Variant) divisible() bool { return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC }
+func (v Variant) divisible() bool {
+	return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC && !v.Capabilities().CountsOnly
+}
 
 // parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
 // workers.
@@ -151,10 +174,10 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant of All or Representations with the given name, or [Auto], or the parallel
+// Find returns the variant of All, Representations or Counting with the given name, or [Auto], or the parallel
 // form of such a variant. The
 // parallel forms are on no list. Their names end in [ParallelSuffix]. Variants with the rules
-// [cells.SSXC1] and [cells.SSXCC] have none.
+// [cells.SSXC1] and [cells.SSXCC] have none, nor do the variants of Counting.
 func Find(name string) (Variant, bool) {
 	if strings.TrimSuffix(name, ParallelSuffix) == Default {
 		if name == Default {
@@ -162,7 +185,7 @@ func Find(name string) (Variant, bool) {
 		}
 		return Auto().parallel(), true
 	}
-	for _, v := range slices.Concat(All(), Representations()) {
+	for _, v := range slices.Concat(All(), Representations(), Counting()) {
 		switch name {
 		case v.Name:
 			return v, true

@@ -43,7 +43,8 @@ func (a *answer) begin(s *solving, p numbered) {
 // visitor returns the visitor of the search. It is nil if no solution is shown and none is checked:
 // then the solver only has to count.
 func (a *answer) visitor() cover.Visitor {
-	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) {
+	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) ||
+		a.variant.Capabilities().CountsOnly {
 		return nil
 	}
 	if a.visits == nil {
@@ -146,7 +147,7 @@ func (a *answer) writeCount(stats cover.Stats) error {
 	if stats.Status != cover.Solved {
 		text = append(text, '+')
 	}
-	if !a.puzzle.Grid || stats.Status != cover.Solved || stats.Solutions != 1 {
+	if len(a.kept) == 0 || !a.puzzle.Grid || stats.Status != cover.Solved || stats.Solutions != 1 {
 		return a.print(append(text, '\n'))
 	}
 	end := len(text)

@@ -66,8 +66,10 @@ func findSolver(name string) (solvers.Variant, error) {
 	return v, nil
 }
 
-// named returns the solvers that messages and lists name: all, and auto.
-func named() []solvers.Variant { return append(solvers.All(), solvers.Auto()) }
+// named returns the solvers that messages and lists name: all, auto, and those that only count.
+func named() []solvers.Variant {
+	return slices.Concat(solvers.All(), []solvers.Variant{solvers.Auto()}, solvers.Counting())
+}
 
 func solverName(v solvers.Variant) string { return v.Name }
 
