@@ -185,7 +185,7 @@ func Find(name string) (Variant, bool) {
 		}
 		return Auto().parallel(), true
 	}
-	for _, v := range slices.Concat(All(), Representations(), Counting()) {
+	for _, v := range slices.Concat(All(), Representations()) {
 		switch name {
 		case v.Name:
 			return v, true
@@ -193,6 +193,11 @@ func Find(name string) (Variant, bool) {
 			if v.divisible() {
 				return v.parallel(), true
 			}
+		}
+	}
+	for _, v := range Counting() { // afterwards, because count needs auto, which is found here
+		if name == v.Name {
+			return v, true
 		}
 	}
 	return Variant{}, false
