@@ -232,6 +232,30 @@ func TestFullKeysAreCompared(t *testing.T) {
 	}
 }
 
+// Similar keys are spread over the table: see mix.
+func TestEntriesAreNearTheirPlace(t *testing.T) {
+	for _, id := range []string{"latin/6", "domino/12x12", "matching/k20", "pentomino/4x15"} {
+		s, err := cover.Prepare(Frontier(Input), corpustest.Problem(id))
+		if err != nil {
+			t.Fatal(err)
+		}
+		s.Run(t.Context(), cover.Limits{Nodes: 50_000}, nil)
+		x, entries, distance := s.(*frontierSearch).sweep, 0, 0
+		for _, tab := range x.tables {
+			for k := 0; k < len(tab.words); k += tab.stride() {
+				e := tab.words[k : k+tab.stride()]
+				if used(e[tab.key:]) {
+					entries++
+					distance += (k/tab.stride() - int(hashOf(e[:tab.key])>>tab.shift)) & (tab.size() - 1)
+				}
+			}
+		}
+		if id == "latin/6" && entries < 10_000 || float64(distance) > 3*float64(entries) {
+			t.Errorf("%s: %d entries are %d places from home, want at most 3 on average", id, entries, distance)
+		}
+	}
+}
+
 func factorials(n int64, step int64) *big.Int {
 	product := big.NewInt(1)
 	for ; n > 1; n -= step {

@@ -91,6 +91,9 @@ const (
 	firstTurns = 1 << 19 // the steps of one contestant before estimates
 )
 
+// hopeless is the steps that are left, about 100 s, from which on no sweep is preferred.
+const hopeless = 1e11
+
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].
 func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 	began := time.Now()
@@ -173,9 +176,15 @@ func (x *bestSearch) race(ctx context.Context, limits cover.Limits) int {
 			return winner
 		}
 	}
+	var leader *runner
 	for {
-		var leader *runner
 		least, all := math.Inf(1), int64(0)
+		if leader != nil && leader.unusable {
+			leader = nil
+		}
+		if leader != nil {
+			least = leader.left() / 2 // estimates waver: a new leader must be much better
+		}
 		for _, r := range sweeps {
 			if left := r.left(); !r.unusable && (leader == nil || left < least) {
 				leader, least = r, left
@@ -192,7 +201,7 @@ func (x *bestSearch) race(ctx context.Context, limits cover.Limits) int {
 			return winner
 		}
 		share := int64(8) // of the others, one part in so many
-		if leader == nil || least > 1e9 {
+		if leader == nil || least > hopeless {
 			share = 3
 		}
 		if leader != nil && turn(leader, max(firstTurns, leader.steps/4)) {

@@ -27,10 +27,12 @@ func (t *table) size() int { return 1 << (64 - t.shift) }
 // full reports whether the table has to grow before another entry: three of four are in use.
 func (t *table) full() bool { return t.words == nil || 4*(t.entries+1) > 3*t.size() }
 
-// mix folds the 128-bit product of a word and a constant, as in wyhash (Wang Yi 2019).
+// mix folds the 128-bit product of a word and a constant, as in wyhash (Wang Yi 2019), and multiplies
+// again. One product is not enough: the states of latin/6 have similar sums of powers of two, so
+// their products lie close together, and the sweep took 16 times as long.
 func mix(x uint64) uint64 {
 	hi, lo := bits.Mul64(x^0x2d358dccaa6c78a5, 0x8bb84b93962eacc9)
-	return hi ^ lo
+	return (hi ^ lo) * 0x9e3779b97f4a7c15
 }
 
 func hashOf(key []uint64) uint64 {
@@ -154,11 +156,15 @@ func (p *pool) resize(t *table, shift, limbs int) bool {
 		p.give(old.words)
 		return false
 	}
-	stride := old.stride()
+	stride, wider, last := old.stride(), t.stride(), t.size()-1
 	for k := 0; k < len(old.words); k += stride {
 		e := old.words[k : k+stride]
-		if used(e[t.key:]) {
-			copy(t.words[t.slot(e[:t.key]):], e)
+		if used(e[t.key:]) { // all keys are different, so the first free entry is the place
+			at := int(hashOf(e[:t.key]) >> shift)
+			for used(t.words[at*wider+t.key : at*wider+wider]) {
+				at = (at + 1) & last
+			}
+			copy(t.words[at*wider:], e)
 		}
 		if k/stride%(1<<14) == 1<<14-1 && p.clock.expired() {
 			p.give(old.words)
