@@ -19,9 +19,10 @@ const Race cover.Rule = "race"
 // one. They take turns, and the first that ends has the answer. The name of the enumerator is for
 // [bestSearch.Chosen].
 //
-// At first all contestants get about a millisecond together, because most problems need no more.
-// Then the work that each sweep has left is estimated, and the best of them gets most of the time.
-// The others share the rest, in case the estimate is wrong. Turns are measured in steps of work and
+// At first the sweeps get about a millisecond together, because most problems need no more. Then the
+// work that each sweep has left is estimated, and the best of them gets most of the time. The other
+// contestants share the rest, because estimates can be wrong by any factor. The enumerator has a
+// third of all steps at first, and an eighth later. Turns are measured in steps of work and
 // not in time, so the winner is the same on every machine.
 //
 // The statistics are those of the winner. The work of the others only shows in the time.
@@ -88,8 +89,11 @@ func (x *bestSearch) Chosen() string { return x.chosen }
 
 const (
 	firstTurn  = 1 << 16 // steps, each about 1 ns
-	firstTurns = 1 << 19 // the steps of one contestant before estimates
+	firstTurns = 1 << 17 // the last turn of a sweep before estimates
 )
+
+// promising is the steps, about 0.1 s, for which the enumerator has a third of the time.
+const promising = 1e8
 
 // hopeless is the steps that are left, about 100 s, from which on no sweep is preferred.
 const hopeless = 1e11
@@ -125,7 +129,7 @@ func (x *bestSearch) race(ctx context.Context, limits cover.Limits) int {
 	for k, c := range x.contestants {
 		field = append(field, &runner{contestant: c, at: k})
 	}
-	sweeps, others := field[:x.sweeps], field[x.sweeps:]
+	sweeps := field[:x.sweeps]
 	limits = unbounded(limits)
 	started := make([]bool, len(field))
 	winner := -1
@@ -171,11 +175,6 @@ func (x *bestSearch) race(ctx context.Context, limits cover.Limits) int {
 			}
 		}
 	}
-	for _, r := range others {
-		if turn(r, firstTurns) {
-			return winner
-		}
-	}
 	var leader *runner
 	for {
 		least, all := math.Inf(1), int64(0)
@@ -200,19 +199,23 @@ func (x *bestSearch) race(ctx context.Context, limits cover.Limits) int {
 		if usable == 0 {
 			return winner
 		}
-		share := int64(8) // of the others, one part in so many
-		if leader == nil || least > hopeless {
-			share = 3
-		}
 		if leader != nil && turn(leader, max(firstTurns, leader.steps/4)) {
 			return winner
 		}
 		for _, r := range field {
-			most := all / share
-			if r.at < x.sweeps {
-				most = all / (8 * share)
+			if r == leader {
+				continue
 			}
-			if r != leader && (r.steps < most || leader == nil) && turn(r, max(firstTurns, min(all/8, most-r.steps))) {
+			most, steps := all/8, all/8
+			switch {
+			case r.at < x.sweeps:
+				most = all / 64
+			case r.at == len(field)-1 && r.steps < promising: // the enumerator
+				most, steps = all/3, all/3
+			case leader == nil || least > hopeless:
+				most, steps = all/4, all/4
+			}
+			if (r.steps+firstTurns <= most || leader == nil) && turn(r, max(firstTurns, steps)) {
 				return winner
 			}
 		}
@@ -252,11 +255,8 @@ func (s *sweeper) begin(ctx context.Context, limits cover.Limits) bool {
 	return true
 }
 
-// sweepCost is the steps of an update.
-const sweepCost = 16
-
 func (s *sweeper) turn(steps int64) bool {
-	s.sweep.resume(steps / sweepCost)
+	s.sweep.resume(steps)
 	return s.sweep.done() || s.clock.stopped
 }
 
@@ -294,10 +294,10 @@ func (s *sweep) left() float64 {
 	if n > 0 {
 		exponent = sum / n
 	}
-	fan := 1 + float64(s.total.Updates)/float64(s.total.Nodes+1)
+	each := float64(s.effort+stateSteps) / float64(s.total.Nodes+1)
 	left := 0.0
 	for k := s.at; k < len(s.layers); k++ {
-		left += math.Exp2(exponent*float64(s.widths[k])) * fan * sweepCost
+		left += math.Exp2(exponent*float64(s.widths[k])) * each
 	}
 	return left
 }
@@ -366,7 +366,7 @@ func (c *coroutine) result() cover.Stats {
 
 // memoCost and enumeratorCost are estimates of the steps of an update and of a node.
 func memoCost(p *cover.Problem) int64       { return 100 + int64(p.Options()/16+p.Entries()/32) }
-func enumeratorCost(p *cover.Problem) int64 { return 100 + int64(p.Options()/16) }
+func enumeratorCost(p *cover.Problem) int64 { return 60 + int64(p.Options()/32) }
 
 func memoRun(c *coroutine) func(context.Context, cover.Limits) cover.Stats {
 	x, err := newMemo(c.p)

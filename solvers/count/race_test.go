@@ -26,11 +26,7 @@ func TestARaceIsWonByTheSameSolverEachTime(t *testing.T) {
 		{"domino/12x12", "count_frontier_bfs"},
 		{"aztec/8", "count_frontier_greedy"},
 		{"pentomino/3x20", "count_frontier_greedy"},
-		{"pentomino/6x10", "dlx_index"},
 	} {
-		if c.winner == "dlx_index" && testing.Short() {
-			continue
-		}
 		x := race(t, c.id)
 		var first cover.Stats
 		for n := range 3 {

@@ -11,7 +11,7 @@ func (s *sweep) expandShort(until int64) {
 	t := &s.tables[s.at]
 	stride, long := t.stride(), t.limbs == 2
 	options, steps := s.layers[s.at].options, s.short
-	for s.next < len(t.words) && s.total.Updates < until {
+	for s.next < len(t.words) && s.effort < until {
 		key, count, high := t.words[s.next], t.words[s.next+1], uint64(0)
 		if long {
 			high = t.words[s.next+2]
@@ -61,6 +61,7 @@ func (s *sweep) expandShort(until int64) {
 			}
 		}
 		s.levels[s.at].Updates += s.total.Updates - before
+		s.effort += updateSteps * (s.total.Updates - before)
 		if s.clock.stopped {
 			return
 		}

@@ -21,6 +21,7 @@ type sweep struct {
 	levels   []cover.Level
 	total    cover.Level
 	work     int64 // until the next look at the clock
+	effort   int64 // steps so far, each about 1 ns
 	stats    cover.Tables
 	sum      []uint64 // limbs of the count so far
 	key      []uint64 // scratch
@@ -59,7 +60,7 @@ func (s *sweep) start(limits cover.Limits) {
 		s.pool.free, s.pool.held = map[int][][]uint64{}, 0
 	}
 	clear(s.levels)
-	s.at, s.next, s.live, s.total, s.work, s.stats = 0, 0, 0, cover.Level{}, 0, cover.Tables{}
+	s.at, s.next, s.live, s.total, s.work, s.effort, s.stats = 0, 0, 0, cover.Level{}, 0, 0, cover.Tables{}
 	s.sum = append(s.sum[:0], 0)
 	if s.hopeless {
 		return
@@ -75,17 +76,25 @@ func (s *sweep) start(limits cover.Limits) {
 // done reports whether all layers are swept.
 func (s *sweep) done() bool { return s.hopeless || s.at == len(s.layers) }
 
-// resume sweeps on until everything is done, the clock stops, or more than the given number of
-// updates are made.
-func (s *sweep) resume(updates int64) {
+// The steps of a sweep: for each state, for each word of an option that is looked at, and for each
+// word of an update. They are about its nanoseconds.
+const (
+	stateSteps  = 16
+	optionSteps = 2
+	updateSteps = 24
+)
+
+// resume sweeps on until everything is done, the clock stops, or about the given number of steps are
+// made.
+func (s *sweep) resume(steps int64) {
 	until := int64(math.MaxInt64)
-	if updates < until-s.total.Updates {
-		until = s.total.Updates + updates
+	if steps < until-s.effort {
+		until = s.effort + steps
 	}
 	if s.clock.expired() {
 		return
 	}
-	for !s.done() && !s.clock.stopped && s.total.Updates < until {
+	for !s.done() && !s.clock.stopped && s.effort < until {
 		t := &s.tables[s.at]
 		if t.key == 1 && t.limbs <= 2 {
 			s.expandShort(until)
@@ -117,6 +126,7 @@ func (s *sweep) enter() bool {
 	s.total.Nodes++
 	s.levels[s.at].Nodes++
 	s.work -= int64(1 + len(s.layers[s.at].options)/s.words)
+	s.effort += stateSteps + optionSteps*int64(len(s.layers[s.at].options))
 	return true
 }
 
@@ -124,7 +134,7 @@ func (s *sweep) enter() bool {
 func (s *sweep) expand(until int64) {
 	t, at := &s.tables[s.at], &s.layers[s.at]
 	stride := t.stride()
-	for s.next < len(t.words) && s.total.Updates < until {
+	for s.next < len(t.words) && s.effort < until {
 		e := t.words[s.next : s.next+stride]
 		if !used(e[s.words:]) {
 			s.next += stride
@@ -153,6 +163,7 @@ func (s *sweep) expand(until int64) {
 			}
 		}
 		s.levels[s.at].Updates += s.total.Updates - before
+		s.effort += updateSteps * int64(s.words) * (s.total.Updates - before)
 		if s.clock.stopped {
 			return
 		}
