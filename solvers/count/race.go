@@ -25,7 +25,7 @@ const Race cover.Rule = "race"
 // third of all steps at first, and an eighth later. Turns are measured in steps of work and
 // not in time, so the winner is the same on every machine.
 //
-// The statistics are those of the winner. The work of the others only shows in the time.
+// A run returns the statistics of the winner. The work of the others only shows in the time.
 func Best(enumerator cover.Solver, name string) cover.Solver { return best{enumerator, name} }
 
 type best struct {
@@ -37,7 +37,7 @@ func (best) Capabilities() cover.Capabilities {
 	return cover.Capabilities{Secondary: true, CountsOnly: true}
 }
 
-// The order in which orders are tried.
+// raceRules has the rules of the sweeps, the first to have a turn first.
 var raceRules = []cover.Rule{Input, Breadth, Greedy, Reverse}
 
 type bestSearch struct {
