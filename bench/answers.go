@@ -128,15 +128,17 @@ func (m *measurement) check() error {
 
 // workerStatuses are the statuses that a worker finds. The others are about the worker itself.
 var workerStatuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Unsupported,
-	results.Crash, results.Wrong, results.Disagree}
+	cover.Memout, results.Crash, results.Wrong, results.Disagree}
 
 func checkStats(s cover.Stats) error {
 	const most = 1 << 53 // rows are read as floating-point numbers, which are exact up to here
 	switch {
 	case !slices.Contains(workerStatuses, s.Status):
 		return fmt.Errorf("the status %q", s.Status)
-	case min(s.Solutions, s.Nodes, s.Updates) < 0 || max(s.Solutions, s.Nodes, s.Updates) > most:
-		return fmt.Errorf("%d solutions, %d nodes, %d updates", s.Solutions, s.Nodes, s.Updates)
+	case min(s.Solutions, s.Nodes, s.Updates) < 0 || max(s.Nodes, s.Updates) > most:
+		return fmt.Errorf("%s solutions, %d nodes, %d updates", s.CountText(), s.Nodes, s.Updates)
+	case s.Big != nil && (s.Solutions != math.MaxInt64 || s.Big.IsInt64() || s.Big.Sign() < 0):
+		return fmt.Errorf("%d solutions, but exactly %s", s.Solutions, s.Big)
 	case min(s.Setup, s.Search) < 0:
 		return fmt.Errorf("%v to prepare and %v to search", s.Setup, s.Search)
 	}

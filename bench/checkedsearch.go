@@ -118,9 +118,9 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	return r
 }
 
-// counts reports whether the solver is an engine that counts solutions and cannot show them.
+// counts reports whether the solver counts solutions and cannot show them.
 func (s *checkedSearch) counts() bool {
-	return s.variant.External && s.variant.Capabilities().CountsOnly
+	return s.variant.Capabilities().CountsOnly
 }
 
 // protect calls a solver and returns how it failed. In a worker process (bounds.unguarded) it calls the

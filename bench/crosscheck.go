@@ -71,7 +71,7 @@ func (r Report) crosschecks(suspect Outcome, b Bounds, verify verifyFunc) []*cro
 	slices.SortStableFunc(others, func(v, w solvers.Variant) int { return cmp.Compare(distance(v), distance(w)) })
 	alone := crosscheck{
 		suspect: suspect,
-		limited: b.Limits != cover.Limits{},
+		limited: max(b.Solutions, b.Nodes, b.Updates) > 0,
 		bounds:  crosscheckBounds(b, r.mostNodes(suspect)),
 		verify:  verify,
 	}

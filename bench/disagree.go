@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"xcbench/cover"
@@ -19,7 +20,7 @@ type comparison struct {
 	class    func(solvers.Variant) class          // solvers of one class are compared
 	compares func(o *Outcome, prefixes bool) bool // whether the outcome has the finding
 	differ   func(a, b *Outcome) int              // the first level where they differ, or -1
-	value    func(o *Outcome, level int) int64    // what to show of the finding
+	value    func(o *Outcome, level int) string   // what to show of the finding
 }
 
 type class struct {
@@ -29,17 +30,15 @@ type class struct {
 
 // comparisons are made in this order. A solver that disagrees in one takes no part in the rest.
 //
-// Complete searches find the same set of solutions. Solvers of one rule walk the same tree in the
+// Complete searches find the same set of solutions, and all of them count as many. Solvers of one rule walk the same tree in the
 // same order (see [cover.Rule]), so a budget of nodes stops all of them at the same node. Their
 // counters up to that node are compared. A budget of updates stops them at different nodes, so searches
 // that it may have stopped are not compared.
 var comparisons = []comparison{
 	{
-		what:  "sets of solutions",
-		class: func(solvers.Variant) class { return class{} },
-		compares: func(o *Outcome, _ bool) bool {
-			return o.ended == cover.Solved && !o.Variant.Capabilities().CountsOnly
-		},
+		what:     "sets of solutions",
+		class:    func(solvers.Variant) class { return class{} },
+		compares: func(o *Outcome, _ bool) bool { return o.ended == cover.Solved && !o.countsOnly() },
 		differ: func(a, b *Outcome) int {
 			if a.found.same(&b.found) {
 				return -1
@@ -59,14 +58,14 @@ var comparisons = []comparison{
 		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
 		compares: (*Outcome).countedAlike,
 		differ:   func(a, b *Outcome) int { return firstDifference(a, b, nodesOn) },
-		value:    nodesOn,
+		value:    decimal(nodesOn),
 	}, {
 		what:     "updates",
 		byLevel:  true,
 		class:    func(v solvers.Variant) class { return class{v.Rule, v.Counter} },
 		compares: (*Outcome).countedAlike,
 		differ:   func(a, b *Outcome) int { return firstDifference(a, b, updatesOn) },
-		value:    updatesOn,
+		value:    decimal(updatesOn),
 	}, {
 		what:     "numbers of solutions",
 		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
@@ -89,7 +88,12 @@ func (o *Outcome) countedAlike(prefixes bool) bool {
 	return o.ended == cover.Solved || prefixes && o.ended == cover.Limit
 }
 
-func solutionsOf(o *Outcome, _ int) int64 { return o.Stats.Solutions }
+func solutionsOf(o *Outcome, _ int) string { return o.Stats.CountText() }
+
+// decimal returns a counter in decimal.
+func decimal(counter func(*Outcome, int) int64) func(*Outcome, int) string {
+	return func(o *Outcome, level int) string { return strconv.FormatInt(counter(o, level), 10) }
+}
 
 func nodesOn(o *Outcome, level int) int64 { return o.level(level).Nodes }
 
@@ -189,7 +193,7 @@ func (c *comparison) judge(members []*Outcome) {
 	}
 	for _, o := range refuted {
 		if level := c.differ(o, sides[0][0]); level >= 0 {
-			o.Fault += fmt.Sprintf(";%s it has %d, and %s", c.where(level), c.value(o, level), c.says(sides[0], level))
+			o.Fault += fmt.Sprintf(";%s it has %s, and %s", c.where(level), c.value(o, level), c.says(sides[0], level))
 		}
 	}
 }
@@ -243,5 +247,5 @@ func (c *comparison) says(s side, level int) string {
 	if len(s) > 1 {
 		verb = "have"
 	}
-	return fmt.Sprintf("%s %s %d", strings.Join(names, ", "), verb, c.value(s[0], level))
+	return fmt.Sprintf("%s %s %s", strings.Join(names, ", "), verb, c.value(s[0], level))
 }

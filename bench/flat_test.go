@@ -27,7 +27,8 @@ func (counting) Capabilities() cover.Capabilities {
 func TestOutcomesWithLessAreComparedByWhatTheyHave(t *testing.T) {
 	levels := []cover.Level{{Nodes: 1, Updates: 3}, {Nodes: 2, Updates: 4}}
 	outcome := func(name string, s cover.Solver, nodes, solutions int64) Outcome {
-		o := Outcome{ended: cover.Solved, Variant: solvers.Variant{Name: name, Rule: "mine", Counter: "mine", Solver: s}}
+		o := Outcome{ended: cover.Solved, algorithm: name}
+		o.Variant = solvers.Variant{Name: name, Rule: "mine", Counter: "mine", Solver: s}
 		o.Stats = cover.Stats{Status: cover.Solved, Nodes: nodes, Updates: 7, Solutions: solutions}
 		if !s.Capabilities().NoLevels {
 			o.Stats.Levels = levels

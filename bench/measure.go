@@ -144,6 +144,12 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	}
 	m.Stats.Search, m.Stats.Levels = total, nil
 	m.Costs = meter.end()
+	for unit, cost := range results.TableCosts(m.Stats.Tables) {
+		if m.Costs == nil {
+			m.Costs = map[string]float64{}
+		}
+		m.Costs[unit] = cost
+	}
 	if t.variants[0].Parallel { // the meter reads one thread only
 		delete(m.Costs, results.CPUSeconds)
 		delete(m.Costs, results.Instructions)
@@ -186,9 +192,9 @@ func (c *runContexts) end() {
 // if another program searches, which may have its own chance, and the search ended.
 func difference(v solvers.Variant, a, b cover.Stats) string {
 	alike := a.Nodes == b.Nodes && a.Updates == b.Updates || v.External
-	if a.Solutions == b.Solutions && alike {
+	if alike && a.SameCount(b) {
 		return ""
 	}
-	return fmt.Sprintf("%d solutions, %d nodes, %d updates in one run and %d, %d, %d in another",
-		a.Solutions, a.Nodes, a.Updates, b.Solutions, b.Nodes, b.Updates)
+	return fmt.Sprintf("%s solutions, %d nodes, %d updates in one run and %s, %d, %d in another",
+		a.CountText(), a.Nodes, a.Updates, b.CountText(), b.Nodes, b.Updates)
 }

@@ -42,8 +42,8 @@ func countModels(ctx context.Context, p *cover.Problem, outcomes []Outcome) {
 		more = " or more"
 	}
 	for k := range outcomes {
-		if o := &outcomes[k]; judged(o) && o.Stats.Solutions != n {
-			o.refute("%d solutions, a SAT solver finds %d%s", o.Stats.Solutions, n, more)
+		if o := &outcomes[k]; judged(o) && (o.Stats.Solutions != n || o.Stats.Big != nil) {
+			o.refute("%s solutions, a SAT solver finds %d%s", o.Stats.CountText(), n, more)
 		}
 	}
 }

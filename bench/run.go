@@ -137,7 +137,7 @@ func (r *runner) restore(before recorded) {
 		if isFault(row.Status) {
 			r.faults = append(r.faults, Fault{row.InstanceID(), row.Solver, row.Status, "recorded before the run was resumed"})
 		}
-		p.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Nodes: row.Nodes, Updates: row.Updates}
+		p.stats = cover.Stats{Status: row.Status, Solutions: row.Solutions, Big: row.Big, Nodes: row.Nodes, Updates: row.Updates}
 		p.verified = p.profiled || p.end != ""
 	}
 }
@@ -198,7 +198,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		Family: in.Family, Name: in.Name, Solver: variant.Name,
 		Status: status, Runs: m.Runs,
 		Search: m.Stats.Search.Seconds() / float64(m.Runs), Setup: m.Stats.Setup.Seconds(),
-		Solutions: m.Stats.Solutions, Nodes: m.Stats.Nodes, Updates: m.Stats.Updates,
+		Solutions: m.Stats.Solutions, Big: m.Stats.Big, Nodes: m.Stats.Nodes, Updates: m.Stats.Updates,
 		Costs: results.CostsOf(m.Costs),
 	})
 	if err != nil {

@@ -14,6 +14,7 @@ package corpus
 
 import (
 	"fmt"
+	"math/big"
 	"strconv"
 	"strings"
 
@@ -38,15 +39,32 @@ const Unknown = -1
 
 // Count is what is known about a number of solutions.
 type Count struct {
-	N       int64 // or Unknown
-	AtLeast bool  // N is only a lower bound
+	N       int64  // or Unknown; saturates at the largest int64
+	AtLeast bool   // the number is only a lower bound
+	Digits  string // the number in decimal if N is too small for it, or ""
 }
 
 // Exact returns the count of a number that is known exactly.
 func Exact(n int64) Count { return Count{N: n} }
 
-// Allows says whether a search of the whole tree may have found n solutions.
-func (c Count) Allows(n int64) bool { return c.N == Unknown || c.N == n || c.AtLeast && n > c.N }
+// Allows says whether a search of the whole tree may have found n solutions, or big if that is not
+// nil.
+func (c Count) Allows(n int64, big *big.Int) bool {
+	if c.N == Unknown {
+		return true
+	}
+	if big == nil || c.Digits == "" {
+		return c.AtLeast && (n > c.N || big != nil) || c.N == n && (big == nil) == (c.Digits == "")
+	}
+	sign := big.Cmp(c.exact())
+	return sign == 0 || c.AtLeast && sign > 0
+}
+
+// exact returns the number of Digits.
+func (c Count) exact() *big.Int {
+	n, _ := new(big.Int).SetString(c.Digits, 10)
+	return n
+}
 
 // String returns "92", ">=92" or "?".
 func (c Count) String() string {
@@ -54,7 +72,14 @@ func (c Count) String() string {
 	case c.N == Unknown:
 		return "?"
 	case c.AtLeast:
-		return ">=" + strconv.FormatInt(c.N, 10)
+		return ">=" + c.digits()
+	}
+	return c.digits()
+}
+
+func (c Count) digits() string {
+	if c.Digits != "" {
+		return c.Digits
 	}
 	return strconv.FormatInt(c.N, 10)
 }

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -198,11 +200,14 @@ func parseCount(text string) (Count, error) {
 		return Count{N: Unknown}, nil
 	}
 	digits, atLeast := strings.CutPrefix(text, ">=")
-	n, err := strconv.ParseInt(digits, 10, 64)
-	if err != nil || n < 0 {
+	n, ok := new(big.Int).SetString(digits, 10)
+	switch {
+	case !ok || n.Sign() < 0:
 		return Count{}, fmt.Errorf("%q solutions, expected a number, one with >= before it, or ?", text)
+	case n.IsInt64():
+		return Count{N: n.Int64(), AtLeast: atLeast}, nil
 	}
-	return Count{n, atLeast}, nil
+	return Count{N: math.MaxInt64, AtLeast: atLeast, Digits: n.String()}, nil
 }
 
 // UpdateManifest returns the text of a manifest with the items, options and hash of each row

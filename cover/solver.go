@@ -58,6 +58,10 @@ type Limits struct {
 	Nodes     int64 // enter at most this many nodes
 	Updates   int64 // stop at the first node that is met after this many updates
 
+	// Memory bounds the tables of a search that remembers states, in bytes. Such a search has a bound
+	// of its own if this is 0. Other searches ignore it.
+	Memory int64
+
 	guide *Trace // the trace of a run whose context has none: see Guided
 }
 

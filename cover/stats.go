@@ -1,16 +1,21 @@
 package cover
 
-import "time"
+import (
+	"math/big"
+	"time"
+)
 
-// A Status says how a run ended. A search reports Solved, Limit or Timeout. A search that another
-// program makes may also report Failed or Unsupported, and [Solve] reports Unsupported. Programs
-// that run searches may add their own, for instance for a search that crashed: see package results.
+// A Status says how a run ended. A search reports Solved, Limit, Timeout or Memout. A search that
+// another program makes may also report Failed or Unsupported, and [Solve] reports Unsupported.
+// Programs that run searches may add their own, for instance for a search that crashed: see package
+// results.
 type Status string
 
 const (
 	Solved      Status = "solved"      // the search space is exhausted
 	Limit       Status = "limit"       // a limit was reached, or the visitor stopped the run
 	Timeout     Status = "timeout"     // the context ended
+	Memout      Status = "memout"      // the tables of the search reached their bound
 	Unsupported Status = "unsupported" // the solver does not take the problem
 	Failed      Status = "failed"      // another program gave no answer or a wrong one: see Stats.Err
 )
@@ -33,9 +38,11 @@ type Level struct {
 // [Capabilities].NoLevels count nodes of another kind, and need not have levels.
 type Stats struct {
 	Status    Status
-	Solutions int64
+	Solutions int64    // saturates at the largest int64; see CountText
+	Big       *big.Int `json:",omitempty"` // the number of solutions if Solutions is too small for it, or nil
 	Nodes     int64
 	Updates   int64
+	Tables    Tables        `json:",omitzero"`
 	Levels    []Level       // the level profile, from the root down; the sums are Nodes and Updates
 	Setup     time.Duration // the time of Prepare; set by [Solve], or by a search that knows it better
 	Search    time.Duration // the time of Run, including the visitor

@@ -123,8 +123,8 @@ func abNotes(r ab.Result) []string {
 		fmt.Sprintf("%s on all searches, %s; %.0f s", english.Count(r.Screened, "round"), confirmed, r.Spent.Seconds()),
 	}
 	for _, s := range r.Failed {
-		why := cmp.Or(s.Why, fmt.Sprintf("%d solutions on the old side, %d on the new side", s.Stats[0].Solutions,
-			s.Stats[1].Solutions))
+		why := cmp.Or(s.Why, fmt.Sprintf("%s solutions on the old side, %s on the new side", s.Stats[0].CountText(),
+			s.Stats[1].CountText()))
 		notes = append(notes, fmt.Sprintf("failed: %s: %s", s.Label(), why))
 	}
 	if n := len(r.LeftOut); n > 0 {

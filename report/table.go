@@ -51,6 +51,15 @@ func Text(s string) Cell { return Cell{s, s} }
 // Int returns the cell of an integer.
 func Int(n int64) Cell { return Cell{fmt.Sprint(n), n} }
 
+// Digits returns the cell of a whole number of any size, given in decimal. For programs, a number
+// beyond 64 bits is a text: few of them read such a number exactly.
+func Digits(text string) Cell {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return Int(n)
+	}
+	return Text(text)
+}
+
 // Real returns the cell of a number with the given number of digits after the point.
 func Real(x float64, digits int) Cell {
 	return Cell{strconv.FormatFloat(x, 'f', digits, 64), x}

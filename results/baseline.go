@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"math/big"
 	"slices"
 	"strconv"
 	"strings"
@@ -18,11 +19,15 @@ import (
 type Count struct {
 	Search
 	Status    cover.Status
-	Solutions int64
+	Solutions int64    // saturates; see CountText
+	Big       *big.Int // the number of solutions if Solutions is too small for it, or nil
 	Nodes     int64
 	Updates   int64
 	Levels    []cover.Level // nil if they were not recorded
 }
+
+// CountText returns the exact number of solutions in decimal.
+func (c Count) CountText() string { return cover.CountText(c.Solutions, c.Big) }
 
 // Measured reports whether there are counts, and not only a status.
 func (c Count) Measured() bool { return c.Status.Measured() }
@@ -41,7 +46,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	for _, r := range rows {
 		c := Count{Search: r.Key(), Status: r.Status}
 		if counted(r.Status) {
-			c.Solutions, c.Nodes, c.Updates = r.Solutions, r.Nodes, r.Updates
+			c.Solutions, c.Big, c.Nodes, c.Updates = r.Solutions, r.Big, r.Nodes, r.Updates
 		}
 		k, ok := at[c.Search]
 		if !ok {
@@ -53,10 +58,10 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 		case c.Status == Killed: // the samples before stand
 		case !c.Status.Measured():
 			*first = c
-		case first.Status.Measured() && (first.Status != c.Status || first.Solutions != c.Solutions ||
+		case first.Status.Measured() && (first.Status != c.Status || first.CountText() != c.CountText() ||
 			first.Nodes != c.Nodes || first.Updates != c.Updates):
-			return nil, fmt.Errorf("the samples of %s differ: %d solutions, %d nodes, %d updates and %d, %d, %d",
-				c.Label(), first.Solutions, first.Nodes, first.Updates, c.Solutions, c.Nodes, c.Updates)
+			return nil, fmt.Errorf("the samples of %s differ: %s solutions, %d nodes, %d updates and %s, %d, %d",
+				c.Label(), first.CountText(), first.Nodes, first.Updates, c.CountText(), c.Nodes, c.Updates)
 		}
 	}
 	for _, p := range profiles {
@@ -104,7 +109,7 @@ func WriteBaseline(w io.Writer, counts []Count) error {
 		if !c.Status.Measured() {
 			continue
 		}
-		fmt.Fprintf(out, "%s %s %s %d %d %d:", c.InstanceID, c.Solver, c.Status, c.Solutions, c.Nodes, c.Updates)
+		fmt.Fprintf(out, "%s %s %s %s %d %d:", c.InstanceID, c.Solver, c.Status, c.CountText(), c.Nodes, c.Updates)
 		for _, l := range c.Levels {
 			fmt.Fprintf(out, " %d/%d", l.Nodes, l.Updates)
 		}
@@ -159,9 +164,16 @@ func parseCount(line string) (Count, error) {
 	if !c.Status.Measured() {
 		return c, fmt.Errorf("status %q, expected %s or %s", c.Status, cover.Solved, cover.Limit)
 	}
-	for k, to := range []*int64{&c.Solutions, &c.Nodes, &c.Updates} {
+	n, ok := new(big.Int).SetString(fields[3], 10)
+	if !ok || n.Sign() < 0 {
+		return c, fmt.Errorf("%q, expected a whole number of 0 or more", fields[3])
+	}
+	var s cover.Stats
+	s.SetCount(n)
+	c.Solutions, c.Big = s.Solutions, s.Big
+	for k, to := range []*int64{&c.Nodes, &c.Updates} {
 		var err error
-		if *to, err = parseCounter(fields[3+k]); err != nil {
+		if *to, err = parseCounter(fields[4+k]); err != nil {
 			return c, err
 		}
 	}

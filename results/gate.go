@@ -2,6 +2,7 @@ package results
 
 import (
 	"fmt"
+	"math/big"
 
 	"xcbench/cover"
 )
@@ -49,7 +50,7 @@ func checkCount(old, now Count) Finding {
 		return missing(old, string(now.Status))
 	}
 	f := Finding{Search: old.Search}
-	solutions := changeOf(Solutions, old.Solutions, now.Solutions, nil, nil)
+	solutions := solutionsChange(old, now)
 	nodes := changeOf(Nodes, old.Nodes, now.Nodes, old.Levels, now.Levels)
 	updates := changeOf(Updates, old.Updates, now.Updates, old.Levels, now.Levels)
 	switch ended := now.Status; {
@@ -99,6 +100,26 @@ type change struct {
 	Change
 	total int64 // the difference of the totals
 	any   bool  // the total or the value of a level differs
+}
+
+// solutionsChange compares the exact numbers of solutions.
+func solutionsChange(old, now Count) change {
+	c := changeOf(Solutions, old.Solutions, now.Solutions, nil, nil)
+	if old.Big == nil && now.Big == nil {
+		return c
+	}
+	before, after := old.exact(), now.exact()
+	c.Old, _ = new(big.Float).SetInt(before).Float64()
+	c.New, _ = new(big.Float).SetInt(after).Float64()
+	c.total, c.any = int64(after.Cmp(before)), after.Cmp(before) != 0
+	return c
+}
+
+func (c Count) exact() *big.Int {
+	if c.Big != nil {
+		return c.Big
+	}
+	return big.NewInt(c.Solutions)
 }
 
 // changeOf compares the totals of a counter, and its values by level if both are known.

@@ -190,7 +190,7 @@ func TestMissingAndNewRowsAreTold(t *testing.T) {
 }
 
 func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
-	row := Row{"f", "1", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil}
+	row := Row{"f", "1", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil, nil}
 	profile := Profile{"f", "1", "s", Pack(levels(1, 10))}
 	got, err := Counts([]Row{row, row}, []Profile{profile})
 	want := count("f/1", "s", 1, 10)

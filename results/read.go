@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"math/big"
 	"slices"
 	"strings"
 
@@ -79,6 +80,10 @@ func parse(rec *benchfmt.Result, known *names) (Row, error) {
 			return row, fmt.Errorf("%v %s, expected a finite number of 0 or more", v.Value, v.Unit)
 		}
 	}
+	solutions, _ := rec.Value(Solutions)
+	if err := row.parseSolutions(rec.GetConfig(exactKey), solutions); err != nil {
+		return row, err
+	}
 	for _, u := range Units {
 		v, ok := rec.Value(u.Name)
 		if !ok && u.Always { // as in a torn row
@@ -91,6 +96,26 @@ func parse(rec *benchfmt.Result, known *names) (Row, error) {
 		}
 	}
 	return row, nil
+}
+
+// parseSolutions sets a number of solutions that value, a floating-point number, cannot have
+// exactly. The exact number is text.
+func (r *Row) parseSolutions(text string, value float64) error {
+	if value <= mostExact {
+		return nil
+	}
+	n, ok := new(big.Int).SetString(text, 10)
+	if !ok {
+		return fmt.Errorf("%v solutions and %q in the line '%s: NUMBER' before, expected the exact number there",
+			value, text, exactKey)
+	}
+	if near, _ := new(big.Float).SetInt(n).Float64(); near != value {
+		return fmt.Errorf("%v solutions, expected about the %s of the line '%s: NUMBER' before", value, text, exactKey)
+	}
+	var s cover.Stats
+	s.SetCount(n)
+	r.Solutions, r.Big = s.Solutions, s.Big
+	return nil
 }
 
 func (r *Row) parseName(name benchfmt.Name, known *names) error {

@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"io"
+	"math/big"
 	"strings"
 
 	"xcbench/cover"
@@ -14,13 +15,17 @@ type Row struct {
 	Status               cover.Status
 	Runs                 int
 	Search, Setup        float64 // seconds per run
-	Solutions            int64
+	Solutions            int64   // saturates; see CountText
 	Nodes, Updates       int64
-	Costs                Costs // values that have no field of their own
+	Costs                Costs    // values that have no field of their own
+	Big                  *big.Int // the number of solutions if Solutions is too small for it, or nil
 }
 
 // InstanceID returns the id of the row's instance.
 func (r Row) InstanceID() string { return r.Family + "/" + r.Name }
+
+// CountText returns the exact number of solutions in decimal.
+func (r Row) CountText() string { return cover.CountText(r.Solutions, r.Big) }
 
 // Measured reports whether the row has the values of a whole search, or of a search up to a budget,
 // which is the same on every machine.
@@ -38,10 +43,19 @@ func (r Row) Value(unit string) float64 {
 // writer writes rows in Go's benchmark format, so that benchstat and similar tools can read them. A
 // configuration line gives the status of all rows up to the next such line. Counters are plain
 // integers, which the writer of benchfmt does not produce.
+//
+// Readers of the format take values as floating-point numbers. A number of solutions beyond
+// mostExact is therefore in a configuration line too, right before its row.
 type writer struct {
 	w      io.Writer
 	status cover.Status
 }
+
+// mostExact is the largest whole number that no other one is rounded to as a floating-point number.
+const mostExact = 1<<53 - 1
+
+// exactKey is the configuration key of an exact number of solutions.
+const exactKey = "solutions"
 
 // newWriter writes the head of a file: the units, and the configuration as lines "key: value" in
 // the given order.
@@ -61,6 +75,9 @@ func (w *writer) Write(r Row) error {
 	if r.Status != w.status {
 		line = append(line, "status: "+string(r.Status)+"\n"...)
 		w.status = r.Status
+	}
+	if r.Solutions > mostExact {
+		line = append(line, exactKey+": "+r.CountText()+"\n"...)
 	}
 	line = fmt.Appendf(line, rowStart+"%s/inst=%s/solver=%s-1 %d", r.Family, r.Name, r.Solver, r.Runs)
 	for _, u := range Units {

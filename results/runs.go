@@ -128,10 +128,11 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]b
 	return run, nil
 }
 
-// configuration returns the configuration of the first row, without its status.
+// configuration returns the configuration of the first row, without its status and its number of
+// solutions.
 func configuration(r *benchfmt.Result) (all [][2]string) {
 	for _, c := range r.Config {
-		if c.File && c.Key != "status" {
+		if c.File && c.Key != "status" && c.Key != exactKey {
 			all = append(all, [2]string{c.Key, string(c.Value)})
 		}
 	}

@@ -3,14 +3,14 @@ package results
 import "xcbench/cover"
 
 // A search says itself whether it solved its problem, met a limit, timed out or does not support
-// the problem; package cover has these statuses. The harness that runs and checks the search adds
-// these:
+// the problem; package cover has these statuses. A search also says that its tables reached their
+// bound. The harness has the same status for a process. It adds these:
 const (
-	Memout   cover.Status = "memout"   // the process needed more memory than it was allowed
-	Crash    cover.Status = "crash"    // the solver panicked, or its process died
-	Killed   cover.Status = "killed"   // somebody else ended the process, such as the system without memory
-	Wrong    cover.Status = "wrong"    // an independent check or a known figure refuted the answer
-	Disagree cover.Status = "disagree" // the answer differs from other solvers', and nothing refutes it
+	Memout   cover.Status = cover.Memout // the process or the tables of the search needed more memory than it was allowed
+	Crash    cover.Status = "crash"      // the solver panicked, or its process died
+	Killed   cover.Status = "killed"     // somebody else ended the process, such as the system without memory
+	Wrong    cover.Status = "wrong"      // an independent check or a known figure refuted the answer
+	Disagree cover.Status = "disagree"   // the answer differs from other solvers', and nothing refutes it
 )
 
 // Statuses are the statuses that a row may have.

@@ -30,6 +30,9 @@ type Unit struct {
 	// The field of a row that holds the value. If both are nil, Row.Costs holds it.
 	number func(*Row) *float64
 	count  func(*Row) *int64
+
+	// The statistic of tables that Row.Costs holds, or nil.
+	table func(*cover.Tables) *int64
 }
 
 // Form says how the values of a unit are printed.
@@ -78,6 +81,10 @@ const (
 	Solutions    = "solutions/op"
 	Nodes        = "nodes/op"
 	Updates      = "updates/op"
+	Remembered   = "remembered/op"
+	Hits         = "hits/op"
+	PeakStates   = "peak-states"
+	TableBytes   = "table-B"
 )
 
 // Units is the table of all units, in the order of a row. The last unit is in every row, so a torn
@@ -136,6 +143,30 @@ var Units = []Unit{
 		Better: "lower",
 	},
 	{
+		Name: Remembered, What: "states stored in tables by one search",
+		Flag: "remembered", Word: "states remembered", Axis: "states remembered",
+		Better: "lower", Exact: true, Same: SameCounter,
+		table: func(t *cover.Tables) *int64 { return &t.Remembered },
+	},
+	{
+		Name: Hits, What: "states found in tables by one search",
+		Flag: "hits", Word: "hits", Axis: "states found in tables",
+		Exact: true, Same: SameCounter,
+		table: func(t *cover.Tables) *int64 { return &t.Hits },
+	},
+	{
+		Name: PeakStates, What: "most states in tables at a time",
+		Flag: "peak-states", Word: "peak of states", Axis: "most states in tables at a time",
+		Better: "lower", Exact: true, Same: SameCounter,
+		table: func(t *cover.Tables) *int64 { return &t.PeakStates },
+	},
+	{
+		Name: TableBytes, What: "largest size of the tables of one search",
+		Flag: "table-bytes", Word: "size of tables", Axis: "largest size of the tables", Form: AsBytes,
+		Better: "lower", Exact: true, Same: SameCounter,
+		table: func(t *cover.Tables) *int64 { return &t.PeakBytes },
+	},
+	{
 		Name: Solutions, What: "solutions found",
 		Word: "solutions", Axis: "solutions",
 		Exact: true, Always: true, Same: AllSolvers,
@@ -187,6 +218,21 @@ func WithinCounter() (names []string) {
 	return names
 }
 
+// TableCosts returns the values of the units that describe the tables of a search. It is nil if the
+// search has none.
+func TableCosts(t cover.Tables) map[string]float64 {
+	if t == (cover.Tables{}) {
+		return nil
+	}
+	costs := map[string]float64{}
+	for _, u := range Units {
+		if u.table != nil {
+			costs[u.Name] = float64(*u.table(&t))
+		}
+	}
+	return costs
+}
+
 // Of returns the value of a row, and whether the row has one.
 func (u Unit) Of(r Row) (float64, bool) {
 	switch {
@@ -200,6 +246,9 @@ func (u Unit) Of(r Row) (float64, bool) {
 
 // put sets the value of a row, which must have none in the unit yet.
 func (u Unit) put(r *Row, v float64) error {
+	if u.Name == Solutions && v > mostExact {
+		return nil // Row.parseSolutions has set it
+	}
 	if u.Exact && (v != math.Trunc(v) || v >= math.MaxInt64) {
 		return fmt.Errorf("%v %s, expected a whole number", v, u.Name)
 	}
@@ -218,6 +267,10 @@ func (u Unit) put(r *Row, v float64) error {
 // has no value. Counters are plain integers. Other values have six digits, or all digits if they
 // are whole numbers.
 func (u Unit) appendTo(line []byte, r *Row) []byte {
+	if u.Name == Solutions {
+		line = append(append(line, ' '), r.CountText()...)
+		return append(append(line, ' '), u.Name...)
+	}
 	if u.count != nil {
 		line = strconv.AppendInt(append(line, ' '), *u.count(r), 10)
 		return append(append(line, ' '), u.Name...)

@@ -3,6 +3,7 @@ package solvers
 import (
 	"xcbench/cover"
 	"xcbench/solvers/cells"
+	"xcbench/solvers/count"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
 	"xcbench/solvers/sat"
@@ -22,6 +23,13 @@ var definitions = map[cover.Rule]string{
 		"The shape of the problem decides which removals are tried. Then branch like mrv.",
 	sat.CDCL: "Assign the variable that took part in the most conflicts lately. " +
 		"Learn a clause from each conflict, and restart from time to time. There is no tree of options.",
+	count.Input:   "Sweep the items in the order of the problem. Equal states of the frontier are one node.",
+	count.Reverse: "Sweep the items in reverse order. Equal states of the frontier are one node.",
+	count.Breadth: "Sweep the items breadth first from a peripheral one. Equal states of the frontier are one node.",
+	count.Memory:  "Branch like mrv. A set of uncovered items that was met before is no node.",
+	count.Race:    "Let several ways of counting take turns, and use the first that ends.",
+	count.Greedy: "Sweep the items in an order that keeps the frontier small. " +
+		"Equal states of the frontier are one node.",
 }
 
 // Definition defines a choice rule in a few sentences. It returns "" for a rule of another program.

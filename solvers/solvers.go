@@ -11,6 +11,7 @@ import (
 	"xcbench/naive"
 	"xcbench/solvers/bitset"
 	"xcbench/solvers/cells"
+	"xcbench/solvers/count"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
 	"xcbench/solvers/sat"
@@ -38,6 +39,7 @@ const (
 	Taken   Counter = "taken"   // options chosen, whether tried or forced
 
 	Propagations Counter = "propagations" // literals whose consequences a SAT solver draws
+	States       Counter = "states"       // options tried in states that are counted once
 )
 
 // An algorithm is a family of variants with different rules.
@@ -128,6 +130,25 @@ func Others() []Variant {
 	})
 }
 
+// Counting returns the variants that count solutions without showing them. Each of them has a rule
+// of its own. They take part only where they are named.
+func Counting() []Variant {
+	return described([]Variant{
+		{Solver: count.Frontier(count.Input), Name: "count_frontier", Rule: count.Input, Counter: States,
+			Summary: "sweeps the items in input order and keeps the states of the frontier"},
+		{Solver: count.Frontier(count.Reverse), Name: "count_frontier_reverse", Rule: count.Reverse, Counter: States,
+			Summary: "count_frontier in reverse order"},
+		{Solver: count.Frontier(count.Breadth), Name: "count_frontier_bfs", Rule: count.Breadth, Counter: States,
+			Summary: "count_frontier in breadth-first order from a peripheral item"},
+		{Solver: count.Frontier(count.Greedy), Name: "count_frontier_greedy", Rule: count.Greedy, Counter: States,
+			Summary: "count_frontier in an order that keeps the frontier small"},
+		{Solver: count.Memo(), Name: "count_memo", Rule: count.Memory, Counter: States,
+			Summary: "Algorithm X that remembers the count of each set of uncovered items"},
+		{Solver: count.Best(Auto(), Default), Name: "count", Rule: count.Race, Counter: "chosen",
+			Summary: "a race of all orders of count_frontier, count_memo and auto; the counters are the winner's"},
+	})
+}
+
 // under returns the variants of some algorithms with rule k.
 func under(k int, list []algorithm) []Variant {
 	var all []Variant
@@ -154,7 +175,7 @@ const ParallelSuffix = "_parallel"
 // the rules of Knuth's sparse sets, the order depends on everything searched before. So do the
 // clauses that a SAT solver has learned.
 func (v Variant) divisible() bool {
-	return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC && v.Rule != sat.CDCL
+	return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC && v.Rule != sat.CDCL && !v.Capabilities().CountsOnly
 }
 
 // parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
@@ -167,10 +188,10 @@ func (v Variant) parallel() Variant {
 	return v
 }
 
-// Find returns the variant of All, Representations, Others or [Engines] with the given name, or
-// [Auto], or the parallel form of such a variant. The parallel forms are on no list. Their names
-// end in [ParallelSuffix]. Engines, and variants with the rules [cells.SSXC1], [cells.SSXCC] and
-// [sat.CDCL], have none.
+// Find returns the variant of All, Representations, Others, Counting or [Engines] with the given
+// name, or [Auto], or the parallel form of such a variant. The parallel forms are on no list. Their
+// names end in [ParallelSuffix]. Engines, variants that only count, and variants with the rules
+// [cells.SSXC1], [cells.SSXCC] and [sat.CDCL] have none.
 func Find(name string) (Variant, bool) {
 	if strings.TrimSuffix(name, ParallelSuffix) == Default {
 		if name == Default {
@@ -191,6 +212,11 @@ func Find(name string) (Variant, bool) {
 			if v.divisible() {
 				return v.parallel(), true
 			}
+		}
+	}
+	for _, v := range Counting() { // afterwards, because count needs auto, which is found here
+		if name == v.Name {
+			return v, true
 		}
 	}
 	return Variant{}, false

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"xcbench/cover"
 	"xcbench/solvers"
@@ -44,7 +43,8 @@ func (a *answer) begin(s *solving, p numbered) {
 // visitor returns the visitor of the search. It is nil if no solution is shown and none is checked:
 // then the solver only has to count.
 func (a *answer) visitor() cover.Visitor {
-	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) {
+	if a.count && !a.checked && (a.form == "json" && a.show == 0 || a.form == "text" && !a.puzzle.Grid) ||
+		a.variant.Capabilities().CountsOnly {
 		return nil
 	}
 	if a.visits == nil {
@@ -143,11 +143,11 @@ func (a *answer) writeText(stats cover.Stats) error {
 // writeCount writes the number of solutions, with a + if the search stopped before it had found
 // all. A grid that is the only solution follows, on the same line if it fits there.
 func (a *answer) writeCount(stats cover.Stats) error {
-	text := strconv.AppendInt(a.line[:0], stats.Solutions, 10)
+	text := append(a.line[:0], stats.CountText()...)
 	if stats.Status != cover.Solved {
 		text = append(text, '+')
 	}
-	if !a.puzzle.Grid || stats.Status != cover.Solved || stats.Solutions != 1 {
+	if len(a.kept) == 0 || !a.puzzle.Grid || stats.Status != cover.Solved || stats.Solutions != 1 {
 		return a.print(append(text, '\n'))
 	}
 	end := len(text)
@@ -156,6 +156,15 @@ func (a *answer) writeCount(stats cover.Stats) error {
 		text[end] = '\n'
 	}
 	return a.print(text)
+}
+
+// exactText returns the number of solutions in decimal if many programs would not read the number
+// in JSON exactly, and "" otherwise.
+func exactText(stats cover.Stats) string {
+	if stats.Solutions < 1<<53 {
+		return ""
+	}
+	return stats.CountText()
 }
 
 // writeJSON writes one object on one line.
@@ -168,6 +177,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Chosen    string        `json:"chosen,omitempty"`
 		Status    cover.Status  `json:"status"`
 		Solutions int64         `json:"solutions"`
+		Exact     string        `json:"exact_solutions,omitempty"`
 		Nodes     int64         `json:"nodes"`
 		Updates   int64         `json:"updates"`
 		Levels    []cover.Level `json:"levels"`
@@ -177,7 +187,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Answers   []string      `json:"answers,omitempty"`
 	}{
 		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, solvers.ChosenBy(a.last),
-		stats.Status, stats.Solutions, stats.Nodes, stats.Updates, stats.Levels,
+		stats.Status, stats.Solutions, exactText(stats), stats.Nodes, stats.Updates, stats.Levels,
 		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil,
 	}
 	p := a.puzzle.Problem()

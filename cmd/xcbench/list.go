@@ -98,5 +98,5 @@ func count(c corpus.Count) report.Cell {
 	if c.N == corpus.Unknown || c.AtLeast {
 		return report.Text(c.String())
 	}
-	return report.Int(c.N)
+	return report.Digits(c.String())
 }

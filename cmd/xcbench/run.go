@@ -118,6 +118,7 @@ func (r *runFlags) check() error {
 		return usagef("--min-time %v, expected 0 or more", r.plan.MinTime)
 	}
 	r.plan.Isolation.Memory = memory
+	r.plan.Bounds.Memory = memory / 2 // the process has more in memory than tables
 	return nil
 }
 

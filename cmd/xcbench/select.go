@@ -61,9 +61,11 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 	return present(s.cmd, all)
 }
 
-// named returns the solvers that messages and lists name: all, those of other schools, auto, and the engines.
+// named returns the solvers that messages and lists name: all, those of other schools, auto, those
+// that only count, and the engines.
 func named() []solvers.Variant {
-	return slices.Concat(solvers.All(), solvers.Others(), []solvers.Variant{solvers.Auto()}, solvers.Engines())
+	return slices.Concat(solvers.All(), solvers.Others(), []solvers.Variant{solvers.Auto()}, solvers.Counting(),
+		solvers.Engines())
 }
 
 func solverName(v solvers.Variant) string { return v.Name }

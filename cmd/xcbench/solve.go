@@ -66,6 +66,11 @@ sudokus and problems like them, otherwise bitset. JSON output names it.
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.
 
+The solvers that list names count and count_... count without visiting the
+solutions, which is faster by any factor where parts of a puzzle repeat. They
+show no solutions and need --count: xcbench solve --count --solver count
+domino/16x16.
+
 With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
 tree; otherwise it ends at the first solution.`,
@@ -100,6 +105,9 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--check needs --count; without it every solution is checked")
 	case s.tree != "" && s.variant.External:
 		return usagef("--tree records trees of the solvers of xcbench only, and %s is an engine", s.variant.Name)
+	case s.variant.Capabilities().CountsOnly && (!s.count || s.checked || s.show > 0 || s.tree != ""):
+		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
+			s.variant.Name)
 	case s.show < 0:
 		return usagef("--show %d, expected 0 or more", s.show)
 	}

@@ -10,9 +10,12 @@ import (
 )
 
 // Thousands writes a whole number with commas: "1,234,567".
-func Thousands(n int64) string {
-	text, sign := strconv.FormatInt(n, 10), ""
-	if n < 0 {
+func Thousands(n int64) string { return ThousandsOf(strconv.FormatInt(n, 10)) }
+
+// ThousandsOf is [Thousands] for a number of any size, given in decimal.
+func ThousandsOf(text string) string {
+	sign := ""
+	if strings.HasPrefix(text, "-") {
 		text, sign = text[1:], "-"
 	}
 	for k := len(text) - 3; k > 0; k -= 3 {
@@ -36,6 +39,14 @@ func Count(n int, noun string) string { return strconv.Itoa(n) + " " + plural(in
 // GroupedCount is [Count] with commas in the number: "1,234 entries".
 func GroupedCount[N int | int64](n N, noun string) string {
 	return Thousands(int64(n)) + " " + plural(int64(n), noun)
+}
+
+// GroupedCountOf is [GroupedCount] for a number of any size, given in decimal.
+func GroupedCountOf(n, noun string) string {
+	if n == "1" {
+		return GroupedCount(1, noun)
+	}
+	return ThousandsOf(n) + " " + plural(2, noun)
 }
 
 func plural(n int64, noun string) string {

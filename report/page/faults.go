@@ -55,8 +55,8 @@ func (s *study) findFaults() table {
 			if details := sampleDifference(one.rows); details != "" {
 				add(id, c.name, words("samples differ"), details)
 			}
-			if in, ok := s.known[id]; ok && one.Status == cover.Solved && !in.Solutions.Allows(one.Solutions) {
-				details := fmt.Sprintf("found %s, but the catalogue has %s", english.Thousands(one.Solutions), in.Solutions)
+			if in, ok := s.known[id]; ok && one.Status == cover.Solved && !in.Solutions.Allows(one.Solutions, one.Big) {
+				details := fmt.Sprintf("found %s, but the catalogue has %s", english.ThousandsOf(one.CountText()), in.Solutions)
 				add(id, c.name, words("number of solutions"), details)
 			}
 		}
@@ -210,7 +210,7 @@ func sampleDifference(rows []*results.Row) string {
 		case !r.Measured():
 		case first == nil:
 			first = r
-		case r.Solutions != first.Solutions || r.Nodes != first.Nodes || r.Updates != first.Updates:
+		case r.CountText() != first.CountText() || r.Nodes != first.Nodes || r.Updates != first.Updates:
 			return counts(*first) + "; then " + counts(*r)
 		}
 	}
@@ -220,5 +220,5 @@ func sampleDifference(rows []*results.Row) string {
 // counts spells the counters of a row.
 func counts(r results.Row) string {
 	return fmt.Sprintf("%s solutions, %s nodes, %s updates",
-		english.Thousands(r.Solutions), english.Thousands(r.Nodes), english.Thousands(r.Updates))
+		english.ThousandsOf(r.CountText()), english.Thousands(r.Nodes), english.Thousands(r.Updates))
 }

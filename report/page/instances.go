@@ -69,7 +69,7 @@ func (s *study) instanceTable() table {
 	for _, id := range s.shown {
 		line := row{Filter: s.filterKeys(id), Cells: []entry{{Text: id, Head: true, Href: link(id)}, blank(), blank()}}
 		if one, ok := s.firstSolved(id); ok {
-			line.Cells[1], line.Cells[2] = whole(one.Solutions), whole(one.Nodes)
+			line.Cells[1], line.Cells[2] = wholeText(one.CountText()), whole(one.Nodes)
 		}
 		best := 0.0
 		for _, c := range at[id] {

@@ -65,7 +65,7 @@ func (s *study) summary(id string) string {
 		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
 	if one, ok := s.firstSolved(id); ok {
-		parts = append(parts, english.GroupedCount(one.Solutions, "solution"))
+		parts = append(parts, english.GroupedCountOf(one.CountText(), "solution"))
 	} else {
 		parts = append(parts, "not solved")
 	}

@@ -59,9 +59,10 @@ func number(text string, value float64) entry {
 	return entry{Text: text, Value: strconv.FormatFloat(value, 'g', 6, 64), Number: true}
 }
 
-func whole(n int64) entry {
-	return entry{Text: english.Thousands(n), Value: strconv.FormatInt(n, 10), Number: true}
-}
+func whole(n int64) entry { return wholeText(strconv.FormatInt(n, 10)) }
+
+// wholeText is whole for a number of any size, in decimal.
+func wholeText(n string) entry { return entry{Text: english.ThousandsOf(n), Value: n, Number: true} }
 
 // printed returns a value in the form of its unit.
 func printed(u results.Unit, value float64) entry {

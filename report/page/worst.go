@@ -148,7 +148,7 @@ func (s *study) writeInstances(w io.Writer) error {
 	for _, id := range s.instances {
 		line = append(line[:0], id, "", "")
 		if one, ok := s.firstSolved(id); ok {
-			line[1], line[2] = fmt.Sprint(one.Solutions), fmt.Sprint(one.Nodes)
+			line[1], line[2] = one.CountText(), fmt.Sprint(one.Nodes)
 		}
 		for _, c := range s.columns {
 			one, ok := s.cell(id, c)

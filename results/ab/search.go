@@ -69,7 +69,7 @@ func (s *Search) Settle(faults [2]string) bool {
 	case s.Why != "" || old.Status == cover.Solved && now.Status == cover.Solved:
 	case old.Status != now.Status:
 		s.Why = fmt.Sprintf("%s on the old side, %s on the new side", old.Status, now.Status)
-	case !s.SameTree || old.Solutions != now.Solutions || old.Nodes != now.Nodes:
+	case !s.SameTree || !old.SameCount(now) || old.Nodes != now.Nodes:
 		s.Why = "stopped at a limit after different work"
 	}
 	return s.Why == ""
@@ -82,5 +82,5 @@ func (s *Search) leftOut() bool { return s.Why != "" }
 func (s *Search) failed() bool {
 	old, now := s.Stats[0], s.Stats[1]
 	return old.Status.Measured() && now.Status != "" && now.Status != results.Killed && !now.Status.Measured() ||
-		old.Status == cover.Solved && now.Status == cover.Solved && old.Solutions != now.Solutions
+		old.Status == cover.Solved && now.Status == cover.Solved && !old.SameCount(now)
 }

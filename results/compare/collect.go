@@ -138,7 +138,8 @@ func newCollector(opts Options, col string) (*collector, error) {
 	}
 	c.table, c.row, c.col = parse("table", opts.Table), parse("row", opts.Row), parse("col", col)
 	c.ignore = parse("ignore", opts.Ignore)
-	parse("ignore", "status") // it only decides whether there is a value
+	parse("ignore", "status")    // it only decides whether there is a value
+	parse("ignore", "solutions") // it belongs to a row
 	if err != nil {
 		return nil, err
 	}

@@ -1,0 +1,77 @@
+package count
+
+import (
+	"context"
+	"time"
+
+	"xcbench/cover"
+)
+
+// DefaultMemory bounds the tables of a search in bytes, unless the limits of a run say otherwise.
+const DefaultMemory = 4 << 30
+
+// The rules of the frontier solvers: the order in which they branch on the primary items.
+const (
+	Input   cover.Rule = "input"   // the order of the problem
+	Reverse cover.Rule = "reverse" // the last item of the problem first
+	Breadth cover.Rule = "bfs"     // breadth first from a peripheral item (Cuthill and McKee 1969)
+	Greedy  cover.Rule = "greedy"  // the item that keeps the frontier small; from several starts
+)
+
+// orders has the order of each rule.
+var orders = map[cover.Rule]order{
+	Input: inputOrder, Reverse: reverseOrder, Breadth: breadthOrder, Greedy: greedyOrder,
+}
+
+// Frontier returns the solver that sweeps the items in the order of a rule. It panics if the rule is
+// none of this package.
+func Frontier(rule cover.Rule) cover.Solver {
+	if orders[rule] == nil {
+		panic("count: unknown rule " + string(rule))
+	}
+	return frontier{orders[rule]}
+}
+
+type frontier struct{ order order }
+
+func (frontier) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, CountsOnly: true}
+}
+
+// maxTable bounds the words of all options of a plan: 256 MB.
+const maxTable = 1 << 25
+
+func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {
+	pl, err := f.plan(p)
+	if err != nil {
+		return nil, err
+	}
+	x := new(frontierSearch)
+	x.sweep = newSweep(pl, &x.clock)
+	return x, nil
+}
+
+func (f frontier) plan(p *cover.Problem) (*plan, error) {
+	if p.Items()/64*p.Options() > maxTable {
+		return nil, cover.Unsupportedf("%d items and %d options take too much memory", p.Items(), p.Options())
+	}
+	return compile(p, f.order(p)), nil
+}
+
+type frontierSearch struct {
+	clock clock
+	sweep *sweep
+}
+
+// Run counts the solutions. The visitor is not used: see [cover.Capabilities].
+func (x *frontierSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
+	began := time.Now()
+	x.clock = newClock(ctx)
+	x.sweep.start(limits)
+	for !x.sweep.done() && !x.clock.stopped {
+		x.sweep.resume(1 << 62)
+	}
+	stats := x.sweep.finish()
+	stats.Search = time.Since(began)
+	return stats
+}

@@ -1,0 +1,348 @@
+package count
+
+import (
+	"context"
+	"math/big"
+	"math/bits"
+	"time"
+
+	"xcbench/cover"
+)
+
+// Memory is the rule of [Memo]: the item with the fewest options first, as in [cover.MRV], and no
+// node for a state that is remembered.
+const Memory cover.Rule = "memory"
+
+// Memo returns the solver that branches like Algorithm X and remembers the count of each state. The
+// state of a node is the set of its uncovered items: they determine the options that are left.
+// Secondary items that no such option contains play no part.
+//
+// Not all states are worth their memory. The states of a level are neither stored nor looked up any
+// more when fewer than one in forgetRatio of them were met again. When the table cannot grow, a new
+// state replaces the one near it that took the least work.
+func Memo() cover.Solver { return memo{} }
+
+// A level is forgotten after forgetAfter states, if hits are below one in forgetRatio.
+const (
+	forgetAfter = 1 << 10
+	forgetRatio = 50
+)
+
+type memo struct{}
+
+func (memo) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, CountsOnly: true}
+}
+
+// memoSearch keeps items and options as rows of bits.
+type memoSearch struct {
+	itemWords, optionWords int
+	primary                []uint64   // the primary items
+	of                     [][]piece  // by item, its options
+	items                  [][]uint64 // by option, its items
+	allowed                [][]uint64 // by option, the options that share no item with it
+	hopeless               bool       // an item has no options
+	secondary              []int      // the secondary items
+
+	frames []frame
+	table  memoTable
+	levels []memoLevel
+	clock  clock
+	limits cover.Limits
+	total  cover.Level
+	work   int64
+	pause  func() // called when a slice of work is done, or nil
+	until  int64  // the updates at which to pause
+}
+
+// A piece is the options of an item that are in one word.
+type piece struct {
+	word int
+	bits uint64
+}
+
+// A frame is a node on the path from the root.
+type frame struct{ items, live []uint64 }
+
+// A memoLevel has the work on one level, and whether its states are remembered.
+type memoLevel struct {
+	cover.Level
+	stored, hits int64
+	forgotten    bool
+}
+
+func (memo) Prepare(p *cover.Problem) (cover.Search, error) {
+	x, err := newMemo(p)
+	if err != nil {
+		return nil, err
+	}
+	return x, nil
+}
+
+func newMemo(p *cover.Problem) (*memoSearch, error) {
+	words := func(n int) int { return (n + 63) / 64 }
+	x := &memoSearch{itemWords: words(p.Items()), optionWords: words(p.Options())}
+	if p.Options()*(x.optionWords+x.itemWords) > maxTable {
+		return nil, cover.Unsupportedf("%d options take too much memory", p.Options())
+	}
+	rows := func(n, width int) [][]uint64 {
+		all, rows := make([]uint64, n*width), make([][]uint64, n)
+		for k := range rows {
+			rows[k] = all[k*width : (k+1)*width : (k+1)*width]
+		}
+		return rows
+	}
+	options := rows(p.Items(), x.optionWords)
+	x.items, x.allowed = rows(p.Options(), x.itemWords), rows(p.Options(), x.optionWords)
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			options[i][o/64] |= 1 << (o % 64)
+			x.items[o][i/64] |= 1 << (i % 64)
+		}
+	}
+	for o, allowed := range x.allowed {
+		for w := range allowed {
+			allowed[w] = ^uint64(0)
+			for _, i := range p.Option(o) {
+				allowed[w] &^= options[i][w]
+			}
+		}
+	}
+	x.primary = make([]uint64, x.itemWords)
+	x.of = make([][]piece, p.Items())
+	for i, row := range options {
+		if i < p.Primary() {
+			x.primary[i/64] |= 1 << (i % 64)
+		} else {
+			x.secondary = append(x.secondary, i)
+		}
+		for w, bits := range row {
+			if bits != 0 {
+				x.of[i] = append(x.of[i], piece{w, bits})
+			}
+		}
+		x.hopeless = x.hopeless || i < p.Primary() && len(x.of[i]) == 0
+	}
+	x.levels = make([]memoLevel, p.MaxDepth()+1)
+	x.frames = []frame{x.newFrame()}
+	for i := range p.Items() {
+		if len(x.of[i]) > 0 {
+			x.frames[0].items[i/64] |= 1 << (i % 64)
+		}
+	}
+	for o := range p.Options() {
+		x.frames[0].live[o/64] |= 1 << (o % 64)
+	}
+	x.table.key = x.itemWords
+	return x, nil
+}
+
+func (x *memoSearch) newFrame() frame {
+	return frame{make([]uint64, x.itemWords), make([]uint64, x.optionWords)}
+}
+
+// Run counts the solutions. The visitor is not used: see [cover.Capabilities].
+func (x *memoSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
+	began := time.Now()
+	x.clock = newClock(ctx)
+	x.begin(limits)
+	stats := x.finish(x.root())
+	stats.Search = time.Since(began)
+	return stats
+}
+
+func (x *memoSearch) begin(limits cover.Limits) {
+	x.limits = unbounded(limits)
+	clear(x.levels)
+	x.total, x.work, x.until, x.pause = cover.Level{}, 0, 1<<62, nil
+	x.table.reset(x.limits.Memory)
+	if x.table.bytes() > x.limits.Memory {
+		x.clock.stopAt(cover.Memout)
+	}
+}
+
+// root counts the solutions of the whole problem.
+func (x *memoSearch) root() tally {
+	if x.clock.expired() {
+		return tally{}
+	}
+	if x.hopeless || len(x.primary) == 0 || !meet(x.frames[0].items, x.primary) {
+		x.total.Nodes++
+		x.levels[0].Nodes++
+		if x.hopeless {
+			return tally{}
+		}
+		return tally{small: 1}
+	}
+	x.dropIdle(&x.frames[0])
+	return x.expand(0)
+}
+
+// meet reports whether two sets share an element.
+func meet(a, b []uint64) bool {
+	for w := range a {
+		if a[w]&b[w] != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// expand counts the solutions of the state in the frame of a level. The count is too small if the
+// clock stops.
+func (x *memoSearch) expand(level int) (sum tally) {
+	if !x.enter(level) {
+		return sum
+	}
+	item := x.branch(&x.frames[level])
+	if level+1 == len(x.frames) {
+		x.frames = append(x.frames, x.newFrame())
+	}
+	for _, at := range x.of[item] {
+		for options := x.frames[level].live[at.word] & at.bits; options != 0; options &= options - 1 {
+			o := at.word*64 + bits.TrailingZeros64(options)
+			x.total.Updates++
+			x.levels[level].Updates++
+			sum.add(x.try(level, o))
+			if x.clock.stopped {
+				return sum
+			}
+		}
+	}
+	return sum
+}
+
+// enter counts a node and decides whether it may be expanded.
+func (x *memoSearch) enter(level int) bool {
+	if x.work -= int64(16 + x.optionWords); x.work < 0 {
+		x.work = lookAfter
+		if x.clock.expired() {
+			return false
+		}
+	}
+	if x.total.Updates >= x.until {
+		x.pause()
+	}
+	if x.total.Nodes >= x.limits.Nodes || x.total.Updates >= x.limits.Updates {
+		x.clock.stopAt(cover.Limit)
+		return false
+	}
+	x.total.Nodes++
+	x.levels[level].Nodes++
+	return true
+}
+
+// branch returns the uncovered primary item with the fewest options, the first of several. It is
+// one without options if there is one.
+func (x *memoSearch) branch(f *frame) (best int) {
+	least := int(^uint(0) >> 1)
+	for w, primary := range x.primary {
+		for items := f.items[w] & primary; items != 0; items &= items - 1 {
+			i := 64*w + bits.TrailingZeros64(items)
+			n := 0
+			for _, at := range x.of[i] {
+				n += bits.OnesCount64(f.live[at.word] & at.bits)
+			}
+			if x.work -= int64(len(x.of[i])); n < least {
+				if best, least = i, n; n == 0 {
+					return best
+				}
+			}
+		}
+	}
+	return best
+}
+
+// try counts the solutions with an option chosen at a level.
+func (x *memoSearch) try(level, o int) tally {
+	from, to := &x.frames[level], &x.frames[level+1]
+	for w := range to.items {
+		to.items[w] = from.items[w] &^ x.items[o][w]
+	}
+	if !meet(to.items, x.primary) {
+		return tally{small: 1}
+	}
+	for w := range to.live {
+		to.live[w] = from.live[w] & x.allowed[o][w]
+	}
+	x.dropIdle(to)
+	l := &x.levels[level+1]
+	if !l.forgotten {
+		if found, ok := x.table.find(to.items); ok {
+			l.hits++
+			return found
+		}
+	}
+	before := x.total.Updates
+	sum := x.expand(level + 1)
+	if work := x.total.Updates - before; !x.clock.stopped && !l.forgotten && work > 0 {
+		if !x.table.store(x.frames[level+1].items, sum, work, &x.clock) {
+			return sum
+		}
+		l.stored++
+		l.forgotten = l.stored >= forgetAfter && l.hits*forgetRatio < l.stored
+	}
+	return sum
+}
+
+// dropIdle takes out the secondary items that no option contains any more.
+func (x *memoSearch) dropIdle(f *frame) {
+	for _, i := range x.secondary {
+		if f.items[i/64]>>(i%64)&1 == 0 {
+			continue
+		}
+		idle := true
+		for _, at := range x.of[i] {
+			if f.live[at.word]&at.bits != 0 {
+				idle = false
+				break
+			}
+		}
+		if idle {
+			f.items[i/64] &^= 1 << (i % 64)
+		}
+	}
+	x.work -= int64(len(x.secondary))
+}
+
+func (x *memoSearch) finish(sum tally) cover.Stats {
+	stats := cover.Stats{Status: x.clock.status, Nodes: x.total.Nodes, Updates: x.total.Updates}
+	setCount(&stats, sum.value(), x.limits)
+	for _, l := range x.levels {
+		if l.Nodes == 0 {
+			break
+		}
+		stats.Levels = append(stats.Levels, l.Level)
+		stats.Tables.Remembered += l.stored
+	}
+	for _, l := range x.levels {
+		stats.Tables.Hits += l.hits
+	}
+	stats.Tables.PeakStates = int64(x.table.peak)
+	stats.Tables.PeakBytes = x.table.bytes()
+	return stats
+}
+
+// A tally is a count: small, or big if that is not nil.
+type tally struct {
+	small uint64
+	big   *big.Int
+}
+
+func (t tally) value() *big.Int {
+	if t.big != nil {
+		return t.big
+	}
+	return new(big.Int).SetUint64(t.small)
+}
+
+func (t *tally) add(u tally) {
+	if t.big == nil && u.big == nil {
+		sum, carry := bits.Add64(t.small, u.small, 0)
+		if carry == 0 {
+			t.small = sum
+			return
+		}
+	}
+	t.big = new(big.Int).Add(t.value(), u.value())
+}
