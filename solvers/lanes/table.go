@@ -101,31 +101,41 @@ func (t *tables) place(o, i int) int {
 func (t *tables) row(o int) []uint64 { return t.rows[o*t.width:][:t.width] }
 
 // fillRows makes the row of each option. It removes all options that share an item with the option,
-// from all their lanes, and the items of the option from the open set. A primary item has so few
-// options that their places are removed one by one. A secondary item may have many, and has a row
-// of its own, which removes all of them.
+// from all their lanes, and the items of the option from the open set. The options of an item are
+// removed place by place, unless they have more places than a row has words. Such an item gets a
+// row of its own first, which removes all of them.
 func (t *tables) fillRows() {
 	n := t.p.Primary()
 	places := make([]uint32, 0, t.p.Entries()) // of each option in turn
 	begin := make([]uint32, t.p.Options()+1)   // by option, the index of its first place
 	seen := make([]uint8, n)
+	total := make([]int, t.p.Items()) // by item, the places of its options
 	for o := range t.p.Options() {
 		for _, i := range t.p.Option(o) {
 			if int(i) < n {
 				places = append(places, uint32(i)*maxOptions+uint32(seen[i]))
 				seen[i]++
 			}
+			total[i] += int(t.size[o])
 		}
 		begin[o+1] = uint32(len(places))
 	}
 	of := func(o int) []uint32 { return places[begin[o]:begin[o+1]] }
 
-	secondary := make([]uint64, (t.p.Items()-n)*t.width) // rows
-	fillOnes(secondary)
+	rowAt := make([]int, t.p.Items()) // by item, the end of its row in joint, or 0 for no row
+	end := 0
+	for i := range rowAt {
+		if i >= n || total[i] > t.width {
+			end += t.width
+			rowAt[i] = end
+		}
+	}
+	joint := make([]uint64, end)
+	fillOnes(joint)
 	for o := range t.p.Options() {
 		for _, i := range t.p.Option(o) {
-			if int(i) >= n {
-				remove(secondary[(int(i)-n)*t.width:][:t.width], of(o))
+			if at := rowAt[i]; at > 0 {
+				remove(joint[at-t.width:at], of(o))
 			}
 		}
 	}
@@ -133,13 +143,15 @@ func (t *tables) fillRows() {
 	for o := range t.p.Options() {
 		row := t.row(o)
 		for _, i := range t.p.Option(o) {
-			if int(i) >= n {
-				for w, stays := range secondary[(int(i)-n)*t.width:][:t.width] {
+			if int(i) < n {
+				row[t.open+int(i)/64] &^= 1 << (i % 64)
+			}
+			if at := rowAt[i]; at > 0 {
+				for w, stays := range joint[at-t.width : at] {
 					row[w] &= stays
 				}
 				continue
 			}
-			row[t.open+int(i)/64] &^= 1 << (i % 64)
 			for _, other := range t.options[int(i)*maxOptions:][:seen[i]] {
 				remove(row, of(int(other)))
 			}
