@@ -11,9 +11,11 @@ import (
 // Auto returns the variant auto. It solves each problem with the variant that suits the shape of
 // the problem:
 //
-//   - lanes, if all items are primary, every option has four items, and no item has more than 16
-//     options. Sudokus have this shape, and lanes needs up to 76 times less time for them than
-//     bitset, since claims leave few nodes.
+//   - dlx_index, if there are at most 32 options. The search is short then, and bitset and lanes
+//     are set up in twice the time that dlx_index needs for both.
+//   - otherwise lanes, if all items are primary, every option has four items, and no item has more
+//     than 16 options. Sudokus have this shape, and lanes needs up to 76 times less time for them
+//     than bitset, since claims leave few nodes.
 //   - otherwise bitset.
 //
 // If the variant refuses the problem, because its tables take too much memory, the next of bitset,
@@ -32,11 +34,12 @@ func Auto() Variant {
 
 func auto(choices []Variant) Variant {
 	return Variant{Solver: automatic{choices}, Name: Default, Rule: "auto", Counter: "chosen",
-		Summary: "lanes for problems like sudokus, bitset for others; cells or dlx_index if memory is short"}
+		Summary: "dlx_index up to 32 options, lanes for problems like sudokus, otherwise bitset"}
 }
 
 // automatic has the variants to choose from. The first is for problems like sudokus, the second for
-// others. The rest are tried in order if the chosen one refuses.
+// others, and the last for small problems. From the chosen one on, they are tried in order if one
+// refuses.
 type automatic struct{ choices []Variant }
 
 // parallel returns the solver that chooses from the parallel forms.
@@ -58,8 +61,14 @@ func (s automatic) Prepare(p *cover.Problem) (cover.Search, error) {
 	return x, nil
 }
 
+// few is the number of options up to which a problem is small.
+const few = 32
+
 // prefer returns the index of the choice for the shape of p.
-func prefer(p *cover.Problem) int {
+func (s automatic) prefer(p *cover.Problem) int {
+	if p.Options() <= few {
+		return len(s.choices) - 1
+	}
 	if p.Items() > p.Primary() || p.Degree() > 16 {
 		return 1
 	}
@@ -90,11 +99,11 @@ func (x *chosen) Chosen() string { return x.name }
 func (x *chosen) Reset(p *cover.Problem) error {
 	base, _, _ := p.Base()
 	if base != x.base {
-		x.base, x.preferred = base, prefer(base)
+		x.base, x.preferred = base, x.prefer(base)
 	}
 	preferred := x.preferred
 	if base != p && base.Degree() > 16 {
-		preferred = prefer(p)
+		preferred = x.prefer(p)
 	}
 	var refused error
 	for k := preferred; k < len(x.choices); k++ {
@@ -124,7 +133,7 @@ func ChosenBy(search cover.Search) string {
 // For returns the variant that auto prefers for p. It returns any other variant as it is.
 func (v Variant) For(p *cover.Problem) Variant {
 	if s, ok := v.Solver.(automatic); ok {
-		return s.choices[prefer(p)]
+		return s.choices[s.prefer(p)]
 	}
 	return v
 }

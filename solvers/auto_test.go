@@ -30,6 +30,24 @@ func shaped(t *testing.T, primary, secondary int, options ...[]int) *cover.Probl
 	return p
 }
 
+// enlarged adds 12 items and 33 options of them, so that the problem is not small. No item has
+// more than 11 options.
+func enlarged(t *testing.T, primary, secondary int, options ...[]int) *cover.Problem {
+	t.Helper()
+	for _, o := range options {
+		for k, i := range o {
+			if i >= primary {
+				o[k] = i + 12
+			}
+		}
+	}
+	for k := range 3 {
+		first := primary + 4*k
+		options = append(options, repeated(11, first, first+1, first+2, first+3)...)
+	}
+	return shaped(t, primary+12, secondary, options...)
+}
+
 func repeated(n int, option ...int) (options [][]int) {
 	for range n {
 		options = append(options, option)
@@ -53,14 +71,17 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 		p    *cover.Problem
 		want string
 	}{
-		"a sudoku":                    {corpustest.Problem("sudoku/ai_escargot"), "lanes"},
-		"a blank board of side 4":     {corpustest.Problem("sudoku_empty/2x2"), "lanes"},
-		"four items an option":        {shaped(t, 5, 0, []int{0, 1, 2, 3}, []int{1, 2, 3, 4}), "lanes"},
-		"16 options an item":          {shaped(t, 4, 0, repeated(16, 0, 1, 2, 3)...), "lanes"},
-		"17 options an item":          {shaped(t, 4, 0, repeated(17, 0, 1, 2, 3)...), "bitset"},
-		"an option of three items":    {shaped(t, 5, 0, []int{0, 1, 2, 3}, []int{1, 2, 3}), "bitset"},
-		"an option of five items":     {shaped(t, 5, 0, []int{0, 1, 2, 3}, []int{0, 1, 2, 3, 4}), "bitset"},
-		"a secondary item":            {shaped(t, 4, 1, []int{0, 1, 2, 3}, []int{1, 2, 3, 4}), "bitset"},
+		"a sudoku":                 {corpustest.Problem("sudoku/ai_escargot"), "lanes"},
+		"a blank board of side 4":  {corpustest.Problem("sudoku_empty/2x2"), "lanes"},
+		"four items an option":     {enlarged(t, 5, 0, []int{0, 1, 2, 3}, []int{1, 2, 3, 4}), "lanes"},
+		"16 options an item":       {enlarged(t, 4, 0, repeated(16, 0, 1, 2, 3)...), "lanes"},
+		"17 options an item":       {enlarged(t, 4, 0, repeated(17, 0, 1, 2, 3)...), "bitset"},
+		"an option of three items": {enlarged(t, 5, 0, []int{0, 1, 2, 3}, []int{1, 2, 3}), "bitset"},
+		"an option of five items":  {enlarged(t, 5, 0, []int{0, 1, 2, 3}, []int{0, 1, 2, 3, 4}), "bitset"},
+		"a secondary item":         {enlarged(t, 4, 1, []int{0, 1, 2, 3}, []int{1, 2, 3, 4}), "bitset"},
+		"32 options":               {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3), repeated(16, 4, 5, 6, 7)...)...), "dlx_index"},
+		"33 options": {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3),
+			append(repeated(16, 4, 5, 6, 7), []int{5, 6, 7, 8})...)...), "bitset"},
 		"queens, secondary diagonals": {corpustest.Problem("queens/8"), "bitset"},
 		"pentominoes":                 {corpustest.Problem("pentomino/3x20"), "bitset"},
 		"dominoes":                    {corpustest.Problem("domino/6x6"), "bitset"},
@@ -103,18 +124,18 @@ func TestAutoJudgesARestrictionByItselfIfItsBaseIsTooLarge(t *testing.T) {
 	for k := range 17 {
 		all = append(all, []int{0, 1, 2, 3}, []int{4 + k%2, 6, 7, 8})
 	}
-	base := shaped(t, 9, 0, all...)
+	base := enlarged(t, 9, 0, all...)
 	var without []int32
-	for o := 4; o < base.Options(); o++ {
+	for o := 4; o < len(all); o++ {
 		without = append(without, int32(o))
 	}
 	var few [][]int // 16 options an item; one more option has three items
 	for k := range 15 {
 		few = append(few, []int{0, 1, 2, 3}, []int{4 + k%2, 6, 7, 8})
 	}
-	small := shaped(t, 9, 0, append(few, []int{1, 2, 3})...)
+	small := enlarged(t, 9, 0, append(few, []int{1, 2, 3})...)
 	last := []int32{int32(small.Options() - 1)}
-	full := shaped(t, 9, 0, append(few, []int{0, 1, 2, 3}, []int{6, 7, 8})...)
+	full := enlarged(t, 9, 0, append(few, []int{0, 1, 2, 3}, []int{6, 7, 8})...)
 	fullLast := []int32{int32(full.Options() - 1)}
 	for name, c := range map[string]struct {
 		p    *cover.Problem

@@ -60,8 +60,9 @@ edges. 'xcbench corpus show --svg' draws into a file.
 
 The puzzles of a stream are solved on all cores. The answers keep their order.
 
-The default solver, auto, picks a solver by the shape of each problem: lanes for
-sudokus and problems like them, otherwise bitset. JSON output names it.
+The default solver, auto, picks a solver by the shape of each problem: dlx_index
+for at most 32 options, lanes for sudokus and problems like them, otherwise
+bitset. JSON output names it.
 
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.

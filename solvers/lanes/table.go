@@ -76,9 +76,7 @@ func newTables(p *cover.Problem) (*tables, error) {
 	t.stride = t.width + fresh
 	full := t.full
 	t.full = aligned(t.stride)
-	for w := range t.full {
-		t.full[w] = ^uint64(0)
-	}
+	fillOnes(t.full)
 	copy(t.full, full)
 	return t, nil
 }
@@ -102,50 +100,78 @@ func (t *tables) place(o, i int) int {
 // row returns the row of option o: taking o is an AND with it.
 func (t *tables) row(o int) []uint64 { return t.rows[o*t.width:][:t.width] }
 
-// fillRows makes the row of each option from the rows of its items. The row of an item removes all
-// of its options from all lanes, and the item from the open set.
+// fillRows makes the row of each option. It removes all options that share an item with the option,
+// from all their lanes, and the items of the option from the open set. The options of an item are
+// removed place by place, unless they have more places than a row has words. Such an item gets a
+// row of its own first, which removes all of them.
 func (t *tables) fillRows() {
 	n := t.p.Primary()
+	places := make([]uint32, 0, t.p.Entries()) // of each option in turn
+	begin := make([]uint32, t.p.Options()+1)   // by option, the index of its first place
 	seen := make([]uint8, n)
-	items := make([]uint64, t.p.Items()*t.width)
-	for w := range items {
-		items[w] = ^uint64(0)
-	}
-	for i := range n {
-		items[i*t.width+t.open+i/64] &^= 1 << (i % 64)
-	}
-	var places []int
+	total := make([]int, t.p.Items()) // by item, the places of its options
 	for o := range t.p.Options() {
-		places = places[:0]
 		for _, i := range t.p.Option(o) {
 			if int(i) < n {
-				places = append(places, int(i)*maxOptions+int(seen[i]))
+				places = append(places, uint32(i)*maxOptions+uint32(seen[i]))
 				seen[i]++
 			}
+			total[i] += int(t.size[o])
 		}
+		begin[o+1] = uint32(len(places))
+	}
+	of := func(o int) []uint32 { return places[begin[o]:begin[o+1]] }
+
+	rowAt := make([]int, t.p.Items()) // by item, the end of its row in joint, or 0 for no row
+	end := 0
+	for i := range rowAt {
+		if i >= n || total[i] > t.width {
+			end += t.width
+			rowAt[i] = end
+		}
+	}
+	joint := make([]uint64, end)
+	fillOnes(joint)
+	for o := range t.p.Options() {
 		for _, i := range t.p.Option(o) {
-			row := items[int(i)*t.width:][:t.width]
-			for _, at := range places {
-				row[at/64] &^= 1 << (at % 64)
+			if at := rowAt[i]; at > 0 {
+				remove(joint[at-t.width:at], of(o))
 			}
 		}
 	}
-	for w := range t.rows {
-		t.rows[w] = ^uint64(0)
-	}
+	fillOnes(t.rows)
 	for o := range t.p.Options() {
 		row := t.row(o)
 		for _, i := range t.p.Option(o) {
-			for w, stays := range items[int(i)*t.width:][:t.width] {
-				row[w] &= stays
-			}
-		}
-		for _, i := range t.p.Option(o) {
 			if int(i) < n {
-				at := t.place(o, int(i))
-				row[at/64] |= 1 << (at % 64)
+				row[t.open+int(i)/64] &^= 1 << (i % 64)
+			}
+			if at := rowAt[i]; at > 0 {
+				for w, stays := range joint[at-t.width : at] {
+					row[w] &= stays
+				}
+				continue
+			}
+			for _, other := range t.options[int(i)*maxOptions:][:seen[i]] {
+				remove(row, of(int(other)))
 			}
 		}
+		for _, at := range of(o) {
+			row[at/64] |= 1 << (at % 64)
+		}
+	}
+}
+
+// remove removes places from a row.
+func remove(row []uint64, places []uint32) {
+	for _, at := range places {
+		row[at/64] &^= 1 << (at % 64)
+	}
+}
+
+func fillOnes(words []uint64) {
+	for w := range words {
+		words[w] = ^uint64(0)
 	}
 }
 

@@ -1,0 +1,152 @@
+package solvers_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"runtime"
+	"testing"
+	"text/tabwriter"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/internal/corpustest"
+	"xcbench/solvers"
+)
+
+// rivals are the solvers that auto is compared with, after itself. The usually fastest come first.
+var rivals = []string{"auto", "bitset", "lanes", "bitset_infer", "cells", "dlx_index"}
+
+// threadTime returns the CPU time of the calling thread.
+func threadTime(tb testing.TB) time.Duration {
+	var t unix.Timespec
+	if err := unix.ClockGettime(unix.CLOCK_THREAD_CPUTIME_ID, &t); err != nil {
+		tb.Fatal(err)
+	}
+	return time.Duration(t.Nano())
+}
+
+// solveOnce sets up a search and runs it. It reports whether the search ended within the limit.
+func solveOnce(v solvers.Variant, p *cover.Problem, limit time.Duration) bool {
+	ctx := context.Background()
+	if limit > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, limit)
+		defer cancel()
+	}
+	stats, err := cover.Solve(ctx, v, p, cover.Limits{}, nil)
+	return err == nil && stats.Status == cover.Solved
+}
+
+// leastTimes returns the least CPU time of setup and search together, by solver. The solvers take
+// turns for at least two rounds, and until the budget is spent. A solver has no time if it is not
+// done within four times the wall time of the fastest so far, plus 50 ms.
+func leastTimes(tb testing.TB, p *cover.Problem, budget time.Duration) map[string]time.Duration {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	least := map[string]time.Duration{}
+	limit := 2 * time.Second
+	for _, name := range rivals {
+		v, _ := solvers.Find(name)
+		wall, begin := time.Now(), threadTime(tb)
+		if solveOnce(v, p, limit) {
+			least[name] = threadTime(tb) - begin
+			limit = min(limit, 4*time.Since(wall)+50*time.Millisecond)
+		}
+	}
+	_, fastest := fastestOf(least)
+	start := threadTime(tb)
+	for round := 0; round < 2 || threadTime(tb)-start < budget && round < 400; round++ {
+		for _, name := range rivals {
+			before, ok := least[name]
+			if !ok || before > time.Millisecond && before > 10*fastest && name != solvers.Default {
+				continue
+			}
+			v, _ := solvers.Find(name)
+			repeat := max(1, min(1000, 100*time.Microsecond/max(1, before)))
+			begin := threadTime(tb)
+			for range repeat {
+				solveOnce(v, p, 0)
+			}
+			least[name] = min(before, (threadTime(tb)-begin)/repeat)
+		}
+	}
+	return least
+}
+
+// fastestOf returns the solver with the least time, or "" if there is none.
+func fastestOf(times map[string]time.Duration) (name string, least time.Duration) {
+	for _, rival := range rivals {
+		if took, ok := times[rival]; ok && (name == "" || took < least) {
+			name, least = rival, took
+		}
+	}
+	return name, least
+}
+
+// Ratios up to 5 are usual, and a busy machine adds some. A choice that ignores the shape of these
+// problems has 20 and more.
+func TestAutoIsNotFarFromTheFastestSolver(t *testing.T) {
+	for _, id := range []string{"sudoku/ai_escargot", "sudoku_holes/3x3_x_h54_s1", "pentomino/3x20", "domino/3x3", "queens/8"} {
+		times := leastTimes(t, corpustest.Problem(id), 10*time.Millisecond)
+		name, least := fastestOf(times)
+		auto, ok := times[solvers.Default]
+		if !ok || auto > 12*least {
+			t.Errorf("%s: auto took %v, want at most 12 times the %v of %s", id, auto, least, name)
+		}
+	}
+}
+
+// BenchmarkAutoAgainstFastest compares auto with the fastest solver of each instance of the standard
+// tier, setup included. It writes the times in nanoseconds to the file that XCBENCH_AUTO names.
+func BenchmarkAutoAgainstFastest(b *testing.B) {
+	out := io.Discard
+	if name := os.Getenv("XCBENCH_AUTO"); name != "" {
+		f, err := os.Create(name)
+		if err != nil {
+			b.Fatal(err)
+		}
+		defer f.Close()
+		out = f
+	}
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', tabwriter.AlignRight)
+	defer table.Flush()
+	fmt.Fprint(table, "instance\tratio\tfastest\t")
+	for _, name := range rivals {
+		fmt.Fprintf(table, "%s\t", name)
+	}
+	fmt.Fprintln(table)
+	for b.Loop() {
+		var logs, worst, solved float64
+		for _, in := range corpus.All() {
+			if in.Tier == corpus.Full {
+				continue
+			}
+			puzzle, err := in.Puzzle()
+			if err != nil {
+				b.Fatal(err)
+			}
+			times := leastTimes(b, puzzle.Problem(), 30*time.Millisecond)
+			auto, ok := times[solvers.Default]
+			if !ok {
+				continue
+			}
+			name, least := fastestOf(times)
+			ratio := float64(auto) / float64(least)
+			logs, worst, solved = logs+math.Log(ratio), max(worst, ratio), solved+1
+			fmt.Fprintf(table, "%s\t%.2f\t%s\t", in.ID(), ratio, name)
+			for _, name := range rivals {
+				fmt.Fprintf(table, "%d\t", times[name])
+			}
+			fmt.Fprintln(table)
+		}
+		b.ReportMetric(math.Exp(logs/solved), "geomean")
+		b.ReportMetric(worst, "worst")
+		b.ReportMetric(solved, "instances")
+	}
+}
