@@ -15,8 +15,18 @@ const leastNames = 16
 
 // Fit returns the table as it fits into lines of a number of characters, as on a terminal; 0 stands
 // for any number. First it shortens the texts of the columns that align left, the longest first.
-// Then it drops columns from the right, and a note names them. The first two columns stay.
+// Then it drops columns from the right, and a note names them. The first two columns stay. The
+// sentences above and below the table are wrapped.
 func (t Table) Fit(width int) Table {
+	if width <= 0 {
+		return t
+	}
+	t = t.fitColumns(width)
+	t.Lead, t.Notes = wrapAll(t.Lead, width), wrapAll(t.Notes, width)
+	return t
+}
+
+func (t Table) fitColumns(width int) Table {
 	ruler := ruler{}
 	widths := make([]int, len(t.Columns))
 	for k, c := range t.Columns {
@@ -31,7 +41,7 @@ func (t Table) Fit(width int) Table {
 	for _, n := range widths {
 		excess += 1 + n + 1
 	}
-	if width <= 0 || excess <= 0 {
+	if excess <= 0 {
 		return t
 	}
 	bounds := slices.Clone(widths)
