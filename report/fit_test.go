@@ -64,7 +64,7 @@ func TestTablesFitTheTerminal(t *testing.T) {
 		{70, nil},
 		{60, []string{" polyhex/…n_3x4_4  bitset      1  a long remark i…   123456"}},
 		{51, []string{" polyhex/…n_3x4_4  bitset      1  a long remark i…", "1 column not shown, too wide: updates/op"}},
-		{10, []string{" polyhex/…n_3x4_4  bitset", "3 columns not shown, too wide: nodes,\n  remark, updates/op"}},
+		{10, []string{" polyhex/…n_3x4_4  bitset", "3 columns not shown, too wide: nodes,\n  remark, …"}},
 	} {
 		var out strings.Builder
 		if err := table.Fit(c.width).Write(&out, "text"); err != nil {
@@ -84,6 +84,20 @@ func TestTablesFitTheTerminal(t *testing.T) {
 	}
 	if len(table.Columns) != 5 || table.Rows[0][0].Text != "polyhex/free1234_hexagon_3x4_4" || table.Notes != nil {
 		t.Errorf("Fit changed the table: %v", table)
+	}
+}
+
+func TestDroppedColumnsLeaveTheirRoomToTheOthers(t *testing.T) {
+	table := Table{Columns: []Column{{Name: "instance"}, {Name: "nodes", Right: true}, {Name: "source"}},
+		Rows: [][]Cell{{Text("polyhex/free1234_hexagon_3x4_4"), Int(1), Text("a book about puzzles of many hexagons")}}}
+	for width, want := range map[int]string{
+		41: "polyhex/free1234_hexagon_3x4_4", // 32 and 7 characters with their margins
+		36: "polyhex/free1…hexagon_3x4_4",
+	} {
+		got := table.Fit(width)
+		if len(got.Columns) != 2 || got.Rows[0][0].Text != want {
+			t.Errorf("width %d: got %d columns and %q, want 2 and %q", width, len(got.Columns), got.Rows[0][0].Text, want)
+		}
 	}
 }
 
