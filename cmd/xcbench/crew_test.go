@@ -22,6 +22,22 @@ func addAll(c *crew, n int) error {
 	return c.end()
 }
 
+// batch is a number of puzzles that a crew does not hand over by itself.
+const batch = fewest - 1
+
+// addBatches adds n batches and hands each over, unless there is an error before, and ends the crew.
+func addBatches(c *crew, n int) error {
+	for range n {
+		for range batch {
+			c.add("", nil)
+		}
+		if c.dispatch() != nil {
+			break
+		}
+	}
+	return c.end()
+}
+
 // numbers returns the lines that a crew prints for n puzzles.
 func numbers(n int) string {
 	var lines strings.Builder
@@ -233,13 +249,13 @@ func TestALargeAnswerWaitsForItsTurn(t *testing.T) {
 			case <-time.After(200 * time.Millisecond):
 			}
 			text = "first " + large
-		case batchSize:
+		case batch:
 			text = large
 		}
 		_, err := io.WriteString(a.out, text)
 		return err
 	})
-	if err := addAll(c, 2*batchSize); err != nil || out.String() != "first "+large+large {
+	if err := addBatches(c, 2); err != nil || out.String() != "first "+large+large {
 		t.Errorf("got error %v and %d bytes that begin with %.10q, want %d that begin with the first answer", err,
 			out.Len(), out.String(), len("first ")+2*len(large))
 	}
@@ -255,12 +271,12 @@ func TestTheFirstErrorInOrderIsTheErrorOfTheStream(t *testing.T) {
 	close(failed[batches])
 	wrong := [batches]error{errors.New("first"), errors.New("second"), errors.New("third")}
 	c := newCrew(batches, io.Discard, func(_ *answer, p numbered) error {
-		k := p.number / batchSize
+		k := p.number / batch
 		<-failed[k+1]
 		close(failed[k])
 		return wrong[k]
 	})
-	if err := addAll(c, batches*batchSize); err != wrong[0] {
+	if err := addBatches(c, batches); err != wrong[0] {
 		t.Errorf("got %v, want the first error in the order of the puzzles", err)
 	}
 }
@@ -273,7 +289,7 @@ func TestNothingIsAnsweredAfterAnError(t *testing.T) {
 		answered.Add(1)
 		return wrong
 	})
-	if err := addAll(c, batchSize); err != wrong { // one batch, so add has no error
+	if err := addBatches(c, 1); err != wrong {
 		t.Errorf("got %v, want %v", err, wrong)
 	}
 	if got := answered.Load(); got != 1 {
@@ -289,20 +305,18 @@ func TestNothingIsAnsweredAfterAnError(t *testing.T) {
 		case 0:
 			<-release
 			return wrong
-		case batchSize:
+		case batch:
 			<-first.written // from here on the error is known
 		}
 		return nil
 	})
-	for range batchSize {
+	for range batch {
 		c.add("", nil)
 	}
+	c.dispatch()
 	first = c.last
-	for range batchSize {
-		c.add("", nil)
-	}
 	close(release)
-	if err := c.end(); err != wrong {
+	if err := addBatches(c, 1); err != wrong {
 		t.Errorf("got %v, want %v", err, wrong)
 	}
 	if got := answered.Load(); got > 2 {

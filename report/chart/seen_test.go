@@ -132,15 +132,6 @@ func TestLinesOnEachOtherAreDrawnSideBySide(t *testing.T) {
 	}
 }
 
-func TestLinesThatEndAtTheSameHeightTakeTurns(t *testing.T) {
-	svg := svgOf(t, "cactus", Input{Runs: []results.Run{study()}, Solvers: []string{"dlx_index", "bitset"}})
-	for _, want := range []string{"stroke-dasharray:5,5;stroke-dashoffset:10", "stroke-dasharray:5,5;stroke-dashoffset:5"} {
-		if n := strings.Count(svg, want); n != 1 {
-			t.Errorf("got %d lines with %s, want 1", n, want)
-		}
-	}
-}
-
 func TestSizesWithoutDataAreAGap(t *testing.T) {
 	series := func(all ...int) (s sizes) {
 		for _, n := range all {
