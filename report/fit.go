@@ -2,7 +2,6 @@ package report
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -15,8 +14,18 @@ const leastNames = 16
 
 // Fit returns the table as it fits into lines of a number of characters, as on a terminal; 0 stands
 // for any number. First it shortens the texts of the columns that align left, the longest first.
-// Then it drops columns from the right, and a note names them. The first two columns stay.
+// Then it drops columns from the right, and a note names them. The first two columns stay. The
+// sentences above and below the table are wrapped.
 func (t Table) Fit(width int) Table {
+	if width <= 0 {
+		return t
+	}
+	t = t.fitColumns(width)
+	t.Lead, t.Notes = wrapAll(t.Lead, width), wrapAll(t.Notes, width)
+	return t
+}
+
+func (t Table) fitColumns(width int) Table {
 	ruler := ruler{}
 	widths := make([]int, len(t.Columns))
 	for k, c := range t.Columns {
@@ -31,24 +40,36 @@ func (t Table) Fit(width int) Table {
 	for _, n := range widths {
 		excess += 1 + n + 1
 	}
-	if width <= 0 || excess <= 0 {
+	if excess <= 0 {
 		return t
 	}
-	bounds := slices.Clone(widths)
-	for excess > 0 {
-		k := longest(t.Columns, bounds)
-		if k < 0 {
-			break
-		}
-		bounds[k]--
-		excess--
-	}
-	kept := len(t.Columns)
+	bounds, kept := slices.Clone(widths), len(t.Columns)
+	excess = shrink(t.Columns, bounds, excess)
 	for excess > 0 && kept > 2 {
 		kept--
 		excess -= 1 + bounds[kept] + 1
 	}
-	return t.cut(kept, widths, bounds)
+	if kept < len(t.Columns) { // what the dropped columns leave is for the others
+		excess = -width
+		for _, n := range widths[:kept] {
+			excess += 1 + n + 1
+		}
+		bounds = slices.Clone(widths)
+		shrink(t.Columns[:kept], bounds, excess)
+	}
+	return t.cut(kept, widths, bounds, width)
+}
+
+// shrink shortens columns, the longest first, and returns by how much a line is still too wide.
+func shrink(columns []Column, widths []int, excess int) int {
+	for ; excess > 0; excess-- {
+		k := longest(columns, widths)
+		if k < 0 {
+			break
+		}
+		widths[k]--
+	}
+	return excess
 }
 
 // longest returns the column with the longest texts among those that can be shortened, or -1.
@@ -62,8 +83,9 @@ func longest(columns []Column, widths []int) int {
 	return longest
 }
 
-// cut returns the first columns of the table, with texts as long as the bounds of their columns.
-func (t Table) cut(kept int, widths, bounds []int) Table {
+// cut returns the first columns of the table, with texts as long as the bounds of their columns. The
+// note about the others fits one line of the width.
+func (t Table) cut(kept int, widths, bounds []int, width int) Table {
 	short := func(row []Cell) []Cell {
 		row = slices.Clone(row[:min(kept, len(row))])
 		for k := range row {
@@ -78,8 +100,9 @@ func (t Table) cut(kept int, widths, bounds []int) Table {
 		for _, c := range t.Columns[kept:] {
 			names = append(names, cmp.Or(c.Key, c.Name))
 		}
-		t.Notes = append(t.Notes[:len(t.Notes):len(t.Notes)], fmt.Sprintf("%s not shown, too wide: %s",
-			english.Count(len(names), "column"), shorten(strings.Join(names, ", "), 50)))
+		note := english.Count(len(names), "column") + " not shown, too wide: "
+		note += shorten(strings.Join(names, ", "), max(width-len(note), leastNames))
+		t.Notes = append(t.Notes[:len(t.Notes):len(t.Notes)], note)
 	}
 	t.Columns = t.Columns[:kept]
 	rows := make([][]Cell, len(t.Rows))

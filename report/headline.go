@@ -30,14 +30,30 @@ const asFactor = 1.5
 // headline compares the times of a column with the base in a sentence: "bitset is 4.0 times as fast
 // as dlx_index (3.4 to 4.7, 39 instances: faster on 38, slower on 1)".
 func headline(column, base string, v compare.Verdict, solvers bool) string {
+	return sentence(column, base, v, counts(base, column, v, solvers))
+}
+
+// shortHeadline is headline without the instances on which a column is faster or slower. It fits a
+// line or two of a terminal: "bitset is 4.0 times as fast as dlx_index (3.4 to 4.7, 34 of 39
+// instances)". The instances that count have a time of both.
+func shortHeadline(column, base string, v compare.Verdict) string {
+	rows := english.Count(v.Rows, "instance")
+	if all := v.Rows + v.BaseOnly + v.OtherOnly; all > v.Rows {
+		rows = fmt.Sprintf("%d of %s", v.Rows, english.Count(all, "instance"))
+	}
+	return sentence(column, base, v, rows)
+}
+
+// sentence compares the times of a column with the base. The rows tell what was compared.
+func sentence(column, base string, v compare.Verdict, rows string) string {
 	text, unit := "", ""
 	x, low, high := v.Value, v.Low, v.High
 	switch {
 	case !v.Decided() && v.Low == 0:
-		return fmt.Sprintf("too few samples to compare %s with %s (%s)", column, base, counts(base, column, v, solvers))
+		return fmt.Sprintf("too few samples to compare %s with %s (%s)", column, base, rows)
 	case !v.Decided():
 		return fmt.Sprintf("no difference shown between %s and %s (%.2f to %.2f times the time, %s)",
-			column, base, low, high, counts(base, column, v, solvers))
+			column, base, low, high, rows)
 	case x <= 1/asFactor:
 		text, x, low, high = "%s is %s times as fast as %s", 1/x, 1/high, 1/low
 	case x >= asFactor:
@@ -56,7 +72,7 @@ func headline(column, base string, v compare.Verdict, solvers bool) string {
 	}
 	number := func(x float64) string { return strconv.FormatFloat(x, 'f', digits, 64) + unit }
 	text = fmt.Sprintf(text, column, number(x), base)
-	return fmt.Sprintf("%s (%s to %s, %s)", text, number(low), number(high), counts(base, column, v, solvers))
+	return fmt.Sprintf("%s (%s to %s, %s)", text, number(low), number(high), rows)
 }
 
 // counts says on how many rows a column is faster and slower, and how many rows are left out.

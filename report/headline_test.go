@@ -6,6 +6,7 @@ import (
 	"math"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"xcbench/cover"
 	"xcbench/results"
@@ -41,6 +42,58 @@ func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
 		if got := headline("b", "a", c.v, c.solvers); got != c.want {
 			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
 		}
+	}
+}
+
+func TestShortHeadlinesCountTheInstancesOfBoth(t *testing.T) {
+	faster := compare.Ratio{Value: 0.25, Low: 1 / 4.7, High: 1 / 3.4}
+	for _, c := range []struct {
+		v    compare.Verdict
+		want string
+	}{
+		{compare.Verdict{Ratio: faster, Rows: 39, Less: 38, More: 1}, "b is 4.0 times as fast as a (3.4 to 4.7, 39 instances)"},
+		{compare.Verdict{Ratio: faster, Rows: 30, BaseOnly: 4, OtherOnly: 5}, "b is 4.0 times as fast as a (3.4 to 4.7, 30 of 39 instances)"},
+		{compare.Verdict{Ratio: compare.Ratio{Value: 1, Low: 0.98, High: 1.03}, Rows: 7, OtherOnly: 1},
+			"no difference shown between b and a (0.98 to 1.03 times the time, 7 of 8 instances)"},
+	} {
+		if got := shortHeadline("b", "a", c.v); got != c.want {
+			t.Errorf("%+v:\ngot  %s\nwant %s", c.v, got, c.want)
+		}
+	}
+}
+
+// A run prints an empty line and the names of its files after the summary.
+func TestSummaryFitsAScreen(t *testing.T) {
+	var rows []results.Row
+	var solvers []string
+	for j := range 25 {
+		solvers = append(solvers, fmt.Sprintf("a_solver_of_number%d", j))
+		for k := range 39 {
+			for sample := range 12 {
+				r := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: solvers[j], Status: cover.Solved, Runs: 1,
+					Search: 1e-5 * float64(k+1) * (1 + 0.01*float64((sample*(3+j))%12))}
+				if k < j {
+					r.Status = cover.Timeout
+				}
+				rows = append(rows, r)
+			}
+		}
+	}
+	var text strings.Builder
+	if err := Summary(rows, solvers, nil, 0.1).Fit(80).Write(&text, "text"); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(strings.TrimRight(text.String(), "\n"), "\n")
+	for _, line := range lines {
+		if n := utf8.RuneCountInString(line); n > 80 {
+			t.Errorf("got %d characters, want at most 80: %s", n, line)
+		}
+	}
+	if len(lines) > 37 {
+		t.Errorf("got %d lines, want at most 37:\n%s", len(lines), text.String())
+	}
+	if !strings.Contains(text.String(), "a_solver_of_number1 ") || !strings.Contains(text.String(), "a_solver_of_number0") {
+		t.Errorf("got no best solvers:\n%s", text.String())
 	}
 }
 

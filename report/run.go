@@ -39,10 +39,11 @@ func markRules(c *compare.Table, classes compare.Classes) {
 	}
 }
 
-// The most solvers in the summary of a run. With them, it fits on a screen of 40 lines.
+// The most solvers in the summary of a run. With them, it fits on a screen of 40 lines of
+// 80 characters, even if each sentence takes two lines.
 const (
 	mostRanked   = 14
-	mostCompared = 10
+	mostCompared = 8
 )
 
 // Summary returns what a person wants to know first of a run: the ranking, and in notes how the
@@ -66,7 +67,7 @@ func Summary(rows []results.Row, solvers []string, classes compare.Classes, limi
 		case !c.Verdicts[k].Decided() && c.Verdicts[k].Low == 0:
 			few++
 		default:
-			said = append(said, headline(s.Solver, c.Columns[0], c.Verdicts[k], true))
+			said = append(said, shortHeadline(s.Solver, c.Columns[0], c.Verdicts[k]))
 		}
 	}
 	if few > 0 {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,6 +46,9 @@ func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 // [readProfiles].
 func ReadDir(path string) ([]Row, []Profile, error) {
 	rows, err := readRows(filepath.Join(path, RowsFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, compare.NoRun(path)
+	}
 	if err != nil {
 		return nil, nil, err
 	}

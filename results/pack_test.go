@@ -75,6 +75,22 @@ func TestPackedProfilesTakeAQuarterOfTheFile(t *testing.T) {
 }
 
 // An older version began the run with a file of levels.
+func TestOnlyALongRunPacksItsProfiles(t *testing.T) {
+	for searches, want := range map[int]string{MostUnpacked: LevelsFile, MostUnpacked + 1: PackedFile} {
+		dir := filepath.Join(t.TempDir(), "run")
+		d, err := Begin(dir)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := errors.Join(d.Start(searches, nil), d.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := ProfilesPath(dir); err != nil || filepath.Base(got) != want {
+			t.Errorf("%d searches: got %s, %v, want %s", searches, got, err, want)
+		}
+	}
+}
+
 func TestResumedRunStaysWithItsFileOfLevels(t *testing.T) {
 	dir := recorded(t)
 	d, _, _, err := Resume(dir)

@@ -158,4 +158,9 @@ func TestDoubtedAnswersCountAsUnsolved(t *testing.T) {
 	if s := r.Standings; s[0].Solver != "b" || s[0].Solved != 3 || s[1].Solved != 1 || r.Doubted != 2 {
 		t.Errorf("got %+v with %d doubted, want b first with 3 solved, a with 1, and 2 doubted", s, r.Doubted)
 	}
+	// By the rule of intersection the second instance does not count, and neither does its answer.
+	r = Rank([]Row{solved("1", "a", 1), solved("1", "b", 4), disagree, solved("2", "b", 4)}, Intersection, 10)
+	if r.Instances != 1 || r.Doubted != 0 {
+		t.Errorf("intersection: got %d instances with %d doubted, want 1 with none", r.Instances, r.Doubted)
+	}
 }

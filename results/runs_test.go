@@ -99,7 +99,7 @@ func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 
 func TestLimitOfARunThatRecordsNoneIsItsLongestStoppedSearch(t *testing.T) {
 	const row = "BenchmarkSolve/family=f/inst=%d/solver=a-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
-	text := fmt.Sprintf("status: timeout\n"+row+row+"status: solved\n"+row, 1, 2, 2, 3, 3, 9)
+	text := fmt.Sprintf("status: timeout\n"+row+row+row+"status: solved\n"+row, 1, 2, 2, 3, 3, 1, 4, 9)
 	runs, err := ReadRuns([]string{"-"}, strings.NewReader(text), Filter{})
 	if err != nil || runs[0].Limit != 3 {
 		t.Errorf("got a limit of %v, %v, want 3 s", runs[0].Limit, err)

@@ -33,8 +33,16 @@ and so on.`,
 	}
 }
 
-// keepLayout indents the lists in the long texts as far as Markdown expects of literal text.
+var brackets = strings.NewReplacer("[", `\[`, "]", `\]`)
+
+// keepLayout indents the lists in the long texts as far as Markdown expects of literal text. In the
+// usage, it takes the brackets of "[flags] (RUN | FILE)" for a link unless they are escaped.
 func keepLayout(cmd *cobra.Command) {
+	use := cmd.UseLine()
+	if cmd.HasParent() {
+		use = strings.TrimPrefix(use, cmd.Parent().CommandPath()+" ")
+	}
+	cmd.Use, cmd.DisableFlagsInUseLine = brackets.Replace(use), true
 	cmd.DisableAutoGenTag = true
 	cmd.Long = strings.ReplaceAll(cmd.Long, "\n  ", "\n      ")
 	for _, c := range cmd.Commands() {

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"path/filepath"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -248,8 +249,10 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	if err := writeTables(cmd.OutOrStdout(), r.form, tables); err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "\nrecorded in %s: %s (all tables), %s, %s, levels.svg, times.svg (and .png)\n", r.dir,
+	stderr := cmd.ErrOrStderr()
+	files := fmt.Sprintf("recorded in %s: %s (all tables), %s, %s, levels.svg, times.svg (and .png)", r.dir,
 		results.TablesFile, results.RowsFile, filepath.Base(levels))
+	fmt.Fprintf(stderr, "\n%s\n", strings.Join(report.Wrap(files, widthOf(stderr)), "\n"))
 	return nil
 }
 

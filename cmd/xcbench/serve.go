@@ -7,12 +7,14 @@ import (
 	"net"
 	"net/netip"
 	"os"
+	"path/filepath"
 	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"xcbench/report/page"
+	"xcbench/results"
 )
 
 // serve serves the page of one run directory until the command is interrupted. An interrupt is the
@@ -48,8 +50,12 @@ func (r *reportFlags) serve(cmd *cobra.Command, args []string, addr string) erro
 		fmt.Fprintf(stderr, "warning: whoever can connect to %s can read the results; "+
 			"--addr 127.0.0.1:8037 serves this machine only\n", l.Addr())
 	}
-	if _, err := os.Stat(args[0]); errors.Is(err, fs.ErrNotExist) {
-		fmt.Fprintf(stderr, "note: %s is not there yet; the page shows the run once it has begun\n", args[0])
+	missing := func(path string) bool { _, err := os.Stat(path); return errors.Is(err, fs.ErrNotExist) }
+	if dir := board.Dir(); missing(dir) {
+		fmt.Fprintf(stderr, "note: %s is not there yet; the page shows the run once it has begun\n", dir)
+	} else if missing(filepath.Join(dir, results.RowsFile)) {
+		fmt.Fprintf(stderr, "note: %s has no run yet (no %s); the page shows the run once it has begun\n", dir,
+			results.RowsFile)
 	}
 	fmt.Fprintf(stderr, "serving %s on http://%s/ until Ctrl-C\n", args[0],
 		strings.Replace(l.Addr().String(), "[::]", "localhost", 1))

@@ -53,6 +53,15 @@ func TestScatterOfManyPointsDrawsTheirDensity(t *testing.T) {
 	}
 }
 
+func TestDensityHasItsEdgesInTheOutermostCells(t *testing.T) {
+	d := &density{low: -1, high: 1}
+	for v, want := range map[float64]int{-2: 0, -1: 0, -0.97: 0, -0.96: 1, 0: 32, 0.96: 62, 0.97: 63, 1: 63, 2: 63} {
+		if got := d.cell(v); got != want {
+			t.Errorf("%v: got cell %d, want %d", v, got, want)
+		}
+	}
+}
+
 func TestScatterOfFewPointsDrawsEach(t *testing.T) {
 	f := figureOf(t, "scatter", Input{Runs: []results.Run{crowd(mostPoints)}, Base: "dlx_index"})
 	if len(f.spots) != mostPoints || f.keys[0].text != "queens (1000)" {

@@ -92,7 +92,7 @@ func TestALargerFontLeavesTheSizeOfTheFigure(t *testing.T) {
 }
 
 func TestSizesThatCannotBeDrawnAreRejected(t *testing.T) {
-	for _, in := range []Input{{DPI: 5}, {DPI: 100_000}, {FontSize: 0.1}, {FontSize: 100}, {FontSize: -9}} {
+	for _, in := range []Input{{DPI: 35}, {DPI: 1201}, {FontSize: 3.9}, {FontSize: 18.1}, {FontSize: -9}} {
 		k, err := Find("cactus")
 		if err != nil {
 			t.Fatal(err)
@@ -101,5 +101,14 @@ func TestSizesThatCannotBeDrawnAreRejected(t *testing.T) {
 		if _, err := k.Draw(in); err == nil || !strings.Contains(err.Error(), "expected") {
 			t.Errorf("%d dpi, %g points: got error %v, want one that says what is expected", in.DPI, in.FontSize, err)
 		}
+	}
+}
+
+func TestNotesThatAreLeftOutTakeNoRoomInAFigureOfPlots(t *testing.T) {
+	f := Figure{notes: []string{"a", "b"}, beside: []*panel{{}, {}, {}}}
+	_, whole := f.size()
+	f.noteless = true
+	if _, bare := f.size(); bare != whole-24 {
+		t.Errorf("got a height of %v, want the %v with two notes less 24 points", bare, whole)
 	}
 }

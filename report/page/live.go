@@ -78,6 +78,9 @@ func NewBoard(source Source) (*Board, error) {
 	}, nil
 }
 
+// Dir returns the directory, without a label.
+func (b *Board) Dir() string { return b.dir }
+
 // live returns the state of the run. It does not offer a new version before the pause after the
 // last page is over.
 func (b *Board) live() (live, error) {

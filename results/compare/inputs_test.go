@@ -48,7 +48,7 @@ func TestInputsHaveTheirLabels(t *testing.T) {
 	for arg, want := range map[string]string{
 		"missing": "missing: no such file or run directory",
 		"l=gone":  "gone: no such file or run directory",
-		"empty":   "empty: not a run directory, expected it to contain results.txt",
+		"empty":   "empty: not a run directory (no results.txt); 'xcbench run --dir DIR' makes one",
 	} {
 		if _, err := Inputs([]string{arg}); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", arg, err, want)

@@ -46,7 +46,7 @@ func Inputs(args []string) ([]Input, error) {
 		if path != "-" {
 			info, err := os.Stat(path)
 			if errors.Is(err, fs.ErrNotExist) {
-				return nil, fmt.Errorf("%s: no such file or run directory", path)
+				return nil, NoRun(path)
 			}
 			if err != nil {
 				return nil, err
@@ -54,13 +54,21 @@ func Inputs(args []string) ([]Input, error) {
 			if info.IsDir() {
 				in.path, in.run = filepath.Join(path, rowsFile), true
 				if !exists(in.path) {
-					return nil, fmt.Errorf("%s: not a run directory, expected it to contain %s", path, rowsFile)
+					return nil, NoRun(path)
 				}
 			}
 		}
 		all = append(all, in)
 	}
 	return all, nil
+}
+
+// NoRun is the error of a path that is no run directory: it does not exist, or it has no rows.
+func NoRun(path string) error {
+	if !exists(path) {
+		return fmt.Errorf("%s: no such file or run directory", path)
+	}
+	return fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", path, rowsFile)
 }
 
 func exists(path string) bool {
