@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -111,21 +112,14 @@ func (p *process) listen(out io.Reader) {
 // something else than answers is killed at once.
 const farewell = 10 * time.Second
 
-// endedFromOutside reports whether a signal ended a process that other processes send. The signals
-// of faults, such as SIGSEGV, are not among them.
+// outsideSignals are the signals that other processes send. The signals of faults, such as SIGSEGV,
+// are not among them.
+var outsideSignals = []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
+
+// endedFromOutside reports whether a signal ended a process that other processes send.
 func endedFromOutside(state *os.ProcessState) bool {
-	status, ok := state.Sys().(interface {
-		Signaled() bool
-		Signal() syscall.Signal
-	})
-	if !ok || !status.Signaled() {
-		return false
-	}
-	switch status.Signal() {
-	case syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP:
-		return true
-	}
-	return false
+	status, ok := state.Sys().(interface{ Signal() syscall.Signal })
+	return ok && slices.Contains(outsideSignals, status.Signal())
 }
 
 // send sends a request in the background, because a problem may be larger than a pipe's buffer.
