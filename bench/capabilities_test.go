@@ -15,5 +15,6 @@ func (*panicking) Capabilities() cover.Capabilities { return everything }
 func (refusing) Capabilities() cover.Capabilities   { return everything }
 func (double) Capabilities() cover.Capabilities     { return everything }
 func (stumbling) Capabilities() cover.Capabilities  { return everything }
+func (cannotShow) Capabilities() cover.Capabilities { return cover.Capabilities{CountsOnly: true} }
 func (scripted) Capabilities() cover.Capabilities   { return everything }
 func (tiny) Capabilities() cover.Capabilities       { return everything }

@@ -16,20 +16,26 @@ import (
 // scripted is a solver whose run k returns the statistics k. The last ones repeat.
 type scripted struct {
 	runs []cover.Stats
-	seen *[]context.Context // of the runs so far
+	seen *[]call
+}
+
+// call is what a run was given.
+type call struct {
+	ctx    context.Context
+	limits cover.Limits
 }
 
 func (s scripted) Prepare(*cover.Problem) (cover.Search, error) { return s, nil }
 
-func (s scripted) Run(ctx context.Context, _ cover.Limits, _ cover.Visitor) cover.Stats {
-	*s.seen = append(*s.seen, ctx)
+func (s scripted) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
+	*s.seen = append(*s.seen, call{ctx, limits})
 	return s.runs[min(len(*s.seen), len(s.runs))-1]
 }
 
-// script returns a task to sample a scripted solver, and the contexts of its runs.
-func script(t *testing.T, minTime time.Duration, runs ...cover.Stats) (task, *[]context.Context) {
+// script returns a task to sample a scripted solver, and its runs.
+func script(t *testing.T, minTime time.Duration, runs ...cover.Stats) (task, *[]call) {
 	in := threeWays(t)
-	seen := new([]context.Context)
+	seen := new([]call)
 	v := variant("scripted", scripted{runs, seen})
 	return task{instance: &in, variants: []solvers.Variant{v}, minTime: minTime}, seen
 }
@@ -75,8 +81,8 @@ func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
 		if (m.Fault != "") != (c.status == results.Wrong) {
 			t.Errorf("%s: got fault %q with status %s", c.what, m.Fault, c.status)
 		}
-		for k, ctx := range *made {
-			if ctx != t.Context() {
+		for k, run := range *made {
+			if run.ctx != t.Context() {
 				t.Errorf("%s: run %d has a context of its own without a timeout", c.what, k+1)
 			}
 		}
@@ -168,7 +174,7 @@ func TestRunsShareAContextForAHundredthOfTheTimeout(t *testing.T) {
 func TestNoContextOutlivesItsSearch(t *testing.T) {
 	task, sampled := script(t, 0, stats(cover.Solved, 1, 1))
 	task.bounds.Timeout = time.Hour
-	if _, err := newLocal().sample(t.Context(), task); err != nil || len(*sampled) != 1 || (*sampled)[0].Err() == nil {
+	if _, err := newLocal().sample(t.Context(), task); err != nil || len(*sampled) != 1 || (*sampled)[0].ctx.Err() == nil {
 		t.Errorf("got a context that outlives its sample, %v", err)
 	}
 	for _, c := range []struct {
@@ -186,12 +192,12 @@ func TestNoContextOutlivesItsSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		now := time.Now()
-		for k, ctx := range *seen {
-			end, limited := ctx.Deadline()
+		for k, run := range *seen {
+			end, limited := run.ctx.Deadline()
 			if k > 0 && (!limited || end.After(now.Add(c.most))) {
 				t.Errorf("timeout %v: run %d may take until %v, want %v at most", c.timeout, k+1, end, c.most)
 			}
-			if limited && ctx.Err() == nil {
+			if limited && run.ctx.Err() == nil {
 				t.Errorf("timeout %v: the context of run %d goes on", c.timeout, k+1)
 			}
 		}
