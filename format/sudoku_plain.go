@@ -15,8 +15,8 @@ import (
 // anyway.
 const maxPlain = 1 << 10
 
-// plainChunk is how many puzzles are allocated at a time. The time of an allocation is that of
-// reading a puzzle.
+// plainChunk is how many puzzles are allocated at a time. An allocation takes as long as reading a
+// puzzle.
 const plainChunk = 32
 
 // plainPuzzle has everything about a puzzle.

@@ -49,7 +49,8 @@ func TestTableOfExactlyTheWidthIsShownWhole(t *testing.T) {
 		}
 		name, remark := utf8.RuneCountInString(got.Rows[0][0].Text), utf8.RuneCountInString(got.Rows[0][3].Text)
 		if remark > name+1 {
-			t.Errorf("width %d: got a remark of %d characters beside a name of %d, want the longest text shortened", width, remark, name)
+			t.Errorf("width %d: got a remark of %d characters beside a name of %d, want the longest shortened",
+				width, remark, name)
 		}
 	}
 }

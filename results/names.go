@@ -11,8 +11,8 @@ type names struct {
 
 func newNames() *names { return &names{numbers: map[string]uint32{}} }
 
-// number returns the number of a name, which is new if the name is. The name may be part of a
-// longer text, of which nothing is kept.
+// number returns the number of a name. A new name is copied, so that a longer text around it is not
+// kept.
 func (n *names) number(name string) uint32 {
 	k, ok := n.numbers[name]
 	if !ok {

@@ -160,8 +160,8 @@ func newContest(rows []Row, rule Unsolved, limit float64) *contest {
 	return c
 }
 
-// solvedIn returns the median of some times. It is infinite if one of them is, or if the median is
-// above the limit. A limit of 0 is none.
+// solvedIn returns the median of some times. The median is infinite if one time is infinite, or if it
+// is above the limit. The limit is ignored if it is 0.
 func solvedIn(times []float64, limit float64) float64 {
 	t := compare.Median(times)
 	if unsolved(slices.Max(times)) || limit > 0 && t > limit {

@@ -2,6 +2,7 @@ package results
 
 import (
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -93,5 +94,14 @@ func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 		{Classes: compare.Classes{"a": {Rule: "first"}, "b": {Rule: "mrv"}}}}
 	if got, want := AllClasses(other), (compare.Classes{"a": {}, "b": {Rule: "mrv"}}); !reflect.DeepEqual(got, want) {
 		t.Errorf("of all runs: got %v, want %v", got, want)
+	}
+}
+
+func TestLimitOfARunThatRecordsNoneIsItsLongestStoppedSearch(t *testing.T) {
+	const row = "BenchmarkSolve/family=f/inst=%d/solver=a-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
+	text := fmt.Sprintf("status: timeout\n"+row+row+"status: solved\n"+row, 1, 2, 2, 3, 3, 9)
+	runs, err := ReadRuns([]string{"-"}, strings.NewReader(text), Filter{})
+	if err != nil || runs[0].Limit != 3 {
+		t.Errorf("got a limit of %v, %v, want 3 s", runs[0].Limit, err)
 	}
 }

@@ -36,7 +36,8 @@ func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawn, dir := map[string]bool{}, t.TempDir()
-	for _, line := range regexp.MustCompile(`(?m)^xcbench .*(results/standard.txt|runs/gallery).*`).FindAllString(string(page), -1) {
+	commands := regexp.MustCompile(`(?m)^xcbench .*(results/standard.txt|runs/gallery).*`)
+	for _, line := range commands.FindAllString(string(page), -1) {
 		words, path := shellWords(line), ""
 		for k := range words {
 			words[k] = strings.ReplaceAll(words[k], "runs/gallery", dir)

@@ -34,7 +34,8 @@ func TestMemoryOfALongRunGrowsByALittleForEachInstance(t *testing.T) {
 		peak := func(r *runFlags) int {
 			args := append(append([]string{}, c.args...), r.dir)
 			if c.name != "rank" && c.name != "cmp" {
-				args = append(args, "-o", filepath.Join(t.TempDir(), "out"+map[bool]string{true: ".html", false: ".svg"}[c.name == "report"]))
+				name := map[bool]string{true: "out.html", false: "out.svg"}[c.name == "report"]
+				args = append(args, "-o", filepath.Join(t.TempDir(), name))
 			}
 			return peakOf(func() {
 				var said bytes.Buffer

@@ -5,7 +5,9 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"runtime"
+	"runtime/debug"
 
 	"github.com/spf13/cobra"
 
@@ -119,9 +121,16 @@ func (s *solving) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
+// collectAt is the GOGC of solve. A stream of sudokus leaves little in memory, so that the default
+// of 100 collects every 4 MB: 300 instead of 272 ms for 49,158 sudokus.
+const collectAt = 200
+
 // run answers the puzzles of the arguments.
 func (s *solving) run(cmd *cobra.Command, args []string) error {
 	ctx := cmd.Context()
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(collectAt))
+	}
 	s.crew = newCrew(s.workers(), s.out, func(a *answer, p numbered) error {
 		err := s.solve(ctx, a, p)
 		if err == nil || s.tree != "" {

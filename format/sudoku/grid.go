@@ -93,10 +93,13 @@ func (g Grid) solvedBy(solution Grid) bool {
 	all := uint32(1)<<(side+1) - 2 // a bit for every digit
 	var columns, boxes [25]uint32
 	wrong := uint8(0) // not zero if a given has changed
-	full := all
-	for begin := 0; begin < len(solution.Cells); begin += side {
-		cells, givens := solution.Cells[begin:begin+side], g.Cells[begin:begin+side]
-		box, row := begin/side/order*order, uint32(0)
+	full, band := all, 0
+	for r := range side {
+		cells, givens := solution.Cells[r*side:][:side], g.Cells[r*side:][:side]
+		if r%order == 0 && r > 0 {
+			band += order
+		}
+		box, row := band, uint32(0)
 		for c := 0; c < side; box++ {
 			inBox := uint32(0)
 			for end := c + order; c < end; c++ {

@@ -22,7 +22,8 @@ func TestLinesThatCoincideTakeTurns(t *testing.T) {
 		got = append(got, seenIn(across, turn))
 	}
 	both := []bool{true, true, true}
-	want := [][]bool{{true, false, true}, {false, true, true}, {true, false, true}, {false, true, true}, both, both, both, both}
+	first, second := []bool{true, false, true}, []bool{false, true, true}
+	want := [][]bool{first, second, first, second, both, both, both, both}
 	for turn := range want {
 		if !slices.Equal(got[turn], want[turn]) {
 			t.Errorf("turn %d: got %v, want %v", turn, got[turn], want[turn])

@@ -123,3 +123,20 @@ func TestFaultsOfALongRunAreCut(t *testing.T) {
 		t.Errorf("got %d crashes in the page, want 500 faults and a note", strings.Count(text, `<span class="s crash">`))
 	}
 }
+
+// The times of dlx_index are 1 to 1001 µs; bitset did not solve the first two instances.
+func TestQuantilesAreTimesOfInstances(t *testing.T) {
+	got := newStudy([]results.Run{long(1001)}).quantileTable()
+	for row, want := range map[int]string{
+		0: "many, dlx_index, 1,001, 1.00 µs, 251 µs, 501 µs, 751 µs, 901 µs, 991 µs, 1.00 ms",
+		1: "many, bitset, 999, 6.00 µs, 506 µs, 1.00 ms, 1.50 ms, 1.80 ms, 1.98 ms, 2.00 ms",
+	} {
+		var texts []string
+		for _, cell := range got.Rows[row].Cells {
+			texts = append(texts, cell.Text)
+		}
+		if text := strings.Join(texts, ", "); text != want {
+			t.Errorf("got  %s\nwant %s", text, want)
+		}
+	}
+}
