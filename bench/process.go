@@ -23,8 +23,7 @@ type process struct {
 	cmd     *exec.Cmd
 	in      io.WriteCloser
 	out     *json.Encoder
-	answers chan answer // closed when the process ends
-	stop    chan struct{}
+	answers chan answer   // closed when the process ends
 	ended   chan struct{} // closed when the process has ended
 	stderr  firstBytes
 
@@ -45,7 +44,6 @@ func startProcess(command []string) (*process, error) {
 	p := &process{
 		cmd:     exec.Command(command[0], command[1:]...),
 		answers: make(chan answer),
-		stop:    make(chan struct{}),
 		ended:   make(chan struct{}),
 	}
 	p.cmd.Env = append(os.Environ(), WorkerVariable+"=1")
@@ -83,7 +81,7 @@ func (p *process) start() error {
 	return <-started
 }
 
-// listen passes the answers on until the process ends.
+// listen passes the answers on until the process ends. Somebody has to take them until then.
 func (p *process) listen(out io.Reader) {
 	lines := json.NewDecoder(bufio.NewReaderSize(out, 64<<10))
 	var err error
@@ -92,10 +90,7 @@ func (p *process) listen(out io.Reader) {
 		if err = lines.Decode(&a); err != nil {
 			break
 		}
-		select {
-		case p.answers <- a:
-		case <-p.stop:
-		}
+		p.answers <- a
 	}
 	wait := time.Duration(0)
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
@@ -127,7 +122,6 @@ func (p *process) send(q request) { go p.out.Encode(q) }
 
 // kill kills the process and waits for its end.
 func (p *process) kill() {
-	close(p.stop)
 	p.cmd.Process.Kill()
 	for range p.answers {
 	}
@@ -165,7 +159,7 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 		case <-late:
 			return failed(cover.Timeout, "killed: it did not stop at its timeout")
 		case <-tick:
-			if used, ok := resident(p.cmd.Process.Pid); ok && used > memory {
+			if resident(p.cmd.Process.Pid) > memory {
 				return failed(results.Memout, "killed: it used too much memory")
 			}
 		case <-ctx.Done():

@@ -7,5 +7,5 @@ import "syscall"
 // CanBoundMemory says whether [Isolation.Memory] is enforced on this system.
 const CanBoundMemory = false
 
-func resident(int) (int64, bool)             { return 0, false }
+func resident(int) int64                     { return 0 }
 func workerAttributes() *syscall.SysProcAttr { return nil }

@@ -143,6 +143,11 @@ func TestVerdictsHaveTheirLevelsOnce(t *testing.T) {
 // A context ends between one timeout and a hundredth more after its run began.
 func TestRunsShareAContextForAHundredthOfTheTimeout(t *testing.T) {
 	const timeout, slack = time.Second, 10 * time.Millisecond
+	shortest := runContexts{ctx: t.Context(), timeout: 1}
+	defer shortest.end()
+	if _, limited := shortest.next().Deadline(); !limited {
+		t.Error("got no deadline for a timeout of a nanosecond")
+	}
 	c := runContexts{ctx: t.Context(), timeout: timeout}
 	var all []context.Context
 	for range 8 {
