@@ -11,26 +11,6 @@ import (
 	"xcbench/cover"
 )
 
-// A lock that comes after its caller has given up is given back.
-func TestALockThatComesTooLateIsGivenBack(t *testing.T) {
-	dir := t.TempDir()
-	first, err := lock(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := lock(dir); err == nil || !strings.Contains(err.Error(), "is in use by another run") {
-		t.Errorf("got %v, want a directory in use", err)
-	}
-	if err := first.unlock(); err != nil {
-		t.Fatal(err)
-	}
-	third, err := lock(dir)
-	if err != nil {
-		t.Fatalf("got %v, want the lock", err)
-	}
-	third.unlock()
-}
-
 func TestFilesOfARunAreNoPrograms(t *testing.T) {
 	d, err := create(t.TempDir(), nil)
 	if err != nil {
