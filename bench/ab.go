@@ -45,16 +45,20 @@ func (a AB) Compare(ctx context.Context, plan ab.Plan, progress ab.Progress) (ab
 	for k := range a.Instances {
 		in := &a.Instances[k]
 		for _, pair := range pairs {
-			s := &ab.Search{
-				Search: results.Search{InstanceID: in.ID(), Solver: pair[1].Name}, Family: in.Family,
-				SameTree:    pair[0].Rule == pair[1].Rule,
-				SameCounter: pair[0].Counter == pair[1].Counter,
-			}
+			s := newSearch(in, pair)
 			plan.Searches = append(plan.Searches, s)
 			r.tasks[s] = abTask{in, pair}
 		}
 	}
 	return plan.Run(ctx, r.round, progress)
+}
+
+func newSearch(in *corpus.Instance, sides [2]solvers.Variant) *ab.Search {
+	old, now := sides[0], sides[1]
+	return &ab.Search{
+		Search: results.Search{InstanceID: in.ID(), Solver: now.Name}, Family: in.Family,
+		SameTree: old.Rule == now.Rule, SameCounter: old.Counter == now.Counter,
+	}
 }
 
 // abRounds takes the measurements of a comparison.
@@ -98,15 +102,22 @@ func (r *abRounds) round(ctx context.Context, searches []*ab.Search) error {
 	return nil
 }
 
-// measure takes the samples of a search for one round. The side that begins alternates: old, new,
-// new, old. A side that fails is not sampled again, but a side that had an answer before must fail
-// twice.
+// order returns the side of each sample of a search in one round. The side that begins is random at
+// first and then alternates: old, new, new, old.
+func (r *abRounds) order() (sides []int) {
+	first := r.dice.IntN(2)
+	for k := range 2 * r.Samples {
+		sides = append(sides, ((k+1)/2+first)%2)
+	}
+	return sides
+}
+
+// measure takes the samples of a search for one round. A side that fails is not sampled again, but a
+// side that had an answer before must fail twice.
 func (r *abRounds) measure(ctx context.Context, s *ab.Search, workers abWorkers) error {
 	least := [2]map[string]float64{{}, {}}
 	var faults [2]string
-	first := r.dice.IntN(2)
-	for k := range 2 * r.Samples {
-		side := ((k+1)/2 + first) % 2
+	for _, side := range r.order() {
 		if status := s.Stats[side].Status; status != "" && !status.Measured() {
 			continue
 		}

@@ -15,7 +15,7 @@ import (
 // abWorkers has a worker process for each side, for one round.
 type abWorkers struct {
 	dir   string // of the copies of the programs
-	sides [2]*remote
+	sides [2]measurer
 }
 
 // openWorkers starts a worker process for each side, from new copies of their programs.

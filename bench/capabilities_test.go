@@ -15,4 +15,5 @@ func (*panicking) Capabilities() cover.Capabilities { return everything }
 func (refusing) Capabilities() cover.Capabilities   { return everything }
 func (double) Capabilities() cover.Capabilities     { return everything }
 func (stumbling) Capabilities() cover.Capabilities  { return everything }
+func (scripted) Capabilities() cover.Capabilities   { return everything }
 func (tiny) Capabilities() cover.Capabilities       { return everything }

@@ -20,7 +20,7 @@ type checkedSearch struct {
 	puzzle  *format.Puzzle
 	variant solvers.Variant
 	bounds  Bounds
-	search  cover.Search // nil if Prepare failed, or after a crash or a hang
+	search  cover.Search // nil if Prepare failed
 }
 
 // checkedRun is the result of one run. It belongs to the goroutine of the run until that goroutine
@@ -83,7 +83,7 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 }
 
 // run runs the search and checks every solution. After a crash or a hang the search must not be run
-// again, so run drops it.
+// again.
 func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRun {
 	r := new(checkedRun)
 	search, checker := s.search, cover.NewChecker(s.puzzle.Problem())
@@ -109,10 +109,7 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	failed := s.protect(ctx, func() { r.stats = search.Run(ctx, limits, visit) })
 	if failed.hung {
 		r.abandoned.Store(true)
-		r = new(checkedRun) // the goroutine that hangs keeps the other one
-	}
-	if failed != (failure{}) {
-		s.search = nil
+		return &checkedRun{failure: failed} // the goroutine that hangs keeps r
 	}
 	r.failure = failed
 	return r

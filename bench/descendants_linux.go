@@ -25,10 +25,9 @@ func descendants(pid int) (all []int) {
 
 // residentTree returns the resident memory of a process and its descendants, in bytes.
 func residentTree(pid int) int64 {
-	sum, _ := resident(pid)
+	sum := resident(pid)
 	for _, child := range descendants(pid) {
-		used, _ := resident(child)
-		sum += used
+		sum += resident(child)
 	}
 	return sum
 }

@@ -140,7 +140,7 @@ func disagree(outcomes []Outcome, limits cover.Limits) {
 		members := map[class][]*Outcome{}
 		for k := range outcomes {
 			o := &outcomes[k]
-			if o.hung || !c.compares(o, limits.Updates == 0) {
+			if !c.compares(o, limits.Updates == 0) {
 				continue
 			}
 			at := c.class(o.Variant)

@@ -2,6 +2,7 @@ package bench
 
 import (
 	"os"
+	"slices"
 	"testing"
 	"time"
 
@@ -51,9 +52,12 @@ func TestProblemsThatDoNotHangInAWorkerStayWhole(t *testing.T) {
 		{"hangs_at_third", nil, "not shrunk: there is no worker process to try it in"},
 	} {
 		r := hungReport(t, "langford/7", c.solver)
+		r.Outcomes = append(r.Outcomes, Outcome{Variant: alsoGood})
 		w, err := r.Reproduce(t.Context(), r.Outcomes[0], Bounds{Timeout: time.Second}, c.worker)
-		if err != nil || w.problem != r.Problem || w.note != c.note {
-			t.Errorf("%s: got %v and note %q, want the whole problem and %q", c.solver, err, w.note, c.note)
+		if err != nil || w.problem != r.Problem || w.note != c.note ||
+			!slices.Equal(w.solvers, []string{c.solver}) {
+			t.Errorf("%s: got %v, note %q and solvers %q, want the whole problem, %q and one solver", c.solver, err, w.note,
+				w.solvers, c.note)
 		}
 	}
 }

@@ -180,6 +180,12 @@ func TestRowsThatOccurTwiceAreFound(t *testing.T) {
 	check("a sample too many", late, slices.IndexFunc(rows[12:], func(r results.Row) bool {
 		return r.Key() == rows[0].Key()
 	})+12, len(rows))
+	stranger := slices.Clone(rows)
+	stranger[2].Solver = "stranger"
+	check("a row of no search of the plan", stranger, -1, -1)
+	backwards := slices.Clone(rows)
+	slices.Reverse(backwards)
+	check("rows in another order", backwards, -1, -1)
 	failed := slices.Clone(rows)
 	failed[0].Status = cover.Timeout
 	check("a sample after a timeout", failed, 0, slices.IndexFunc(rows[1:], func(r results.Row) bool {

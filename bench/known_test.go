@@ -23,7 +23,7 @@ type known struct {
 	prepare   time.Duration // Prepare sleeps this long
 	prepares  int           // Prepare makes this many objects, and takes as many microseconds of processor time
 	sleep     time.Duration // each run sleeps this long
-	cpu       time.Duration // run k takes 4-k times this processor time on its thread, and as much beside it
+	cpu       time.Duration // run k takes k times this processor time on its thread, and as much beside it
 	allocs    int           // the first run makes this many objects, each later run three times as many
 	touched   int           // the first run touches this many bytes
 	exits     bool          // the process exits after the sleep
@@ -103,7 +103,7 @@ func (s *knownSearch) work(began time.Duration) {
 	if s.cpu == 0 {
 		return
 	}
-	cpu, beside := time.Duration(4-s.runs)*s.cpu, make(chan bool)
+	cpu, beside := time.Duration(s.runs)*s.cpu, make(chan bool)
 	go func() {
 		runtime.LockOSThread() // the thread ends with the goroutine
 		spinUntil(ownTime() + cpu)

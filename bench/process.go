@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
@@ -22,8 +23,7 @@ type process struct {
 	cmd     *exec.Cmd
 	in      io.WriteCloser
 	out     *json.Encoder
-	answers chan answer // closed when the process ends
-	stop    chan struct{}
+	answers chan answer   // closed when the process ends
 	ended   chan struct{} // closed when the process has ended
 	stderr  firstBytes
 
@@ -44,7 +44,6 @@ func startProcess(command []string) (*process, error) {
 	p := &process{
 		cmd:     exec.Command(command[0], command[1:]...),
 		answers: make(chan answer),
-		stop:    make(chan struct{}),
 		ended:   make(chan struct{}),
 	}
 	p.cmd.Env = append(os.Environ(), WorkerVariable+"=1")
@@ -82,7 +81,7 @@ func (p *process) start() error {
 	return <-started
 }
 
-// listen passes the answers on until the process ends.
+// listen passes the answers on until the process ends. Somebody has to take them until then.
 func (p *process) listen(out io.Reader) {
 	lines := json.NewDecoder(bufio.NewReaderSize(out, 64<<10))
 	var err error
@@ -91,10 +90,7 @@ func (p *process) listen(out io.Reader) {
 		if err = lines.Decode(&a); err != nil {
 			break
 		}
-		select {
-		case p.answers <- a:
-		case <-p.stop:
-		}
+		p.answers <- a
 	}
 	wait := time.Duration(0)
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
@@ -111,21 +107,14 @@ func (p *process) listen(out io.Reader) {
 // something else than answers is killed at once.
 const farewell = 10 * time.Second
 
-// endedFromOutside reports whether a signal ended a process that other processes send. The signals
-// of faults, such as SIGSEGV, are not among them.
+// outsideSignals are the signals that other processes send. The signals of faults, such as SIGSEGV,
+// are not among them.
+var outsideSignals = []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
+
+// endedFromOutside reports whether a signal ended a process that other processes send.
 func endedFromOutside(state *os.ProcessState) bool {
-	status, ok := state.Sys().(interface {
-		Signaled() bool
-		Signal() syscall.Signal
-	})
-	if !ok || !status.Signaled() {
-		return false
-	}
-	switch status.Signal() {
-	case syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP:
-		return true
-	}
-	return false
+	status, ok := state.Sys().(interface{ Signal() syscall.Signal })
+	return ok && slices.Contains(outsideSignals, status.Signal())
 }
 
 // send sends a request in the background, because a problem may be larger than a pipe's buffer.
@@ -133,7 +122,6 @@ func (p *process) send(q request) { go p.out.Encode(q) }
 
 // kill kills the process, with the programs of engines, and waits for its end.
 func (p *process) kill() {
-	close(p.stop)
 	killTree(p.cmd.Process)
 	for range p.answers {
 	}
@@ -171,7 +159,7 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 		case <-late:
 			return failed(cover.Timeout, "killed: it did not stop at its timeout")
 		case <-tick:
-			if used := residentTree(p.cmd.Process.Pid); used > memory {
+			if residentTree(p.cmd.Process.Pid) > memory {
 				return failed(results.Memout, "killed: it used too much memory")
 			}
 		case <-ctx.Done():

@@ -1,7 +1,7 @@
 package bench
 
 import (
-	"bytes"
+	"fmt"
 	"os"
 	"strconv"
 	"syscall"
@@ -12,14 +12,12 @@ const CanBoundMemory = true
 
 var pageSize = int64(os.Getpagesize())
 
-// resident returns the resident memory of a process in bytes (proc(5), statm).
-func resident(pid int) (int64, bool) {
-	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
-	if fields := bytes.Fields(text); err == nil && len(fields) > 1 {
-		pages, err := strconv.ParseInt(string(fields[1]), 10, 64)
-		return pages * pageSize, err == nil
-	}
-	return 0, false
+// resident returns the resident memory of a process in bytes (proc(5), statm), or 0 if it has ended.
+func resident(pid int) int64 {
+	text, _ := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/statm")
+	var size, pages int64
+	fmt.Sscan(string(text), &size, &pages)
+	return pages * pageSize
 }
 
 // workerAttributes keeps a worker out of the terminal's process group. Ctrl-C then reaches the run

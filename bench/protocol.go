@@ -94,7 +94,7 @@ func problemOf(in *corpus.Instance) (*problemText, error) {
 	}
 	t := &problemText{in.Family, in.Name, in.Solutions, in.Nodes, in.Updates, in.Source, "dlx", ""}
 	var text strings.Builder
-	if g, ok := puzzle.Sudoku(); ok && len(g.Cells) == g.Side*g.Side {
+	if _, ok := puzzle.Sudoku(); ok {
 		t.Format = "sudoku"
 		err = format.WriteSudoku(&text, puzzle)
 	} else if formula := puzzle.Formula(); formula != "" {

@@ -75,7 +75,7 @@ func (p *Plan) double(rows []results.Row, again map[string]bool) (first, repeate
 				equal = own.last
 			}
 			return equal, k
-		case found && more && !own.again && dueSearch() != own:
+		case found && !own.again && dueSearch() != own:
 			return equal, k
 		}
 		seen[sample{row.Key(), row.Runs, row.Search, row.Setup}] = k

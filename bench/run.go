@@ -167,7 +167,6 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		if p.profiled || v.Levels == nil {
 			continue
 		}
-		p.profiled = true
 		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: results.Pack(v.Levels)})
 		if err != nil {
 			return err

@@ -22,7 +22,7 @@ import (
 // found so far.
 func shrink(ctx context.Context, p *cover.Problem, fails func(*cover.Problem) bool) *cover.Problem {
 	s := &shrinker{ctx: ctx, best: wholeOf(p), fails: fails}
-	for s.progress = true; s.progress && ctx.Err() == nil; {
+	for s.progress = true; s.progress; {
 		s.progress = false
 		s.choose()
 		s.removeOptions()

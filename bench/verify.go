@@ -108,7 +108,7 @@ func verify(
 	}
 	report.Problem = puzzle.Problem()
 	report.Outcomes, err = outcomesOf(ctx, in, puzzle, variants, b, with.Rerun)
-	if err == nil && with.Models {
+	if with.Models {
 		countModels(ctx, report.Problem, report.Outcomes)
 	}
 	disagree(report.Outcomes, b.Limits)

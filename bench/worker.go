@@ -78,7 +78,7 @@ func (w *worker) answer(r request) (a answer, err error) {
 	}
 	t.variants = slices.Clone(variants)
 	for k, v := range variants {
-		t.variants[k].Solver = announcer{v, w.out, r.Oracles.Rerun}
+		t.variants[k].Solver = announcer{v, w.out}
 	}
 	if a.Verdicts, err = w.verify(context.Background(), t); err != nil {
 		return a, err
@@ -104,8 +104,7 @@ func (w *worker) answer(r request) (a answer, err error) {
 // solver hangs.
 type announcer struct {
 	solvers.Variant
-	out  *json.Encoder
-	runs bool // also announce the runs after the first
+	out *json.Encoder
 }
 
 func (a announcer) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -113,12 +112,10 @@ func (a announcer) Prepare(p *cover.Problem) (cover.Search, error) {
 		return nil, err
 	}
 	search, err := a.Variant.Prepare(p)
-	if err != nil || !a.runs {
-		return search, err
-	}
-	return &announcedSearch{search, a, 0}, nil
+	return &announcedSearch{search, a, 0}, err
 }
 
+// announcedSearch also announces the runs after the first.
 type announcedSearch struct {
 	cover.Search
 	announcer announcer

@@ -270,6 +270,14 @@ func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
 		if got, want := corpus.Hash(arrived.Problem()), corpus.Hash(puzzle.Problem()); got != want {
 			t.Errorf("%s: got hash %s, want %s", in.ID(), got, want)
 		}
+		_, sudoku := puzzle.Sudoku()
+		if _, got := arrived.Sudoku(); got != sudoku || (text.Format == "sudoku") != sudoku {
+			t.Errorf("%s: got a sudoku: %v, sent as %s, want %v", in.ID(), got, text.Format, sudoku)
+		}
+		if back.ID() != in.ID() || back.Solutions != in.Solutions || back.Nodes != in.Nodes || back.Updates != in.Updates ||
+			back.Source != in.Source {
+			t.Errorf("got the figures %+v, want %+v", back, in)
+		}
 	}
 }
 

@@ -91,7 +91,7 @@ func TestSolutionsWithinABudgetAreCompared(t *testing.T) {
 		return c
 	}
 	totals := func(solutions, nodes, updates int64) Count { // without levels
-		return Count{Search{"a/1", "s"}, cover.Limit, solutions, nodes, updates, nil}
+		return Count{Search{"a/1", "s"}, cover.Limit, solutions, nil, nodes, updates, nil}
 	}
 	old := budget(cover.Limit, 4, 1, 10, 100)
 	for _, c := range []struct {
@@ -213,7 +213,7 @@ func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
 	if _, err := Counts([]Row{other}, []Profile{profile}); err == nil || err.Error() != "f/1 s: the levels have 11 nodes and 110 updates, expected 12 and 110" {
 		t.Errorf("got %v, want what the levels lack", err)
 	}
-	before := Row{"f", "0", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil}
+	before := Row{"f", "0", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil, nil}
 	nobody := Profile{"f", "9", "s", Pack(levels(5))}
 	if got, err := Counts([]Row{row, before}, []Profile{nobody, profile}); err != nil || len(got) != 2 ||
 		got[0].InstanceID != "f/0" || got[0].Levels != nil || got[1].Levels == nil {

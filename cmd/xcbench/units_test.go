@@ -116,7 +116,9 @@ func writeRun(t *testing.T, path string, rows []results.Row) {
 
 func TestUnitsOfTheCommandLineAreNamedWhereAnotherIsGiven(t *testing.T) {
 	_, err := unitOf("tiem")
-	if want := `unknown unit "tiem", expected one of time, setup, cpu, instructions, allocs, bytes, memory, start, mems, conflicts, nodes, updates`; err == nil || err.Error() != want {
+	want := `unknown unit "tiem", expected one of time, setup, cpu, instructions, allocs, bytes, memory, start, ` +
+		`mems, conflicts, remembered, hits, peak-states, table-bytes, nodes, updates`
+	if err == nil || err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }

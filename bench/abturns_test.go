@@ -1,0 +1,99 @@
+package bench
+
+import (
+	"context"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/naive"
+	"xcbench/results"
+	"xcbench/results/ab"
+	"xcbench/solvers"
+)
+
+// Each side begins in about half of all rounds, and then they alternate.
+func TestSidesTakeTurns(t *testing.T) {
+	r := abRounds{AB: AB{Samples: 3}, dice: rand.New(rand.NewPCG(1, 2))}
+	begins := [2]int{}
+	for range 1000 {
+		got := r.order()
+		a, b := got[0], 1-got[0]
+		if want := []int{a, b, b, a, a, b}; !slices.Equal(got, want) {
+			t.Fatalf("got the order %v, want %v", got, want)
+		}
+		begins[a]++
+	}
+	if min(begins[0], begins[1]) < 430 {
+		t.Errorf("the sides begin in %v rounds of 1000, expected about half each", begins)
+	}
+}
+
+func TestASearchSaysWhatItsSidesShare(t *testing.T) {
+	in := instance(t, "queens/6")
+	other := solvers.Variant{Solver: naive.New(cover.First), Name: "other", Rule: cover.First, Counter: solvers.Links}
+	entries := solvers.Variant{Solver: naive.New(cover.MRV), Name: "entries", Rule: cover.MRV, Counter: solvers.Entries}
+	for now, want := range map[*solvers.Variant][2]bool{&alsoGood: {true, true}, &other: {false, true}, &entries: {true, false}} {
+		s := newSearch(&in, [2]solvers.Variant{good, *now})
+		if got := [2]bool{s.SameTree, s.SameCounter}; got != want || s.Solver != now.Name || s.InstanceID != in.ID() {
+			t.Errorf("%s: got %+v, want the same tree and the same counter: %v", now.Name, s, want)
+		}
+	}
+}
+
+// fakeSide returns measurements in turn. The last one repeats.
+type fakeSide struct {
+	measurer
+	all   []measurement
+	taken int
+}
+
+func (f *fakeSide) sample(context.Context, task) (measurement, error) {
+	f.taken++
+	return f.all[min(f.taken, len(f.all))-1], nil
+}
+
+// A side that had an answer before must fail twice, and a killed worker may be tried again. A side
+// that failed is not sampled again, in this round or later. The status says how it failed first.
+func TestASideIsSampledUntilItFailsTwice(t *testing.T) {
+	of := func(status cover.Status, nodes int64) measurement {
+		return measurement{Stats: cover.Stats{Status: status, Nodes: nodes, Search: time.Second}, Runs: 1, Fault: string(status) + "!"}
+	}
+	solved, crash, timeout, killed := of(cover.Solved, 1), of(results.Crash, 0), of(cover.Timeout, 0), of(results.Killed, 0)
+	for _, c := range []struct {
+		what    string
+		side    []measurement
+		rounds  int
+		taken   int
+		status  cover.Status
+		why     string
+		compare bool
+	}{
+		{"good", []measurement{solved}, 2, 6, cover.Solved, "", true},
+		{"fails at once", []measurement{crash}, 1, 1, results.Crash, "crash on the new side: crash!", false},
+		{"fails once", []measurement{solved, crash, solved}, 1, 4, cover.Solved, "", true},
+		{"fails twice", []measurement{solved, crash, timeout, solved}, 1, 3, cover.Timeout, "timeout on the new side: timeout!", false},
+		{"killed once", []measurement{killed, solved}, 1, 4, cover.Solved, "", true},
+		{"killed twice", []measurement{killed, killed, solved}, 1, 2, results.Killed, "killed on the new side: killed!", false},
+		{"differs", []measurement{solved, of(cover.Solved, 2)}, 1, 2, results.Wrong,
+			"wrong on the new side: 0 solutions, 2 nodes, 0 updates in one run and 0, 1, 0 in another", false},
+	} {
+		in := instance(t, "queens/6")
+		s := newSearch(&in, [2]solvers.Variant{good, alsoGood})
+		r := abRounds{AB: AB{Samples: 3}, dice: rand.New(rand.NewPCG(1, 2)),
+			tasks: map[*ab.Search]abTask{s: {&in, [2]solvers.Variant{good, alsoGood}}}}
+		now := &fakeSide{all: c.side}
+		workers := abWorkers{sides: [2]measurer{&fakeSide{all: []measurement{solved}}, now}}
+		for range c.rounds {
+			if err := r.measure(t.Context(), s, workers); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if s.Stats[1].Status != c.status || now.taken != c.taken || s.Why != c.why || s.Stats[0].Status != cover.Solved {
+			t.Errorf("%s: got %s (%q) after %d samples, want %s (%q) after %d", c.what, s.Stats[1].Status, s.Why,
+				now.taken, c.status, c.why, c.taken)
+		}
+	}
+}

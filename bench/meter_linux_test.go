@@ -1,0 +1,189 @@
+package bench
+
+import (
+	"encoding/binary"
+	"os"
+	"path/filepath"
+	"runtime"
+	"syscall"
+	"testing"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+// readings returns a counter that reads these values in turn, in place of one of the kernel.
+func readings(t *testing.T, values ...uint64) *counter {
+	t.Helper()
+	var text []byte
+	for _, v := range values {
+		text = binary.NativeEndian.AppendUint64(text, v)
+	}
+	path := filepath.Join(t.TempDir(), "values")
+	if err := os.WriteFile(path, append(text, "rest"...), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	fd, err := syscall.Open(path, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &counter{fd}
+}
+
+// The first run is read alone and the others together. What the thread does between them does not
+// count.
+func TestInstructionsAreThoseOfTheRuns(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for _, c := range []struct {
+		runs   int
+		values []uint64
+		want   float64
+	}{
+		{1, []uint64{100, 250, 777, 778}, 150},
+		{2, []uint64{100, 250, 777, 827}, 100},
+		{3, []uint64{100, 250, 777, 1377}, 250},
+		{1, []uint64{5, 6}, 1},
+	} {
+		l := newLocal()
+		l.meter.thread, l.meter.instructions = thread(), readings(t, c.values...)
+		l.meter.cpu, l.meter.retired, l.meter.runs = time.Hour, 1000, 9 // of the sample before
+		task, _ := script(t, time.Duration(c.runs)*time.Second, stats(cover.Solved, 1, time.Second))
+		m, err := l.sample(t.Context(), task)
+		if got := m.Costs[results.Instructions]; err != nil || m.Runs != c.runs || got != c.want {
+			t.Errorf("got %v instructions in %d runs, %v, want %v in %d", got, m.Runs, err, c.want, c.runs)
+		}
+		if got := m.Costs[results.CPUSeconds]; got > 1 {
+			t.Errorf("got %v s of processor time, want none of the sample before", got)
+		}
+		fd := l.meter.instructions.fd
+		l.close()
+		if syscall.Close(fd) == nil {
+			t.Error("got a counter that is open after the end")
+		}
+	}
+	l := newLocal()
+	l.meter.thread, l.meter.instructions = thread(), readings(t, 100, 250, 777, 778)
+	task, _ := script(t, time.Second, stats(cover.Solved, 1, time.Second))
+	task.variants[0].Parallel = true
+	m, err := l.sample(t.Context(), task)
+	if got, ok := m.Costs[results.Instructions]; err != nil || ok {
+		t.Errorf("a parallel solver: got %v instructions of one thread, %v, want none", got, err)
+	}
+	l.close()
+}
+
+func TestEachThreadHasACounterOfItsOwn(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	m := newCostMeter()
+	old := readings(t, 1)
+	m.instructions = old
+	m.begin(0)
+	defer m.close()
+	defer m.release()
+	if m.thread != thread() || m.instructions == old || syscall.Close(old.fd) == nil {
+		t.Errorf("got the counter %v of thread %d, want a new one of %d", m.instructions, m.thread, thread())
+	}
+	if m.cpu != 0 || m.retired != 0 || m.runs != 0 {
+		t.Errorf("got %+v, want nothing counted yet", m)
+	}
+}
+
+func TestAPartOfACounterIsNoValue(t *testing.T) {
+	c := readings(t, 7)
+	if first, second := c.read(), c.read(); first != 7 || second != 0 {
+		t.Errorf("got %d, %d, want 7 and nothing", first, second)
+	}
+	c.close()
+	if got := c.read() + (*counter)(nil).read(); got != 0 {
+		t.Errorf("got %d of counters that are closed, want 0", got)
+	}
+}
+
+// What the kernel says of this process agrees from two sources.
+func TestTheMemoryOfAProcessIsRead(t *testing.T) {
+	can := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0) == nil
+	for try := 0; ; try++ {
+		if resetPeak() != can {
+			t.Fatalf("got a peak that is reset: %v, want %v", !can, can)
+		}
+		now := resident(os.Getpid())
+		peak, ok := peakMemory()
+		ratio := float64(peak) / float64(now)
+		if ok && now > 1<<20 && ratio > 0.9 && (ratio < 1.15 || !can) {
+			break
+		}
+		if try == 5 { // the memory changes between the two
+			t.Fatalf("got %d bytes and a peak of %d, %v, want about the same", now, peak, ok)
+		}
+	}
+	if got := resident(1 << 30); got != 0 {
+		t.Errorf("got %d bytes of no process, want 0", got)
+	}
+	task, _ := script(t, time.Second, stats(cover.Solved, 1, time.Second))
+	for minTime, want := range map[time.Duration]bool{memoryFrom - 1: false, memoryFrom: can} {
+		task.minTime = minTime
+		m, err := newLocal().sample(t.Context(), task)
+		if _, got := m.Costs[results.PeakBytes]; err != nil || got != want {
+			t.Errorf("%v: got costs %v, %v, want a peak: %v", minTime, m.Costs, err, want)
+		}
+	}
+}
+
+func TestAThreadHasAProcessorTime(t *testing.T) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	before, ok := threadTime()
+	spinUntil(ownTime() + time.Millisecond)
+	after, again := threadTime()
+	if !ok || !again || after < before+time.Millisecond/2 {
+		t.Errorf("got %v, %v and %v, %v after a millisecond", before, ok, after, again)
+	}
+}
+
+// Ctrl-C reaches the process group of the run.
+func TestAWorkerHasAProcessGroupOfItsOwn(t *testing.T) {
+	p, err := startProcess([]string{"/bin/sh", "-c", "exec sleep 600"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.kill()
+	if group, err := syscall.Getpgid(p.cmd.Process.Pid); err != nil || group != p.cmd.Process.Pid {
+		t.Errorf("got the group %d, %v, want %d", group, err, p.cmd.Process.Pid)
+	}
+	if _, failed, err := p.await(t.Context(), 0, 1); err != nil || failed.Stats.Status != results.Memout || failed.Runs != 1 {
+		t.Errorf("got %+v, %v, want a process that uses more than a byte", failed, err)
+	}
+	if _, failed, err := p.await(t.Context(), 1, 0); err != nil || failed.Stats.Status != cover.Timeout || failed.Runs != 1 {
+		t.Errorf("got %+v, %v, want a timeout", failed, err)
+	}
+}
+
+// A process that closes its output has some time to end by itself. It may be in the middle of an
+// answer.
+func TestTheLastWordsOfAProcessAreWaitedFor(t *testing.T) {
+	for _, text := range []string{"", `{"at":`} {
+		p, err := startProcess([]string{"/bin/sh", "-c", "printf '%s' '" + text + "'; exec 1>&-; sleep 0.1; exit 7"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, failed, err := p.await(t.Context(), 0, 0)
+		if err != nil || failed.Stats.Status != results.Crash || failed.Fault != "exit status 7" {
+			t.Errorf("after %q: got %+v, %v, want exit status 7", text, failed, err)
+		}
+	}
+}
+
+func TestTheFirstBytesAreKept(t *testing.T) {
+	var b firstBytes
+	for _, n := range []int{4095, 2, 1} {
+		if got, err := b.Write(make([]byte, n)); got != n || err != nil {
+			t.Errorf("got %d, %v, want %d written", got, err, n)
+		}
+	}
+	if len(b) != 4096 {
+		t.Errorf("got %d bytes, want 4096", len(b))
+	}
+}

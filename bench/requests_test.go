@@ -1,0 +1,197 @@
+package bench
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+func TestAWorkerHasProblemsUpToABound(t *testing.T) {
+	in := instance(t, "queens/4")
+	text, err := problemOf(&in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := len(text.Text)
+	for _, c := range []struct {
+		known, bytes int
+		forget       bool
+	}{
+		{0, 0, false}, {5, maxKnown - size, false}, {5, maxKnown - size + 1, true}, {mostKnown - 1, 0, false}, {mostKnown, 0, true},
+	} {
+		r := &remote{worker: &process{}, known: map[*corpus.Instance]int{}, knownBytes: c.bytes}
+		for k := range c.known {
+			r.known[new(corpus.Instance)] = k
+		}
+		another := in
+		q, err := r.request(task{instance: &another})
+		want := [2]int{c.known + 1, c.bytes + size}
+		if c.forget {
+			want = [2]int{1, size}
+		}
+		if got := [2]int{len(r.known), r.knownBytes}; err != nil || q.Forget != c.forget || got != want || q.Key != want[0]-1 {
+			t.Errorf("%+v: got %v with the key %d, forget %v, %v, want %v", c, got, q.Key, q.Forget, err, want)
+		}
+		if q, err = r.request(task{instance: &another}); err != nil || q.Problem != nil || q.Forget || q.Key != want[0]-1 {
+			t.Errorf("%+v: got the problem again, %v", c, err)
+		}
+	}
+}
+
+// A solver may take its timeout twice, to build and to search.
+func TestAWorkerIsWaitedForTwiceTheTimeoutAndMore(t *testing.T) {
+	r := newRemote(Isolation{Grace: 5})
+	for timeout, want := range map[time.Duration]time.Duration{-1: 0, 0: 0, 1: 10, 7: 22} {
+		if got := r.maxWait(task{minTime: 3, bounds: Bounds{Timeout: timeout}}); got != want {
+			t.Errorf("timeout %d: got %d, want %d", timeout, got, want)
+		}
+	}
+}
+
+func TestAnInterruptEndsARequest(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	r := newRemote(Isolation{Command: []string{os.Args[0]}})
+	defer r.close()
+	in := instance(t, "queens/6")
+	if _, err := r.verify(ctx, task{instance: &in, variants: []solvers.Variant{bad(t, "hang")}}); err != context.Canceled || r.worker != nil {
+		t.Errorf("got %v, want %v and no worker", err, context.Canceled)
+	}
+}
+
+// served returns the answers to one request.
+func served(t *testing.T, w *worker, q request) (all []answer) {
+	t.Helper()
+	var out strings.Builder
+	w.out = json.NewEncoder(&out)
+	if err := w.serve(q); err != nil {
+		t.Fatal(err)
+	}
+	for line := range strings.Lines(out.String()) {
+		var a answer
+		if err := json.Unmarshal([]byte(line), &a); err != nil {
+			t.Fatal(err)
+		}
+		all = append(all, a)
+	}
+	return all
+}
+
+func TestAWorkerAnnouncesItsSteps(t *testing.T) {
+	in := instance(t, "queens/6")
+	text, err := problemOf(&in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := &worker{measurer: newLocal(), known: map[int]*corpus.Instance{}}
+	defer w.close()
+	for _, c := range []struct {
+		next   string
+		rerun  bool
+		steps  []answer
+		sample bool
+	}{
+		{"", false, []answer{{At: "good"}, {At: "lying"}}, false},
+		{"good", false, []answer{{At: "good"}, {At: "lying"}, {At: "good", Sampling: true}}, true},
+		{"lying", false, []answer{{At: "good"}, {At: "lying"}}, false},
+		{"", true, []answer{{At: "good"}, {At: "good", Run: 2}, {At: "good", Run: 3}, {At: "lying"}}, false},
+	} {
+		all := served(t, w, request{Key: 1, Problem: text, Verify: true, Solvers: []string{"good", "lying"}, Next: c.next,
+			Oracles: oracles{Rerun: c.rerun}})
+		last := all[len(all)-1]
+		same := slices.EqualFunc(all[:len(all)-1], c.steps, func(a, b answer) bool {
+			return a.At == b.At && a.Run == b.Run && a.Sampling == b.Sampling
+		})
+		if !same || len(last.Verdicts) != 2 || last.Error != "" || (last.Measurement != nil) != c.sample {
+			t.Errorf("next %q: got %+v, want the steps %+v and two verdicts", c.next, all, c.steps)
+		}
+	}
+	if all := served(t, w, request{Key: 1, Solvers: []string{"good"}}); len(all) != 1 || all[0].Measurement == nil ||
+		all[0].Measurement.Stats.Nodes != in.Nodes {
+		t.Errorf("got %+v, want a sample of %d nodes", all, in.Nodes)
+	}
+	if all := served(t, w, request{Key: 1, Solvers: []string{"nobody"}}); len(all) != 1 || all[0].Error != `unknown solver "nobody"` {
+		t.Errorf("got %+v, want an error", all)
+	}
+	served(t, w, request{Key: 2, Problem: text, Forget: true, Solvers: []string{"good"}})
+	if len(w.known) != 1 || w.known[2] == nil {
+		t.Errorf("got the problems %v, want the last one alone", w.known)
+	}
+	if err := Work(strings.NewReader("{]"), new(strings.Builder)); err == nil {
+		t.Error("got no error of a request that is no JSON")
+	}
+}
+
+func TestAResumedRunKnowsWhatIsRecorded(t *testing.T) {
+	p := plan(t, []solvers.Variant{good, alsoGood}, "queens/6", "langford/7")
+	row := func(name, solver string, status cover.Status) results.Row {
+		return results.Row{Family: "queens", Name: name, Solver: solver, Status: status, Solutions: 4, Nodes: 111, Updates: 1929}
+	}
+	profile := results.Profile{Family: "queens", Name: "6", Solver: "good"}
+	known := cover.Stats{Status: cover.Solved, Solutions: 4, Nodes: 111, Updates: 1929}
+	late := known
+	late.Status = cover.Timeout
+	for _, c := range []struct {
+		what   string
+		before recorded
+		want   pair // of good on queens/6
+	}{
+		{"nothing", recorded{}, pair{}},
+		{"a row", recorded{rows: []results.Row{row("6", "good", cover.Solved)}}, pair{rows: 1, stats: known}},
+		{"a row and its profile", recorded{[]results.Row{row("6", "good", cover.Solved)}, []results.Profile{profile}},
+			pair{rows: 1, stats: known, verified: true, profiled: true}},
+		{"a profile", recorded{profiles: []results.Profile{profile}}, pair{profiled: true}},
+		{"two rows, then a timeout", recorded{rows: []results.Row{row("6", "good", cover.Solved), row("6", "good", cover.Timeout)}},
+			pair{rows: 2, stats: late, verified: true, end: cover.Timeout}},
+		{"a row of another search", recorded{rows: []results.Row{row("99", "good", cover.Timeout), row("6", "nobody", cover.Solved)}},
+			pair{}},
+	} {
+		r := p.newRunner(c.before)
+		got := *r.pair(step{})
+		if got.rows != c.want.rows || got.verified != c.want.verified || got.profiled != c.want.profiled || got.end != c.want.end ||
+			got.stats.Status != c.want.stats.Status || difference(solvers.Variant{}, got.stats, c.want.stats) != "" {
+			t.Errorf("%s: got %+v, want %+v", c.what, got, c.want)
+		}
+		want := ""
+		if c.want.end != "" {
+			want = "timeout in sample 2"
+		}
+		if got := r.skipReason(step{sample: 2}); got != want {
+			t.Errorf("%s: got the reason %q to skip sample 3, want %q", c.what, got, want)
+		}
+	}
+}
+
+// Wrong answers are the error of the run, so the log does not have them.
+func TestARunCountsItsRowsAndLogsNoWrongAnswers(t *testing.T) {
+	r := plan(t, []solvers.Variant{good, bad(t, "lying")}, "queens/6").newRunner(recorded{})
+	var log []string
+	err := r.run(t.Context(), &memory{}, quiet, func(line string) { log = append(log, line) })
+	if err == nil || len(log) > 0 || r.pairs[0].rows != 2 || r.pairs[1].rows != 1 {
+		t.Errorf("got %v, log %q and %d and %d rows, want no log, 2 rows and 1", err, log, r.pairs[0].rows, r.pairs[1].rows)
+	}
+}
+
+func TestOptionsWithoutAPrimaryItemGo(t *testing.T) {
+	var b cover.Builder
+	b.Primary("a", "b")
+	b.Secondary("x")
+	b.OptionOf(0, 2)
+	b.OptionOf(1)
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := wholeOf(p).withoutItems([]int32{0}); len(got.options) != 1 || len(got.primary) != 1 || len(got.secondary) != 1 {
+		t.Errorf("got %+v, want the option of b alone", got)
+	}
+}

@@ -1,0 +1,146 @@
+package results
+
+import (
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/cover"
+)
+
+func TestFilesOfARunAreNoPrograms(t *testing.T) {
+	d, err := create(t.TempDir(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = d.Save(PlanFile, []byte("x"))
+	if err == nil {
+		err = d.Row(rowOf("a"))
+	}
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	filepath.WalkDir(d.path, func(path string, e fs.DirEntry, _ error) error {
+		if info, err := os.Stat(path); !e.IsDir() && (err != nil || info.Mode().Perm()&0o111 != 0) {
+			t.Errorf("%s: got mode %v, %v, want a file that cannot be executed", path, info.Mode(), err)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestARowNamesItsStatusIfItIsAnother(t *testing.T) {
+	var text strings.Builder
+	w, err := newWriter(&text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, solver := range []string{"a", "c", "b", "b", "a"} { // b times out
+		if err := w.Write(rowOf(solver)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []string
+	for line := range strings.Lines(text.String()) {
+		if strings.HasPrefix(line, "status: ") {
+			got = append(got, strings.TrimSpace(line))
+		}
+	}
+	if want := "status: solved,status: timeout,status: solved"; strings.Join(got, ",") != want {
+		t.Errorf("got %q, want %s", got, want)
+	}
+}
+
+func TestLevelsAreNumberedFromZero(t *testing.T) {
+	want := []cover.Level{{Nodes: 1, Updates: 2}, {Nodes: 3, Updates: 4}, {Nodes: 5, Updates: 6}}
+	next := 0
+	for k, l := range Pack(want).All() {
+		if k != next || l != want[next] {
+			t.Errorf("got level %d, %+v, want %d, %+v", k, l, next, want[next])
+		}
+		next++
+	}
+	if next != len(want) {
+		t.Errorf("got %d levels, want %d", next, len(want))
+	}
+}
+
+// A profile belongs to the counts of its own search. Without counts it is left out.
+func TestAProfileOfNoRowHasNoCounts(t *testing.T) {
+	row := Row{Family: "f", Name: "1", Solver: "a", Status: cover.Solved, Nodes: 1, Updates: 2}
+	own := Profile{"f", "1", "a", Pack([]cover.Level{{Nodes: 1, Updates: 2}})}
+	other := Profile{"f", "1", "b", Pack([]cover.Level{{Nodes: 7, Updates: 8}})}
+	for _, c := range []struct {
+		profiles []Profile
+		levels   int
+	}{{nil, 0}, {[]Profile{own}, 1}, {[]Profile{other}, 0}, {[]Profile{own, other}, 1}} {
+		all, err := Counts([]Row{row}, c.profiles)
+		if err != nil || len(all) != 1 || len(all[0].Levels) != c.levels {
+			t.Errorf("got %+v, %v, want one search with %d levels", all, err, c.levels)
+		}
+	}
+	wrong, solved := row, row
+	wrong.Status, solved.Nodes = Wrong, 5
+	if all, err := Counts([]Row{wrong, solved}, nil); err != nil || len(all) != 1 || all[0].Status != Wrong {
+		t.Errorf("got %+v, %v, want a wrong answer", all, err)
+	}
+}
+
+func TestTheTimeoutOfARunIsItsLimit(t *testing.T) {
+	for text, want := range map[string]float64{"": 5, "0s": 5, "-1s": 5, "soon": 5, "1ns": 1e-9, "2s": 2} {
+		if got := timeLimit([][2]string{{"timeout", text}}, 5); got != want {
+			t.Errorf("%q: got %v s, want %v", text, got, want)
+		}
+	}
+}
+
+// Few pairs show little, so a solver with few of them has at least the threshold of all together.
+func TestAThresholdOfFewPairsIsThatOfAll(t *testing.T) {
+	all := []Noise{{Solver: "few", Pairs: manyPairs - 1}, {Solver: "many", Pairs: manyPairs}, {Pairs: 1000, Floor: 0.75}}
+	if got := NoiseThreshold(all, ""); got.Own["few"] != 0.75 || got.Own["many"] != leastThreshold || got.Any != 0.75 {
+		t.Errorf("got %+v, want 0.75 for few pairs and %v for many", got, leastThreshold)
+	}
+	if got := NoiseThreshold([]Noise{{Pairs: 1000}}, ""); got.Any != leastThreshold {
+		t.Errorf("got %v without noise, want %v", got.Any, leastThreshold)
+	}
+}
+
+func TestTheBeginOfARunIsThatOfItsFirstSession(t *testing.T) {
+	dir := t.TempDir()
+	if got := began(dir); !got.IsZero() {
+		t.Errorf("got %v without a record", got)
+	}
+	const session = `{"Start":"2026-01-02T03:04:05Z"}`
+	for text, want := range map[string]bool{
+		`{"Sessions":[` + session + `,{"Start":"2027-01-02T03:04:05Z"}]}`: true, `{"Sessions":[]}`: false, "{": false,
+		`{"Sessions":[` + session + `,{"Start":7}]}`: false,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, RunFile), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		got := began(dir)
+		if got.Equal(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)) != want || got.IsZero() == want {
+			t.Errorf("%s: got %v, want a time: %v", text, got, want)
+		}
+	}
+}
+
+func TestAStoppedSearchHasItsValueOrItsTime(t *testing.T) {
+	row := stopped("1", "a", 10)
+	other := row
+	other.Costs = CostsOf(map[string]float64{CPUSeconds: 3})
+	for _, c := range []struct {
+		row  Row
+		want float64
+	}{{row, 10}, {other, 3}} {
+		got := Timed{Rows: [][]Row{{c.row, solved("1", "b", 99)}}}.stopped(mustUnit(CPUSeconds))
+		if len(got) != 1 || got[row.Key()] != c.want {
+			t.Errorf("got %v, want %v s", got, c.want)
+		}
+	}
+}
