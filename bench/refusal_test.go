@@ -58,7 +58,7 @@ func TestCostsAreNumbersFromZeroOn(t *testing.T) {
 
 // figured is an outcome of a solver with the rule MRV, with these nodes on the levels.
 func figured(name string, nodes ...int64) Outcome {
-	o := Outcome{Variant: variant(name, nil), algorithm: name, ended: cover.Solved, Stats: cover.Stats{Status: cover.Solved}}
+	o := Outcome{Variant: variant(name, good.Solver), algorithm: name, ended: cover.Solved, Stats: cover.Stats{Status: cover.Solved}}
 	for _, n := range nodes {
 		o.Stats.Levels = append(o.Stats.Levels, cover.Level{Nodes: n})
 	}

@@ -33,8 +33,8 @@ func TestTornLastRowIsNeverReadAsAnotherRow(t *testing.T) {
 		if len(rows) == 0 || !reflect.DeepEqual(rows, want[:len(rows)]) {
 			t.Errorf("cut at byte %d: got rows %v, want the first of %v", cut, rows, want)
 		}
-		if err != nil && !strings.HasPrefix(err.Error(), "torn.txt:18: ") {
-			t.Errorf("cut at byte %d: got error %v, want one at torn.txt:18", cut, err)
+		if err != nil && !strings.HasPrefix(err.Error(), "torn.txt:21: ") {
+			t.Errorf("cut at byte %d: got error %v, want one at torn.txt:21", cut, err)
 		}
 	}
 }

@@ -28,7 +28,8 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 			t.Errorf("%s: got agreement %d, exact %v, want %d, true", name, u.Same, u.Exact, want)
 		}
 	}
-	forms := map[string]Form{Seconds: AsDuration, SetupSeconds: AsDuration, CPUSeconds: AsDuration, PeakBytes: AsBytes}
+	forms := map[string]Form{Seconds: AsDuration, SetupSeconds: AsDuration, CPUSeconds: AsDuration, PeakBytes: AsBytes,
+		StartSeconds: AsDuration, TableBytes: AsBytes}
 	shown := map[string]Prominence{Seconds: InTables, SetupSeconds: InDetails, Nodes: InTables, Updates: InTables}
 	for _, u := range Units {
 		if u.Form != forms[u.Name] || u.Shown != shown[u.Name] {

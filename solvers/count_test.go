@@ -25,9 +25,9 @@ func counting(t *testing.T, name string) solvers.Variant {
 // Every known count of the catalogue is counted again. A search that takes too long here is left
 // out.
 func TestTheCatalogueIsRecounted(t *testing.T) {
-	tier, timeout, least := corpus.Full, 3*time.Second, 450
-	if testing.Short() {
-		tier, timeout, least = corpus.Smoke, time.Second, 20
+	tier, timeout, least := corpus.Smoke, time.Second, 20
+	if long {
+		tier, timeout, least = corpus.Full, 3*time.Second, 450
 	}
 	v := counting(t, "count")
 	counted, large := 0, 0

@@ -70,7 +70,9 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 		if read(t, "old.csv") != strings.ReplaceAll(read(t, "new.csv"), "mine_", "") {
 			t.Errorf("%v: got other data under other names", args)
 		}
-		if old, renamed := looksIn(read(t, "old.svg")), looksIn(read(t, "new.svg")); !slices.Equal(old, renamed) {
+		counted := args[0] != "cactus" // its lines take turns in the order of the names
+		old, renamed := looksIn(read(t, "old.svg"), counted), looksIn(read(t, "new.svg"), counted)
+		if !slices.Equal(old, renamed) {
 			t.Errorf("%v: got the colours and dashes\n%v\nwant\n%v", args, renamed, old)
 		}
 		for _, words := range []string{"rule mrv", "rule first"} {
@@ -81,7 +83,7 @@ func TestRunOfRenamedSolversKeepsItsClasses(t *testing.T) {
 		}
 	}
 	if svg := read(t, "bare.svg"); !strings.Contains(svg, "mine_naive") ||
-		slices.Equal(looksIn(svg), looksIn(read(t, "new.svg"))) {
+		slices.Equal(looksIn(svg, true), looksIn(read(t, "new.svg"), true)) {
 		t.Error("a run without classes: got no solver in the plot, or the same colours as with classes")
 	}
 	if svg := outputOf(t, []string{"report", "-o", "page.html"}, "new.txt"); svg != "" ||
@@ -118,12 +120,12 @@ func read(t *testing.T, path string) string {
 }
 
 // looksIn counts how often a plot has lines of each colour and each pattern of dashes. What is
-// filled it names only: a long name may be on two lines.
-func looksIn(svg string) (counts []string) {
+// filled it names only: a long name may be on two lines. Unless counted, it names all looks only.
+func looksIn(svg string, counted bool) (counts []string) {
 	number := map[string]int{}
 	for _, look := range regexp.MustCompile(`(stroke|fill):#[0-9A-Fa-f]+|stroke-dasharray[:=][^;>]+`).FindAllString(svg, -1) {
 		number[look]++
-		if strings.HasPrefix(look, "fill") {
+		if !counted || strings.HasPrefix(look, "fill") {
 			number[look] = 1
 		}
 	}
