@@ -63,8 +63,8 @@ func (m *peakMeter) watch(pid int, ended <-chan struct{}) {
 
 func (m *peakMeter) end(state *os.ProcessState) int64 {
 	usage, ok := state.SysUsage().(*syscall.Rusage)
-	if ok && m.parent > 0 && usage.Maxrss<<10 > m.parent {
-		return usage.Maxrss << 10
+	if ok && m.parent > 0 && int64(usage.Maxrss)<<10 > m.parent {
+		return int64(usage.Maxrss) << 10
 	}
 	return m.read.Load()
 }
