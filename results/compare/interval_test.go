@@ -12,7 +12,7 @@ func TestIntervalLeavesOut1WhereTheTestFindsADifference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	differ, opts := 0, Defaults()
 	opts.Paired = false
-	const cases = 600
+	const cases = 300
 	for k := range cases {
 		n, m := 2+r.IntN(12), 2+r.IntN(12)
 		if k%100 == 0 {

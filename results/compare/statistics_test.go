@@ -108,7 +108,7 @@ func TestFewerThanFivePercentOfRunsOfOneProgramHaveADifference(t *testing.T) {
 		}
 		return text.String()
 	}
-	const runs = 400
+	const runs = 200
 	alarms, opts := 0, Defaults()
 	opts.Paired = false // it takes most of the time
 	for range runs {

@@ -42,7 +42,7 @@ var representations = []struct {
 }
 
 func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
-	trials := 600
+	trials := 300
 	if testing.Short() {
 		trials = 60
 	}

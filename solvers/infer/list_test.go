@@ -46,9 +46,9 @@ func TestListsSearchTheTreeOfRows(t *testing.T) {
 	if hasLists() {
 		sides["assembly"] = &lists
 	}
-	seeds, enough := uint64(300), 20*len(sides)
+	seeds, enough := uint64(150), 4*len(sides)
 	if testing.Short() {
-		seeds, enough = seeds/5, enough/5
+		seeds = 60
 	}
 	for seed := range seeds {
 		var p *cover.Problem

@@ -107,7 +107,7 @@ func prepare(t *testing.T, k kernel, p *cover.Problem) cover.Search {
 }
 
 func TestKernelsSearchTheSameTreeNodeByNode(t *testing.T) {
-	deep, solved, seeds, enough := 0, 0, uint64(400), 30
+	deep, solved, seeds, enough := 0, 0, uint64(160), 12
 	if testing.Short() {
 		seeds, enough = 80, 6
 	}

@@ -71,10 +71,13 @@ func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
 			}
 		}
 	}
-	for _, name := range []string{"dlx_index", "bitset_infer", "auto"} {
+	for n, name := range []string{"dlx_index", "bitset_infer", "auto"} {
 		v, _ := solvers.Find(name)
 		e := engine(t, "serve "+name)
-		for _, id := range instances {
+		for k, id := range instances {
+			if !testing.Short() && k%3 != n { // each instance by one solver
+				continue
+			}
 			p := corpustest.Problem(id)
 			for _, limits := range []cover.Limits{{}, {Nodes: 100}, {Updates: 500}, {Solutions: 1}} {
 				for _, show := range []bool{true, false} {
