@@ -167,18 +167,25 @@ func TestAPrefetchedSampleIsUsedOnce(t *testing.T) {
 	}
 }
 
-// A crash in the sample that comes with a verification is no verdict.
-func TestACrashInASampleIsNotOneOfTheVerification(t *testing.T) {
+// sampleAfterVerify verifies a good solver and another one, whose verification must end with the
+// status, and then asks the same worker for a sample of the other.
+func sampleAfterVerify(t *testing.T, name string, status cover.Status) (measurement, error) {
+	t.Helper()
 	r := newRemote(Isolation{Command: []string{os.Args[0]}})
 	defer r.close()
 	in := instance(t, "queens/6")
-	late := task{instance: &in, variants: []solvers.Variant{good, bad(t, "late")}, next: "late"}
-	found, err := r.verify(t.Context(), late)
-	if err != nil || len(found) != 2 || found[1].Stats.Status != cover.Solved {
-		t.Fatalf("got %+v, %v, want two solvers without a fault", found, err)
+	other := task{instance: &in, variants: []solvers.Variant{good, bad(t, name)}, next: name}
+	found, err := r.verify(t.Context(), other)
+	if err != nil || len(found) != 2 || found[1].Stats.Status != status {
+		t.Fatalf("%s: got %+v, %v, want two solvers, the second one %s", name, found, err, status)
 	}
-	late.variants = late.variants[1:]
-	if m, err := r.sample(t.Context(), late); err != nil || m.Stats.Status != results.Crash || m.Runs != 1 {
+	other.variants = other.variants[1:]
+	return r.sample(t.Context(), other)
+}
+
+// A crash in the sample that comes with a verification is no verdict.
+func TestACrashInASampleIsNotOneOfTheVerification(t *testing.T) {
+	if m, err := sampleAfterVerify(t, "late", cover.Solved); err != nil || m.Stats.Status != results.Crash || m.Runs != 1 {
 		t.Errorf("got %+v, %v, want a crash", m, err)
 	}
 }

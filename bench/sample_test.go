@@ -2,7 +2,6 @@ package bench
 
 import (
 	"context"
-	"os"
 	"slices"
 	"testing"
 	"time"
@@ -214,16 +213,8 @@ func TestNoContextOutlivesItsSearch(t *testing.T) {
 
 // A solver may pass a verification and fail in that of the resumed run. Then no sample comes with it.
 func TestASampleThatCameWithNoVerificationIsAskedFor(t *testing.T) {
-	r := newRemote(Isolation{Command: []string{os.Args[0]}})
-	defer r.close()
 	in := instance(t, "queens/6")
-	crashes := task{instance: &in, variants: []solvers.Variant{good, bad(t, "lying")}, next: "lying"}
-	found, err := r.verify(t.Context(), crashes)
-	if err != nil || len(found) != 2 || found[1].Stats.Status != results.Wrong {
-		t.Fatalf("got %+v, %v, want a wrong answer", found, err)
-	}
-	crashes.variants = crashes.variants[1:]
-	if m, err := r.sample(t.Context(), crashes); err != nil || m.Stats.Nodes != in.Nodes {
+	if m, err := sampleAfterVerify(t, "lying", results.Wrong); err != nil || m.Stats.Nodes != in.Nodes {
 		t.Errorf("got %+v, %v, want a sample of %d nodes", m, err, in.Nodes)
 	}
 }

@@ -64,7 +64,8 @@ and says why a program cannot be started.`,
 	return cmd
 }
 
-// versionOf returns the version of an engine, or why there is none.
+// versionOf returns the version of an engine, "missing" if its program is not installed, or
+// "unknown: " and the error of the version command.
 func versionOf(cmd *cobra.Command, e engines.Engine) string {
 	if err := e.Missing(); err != nil {
 		return "missing"

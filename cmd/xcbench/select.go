@@ -61,8 +61,8 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 	return present(s.cmd, all)
 }
 
-// named returns the solvers that messages and lists name: all, those of other schools, auto, those
-// that only count, and the engines.
+// named returns every solver that --solver accepts, in the order of lists and messages: the dancing
+// ones, the other approaches, auto, the counting ones, and the engines.
 func named() []solvers.Variant {
 	return slices.Concat(solvers.All(), solvers.Others(), []solvers.Variant{solvers.Auto()}, solvers.Counting(),
 		solvers.Engines())

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 )
 
 // single returns a problem whose options have one item each, every primary item about as often.
@@ -110,7 +111,7 @@ func TestFieldsAreAsWideAsTheirItemsNeed(t *testing.T) {
 		row  int
 		fits bool
 	}{
-		{build(0), 4, 16, true},
+		{textbook.Problem(0), 4, 16, true},
 		{pairs(15), 4, 16, true}, {pairs(16), 5, 16, true}, {pairs(31), 5, 16, true}, {pairs(32), 6, 16, true},
 		{pairs(63), 6, 16, true}, {pairs(64), 0, 0, false},
 		{single(32, 0, 1), 4, 16, true}, {single(33, 0, 1), 4, 24, true},
@@ -158,7 +159,7 @@ func TestRepresentationIsChosenAtEachBound(t *testing.T) {
 			}
 			all = append(all, items)
 		}
-		return build(primary, all...)
+		return textbook.Problem(primary, all...)
 	}
 	// crowded has an item of 64 options, so that it does not fit fields, and options of one item.
 	crowded := func(primary, singles, others int) *cover.Problem {
@@ -169,7 +170,7 @@ func TestRepresentationIsChosenAtEachBound(t *testing.T) {
 		for k := range others {
 			all = append(all, []int{0, 1 + k%(primary-1)})
 		}
-		return build(primary, all...)
+		return textbook.Problem(primary, all...)
 	}
 	for _, c := range []struct {
 		name string
@@ -180,7 +181,7 @@ func TestRepresentationIsChosenAtEachBound(t *testing.T) {
 		{"rows, 40 items", suitsRows, square(40, 100, 3), false},
 		{"rows, 41 items", suitsRows, square(41, 100, 3), true},
 		{"rows, options of 2 items", suitsRows, square(41, 100, 2), false},
-		{"rows, one entry short of 3 an option", suitsRows, build(41, []int{0, 1, 2}, []int{3, 4}), false},
+		{"rows, one entry short of 3 an option", suitsRows, textbook.Problem(41, []int{0, 1, 2}, []int{3, 4}), false},
 		{"rows, 126 options an item", suitsRows, square(42, 126*14, 3), true},
 		{"rows, 127 options an item", suitsRows, square(42, 127*14, 3), false},
 		{"filter, 128 options", suitsFilter, crowded(9, 4, 124), false},

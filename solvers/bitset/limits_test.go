@@ -10,29 +10,13 @@ import (
 	"xcbench/internal/textbook"
 )
 
-// build returns a problem of so many primary items with these options.
-func build(primary int, options ...[]int) *cover.Problem {
-	var b cover.Builder
-	for i := range primary {
-		b.Primary(fmt.Sprint(i))
-	}
-	for _, o := range options {
-		b.OptionOf(o...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
-
 // pairs returns a problem of two items with n options each, one of which they share.
 func pairs(n int) *cover.Problem {
 	options := [][]int{{0, 1}}
 	for range n - 1 {
 		options = append(options, []int{0}, []int{1})
 	}
-	return build(2, options...)
+	return textbook.Problem(2, options...)
 }
 
 // removed counts the options that a choice removes, the chosen one included.
@@ -107,7 +91,7 @@ func TestFilterBeginsAbove128Options(t *testing.T) {
 		for k := range n {
 			options = append(options, []int{0, 1 + k%3})
 		}
-		p := build(4, options...)
+		p := textbook.Problem(4, options...)
 		got, err := choose(p, true)(p, cover.MRV)
 		if err != nil || reflect.TypeOf(got) != reflect.TypeOf(want) {
 			t.Errorf("%d options: got %T, %v, want %T", n, got, err, want)
@@ -123,7 +107,7 @@ func TestKillRowsAreTheConflictsOfTheirOptions(t *testing.T) {
 		for range n - 1 {
 			options = append(options, []int{0})
 		}
-		p := build(2, options...)
+		p := textbook.Problem(2, options...)
 		s, err := prepareFields(p, cover.MRV)
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 )
 
 // outcome is what a search does: the status, the nodes and updates of each level, and the solutions.
@@ -70,7 +71,7 @@ func TestPathsOfAnyLengthAreSearchedToTheEnd(t *testing.T) {
 			n := int64(last)
 			want.levels = append(want.levels, cover.Level{Nodes: 1, Updates: n * n}, cover.Level{Nodes: n})
 			for _, rule := range []cover.Rule{cover.MRV, cover.First} {
-				p := build(length+1, options...)
+				p := textbook.Problem(length+1, options...)
 				unfit := testEach(t, fmt.Sprintf("%d items and one with %d options", length, last), p, rule, cover.Limits{}, want)
 				for _, r := range representations {
 					if !slices.Contains(unfit, r.name) {

@@ -6,16 +6,16 @@
 // [Frontier] branches on the primary items in a fixed order. Its states are partial solutions in
 // which all items before some place of the order are covered. Two partial solutions at the same
 // place that cover the same later items have the same completions, so they are one state, with the
-// number of partial solutions as its count. Only items that an earlier option contains can be
-// covered: the frontier. A sweep goes through the layers of states from the first item to the last:
+// number of partial solutions as its count. The later items that options of earlier items contain
+// are the frontier: no other later item can be covered. A sweep goes through the layers of states
+// from the first item to the last:
 //
 //	item 0     item 1     item 2     item 3
 //	 {} 1 ──┬──▸ {} 1 ──┬──▸ {} 2 ──┬──▸ {} 3       tilings of a 2×3 board by dominoes,
 //	        │           │           │               column by column; a state is the set of
 //	        └──▸ ...    └──▸ ...    └──▸ ...        covered later items, with its count
 //
-// A layer is complete when all layers before it are swept, and freed when it is swept itself. Two
-// layers in progress and the key of the frontier are all that is in memory.
+// A layer is complete when all layers before it are swept, and freed when it is swept itself.
 //
 // plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, and
 // sweep.go the sweep. Start reading at plan.go.
@@ -25,8 +25,8 @@
 // A node is a state that is expanded, and an update is an option that fits a state: an attempt to
 // go to another state. A level is a layer with states. Limits of nodes and updates stop a sweep
 // before a state is expanded. A sweep finds all solutions at its end, so a limit of solutions does
-// not stop it: it cuts the answer down to the limit. If a run stops early, its solutions are those of
-// the paths that got to the end. The statistics of tables are those of [cover.Tables].
+// not stop it: it cuts the answer down to the limit. A run that stops early reports the
+// solutions of the paths that reached the end. The statistics of tables are those of [cover.Tables].
 //
 // The package imports cover and nothing else of this module.
 package count

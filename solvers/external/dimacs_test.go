@@ -11,6 +11,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // The outputs were recorded with Debian's packages, on the formulas in the sequential encoding.
@@ -95,7 +96,7 @@ func TestSATSolversThatFail(t *testing.T) {
 		{"s SATISFIABLE\nv 3 0\n", "1", false, "exit status 1"},
 	} {
 		stats, _ := solve(t, Spec{Command: script("printf '" + c.output + "'; exit " + c.exit),
-			Protocol: "dimacs"}, tiny(t), 1)
+			Protocol: "dimacs"}, textbook.Tiny(), 1)
 		if c.want == "" {
 			if stats.Status != cover.Limit || stats.Solutions != 1 || stats.Err != nil {
 				t.Errorf("%q: got %+v, want one solution", c.output, stats)
@@ -114,7 +115,7 @@ func TestSATSolversThatFail(t *testing.T) {
 // A model that comes again although it was excluded must not be counted twice.
 func TestExcludedModelIsRefuted(t *testing.T) {
 	s := Spec{Command: script(`printf 's SATISFIABLE\nv 3 0\n'`), Protocol: "dimacs"}
-	stats, _ := solve(t, s, tiny(t), 0)
+	stats, _ := solve(t, s, textbook.Tiny(), 0)
 	if stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(),
 		"solution 2: it repeats an earlier solution") {
 		t.Errorf("got %+v", stats)
@@ -123,10 +124,10 @@ func TestExcludedModelIsRefuted(t *testing.T) {
 
 func TestFirstOnlyNeedsALimitOfOne(t *testing.T) {
 	s := Spec{Command: script(`printf 's SATISFIABLE\nv 3 0\n'`), Protocol: "dimacs", FirstOnly: true}
-	if stats, _ := solve(t, s, tiny(t), 1); stats.Status != cover.Limit || stats.Err != nil {
+	if stats, _ := solve(t, s, textbook.Tiny(), 1); stats.Status != cover.Limit || stats.Err != nil {
 		t.Errorf("got %+v, want a limit", stats)
 	}
-	if stats, _ := solve(t, s, tiny(t), 0); stats.Status != cover.Unsupported || stats.Err == nil {
+	if stats, _ := solve(t, s, textbook.Tiny(), 0); stats.Status != cover.Unsupported || stats.Err == nil {
 		t.Errorf("got %+v, want an unsupported run", stats)
 	}
 }
@@ -212,7 +213,7 @@ case "$f" in
 -3 0"*) printf 's SATISFIABLE\nv 1 2 0\n'; exit 10;;
 *) printf 's SATISFIABLE\nv 3 0\n'; exit 10;;
 esac`), Protocol: "dimacs", Encodings: []string{"pairwise"}}
-	search, err := cover.Prepare(engine(t, s), tiny(t))
+	search, err := cover.Prepare(engine(t, s), textbook.Tiny())
 	if err != nil {
 		t.Fatal(err)
 	}

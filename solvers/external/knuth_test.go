@@ -11,6 +11,7 @@ import (
 	"xcbench/cover"
 	"xcbench/dlx"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // expected returns the solutions of p, sorted, in the form of solve.
@@ -97,7 +98,7 @@ func TestKnuthsProgramsAreAskedForWhatIsWanted(t *testing.T) {
 			visit = func([]int) bool { return true }
 		}
 		s := engine(t, Spec{Command: script(echo), Protocol: "knuth", Env: map[string]string{"FILE": file}})
-		if _, err := cover.Solve(context.Background(), s, tiny(t), cover.Limits{Solutions: c.limit},
+		if _, err := cover.Solve(context.Background(), s, textbook.Tiny(), cover.Limits{Solutions: c.limit},
 			visit); err != nil {
 			t.Fatal(err)
 		}

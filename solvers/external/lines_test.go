@@ -10,6 +10,7 @@ import (
 	"xcbench/cover"
 	"xcbench/format/sudoku"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 const (
@@ -104,7 +105,7 @@ func TestNamedNumbers(t *testing.T) {
 		{`echo found 99999999999999999999`, cover.Failed, 0, "expected a number up to"},
 	} {
 		s := engine(t, Spec{Command: script(c.script), Protocol: "regexp", Patterns: patterns})
-		stats, err := cover.Solve(context.Background(), s, tiny(t), cover.Limits{}, nil)
+		stats, err := cover.Solve(context.Background(), s, textbook.Tiny(), cover.Limits{}, nil)
 		if err != nil || stats.Status != c.status || stats.Solutions != c.solutions ||
 			c.want != "" && !strings.Contains(stats.Err.Error(), c.want) {
 			t.Errorf("%s: got %+v, %v, want %s and %s", c.script, stats, err, c.status, c.want)

@@ -14,6 +14,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // engine makes a solver of a spec.
@@ -67,21 +68,6 @@ func solve(t testing.TB, s Spec, p *cover.Problem, limit int64) (cover.Stats, []
 
 func queens(n int) *cover.Problem { return corpustest.Problem(fmt.Sprint("queens/", n)) }
 
-// tiny is the problem with the solutions {0, 1} and {2}.
-func tiny(t testing.TB) *cover.Problem {
-	t.Helper()
-	var b cover.Builder
-	b.Primary("a", "b")
-	b.Option("a")
-	b.Option("b")
-	b.Option("a", "b")
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 const report = `echo "Altogether 2 solutions, 1+1 mems, 7 updates, 1 bytes, 4 nodes." >&2`
 
 // Each engine fails in its own way, and the run must say so, and leave nothing behind.
@@ -125,7 +111,7 @@ func TestEnginesThatFail(t *testing.T) {
 				command = "/no/such/engine"
 			}
 			began := time.Now()
-			stats, _ := solve(t, Spec{Command: command, Protocol: "knuth"}, tiny(t), 0)
+			stats, _ := solve(t, Spec{Command: command, Protocol: "knuth"}, textbook.Tiny(), 0)
 			if took := time.Since(began); took > 20*time.Second {
 				t.Errorf("took %v", took)
 			}
@@ -152,7 +138,7 @@ func TestEnginesThatFail(t *testing.T) {
 
 func TestRunStopsWithItsContext(t *testing.T) {
 	search, err := cover.Prepare(engine(t, Spec{Command: script("sleep 100 & sleep 100"), Protocol: "knuth"}),
-		tiny(t))
+		textbook.Tiny())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -175,7 +161,7 @@ func TestRunStopsWithItsContext(t *testing.T) {
 
 func TestVisitorEndsTheRun(t *testing.T) {
 	flood := script("n=1; while :; do printf '%s:\\n 0 1\\n' $n; done")
-	stats, err := cover.Solve(context.Background(), engine(t, Spec{Command: flood, Protocol: "knuth"}), tiny(t),
+	stats, err := cover.Solve(context.Background(), engine(t, Spec{Command: flood, Protocol: "knuth"}), textbook.Tiny(),
 		cover.Limits{}, func([]int) bool { return false })
 	if err != nil || stats.Status != cover.Limit || stats.Solutions != 1 || stats.Err != nil {
 		t.Errorf("got %+v, %v, want one solution and a limit", stats, err)
@@ -183,7 +169,7 @@ func TestVisitorEndsTheRun(t *testing.T) {
 }
 
 func TestLimitsOfNodesAreUnsupported(t *testing.T) {
-	stats, err := cover.Solve(context.Background(), engine(t, Spec{Command: "cat", Protocol: "knuth"}), tiny(t),
+	stats, err := cover.Solve(context.Background(), engine(t, Spec{Command: "cat", Protocol: "knuth"}), textbook.Tiny(),
 		cover.Limits{Nodes: 3}, nil)
 	var unsupported *cover.UnsupportedError
 	if err != nil || stats.Status != cover.Unsupported || !errors.As(stats.Err, &unsupported) {
@@ -198,7 +184,7 @@ func TestEngineHasItsDirectoryAndEnvironment(t *testing.T) {
 		t.Fatal(err)
 	}
 	stats, found := solve(t, Spec{Command: script(`cat "$NAME";` + report), Dir: dir,
-		Env: map[string]string{"NAME": "answer"}, Protocol: "knuth"}, tiny(t), 0)
+		Env: map[string]string{"NAME": "answer"}, Protocol: "knuth"}, textbook.Tiny(), 0)
 	if len(found) != 2 || stats.Err != nil {
 		t.Errorf("got %v, %+v", found, stats)
 	}

@@ -8,6 +8,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // The outputs were recorded with Debian's packages.
@@ -91,7 +92,7 @@ func TestOtherSchoolsThatFail(t *testing.T) {
 		{"lp", "Optimal - objective value 0\n", true, `primary item "a" is not covered`},
 	} {
 		s := Spec{Command: script("printf '" + c.output + "'"), Protocol: c.protocol}
-		stats, _ := solve(t, s, tiny(t), 1)
+		stats, _ := solve(t, s, textbook.Tiny(), 1)
 		if c.want == "" {
 			if stats.Status != cover.Limit || stats.Solutions != 1 || stats.Err != nil {
 				t.Errorf("%s, %q: got %+v, want one solution", c.protocol, c.output, stats)

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 )
 
 // Every kernel returns what the plain one returns, with the same path and the same state, on random
@@ -62,7 +63,7 @@ func TestKernelsMakeTheSameStates(t *testing.T) {
 }
 
 func TestNewTakesTheFastestKernel(t *testing.T) {
-	x, err := cover.Prepare(New(), build(1, []int{0}))
+	x, err := cover.Prepare(New(), textbook.Problem(1, []int{0}))
 	if err != nil {
 		t.Fatal(err)
 	}

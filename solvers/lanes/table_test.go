@@ -9,29 +9,14 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/bitrow"
+	"xcbench/internal/textbook"
 )
-
-// build returns a problem of so many primary items.
-func build(primary int, options ...[]int) *cover.Problem {
-	var b cover.Builder
-	for i := range primary {
-		b.Primary(fmt.Sprint(i))
-	}
-	for _, o := range options {
-		b.OptionOf(o...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
 
 // A row has a lane and a bit for each primary item and fills whole cache lines. Behind the last
 // state, the kernels may read the lanes that complete a block.
 func TestStatesAreNoLongerThanTheirItemsNeed(t *testing.T) {
 	for n := range 600 {
-		x, err := newTables(build(n))
+		x, err := newTables(textbook.Problem(n))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -144,15 +129,15 @@ func singles(items, n int) (all [][]int) {
 func TestTablesThatTakeTooMuchMemoryAreRefused(t *testing.T) {
 	groups := func(last int) *cover.Problem {
 		options := slices.Concat(together(0, 13*64), together(14*64, 64), together(15*64, last))
-		return build(16*64, options...)
+		return textbook.Problem(16*64, options...)
 	}
 	for _, c := range []struct {
 		name string
 		p    *cover.Problem
 		want string // "" if the tables are small enough
 	}{
-		{"rows of 64 MB", build(3852, singles(3852, 4340)...), ""},
-		{"a row more", build(3852, singles(3852, 4341)...), "unsupported: the rows of 4341 options over 3852 items " +
+		{"rows of 64 MB", textbook.Problem(3852, singles(3852, 4340)...), ""},
+		{"a row more", textbook.Problem(3852, singles(3852, 4341)...), "unsupported: the rows of 4341 options over 3852 items " +
 			"take 64 MB, more than the 64 MB allowed"},
 		{"10,922 claims", groups(57), ""},
 		{"10,923 claims", groups(58), "unsupported: the items have so many options in common that their claims " +
@@ -171,12 +156,12 @@ func TestTablesThatTakeTooMuchMemoryAreRefused(t *testing.T) {
 
 // A base whose rows are too long is not searched, but what is left of it after some choices is.
 func TestResetSearchesTheRestOfABaseThatIsTooLarge(t *testing.T) {
-	base := build(3852, append(singles(3852, 4341), []int{3850, 3851})...)
+	base := textbook.Problem(3852, append(singles(3852, 4341), []int{3850, 3851})...)
 	var taken []int32
 	for o := range int32(3845) {
 		taken = append(taken, o)
 	}
-	last := prepare(t, kernels[0], build(2, []int{0}, []int{1}))
+	last := prepare(t, kernels[0], textbook.Problem(2, []int{0}, []int{1}))
 	for _, without := range [][]int32{nil, {3850}} {
 		p := base.Restrict(taken, without)
 		if err := last.(cover.Resetter).Reset(p); err != nil {

@@ -13,13 +13,11 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 	"xcbench/solvers/external/xcb"
 )
 
-// The problem of the faulty engines has the items a and b, and the options a, b, and a b: two
-// solutions, of which the second is option 3 alone.
-
-// A fault is an engine with a fault, and the error that a run with it returns.
+// A fault is an engine with a fault, and the error that a run of it on textbook.Tiny returns.
 type fault struct {
 	greeting string // "" for the one of an honest engine
 	ready    string // its answer to the problem; "" for "ready"
@@ -134,23 +132,9 @@ func endlessSolutions() {
 	}
 }
 
-// threeOptions returns the problem of the faulty engines.
-func threeOptions(t testing.TB) *cover.Problem {
-	var b cover.Builder
-	b.Primary("a", "b")
-	b.Option("a")
-	b.Option("b")
-	b.Option("a", "b")
-	p, err := b.Problem()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return p
-}
-
 // Every fault is found and named, soon, and the next run starts another process.
 func TestAFaultyEngineFailsAndSaysWhy(t *testing.T) {
-	p := threeOptions(t)
+	p := textbook.Tiny()
 	for name, f := range faults {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -191,7 +175,7 @@ func TestAnEngineThatDoesNotStopIsKilled(t *testing.T) {
 			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)
 			defer cancel()
 			began := time.Now()
-			stats, _ := cover.Solve(ctx, e, threeOptions(t), cover.Limits{}, nil)
+			stats, _ := cover.Solve(ctx, e, textbook.Tiny(), cover.Limits{}, nil)
 			if stats.Status != cover.Timeout || stats.Err != nil || time.Since(began) > 8*time.Second {
 				t.Errorf("got %s, %v after %v, want a timeout soon", stats.Status, stats.Err, time.Since(began))
 			}
@@ -201,7 +185,7 @@ func TestAnEngineThatDoesNotStopIsKilled(t *testing.T) {
 
 func TestAMissingProgramIsAnError(t *testing.T) {
 	e := xcb.New(commandOf("/no/such/program"), cover.Capabilities{})
-	stats, _ := cover.Solve(context.Background(), e, threeOptions(t), cover.Limits{}, nil)
+	stats, _ := cover.Solve(context.Background(), e, textbook.Tiny(), cover.Limits{}, nil)
 	if stats.Status != cover.Failed || stats.Err == nil || !strings.Contains(stats.Err.Error(), "no such file") {
 		t.Errorf("got %s, %v", stats.Status, stats.Err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/child"
+	"xcbench/internal/textbook"
 )
 
 // corpse is a process that has ended.
@@ -43,15 +44,7 @@ func FuzzAnswers(f *testing.F) {
 	} {
 		f.Add([]byte(answer))
 	}
-	var b cover.Builder
-	b.Primary("a", "b")
-	b.Option("a")
-	b.Option("b")
-	b.Option("a", "b")
-	p, err := b.Problem()
-	if err != nil {
-		f.Fatal(err)
-	}
+	p := textbook.Tiny()
 	f.Fuzz(func(t *testing.T, answers []byte) {
 		s := newSession(corpse{}, bytes.NewReader(answers), nowhere{io.Discard}, time.Second)
 		if s.greet(context.Background()) != nil {

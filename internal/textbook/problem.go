@@ -1,0 +1,40 @@
+package textbook
+
+import (
+	"strconv"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// Problem returns the problem of primary items named by numbers from 0, and of options given as
+// numbers of items. It panics if there is none.
+func Problem(primary int, options ...[]int) *cover.Problem {
+	var b cover.Builder
+	for i := range primary {
+		b.Primary(strconv.Itoa(i))
+	}
+	for _, o := range options {
+		b.OptionOf(o...)
+	}
+	return built(&b)
+}
+
+// Tiny returns the problem with the solutions {0, 1} and {2}: primary items a and b, and the options
+// a, b, and a b.
+func Tiny() *cover.Problem {
+	var b cover.Builder
+	b.Primary("a", "b")
+	for _, o := range []string{"a", "b", "a b"} {
+		b.Option(strings.Fields(o)...)
+	}
+	return built(&b)
+}
+
+func built(b *cover.Builder) *cover.Problem {
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
