@@ -201,7 +201,9 @@ func TestAnEndedContextLeavesTheProbesSoFar(t *testing.T) {
 
 type searchOf func(context.Context, cover.Limits, cover.Visitor) cover.Stats
 
-func (f searchOf) Run(ctx context.Context, l cover.Limits, v cover.Visitor) cover.Stats { return f(ctx, l, v) }
+func (f searchOf) Run(ctx context.Context, l cover.Limits, v cover.Visitor) cover.Stats {
+	return f(ctx, l, v)
+}
 
 type solverOf func() cover.Search
 
