@@ -81,7 +81,9 @@ func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
 	all = slices.Clone(all)
 	for k, v := range all {
 		if e, ok := knownEngine(v); ok {
-			all[k].Summary += "; version " + versionOf(cmd, e)
+			if version := versionOf(cmd, e); version != "" {
+				all[k].Summary += "; version " + version
+			}
 		}
 	}
 	return all
