@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/report"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
 	"xcbench/solvers/external/xcb"
@@ -82,7 +83,7 @@ func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
 	for k, v := range all {
 		if e, ok := knownEngine(v); ok {
 			if version := versionOf(cmd, e); version != "" {
-				all[k].Summary += "; version " + version
+				all[k].Summary += compare.VersionMark + version
 			}
 		}
 	}
