@@ -83,9 +83,9 @@ func (s *sweep) done() bool { return s.hopeless || s.at == len(s.layers) }
 // The steps of a sweep: for each state, for each word of an option that is looked at, and for each
 // word of an update. They are about its nanoseconds.
 const (
-	stateSteps  = 16
-	optionSteps = 2
-	updateSteps = 24
+	stateSteps  = 30
+	optionSteps = 3
+	updateSteps = 50
 )
 
 // resume sweeps on until everything is done, the clock stops, or about the given number of steps are
@@ -159,7 +159,7 @@ func (s *sweep) expand(until int64) {
 				s.key[w] = e[w] | bits
 			}
 			s.total.Updates++
-			to, ok := s.settle(s.at)
+			to, ok := s.settle(s.key, s.at)
 			if !ok {
 				continue
 			}
@@ -174,31 +174,6 @@ func (s *sweep) expand(until int64) {
 		}
 	}
 	s.flushWide()
-}
-
-// settle takes the state in s.key from a layer to the next layer whose item is not covered, and
-// returns that layer. It returns false if the state is dead.
-func (s *sweep) settle(from int) (to int, ok bool) {
-	for k := from; ; {
-		at := &s.layers[k]
-		for w, need := range at.need {
-			if s.key[w]&need != need {
-				return 0, false
-			}
-			s.key[w] &^= at.clear[w]
-		}
-		if k++; k == len(s.layers) {
-			return k, true
-		}
-		covered := false
-		for w, bit := range s.layers[k].branch {
-			covered = covered || s.key[w]&bit != 0
-			s.key[w] &^= bit
-		}
-		if !covered {
-			return k, true
-		}
-	}
 }
 
 // insert adds a count to a state of a layer. The layer behind the last one is the end.
