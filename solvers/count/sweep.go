@@ -83,9 +83,9 @@ func (s *sweep) done() bool { return s.hopeless || s.at == len(s.layers) }
 // The steps of a sweep: for each state, for each word of an option that is looked at, and for each
 // word of an update. They are about its nanoseconds.
 const (
-	stateSteps  = 16
-	optionSteps = 2
-	updateSteps = 24
+	stateSteps  = 30
+	optionSteps = 3
+	updateSteps = 50
 )
 
 // resume sweeps on until everything is done, the clock stops, or about the given number of steps are

@@ -117,12 +117,15 @@ type pool struct {
 // take returns zeros, or nil if that would exceed the bound or if the time is over.
 func (p *pool) take(words int) []uint64 {
 	size := 8 * int64(words)
-	p.inUse += size
-	p.peak = max(p.peak, p.inUse)
+	if p.inUse+size > p.bound {
+		p.clock.stopAt(memout)
+		return nil
+	}
 	if list := p.free[words]; len(list) > 0 {
 		last := len(list) - 1
 		memory := list[last]
 		p.free[words] = list[:last]
+		p.use(size)
 		const chunk = 1 << 17
 		for from := 0; from < words; from += chunk {
 			clear(memory[from:min(from+chunk, words)])
@@ -133,14 +136,22 @@ func (p *pool) take(words int) []uint64 {
 		return memory
 	}
 	if p.held+size > p.bound {
-		p.free, p.held = map[int][][]uint64{}, p.inUse-size
-	}
-	if p.held+size > p.bound {
-		p.clock.stopAt(memout)
-		return nil
+		p.free, p.held = map[int][][]uint64{}, p.inUse
 	}
 	p.held += size
+	p.use(size)
 	return make([]uint64, words)
+}
+
+func (p *pool) use(size int64) {
+	p.inUse += size
+	p.peak = max(p.peak, p.inUse)
+}
+
+// roomy reports whether a table of some size would take at most a quarter of the memory. Tables that
+// are too large to begin with must not stop a search that smaller ones would not.
+func (p *pool) roomy(t *table, shift int) bool {
+	return 8*int64(t.stride())<<(64-shift) <= p.bound/4-p.inUse/4
 }
 
 // give takes memory back.
@@ -247,9 +258,12 @@ func (p *pool) add(t *table, key, count []uint64) (created bool) {
 func (p *pool) grow(t *table) bool {
 	switch {
 	case t.words == nil:
+		for t.shift < 64-smallest && !p.roomy(t, t.shift) {
+			t.shift++
+		}
 		t.words = p.take(t.size() * t.stride())
 		return t.words != nil
-	case t.shift > 64-largestGuess+2:
+	case t.shift > 64-largestGuess+2 && p.roomy(t, t.shift-2):
 		return p.resize(t, t.shift-2, t.limbs)
 	}
 	return p.resize(t, t.shift-1, t.limbs)
