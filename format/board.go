@@ -23,8 +23,9 @@ type Places struct {
 const maxBoard = 1 << 24
 
 // Board returns the places of all options. They are found by drawing each option alone. It returns
-// false if there is no picture, or if the options of the given solution together do not have the
-// places of the solution: then the picture depends on more than single options.
+// false if there is no picture, if some option has no place, or if the options of the given solution
+// together do not have the places of the solution: then the picture depends on more than single
+// options.
 func (p *Puzzle) Board(solution []int) (Board, bool) {
 	blank, ok := p.Draw(nil)
 	problem := p.Problem()
@@ -35,7 +36,7 @@ func (p *Puzzle) Board(solution []int) (Board, bool) {
 	for o := range problem.Options() {
 		one, _ := p.Draw([]int{problem.ToBase(o)})
 		places, ok := b.places(one)
-		if !ok {
+		if !ok || len(places.Cells)+len(places.Lines) == 0 {
 			return Board{}, false
 		}
 		b.Of = append(b.Of, places)

@@ -21,14 +21,25 @@ type boardMark struct {
 	what  string // for the data
 }
 
-// boardMarks returns the marks of a board. If options have neighbouring cells, a mark is a border: how
-// often its two cells belong to one option. Otherwise it is a cell: how often an option has it, or how
-// often it has its most frequent label. A line is marked with how often an option has it.
-func boardMarks(b format.Board, shares []float64) []boardMark {
+// boardMarks returns the marks of a board, and what their shares are. If options have neighbouring
+// cells, a mark is a border: how often its two cells belong to one option. Otherwise it is a cell:
+// how often an option has it, or how often it has its most frequent label. A line is marked with how
+// often an option has it.
+func boardMarks(b format.Board, shares []float64) (marks []boardMark, what string) {
 	if marks := jointMarks(b, shares); len(marks) > 0 {
-		return marks
+		return marks, "solutions with two neighbours in one option, in %"
 	}
-	var marks []boardMark
+	what = "solutions with each cell, in %"
+	only := "" // the label of all cells
+	for _, at := range b.Of {
+		for _, label := range at.Labels {
+			if only == "" {
+				only = label
+			} else if only != label {
+				what, only = "solutions with the most frequent label of each cell", "\x00"
+			}
+		}
+	}
 	lines := make([]float64, len(b.Lines))
 	labels := make([]map[string]float64, len(b.Cells))
 	for o, at := range b.Of {
@@ -49,14 +60,19 @@ func boardMarks(b format.Board, shares []float64) []boardMark {
 				best = label
 			}
 		}
+		text := best
+		if best == only {
+			text = fmt.Sprintf("%.0f", 100*labels[k][best])
+		}
 		if best != "" && len(c.Outline) > 0 {
-			marks = append(marks, boardMark{c.Outline, labels[k][best], best, fmt.Sprintf("cell %d with %s", k+1, best)})
+			marks = append(marks, boardMark{c.Outline, labels[k][best], text, fmt.Sprintf("cell %d with %s", k+1, best)})
 		}
 	}
 	for k, l := range b.Lines {
 		marks = append(marks, boardMark{[]picture.Point{l.From, l.To}, lines[k], "", fmt.Sprintf("line %d", k+1)})
+		what = "solutions with each line"
 	}
-	return marks
+	return marks, what
 }
 
 // jointMarks returns a mark for each border between two cells, if some option has both cells. The
@@ -119,8 +135,8 @@ func middle(points []picture.Point) (m picture.Point) {
 }
 
 // heatBoard draws marks on a board.
-func heatBoard(name string, b format.Board, marks []boardMark) *Figure {
-	f := &Figure{title: name + ": share of the solutions", head: []string{"place", "x", "y", "share"}, square: true}
+func heatBoard(title string, b format.Board, marks []boardMark) *Figure {
+	f := &Figure{title: title, head: []string{"place", "x", "y", "share"}}
 	low, high := picture.Point{X: math.Inf(1), Y: math.Inf(1)}, picture.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	include := func(points []picture.Point) {
 		for _, q := range points {
@@ -143,12 +159,12 @@ func heatBoard(name string, b format.Board, marks []boardMark) *Figure {
 	}
 	p := newPlot("", "")
 	p.HideAxes()
-	d.size = max(high.X-low.X, high.Y-low.Y)
 	p.Add(d, colorKey{width: twoColumns, entries: []colorEntry{{viridis, "0% to " + percent(d.most) + " of the solutions"}}})
-	x, y := (low.X+high.X)/2, -(low.Y+high.Y)/2 // the board in the middle of a square
-	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = x-d.size/2, x+d.size/2, y-d.size/2, y+d.size/2
+	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low.X, high.X, -high.Y, -low.Y
 	f.plot = p
-	f.width = oneColumn * 1.4
+	tall := vg.Length((high.Y - low.Y) / (high.X - low.X))
+	f.width = oneColumn * 1.4 / max(1, tall)
+	f.data = (f.width - 2*margin) * tall
 	return f
 }
 
@@ -157,7 +173,6 @@ type boardDrawing struct {
 	board picture.Picture
 	marks []boardMark
 	most  float64 // the largest share
-	size  float64 // of the larger side
 }
 
 // Plot draws the marks.
@@ -190,19 +205,22 @@ func (d *boardDrawing) Plot(c draw.Canvas, p *plot.Plot) {
 			continue
 		}
 		c.Fill(path(m.area))
-		style := writing(min(9, unit*0.3), color.Gray{}, draw.XCenter, draw.YCenter)
-		if share >= 0.45 {
-			style.Color = white
-		}
-		if at := middle(m.area); style.Font.Size > 4.5 {
-			c.FillText(style, vg.Point{X: toX(at.X), Y: toY(-at.Y)}, m.text)
-		}
 	}
-	c.SetColor(ink)
+	c.SetColor(faint)
 	c.SetLineWidth(0.5)
 	for _, cell := range d.board.Cells {
 		if len(cell.Outline) > 0 {
 			c.Stroke(path(cell.Outline))
+		}
+	}
+	size := min(9, unit*0.3)
+	for _, m := range d.marks {
+		style := writing(size, color.Gray{}, draw.XCenter, draw.YCenter)
+		if m.share >= 0.45*d.most {
+			style.Color = white
+		}
+		if at := middle(m.area); size > 4.5 {
+			c.FillText(style, vg.Point{X: toX(at.X), Y: toY(-at.Y)}, m.text)
 		}
 	}
 }

@@ -25,8 +25,8 @@ func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.
 		shares[o], _ = new(big.Rat).SetFrac(n, all).Float64()
 	}
 	if board, ok := puzzle.Board(solution); ok {
-		if marks := boardMarks(board, shares); len(marks) > 0 {
-			return heatBoard(name, board, marks)
+		if marks, what := boardMarks(board, shares); len(marks) > 0 {
+			return heatBoard(name+": "+what, board, marks)
 		}
 	}
 	return frequencyCurve(name, puzzle, shares)
