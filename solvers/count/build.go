@@ -237,6 +237,6 @@ func (b *builder) finish() (*Diagram, cover.Stats) {
 		b.release()
 		return nil, stats
 	}
-	stats.SetCount(d.Count())
+	setCount(&stats, d.Count(), b.limits)
 	return d, stats
 }

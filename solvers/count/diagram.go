@@ -99,11 +99,14 @@ func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Li
 	return diagram(ctx, p, []*builder{{plan: pl}}, limits)
 }
 
+// diagramRules has the orders that take turns, the first one first.
+var diagramRules = []cover.Rule{Input, Breadth, Greedy, Reverse}
+
 // Diagram keeps the transitions of a sweep. The orders take turns until one of them ends.
 func (b best) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
 	var all []*builder
 	var known [][]int32
-	for _, rule := range raceRules {
+	for _, rule := range diagramRules {
 		f := Frontier(rule).(frontier)
 		order := f.order(p)
 		if slices.ContainsFunc(known, func(o []int32) bool { return slices.Equal(o, order) }) {
@@ -114,9 +117,17 @@ func (b best) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits
 		if err != nil {
 			return nil, cover.Stats{Status: cover.Unsupported}, err
 		}
-		all = append(all, &builder{plan: pl, name: (&sweeper{rule: rule}).name()})
+		all = append(all, &builder{plan: pl, name: frontierName(rule)})
 	}
 	return diagram(ctx, p, all, limits)
+}
+
+// frontierName returns the name of the solver with some order in the list of all solvers.
+func frontierName(rule cover.Rule) string {
+	if rule == Input {
+		return "count_frontier"
+	}
+	return "count_frontier_" + string(rule)
 }
 
 // diagram builds a diagram by the first builder that ends. If it runs out of memory, the others get

@@ -80,31 +80,6 @@ func compile(p *cover.Problem, order []int32) *plan {
 	return pl
 }
 
-// settle takes the state with some key from a layer to the next layer whose item is not covered, and
-// returns that layer. It changes the key. It returns false if the state is dead.
-func (pl *plan) settle(key []uint64, from int) (to int, ok bool) {
-	for k := from; ; {
-		at := &pl.layers[k]
-		for w, need := range at.need {
-			if key[w]&need != need {
-				return 0, false
-			}
-			key[w] &^= at.clear[w]
-		}
-		if k++; k == len(pl.layers) {
-			return k, true
-		}
-		covered := false
-		for w, bit := range pl.layers[k].branch {
-			covered = covered || key[w]&bit != 0
-			key[w] &^= bit
-		}
-		if !covered {
-			return k, true
-		}
-	}
-}
-
 // compiler holds what compile finds out on the way.
 type compiler struct {
 	p        *cover.Problem

@@ -107,6 +107,14 @@ func (d *Diagram) Solutions() iter.Seq[[]int] {
 	}
 }
 
+// First returns the first solution, or nil if there is none.
+func (d *Diagram) First() []int {
+	for options := range d.Solutions() {
+		return append([]int{}, options...)
+	}
+	return nil
+}
+
 // step sets the last option to that of a transition, and returns where the transition goes.
 func (d *Diagram) step(options []int, k int) (state int) {
 	e := d.edges.at(k)
