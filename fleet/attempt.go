@@ -47,8 +47,8 @@ func (f *Folder) claim(pack, number int, m Machine) (*attempt, error) {
 		return nil, err
 	}
 	a := &attempt{file: file}
-	if err := a.write(line{Machine: &m}); err != nil {
-		return nil, errors.Join(err, file.Close())
+	if err := a.write(line{Machine: &m}); err != nil { // nothing has begun, so nobody must wait for the lease
+		return nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
 	}
 	return a, nil
 }

@@ -17,7 +17,7 @@
 //	work/00001.1.jsonl  the first attempt on that pack: results, one a line
 //	work/00001.2.jsonl  the second attempt, after the first worker died or gave the pack back
 //
-// Nothing is ever renamed, changed or deleted. The plan is read-only once the head exists. An
+// Nothing is renamed, changed or deleted. The plan is read-only once the head exists. An
 // attempt is a file that only one worker writes, by appending lines. To take a pack is to create the
 // file of its next attempt, which only one worker can do. All else is derived from these files: a
 // task is done if any attempt has its result. The order of the tasks in a pack is the order of the

@@ -77,6 +77,9 @@ func (f *Folder) Tasks() int { return f.head.Tasks }
 // Path returns the path of the folder.
 func (f *Folder) Path() string { return f.path }
 
+// Build returns the build that the tasks are for.
+func (f *Folder) Build() string { return f.head.Build }
+
 // CheckBuild returns an error if this program is not the build of the plan.
 func (f *Folder) CheckBuild() error {
 	build, err := Build()

@@ -3,15 +3,18 @@ package main
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
+	"xcbench/bench"
 	"xcbench/fleet"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/solvers"
 )
 
 func fleetStatusCommand() *cobra.Command {
@@ -121,7 +124,12 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 			return err
 		}
 		defer func() { err = errors.Join(err, j.record.Close()) }()
-		if err := j.record.Start(f.Tasks(), [][2]string{{"command", command(cmd, []string{j.path})}}); err != nil {
+		head, err := j.head(f)
+		if err != nil {
+			return conflict(err)
+		}
+		head = append(head, [2]string{"command", command(cmd, []string{j.path})})
+		if err := j.record.Start(f.Tasks(), head); err != nil {
 			return err
 		}
 	}
@@ -133,8 +141,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 		return conflict(err)
 	}
 	if len(j.machines) > 1 {
-		j.table.Notes = append(j.table.Notes, fmt.Sprintf("Times are of %s, and can be compared within a machine only: %s.",
-			english.Count(len(j.machines), "machine"), strings.Join(j.machines, "; ")))
+		j.table.Notes = append(j.table.Notes, report.SeveralMachines(j.machines))
 	}
 	if err := writeTable(cmd.OutOrStdout(), j.form, j.table); err != nil {
 		return err
@@ -171,7 +178,9 @@ func (j *fleetJoin) add(s fleet.Search) error {
 		return nil
 	}
 	for _, m := range s.Machines {
-		j.noteMachine(m)
+		if !slices.Contains(j.machines, m) {
+			j.machines = append(j.machines, m)
+		}
 	}
 	st := s.Stats
 	if results.Doubted(st.Status) {
@@ -189,13 +198,27 @@ func (j *fleetJoin) add(s fleet.Search) error {
 	return j.write(s)
 }
 
-func (j *fleetJoin) noteMachine(name string) {
-	for _, m := range j.machines {
-		if m == name {
-			return
+// head returns the configuration of the rows: the build, the machines and the classes of the solvers.
+func (j *fleetJoin) head(f *fleet.Folder) ([][2]string, error) {
+	var machines, names []string
+	err := f.Join(func(s fleet.Search) error {
+		for _, m := range s.Machines {
+			if !slices.Contains(machines, m) {
+				machines = append(machines, m)
+			}
+		}
+		if !slices.Contains(names, s.Solver) {
+			names = append(names, s.Solver)
+		}
+		return nil
+	}, func(string) {})
+	head := [][2]string{{"build", f.Build()}, {results.MachinesKey, strings.Join(machines, results.MachinesBetween)}}
+	for _, name := range names {
+		if v, ok := solvers.Find(name); ok {
+			head = append(head, bench.ClassOf(v).Config(name))
 		}
 	}
-	j.machines = append(j.machines, name)
+	return head, err
 }
 
 // write records a search in the run directory.

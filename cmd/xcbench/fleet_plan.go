@@ -55,7 +55,7 @@ The tasks are for this build of xcbench: workers of another build are refused.`,
 	f.BoolVar(&p.divide, "divide", false, "divide long searches into parts")
 	timeFlag(cmd, &p.taskTime, "task-time", time.Minute, "make parts that take about `TIME`")
 	f.Float64Var(&p.taskNodes, "task-nodes", 0, "make parts of about `N` nodes instead")
-	timeFlag(cmd, &p.lease, "lease", fleet.DefaultLease, "take a worker for dead after `TIME` without a sign")
+	timeFlag(cmd, &p.lease, "lease", fleet.DefaultLease, "take silent workers for dead after `TIME`")
 	f.Int64Var(&p.bounds.Solutions, "limit", 0, "stop a search at `N` solutions; 0 for no limit")
 	boundFlags(cmd, &p.bounds, 0)
 	return cmd
