@@ -11,6 +11,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 func TestExactlyOneIsAConstraintOfItsOwn(t *testing.T) {
@@ -52,7 +53,7 @@ func TestModelsInOPBAreRead(t *testing.T) {
 		{"s SATISFIABLE\\nv x1 -x1\\n", "variable 1 has two values"},
 	} {
 		s := Spec{Command: script("printf '" + c.output + "'"), Protocol: "dimacs", Encodings: []string{opb}}
-		stats, _ := solve(t, s, tiny(t), 1)
+		stats, _ := solve(t, s, textbook.Tiny(), 1)
 		if got := ""; stats.Err != nil || c.want != "" {
 			if stats.Err != nil {
 				got = stats.Err.Error()
@@ -88,7 +89,7 @@ func TestClaspReadsOPB(t *testing.T) {
 		}
 	}
 	search, err := cover.Prepare(engine(t, Spec{Command: "clasp --quiet=0 -n 1 {in}", Protocol: "dimacs",
-		Encodings: []string{opb}}), tiny(t))
+		Encodings: []string{opb}}), textbook.Tiny())
 	if err != nil {
 		t.Fatal(err)
 	}
