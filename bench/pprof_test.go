@@ -2,12 +2,9 @@ package bench
 
 import (
 	"bufio"
-	"bytes"
-	"compress/gzip"
 	"io"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"runtime/pprof"
 	"runtime/trace"
 	"strings"
@@ -72,27 +69,6 @@ func TestAProfileThatCannotBeginEndsTheOthers(t *testing.T) {
 		t.Errorf("got %v, want the profile of the processor ended", err)
 	}
 	pprof.StopCPUProfile()
-}
-
-//go:noinline
-func allocateForTheProfile() []byte { return make([]byte, 32<<20) }
-
-// Go brings its figures of memory up to date when it collects garbage.
-func TestTheMemoryProfileHasTheLatestAllocations(t *testing.T) {
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	kept := allocateForTheProfile()
-	var packed bytes.Buffer
-	if err := writeAllocs(&packed); err != nil {
-		t.Fatal(err)
-	}
-	in, err := gzip.NewReader(&packed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	text, err := io.ReadAll(in)
-	if err != nil || !bytes.Contains(text, []byte("allocateForTheProfile")) {
-		t.Errorf("got a profile of %d bytes, %v, want one with the last allocation of %d", len(text), err, len(kept))
-	}
 }
 
 // A file that could not be written is removed. A folder or a device in its place stays.

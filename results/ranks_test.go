@@ -2,6 +2,7 @@ package results
 
 import (
 	"math"
+	"strings"
 	"testing"
 
 	"xcbench/cover"
@@ -112,6 +113,20 @@ func TestHalvesWithFewSamplesAreNoNoise(t *testing.T) {
 		if got := MeasureNoise(CPUSeconds, runs); got != nil {
 			t.Errorf("%s: got %+v, want nothing", what, got)
 		}
+	}
+}
+
+// A sample that was stopped has a time, but it is not what the search takes.
+func TestStoppedSamplesAreNoNoise(t *testing.T) {
+	last := noisy("1", "s", 100)
+	last[0].Status = cover.Timeout
+	rows := joined(noisy("1", "s", 1, 1, 1, 1, 1, 1, 1, 1), last)
+	if got := MeasureNoise(CPUSeconds, [][]Row{rows}); len(got) != 2 || got[0].Pairs != 1 || got[0].Most != 0 {
+		t.Errorf("got %+v, want a pair of halves without a difference", got)
+	}
+	_, err := CheckTimes(Seconds, timed(t, "old", []Row{stopped("1", "s", 1)}), timed(t, "new", []Row{solved("2", "s", 1)}), Threshold{Any: 0.05})
+	if want := "the runs of the old have no values"; err == nil || !strings.HasPrefix(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 

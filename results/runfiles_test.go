@@ -134,6 +134,20 @@ func TestARunHasTheProfilesOfItsRows(t *testing.T) {
 	if runs, err := ReadRuns([]string{whole}, nil, Filter{}); err != nil || runs[0].Limit != 0 {
 		t.Errorf("got %v, %v, want no limit where no search was stopped", runs, err)
 	}
+	var text strings.Builder
+	large := solved("1", "a", 1)
+	large.Solutions = 1 << 60
+	w, err := newWriter(&text, [][2]string{{"goos", "linux"}})
+	if err == nil {
+		err = w.Write(large)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	runs, err := ReadRuns([]string{"-"}, strings.NewReader(text.String()), Filter{})
+	if want := [][2]string{{"goos", "linux"}}; err != nil || !reflect.DeepEqual(runs[0].Config, want) {
+		t.Errorf("got the configuration %v, %v, want %v without the number of solutions", runs, err, want)
+	}
 	if err := os.WriteFile(filepath.Join(dir, LevelsFile), []byte("nodes\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
@@ -232,7 +246,13 @@ func TestUnitsAreShownWhereTheyAreImportant(t *testing.T) {
 	for _, u := range Units {
 		all[u.Name] = 1
 	}
-	rows := []Row{{Costs: CostsOf(all)}}
+	rows := []Row{{}, {Costs: CostsOf(all)}}
+	if got := UnitsShown(0, rows); len(got) != len(Units) {
+		t.Errorf("got %d units where all are shown, want %d", len(got), len(Units))
+	}
+	if got := UnitsShown(0, rows[:1]); len(got) == 0 || slices.ContainsFunc(got, func(u Unit) bool { return !u.Always }) {
+		t.Errorf("got %d units of a row without costs, want those of every row", len(got))
+	}
 	last := len(Units) + 1
 	for at := range Prominence(10) {
 		shown := UnitsShown(at, rows)
