@@ -26,6 +26,7 @@ var completions = map[string]cobra.CompletionFunc{
 	"corpus fetch":    completeSets,
 	"corpus generate": completeFamily,
 	"corpus show":     completeInstances,
+	"estimate":        completeInstances,
 	"gate":            completeRuns,
 	"list":            completeWords("solvers", "instances"),
 	"noise":           completeRuns,
@@ -41,6 +42,7 @@ var completions = map[string]cobra.CompletionFunc{
 // complete themselves; see [wordFlag].
 var flagCompletions = map[string]cobra.CompletionFunc{
 	"base":     completeSolvers,
+	"beside":   completeRuns,
 	"filter":   completeFilter,
 	"from":     completeRuns,
 	"givens":   completeWords("omit", "single"),
@@ -49,6 +51,15 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"solver":   completeSolvers,
 	"tier":     completeWords(texts(corpus.Tiers())...),
 	"unit":     completeWords(unitFlags()...),
+}
+
+// plainUsage takes the backquotes out of the descriptions of all flags. They mark the name of the
+// value, which only help understands, and a shell would show them.
+func plainUsage(cmd *cobra.Command) {
+	for _, c := range cmd.Commands() {
+		plainUsage(c)
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") })
 }
 
 // addCompletions adds shell completions to a command and to the commands below it.

@@ -105,9 +105,9 @@ type subcommand struct {
 func subcommands() []subcommand {
 	return []subcommand{
 		{"list", listCommand}, {"solve", solveCommand}, {"verify", verifyCommand}, {"run", runCommand},
-		{"corpus", corpusCommand}, {"cmp", cmpCommand}, {"ab", abCommand}, {"gate", gateCommand}, {"rank", rankCommand},
-		{"noise", noiseCommand}, {"plot", plotCommand}, {"report", reportCommand}, {engineName, engineCommand},
-		{workerName, workerCommand}, {"version", versionCommand},
+		{"estimate", estimateCommand}, {"corpus", corpusCommand}, {"cmp", cmpCommand}, {"ab", abCommand},
+		{"gate", gateCommand}, {"rank", rankCommand}, {"noise", noiseCommand}, {"plot", plotCommand}, {"report", reportCommand},
+		{engineName, engineCommand}, {"fleet", fleetCommand}, {workerName, workerCommand}, {"version", versionCommand},
 	}
 }
 
@@ -153,6 +153,9 @@ usage or bad input; 3 the operation failed.`,
 	}
 	root.InitDefaultCompletionCmd()
 	addCompletions(root)
+	if len(args) > 0 && args[0] == cobra.ShellCompRequestCmd {
+		plainUsage(root)
+	}
 	return root
 }
 
