@@ -8,12 +8,12 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"xcbench/format"
 	"xcbench/internal/bounded"
+	"xcbench/internal/lazy"
 )
 
 // FromPuzzle makes an instance of a puzzle that was read from a file. The instance is named after
@@ -136,7 +136,7 @@ func openFile(path string, warn func(string), yield func(Instance, error) bool) 
 	}
 }
 
-var foreign = regexp.MustCompile(`[^a-z0-9_.]+`)
+var foreign = lazy.Regexp(`[^a-z0-9_.]+`)
 
 // FileID derives a name for result rows from the name of a file.
 func FileID(path string) string {
@@ -144,5 +144,5 @@ func FileID(path string) string {
 	if ext := filepath.Ext(base); ext != base { // the name of a hidden file may be all extension
 		base = strings.TrimSuffix(base, ext)
 	}
-	return foreign.ReplaceAllString(strings.ToLower(base), "_")
+	return foreign().ReplaceAllString(strings.ToLower(base), "_")
 }

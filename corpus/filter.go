@@ -4,13 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
+
+	"xcbench/internal/lazy"
 )
 
 // Filter chooses instances, in the query language that benchstat has for results: "family:queens
@@ -23,10 +24,10 @@ type Filter struct {
 }
 
 // ofProblem matches a key that is about the problem.
-var ofProblem = regexp.MustCompile(`(^|[\s(-])(items|options|size):`)
+var ofProblem = lazy.Regexp(`(^|[\s(-])(items|options|size):`)
 
 // slashed matches a key as filters of results have it: "/family:" for "family:".
-var slashed = regexp.MustCompile(`(^|[\s(-])/([a-z_]+:)`)
+var slashed = lazy.Regexp(`(^|[\s(-])/([a-z_]+:)`)
 
 // NewFilter returns the filter of a query. An empty query passes all instances. Keys may have a
 // slash, as they do in filters of results.
@@ -34,13 +35,13 @@ func NewFilter(query string) (Filter, error) {
 	if strings.TrimSpace(query) == "" {
 		return Filter{}, nil
 	}
-	query = slashed.ReplaceAllString(query, "$1$2")
+	query = slashed().ReplaceAllString(query, "$1$2")
 	parsed, err := benchproc.NewFilter(query)
 	if err != nil {
 		reason, _, _ := strings.Cut(err.Error(), "\n") // the other lines draw the place
 		return Filter{}, errors.New(reason)
 	}
-	return Filter{parsed, ofProblem.MatchString(query)}, nil
+	return Filter{parsed, ofProblem().MatchString(query)}, nil
 }
 
 // Match says whether the filter passes an instance. The filters of benchproc take results only, so

@@ -53,6 +53,15 @@ var flagCompletions = map[string]cobra.CompletionFunc{
 	"unit":     completeWords(unitFlags()...),
 }
 
+// plainUsage takes the backquotes out of the descriptions of all flags. They mark the name of the
+// value, which only help understands, and a shell would show them.
+func plainUsage(cmd *cobra.Command) {
+	for _, c := range cmd.Commands() {
+		plainUsage(c)
+	}
+	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") })
+}
+
 // addCompletions adds shell completions to a command and to the commands below it.
 func addCompletions(cmd *cobra.Command) {
 	for _, c := range cmd.Commands() {

@@ -55,3 +55,19 @@ func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
 		}
 	}
 }
+
+func TestDescriptionsOfFlagsHaveNoBackquotes(t *testing.T) {
+	var out bytes.Buffer
+	for _, line := range []string{"solve --solv", "corpus show --solv", "run --time"} {
+		out.Reset()
+		args := append([]string{"__complete"}, strings.Split(line, " ")...)
+		status := xcbench(context.Background(), args, nil, &out, &bytes.Buffer{})
+		_, flag, _ := strings.Cut(line, " --")
+		if status != exitOK || !strings.Contains(out.String(), "--"+flag) || !strings.Contains(out.String(), "\t") {
+			t.Errorf("%q: got exit status %d and %q, want the flag and what it is", line, status, out.String())
+		}
+		if strings.Contains(out.String(), "`") {
+			t.Errorf("%q: got %q, want no backquotes", line, out.String())
+		}
+	}
+}

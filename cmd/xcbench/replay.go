@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/spf13/pflag"
 
 	"xcbench/bench"
+	"xcbench/internal/lazy"
 	"xcbench/results"
 )
 
@@ -110,11 +110,11 @@ func command(cmd *cobra.Command, args []string) string {
 	return strings.Join(words, " ")
 }
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=,+@%-]+$`)
+var plainWord = lazy.Regexp(`^[A-Za-z0-9_./:=,+@%-]+$`)
 
 // quoted quotes a word for a shell, if necessary.
 func quoted(word string) string {
-	if plainWord.MatchString(word) {
+	if plainWord().MatchString(word) {
 		return word
 	}
 	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"

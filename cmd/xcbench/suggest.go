@@ -2,13 +2,13 @@ package main
 
 import (
 	"errors"
-	"regexp"
 	"slices"
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
 	"xcbench/corpus"
+	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
 )
 
@@ -43,7 +43,7 @@ func flagError(cmd *cobra.Command, err error) error {
 }
 
 // filterWord matches "key:value" in a filter, if the value is one word.
-var filterWord = regexp.MustCompile(`([a-z_]+):([a-z0-9_.]*)`)
+var filterWord = lazy.Regexp(`([a-z_]+):([a-z0-9_.]*)`)
 
 // filterHint names the first key or family in a filter that no instance has, or returns "".
 func filterHint(filter string) string {
@@ -61,7 +61,7 @@ func filterHint(filter string) string {
 			families = append(families, in.Family)
 		}
 	}
-	for _, m := range filterWord.FindAllStringSubmatch(filter, -1) {
+	for _, m := range filterWord().FindAllStringSubmatch(filter, -1) {
 		switch key, value := m[1], m[2]; {
 		case !slices.Contains(keys, key):
 			return ": no instance has the key " + key + spelling.Hint(key, keys)

@@ -9,10 +9,11 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"xcbench/internal/lazy"
 )
 
 // download fills a part from a server, in as many requests as it takes.
@@ -178,13 +179,13 @@ func version(h http.Header) string {
 	return h.Get("Last-Modified")
 }
 
-var rangeForm = regexp.MustCompile(`^bytes (\d+)-(\d+)/(\d+|\*)$`)
+var rangeForm = lazy.Regexp(`^bytes (\d+)-(\d+)/(\d+|\*)$`)
 
 // contentRange returns where the body of a 206 answer begins, and the length of the whole file, or
 // -1 if the server does not say.
 func contentRange(resp *http.Response) (begin, all int64, err error) {
 	text := resp.Header.Get("Content-Range")
-	m := rangeForm.FindStringSubmatch(text)
+	m := rangeForm().FindStringSubmatch(text)
 	if m == nil {
 		return 0, 0, fmt.Errorf("content range %q, expected one such as bytes 0-99/100", text)
 	}

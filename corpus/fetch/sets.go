@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+
+	"xcbench/internal/lazy"
 )
 
 // Set is a published collection of puzzles, in one file.
@@ -70,23 +72,23 @@ var columns = []struct {
 }{
 	{"name", func(s *Set, text string) error {
 		s.Name = text
-		return match(text, nameForm, "letters, digits and '_'")
+		return match(text, nameForm(), "letters, digits and '_'")
 	}},
-	{"title", func(s *Set, text string) error { s.Title = text; return match(text, someForm, "a phrase") }},
+	{"title", func(s *Set, text string) error { s.Title = text; return match(text, someForm(), "a phrase") }},
 	{"url", func(s *Set, text string) error { s.URL = text; return checkURL(text) }},
 	{"bytes", func(s *Set, text string) error { return parseBytes(&s.Bytes, text) }},
-	{"sha256", func(s *Set, text string) error { s.SHA256 = text; return match(text, sha256Form, "64 hex digits") }},
-	{"git", func(s *Set, text string) error { s.Git = text; return match(text, gitForm, "40 hex digits") }},
-	{"terms", func(s *Set, text string) error { s.Terms = text; return match(text, someForm, "a phrase") }},
-	{"home", func(s *Set, text string) error { s.home = text; return match(text, homeForm, "an http address") }},
+	{"sha256", func(s *Set, text string) error { s.SHA256 = text; return match(text, sha256Form(), "64 hex digits") }},
+	{"git", func(s *Set, text string) error { s.Git = text; return match(text, gitForm(), "40 hex digits") }},
+	{"terms", func(s *Set, text string) error { s.Terms = text; return match(text, someForm(), "a phrase") }},
+	{"home", func(s *Set, text string) error { s.home = text; return match(text, homeForm(), "an http address") }},
 }
 
 var (
-	nameForm   = regexp.MustCompile(`^[a-z0-9_]+$`)
-	someForm   = regexp.MustCompile(`^\S(.*\S)?$`)
-	sha256Form = regexp.MustCompile(`^([0-9a-f]{64})?$`)
-	gitForm    = regexp.MustCompile(`^([0-9a-f]{40})?$`)
-	homeForm   = regexp.MustCompile(`^https?://\S+$`)
+	nameForm   = lazy.Regexp(`^[a-z0-9_]+$`)
+	someForm   = lazy.Regexp(`^\S(.*\S)?$`)
+	sha256Form = lazy.Regexp(`^([0-9a-f]{64})?$`)
+	gitForm    = lazy.Regexp(`^([0-9a-f]{40})?$`)
+	homeForm   = lazy.Regexp(`^https?://\S+$`)
 )
 
 // parseSets reads the table. Errors begin with line and column.

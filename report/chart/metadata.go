@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"hash/crc32"
 	"math"
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -17,6 +16,8 @@ import (
 	"gonum.org/v1/plot/font"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/vgpdf"
+
+	"xcbench/internal/lazy"
 )
 
 // withPNGChunks adds chunks after the header of a PNG image: its resolution, and a text for each
@@ -47,15 +48,15 @@ func init() {
 }
 
 var (
-	pdfSize  = regexp.MustCompile(`/Size (\d+)`)
-	pdfRoot  = regexp.MustCompile(`/Root (\d+ 0 R)`)
-	pdfStart = regexp.MustCompile(`startxref\s+(\d+)`)
+	pdfSize  = lazy.Regexp(`/Size (\d+)`)
+	pdfRoot  = lazy.Regexp(`/Root (\d+ 0 R)`)
+	pdfStart = lazy.Regexp(`startxref\s+(\d+)`)
 )
 
 // withPDFInfo appends an incremental update with an information dictionary to a PDF document (ISO
 // 32000, 7.5.6). The PDF library can set these fields, but gonum's canvas hides its document.
 func withPDFInfo(document []byte, title string, fields [][2]string) ([]byte, error) {
-	size, root, start := pdfSize.FindSubmatch(document), pdfRoot.FindSubmatch(document), pdfStart.FindSubmatch(document)
+	size, root, start := pdfSize().FindSubmatch(document), pdfRoot().FindSubmatch(document), pdfStart().FindSubmatch(document)
 	if size == nil || root == nil || start == nil {
 		return nil, fmt.Errorf("the PDF has no trailer, expected /Size, /Root and startxref")
 	}

@@ -2,21 +2,22 @@ package chart
 
 import (
 	"bytes"
-	"regexp"
+
+	"xcbench/internal/lazy"
 )
 
 var (
-	pathData    = regexp.MustCompile(` d="[^"]*"`)
-	pathCommand = regexp.MustCompile(`([A-Za-z])([^A-Za-z"]*)`)
+	pathData    = lazy.Regexp(` d="[^"]*"`)
+	pathCommand = lazy.Regexp(`([A-Za-z])([^A-Za-z"]*)`)
 )
 
 // shortPaths shortens the paths of an SVG document: horizontal and vertical lines get one number
 // instead of two. This halves stairs of a thousand steps.
 func shortPaths(document []byte) []byte {
-	return pathData.ReplaceAllFunc(document, func(data []byte) []byte {
+	return pathData().ReplaceAllFunc(document, func(data []byte) []byte {
 		out := []byte(` d="`)
 		var x, y []byte // the place of the pen, if the last command gives it
-		for _, c := range pathCommand.FindAllSubmatch(data[len(out):], -1) {
+		for _, c := range pathCommand().FindAllSubmatch(data[len(out):], -1) {
 			command, places := c[1], c[2]
 			toX, toY, one := bytes.Cut(places, []byte(","))
 			switch {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"xcbench/corpus"
+	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
 	"xcbench/results"
 )
@@ -36,17 +36,17 @@ type member struct {
 
 func (s sizes) name() string { return s.family + "/" + s.shape }
 
-var figures = regexp.MustCompile(`[0-9]+`)
+var figures = lazy.Regexp(`[0-9]+`)
 
 // sizeOf returns the first number in an instance's name, if it is a size, and the shape of the
 // name. In the shape, N replaces every number that equals the size, as NxN for 6x6.
 func sizeOf(name string) (size int, shape string, ok bool) {
-	first := figures.FindString(name)
+	first := figures().FindString(name)
 	if len(first) > 1 && first[0] == '0' || name == "line"+first {
 		return 0, "", false // an index, as in h001, or the line of a file
 	}
 	size, err := strconv.Atoi(first)
-	shape = figures.ReplaceAllStringFunc(name, func(d string) string {
+	shape = figures().ReplaceAllStringFunc(name, func(d string) string {
 		if d == first {
 			return "N"
 		}

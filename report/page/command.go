@@ -2,12 +2,12 @@ package page
 
 import (
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/internal/lazy"
 )
 
 // command returns the words of the command that measures a row again. It returns nil if there is no
@@ -46,7 +46,7 @@ func (s *study) command(id string, c column, record *bench.Record) []string {
 // measureFlags are the flags of a run that affect its measurements.
 var measureFlags = []string{"samples", "min-time", "timeout", "nodes", "updates", "memory"}
 
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_./:=,+@%-]+$`)
+var plainWord = lazy.Regexp(`^[A-Za-z0-9_./:=,+@%-]+$`)
 
 // shell quotes words for a shell. A reader pastes the result into a terminal, and names may come
 // from an untrusted file.
@@ -59,7 +59,7 @@ func shell(words []string) string {
 			}
 			return r
 		}, w)
-		if !plainWord.MatchString(w) {
+		if !plainWord().MatchString(w) {
 			w = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 		}
 		all = append(all, w)

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
+
+	"xcbench/internal/lazy"
 )
 
 // inline turns an SVG document into a part of the page. It rebuilds the document from a short list
@@ -80,17 +81,17 @@ var drawingElements = []string{
 var textElements = []string{"text", "tspan", "title", "desc"}
 
 // drawingAttributes matches the attributes that inline keeps.
-var drawingAttributes = regexp.MustCompile(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|` +
+var drawingAttributes = lazy.Regexp(`^(viewBox|role|class|d|points|transform|x|y|dx|dy|x1|y1|x2|y2|` +
 	`cx|cy|r|rx|ry|width|height|fill|fill-opacity|fill-rule|stroke|stroke-[a-z]+|opacity|font-[a-z]+|` +
 	`text-anchor|dominant-baseline|style|clip-path|offset|preserveAspectRatio|href|id)$`)
 
-var localReference = regexp.MustCompile(`^url\(#([^)"']+)\)$`)
+var localReference = lazy.Regexp(`^url\(#([^)"']+)\)$`)
 
 // attribute returns the new value of an attribute, and whether to keep it.
 func attribute(element string, a xml.Attr, prefix string) (string, bool) {
 	value := a.Value
 	switch name := a.Name.Local; {
-	case !drawingAttributes.MatchString(name) || a.Name.Space == "xmlns":
+	case !drawingAttributes().MatchString(name) || a.Name.Space == "xmlns":
 		return "", false
 	case name == "id":
 		return prefix + value, true
@@ -102,7 +103,7 @@ func attribute(element string, a xml.Attr, prefix string) (string, bool) {
 	case name == "fill" || name == "stroke":
 		return colour(element, value), !strings.Contains(value, "url(")
 	case strings.Contains(value, "url("):
-		m := localReference.FindStringSubmatch(value)
+		m := localReference().FindStringSubmatch(value)
 		if m == nil {
 			return "", false
 		}
@@ -150,4 +151,4 @@ func colour(element, value string) string {
 }
 
 // spots matches the invisible marks of a plot that show values to the pointer.
-var spots = regexp.MustCompile(`(?s)<g class="spots".*?</g>`)
+var spots = lazy.Regexp(`(?s)<g class="spots".*?</g>`)

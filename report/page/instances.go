@@ -3,12 +3,12 @@ package page
 import (
 	"fmt"
 	"html/template"
-	"regexp"
 	"slices"
 	"strings"
 
 	"xcbench/cover"
 	"xcbench/internal/english"
+	"xcbench/internal/lazy"
 	"xcbench/results"
 	"xcbench/results/compare"
 )
@@ -34,13 +34,13 @@ func (s *study) choices() choices {
 // instance id with unusual characters, which would mean something else in a link, is written in
 // hexadecimal.
 func anchor(id string) string {
-	if plainID.MatchString(id) {
+	if plainID().MatchString(id) {
 		return "i/" + id
 	}
 	return fmt.Sprintf("i/%x", id)
 }
 
-var plainID = regexp.MustCompile(`^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+$`)
+var plainID = lazy.Regexp(`^[A-Za-z0-9_.-]+(/[A-Za-z0-9_.-]+)+$`)
 
 // link returns the address of the section of an instance.
 func link(id string) template.URL { return template.URL("#" + anchor(id)) }

@@ -54,7 +54,7 @@ func (s *study) plots(made chart.Made) (first figure, others []figure) {
 		f := figure{Kind: name}
 		f.SVG, err = inline(string(document), name+"-")
 		if err == nil && len(f.SVG) > min(mostPlot, room) {
-			f.SVG, err = inline(spots.ReplaceAllString(string(document), ""), name+"-")
+			f.SVG, err = inline(spots().ReplaceAllString(string(document), ""), name+"-")
 			f.Notes = append(f.Notes, "There are too many points to show the values of each.")
 		}
 		if err != nil || len(f.SVG) > min(mostPlot, room) {

@@ -2,8 +2,9 @@ package splice
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"xcbench/internal/lazy"
 )
 
 // kind says what a line is.
@@ -19,12 +20,12 @@ const (
 // A marker is a line of its own. In Markdown, a line indented by four spaces or between fences is
 // code. Markers there are examples and are left alone.
 var (
-	openMarker  = regexp.MustCompile(`^ {0,3}<!--[ \t]*xcbench:(.*)-->[ \t]*$`)
-	closeMarker = regexp.MustCompile(`^ {0,3}<!--[ \t]*/xcbench[ \t]*-->[ \t]*$`)
-	anyMarker   = regexp.MustCompile(`<!--[ \t]*/?[ \t]*xcbench\b`)
-	codeSpan    = regexp.MustCompile("`[^`]*`")
-	indented    = regexp.MustCompile(`^( {4}| {0,3}\t)`)
-	fence       = regexp.MustCompile("^ {0,3}(`{3,}|~{3,})(.*)$")
+	openMarker  = lazy.Regexp(`^ {0,3}<!--[ \t]*xcbench:(.*)-->[ \t]*$`)
+	closeMarker = lazy.Regexp(`^ {0,3}<!--[ \t]*/xcbench[ \t]*-->[ \t]*$`)
+	anyMarker   = lazy.Regexp(`<!--[ \t]*/?[ \t]*xcbench\b`)
+	codeSpan    = lazy.Regexp("`[^`]*`")
+	indented    = lazy.Regexp(`^( {4}| {0,3}\t)`)
+	fence       = lazy.Regexp("^ {0,3}(`{3,}|~{3,})(.*)$")
 )
 
 const expected = "expected <!-- xcbench: COMMAND --> or <!-- /xcbench --> on a line of its own"
@@ -33,15 +34,15 @@ const expected = "expected <!-- xcbench: COMMAND --> or <!-- /xcbench --> on a l
 // "xcbench:".
 func markerOf(line string) (command string, k kind) {
 	line = strings.TrimRight(line, "\r\n")
-	if m := openMarker.FindStringSubmatch(line); m != nil && !strings.Contains(m[1], "-->") {
+	if m := openMarker().FindStringSubmatch(line); m != nil && !strings.Contains(m[1], "-->") {
 		return strings.Trim(m[1], " \t"), opening
 	}
 	switch {
-	case closeMarker.MatchString(line):
+	case closeMarker().MatchString(line):
 		return "", closing
-	case indented.MatchString(line):
+	case indented().MatchString(line):
 		return "", none
-	case anyMarker.MatchString(codeSpan.ReplaceAllString(line, "")):
+	case anyMarker().MatchString(codeSpan().ReplaceAllString(line, "")):
 		return "", invalid
 	}
 	return "", none
@@ -103,7 +104,7 @@ func find(name string, text []byte) ([]section, error) {
 // fenceAfter returns the fence that is open after a line, or "" if none is. A fence is closed by a
 // line that repeats its character at least as often and contains nothing else.
 func fenceAfter(open, line string) string {
-	m := fence.FindStringSubmatch(line)
+	m := fence().FindStringSubmatch(line)
 	switch {
 	case m == nil:
 		return open

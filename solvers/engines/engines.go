@@ -12,13 +12,13 @@ import (
 	"io/fs"
 	"os/exec"
 	"path/filepath"
-	"regexp"
 	"strings"
 
 	"github.com/pelletier/go-toml/v2"
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
+	"xcbench/internal/lazy"
 	"xcbench/solvers"
 	"xcbench/solvers/external"
 )
@@ -64,7 +64,7 @@ func parse(path string, text []byte) ([]external.Spec, error) {
 			s.Dir = filepath.Join(filepath.Dir(path), s.Dir)
 		}
 	}
-	heads := tableHead.FindAllIndex(text, -1)
+	heads := tableHead().FindAllIndex(text, -1)
 	for k, s := range file.Engine {
 		if err := s.Validate(); err != nil {
 			line := 1
@@ -78,7 +78,7 @@ func parse(path string, text []byte) ([]external.Spec, error) {
 }
 
 // tableHead is the head of the table of an engine.
-var tableHead = regexp.MustCompile(`(?m)^[ \t]*\[\[[ \t]*engine[ \t]*\]\]`)
+var tableHead = lazy.Regexp(`(?m)^[ \t]*\[\[[ \t]*engine[ \t]*\]\]`)
 
 // Parse parses an engine on the command line: NAME=COMMAND for the protocol xcb, or
 // NAME:PROTOCOL=COMMAND.

@@ -2,10 +2,10 @@ package external
 
 import (
 	"bytes"
-	"regexp"
 	"strconv"
 
 	"xcbench/cover"
+	"xcbench/internal/lazy"
 )
 
 // The protocol asp is the one of clingo. The problem goes out as a logic program: c(I,O) says that
@@ -73,7 +73,7 @@ func (a *program) again(last []int) bool {
 	return true
 }
 
-var atom = regexp.MustCompile(`^x\((\d{1,9})\)$`)
+var atom = lazy.Regexp(`^x\((\d{1,9})\)$`)
 
 func (a *program) read(r *reply) error {
 	for {
@@ -109,7 +109,7 @@ func (a *program) read(r *reply) error {
 func (a *program) model(r *reply, line []byte) error {
 	a.options = a.options[:0]
 	for _, word := range bytes.Fields(line) {
-		m := atom.FindSubmatch(word)
+		m := atom().FindSubmatch(word)
 		if m == nil {
 			return r.lineFault(line, "expected atoms such as x(1)")
 		}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 
 	"xcbench/cover"
+	"xcbench/internal/lazy"
 )
 
 // The protocol flatzinc is the one of constraint solvers that read FlatZinc, such as Gecode's
@@ -95,7 +96,7 @@ func (m *model) again(last []int) bool {
 	return true
 }
 
-var assignment = regexp.MustCompile(`^x(\d{1,9}) = ([01]);$`)
+var assignment = lazy.Regexp(`^x(\d{1,9}) = ([01]);$`)
 
 func (m *model) read(r *reply) error {
 	m.options = m.options[:0]
@@ -119,7 +120,7 @@ func (m *model) read(r *reply) error {
 		case "=====UNKNOWN=====", "=====ERROR=====":
 			return r.lineFault(line, "it does not know the answer")
 		}
-		if a := assignment.FindSubmatch(line); a != nil {
+		if a := assignment().FindSubmatch(line); a != nil {
 			o, _ := strconv.Atoi(string(a[1]))
 			if string(a[2]) == "1" {
 				m.options = append(m.options, o-1)

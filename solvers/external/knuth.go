@@ -3,12 +3,12 @@ package external
 import (
 	"bytes"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/lazy"
 )
 
 // The protocol knuth is the one of Knuth's programs DLX1, DLX2, DLX6, SSXCC and their kin. The
@@ -89,7 +89,7 @@ func (k *knuthStatement) args(w wish) []string {
 
 func (k *knuthStatement) restart() { k.times = map[string]int{} }
 
-var solutionHead = regexp.MustCompile(`^\d+:$`)
+var solutionHead = lazy.Regexp(`^\d+:$`)
 
 func (k *knuthStatement) read(r *reply) error {
 	if k.index == nil {
@@ -99,7 +99,7 @@ func (k *knuthStatement) read(r *reply) error {
 	inSolution := false
 	for {
 		line, err := r.next()
-		if head := err == nil && solutionHead.Match(line); inSolution && (err != nil || head) {
+		if head := err == nil && solutionHead().Match(line); inSolution && (err != nil || head) {
 			if !r.run.book.solution(k.chosen()) {
 				return nil
 			}
@@ -108,7 +108,7 @@ func (k *knuthStatement) read(r *reply) error {
 		switch {
 		case err != nil:
 			return endOf(err)
-		case solutionHead.Match(line):
+		case solutionHead().Match(line):
 			inSolution = true
 		case k.count || !r.run.wish.show || len(bytes.TrimSpace(line)) == 0:
 			r.strange(line)
@@ -188,15 +188,15 @@ func (k *knuthStatement) chosen() []int {
 }
 
 var (
-	altogether = regexp.MustCompile(
+	altogether = lazy.Regexp(
 		`(?m)^Altogether (\d+) solutions?, (?:\d+\+)?(\d+)(?:-\d+)? mems, (\d+) updates,(.*)$`)
-	nodeCount = regexp.MustCompile(` (\d+) (?:search )?nodes`)
-	profile   = regexp.MustCompile(`(?m)^ *(\d+): (\d+)$`)
+	nodeCount = lazy.Regexp(` (\d+) (?:search )?nodes`)
+	profile   = lazy.Regexp(`(?m)^ *(\d+): (\d+)$`)
 )
 
 // finish reads the report.
 func (k *knuthStatement) finish(r *reply) error {
-	found := altogether.FindSubmatch(r.stderr)
+	found := altogether().FindSubmatch(r.stderr)
 	if found == nil {
 		return r.noAnswer()
 	}
@@ -205,7 +205,7 @@ func (k *knuthStatement) finish(r *reply) error {
 			return err
 		}
 	}
-	nodes := nodeCount.FindSubmatch(found[4])
+	nodes := nodeCount().FindSubmatch(found[4])
 	if nodes != nil {
 		if err := r.set("nodes", nodes[1]); err != nil {
 			return err
@@ -223,7 +223,7 @@ func (k *knuthStatement) profile(r *reply, counted bool) error {
 		return nil
 	}
 	sum := int64(0)
-	for k, level := range profile.FindAllSubmatch(text, -1) {
+	for k, level := range profile().FindAllSubmatch(text, -1) {
 		n, err := strconv.ParseInt(string(level[2]), 10, 64)
 		if err != nil || string(level[1]) != strconv.Itoa(k) {
 			return r.faultf("the profile has %s, expected level %d", quoted(level[0]), k)

@@ -8,6 +8,7 @@ import (
 	"strconv"
 
 	"xcbench/cover"
+	"xcbench/internal/lazy"
 )
 
 // The protocol lp is the one of integer programming. The problem goes out in the format of CPLEX:
@@ -87,13 +88,13 @@ type integers struct {
 func (l *integers) text() [][]byte { return [][]byte{l.rules} }
 
 var (
-	solvedLP   = regexp.MustCompile(`^(?:Optimal - objective value .*|s mip \d+ \d+ o .*)$`)
-	infeasible = regexp.MustCompile(`^(?:Infeasible - objective value .*|Integer infeasible - .*|` +
+	solvedLP   = lazy.Regexp(`^(?:Optimal - objective value .*|s mip \d+ \d+ o .*)$`)
+	infeasible = lazy.Regexp(`^(?:Infeasible - objective value .*|Integer infeasible - .*|` +
 		`s mip \d+ \d+ n .*|PROBLEM HAS NO (?:INTEGER|PRIMAL) FEASIBLE SOLUTION|` +
 		`Result - Problem proven infeasible)$`)
-	openLP    = regexp.MustCompile(`^(?:Stopped on .*|Unbounded.*|s mip \d+ \d+ [uf] .*)$`)
-	columnCBC = regexp.MustCompile(`^(?:\*\*)? *\d+ +x(\d{1,9}) +([-+.0-9eE]+) +[-+.0-9eE]+ *$`)
-	columnGLP = regexp.MustCompile(`^j (\d{1,9}) ([-+.0-9eE]+)$`)
+	openLP    = lazy.Regexp(`^(?:Stopped on .*|Unbounded.*|s mip \d+ \d+ [uf] .*)$`)
+	columnCBC = lazy.Regexp(`^(?:\*\*)? *\d+ +x(\d{1,9}) +([-+.0-9eE]+) +[-+.0-9eE]+ *$`)
+	columnGLP = lazy.Regexp(`^j (\d{1,9}) ([-+.0-9eE]+)$`)
 )
 
 func (l *integers) restart() { l.begun = false }
@@ -109,16 +110,16 @@ func (l *integers) read(r *reply) error {
 			}
 			return err
 		}
-		m := columnCBC.FindSubmatch(line)
+		m := columnCBC().FindSubmatch(line)
 		if m == nil {
-			m = columnGLP.FindSubmatch(line)
+			m = columnGLP().FindSubmatch(line)
 		}
 		switch {
-		case solvedLP.Match(line):
+		case solvedLP().Match(line):
 			l.begun, r.answered = true, true
-		case infeasible.Match(line):
+		case infeasible().Match(line):
 			r.answered, r.exhausted = true, true
-		case openLP.Match(line) && !r.answered:
+		case openLP().Match(line) && !r.answered:
 			r.strange(line)
 		case l.begun && m != nil:
 			if err := l.column(r, line, m[1], m[2]); err != nil {

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
 )
 
@@ -136,14 +137,14 @@ func (s Spec) Variants() []Spec {
 	return all
 }
 
-var nameRule = regexp.MustCompile(`^[a-z0-9_]+$`)
+var nameRule = lazy.Regexp(`^[a-z0-9_]+$`)
 
 // units are what patterns may find.
 var units = []string{"nodes", "updates", "solutions", "mems", "conflicts"}
 
 // Validate returns an error if the spec describes no engine. It does not look for the program.
 func (s Spec) Validate() error {
-	if !nameRule.MatchString(s.Name) {
+	if !nameRule().MatchString(s.Name) {
 		return fmt.Errorf("%q is not the name of an engine, expected lower-case letters, digits and '_'", s.Name)
 	}
 	if err := s.fault(); err != nil {
@@ -186,10 +187,10 @@ func (s Spec) fault() error {
 	return nil
 }
 
-var placeholderRule = regexp.MustCompile(`\{[a-z]+\}`)
+var placeholderRule = lazy.Regexp(`\{[a-z]+\}`)
 
 func (s Spec) checkPlaceholders(p protocol, words []string) error {
-	for _, found := range placeholderRule.FindAllString(strings.Join(words, " "), -1) {
+	for _, found := range placeholderRule().FindAllString(strings.Join(words, " "), -1) {
 		switch {
 		case !p.oneShot:
 			return fmt.Errorf("the command has %s, but the protocol %s has no placeholders", found, p.name)
