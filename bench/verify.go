@@ -134,6 +134,9 @@ func outcomesOf(
 		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
 		o := s.firstRun(ctx)
 		o.algorithm = v.For(puzzle.Problem()).Algorithm()
+		if o.ended != "" { // otherwise the search may still be running
+			o.algorithm = v.Made(s.search).Algorithm()
+		}
 		o.checkCatalogue(in)
 		if rerun {
 			s.rerun(ctx, &o)
