@@ -159,7 +159,7 @@ func test(t *testing.T, c child.Command, upTo string) (failed []string) {
 func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 	for _, s := range engines.Starters {
 		t.Run(s.Language, func(t *testing.T) {
-			if lines := strings.Count(s.Source(), "\n"); lines > 240 {
+			if lines := strings.Count(s.Source(), "\n"); lines > 180 {
 				t.Errorf("%d lines, expected a short program", lines)
 			}
 			if failed := test(t, built(t, s, "", ""), ""); len(failed) > 0 {

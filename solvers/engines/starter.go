@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 
 	"xcbench/internal/atomicfile"
 	"xcbench/internal/spelling"
@@ -81,11 +80,11 @@ func (s Starter) Write(dir string) error {
 	return nil
 }
 
-// table returns the engines file. The starters with dancing links count nodes and updates as the
+// table returns the engines file. The starter with dancing links counts nodes and updates as the
 // solver dlx_index does, so that xcbench compares them to the last digit.
 func (s Starter) table() string {
 	counter := ""
-	if !strings.HasPrefix(s.Command, "./") {
+	if s.Language != "c" {
 		counter = "# "
 	}
 	return fmt.Sprintf(`[[engine]]

@@ -2,6 +2,7 @@ package external
 
 import (
 	"bytes"
+	"io"
 	"strconv"
 	"strings"
 
@@ -16,10 +17,13 @@ import (
 //
 // The program shows one solution and does not say whether there are more. With count, it prints a
 // number; with a limit of solutions, the number may be at most the limit.
+//
+// With a batch, the program gets the sudoku many times and must give the same answer each time. The
+// time of a search is the time of the process, divided by the batch.
 func lines(s Spec) (codec, error) {
 	return codec{extension: ".txt", firstOnly: true, takes: takesSudoku, state: func(p *cover.Problem) statement {
 		g, _ := sudoku.Of(p)
-		return &puzzle{p: p, board: g, count: s.Count}
+		return &puzzle{p: p, board: g, count: s.Count, batch: max(1, s.Batch)}
 	}}, nil
 }
 
@@ -35,16 +39,19 @@ type puzzle struct {
 	p     *cover.Problem
 	board sudoku.Grid
 	count bool
+	batch int
 }
 
-func (z *puzzle) text() [][]byte { return [][]byte{append(z.board.Append(nil), '\n')} }
+func (z *puzzle) text() [][]byte {
+	return [][]byte{bytes.Repeat(append(z.board.Append(nil), '\n'), z.batch)}
+}
 
 func (z *puzzle) read(r *reply) error {
 	line, err := r.next()
 	if err != nil {
 		return endOf(err)
 	}
-	line = bytes.TrimSpace(line)
+	line = bytes.Clone(bytes.TrimSpace(line))
 	if z.count {
 		n, err := strconv.ParseInt(string(line), 10, 64)
 		if err != nil || n < 0 || n > maxNumber {
@@ -54,7 +61,7 @@ func (z *puzzle) read(r *reply) error {
 			n = min(n, limit)
 		}
 		r.answered, r.exhausted, r.claimed = true, true, n
-		return z.last(r)
+		return z.rest(r, line)
 	}
 	solution, ok := z.solution(line)
 	switch {
@@ -68,17 +75,22 @@ func (z *puzzle) read(r *reply) error {
 	default:
 		return r.lineFault(line, "expected a full board of %d cells", len(z.board.Cells))
 	}
-	return z.last(r)
+	return z.rest(r, line)
 }
 
-// last makes sure that no other line follows.
-func (z *puzzle) last(r *reply) error {
-	for {
+// rest makes sure that the rest of the batch has the same answer, and that nothing else follows.
+func (z *puzzle) rest(r *reply, first []byte) error {
+	for wanted := z.batch - 1; ; wanted-- {
 		line, err := r.next()
-		if err != nil {
+		line = bytes.TrimSpace(line)
+		switch {
+		case err == io.EOF && wanted > 0:
+			return r.faultf("%d answers to %d sudokus", z.batch-wanted, z.batch)
+		case err != nil:
 			return endOf(err)
-		}
-		if len(bytes.TrimSpace(line)) > 0 {
+		case wanted > 0 && !bytes.Equal(line, first):
+			return wrongf("line %d: %s, expected the same answer as before", r.number, quoted(line))
+		case wanted <= 0 && len(line) > 0:
 			return r.lineFault(line, "a second line for one sudoku")
 		}
 	}

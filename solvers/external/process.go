@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"xcbench/internal/child"
 )
@@ -62,7 +63,8 @@ func (r *run) process() (*reply, error) {
 	}
 	answer.exit = p.Wait()
 	<-written
-	addCosts(&r.stats, answer.exit.Wall, answer.exit.CPU, answer.exit.Peak)
+	batch := time.Duration(max(1, spec.Batch))
+	addCosts(&r.stats, answer.exit.Wall/batch, answer.exit.CPU/batch, answer.exit.Peak)
 	answer.stderr = p.Stderr()
 	if err == nil && spec.has(Out) && !r.book.over {
 		err = r.readFile(answer, out)

@@ -34,6 +34,10 @@ type Spec struct {
 	FirstOnly  bool  `toml:"first_only"`  // finds one solution, or proves that there is none
 	SudokuOnly bool  `toml:"sudoku_only"` // takes problems only if they are sudokus
 
+	// Batch is how many times the protocol lines writes a sudoku for one search, whose time is shared
+	// by all of them; 0 for once. So the start of the process is not in the time.
+	Batch int `toml:"batch"`
+
 	Rule    string `toml:"rule"`    // the choice rule; "" for a rule of its own, named like the engine
 	Counter string `toml:"counter"` // the counter class; "" for one of its own
 
@@ -41,6 +45,9 @@ type Spec struct {
 	// one group around the number. If several lines match, the last one counts.
 	Patterns map[string]string `toml:"patterns"`
 }
+
+// maxBatch bounds a batch.
+const maxBatch = 1_000_000
 
 // The placeholders in a command. Without [In], the problem goes to the standard input.
 const (
@@ -179,6 +186,10 @@ func (s Spec) fault() error {
 		}
 	}
 	switch {
+	case s.Batch < 0 || s.Batch > maxBatch:
+		return fmt.Errorf("batch = %d, expected a number from 1 to %d", s.Batch, maxBatch)
+	case s.Batch > 0 && p.name != "lines":
+		return fmt.Errorf("the protocol %s has no batches", p.name)
 	case s.Count && s.FirstOnly:
 		return errors.New("count and first_only exclude each other")
 	case p.name == "lines" && s.Secondary != nil || p.name == "lines" && s.Colours:

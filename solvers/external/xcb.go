@@ -12,7 +12,7 @@ func newXCB(s Spec) (cover.Solver, error) {
 	if err != nil {
 		return nil, err
 	}
-	command := child.Command{Args: words, Dir: s.Dir, Env: s.environment()}
+	command := child.Command{Args: words, Dir: s.Dir, Env: s.environment(), MaxFile: maxFile}
 	return xcb.New(command, s.capabilities()), nil
 }
 

@@ -1,191 +1,128 @@
-// An exact cover solver that xcbench can measure: Algorithm X with dancing links, in Rust.
+// An exact cover solver that xcbench can measure: Algorithm X on sets of bits, in Rust.
 // It speaks the protocol xcb: one line a message, and problems in binary. Build and test it:
 //   rustc --edition 2021 -O -o engine engine.rs
 //   xcbench engine test ./engine
+use std::collections::HashMap;
 use std::io::{self, BufRead, Read, Write};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// Item i is node i+1, and the head of the vertical list of its options. Node 0 is the head of the
-/// horizontal list of the primary items. The other nodes are the items of options; option o has the
-/// nodes from first[o] to first[o+1]-1.
+/// A set of options: option o is bit o%64 of word o/64.
+type Set = Vec<u64>;
+
+fn has(s: &Set, o: usize) -> bool {
+    s[o / 64] >> (o % 64) & 1 != 0
+}
+
+/// How many options two sets have in common.
+fn common(s: &Set, t: &Set) -> u64 {
+    s.iter().zip(t).map(|(a, b)| (a & b).count_ones() as u64).sum()
+}
+
+/// Items are 0, 1, ... with the primary ones first; options are lists of items.
 #[derive(Default)]
 struct Problem {
-    up: Vec<usize>,
-    down: Vec<usize>,
-    left: Vec<usize>,
-    right: Vec<usize>,
-    size: Vec<usize>,
-    top: Vec<usize>,
-    option: Vec<usize>,
-    first: Vec<usize>,
+    primary: usize,
+    options: Vec<Vec<usize>>,
+    with: Vec<Set>, // by item, the options with it
 }
 
 impl Problem {
     /// Reads 32-bit numbers; returns None if they are no problem.
     fn read(text: &[u8]) -> Option<Problem> {
-        let mut numbers = text.chunks_exact(4).map(|b| i32::from_le_bytes(b.try_into().unwrap()));
-        let mut next = || numbers.next().and_then(|n| usize::try_from(n).ok());
+        let mut numbers = text.chunks_exact(4).map(|b| u32::from_le_bytes(b.try_into().unwrap()) as usize);
+        let mut next = || numbers.next();
         let (primary, items, options) = (next()?, next()?, next()?);
-        if primary > items {
-            return None;
-        }
-        let mut p = Problem::default();
-        for i in 0..=items {
-            p.add(i, usize::MAX, i);
-            p.size.push(0);
-            if 0 < i && i <= primary {
-                (p.left[i], p.right[i], p.right[i - 1], p.left[0]) = (i - 1, 0, i, i);
-            }
-        }
+        let mut p = Problem { primary, options: vec![vec![]; options], with: vec![vec![0; options / 64 + 1]; items] };
         for o in 0..options {
-            p.first.push(p.up.len());
             for _ in 0..next()? {
-                let item = next().filter(|&i| i < items)? + 1;
-                p.add(item, o, 0);
-                let (n, above) = (p.up.len() - 1, p.up[item]);
-                (p.up[n], p.down[n], p.down[above], p.up[item]) = (above, item, n, n);
-                p.size[item] += 1;
+                let item = next()?;
+                p.with.get_mut(item)?[o / 64] |= 1 << (o % 64);
+                p.options[o].push(item);
             }
         }
-        p.first.push(p.up.len());
         Some(p)
     }
-
-    fn add(&mut self, item: usize, option: usize, beside: usize) {
-        let n = self.up.len();
-        for (list, value) in [(&mut self.up, n), (&mut self.down, n), (&mut self.left, beside),
-            (&mut self.right, beside), (&mut self.top, item), (&mut self.option, option)] {
-            list.push(value);
-        }
-    }
-
-    fn nodes(&self, r: usize) -> std::ops::Range<usize> {
-        self.first[self.option[r]]..self.first[self.option[r] + 1]
-    }
-
-    fn cover(&mut self, i: usize) -> u64 {
-        let (l, r) = (self.left[i], self.right[i]);
-        (self.left[r], self.right[l]) = (l, r);
-        let (mut updates, mut r) = (1, self.down[i]);
-        while r != i {
-            for k in self.nodes(r).filter(|&k| k != r) {
-                let (u, d) = (self.up[k], self.down[k]);
-                (self.down[u], self.up[d]) = (d, u);
-                self.size[self.top[k]] -= 1;
-                updates += 1;
-            }
-            r = self.down[r];
-        }
-        updates
-    }
-
-    fn uncover(&mut self, i: usize) {
-        let mut r = self.up[i];
-        while r != i {
-            for k in self.nodes(r).rev().filter(|&k| k != r) {
-                let (u, d) = (self.up[k], self.down[k]);
-                (self.down[u], self.up[d]) = (k, k);
-                self.size[self.top[k]] += 1;
-            }
-            r = self.up[r];
-        }
-        let (l, r) = (self.left[i], self.right[i]);
-        (self.left[r], self.right[l]) = (i, i);
-    }
 }
 
-#[derive(Default)]
-struct Search {
-    show: u64,
-    limits: [u64; 3], // of solutions, nodes and updates; 0 for none
-    counts: [u64; 3],
-    deadline: Option<Instant>,
+/// Counts nodes and updates by level. An update is an option that is no longer live.
+struct Search<'a, W: Write> {
+    p: &'a Problem,
+    out: &'a mut W,
+    limits: HashMap<&'a str, u64>,
+    began: Instant,
+    solutions: u64,
+    nodes: u64,
+    updates: u64,
     levels: Vec<(u64, u64)>,
+    covered: Vec<bool>, // by item
     chosen: Vec<usize>,
-    status: Option<&'static str>, // why the search ends
+    status: &'static str, // "solved", unless a limit or the time ends the search
 }
 
-impl Search {
-    fn reached(&self, k: usize) -> bool {
-        self.limits[k] > 0 && self.counts[k] >= self.limits[k]
+impl<W: Write> Search<'_, W> {
+    fn stop(&mut self, status: &'static str, key: &str, n: u64) {
+        if self.limits.get(key).is_some_and(|&limit| limit > 0 && n >= limit) {
+            self.status = status;
+        }
     }
 
-    /// Tries all options of the item that has the fewest, the first of several.
-    fn run(&mut self, p: &mut Problem, level: usize, out: &mut impl Write) -> io::Result<()> {
-        if self.reached(1) || self.reached(2) {
-            self.status = Some("limit");
-        } else if self.counts[1] % 256 == 0 && self.deadline.is_some_and(|d| Instant::now() >= d) {
-            self.status = Some("timeout");
-        }
-        if self.status.is_some() {
+    /// Tries all live options of the item that has the fewest, the first of several.
+    fn run(&mut self, live: &Set) -> io::Result<()> {
+        self.stop("timeout", "time", self.began.elapsed().as_nanos() as u64);
+        self.stop("limit", "nodes", self.nodes);
+        self.stop("limit", "updates", self.updates);
+        if self.status != "solved" {
             return Ok(());
         }
+        let (p, level) = (self.p, self.chosen.len());
         if level == self.levels.len() {
             self.levels.push((0, 0));
         }
-        self.counts[1] += 1;
+        self.nodes += 1;
         self.levels[level].0 += 1;
-        let mut best = p.right[0];
-        if best == 0 { // every primary item is covered
-            self.counts[0] += 1;
-            if self.show > 0 {
-                let options = self.chosen.iter().map(|&r| format!(" {}", p.option[r] + 1));
-                writeln!(out, "solution{}", options.collect::<String>())?;
+        let open = (0..p.primary).filter(|&i| !self.covered[i]);
+        let Some(best) = open.min_by_key(|&i| common(&p.with[i], live)) else {
+            self.solutions += 1; // every primary item is covered
+            if self.limits.contains_key("show") {
+                let options = self.chosen.iter().map(|o| format!(" {}", o + 1));
+                writeln!(self.out, "solution{}", options.collect::<String>())?;
             }
-            if self.reached(0) {
-                self.status = Some("limit");
-            }
+            self.stop("limit", "solutions", self.solutions);
             return Ok(());
-        }
-        let mut i = best;
-        while i != 0 {
-            if p.size[i] < p.size[best] {
-                best = i;
+        };
+        for o in (0..p.options.len()).filter(|&o| has(&p.with[best], o) && has(live, o)) {
+            let mut left = live.clone();
+            for &i in &p.options[o] {
+                self.covered[i] = true;
+                left.iter_mut().zip(&p.with[i]).for_each(|(word, gone)| *word &= !gone);
             }
-            i = p.right[i];
-        }
-        let (mut updates, mut r) = (p.cover(best), p.down[best]);
-        self.count(level, updates);
-        while r != best && self.status.is_none() {
-            self.chosen.push(r);
-            updates = p.nodes(r).filter(|&k| k != r).map(|k| p.cover(p.top[k])).sum();
-            self.count(level, updates);
-            self.run(p, level + 1, out)?;
-            p.nodes(r).rev().filter(|&k| k != r).for_each(|k| p.uncover(p.top[k]));
+            let gone = common(live, live) - common(&left, &left);
+            self.updates += gone;
+            self.levels[level].1 += gone;
+            self.chosen.push(o);
+            self.run(&left)?;
             self.chosen.pop();
-            r = p.down[r];
+            p.options[o].iter().for_each(|&i| self.covered[i] = false);
+            if self.status != "solved" {
+                break;
+            }
         }
-        p.uncover(best);
         Ok(())
-    }
-
-    fn count(&mut self, level: usize, updates: u64) {
-        self.counts[2] += updates;
-        self.levels[level].1 += updates;
     }
 }
 
 /// Runs a search and reports it.
-fn answer(p: &mut Problem, words: &[&str], out: &mut impl Write) -> io::Result<()> {
-    let (mut s, began) = (Search::default(), Instant::now());
-    for pair in words.chunks_exact(2) {
-        let n = pair[1].parse().unwrap_or(0);
-        match pair[0] {
-            "show" => s.show = n,
-            "solutions" => s.limits[0] = n,
-            "nodes" => s.limits[1] = n,
-            "updates" => s.limits[2] = n,
-            "time" => s.deadline = began.checked_add(Duration::from_nanos(n)),
-            _ => {}
-        }
-    }
-    s.run(p, 0, out)?;
-    let took = began.elapsed().as_nanos();
+fn answer(p: &Problem, words: &[&str], out: &mut impl Write) -> io::Result<()> {
+    let limits = words.chunks_exact(2).map(|pair| (pair[0], pair[1].parse().unwrap_or(0))).collect();
+    let (covered, chosen, levels) = (vec![false; p.with.len()], vec![], vec![]);
+    let mut s = Search { p, out, limits, began: Instant::now(), solutions: 0, nodes: 0, updates: 0, levels, covered,
+        chosen, status: "solved" };
+    s.run(&vec![!0; p.options.len() / 64 + 1])?;
+    let took = s.began.elapsed().as_nanos();
     for (nodes, updates) in &s.levels {
-        writeln!(out, "level {nodes} {updates}")?;
+        writeln!(s.out, "level {nodes} {updates}")?;
     }
-    let (status, [solutions, nodes, updates]) = (s.status.unwrap_or("solved"), s.counts);
-    writeln!(out, "done {status} solutions {solutions} nodes {nodes} updates {updates} search {took}")
+    writeln!(s.out, "done {} solutions {} nodes {} updates {} search {took}", s.status, s.solutions, s.nodes, s.updates)
 }
 
 fn main() -> io::Result<()> {
@@ -207,9 +144,8 @@ fn main() -> io::Result<()> {
                     None => writeln!(out, "error wrong problem")?,
                 }
             }
-            "run" => answer(&mut problem, &words[1..], &mut out)?,
-            "cancel" => {}
-            other => writeln!(out, "error unknown request {other}")?,
+            "run" => answer(&problem, &words[1..], &mut out)?,
+            _ => {} // cancel
         }
         out.flush()?;
         line.clear();
