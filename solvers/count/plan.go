@@ -32,6 +32,7 @@ type plan struct {
 // A layer has the options to try in its states, and what happens when the sweep leaves it.
 type layer struct {
 	options []uint64 // keys, one after another: the slots of the items of each option
+	numbers []int32  // the options, in the same order
 	need    []uint64 // slots of primary items that close here: they must be covered now
 	clear   []uint64 // slots of all items that close here, except the layer's own
 	branch  []uint64 // the slot of the layer's own item; zero if no earlier option contains it
@@ -69,7 +70,7 @@ func compile(p *cover.Problem, order []int32) *plan {
 	for o := range p.Options() {
 		at := &pl.layers[c.at[o]]
 		end := len(at.options)
-		at.options = append(at.options, make([]uint64, pl.words)...)
+		at.options, at.numbers = append(at.options, make([]uint64, pl.words)...), append(at.numbers, int32(o))
 		for _, i := range p.Option(o) {
 			if s := c.slot[i]; s >= 0 && i != c.branch[c.at[o]] {
 				at.options[end+int(s)/64] |= 1 << (s % 64)
