@@ -148,8 +148,8 @@ func (r *runner) patience() int64 {
 	return max(2*r.spent, longProbe/10)
 }
 
-// correct corrects an estimate that was proven wrong. For a sweep, it is corrected as far as it was
-// wrong about the layers that are done.
+// correct corrects an estimate that was proven wrong. The estimate of a sweep grows by the factor by
+// which the layers so far exceeded it. Any other estimate becomes twice the steps so far.
 func (r *runner) correct() {
 	if math.IsInf(r.guess.steps, 1) {
 		return
