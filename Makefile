@@ -75,7 +75,7 @@ pointers:
 plots:
 	$(GO) build -o xcbench ./cmd/xcbench
 	rm -rf runs/gallery && mkdir -p runs/gallery
-	grep '^xcbench .*\(results/standard.txt\|runs/gallery\)' docs/plots.md | PATH=.:$$PATH sh -e >/dev/null
+	grep '^xcbench .*\(results/standard.txt\|results/counting.txt\|runs/gallery\)' docs/plots.md | PATH=.:$$PATH sh -e >/dev/null
 
 man:
 	$(GO) run -tags man ./cmd/xcbench man man

@@ -36,7 +36,7 @@ func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
 		t.Fatal(err)
 	}
 	drawn, dir := map[string]bool{}, t.TempDir()
-	commands := regexp.MustCompile(`(?m)^xcbench .*(results/standard.txt|runs/gallery).*`)
+	commands := regexp.MustCompile(`(?m)^xcbench .*(results/standard.txt|results/counting.txt|runs/gallery).*`)
 	for _, line := range commands.FindAllString(string(page), -1) {
 		words, path := shellWords(line), ""
 		for k := range words {

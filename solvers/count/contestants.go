@@ -223,7 +223,7 @@ const (
 	enumeratorBranch = 1.0 / 3
 )
 
-// An enumerator is the search that visits the solutions. Its estimate is that of the rememberer.
+// An enumerator is the search that visits the solutions. Probes of the rememberer estimate it too.
 type enumerator struct {
 	coroutine
 	label  string

@@ -18,7 +18,9 @@
 // A layer is complete when all layers before it are swept, and freed when it is swept itself.
 //
 // plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, and
-// sweep.go the sweep. Start reading at plan.go.
+// sweep.go the sweep. short.go and wide.go look successors up in batches. race.go chooses between the
+// ways of counting; probe.go and treeprobe.go estimate their work from samples. Start reading at
+// plan.go.
 //
 // # Counters
 //

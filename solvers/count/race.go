@@ -44,6 +44,8 @@ type bestSearch struct {
 	chosen string
 	stats  cover.Stats // of the best run that stopped at a limit
 	spent  int64       // by probes
+
+	allowance int64 // steps that a probe may take in any case
 }
 
 // A runner is a contestant with what the race knows about it.
@@ -78,25 +80,26 @@ func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 func (x *bestSearch) Chosen() string { return x.chosen }
 
 const (
-	sprint      = 200_000     // steps of a contestant in the sprint
-	sprintEntry = 500_000     // steps to prepare it, at most
-	firstWidth  = 16          // of a probe
-	lastWidth   = 1 << 15     // of a probe
-	surely      = 1 << 10     // from this width on, an estimate can rule a contestant out
-	firstProbe  = 400_000     // steps that a probe may always take
-	longProbe   = 100_000_000 // steps that no probe may take
-	probeShare  = 30          // a probe takes at most one in so many steps of the best estimate
-	entryShare  = 3           // preparing takes at most one in so many steps of the best estimate
-	rivalry     = 4           // a contestant could win if its estimate is at most so many times the best
-	patience    = 2.5         // a run may take so many times its estimate
-	turnSteps   = 1 << 22
+	sprint        = 200_000     // steps of a contestant in the sprint
+	sprintEntry   = 500_000     // steps to prepare it, at most
+	firstWidth    = 16          // of a probe
+	lastWidth     = 1 << 15     // of a probe
+	surely        = 1 << 10     // from this width on, an estimate can rule a contestant out
+	firstProbe    = 400_000     // steps that a probe may always take
+	longProbe     = 100_000_000 // steps that no probe may take
+	lastAllowance = 4_000_000   // steps that a probe may take if no one has an estimate
+	probeShare    = 30          // a probe takes at most one in so many steps of the best estimate
+	entryShare    = 3           // preparing takes at most one in so many steps of the best estimate
+	rivalry       = 4           // a contestant could win if its estimate is at most so many times the best
+	patience      = 2.5         // a run may take so many times its estimate
+	turnSteps     = 1 << 22
 )
 
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].
 func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 	began := time.Now()
 	x.ctx, x.clock, x.limits = ctx, newClock(ctx), unbounded(limits)
-	x.chosen, x.spent, x.stats = "", 0, cover.Stats{Status: cover.Memout}
+	x.chosen, x.spent, x.allowance, x.stats = "", 0, firstProbe, cover.Stats{Status: cover.Memout}
 	for _, r := range x.field {
 		*r = runner{contestant: r.contestant, ready: r.ready, twin: r.twin, guess: unknown}
 	}
@@ -142,12 +145,15 @@ func (r *runner) patience() int64 {
 	if steps := patience * r.guess.steps; steps < 1<<60 {
 		return max(int64(steps), 2*r.spent, firstProbe)
 	}
-	return max(2*r.spent, firstProbe)
+	return max(2*r.spent, longProbe/10)
 }
 
-// correct corrects an estimate that was proven wrong. For a sweep, it is corrected as far as it was
-// wrong about the layers that are done.
+// correct corrects an estimate that was proven wrong. The estimate of a sweep grows by the factor by
+// which the layers so far exceeded it. Any other estimate becomes twice the steps so far.
 func (r *runner) correct() {
+	if math.IsInf(r.guess.steps, 1) {
+		return
+	}
 	r.floor = 2 * float64(r.spent)
 	if s, ok := r.contestant.(*sweeper); ok && r.begun {
 		if done := s.sweep.at - 1; done >= 0 && done < len(r.guess.layers) && r.guess.layers[done] > 0 {
@@ -221,23 +227,32 @@ func (x *bestSearch) survey() {
 		for _, r := range x.field {
 			improved = x.probe(r) || improved
 		}
+		if least, all := x.known(); !improved && math.IsInf(least, 1) && x.allowance < max(lastAllowance, all/8) {
+			x.allowance *= 4
+			improved = true
+		}
 	}
+}
+
+// known returns the least estimate of the steps that are left, and the steps so far.
+func (x *bestSearch) known() (least float64, all int64) {
+	least = math.Inf(1)
+	for _, r := range x.field {
+		all += r.spent
+		if !r.out && !math.IsInf(r.guess.steps, 1) {
+			least = min(least, r.left())
+		}
+	}
+	return least, all
 }
 
 // probe improves the estimate of a contestant, unless that is not worth the steps.
 func (x *bestSearch) probe(r *runner) bool {
-	least, all := math.Inf(1), int64(0)
-	for _, other := range x.field {
-		all += other.spent
-		if !other.out && !math.IsInf(other.guess.steps, 1) {
-			least = min(least, other.left())
-		}
-	}
-	worth := least / probeShare
+	least, _ := x.known()
+	allowed := max(x.allowance, int64(min(least/probeShare, longProbe)))
 	if math.IsInf(least, 1) {
-		worth = float64(all) / 8 // no one has an estimate
+		allowed = x.allowance
 	}
-	allowed := max(firstProbe, int64(min(worth, longProbe)))
 	wider := 4 * r.probed
 	if r.failed {
 		wider = 2 * r.probed

@@ -99,8 +99,8 @@ func subLimbs(from, count []uint64) {
 // smallest is the number of entries of a new table, as a power of two.
 const smallest = 4
 
-// largestGuess is the number of entries up to which a table has more than doubled room, as a power
-// of two. Larger tables grow by doubling alone, because their memory counts.
+// largestGuess is the size, as a power of two, up to which tables grow by more than doubling. Larger
+// tables only double, because their memory counts.
 const largestGuess = 15
 
 // A pool has the memory of all tables of a search. It keeps the memory of tables that are dropped,
@@ -219,8 +219,8 @@ func (p *pool) drop(t *table) {
 	*t = table{key: t.key, limbs: 1, shift: 64 - smallest}
 }
 
-// expect chooses the size of a table that is still empty: a new one has room for half of the given
-// number of entries, because a layer is often as large as the one before it.
+// expect chooses the size of a table that is still empty. It makes room for half of the given number
+// of entries, because a layer is often as large as the one before it.
 func (t *table) expect(entries int) {
 	if t.words == nil {
 		t.shift = 64 - max(smallest, min(bits.Len(uint(entries))-1, largestGuess))

@@ -10,9 +10,9 @@ type treeLayer struct {
 }
 
 // tree estimates the nodes of the search tree of Algorithm X, the steps of choosing its items, and
-// the work of [Memo]. Both branch on the item with the fewest options. A state stands for all paths that lead to it, so the sum of the
-// paths over a layer is its number of nodes: stochastic enumeration (Rubinstein 2013), which is
-// Knuth's method of 1975 if the width is 1.
+// the work of [Memo]. Both branch on the item with the fewest options. Each state stands for all paths
+// that lead to it, so the paths of a layer are its nodes. This is stochastic enumeration (Rubinstein
+// 2013). With width 1 it is Knuth's method of 1975.
 func (p *probe) tree(x *memoSearch) (nodes, branching float64, memory estimate) {
 	memory.exact = true
 	nodes = 1

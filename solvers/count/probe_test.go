@@ -1,0 +1,80 @@
+package count
+
+import (
+	"math"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/internal/corpustest"
+)
+
+// newProbe returns a probe without a budget.
+func newProbe(t *testing.T, width int) *probe {
+	c := newClock(t.Context())
+	return &probe{width: width, budget: math.MaxInt64, clock: &c}
+}
+
+func TestEstimatesAreNearTheTruth(t *testing.T) {
+	for _, c := range []struct {
+		id    string
+		rule  cover.Rule
+		width int
+		most  float64 // the estimate may be wrong by this factor
+	}{
+		{"queens/10", Input, 256, 2}, {"domino/14x14", Breadth, 16, 3}, {"domino/12x12", Breadth, 256, 1.5},
+		{"aztec/10", Greedy, 64, 1.5}, {"sudoku_empty/1x5", Input, 64, 3}, {"squares/9x9", Input, 256, 2},
+		{"langford/9", Input, 256, 2}, {"tiling/v3_7x9", Breadth, 64, 2}, {"domino/8x8", Input, 1 << 20, 1},
+	} {
+		s := &sweeper{rule: c.rule, p: corpustest.Problem(c.id)}
+		if !s.prepare() {
+			t.Fatal(c.id)
+		}
+		got := newProbe(t, c.width).sweep(s.sweep.plan)
+		s.begin(t.Context(), cover.Limits{})
+		s.turn(math.MaxInt64 / 2)
+		ratio := got.steps / float64(s.sweep.effort)
+		t.Logf("%s, %s: %.2f of %d steps", c.id, c.rule, ratio, s.sweep.effort)
+		if ratio > c.most || ratio < 1/c.most {
+			t.Errorf("%s, %s: estimated %.2f of the steps, want within a factor %g", c.id, c.rule, ratio, c.most)
+		}
+		if got.exact != (c.width == 1<<20) {
+			t.Errorf("%s, %s: got exact %v", c.id, c.rule, got.exact)
+		}
+	}
+}
+
+func TestTheTreeIsEstimated(t *testing.T) {
+	for id, most := range map[string]float64{
+		"queens/10": 1.3, "domino/6x6": 1.3, "langford/9": 1.3, "pentomino/3x20": 1.5, "aztec/5": 1.1, "squares/7x7": 2.5,
+	} {
+		p := corpustest.Problem(id)
+		s, err := cover.Prepare(dlx.Index(cover.MRV), p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := s.Run(t.Context(), cover.Limits{}, nil).Nodes
+		x, err := newMemo(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, _, _ := newProbe(t, 256).tree(x)
+		ratio := got / float64(want)
+		t.Logf("%s: %.2f of %d nodes", id, ratio, want)
+		if ratio > most || ratio < 1/most {
+			t.Errorf("%s: estimated %.2f of the nodes, want within a factor %g", id, ratio, most)
+		}
+	}
+}
+
+// A contestant without an estimate does not get a small one because it stopped early.
+func TestAnUnknownEstimateStaysUnknown(t *testing.T) {
+	r := &runner{contestant: &rememberer{}, guess: unknown, spent: 1000}
+	if r.correct(); !math.IsInf(r.guess.steps, 1) {
+		t.Errorf("got an estimate of %g steps", r.guess.steps)
+	}
+	r.guess.steps = 900
+	if r.correct(); r.guess.steps != 2000 {
+		t.Errorf("got %g steps after 1000, want twice as many", r.guess.steps)
+	}
+}
