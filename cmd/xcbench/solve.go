@@ -92,7 +92,7 @@ tree; otherwise it ends at the first solution.`,
 	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
 	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
-	formatFlag(cmd, &s.form, "format", "print text or json; tables also md or csv", []string{"text", "json", "md", "csv"})
+	formatFlag(cmd, &s.form, "format", "print text or json; tables: md, csv too", []string{"text", "json", "md", "csv"})
 	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
 	s.screen.flags(cmd)

@@ -26,7 +26,7 @@ func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.
 	}
 	if board, ok := puzzle.Board(solution); ok {
 		if marks, what := boardMarks(board, shares); len(marks) > 0 {
-			return heatBoard(name+": "+what, board, marks)
+			return heatBoard(name, board, marks, what)
 		}
 	}
 	return frequencyCurve(name, puzzle, shares)
@@ -34,7 +34,7 @@ func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.
 
 // frequencyCurve draws the shares of the options, sorted.
 func frequencyCurve(name string, puzzle *format.Puzzle, shares []float64) *Figure {
-	f := &Figure{title: name + ": share of the solutions that have an option", head: []string{"rank", "option", "share"}}
+	f := &Figure{title: name + ": frequencies of options", head: []string{"rank", "option", "share"}}
 	p := puzzle.Problem()
 	order := make([]int, len(shares))
 	for o := range order {
