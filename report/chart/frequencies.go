@@ -20,6 +20,9 @@ func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.
 	if solution == nil {
 		return nothing(name, "there is no solution")
 	}
+	if len(solution) == 0 {
+		return nothing(name, "the only solution has no options")
+	}
 	shares := make([]float64, len(times))
 	for o, n := range times {
 		shares[o], _ = new(big.Rat).SetFrac(n, all).Float64()
@@ -57,7 +60,7 @@ func frequencyCurve(name string, puzzle *format.Puzzle, shares []float64) *Figur
 	line.Color, line.Width = hue(0), lineWidth
 	line.FillColor = mixed(white, hue(0), 0.3)
 	plot.Add(&line)
-	plot.X.Min, plot.X.Max, plot.Y.Min, plot.Y.Max = 0, float64(max(1, len(shares))), 0, 100
+	plot.X.Min, plot.X.Max, plot.Y.Min, plot.Y.Max = 0, float64(len(shares)), 0, 105*slices.Max(shares)
 	f.plot = plot
 	f.note(english.GroupedCount(int64(len(shares)), "option") + ".")
 	return f
