@@ -170,7 +170,7 @@ func (s *solving) solveDiagram(ctx, search context.Context, a *answer) error {
 	return a.writeText(stats)
 }
 
-// extract takes out of a diagram what was asked for.
+// extract answers a puzzle from its diagram.
 func (s *solving) extract(ctx context.Context, a *answer, d *solvers.Diagram, stats *cover.Stats) error {
 	p := a.puzzle.Problem()
 	switch {

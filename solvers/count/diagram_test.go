@@ -423,6 +423,22 @@ func TestNumbersBeyond64BitsAreExact(t *testing.T) {
 	}
 }
 
+// Carries run through all limbs, which numbers of solutions seldom make them do.
+func TestProductsAreExact(t *testing.T) {
+	rng := rand.New(rand.NewPCG(4, 2))
+	limb := func() uint64 { return []uint64{0, 1, 1 << 63, ^uint64(0), rng.Uint64()}[rng.IntN(5)] }
+	for range 2000 {
+		a, b, product := make([]uint64, 6), make([]uint64, 6), make([]uint64, 6)
+		for k := range 3 {
+			a[k], b[k] = limb(), limb()
+		}
+		multiply(product, a, b)
+		if want := new(big.Int).Mul(integer(a), integer(b)); integer(product).Cmp(want) != 0 {
+			t.Fatalf("%v times %v: got %s, want %s", a, b, integer(product), want)
+		}
+	}
+}
+
 // The race drops what is not needed, and keeps to its memory.
 func TestDiagramsStopAtTheirLimits(t *testing.T) {
 	p := corpustest.Problem("domino/8x8")
