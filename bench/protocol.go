@@ -50,6 +50,13 @@ func (l levels) sum() (all cover.Level) {
 	return all
 }
 
+// explain reports whether the levels have these totals. Some engines report the updates in total only:
+// then their levels have none.
+func (l levels) explain(totals cover.Stats) bool {
+	sum := l.sum()
+	return sum.Nodes == totals.Nodes && (sum.Updates == totals.Updates || sum.Updates == 0)
+}
+
 func (l levels) MarshalText() ([]byte, error) {
 	text := make([]byte, 0, 16*len(l))
 	for _, at := range l {
@@ -85,26 +92,30 @@ type problemText struct {
 	Format, Text   string
 }
 
-// problemOf returns an instance as text. A sudoku is written as a sudoku and a formula as a formula,
-// so that the worker checks their rules too. Everything else is written as DLX text.
+// problemOf returns an instance as text.
 func problemOf(in *corpus.Instance) (*problemText, error) {
+	form, text, err := TextOf(*in)
+	return &problemText{in.Family, in.Name, in.Solutions, in.Nodes, in.Updates, in.Source, form, text}, err
+}
+
+// TextOf returns the problem of an instance as text, and the name of the text's format. A sudoku is
+// written as a sudoku and a formula as a formula, so that the reader checks their rules too.
+// Everything else is written as DLX text.
+func TextOf(in corpus.Instance) (form, text string, err error) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
-		return nil, err
+		return "", "", err
 	}
-	t := &problemText{in.Family, in.Name, in.Solutions, in.Nodes, in.Updates, in.Source, "dlx", ""}
-	var text strings.Builder
+	var out strings.Builder
 	if _, ok := puzzle.Sudoku(); ok {
-		t.Format = "sudoku"
-		err = format.WriteSudoku(&text, puzzle)
-	} else if formula := puzzle.Formula(); formula != "" {
-		t.Format = "cnf"
-		text.WriteString(formula)
-	} else {
-		err = format.WriteDLX(&text, puzzle.Problem())
+		err = format.WriteSudoku(&out, puzzle)
+		return "sudoku", out.String(), err
 	}
-	t.Text = text.String()
-	return t, err
+	if formula := puzzle.Formula(); formula != "" {
+		return "cnf", formula, nil
+	}
+	err = format.WriteDLX(&out, puzzle.Problem())
+	return "dlx", out.String(), err
 }
 
 // instance returns the instance of the text; it is the inverse of problemOf.

@@ -170,12 +170,12 @@ const Default = "auto"
 // ParallelSuffix is what the name of a variant and the name of its parallel form differ in.
 const ParallelSuffix = "_parallel"
 
-// divisible reports whether workers can share a search of this variant. For this, the order of the
-// options at a node, and what is inferred there, must depend only on the path to the node. Under
-// the rules of Knuth's sparse sets, the order depends on everything searched before. So do the
-// clauses that a SAT solver has learned.
-func (v Variant) divisible() bool {
-	return v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC && v.Rule != sat.CDCL && !v.Capabilities().CountsOnly
+// Divisible reports whether a search of this variant can be divided, between workers or between
+// machines. For this, the order of the options at a node, and what is inferred there, must depend
+// only on the path to the node. Under the rules of Knuth's sparse sets, the order depends on
+// everything searched before. So do the clauses that a SAT solver has learned.
+func (v Variant) Divisible() bool {
+	return !v.External && v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC && v.Rule != sat.CDCL && !v.Capabilities().CountsOnly
 }
 
 // parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
@@ -209,7 +209,7 @@ func Find(name string) (Variant, bool) {
 		case v.Name:
 			return v, true
 		case v.Name + ParallelSuffix:
-			if v.divisible() {
+			if v.Divisible() {
 				return v.parallel(), true
 			}
 		}

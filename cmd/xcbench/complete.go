@@ -26,6 +26,7 @@ var completions = map[string]cobra.CompletionFunc{
 	"corpus fetch":    completeSets,
 	"corpus generate": completeFamily,
 	"corpus show":     completeInstances,
+	"estimate":        completeInstances,
 	"gate":            completeRuns,
 	"list":            completeWords("solvers", "instances"),
 	"noise":           completeRuns,
@@ -41,6 +42,7 @@ var completions = map[string]cobra.CompletionFunc{
 // complete themselves; see [wordFlag].
 var flagCompletions = map[string]cobra.CompletionFunc{
 	"base":     completeSolvers,
+	"beside":   completeRuns,
 	"filter":   completeFilter,
 	"from":     completeRuns,
 	"givens":   completeWords("omit", "single"),

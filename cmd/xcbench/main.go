@@ -124,9 +124,9 @@ usage or bad input; 3 the operation failed.`,
 		return showHelp(cmd, args)
 	}
 	root.SetFlagErrorFunc(flagError)
-	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), corpusCommand())
+	root.AddCommand(listCommand(), solveCommand(), verifyCommand(), runCommand(), estimateCommand(), corpusCommand())
 	root.AddCommand(cmpCommand(), abCommand(), gateCommand(), rankCommand(), noiseCommand(), plotCommand(), reportCommand(),
-		engineCommand(), workerCommand(), versionCommand())
+		engineCommand(), fleetCommand(), workerCommand(), versionCommand())
 	for _, command := range optional {
 		root.AddCommand(command())
 	}

@@ -51,7 +51,11 @@ only the instances that all solvers solved count.`,
 			if recorded == 0 && unfinished && rule != results.Intersection {
 				return usagef("the results do not record the time limit of the searches, expected --limit")
 			}
-			return writeTables(cmd.OutOrStdout(), form, []report.Table{report.Ranking(results.Rank(rows, rule, recorded), rule)})
+			table := report.Ranking(results.Rank(rows, rule, recorded), rule)
+			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
+				table.Notes = append(table.Notes, note)
+			}
+			return writeTables(cmd.OutOrStdout(), form, []report.Table{table})
 		},
 	}
 	parsedFlag(cmd, &rule, "unsolved", string(results.PAR2), "use `RULE`: par2, limit or intersection", parseRule)

@@ -86,6 +86,7 @@ type Input struct {
 	InstanceID string         // for plots of one instance
 	Unit       string         // the name of a unit in [results.Units] that has a flag; results.Seconds if empty
 	Base       string         // the solver that others are compared with; the first solver if empty
+	Band       Band           // of levels of InstanceID: an estimate to draw beside the levels of the runs
 	Title      string         // replaces the plot's own title
 	Untitled   bool           // no title is drawn; files still record it
 	NoNotes    bool           // no notes are drawn; the description of an SVG still has them

@@ -42,7 +42,7 @@ func levels(in Input) (*Figure, error) {
 	f.title = capital(list(words)) + " by level"
 	all, note := in.profiles()
 	f.note(note)
-	if len(all) == 0 {
+	if len(all) == 0 && in.Band.Levels == nil {
 		return nothing(f.title,
 			"no level profile: they are in levels.csv of run directories, of searches that ended"), nil
 	}
@@ -58,7 +58,7 @@ func levels(in Input) (*Figure, error) {
 		if err != nil {
 			return nil, err
 		}
-		p := levelPanel(f, profiles, unit, in.InstanceID != "")
+		p := levelPanel(f, profiles, unit, in.InstanceID != "", in.Band)
 		if len(units) > 1 {
 			p.plot.Title.Text, p.plot.Y.Label.Text = unit.Axis, ""
 		}
@@ -117,7 +117,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 			ids = append(ids, p.InstanceID())
 		}
 	}
-	if len(found) == 0 {
+	if len(found) == 0 && (in.Band.Levels == nil || len(all) > 0) {
 		return nil, optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
 	}
 	first, doubted := len(f.rows) == 0, in.doubted()
@@ -145,6 +145,13 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 		look := g.style()
 		f.note(g.note())
 		lines = append(lines, levelLine{g.name(), g.spoken(), look.line(), look.glyph(), found[g.solvers[0]]})
+	}
+	if in.Band.Levels != nil {
+		lines = append(lines, in.Band.line())
+		f.note(in.Band.note())
+		if first {
+			f.levelRows(in.InstanceID, in.Band.Name, in.Band.line().levels)
+		}
 	}
 	return lines, nil
 }
@@ -175,11 +182,12 @@ func levelUnits() []results.Unit {
 // mostMarks is the largest number of levels for which each level has a mark.
 const mostMarks = 25
 
-// levelPanel draws profiles in one unit. A level with the value 0 is a gap in the line.
-func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool) *panel {
+// levelPanel draws profiles in one unit, in front of a band. A level with the value 0 is a gap in the
+// line.
+func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled bool, band Band) *panel {
 	p := &panel{plot: newPlot("level", unit.Axis)}
 	lines, labels := &strands{}, &endLabels{apart: true}
-	p.plot.Add(lines)
+	p.plot.Add(band.behind(unit), lines)
 	deepest := 0
 	var reach span
 	for _, line := range profiles {
@@ -222,7 +230,7 @@ func levelPanel(f *Figure, profiles []levelLine, unit results.Unit, labelled boo
 	}
 	p.plot.X.Tick.Marker, p.plot.Y.Tick.Marker = counts{}, nearTicks{powers}
 	within(&p.plot.X, span{high: float64(deepest)}, 1)
-	withinPowers(&p.plot.Y, reach)
+	withinPowers(&p.plot.Y, band.reach(unit, reach))
 	offFrame(p.plot)
 	return p
 }

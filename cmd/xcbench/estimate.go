@@ -1,0 +1,210 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/internal/english"
+	"xcbench/report"
+	"xcbench/report/chart"
+	"xcbench/results"
+	"xcbench/solvers"
+	"xcbench/solvers/estimate"
+)
+
+// estimating has the flags of one estimate command.
+type estimating struct {
+	input   input
+	variant solvers.Variant
+	options estimate.Options
+	form    string
+	plot    string
+	beside  []string
+}
+
+func estimateCommand() *cobra.Command {
+	var e estimating
+	cmd := &cobra.Command{
+		Use:   "estimate [flags] INSTANCE | FILE | -",
+		Short: "Measure a search tree by samples, without a search",
+		Long: `Estimate prints how many nodes, updates and solutions a search would have, in
+all and by level, with intervals. A probe descends with a sample of each level;
+with --width 1 it is Knuth's random probing of 1975. The tree is that of the
+solver, so any solver will do whose searches can be divided.
+
+The same seed gives the same estimate. Ctrl-C stops the probing and prints what
+is known so far. A note says if a few probes make up most of the estimate. The
+intervals may be too narrow then; a larger --width helps more than more probes.
+
+With --plot, estimate draws the levels with their intervals as a band. --beside
+adds the known levels of the instance from run directories.`,
+		Example: "  xcbench estimate queens/14 --within 0.05",
+		Args:    arguments(1, 1, "one instance, file or -"),
+		RunE:    e.run,
+	}
+	e.input.flags(cmd)
+	f := cmd.Flags()
+	solverFlag(cmd, &e.variant, "solver", "dlx_index", "estimate the tree of `SOLVER`")
+	f.IntVar(&e.options.Probes, "probes", estimate.DefaultProbes, "make `N` probes; with --within, at most")
+	f.IntVar(&e.options.Width, "width", estimate.DefaultWidth, "sample up to `N` nodes of each level")
+	f.Uint64Var(&e.options.Seed, "seed", 1, "seed the random choices with `N`")
+	f.Float64Var(&e.options.Within, "within", 0, "probe until nodes are known to ± `R`, as 0.05")
+	f.StringVar(&e.plot, "plot", "", "draw the levels in `FILE` (.svg, .png or .pdf)")
+	f.StringSliceVar(&e.beside, "beside", nil, "draw known levels in `RUNS` too")
+	tableFlag(cmd, &e.form)
+	return cmd
+}
+
+// unlimited is the number of probes with --within and without --probes.
+const unlimited = math.MaxInt32
+
+// check rejects flags that make no sense.
+func (e *estimating) check(cmd *cobra.Command) error {
+	switch o := e.options; {
+	case o.Probes < 2:
+		return usagef("--probes %d, expected at least 2, as an interval needs", o.Probes)
+	case o.Width < 1:
+		return usagef("--width %d, expected at least 1", o.Width)
+	case !(o.Within >= 0) || math.IsInf(o.Within, 0):
+		return usagef("--within %v, expected a fraction such as 0.05, or 0 for a fixed number of probes", o.Within)
+	case e.plot != "" && !slices.Contains(chart.Formats, filepath.Ext(e.plot)):
+		return usagef("--plot %s: unknown format, expected a name that ends in %s", e.plot, choice(chart.Formats))
+	case len(e.beside) > 0 && e.plot == "":
+		return usagef("--beside needs --plot")
+	}
+	if e.options.Within > 0 && !cmd.Flags().Changed("probes") {
+		e.options.Probes = unlimited
+	}
+	return nil
+}
+
+func (e *estimating) run(cmd *cobra.Command, args []string) error {
+	if err := e.check(cmd); err != nil {
+		return err
+	}
+	return e.input.only(cmd, args, "estimate", func(name string, puzzle *format.Puzzle) error {
+		return e.estimate(cmd, args, name, puzzle.Problem())
+	})
+}
+
+// divisible returns the variant that searches p, or an error if its searches cannot be divided.
+func divisible(v solvers.Variant, p *cover.Problem) (solvers.Variant, error) {
+	v = v.For(p)
+	if !v.Divisible() {
+		return v, usagef("searches of %s cannot be divided, because the order of its options depends on "+
+			"the search before, or it walks no tree; expected a solver such as dlx_index", v.Name)
+	}
+	return v, nil
+}
+
+func (e *estimating) estimate(cmd *cobra.Command, args []string, name string, p *cover.Problem) error {
+	v, err := divisible(e.variant, p)
+	if err != nil {
+		return err
+	}
+	got, err := estimate.Run(cmd.Context(), v, p, e.options)
+	stopped := errors.Is(err, context.Canceled)
+	switch {
+	case stopped && got.Probes < 2:
+		return fmt.Errorf("interrupted after %s, expected at least 2", english.Count(got.Probes, "probe"))
+	case err != nil && !stopped:
+		return fmt.Errorf("%s: %s: %w", name, v.Name, err)
+	}
+	tables := estimateTables(name, v.Name, got)
+	if stopped {
+		tables[0].Notes = append(tables[0].Notes, "Interrupted: more probes were asked for.")
+	}
+	if err := writeTables(cmd.OutOrStdout(), e.form, tables); err != nil || e.plot == "" {
+		return err
+	}
+	return e.draw(cmd, args, name, v, got)
+}
+
+// estimateTables returns the totals, and the levels.
+func estimateTables(name, solver string, e estimate.Estimate) []report.Table {
+	column := func(name, key string) report.Column { return report.Column{Name: name, Key: key, Right: true} }
+	title := name + " by " + solver
+	totals := report.Table{
+		Title: "Estimate of " + title,
+		Columns: []report.Column{{Name: "in all", Key: "quantity"}, column("estimate", ""), column("from", "low"),
+			column("to", "high")},
+		Notes: []string{fmt.Sprintf("%s with samples of up to %s a level. The intervals are meant to contain 95%%.",
+			english.Count(e.Probes, "probe"), english.Count(e.Width, "node"))},
+	}
+	for _, row := range []struct {
+		what string
+		q    estimate.Quantity
+	}{{"nodes", e.Total.Nodes}, {"updates", e.Total.Updates}, {"solutions", e.Total.Solutions}} {
+		totals.Rows = append(totals.Rows, append([]report.Cell{report.Text(row.what)}, quantityCells(row.q)...))
+	}
+	if e.Total.Nodes.Skew > estimate.Heavy {
+		totals.Notes = append(totals.Notes, "The tail is heavy: a few probes make up most of the nodes, "+
+			"and the truth may lie above the interval. Take a larger --width.")
+	}
+	levels := report.Table{
+		Title: "Levels of " + title,
+		Columns: []report.Column{column("level", ""), column("nodes", ""), column("from", "nodes_low"),
+			column("to", "nodes_high"), column("updates", ""), column("from", "updates_low"),
+			column("to", "updates_high"), column("probes", "")},
+		Notes: []string{"Probes: how many came to the level. There may be deeper levels."},
+	}
+	for k, l := range e.Levels {
+		row := slices.Concat([]report.Cell{report.Int(int64(k))}, quantityCells(l.Nodes), quantityCells(l.Updates),
+			[]report.Cell{report.Int(int64(l.Probes))})
+		levels.Rows = append(levels.Rows, row)
+	}
+	return []report.Table{totals, levels}
+}
+
+// quantityCells returns the value and the interval of a quantity, rounded to three digits for people
+// unless the quantity is known exactly.
+func quantityCells(q estimate.Quantity) []report.Cell {
+	var cells []report.Cell
+	for _, x := range []float64{q.Value, q.Low, q.High} {
+		text := english.Whole(x)
+		if q.Low != q.High && x >= 1 {
+			unit := math.Pow(10, math.Floor(math.Log10(x))-2)
+			text = english.Whole(math.Round(x/unit) * unit)
+		}
+		cells = append(cells, report.Cell{Text: text, Value: x})
+	}
+	return cells
+}
+
+// draw draws the levels, beside those of runs.
+func (e *estimating) draw(cmd *cobra.Command, args []string, name string, v solvers.Variant, got estimate.Estimate) error {
+	in := chart.Input{InstanceID: name}
+	if len(e.beside) > 0 {
+		filter, err := results.NewFilter("", nil)
+		if err != nil {
+			return err
+		}
+		if in.Runs, err = results.ReadRuns(e.beside, cmd.InOrStdin(), filter); err != nil {
+			return asUsage(err)
+		}
+	}
+	in.Band = chart.Band{Name: "estimate of " + v.Name}
+	for _, l := range got.Levels {
+		in.Band.Levels = append(in.Band.Levels, chart.BandLevel{
+			Nodes:   chart.Interval{Value: l.Nodes.Value, Low: l.Nodes.Low, High: l.Nodes.High},
+			Updates: chart.Interval{Value: l.Updates.Value, Low: l.Updates.Low, High: l.Updates.High},
+		})
+	}
+	kind, err := chart.Find("levels")
+	if err != nil {
+		return err
+	}
+	figure, err := kind.Draw(in)
+	if err != nil {
+		return asUsage(err)
+	}
+	return figure.Save(e.plot, chart.MadeBy(command(cmd, args), in.Runs))
+}

@@ -1,0 +1,236 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+	"xcbench/fleet"
+	"xcbench/internal/english"
+	"xcbench/report"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+func fleetStatusCommand() *cobra.Command {
+	var form string
+	cmd := &cobra.Command{
+		Use:   "status [flags] DIR",
+		Short: "Show how far the work on a folder is",
+		Long: `Status counts the tasks that are done, running, set aside and left. The time
+left is estimated from the time of the tasks so far. A worker that died counts
+as running until another one has waited for its lease.`,
+		Example: "  xcbench fleet status jobs",
+		Args:    arguments(1, 1, "the folder of a plan"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			f, err := fleet.Open(args[0])
+			if err != nil {
+				return err
+			}
+			s, err := f.Status()
+			if err != nil {
+				return conflict(err)
+			}
+			return writeTable(cmd.OutOrStdout(), form, statusTable(args[0], s))
+		},
+	}
+	tableFlag(cmd, &form)
+	return cmd
+}
+
+func statusTable(dir string, s fleet.Status) report.Table {
+	t := report.Table{Title: "Work on " + dir, Columns: []report.Column{{Name: "tasks", Right: true},
+		{Name: "done", Right: true}, {Name: "running", Right: true}, {Name: "set aside", Key: "aside", Right: true},
+		{Name: "left", Right: true}, {Name: "time left", Key: "seconds_left", Right: true}}}
+	timeLeft := report.Cell{Text: "?"}
+	if s.Left > 0 {
+		timeLeft = report.Cell{Text: s.Left.Round(time.Second).String(), Value: s.Left.Seconds()}
+	}
+	left := s.Tasks - s.Done - len(s.Aside)
+	t.Rows = [][]report.Cell{{report.Int(int64(s.Tasks)), report.Int(int64(s.Done)), report.Int(int64(len(s.Running))),
+		report.Int(int64(len(s.Aside))), report.Int(int64(left)), timeLeft}}
+	for _, m := range s.Running {
+		t.Notes = append(t.Notes, "running: "+m.String())
+	}
+	for _, a := range s.Aside {
+		t.Notes = append(t.Notes, "set aside: task "+a.Task+": "+brief(a.Reason))
+	}
+	t.Notes = append(t.Notes, s.Notes...)
+	return t
+}
+
+// conflict makes a disagreement of two machines a wrong answer.
+func conflict(err error) error {
+	if is[*fleet.ConflictError](err) {
+		return wrongError{err}
+	}
+	return err
+}
+
+// fleetJoin has the flags of one fleet join command.
+type fleetJoin struct {
+	form string
+	dir  string
+	path string
+
+	record   *results.Dir
+	table    report.Table
+	wrong    int
+	missing  []fleet.Task
+	aside    []fleet.Aside
+	machines []string
+}
+
+func fleetJoinCommand() *cobra.Command {
+	var j fleetJoin
+	cmd := &cobra.Command{
+		Use:   "join [flags] DIR",
+		Short: "Show the results of a folder, with divided searches added up",
+		Long: `Join prints a row for each search of the plan. The counters of a divided search
+are the sums over its parts, which are those of a search by one worker. Its time
+is the sum of the times of its parts.
+
+With --dir, join also writes a run directory, for cmp, rank, plot and report.
+Searches that are not whole are left out. Tasks that are missing or set aside
+are listed with the command that does them, and the exit status is 3. Exit
+status 1 means that an answer is wrong, or that two machines disagree.`,
+		Example: "  xcbench fleet join jobs --dir runs/joined",
+		Args:    arguments(1, 1, "the folder of a plan"),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			j.path = args[0]
+			return j.join(cmd)
+		},
+	}
+	cmd.Flags().StringVar(&j.dir, "dir", "", "write a run directory `DIR`")
+	tableFlag(cmd, &j.form)
+	return cmd
+}
+
+// mostListed is how many missing tasks are listed.
+const mostListed = 20
+
+func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
+	f, err := fleet.Open(j.path)
+	if err != nil {
+		return err
+	}
+	if j.dir != "" {
+		if j.record, err = results.Begin(j.dir); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, j.record.Close()) }()
+		head, err := j.head(f)
+		if err != nil {
+			return conflict(err)
+		}
+		head = append(head, [2]string{"command", command(cmd, []string{j.path})})
+		if err := j.record.Start(f.Tasks(), head); err != nil {
+			return err
+		}
+	}
+	j.table = report.Table{Title: "Results of " + j.path, Columns: []report.Column{{Name: "instance"}, {Name: "solver"},
+		{Name: "status"}, {Name: "solutions", Right: true}, {Name: "nodes", Right: true}, {Name: "updates", Right: true},
+		{Name: "time", Key: "seconds", Right: true}, {Name: "tasks", Right: true}}}
+	stderr := cmd.ErrOrStderr()
+	if err := f.Join(j.add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
+		return conflict(err)
+	}
+	if len(j.machines) > 1 {
+		j.table.Notes = append(j.table.Notes, report.SeveralMachines(j.machines))
+	}
+	if err := writeTable(cmd.OutOrStdout(), j.form, j.table); err != nil {
+		return err
+	}
+	for k, t := range j.missing {
+		if k == mostListed {
+			fmt.Fprintf(stderr, "... and %s more; 'xcbench fleet work %s' does all\n", english.Count(len(j.missing)-k, "task"), quoted(j.path))
+			break
+		}
+		fmt.Fprintf(stderr, "missing: %s; 'xcbench fleet work %s --task %s' does it\n", t.What(), quoted(j.path), t.Name)
+	}
+	for _, a := range j.aside {
+		fmt.Fprintf(stderr, "set aside: %s; 'xcbench fleet work %s --task %s' tries again\n", brief(a.Reason), quoted(j.path), a.Task)
+	}
+	switch {
+	case j.wrong > 0:
+		return wrongError{fmt.Errorf("wrong answers in %s", english.GroupedCount(j.wrong, "search"))}
+	case len(j.missing)+len(j.aside) > 0:
+		return fmt.Errorf("%s missing and %d set aside, of %d", english.Count(len(j.missing), "task"), len(j.aside), f.Tasks())
+	}
+	return nil
+}
+
+// add takes the results of a search.
+func (j *fleetJoin) add(s fleet.Search) error {
+	j.missing, j.aside = append(j.missing, s.Missing...), append(j.aside, s.Aside...)
+	row := []report.Cell{report.Text(s.InstanceID), report.Text(s.Solver)}
+	tasks := report.Int(int64(s.Tasks))
+	if !s.Whole() {
+		none := report.Cell{}
+		done := s.Tasks - len(s.Missing) - len(s.Aside)
+		tasks.Text = fmt.Sprintf("%d of %d", done, s.Tasks)
+		j.table.Rows = append(j.table.Rows, append(row, report.Cell{Text: "not whole"}, none, none, none, none, tasks))
+		return nil
+	}
+	for _, m := range s.Machines {
+		if !slices.Contains(j.machines, m) {
+			j.machines = append(j.machines, m)
+		}
+	}
+	st := s.Stats
+	if results.Doubted(st.Status) {
+		j.wrong++
+	}
+	if s.Fault != "" {
+		j.table.Notes = append(j.table.Notes, fmt.Sprintf("%s %s: %s", s.InstanceID, s.Solver, brief(s.Fault)))
+	}
+	j.table.Rows = append(j.table.Rows, append(row, report.Text(string(st.Status)), report.Digits(st.CountText()),
+		report.Int(st.Nodes), report.Int(st.Updates),
+		report.Cell{Text: english.ShortDuration(st.Search.Seconds()), Value: st.Search.Seconds()}, tasks))
+	if j.record == nil {
+		return nil
+	}
+	return j.write(s)
+}
+
+// head returns the configuration of the rows: the build, the machines and the classes of the solvers.
+func (j *fleetJoin) head(f *fleet.Folder) ([][2]string, error) {
+	var machines, names []string
+	err := f.Join(func(s fleet.Search) error {
+		for _, m := range s.Machines {
+			if !slices.Contains(machines, m) {
+				machines = append(machines, m)
+			}
+		}
+		if !slices.Contains(names, s.Solver) {
+			names = append(names, s.Solver)
+		}
+		return nil
+	}, func(string) {})
+	head := [][2]string{{"build", f.Build()}, {results.MachinesKey, strings.Join(machines, results.MachinesBetween)}}
+	for _, name := range names {
+		if v, ok := solvers.Find(name); ok {
+			head = append(head, bench.ClassOf(v).Config(name))
+		}
+	}
+	return head, err
+}
+
+// write records a search in the run directory.
+func (j *fleetJoin) write(s fleet.Search) error {
+	family, name, _ := strings.Cut(s.InstanceID, "/")
+	st := s.Stats
+	if st.Status.Measured() && st.Levels != nil {
+		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: results.Pack(st.Levels)}); err != nil {
+			return err
+		}
+	}
+	return j.record.Row(results.Row{Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
+		Search: st.Search.Seconds(), Setup: st.Setup.Seconds(), Solutions: st.Solutions, Big: st.Big, Nodes: st.Nodes,
+		Updates: st.Updates})
+}

@@ -1,0 +1,194 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/fleet"
+	"xcbench/internal/english"
+	"xcbench/solvers"
+	"xcbench/solvers/divide"
+)
+
+// fleetPlan has the flags of one fleet plan command.
+type fleetPlan struct {
+	selection
+	bounds    bench.Bounds
+	divide    bool
+	taskTime  time.Duration
+	taskNodes float64
+	lease     time.Duration
+	show      *progress
+}
+
+func fleetPlanCommand() *cobra.Command {
+	var p fleetPlan
+	cmd := &cobra.Command{
+		Use:   "plan [flags] DIR [INSTANCE | FILE]...",
+		Short: "Write a folder of tasks",
+		Long: `Plan writes a task for every solver on every instance into a new folder, DIR.
+The flags select solvers and instances as they do for run.
+
+With --divide, searches that are estimated to take longer than --task-time are
+divided into parts that take about that time. A part is some siblings of the
+search tree, with everything below them. --task-nodes gives the size of a part
+in nodes instead, so that the plan does not depend on the machine.
+
+The tasks are for this build of xcbench: workers of another build are refused.`,
+		Example: "  xcbench fleet plan jobs queens/16 --solver dlx_index --divide",
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return usagef("no folder is named, expected DIR and instances")
+			}
+			return p.plan(cmd, args[0], args[1:])
+		},
+	}
+	p.flags(cmd, corpus.Smoke, []solvers.Variant{solvers.Auto()}, "select `SOLVERS`, separated by commas (default auto)")
+	f := cmd.Flags()
+	f.BoolVar(&p.divide, "divide", false, "divide long searches into parts")
+	timeFlag(cmd, &p.taskTime, "task-time", time.Minute, "make parts that take about `TIME`")
+	f.Float64Var(&p.taskNodes, "task-nodes", 0, "make parts of about `N` nodes instead")
+	timeFlag(cmd, &p.lease, "lease", fleet.DefaultLease, "take silent workers for dead after `TIME`")
+	f.Int64Var(&p.bounds.Solutions, "limit", 0, "stop a search at `N` solutions; 0 for no limit")
+	boundFlags(cmd, &p.bounds, 0)
+	return cmd
+}
+
+// check rejects flags that make no sense.
+func (p *fleetPlan) check() error {
+	switch {
+	case p.divide && p.bounds != bench.Bounds{}:
+		return usagef("--divide excludes --limit, --nodes, --updates and --timeout: which part of a search they allow " +
+			"depends on its order")
+	case p.taskTime <= 0:
+		return usagef("--task-time %v, expected more than 0", p.taskTime)
+	case !(p.taskNodes >= 0):
+		return usagef("--task-nodes %v, expected 1 or more", p.taskNodes)
+	case p.lease < 100*time.Millisecond:
+		return usagef("--lease %v, expected 100ms or more", p.lease)
+	}
+	return checkBounds(p.bounds)
+}
+
+func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
+	if err := p.check(); err != nil {
+		return err
+	}
+	variants, err := p.variants()
+	if err != nil {
+		return err
+	}
+	instances, err := p.all(cmd, args)
+	if err != nil {
+		return err
+	}
+	for _, v := range variants {
+		if v.External {
+			return usagef("%s is an engine, expected solvers of xcbench: the build of an engine is not known", v.Name)
+		}
+	}
+	out, err := fleet.Create(dir, packSize(len(variants)*len(instances)), p.lease)
+	if err != nil {
+		return err
+	}
+	out.Command = command(cmd, append([]string{dir}, args...))
+	p.show = newProgress(cmd.ErrOrStderr())
+	defer p.show.clear()
+	for k, in := range instances {
+		if err := p.add(cmd.Context(), out, in, variants, k, len(instances)); err != nil {
+			out.Discard()
+			return fmt.Errorf("%w; %s has no plan now and can be deleted", err, dir)
+		}
+	}
+	if err := out.Close(); err != nil {
+		return err
+	}
+	p.show.clear()
+	f, err := fleet.Open(dir)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s in %s; 'xcbench fleet work %s' does them\n", english.Count(f.Tasks(), "task"), dir, quoted(dir))
+	return p.verdict()
+}
+
+// packSize returns how many tasks a worker takes at a time: enough of them that the files stay few.
+func packSize(tasks int) int { return min(max(tasks/2000, 1), 500) }
+
+// add adds the tasks of an instance.
+func (p *fleetPlan) add(ctx context.Context, out *fleet.Plan, in corpus.Instance, variants []solvers.Variant,
+	done, all int) error {
+	problem, err := out.Add(in)
+	if err != nil {
+		return err
+	}
+	for _, v := range variants {
+		p.show.step(done, all, in.ID()+" "+v.Name)
+		limits := fleet.Limits{Solutions: p.bounds.Solutions, Nodes: p.bounds.Nodes, Updates: p.bounds.Updates,
+			Timeout: p.bounds.Timeout}
+		if !p.divide {
+			if err := out.Whole(problem, v.Name, limits); err != nil {
+				return err
+			}
+			continue
+		}
+		parts, name, err := p.parts(ctx, in, v, done, all)
+		if err != nil {
+			return err
+		}
+		if len(parts) == 0 {
+			err = out.Whole(problem, name, limits)
+		} else {
+			err = out.Divided(problem, name, parts)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// parts divides a search. It returns no parts if the search is short or refused, and the name of the
+// solver, which auto chooses.
+func (p *fleetPlan) parts(ctx context.Context, in corpus.Instance, v solvers.Variant, done, all int) (
+	[]divide.Sized, string, error) {
+	puzzle, err := in.Puzzle()
+	if err != nil {
+		return nil, "", err
+	}
+	problem := puzzle.Problem()
+	if v, err = divisible(v, problem); err != nil {
+		return nil, "", err
+	}
+	search, err := cover.Prepare(v, problem)
+	if err != nil {
+		return nil, v.Name, nil // the task will have the status unsupported
+	}
+	nodes := p.taskNodes
+	if nodes == 0 {
+		short, cancel := context.WithTimeout(ctx, speedTime)
+		stats := search.Run(short, cover.Limits{}, nil)
+		cancel()
+		if stats.Status == cover.Solved {
+			return nil, v.Name, nil
+		}
+		nodes = float64(stats.Nodes) / cmp.Or(stats.Search, 1).Seconds() * p.taskTime.Seconds()
+	}
+	parts, err := divide.Plan(ctx, v, problem, max(nodes, 1), p.seed, func(parts int) {
+		p.show.step(done, all, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
+	})
+	if ctx.Err() != nil {
+		err = fmt.Errorf("interrupted")
+	}
+	return parts, v.Name, err
+}
+
+// speedTime is how long the speed of a search is measured.
+const speedTime = 500 * time.Millisecond

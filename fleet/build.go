@@ -1,0 +1,54 @@
+package fleet
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"sync"
+
+	"xcbench/bench"
+)
+
+// Build identifies the build of this program, and with it of all its solvers: the commit that it was
+// built from. A program with uncommitted changes, or without a record of its commit, is identified by
+// the hash of its file. Then only copies of that file are the same build.
+var Build = sync.OnceValues(func() (string, error) {
+	if commit, changed := bench.Commit(); commit != "" && changed != "true" {
+		return commit, nil
+	}
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	return "file-" + hex.EncodeToString(sum.Sum(nil)[:10]), nil
+})
+
+// Machine says where a worker is.
+type Machine struct {
+	Host   string `json:"host"`
+	CPU    string `json:"cpu,omitempty"`
+	System string `json:"system"`
+	Worker string `json:"worker"` // the worker on that host
+}
+
+// ThisMachine returns the machine of this process, for a worker with the given name.
+func ThisMachine(worker string) Machine {
+	host, _ := os.Hostname()
+	return Machine{Host: cmp.Or(host, "unknown"), CPU: bench.Processor(), System: runtime.GOOS + "/" + runtime.GOARCH,
+		Worker: worker}
+}
+
+func (m Machine) String() string { return fmt.Sprintf("%s (worker %s)", m.Host, m.Worker) }

@@ -1,0 +1,45 @@
+// Package fleet does the searches of a plan with many workers, in processes on one machine or on
+// several machines that share a folder. It adds up the parts of divided searches to the last digit.
+//
+// # The way of a search
+//
+//	problem text → its hash → task → pack → attempt → result → sum
+//
+// A [Task] is a search, or a part of one. It names the problem by the hash of its text, the solver
+// with its build, the limits, and the part. The hash of all that is the task's name. So a task can be
+// done again, on any machine, and has the same result. [Perform] does it.
+//
+// # The folder
+//
+//	fleet.json          the head; written last, so a folder without it is no plan
+//	problems.jsonl      the problems, one a line
+//	packs/00001.jsonl   tasks, one a line; a pack is what a worker takes at a time
+//	work/00001.1.jsonl  the first attempt on that pack: results, one a line
+//	work/00001.2.jsonl  the second attempt, after the first worker died or gave the pack back
+//
+// Nothing is renamed, changed or deleted. The plan is read-only once the head exists. An
+// attempt is a file that only one worker writes, by appending lines. To take a pack is to create the
+// file of its next attempt, which only one worker can do. All else is derived from these files: a
+// task is done if any attempt has its result. The order of the tasks in a pack is the order of the
+// work, so the first task without a result is the one at which a worker died.
+//
+// An empty line is a sign of life. An attempt whose file does not grow for the time of the lease is
+// dead, by the clock of whoever waits for it. No clocks of two machines are compared.
+//
+// # Faults
+//
+//   - A worker that dies leaves at most a torn line at the end of a file, which counts as nothing. The
+//     next attempt does what is missing.
+//   - A worker that was thought dead and goes on writes to a file of its own. A result that comes
+//     twice counts once. If the two differ, a [ConflictError] names both machines.
+//   - A task at which three workers died is set aside, and the rest of its pack is done.
+//   - A worker with another build is refused.
+//
+// # Other queues
+//
+// A worker knows the folder as a [Queue] only. Another way to hand out tasks implements that
+// interface.
+//
+// Start reading at task.go. plan.go writes a folder, folder.go reads it, attempt.go has the files of
+// attempts, queue.go hands out tasks, work.go does them, and join.go adds up the results.
+package fleet

@@ -1,0 +1,154 @@
+package fleet
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"time"
+
+	"xcbench/bench"
+	"xcbench/corpus"
+	"xcbench/internal/atomicfile"
+	"xcbench/solvers/divide"
+)
+
+// DefaultLease is how long a worker may show no sign of life before others take over its tasks.
+const DefaultLease = time.Minute
+
+// A Plan is a folder of tasks that is being written. Nothing is kept in memory but one pack.
+type Plan struct {
+	folder   Folder
+	problems *os.File
+	out      *bufio.Writer
+	packSize int
+	pack     []Task
+	Command  string // the command line, for people
+}
+
+// Create makes the folder of a plan, with so many tasks in a pack. The folder may exist, but must be
+// empty. [Plan.Close] has to follow.
+func Create(path string, packSize int, lease time.Duration) (*Plan, error) {
+	build, err := Build()
+	if err != nil {
+		return nil, err
+	}
+	entries, err := os.ReadDir(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, err
+	}
+	if len(entries) > 0 {
+		return nil, fmt.Errorf("%s is not empty; a plan needs a new folder", path)
+	}
+	for _, dir := range []string{packsDir, workDir} {
+		if err := os.MkdirAll(filepath.Join(path, dir), 0o777); err != nil {
+			return nil, err
+		}
+	}
+	problems, err := os.OpenFile(filepath.Join(path, problemsFile), os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	return &Plan{folder: Folder{path, head{Format: formatVersion, Build: build, Lease: lease}}, problems: problems,
+		out: bufio.NewWriterSize(problems, 64<<10), packSize: packSize}, nil
+}
+
+// Placed is a problem in a plan.
+type Placed struct {
+	hash, id string
+	at       int64
+}
+
+// Add adds the problem of an instance.
+func (p *Plan) Add(in corpus.Instance) (Placed, error) {
+	form, text, err := bench.TextOf(in)
+	if err != nil {
+		return Placed{}, err
+	}
+	problem := Problem{InstanceID: in.ID(), Format: form, Text: text, Known: in.Solutions}
+	problem.Hash = problem.hashText()
+	line, err := json.Marshal(problem)
+	if err != nil {
+		return Placed{}, err
+	}
+	at := p.folder.head.Problems
+	n, err := p.out.Write(append(line, '\n'))
+	p.folder.head.Problems += int64(n)
+	return Placed{problem.Hash, in.ID(), at}, err
+}
+
+// Whole adds the task of a whole search.
+func (p *Plan) Whole(problem Placed, solver string, limits Limits) error {
+	return p.add(problem, definition{Solver: solver, Limits: limits}, 0)
+}
+
+// Divided adds the tasks of a search in parts: the parts, and the trunk. Each task is a pack.
+func (p *Plan) Divided(problem Placed, solver string, parts []divide.Sized) error {
+	if err := p.flush(); err != nil {
+		return err
+	}
+	size := p.packSize
+	defer func() { p.packSize = size }()
+	p.packSize = 1
+	trunk := make([]divide.Part, 0, len(parts))
+	for _, part := range parts {
+		trunk = append(trunk, part.Part)
+	}
+	if err := p.add(problem, definition{Solver: solver, Trunk: trunk}, 0); err != nil {
+		return err
+	}
+	for k := range parts {
+		if err := p.add(problem, definition{Solver: solver, Part: &parts[k].Part}, parts[k].Nodes); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *Plan) add(problem Placed, d definition, nodes float64) error {
+	d.Problem, d.InstanceID, d.Build = problem.hash, problem.id, p.folder.head.Build
+	p.pack = append(p.pack, Task{Name: d.name(), definition: d, Nodes: nodes, At: problem.at})
+	p.folder.head.Tasks++
+	if len(p.pack) < p.packSize {
+		return nil
+	}
+	return p.flush()
+}
+
+// flush writes the pack.
+func (p *Plan) flush() error {
+	if len(p.pack) == 0 {
+		return nil
+	}
+	p.folder.head.Packs++
+	var text []byte
+	for _, t := range p.pack {
+		line, err := json.Marshal(t)
+		if err != nil {
+			return err
+		}
+		text = append(append(text, line...), '\n')
+	}
+	p.pack = p.pack[:0]
+	return os.WriteFile(p.folder.packPath(p.folder.head.Packs), text, 0o666)
+}
+
+// Close writes what is left, and then the head. Without the head, the folder is no plan.
+func (p *Plan) Close() error {
+	err := errors.Join(p.flush(), p.out.Flush(), p.problems.Sync(), p.problems.Close())
+	if err != nil {
+		return err
+	}
+	p.folder.head.Command = p.Command
+	text, err := json.MarshalIndent(p.folder.head, "", "  ")
+	if err != nil {
+		return err
+	}
+	return atomicfile.WriteFile(filepath.Join(p.folder.path, headFile), append(text, '\n'), 0o666)
+}
+
+// Discard closes a plan that cannot be finished. Its folder stays without a head.
+func (p *Plan) Discard() { p.problems.Close() }

@@ -1,0 +1,221 @@
+package fleet
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/format"
+	"xcbench/results"
+	"xcbench/solvers"
+	"xcbench/solvers/divide"
+)
+
+// A Task is one search, or a part of one. Its name is the hash of everything that decides its result.
+type Task struct {
+	Name string `json:"name"`
+	definition
+	Nodes float64 `json:"estimated_nodes,omitempty"` // how large it is, if that was estimated
+
+	At int64 `json:"at"` // where the problem's line begins in the file of problems
+}
+
+// definition is what decides the result of a task. A task with neither Part nor Trunk is a whole
+// search.
+type definition struct {
+	Problem    string        `json:"problem"`  // the hash of its text
+	InstanceID string        `json:"instance"` // the name of the problem in results
+	Solver     string        `json:"solver"`
+	Build      string        `json:"build"` // of the solver; see [Build]
+	Limits     Limits        `json:"limits,omitzero"`
+	Part       *divide.Part  `json:"part,omitempty"`
+	Trunk      []divide.Part `json:"trunk,omitempty"` // the task is what these parts leave of the tree
+}
+
+// Limits bound a whole search. Zero means no bound.
+type Limits struct {
+	Solutions int64         `json:"solutions,omitempty"`
+	Nodes     int64         `json:"nodes,omitempty"`
+	Updates   int64         `json:"updates,omitempty"`
+	Timeout   time.Duration `json:"timeout_ns,omitempty"`
+}
+
+// name returns the name of a task with this definition.
+func (d definition) name() string {
+	text, err := json.Marshal(d)
+	if err != nil {
+		panic(err) // it has numbers and texts only
+	}
+	return hash(text)
+}
+
+// hash returns 80 bits of a hash of the text, in hexadecimal.
+func hash(text []byte) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:10])
+}
+
+// What says which part of which search the task is.
+func (t *Task) What() string {
+	what := t.InstanceID + " " + t.Solver
+	switch {
+	case t.Part != nil:
+		return what + ", part " + t.Part.String()
+	case t.Trunk != nil:
+		return what + ", trunk"
+	}
+	return what
+}
+
+// whole is the definition of the search that the task belongs to.
+func (t *Task) whole() definition {
+	d := t.definition
+	d.Part, d.Trunk = nil, nil
+	return d
+}
+
+// A Problem is an instance as text.
+type Problem struct {
+	Hash       string       `json:"hash"` // of format and text
+	InstanceID string       `json:"instance"`
+	Format     string       `json:"format"` // a name of package format
+	Text       string       `json:"text"`
+	Known      corpus.Count `json:"known"` // what is known about its number of solutions
+}
+
+// hashText returns the hash of the format and the text.
+func (p *Problem) hashText() string { return hash([]byte(p.Format + "\n" + p.Text)) }
+
+// puzzle reads the text.
+func (p *Problem) puzzle() (*format.Puzzle, error) {
+	r, err := format.NewReader(p.InstanceID, strings.NewReader(p.Text), format.Options{From: p.Format})
+	if err != nil {
+		return nil, err
+	}
+	return r.Read()
+}
+
+// Result is what a task found.
+type Result struct {
+	Task  string      `json:"task"` // its name
+	Stats cover.Stats `json:"stats"`
+	Fault string      `json:"fault,omitempty"` // what is wrong with the answer, or why there is none
+}
+
+// differs reports whether two results of one task cannot both be right. A timeout or a failure is no
+// answer, so it differs from nothing.
+func (r *Result) differs(other *Result) bool {
+	a, b := r.Stats, other.Stats
+	if !a.Status.Measured() || !b.Status.Measured() {
+		return false
+	}
+	same := a.Status == b.Status && a.SameCount(b) && a.Nodes == b.Nodes && a.Updates == b.Updates &&
+		len(a.Levels) == len(b.Levels)
+	for k := 0; same && k < len(a.Levels); k++ {
+		same = a.Levels[k] == b.Levels[k]
+	}
+	return !same
+}
+
+// A Performer does tasks, one after the other. It keeps the last problem and its search, as the parts
+// of one search often follow each other.
+type Performer struct {
+	problem  string // the hash of the text
+	solver   string
+	puzzle   *format.Puzzle
+	variant  solvers.Variant
+	search   cover.Search
+	unusable error // why there is no search
+	setup    time.Duration
+}
+
+// Perform does a task. If the context ends, it returns the context's error. Everything else that can
+// go wrong is a status of the result: a solver that panics or that refuses the problem, or a solution
+// that the checker refutes.
+func (x *Performer) Perform(ctx context.Context, t Task, p Problem) (result Result, err error) {
+	result.Task = t.Name
+	defer func() {
+		if fault := recover(); fault != nil {
+			x.problem = ""
+			line, _, _ := strings.Cut(fmt.Sprint(fault), "\n")
+			result.Stats, result.Fault = cover.Stats{Status: results.Crash}, "panic: "+line
+		}
+	}()
+	if err := x.prepare(t, p); err != nil {
+		return result, err
+	}
+	if x.unusable != nil {
+		result.Stats, result.Fault = cover.Stats{Status: cover.Unsupported}, x.unusable.Error()
+		return result, nil
+	}
+	inner, cancel := ctx, context.CancelFunc(func() {})
+	if t.Limits.Timeout > 0 {
+		inner, cancel = context.WithTimeout(ctx, t.Limits.Timeout)
+	}
+	defer cancel()
+	result.Stats, result.Fault, err = x.run(inner, t)
+	if ctx.Err() != nil {
+		return result, ctx.Err()
+	}
+	result.Stats.Setup = x.setup
+	if err != nil {
+		result.Stats, result.Fault = cover.Stats{Status: results.Crash}, err.Error()
+	}
+	return result, nil
+}
+
+// prepare reads the problem and prepares the search, unless the task before had both.
+func (x *Performer) prepare(t Task, p Problem) error {
+	if x.problem == p.Hash && x.solver == t.Solver {
+		return nil
+	}
+	x.problem = ""
+	puzzle, err := p.puzzle()
+	if err != nil {
+		return err
+	}
+	variant, ok := solvers.Find(t.Solver)
+	if !ok {
+		return fmt.Errorf("task %s: unknown solver %s", t.Name, t.Solver)
+	}
+	began := time.Now()
+	x.search, x.unusable = cover.Prepare(variant, puzzle.Problem())
+	x.setup = time.Since(began)
+	x.problem, x.solver, x.puzzle, x.variant = p.Hash, t.Solver, puzzle, variant
+	return nil
+}
+
+// run searches, and checks every solution that the solver shows.
+func (x *Performer) run(ctx context.Context, t Task) (stats cover.Stats, fault string, err error) {
+	problem := x.puzzle.Problem()
+	checker := cover.NewChecker(problem)
+	var visit cover.Visitor
+	if !x.variant.Capabilities().CountsOnly {
+		visit = func(options []int) bool {
+			if err := checker.Check(options); err != nil {
+				fault = err.Error()
+			}
+			return fault == ""
+		}
+	}
+	switch {
+	case t.Part != nil:
+		stats, err = divide.Search(ctx, x.search, problem.MaxDepth(), *t.Part, visit)
+	case t.Trunk != nil:
+		stats, err = divide.Trunk(ctx, x.search, problem.MaxDepth(), t.Trunk, visit)
+	default:
+		l := t.Limits
+		stats = x.search.Run(ctx, cover.Limits{Solutions: l.Solutions, Nodes: l.Nodes, Updates: l.Updates}, visit)
+		err = stats.Err
+	}
+	if fault != "" {
+		stats.Status = results.Wrong
+	}
+	return stats, fault, err
+}

@@ -1,0 +1,148 @@
+// Package divide cuts one search into parts that can be searched apart, on other days and on other
+// machines. The parts and the trunk that is left have each node of the search, each update and each
+// solution exactly once. So their sums are the counters of the whole search to the last digit.
+//
+//	level 0          ●           The trunk is what is marked ●. The first part has the first child
+//	               ╱ │ ╲         of the root: path of no choices, from 0 to 1. The second part has
+//	level 1       ▫  ●  ●        two children of the root's second child: path 1, from 0 to 2.
+//	             ╱ ╲ │ ╲
+//	level 2     ▫  ▫ ▫  ▫
+//
+// Choices are sibling indices, counted from 0: which child of a node, in the order in which the
+// search tries them. They mean the same to every search of the same problem by the same solver, as
+// package parallel relies on too. As there, a [cover.Trace] makes the search start at the root and
+// leave out every node that does not belong to the part. A search that enters a node makes all
+// updates of that node, those for omitted children included. So a part counts from the level of its
+// nodes down, and the trunk counts the rest.
+//
+// The solver must meet the conditions of package parallel.
+//
+// The package imports cover and solvers/estimate. Start reading at [Part]. plan.go divides a search
+// by the estimated sizes of its subtrees.
+package divide
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"xcbench/cover"
+)
+
+// A Part is some siblings with everything below them: of the node at the end of a path of choices,
+// the children with index From and above, and below To.
+type Part struct {
+	Path []int32 `json:"path"`
+	From int32   `json:"from"`
+	To   int32   `json:"to"`
+}
+
+// String names the part, as 0.3.1/2-5: the path, and the first and the last child.
+func (p Part) String() string {
+	text := ""
+	for k, choice := range p.Path {
+		if k > 0 {
+			text += "."
+		}
+		text += fmt.Sprint(choice)
+	}
+	return fmt.Sprintf("%s/%d-%d", text, p.From, p.To-1)
+}
+
+// A PartError says that a tree does not have a part.
+type PartError struct{ Part Part }
+
+func (e *PartError) Error() string {
+	return fmt.Sprintf("the search tree has no part %s, expected the problem and the solver that it was cut for", e.Part)
+}
+
+// Search searches a part, with the search of a problem whose [cover.Problem.MaxDepth] is depth. The
+// statistics have the part's nodes, updates and solutions only; levels above it are 0. The error is
+// a [PartError] if the search ended and the tree has no such part.
+func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cover.Visitor) (cover.Stats, error) {
+	w := walk{reached: make([]int32, depth+3)}
+	top, seen := len(part.Path)+1, part.From
+	matched := 0 // how many choices of the path the current node has made
+	ctx = cover.WithTrace(ctx, &cover.Trace{Enter: func(level int) (bool, int) {
+		index := w.step(level)
+		switch {
+		case level > top:
+			return true, top
+		case level == 0:
+		case level == top:
+			if index < part.From || index >= part.To {
+				return false, top
+			}
+			seen = max(seen, index+1)
+		case part.Path[level-1] != index:
+			return false, top
+		default:
+			matched = level
+		}
+		w.enter(level)
+		return true, top
+	}})
+	s := x.Run(ctx, cover.Limits{}, visit)
+	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To) {
+		return s, &PartError{part}
+	}
+	for k := range min(top, len(s.Levels)) {
+		s.Nodes, s.Updates = s.Nodes-s.Levels[k].Nodes, s.Updates-s.Levels[k].Updates
+		s.Levels[k] = cover.Level{}
+	}
+	return s, nil
+}
+
+// Trunk searches what is left of a tree without some parts. The parts are in the order of the
+// search. The error is a [PartError] if the search ended and did not meet a part.
+func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit cover.Visitor) (cover.Stats, error) {
+	w := walk{reached: make([]int32, depth+3)}
+	path := make([]int32, depth+2) // the choices that lead to the current node
+	next := 0                      // the next part that the search meets
+	ctx = cover.WithTrace(ctx, &cover.Trace{Enter: func(level int) (bool, int) {
+		index := w.step(level)
+		if next < len(parts) && level > 0 && parts[next].has(path[:level-1], index) {
+			if index == parts[next].To-1 {
+				next++
+			}
+			return false, math.MaxInt
+		}
+		if level > 0 {
+			path[level-1] = index
+		}
+		w.enter(level)
+		return true, math.MaxInt
+	}})
+	s := x.Run(ctx, cover.Limits{}, visit)
+	if s.Status == cover.Solved && next < len(parts) {
+		return s, &PartError{parts[next]}
+	}
+	return s, nil
+}
+
+// has reports whether the part has a child of the node at the end of a path.
+func (p Part) has(path []int32, child int32) bool {
+	if child < p.From || child >= p.To || len(path) != len(p.Path) {
+		return false
+	}
+	for k, choice := range p.Path {
+		if path[k] != choice {
+			return false
+		}
+	}
+	return true
+}
+
+// walk keeps the sibling indices of a search.
+type walk struct {
+	reached []int32 // by level, how many siblings the search has come to
+}
+
+// step returns the sibling index of the next node.
+func (w *walk) step(level int) int32 {
+	w.reached[level]++
+	return w.reached[level] - 1
+}
+
+// enter says that the search enters the node.
+func (w *walk) enter(level int) { w.reached[level+1] = 0 }

@@ -1,0 +1,225 @@
+// Package estimate estimates the size of a search tree without walking through it: the nodes, the
+// updates and the solutions of every level, with intervals.
+//
+// # One probe
+//
+// A probe descends level by level with a sample of at most Width nodes. It counts all children of
+// the sample and chooses the next sample among them:
+//
+//	level 0        ●             weight 1
+//	             ╱ │ ╲
+//	level 1     ●  ○  ●          3 children, 2 in the sample: weight 3/2
+//	           ╱ ╲   ╱│╲
+//	level 2   ○   ● ○ ● ○        5 children, 2 in the sample: weight 3/2 · 5/2
+//
+// The weight of a level is the number of nodes that each node of its sample stands for. Every child
+// is chosen with the same probability, so the sum over the sample, times the weight, is an unbiased
+// estimate for the level. This is stochastic enumeration: R. Rubinstein, Methodology and Computing
+// in Applied Probability 15 (2013); R. Vaisman and D. P. Kroese, "Stochastic Enumeration Method for
+// Counting Trees", same journal 19 (2017). With a width of 1 it is the random probing of D. E.
+// Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
+// Like the stratified sampling of P. C. Chen (SIAM Journal on Computing 21, 1992), a probe of some
+// width has far less variance than as many single paths: it follows a subtree in proportion to what
+// is left of it, and drops dead ends in favour of living nodes.
+//
+// Siblings are much alike, so the sample is spread evenly over the children in the order of the
+// search: see spread.go.
+//
+// # Any solver
+//
+// The tree is that of a given solver, not of a model of it. A [cover.Trace] makes the search enter
+// only the sample and the nodes above it. The search starts at the root for each level, so a probe
+// of some depth costs the nodes of its paths as often as there are levels below. In exchange, the
+// updates are those that the solver counts. The solver must meet the conditions of package
+// parallel: it goes on where a node is left out, and neither the updates at a node nor the order of
+// its children depend on what it searched before.
+//
+// The package imports cover and nothing else of this module. Start reading at [Run]. probe.go has
+// the descent, moments.go the intervals.
+package estimate
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"sync/atomic"
+
+	"xcbench/cover"
+)
+
+// Options say how much to probe. Zero values stand for the defaults.
+type Options struct {
+	Probes int     // the most probes; DefaultProbes if 0
+	Width  int     // the most nodes of a level in a sample; DefaultWidth if 0
+	Seed   uint64  // of the random choices
+	Within float64 // stop when the interval of the nodes is ± this fraction of them; 0 for never
+}
+
+// The defaults of [Options].
+const (
+	DefaultProbes = 32
+	DefaultWidth  = 128
+)
+
+// block is how many probes are made between two looks at the width of the interval.
+const block = 8
+
+// Estimate is what some probes say about a tree.
+type Estimate struct {
+	Probes int     // how many probes were made
+	Width  int     // of each probe
+	Total  Level   // over all levels
+	Levels []Level // from the root down; deeper levels may exist, in parts that no probe came to
+	Visits int64   // the nodes that the probes entered, repetitions included
+}
+
+// Level is the estimate for a level, or for the whole tree.
+type Level struct {
+	Nodes, Updates, Solutions Quantity
+	Probes                    int // how many probes came to the level
+}
+
+// Run estimates the tree of a search of p by s. The result depends on the options only, not on how
+// many processors make the probes. If the context ends, Run returns the estimate of the probes made
+// so far, with the context's error. An estimate needs two probes at least.
+func Run(ctx context.Context, s cover.Solver, p *cover.Problem, o Options) (Estimate, error) {
+	if o.Probes == 0 {
+		o.Probes = DefaultProbes
+	}
+	if o.Width == 0 {
+		o.Width = DefaultWidth
+	}
+	first, err := New(s, p)
+	if err != nil {
+		return Estimate{}, err
+	}
+	inner, stop := context.WithCancel(ctx)
+	defer stop()
+	c := &collector{options: o, early: map[int][]tally{}}
+	var begun atomic.Int64
+	work := func(x *Prober) error {
+		for {
+			k := int(begun.Add(1)) - 1
+			if k >= o.Probes {
+				return nil
+			}
+			dice := rand.New(rand.NewPCG(o.Seed, uint64(k)))
+			levels, visits, err := x.probe(inner, o.Width, dice, nil, nil)
+			if err != nil {
+				return err
+			}
+			if c.add(k, levels, visits) {
+				stop()
+			}
+		}
+	}
+	errs := make(chan error, runtime.GOMAXPROCS(0))
+	var busy sync.WaitGroup
+	for k := range cap(errs) {
+		busy.Go(func() {
+			x := first
+			if k > 0 {
+				var err error
+				if x, err = New(s, p); err != nil {
+					errs <- err
+					return
+				}
+			}
+			errs <- work(x)
+		})
+	}
+	busy.Wait()
+	close(errs)
+	for one := range errs {
+		if one != nil && !errors.Is(one, context.Canceled) && !errors.Is(one, context.DeadlineExceeded) {
+			err = one
+		}
+	}
+	if err == nil && !c.enough {
+		err = ctx.Err()
+	}
+	return c.estimate(), err
+}
+
+// collector takes the probes in the order of their numbers, whichever ends first.
+type collector struct {
+	options Options
+	mu      sync.Mutex
+	early   map[int][]tally // probes that ended before an earlier one
+	taken   int             // the probes before this one are taken
+	enough  bool            // the interval is as narrow as is wanted
+	levels  []sums
+	total   sums
+	visits  int64
+}
+
+// sums are the sums over all probes of one level.
+type sums struct {
+	nodes, updates, solutions moments
+	probes                    int
+}
+
+func (s *sums) add(t tally) {
+	s.nodes.add(t.Nodes)
+	s.updates.add(t.Updates)
+	s.solutions.add(t.Solutions)
+	if t.Nodes > 0 {
+		s.probes++
+	}
+}
+
+// add takes a probe and returns whether there are enough.
+func (c *collector) add(k int, levels []tally, visits int64) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.early[k] = levels
+	c.visits += visits
+	for !c.enough {
+		next, ok := c.early[c.taken]
+		if !ok {
+			break
+		}
+		delete(c.early, c.taken)
+		c.take(next)
+		if c.taken%block == 0 && c.options.Within > 0 {
+			all := c.total.nodes.quantity()
+			c.enough = all.High-all.Low <= 2*c.options.Within*all.Value
+		}
+	}
+	return c.enough
+}
+
+func (c *collector) take(levels []tally) {
+	for len(c.levels) < len(levels) {
+		var s sums
+		for range c.taken { // no probe before came to this level
+			s.add(tally{})
+		}
+		c.levels = append(c.levels, s)
+	}
+	var all tally
+	for k := range c.levels {
+		var t tally
+		if k < len(levels) {
+			t = levels[k]
+		}
+		c.levels[k].add(t)
+		all.Nodes, all.Updates, all.Solutions = all.Nodes+t.Nodes, all.Updates+t.Updates, all.Solutions+t.Solutions
+	}
+	c.total.add(all)
+	c.taken++
+}
+
+func (c *collector) estimate() Estimate {
+	e := Estimate{Probes: c.taken, Width: c.options.Width, Total: c.total.level(), Visits: c.visits}
+	for k := range c.levels {
+		e.Levels = append(e.Levels, c.levels[k].level())
+	}
+	return e
+}
+
+func (s *sums) level() Level {
+	return Level{s.nodes.quantity(), s.updates.quantity(), s.solutions.quantity(), s.probes}
+}

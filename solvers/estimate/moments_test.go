@@ -1,0 +1,72 @@
+package estimate
+
+import (
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+func TestMomentsAreThoseOfTheValues(t *testing.T) {
+	dice := rand.New(rand.NewPCG(1, 2))
+	var m moments
+	var values []float64
+	for range 50 {
+		x := math.Exp(dice.NormFloat64()) * 1e6
+		values = append(values, x)
+		m.add(x)
+	}
+	mean := 0.
+	for _, x := range values {
+		mean += x / 50
+	}
+	m2, m3 := 0., 0.
+	for _, x := range values {
+		m2, m3 = m2+math.Pow(x-mean, 2), m3+math.Pow(x-mean, 3)
+	}
+	for _, c := range []struct {
+		name      string
+		got, want float64
+	}{{"mean", m.mean, mean}, {"sum of squares", m.m2, m2}, {"sum of cubes", m.m3, m3}} {
+		if math.Abs(c.got-c.want) > 1e-9*math.Abs(c.want) {
+			t.Errorf("%s: got %v, want %v", c.name, c.got, c.want)
+		}
+	}
+}
+
+// The transformation and its inverse, from Hall's paper: g(x) = x + γ/3 x² + γ²/27 x³ + γ/6 for the
+// skewness γ of the mean.
+func TestUnskewedInvertsHallsTransformation(t *testing.T) {
+	for _, skew := range []float64{1e-9, 0.1, 0.5, 1, -0.3} {
+		for _, x := range []float64{-2, -0.5, 0, 1, 3} {
+			got := unskewed(x, skew)
+			back := got + skew/3*got*got + skew*skew/27*got*got*got + skew/6
+			if math.Abs(back-x) > 1e-6 {
+				t.Errorf("skewness %v: got %v for %v, which is transformed to %v", skew, got, x, back)
+			}
+		}
+	}
+}
+
+func TestIntervalsReachFurtherUpIfTheTailIsAbove(t *testing.T) {
+	var even, skew moments
+	for k := range 20 {
+		even.add(float64(k % 2))
+		skew.add(float64(k / 18))
+	}
+	e, s := even.quantity(), skew.quantity()
+	if math.Abs(e.High-0.5-(0.5-e.Low)) > 1e-9 || math.Abs(e.Skew) > 1e-9 {
+		t.Errorf("got %+v, want an interval around 0.5", e)
+	}
+	if s.High-s.Value < 1.5*(s.Value-s.Low) || s.Low < 0 || s.Skew < Heavy {
+		t.Errorf("got %+v, want an interval that reaches further up, and a heavy tail", s)
+	}
+	// 20 values of 0 or 1 with a standard error of 0.1147; the quantile of Student's t is 2.093.
+	if math.Abs(e.High-0.74007) > 1e-4 {
+		t.Errorf("got up to %v, want 0.74007", e.High)
+	}
+	var one moments
+	one.add(3)
+	if q := one.quantity(); q.Low != 0 || !math.IsInf(q.High, 1) {
+		t.Errorf("one probe: got %+v, want no bound", q)
+	}
+}
