@@ -512,7 +512,7 @@ func TestTheRaceKeepsTheBestOrder(t *testing.T) {
 		})
 		_, alone, _ := Frontier(least).(Diagrammer).Diagram(t.Context(), p, cover.Limits{})
 		d, best, _ := diagrammers()["best"].Diagram(t.Context(), p, cover.Limits{})
-		if best.Updates > alone.Updates+turnUpdates {
+		if best.Updates > alone.Updates+4096 { // the loss of a few turns
 			t.Errorf("%s: got %d updates of %s, want about %d of %s", id, best.Updates, d.Order(), alone.Updates, least)
 		}
 		rest := int64(0)
