@@ -12,7 +12,7 @@ type Board struct {
 	Of []Places // by option of the problem
 }
 
-// Places are the cells and lines in which the picture of an option differs from the empty board.
+// Places are the cells and lines that an option changes on the empty board.
 type Places struct {
 	Cells  []int
 	Labels []string // of these cells
@@ -22,10 +22,10 @@ type Places struct {
 // maxBoard bounds the cells and lines that are drawn to find the places of all options.
 const maxBoard = 1 << 24
 
-// Board returns the places of all options. They are found by drawing each option alone. It returns
-// false if there is no picture, if some option has no place, or if the options of the given solution
-// together do not have the places of the solution: then the picture depends on more than single
-// options.
+// Board returns the places of all options. It draws each option alone to find them. It
+// returns false if there is no picture or if an option has no place. It also returns false if the
+// places of the given solution are not those of its options together: then the picture depends on
+// more than single options.
 func (p *Puzzle) Board(solution []int) (Board, bool) {
 	blank, ok := p.Draw(nil)
 	problem := p.Problem()

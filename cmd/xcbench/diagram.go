@@ -41,7 +41,7 @@ func (f *diagramFlags) flags(cmd *cobra.Command) {
 	flags.BoolVar(&f.frequencies, "frequencies", false, "count the solutions that have each option")
 	flags.StringVar(&f.heatmap, "heatmap", "", "with --frequencies, draw them into `FILE` (svg, png, pdf)")
 	flags.StringVar(&f.zdd, "zdd", "", "write all solutions into `FILE` as a decision diagram")
-	flags.StringVar(&f.memory, "memory", "0", "bound counting solvers to `SIZE`, as 512MB")
+	flags.StringVar(&f.memory, "memory", "0", "bound tables that count to `SIZE`, as 512MB")
 }
 
 // modes are the flags that ask for something else than solutions.
@@ -170,7 +170,7 @@ func (s *solving) solveDiagram(ctx, search context.Context, a *answer) error {
 	return a.writeText(stats)
 }
 
-// extract takes out of a diagram what was asked for.
+// extract answers a puzzle from its diagram.
 func (s *solving) extract(ctx context.Context, a *answer, d *solvers.Diagram, stats *cover.Stats) error {
 	p := a.puzzle.Problem()
 	switch {

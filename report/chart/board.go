@@ -21,22 +21,28 @@ type boardMark struct {
 	what  string // for the data
 }
 
+const (
+	byBorder = "A diamond is the border of two cells; its number is the percentage of the solutions in which one " +
+		"option has both."
+	byLabel = "A cell has its most frequent label; the colour is the share of the solutions with this label there."
+)
+
 // boardMarks returns the marks of a board, and what their shares are. If options have neighbouring
 // cells, a mark is a border: how often its two cells belong to one option. Otherwise it is a cell:
 // how often an option has it, or how often it has its most frequent label. A line is marked with how
 // often an option has it.
 func boardMarks(b format.Board, shares []float64) (marks []boardMark, what string) {
 	if marks := jointMarks(b, shares); len(marks) > 0 {
-		return marks, "solutions with two neighbours in one option, in %"
+		return marks, byBorder
 	}
-	what = "solutions with each cell, in %"
+	what = "The number is the percentage of the solutions in which an option has the cell."
 	only := "" // the label of all cells
 	for _, at := range b.Of {
 		for _, label := range at.Labels {
 			if only == "" {
 				only = label
 			} else if only != label {
-				what, only = "solutions with the most frequent label of each cell", "\x00"
+				what, only = byLabel, "\x00"
 			}
 		}
 	}
@@ -70,7 +76,7 @@ func boardMarks(b format.Board, shares []float64) (marks []boardMark, what strin
 	}
 	for k, l := range b.Lines {
 		marks = append(marks, boardMark{[]picture.Point{l.From, l.To}, lines[k], "", fmt.Sprintf("line %d", k+1)})
-		what = "solutions with each line"
+		what = "The colour of a line is the share of the solutions in which an option has it."
 	}
 	return marks, what
 }
@@ -135,8 +141,9 @@ func middle(points []picture.Point) (m picture.Point) {
 }
 
 // heatBoard draws marks on a board.
-func heatBoard(title string, b format.Board, marks []boardMark) *Figure {
-	f := &Figure{title: title, head: []string{"place", "x", "y", "share"}}
+func heatBoard(name string, b format.Board, marks []boardMark, what string) *Figure {
+	f := &Figure{title: name + ": frequencies", head: []string{"place", "x", "y", "share"}}
+	f.note(what)
 	low, high := picture.Point{X: math.Inf(1), Y: math.Inf(1)}, picture.Point{X: math.Inf(-1), Y: math.Inf(-1)}
 	include := func(points []picture.Point) {
 		for _, q := range points {

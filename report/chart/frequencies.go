@@ -20,13 +20,16 @@ func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.
 	if solution == nil {
 		return nothing(name, "there is no solution")
 	}
+	if len(solution) == 0 {
+		return nothing(name, "the only solution has no options")
+	}
 	shares := make([]float64, len(times))
 	for o, n := range times {
 		shares[o], _ = new(big.Rat).SetFrac(n, all).Float64()
 	}
 	if board, ok := puzzle.Board(solution); ok {
 		if marks, what := boardMarks(board, shares); len(marks) > 0 {
-			return heatBoard(name+": "+what, board, marks)
+			return heatBoard(name, board, marks, what)
 		}
 	}
 	return frequencyCurve(name, puzzle, shares)
@@ -34,7 +37,7 @@ func Frequencies(name string, puzzle *format.Puzzle, times []*big.Int, all *big.
 
 // frequencyCurve draws the shares of the options, sorted.
 func frequencyCurve(name string, puzzle *format.Puzzle, shares []float64) *Figure {
-	f := &Figure{title: name + ": share of the solutions that have an option", head: []string{"rank", "option", "share"}}
+	f := &Figure{title: name + ": frequencies of options", head: []string{"rank", "option", "share"}}
 	p := puzzle.Problem()
 	order := make([]int, len(shares))
 	for o := range order {
@@ -57,7 +60,7 @@ func frequencyCurve(name string, puzzle *format.Puzzle, shares []float64) *Figur
 	line.Color, line.Width = hue(0), lineWidth
 	line.FillColor = mixed(white, hue(0), 0.3)
 	plot.Add(&line)
-	plot.X.Min, plot.X.Max, plot.Y.Min, plot.Y.Max = 0, float64(max(1, len(shares))), 0, 100
+	plot.X.Min, plot.X.Max, plot.Y.Min, plot.Y.Max = 0, float64(len(shares)), 0, 105*slices.Max(shares)
 	f.plot = plot
 	f.note(english.GroupedCount(int64(len(shares)), "option") + ".")
 	return f

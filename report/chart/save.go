@@ -150,7 +150,7 @@ func (f *Figure) description() string {
 		if title := p.plot.Title.Text; title != "" {
 			axes = title + ": " + axes
 		}
-		if axes = strings.TrimPrefix(axes, " against "); !slices.Contains(text, axes) {
+		if axes = strings.TrimPrefix(axes, " against "); axes != "." && !slices.Contains(text, axes) {
 			text = append(text, axes)
 		}
 	}

@@ -12,8 +12,8 @@ import (
 )
 
 // A Diagram is a sweep whose transitions are kept: all solutions of a problem, and each of them once.
-// Its states are those of the sweep from which there is a way to the end. Every path from the first
-// state to the end is a solution, with an option on every transition:
+// Its states are the states of the sweep that lead to the end. Every path from the first state to the
+// end is a solution, with an option on every transition:
 //
 //	state    0         1         2         3 = end
 //	         ├──1,2───▸├──3,4───▸├──5,6───▸│         the tilings of a 2×3 board: a transition
@@ -45,7 +45,7 @@ type edge struct {
 // A Diagrammer is a solver that can keep its transitions.
 type Diagrammer interface {
 	// Diagram returns the diagram of a problem. It is nil if the status in the statistics is not
-	// [cover.Solved]. The tables of the statistics are those of the diagram.
+	// [cover.Solved]. The tables in the statistics are the diagram's.
 	Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error)
 }
 

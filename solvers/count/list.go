@@ -7,7 +7,7 @@ type budget struct {
 	bound, used, peak int64
 }
 
-// take reports whether the memory is there, and takes it.
+// take takes memory. It returns false if there is not enough.
 func (b *budget) take(bytes int64) bool {
 	if bytes > b.bound-b.used {
 		return false

@@ -74,8 +74,8 @@ func (d *Diagram) at(place []uint64, options []int) []int {
 }
 
 // Solutions lists all solutions. They come in the order of a search that branches on the items in
-// the order of the sweep, and tries the options of an item in input order. From one solution to the
-// next there is no dead end. A solution is shown as to a [cover.Visitor].
+// the order of the sweep, and tries the options of an item in input order. No dead end lies between two
+// solutions. A solution is shown as to a [cover.Visitor].
 func (d *Diagram) Solutions() iter.Seq[[]int] {
 	return func(yield func([]int) bool) {
 		if d.none() {
@@ -115,7 +115,7 @@ func (d *Diagram) First() []int {
 	return nil
 }
 
-// step sets the last option to that of a transition, and returns where the transition goes.
+// step sets the last option by a transition, and returns the next state.
 func (d *Diagram) step(options []int, k int) (state int) {
 	e := d.edges.at(k)
 	options[len(options)-1] = d.p.ToBase(int(e.option))
