@@ -17,10 +17,11 @@ import (
 // with -benchtime 1x. The seeds are fixed, so the table is the same each time.
 func BenchmarkQuality(b *testing.B) {
 	const (
-		trees  = 4  // of a family
+		trees  = 2  // of a family
 		seeds  = 10 // for each tree
 		least  = 1000
-		budget = 3 * time.Second // for one estimate; slower trees are left out
+		width  = 32
+		budget = 2 * time.Second // for one estimate; slower trees are left out
 	)
 	for b.Loop() {
 		fmt.Println("| family | trees | nodes | nodes covered | updates covered | median error | 9 of 10 below | median interval | heavy |")
@@ -39,7 +40,7 @@ func BenchmarkQuality(b *testing.B) {
 				if one.trees == trees {
 					break
 				}
-				one.add(b, in, seeds, budget)
+				one.add(b, in, seeds, width, budget)
 			}
 			if one.trees > 0 {
 				one.print(f.Name)
@@ -58,7 +59,7 @@ type quality struct {
 	errors, widths        []float64
 }
 
-func (q *quality) add(b *testing.B, in corpus.Instance, seeds int, budget time.Duration) {
+func (q *quality) add(b *testing.B, in corpus.Instance, seeds, width int, budget time.Duration) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
 		b.Fatal(err)
@@ -68,7 +69,7 @@ func (q *quality) add(b *testing.B, in corpus.Instance, seeds int, budget time.D
 	for seed := range seeds {
 		began := time.Now()
 		ctx, cancel := context.WithTimeout(context.Background(), 2*budget)
-		e, err := Run(ctx, mrv, p, Options{Seed: uint64(seed)})
+		e, err := Run(ctx, mrv, p, Options{Width: width, Seed: uint64(seed)})
 		cancel()
 		if err != nil || seed == 0 && time.Since(began) > budget {
 			return
