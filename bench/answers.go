@@ -108,7 +108,7 @@ func (v verdict) check() error {
 	if v.Ended != "" && !slices.Contains(workerStatuses, v.Ended) {
 		return fmt.Errorf("an end with the status %q", v.Ended)
 	}
-	if v.Levels != nil && v.Levels.sum() != (cover.Level{Nodes: v.Stats.Nodes, Updates: v.Stats.Updates}) {
+	if v.Levels != nil && !v.Levels.explain(v.Stats) {
 		return errors.New("levels whose sums are not the totals")
 	}
 	return nil

@@ -17,3 +17,4 @@ func (double) Capabilities() cover.Capabilities     { return everything }
 func (stumbling) Capabilities() cover.Capabilities  { return everything }
 func (scripted) Capabilities() cover.Capabilities   { return everything }
 func (tiny) Capabilities() cover.Capabilities       { return everything }
+func (watched) Capabilities() cover.Capabilities    { return everything }

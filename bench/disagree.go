@@ -113,11 +113,20 @@ func (o *Outcome) level(k int) cover.Level {
 	return cover.Level{}
 }
 
-// flat reports whether only the totals of an outcome are known.
-func (o *Outcome) flat() bool { return o.Stats.Levels == nil && o.Variant.Capabilities().NoLevels }
+// flat reports whether only the total of a counter is known.
+func (o *Outcome) flat(value func(*Outcome, int) int64) bool {
+	if !o.Variant.Capabilities().NoLevels {
+		return false
+	}
+	sum := int64(0)
+	for k := range o.Stats.Levels {
+		sum += value(o, k)
+	}
+	return o.Stats.Levels == nil || sum != value(o, whole)
+}
 
 func firstDifference(a, b *Outcome, value func(*Outcome, int) int64) int {
-	if a.flat() || b.flat() {
+	if a.flat(value) || b.flat(value) {
 		if value(a, whole) == value(b, whole) {
 			return -1
 		}
@@ -155,12 +164,14 @@ func disagree(outcomes []Outcome, limits cover.Limits) {
 	}
 }
 
-// order sorts outcomes without levels behind the others.
-func order(o *Outcome) int {
-	if o.flat() {
-		return 1
+// order sorts outcomes by how much their levels tell: nodes and updates, nodes, or nothing.
+func order(o *Outcome) (unknown int) {
+	for _, counter := range []func(*Outcome, int) int64{nodesOn, updatesOn} {
+		if o.flat(counter) {
+			unknown++
+		}
 	}
-	return 0
+	return unknown
 }
 
 // side is outcomes with the same finding.

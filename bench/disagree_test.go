@@ -273,3 +273,18 @@ func TestSummariesOfFaultsAreShort(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+// auto counts as the solver that found the answer, which is not always the one it prefers.
+func TestAutoCountsAsTheSolverThatAnswered(t *testing.T) {
+	for id, want := range map[string]string{"tiling/z4_8x8": "cells", "sudoku/wikipedia": "lanes", "queens/8": "bitset"} {
+		in := instance(t, id)
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		outcomes, err := outcomesOf(t.Context(), in, puzzle, []solvers.Variant{solvers.Auto()}, Bounds{}, true)
+		if err != nil || len(outcomes) != 1 || outcomes[0].algorithm != want {
+			t.Errorf("%s: got %+v, %v, want the algorithm %s", id, outcomes, err, want)
+		}
+	}
+}

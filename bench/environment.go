@@ -9,15 +9,14 @@ import (
 )
 
 // environment returns what a measurement depends on besides the solver, as keys and values in a
-// fixed order. Values that the system does not provide are left out.
-func environment() [][2]string {
+// fixed order, given the result of [Commit]. Values that the system does not provide are left out.
+func environment(commit, dirty string) [][2]string {
 	all := [][2]string{{"goos", runtime.GOOS}, {"goarch", runtime.GOARCH}, {"go", runtime.Version()}}
 	add := func(key, value string) {
 		if value = strings.TrimSpace(value); value != "" {
 			all = append(all, [2]string{key, value})
 		}
 	}
-	commit, dirty := Commit()
 	add("commit", commit)
 	add("dirty", dirty)
 	add("cpu", Processor())
@@ -30,10 +29,13 @@ func environment() [][2]string {
 // Commit returns the commit that the program was built from, and whether the source had uncommitted
 // changes ("true" or "false"). Both are empty if the build does not record them.
 func Commit() (commit, dirty string) {
-	info, _ := debug.ReadBuildInfo()
-	if info == nil {
-		return "", ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		return commitOf(info)
 	}
+	return "", ""
+}
+
+func commitOf(info *debug.BuildInfo) (commit, dirty string) {
 	for _, s := range info.Settings {
 		switch s.Key {
 		case "vcs.revision":

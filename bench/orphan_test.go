@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -36,16 +37,27 @@ func runs(pid string) bool {
 	return !strings.HasPrefix(rest, "Z") && !strings.HasPrefix(rest, "X")
 }
 
-// The worker of this test does not read its input, as in a search that leaves no time for it.
+// isSleep reports whether a process has become the command sleep.
+func isSleep(pid string) bool {
+	text, _ := os.ReadFile("/proc/" + pid + "/cmdline")
+	return strings.HasPrefix(string(text), "sleep")
+}
+
+// The worker of this test neither reads its input nor heeds signals, as in a search that leaves no
+// time for them. Only SIGKILL ends it.
 func TestNoWorkerOutlivesAKilledParent(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("elsewhere only the closed pipe ends a worker")
 	}
 	var took time.Duration
 	const times = 5
+	script := filepath.Join(t.TempDir(), "deaf")
+	if err := os.WriteFile(script, []byte("trap '' HUP INT FPE USR1 USR2 TERM; exec sleep 600\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
 	for range times {
 		cmd := exec.Command(os.Args[0])
-		cmd.Env = append(os.Environ(), parentVariable+"=sleep 600")
+		cmd.Env = append(os.Environ(), parentVariable+"=sh "+script)
 		out, err := cmd.StdoutPipe()
 		if err != nil {
 			t.Fatal(err)
@@ -58,11 +70,14 @@ func TestNoWorkerOutlivesAKilledParent(t *testing.T) {
 		if err != nil || !runs(pid) {
 			t.Fatalf("got worker %q, %v, want the number of a process", line, err)
 		}
+		for !isSleep(pid) && runs(pid) {
+			time.Sleep(100 * time.Microsecond)
+		}
 		began := time.Now()
 		cmd.Process.Kill()
 		for runs(pid) {
 			if time.Sleep(100 * time.Microsecond); time.Since(began) > time.Minute {
-				exec.Command("kill", pid).Run()
+				exec.Command("kill", "-KILL", pid).Run()
 				t.Fatal("got a worker a minute after its parent was killed, want none")
 			}
 		}

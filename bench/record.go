@@ -98,7 +98,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	if err != nil {
 		return err
 	}
-	environment := environment()
+	environment := environment(Commit())
 	record.Environment = map[string]string{"cpu_flags": cpuFlags()}
 	for _, e := range environment {
 		record.Environment[e[0]] = e[1]

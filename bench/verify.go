@@ -26,6 +26,15 @@ type Bounds struct {
 	unguarded bool
 }
 
+// answered returns the status to record of a search. A search that found all solutions that it was
+// asked for is solved, and not stopped by a limit of its work.
+func (b Bounds) answered(status cover.Status, solutions int64) cover.Status {
+	if status == cover.Limit && b.Solutions > 0 && solutions >= b.Solutions {
+		return cover.Solved
+	}
+	return status
+}
+
 // hangGrace is how long a search may overrun its timeout before Verify reports that it does not
 // stop. The contract allows 10 ms, but on a busy machine a process may get no processor for seconds.
 const hangGrace = 10 * time.Second
@@ -125,6 +134,9 @@ func outcomesOf(
 		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
 		o := s.firstRun(ctx)
 		o.algorithm = v.For(puzzle.Problem()).Algorithm()
+		if o.ended != "" { // otherwise the search may still be running
+			o.algorithm = v.Made(s.search).Algorithm()
+		}
 		o.checkCatalogue(in)
 		if rerun {
 			s.rerun(ctx, &o)

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"xcbench/cover"
@@ -69,11 +70,10 @@ func middleOut(n int) []int {
 	return order
 }
 
-// chessboard draws queens. The options of the problem are the squares, row by row, and a solution
-// has a queen in every row.
-func chessboard(_ *cover.Problem, squares []int) picture.Picture {
+// chessboard draws queens. The options of the problem are the squares, row by row.
+func chessboard(problem *cover.Problem, squares []int) picture.Picture {
 	var p picture.Picture
-	n := len(squares)
+	n := int(math.Round(math.Sqrt(float64(problem.Options()))))
 	for s := range n * n {
 		r, c := s/n, s%n
 		cell := tableCell(r, c, 2, ".", picture.None)

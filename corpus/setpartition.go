@@ -3,6 +3,7 @@ package corpus
 import (
 	"fmt"
 	"iter"
+	"slices"
 
 	"xcbench/cover"
 	"xcbench/format"
@@ -78,7 +79,7 @@ func subsets(n, k int) iter.Seq[[]int] { return newSubsets(n, k, 1) }
 // setPartition draws the elements in a row, each with the letter of its block. Blocks get their
 // letters in the order of their first elements.
 func setPartition(p *cover.Problem, options []int) picture.Picture {
-	block := make([]int, p.Items()) // by element: its option
+	block := slices.Repeat([]int{picture.None}, p.Items()) // by element: its option
 	for _, o := range options {
 		for _, i := range p.Option(o) {
 			block[i] = o
@@ -87,6 +88,10 @@ func setPartition(p *cover.Problem, options []int) picture.Picture {
 	letter := map[int]int{}
 	var row picture.Picture
 	for i, o := range block {
+		if o == picture.None {
+			row.Cells = append(row.Cells, tableCell(0, i, 2, ".", picture.None))
+			continue
+		}
 		if _, ok := letter[o]; !ok {
 			letter[o] = len(letter)
 		}

@@ -18,6 +18,9 @@ import (
 //     than bitset, since claims leave few nodes.
 //   - otherwise bitset.
 //
+// A narrow problem may be solved before the tables of lanes or bitset are filled. So cells attempts
+// it first, within a budget of updates: see [automatic.attempts].
+//
 // If the variant refuses the problem, because its tables take too much memory, the next of bitset,
 // cells and dlx_index takes it. All three walk the same tree. The choice depends on the problem
 // alone, so auto has the same counters on every machine. docs/performance.md has the measurements.
@@ -33,22 +36,26 @@ func Auto() Variant {
 }
 
 func auto(choices []Variant) Variant {
-	return Variant{Solver: automatic{choices}, Name: Default, Rule: "auto", Counter: "chosen",
+	return Variant{Solver: automatic{choices, choices[len(choices)-2]}, Name: Default, Rule: "auto", Counter: "chosen",
 		Summary: "dlx_index up to 32 options, lanes for problems like sudokus, otherwise bitset"}
 }
 
 // automatic has the variants to choose from. The first is for problems like sudokus, the second for
 // others, and the last for small problems. From the chosen one on, they are tried in order if one
-// refuses.
-type automatic struct{ choices []Variant }
+// refuses. quick attempts narrow problems first.
+type automatic struct {
+	choices []Variant
+	quick   Variant
+}
 
-// parallel returns the solver that chooses from the parallel forms.
+// parallel returns the solver that chooses from the parallel forms. An attempt is too short to be
+// shared, so quick stays as it is.
 func (s automatic) parallel() cover.Solver {
 	choices := slices.Clone(s.choices)
 	for k := range choices {
 		choices[k] = choices[k].parallel()
 	}
-	return automatic{choices}
+	return automatic{choices, s.quick}
 }
 
 func (automatic) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
@@ -83,9 +90,11 @@ func (s automatic) prefer(p *cover.Problem) int {
 // chosen is a search by one of the choices.
 type chosen struct {
 	automatic
-	cover.Search                // the search in use
-	name         string         // of the variant that makes it
-	searches     []cover.Search // by choice, its last search, or nil
+	search   cover.Search   // the search of a choice, or nil before a first attempt
+	maker    string         // the name of the variant that makes it
+	name     string         // of the variant that solved the problem last, or is going to
+	searches []cover.Search // by choice, its last search, or nil
+	attempt                 // comes before search
 
 	base      *cover.Problem // the base of the last problem
 	preferred int            // the choice for this base
@@ -105,11 +114,23 @@ func (x *chosen) Reset(p *cover.Problem) error {
 	if base != p && base.Degree() > 16 {
 		preferred = x.prefer(p)
 	}
+	next := func() error { return x.settle(p, preferred) }
+	x.budget = 0
+	if x.attempts(p, preferred) && x.attempt.prepare(x.quick, p, next) {
+		x.search, x.name = nil, x.quick.Name
+		return nil
+	}
+	return next()
+}
+
+// settle makes the search of the preferred choice, or of the next that takes the problem.
+func (x *chosen) settle(p *cover.Problem, preferred int) error {
 	var refused error
 	for k := preferred; k < len(x.choices); k++ {
 		search, err := cover.Renew(x.choices[k].Solver, x.searches[k], p)
 		if err == nil {
-			x.Search, x.name, x.searches[k] = search, x.choices[k].Name, search
+			x.search, x.maker, x.searches[k] = search, x.choices[k].Name, search
+			x.name = x.maker
 			return nil
 		}
 		x.searches[k] = nil
@@ -130,10 +151,22 @@ func ChosenBy(search cover.Search) string {
 	return ""
 }
 
-// For returns the variant that auto prefers for p. It returns any other variant as it is.
+// For returns the variant that auto prefers for p, whether an attempt comes before it or not. It
+// returns any other variant as it is.
 func (v Variant) For(p *cover.Problem) Variant {
 	if s, ok := v.Solver.(automatic); ok {
 		return s.choices[s.prefer(p)]
+	}
+	return v
+}
+
+// Made returns the variant that made the last run of search, a search of v. It is v itself for all
+// variants but auto.
+func (v Variant) Made(search cover.Search) Variant {
+	if _, ok := v.Solver.(automatic); ok {
+		if made, ok := Find(ChosenBy(search)); ok {
+			return made
+		}
 	}
 	return v
 }

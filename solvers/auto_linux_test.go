@@ -89,15 +89,16 @@ func fastestOf(times map[string]time.Duration) (name string, least time.Duration
 	return name, least
 }
 
-// Ratios up to 5 are usual, and a busy machine adds some. A choice that ignores the shape of these
-// problems has 20 and more.
+// auto takes 1.0 to 1.3 times the time of the fastest solver on these problems, and a busy machine
+// adds some. Without an attempt by cells it takes 7 to 8 times as long on the first two. With the
+// attempt alone, or with dlx_index, it takes 18 to 35 times as long on the next two.
 func TestAutoIsNotFarFromTheFastestSolver(t *testing.T) {
-	for _, id := range []string{"sudoku/ai_escargot", "sudoku_holes/3x3_x_h54_s1", "pentomino/3x20", "domino/3x3", "queens/8"} {
+	for _, id := range []string{"tiling/z4_8x8", "polyhex/free4_2x14", "hunted/h002", "blocks/12_k6", "onefactor/petersen"} {
 		times := leastTimes(t, corpustest.Problem(id), 10*time.Millisecond)
 		name, least := fastestOf(times)
 		auto, ok := times[solvers.Default]
-		if !ok || auto > 12*least {
-			t.Errorf("%s: auto took %v, want at most 12 times the %v of %s", id, auto, least, name)
+		if !ok || auto > 4*least {
+			t.Errorf("%s: auto took %v, want at most 4 times the %v of %s", id, auto, least, name)
 		}
 	}
 }

@@ -2,7 +2,9 @@ package solvers_test
 
 import (
 	"context"
+	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 
 	"xcbench/cover"
@@ -16,7 +18,7 @@ func shaped(t *testing.T, primary, secondary int, options ...[]int) *cover.Probl
 	var b cover.Builder
 	names := make([]string, primary+secondary)
 	for i := range names {
-		names[i] = "i" + string(rune('A'+i))
+		names[i] = fmt.Sprint("i", i)
 	}
 	b.Primary(names[:primary]...)
 	b.Secondary(names[primary:]...)
@@ -50,9 +52,21 @@ func enlarged(t *testing.T, primary, secondary int, options ...[]int) *cover.Pro
 
 func repeated(n int, option ...int) (options [][]int) {
 	for range n {
-		options = append(options, option)
+		options = append(options, slices.Clone(option))
 	}
 	return options
+}
+
+// both returns five copies of each of two options, so that no item has few options.
+func both(a, b []int) [][]int { return append(repeated(5, a...), repeated(5, b...)...) }
+
+// chain makes a problem of n options of four items each. No item has more than four options.
+func chain(t *testing.T, n int) *cover.Problem {
+	var options [][]int
+	for o := range n {
+		options = append(options, []int{o, o + 1, o + 2, o + 3})
+	}
+	return shaped(t, n+3, 0, options...)
 }
 
 // solvedBy returns the statistics of auto, without times, and the name of the variant it chose.
@@ -73,15 +87,16 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 	}{
 		"a sudoku":                 {corpustest.Problem("sudoku/ai_escargot"), "lanes"},
 		"a blank board of side 4":  {corpustest.Problem("sudoku_empty/2x2"), "lanes"},
-		"four items an option":     {enlarged(t, 5, 0, []int{0, 1, 2, 3}, []int{1, 2, 3, 4}), "lanes"},
+		"four items an option":     {enlarged(t, 5, 0, both([]int{0, 1, 2, 3}, []int{1, 2, 3, 4})...), "lanes"},
 		"16 options an item":       {enlarged(t, 4, 0, repeated(16, 0, 1, 2, 3)...), "lanes"},
 		"17 options an item":       {enlarged(t, 4, 0, repeated(17, 0, 1, 2, 3)...), "bitset"},
-		"an option of three items": {enlarged(t, 5, 0, []int{0, 1, 2, 3}, []int{1, 2, 3}), "bitset"},
-		"an option of five items":  {enlarged(t, 5, 0, []int{0, 1, 2, 3}, []int{0, 1, 2, 3, 4}), "bitset"},
-		"a secondary item":         {enlarged(t, 4, 1, []int{0, 1, 2, 3}, []int{1, 2, 3, 4}), "bitset"},
+		"an option of three items": {enlarged(t, 4, 0, both([]int{0, 1, 2, 3}, []int{1, 2, 3})...), "bitset"},
+		"an option of five items":  {enlarged(t, 5, 0, both([]int{0, 1, 2, 3}, []int{0, 1, 2, 3, 4})...), "bitset"},
+		"a secondary item":         {enlarged(t, 4, 1, both([]int{0, 1, 2, 3}, []int{1, 2, 3, 4})...), "bitset"},
 		"32 options":               {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3), repeated(16, 4, 5, 6, 7)...)...), "dlx_index"},
 		"33 options": {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3),
-			append(repeated(16, 4, 5, 6, 7), []int{5, 6, 7, 8})...)...), "bitset"},
+			append(repeated(12, 4, 5, 6, 7), repeated(5, 4, 5, 6, 7, 8)...)...)...), "bitset"},
+		"too large for an attempt":    {chain(t, 1100), "lanes"},
 		"queens, secondary diagonals": {corpustest.Problem("queens/8"), "bitset"},
 		"pentominoes":                 {corpustest.Problem("pentomino/3x20"), "bitset"},
 		"dominoes":                    {corpustest.Problem("domino/6x6"), "bitset"},

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"slices"
@@ -24,6 +25,7 @@ type answer struct {
 	none    int // of them without a solution
 	open    int // of them stopped before a solution was found
 
+	size    diagramSize
 	kept    [][]int // the first solutions as option indices, for JSON and --count
 	line    []byte  // printed last
 	printed bool
@@ -37,7 +39,7 @@ func (a *answer) begin(s *solving, p numbered) {
 	if !p.puzzle.Grid {
 		a.checker.Reset(p.puzzle.Problem())
 	}
-	a.kept, a.printed, a.undrawn, a.err = a.kept[:0], false, false, nil
+	a.kept, a.printed, a.undrawn, a.err, a.size = a.kept[:0], false, false, nil, diagramSize{}
 }
 
 // visitor returns the visitor of the search. It is nil if no solution is shown and none is checked:
@@ -127,6 +129,16 @@ func (a *answer) print(text []byte) error {
 
 var newline = []byte("\n")
 
+// enter counts the puzzle as answered.
+func (a *answer) enter(stats cover.Stats) {
+	if stats.Solutions == 0 && stats.Status == cover.Solved {
+		a.none++
+	} else if stats.Solutions == 0 {
+		a.open++
+	}
+	a.puzzles++
+}
+
 // writeText writes the answer, unless its solutions are printed already.
 func (a *answer) writeText(stats cover.Stats) error {
 	switch {
@@ -185,10 +197,11 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		SearchNS  int64         `json:"search_ns"`
 		Options   [][]int       `json:"options,omitempty"`
 		Answers   []string      `json:"answers,omitempty"`
+		Diagram   *diagramSize  `json:"diagram,omitempty"`
 	}{
-		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, solvers.ChosenBy(a.last),
+		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, cmp.Or(a.size.order, solvers.ChosenBy(a.last)),
 		stats.Status, stats.Solutions, exactText(stats), stats.Nodes, stats.Updates, stats.Levels,
-		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil,
+		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, a.size.known(),
 	}
 	p := a.puzzle.Problem()
 	for _, options := range a.kept {

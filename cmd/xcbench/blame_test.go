@@ -33,7 +33,7 @@ var blames = []struct {
 func TestAFaultInDLXIndexBlamesNobodyElse(t *testing.T) {
 	program := plantedProgram(t)
 	verifyOutlivesDamage(t, program)
-	nodes := "2000"
+	nodes := "500"
 	if os.Getenv("XCBENCH_LONG") != "" {
 		nodes = "20000"
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -112,6 +113,9 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 				return err
 			}
 			between = "\n"
+		}
+		if len(res.Versions) > 0 {
+			fmt.Fprintf(out, "\nengines: %s\n", strings.Join(res.Versions, ", "))
 		}
 	}
 	if err := out.Flush(); err != nil {

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/report"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
 	"xcbench/solvers/external/xcb"
@@ -81,7 +82,9 @@ func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
 	all = slices.Clone(all)
 	for k, v := range all {
 		if e, ok := knownEngine(v); ok {
-			all[k].Summary += "; version " + versionOf(cmd, e)
+			if version := versionOf(cmd, e); version != "" {
+				all[k].Summary += compare.VersionMark + version
+			}
 		}
 	}
 	return all

@@ -72,6 +72,10 @@ func (s *instances) each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Ins
 			if k++; !shard.Has(k - 1) {
 				continue
 			}
+			if s.scramble >= bench.MaxSteps-yielded {
+				yield(in, s.tooMany())
+				return
+			}
 			for copy := range s.scramble + 1 {
 				one := in
 				if copy > 0 {
@@ -81,11 +85,7 @@ func (s *instances) each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Ins
 					yield(one, errors.New("interrupted"))
 					return
 				}
-				if yielded++; yielded > bench.MaxSteps {
-					yield(one, s.tooMany())
-					return
-				}
-				if !yield(one, nil) {
+				if yielded++; !yield(one, nil) {
 					return
 				}
 			}

@@ -142,7 +142,8 @@ func buildWith(t *testing.T, dir string, files map[string]string) string {
 		t.Fatal(err)
 	}
 	program := filepath.Join(dir, "xcbench")
-	build := exec.Command("go", "build", "-overlay", filepath.Join(dir, "overlay.json"), "-o", program, ".")
+	build := exec.Command("go", "build", "-ldflags=-s -w", "-buildvcs=false",
+		"-overlay", filepath.Join(dir, "overlay.json"), "-o", program, ".")
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("go build: %v\n%s", err, out)
 	}

@@ -93,6 +93,7 @@ item.`,
 	f.StringVar(&r.profiles.Memory, "memprofile", "", "write an allocation profile to `FILE`")
 	f.StringVar(&r.profiles.Trace, "trace", "", "write an execution trace to `FILE`")
 	boundFlags(cmd, &r.plan.Bounds, 5*time.Second)
+	f.Int64Var(&r.plan.Bounds.Solutions, "limit", 0, "a search is solved with `N` solutions; 0 for all")
 	tableFlag(cmd, &r.form)
 	f.BoolVar(&r.tables, "tables", false, "print the tables of all instances, not the ranking")
 	viewFlags(cmd, &r.view)
@@ -132,6 +133,7 @@ func (r *runFlags) fill(cmd *cobra.Command, args []string) error {
 	if r.plan.Instances, err = r.all(cmd, args); err != nil {
 		return err
 	}
+	r.plan.Variants = withVersions(cmd, r.plan.Variants)
 	if n, m := len(r.plan.Variants), len(r.plan.Instances); r.profiles.Wanted() && n*m != 1 {
 		return usagef("a profile of %s on %s, expected one solver and one instance", english.Count(n, "solver"),
 			english.Count(m, "instance"))

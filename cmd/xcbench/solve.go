@@ -30,6 +30,7 @@ type solving struct {
 	draw    bool
 	screen  screen
 	form    string
+	diagram diagramFlags
 
 	out   *bufferedOutput
 	notes io.Writer
@@ -68,9 +69,13 @@ A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.
 
 The solvers that list names count and count_... count without visiting the
-solutions, which is faster by any factor where parts of a puzzle repeat. They
-show no solutions and need --count: xcbench solve --count --solver count
-domino/16x16.
+solutions, which is faster by any factor where parts of a puzzle repeat: xcbench
+solve --count --solver count domino/16x16. Except for count_memo, they can keep
+all solutions in a diagram. From there --sample draws solutions at random, and
+--all lists them without dead ends, in the order of the items. --by-size and
+--frequencies count the solutions of each size and with each option, and --zdd
+writes the diagram into a file. These flags use count unless --solver says
+otherwise.
 
 With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
@@ -87,16 +92,20 @@ tree; otherwise it ends at the first solution.`,
 	f.BoolVar(&s.all, "all", false, "find all solutions, not only one")
 	f.Int64Var(&s.bounds.Solutions, "limit", 0, "stop at `N` solutions; 0 for no limit")
 	f.IntVar(&s.show, "show", 0, "with --format json, show up to `N` solutions")
-	formatFlag(cmd, &s.form, "format", "print text or json", []string{"text", "json"})
+	formatFlag(cmd, &s.form, "format", "print text or json; tables also md or csv", []string{"text", "json", "md", "csv"})
 	f.StringVar(&s.tree, "tree", "", "record the search tree in `FILE`")
 	f.BoolVar(&s.draw, "draw", false, "draw the solutions")
 	s.screen.flags(cmd)
 	boundFlags(cmd, &s.bounds, 0)
+	s.diagram.flags(cmd)
 	return cmd
 }
 
 // check checks the flags and prepares the output.
 func (s *solving) check(cmd *cobra.Command, _ []string) error {
+	if err := s.diagram.check(cmd, s); err != nil {
+		return err
+	}
 	switch {
 	case s.all && (s.count || s.bounds.Solutions != 0):
 		return usagef("--all excludes --count and --limit")
@@ -106,7 +115,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--check needs --count; without it every solution is checked")
 	case s.tree != "" && s.variant.External:
 		return usagef("--tree records trees of the solvers of xcbench only, and %s is an engine", s.variant.Name)
-	case s.variant.Capabilities().CountsOnly && (!s.count || s.checked || s.show > 0 || s.tree != ""):
+	case s.variant.Capabilities().CountsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
 		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",
 			s.variant.Name)
 	case s.show < 0:
@@ -115,7 +124,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 	if err := checkBounds(s.bounds); err != nil {
 		return err
 	}
-	if !s.all && !s.count && s.bounds.Solutions == 0 {
+	if !s.all && !s.count && s.diagram.asked == "" && s.bounds.Solutions == 0 {
 		s.bounds.Solutions = 1
 	}
 	s.screen.examine(cmd.OutOrStdout())
@@ -126,7 +135,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 // workers returns how many puzzles are answered at a time. A search that is parallel takes all
 // cores itself.
 func (s *solving) workers() int {
-	if s.variant.Parallel {
+	if s.variant.Parallel || s.drawn() { // a diagram may take all the memory
 		return 1
 	}
 	return runtime.GOMAXPROCS(0)
@@ -144,7 +153,7 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	}
 	s.crew = newCrew(s.workers(), s.out, func(a *answer, p numbered) error {
 		err := s.solve(ctx, a, p)
-		if err == nil || s.tree != "" {
+		if err == nil || s.alone() != "" {
 			return err
 		}
 		if late := a.out.wait(); late != nil || s.passes(ctx, err) {
@@ -154,15 +163,23 @@ func (s *solving) run(cmd *cobra.Command, args []string) error {
 	})
 	s.input.before, s.input.settle = s.crew.dispatch, s.settle
 	var err error
-	if s.tree == "" {
+	if alone := s.alone(); alone == "" {
 		s.input.passes = func(err error) bool { return s.crew.settle() == nil && s.passes(ctx, err) }
 		err = s.input.each(cmd, args, s.crew.add)
 	} else {
-		err = s.input.only(cmd, args, "--tree", s.crew.add)
+		err = s.input.only(cmd, args, alone, s.crew.add)
 	}
 	err = cmp.Or(s.crew.end(), err)
 	// An error of Flush concerns answers from before any other error.
 	return cmp.Or(s.out.Flush(), err, s.verdict())
+}
+
+// alone returns the flag that needs a single puzzle, or "".
+func (s *solving) alone() string {
+	if s.tree != "" {
+		return "--tree"
+	}
+	return s.diagram.alone()
 }
 
 // settle waits until all answers so far are on the output.
@@ -186,6 +203,9 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	name, puzzle := p.name, p.puzzle
 	search, cancel := s.bounds.Context(ctx)
 	defer cancel()
+	if s.drawn() {
+		return s.solveDiagram(ctx, search, a)
+	}
 	variant := s.variant
 	var record *tree.File
 	if s.tree != "" {
@@ -218,12 +238,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 			return err
 		}
 	}
-	if stats.Solutions == 0 && stats.Status == cover.Solved {
-		a.none++
-	} else if stats.Solutions == 0 {
-		a.open++
-	}
-	a.puzzles++
+	a.enter(stats)
 	if s.form == "json" {
 		return a.writeJSON(name, stats)
 	}

@@ -13,6 +13,7 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+	"syscall"
 	"time"
 )
 
@@ -179,6 +180,9 @@ type output struct{ pipe *os.File }
 
 // interrupt ends a read that waits, because the child has ended.
 func (o output) interrupt() { o.pipe.SetReadDeadline(time.Now()) }
+
+// SyscallConn implements [syscall.Conn].
+func (o output) SyscallConn() (syscall.RawConn, error) { return o.pipe.SyscallConn() }
 
 // Close implements [io.Closer].
 func (o output) Close() error { return o.pipe.Close() }

@@ -74,10 +74,10 @@ func TestPageInABrowser(t *testing.T) {
 		}
 	})
 	t.Run("a page of a full tier opens", func(t *testing.T) {
-		b.open(t, pageOf(t, madeUp(everyOther(600), 3)))
+		b.open(t, fullTierPage(t))
 		t.Logf("opened in %.0f ms", value[float64](b, `performance.timing.loadEventEnd - performance.timing.navigationStart`))
-		if got := value[int](b, `document.querySelectorAll("details.instance").length`); got != 600 {
-			t.Errorf("got %d sections, want 600", got)
+		if got := value[int](b, `document.querySelectorAll("details.instance").length`); got != fullTier {
+			t.Errorf("got %d sections, want %d", got, fullTier)
 		}
 	})
 }

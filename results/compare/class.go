@@ -28,6 +28,15 @@ type Class struct {
 	Summary   string     // what the solver does, in a few words
 }
 
+// VersionMark stands before the version of another program in the summary of its class.
+const VersionMark = "; version "
+
+// Version returns the version of the program that a solver is, or "".
+func (c Class) Version() string {
+	_, version, _ := strings.Cut(c.Summary, VersionMark)
+	return version
+}
+
 // Classes maps the names of solvers to their classes.
 type Classes map[string]Class
 

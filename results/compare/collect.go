@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"maps"
 	"math"
 	"runtime"
 	"slices"
@@ -87,6 +88,7 @@ type collector struct {
 	residue          *benchproc.Projection // the keys that no other projection has
 	tables, rows     index
 	cols             index
+	versions         map[string]bool
 	orders           map[string]int // by solver; nil unless the columns are the solvers of one input
 	residues         residues
 	results, passing int
@@ -122,7 +124,7 @@ func (x *index) sorted() []int32 {
 
 func newCollector(opts Options, col string) (*collector, error) {
 	newIndex := func() index { return index{at: map[benchproc.Key]int32{}} }
-	c := &collector{store: newStore(), tables: newIndex(), rows: newIndex(), cols: newIndex()}
+	c := &collector{versions: map[string]bool{}, store: newStore(), tables: newIndex(), rows: newIndex(), cols: newIndex()}
 	c.words, c.residues = newVocabulary(opts.Filter), residues{[][]benchproc.Key{nil}, map[step]int32{}}
 	var err error
 	if c.filter, err = benchproc.NewFilter(opts.Filter); err != nil {
@@ -165,6 +167,9 @@ func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	id, fresh := c.group(at, solver, []byte(class.Counter))
 	if fresh {
 		c.words.learnKeys(r)
+		if v := class.Version(); v != "" {
+			c.versions[string(solver)+": "+v] = true
+		}
 		if c.orders != nil && class.Order > 0 {
 			c.orders[string(solver)] = class.Order
 		}
@@ -199,6 +204,7 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 		slices.SortStableFunc(cols, func(a, b int32) int { return cmp.Compare(order(a), order(b)) })
 	}
 	d := &Collection{method: opts.Method, rows: make([]string, 0, len(rows)), varying: c.residues.varying()}
+	d.Versions = slices.Sorted(maps.Keys(c.versions))
 	d.solvers = c.orders != nil && opts.Row == Defaults().Row
 	for _, t := range tables {
 		d.tables = append(d.tables, c.tables.keys[t])

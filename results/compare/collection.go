@@ -15,6 +15,7 @@ import (
 type Collection struct {
 	Warnings []string // about the options and about files with a torn end
 	Faults   []string // lines that could not be read
+	Versions []string // "SOLVER: VERSION" of the solvers that are other programs
 
 	method     Method
 	units      []Unit

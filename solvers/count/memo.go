@@ -28,6 +28,12 @@ const (
 	forgetRatio = 50
 )
 
+// The steps of a node, and those of looking a state up and storing it.
+const (
+	nodeSteps  = 80
+	tableSteps = 160
+)
+
 type memo struct{}
 
 func (memo) Capabilities() cover.Capabilities {
@@ -44,15 +50,17 @@ type memoSearch struct {
 	hopeless               bool       // an item has no options
 	secondary              []int      // the secondary items
 
-	frames []frame
-	table  memoTable
-	levels []memoLevel
-	clock  clock
-	limits cover.Limits
-	total  cover.Level
-	work   int64
-	pause  func() // called when a slice of work is done, or nil
-	until  int64  // the updates at which to pause
+	frames  []frame
+	table   memoTable
+	levels  []memoLevel
+	clock   clock
+	limits  cover.Limits
+	total   cover.Level
+	steps   int64  // so far, each about 1 ns
+	look    int64  // the steps at which to look at the clock
+	tryCost int64  // the steps of an update
+	pause   func() // called when a slice of work is done, or nil
+	until   int64  // the steps at which to pause
 }
 
 // A piece is the options of an item that are in one word.
@@ -134,6 +142,7 @@ func newMemo(p *cover.Problem) (*memoSearch, error) {
 		x.frames[0].live[o/64] |= 1 << (o % 64)
 	}
 	x.table.key = x.itemWords
+	x.tryCost = tableSteps + int64(x.itemWords+x.optionWords+2*len(x.secondary))
 	return x, nil
 }
 
@@ -154,7 +163,7 @@ func (x *memoSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visit
 func (x *memoSearch) begin(limits cover.Limits) {
 	x.limits = unbounded(limits)
 	clear(x.levels)
-	x.total, x.work, x.until, x.pause = cover.Level{}, 0, 1<<62, nil
+	x.total, x.steps, x.look, x.until, x.pause = cover.Level{}, 0, 0, 1<<62, nil
 	x.table.reset(x.limits.Memory)
 	if x.table.bytes() > x.limits.Memory {
 		x.clock.stopAt(cover.Memout)
@@ -214,14 +223,14 @@ func (x *memoSearch) expand(level int) (sum tally) {
 
 // enter counts a node and decides whether it may be expanded.
 func (x *memoSearch) enter(level int) bool {
-	if x.work -= int64(16 + x.optionWords); x.work < 0 {
-		x.work = lookAfter
+	if x.steps += nodeSteps; x.steps >= x.look {
+		x.look = x.steps + lookAfter
 		if x.clock.expired() {
 			return false
 		}
-	}
-	if x.total.Updates >= x.until {
-		x.pause()
+		if x.steps >= x.until {
+			x.pause()
+		}
 	}
 	if x.total.Nodes >= x.limits.Nodes || x.total.Updates >= x.limits.Updates {
 		x.clock.stopAt(cover.Limit)
@@ -243,7 +252,7 @@ func (x *memoSearch) branch(f *frame) (best int) {
 			for _, at := range x.of[i] {
 				n += bits.OnesCount64(f.live[at.word] & at.bits)
 			}
-			if x.work -= int64(len(x.of[i])); n < least {
+			if x.steps += int64(len(x.of[i])); n < least {
 				if best, least = i, n; n == 0 {
 					return best
 				}
@@ -256,16 +265,10 @@ func (x *memoSearch) branch(f *frame) (best int) {
 // try counts the solutions with an option chosen at a level.
 func (x *memoSearch) try(level, o int) tally {
 	from, to := &x.frames[level], &x.frames[level+1]
-	for w := range to.items {
-		to.items[w] = from.items[w] &^ x.items[o][w]
-	}
-	if !meet(to.items, x.primary) {
+	x.steps += x.tryCost
+	if !x.child(from, to, o) {
 		return tally{small: 1}
 	}
-	for w := range to.live {
-		to.live[w] = from.live[w] & x.allowed[o][w]
-	}
-	x.dropIdle(to)
 	l := &x.levels[level+1]
 	if !l.forgotten {
 		if found, ok := x.table.find(to.items); ok {
@@ -285,6 +288,21 @@ func (x *memoSearch) try(level, o int) tally {
 	return sum
 }
 
+// child makes the state after a choice. It returns false, and no state, if that is a solution.
+func (x *memoSearch) child(from, to *frame, o int) bool {
+	for w := range to.items {
+		to.items[w] = from.items[w] &^ x.items[o][w]
+	}
+	if !meet(to.items, x.primary) {
+		return false
+	}
+	for w := range to.live {
+		to.live[w] = from.live[w] & x.allowed[o][w]
+	}
+	x.dropIdle(to)
+	return true
+}
+
 // dropIdle takes out the secondary items that no option contains any more.
 func (x *memoSearch) dropIdle(f *frame) {
 	for _, i := range x.secondary {
@@ -302,7 +320,6 @@ func (x *memoSearch) dropIdle(f *frame) {
 			f.items[i/64] &^= 1 << (i % 64)
 		}
 	}
-	x.work -= int64(len(x.secondary))
 }
 
 func (x *memoSearch) finish(sum tally) cover.Stats {

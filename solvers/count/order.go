@@ -111,7 +111,8 @@ func breadthFrom(next [][]int32, start int32) []int32 {
 const greedyStarts = 48
 
 // greedyOrder takes the item next that leaves the fewest items on the frontier. It starts from
-// several items, and returns the order with the least sum of 2^width over its layers.
+// several items, and returns the order with the least sum of 2^width, where width is the number of
+// items on the frontier.
 func greedyOrder(p *cover.Problem) []int32 {
 	next := neighbours(p)
 	if next == nil || p.Primary() == 0 {
@@ -121,26 +122,16 @@ func greedyOrder(p *cover.Problem) []int32 {
 	best, least := inputOrder(p), math.Inf(1)
 	step := max(1, p.Primary()/greedyStarts)
 	for start := 0; start < p.Primary() && work < orderWork; start += step {
-		all := greedyFrom(next, int32(start), &work)
-		c := newCompiler(p, all)
-		if c.hopeless {
-			return all
-		}
-		c.allocate()
-		work += p.Entries()
-		cost := 0.0
-		for _, w := range c.widths {
-			cost += math.Ldexp(1, w)
-		}
-		if cost < least {
+		if all, cost := greedyFrom(next, int32(start), least, &work); cost < least {
 			best, least = all, cost
 		}
 	}
 	return best
 }
 
-// greedyFrom returns the greedy order from one item. It adds its elementary steps to work.
-func greedyFrom(next [][]int32, start int32, work *int) []int32 {
+// greedyFrom returns the greedy order from one item and its cost. It gives up when the cost is at
+// least the given one. It adds its elementary steps to work.
+func greedyFrom(next [][]int32, start int32, least float64, work *int) (all []int32, cost float64) {
 	done, front := make([]bool, len(next)), make([]bool, len(next))
 	outside := make([]int, len(next)) // by item, its neighbours that are neither done nor on the frontier
 	inside := make([]int, len(next))  // by item, its neighbours that are done
@@ -153,7 +144,7 @@ func greedyFrom(next [][]int32, start int32, work *int) []int32 {
 		}
 		*work += len(next[i])
 	}
-	var frontier, all []int32
+	var frontier []int32
 	for item := start; ; {
 		if k := slices.Index(frontier, item); k >= 0 {
 			frontier = slices.Delete(frontier, k, k+1)
@@ -170,8 +161,8 @@ func greedyFrom(next [][]int32, start int32, work *int) []int32 {
 				join(j)
 			}
 		}
-		if len(all) == len(next) {
-			return all
+		if cost += math.Ldexp(1, len(frontier)); len(all) == len(next) || cost >= least {
+			return all, cost
 		}
 		candidates := frontier
 		if len(frontier) == 0 { // the next component

@@ -32,6 +32,7 @@ type plan struct {
 // A layer has the options to try in its states, and what happens when the sweep leaves it.
 type layer struct {
 	options []uint64 // keys, one after another: the slots of the items of each option
+	numbers []int32  // the options, in the same order
 	need    []uint64 // slots of primary items that close here: they must be covered now
 	clear   []uint64 // slots of all items that close here, except the layer's own
 	branch  []uint64 // the slot of the layer's own item; zero if no earlier option contains it
@@ -69,7 +70,7 @@ func compile(p *cover.Problem, order []int32) *plan {
 	for o := range p.Options() {
 		at := &pl.layers[c.at[o]]
 		end := len(at.options)
-		at.options = append(at.options, make([]uint64, pl.words)...)
+		at.options, at.numbers = append(at.options, make([]uint64, pl.words)...), append(at.numbers, int32(o))
 		for _, i := range p.Option(o) {
 			if s := c.slot[i]; s >= 0 && i != c.branch[c.at[o]] {
 				at.options[end+int(s)/64] |= 1 << (s % 64)
@@ -171,4 +172,29 @@ func (c *compiler) allocate() (width int) {
 		}
 	}
 	return width
+}
+
+// settle takes a key from a layer to the next layer whose item is not covered, and returns that
+// layer. It returns false if the state is dead.
+func (pl *plan) settle(key []uint64, from int) (to int, ok bool) {
+	for k := from; ; {
+		at := &pl.layers[k]
+		for w, need := range at.need {
+			if key[w]&need != need {
+				return 0, false
+			}
+			key[w] &^= at.clear[w]
+		}
+		if k++; k == len(pl.layers) {
+			return k, true
+		}
+		covered := false
+		for w, bit := range pl.layers[k].branch {
+			covered = covered || key[w]&bit != 0
+			key[w] &^= bit
+		}
+		if !covered {
+			return k, true
+		}
+	}
 }

@@ -1,9 +1,8 @@
 package count
 
 import (
-	"context"
+	"reflect"
 	"testing"
-	"time"
 
 	"xcbench/cover"
 	"xcbench/dlx"
@@ -20,25 +19,87 @@ func race(t testing.TB, id string) *bestSearch {
 	return s.(*bestSearch)
 }
 
-func TestARaceIsWonByTheSameSolverEachTime(t *testing.T) {
-	for _, c := range []struct{ id, winner string }{
-		{"domino/8x8", "count_frontier_bfs"},
-		{"domino/12x12", "count_frontier_bfs"},
-		{"aztec/8", "count_frontier_greedy"},
-		{"pentomino/3x20", "count_frontier_greedy"},
+// worked returns the steps of the last run of a contestant.
+func worked(c contestant) int64 {
+	switch c := c.(type) {
+	case *sweeper:
+		if c.sweep != nil {
+			return c.sweep.effort
+		}
+	case *rememberer:
+		if c.x != nil {
+			return c.x.steps
+		}
+	case *enumerator:
+		return c.stats.Nodes * c.cost
+	}
+	return 0
+}
+
+// alone returns the steps that a contestant takes without the others, or the bound if it is not done
+// by then.
+func alone(t *testing.T, r *runner, bound int64) int64 {
+	if !r.ready && !r.prepare() {
+		return bound
+	}
+	r.begin(t.Context(), unbounded(cover.Limits{}))
+	ended := false
+	for spent := int64(0); spent < bound && !ended; spent += 1 << 20 {
+		ended = r.turn(1 << 20)
+	}
+	solved := r.result().Status == cover.Solved && ended
+	if steps := worked(r.contestant) + int64(r.entry()); solved && steps < bound {
+		return steps
+	}
+	return bound
+}
+
+// A race takes at most twice the steps of its best contestant, and 8 million more, which are 5 to
+// 8 ms. Some of these problems suit one order of the sweeps only, others the enumerator or the
+// memory.
+func TestARaceTakesLittleMoreThanItsBestContestant(t *testing.T) {
+	for _, id := range []string{
+		"domino/10x10", "domino/12x12", "domino/14x14", "aztec/8", "aztec/10", "squares/9x9", "squares/8x13",
+		"sudoku_empty/1x5", "queens/10", "queens/12", "langford/10", "langford/11", "matching/k16",
+		"bell/11", "pentomino/3x20", "lozenge/5x5x5", "skolem/11", "tiling/v3_7x9", "rectangles/5x5",
 	} {
-		x := race(t, c.id)
+		x := race(t, id)
+		got := x.Run(t.Context(), cover.Limits{}, nil)
+		steps := x.spent
+		for _, r := range x.field {
+			if r.ready {
+				steps += worked(r.contestant) + int64(r.entry())
+			}
+		}
+		best, name := 8*steps, ""
+		for _, r := range x.field {
+			if took := alone(t, r, best); took < best {
+				best, name = took, r.name()
+			}
+		}
+		t.Logf("%-20s %6.2f times the %10d steps of %s, by %s", id, float64(steps)/float64(best), best, name, x.Chosen())
+		if got.Status != cover.Solved || steps > 2*best+8_000_000 {
+			t.Errorf("%s: %s after %d steps by %s, want at most twice the %d of %s, plus 8 million",
+				id, got.Status, steps, x.Chosen(), best, name)
+		}
+	}
+}
+
+func TestARaceIsTheSameEachTime(t *testing.T) {
+	for _, id := range []string{"domino/8x8", "aztec/8", "pentomino/3x20", "queens/10", "squares/7x7"} {
 		var first cover.Stats
+		x := race(t, id)
 		for n := range 3 {
+			if n == 2 {
+				x = race(t, id)
+			}
 			got := x.Run(t.Context(), cover.Limits{}, nil)
+			got.Search = 0
 			if n == 0 {
 				first = got
 			}
-			if got.Status != cover.Solved || x.Chosen() != c.winner {
-				t.Errorf("%s: got %s by %s, want an answer by %s", c.id, got.Status, x.Chosen(), c.winner)
-			}
-			if !got.SameCount(first) || got.Nodes != first.Nodes || got.Updates != first.Updates || got.Tables != first.Tables {
-				t.Errorf("%s, run %d: got %+v, want %+v", c.id, n+1, got, first)
+			if got.Status != cover.Solved || !reflect.DeepEqual(got, first) {
+				t.Errorf("%s, run %d: got %+v by %s, want %+v", id, n+1, got, x.Chosen(), first)
 			}
 		}
 	}
@@ -66,18 +127,6 @@ func TestLimitsStopARace(t *testing.T) {
 	}
 	if got := x.Run(t.Context(), cover.Limits{}, nil); got.Status != cover.Solved || got.Solutions != 53060477521960000 {
 		t.Errorf("after the limits: got %d solutions, %s", got.Solutions, got.Status)
-	}
-}
-
-func TestARaceStopsSoonAfterItsDeadline(t *testing.T) {
-	x := race(t, "latin/8")
-	for range 3 {
-		ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
-		got := x.Run(ctx, cover.Limits{}, nil)
-		cancel()
-		if late := got.Search - 300*time.Millisecond; got.Status != cover.Timeout || late > 500*time.Millisecond {
-			t.Errorf("got %s, %v late", got.Status, late)
-		}
 	}
 }
 

@@ -27,6 +27,9 @@ type sweep struct {
 	key      []uint64 // scratch
 	two      [2]uint64
 	short    []step // by layer, if keys have one word
+	batch    []successor
+	touched  uint64
+	wide     wideBatch
 }
 
 // lookAfter is the work, in tried options, between two looks at the clock: at most 0.5 ms.
@@ -44,6 +47,7 @@ func newSweep(pl *plan, clock *clock) *sweep {
 		for _, l := range pl.layers {
 			s.short = append(s.short, step{l.branch[0], l.need[0], l.clear[0]})
 		}
+		s.batch = make([]successor, 0, batchSize)
 	}
 	return s
 }
@@ -79,9 +83,9 @@ func (s *sweep) done() bool { return s.hopeless || s.at == len(s.layers) }
 // The steps of a sweep: for each state, for each word of an option that is looked at, and for each
 // word of an update. They are about its nanoseconds.
 const (
-	stateSteps  = 16
-	optionSteps = 2
-	updateSteps = 24
+	stateSteps  = 30
+	optionSteps = 3
+	updateSteps = 50
 )
 
 // resume sweeps on until everything is done, the clock stops, or about the given number of steps are
@@ -133,15 +137,16 @@ func (s *sweep) enter() bool {
 // expand expands the states of the layer in progress.
 func (s *sweep) expand(until int64) {
 	t, at := &s.tables[s.at], &s.layers[s.at]
-	stride := t.stride()
-	for s.next < len(t.words) && s.effort < until {
-		e := t.words[s.next : s.next+stride]
-		if !used(e[s.words:]) {
+	stride, words := t.stride(), t.words
+	s.wide.start(s.words, t.limbs)
+	for s.next < len(words) && s.effort < until {
+		e := words[s.next : s.next+stride]
+		if e[s.words] == 0 && !used(e[s.words:]) {
 			s.next += stride
 			continue
 		}
 		if !s.enter() {
-			return
+			break
 		}
 		s.next += stride
 		before := s.total.Updates
@@ -154,12 +159,12 @@ func (s *sweep) expand(until int64) {
 				s.key[w] = e[w] | bits
 			}
 			s.total.Updates++
-			to, ok := s.settle(s.at)
+			to, ok := s.settle(s.key, s.at)
 			if !ok {
 				continue
 			}
-			if s.insert(to, s.key, e[s.words:]); s.clock.stopped {
-				break
+			if s.wide.push(to, s.key, e[s.words:]) {
+				s.flushWide()
 			}
 		}
 		s.levels[s.at].Updates += s.total.Updates - before
@@ -168,31 +173,7 @@ func (s *sweep) expand(until int64) {
 			return
 		}
 	}
-}
-
-// settle takes the state in s.key from a layer to the next layer whose item is not covered, and
-// returns that layer. It returns false if the state is dead.
-func (s *sweep) settle(from int) (to int, ok bool) {
-	for k := from; ; {
-		at := &s.layers[k]
-		for w, need := range at.need {
-			if s.key[w]&need != need {
-				return 0, false
-			}
-			s.key[w] &^= at.clear[w]
-		}
-		if k++; k == len(s.layers) {
-			return k, true
-		}
-		covered := false
-		for w, bit := range s.layers[k].branch {
-			covered = covered || s.key[w]&bit != 0
-			s.key[w] &^= bit
-		}
-		if !covered {
-			return k, true
-		}
-	}
+	s.flushWide()
 }
 
 // insert adds a count to a state of a layer. The layer behind the last one is the end.
@@ -206,7 +187,9 @@ func (s *sweep) insert(layer int, key, count []uint64) {
 		}
 		return
 	}
-	if s.pool.add(&s.tables[layer], key, count) {
+	t := &s.tables[layer]
+	t.expect(s.tables[s.at].entries)
+	if s.pool.add(t, key, count) {
 		s.live++
 		s.stats.Remembered++
 	} else {

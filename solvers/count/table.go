@@ -99,6 +99,10 @@ func subLimbs(from, count []uint64) {
 // smallest is the number of entries of a new table, as a power of two.
 const smallest = 4
 
+// largestGuess is the number of entries up to which a table has more than doubled room, as a power
+// of two. Larger tables grow by doubling alone, because their memory counts.
+const largestGuess = 15
+
 // A pool has the memory of all tables of a search. It keeps the memory of tables that are dropped,
 // so that a search which runs again allocates nothing.
 type pool struct {
@@ -113,12 +117,15 @@ type pool struct {
 // take returns zeros, or nil if that would exceed the bound or if the time is over.
 func (p *pool) take(words int) []uint64 {
 	size := 8 * int64(words)
-	p.inUse += size
-	p.peak = max(p.peak, p.inUse)
+	if p.inUse+size > p.bound {
+		p.clock.stopAt(memout)
+		return nil
+	}
 	if list := p.free[words]; len(list) > 0 {
 		last := len(list) - 1
 		memory := list[last]
 		p.free[words] = list[:last]
+		p.use(size)
 		const chunk = 1 << 17
 		for from := 0; from < words; from += chunk {
 			clear(memory[from:min(from+chunk, words)])
@@ -129,14 +136,22 @@ func (p *pool) take(words int) []uint64 {
 		return memory
 	}
 	if p.held+size > p.bound {
-		p.free, p.held = map[int][][]uint64{}, p.inUse-size
-	}
-	if p.held+size > p.bound {
-		p.clock.stopAt(memout)
-		return nil
+		p.free, p.held = map[int][][]uint64{}, p.inUse
 	}
 	p.held += size
+	p.use(size)
 	return make([]uint64, words)
+}
+
+func (p *pool) use(size int64) {
+	p.inUse += size
+	p.peak = max(p.peak, p.inUse)
+}
+
+// roomy reports whether a table of some size would take at most a quarter of the memory. Tables that
+// are too large to begin with must not stop a search that smaller ones would not.
+func (p *pool) roomy(t *table, shift int) bool {
+	return 8*int64(t.stride())<<(64-shift) <= p.bound/4-p.inUse/4
 }
 
 // give takes memory back.
@@ -157,6 +172,9 @@ func (p *pool) resize(t *table, shift, limbs int) bool {
 		return false
 	}
 	stride, wider, last := old.stride(), t.stride(), t.size()-1
+	if stride == 2 && wider == 2 {
+		return p.rehash(&old, t)
+	}
 	for k := 0; k < len(old.words); k += stride {
 		e := old.words[k : k+stride]
 		if used(e[t.key:]) { // all keys are different, so the first free entry is the place
@@ -175,10 +193,38 @@ func (p *pool) resize(t *table, shift, limbs int) bool {
 	return true
 }
 
+// rehash is the end of resize for entries of two words, which most tables have.
+func (p *pool) rehash(old, t *table) bool {
+	from, to, last := old.words, t.words, len(t.words)-2
+	for k := 0; k+1 < len(from); k += 2 {
+		if e := from[k : k+2 : k+2]; e[1] != 0 {
+			at := int(mix(e[0])>>t.shift) * 2
+			for to[at+1] != 0 {
+				at = (at + 2) & last
+			}
+			to[at], to[at+1] = e[0], e[1]
+		}
+		if k%(1<<15) == 1<<15-2 && p.clock.expired() {
+			p.give(from)
+			return false
+		}
+	}
+	p.give(from)
+	return true
+}
+
 // drop empties a table.
 func (p *pool) drop(t *table) {
 	p.give(t.words)
 	*t = table{key: t.key, limbs: 1, shift: 64 - smallest}
+}
+
+// expect chooses the size of a table that is still empty: a new one has room for half of the given
+// number of entries, because a layer is often as large as the one before it.
+func (t *table) expect(entries int) {
+	if t.words == nil {
+		t.shift = 64 - max(smallest, min(bits.Len(uint(entries))-1, largestGuess))
+	}
 }
 
 // add adds a count to the entry of a key, and reports whether the entry is new. It sets the clock's
@@ -208,11 +254,17 @@ func (p *pool) add(t *table, key, count []uint64) (created bool) {
 	return false
 }
 
-// grow doubles the size of a table, or makes a new one.
+// grow makes a table larger, or a new one.
 func (p *pool) grow(t *table) bool {
-	if t.words == nil {
+	switch {
+	case t.words == nil:
+		for t.shift < 64-smallest && !p.roomy(t, t.shift) {
+			t.shift++
+		}
 		t.words = p.take(t.size() * t.stride())
 		return t.words != nil
+	case t.shift > 64-largestGuess+2 && p.roomy(t, t.shift-2):
+		return p.resize(t, t.shift-2, t.limbs)
 	}
 	return p.resize(t, t.shift-1, t.limbs)
 }

@@ -7,6 +7,7 @@ import (
 	"io"
 	"strings"
 	"time"
+	"unicode"
 
 	"xcbench/internal/child"
 	"xcbench/solvers/external"
@@ -41,7 +42,20 @@ func (e Engine) Version(ctx context.Context) (string, error) {
 	if line = strings.TrimSpace(line); line == "" && ctx.Err() != nil {
 		return "", fmt.Errorf("engine %s: version: no answer within %v", s.Name, versionTime)
 	}
-	return strings.ToValidUTF8(line, "?"), nil
+	return printable(line), nil
+}
+
+// printable replaces what a terminal might take as a command.
+func printable(line string) string {
+	return strings.Map(func(c rune) rune {
+		if c == '\t' {
+			return ' '
+		}
+		if unicode.IsControl(c) {
+			return '?'
+		}
+		return c
+	}, strings.ToValidUTF8(line, "?"))
 }
 
 // maxVersion bounds a version, in bytes.
@@ -68,5 +82,5 @@ func greeting(ctx context.Context, s external.Spec) (string, error) {
 		return "", fmt.Errorf("engine %s: %w", s.Name, err)
 	}
 	version := strings.TrimSpace(g.Name + " " + g.Version)
-	return strings.ToValidUTF8(version[:min(len(version), maxVersion)], "?"), nil
+	return printable(version[:min(len(version), maxVersion)]), nil
 }

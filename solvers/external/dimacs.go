@@ -23,21 +23,37 @@ import (
 // further solution takes a process of its own, whose formula excludes all solutions before. In both
 // encodings, the values of the options determine all other variables, so no solution has two
 // models.
+//
+// The encoding opb is for programs that have constraints of their own for exactly one of several
+// variables. They read the OPB format of the pseudo-Boolean competitions, and answer like SAT
+// solvers, with x1 in the place of 1:
+//
+//	+1 x1 +1 x2 +1 x4 = 1 ;
+//	-1 x2 -1 x3 >= -1 ;
 func dimacs(s Spec) (codec, error) {
-	encoding := format.Sequential
-	if len(s.Encodings) > 0 {
+	encoding, native := format.Sequential, slices.Contains(s.Encodings, opb)
+	if len(s.Encodings) > 0 && !native {
 		var err error
 		if encoding, err = format.ParseAMO(s.Encodings[0]); err != nil {
 			return codec{}, err
 		}
 	}
 	patterns := patternsOf(s, usualSAT)
-	return codec{extension: ".cnf", exits: []int{satisfiable, unsatisfiable, exhausted},
+	c := codec{extension: ".cnf", exits: []int{satisfiable, unsatisfiable, exhausted},
 		state: func(p *cover.Problem) statement {
-			f := &formula{p: p, patterns: patterns}
-			f.write(encoding)
+			f := &formula{p: p, patterns: patterns, native: native}
+			if native {
+				f.writeOPB()
+			} else {
+				f.write(encoding)
+			}
+			f.value = make([]int8, f.variables+1)
 			return f
-		}}, nil
+		}}
+	if native {
+		c.extension = ".opb"
+	}
+	return c, nil
 }
 
 // The exit statuses of SAT solvers. Other programs than clasp do not have the last.
@@ -53,6 +69,7 @@ type formula struct {
 	p        *cover.Problem
 	patterns []pattern
 
+	native             bool // in the format OPB
 	variables, clauses int
 	body               []byte // the clauses
 	exclude            []byte // clauses that exclude the solutions that have been found
@@ -76,19 +93,25 @@ func (f *formula) write(amo format.AMO) {
 			break
 		}
 	}
-	f.value = make([]int8, f.variables+1)
 }
 
 func (f *formula) text() [][]byte {
+	if f.native {
+		return [][]byte{opbHead(f.variables, f.clauses+f.excluded), f.body, f.exclude}
+	}
 	return [][]byte{fmt.Appendf(nil, "p cnf %d %d\n", f.variables, f.clauses+f.excluded), f.body, f.exclude}
 }
 
 func (f *formula) again(last []int) bool {
+	f.excluded++
+	if f.native {
+		f.exclude = appendAtMost(f.exclude, last, len(last)-1)
+		return true
+	}
 	for _, o := range last {
 		f.exclude = append(strconv.AppendInt(f.exclude, int64(-o-1), 10), ' ')
 	}
 	f.exclude = append(f.exclude, "0\n"...)
-	f.excluded++
 	return true
 }
 
@@ -112,6 +135,7 @@ func (f *formula) read(r *reply) error {
 		word, rest, _ := bytes.Cut(bytes.TrimLeft(line, " "), []byte(" "))
 		switch string(word) {
 		case "v":
+			begun = begun || f.native // a model may be empty
 		case "s", "SAT", "UNSAT", "SATISFIABLE", "UNSATISFIABLE", "INDET", "INDETERMINATE":
 			if begun && !end() {
 				return nil
@@ -125,6 +149,9 @@ func (f *formula) read(r *reply) error {
 			bare = string(word) == "SAT"
 			continue
 		default:
+			if f.native && begun && !end() { // nothing else ends a model
+				return nil
+			}
 			if !bare {
 				found, err := r.scan(f.patterns, line)
 				if err != nil {
@@ -138,7 +165,7 @@ func (f *formula) read(r *reply) error {
 			rest = line
 		}
 		for _, text := range bytes.Fields(rest) {
-			literal, err := strconv.ParseInt(string(text), 10, 32)
+			literal, err := f.literal(text)
 			if literal == 0 && err == nil {
 				if !end() {
 					return nil
@@ -157,6 +184,18 @@ func (f *formula) read(r *reply) error {
 			f.value[variable] = sign
 		}
 	}
+}
+
+// literal reads a literal of a model.
+func (f *formula) literal(text []byte) (int64, error) {
+	if f.native { // x1 or -x1
+		if name, ok := bytes.CutPrefix(text, []byte("-x")); ok {
+			n, err := strconv.ParseUint(string(name), 10, 31)
+			return -int64(n), err
+		}
+		text = bytes.TrimPrefix(text, []byte("x"))
+	}
+	return strconv.ParseInt(string(text), 10, 32)
 }
 
 // status reads the status line.

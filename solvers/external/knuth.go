@@ -216,18 +216,19 @@ func (k *knuthStatement) finish(r *reply) error {
 	return k.profile(r, nodes != nil)
 }
 
-// profile compares the level profile with the number of nodes.
+// profile reads the level profile, which has the nodes of each level.
 func (k *knuthStatement) profile(r *reply, counted bool) error {
 	_, text, found := bytes.Cut(r.stderr, []byte("\nProfile:\n"))
 	if !found || !counted {
 		return nil
 	}
 	sum := int64(0)
-	for _, level := range profile.FindAllSubmatch(text, -1) {
+	for k, level := range profile.FindAllSubmatch(text, -1) {
 		n, err := strconv.ParseInt(string(level[2]), 10, 64)
-		if err != nil {
-			return r.faultf("the profile has the number %s", level[2])
+		if err != nil || string(level[1]) != strconv.Itoa(k) {
+			return r.faultf("the profile has %s, expected level %d", quoted(level[0]), k)
 		}
+		r.run.stats.Levels = append(r.run.stats.Levels, cover.Level{Nodes: n})
 		sum += n
 	}
 	if sum != r.numbers["nodes"] {

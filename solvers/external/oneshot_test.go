@@ -117,6 +117,8 @@ func TestEnginesThatFail(t *testing.T) {
 			"expected a number up to 2⁵³"},
 		{"wrong profile", both + `printf 'x\nProfile:\n 0: 1\n 1: 9\n' >&2;` + report, true,
 			"it reports 4 nodes, and 10 in its profile"},
+		{"a level left out", both + `printf 'x\nProfile:\n 0: 1\n 2: 3\n' >&2;` + report, false,
+			`the profile has " 2: 3", expected level 1`},
 		{"not there", "", false, "no such file"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

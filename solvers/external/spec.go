@@ -67,7 +67,7 @@ func protocols() []protocol {
 		{name: "knuth", make: newOneShot(knuth), oneShot: true},
 		{name: "lines", make: newOneShot(lines), oneShot: true},
 		{name: "dimacs", make: newOneShot(dimacs), oneShot: true, patterns: true,
-			encodings: []string{"sequential", "pairwise"}},
+			encodings: []string{"sequential", "pairwise", opb}},
 		{name: "asp", make: newOneShot(asp), oneShot: true, patterns: true},
 		{name: "flatzinc", make: newOneShot(flatzinc), oneShot: true, patterns: true},
 		{name: "lp", make: newOneShot(lp), oneShot: true, patterns: true},

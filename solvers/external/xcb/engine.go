@@ -113,7 +113,7 @@ func open(ctx context.Context, command child.Command) (*session, *fault) {
 	if err != nil {
 		return nil, &fault{cover.Failed, err}
 	}
-	s := newSession(p, p.Stdout, p.Stdin, grace)
+	s := newSession(p, child.Eager(p.Stdout), p.Stdin, grace)
 	ctx, cancel := until(ctx, began.Add(greetingTime))
 	defer cancel()
 	f := s.greet(ctx)

@@ -2,7 +2,6 @@ package xcb
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/child"
 )
 
 // A Server answers the requests of the protocol with a solver.
@@ -28,66 +28,18 @@ func (s Server) Serve(in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	d := &dialogue{Server: s, out: bufio.NewWriter(out)}
-	requests := make(chan request)
-	failed := make(chan error, 1)
-	go func() {
-		failed <- read(ctx, bufio.NewReaderSize(in, minLine), requests)
-		cancel()
-		close(requests)
-	}()
-	for r := range requests {
-		d.answer(r)
-		if err := d.out.Flush(); err != nil {
-			return err
-		}
-	}
-	return <-failed
-}
-
-// A request is a line, split after its first word, and the text that follows it.
-type request struct {
-	word, rest string
-	text       []byte
-	ctx        context.Context // of a run; ends when it is cancelled, or with the input
-}
-
-// read passes requests on, except those to cancel a run.
-func read(ctx context.Context, in *bufio.Reader, requests chan<- request) error {
-	cancel := func() {} // the last run
-	defer func() { cancel() }()
+	d.in.ctx, d.in.text = ctx, bufio.NewReaderSize(child.Eager(in), minLine)
 	for {
-		line, err := in.ReadSlice('\n')
+		r, err := d.in.next()
 		if err == io.EOF {
 			return nil
 		}
 		if err != nil {
 			return err
 		}
-		word, rest := cut(bytes.TrimRight(line, "\r\n"))
-		r := request{word: string(word), rest: string(rest)}
-		switch r.word {
-		case "cancel":
-			cancel()
-			continue
-		case "run":
-			cancel()
-			run, stop := context.WithCancel(ctx)
-			r.ctx, cancel = run, stop
-		case "problem":
-			_, size := cut(rest)
-			n, err := parseCount(size)
-			if err != nil || n > maxProblem {
-				return fmt.Errorf("a problem of %s bytes, expected at most %d", size, maxProblem)
-			}
-			r.text = make([]byte, n)
-			if _, err := io.ReadFull(in, r.text); err != nil {
-				return err
-			}
-		}
-		select {
-		case requests <- r:
-		case <-ctx.Done(): // the output cannot be written
-			return nil
+		d.answer(r)
+		if err := d.out.Flush(); err != nil {
+			return err
 		}
 	}
 }
@@ -95,6 +47,7 @@ func read(ctx context.Context, in *bufio.Reader, requests chan<- request) error 
 // A dialogue is the state of a server.
 type dialogue struct {
 	Server
+	in     ear
 	out    *bufio.Writer
 	search cover.Search // of the last problem, or nil
 	loaded *cover.Problem
@@ -199,7 +152,8 @@ func (d *dialogue) run(r request) {
 		}
 		visit = d.show
 	}
-	ctx := r.ctx
+	ctx, over := d.in.listen()
+	defer over()
 	if limit > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, limit)

@@ -1,0 +1,228 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+	"xcbench/cover"
+	"xcbench/internal/atomicfile"
+	"xcbench/report"
+	"xcbench/report/chart"
+	"xcbench/solvers"
+)
+
+// diagramFlags are the flags of solve that need the solutions as a diagram: see [solvers.Diagram].
+type diagramFlags struct {
+	sample      int
+	seed        uint64
+	bySize      bool
+	frequencies bool
+	zdd         string // a file; "" for none
+	heatmap     string // a file; "" for none
+	memory      string
+
+	asked   string // the flag that asks for something else than solutions, or ""
+	command string
+}
+
+func (f *diagramFlags) flags(cmd *cobra.Command) {
+	flags := cmd.Flags()
+	flags.IntVar(&f.sample, "sample", 0, "draw `N` random solutions, all equally likely")
+	flags.Uint64Var(&f.seed, "seed", 1, "with --sample, seed the draws with `N`")
+	flags.BoolVar(&f.bySize, "by-size", false, "count the solutions by their number of options")
+	flags.BoolVar(&f.frequencies, "frequencies", false, "count the solutions that have each option")
+	flags.StringVar(&f.heatmap, "heatmap", "", "with --frequencies, draw them into `FILE` (svg, png, pdf)")
+	flags.StringVar(&f.zdd, "zdd", "", "write all solutions into `FILE` as a decision diagram")
+	flags.StringVar(&f.memory, "memory", "0", "bound tables to `SIZE`, as 512MB (counting solvers only)")
+}
+
+// modes are the flags that ask for something else than solutions.
+var modes = []string{"sample", "by-size", "frequencies", "zdd"}
+
+// excluded are the flags that no mode goes with.
+var excluded = []string{"count", "check", "all", "limit", "tree"}
+
+// check rejects flags that exclude each other. A mode without --solver uses the solver count.
+func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
+	set := cmd.Flags().Changed
+	for _, mode := range modes {
+		if !set(mode) {
+			continue
+		}
+		if f.asked != "" {
+			return usagef("--%s excludes --%s", f.asked, mode)
+		}
+		f.asked = mode
+		for _, other := range excluded {
+			if set(other) {
+				return usagef("--%s excludes --%s", mode, other)
+			}
+		}
+	}
+	table := f.asked == "by-size" || f.asked == "frequencies"
+	switch {
+	case f.asked == "sample" && f.sample < 1:
+		return usagef("--sample %d, expected 1 or more", f.sample)
+	case set("seed") && f.asked != "sample":
+		return usagef("--seed needs --sample")
+	case f.heatmap != "" && f.asked != "frequencies":
+		return usagef("--heatmap needs --frequencies")
+	case f.heatmap != "" && !slices.Contains(chart.Formats, filepath.Ext(f.heatmap)):
+		return usagef("--heatmap %s: unknown format, expected a name that ends in %s", f.heatmap, choice(chart.Formats))
+	case (s.form == "md" || s.form == "csv") && !table:
+		return usagef("--format %s needs a table: --by-size or --frequencies", s.form)
+	case (table || f.asked == "zdd") && (s.show > 0 || s.draw):
+		return usagef("--%s shows no solutions, expected no --show and no --draw", f.asked)
+	}
+	if f.asked != "" && !set("solver") {
+		s.variant, _ = solvers.Find("count")
+	}
+	if f.asked != "" && !s.variant.HasDiagram() {
+		return usagef("--%s needs a diagram, and %s keeps none; expected one of %s", f.asked, s.variant.Name,
+			strings.Join(withDiagrams(), ", "))
+	}
+	if f.asked == "sample" && !set("show") {
+		s.show = f.sample
+	}
+	memory, err := bench.ParseBytes(f.memory)
+	if err != nil {
+		return usageError{err}
+	}
+	if s.bounds.Memory = memory; memory > 0 && !s.variant.Capabilities().CountsOnly {
+		return usagef("--memory bounds the tables of solvers that count, and %s has none; expected one of %s",
+			s.variant.Name, strings.Join(namesOf(solvers.Counting(), solverName), ", "))
+	}
+	f.command = command(cmd, cmd.Flags().Args())
+	return nil
+}
+
+// withDiagrams returns the names of the solvers that can keep a diagram.
+func withDiagrams() []string {
+	all := slices.DeleteFunc(solvers.Counting(), func(v solvers.Variant) bool { return !v.HasDiagram() })
+	return namesOf(all, solverName)
+}
+
+// alone returns the flag that needs a single puzzle, or "".
+func (f *diagramFlags) alone() string {
+	if f.asked == "" || f.asked == "sample" {
+		return ""
+	}
+	return "--" + f.asked
+}
+
+// drawn reports whether the answer comes from a diagram.
+func (s *solving) drawn() bool {
+	return s.diagram.asked != "" || s.variant.Capabilities().CountsOnly && !s.count && s.variant.HasDiagram()
+}
+
+// diagramSize is the size of a diagram in JSON.
+type diagramSize struct {
+	States      int   `json:"states"`
+	Transitions int   `json:"transitions"`
+	Bytes       int64 `json:"bytes"`
+
+	order string
+}
+
+// known returns nil for an answer without a diagram.
+func (d diagramSize) known() *diagramSize {
+	if d.Bytes == 0 {
+		return nil
+	}
+	return &d
+}
+
+// solveDiagram answers one puzzle by its diagram.
+func (s *solving) solveDiagram(ctx, search context.Context, a *answer) error {
+	d, stats, err := s.variant.Diagram(search, a.puzzle.Problem(), s.bounds.Limits)
+	if err != nil {
+		return fmt.Errorf("%s: %s: %w", a.name, s.variant.Name, err)
+	}
+	if d != nil {
+		a.size = diagramSize{d.States(), d.Transitions(), d.Bytes(), d.Order()}
+		err = s.extract(search, a, d, &stats)
+	}
+	switch stop := (*solvers.Stop)(nil); {
+	case ctx.Err() != nil:
+		return fmt.Errorf("%s:%d: interrupted after %d nodes", a.name, a.puzzle.Line, stats.Nodes)
+	case errors.As(err, &stop):
+		stats = cover.Stats{Status: stop.Status, Nodes: stats.Nodes, Updates: stats.Updates, Levels: stats.Levels}
+	case err != nil:
+		return err
+	}
+	a.enter(stats)
+	switch table := s.diagram.bySize || s.diagram.frequencies; {
+	case table && stats.Status == cover.Solved:
+		return nil
+	case s.form == "json":
+		return a.writeJSON(a.name, stats)
+	case s.diagram.zdd != "" && stats.Status == cover.Solved:
+		return a.writeCount(stats)
+	}
+	return a.writeText(stats)
+}
+
+// extract takes out of a diagram what was asked for.
+func (s *solving) extract(ctx context.Context, a *answer, d *solvers.Diagram, stats *cover.Stats) error {
+	p := a.puzzle.Problem()
+	switch {
+	case s.diagram.sample > 0:
+		return a.visitAll(ctx, d.Samples(s.diagram.sample, s.diagram.seed), stats)
+	case s.diagram.bySize:
+		bySize, err := d.BySize(ctx)
+		if err != nil {
+			return err
+		}
+		return s.writeTable(a, report.SolutionsBySize(a.name, bySize))
+	case s.diagram.frequencies:
+		times, err := d.Frequencies(ctx)
+		if err != nil {
+			return err
+		}
+		if s.diagram.heatmap != "" {
+			figure := chart.Frequencies(a.name, a.puzzle, times, d.Count(), d.First())
+			if err := figure.Save(s.diagram.heatmap, chart.Made{Command: s.diagram.command}); err != nil {
+				return err
+			}
+		}
+		return s.writeTable(a, report.OptionFrequencies(a.name, p, times, d.Count()))
+	case s.diagram.zdd != "":
+		z, err := d.ZDD(ctx)
+		if err != nil {
+			return err
+		}
+		return atomicfile.Write(s.diagram.zdd, 0o644, func(w io.Writer) error { return z.WriteText(untilDone{ctx, w}) })
+	}
+	return a.visitAll(ctx, d.Solutions(), stats)
+}
+
+// writeTable writes a table as it fits the output.
+func (s *solving) writeTable(a *answer, t report.Table) error {
+	if s.form == "text" {
+		t = t.Fit(s.screen.width)
+	}
+	return t.Write(a.out, s.form)
+}
+
+// visitAll shows solutions, up to the limit. JSON has only the first ones.
+func (a *answer) visitAll(ctx context.Context, solutions func(func([]int) bool), stats *cover.Stats) error {
+	shown := int64(0)
+	for options := range solutions {
+		if ctx.Err() != nil && stats.Status == cover.Solved {
+			stats.Status = cover.Timeout
+			break
+		}
+		if shown++; !a.visit(options) || shown == a.bounds.Solutions || a.form == "json" && len(a.kept) >= a.show {
+			break
+		}
+	}
+	return a.err
+}

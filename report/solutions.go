@@ -1,0 +1,53 @@
+package report
+
+import (
+	"fmt"
+	"math/big"
+	"strings"
+
+	"xcbench/cover"
+)
+
+// SolutionsBySize returns the table of how many solutions have k options, for all k.
+func SolutionsBySize(name string, bySize []*big.Int) Table {
+	t := Table{Title: name + ": solutions by size", Columns: []Column{{Name: "options", Right: true},
+		{Name: "solutions", Right: true}, {Name: "share", Right: true}}}
+	all := new(big.Int)
+	for _, n := range bySize {
+		all.Add(all, n)
+	}
+	for k, n := range bySize {
+		if len(t.Rows) > 0 || n.Sign() > 0 {
+			t.Rows = append(t.Rows, []Cell{Int(int64(k)), Digits(n.String()), shareOf(n, all)})
+		}
+	}
+	t.Footer = []Cell{Text("all"), Digits(all.String()), Text("")}
+	return t
+}
+
+// OptionFrequencies returns the table of how many solutions have each option of a problem, in the order
+// of the input.
+func OptionFrequencies(name string, p *cover.Problem, times []*big.Int, all *big.Int) Table {
+	t := Table{Title: name + ": solutions with each option", Columns: []Column{{Name: "option", Right: true},
+		{Name: "items"}, {Name: "solutions", Right: true}, {Name: "share", Right: true}}}
+	for o, n := range times {
+		var items []string
+		for _, i := range p.Option(o) {
+			items = append(items, p.Name(int(i)))
+		}
+		t.Rows = append(t.Rows, []Cell{Int(int64(p.Number(o))), Text(strings.Join(items, " ")), Digits(n.String()),
+			shareOf(n, all)})
+	}
+	t.Footer = []Cell{Text("all"), Text(""), Digits(all.String()), Text("")}
+	return t
+}
+
+// shareOf returns the cell of a share in percent. For programs it is a number from 0 to 1, or
+// nothing if there is no solution.
+func shareOf(n, all *big.Int) Cell {
+	if all.Sign() == 0 {
+		return Cell{Text: "-"}
+	}
+	share, _ := new(big.Rat).SetFrac(n, all).Float64()
+	return Cell{fmt.Sprintf("%.2f%%", 100*share), share}
+}

@@ -1,0 +1,201 @@
+package count
+
+import (
+	"cmp"
+	"context"
+	"math"
+	"math/big"
+	"slices"
+	"time"
+
+	"xcbench/cover"
+)
+
+// A Diagram is a sweep whose transitions are kept: all solutions of a problem, and each of them once.
+// Its states are those of the sweep from which there is a way to the end. Every path from the first
+// state to the end is a solution, with an option on every transition:
+//
+//	state    0         1         2         3 = end
+//	         ├──1,2───▸├──3,4───▸├──5,6───▸│         the tilings of a 2×3 board: a transition
+//	         └──7,8──────────────▸         │         is labelled with its options
+//
+// States are numbered in the order of the sweep, so that a transition goes from a state to one with a
+// higher number. The transitions of a state are in the order of the options of the problem.
+//
+// From below, every state has the number of its solutions: the paths from there to the end. A walk
+// that chooses each transition in proportion to the number behind it draws all solutions with
+// the same probability. As no state is dead, a depth-first walk lists them without dead ends.
+type Diagram struct {
+	p     *cover.Problem
+	name  string       // of the order
+	first list[uint32] // by state, its first transition; the end has one too
+	edges list[edge]
+	below []uint64
+	limbs int // of a number in below, lowest first
+
+	memory *budget
+}
+
+// An edge is a transition: the option that is chosen, and the state that follows.
+type edge struct {
+	option int32
+	to     uint32
+}
+
+// A Diagrammer is a solver that can keep its transitions.
+type Diagrammer interface {
+	// Diagram returns the diagram of a problem. It is nil if the status in the statistics is not
+	// [cover.Solved]. The tables of the statistics are those of the diagram.
+	Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error)
+}
+
+// States returns the number of states, without the end.
+func (d *Diagram) States() int { return max(0, d.first.n-1) }
+
+// Transitions returns the number of transitions.
+func (d *Diagram) Transitions() int { return d.edges.n }
+
+// Bytes returns the memory of the diagram.
+func (d *Diagram) Bytes() int64 { return d.memory.used }
+
+// Order returns the name of the solver that has the order of the diagram.
+func (d *Diagram) Order() string { return d.name }
+
+// Count returns the number of solutions.
+func (d *Diagram) Count() *big.Int {
+	if d.none() {
+		return new(big.Int)
+	}
+	return integer(d.solutions(0))
+}
+
+// none reports whether there is no solution. A problem without primary items has one, the empty
+// set: then the first state is the end.
+func (d *Diagram) none() bool { return d.first.n == 0 }
+
+// out returns the transitions of a state, as numbers of edges.
+func (d *Diagram) out(state int) (from, to int) {
+	return int(*d.first.at(state)), int(*d.first.at(state + 1))
+}
+
+// solutions returns how many solutions a state has. A number has the lowest limb first.
+func (d *Diagram) solutions(state int) []uint64 { return d.below[state*d.limbs:][:d.limbs:d.limbs] }
+
+// integer returns limbs, the lowest first, as a number.
+func integer(limbs []uint64) *big.Int {
+	n := new(big.Int)
+	for _, limb := range slices.Backward(limbs) {
+		n.Lsh(n, 64).Or(n, new(big.Int).SetUint64(limb))
+	}
+	return n
+}
+
+// Diagram keeps the transitions of the sweep in the order of the solver.
+func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
+	pl, err := f.plan(p)
+	if err != nil {
+		return nil, cover.Stats{Status: cover.Unsupported}, err
+	}
+	return diagram(ctx, p, []*builder{{plan: pl}}, limits)
+}
+
+// diagramRules has the orders that take turns, the first one first.
+var diagramRules = []cover.Rule{Input, Breadth, Greedy, Reverse}
+
+// Diagram keeps the transitions of a sweep. The orders take turns until one of them ends.
+func (b best) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
+	var all []*builder
+	var known [][]int32
+	for _, rule := range diagramRules {
+		f := Frontier(rule).(frontier)
+		order := f.order(p)
+		if slices.ContainsFunc(known, func(o []int32) bool { return slices.Equal(o, order) }) {
+			continue
+		}
+		known = append(known, order)
+		pl, err := f.plan(p)
+		if err != nil {
+			return nil, cover.Stats{Status: cover.Unsupported}, err
+		}
+		all = append(all, &builder{plan: pl, name: frontierName(rule)})
+	}
+	return diagram(ctx, p, all, limits)
+}
+
+// frontierName returns the name of the solver with some order in the list of all solvers.
+func frontierName(rule cover.Rule) string {
+	if rule == Input {
+		return "count_frontier"
+	}
+	return "count_frontier_" + string(rule)
+}
+
+// diagram builds a diagram by the first builder that ends. If it runs out of memory, the others get
+// all of it, one after the other.
+func diagram(ctx context.Context, p *cover.Problem, all []*builder, limits cover.Limits) (*Diagram, cover.Stats,
+	error) {
+	began := time.Now()
+	limits = unbounded(limits)
+	memory := &budget{bound: limits.Memory}
+	begin := func(b *builder) { b.begin(ctx, p, memory, limits) }
+	for _, b := range all {
+		begin(b)
+	}
+	b, others := firstEnded(all, memory)
+	d, stats := b.finish()
+	for stats.Status == cover.Memout && len(others) > 0 {
+		last := len(others) - 1
+		b, others = others[last], others[:last]
+		memory.used = 0
+		begin(b)
+		b.resume(math.MaxInt64)
+		d, stats = b.finish()
+	}
+	stats.Search = time.Since(began)
+	return d, stats, nil
+}
+
+// A builder tries up to turnUpdates transitions in a turn, some 30 us, or fewer if memory is small.
+const (
+	turnUpdates  = 1 << 10
+	turnFraction = 512 // of the bytes of the memory
+)
+
+// firstEnded runs builders in turns until the first of them ends, and returns it. Each transition
+// that is tried counts the same, so the winner is the same on every machine. As memory gets scarce,
+// the builder that has the largest share of its layers ahead is given up, until one is left with all
+// the memory. Those that were given up are returned too, the most promising one last.
+func firstEnded(all []*builder, memory *budget) (ended *builder, givenUp []*builder) {
+	turn := min(turnUpdates, memory.bound/turnFraction)
+	leave := func(b *builder) {
+		b.release()
+		all = slices.DeleteFunc(slices.Clone(all), func(other *builder) bool { return other == b })
+	}
+	for len(all) > 1 {
+		if memory.used > memory.bound/2 {
+			behind := slices.MinFunc(all, func(a, b *builder) int { return cmp.Compare(a.share(), b.share()) })
+			givenUp = append(givenUp, behind)
+			leave(behind)
+			continue
+		}
+		for _, b := range all {
+			b.resume(turn)
+			if b.done() || b.clock.status == cover.Timeout {
+				for _, other := range all {
+					if other != b {
+						leave(other)
+					}
+				}
+				break
+			}
+			if b.clock.stopped && len(all) > 1 { // at a limit
+				if b.clock.status == cover.Memout {
+					givenUp = append(givenUp, b)
+				}
+				leave(b)
+			}
+		}
+	}
+	all[0].resume(math.MaxInt64)
+	return all[0], givenUp
+}

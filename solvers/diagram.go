@@ -1,0 +1,30 @@
+package solvers
+
+import (
+	"context"
+
+	"xcbench/cover"
+	"xcbench/solvers/count"
+)
+
+// Diagram has all solutions of a problem: see [count.Diagram].
+type Diagram = count.Diagram
+
+// Stop is the error of a pass over a diagram that had to stop: see [count.Stop].
+type Stop = count.Stop
+
+// Diagram returns the solutions of p as a diagram: see [count.Diagrammer]. The error is a
+// [cover.UnsupportedError] if the solver keeps none.
+func (v Variant) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
+	s, ok := v.Solver.(count.Diagrammer)
+	if !ok {
+		return nil, cover.Stats{Status: cover.Unsupported}, cover.Unsupportedf("%s keeps no diagram", v.Name)
+	}
+	return s.Diagram(ctx, p, limits)
+}
+
+// HasDiagram reports whether the solver can keep its solutions as a diagram.
+func (v Variant) HasDiagram() bool {
+	_, ok := v.Solver.(count.Diagrammer)
+	return ok
+}
