@@ -405,6 +405,7 @@ func TestAChangedPlanIsRefused(t *testing.T) {
 		"a pack twice":   func(f *Folder) { must(t, os.Rename(f.packPath(3), f.packPath(2))); f.head.Packs-- },
 		"no trunk":       func(f *Folder) { must(t, os.Rename(f.packPath(2), f.packPath(1))) },
 		"the last pack":  func(f *Folder) { f.head.Packs-- },
+		"the last part":  func(f *Folder) { f.head.Packs--; f.head.Tasks-- },
 		"another search": func(f *Folder) { f.head.Tasks++ },
 		"the problem":    func(f *Folder) { edit(t, filepath.Join(f.path, problemsFile), "r1", "r0") },
 		"no problem":     func(f *Folder) { must(t, os.Truncate(filepath.Join(f.path, problemsFile), 10)) },

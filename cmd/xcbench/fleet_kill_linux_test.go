@@ -126,6 +126,14 @@ func TestAFullDiskStopsTheWorkAndLosesNothing(t *testing.T) {
 		t.Errorf("got exit status %d and %q, want %d", status, stderr, exitFailed)
 	}
 	wantOneLine(t, "no room", stderr, "file too large")
+	if _, stderr, status = limited(t, 1, "fleet", "work", dir); status != exitFailed {
+		t.Errorf("room for part of a line: got exit status %d and %q, want %d", status, stderr, exitFailed)
+	}
+	for _, name := range in(t, filepath.Join(dir, "work")) {
+		if text, err := os.ReadFile(filepath.Join(dir, "work", name)); err != nil || !bytes.HasSuffix(text, []byte("\n")) {
+			t.Errorf("%s: got %q, %v, want whole lines", name, text, err)
+		}
+	}
 	ours(t, "fleet", "work", dir)
 	rows := filepath.Join(dir, "..", "joined")
 	ours(t, "fleet", "join", dir, "--dir", rows)
