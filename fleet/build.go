@@ -15,7 +15,7 @@ import (
 
 // Build identifies the build of this program, and with it of all its solvers: the commit that it was
 // built from. A program with uncommitted changes, or without a record of its commit, is identified by
-// the hash of its file. Then only copies of that file are the same build.
+// the hash of its file. Only copies of that file are then the same build.
 var Build = sync.OnceValues(func() (string, error) {
 	if commit, changed := bench.Commit(); commit != "" && changed != "true" {
 		return commit, nil

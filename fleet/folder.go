@@ -146,8 +146,7 @@ func (f *Folder) Problem(t Task) (p Problem, err error) {
 	return p, nil
 }
 
-// attempts returns the number of attempts on each pack that has any, and the files in the folder of
-// attempts that are none.
+// attempts returns the number of attempts by pack, and the names of foreign files beside them.
 func (f *Folder) attempts() (made map[int]int, junk []string, err error) {
 	entries, err := os.ReadDir(filepath.Join(f.path, workDir))
 	if err != nil {

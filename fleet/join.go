@@ -160,7 +160,7 @@ func (j *joiner) sum(t Task, s *state) error {
 	return nil
 }
 
-// worse reports whether one status of a part matters more than that of the others.
+// worse reports whether status a of a part overrides status b of the others.
 func worse(a, b cover.Status) bool {
 	order := []cover.Status{cover.Solved, cover.Unsupported, cover.Limit, cover.Timeout, results.Memout, results.Crash, results.Wrong}
 	return slices.Index(order, a) > slices.Index(order, b)

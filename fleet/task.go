@@ -61,7 +61,7 @@ func hash(text []byte) string {
 	return hex.EncodeToString(sum[:10])
 }
 
-// What says which part of which search the task is.
+// What describes the task: the search and the part.
 func (t *Task) What() string {
 	what := t.InstanceID + " " + t.Solver
 	switch {

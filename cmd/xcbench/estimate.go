@@ -179,7 +179,7 @@ func quantityCells(q estimate.Quantity) []report.Cell {
 	return cells
 }
 
-// draw draws the levels, beside those of runs.
+// draw writes the plot of the levels, with the levels of runs beside the band.
 func (e *estimating) draw(cmd *cobra.Command, args []string, name string, v solvers.Variant, got estimate.Estimate) error {
 	in := chart.Input{InstanceID: name}
 	if len(e.beside) > 0 {

@@ -24,7 +24,7 @@ func TestKilledWorkersLoseNothing(t *testing.T) {
 	if testing.Short() {
 		t.Skip("starts many processes")
 	}
-	kills := 12
+	kills := 6
 	if os.Getenv("XCBENCH_LONG") != "" {
 		kills = 300
 	}
@@ -85,11 +85,15 @@ func asideTask(text string) string {
 	return name
 }
 
+// childrenOf returns the processes that a process has started, from any of its threads.
 func childrenOf(pid int) (all []int) {
-	text, _ := os.ReadFile(fmt.Sprintf("/proc/%d/task/%d/children", pid, pid))
-	for field := range strings.FieldsSeq(string(text)) {
-		child, _ := strconv.Atoi(field)
-		all = append(all, child)
+	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	for _, thread := range threads {
+		text, _ := os.ReadFile(thread)
+		for field := range strings.FieldsSeq(string(text)) {
+			child, _ := strconv.Atoi(field)
+			all = append(all, child)
+		}
 	}
 	return all
 }
@@ -122,10 +126,96 @@ func TestAFullDiskStopsTheWorkAndLosesNothing(t *testing.T) {
 		t.Errorf("got exit status %d and %q, want %d", status, stderr, exitFailed)
 	}
 	wantOneLine(t, "no room", stderr, "file too large")
+	if _, stderr, status = limited(t, 1, "fleet", "work", dir); status != exitFailed {
+		t.Errorf("room for part of a line: got exit status %d and %q, want %d", status, stderr, exitFailed)
+	}
+	for _, name := range in(t, filepath.Join(dir, "work")) {
+		if text, err := os.ReadFile(filepath.Join(dir, "work", name)); err != nil || !bytes.HasSuffix(text, []byte("\n")) {
+			t.Errorf("%s: got %q, %v, want whole lines", name, text, err)
+		}
+	}
 	ours(t, "fleet", "work", dir)
 	rows := filepath.Join(dir, "..", "joined")
 	ours(t, "fleet", "join", dir, "--dir", rows)
 	if all, _, err := results.ReadDir(rows); err != nil || len(all) != 2 {
 		t.Errorf("got %v, %v, want two rows", all, err)
 	}
+}
+
+// beginWork plans a search in parts, starts the work on it, and waits until a worker is in the middle of
+// it. The lease is longer than the test may take.
+func beginWork(t *testing.T) (dir string, work *exec.Cmd, stderr *bytes.Buffer) {
+	t.Helper()
+	dir = filepath.Join(t.TempDir(), "jobs")
+	ours(t, "fleet", "plan", dir, "queens/12", "--solver", "naive", "--divide", "--task-nodes", "20000", "--lease", "1h")
+	work = exec.Command(filepath.Join(linked(t), "xcbench"), "fleet", "work", dir)
+	stderr = new(bytes.Buffer)
+	work.Stderr = stderr
+	must(work.Start())
+	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(time.Millisecond) {
+		if text, _ := os.ReadFile(filepath.Join(dir, "work", "00002.1.jsonl")); len(text) > 0 {
+			return dir, work, stderr
+		}
+		if time.Now().After(deadline) {
+			t.Fatal("no worker took the second pack")
+		}
+	}
+}
+
+func TestDeadWorkersAreReplacedAtOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	dir, work, stderr := beginWork(t)
+	for _, worker := range childrenOf(work.Process.Pid) {
+		must(syscall.Kill(worker, syscall.SIGKILL))
+	}
+	if err := work.Wait(); err != nil {
+		t.Errorf("got %v and %s, want that another worker goes on", err, stderr)
+	}
+	died, _ := filepath.Glob(filepath.Join(dir, "work", "*.2.jsonl"))
+	if out := ours(t, "fleet", "status", dir, "--format", "csv"); len(died) != 1 || !strings.HasSuffix(out, ",0,0,0,\n") {
+		t.Errorf("got second attempts %q and %s, want one, and all tasks done", died, out)
+	}
+}
+
+func TestWorkThatIsInterruptedIsGivenBack(t *testing.T) {
+	if testing.Short() {
+		t.Skip("starts processes")
+	}
+	for _, kill := range []func(*exec.Cmd){
+		func(work *exec.Cmd) { work.Process.Signal(syscall.SIGTERM) },
+		func(work *exec.Cmd) { work.Process.Kill() }, // its worker notices that nobody is left to tell it
+	} {
+		dir, work, stderr := beginWork(t)
+		workers := childrenOf(work.Process.Pid)
+		kill(work)
+		work.Wait()
+		waitForEnd(t, workers)
+		if work.ProcessState.Exited() {
+			if work.ProcessState.ExitCode() != exitFailed {
+				t.Errorf("got %v, want exit status %d", work.ProcessState, exitFailed)
+			}
+			wantOneLine(t, "SIGTERM", stderr.String(), "interrupted; the same command continues")
+		}
+		last, _ := filepath.Glob(filepath.Join(dir, "work", "*"))
+		text, err := os.ReadFile(last[len(last)-1])
+		if err != nil || !bytes.HasSuffix(text, []byte(`{"end":{"reason":"interrupted"}}`+"\n")) {
+			t.Errorf("got %s, %v, want that the worker gave its task back", text, err)
+		}
+	}
+}
+
+func TestAnotherBuildIsRefused(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "jobs")
+	ours(t, "fleet", "plan", dir, "queens/4")
+	path := filepath.Join(dir, "fleet.json")
+	text, err := os.ReadFile(path)
+	must(err)
+	must(os.WriteFile(path, bytes.Replace(text, []byte(`"build": "`), []byte(`"build": "other-`), 1), 0o666))
+	var errs bytes.Buffer
+	if status := xcbench(context.Background(), []string{"fleet", "work", dir}, nil, &errs, &errs); status != exitFailed {
+		t.Errorf("got exit status %d, want %d", status, exitFailed)
+	}
+	wantOneLine(t, "another build", errs.String(), "expected the same build")
 }

@@ -8,8 +8,8 @@
 //	             ╱ ╲ │ ╲
 //	level 2     ▫  ▫ ▫  ▫
 //
-// Choices are sibling indices, counted from 0: which child of a node, in the order in which the
-// search tries them. They mean the same to every search of the same problem by the same solver, as
+// A choice is a sibling index: the place of a child among the children of its node, from 0, in the
+// order in which the search tries them. Choices mean the same to every search of the same problem by the same solver, as
 // package parallel relies on too. As there, a [cover.Trace] makes the search start at the root and
 // leave out every node that does not belong to the part. A search that enters a node makes all
 // updates of that node, those for omitted children included. So a part counts from the level of its
@@ -93,7 +93,7 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 	return s, nil
 }
 
-// Trunk searches what is left of a tree without some parts. The parts are in the order of the
+// Trunk searches the tree without some parts. The parts are in the order of the
 // search. The error is a [PartError] if the search ended and did not meet a part.
 func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit cover.Visitor) (cover.Stats, error) {
 	w := walk{reached: make([]int32, depth+3)}

@@ -26,7 +26,7 @@ const (
 const tolerance = 1.5
 
 // Plan divides the search of p by s into parts of about so many nodes, in the order of the search.
-// There are none if the whole tree is estimated to have no more. Siblings share a part while they
+// It returns none if the whole tree is estimated to be that small. Siblings share a part while they
 // are small enough together. The result depends on the arguments only. Plan calls tell, if it is not
 // nil, whenever it has found more parts.
 func Plan(ctx context.Context, s cover.Solver, p *cover.Problem, nodes float64, seed uint64, tell func(parts int)) (

@@ -18,21 +18,21 @@
 // in Applied Probability 15 (2013); R. Vaisman and D. P. Kroese, "Stochastic Enumeration Method for
 // Counting Trees", same journal 19 (2017). With a width of 1 it is the random probing of D. E.
 // Knuth, "Estimating the efficiency of backtrack programs", Mathematics of Computation 29 (1975).
-// Like the stratified sampling of P. C. Chen (SIAM Journal on Computing 21, 1992), a probe of some
-// width has far less variance than as many single paths: it follows a subtree in proportion to what
-// is left of it, and drops dead ends in favour of living nodes.
+// P. C. Chen (SIAM Journal on Computing 21, 1992) samples strata of nodes in a similar way. A wide
+// probe has far less variance than as many single paths, because it replaces dead ends by living
+// nodes.
 //
 // Siblings are much alike, so the sample is spread evenly over the children in the order of the
 // search: see spread.go.
 //
 // # Any solver
 //
-// The tree is that of a given solver, not of a model of it. A [cover.Trace] makes the search enter
+// An estimate describes the tree of one solver. A [cover.Trace] makes the search enter
 // only the sample and the nodes above it. The search starts at the root for each level, so a probe
 // of some depth costs the nodes of its paths as often as there are levels below. In exchange, the
-// updates are those that the solver counts. The solver must meet the conditions of package
-// parallel: it goes on where a node is left out, and neither the updates at a node nor the order of
-// its children depend on what it searched before.
+// solver itself counts the updates. It must meet the conditions of package parallel. It goes on where
+// a node is left out. Neither the updates at a node nor the order of its children depend on earlier
+// nodes.
 //
 // The package imports cover and nothing else of this module. Start reading at [Run]. probe.go has
 // the descent, moments.go the intervals.

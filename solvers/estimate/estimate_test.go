@@ -256,3 +256,14 @@ func TestSizesOfChildrenAddUpToTheTree(t *testing.T) {
 		}
 	}
 }
+
+func TestAProbeThatEndsEarlyCountsAsNothingOnDeeperLevels(t *testing.T) {
+	c := &collector{early: map[int][]tally{}}
+	c.add(1, []tally{{1, 2, 0}, {4, 0, 8}}, 0)
+	c.add(0, []tally{{1, 2, 0}}, 0)
+	c.add(2, []tally{{1, 2, 0}, {2, 0, 1}}, 0)
+	e := c.estimate()
+	if l := e.Levels[1]; l.Nodes.Value != 2 || l.Solutions.Value != 3 || l.Probes != 2 || e.Levels[0].Probes != 3 || e.Total.Nodes.Value != 3 {
+		t.Errorf("got %+v, want means over three probes", e)
+	}
+}

@@ -17,7 +17,7 @@ type Quantity struct {
 }
 
 // Heavy is the skewness of the mean from which the tail is called heavy. docs/estimate.md shows how
-// often the intervals miss below and above.
+// often intervals contain the number.
 const Heavy = 0.4
 
 // confidence is the probability of the interval.

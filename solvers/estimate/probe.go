@@ -22,7 +22,7 @@ type Prober struct {
 	children []int32 // by path, how many children its node has
 
 	next    int     // the path whose node comes next
-	matched int     // how many choices the node entered last shares with that path
+	matched int     // how many choices of that path the search has made
 	reached []int32 // by level, how many siblings the search has come to
 }
 
@@ -112,7 +112,6 @@ func (x *Prober) enter(level int) (bool, int) {
 		x.children[x.next-1]++
 		return false, math.MaxInt
 	}
-	x.matched = min(x.matched, level-1)
 	if x.next >= len(x.children) || x.matched < level-1 || x.path(x.next)[level-1] != index {
 		return false, math.MaxInt
 	}

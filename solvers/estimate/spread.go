@@ -5,9 +5,9 @@ import (
 	"slices"
 )
 
-// spread chooses most of the numbers below n, or all of them if there are no more. Each is chosen
-// with the probability most/n exactly, and the numbers chosen are spread evenly. The result is in
-// order.
+// spread returns a random sample of the numbers below n, in order and evenly spread. The sample has
+// most numbers, or all n of them if n is smaller. Each number is chosen with the probability most/n
+// exactly.
 //
 // This is ordered pivotal sampling: J.-C. Deville and Y. Tillé, "Unequal probability sampling without
 // replacement through a splitting method", Biometrika 85 (1998). Neighbours compete, one of them

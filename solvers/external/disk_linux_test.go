@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 )
 
 // An engine that would fill the disk ends at the bound of a file, whatever its protocol is.
@@ -21,7 +22,7 @@ func TestAnEngineThatFillsTheDiskEnds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		stats, err := cover.Solve(context.Background(), s, tiny(t), cover.Limits{}, nil)
+		stats, err := cover.Solve(context.Background(), s, textbook.Tiny(), cover.Limits{}, nil)
 		if err != nil || stats.Status != cover.Failed || stats.Err == nil ||
 			!strings.Contains(stats.Err.Error(), "file size limit exceeded") {
 			t.Errorf("%s: got %s, %v and %v, want the signal of a file that is too large", protocol, stats.Status, stats.Err, err)
@@ -36,7 +37,7 @@ func TestAnEngineThatFillsTheDiskEnds(t *testing.T) {
 func TestAForkThatStaysEndsWithItsEngine(t *testing.T) {
 	const fork = `sleep 1000 & echo $! >"$FILE"; printf '1:\n 0 1\n'; echo "Altogether 1 solutions, 1+1 mems, 1 updates, 1 nodes." >&2`
 	file := filepath.Join(t.TempDir(), "pid")
-	stats, _ := solve(t, Spec{Command: script(fork), Protocol: "knuth", Env: map[string]string{"FILE": file}}, tiny(t), 0)
+	stats, _ := solve(t, Spec{Command: script(fork), Protocol: "knuth", Env: map[string]string{"FILE": file}}, textbook.Tiny(), 0)
 	pid, err := os.ReadFile(file)
 	if err != nil || stats.Err != nil || stats.Solutions != 1 {
 		t.Fatal(err, stats)
