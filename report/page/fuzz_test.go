@@ -144,7 +144,7 @@ func FuzzPage(f *testing.F) {
 			return
 		}
 		kind %= uint8(len(namedParts)) // any kind is one of the parts
-		a, b = "x"+a, "x"+b // the page leaves out what is empty
+		a, b = "x"+a, "x"+b            // the page leaves out what is empty
 		w := namedParts[kind](a, b)
 		tags, texts, ok := elements(w.html)
 		if !ok || !slices.Equal(tags, plain[kind]) {
