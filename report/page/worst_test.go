@@ -140,3 +140,27 @@ func TestQuantilesAreTimesOfInstances(t *testing.T) {
 		}
 	}
 }
+
+func TestLinkToTheFileOfAllInstancesIsEscaped(t *testing.T) {
+	s := newStudy([]results.Run{long(mostInstances + 1)})
+	if got, want := s.excerpt("a b?#.csv"), "./a%20b%3F%23.csv"; got == nil || string(got.Href) != want {
+		t.Errorf("got %+v, want a link to %s", got, want)
+	}
+	if got := newStudy([]results.Run{long(mostInstances)}).excerpt("all.csv"); got != nil {
+		t.Errorf("%d instances: got %+v, want all of them shown", mostInstances, got)
+	}
+}
+
+func TestQuantilesAreThoseOfOneFamily(t *testing.T) {
+	run := long(4)
+	for k := range run.Rows[:6] {
+		run.Rows[k].Family = "few"
+	}
+	counts := map[string]string{}
+	for _, r := range newStudy([]results.Run{run}).quantileTable().Rows {
+		counts[r.Cells[0].Text+" "+r.Cells[1].Text] = r.Cells[2].Text
+	}
+	if counts["few dlx_index"] != "2" || counts["many dlx_index"] != "2" {
+		t.Errorf("got %v, want two instances of dlx_index in each family", counts)
+	}
+}
