@@ -79,6 +79,9 @@ func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
 				continue
 			}
 			p := corpustest.Problem(id)
+			if base, _, _ := p.Base(); base != p && name == "auto" {
+				continue // as one of many alike, the problem may have another solver than alone
+			}
 			for _, limits := range []cover.Limits{{}, {Nodes: 100}, {Updates: 500}, {Solutions: 1}} {
 				for _, show := range []bool{true, false} {
 					var want, got found
