@@ -20,6 +20,9 @@
 // plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, and
 // sweep.go the sweep. Start reading at plan.go.
 //
+// diagram.go keeps the transitions of a sweep; build.go and reduce.go make such a [Diagram]. sample.go
+// draws and lists its solutions, weigh.go counts them by size and by option, and zdd.go writes it.
+//
 // # Counters
 //
 // A node is a state that is expanded, and an update is an option that fits a state: an attempt to
