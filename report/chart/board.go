@@ -166,7 +166,8 @@ func heatBoard(name string, b format.Board, marks []boardMark, what string) *Fig
 	}
 	p := newPlot("", "")
 	p.HideAxes()
-	p.Add(d, colorKey{width: twoColumns, entries: []colorEntry{{viridis, "0% to " + percent(d.most) + " of the solutions"}}})
+	scale := colorEntry{viridis, "0% to " + percent(d.most) + " of the solutions"}
+	p.Add(d, colorKey{width: twoColumns, entries: []colorEntry{scale}})
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = low.X, high.X, -high.Y, -low.Y
 	f.plot = p
 	tall := vg.Length((high.Y - low.Y) / (high.X - low.X))

@@ -2,7 +2,9 @@
 // below. A plot is a [Figure], which can be written as SVG, PNG or PDF; its data can be written as
 // CSV. The same input gives the same bytes.
 //
-// The package imports results and the rooms below it, corpus, and gonum's plot. Start reading at
+// frequencies.go draws the solutions of a puzzle, not results.
+//
+// The package imports results and the rooms below it, corpus, format, and gonum's plot. Start reading at
 // cactus.go, the simplest kind, whose lines stairs.go draws. alike.go merges curves that are equal;
 // theme.go, axis.go and style.go have the looks; figure.go lays out a figure, and save.go writes
 // it.

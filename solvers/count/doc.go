@@ -22,6 +22,9 @@
 // ways of counting; probe.go and treeprobe.go estimate their work from samples. Start reading at
 // plan.go.
 //
+// diagram.go keeps the transitions of a sweep; build.go and reduce.go make such a [Diagram]. sample.go
+// draws and lists its solutions, weigh.go counts them by size and by option, and zdd.go writes it.
+//
 // # Counters
 //
 // A node is a state that is expanded, and an update is an option that fits a state: an attempt to
