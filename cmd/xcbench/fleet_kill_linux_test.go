@@ -148,7 +148,9 @@ func beginWork(t *testing.T) (dir string, work *exec.Cmd, stderr *bytes.Buffer) 
 	t.Helper()
 	dir = filepath.Join(t.TempDir(), "jobs")
 	ours(t, "fleet", "plan", dir, "queens/12", "--solver", "naive", "--divide", "--task-nodes", "20000", "--lease", "1h")
-	work = exec.Command(filepath.Join(linked(t), "xcbench"), "fleet", "work", dir)
+	ctx, cancel := context.WithTimeout(context.Background(), time.Minute) // far below the lease
+	t.Cleanup(cancel)
+	work = exec.CommandContext(ctx, filepath.Join(linked(t), "xcbench"), "fleet", "work", dir)
 	stderr = new(bytes.Buffer)
 	work.Stderr = stderr
 	must(work.Start())
