@@ -91,6 +91,10 @@ func TestPartsAndTrunkAddUpToTheSearch(t *testing.T) {
 		problems[fmt.Sprint("random ", seed)] = textbook.Random(seed)
 	}
 	variants := slices.Concat(solvers.All(), solvers.Representations(), []solvers.Variant{solvers.Auto()})
+	if testing.Short() {
+		delete(problems, "queens/7")
+		delete(problems, "langford/7")
+	}
 	for name, p := range problems {
 		for _, v := range variants {
 			search, err := cover.Prepare(v, p)

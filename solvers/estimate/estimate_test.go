@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"reflect"
 	"runtime"
+	"sync/atomic"
 	"testing"
 
 	"xcbench/cover"
@@ -31,7 +32,10 @@ func solved(t *testing.T, s cover.Solver, p *cover.Problem) cover.Stats {
 // Each probe is an unbiased estimate of each level. So the mean of many probes must be within a few
 // standard errors of the exact number, for any width.
 func TestProbesAreUnbiasedOnEveryLevel(t *testing.T) {
-	const probes = 3000
+	probes := 3000
+	if testing.Short() {
+		probes = 300
+	}
 	for _, id := range []string{"queens/6", "langford/7", "domino/4x4", "pentomino/3x20"} {
 		p := corpustest.Problem(id)
 		if id == "pentomino/3x20" { // a small part of it, with dead ends on all levels
@@ -120,6 +124,9 @@ func exact(t *testing.T, q Quantity) int64 {
 // 95% of the intervals should contain the number. At least 85% must, on trees of all kinds, with the
 // fewest probes that a user would take.
 func TestIntervalsCoverKnownTrees(t *testing.T) {
+	if testing.Short() {
+		t.Skip("300 estimates")
+	}
 	const seeds = 60
 	for _, id := range []string{"queens/9", "langford/8", "domino/6x6", "sudoku/norvig_impossible", "queens/8_middle"} {
 		p := corpustest.Problem(id)
@@ -184,11 +191,11 @@ func TestTheSeedAloneDecides(t *testing.T) {
 func TestAnEndedContextLeavesTheProbesSoFar(t *testing.T) {
 	p := corpustest.Problem("queens/10")
 	ctx, cancel := context.WithCancel(context.Background())
-	made := 0
+	var made atomic.Int32
 	e, err := Run(ctx, solverOf(func() cover.Search {
 		search, _ := cover.Prepare(mrv, p)
 		return searchOf(func(ctx context.Context, l cover.Limits, v cover.Visitor) cover.Stats {
-			if made++; made == 200 {
+			if made.Add(1) == 200 {
 				cancel()
 			}
 			return search.Run(ctx, l, v)
@@ -209,7 +216,6 @@ type solverOf func() cover.Search
 
 func (solverOf) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
 func (f solverOf) Prepare(*cover.Problem) (cover.Search, error) {
-	runtime.GOMAXPROCS(runtime.GOMAXPROCS(1)) // the test counts calls without a lock
 	return f(), nil
 }
 
