@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -27,7 +28,9 @@ func problem(t *testing.T, id string) *cover.Problem {
 
 func count(t *testing.T, p *cover.Problem, limit int64) int64 {
 	t.Helper()
-	n, err := sat.Count(context.Background(), p, limit)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // it takes milliseconds
+	defer cancel()
+	n, err := sat.Count(ctx, p, limit)
 	if err != nil {
 		t.Fatal(err)
 	}
