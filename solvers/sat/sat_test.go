@@ -37,6 +37,15 @@ func count(t *testing.T, p *cover.Problem, limit int64) int64 {
 	return n
 }
 
+// Gini refutes the formula before its first decision, and says so each time that it is asked.
+func TestARefutationEndsTheCount(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if n, err := sat.Count(ctx, pigeons(t, 2), 0); n != 0 || err != nil {
+		t.Errorf("got %d, %v, want 0 soon", n, err)
+	}
+}
+
 func TestCountsAreThoseOfTheLiterature(t *testing.T) {
 	for id, want := range map[string]int64{
 		"queens/6":         4,

@@ -4,13 +4,18 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"xcbench/cover"
 	"xcbench/internal/child"
 	"xcbench/solvers"
+	"xcbench/solvers/engines"
+	"xcbench/solvers/external"
 	"xcbench/solvers/external/xcb"
 )
 
@@ -65,14 +70,33 @@ func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 	return f.Search.Run(ctx, limits, visit)
 }
 
+// examine runs some of the tests on an engine, and returns the errors by name.
+func examine(t *testing.T, c child.Command, patience time.Duration, names ...string) map[string]error {
+	t.Helper()
+	e := newExaminee(t.Context(), c)
+	defer e.engine.Close()
+	e.patience = patience
+	if err := e.greets(); err != nil {
+		t.Fatal(err)
+	}
+	errs := map[string]error{}
+	for _, test := range tests() {
+		if slices.Contains(names, test.name) {
+			errs[test.name] = test.run(e)
+		}
+	}
+	if len(errs) != len(names) {
+		t.Fatalf("got the tests %v, want %q", errs, names)
+	}
+	return errs
+}
+
 // A mistake fails the tests that are there for it, and no others of the same group.
 func TestEachTestFindsItsMistake(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	group := []string{"solves Knuth's example", "stops at a limit of solutions", "stops at a limit of nodes",
-		"stops when its time is over", "hears that a search is cancelled"}
 	for mistake, want := range map[string]map[string]string{
 		"none": {},
 		"solves what it had no time for": {"stops when its time is over": "it says solved after",
@@ -83,19 +107,55 @@ func TestEachTestFindsItsMistake(t *testing.T) {
 		t.Run(mistake, func(t *testing.T) {
 			t.Parallel()
 			command := child.Command{Args: []string{self}, Env: []string{mistakeVariable + "=" + mistake}}
-			e := &examinee{ctx: t.Context(), command: command, engine: xcb.New(command, cover.Capabilities{Secondary: true})}
-			defer e.engine.Close()
-			if err := e.greets(); err != nil {
+			for name, err := range examine(t, command, time.Minute, "solves Knuth's example", "stops at a limit of solutions",
+				"stops at a limit of nodes", "stops when its time is over", "hears that a search is cancelled", "ends with its input") {
+				if text := want[name]; (err != nil) != (text != "") || err != nil && !strings.Contains(err.Error(), text) {
+					t.Errorf("%s: got %v, want %q", name, err, text)
+				}
+			}
+		})
+	}
+}
+
+// Each mistake in the engine in Python fails the test that is there for it.
+func TestMistakesInAnotherLanguageAreFound(t *testing.T) {
+	python, err := engines.FindStarter("python")
+	if err != nil {
+		t.Fatal(err)
+	}
+	words, _ := external.Words(python.Command)
+	if _, err := exec.LookPath(words[0]); err != nil {
+		t.Skip(err)
+	}
+	for _, c := range []struct{ old, new, fails string }{
+		{"item < p.primary]", "True]", "solves secondary items"},
+		{"if not active:", "if not active and p.options:", "solves a problem without items"},
+		{`raise ValueError(f"option`, `print(f"option`, "refuses a bad problem"},
+		{`self.stop_at("solutions")`, "pass", "stops at a limit of solutions"},
+		{`self.stop_at("nodes", "updates")`, "pass", "stops at a limit of nodes"},
+		{`raise Stop("timeout")`, "pass", "stops when its time is over"},
+		{"p.uncover(removed)", "pass", "solves Knuth's example"},
+		{"for nodes, updates in search.levels:", "search.counts[\"updates\"] = time.time_ns() % 1_000_003\n    for nodes, updates in []:",
+			"gives the same answer again"},
+		{"\nmain()\n", "\nmain()\ntime.sleep(60)\n", "ends with its input"},
+		{"option + 1 for", "option for", "solves one option for all items"},
+		{"print(\"solution\"", "print(\"solution\", 1) or print(\"solution\"", "solves two equal options"},
+	} {
+		t.Run(c.fails, func(t *testing.T) {
+			t.Parallel()
+			if strings.Count(python.Source(), c.old) == 0 {
+				t.Fatalf("%s has no %q", python.File, c.old)
+			}
+			dir := t.TempDir()
+			source := strings.Replace(python.Source(), c.old, c.new, 1)
+			if err := os.WriteFile(filepath.Join(dir, python.File), []byte(source), 0o666); err != nil {
 				t.Fatal(err)
 			}
-			for _, test := range tests() {
-				if !slices.Contains(group, test.name) {
-					continue
-				}
-				err, text := test.run(e), want[test.name]
-				if (err != nil) != (text != "") || err != nil && !strings.Contains(err.Error(), text) {
-					t.Errorf("%s: got %v, want %q", test.name, err, text)
-				}
+			command := child.Command{Args: words, Dir: dir}
+			if err := examine(t, command, 500*time.Millisecond, c.fails)[c.fails]; err == nil {
+				t.Errorf("%q for %q: got no error", c.new, c.old)
+			} else {
+				t.Log(err)
 			}
 		})
 	}
