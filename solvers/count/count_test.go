@@ -2,6 +2,7 @@ package count
 
 import (
 	"context"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -491,6 +492,25 @@ func TestMemoryIsBounded(t *testing.T) {
 		if most := enough[name]; !solved || least > most {
 			t.Errorf("%s: solved with %d bytes, want at most %d", name, least, most)
 		}
+	}
+}
+
+// A run keeps its memory for the next one, which may have less.
+func TestMemoryOfAnEarlierRunIsBoundedToo(t *testing.T) {
+	pl, err := Frontier(Input).(frontier).plan(corpustest.Problem("domino/8x8"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := newClock(t.Context())
+	s := newSweep(pl, &clock)
+	s.start(cover.Limits{})
+	s.resume(math.MaxInt64)
+	kept := s.pool.held
+	if s.start(cover.Limits{Memory: kept}); s.pool.held != kept {
+		t.Errorf("a run with enough memory holds %d bytes, want the %d of the run before", s.pool.held, kept)
+	}
+	if s.start(cover.Limits{Memory: kept - 1}); s.pool.held >= kept {
+		t.Errorf("a run with at most %d bytes holds %d", kept-1, s.pool.held)
 	}
 }
 
