@@ -6,6 +6,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers/divide"
 )
 
@@ -16,9 +17,9 @@ type Search struct {
 	Stats              cover.Stats // valid if Missing and Aside are empty; Search is the sum over the parts
 	Fault              string      // of the first part that has one
 	Tasks              int
-	Missing            []Task   // the tasks without a result
-	Aside              []Aside  // the tasks that were set aside
-	Machines           []string // hosts with their processors, in the order in which they occur
+	Missing            []Task            // the tasks without a result
+	Aside              []Aside           // the tasks that were set aside
+	Machines           []compare.Machine // in the order in which they occur
 }
 
 // Whole reports whether all tasks of the search have results.
@@ -125,8 +126,8 @@ func (j *joiner) sum(t Task, s *state) error {
 		return nil
 	}
 	m := s.machines[t.Name]
-	if name := m.Host + ", " + m.CPU; !slices.Contains(c.Machines, name) {
-		c.Machines = append(c.Machines, name)
+	if one := m.place(); !slices.Contains(c.Machines, one) {
+		c.Machines = append(c.Machines, one)
 	}
 	if c.Fault == "" {
 		c.Fault = r.Fault

@@ -117,6 +117,9 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 		if len(res.Versions) > 0 {
 			fmt.Fprintf(out, "\nengines: %s\n", strings.Join(res.Versions, ", "))
 		}
+		if note := report.SeveralMachines(res.Machines); note != "" {
+			fmt.Fprintf(out, "\n%s\n", note)
+		}
 	}
 	if err := out.Flush(); err != nil {
 		return err

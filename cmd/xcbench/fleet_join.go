@@ -14,6 +14,7 @@ import (
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -83,7 +84,7 @@ type fleetJoin struct {
 	wrong    int
 	missing  []fleet.Task
 	aside    []fleet.Aside
-	machines []string
+	machines []compare.Machine
 }
 
 func fleetJoinCommand() *cobra.Command {
@@ -140,8 +141,8 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	if err := f.Join(j.add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
 		return conflict(err)
 	}
-	if len(j.machines) > 1 {
-		j.table.Notes = append(j.table.Notes, report.SeveralMachines(j.machines))
+	if note := report.SeveralMachines(compare.DistinctMachines(j.machines)); note != "" {
+		j.table.Notes = append(j.table.Notes, note)
 	}
 	if err := writeTable(cmd.OutOrStdout(), j.form, j.table); err != nil {
 		return err
@@ -198,21 +199,16 @@ func (j *fleetJoin) add(s fleet.Search) error {
 	return j.write(s)
 }
 
-// head returns the configuration of the rows: the build, the machines and the classes of the solvers.
+// head returns the configuration of the rows: the build, and the classes of the solvers.
 func (j *fleetJoin) head(f *fleet.Folder) ([][2]string, error) {
-	var machines, names []string
+	var names []string
 	err := f.Join(func(s fleet.Search) error {
-		for _, m := range s.Machines {
-			if !slices.Contains(machines, m) {
-				machines = append(machines, m)
-			}
-		}
 		if !slices.Contains(names, s.Solver) {
 			names = append(names, s.Solver)
 		}
 		return nil
 	}, func(string) {})
-	head := [][2]string{{"build", f.Build()}, {results.MachinesKey, strings.Join(machines, results.MachinesBetween)}}
+	head := [][2]string{{"build", f.Build()}}
 	for _, name := range names {
 		if v, ok := solvers.Find(name); ok {
 			head = append(head, bench.ClassOf(v).Config(name))
@@ -230,7 +226,8 @@ func (j *fleetJoin) write(s fleet.Search) error {
 			return err
 		}
 	}
-	return j.record.Row(results.Row{Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
+	machine := compare.Together(s.Machines)
+	return j.record.Row(results.Row{Machine: &machine, Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
 		Search: st.Search.Seconds(), Setup: st.Setup.Seconds(), Solutions: st.Solutions, Big: st.Big, Nodes: st.Nodes,
 		Updates: st.Updates})
 }
