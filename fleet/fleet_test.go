@@ -215,11 +215,12 @@ func must(t *testing.T, err error) {
 }
 
 func TestATaskIsLeftToAWorkerThatGivesSignsOfLife(t *testing.T) {
-	f := planned(t, 1, 40*time.Millisecond, job{"queens/4", "naive", 0, Limits{}})
+	const lease = 150 * time.Millisecond // longer than a busy machine keeps a goroutine waiting
+	f := planned(t, 1, lease, job{"queens/4", "naive", 0, Limits{}})
 	slow := f.Queue(machine("slow"), "", nil)
 	c, err := slow.Take(context.Background())
 	must(t, err)
-	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*lease)
 	defer cancel()
 	go func() {
 		for ctx.Err() == nil {
