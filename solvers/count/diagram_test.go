@@ -216,9 +216,12 @@ func checkDiagram(t *testing.T, p *cover.Problem, d *Diagram, want []string) {
 }
 
 func TestDiagramsHaveAllSolutionsOnce(t *testing.T) {
-	trials := 1500
-	if testing.Short() {
-		trials = 400
+	trials := 500
+	switch {
+	case long:
+		trials = 1500
+	case testing.Short():
+		trials = 200
 	}
 	for seed := range uint64(trials) {
 		p := random(t, rand.New(rand.NewPCG(seed, 18)))
