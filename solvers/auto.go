@@ -28,9 +28,10 @@ import (
 // It is neither in [All] nor in [Panel], since it adds nothing to a comparison of solvers.
 func Auto() Variant {
 	var choices []Variant
+	all := All() // once: Find would make this list for each name, at the start of every command
 	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index"} {
-		v, _ := Find(name)
-		choices = append(choices, v)
+		k := slices.IndexFunc(all, func(v Variant) bool { return v.Name == name })
+		choices = append(choices, all[k])
 	}
 	return auto(choices)
 }
