@@ -115,13 +115,15 @@ func (x *chosen) Reset(p *cover.Problem) error {
 	if base != p && base.Degree() > 16 {
 		preferred = x.prefer(p)
 	}
-	next := func() error { return x.settle(p, preferred) }
 	x.budget = 0
-	if x.attempts(p, preferred) && x.attempt.prepare(x.quick, p, next) {
-		x.search, x.name = nil, x.quick.Name
-		return nil
+	if x.attempts(p, preferred) {
+		next := func() error { return x.settle(p, preferred) }
+		if x.attempt.prepare(x.quick, p, next) {
+			x.search, x.name = nil, x.quick.Name
+			return nil
+		}
 	}
-	return next()
+	return x.settle(p, preferred)
 }
 
 // settle makes the search of the preferred choice, or of the next that takes the problem.
