@@ -28,8 +28,9 @@ func cmpCommand() *cobra.Command {
 		Short: "Compare results, as benchstat does",
 		Long: `Cmp says how much each column differs from the first over all rows, and prints
 tables of medians and differences with confidence intervals. A terminal gets a
-page of them at most, unless --tables is set. Inputs are run directories, files in Go's benchmark format from any program, or - for standard
-input. The columns are the inputs; of a single run they are its solvers.
+page of them at most; --tables prints all. Inputs are run directories, files in
+Go's benchmark format from any program, or - for standard input. The columns are
+the inputs; of a single run they are its solvers.
 Counters (units declared assume=exact) are compared exactly.
 
 Keys and filters are written as for benchstat. --table, --row and --col make a
