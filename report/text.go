@@ -7,20 +7,18 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/clipperhouse/displaywidth"
 )
 
-// Tables for a terminal have their own renderer, because a comparison may have half a million
-// lines. For such a comparison the command takes 41 s of processor time and 0.9 GB with
-// tablewriter, and 7 s and 0.6 GB with this renderer. A test compares the bytes of both.
+// Tables have their own renderers, because a comparison may have half a million lines. For such a
+// comparison the command takes 41 s of processor time and 0.9 GB with tablewriter, and 7 s and 0.6 GB
+// with this renderer. Without tablewriter, each command starts 1.5 ms sooner. Tests compare the bytes of
+// both.
 
 // writeText writes the title, the lead, the heads, the rows and the footer in columns as wide as their widest
 // cell, and then the notes.
 func (t Table) writeText(w io.Writer) error {
-	head := make([]Cell, len(t.Columns))
-	for k, c := range t.Columns {
-		head[k] = Text(c.Name)
-	}
+	head := t.heads()
 	l := layout{columns: t.Columns, widths: make([]int, len(t.Columns)), ruler: ruler{}}
 	l.fit(head)
 	for _, row := range t.Rows {
@@ -56,6 +54,15 @@ func (t Table) writeText(w io.Writer) error {
 		out.WriteString(note + "\n")
 	}
 	return out.Flush()
+}
+
+// heads returns the names of the columns.
+func (t Table) heads() []Cell {
+	all := make([]Cell, len(t.Columns))
+	for k, c := range t.Columns {
+		all[k] = Text(c.Name)
+	}
+	return all
 }
 
 // layout places cells in columns.
@@ -117,7 +124,7 @@ func (r ruler) width(s string) int {
 		}
 		w, ok := r[c]
 		if !ok {
-			w = twwidth.Width(string(c))
+			w = displaywidth.Rune(c)
 			r[c] = w
 		}
 		n += w

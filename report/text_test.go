@@ -1,11 +1,13 @@
 package report
 
 import (
+	"io"
 	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
 )
@@ -49,16 +51,60 @@ func comparable(t Table) bool {
 	})
 }
 
-func TestTextHasTheBytesOfTablewriter(t *testing.T) {
+// byTablewriter writes the columns, rows and footer with a renderer of tablewriter.
+func (t Table) byTablewriter(w io.Writer, r tw.Renderer) error {
+	_, markdown := r.(*renderer.Markdown)
+	line := func(cells []Cell) (all []string) {
+		for _, c := range cells {
+			text := c.Text
+			if markdown {
+				text = strings.ReplaceAll(text, "|", `\|`)
+			}
+			all = append(all, text)
+		}
+		return all
+	}
+	var align []tw.Align
+	for _, c := range t.Columns {
+		if align = append(align, tw.AlignLeft); c.Right {
+			align[len(align)-1] = tw.AlignRight
+		}
+	}
+	cell := tw.CellConfig{
+		Alignment:  tw.CellAlignment{PerColumn: align},
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+	}
+	var text strings.Builder
+	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r),
+		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell}))
+	table.Header(line(t.heads()))
+	rows := t.Rows
+	if markdown && t.Footer != nil { // Markdown has none
+		rows = append(slices.Clip(rows), t.Footer)
+	} else if t.Footer != nil {
+		table.Footer(line(t.Footer))
+	}
+	for _, row := range rows {
+		if err := table.Append(line(row)); err != nil {
+			return err
+		}
+	}
+	if err := table.Render(); err != nil {
+		return err
+	}
+	for l := range strings.Lines(text.String()) {
+		if _, err := io.WriteString(w, strings.TrimRight(l, " \n")+"\n"); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func TestTablesHaveTheBytesOfTablewriter(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	compared := 0
 	for range 3000 {
 		table := Table{}
-		title := ""
-		if r.IntN(2) == 0 {
-			table.Title, title = "A title", "A title\n"
-			table.Notes = []string{"a note"}
-		}
 		columns := 1 + r.IntN(5)
 		for range columns {
 			table.Columns = append(table.Columns, Column{Name: word(r), Right: r.IntN(2) == 0})
@@ -79,19 +125,36 @@ func TestTextHasTheBytesOfTablewriter(t *testing.T) {
 			continue
 		}
 		compared++
-		var ours, theirs strings.Builder
-		if err := table.writeText(&ours); err != nil {
+		format := []string{"text", "md", "html"}[compared%3]
+		theirs := map[string]tw.Renderer{"text": renderer.NewBlueprint(plain), "md": renderer.NewMarkdown(), "html": renderer.NewHTML()}[format]
+		var got, want strings.Builder
+		if err := table.Write(&got, format); err != nil {
 			t.Fatal(err)
 		}
-		if err := table.render(&theirs, renderer.NewBlueprint(plain), title); err != nil {
+		if err := table.byTablewriter(&want, theirs); err != nil {
 			t.Fatal(err)
 		}
-		if ours.String() != theirs.String() {
-			t.Fatalf("got\n%q, want\n%q", ours.String(), theirs.String())
+		if got.String() != want.String() {
+			t.Fatalf("%s: got\n%s\nwant\n%s", format, got.String(), want.String())
 		}
 	}
 	if compared < 500 {
 		t.Errorf("got %d tables to compare, want 500", compared)
+	}
+}
+
+func TestTitleLeadAndNotesOfEachFormat(t *testing.T) {
+	table := Table{Title: "A <title>", Lead: []string{"x|y"}, Columns: []Column{{Name: "a"}}, Notes: []string{"p|q", "<r>"}}
+	for format, want := range map[string]string{
+		"text": "A <title>\nx|y\n a\np|q\n<r>\n",
+		"md":   "### A <title>\n\nx\\|y\n\n| a |\n|:--|\n\np\\|q\n\n<r>\n",
+		"html": "<h3>A &lt;title&gt;</h3>\n<p>x|y</p>\n<table>\n<thead>\n  <tr><th style=\"text-align: left;\">a</th></tr>\n" +
+			"</thead>\n</table>\n<p>p|q</p>\n<p>&lt;r&gt;</p>\n",
+	} {
+		var got strings.Builder
+		if err := table.Write(&got, format); err != nil || got.String() != want {
+			t.Errorf("%s: got\n%q, %v, want\n%q", format, got.String(), err, want)
+		}
 	}
 }
 
