@@ -137,8 +137,7 @@ type Performer struct {
 	unusable error // why there is no search
 	setup    time.Duration
 
-	sharing    *divide.Sharing // how the next task is shared, or nil
-	shareAfter time.Duration   // 0 for the usual time
+	sharing *divide.Sharing // how the next task is shared, or nil
 }
 
 // Perform does a task. If the context ends, it returns the context's error. Everything else that can
