@@ -45,7 +45,7 @@ func Shared(ctx context.Context, x cover.Search, depth int, part *Part, s *Shari
 	w := newWatch(depth, part, s)
 	stats := x.Run(cover.WithTrace(ctx, &cover.Trace{Enter: w.enterOrNot}), cover.Limits{}, visit)
 	if part == nil {
-		return stats, nil
+		return stats, stats.Err
 	}
 	if stats.Status == cover.Solved && !w.found() {
 		return stats, &PartError{*part}
