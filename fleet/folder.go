@@ -101,6 +101,11 @@ func (f *Folder) tasks(pack int) ([]Task, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parsePack(path, text, f.head.Build)
+}
+
+// parsePack parses the tasks of a pack, which must be for a build. The path is for messages.
+func parsePack(path string, text []byte, build string) ([]Task, error) {
 	var all []Task
 	fail := func(format string, args ...any) ([]Task, error) {
 		return nil, &bounded.Error{Name: path, Line: len(all) + 1, Msg: fmt.Sprintf(format, args...)}
@@ -113,8 +118,8 @@ func (f *Folder) tasks(pack int) ([]Task, error) {
 		if name := t.name(); name != t.Name {
 			return fail("task %s has a definition whose hash is %s, so it was changed; plan again", t.Name, name)
 		}
-		if t.Build != f.head.Build {
-			return fail("task %s is for build %s, expected build %s of the plan", t.Name, t.Build, f.head.Build)
+		if t.Build != build {
+			return fail("task %s is for build %s, expected build %s of the plan", t.Name, t.Build, build)
 		}
 		if slices.ContainsFunc(all, func(o Task) bool { return o.Name == t.Name }) {
 			return fail("task %s again, expected it once", t.Name)

@@ -139,7 +139,18 @@ func (j *joiner) sum(t Task, s *state) error {
 		c.Stats, c.Fault = r.Stats, r.Fault
 		return nil
 	}
-	all, one := &c.Stats, r.Stats
+	addStats(&c.Stats, r.Stats)
+	if len(j.parts) == 0 && c.Whole() {
+		whole := Result{Stats: c.Stats, Fault: c.Fault}
+		err := j.check(t, &whole)
+		c.Stats, c.Fault = whole.Stats, whole.Fault
+		return err
+	}
+	return nil
+}
+
+// addStats adds the statistics of a part to those of other parts.
+func addStats(all *cover.Stats, one cover.Stats) {
 	if worse(one.Status, all.Status) {
 		all.Status = one.Status
 	}
@@ -152,13 +163,6 @@ func (j *joiner) sum(t Task, s *state) error {
 		all.Levels[k].Nodes += l.Nodes
 		all.Levels[k].Updates += l.Updates
 	}
-	if len(j.parts) == 0 && c.Whole() {
-		whole := Result{Stats: *all, Fault: c.Fault}
-		err := j.check(t, &whole)
-		c.Stats, c.Fault = whole.Stats, whole.Fault
-		return err
-	}
-	return nil
 }
 
 // worse reports whether status a of a part overrides status b of the others.

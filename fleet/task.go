@@ -106,13 +106,16 @@ type Result struct {
 	Task  string      `json:"task"` // its name
 	Stats cover.Stats `json:"stats"`
 	Fault string      `json:"fault,omitempty"` // what is wrong with the answer, or why there is none
+
+	// Left has the parts that the worker gave away. The statistics lack them.
+	Left []divide.Part `json:"left,omitempty"`
 }
 
 // differs reports whether two results of one task cannot both be right. A timeout or a failure is no
-// answer, so it differs from nothing.
+// answer, so it differs from nothing. Results that lack parts are compared when they are whole.
 func (r *Result) differs(other *Result) bool {
 	a, b := r.Stats, other.Stats
-	if !a.Status.Measured() || !b.Status.Measured() {
+	if !a.Status.Measured() || !b.Status.Measured() || len(r.Left)+len(other.Left) > 0 {
 		return false
 	}
 	same := a.Status == b.Status && a.SameCount(b) && a.Nodes == b.Nodes && a.Updates == b.Updates &&
@@ -133,6 +136,9 @@ type Performer struct {
 	search   cover.Search
 	unusable error // why there is no search
 	setup    time.Duration
+
+	sharing    *divide.Sharing // how the next task is shared, or nil
+	shareAfter time.Duration   // 0 for the usual time
 }
 
 // Perform does a task. If the context ends, it returns the context's error. Everything else that can
@@ -164,6 +170,9 @@ func (x *Performer) Perform(ctx context.Context, t Task, p Problem) (result Resu
 		return result, ctx.Err()
 	}
 	result.Stats.Setup = x.setup
+	if x.sharing != nil {
+		result.Left = x.sharing.Given()
+	}
 	if err != nil {
 		result.Stats, result.Fault = cover.Stats{Status: results.Crash}, err.Error()
 	}
@@ -205,6 +214,8 @@ func (x *Performer) run(ctx context.Context, t Task) (stats cover.Stats, fault s
 		}
 	}
 	switch {
+	case x.sharing != nil:
+		stats, err = divide.Shared(ctx, x.search, problem.MaxDepth(), t.Part, x.sharing, visit)
 	case t.Part != nil:
 		stats, err = divide.Search(ctx, x.search, problem.MaxDepth(), *t.Part, visit)
 	case t.Trunk != nil:

@@ -1,10 +1,14 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"time"
+
+	"xcbench/solvers"
+	"xcbench/solvers/divide"
 )
 
 // Work does the tasks of a queue until there are none left. It returns how many it did. If the
@@ -37,18 +41,31 @@ func do(ctx context.Context, x *Performer, c Claim, lease time.Duration) error {
 	if err != nil {
 		return errors.Join(err, c.GiveBack("its problem could not be read"))
 	}
+	sharer, sharing := shared(c)
 	ended, quiet := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(quiet)
+		began := time.Now()
+		look := time.NewTimer(x.patience())
+		defer look.Stop()
 		for tick := time.Tick(lease / signs); ; {
 			select {
 			case <-ended:
 				return
+			case <-look.C:
+				if sharing == nil {
+					continue
+				}
+				if idle := sharer.Idle(); idle > 0 {
+					sharing.Ask(idle)
+				}
+				look.Reset(max(x.patience(), time.Since(began)/10))
 			case <-tick:
 				c.KeepAlive() // if it fails, another worker may do the task too, which does no harm
 			}
 		}
 	}()
+	x.sharing = sharing
 	r, err := x.Perform(ctx, t, p)
 	close(ended)
 	<-quiet
@@ -59,4 +76,21 @@ func do(ctx context.Context, x *Performer, c Claim, lease time.Duration) error {
 		return errors.Join(fmt.Errorf("task %s (%s): %w", t.Name, t.What(), err), c.GiveBack("it could not be begun"))
 	}
 	return c.Done(r)
+}
+
+// shareAfter is how long a task runs before its worker looks for idle ones.
+const shareAfter = 2 * time.Second
+
+// patience is the time between two looks for idle workers, at least.
+func (x *Performer) patience() time.Duration { return cmp.Or(x.shareAfter, shareAfter) }
+
+// shared returns how the search of a claim gives away parts, or nil if it cannot be divided.
+func shared(c Claim) (Sharer, *divide.Sharing) {
+	sharer, ok := c.(Sharer)
+	t := c.Task()
+	v, known := solvers.Find(t.Solver)
+	if !ok || !known || t.Trunk != nil || t.Limits != (Limits{}) || !v.Divisible() || v.Name == solvers.Auto().Name {
+		return nil, nil
+	}
+	return sharer, &divide.Sharing{Give: sharer.Share}
 }
