@@ -20,6 +20,7 @@ type Search struct {
 	Missing            []Task            // the tasks without a result
 	Aside              []Aside           // the tasks that were set aside
 	Machines           []compare.Machine // in the order in which they occur
+	Levels             results.Levels    // those of Stats, packed, if Stats has none
 }
 
 // Whole reports whether all tasks of the search have results.
@@ -77,9 +78,13 @@ type joiner struct {
 	current *Search
 	whole   string          // the name of the current search
 	parts   map[string]bool // by name, the parts of the current search that are still to come
+	last    Problem         // the last problem read
 }
 
 func (j *joiner) add(t Task, s *state) error {
+	if t.Batch > 0 {
+		return j.batch(t, s)
+	}
 	j.tasks++
 	if whole := t.whole().name(); whole != j.whole || t.Part == nil {
 		if err := j.flush(); err != nil {
@@ -173,15 +178,11 @@ func worse(a, b cover.Status) bool {
 
 // check compares the solutions of a whole search with the known number.
 func (j *joiner) check(t Task, r *Result) error {
-	p, err := j.folder.Problem(t)
-	if err != nil {
-		return err
+	p, err := j.problem(t)
+	if err == nil {
+		known(p.Known, r)
 	}
-	if r.Stats.Status == cover.Solved && !p.Known.Allows(r.Stats.Solutions, r.Stats.Big) {
-		r.Stats.Status = results.Wrong
-		r.Fault = fmt.Sprintf("%s solutions, expected %s", r.Stats.CountText(), p.Known)
-	}
-	return nil
+	return err
 }
 
 // flush passes on the current search.
