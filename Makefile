@@ -86,6 +86,7 @@ plots:
 	grep '^xcbench .*\(results/standard.txt\|results/counting.txt\|runs/gallery\)' docs/plots.md | PATH=.:$$PATH sh -e >/dev/null
 
 man:
+	$(GO) test -tags man -run ManualPages ./cmd/xcbench
 	$(GO) run -tags man ./cmd/xcbench man man
 
 plants:

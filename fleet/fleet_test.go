@@ -18,6 +18,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 	"xcbench/solvers/divide"
 )
@@ -214,11 +215,12 @@ func must(t *testing.T, err error) {
 }
 
 func TestATaskIsLeftToAWorkerThatGivesSignsOfLife(t *testing.T) {
-	f := planned(t, 1, 40*time.Millisecond, job{"queens/4", "naive", 0, Limits{}})
+	const lease = 150 * time.Millisecond // longer than a busy machine keeps a goroutine waiting
+	f := planned(t, 1, lease, job{"queens/4", "naive", 0, Limits{}})
 	slow := f.Queue(machine("slow"), "", nil)
 	c, err := slow.Take(context.Background())
 	must(t, err)
-	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*lease)
 	defer cancel()
 	go func() {
 		for ctx.Err() == nil {
@@ -292,7 +294,7 @@ func TestATimeoutIsReplacedByAnAnswer(t *testing.T) {
 	b, err := f.claim(1, 2, machine("fast"))
 	must(t, err)
 	must(t, errors.Join(b.write(line{Result: &solved}), b.write(line{Result: &timeout}), b.close(End{})))
-	if all, _ := joined(t, f); all[0].Status() != cover.Solved || !reflect.DeepEqual(all[0].Machines, []string{"fast, test"}) {
+	if all, _ := joined(t, f); all[0].Status() != cover.Solved || !slices.Equal(all[0].Machines, []compare.Machine{{Host: "fast", CPU: "test"}}) {
 		t.Errorf("got %s of %v, want solved by fast", all[0].Status(), all[0].Machines)
 	}
 }
