@@ -98,9 +98,11 @@ mutants:
 kills:
 	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)
 
+# Without minimising. A worker and its parent exchange the coverage of the whole binary, 117 kB of
+# FuzzPage, for each input that is minimised: that took half of the time.
 fuzz:
 	for p in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do \
 		for f in $$($(GO) test -list '^Fuzz' $$p | grep '^Fuzz'); do \
-			$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 20x $$p || exit 1; \
+			$(GO) test -run '^$$' -fuzz "^$$f\$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 0x $$p || exit 1; \
 		done; \
 	done
