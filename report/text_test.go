@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -144,11 +145,11 @@ func TestTablesHaveTheBytesOfTablewriter(t *testing.T) {
 }
 
 func TestTitleLeadAndNotesOfEachFormat(t *testing.T) {
-	table := Table{Title: "A <title>", Lead: []string{"x|y"}, Columns: []Column{{Name: "a"}}, Notes: []string{"p|q", "<r>"}}
+	table := Table{Title: "A <title>", Lead: []string{"x|y <z>"}, Columns: []Column{{Name: "a"}}, Notes: []string{"p|q", "<r>"}}
 	for format, want := range map[string]string{
-		"text": "A <title>\nx|y\n a\np|q\n<r>\n",
-		"md":   "### A <title>\n\nx\\|y\n\n| a |\n|:--|\n\np\\|q\n\n<r>\n",
-		"html": "<h3>A &lt;title&gt;</h3>\n<p>x|y</p>\n<table>\n<thead>\n  <tr><th style=\"text-align: left;\">a</th></tr>\n" +
+		"text": "A <title>\nx|y <z>\n a\np|q\n<r>\n",
+		"md":   "### A <title>\n\nx\\|y <z>\n\n| a |\n|:--|\n\np\\|q\n\n<r>\n",
+		"html": "<h3>A &lt;title&gt;</h3>\n<p>x|y &lt;z&gt;</p>\n<table>\n<thead>\n  <tr><th style=\"text-align: left;\">a</th></tr>\n" +
 			"</thead>\n</table>\n<p>p|q</p>\n<p>&lt;r&gt;</p>\n",
 	} {
 		var got strings.Builder
@@ -164,6 +165,15 @@ func TestTextHasOneLineForEachRowWhateverItsCellsHold(t *testing.T) {
 	var text strings.Builder
 	if err := table.writeText(&text); err != nil {
 		t.Fatal(err)
+	}
+	for _, format := range []string{"md", "html"} {
+		var text strings.Builder
+		if err := table.Write(&text, format); err != nil {
+			t.Fatal(err)
+		}
+		if got := text.String(); strings.Contains(got, "\x1b") || !strings.Contains(got, "a b") || !utf8.ValidString(got) {
+			t.Errorf("%s: got %q, want no control characters, and a blank for a line break", format, got)
+		}
 	}
 	want := "A title\n name       value\n──────────────────\n a\uFFFDb            1\n \uFFFD[31mred\uFFFD     22\n \uFFFD            333\n"
 	if text.String() != want {
