@@ -8,111 +8,115 @@ import (
 	"strings"
 )
 
-// writeMarkdown writes the title as a heading, the lead, the table, and the notes. Columns are
-// padded, so the source is readable. Markdown has no footer: it is the last row.
-func (t Table) writeMarkdown(w io.Writer) error {
-	ruler := ruler{}
-	cells := func(row []Cell) []string {
-		all := make([]string, len(row))
-		for k, c := range row {
-			all[k] = escapeBars(oneLine(c.Text))
+// markdown writes the table for Markdown, with columns that align in a text editor too. Markdown
+// has no footer, so the footer is the last row.
+func (t Table) markdown(w io.Writer) error {
+	escape := func(s string) string { return strings.ReplaceAll(flat(s), "|", `\|`) }
+	line := func(cells []Cell) (all []string) {
+		for _, c := range cells {
+			all = append(all, escape(c.Text))
 		}
 		return all
 	}
-	lines := [][]string{cells(t.heads())}
+	lines := [][]string{nil}
+	for _, c := range t.Columns {
+		lines[0] = append(lines[0], escape(c.Name))
+	}
 	for _, row := range t.Rows {
-		lines = append(lines, cells(row))
+		lines = append(lines, line(row))
 	}
 	if t.Footer != nil {
-		lines = append(lines, cells(t.Footer))
+		lines = append(lines, line(t.Footer))
 	}
-	widths := make([]int, len(t.Columns))
+	measure, widths := ruler{}, make([]int, len(t.Columns))
 	for k := range widths {
 		widths[k] = 1
-		for _, line := range lines {
-			widths[k] = max(widths[k], ruler.width(line[k]))
+		for _, l := range lines {
+			widths[k] = max(widths[k], measure.width(l[k]))
 		}
 	}
+
 	out := bufio.NewWriterSize(w, 1<<16)
 	if t.Title != "" {
-		out.WriteString("### " + t.Title + "\n\n")
+		fmt.Fprintf(out, "### %s\n\n", t.Title)
 	}
 	for _, sentence := range t.Lead {
-		out.WriteString(escapeBars(sentence) + "\n\n")
+		fmt.Fprintf(out, "%s\n\n", escape(sentence))
 	}
-	for n, line := range lines {
-		for k, text := range line {
-			blank := strings.Repeat(" ", widths[k]-ruler.width(text))
+	for n, l := range lines {
+		for k, text := range l {
+			blanks := strings.Repeat(" ", widths[k]-measure.width(text))
 			if t.Columns[k].Right {
-				out.WriteString("| " + blank + text + " ")
+				text = blanks + text
 			} else {
-				out.WriteString("| " + text + blank + " ")
+				text += blanks
 			}
+			out.WriteString("| " + text + " ")
 		}
 		out.WriteString("|\n")
 		if n > 0 {
 			continue
 		}
-		for k, width := range widths { // the line below the heads, which aligns the columns
-			rule := strings.Repeat("-", width+1)
-			if t.Columns[k].Right {
-				out.WriteString("|" + rule + ":")
+		for k, c := range t.Columns {
+			if dashes := strings.Repeat("-", widths[k]+1); c.Right {
+				out.WriteString("|" + dashes + ":")
 			} else {
-				out.WriteString("|:" + rule)
+				out.WriteString("|:" + dashes)
 			}
 		}
 		out.WriteString("|\n")
 	}
 	for _, note := range t.Notes {
-		out.WriteString("\n" + escapeBars(note) + "\n")
+		fmt.Fprintf(out, "\n%s\n", escape(note))
 	}
 	return out.Flush()
 }
 
-// oneLine returns a text with blanks in place of line breaks, and without other control characters.
-func oneLine(s string) string { return printable(strings.ReplaceAll(s, "\n", " ")) }
+// flat returns a text of a cell on one line.
+func flat(s string) string { return printable(strings.ReplaceAll(s, "\n", " ")) }
 
-// escapeBars escapes the bars of a text, which Markdown takes for the ends of cells.
-func escapeBars(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
-
-// writeHTML writes a heading, the lead as paragraphs, the table, and the notes as paragraphs.
-func (t Table) writeHTML(w io.Writer) error {
+// html writes the table for an HTML page.
+func (t Table) html(w io.Writer) error {
 	out := bufio.NewWriterSize(w, 1<<16)
 	if t.Title != "" {
-		out.WriteString("<h3>" + html.EscapeString(t.Title) + "</h3>\n")
+		fmt.Fprintf(out, "<h3>%s</h3>\n", html.EscapeString(t.Title))
 	}
 	for _, sentence := range t.Lead {
-		out.WriteString("<p>" + html.EscapeString(sentence) + "</p>\n")
+		fmt.Fprintf(out, "<p>%s</p>\n", html.EscapeString(sentence))
 	}
-	row := func(tag string, cells []Cell) {
+	line := func(element string, cells []Cell) {
 		out.WriteString("  <tr>")
 		for k, c := range cells {
-			align := "left"
+			side := "left"
 			if t.Columns[k].Right {
-				align = "right"
+				side = "right"
 			}
-			fmt.Fprintf(out, `<%s style="text-align: %s;">%s</%s>`, tag, align, html.EscapeString(oneLine(c.Text)), tag)
+			fmt.Fprintf(out, `<%s style="text-align: %s;">%s</%[1]s>`, element, side, html.EscapeString(flat(c.Text)))
 		}
 		out.WriteString("</tr>\n")
 	}
-	out.WriteString("<table>\n<thead>\n")
-	row("th", t.heads())
-	out.WriteString("</thead>\n")
-	if len(t.Rows) > 0 {
-		out.WriteString("<tbody>\n")
-		for _, cells := range t.Rows {
-			row("td", cells)
+	part := func(name, element string, rows ...[]Cell) {
+		fmt.Fprintf(out, "<%s>\n", name)
+		for _, row := range rows {
+			line(element, row)
 		}
-		out.WriteString("</tbody>\n")
+		fmt.Fprintf(out, "</%s>\n", name)
+	}
+	out.WriteString("<table>\n")
+	head := make([]Cell, len(t.Columns))
+	for k, c := range t.Columns {
+		head[k] = Text(c.Name)
+	}
+	part("thead", "th", head)
+	if len(t.Rows) > 0 {
+		part("tbody", "td", t.Rows...)
 	}
 	if t.Footer != nil {
-		out.WriteString("<tfoot>\n")
-		row("td", t.Footer)
-		out.WriteString("</tfoot>\n")
+		part("tfoot", "td", t.Footer)
 	}
 	out.WriteString("</table>\n")
 	for _, note := range t.Notes {
-		out.WriteString("<p>" + html.EscapeString(note) + "</p>\n")
+		fmt.Fprintf(out, "<p>%s</p>\n", html.EscapeString(note))
 	}
 	return out.Flush()
 }

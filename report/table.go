@@ -79,24 +79,30 @@ func (t Table) Write(w io.Writer, format string) error {
 	case "text":
 		return t.writeText(w)
 	case "md":
-		return t.writeMarkdown(w)
+		return t.markdown(w)
 	case "csv":
 		return t.csv(w)
 	case "json":
 		return t.json(w)
 	case "html":
-		return t.writeHTML(w)
+		return t.html(w)
 	}
 	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 }
 
-func (t Table) csv(w io.Writer) error {
+func (t Table) csv(w io.Writer) error { return t.WriteCSV(w, true) }
+
+// WriteCSV writes the rows as CSV, below the names of the columns unless head is false. So a table
+// that is too long for memory can be written in pieces.
+func (t Table) WriteCSV(w io.Writer, head bool) error {
 	out := csv.NewWriter(w)
-	var head []string
-	for _, c := range t.Columns {
-		head = append(head, c.key())
+	if head {
+		var names []string
+		for _, c := range t.Columns {
+			names = append(names, c.key())
+		}
+		out.Write(names)
 	}
-	out.Write(head)
 	for _, row := range t.Rows {
 		var line []string
 		for _, c := range row {
