@@ -74,7 +74,7 @@ func (f *Figure) Encode(ext string, made Made) ([]byte, error) {
 		dpi := cmp.Or(f.dpi, normalDPI)
 		finer := int(math.Round(float64(dpi) * zoom))
 		c := vgimg.PngCanvas{Canvas: vgimg.NewWith(vgimg.UseWH(w, h), vgimg.UseDPI(finer))}
-		image, _, err := f.drawn(c, c)
+		image, _, err := f.drawn(c, pngFile{c})
 		if err != nil {
 			return nil, err
 		}
