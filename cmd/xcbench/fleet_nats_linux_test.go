@@ -39,6 +39,11 @@ func TestKilledWorkersOfAServerLoseNothing(t *testing.T) {
 	ours(t, "fleet", "submit", dir, "--nats", server.URL())
 	work, out := natsWorkers(t, dir, server.URL(), "2")
 	dice := rand.New(rand.NewPCG(1, 2))
+	for deadline := time.Now().Add(20 * time.Second); len(childrenOf(work.Process.Pid)) == 0; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatal("no worker was started")
+		}
+	}
 	for range 3 {
 		time.Sleep(time.Duration(50+dice.IntN(50)) * time.Millisecond)
 		if workers := childrenOf(work.Process.Pid); len(workers) > 0 {

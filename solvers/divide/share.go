@@ -75,7 +75,7 @@ type watch struct {
 	deep int     // the deepest level that is watched
 	last time.Time
 	pace time.Duration // between two nodes on watched levels, smoothed
-	all  bool          // watch all levels, whatever the pace; for tests
+	set  bool          // a test sets deep
 }
 
 // The pace that the depth of the watched levels keeps. A look takes some 100 ns, so they cost less
@@ -133,8 +133,7 @@ func (w *watch) enterOrNot(level int) (bool, int) {
 // that the search enters is on the given level. As all that is below it is still to come, any number
 // of levels may be watched from here on.
 func (w *watch) adapt(level int) {
-	if w.all {
-		w.deep = len(w.end) - 2
+	if w.set {
 		return
 	}
 	now := time.Now()
