@@ -71,8 +71,11 @@ type watch struct {
 	seen    int32 // one more than the last child of the part that was met
 	sharing *Sharing
 
-	end  []int32 // by level, from which sibling on the nodes below the present parent are given away
-	deep int     // the deepest level that is watched
+	// By level, from which sibling on the nodes below the present parent are given away. Levels are given
+	// away from the top, so there is no other parent to come.
+	end []int32
+
+	deep int // the deepest level that is watched
 	last time.Time
 	pace time.Duration // between two nodes on watched levels, smoothed
 	set  bool          // a test sets deep
@@ -118,7 +121,6 @@ func (w *watch) enterOrNot(level int) (bool, int) {
 		return false, max(w.deep, level)
 	}
 	w.enter(level)
-	w.end[level+1] = math.MaxInt32
 	if level >= w.top {
 		w.adapt(level)
 		if n := w.sharing.wanted.Load(); n > 0 && level > 0 {

@@ -25,13 +25,19 @@ func main() {
 	rate := flag.Float64("rate", 1000, "how many tasks the queue handles in a second")
 	wait := flag.Duration("wait", time.Millisecond, "the `TIME` that a worker waits between two tasks")
 	folder := flag.String("sizes", "", "take the sizes of tasks from the results in the folder `DIR` of a plan")
+	asTable := flag.Bool("table", false, "print a table in Markdown instead of rows")
 	flag.Parse()
 	sizes, err := sizesOf(*folder)
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "fleetmodel:", err)
 		os.Exit(3)
 	}
-	write(os.Stdout, model{*total, *rate, *wait, sizes})
+	m := model{*total, *rate, *wait, sizes}
+	if *asTable {
+		table(os.Stdout, m)
+		return
+	}
+	write(os.Stdout, m)
 }
 
 // model is what a simulation needs to know.
@@ -42,15 +48,30 @@ type model struct {
 	sizes []float64 // of tasks, with a mean of 1
 }
 
-// write prints the rows for all numbers of workers and all mean sizes of tasks.
+// means are the mean sizes of tasks.
+var means = []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, time.Second, 10 * time.Second, time.Minute}
+
+// write prints rows for 1 to 1,024 workers: an instance doublings/N stands for 2 to the Nth workers.
 func write(w io.Writer, m model) {
 	fmt.Fprintln(w, "Unit sec/op better=lower")
-	for _, mean := range []time.Duration{10 * time.Millisecond, 100 * time.Millisecond, time.Second, 10 * time.Second, time.Minute} {
-		for _, workers := range []int{1, 10, 100, 1000} {
-			took := m.simulate(workers, mean).Seconds()
-			fmt.Fprintf(w, "BenchmarkSolve/family=workers/inst=%d/solver=tasks_%v-1 1 %.6g sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n",
-				workers, spelled(mean), took)
+	for _, mean := range means {
+		for n := range 11 {
+			took := m.simulate(1<<n, mean).Seconds()
+			fmt.Fprintf(w, "BenchmarkSolve/family=doublings/inst=%d/solver=tasks_%v-1 1 %.6g sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n",
+				n, spelled(mean), took)
 		}
+	}
+}
+
+// table prints how much faster 10, 100 and 1,000 workers are than a search by one without a queue.
+func table(w io.Writer, m model) {
+	fmt.Fprintf(w, "| mean task | 10 workers | 100 | 1,000 |\n|--:|--:|--:|--:|\n")
+	for _, mean := range means {
+		fmt.Fprintf(w, "| %v |", mean)
+		for _, workers := range []int{10, 100, 1000} {
+			fmt.Fprintf(w, " %.3g |", float64(m.total)/float64(m.simulate(workers, mean)))
+		}
+		fmt.Fprintln(w)
 	}
 }
 
