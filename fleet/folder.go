@@ -35,6 +35,8 @@ type head struct {
 	Tasks    int           `json:"tasks"`
 	Lease    time.Duration `json:"lease_ns"`
 	Command  string        `json:"command,omitempty"`
+	Searches int           `json:"searches"`
+	Solvers  []string      `json:"solvers"`
 }
 
 // formatVersion is the version of the folder's format.
@@ -73,6 +75,12 @@ func Open(path string) (*Folder, error) {
 
 // Tasks returns the number of tasks.
 func (f *Folder) Tasks() int { return f.head.Tasks }
+
+// Searches returns the number of searches: a batch has many, and a divided search has many tasks.
+func (f *Folder) Searches() int { return f.head.Searches }
+
+// Solvers returns the solvers of all tasks.
+func (f *Folder) Solvers() []string { return f.head.Solvers }
 
 // Path returns the path of the folder.
 func (f *Folder) Path() string { return f.path }

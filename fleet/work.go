@@ -101,7 +101,7 @@ func shared(c Claim) (Sharer, *divide.Sharing) {
 	sharer, ok := c.(Sharer)
 	t := c.Task()
 	v, known := solvers.Find(t.Solver)
-	if !ok || !known || t.Trunk != nil || t.Limits != (Limits{}) || !v.Divisible() || v.Name == solvers.Auto().Name {
+	if !ok || !known || t.Trunk != nil || t.Batch > 0 || t.Limits != (Limits{}) || !v.Divisible() || v.Name == solvers.Auto().Name {
 		return nil, nil
 	}
 	return sharer, &divide.Sharing{Give: sharer.Share}
