@@ -41,7 +41,7 @@ test:
 	$(GO) test $(TESTFLAGS) ./...
 
 # The packages whose tests read XCBENCH_LONG.
-LONG = ./corpus ./fleet ./solvers ./solvers/bitset ./solvers/count ./solvers/estimate ./solvers/external/... \
+LONG = ./corpus ./fleet ./fleet/jetstream ./solvers ./solvers/bitset ./solvers/count ./solvers/estimate ./solvers/external/... \
 	./solvers/infer ./solvers/lanes ./solvers/parallel ./results ./results/ab ./results/compare ./report/page \
 	./cmd/xcbench
 

@@ -48,7 +48,7 @@
 // when the results of these parts are there. So it does not matter whether a worker that gave parts
 // away dies: the next one does the whole task, and nobody asks for the results of the parts.
 //
-// Start reading at task.go. plan.go writes a folder, folder.go reads it, attempt.go has the files of
-// attempts, queue.go hands out tasks, work.go does them, and join.go adds up the results. remote.go, collect.go
-// and compose.go are for packs elsewhere than in the folder.
+// Start reading at task.go. plan.go writes a folder, folder.go reads it, and attempt.go has the files
+// of attempts. queue.go hands out tasks, work.go does them, and join.go adds up the results.
+// remote.go, collect.go and compose.go are for packs elsewhere than in the folder.
 package fleet

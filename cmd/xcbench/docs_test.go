@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"xcbench/internal/natstest"
 )
 
 // pages returns the README and the pages of docs, by path.
@@ -50,9 +52,13 @@ func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
 			t.Parallel()
 			dir := t.TempDir()
 			copyResults(t, dir)
+			var env []string
+			if strings.Contains(text, "$NATS_URL") {
+				env = append(env, "NATS_URL="+natstest.Start(t).URL())
+			}
 			anew := consoleBlock.ReplaceAllStringFunc(text, func(block string) string {
 				parts := consoleBlock.FindStringSubmatch(block)
-				session := runSession(t, dir, parts[2], parts[1] != "")
+				session := runSession(t, dir, parts[2], parts[1] != "", env...)
 				return strings.Replace(block, parts[2], session, 1)
 			})
 			if *update && anew != text {
@@ -68,8 +74,9 @@ func TestDocumentedCommandsDoWhatIsSaid(t *testing.T) {
 	}
 }
 
-// runSession runs the commands of a block. It returns the block with the output as it is now.
-func runSession(t *testing.T, dir, block string, measured bool) string {
+// runSession runs the commands of a block, with more variables in their environment. It returns the
+// block with the output as it is now.
+func runSession(t *testing.T, dir, block string, measured bool, env ...string) string {
 	t.Helper()
 	var session strings.Builder
 	for _, step := range strings.Split("\n"+block, "\n$ ")[1:] {
@@ -77,7 +84,7 @@ func runSession(t *testing.T, dir, block string, measured bool) string {
 		want = strings.TrimRight(want, "\n")
 		shell := exec.Command("sh", "-c", command)
 		shell.Dir = dir
-		shell.Env = append(os.Environ(), "HOME="+dir, "PWD="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"))
+		shell.Env = append(append(os.Environ(), env...), "HOME="+dir, "PWD="+dir, "XDG_CACHE_HOME="+filepath.Join(dir, "cache"))
 		out, err := shell.CombinedOutput()
 		got := strings.TrimRight(string(out), "\n")
 		if err != nil {

@@ -77,13 +77,13 @@ type fleetServer struct {
 
 func (s *fleetServer) flags(cmd *cobra.Command) {
 	cmd.Flags().StringVar(&s.nats, "nats", "", "use the NATS server at `URL`, or a cluster: URL,URL")
-	cmd.Flags().StringVar(&s.credentials, "nats-creds", "", "log in to the server with the credentials in `FILE`")
+	cmd.Flags().StringVar(&s.credentials, "creds", "", "log in to the server with the credentials in `FILE`")
 }
 
 // check rejects credentials for no server.
 func (s *fleetServer) check() error {
 	if s.nats == "" && s.credentials != "" {
-		return usagef("--nats-creds without --nats, expected the server to log in to")
+		return usagef("--creds without --nats, expected the server to log in to")
 	}
 	return nil
 }
@@ -136,7 +136,7 @@ func newServerPlace(ctx context.Context, s fleetServer, dir string) (*serverPlac
 func (p *serverPlace) arguments() []string {
 	args := []string{p.dir, "--nats", p.flags.nats}
 	if p.flags.credentials != "" {
-		args = append(args, "--nats-creds", p.flags.credentials)
+		args = append(args, "--creds", p.flags.credentials)
 	}
 	return args
 }

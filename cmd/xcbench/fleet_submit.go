@@ -15,10 +15,11 @@ func fleetSubmitCommand() *cobra.Command {
 	replicas := 1
 	cmd := &cobra.Command{
 		Use:   "submit [flags] DIR",
-		Short: "Put a plan on a NATS server",
+		Short: "Write a plan to a NATS server",
 		Long: `Submit puts the tasks of a folder on a NATS server with JetStream, as the plan
 with the name of the folder. Then workers need the server only. 'xcbench fleet
-join' with --nats brings the results back into the folder.`,
+join' with --nats brings the results back into the folder. With --replicas 3, a
+cluster of three can lose a server.`,
 		Example: "  xcbench fleet submit jobs --nats nats://queue.example:4222\n" +
 			"  xcbench fleet work jobs --nats nats://queue.example:4222\n" +
 			"  xcbench fleet join jobs --nats nats://queue.example:4222",
@@ -51,7 +52,7 @@ join' with --nats brings the results back into the folder.`,
 			return err
 		},
 	}
-	cmd.Flags().IntVar(&replicas, "replicas", 1, "keep `N` copies in a cluster, so that it can lose a server")
+	cmd.Flags().IntVar(&replicas, "replicas", 1, "keep `N` copies in a cluster")
 	s.flags(cmd)
 	return cmd
 }

@@ -14,7 +14,7 @@ import (
 
 // verbFirst matches the one-line descriptions of the commands.
 var verbFirst = regexp.MustCompile(
-	`^(Check|Compare|Convert|Download|Draw|Generate|List|Make|Measure|Rank|Rebuild|Search|Serve|Show|Solve|Test|Use|Work|Write)\b`)
+	`^(Check|Compare|Convert|Delete|Download|Draw|Generate|List|Make|Measure|Rank|Rebuild|Search|Serve|Show|Solve|Test|Use|Work|Write)\b`)
 
 func TestHelpIsEightyColumnsWideAndHasAnExample(t *testing.T) {
 	var check func(cmd *cobra.Command)

@@ -56,11 +56,25 @@ func (s *Server) written(ctx context.Context, kind string) iter.Seq2[fleet.Writt
 	}
 }
 
-// messages returns the records with a subject, in their order.
+// messages returns the records with a subject, in their order. In a cluster, a copy of the stream that
+// lags behind may send them. So the leader says how many there are, and messages waits for all.
 func (s *Server) messages(ctx context.Context, subject string) iter.Seq2[jetstream.Msg, error] {
 	return func(yield func(jetstream.Msg, error) bool) {
+		left := uint64(0)
 		var all jetstream.Consumer
-		err := s.try(ctx, func(ctx context.Context) (err error) {
+		err := s.try(ctx, func(ctx context.Context) error {
+			stream, err := s.js.Stream(ctx, s.records())
+			if err != nil {
+				return err
+			}
+			info, err := stream.Info(ctx, jetstream.WithSubjectFilter(s.subject(subject)))
+			if err != nil {
+				return err
+			}
+			left = 0
+			for _, n := range info.State.Subjects {
+				left += n
+			}
 			all, err = s.js.OrderedConsumer(ctx, s.records(), jetstream.OrderedConsumerConfig{
 				FilterSubjects: []string{s.subject(subject)}, DeliverPolicy: jetstream.DeliverAllPolicy})
 			return err
@@ -69,7 +83,6 @@ func (s *Server) messages(ctx context.Context, subject string) iter.Seq2[jetstre
 			yield(nil, err)
 			return
 		}
-		left := all.CachedInfo().NumPending
 		if left == 0 {
 			return
 		}

@@ -215,7 +215,9 @@ func TestJunkInTheQueueIsSetAside(t *testing.T) {
 		must(t, err)
 		return string(data)
 	}
-	all := []string{"", "\x00\xff", "{}", `{"pack":"0"}`, `{"pack":"../1","tasks":"x"}`, `{"pack":"3"}`, `{"pack":1}`,
+	elsewhere, err := json.Marshal(message{Pack: "a.b", Tasks: string(text)})
+	must(t, err)
+	all := []string{string(elsewhere), "", "\x00\xff", "{}", `{"pack":"0"}`, `{"pack":"../1","tasks":"x"}`, `{"pack":"3"}`, `{"pack":1}`,
 		foreign(`"build":"`, `"build":"x`), foreign(`"naive"`, `"bitset"`), foreign("\n", "")}
 	for _, data := range all {
 		_, err := s.js.Publish(context.Background(), s.subject("queue"), []byte(data))
@@ -236,6 +238,26 @@ func TestJunkInTheQueueIsSetAside(t *testing.T) {
 		must(t, err)
 	}
 	wantWhole(t, s, f, three)
+}
+
+// Nobody does tasks that are for another build of the solvers.
+func TestTasksOfAnotherBuildAreSetAside(t *testing.T) {
+	server := natstest.Start(t)
+	f := planned(t, 1, time.Minute, three...)
+	s := submitted(t, server.URL(), f)
+	source, err := connected(t, server.URL()).Source(context.Background(), fleet.Info{Lease: time.Minute}, nil)
+	must(t, err)
+	var notes []string
+	q := fleet.NewQueue(source, machine("a"), "other", time.Minute, func(n string) { notes = append(notes, n) })
+	if done, err := fleet.Work(context.Background(), q, time.Minute); done != 0 || err != nil {
+		t.Errorf("did %d tasks, %v, want none", done, err)
+	}
+	if all := strings.Join(notes, "\n"); strings.Count(all, "expected build other of the plan; it is set aside") != 3 {
+		t.Errorf("got notes %q, want one for each task", all)
+	}
+	if all, _ := collected(t, s, f); len(all[0].Missing) != 1 {
+		t.Errorf("got %+v, want the task missing", all[0])
+	}
 }
 
 // The server stops in the middle of the work, and comes back with its files.

@@ -2,6 +2,7 @@ package jetstream
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"reflect"
 	"strings"
@@ -143,6 +144,20 @@ func wantWhole(t *testing.T, s *Server, f *fleet.Folder, jobs []job) {
 	}
 }
 
+// files returns what attempts wrote.
+func files(t *testing.T, f *fleet.Folder) map[string]string {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join(f.Path(), "work", "*"))
+	must(t, err)
+	all := map[string]string{}
+	for _, path := range paths {
+		text, err := os.ReadFile(path)
+		must(t, err)
+		all[path] = string(text)
+	}
+	return all
+}
+
 func TestSumsAreTheCountersOfOneSearch(t *testing.T) {
 	server := natstest.Start(t)
 	f := planned(t, 2, time.Second, ourJobs...)
@@ -155,7 +170,11 @@ func TestSumsAreTheCountersOfOneSearch(t *testing.T) {
 		t.Errorf("did %d tasks, want each of %d once, and at least 8", done, f.Tasks())
 	}
 	wantWhole(t, s, f, ourJobs)
+	before := files(t, f)
 	wantWhole(t, s, f, ourJobs) // collected again
+	if after := files(t, f); !reflect.DeepEqual(after, before) {
+		t.Errorf("collected again: got the files %q, want them as before, %q", after, before)
+	}
 	if done, _ := work(t, server.URL(), "late"); done != 0 {
 		t.Errorf("a worker that came late did %d tasks, want none", done)
 	}

@@ -120,7 +120,7 @@ func (s *Server) try(ctx context.Context, do func(context.Context) error) error 
 // refused reports whether the server answered, and said no.
 func refused(err error) bool {
 	var e *jetstream.APIError
-	return errors.As(err, &e)
+	return errors.As(err, &e) || errors.Is(err, jetstream.ErrObjectNotFound)
 }
 
 // Head returns what workers have to know of the plan.

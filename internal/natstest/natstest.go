@@ -1,16 +1,18 @@
-// Package natstest runs NATS servers inside a test. It is for tests only: a test of this package
-// holds that the program does not link the server.
+// Package natstest runs NATS servers inside a test. It is for tests only: the program does not link
+// the server, and a test of the command holds that.
 //
 // It imports nothing of this module. Start reading at [Start].
 package natstest
 
 import (
+	"bytes"
 	"fmt"
 	"net"
 	"testing"
 	"time"
 
 	"github.com/nats-io/nats-server/v2/server"
+	"github.com/nats-io/nats.go"
 )
 
 // A Server is a server with JetStream that stores its files in a folder.
@@ -59,6 +61,31 @@ func (s *Server) Restart() {
 		s.t.Fatal("the NATS server does not start")
 	}
 	s.running = running
+}
+
+// Edit replaces a text in the last message of a subject.
+func (s *Server) Edit(subject, from, to string) {
+	s.t.Helper()
+	conn, err := nats.Connect(s.URL())
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer conn.Close()
+	js, err := conn.JetStream()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	stream, err := js.StreamNameBySubject(subject)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	m, err := js.GetLastMsg(stream, subject)
+	if err != nil || !bytes.Contains(m.Data, []byte(from)) {
+		s.t.Fatalf("%s: got %v, want a message with %s", subject, err, from)
+	}
+	if _, err := js.Publish(subject, bytes.Replace(m.Data, []byte(from), []byte(to), 1)); err != nil {
+		s.t.Fatal(err)
+	}
 }
 
 // Cluster starts a cluster of servers, and waits until it has a leader.

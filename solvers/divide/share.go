@@ -71,11 +71,14 @@ type watch struct {
 	seen    int32 // one more than the last child of the part that was met
 	sharing *Sharing
 
-	end  []int32 // by level, from which sibling on the nodes below the present parent are given away
-	deep int     // the deepest level that is watched
+	// By level, from which sibling on the nodes below the present parent are given away. Levels are given
+	// away from the top, so there is no other parent to come.
+	end []int32
+
+	deep int // the deepest level that is watched
 	last time.Time
 	pace time.Duration // between two nodes on watched levels, smoothed
-	all  bool          // watch all levels, whatever the pace; for tests
+	set  bool          // a test sets deep
 }
 
 // The pace that the depth of the watched levels keeps. A look takes some 100 ns, so they cost less
@@ -118,7 +121,6 @@ func (w *watch) enterOrNot(level int) (bool, int) {
 		return false, max(w.deep, level)
 	}
 	w.enter(level)
-	w.end[level+1] = math.MaxInt32
 	if level >= w.top {
 		w.adapt(level)
 		if n := w.sharing.wanted.Load(); n > 0 && level > 0 {
@@ -133,8 +135,7 @@ func (w *watch) enterOrNot(level int) (bool, int) {
 // that the search enters is on the given level. As all that is below it is still to come, any number
 // of levels may be watched from here on.
 func (w *watch) adapt(level int) {
-	if w.all {
-		w.deep = len(w.end) - 2
+	if w.set {
 		return
 	}
 	now := time.Now()

@@ -22,11 +22,12 @@ func givingAway(t *testing.T, x cover.Search, p *cover.Problem, part *Part, ever
 	calls := 0
 	s := &Sharing{Give: func([]Part) error { return nil }}
 	w := newWatch(p.MaxDepth(), part, s)
-	w.all = true
+	w.set = true
 	enter := func(level int) (bool, int) {
 		if calls++; calls%every == 0 {
 			s.Ask(wanted)
 		}
+		w.deep = w.top + calls%4
 		return w.enterOrNot(level)
 	}
 	all = x.Run(cover.WithTrace(context.Background(), &cover.Trace{Enter: enter}), cover.Limits{}, visit)
