@@ -41,9 +41,9 @@ test:
 	$(GO) test $(TESTFLAGS) ./...
 
 # The packages whose tests read XCBENCH_LONG.
-LONG = ./corpus ./fleet ./fleet/jetstream ./solvers ./solvers/bitset ./solvers/count ./solvers/estimate ./solvers/external/... \
-	./solvers/infer ./solvers/lanes ./solvers/parallel ./results ./results/ab ./results/compare ./report/page \
-	./cmd/xcbench
+LONG = ./corpus ./corpus/hunt ./fleet ./fleet/jetstream ./solvers ./solvers/bitset ./solvers/count \
+	./solvers/estimate ./solvers/external/... ./solvers/infer ./solvers/lanes ./solvers/parallel \
+	./results ./results/ab ./results/compare ./report/page ./cmd/xcbench
 
 test-long:
 	XCBENCH_LONG=1 $(GO) test -timeout 30m $(TESTFLAGS) $(LONG)

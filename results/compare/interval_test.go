@@ -3,6 +3,7 @@ package compare
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 )
@@ -12,7 +13,10 @@ func TestIntervalLeavesOut1WhereTheTestFindsADifference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	differ, opts := 0, Defaults()
 	opts.Paired = false
-	const cases = 120
+	cases := 120
+	if os.Getenv("XCBENCH_LONG") != "" {
+		cases = 300
+	}
 	for k := range cases {
 		n, m := 2+r.IntN(12), 2+r.IntN(12)
 		if k%60 == 0 {

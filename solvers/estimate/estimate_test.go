@@ -156,7 +156,7 @@ func TestIntervalsCoverKnownTrees(t *testing.T) {
 				}
 			}
 		}
-		least := seeds * 85 / 100
+		least := (seeds*85 + 99) / 100
 		if nodes < least || updates < least || levels < allLevels*85/100 {
 			t.Errorf("%s: the intervals contain the nodes in %d, the updates in %d of %d estimates, and the nodes of %d of %d levels; want 85%%",
 				id, nodes, updates, seeds, levels, allLevels)

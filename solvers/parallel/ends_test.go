@@ -17,8 +17,11 @@ import (
 // However a run ends, the next run must be complete.
 func TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated(t *testing.T) {
 	instance, times := "queens/9", 4
-	if testing.Short() {
-		instance, times = "queens/9", 2
+	switch {
+	case thorough:
+		instance, times = "queens/10", 5
+	case testing.Short():
+		times = 2
 	}
 	for _, v := range quick(divisible()) {
 		t.Run(v.Name, func(t *testing.T) { endsAndRepeats(t, v, corpustest.Problem(instance), times) })
