@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strconv"
 	"strings"
 	"testing"
@@ -37,6 +38,9 @@ var atEnd []func()
 type cleaned struct{ *testing.M }
 
 func (c cleaned) Run() int {
+	if signal.Ignored(os.Interrupt) { // as below test2json; processes inherit that, but no handler
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt)
+	}
 	defer func() {
 		for _, f := range atEnd {
 			f()
