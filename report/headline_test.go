@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -80,7 +81,17 @@ func TestSummaryFitsAScreen(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	if err := Summary(rows, solvers, nil, 0.1).Fit(80).Write(&text, "text"); err != nil {
+	summary := Summary(rows, solvers, nil, 0.1)
+	if len(summary.Rows) != mostRanked+1 {
+		t.Errorf("got %d rows, want %d solvers and the virtual best", len(summary.Rows), mostRanked)
+	}
+	for k, row := range summary.Rows {
+		here := slices.ContainsFunc(row, func(c Cell) bool { return c.Text == solvers[k] })
+		if here != (k < mostRanked) {
+			t.Errorf("row %d: got %v, want solver %d of the first %d, and then the virtual best", k, row, k, mostRanked)
+		}
+	}
+	if err := summary.Fit(80).Write(&text, "text"); err != nil {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimRight(text.String(), "\n"), "\n")
