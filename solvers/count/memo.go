@@ -28,10 +28,12 @@ const (
 	forgetRatio = 50
 )
 
-// The steps of a node, and those of looking a state up and storing it.
+// The steps of a node, those of counting the options of an item for each of its pieces, and those of
+// looking a state up and storing it.
 const (
-	nodeSteps  = 80
-	tableSteps = 160
+	nodeSteps   = 80
+	branchSteps = 2
+	tableSteps  = 160
 )
 
 type memo struct{}
@@ -252,7 +254,7 @@ func (x *memoSearch) branch(f *frame) (best int) {
 			for _, at := range x.of[i] {
 				n += bits.OnesCount64(f.live[at.word] & at.bits)
 			}
-			if x.steps += int64(len(x.of[i])); n < least {
+			if x.steps += branchSteps * int64(len(x.of[i])); n < least {
 				if best, least = i, n; n == 0 {
 					return best
 				}
