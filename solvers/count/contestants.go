@@ -103,8 +103,9 @@ func (s *sweeper) estimate(p *probe) estimate {
 // of one colour of a chessboard.
 const ragged = 1.5
 
-// bytes assumes that tables are half full, with counts of one limb.
-func (s *sweeper) bytes(states float64) float64 { return 16 * float64(s.sweep.words+1) * states }
+// bytes assumes that tables are half full, with counts of one limb, and that three layers of the
+// largest size have tables at a time.
+func (s *sweeper) bytes(states float64) float64 { return 3 * 16 * float64(s.sweep.words+1) * states }
 
 func (s *sweeper) begin(ctx context.Context, limits cover.Limits) {
 	s.clock = newClock(ctx)
