@@ -20,6 +20,7 @@ func environment(commit, dirty string) [][2]string {
 	add("commit", commit)
 	add("dirty", dirty)
 	add("cpu", Processor())
+	add("host", Host())
 	add("cores", strconv.Itoa(runtime.NumCPU()))
 	add("kernel", content("/proc/sys/kernel/osrelease"))
 	add("governor", content("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"))
@@ -45,6 +46,12 @@ func commitOf(info *debug.BuildInfo) (commit, dirty string) {
 		}
 	}
 	return commit, dirty
+}
+
+// Host returns the name of this machine, or "".
+func Host() string {
+	name, _ := os.Hostname()
+	return name
 }
 
 // Processor returns the name of the processor, or "" on systems other than Linux.

@@ -31,6 +31,7 @@ func TestTheEnvironmentNamesCommitSystemAndProcessor(t *testing.T) {
 	for key, want := range map[string]string{
 		"goos": runtime.GOOS, "goarch": runtime.GOARCH, "go": runtime.Version(),
 		"commit": "0123abc", "dirty": "true", "cores": strconv.Itoa(runtime.NumCPU()), "cpu": Processor(),
+		"host":   Host(),
 		"kernel": read("/proc/sys/kernel/osrelease"), "governor": read("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
 	} {
 		if got[key] != want {

@@ -13,6 +13,7 @@ import (
 // line is a line of an attempt's file. One field is set. An empty line is a sign of life.
 type line struct {
 	Machine *Machine `json:"machine,omitempty"` // the first line
+	From    string   `json:"from,omitempty"`    // in the first line: the attempt was made elsewhere
 	Result  *Result  `json:"result,omitempty"`
 	Aside   *Aside   `json:"aside,omitempty"`
 	End     *End     `json:"end,omitempty"` // the last line
@@ -115,14 +116,18 @@ func (f *Folder) state(pack, attempts int) (*state, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &state{tasks: tasks, results: map[string]Result{}, machines: map[string]Machine{}, aside: map[string]string{},
-		died: map[string]int{}, why: map[string]string{}}
+	s := newState(tasks)
 	for number := 1; number <= attempts; number++ {
 		if err := s.read(f.attemptPath(pack, number), number == attempts); err != nil {
 			return nil, err
 		}
 	}
 	return s, nil
+}
+
+func newState(tasks []Task) *state {
+	return &state{tasks: tasks, results: map[string]Result{}, machines: map[string]Machine{}, aside: map[string]string{},
+		died: map[string]int{}, why: map[string]string{}}
 }
 
 // read reads the file of the next attempt.
@@ -135,6 +140,11 @@ func (s *state) read(path string, last bool) error {
 	if err != nil {
 		return err
 	}
+	return s.readText(path, text, last)
+}
+
+// readText reads the lines of the next attempt. The path is for messages.
+func (s *state) readText(path string, text []byte, last bool) error {
 	s.attempts++
 	s.size, s.machine = int64(len(text)), Machine{Host: "unknown", Worker: "unknown"}
 	var end *End

@@ -8,9 +8,11 @@ import (
 	"io"
 	"os"
 	"runtime"
+	"strings"
 	"sync"
 
 	"xcbench/bench"
+	"xcbench/results/compare"
 )
 
 // Build identifies the build of this program, and with it of all its solvers: the commit that it was
@@ -46,9 +48,14 @@ type Machine struct {
 
 // ThisMachine returns the machine of this process, for a worker with the given name.
 func ThisMachine(worker string) Machine {
-	host, _ := os.Hostname()
-	return Machine{Host: cmp.Or(host, "unknown"), CPU: bench.Processor(), System: runtime.GOOS + "/" + runtime.GOARCH,
+	return Machine{Host: cmp.Or(bench.Host(), "unknown"), CPU: bench.Processor(), System: runtime.GOOS + "/" + runtime.GOARCH,
 		Worker: worker}
+}
+
+// place returns the machine without the worker.
+func (m Machine) place() compare.Machine {
+	os, arch, _ := strings.Cut(m.System, "/")
+	return compare.Machine{Host: m.Host, CPU: m.CPU, OS: os, Arch: arch}
 }
 
 func (m Machine) String() string { return fmt.Sprintf("%s (worker %s)", m.Host, m.Worker) }

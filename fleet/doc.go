@@ -37,9 +37,18 @@
 //
 // # Other queues
 //
-// A worker knows the folder as a [Queue] only. Another way to hand out tasks implements that
-// interface.
+// A worker knows the folder as a [Queue] only. [NewQueue] makes one of a [Source], which moves packs
+// and lines without a folder, as package jetstream does. The lines are those of the files above, so
+// [Folder.Collect] can bring them into the folder, and all else is the same.
+//
+// # Tasks that are divided while they run
+//
+// A worker with a long task asks now and then whether others have nothing to do. If so, it gives away
+// what comes last in its part of the tree. Its result then says which parts it lacks, and counts
+// when the results of these parts are there. So it does not matter whether a worker that gave parts
+// away dies: the next one does the whole task, and nobody asks for the results of the parts.
 //
 // Start reading at task.go. plan.go writes a folder, folder.go reads it, attempt.go has the files of
-// attempts, queue.go hands out tasks, work.go does them, and join.go adds up the results.
+// attempts, queue.go hands out tasks, work.go does them, and join.go adds up the results. remote.go, collect.go
+// and compose.go are for packs elsewhere than in the folder.
 package fleet

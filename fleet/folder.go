@@ -35,6 +35,8 @@ type head struct {
 	Tasks    int           `json:"tasks"`
 	Lease    time.Duration `json:"lease_ns"`
 	Command  string        `json:"command,omitempty"`
+	Searches int           `json:"searches"`
+	Solvers  []string      `json:"solvers"`
 }
 
 // formatVersion is the version of the folder's format.
@@ -74,6 +76,12 @@ func Open(path string) (*Folder, error) {
 // Tasks returns the number of tasks.
 func (f *Folder) Tasks() int { return f.head.Tasks }
 
+// Searches returns the number of searches: a batch has many, and a divided search has many tasks.
+func (f *Folder) Searches() int { return f.head.Searches }
+
+// Solvers returns the solvers of all tasks.
+func (f *Folder) Solvers() []string { return f.head.Solvers }
+
 // Path returns the path of the folder.
 func (f *Folder) Path() string { return f.path }
 
@@ -81,14 +89,7 @@ func (f *Folder) Path() string { return f.path }
 func (f *Folder) Build() string { return f.head.Build }
 
 // CheckBuild returns an error if this program is not the build of the plan.
-func (f *Folder) CheckBuild() error {
-	build, err := Build()
-	if err == nil && build != f.head.Build {
-		err = fmt.Errorf("this is build %s of xcbench, and %s was planned with build %s; "+
-			"results of different builds are not mixed, expected the same build", build, f.path, f.head.Build)
-	}
-	return err
-}
+func (f *Folder) CheckBuild() error { return Info{Build: f.head.Build}.CheckBuild(f.path) }
 
 func (f *Folder) packPath(pack int) string {
 	return filepath.Join(f.path, packsDir, fmt.Sprintf("%05d.jsonl", pack))
@@ -101,6 +102,11 @@ func (f *Folder) tasks(pack int) ([]Task, error) {
 	if err != nil {
 		return nil, err
 	}
+	return parsePack(path, text, f.head.Build)
+}
+
+// parsePack parses the tasks of a pack, which must be for a build. The path is for messages.
+func parsePack(path string, text []byte, build string) ([]Task, error) {
 	var all []Task
 	fail := func(format string, args ...any) ([]Task, error) {
 		return nil, &bounded.Error{Name: path, Line: len(all) + 1, Msg: fmt.Sprintf(format, args...)}
@@ -113,8 +119,8 @@ func (f *Folder) tasks(pack int) ([]Task, error) {
 		if name := t.name(); name != t.Name {
 			return fail("task %s has a definition whose hash is %s, so it was changed; plan again", t.Name, name)
 		}
-		if t.Build != f.head.Build {
-			return fail("task %s is for build %s, expected build %s of the plan", t.Name, t.Build, f.head.Build)
+		if t.Build != build {
+			return fail("task %s is for build %s, expected build %s of the plan", t.Name, t.Build, build)
 		}
 		if slices.ContainsFunc(all, func(o Task) bool { return o.Name == t.Name }) {
 			return fail("task %s again, expected it once", t.Name)

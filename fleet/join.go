@@ -6,6 +6,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers/divide"
 )
 
@@ -16,9 +17,10 @@ type Search struct {
 	Stats              cover.Stats // valid if Missing and Aside are empty; Search is the sum over the parts
 	Fault              string      // of the first part that has one
 	Tasks              int
-	Missing            []Task   // the tasks without a result
-	Aside              []Aside  // the tasks that were set aside
-	Machines           []string // hosts with their processors, in the order in which they occur
+	Missing            []Task            // the tasks without a result
+	Aside              []Aside           // the tasks that were set aside
+	Machines           []compare.Machine // in the order in which they occur
+	Levels             results.Levels    // those of Stats, packed, if Stats has none
 }
 
 // Whole reports whether all tasks of the search have results.
@@ -76,9 +78,13 @@ type joiner struct {
 	current *Search
 	whole   string          // the name of the current search
 	parts   map[string]bool // by name, the parts of the current search that are still to come
+	last    Problem         // the last problem read
 }
 
 func (j *joiner) add(t Task, s *state) error {
+	if t.Batch > 0 {
+		return j.batch(t, s)
+	}
 	j.tasks++
 	if whole := t.whole().name(); whole != j.whole || t.Part == nil {
 		if err := j.flush(); err != nil {
@@ -125,8 +131,8 @@ func (j *joiner) sum(t Task, s *state) error {
 		return nil
 	}
 	m := s.machines[t.Name]
-	if name := m.Host + ", " + m.CPU; !slices.Contains(c.Machines, name) {
-		c.Machines = append(c.Machines, name)
+	if one := m.place(); !slices.Contains(c.Machines, one) {
+		c.Machines = append(c.Machines, one)
 	}
 	if c.Fault == "" {
 		c.Fault = r.Fault
@@ -138,7 +144,18 @@ func (j *joiner) sum(t Task, s *state) error {
 		c.Stats, c.Fault = r.Stats, r.Fault
 		return nil
 	}
-	all, one := &c.Stats, r.Stats
+	addStats(&c.Stats, r.Stats)
+	if len(j.parts) == 0 && c.Whole() {
+		whole := Result{Stats: c.Stats, Fault: c.Fault}
+		err := j.check(t, &whole)
+		c.Stats, c.Fault = whole.Stats, whole.Fault
+		return err
+	}
+	return nil
+}
+
+// addStats adds the statistics of a part to those of other parts.
+func addStats(all *cover.Stats, one cover.Stats) {
 	if worse(one.Status, all.Status) {
 		all.Status = one.Status
 	}
@@ -151,13 +168,6 @@ func (j *joiner) sum(t Task, s *state) error {
 		all.Levels[k].Nodes += l.Nodes
 		all.Levels[k].Updates += l.Updates
 	}
-	if len(j.parts) == 0 && c.Whole() {
-		whole := Result{Stats: *all, Fault: c.Fault}
-		err := j.check(t, &whole)
-		c.Stats, c.Fault = whole.Stats, whole.Fault
-		return err
-	}
-	return nil
 }
 
 // worse reports whether status a of a part overrides status b of the others.
@@ -168,15 +178,11 @@ func worse(a, b cover.Status) bool {
 
 // check compares the solutions of a whole search with the known number.
 func (j *joiner) check(t Task, r *Result) error {
-	p, err := j.folder.Problem(t)
-	if err != nil {
-		return err
+	p, err := j.problem(t)
+	if err == nil {
+		known(p.Known, r)
 	}
-	if r.Stats.Status == cover.Solved && !p.Known.Allows(r.Stats.Solutions, r.Stats.Big) {
-		r.Stats.Status = results.Wrong
-		r.Fault = fmt.Sprintf("%s solutions, expected %s", r.Stats.CountText(), p.Known)
-	}
-	return nil
+	return err
 }
 
 // flush passes on the current search.

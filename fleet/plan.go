@@ -2,12 +2,14 @@ package fleet
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"time"
 
 	"xcbench/bench"
@@ -29,8 +31,8 @@ type Plan struct {
 	Command  string // the command line, for people
 }
 
-// Create makes the folder of a plan, with so many tasks in a pack. The folder may exist, but must be
-// empty. [Plan.Close] has to follow.
+// Create makes the folder of a plan, with so many tasks in a pack. If packSize is 0, packs grow with
+// the number of tasks. The folder may exist, but must be empty. [Plan.Close] has to follow.
 func Create(path string, packSize int, lease time.Duration) (*Plan, error) {
 	build, err := Build()
 	if err != nil {
@@ -60,15 +62,36 @@ func Create(path string, packSize int, lease time.Duration) (*Plan, error) {
 type Placed struct {
 	hash, id string
 	at       int64
+	batch    int // problems; 0 if it is a single one
+}
+
+// NewProblem returns the problem of an instance, without a hash.
+func NewProblem(in corpus.Instance) (Problem, error) {
+	form, text, err := bench.TextOf(in)
+	return Problem{InstanceID: in.ID(), Format: form, Text: text, Known: in.Solutions}, err
 }
 
 // Add adds the problem of an instance.
 func (p *Plan) Add(in corpus.Instance) (Placed, error) {
-	form, text, err := bench.TextOf(in)
+	problem, err := NewProblem(in)
 	if err != nil {
 		return Placed{}, err
 	}
-	problem := Problem{InstanceID: in.ID(), Format: form, Text: text, Known: in.Solutions}
+	return p.put(problem)
+}
+
+// AddBatch adds several problems for tasks that do them all.
+func (p *Plan) AddBatch(all []Problem) (Placed, error) {
+	if len(all) == 1 {
+		return p.put(all[0])
+	}
+	placed, err := p.put(Problem{InstanceID: batchID(all), Batch: all})
+	placed.batch = len(all)
+	return placed, err
+}
+
+// put writes a problem.
+func (p *Plan) put(problem Problem) (Placed, error) {
 	problem.Hash = problem.hashText()
 	line, err := json.Marshal(problem)
 	if err != nil {
@@ -77,12 +100,13 @@ func (p *Plan) Add(in corpus.Instance) (Placed, error) {
 	at := p.folder.head.Problems
 	n, err := p.out.Write(append(line, '\n'))
 	p.folder.head.Problems += int64(n)
-	return Placed{problem.Hash, in.ID(), at}, err
+	return Placed{hash: problem.Hash, id: problem.InstanceID, at: at}, err
 }
 
-// Whole adds the task of a whole search.
+// Whole adds the task of a whole search, or of the searches of a batch.
 func (p *Plan) Whole(problem Placed, solver string, limits Limits) error {
-	return p.add(problem, definition{Solver: solver, Limits: limits}, 0)
+	p.folder.head.Searches += max(problem.batch, 1)
+	return p.add(problem, definition{Solver: solver, Limits: limits, Batch: problem.batch}, 0)
 }
 
 // Divided adds the tasks of a search in parts: the parts, and the trunk. Each task is a pack.
@@ -90,6 +114,7 @@ func (p *Plan) Divided(problem Placed, solver string, parts []divide.Sized) erro
 	if err := p.flush(); err != nil {
 		return err
 	}
+	p.folder.head.Searches++
 	size := p.packSize
 	defer func() { p.packSize = size }()
 	p.packSize = 1
@@ -109,14 +134,24 @@ func (p *Plan) Divided(problem Placed, solver string, parts []divide.Sized) erro
 }
 
 func (p *Plan) add(problem Placed, d definition, nodes float64) error {
+	if h := &p.folder.head; !slices.Contains(h.Solvers, d.Solver) {
+		h.Solvers = append(h.Solvers, d.Solver)
+	}
 	d.Problem, d.InstanceID, d.Build = problem.hash, problem.id, p.folder.head.Build
 	p.pack = append(p.pack, Task{Name: d.name(), definition: d, Nodes: nodes, At: problem.at})
 	p.folder.head.Tasks++
-	if len(p.pack) < p.packSize {
+	if most := cmp.Or(p.packSize, p.growing()); len(p.pack) < most {
 		return nil
 	}
 	return p.flush()
 }
+
+// growing returns the size of the next pack, if it is not fixed: few tasks have a pack each, and
+// millions of tasks have some thousand packs.
+func (p *Plan) growing() int { return min(max(p.folder.head.Tasks/200, 1), mostInPack) }
+
+// mostInPack is how many tasks a pack has at most.
+const mostInPack = 500
 
 // flush writes the pack.
 func (p *Plan) flush() error {
@@ -152,3 +187,12 @@ func (p *Plan) Close() error {
 
 // Discard closes a plan that cannot be finished. Its folder stays without a head.
 func (p *Plan) Discard() { p.problems.Close() }
+
+// Remove removes a discarded plan.
+func (p *Plan) Remove() error {
+	var errs []error
+	for _, name := range []string{problemsFile, packsDir, workDir} {
+		errs = append(errs, os.RemoveAll(filepath.Join(p.folder.path, name)))
+	}
+	return errors.Join(append(errs, os.Remove(p.folder.path))...)
+}

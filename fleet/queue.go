@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"xcbench/solvers/divide"
 )
 
 // A Queue hands out tasks to one worker.
@@ -22,6 +24,13 @@ type Claim interface {
 	KeepAlive() error             // keeps the claim for another lease
 	Done(r Result) error          // stores the result
 	GiveBack(reason string) error // leaves the task to others
+}
+
+// A Sharer is a [Claim] whose task can be done by several workers: while others are idle, its worker
+// gives away parts of the search.
+type Sharer interface {
+	Idle() int                       // how many workers have nothing to do
+	Share(parts []divide.Part) error // leaves these parts of the task to others
 }
 
 // tries is how many workers may die at a task before it is set aside.
@@ -142,11 +151,11 @@ func (q *folderQueue) try(pack, attempts int) (taken, alive bool, err error) {
 			q.rest = append(q.rest, t)
 			continue
 		}
-		reason := fmt.Sprintf("%d workers died at it; the last one: %s", s.died[t.Name], s.why[t.Name])
-		if err := a.write(line{Aside: &Aside{t.Name, reason}}); err != nil {
+		aside := s.deaths(t)
+		if err := a.write(line{Aside: &aside}); err != nil {
 			return false, false, err
 		}
-		q.notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), reason))
+		q.notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), aside.Reason))
 	}
 	return true, false, nil
 }

@@ -36,6 +36,7 @@ type definition struct {
 	Limits     Limits        `json:"limits,omitzero"`
 	Part       *divide.Part  `json:"part,omitempty"`
 	Trunk      []divide.Part `json:"trunk,omitempty"` // the task is what these parts leave of the tree
+	Batch      int           `json:"batch,omitempty"` // the number of problems, if the task has a search on each of them
 }
 
 // Limits bound a whole search. Zero means no bound.
@@ -69,6 +70,8 @@ func (t *Task) What() string {
 		return what + ", part " + t.Part.String()
 	case t.Trunk != nil:
 		return what + ", trunk"
+	case t.Batch > 0:
+		return what
 	}
 	return what
 }
@@ -82,15 +85,26 @@ func (t *Task) whole() definition {
 
 // A Problem is an instance as text.
 type Problem struct {
-	Hash       string       `json:"hash"` // of format and text
+	Hash       string       `json:"hash,omitempty"` // of format and text
 	InstanceID string       `json:"instance"`
 	Format     string       `json:"format"` // a name of package format
 	Text       string       `json:"text"`
 	Known      corpus.Count `json:"known"` // what is known about its number of solutions
+
+	Batch []Problem `json:"batch,omitempty"` // the problems of a batch, without hashes; then there is no text
 }
 
-// hashText returns the hash of the format and the text.
-func (p *Problem) hashText() string { return hash([]byte(p.Format + "\n" + p.Text)) }
+// hashText returns the hash of the format and the text, or of all problems of a batch.
+func (p *Problem) hashText() string {
+	if p.Batch == nil {
+		return hash([]byte(p.Format + "\n" + p.Text))
+	}
+	text, err := json.Marshal(p.Batch)
+	if err != nil {
+		panic(err) // it has numbers and texts only
+	}
+	return hash(text)
+}
 
 // puzzle reads the text.
 func (p *Problem) puzzle() (*format.Puzzle, error) {
@@ -106,14 +120,22 @@ type Result struct {
 	Task  string      `json:"task"` // its name
 	Stats cover.Stats `json:"stats"`
 	Fault string      `json:"fault,omitempty"` // what is wrong with the answer, or why there is none
+
+	// Left has the parts that the worker gave away. The statistics lack them.
+	Left []divide.Part `json:"left,omitempty"`
+
+	Batch []byte `json:"batch,omitempty"` // the results on the problems of a batch, compressed
 }
 
 // differs reports whether two results of one task cannot both be right. A timeout or a failure is no
-// answer, so it differs from nothing.
+// answer, so it differs from nothing. Results that lack parts are compared when they are whole.
 func (r *Result) differs(other *Result) bool {
 	a, b := r.Stats, other.Stats
-	if !a.Status.Measured() || !b.Status.Measured() {
+	if !a.Status.Measured() || !b.Status.Measured() || len(r.Left)+len(other.Left) > 0 {
 		return false
+	}
+	if r.Batch != nil || other.Batch != nil {
+		return differInBatch(r, other)
 	}
 	same := a.Status == b.Status && a.SameCount(b) && a.Nodes == b.Nodes && a.Updates == b.Updates &&
 		len(a.Levels) == len(b.Levels)
@@ -133,16 +155,22 @@ type Performer struct {
 	search   cover.Search
 	unusable error // why there is no search
 	setup    time.Duration
+	batch    bool // the searches of a batch use the memory of the search before
+
+	sharing *divide.Sharing // how the next task is shared, or nil
 }
 
 // Perform does a task. If the context ends, it returns the context's error. Everything else that can
 // go wrong is a status of the result: a solver that panics or that refuses the problem, or a solution
 // that the checker refutes.
 func (x *Performer) Perform(ctx context.Context, t Task, p Problem) (result Result, err error) {
+	if t.Batch > 0 {
+		return x.performBatch(ctx, t, p)
+	}
 	result.Task = t.Name
 	defer func() {
 		if fault := recover(); fault != nil {
-			x.problem = ""
+			x.problem, x.solver, x.search = "", "", nil
 			line, _, _ := strings.Cut(fmt.Sprint(fault), "\n")
 			result.Stats, result.Fault = cover.Stats{Status: results.Crash}, "panic: "+line
 		}
@@ -164,6 +192,9 @@ func (x *Performer) Perform(ctx context.Context, t Task, p Problem) (result Resu
 		return result, ctx.Err()
 	}
 	result.Stats.Setup = x.setup
+	if x.sharing != nil {
+		result.Left = x.sharing.Given()
+	}
 	if err != nil {
 		result.Stats, result.Fault = cover.Stats{Status: results.Crash}, err.Error()
 	}
@@ -180,12 +211,21 @@ func (x *Performer) prepare(t Task, p Problem) error {
 	if err != nil {
 		return err
 	}
-	variant, ok := solvers.Find(t.Solver)
+	before := x.search
+	if x.solver != t.Solver || !x.batch {
+		before = nil
+	}
+	variant, ok := x.variant, true
+	if x.solver != t.Solver {
+		variant, ok = solvers.Find(t.Solver)
+	}
 	if !ok {
 		return fmt.Errorf("task %s: unknown solver %s", t.Name, t.Solver)
 	}
+	problem := puzzle.Problem()
 	began := time.Now()
-	x.search, x.unusable = cover.Prepare(variant, puzzle.Problem())
+	x.search = nil // if Renew panics, the search is not used again
+	x.search, x.unusable = cover.Renew(variant, before, problem)
 	x.setup = time.Since(began)
 	x.problem, x.solver, x.puzzle, x.variant = p.Hash, t.Solver, puzzle, variant
 	return nil
@@ -205,6 +245,8 @@ func (x *Performer) run(ctx context.Context, t Task) (stats cover.Stats, fault s
 		}
 	}
 	switch {
+	case x.sharing != nil:
+		stats, err = divide.Shared(ctx, x.search, problem.MaxDepth(), t.Part, x.sharing, visit)
 	case t.Part != nil:
 		stats, err = divide.Search(ctx, x.search, problem.MaxDepth(), *t.Part, visit)
 	case t.Trunk != nil:

@@ -7,11 +7,18 @@ import (
 	"xcbench/internal/english"
 )
 
-// SeveralMachines is the note that times are of several machines. It is "" for one machine or none.
+// mostNamed is how many machines a note names.
+const mostNamed = 5
+
+// SeveralMachines is the note that times are of several machines. Without machines it returns "".
 func SeveralMachines(machines []string) string {
-	if len(machines) < 2 {
+	if len(machines) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Times are of %s; compare them within a machine only: %s.",
-		english.Count(len(machines), "machine"), strings.Join(machines, "; "))
+	all := english.Count(len(machines), "machine")
+	rest := ""
+	if more := len(machines) - mostNamed; more > 0 {
+		machines, rest = machines[:mostNamed], fmt.Sprintf("; and %d more", more)
+	}
+	return fmt.Sprintf("Times are of %s; they are compared within a machine only: %s%s.", all, strings.Join(machines, "; "), rest)
 }

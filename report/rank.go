@@ -46,6 +46,8 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 			"searches were not tried or were killed from outside, and count as not solved"},
 		{r.Doubted, "1 answer is wrong or in disagreement, and counts as not solved",
 			"answers are wrong or in disagreement, and count as not solved"},
+		{r.Split, "1 instance was measured on several machines, so its times are not compared",
+			"instances were measured on several machines each, so their times are not compared"},
 	} {
 		switch {
 		case n.n == 1:
@@ -55,7 +57,7 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 		}
 	}
 	unknown := func(s results.Standing) bool { return math.IsNaN(s.PAR) || math.IsNaN(s.Marginal) }
-	if slices.ContainsFunc(r.Standings, unknown) {
+	if r.Split < r.Instances && slices.ContainsFunc(r.Standings, unknown) {
 		t.Notes = append(t.Notes, "no time limit is recorded, so values that depend on it are left out")
 	}
 	return t

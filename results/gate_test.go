@@ -190,7 +190,7 @@ func TestMissingAndNewRowsAreTold(t *testing.T) {
 }
 
 func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
-	row := Row{"f", "1", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil, nil}
+	row := Row{"f", "1", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil, nil, nil}
 	profile := Profile{"f", "1", "s", Pack(levels(1, 10))}
 	got, err := Counts([]Row{row, row}, []Profile{profile})
 	want := count("f/1", "s", 1, 10)
@@ -213,7 +213,7 @@ func TestCountsOfARunAreThoseOfAllSamples(t *testing.T) {
 	if _, err := Counts([]Row{other}, []Profile{profile}); err == nil || err.Error() != "f/1 s: the levels have 11 nodes and 110 updates, expected 12 and 110" {
 		t.Errorf("got %v, want what the levels lack", err)
 	}
-	before := Row{"f", "0", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil, nil}
+	before := Row{"f", "0", "s", cover.Solved, 1, 1, 1, 4, 11, 110, nil, nil, nil}
 	nobody := Profile{"f", "9", "s", Pack(levels(5))}
 	if got, err := Counts([]Row{row, before}, []Profile{nobody, profile}); err != nil || len(got) != 2 ||
 		got[0].InstanceID != "f/0" || got[0].Levels != nil || got[1].Levels == nil {

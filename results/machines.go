@@ -2,36 +2,35 @@ package results
 
 import (
 	"slices"
-	"strings"
+
+	"xcbench/results/compare"
 )
 
-// MachinesKey is the configuration key of the machines of a run by several workers. Its value has the
-// machines with [MachinesBetween] between them.
-const (
-	MachinesKey     = "machines"
-	MachinesBetween = "; "
-)
-
-// Machines returns the machines on which some runs were measured, each once. A run that does not name
-// its machines is known by its processor. Times of different machines cannot be compared.
-func Machines(runs []Run) (all []string) {
+// Machines returns the names of the machines of all rows, or nil if there is only one. Times of
+// different machines cannot be compared.
+func Machines(runs []Run) []string {
+	var all []compare.Machine
 	for _, run := range runs {
-		var named []string
-		for _, c := range run.Config {
-			switch c[0] {
-			case MachinesKey:
-				named = strings.Split(c[1], MachinesBetween)
-			case "cpu":
-				if named == nil {
-					named = []string{c[1]}
-				}
-			}
-		}
-		for _, m := range named {
-			if !slices.Contains(all, m) {
-				all = append(all, m)
+		all = appendMachines(all, run.Rows)
+	}
+	return compare.DistinctMachines(all)
+}
+
+// appendMachines appends the machines of rows that are not in the list.
+func appendMachines(all []compare.Machine, rows []Row) []compare.Machine {
+	var last *compare.Machine
+	for k := range rows {
+		if m := rows[k].Machine; m != nil && m != last {
+			if last = m; !slices.Contains(all, *m) {
+				all = append(all, *m)
 			}
 		}
 	}
 	return all
+}
+
+// sameMachine reports whether the times of two rows can be compared. A row without a machine can be
+// of any.
+func sameMachine(a, b *compare.Machine) bool {
+	return a == nil || b == nil || a.Same(*b)
 }

@@ -1,12 +1,19 @@
 package results
 
-import "strings"
+import (
+	"strings"
+
+	"golang.org/x/perf/benchfmt"
+
+	"xcbench/results/compare"
+)
 
 // names keeps one copy of each name in a file and numbers the names. A run repeats its names in
 // every row and in every profile.
 type names struct {
 	numbers map[string]uint32
-	copies  []string // by number
+	copies  []string         // by number
+	machine *compare.Machine // of the last row
 }
 
 func newNames() *names { return &names{numbers: map[string]uint32{}} }
@@ -31,4 +38,16 @@ type numbered [3]uint32
 
 func (n *names) search(family, name, solver string) numbered {
 	return numbered{n.number(family), n.number(name), n.number(solver)}
+}
+
+// machineOf returns the machine of a row. Rows of the same machine that follow each other share it.
+func (n *names) machineOf(rec *benchfmt.Result) *compare.Machine {
+	if n.machine == nil || !n.machine.Measured(rec) {
+		m := compare.MachineOf(rec)
+		if m == (compare.Machine{}) {
+			return nil
+		}
+		n.machine = &m
+	}
+	return n.machine
 }

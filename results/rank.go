@@ -45,6 +45,7 @@ type Ranking struct {
 	Nobodys   int      // instances that count and that nobody solved
 	Absent    int      // searches without a row, or whose worker was killed; they count as unsolved
 	Doubted   int      // searches whose answer is wrong or in disagreement, which count as unsolved
+	Split     int      // instances whose times count for nothing, as they are of several machines
 	Limit     float64  // seconds
 }
 
@@ -68,18 +69,30 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 		r.Instances++
 		r.Absent += absent
 		r.Doubted += doubted
+		split := c.split[instance]
+		if split {
+			r.Split++
+		}
 		best := slices.Min(times)
 		if unsolved(best) {
 			r.Nobodys++
 		} else {
 			r.VBS.Solved++
 		}
-		r.VBS.PAR += c.cost(best)
+		if !split {
+			r.VBS.PAR += c.cost(best)
+			if !unsolved(best) {
+				r.VBS.Best++
+			}
+		}
 		for k := range scores {
-			scores[k].add(c, times, k, best)
+			scores[k].add(c, times, k, best, split)
 		}
 	}
-	n := float64(max(1, r.Instances))
+	n := float64(max(1, r.Instances-r.Split))
+	if r.Split > 0 && r.Split == r.Instances {
+		n = 0 // which makes PAR not a number
+	}
 	for k, s := range scores {
 		s.Solver, s.PAR, s.Marginal, s.Ratio = c.solvers[k], s.PAR/n, s.Marginal/n, s.ratio.Mean()
 		r.Standings = append(r.Standings, s.Standing)
@@ -87,8 +100,8 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
 		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
 	})
-	r.VBS.PAR, r.VBS.Best = r.VBS.PAR/n, r.VBS.Solved
-	if r.VBS.Solved > 0 {
+	r.VBS.PAR /= n
+	if r.VBS.Best > 0 {
 		r.VBS.Ratio = 1
 	}
 	return r
@@ -99,6 +112,7 @@ type contest struct {
 	solvers []string  // in order of appearance
 	times   []float64 // by search; infinite if it was not solved within the limit, -1 if it has no row
 	doubted []int     // by instance, the searches whose answer is not believed
+	split   []bool    // by instance, whether its rows are of several machines
 	penalty float64   // of an unsolved instance, in seconds; not a number if it is unknown
 }
 
@@ -123,6 +137,7 @@ func newContest(rows []Row, rule Unsolved, limit float64) *contest {
 		}
 	}
 	c.times, c.doubted = make([]float64, len(instances)*len(solvers)), make([]int, len(instances))
+	c.split = splitOver(rows, instances)
 	samples := make([]float64, 0, len(rows))
 	starts := make([]int32, len(c.times)+1) // of each search in samples
 	each := func(do func(search int, r *Row)) {
@@ -158,6 +173,23 @@ func newContest(rows []Row, rule Unsolved, limit float64) *contest {
 		}
 	}
 	return c
+}
+
+// splitOver reports which instances have rows of several machines, by number.
+func splitOver(rows []Row, instances map[[2]string]int) []bool {
+	split, first := make([]bool, len(instances)), make([]*compare.Machine, len(instances))
+	for k := range rows {
+		r := &rows[k]
+		if r.Machine == nil {
+			continue
+		}
+		at := instances[[2]string{r.Family, r.Name}] - 1
+		if first[at] == nil {
+			first[at] = r.Machine
+		}
+		split[at] = split[at] || !sameMachine(r.Machine, first[at])
+	}
+	return split
 }
 
 // solvedIn returns the median of some times. The median is infinite if one time is infinite, or if it
@@ -199,8 +231,15 @@ type score struct {
 	ratio compare.GeoMean
 }
 
-// add adds an instance, with the times of all solvers on it. The solver is number k.
-func (s *score) add(c *contest, times []float64, k int, best float64) {
+// add adds an instance, with the times of all solvers on it. The solver is number k. Times of several
+// machines are split, and are not compared.
+func (s *score) add(c *contest, times []float64, k int, best float64, split bool) {
+	if split {
+		if !unsolved(times[k]) {
+			s.Solved++
+		}
+		return
+	}
 	others := math.Inf(1)
 	for n, t := range times {
 		if n != k {

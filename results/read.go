@@ -69,6 +69,7 @@ func parse(rec *benchfmt.Result, known *names) (Row, error) {
 	if err := row.parseName(rec.Name, known); err != nil {
 		return row, err
 	}
+	row.Machine = known.machineOf(rec)
 	if row.Runs < 1 {
 		return row, fmt.Errorf("%d runs, expected at least 1", row.Runs)
 	}

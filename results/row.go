@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"xcbench/cover"
+	"xcbench/results/compare"
 )
 
 // Row is one sample: the means over one or more runs of one search.
@@ -19,6 +20,10 @@ type Row struct {
 	Nodes, Updates       int64
 	Costs                Costs    // values that have no field of their own
 	Big                  *big.Int // the number of solutions if Solutions is too small for it, or nil
+
+	// Where the row was measured, or nil if it is unknown. All rows of a file that were measured on the
+	// same machine share it.
+	Machine *compare.Machine
 }
 
 // InstanceID returns the id of the row's instance.
@@ -41,14 +46,16 @@ func (r Row) Value(unit string) float64 {
 }
 
 // writer writes rows in Go's benchmark format, so that benchstat and similar tools can read them. A
-// configuration line gives the status of all rows up to the next such line. Counters are plain
-// integers, which the writer of benchfmt does not produce.
+// configuration line gives the status of all rows up to the next such line. The machine of a row is
+// written in the same way, unless the head of the file names it. Counters are plain integers, which
+// the writer of benchfmt does not produce.
 //
 // Readers of the format take values as floating-point numbers. A number of solutions beyond
 // mostExact is therefore in a configuration line too, right before its row.
 type writer struct {
-	w      io.Writer
-	status cover.Status
+	w       io.Writer
+	status  cover.Status
+	machine *compare.Machine
 }
 
 // mostExact is the largest whole number that no other one is rounded to as a floating-point number.
@@ -75,6 +82,10 @@ func (w *writer) Write(r Row) error {
 	if r.Status != w.status {
 		line = append(line, "status: "+string(r.Status)+"\n"...)
 		w.status = r.Status
+	}
+	if r.Machine != nil && (w.machine == nil || *r.Machine != *w.machine) {
+		line = append(line, r.Machine.Lines()...)
+		w.machine = r.Machine
 	}
 	if r.Solutions > mostExact {
 		line = append(line, exactKey+": "+r.CountText()+"\n"...)

@@ -40,6 +40,9 @@ func tabulate(m compare.Method, rows []Row, unit string, solvers []string, class
 func (u Unit) sample(r Row) (compare.Sample, bool) {
 	value, ok := u.Of(r)
 	one := compare.Sample{Row: r.InstanceID(), Column: r.Solver, Status: r.Status, Value: value, Solver: r.Solver}
+	if r.Machine != nil {
+		one.Machine = *r.Machine
+	}
 	return one, ok || !r.Measured()
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"math"
 	"slices"
-	"strings"
 
 	"golang.org/x/perf/benchfmt"
 
@@ -14,16 +13,16 @@ import (
 
 // Timed is one or more runs of one program. Their samples are taken together.
 type Timed struct {
-	Rows      [][]Row          // by run
-	byMachine map[string][]Row // by kind of machine
-	kinds     []string         // of machines, in order of appearance
+	Rows      [][]Row // by run
+	byMachine map[compare.Machine][]Row
+	machines  []compare.Machine // in order of appearance
 	label     string
 }
 
 // ReadTimed reads the rows of runs that a filter chooses. Each run is a directory or a file of its
 // rows. The label names the program.
 func ReadTimed(label string, paths []string, filter Filter) (Timed, error) {
-	t := Timed{label: label, byMachine: map[string][]Row{}}
+	t := Timed{label: label, byMachine: map[compare.Machine][]Row{}}
 	inputs, err := compare.Inputs(paths)
 	if err != nil {
 		return t, err
@@ -47,9 +46,12 @@ func (t *Timed) read(path string, filter Filter) error {
 		if !filter.match(rec) {
 			return nil
 		}
-		machine := machineOf(rec)
+		var machine compare.Machine
+		if r.Machine != nil {
+			machine = *r.Machine
+		}
 		if t.byMachine[machine] == nil {
-			t.kinds = append(t.kinds, machine)
+			t.machines = append(t.machines, machine)
 		}
 		rows, t.byMachine[machine] = append(rows, r), append(t.byMachine[machine], r)
 		return nil
@@ -58,13 +60,14 @@ func (t *Timed) read(path string, filter Filter) error {
 	return err
 }
 
-// machineOf names the kind of machine that a result is of, by the same keys as the tables of cmp.
-func machineOf(rec *benchfmt.Result) string {
-	var all []string
-	for key := range strings.SplitSeq(compare.Defaults().Table, ",") {
-		all = append(all, rec.GetConfig(key))
+// on returns the rows of a machine: only their times can be compared with times of that machine.
+func (t *Timed) on(m compare.Machine) (rows []Row) {
+	for _, other := range t.machines {
+		if m.Same(other) {
+			rows = append(rows, t.byMachine[other]...)
+		}
 	}
-	return strings.Join(all, "\n")
+	return rows
 }
 
 // TimeUnits are the units of times that a gate can compare, by their names on the command line.
@@ -76,6 +79,7 @@ type TimeCheck struct {
 	Findings []Finding // on solvers and families, and then on searches; each from worst to best
 	Needed   int       // how many samples of each side would decide; 0 if these samples do
 	How      string    // how it was decided, in one line
+	Machines []string  // if there are several; times are compared within a machine only
 }
 
 // CheckTimes compares the search times of a program with a baseline, in a unit of [TimeUnits]. A
@@ -85,7 +89,7 @@ type TimeCheck struct {
 // solvers, is slower or faster if the whole interval of its mean ratio exceeds the threshold.
 //
 // The check is undecided if no single search could be marked with so few samples, or if the
-// interval of a solver is too wide. Times of different kinds of machines are not
+// interval of a solver is too wide. Times of different machines are not
 // compared. It is an error if there is nothing to compare.
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeCheck, error) {
 	u := mustUnit(unit)
@@ -97,8 +101,12 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeChec
 	var overlap compare.Overlap
 	var rows []Finding
 	var timed []timedPair
-	for _, machine := range baseline.kinds {
-		t := pairs(u, baseline.byMachine[machine], now.byMachine[machine])
+	for _, machine := range baseline.machines {
+		old, new := baseline.byMachine[machine], now.on(machine)
+		if machine.Several() {
+			continue
+		}
+		t := pairs(u, old, new)
 		overlap.Add(t)
 		for _, row := range t.Rows {
 			if row.Cells[0].Measured() {
@@ -107,7 +115,7 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeChec
 				rows = append(rows, f)
 			}
 		}
-		timed = append(timed, pairsOf(u, t, baseline.byMachine[machine], now.byMachine[machine])...)
+		timed = append(timed, pairsOf(u, t, old, new)...)
 		if n := fewSamples(t); n > 0 {
 			check.Needed = max(check.Needed, n)
 			check.Findings = append(check.Findings, undecidedRows(t))
@@ -122,6 +130,7 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeChec
 	sortFindings(rows)
 	check.Findings = append(check.Findings, rows...)
 	check.How = howDecided(groups, threshold)
+	check.Machines = compare.DistinctMachines(slices.Concat(baseline.machines, now.machines))
 	return check, nil
 }
 
@@ -138,7 +147,7 @@ func nothingInCommon(u Unit, all ...Timed) error {
 		}
 	}
 	return fmt.Errorf("%s and %s have no values in %s in common that can be compared: "+
-		"not the same rows, or not the same kind of machine", all[0].label, all[1].label, u.Name)
+		"not the same rows, or not the same machine", all[0].label, all[1].label, u.Name)
 }
 
 // howDecided says how times were decided.

@@ -25,6 +25,7 @@ levels are those of a search by one worker, to the last digit.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: showHelp,
 	}
-	cmd.AddCommand(fleetPlanCommand(), fleetWorkCommand(), fleetStatusCommand(), fleetJoinCommand())
+	cmd.AddCommand(fleetPlanCommand(), fleetSubmitCommand(), fleetWorkCommand(), fleetStatusCommand(), fleetJoinCommand(),
+		fleetDropCommand())
 	return cmd
 }

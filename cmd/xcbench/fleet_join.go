@@ -1,8 +1,10 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 	"time"
@@ -10,27 +12,35 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
+	"xcbench/cover"
 	"xcbench/fleet"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
+	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
 func fleetStatusCommand() *cobra.Command {
 	var form string
+	var server fleetServer
 	cmd := &cobra.Command{
 		Use:   "status [flags] DIR",
 		Short: "Show how far the work on a folder is",
 		Long: `Status counts the tasks that are done, running, set aside and left. The time
 left is estimated from the time of the tasks so far. A worker that died counts
-as running until another one has waited for its lease.`,
+as running until another one has waited for its lease.
+
+With --nats, status first brings the results on the server into the folder.`,
 		Example: "  xcbench fleet status jobs",
 		Args:    arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f, err := fleet.Open(args[0])
+			if err == nil {
+				err = server.collect(cmd, f)
+			}
 			if err != nil {
-				return err
+				return conflict(err)
 			}
 			s, err := f.Status()
 			if err != nil {
@@ -40,6 +50,7 @@ as running until another one has waited for its lease.`,
 		},
 	}
 	tableFlag(cmd, &form)
+	server.flags(cmd)
 	return cmd
 }
 
@@ -74,6 +85,7 @@ func conflict(err error) error {
 
 // fleetJoin has the flags of one fleet join command.
 type fleetJoin struct {
+	fleetServer
 	form string
 	dir  string
 	path string
@@ -81,9 +93,22 @@ type fleetJoin struct {
 	record   *results.Dir
 	table    report.Table
 	wrong    int
-	missing  []fleet.Task
+	missing  []fleet.Task // the first ones
+	lacking  int          // how many are missing
 	aside    []fleet.Aside
-	machines []string
+	machines []compare.Machine
+	totals   []total // by solver, in the order of the plan
+	out      io.Writer
+	brief    bool // the table has totals only
+	written  bool // the head of a CSV is written
+}
+
+// total sums up the searches of a solver.
+type total struct {
+	solver           string
+	searches, solved int
+	nodes, updates   int64
+	time             time.Duration
 }
 
 func fleetJoinCommand() *cobra.Command {
@@ -98,7 +123,9 @@ is the sum of the times of its parts.
 With --dir, join also writes a run directory, for cmp, rank, plot and report.
 Searches that are not whole are left out. Tasks that are missing or set aside
 are listed with the command that does them, and the exit status is 3. Exit
-status 1 means that an answer is wrong, or that two machines disagree.`,
+status 1 means that an answer is wrong, or that two machines disagree.
+
+With --nats, join first brings the results on the server into the folder.`,
 		Example: "  xcbench fleet join jobs --dir runs/joined",
 		Args:    arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -108,6 +135,7 @@ status 1 means that an answer is wrong, or that two machines disagree.`,
 	}
 	cmd.Flags().StringVar(&j.dir, "dir", "", "write a run directory `DIR`")
 	tableFlag(cmd, &j.form)
+	j.flags(cmd)
 	return cmd
 }
 
@@ -116,20 +144,22 @@ const mostListed = 20
 
 func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	f, err := fleet.Open(j.path)
+	if err == nil {
+		err = j.collect(cmd, f)
+	}
 	if err != nil {
-		return err
+		return conflict(err)
 	}
 	if j.dir != "" {
 		if j.record, err = results.Begin(j.dir); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, j.record.Close()) }()
-		head, err := j.head(f)
-		if err != nil {
-			return conflict(err)
+		head := append(j.head(f), [2]string{"command", command(cmd, []string{j.path})})
+		if err := j.save(f); err != nil {
+			return err
 		}
-		head = append(head, [2]string{"command", command(cmd, []string{j.path})})
-		if err := j.record.Start(f.Tasks(), head); err != nil {
+		if err := j.record.Start(f.Searches(), head); err != nil {
 			return err
 		}
 	}
@@ -137,18 +167,28 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 		{Name: "status"}, {Name: "solutions", Right: true}, {Name: "nodes", Right: true}, {Name: "updates", Right: true},
 		{Name: "time", Key: "seconds", Right: true}, {Name: "tasks", Right: true}}}
 	stderr := cmd.ErrOrStderr()
+	j.out = cmd.OutOrStdout()
+	j.brief = j.form != "csv" && f.Searches() > mostJoined
 	if err := f.Join(j.add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
 		return conflict(err)
 	}
-	if len(j.machines) > 1 {
-		j.table.Notes = append(j.table.Notes, report.SeveralMachines(j.machines))
+	if note := report.SeveralMachines(compare.DistinctMachines(j.machines)); note != "" {
+		j.table.Notes = append(j.table.Notes, note)
 	}
-	if err := writeTable(cmd.OutOrStdout(), j.form, j.table); err != nil {
+	switch {
+	case j.form == "csv":
+		err = j.flush()
+	case j.brief:
+		err = writeTable(j.out, j.form, j.summary())
+	default:
+		err = writeTable(j.out, j.form, j.table)
+	}
+	if err != nil {
 		return err
 	}
 	for k, t := range j.missing {
 		if k == mostListed {
-			fmt.Fprintf(stderr, "... and %s more; 'xcbench fleet work %s' does all\n", english.Count(len(j.missing)-k, "task"), quoted(j.path))
+			fmt.Fprintf(stderr, "... and %s more; 'xcbench fleet work %s' does all\n", english.Count(j.lacking-k, "task"), quoted(j.path))
 			break
 		}
 		fmt.Fprintf(stderr, "missing: %s; 'xcbench fleet work %s --task %s' does it\n", t.What(), quoted(j.path), t.Name)
@@ -159,23 +199,24 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	switch {
 	case j.wrong > 0:
 		return wrongError{fmt.Errorf("wrong answers in %s", english.GroupedCount(j.wrong, "search"))}
-	case len(j.missing)+len(j.aside) > 0:
-		return fmt.Errorf("%s missing and %d set aside, of %d", english.Count(len(j.missing), "task"), len(j.aside), f.Tasks())
+	case j.lacking+len(j.aside) > 0:
+		return fmt.Errorf("%s missing and %d set aside, of %d", english.Count(j.lacking, "task"), len(j.aside), f.Tasks())
 	}
 	return nil
 }
 
 // add takes the results of a search.
 func (j *fleetJoin) add(s fleet.Search) error {
-	j.missing, j.aside = append(j.missing, s.Missing...), append(j.aside, s.Aside...)
+	j.lacking, j.aside = j.lacking+len(s.Missing), append(j.aside, s.Aside...)
+	j.missing = append(j.missing, s.Missing[:min(len(s.Missing), max(0, mostListed+1-len(j.missing)))]...)
+	j.sum(s)
 	row := []report.Cell{report.Text(s.InstanceID), report.Text(s.Solver)}
 	tasks := report.Int(int64(s.Tasks))
 	if !s.Whole() {
 		none := report.Cell{}
 		done := s.Tasks - len(s.Missing) - len(s.Aside)
 		tasks.Text = fmt.Sprintf("%d of %d", done, s.Tasks)
-		j.table.Rows = append(j.table.Rows, append(row, report.Cell{Text: "not whole"}, none, none, none, none, tasks))
-		return nil
+		return j.row(append(row, report.Cell{Text: "not whole"}, none, none, none, none, tasks))
 	}
 	for _, m := range s.Machines {
 		if !slices.Contains(j.machines, m) {
@@ -186,51 +227,104 @@ func (j *fleetJoin) add(s fleet.Search) error {
 	if results.Doubted(st.Status) {
 		j.wrong++
 	}
-	if s.Fault != "" {
+	if s.Fault != "" && len(j.table.Notes) < mostListed {
 		j.table.Notes = append(j.table.Notes, fmt.Sprintf("%s %s: %s", s.InstanceID, s.Solver, brief(s.Fault)))
 	}
-	j.table.Rows = append(j.table.Rows, append(row, report.Text(string(st.Status)), report.Digits(st.CountText()),
-		report.Int(st.Nodes), report.Int(st.Updates),
-		report.Cell{Text: english.ShortDuration(st.Search.Seconds()), Value: st.Search.Seconds()}, tasks))
-	if j.record == nil {
-		return nil
+	err := j.row(append(row, report.Text(string(st.Status)), report.Digits(st.CountText()), report.Int(st.Nodes),
+		report.Int(st.Updates), report.Cell{Text: english.ShortDuration(st.Search.Seconds()), Value: st.Search.Seconds()}, tasks))
+	if err != nil || j.record == nil {
+		return err
 	}
 	return j.write(s)
 }
 
-// head returns the configuration of the rows: the build, the machines and the classes of the solvers.
-func (j *fleetJoin) head(f *fleet.Folder) ([][2]string, error) {
-	var machines, names []string
-	err := f.Join(func(s fleet.Search) error {
-		for _, m := range s.Machines {
-			if !slices.Contains(machines, m) {
-				machines = append(machines, m)
-			}
-		}
-		if !slices.Contains(names, s.Solver) {
-			names = append(names, s.Solver)
-		}
-		return nil
-	}, func(string) {})
-	head := [][2]string{{"build", f.Build()}, {results.MachinesKey, strings.Join(machines, results.MachinesBetween)}}
-	for _, name := range names {
+// head returns the configuration of the rows: the build, and the classes of the solvers.
+func (j *fleetJoin) head(f *fleet.Folder) [][2]string {
+	head := [][2]string{{"build", f.Build()}}
+	for _, name := range f.Solvers() {
 		if v, ok := solvers.Find(name); ok {
 			head = append(head, bench.ClassOf(v).Config(name))
 		}
 	}
-	return head, err
+	return head
+}
+
+// mostJoined is how many searches a table lists. Larger plans have a line for each solver instead, and CSV
+// has all searches.
+const mostJoined = 10_000
+
+// row adds the row of a search to the table. A CSV is written as the rows come.
+func (j *fleetJoin) row(cells []report.Cell) error {
+	j.table.Rows = append(j.table.Rows, cells)
+	switch {
+	case len(j.table.Rows) < mostJoined:
+	case j.form == "csv":
+		return j.flush()
+	case j.brief:
+		j.table.Rows = j.table.Rows[:0]
+	}
+	return nil
+}
+
+// flush writes rows of a CSV.
+func (j *fleetJoin) flush() error {
+	err := j.table.WriteCSV(j.out, !j.written)
+	j.table.Rows, j.written = j.table.Rows[:0], true
+	return err
+}
+
+// sum adds a search to the totals of its solver.
+func (j *fleetJoin) sum(s fleet.Search) {
+	k := slices.IndexFunc(j.totals, func(t total) bool { return t.solver == s.Solver })
+	if k < 0 {
+		k = len(j.totals)
+		j.totals = append(j.totals, total{solver: s.Solver})
+	}
+	t := &j.totals[k]
+	t.searches++
+	if s.Status() == cover.Solved {
+		t.solved++
+	}
+	t.nodes, t.updates, t.time = t.nodes+s.Stats.Nodes, t.updates+s.Stats.Updates, t.time+s.Stats.Search
+}
+
+// summary returns the table of the totals.
+func (j *fleetJoin) summary() report.Table {
+	t := report.Table{Title: j.table.Title, Columns: []report.Column{{Name: "solver"}, {Name: "searches", Right: true},
+		{Name: "solved", Right: true}, {Name: "nodes", Right: true}, {Name: "updates", Right: true},
+		{Name: "time", Key: "seconds", Right: true}}, Notes: append(j.table.Notes, "--format csv lists the searches")}
+	for _, one := range j.totals {
+		t.Rows = append(t.Rows, []report.Cell{report.Text(one.solver), report.Int(int64(one.searches)),
+			report.Int(int64(one.solved)), report.Int(one.nodes), report.Int(one.updates),
+			{Text: english.ShortDuration(one.time.Seconds()), Value: one.time.Seconds()}})
+	}
+	return t
+}
+
+// save writes the record of the run, which report reads.
+func (j *fleetJoin) save(f *fleet.Folder) error {
+	text, err := json.MarshalIndent(bench.Record{Args: []string{j.path}, Steps: f.Searches(),
+		Environment: map[string]string{"build": f.Build()}}, "", "  ")
+	if err != nil {
+		return err
+	}
+	return j.record.Save(results.RunFile, append(text, '\n'))
 }
 
 // write records a search in the run directory.
 func (j *fleetJoin) write(s fleet.Search) error {
 	family, name, _ := strings.Cut(s.InstanceID, "/")
 	st := s.Stats
-	if st.Status.Measured() && st.Levels != nil {
-		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: results.Pack(st.Levels)}); err != nil {
+	if s.Levels == "" {
+		s.Levels = results.Pack(st.Levels)
+	}
+	if st.Status.Measured() && s.Levels != "" {
+		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: s.Levels}); err != nil {
 			return err
 		}
 	}
-	return j.record.Row(results.Row{Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
+	machine := compare.Together(s.Machines)
+	return j.record.Row(results.Row{Machine: &machine, Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
 		Search: st.Search.Seconds(), Setup: st.Setup.Seconds(), Solutions: st.Solutions, Big: st.Big, Nodes: st.Nodes,
 		Updates: st.Updates})
 }

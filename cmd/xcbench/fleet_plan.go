@@ -3,7 +3,9 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
+	"hash/maphash"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -25,6 +27,7 @@ type fleetPlan struct {
 	taskTime  time.Duration
 	taskNodes float64
 	lease     time.Duration
+	batch     int
 	show      *progress
 }
 
@@ -41,6 +44,10 @@ divided into parts that take about that time. A part is some siblings of the
 search tree, with everything below them. --task-nodes gives the size of a part
 in nodes instead, so that the plan does not depend on the machine.
 
+With --batch, a task is the searches of a solver on N instances, because a
+sudoku takes less time than a task takes to be handed out. Results are those of
+single tasks.
+
 The tasks are for this build of xcbench: workers of another build are refused.`,
 		Example: "  xcbench fleet plan jobs queens/16 --solver dlx_index --divide",
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -54,6 +61,7 @@ The tasks are for this build of xcbench: workers of another build are refused.`,
 	f := cmd.Flags()
 	f.BoolVar(&p.divide, "divide", false, "divide long searches into parts")
 	timeFlag(cmd, &p.taskTime, "task-time", time.Minute, "make parts that take about `TIME`")
+	f.IntVar(&p.batch, "batch", 1, "make tasks of `N` instances each")
 	f.Float64Var(&p.taskNodes, "task-nodes", 0, "make parts of about `N` nodes instead")
 	timeFlag(cmd, &p.lease, "lease", fleet.DefaultLease, "take silent workers for dead after `TIME`")
 	f.Int64Var(&p.bounds.Solutions, "limit", 0, "stop a search at `N` solutions; 0 for no limit")
@@ -67,6 +75,10 @@ func (p *fleetPlan) check() error {
 	case p.divide && p.bounds != bench.Bounds{}:
 		return usagef("--divide excludes --limit, --nodes, --updates and --timeout: which part of a search they allow " +
 			"depends on its order")
+	case p.batch < 1 || p.batch > fleet.MostBatch:
+		return usagef("--batch %d, expected 1 to %d", p.batch, fleet.MostBatch)
+	case p.divide && p.batch > 1:
+		return usagef("--divide and --batch exclude each other")
 	case p.taskTime <= 0:
 		return usagef("--task-time %v, expected more than 0", p.taskTime)
 	case !(p.taskNodes >= 0):
@@ -85,27 +97,21 @@ func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
 	if err != nil {
 		return err
 	}
-	instances, err := p.all(cmd, args)
-	if err != nil {
-		return err
-	}
 	for _, v := range variants {
 		if v.External {
 			return usagef("%s is an engine, expected solvers of xcbench: the build of an engine is not known", v.Name)
 		}
 	}
-	out, err := fleet.Create(dir, packSize(len(variants)*len(instances)), p.lease)
+	out, err := fleet.Create(dir, 0, p.lease)
 	if err != nil {
 		return err
 	}
 	out.Command = command(cmd, append([]string{dir}, args...))
 	p.show = newProgress(cmd.ErrOrStderr())
 	defer p.show.clear()
-	for k, in := range instances {
-		if err := p.add(cmd.Context(), out, in, variants, k, len(instances)); err != nil {
-			out.Discard()
-			return fmt.Errorf("%w; %s has no plan now and can be deleted", err, dir)
-		}
+	if err := p.write(cmd, out, variants, args); err != nil {
+		out.Discard()
+		return errors.Join(err, out.Remove())
 	}
 	if err := out.Close(); err != nil {
 		return err
@@ -119,27 +125,76 @@ func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
 	return p.verdict()
 }
 
-// packSize returns how many tasks a worker takes at a time: enough of them that the files stay few.
-func packSize(tasks int) int { return min(max(tasks/2000, 1), 500) }
+// write writes the tasks of all instances as they are read.
+func (p *fleetPlan) write(cmd *cobra.Command, out *fleet.Plan, variants []solvers.Variant, args []string) error {
+	var batch []fleet.Problem
+	seen := map[uint64]struct{}{} // hashes of names: a million names would take 100 MB
+	seed, done := maphash.MakeSeed(), 0
+	for in, err := range p.each(cmd, args) {
+		if err != nil {
+			return err
+		}
+		id := maphash.String(seed, in.ID())
+		if _, again := seen[id]; again {
+			return twice(in)
+		}
+		seen[id] = struct{}{}
+		done++
+		if p.batch == 1 {
+			err = p.add(cmd.Context(), out, in, variants, done)
+		} else {
+			p.show.step(done, 0, in.ID())
+			problem, e := fleet.NewProblem(in)
+			if batch, err = append(batch, problem), e; err == nil && len(batch) == p.batch {
+				batch, err = batch[:0], p.addBatch(out, batch, variants)
+			}
+		}
+		if err == nil && cmd.Context().Err() != nil {
+			err = errors.New("interrupted")
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if done == 0 {
+		return p.none()
+	}
+	return p.addBatch(out, batch, variants)
+}
+
+// addBatch adds a task for each solver on a batch.
+func (p *fleetPlan) addBatch(out *fleet.Plan, batch []fleet.Problem, variants []solvers.Variant) error {
+	if len(batch) == 0 {
+		return nil
+	}
+	placed, err := out.AddBatch(batch)
+	for k := 0; k < len(variants) && err == nil; k++ {
+		err = out.Whole(placed, variants[k].Name, p.limits())
+	}
+	return err
+}
+
+func (p *fleetPlan) limits() fleet.Limits {
+	return fleet.Limits{Solutions: p.bounds.Solutions, Nodes: p.bounds.Nodes, Updates: p.bounds.Updates, Timeout: p.bounds.Timeout}
+}
 
 // add adds the tasks of an instance.
 func (p *fleetPlan) add(ctx context.Context, out *fleet.Plan, in corpus.Instance, variants []solvers.Variant,
-	done, all int) error {
+	done int) error {
 	problem, err := out.Add(in)
 	if err != nil {
 		return err
 	}
 	for _, v := range variants {
-		p.show.step(done, all, in.ID()+" "+v.Name)
-		limits := fleet.Limits{Solutions: p.bounds.Solutions, Nodes: p.bounds.Nodes, Updates: p.bounds.Updates,
-			Timeout: p.bounds.Timeout}
+		p.show.step(done, 0, in.ID()+" "+v.Name)
+		limits := p.limits()
 		if !p.divide {
 			if err := out.Whole(problem, v.Name, limits); err != nil {
 				return err
 			}
 			continue
 		}
-		parts, name, err := p.parts(ctx, in, v, done, all)
+		parts, name, err := p.parts(ctx, in, v, done)
 		if err != nil {
 			return err
 		}
@@ -157,7 +212,7 @@ func (p *fleetPlan) add(ctx context.Context, out *fleet.Plan, in corpus.Instance
 
 // parts divides a search. It returns no parts if the search is short or refused, and the name of the
 // solver, which auto chooses.
-func (p *fleetPlan) parts(ctx context.Context, in corpus.Instance, v solvers.Variant, done, all int) (
+func (p *fleetPlan) parts(ctx context.Context, in corpus.Instance, v solvers.Variant, done int) (
 	[]divide.Sized, string, error) {
 	puzzle, err := in.Puzzle()
 	if err != nil {
@@ -182,7 +237,7 @@ func (p *fleetPlan) parts(ctx context.Context, in corpus.Instance, v solvers.Var
 		nodes = float64(stats.Nodes) / cmp.Or(stats.Search, 1).Seconds() * p.taskTime.Seconds()
 	}
 	parts, err := divide.Plan(ctx, v, problem, max(nodes, 1), p.seed, func(parts int) {
-		p.show.step(done, all, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
+		p.show.step(done, 0, fmt.Sprintf("%s %s, %s", in.ID(), v.Name, english.Count(parts, "part")))
 	})
 	if ctx.Err() != nil {
 		err = fmt.Errorf("interrupted")

@@ -114,6 +114,9 @@ func (g *gate) check(cmd *cobra.Command, args []string) error {
 			return err
 		}
 		findings, notes = results.JoinFindings(findings, times.Findings), append(notes, times.How)
+		if note := report.SeveralMachines(times.Machines); note != "" {
+			notes = append(notes, note)
+		}
 	}
 	if g.Update { // before the table, which says that the baseline is updated
 		if err := g.write(cmd, old, run); err != nil {

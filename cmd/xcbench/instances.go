@@ -238,7 +238,7 @@ func (s *instances) all(cmd *cobra.Command, args []string) ([]corpus.Instance, e
 			return nil, err
 		}
 		if seen[in.ID()] {
-			return nil, usagef("instance %s is selected twice, expected each id once; rename or leave out one", in.ID())
+			return nil, twice(in)
 		}
 		seen[in.ID()] = true
 		all = append(all, in)
@@ -247,6 +247,11 @@ func (s *instances) all(cmd *cobra.Command, args []string) ([]corpus.Instance, e
 		return nil, s.none()
 	}
 	return all, nil
+}
+
+// twice is the error of an instance that is selected a second time.
+func twice(in corpus.Instance) error {
+	return usagef("instance %s is selected twice, expected each id once; rename or leave out one", in.ID())
 }
 
 // none is the error of a selection without instances.

@@ -28,6 +28,7 @@ func newProgress(w io.Writer) *progress {
 	return &progress{}
 }
 
+// step shows that a step begins. The number of all steps is 0 if it is not known.
 func (p *progress) step(done, all int, what string) {
 	if p.w == nil {
 		return
@@ -40,6 +41,10 @@ func (p *progress) step(done, all int, what string) {
 		return
 	}
 	p.shown, p.last = true, now
+	if all == 0 {
+		fmt.Fprintf(p.w, "\r\033[K[%d] %s", done+1, what)
+		return
+	}
 	fmt.Fprintf(p.w, "\r\033[K[%d/%d%s] %s", done+1, all, remaining(now.Sub(p.began), done-p.first, all-done), what)
 }
 

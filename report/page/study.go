@@ -10,6 +10,7 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/internal/english"
+	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/compare"
 )
@@ -236,6 +237,9 @@ func (s *study) lead() []string {
 		second += fmt.Sprintf(", in %.2f times the best time (geometric mean)", best.Ratio)
 	}
 	all := []string{first, second + "."}
+	if note := report.SeveralMachines(results.Machines(s.runs)); note != "" {
+		all = append(all, note)
+	}
 	if rule == results.Intersection && r.Dropped > 0 {
 		all = append(all, fmt.Sprintf("The ranking leaves out %s that not all solvers solved.",
 			english.GroupedCount(r.Dropped, "instance")))

@@ -57,7 +57,7 @@ func TestResultWithoutASolverIsNotThatOfASolver(t *testing.T) {
 func TestEachNumberButTheLastIsOfOneSolver(t *testing.T) {
 	s := newStore()
 	numberOfRow := func(n int) group {
-		id, _ := s.group(place{row: int32(n)}, fmt.Appendf(nil, "s%d", n), fmt.Appendf(nil, "c%d", n))
+		id, _ := s.group(place{row: int32(n)}, fmt.Appendf(nil, "s%d", n), fmt.Appendf(nil, "c%d", n), Machine{})
 		return s.groups[id]
 	}
 	counters, solvers := map[uint8]int{}, map[uint16]int{}

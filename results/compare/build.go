@@ -74,6 +74,9 @@ func (b *builder) table(p part) Table {
 		Alpha: b.method.Alpha, Confidence: b.method.Confidence, Correction: b.method.Correction}
 	if b.tables != nil {
 		t.Config = config(b.tables[p.table])
+		if others := b.united[p.table]; t.Exact && others != nil {
+			t.Config = shared(others)
+		}
 	}
 	b.withinCounter = slices.Contains(b.method.WithinCounter, unit.Name)
 	for _, col := range b.cols {
@@ -169,6 +172,11 @@ func (w *worker) row(row *Row, samples []sample) {
 		if w.varying != nil && w.varying[g.residue] != "" {
 			w.warn.put(Warning{w.varying[g.residue], 1, row.Label + ", " + w.t.Columns[k]})
 		}
+		if !w.t.Exact && !w.machines.comparable(g, w.baseOf(g, first)) {
+			cell.Foreign = true
+			w.warn.put(Warning{severalMachinesText, 1, row.Label + ", " + w.t.Columns[k]})
+			continue
+		}
 		if k > 0 && len(w.base.Values) > 0 && (!w.withinCounter || g.sameCounter(first)) {
 			w.warn.add(w.against(cell, row.Cells[0]), row.Label, w.t.Columns[k])
 			if len(w.pairs) > 0 && w.base.Values[0] > 0 && to.Values[0] > 0 {
@@ -179,6 +187,14 @@ func (w *worker) row(row *Row, samples []sample) {
 			}
 		}
 	}
+}
+
+// baseOf returns the group that a cell is compared with: itself if the base has no value.
+func (w *worker) baseOf(g, first *group) *group {
+	if len(w.base.Values) == 0 {
+		return g
+	}
+	return first
 }
 
 // against compares a cell with the base, and returns the warnings of the test.
@@ -199,7 +215,7 @@ func (w *worker) against(cell *Cell, base Cell) []error {
 func (t *Table) geomean() {
 	means := make([]GeoMean, len(t.Columns))
 	for _, row := range t.Rows {
-		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 }) {
+		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
 			continue
 		}
 		t.Common++

@@ -43,6 +43,7 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 				}
 				c.orders = map[string]int{}
 			}
+			c.read = &reader
 			if err := c.take(r, solver, class); err != nil {
 				fault(err.Error())
 			}
@@ -86,8 +87,13 @@ type collector struct {
 	table, row, col  *benchproc.Projection
 	ignore           *benchproc.Projection
 	residue          *benchproc.Projection // the keys that no other projection has
+	machineKeys      []string              // the keys that tell machines apart
+	counts           *benchproc.Projection // the keys of tables in exact units; nil if they are those of all tables
+	countTables      map[benchproc.Key]int32
+	united           map[int32][]benchproc.Key // by table, the tables of other machines that count as this one
 	tables, rows     index
 	cols             index
+	read             *benchfmt.Reader // it knows the units so far
 	versions         map[string]bool
 	orders           map[string]int // by solver; nil unless the columns are the solvers of one input
 	residues         residues
@@ -142,6 +148,10 @@ func newCollector(opts Options, col string) (*collector, error) {
 	c.ignore = parse("ignore", opts.Ignore)
 	parse("ignore", "status")    // it only decides whether there is a value
 	parse("ignore", "solutions") // it belongs to a row
+	if opts.Table == Defaults().Table {
+		c.counts, c.countTables, c.united = parse("table", "pkg"), map[benchproc.Key]int32{}, map[int32][]benchproc.Key{}
+	}
+	c.machineKeys = machineKeysBut(opts.Row, opts.Col, opts.Ignore)
 	if err != nil {
 		return nil, err
 	}
@@ -164,7 +174,7 @@ func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	}
 	c.passing++
 	at := place{c.tables.of(c.table.Project(r)), c.rows.of(c.row.Project(r)), c.cols.of(c.col.Project(r))}
-	id, fresh := c.group(at, solver, []byte(class.Counter))
+	id, fresh := c.put(r, at, solver, class)
 	if fresh {
 		c.words.learnKeys(r)
 		if v := class.Version(); v != "" {
@@ -174,16 +184,47 @@ func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 			c.orders[string(solver)] = class.Order
 		}
 	}
+	exact := id
+	if table := c.countTable(r, at.table); table != at.table {
+		exact, _ = c.put(r, place{table, at.row, at.col}, solver, class)
+	}
+	for _, v := range r.Values {
+		to := id
+		if exact != id && benchfmt.UnitMetadataMap(c.read.Units()).GetAssumption(v.Unit) == benchmath.AssumeExact {
+			to = exact
+		}
+		c.add(to, v.Unit, v.Value)
+	}
+	return nil
+}
+
+// put puts a result, without its values, into the group at a place.
+func (c *collector) put(r *benchfmt.Result, at place, solver []byte, class Class) (id int32, fresh bool) {
+	id, fresh = c.group(at, solver, []byte(class.Counter), machineBy(r, c.machineKeys))
 	status := statusOf(r)
 	c.ended(id, status)
 	if measured(status) {
 		g := &c.groups[id]
 		g.residue = c.residues.with(g.residue, c.residue.Project(r))
 	}
-	for _, v := range r.Values {
-		c.add(id, v.Unit, v.Value)
+	return id, fresh
+}
+
+// countTable returns the table of a result in exact units. It is the first table of any machine with
+// the same keys otherwise.
+func (c *collector) countTable(r *benchfmt.Result, table int32) int32 {
+	if c.counts == nil {
+		return table
 	}
-	return nil
+	key := c.counts.Project(r)
+	first, ok := c.countTables[key]
+	if !ok {
+		c.countTables[key], first = table, table
+	}
+	if own := c.tables.keys[table]; !slices.Contains(c.united[first], own) {
+		c.united[first] = append(c.united[first], own)
+	}
+	return first
 }
 
 // statusOf returns the status of a row of xcbench. It returns "" for the rows of other programs,
@@ -205,6 +246,11 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 	}
 	d := &Collection{method: opts.Method, rows: make([]string, 0, len(rows)), varying: c.residues.varying()}
 	d.Versions = slices.Sorted(maps.Keys(c.versions))
+	d.Machines = DistinctMachines(c.machines.all)
+	d.united = map[int32][]benchproc.Key{}
+	for k, table := range tables {
+		d.united[int32(k)] = c.united[table]
+	}
 	d.solvers = c.orders != nil && opts.Row == Defaults().Row
 	for _, t := range tables {
 		d.tables = append(d.tables, c.tables.keys[t])

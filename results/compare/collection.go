@@ -16,15 +16,18 @@ type Collection struct {
 	Warnings []string // about the options and about files with a torn end
 	Faults   []string // lines that could not be read
 	Versions []string // "SOLVER: VERSION" of the solvers that are other programs
+	Machines []string // if there are several, whose times cannot be compared
 
 	method     Method
 	units      []Unit
-	tables     []benchproc.Key // nil if there is one table without keys
-	rows       []string        // labels
-	cols       []string        // labels
-	allColumns bool            // tables have all columns, with or without samples
-	solvers    bool            // the columns are solvers, and the rows are instances
-	varying    []string        // warnings, by residue; nil if no cell varies
+	tables     []benchproc.Key           // nil if there is one table without keys
+	rows       []string                  // labels
+	cols       []string                  // labels
+	united     map[int32][]benchproc.Key // by table, all that count as this one in exact units
+	allColumns bool                      // tables have all columns, with or without samples
+	solvers    bool                      // the columns are solvers, and the rows are instances
+	machines   machines
+	varying    []string // warnings, by residue; nil if no cell varies
 	statuses   []cover.Status
 	groups     []group    // by table, row and column
 	samples    [][]sample // by unit and group
@@ -40,7 +43,7 @@ const mostCells = 20_000_000
 // fill arranges the samples of a store and divides them into parts.
 func (d *Collection) fill(s *store) {
 	s.arrange()
-	d.statuses, d.groups, d.samples = s.statuses, s.groups, s.samples
+	d.statuses, d.groups, d.samples, d.machines = s.statuses, s.groups, s.samples, s.machines
 	for u, all := range d.samples {
 		for from := 0; from < len(all); {
 			table := d.groups[all[from].group].table

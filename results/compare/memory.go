@@ -13,6 +13,8 @@ type Sample struct {
 	Value       float64      // in the unit of the table; ignored if the search was stopped
 
 	Solver, Counter string // the solver and its counter class, for units that mean the same only within a class
+
+	Machine Machine // the zero value if it is unknown
 }
 
 // Tabulate compares samples that are in memory. The table has the given columns; the first column
@@ -32,7 +34,7 @@ func Tabulate(m Method, unit Unit, columns []string, samples iter.Seq[Sample]) T
 				row = int32(len(rows))
 				rowOf[one.Row], rows = row, append(rows, one.Row)
 			}
-			id, _ := s.group(place{0, row, col}, []byte(one.Solver), []byte(one.Counter))
+			id, _ := s.group(place{0, row, col}, []byte(one.Solver), []byte(one.Counter), one.Machine)
 			s.ended(id, one.Status)
 			s.add(id, unit.Name, one.Value)
 		}

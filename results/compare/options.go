@@ -33,7 +33,8 @@ var DefaultMethod = Method{
 
 // Defaults returns the default options of cmp. benchstat makes a table for each value of all
 // configuration keys. The default here is fewer keys, because a run records its command and
-// environment too: no two runs would be in the same table.
+// environment too: no two runs would be in the same table. Counters of all kinds of machines are in one
+// table, unless Table is another than the default. Times of different hosts are never compared.
 func Defaults() Options {
 	opts := Options{Table: "goos,goarch,pkg,cpu", Row: ".fullname", Filter: "*", Method: DefaultMethod}
 	opts.Paired = true

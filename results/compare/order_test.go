@@ -102,7 +102,7 @@ func TestGroupOfSeveralSolversOrClassesIsLikeNoOther(t *testing.T) {
 	groupOf := func(row int32, of ...[2]string) *group {
 		id := int32(0)
 		for k, one := range of {
-			next, fresh := s.group(place{0, row, 0}, []byte(one[0]), []byte(one[1]))
+			next, fresh := s.group(place{0, row, 0}, []byte(one[0]), []byte(one[1]), Machine{})
 			if fresh != (k == 0) || k > 0 && next != id {
 				t.Errorf("row %d: got group %d, new %v, want one group", row, next, fresh)
 			}
@@ -137,7 +137,7 @@ func TestWorstStatusOfAGroupIsKept(t *testing.T) {
 	for k, a := range worst {
 		for j, b := range worst {
 			s := newStore()
-			id, _ := s.group(place{}, nil, nil)
+			id, _ := s.group(place{}, nil, nil, Machine{})
 			s.groups[id].status = 0
 			s.ended(id, a)
 			s.ended(id, b)

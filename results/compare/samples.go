@@ -29,6 +29,7 @@ type group struct {
 	status  uint8  // the index in store.statuses of the status of its worst sample
 	counter uint8  // the number in store.counters of the counter class of its samples; 0 if it is unknown
 	solver  uint16 // the number in store.solvers of the solver of its samples
+	machine uint16 // the number in store.machines of the machine of its samples
 }
 
 // The numbers in a group with samples of several solvers, or of several counter classes.
@@ -52,7 +53,7 @@ type sample struct {
 	value float64 // not a number if the search was stopped
 }
 
-// store holds samples by unit and group, in order of arrival. A value takes 16 bytes and a group 20
+// store holds samples by unit and group, in order of arrival. A value takes 16 bytes and a group 24
 // bytes. So a million rows fit into memory, whether they are samples of a few cells or of a
 // million.
 type store struct {
@@ -61,6 +62,7 @@ type store struct {
 	statuses []cover.Status // of groups; the first is "", for the rows of other programs
 	solvers  map[string]uint16
 	counters map[string]uint8
+	machines machines
 	units    []string // in order of appearance
 	unitAt   map[string]int
 	samples  [][]sample // by unit
@@ -71,20 +73,24 @@ func newStore() store {
 		solvers: map[string]uint16{"": 0}, counters: map[string]uint8{"": 0}}
 }
 
-// group returns the number of the group at a place, and whether the group is new. The solver and
-// the counter class are those of the sample that will be added.
-func (s *store) group(at place, solver, counter []byte) (id int32, fresh bool) {
+// group returns the number of the group at a place, and whether the group is new. The solver, the
+// counter class and the machine are those of the sample that will be added.
+func (s *store) group(at place, solver, counter []byte, on Machine) (id int32, fresh bool) {
+	machine := s.machines.number(on)
 	of, class := numberOf(s.solvers, solver, severalSolvers), numberOf(s.counters, counter, severalCounters)
 	id, ok := s.at[at]
 	if !ok {
 		id = int32(len(s.groups))
 		s.at[at] = id
-		s.groups = append(s.groups, group{place: at, solver: of, counter: class})
+		s.groups = append(s.groups, group{place: at, solver: of, counter: class, machine: machine})
 		return id, true
 	}
 	g := &s.groups[id]
 	if g.solver != of {
 		g.solver = severalSolvers
+	}
+	if g.machine != machine {
+		g.machine = severalMachines
 	}
 	switch {
 	case g.counter == class || class == 0:

@@ -50,6 +50,7 @@ type Cell struct {
 
 	// The comparison with the base.
 	Compared bool
+	Foreign  bool    // not compared, as it was measured on another machine than the base
 	Differs  bool    // significantly, or at all if the unit is exact
 	Base     float64 // the base's center
 	BaseN    int     // the base's samples

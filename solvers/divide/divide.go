@@ -18,7 +18,7 @@
 // The solver must meet the conditions of package parallel.
 //
 // The package imports cover and solvers/estimate. Start reading at [Part]. plan.go divides a search
-// by the estimated sizes of its subtrees.
+// by the estimated sizes of its subtrees. share.go lets a running search give away parts.
 package divide
 
 import (
@@ -37,7 +37,8 @@ type Part struct {
 	To   int32   `json:"to"`
 }
 
-// String names the part, as 0.3.1/2-5: the path, and the first and the last child.
+// String names the part, as 0.3.1/2-5: the path, and the first and the last child. If To is [Rest],
+// the last child is left out.
 func (p Part) String() string {
 	text := ""
 	for k, choice := range p.Path {
@@ -45,6 +46,9 @@ func (p Part) String() string {
 			text += "."
 		}
 		text += fmt.Sprint(choice)
+	}
+	if p.To == Rest {
+		return fmt.Sprintf("%s/%d-", text, p.From)
 	}
 	return fmt.Sprintf("%s/%d-%d", text, p.From, p.To-1)
 }
@@ -83,13 +87,10 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 		return true, top
 	}})
 	s := x.Run(ctx, cover.Limits{}, visit)
-	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To) {
+	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To && part.To != Rest) {
 		return s, &PartError{part}
 	}
-	for k := range min(top, len(s.Levels)) {
-		s.Nodes, s.Updates = s.Nodes-s.Levels[k].Nodes, s.Updates-s.Levels[k].Updates
-		s.Levels[k] = cover.Level{}
-	}
+	from(top, &s)
 	return s, nil
 }
 

@@ -1,0 +1,191 @@
+package fleet
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/internal/zst"
+)
+
+// batched makes a folder with a task for each solver on all instances, or on each of them.
+func batched(t *testing.T, batch bool, solvers []string, instances ...corpus.Instance) *Folder {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "jobs")
+	p, err := Create(dir, 0, time.Minute)
+	must(t, err)
+	whole := func(placed Placed, err error) {
+		must(t, err)
+		for _, s := range solvers {
+			must(t, p.Whole(placed, s, Limits{}))
+		}
+	}
+	var all []Problem
+	for _, in := range instances {
+		problem, err := NewProblem(in)
+		must(t, err)
+		if all = append(all, problem); !batch {
+			whole(p.Add(in))
+		}
+	}
+	if batch {
+		whole(p.AddBatch(all))
+	}
+	must(t, p.Close())
+	return opened(t, dir)
+}
+
+func instances(t *testing.T, ids ...string) (all []corpus.Instance) {
+	t.Helper()
+	for _, id := range ids {
+		in, err := corpus.Find(id)
+		must(t, err)
+		all = append(all, in)
+	}
+	return all
+}
+
+// Whatever is in a batch, its searches have the results of tasks of their own: levels, a problem that
+// the solver refuses, and a number of solutions that is known to be another.
+func TestABatchHasTheResultsOfSingleTasks(t *testing.T) {
+	all := instances(t, "queens/6", "sudoku/norvig_impossible", "domino/16x16", "langford/7", "queens/5")
+	all[3].Solutions = corpus.Exact(1)
+	solvers := []string{"lanes", "dlx_index", "count"}
+	all[2] = instances(t, "pentomino/3x20")[0] // too many options for lanes
+	single, batch := batched(t, false, solvers, all...), batched(t, true, solvers, all...)
+	if batch.Tasks() != 3 || batch.Searches() != 15 || single.Searches() != 15 || !reflect.DeepEqual(batch.Solvers(), solvers) {
+		t.Errorf("got %d tasks, %d and %d searches, solvers %v, want 3, 15, 15", batch.Tasks(), batch.Searches(), single.Searches(), batch.Solvers())
+	}
+	if done := work(t, batch, "a"); done != 3 {
+		t.Errorf("did %d tasks, want 3", done)
+	}
+	work(t, single, "a")
+	type key struct{ id, solver string }
+	want := map[key]Search{}
+	statuses := map[string]bool{}
+	singles, _ := joined(t, single)
+	for _, s := range singles {
+		want[key{s.InstanceID, s.Solver}] = s
+		statuses[string(s.Stats.Status)] = true
+	}
+	if !statuses["unsupported"] || !statuses["wrong"] || !statuses["solved"] {
+		t.Errorf("got statuses %v, want all three", statuses)
+	}
+	got, _ := joined(t, batch)
+	if len(got) != 15 {
+		t.Fatalf("got %d searches, want 15", len(got))
+	}
+	for _, s := range got {
+		s.Stats.Levels, s.Levels = s.Levels.Unpack(), ""
+		if w := want[key{s.InstanceID, s.Solver}]; !reflect.DeepEqual(s, w) {
+			t.Errorf("%s %s: got\n%+v\nwant\n%+v", s.InstanceID, s.Solver, s, w)
+		}
+	}
+}
+
+// A batch that is not done is one search that is not whole.
+func TestABatchWithoutAResultIsMissingAsAWhole(t *testing.T) {
+	f := batched(t, true, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
+	all, _ := joined(t, f)
+	if len(all) != 1 || all[0].Whole() || len(all[0].Missing) != 1 || all[0].InstanceID != "queens/4 and 2 more" {
+		t.Errorf("got %+v, want one missing task", all)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	if done, err := Work(ctx, f.Queue(machine("a"), "", func(string) {}), time.Minute); done != 0 || !errors.Is(err, context.Canceled) {
+		t.Errorf("interrupted: got %d, %v, want nothing done", done, err)
+	}
+}
+
+// edited changes the results of the batch in the only attempt.
+func edited(t *testing.T, f *Folder, change func([]one) []one) {
+	t.Helper()
+	path := f.attemptPath(1, 1)
+	text, err := os.ReadFile(path)
+	must(t, err)
+	var out []byte
+	for text := range bytes.Lines(text) {
+		var l line
+		must(t, json.Unmarshal(text, &l))
+		if l.Result != nil {
+			all, err := unpackBatch(l.Result.Batch, -1)
+			must(t, err)
+			l.Result.Batch, err = packBatch(change(all))
+			must(t, err)
+		}
+		text, err := json.Marshal(l)
+		must(t, err)
+		out = append(append(out, text...), '\n')
+	}
+	must(t, os.WriteFile(path, out, 0o666))
+}
+
+func TestResultsOfABatchThatDifferNameBothMachines(t *testing.T) {
+	for name, change := range map[string]func([]one) []one{
+		"nodes":  func(all []one) []one { all[1].Stats.Nodes++; return all },
+		"levels": func(all []one) []one { all[2].Levels[0]++; return all },
+		"fewer":  func(all []one) []one { return all[:2] },
+		"times":  func(all []one) []one { all[1].Stats.Search++; return all },
+	} {
+		f := batched(t, true, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
+		work(t, f, "a")
+		text, err := os.ReadFile(f.attemptPath(1, 1))
+		must(t, err)
+		edited(t, f, change)
+		must(t, os.WriteFile(f.attemptPath(1, 2), bytes.ReplaceAll(text, []byte(`"a"`), []byte(`"b"`)), 0o666))
+		_, _, err = join(f)
+		conflict, differs := errors.AsType[*ConflictError](err)
+		if differs != (name != "times") || differs && !strings.Contains(conflict.Error(), "b (worker b)") {
+			t.Errorf("%s: got %v", name, err)
+		}
+	}
+}
+
+// Junk in place of the results is an error, also if it stands for far more than results can be.
+func TestResultsOfABatchThatCannotBeReadAreAnError(t *testing.T) {
+	bomb, err := zst.Pack(make([]byte, mostBatchBytes+1))
+	must(t, err)
+	for _, packed := range [][]byte{nil, []byte("x"), bomb} {
+		if _, err := unpackBatch(packed, 3); err == nil {
+			t.Errorf("%d bytes: got results, want an error", len(packed))
+		}
+	}
+	f := batched(t, true, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
+	work(t, f, "a")
+	edited(t, f, func(all []one) []one { return all[:2] })
+	if _, _, err := join(f); err == nil || !strings.Contains(err.Error(), "2 results, expected 3") {
+		t.Errorf("got %v, want two results to be too few", err)
+	}
+}
+
+func TestPacksGrowWithThePlan(t *testing.T) {
+	p, err := Create(filepath.Join(t.TempDir(), "jobs"), 0, time.Minute)
+	must(t, err)
+	placed, err := p.Add(instances(t, "queens/4")[0])
+	must(t, err)
+	for k := range 1000 {
+		must(t, p.Whole(placed, "naive", Limits{Nodes: int64(k + 1)}))
+	}
+	must(t, p.Close())
+	f := opened(t, p.folder.path)
+	if f.Tasks() != 1000 || f.head.Packs < 300 || f.head.Packs > 700 {
+		t.Errorf("got %d tasks in %d packs, want 1,000 in 300 to 700", f.Tasks(), f.head.Packs)
+	}
+	sum := 0
+	for pack := range f.head.Packs {
+		tasks, err := f.tasks(pack + 1)
+		must(t, err)
+		sum += len(tasks)
+	}
+	if sum != 1000 {
+		t.Errorf("got %d tasks in the packs, want 1,000", sum)
+	}
+}

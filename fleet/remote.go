@@ -1,0 +1,239 @@
+package fleet
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"xcbench/solvers/divide"
+)
+
+// A Source hands out packs that are not in a folder, such as those on a server. It moves bytes only:
+// what they mean is decided here, and is the same as in a folder.
+type Source interface {
+	// Next waits for a pack. It returns nil if there is nothing left to do or to wait for.
+	Next(ctx context.Context) (Loan, error)
+	Close() error
+}
+
+// A Loan is a pack that a worker has taken, and its attempt on the pack.
+type Loan interface {
+	Pack() string                                  // a name, for messages
+	Tasks() []byte                                 // as in the file of a pack
+	Earlier(ctx context.Context) ([][]byte, error) // what each attempt before wrote, oldest first
+	Problem(ctx context.Context, hash string) (Problem, error)
+	// Append stores a line of the attempt. Only Settle says whether lines after the first one arrived.
+	Append(ctx context.Context, line []byte) error
+	KeepAlive() error
+	// Settle waits until all lines are stored. Then it takes the pack out of the queue if it is done,
+	// or else leaves it to others.
+	Settle(ctx context.Context, done bool) error
+	// Reject takes a pack out of the queue that cannot be done.
+	Reject(ctx context.Context, reason string) error
+	// Idle returns how many workers wait for a pack while there is none.
+	Idle(ctx context.Context) int
+	// Share puts a new task into the queue, as a pack of its own.
+	Share(ctx context.Context, name string, task []byte) error
+}
+
+// sourceQueue is the queue of a source for one worker.
+type sourceQueue struct {
+	ctx     context.Context // of the last call of Take; it bounds what the claims do
+	source  Source
+	build   string
+	lease   time.Duration
+	machine Machine
+	notes   func(string)
+
+	loan Loan      // or nil
+	rest []Task    // that nobody has begun
+	open bool      // a task is being done
+	sign time.Time // of the last sign of life
+}
+
+// NewQueue returns the queue of a source for one worker. Tasks of another build are rejected.
+func NewQueue(s Source, m Machine, build string, lease time.Duration, notes func(string)) Queue {
+	return &sourceQueue{ctx: context.Background(), source: s, build: build, lease: lease, machine: m, notes: notes}
+}
+
+// Take implements [Queue].
+func (q *sourceQueue) Take(ctx context.Context) (Claim, error) {
+	q.ctx = ctx
+	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		if len(q.rest) > 0 {
+			t := q.rest[0]
+			q.rest, q.open = q.rest[1:], true
+			return &sourceClaim{q, t}, nil
+		}
+		if err := q.end(ctx, ""); err != nil {
+			return nil, err
+		}
+		loan, err := q.source.Next(ctx)
+		if err != nil || loan == nil {
+			return nil, err
+		}
+		if err := q.begin(ctx, loan); err != nil {
+			return nil, err
+		}
+	}
+}
+
+// begin begins the attempt on a pack.
+func (q *sourceQueue) begin(ctx context.Context, loan Loan) error {
+	tasks, err := parsePack(loan.Pack(), loan.Tasks(), q.build)
+	if err != nil {
+		q.notes(fmt.Sprintf("queue: %v; it is set aside", err))
+		return loan.Reject(ctx, err.Error())
+	}
+	earlier, err := loan.Earlier(ctx)
+	if err != nil {
+		return err
+	}
+	s := newState(tasks)
+	for _, text := range earlier {
+		if err := s.readText(loan.Pack(), text, false); err != nil {
+			return err
+		}
+	}
+	q.loan, q.sign = loan, time.Now()
+	if len(s.open()) == 0 {
+		return nil
+	}
+	if err := q.write(ctx, line{Machine: &q.machine}); err != nil {
+		return err
+	}
+	for _, t := range s.open() {
+		if s.died[t.Name] < tries {
+			q.rest = append(q.rest, t)
+			continue
+		}
+		a := s.deaths(t)
+		if err := q.write(ctx, line{Aside: &a}); err != nil {
+			return err
+		}
+		q.notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), a.Reason))
+	}
+	return nil
+}
+
+func (q *sourceQueue) write(ctx context.Context, l line) error {
+	text, err := json.Marshal(l)
+	if err != nil {
+		return err
+	}
+	return q.loan.Append(ctx, append(text, '\n'))
+}
+
+// end ends the attempt, and takes the pack out of the queue if all is done.
+func (q *sourceQueue) end(ctx context.Context, reason string) error {
+	if q.loan == nil {
+		return nil
+	}
+	done := len(q.rest) == 0 && !q.open
+	if done {
+		reason = ""
+	}
+	err := errors.Join(q.write(ctx, line{End: &End{Reason: reason}}), q.loan.Settle(ctx, done))
+	q.loan, q.rest, q.open = nil, nil, false
+	return err
+}
+
+// Close implements [Queue]. The context of the work may have ended, so it does not bound this.
+func (q *sourceQueue) Close() error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(q.ctx), goodbye)
+	defer cancel()
+	return errors.Join(q.end(ctx, "given back"), q.source.Close())
+}
+
+// goodbye is how long a worker that ends tries to give back its pack. If it cannot, the lease ends.
+const goodbye = 5 * time.Second
+
+// sourceClaim is a task of the pack that the queue has taken.
+type sourceClaim struct {
+	queue *sourceQueue
+	task  Task
+}
+
+// Task implements [Claim].
+func (c *sourceClaim) Task() Task { return c.task }
+
+// Problem implements [Claim].
+func (c *sourceClaim) Problem() (Problem, error) {
+	p, err := c.queue.loan.Problem(c.queue.ctx, c.task.Problem)
+	if err == nil && (p.Hash != c.task.Problem || p.hashText() != p.Hash) {
+		err = fmt.Errorf("task %s: its problem has hash %s, expected %s; submit the plan again", c.task.Name, p.hashText(),
+			c.task.Problem)
+	}
+	return p, err
+}
+
+// KeepAlive implements [Claim].
+func (c *sourceClaim) KeepAlive() error {
+	c.queue.sign = time.Now()
+	return c.queue.loan.KeepAlive()
+}
+
+// Done implements [Claim]. The tasks of a pack may be much shorter than the lease, so it gives signs
+// of life too.
+func (c *sourceClaim) Done(r Result) error {
+	if time.Since(c.queue.sign) > c.queue.lease/signs {
+		c.KeepAlive()
+	}
+	err := c.queue.write(c.queue.ctx, line{Result: &r})
+	c.queue.open = err != nil
+	return err
+}
+
+// GiveBack implements [Claim]. The rest of the pack is given back too.
+func (c *sourceClaim) GiveBack(reason string) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.queue.ctx), goodbye)
+	defer cancel()
+	return c.queue.end(ctx, reason)
+}
+
+// Idle implements [Sharer].
+func (c *sourceClaim) Idle() int { return c.queue.loan.Idle(c.queue.ctx) }
+
+// Share implements [Sharer].
+func (c *sourceClaim) Share(parts []divide.Part) error {
+	for k := range parts {
+		t := c.task.of(&parts[k])
+		text, err := json.Marshal(t)
+		if err != nil {
+			return err
+		}
+		if err := c.queue.loan.Share(c.queue.ctx, t.Name, append(text, '\n')); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// of returns the task of a part of the same search.
+func (t *Task) of(part *divide.Part) Task {
+	d := t.whole()
+	d.Part = part
+	return Task{Name: d.name(), definition: d, At: t.At}
+}
+
+// Death returns the line that says that a worker died. Whoever saw it appends the line to the attempt
+// of that worker.
+func Death(reason string) []byte {
+	text, err := json.Marshal(line{End: &End{Reason: reason, Died: true}})
+	if err != nil {
+		panic(err) // it has a text only
+	}
+	return append(text, '\n')
+}
+
+// deaths sets a task aside at which too many workers died.
+func (s *state) deaths(t Task) Aside {
+	why := strings.TrimSpace(s.why[t.Name])
+	return Aside{t.Name, fmt.Sprintf("%d workers died at it; the last one: %s", s.died[t.Name], why)}
+}

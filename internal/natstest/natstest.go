@@ -1,0 +1,124 @@
+// Package natstest runs NATS servers inside a test. It is for tests only: a test of this package
+// holds that the program does not link the server.
+//
+// It imports nothing of this module. Start reading at [Start].
+package natstest
+
+import (
+	"fmt"
+	"net"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats-server/v2/server"
+)
+
+// A Server is a server with JetStream that stores its files in a folder.
+type Server struct {
+	t       testing.TB
+	options server.Options
+	running *server.Server
+}
+
+// Start starts a server at a free port of this machine. It ends with the test.
+func Start(t testing.TB, change ...func(*server.Options)) *Server {
+	t.Helper()
+	s := &Server{t: t, options: server.Options{Host: "127.0.0.1", Port: freePort(t), NoLog: true, NoSigs: true,
+		JetStream: true, StoreDir: t.TempDir(), MaxPayload: 1 << 20}}
+	for _, c := range change {
+		c(&s.options)
+	}
+	s.Restart()
+	t.Cleanup(s.Stop)
+	return s
+}
+
+// URL returns where the server listens, now and after each restart.
+func (s *Server) URL() string { return fmt.Sprintf("nats://127.0.0.1:%d", s.options.Port) }
+
+// Stop stops the server. Its files stay.
+func (s *Server) Stop() {
+	if s.running != nil {
+		s.running.Shutdown()
+		s.running.WaitForShutdown()
+		s.running = nil
+	}
+}
+
+// Restart starts the server again, with its files.
+func (s *Server) Restart() {
+	s.t.Helper()
+	s.Stop()
+	options := s.options
+	running, err := server.NewServer(&options)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	running.Start()
+	if !running.ReadyForConnections(20 * time.Second) {
+		s.t.Fatal("the NATS server does not start")
+	}
+	s.running = running
+}
+
+// Cluster starts a cluster of servers, and waits until it has a leader.
+func Cluster(t testing.TB, size int) []*Server {
+	t.Helper()
+	var routes string
+	ports := make([]int, size)
+	for k := range ports {
+		ports[k] = freePort(t)
+		routes += fmt.Sprintf("nats://127.0.0.1:%d,", ports[k])
+	}
+	all := make([]*Server, size)
+	for k := range all {
+		all[k] = &Server{t: t, options: server.Options{ServerName: fmt.Sprint("server", k), Host: "127.0.0.1", Port: freePort(t),
+			NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir(),
+			Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: ports[k]},
+			Routes:  server.RoutesFromStr(routes[:len(routes)-1])}}
+		running, err := server.NewServer(&all[k].options)
+		if err != nil {
+			t.Fatal(err)
+		}
+		running.Start()
+		all[k].running = running
+		t.Cleanup(all[k].Stop)
+	}
+	for end := time.Now().Add(time.Minute); Leader(all) == nil; time.Sleep(20 * time.Millisecond) {
+		if time.Now().After(end) {
+			t.Fatal("the cluster elects no leader")
+		}
+	}
+	return all
+}
+
+// Leader returns the server that leads the cluster, or nil.
+func Leader(all []*Server) *Server {
+	for _, s := range all {
+		if s.running != nil && s.running.JetStreamIsLeader() {
+			return s
+		}
+	}
+	return nil
+}
+
+// LeaderOf returns the server that leads a stream, or nil.
+func LeaderOf(all []*Server, stream string) *Server {
+	for _, s := range all {
+		if s.running != nil && s.running.JetStreamIsStreamLeader(server.DEFAULT_GLOBAL_ACCOUNT, stream) {
+			return s
+		}
+	}
+	return nil
+}
+
+// freePort returns a port that nobody listens at.
+func freePort(t testing.TB) int {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
