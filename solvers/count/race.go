@@ -92,6 +92,7 @@ const (
 	firstWidth    = 16          // of a probe of a sweep
 	firstTree     = 4           // width of a probe of the tree
 	lastWidth     = 1 << 15     // of a probe
+	reliable      = 1 << 10     // the width from which on an estimate of the memory can rule a sweep out
 	probeGrowth   = 4           // of the width from one probe to the next
 	firstProbe    = 1_000_000   // steps that a first probe may always take
 	longProbe     = 100_000_000 // steps that no probe may take
@@ -242,7 +243,10 @@ func (x *bestSearch) adjust(r *runner) {
 
 // left returns the steps that a contestant still needs, as far as is known.
 func (r *runner) left() float64 {
-	if math.IsInf(r.guess.steps, 1) {
+	switch {
+	case math.IsInf(r.guess.steps, 1) && r.width > 0:
+		return r.guess.steps // there is not enough memory
+	case math.IsInf(r.guess.steps, 1):
 		return max(longProbe, float64(r.spent)) * probeShare // worse than most estimates
 	}
 	return max(r.guess.steps-float64(r.spent), r.guess.steps/10)

@@ -146,7 +146,7 @@ func (x *bestSearch) probe(r *runner, width int, budget int64) {
 
 // learn replaces the guess about a contestant.
 func (x *bestSearch) learn(r *runner, guess estimate, width int) {
-	if r.bytes(guess.peak) > float64(x.limits.Memory) {
+	if (guess.exact || width >= reliable) && r.bytes(guess.peak) > float64(x.limits.Memory) {
 		guess.steps = math.Inf(1)
 	}
 	r.guess, r.width, r.total = guess, width, guess.steps
