@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 	"math"
+	"slices"
 	"sync/atomic"
 
 	"xcbench/cover"
@@ -40,7 +41,9 @@ type contestant interface {
 type sweeper struct {
 	rule   cover.Rule
 	p      *cover.Problem
-	sweep  *sweep // nil before prepare
+	others []*sweeper // with other orders
+	order  []int32    // nil before prepare
+	sweep  *sweep     // nil before prepare
 	failed bool
 	clock  clock
 }
@@ -69,20 +72,40 @@ func (s *sweeper) entry() float64 {
 	return steps
 }
 
+// prepare returns false too if another sweep has the same order.
 func (s *sweeper) prepare() bool {
-	if s.sweep == nil && !s.failed {
-		pl, err := Frontier(s.rule).(frontier).plan(s.p)
-		if s.failed = err != nil; !s.failed {
-			s.sweep = newSweep(pl, &s.clock)
+	if s.sweep != nil || s.failed {
+		return !s.failed
+	}
+	if s.failed = tooLarge(s.p) != nil; s.failed {
+		return false
+	}
+	s.order = orders[s.rule](s.p)
+	for _, other := range s.others {
+		if s.failed = other.sweep != nil && slices.Equal(s.order, other.order); s.failed {
+			return false
 		}
 	}
-	return !s.failed
+	s.sweep = newSweep(compile(s.p, s.order), &s.clock)
+	return true
 }
 
-func (s *sweeper) estimate(p *probe) estimate { return p.sweep(s.sweep.plan) }
+func (s *sweeper) estimate(p *probe) estimate {
+	e := p.sweep(s.sweep.plan)
+	if s.rule == Greedy && e.tight && !e.exact {
+		e.steps *= ragged
+	}
+	return e
+}
 
-// bytes assumes that tables are half full, with counts of one limb.
-func (s *sweeper) bytes(states float64) float64 { return 16 * float64(s.sweep.words+1) * states }
+// ragged is by which factor the sweep in greedy order is underestimated, compared with other orders.
+// Its frontiers are ragged. Straight ones have fewer states, for example because all their items are
+// of one colour of a chessboard.
+const ragged = 1.5
+
+// bytes assumes that tables are half full, with counts of one limb, and that three layers of the
+// largest size have tables at a time.
+func (s *sweeper) bytes(states float64) float64 { return 3 * 16 * float64(s.sweep.words+1) * states }
 
 func (s *sweeper) begin(ctx context.Context, limits cover.Limits) {
 	s.clock = newClock(ctx)
@@ -220,7 +243,7 @@ func (r *rememberer) memory() int64                { return r.x.table.bytes() }
 // The steps of an enumerator: of a node, and of a word of options counted to choose an item.
 const (
 	enumeratorNode   = 22
-	enumeratorBranch = 1.0 / 3
+	enumeratorBranch = 1.0 / 6
 )
 
 // An enumerator is the search that visits the solutions. Probes of the rememberer estimate it too.

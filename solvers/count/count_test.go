@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"strconv"
 	"testing"
@@ -337,6 +338,41 @@ func TestCountsAreTheClosedForms(t *testing.T) {
 		if got := count(t, Frontier(c.rule), corpustest.Problem(c.id), cover.Limits{}); got.CountText() != c.want.String() {
 			t.Errorf("%s, %s: got %s solutions, want %s", c.id, c.rule, got.CountText(), c.want)
 		}
+	}
+}
+
+// kasteleyn returns the number of domino tilings of a board with even sides, about (Kasteleyn 1961).
+func kasteleyn(m, n int) float64 {
+	product := 1.0
+	for j := 1; j <= m/2; j++ {
+		for k := 1; k <= n/2; k++ {
+			a, b := math.Cos(math.Pi*float64(j)/float64(m+1)), math.Cos(math.Pi*float64(k)/float64(n+1))
+			product *= 4*a*a + 4*b*b
+		}
+	}
+	return product
+}
+
+func TestLargeCountsAreThoseOfTheLiterature(t *testing.T) {
+	if os.Getenv("XCBENCH_LONG") == "" {
+		t.Skip("set XCBENCH_LONG=1 to count for some seconds")
+	}
+	want := map[string]*big.Int{
+		"bell/16":        bell(16),
+		"domino/20x20":   number("1269984011256235834242602753102293934298576249856"), // OEIS A004003
+		"squares/13x13":  number("1451740730942350766748"),                            // OEIS A045846
+		"squares/14x14":  number("5064070747064013556294032"),
+		"rectangles/7x7": number("18100579400986674"), // OEIS A182275
+	}
+	for id, n := range want {
+		s := Best(dlx.Index(cover.MRV), "dlx_index")
+		if got := count(t, s, corpustest.Problem(id), cover.Limits{}); got.CountText() != n.String() {
+			t.Errorf("%s: got %s solutions, want %s", id, got.CountText(), n)
+		}
+	}
+	close, _ := new(big.Float).SetInt(want["domino/20x20"]).Float64()
+	if ratio := kasteleyn(20, 20) / close; math.Abs(ratio-1) > 1e-12 {
+		t.Errorf("Kasteleyn's formula gives %g times the count of domino/20x20", ratio)
 	}
 }
 

@@ -15,11 +15,13 @@
 //	        │           │           │               column by column; a state is the set of
 //	        └──▸ ...    └──▸ ...    └──▸ ...        covered later items, with its count
 //
-// A layer is complete when all layers before it are swept, and freed when it is swept itself.
+// All edges into a layer come from earlier layers. So a layer is complete when its turn comes, and its
+// memory is free afterwards.
 //
 // plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, and
-// sweep.go the sweep. short.go and wide.go look successors up in batches. race.go chooses between the
-// ways of counting; probe.go and treeprobe.go estimate their work from samples. Start reading at
+// sweep.go the sweep. short.go and wide.go look successors up in batches. memo.go searches with a
+// memory; memostate.go has its states and memotable.go its table. race.go chooses between the ways of
+// counting; survey.go, probe.go and treeprobe.go estimate their work from samples. Start reading at
 // plan.go.
 //
 // diagram.go keeps the transitions of a sweep; build.go and reduce.go make such a [Diagram]. sample.go

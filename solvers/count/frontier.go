@@ -52,10 +52,17 @@ func (f frontier) Prepare(p *cover.Problem) (cover.Search, error) {
 }
 
 func (f frontier) plan(p *cover.Problem) (*plan, error) {
-	if p.Items()/64*p.Options() > maxTable {
-		return nil, cover.Unsupportedf("%d items and %d options take too much memory", p.Items(), p.Options())
+	if err := tooLarge(p); err != nil {
+		return nil, err
 	}
 	return compile(p, f.order(p)), nil
+}
+
+func tooLarge(p *cover.Problem) error {
+	if p.Items()/64*p.Options() > maxTable {
+		return cover.Unsupportedf("%d items and %d options take too much memory", p.Items(), p.Options())
+	}
+	return nil
 }
 
 type frontierSearch struct {

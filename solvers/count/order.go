@@ -44,7 +44,8 @@ func neighbours(p *cover.Problem) [][]int32 {
 	}
 	next := make([][]int32, p.Primary())
 	seen := make([]bool, p.Primary()*p.Primary())
-	for o := range p.Options() {
+	left := p.Primary() * (p.Primary() - 1) // pairs that were not seen yet
+	for o := 0; o < p.Options() && left > 0; o++ {
 		for _, a := range p.Option(o) {
 			for _, b := range p.Option(o) {
 				if a == b || int(a) >= p.Primary() || int(b) >= p.Primary() {
@@ -52,6 +53,7 @@ func neighbours(p *cover.Problem) [][]int32 {
 				}
 				if k := int(a)*p.Primary() + int(b); !seen[k] {
 					seen[k] = true
+					left--
 					next[a] = append(next[a], b)
 				}
 			}

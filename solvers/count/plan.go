@@ -1,6 +1,7 @@
 package count
 
 import (
+	"math"
 	"math/bits"
 	"slices"
 
@@ -25,8 +26,10 @@ import (
 type plan struct {
 	words    int     // of a key
 	layers   []layer // in the order of branching
+	short    []step  // by layer, if keys have one word
 	hopeless bool    // some primary item has no options
 	widths   []int   // by layer, the open items of its states
+	bound    float64 // the most steps that a sweep can take
 }
 
 // A layer has the options to try in its states, and what happens when the sweep leaves it.
@@ -67,14 +70,33 @@ func compile(p *cover.Problem, order []int32) *plan {
 			at.need[s/64] |= 1 << (s % 64)
 		}
 	}
+	options := make([]int, len(pl.layers)) // by layer
+	for _, k := range c.at {
+		options[k]++
+	}
+	keys, numbers := make([]uint64, pl.words*p.Options()), make([]int32, p.Options())
+	for k, n := range options {
+		pl.layers[k].options, keys = keys[:0:n*pl.words], keys[n*pl.words:]
+		pl.layers[k].numbers, numbers = numbers[:0:n], numbers[n:]
+	}
 	for o := range p.Options() {
 		at := &pl.layers[c.at[o]]
 		end := len(at.options)
-		at.options, at.numbers = append(at.options, make([]uint64, pl.words)...), append(at.numbers, int32(o))
+		at.options, at.numbers = at.options[:end+pl.words], append(at.numbers, int32(o))
 		for _, i := range p.Option(o) {
 			if s := c.slot[i]; s >= 0 && i != c.branch[c.at[o]] {
 				at.options[end+int(s)/64] |= 1 << (s % 64)
 			}
+		}
+	}
+	for k, l := range pl.layers {
+		n := float64(len(l.numbers))
+		pl.bound += math.Ldexp(stateSteps+float64(pl.words)*n*(optionSteps+updateSteps), c.widths[k])
+	}
+	if pl.words == 1 {
+		pl.short = make([]step, len(pl.layers))
+		for k, l := range pl.layers {
+			pl.short[k] = step{l.branch[0], l.need[0], l.clear[0]}
 		}
 	}
 	return pl

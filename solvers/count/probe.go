@@ -1,6 +1,9 @@
 package count
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // A probe estimates the work of a search from samples of its layers. A sample has about width
 // states of a layer. The choice is the same on every machine.
@@ -14,11 +17,19 @@ import "math"
 // do not build up from layer to layer.
 type probe struct {
 	width  int
-	budget int64 // the steps that it may take, each about 1 ns
-	steps  int64 // so far
-	look   int64 // the steps at which to look at the clock
-	index  []int32
+	budget int64  // the steps that it may take, each about 1 ns
+	steps  int64  // so far
+	look   int64  // the steps at which to look at the clock
 	clock  *clock // ends the probe too
+
+	met    int // edges to a state that another edge led to, in the last merge
+	index  []int32
+	into   []float64
+	of     []int32
+	picks  []int32
+	layers []sample
+	spare  []sample
+	frames [2]arena // of the tree, by level modulo 2
 }
 
 // over reports whether the probe has to stop.
@@ -33,18 +44,21 @@ func (p *probe) over() bool {
 // An estimate of a search.
 type estimate struct {
 	steps  float64   // +Inf if unknown
+	sample float64   // of a sweep, the steps by the sample alone
 	peak   float64   // states of the largest layer
 	exact  bool      // every layer fitted
+	tight  bool      // the bounds of most other layers are near
 	layers []float64 // by layer of a sweep, the steps until it is done
 }
 
 var unknown = estimate{steps: math.Inf(1), peak: math.Inf(1)}
 
-// The steps of a probe: to keep a state, to try a word of an option, and to follow an edge.
+// The steps of a probe: to keep a state, to try a word of an option, and to follow an edge. Keys of
+// several words take twice as many.
 const (
-	probeState  = 30
-	probeOption = 2
-	probeEdge   = 60
+	probeState  = 15
+	probeOption = 1
+	probeEdge   = 30
 )
 
 // A sample is edges into one layer: the keys of their states, and their weights.
@@ -59,7 +73,7 @@ func (s *sample) add(key []uint64, weight float64) {
 
 // merge merges the edges of each state. It leaves one edge a state in s, with the number of the
 // edge in the weight, and returns the number of the state by edge. It estimates the states of the
-// layer, and reports whether the estimate is exact.
+// layer, and reports whether the estimate is exact. The numbers are valid until the next merge.
 func (p *probe) merge(s *sample, words int) (of []int32, size float64, exact bool) {
 	n := 64
 	for n < 2*len(s.weights) {
@@ -70,34 +84,36 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64, exact boo
 	}
 	index := p.index[:n]
 	clear(index)
-	of = make([]int32, len(s.weights))
-	var sums []float64
+	of = p.of[:0]
+	found := 0
 	edges, pairs := 0.0, 0.0
-	exact = true
+	exact, p.met = true, 0
 	for e, weight := range s.weights {
 		key := s.keys[e*words : (e+1)*words]
 		at := int(hashOf(key)>>32) & (n - 1)
 		for ; index[at] != 0; at = (at + 1) & (n - 1) {
-			found := int(index[at]) - 1
-			if same(s.keys[found*words:(found+1)*words], key) {
+			if other := (int(index[at]) - 1) * words; s.keys[other] == key[0] && same(s.keys[other:other+words], key) {
 				break
 			}
 		}
 		if index[at] == 0 {
-			copy(s.keys[len(sums)*words:], key)
-			sums = append(sums, 0)
-			index[at] = int32(len(sums))
+			copy(s.keys[found*words:], key)
+			s.weights[found] = 0 // found is at most e
+			found++
+			index[at] = int32(found)
+		} else {
+			p.met++
 		}
 		state := index[at] - 1
-		of[e] = state
-		pairs += weight * sums[state]
-		sums[state] += weight
+		of = append(of, state)
+		pairs += weight * s.weights[state]
+		s.weights[state] += weight
 		edges += weight
 		exact = exact && weight == 1
 	}
-	s.keys = s.keys[:len(sums)*words]
-	s.weights = sums
-	size = float64(len(sums))
+	p.of = of
+	s.keys, s.weights = s.keys[:found*words], s.weights[:found]
+	size = float64(found)
 	if !exact {
 		size = max(size, edges*edges/(edges+2*pairs))
 	}
@@ -114,15 +130,36 @@ func same(a, b []uint64) bool {
 }
 
 // chosen returns which of the states of a layer are in the sample: all, or one of each block of
-// equal size, by a hash of the block.
+// equal size, by a hash of the block. The result is valid until the next call.
 func (p *probe) chosen(found, layer int) []int32 {
-	picks := make([]int32, min(found, p.width))
-	for k := range picks {
-		from, to := k*found/len(picks), (k+1)*found/len(picks)
-		picks[k] = int32(from) + int32(mix(uint64(layer)<<32+uint64(k))>>32%uint64(to-from))
+	p.picks = p.picks[:0]
+	n := min(found, p.width)
+	for k := range n {
+		from, to := k*found/n, (k+1)*found/n
+		p.picks = append(p.picks, int32(from)+int32(mix(uint64(layer)<<32+uint64(k))>>32%uint64(to-from)))
 	}
-	return picks
+	return p.picks
 }
+
+// likely returns how many states a layer has, given the estimate of a sample and the bound 2^width.
+// States that many edges lead to are more often in a sample than others, so a sample that is much
+// smaller than its layer sees too many pairs. On tilings, where most keys occur, the truth is near
+// the bound, and the bounds alone tell which order is best.
+func (p *probe) likely(size, bound float64) float64 {
+	switch bias := bound / size; {
+	case bias <= tightness:
+		return size * math.Pow(bias, 2./3)
+	case p.met < fewPairs:
+		return size
+	}
+	return size * max(1, min(math.Sqrt(size/float64(p.width)), mostBias))
+}
+
+const (
+	tightness = 256 // a bound is near if it is at most so many times the estimate
+	fewPairs  = 4   // a sample with fewer pairs estimates too many states, if anything
+	mostBias  = 2   // by which factor samples estimate too few states
+)
 
 // sweep estimates the sweep of a plan.
 func (p *probe) sweep(pl *plan) estimate {
@@ -130,15 +167,21 @@ func (p *probe) sweep(pl *plan) estimate {
 	if pl.hopeless || len(pl.layers) == 0 {
 		return e
 	}
-	layers := make([]sample, len(pl.layers)+1)
+	p.layers = slices.Grow(p.layers[:0], len(pl.layers)+1)[:len(pl.layers)+1]
+	clear(p.layers)
 	next := make([]uint64, pl.words)
-	layers[0].add(next, 1)
+	scale := int64(1)
+	if pl.words > 1 {
+		scale = 2
+	}
+	p.layers[0].add(next, 1)
+	loose, tight := 0.0, 0.0 // states of layers whose bounds are far or near
 	e.layers = make([]float64, len(pl.layers))
 	for k, at := range pl.layers {
 		if k > 0 {
 			e.layers[k-1] = e.steps
 		}
-		s := &layers[k]
+		s := &p.layers[k]
 		if len(s.weights) == 0 {
 			continue
 		}
@@ -146,8 +189,9 @@ func (p *probe) sweep(pl *plan) estimate {
 			return unknown
 		}
 		_, size, exact := p.merge(s, pl.words)
-		size = min(size, math.Ldexp(1, pl.widths[k])) // there are no more keys
+		bound := math.Ldexp(1, pl.widths[k])
 		found := len(s.weights)
+		size = min(size, bound) // there are no more keys
 		chosen := p.chosen(found, k)
 		e.exact = e.exact && exact && len(chosen) == found
 		weight := max(1, size/float64(len(chosen)))
@@ -156,31 +200,70 @@ func (p *probe) sweep(pl *plan) estimate {
 		}
 		updates := 0
 		for _, n := range chosen {
-			state := s.keys[int(n)*pl.words : (int(n)+1)*pl.words]
 			if p.over() {
 				return unknown
 			}
-			before := updates
-		options:
-			for o := 0; o < len(at.options); o += pl.words {
-				for w, bits := range at.options[o : o+pl.words] {
-					if state[w]&bits != 0 {
-						continue options
-					}
-					next[w] = state[w] | bits
-				}
+			edges := p.edges(pl, k, s.keys[int(n)*pl.words:(int(n)+1)*pl.words], next, weight)
+			updates += edges
+			p.steps += scale * int64(edges*probeEdge+len(at.options)*probeOption)
+		}
+		p.steps += scale * int64(found*probeState)
+		e.peak = max(e.peak, size)
+		each := stateSteps + optionSteps*float64(len(at.options)) +
+			float64(updateSteps*pl.words*updates)/float64(len(chosen)) // steps of a state
+		e.sample += size * each
+		if !e.exact {
+			if likely := p.likely(size, bound); size*tightness < bound {
+				loose += likely
+				size = likely
+			} else {
+				size, tight = likely, tight+likely
+			}
+		}
+		e.steps += size * each
+		p.spare, *s = append(p.spare, sample{s.keys[:0], s.weights[:0]}), sample{}
+	}
+	e.tight = 10*loose < tight
+	return e
+}
+
+// edges adds the edges of a state of a layer to the samples of the layers that they lead to. It
+// returns how many options fit the state.
+func (p *probe) edges(pl *plan, layer int, state, next []uint64, weight float64) (updates int) {
+	options := pl.layers[layer].options
+	if pl.words == 1 {
+		for _, o := range options {
+			if state[0]&o == 0 {
 				updates++
-				if to, ok := pl.settle(next, k); ok && to < len(pl.layers) {
-					layers[to].add(next, weight)
+				if key, to, ok := pl.follow(state[0]|o, layer); ok && to < len(pl.layers) {
+					s := p.at(to)
+					s.keys, s.weights = append(s.keys, key), append(s.weights, weight)
 				}
 			}
-			p.steps += int64((updates-before)*probeEdge + len(at.options)*probeOption)
 		}
-		p.steps += int64(found * probeState)
-		e.peak = max(e.peak, size)
-		e.steps += size * (stateSteps + optionSteps*float64(len(at.options)))
-		e.steps += size * float64(updates) / float64(len(chosen)) * float64(updateSteps*pl.words)
-		layers[k] = sample{}
+		return updates
 	}
-	return e
+options:
+	for o := 0; o < len(options); o += pl.words {
+		for w, bits := range options[o : o+pl.words] {
+			if state[w]&bits != 0 {
+				continue options
+			}
+			next[w] = state[w] | bits
+		}
+		updates++
+		if to, ok := pl.settle(next, layer); ok && to < len(pl.layers) {
+			p.at(to).add(next, weight)
+		}
+	}
+	return updates
+}
+
+// at returns the sample of a layer. It uses the memory of layers that are done.
+func (p *probe) at(layer int) *sample {
+	s := &p.layers[layer]
+	if last := len(p.spare) - 1; s.keys == nil && last >= 0 {
+		*s, p.spare = p.spare[last], p.spare[:last]
+	}
+	return s
 }

@@ -33,13 +33,38 @@ func TestEstimatesAreNearTheTruth(t *testing.T) {
 		got := newProbe(t, c.width).sweep(s.sweep.plan)
 		s.begin(t.Context(), cover.Limits{})
 		s.turn(math.MaxInt64 / 2)
-		ratio := got.steps / float64(s.sweep.effort)
+		ratio := got.sample / float64(s.sweep.effort)
 		t.Logf("%s, %s: %.2f of %d steps", c.id, c.rule, ratio, s.sweep.effort)
 		if ratio > c.most || ratio < 1/c.most {
 			t.Errorf("%s, %s: estimated %.2f of the steps, want within a factor %g", c.id, c.rule, ratio, c.most)
 		}
 		if got.exact != (c.width == 1<<20) {
 			t.Errorf("%s, %s: got exact %v", c.id, c.rule, got.exact)
+		}
+	}
+}
+
+// Sixteen states of a layer tell the order that suits a tiling.
+func TestTheBestOrderOfATilingIsFoundFromFewStates(t *testing.T) {
+	for id, want := range map[string]cover.Rule{
+		"domino/14x14": Breadth, "domino/16x16": Breadth, "domino/20x20": Breadth, "lozenge/7x7x7": Input, "aztec/10": Greedy,
+	} {
+		best, least := cover.Rule(""), math.Inf(1)
+		for _, rule := range rules {
+			s := &sweeper{rule: rule, p: corpustest.Problem(id)}
+			if !s.prepare() {
+				t.Fatal(id)
+			}
+			got := s.estimate(newProbe(t, 16))
+			if got.steps < least {
+				best, least = rule, got.steps
+			}
+			if got.steps < got.sample {
+				t.Errorf("%s, %s: got fewer steps than the sample alone", id, rule)
+			}
+		}
+		if best != want {
+			t.Errorf("%s: got %s, want %s", id, best, want)
 		}
 	}
 }
@@ -72,12 +97,12 @@ func TestTheTreeIsEstimated(t *testing.T) {
 
 // A contestant without an estimate does not get a small one because it stopped early.
 func TestAnUnknownEstimateStaysUnknown(t *testing.T) {
-	r := &runner{contestant: &rememberer{}, guess: unknown, spent: 1000}
-	if r.correct(); !math.IsInf(r.guess.steps, 1) {
+	x, r := &bestSearch{bias: 1}, &runner{contestant: &rememberer{}, guess: unknown, spent: 1000}
+	if x.correct(r); !math.IsInf(r.guess.steps, 1) {
 		t.Errorf("got an estimate of %g steps", r.guess.steps)
 	}
 	r.guess.steps = 900
-	if r.correct(); r.guess.steps != 2000 {
+	if x.correct(r); r.guess.steps != 2000 {
 		t.Errorf("got %g steps after 1000, want twice as many", r.guess.steps)
 	}
 }

@@ -45,7 +45,10 @@ type bestSearch struct {
 	stats  cover.Stats // of the best run that stopped at a limit
 	spent  int64       // by probes
 
-	allowance int64 // steps that a probe may take in any case
+	scratch probe
+	quick   float64 // an estimate below this ends the survey; 0 after a wrong one
+	bias    float64 // by which factor the estimate of a sweep was too low
+	biased  int     // the width of its probe
 }
 
 // A runner is a contestant with what the race knows about it.
@@ -58,21 +61,24 @@ type runner struct {
 	floor             float64 // the least steps, because a guess was proven wrong
 	width             int     // of the probe that made the guess, or 0
 	probed            int64   // steps of the last probe
-	failed            bool    // the last probe spent its budget
+	first             int     // the width of the first probe
 	twin              *runner // the contestant whose estimate comes from the same probes, or nil
 }
 
 func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 	memo := &rememberer{p: p}
-	x := &bestSearch{}
-	for _, c := range []contestant{
-		&enumerator{label: b.name, solver: b.enumerator, p: p, memo: memo},
-		&sweeper{rule: Input, p: p}, &sweeper{rule: Reverse, p: p}, &sweeper{rule: Breadth, p: p}, memo,
-		&sweeper{rule: Greedy, p: p},
-	} {
-		x.field = append(x.field, &runner{contestant: c})
+	enum := &enumerator{label: b.name, solver: b.enumerator, p: p, memo: memo}
+	var sweeps []*sweeper
+	for _, rule := range []cover.Rule{Input, Breadth, Reverse, Greedy} {
+		sweeps = append(sweeps, &sweeper{rule: rule, p: p, others: sweeps})
 	}
-	x.field[0].twin, x.field[4].twin = x.field[4], x.field[0]
+	x := &bestSearch{}
+	for _, c := range []contestant{enum, memo, sweeps[0], sweeps[1], sweeps[2], sweeps[3]} {
+		x.field = append(x.field, &runner{contestant: c, first: firstWidth})
+	}
+	enumerated, remembered := x.field[0], x.field[1]
+	enumerated.twin, remembered.twin = remembered, enumerated
+	enumerated.first, remembered.first = firstTree, firstTree
 	return x, nil
 }
 
@@ -80,18 +86,27 @@ func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 func (x *bestSearch) Chosen() string { return x.chosen }
 
 const (
-	sprint        = 200_000     // steps of a contestant in the sprint
-	sprintEntry   = 500_000     // steps to prepare it, at most
-	firstWidth    = 16          // of a probe
+	firstSprint   = 1 << 14     // steps of a contestant in the first round of the sprint
+	lastSprint    = 1 << 17     // steps of a contestant until the end of the last round
+	surely        = 6_000_000   // a sweep that takes no more steps in any case is run at once
+	firstWidth    = 16          // of a probe of a sweep
+	firstTree     = 4           // width of a probe of the tree
 	lastWidth     = 1 << 15     // of a probe
-	surely        = 1 << 10     // from this width on, an estimate can rule a contestant out
-	firstProbe    = 400_000     // steps that a probe may always take
+	reliable      = 1 << 10     // the width from which on an estimate of the memory can rule a sweep out
+	probeGrowth   = 4           // of the width from one probe to the next
+	firstProbe    = 1_000_000   // steps that a first probe may always take
 	longProbe     = 100_000_000 // steps that no probe may take
 	lastAllowance = 4_000_000   // steps that a probe may take if no one has an estimate
-	probeShare    = 30          // a probe takes at most one in so many steps of the best estimate
-	entryShare    = 3           // preparing takes at most one in so many steps of the best estimate
-	rivalry       = 4           // a contestant could win if its estimate is at most so many times the best
-	patience      = 2.5         // a run may take so many times its estimate
+	probeShare    = 40          // a first probe takes at most one in so many steps of the best estimate
+	quickly       = 3_000_000   // who needs no more steps runs without a survey
+	cheapEntry    = 250_000     // steps to prepare a contestant that are not worth a thought
+	freeEntry     = 800_000     // steps to prepare a contestant that are always allowed
+	surveyFree    = 800_000     // steps that all probes of one width may always take
+	surveyShare   = 6           // and so do all probes of one width
+	sureDoubt     = 2.5         // the factor by which the best estimates may be wrong
+	narrowDoubt   = 2048        // divided by the width, the factor by which others may be wrong
+	entryShare    = 32          // preparing takes at most one in so many steps of the best estimate
+	patience      = 2           // a run may take so many times its estimate
 	turnSteps     = 1 << 22
 )
 
@@ -99,9 +114,10 @@ const (
 func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 	began := time.Now()
 	x.ctx, x.clock, x.limits = ctx, newClock(ctx), unbounded(limits)
-	x.chosen, x.spent, x.allowance, x.stats = "", 0, firstProbe, cover.Stats{Status: cover.Memout}
+	x.chosen, x.spent, x.stats = "", 0, cover.Stats{Status: cover.Memout}
+	x.bias, x.biased, x.quick, x.scratch.clock = 1, 0, quickly, &x.clock
 	for _, r := range x.field {
-		*r = runner{contestant: r.contestant, ready: r.ready, twin: r.twin, guess: unknown}
+		*r = runner{contestant: r.contestant, ready: r.ready, first: r.first, twin: r.twin, guess: unknown}
 	}
 	x.race()
 	for _, r := range x.field {
@@ -116,13 +132,12 @@ func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visit
 
 // race runs the contestants until one has the answer or no one is left.
 func (x *bestSearch) race() {
-	for _, r := range x.field {
-		if r.entry() <= sprintEntry && x.turn(r, sprint) {
-			return
-		}
+	if x.sprint() {
+		return
 	}
 	for {
-		if x.survey(); x.clock.expired() {
+		x.survey()
+		if x.clock.expired() {
 			x.stats.Status = x.clock.status
 			return
 		}
@@ -130,14 +145,41 @@ func (x *bestSearch) race() {
 		if leader == nil {
 			return
 		}
-		until := leader.patience()
-		for !leader.out && leader.spent < until {
-			if x.turn(leader, min(until-leader.spent, turnSteps)) {
-				return
+		if x.run(leader, leader.patience()) {
+			return
+		}
+		x.correct(leader)
+	}
+}
+
+// run lets a contestant work until it has made a number of steps. It reports whether the race is
+// over.
+func (x *bestSearch) run(r *runner, until int64) bool {
+	for !r.out && r.spent < until {
+		if x.turn(r, min(until-r.spent, turnSteps)) {
+			return true
+		}
+	}
+	return false
+}
+
+// sprint lets all contestants that are quickly prepared work for a moment, in rounds. Then it runs
+// the sweep with the least bound, if that is small. It reports whether the race is over.
+func (x *bestSearch) sprint() bool {
+	for until := int64(firstSprint); until <= lastSprint; until *= 4 {
+		for _, r := range x.field {
+			if (r.ready || r.entry() <= 2*float64(until)) && x.run(r, until) {
+				return true
 			}
 		}
-		leader.correct()
 	}
+	least, bound := (*runner)(nil), float64(surely)
+	for _, r := range x.field {
+		if s, ok := r.contestant.(*sweeper); ok && !r.out && r.ready && s.sweep.bound < bound {
+			least, bound = r, s.sweep.bound
+		}
+	}
+	return least != nil && x.run(least, surely)
 }
 
 // patience returns the steps at which the estimate is proven wrong.
@@ -148,24 +190,63 @@ func (r *runner) patience() int64 {
 	return max(2*r.spent, longProbe/10)
 }
 
-// correct corrects an estimate that was proven wrong. The estimate of a sweep grows by the factor by
-// which the layers so far exceeded it. Any other estimate becomes twice the steps so far.
-func (r *runner) correct() {
+// progress returns the factor by which the steps of a sweep so far exceed its estimate, or 0 if it
+// is not known.
+func (r *runner) progress() float64 {
+	s, ok := r.contestant.(*sweeper)
+	if !ok || !r.begun {
+		return 0
+	}
+	if done := s.sweep.at - 1; done >= 0 && done < len(r.guess.layers) && r.guess.layers[done] > 0 {
+		return float64(s.sweep.effort) / r.guess.layers[done]
+	}
+	return 0
+}
+
+// correct corrects the estimate of a contestant that was proven wrong. The estimate of a sweep grows
+// by the factor by which the layers so far exceeded it, and the other sweeps are taken to be
+// underestimated by as much. Any other estimate becomes twice the steps so far.
+func (x *bestSearch) correct(r *runner) {
+	x.quick = 0
 	if math.IsInf(r.guess.steps, 1) {
 		return
 	}
 	r.floor = 2 * float64(r.spent)
-	if s, ok := r.contestant.(*sweeper); ok && r.begun {
-		if done := s.sweep.at - 1; done >= 0 && done < len(r.guess.layers) && r.guess.layers[done] > 0 {
-			r.floor = float64(r.spent) * max(1.1, r.total/r.guess.layers[done])
+	s, sweeps := r.contestant.(*sweeper)
+	if sweeps && r.begun {
+		if factor := r.progress(); factor > 0 {
+			r.floor = r.total * factor
 		}
+		r.floor = max(min(r.floor, s.sweep.bound), 1.1*float64(r.spent))
+		x.bias, x.biased = max(x.bias, r.floor/r.total), r.width
 	}
 	r.guess.steps, r.guess.exact = r.floor, false
+	for _, other := range x.field {
+		if sweeps && other.width > 0 && other != r {
+			x.adjust(other)
+		}
+	}
+}
+
+// adjust makes the guess about a sweep out of its last estimate.
+func (x *bestSearch) adjust(r *runner) {
+	r.guess.steps = r.total
+	if s, ok := r.contestant.(*sweeper); ok && !r.guess.exact {
+		bias := x.bias
+		if r.width > x.biased {
+			bias = math.Sqrt(bias) // larger samples are less biased
+		}
+		r.guess.steps = min(r.total*bias, max(r.total, s.sweep.bound))
+	}
+	r.guess.steps = max(r.guess.steps, r.floor)
 }
 
 // left returns the steps that a contestant still needs, as far as is known.
 func (r *runner) left() float64 {
-	if math.IsInf(r.guess.steps, 1) {
+	switch {
+	case math.IsInf(r.guess.steps, 1) && r.width > 0:
+		return r.guess.steps // there is not enough memory
+	case math.IsInf(r.guess.steps, 1):
 		return max(longProbe, float64(r.spent)) * probeShare // worse than most estimates
 	}
 	return max(r.guess.steps-float64(r.spent), r.guess.steps/10)
@@ -218,76 +299,4 @@ func (x *bestSearch) prepare(r *runner) bool {
 		r.out = !r.ready
 	}
 	return r.ready
-}
-
-// survey estimates the work of the contestants.
-func (x *bestSearch) survey() {
-	for improved := true; improved && !x.clock.expired(); {
-		improved = false
-		for _, r := range x.field {
-			improved = x.probe(r) || improved
-		}
-		if least, all := x.known(); !improved && math.IsInf(least, 1) && x.allowance < max(lastAllowance, all/8) {
-			x.allowance *= 4
-			improved = true
-		}
-	}
-}
-
-// known returns the least estimate of the steps that are left, and the steps so far.
-func (x *bestSearch) known() (least float64, all int64) {
-	least = math.Inf(1)
-	for _, r := range x.field {
-		all += r.spent
-		if !r.out && !math.IsInf(r.guess.steps, 1) {
-			least = min(least, r.left())
-		}
-	}
-	return least, all
-}
-
-// probe improves the estimate of a contestant, unless that is not worth the steps.
-func (x *bestSearch) probe(r *runner) bool {
-	least, _ := x.known()
-	allowed := max(x.allowance, int64(min(least/probeShare, longProbe)))
-	if math.IsInf(least, 1) {
-		allowed = x.allowance
-	}
-	wider := 4 * r.probed
-	if r.failed {
-		wider = 2 * r.probed
-	}
-	switch {
-	case r.out || r.guess.exact || r.width >= lastWidth:
-		return false
-	case r.width >= surely && r.guess.steps > rivalry*least:
-		return false
-	case wider > allowed:
-		return false
-	case !r.ready && r.entry() > max(sprintEntry, least/entryShare):
-		return false
-	case !x.prepare(r):
-		return false
-	}
-	p := probe{width: max(firstWidth, 4*r.width), budget: allowed, clock: &x.clock}
-	guess := r.estimate(&p)
-	r.probed, r.failed = p.steps, math.IsInf(guess.steps, 1)
-	x.spent += p.steps
-	if r.failed {
-		return true
-	}
-	x.learn(r, guess, p.width)
-	if r.twin != nil && x.prepare(r.twin) { // the probe knows both
-		x.learn(r.twin, r.twin.estimate(&p), p.width)
-	}
-	return true
-}
-
-// learn replaces the guess about a contestant.
-func (x *bestSearch) learn(r *runner, guess estimate, width int) {
-	if r.bytes(guess.peak) > float64(x.limits.Memory) {
-		guess.steps = math.Inf(1)
-	}
-	r.guess, r.width, r.total = guess, width, guess.steps
-	r.guess.steps = max(r.guess.steps, r.floor)
 }

@@ -1,6 +1,7 @@
 package count
 
 import (
+	"math"
 	"os"
 	"reflect"
 	"testing"
@@ -174,5 +175,31 @@ func TestAFullMemoryReplacesStates(t *testing.T) {
 	if tight.Solutions != 12988816 || tight.Tables.PeakBytes > 40_000 || tight.Nodes <= whole.Nodes {
 		t.Errorf("got %d solutions, %d bytes, %d nodes, %d without the bound",
 			tight.Solutions, tight.Tables.PeakBytes, tight.Nodes, whole.Nodes)
+	}
+}
+
+// The estimate of a sweep has the memory of its tables. A sweep that needs more than there is does
+// not lead.
+func TestASweepThatNeedsTooMuchMemoryIsNotRun(t *testing.T) {
+	for id, rule := range map[string]cover.Rule{"domino/12x12": Breadth, "squares/10x10": Input, "bell/11": Input, "aztec/10": Greedy} {
+		s := &sweeper{rule: rule, p: corpustest.Problem(id)}
+		if !s.prepare() {
+			t.Fatal(id)
+		}
+		guess := s.estimate(newProbe(t, 1<<20))
+		bytes := s.bytes(guess.peak)
+		took := count(t, Frontier(rule), s.p, cover.Limits{}).Tables.PeakBytes
+		if ratio := bytes / float64(took); ratio < 1./4 || ratio > 4 {
+			t.Errorf("%s: estimated %.0f bytes, and it took %d", id, bytes, took)
+		}
+		x, r := &bestSearch{bias: 1}, &runner{contestant: s}
+		x.limits.Memory = int64(bytes) + 1
+		if x.learn(r, guess, 16); math.IsInf(r.left(), 1) || r.guess.steps != guess.steps {
+			t.Errorf("%s: with enough memory: got %g steps, want %g", id, r.guess.steps, guess.steps)
+		}
+		x.limits.Memory = int64(bytes) - 1
+		if x.learn(r, guess, 16); !math.IsInf(r.guess.steps, 1) {
+			t.Errorf("%s: without enough memory: got an estimate of %g steps", id, r.guess.steps)
+		}
 	}
 }

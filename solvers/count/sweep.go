@@ -26,7 +26,6 @@ type sweep struct {
 	sum      []uint64 // limbs of the count so far
 	key      []uint64 // scratch
 	two      [2]uint64
-	short    []step // by layer, if keys have one word
 	batch    []successor
 	touched  uint64
 	wide     wideBatch
@@ -44,9 +43,6 @@ func newSweep(pl *plan, clock *clock) *sweep {
 		s.tables[k] = table{key: pl.words, limbs: 1, shift: 64 - smallest}
 	}
 	if pl.words == 1 {
-		for _, l := range pl.layers {
-			s.short = append(s.short, step{l.branch[0], l.need[0], l.clear[0]})
-		}
 		s.batch = make([]successor, 0, batchSize)
 	}
 	return s
@@ -84,7 +80,7 @@ func (s *sweep) done() bool { return s.hopeless || s.at == len(s.layers) }
 // word of an update. They are about its nanoseconds.
 const (
 	stateSteps  = 30
-	optionSteps = 3
+	optionSteps = 1
 	updateSteps = 50
 )
 

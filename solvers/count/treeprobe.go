@@ -1,6 +1,9 @@
 package count
 
-import "math/bits"
+import (
+	"math"
+	"math/bits"
+)
 
 // A treeLayer is a sample of the states after some number of choices.
 type treeLayer struct {
@@ -30,7 +33,11 @@ func (p *probe) tree(x *memoSearch) (nodes, branching float64, memory estimate) 
 		if !ok {
 			return unknown.steps, unknown.steps, unknown
 		}
-		memory.steps += size * steps
+		if memory.exact {
+			memory.steps += size * steps
+		} else {
+			memory.steps += p.likely(size, math.Inf(1)) * steps
+		}
 		branching += next.branching
 		for _, n := range next.paths {
 			nodes += n
@@ -67,6 +74,9 @@ func (p *probe) descend(x *memoSearch, layer *treeLayer, level int) (next nextLa
 	for _, n := range chosen {
 		some += layer.paths[n]
 	}
+	frames := &p.frames[level%2]
+	frames.reset()
+	var spare frame
 	before := x.steps
 	for _, n := range chosen {
 		if p.over() {
@@ -84,18 +94,22 @@ func (p *probe) descend(x *memoSearch, layer *treeLayer, level int) (next nextLa
 				if p.over() {
 					return next, 0, false
 				}
-				to := x.newFrame()
+				if spare.items == nil {
+					spare = frame{frames.take(words), frames.take(x.optionWords)}
+				}
+				to := spare
 				x.steps += x.tryCost
 				if !x.child(&from, &to, at.word*64+bits.TrailingZeros64(options)) {
 					next.ended += paths
 					continue
 				}
+				spare = frame{}
 				next.add(to.items, layer.weights[n])
 				next.live, next.paths = append(next.live, to.live), append(next.paths, paths)
-				p.steps += probeEdge + x.tryCost
+				p.steps += 2*probeEdge + x.tryCost
 			}
 		}
-		p.steps += probeState
+		p.steps += 2 * probeState
 	}
 	return next, float64(x.steps-before) / float64(len(chosen)), true
 }
@@ -120,4 +134,25 @@ func (p *probe) join(layer *treeLayer, words int, exact *bool) (size float64) {
 		layer.weights[n] = weight
 	}
 	return size
+}
+
+// An arena has memory for many slices that are no longer used at the same time. The slices are not
+// zeroed.
+type arena struct {
+	chunks      [][]uint64
+	chunk, used int
+}
+
+func (a *arena) reset() { a.chunk, a.used = 0, 0 }
+
+func (a *arena) take(n int) []uint64 {
+	for ; ; a.chunk, a.used = a.chunk+1, 0 {
+		if a.chunk == len(a.chunks) {
+			a.chunks = append(a.chunks, make([]uint64, max(n, 1<<12)))
+		}
+		if c := a.chunks[a.chunk][a.used:]; n <= len(c) {
+			a.used += n
+			return c[:n:n]
+		}
+	}
 }
