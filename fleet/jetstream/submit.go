@@ -103,7 +103,11 @@ func (u *submission) pack(ctx context.Context, number int) error {
 	}
 	m := message{Pack: strconv.Itoa(number), Tasks: string(text)}
 	err = u.folder.Problems(number, func(p fleet.Problem) error {
-		if len(p.Text) <= smallProblem {
+		size := len(p.Text)
+		for _, one := range p.Batch { // tasks of several solvers have the same batch
+			size += len(one.Text)
+		}
+		if size <= smallProblem {
 			m.Problems = append(m.Problems, p)
 			return nil
 		}
