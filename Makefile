@@ -41,8 +41,9 @@ test:
 	$(GO) test $(TESTFLAGS) ./...
 
 # The packages whose tests read XCBENCH_LONG.
-LONG = ./fleet ./solvers ./solvers/external ./solvers/parallel ./results ./results/ab \
-	./results/compare ./report/page ./cmd/xcbench
+LONG = ./corpus ./fleet ./solvers ./solvers/bitset ./solvers/count ./solvers/estimate ./solvers/external/... \
+	./solvers/infer ./solvers/lanes ./solvers/parallel ./results ./results/ab ./results/compare ./report/page \
+	./cmd/xcbench
 
 test-long:
 	XCBENCH_LONG=1 $(GO) test -timeout 30m $(TESTFLAGS) $(LONG)
@@ -85,6 +86,7 @@ plots:
 	grep '^xcbench .*\(results/standard.txt\|results/counting.txt\|runs/gallery\)' docs/plots.md | PATH=.:$$PATH sh -e >/dev/null
 
 man:
+	$(GO) test -tags man -run ManualPages ./cmd/xcbench
 	$(GO) run -tags man ./cmd/xcbench man man
 
 plants:

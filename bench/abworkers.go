@@ -18,7 +18,8 @@ type abWorkers struct {
 	sides [2]measurer
 }
 
-// openWorkers starts a worker process for each side, from new copies of their programs.
+// openWorkers starts a worker process for each side, from new copies of their programs. Two solvers of
+// one program share a copy.
 //
 // The cached pages of a program keep their place in memory for as long as they are cached. Their
 // place alone shifts the times of small searches by some percent, so two identical programs differ
@@ -29,11 +30,16 @@ func (a *AB) openWorkers() (w abWorkers, err error) {
 	if w.dir, err = os.MkdirTemp("", "xcbench-ab"); err != nil {
 		return w, err
 	}
+	copies := map[string]string{}
 	for side, s := range a.Sides {
-		program := filepath.Join(w.dir, strconv.Itoa(side)+filepath.Ext(s.Command[0]))
-		if err := copyProgram(program, s.Command[0]); err != nil {
-			w.close()
-			return w, err
+		program := copies[s.Command[0]]
+		if program == "" {
+			program = filepath.Join(w.dir, strconv.Itoa(side)+filepath.Ext(s.Command[0]))
+			if err := copyProgram(program, s.Command[0]); err != nil {
+				w.close()
+				return w, err
+			}
+			copies[s.Command[0]] = program
 		}
 		w.sides[side] = newRemote(Isolation{Command: append([]string{program}, s.Command[1:]...), Grace: time.Second})
 	}

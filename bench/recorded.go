@@ -41,8 +41,8 @@ type sample struct {
 	searched, prep float64
 }
 
-// double finds a row that the plan has no place for, and the row that it repeats. There is none if
-// repeated is -1. A search has at most one row for each sample, and the last one if it did not
+// double finds a row that the plan has no place for, and the row that it repeats; repeated is -1 if
+// every row has its place. A search has at most one row for each sample, and the last one if it did not
 // finish. A row that equals an earlier one is a repetition unless the plan has its sample next:
 // small samples may be equal. The labels in again are of the searches that were tried again.
 func (p *Plan) double(rows []results.Row, again map[string]bool) (first, repeated int) {

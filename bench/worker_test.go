@@ -156,7 +156,7 @@ func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 	}
 	t.Run("all", func(t *testing.T) {
 		t.Parallel()
-		log, err := loseOnlyTheirOwnRows(t, bads, "queens/6", "langford/7")
+		log, err := loseOnlyTheirOwnRows(t, bads, time.Second, "queens/6", "langford/7")
 		var found *ErrFaults
 		if !errors.As(err, &found) {
 			t.Fatalf("got %v, want an ErrFaults", err)
@@ -182,7 +182,7 @@ func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 	t.Run("spin", func(t *testing.T) { // on one instance: it keeps a processor busy
 		t.Parallel()
 		want := map[string]cover.Status{"spin": cover.Timeout, "good": cover.Solved}
-		if _, err := loseOnlyTheirOwnRows(t, want, "queens/6"); err != nil {
+		if _, err := loseOnlyTheirOwnRows(t, want, time.Second/2, "queens/6"); err != nil {
 			t.Error(err)
 		}
 	})
@@ -190,13 +190,15 @@ func TestBadSolversLoseOnlyTheirOwnRows(t *testing.T) {
 
 // loseOnlyTheirOwnRows runs solvers on instances, checks their rows, and returns the log and the
 // error of the run.
-func loseOnlyTheirOwnRows(t *testing.T, want map[string]cover.Status, ids ...string) (log []string, err error) {
+func loseOnlyTheirOwnRows(t *testing.T, want map[string]cover.Status, timeout time.Duration, ids ...string) (log []string,
+	err error) {
 	t.Helper()
 	var variants []solvers.Variant
 	for name := range want {
 		variants = append(variants, bad(t, name))
 	}
 	p := isolated(plan(t, variants, ids...))
+	p.Bounds.Timeout = timeout
 	var m memory
 	err = p.newRunner(recorded{}).run(context.Background(), &m, quiet, func(line string) { log = append(log, line) })
 	count := map[string]int{}

@@ -158,10 +158,8 @@ func Find(id string) (Instance, error) {
 		return Instance{}, err
 	}
 	in := f.instance(v)
-	for _, known := range f.Catalogued() {
-		if known.Name == in.Name {
-			return known, nil
-		}
+	if known, ok := f.row(in.ID()); ok {
+		return known, nil
 	}
 	return in, nil
 }

@@ -1,6 +1,7 @@
 package corpus
 
 import (
+	"reflect"
 	"regexp"
 	"slices"
 	"strings"
@@ -27,6 +28,19 @@ func TestCatalogueRowsAreComplete(t *testing.T) {
 		}
 		if in.hash == "" || in.Items == 0 || in.Options == 0 {
 			t.Errorf("%s: got hash %q, %d items, %d options, want all recorded", in.ID(), in.hash, in.Items, in.Options)
+		}
+	}
+}
+
+func TestFindKnowsWhatTheCatalogueKnows(t *testing.T) {
+	for _, want := range All() {
+		got, err := Find(want.ID())
+		if err != nil {
+			t.Fatal(err)
+		}
+		got.open, want.open = nil, nil
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%s: got %+v, want %+v", want.ID(), got, want)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"context"
+	"os"
 	"slices"
 	"testing"
 
@@ -10,8 +11,11 @@ import (
 )
 
 func TestFirstSolutionIsTheOneThatDancingLinksFindsFirst(t *testing.T) {
-	unsolved, seeds := 0, 5
-	if testing.Short() {
+	unsolved, seeds := 0, 2
+	switch {
+	case os.Getenv("XCBENCH_LONG") != "":
+		seeds = 5
+	case testing.Short():
 		seeds = 1
 	}
 	for _, id := range []string{

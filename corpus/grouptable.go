@@ -13,14 +13,14 @@ var squareNames = squareWords()
 func squareWords() []string {
 	var words []string
 	for n := 2; n <= 25; n++ {
-		words = append(words, fmt.Sprintf("z%d", n)) // cyclic
+		words = append(words, "z"+strconv.Itoa(n)) // cyclic
 	}
 	words = append(words, "z2z2", "z2z4", "z2z2z2", "z3z3", "z2z6", "z2z8", "z4z4", "z2z2z4", "z2z2z2z2",
 		"d3", "d4", "d5", "d6", "d7", "d8", // dihedral, of 2n elements
 		"q8", "dic3", "q16", "a4")
 	for n := 6; n <= 12; n++ {
 		for seed := 1; seed <= 5; seed++ {
-			words = append(words, fmt.Sprintf("r%ds%d", n, seed)) // random, with its seed
+			words = append(words, "r"+strconv.Itoa(n)+"s"+strconv.Itoa(seed)) // random, with its seed
 		}
 	}
 	return words

@@ -240,7 +240,7 @@ func (f figure) cells() cellSet {
 
 // drawing returns the cells marked X in a drawing whose rows are separated by blanks.
 func drawing(rows string) []cell {
-	var cells []cell
+	cells := make([]cell, 0, strings.Count(rows, "X"))
 	for r, row := range strings.Fields(rows) {
 		for c, sign := range row {
 			if sign == 'X' {
@@ -253,8 +253,9 @@ func drawing(rows string) []cell {
 
 // listed returns the cells of a list. Each number of a cell is one digit.
 func listed(list string) []cell {
-	var cells []cell
-	for _, digits := range strings.Fields(list) {
+	all := strings.Fields(list)
+	cells := make([]cell, 0, len(all))
+	for _, digits := range all {
 		var c cell
 		for k := range digits {
 			c[k] = int(digits[k] - '0')

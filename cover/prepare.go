@@ -26,7 +26,7 @@ func renew(s Solver, before Search, p *Problem, show bool) (Search, error) {
 	if err := r.Reset(p); err != nil {
 		return nil, err
 	}
-	return r, nil
+	return before, nil // the same search; turning r into a Search would look up its methods
 }
 
 // Solve prepares a search, runs it, and times both, unless the search reports a setup time. If the

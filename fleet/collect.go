@@ -23,6 +23,16 @@ type Info struct {
 	Tasks int           `json:"tasks"`
 }
 
+// CheckBuild returns an error if this program is not the build of the plan, which has a name.
+func (i Info) CheckBuild(name string) error {
+	build, err := Build()
+	if err == nil && build != i.Build {
+		err = fmt.Errorf("this is build %s of xcbench, and %s was planned with build %s; "+
+			"results of different builds are not mixed, expected the same build", build, name, i.Build)
+	}
+	return err
+}
+
 // Info describes the plan.
 func (f *Folder) Info() (Info, error) {
 	text, err := bounded.ReadFile(filepath.Join(f.path, headFile))

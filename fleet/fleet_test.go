@@ -215,11 +215,12 @@ func must(t *testing.T, err error) {
 }
 
 func TestATaskIsLeftToAWorkerThatGivesSignsOfLife(t *testing.T) {
-	f := planned(t, 1, 40*time.Millisecond, job{"queens/4", "naive", 0, Limits{}})
+	const lease = 150 * time.Millisecond // longer than a busy machine keeps a goroutine waiting
+	f := planned(t, 1, lease, job{"queens/4", "naive", 0, Limits{}})
 	slow := f.Queue(machine("slow"), "", nil)
 	c, err := slow.Take(context.Background())
 	must(t, err)
-	ctx, cancel := context.WithTimeout(context.Background(), 200*time.Millisecond)
+	ctx, cancel := context.WithTimeout(context.Background(), 3*lease)
 	defer cancel()
 	go func() {
 		for ctx.Err() == nil {
@@ -295,6 +296,34 @@ func TestATimeoutIsReplacedByAnAnswer(t *testing.T) {
 	must(t, errors.Join(b.write(line{Result: &solved}), b.write(line{Result: &timeout}), b.close(End{})))
 	if all, _ := joined(t, f); all[0].Status() != cover.Solved || !slices.Equal(all[0].Machines, []compare.Machine{{Host: "fast", CPU: "test"}}) {
 		t.Errorf("got %s of %v, want solved by fast", all[0].Status(), all[0].Machines)
+	}
+}
+
+// If parts end differently, the worst status is the one of the search, whichever part has it.
+func TestTheWorstStatusOfAPartIsTheOneOfTheSearch(t *testing.T) {
+	f := planned(t, 1, time.Minute, job{"queens/7", "dlx_index", 20, Limits{}})
+	if f.Tasks() < 4 {
+		t.Fatalf("got %d tasks, want a trunk and several parts", f.Tasks())
+	}
+	order := []cover.Status{cover.Solved, cover.Limit, cover.Timeout, results.Memout, results.Crash, results.Wrong}
+	for k, worst := range order[1:] {
+		for _, at := range []int{1, 3, f.Tasks()} { // each pack has one task, and the first is the trunk
+			for pack := 1; pack <= f.Tasks(); pack++ {
+				tasks, err := f.tasks(pack)
+				must(t, err)
+				must(t, os.RemoveAll(f.attemptPath(pack, 1)))
+				a, err := f.claim(pack, 1, machine("a"))
+				must(t, err)
+				stats := cover.Stats{Status: order[pack%(k+1)]}
+				if pack == at {
+					stats.Status = worst
+				}
+				must(t, errors.Join(a.write(line{Result: &Result{Task: tasks[0].Name, Stats: stats}}), a.close(End{})))
+			}
+			if all, _ := joined(t, f); len(all) != 1 || all[0].Status() != worst {
+				t.Errorf("task %d of %d: got %+v, want one search with %s", at, f.Tasks(), all, worst)
+			}
+		}
 	}
 }
 

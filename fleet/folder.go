@@ -89,14 +89,7 @@ func (f *Folder) Path() string { return f.path }
 func (f *Folder) Build() string { return f.head.Build }
 
 // CheckBuild returns an error if this program is not the build of the plan.
-func (f *Folder) CheckBuild() error {
-	build, err := Build()
-	if err == nil && build != f.head.Build {
-		err = fmt.Errorf("this is build %s of xcbench, and %s was planned with build %s; "+
-			"results of different builds are not mixed, expected the same build", build, f.path, f.head.Build)
-	}
-	return err
-}
+func (f *Folder) CheckBuild() error { return Info{Build: f.head.Build}.CheckBuild(f.path) }
 
 func (f *Folder) packPath(pack int) string {
 	return filepath.Join(f.path, packsDir, fmt.Sprintf("%05d.jsonl", pack))

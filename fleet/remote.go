@@ -48,8 +48,9 @@ type sourceQueue struct {
 	machine Machine
 	notes   func(string)
 
-	loan Loan // or nil
-	rest []Task
+	loan Loan      // or nil
+	rest []Task    // that nobody has begun
+	open bool      // a task is being done
 	sign time.Time // of the last sign of life
 }
 
@@ -62,12 +63,15 @@ func NewQueue(s Source, m Machine, build string, lease time.Duration, notes func
 func (q *sourceQueue) Take(ctx context.Context) (Claim, error) {
 	q.ctx = ctx
 	for {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		if len(q.rest) > 0 {
 			t := q.rest[0]
-			q.rest = q.rest[1:]
+			q.rest, q.open = q.rest[1:], true
 			return &sourceClaim{q, t}, nil
 		}
-		if err := q.end(ctx, End{}, true); err != nil {
+		if err := q.end(ctx, ""); err != nil {
 			return nil, err
 		}
 		loan, err := q.source.Next(ctx)
@@ -84,7 +88,7 @@ func (q *sourceQueue) Take(ctx context.Context) (Claim, error) {
 func (q *sourceQueue) begin(ctx context.Context, loan Loan) error {
 	tasks, err := parsePack(loan.Pack(), loan.Tasks(), q.build)
 	if err != nil {
-		q.notes(fmt.Sprintf("%v; it is set aside", err))
+		q.notes(fmt.Sprintf("queue: %v; it is set aside", err))
 		return loan.Reject(ctx, err.Error())
 	}
 	earlier, err := loan.Earlier(ctx)
@@ -126,13 +130,17 @@ func (q *sourceQueue) write(ctx context.Context, l line) error {
 	return q.loan.Append(ctx, append(text, '\n'))
 }
 
-// end ends the attempt.
-func (q *sourceQueue) end(ctx context.Context, e End, done bool) error {
+// end ends the attempt, and takes the pack out of the queue if all is done.
+func (q *sourceQueue) end(ctx context.Context, reason string) error {
 	if q.loan == nil {
 		return nil
 	}
-	err := errors.Join(q.write(ctx, line{End: &e}), q.loan.Settle(ctx, done))
-	q.loan, q.rest = nil, nil
+	done := len(q.rest) == 0 && !q.open
+	if done {
+		reason = ""
+	}
+	err := errors.Join(q.write(ctx, line{End: &End{Reason: reason}}), q.loan.Settle(ctx, done))
+	q.loan, q.rest, q.open = nil, nil, false
 	return err
 }
 
@@ -140,7 +148,7 @@ func (q *sourceQueue) end(ctx context.Context, e End, done bool) error {
 func (q *sourceQueue) Close() error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(q.ctx), goodbye)
 	defer cancel()
-	return errors.Join(q.end(ctx, End{Reason: "given back"}, false), q.source.Close())
+	return errors.Join(q.end(ctx, "given back"), q.source.Close())
 }
 
 // goodbye is how long a worker that ends tries to give back its pack. If it cannot, the lease ends.
@@ -177,14 +185,16 @@ func (c *sourceClaim) Done(r Result) error {
 	if time.Since(c.queue.sign) > c.queue.lease/signs {
 		c.KeepAlive()
 	}
-	return c.queue.write(c.queue.ctx, line{Result: &r})
+	err := c.queue.write(c.queue.ctx, line{Result: &r})
+	c.queue.open = err != nil
+	return err
 }
 
 // GiveBack implements [Claim]. The rest of the pack is given back too.
 func (c *sourceClaim) GiveBack(reason string) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(c.queue.ctx), goodbye)
 	defer cancel()
-	return c.queue.end(ctx, End{Reason: reason}, false)
+	return c.queue.end(ctx, reason)
 }
 
 // Idle implements [Sharer].

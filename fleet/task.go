@@ -157,8 +157,7 @@ type Performer struct {
 	setup    time.Duration
 	batch    bool // the searches of a batch use the memory of the search before
 
-	sharing    *divide.Sharing // how the next task is shared, or nil
-	shareAfter time.Duration   // 0 for the usual time
+	sharing *divide.Sharing // how the next task is shared, or nil
 }
 
 // Perform does a task. If the context ends, it returns the context's error. Everything else that can

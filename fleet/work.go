@@ -1,7 +1,6 @@
 package fleet
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -14,6 +13,20 @@ import (
 // Work does the tasks of a queue until there are none left. It returns how many it did. If the
 // context ends, the task at hand is given back.
 func Work(ctx context.Context, q Queue, lease time.Duration) (done int, err error) {
+	return Worker{Lease: lease, ShareAfter: shareAfter}.Work(ctx, q)
+}
+
+// shareAfter is how long a task usually runs before its worker looks for idle ones.
+const shareAfter = 2 * time.Second
+
+// A Worker does tasks.
+type Worker struct {
+	Lease      time.Duration // how long it may show no sign of life
+	ShareAfter time.Duration // how long it works on a task before it looks for idle workers
+}
+
+// Work is like the function [Work].
+func (w Worker) Work(ctx context.Context, q Queue) (done int, err error) {
 	defer func() { err = errors.Join(err, q.Close()) }()
 	var x Performer
 	for {
@@ -21,7 +34,7 @@ func Work(ctx context.Context, q Queue, lease time.Duration) (done int, err erro
 		if c == nil || err != nil {
 			return done, err
 		}
-		if err := do(ctx, &x, c, lease); err != nil {
+		if err := w.do(ctx, &x, c); err != nil {
 			return done, err
 		}
 		done++
@@ -35,7 +48,7 @@ func (f *Folder) Lease() time.Duration { return f.head.Lease }
 const signs = 4
 
 // do does one task.
-func do(ctx context.Context, x *Performer, c Claim, lease time.Duration) error {
+func (w Worker) do(ctx context.Context, x *Performer, c Claim) error {
 	t := c.Task()
 	p, err := c.Problem()
 	if err != nil {
@@ -45,25 +58,7 @@ func do(ctx context.Context, x *Performer, c Claim, lease time.Duration) error {
 	ended, quiet := make(chan struct{}), make(chan struct{})
 	go func() {
 		defer close(quiet)
-		began := time.Now()
-		look := time.NewTimer(x.patience())
-		defer look.Stop()
-		for tick := time.Tick(lease / signs); ; {
-			select {
-			case <-ended:
-				return
-			case <-look.C:
-				if sharing == nil {
-					continue
-				}
-				if idle := sharer.Idle(); idle > 0 {
-					sharing.Ask(idle)
-				}
-				look.Reset(max(x.patience(), time.Since(began)/10))
-			case <-tick:
-				c.KeepAlive() // if it fails, another worker may do the task too, which does no harm
-			}
-		}
+		w.accompany(c, sharer, sharing, ended)
 	}()
 	x.sharing = sharing
 	r, err := x.Perform(ctx, t, p)
@@ -78,11 +73,28 @@ func do(ctx context.Context, x *Performer, c Claim, lease time.Duration) error {
 	return c.Done(r)
 }
 
-// shareAfter is how long a task runs before its worker looks for idle ones.
-const shareAfter = 2 * time.Second
-
-// patience is the time between two looks for idle workers, at least.
-func (x *Performer) patience() time.Duration { return cmp.Or(x.shareAfter, shareAfter) }
+// accompany gives signs of life while a task is done, and looks for idle workers if it is shared.
+func (w Worker) accompany(c Claim, sharer Sharer, sharing *divide.Sharing, ended <-chan struct{}) {
+	began := time.Now()
+	look := time.NewTimer(w.ShareAfter)
+	defer look.Stop()
+	for tick := time.Tick(w.Lease / signs); ; {
+		select {
+		case <-ended:
+			return
+		case <-look.C:
+			if sharing == nil {
+				continue
+			}
+			if idle := sharer.Idle(); idle > 0 {
+				sharing.Ask(idle)
+			}
+			look.Reset(max(w.ShareAfter, time.Since(began)/10))
+		case <-tick:
+			c.KeepAlive() // if it fails, another worker may do the task too, which does no harm
+		}
+	}
+}
 
 // shared returns how the search of a claim gives away parts, or nil if it cannot be divided.
 func shared(c Claim) (Sharer, *divide.Sharing) {

@@ -4,13 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
+	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
 )
 
@@ -22,11 +22,11 @@ type Filter struct {
 }
 
 // bareKey matches a key of row names as filters of instances have it: "family:" for "/family:".
-var bareKey = regexp.MustCompile(`(^|[\s(-])(family|inst|solver):`)
+var bareKey = lazy.Regexp(`(^|[\s(-])(family|inst|solver):`)
 
 // Query returns a filter in the language of benchproc. Keys of row names may lack the slash, as
 // they do in filters of instances: "family:queens" is "/family:queens".
-func Query(filter string) string { return bareKey.ReplaceAllString(filter, "$1/$2:") }
+func Query(filter string) string { return bareKey().ReplaceAllString(filter, "$1/$2:") }
 
 // NewFilter returns the filter of a query and of solvers. An empty query and an empty list choose
 // all rows. The error is a [FilterError].

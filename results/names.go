@@ -42,8 +42,8 @@ func (n *names) search(family, name, solver string) numbered {
 
 // machineOf returns the machine of a row. Rows of the same machine that follow each other share it.
 func (n *names) machineOf(rec *benchfmt.Result) *compare.Machine {
-	m := compare.MachineOf(rec)
-	if n.machine == nil || *n.machine != m {
+	if n.machine == nil || !n.machine.Measured(rec) {
+		m := compare.MachineOf(rec)
 		if m == (compare.Machine{}) {
 			return nil
 		}

@@ -84,6 +84,7 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]b
 	defer lines.Close()
 	n, longest := 0, 0.0 // the rows, and the longest search that was stopped
 	known, kept := newNames(), map[numbered]bool{}
+	var rows pieces
 	var classes compare.ClassReader
 	err = readNamed(lines, in.Path(), known, func(row Row, r *benchfmt.Result) error {
 		if _, _, err := classes.Take(r); err != nil {
@@ -98,7 +99,7 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]b
 		}
 		seen[row.Solver] = true
 		if filter.match(r) {
-			run.Rows = append(run.Rows, row)
+			rows.add(row)
 			kept[known.search(row.Family, row.Name, row.Solver)] = !Doubted(row.Status)
 		}
 		return nil
@@ -106,6 +107,7 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]b
 	if err != nil {
 		return run, err
 	}
+	run.Rows = rows.joined()
 	if n == 0 {
 		return run, fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
@@ -127,6 +129,23 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]b
 	}
 	return run, nil
 }
+
+// pieces are rows whose number is not known yet. Appending them to one slice would allocate five
+// times as much.
+type pieces struct {
+	full [][]Row
+	last []Row
+}
+
+func (p *pieces) add(row Row) {
+	if len(p.last) == cap(p.last) {
+		p.full = append(p.full, p.last)
+		p.last = make([]Row, 0, min(max(16, 2*cap(p.last)), 4096))
+	}
+	p.last = append(p.last, row)
+}
+
+func (p *pieces) joined() []Row { return slices.Concat(append(p.full, p.last)...) }
 
 // configuration returns the configuration of the first row, without its status and its number of
 // solutions.

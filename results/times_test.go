@@ -72,7 +72,7 @@ func pairsOfRuns() (pairs, many int) {
 	if os.Getenv("XCBENCH_LONG") != "" {
 		return 100, 5
 	}
-	return 20, 3
+	return 10, 2
 }
 
 // Of 100 simulated pairs of runs, those of one and the same program are called slower in fewer than

@@ -102,9 +102,12 @@ func solutions(t *testing.T, v solvers.Variant, p *cover.Problem) ([]string, cov
 }
 
 func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
-	trials := 5000
-	if testing.Short() {
-		trials = 500
+	trials := 1500
+	switch {
+	case long:
+		trials = 5000
+	case testing.Short():
+		trials = 300
 	}
 	solvable := 0
 	for seed := range uint64(trials) {

@@ -28,9 +28,10 @@ import (
 // It is neither in [All] nor in [Panel], since it adds nothing to a comparison of solvers.
 func Auto() Variant {
 	var choices []Variant
+	all := All() // once: Find would make this list for each name, at the start of every command
 	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index"} {
-		v, _ := Find(name)
-		choices = append(choices, v)
+		k := slices.IndexFunc(all, func(v Variant) bool { return v.Name == name })
+		choices = append(choices, all[k])
 	}
 	return auto(choices)
 }
@@ -114,13 +115,15 @@ func (x *chosen) Reset(p *cover.Problem) error {
 	if base != p && base.Degree() > 16 {
 		preferred = x.prefer(p)
 	}
-	next := func() error { return x.settle(p, preferred) }
 	x.budget = 0
-	if x.attempts(p, preferred) && x.attempt.prepare(x.quick, p, next) {
-		x.search, x.name = nil, x.quick.Name
-		return nil
+	if x.attempts(p, preferred) {
+		next := func() error { return x.settle(p, preferred) }
+		if x.attempt.prepare(x.quick, p, next) {
+			x.search, x.name = nil, x.quick.Name
+			return nil
+		}
 	}
-	return next()
+	return x.settle(p, preferred)
 }
 
 // settle makes the search of the preferred choice, or of the next that takes the problem.

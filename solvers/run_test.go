@@ -166,7 +166,7 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 		return m.HeapAlloc
 	}
 	before := heap()
-	p := wide(5000, 100_000, false)
+	p := wide(5000, 50_000, false)
 	for _, v := range everything() {
 		s, err := cover.Prepare(v, p)
 		if v.Counter != solvers.Links {
@@ -183,8 +183,8 @@ func TestWideProblemsTakeLittleMemoryOrAreUnsupported(t *testing.T) {
 		if got.Nodes != 2000 || got.Status != cover.Limit {
 			t.Errorf("%s: got %d nodes, %s, want 2000, limit", v.Name, got.Nodes, got.Status)
 		}
-		if mb := int64(heap()-before) >> 20; mb > 200 {
-			t.Errorf("%s: got %d MB with the problem, want at most 200", v.Name, mb)
+		if mb := int64(heap()-before) >> 20; mb > 100 {
+			t.Errorf("%s: got %d MB with the problem, want at most 100", v.Name, mb)
 		} else {
 			t.Logf("%s: %d MB with the problem", v.Name, mb)
 		}
@@ -237,7 +237,7 @@ func TestSearchRunsAgainAfterAStopInTheMiddleOfACover(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := run(s, cover.Limits{Nodes: 10}, nil)
-		for after := range 5 {
+		for after := range 3 {
 			ctx, cancel := context.WithTimeout(context.Background(), time.Duration(after+1)*2*time.Millisecond)
 			if got := s.Run(ctx, cover.Limits{}, nil); got.Status != cover.Timeout {
 				t.Errorf("%s: got %s after %v, want a timeout in the middle of the search",

@@ -17,18 +17,20 @@ import (
 
 func cmpCommand() *cobra.Command {
 	var (
-		form string
-		view report.View
-		use  rowFlags
+		form   string
+		tables bool
+		view   report.View
+		use    rowFlags
 	)
 	opts := compare.Defaults()
 	cmd := &cobra.Command{
 		Use:   "cmp [flags] [LABEL=](RUN | FILE | -)...",
 		Short: "Compare results, as benchstat does",
 		Long: `Cmp says how much each column differs from the first over all rows, and prints
-tables of medians and differences with confidence intervals. Inputs are run
-directories, files in Go's benchmark format from any program, or - for standard
-input. The columns are the inputs; of a single run they are its solvers.
+tables of medians and differences with confidence intervals. A terminal gets a
+page of them at most; --tables prints all. Inputs are run directories, files in
+Go's benchmark format from any program, or - for standard input. The columns are
+the inputs; of a single run they are its solvers.
 Counters (units declared assume=exact) are compared exactly.
 
 Keys and filters are written as for benchstat. --table, --row and --col make a
@@ -62,7 +64,7 @@ have a wrong mark.`,
 			if err != nil {
 				return asUsage(err)
 			}
-			return showComparison(cmd, res, form, view)
+			return showComparison(cmd, res, form, view, tables)
 		},
 	}
 	f := cmd.Flags()
@@ -74,14 +76,16 @@ have a wrong mark.`,
 	f.Float64Var(&opts.Confidence, "confidence", opts.Confidence, "give intervals of this `LEVEL`")
 	wordFlag(cmd, (*string)(&opts.Correction), "correction", "correct p-values by bh, holm or none",
 		[]string{"bh", "holm", "none"}, "unknown correction %q, expected bh, holm or none")
+	f.BoolVar(&tables, "tables", false, "print all tables on a terminal too, not one page")
 	use.flags(cmd)
 	viewFlags(cmd, &view)
 	tableFlag(cmd, &form)
 	return cmd
 }
 
-// showComparison prints the tables, and warnings about the input.
-func showComparison(cmd *cobra.Command, res *compare.Collection, form string, view report.View) error {
+// showComparison prints the tables, and warnings about the input. Of tables as text, a terminal gets
+// a page at most, unless all are wanted.
+func showComparison(cmd *cobra.Command, res *compare.Collection, form string, view report.View, all bool) error {
 	for _, line := range slices.Concat(res.Warnings, res.Faults) {
 		fmt.Fprintln(cmd.ErrOrStderr(), "warning:", brief(line))
 	}
@@ -101,7 +105,11 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 		}
 	}
 	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
-	if form == "csv" || form == "json" {
+	if _, onTerminal := terminal(cmd.OutOrStdout()); onTerminal && form == "text" && !all {
+		if err := writePage(out, tables, view, widthOf(cmd.OutOrStdout()), below(res)); err != nil {
+			return err
+		}
+	} else if form == "csv" || form == "json" {
 		if err := report.WriteCells(out, form, tables, view); err != nil {
 			return err
 		}
@@ -114,12 +122,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 			}
 			between = "\n"
 		}
-		if len(res.Versions) > 0 {
-			fmt.Fprintf(out, "\nengines: %s\n", strings.Join(res.Versions, ", "))
-		}
-		if note := report.SeveralMachines(res.Machines); note != "" {
-			fmt.Fprintf(out, "\n%s\n", note)
-		}
+		out.WriteString(below(res))
 	}
 	if err := out.Flush(); err != nil {
 		return err
@@ -137,4 +140,17 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 		return fmt.Errorf("nothing to compare: the columns have no row in common; --row and --col choose them")
 	}
 	return nil
+}
+
+// below returns what is said below the tables, after an empty line each: the versions of the
+// engines, and that the runs are of several machines.
+func below(res *compare.Collection) string {
+	var text strings.Builder
+	if len(res.Versions) > 0 {
+		fmt.Fprintf(&text, "\nengines: %s\n", strings.Join(res.Versions, ", "))
+	}
+	if note := report.SeveralMachines(res.Machines); note != "" {
+		fmt.Fprintf(&text, "\n%s\n", note)
+	}
+	return text.String()
 }

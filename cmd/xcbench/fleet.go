@@ -27,7 +27,7 @@ levels are those of a search by one worker, to the last digit.`,
 		Args: cobra.ArbitraryArgs,
 		RunE: showHelp,
 	}
-	cmd.AddCommand(fleetPlanCommand(), fleetWorkCommand(), fleetStatusCommand(), fleetJoinCommand(),
-		fleetSlurmCommand(), fleetK8sCommand())
+	cmd.AddCommand(fleetPlanCommand(), fleetSubmitCommand(), fleetWorkCommand(), fleetStatusCommand(), fleetJoinCommand(),
+		fleetDropCommand(), fleetSlurmCommand(), fleetK8sCommand())
 	return cmd
 }

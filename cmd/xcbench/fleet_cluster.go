@@ -90,8 +90,8 @@ however they ended, and lists tasks that are missing. Then submit again.`,
 	timeFlag(cmd, &c.Time, "time", time.Hour, "stop jobs after `TIME`")
 	f.StringVar(&c.Program, "program", "", "run the xcbench at `PATH` (default this one)")
 	f.StringVar(&c.Partition, "partition", "", "use this `PARTITION`")
-	f.StringVar(&c.Run, "dir", "", "join into the run directory `RUN` (default DIR-joined)")
-	f.IntVar(&c.most, "max-array-size", 1001, "respect the MaxArraySize `N` of the cluster")
+	f.StringVar(&c.Run, "dir", "", "join into directory `RUN` (default DIR-joined)")
+	f.IntVar(&c.most, "max-array-size", 1001, "respect MaxArraySize `N`")
 	return cmd
 }
 

@@ -23,18 +23,24 @@ import (
 
 func fleetStatusCommand() *cobra.Command {
 	var form string
+	var server fleetServer
 	cmd := &cobra.Command{
 		Use:   "status [flags] DIR",
 		Short: "Show how far the work on a folder is",
 		Long: `Status counts the tasks that are done, running, set aside and left. The time
 left is estimated from the time of the tasks so far. A worker that died counts
-as running until another one has waited for its lease.`,
+as running until another one has waited for its lease.
+
+With --nats, status first brings the results on the server into the folder.`,
 		Example: "  xcbench fleet status jobs",
 		Args:    arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
 			f, err := fleet.Open(args[0])
+			if err == nil {
+				err = server.collect(cmd, f)
+			}
 			if err != nil {
-				return err
+				return conflict(err)
 			}
 			s, err := f.Status()
 			if err != nil {
@@ -44,6 +50,7 @@ as running until another one has waited for its lease.`,
 		},
 	}
 	tableFlag(cmd, &form)
+	server.flags(cmd)
 	return cmd
 }
 
@@ -78,6 +85,7 @@ func conflict(err error) error {
 
 // fleetJoin has the flags of one fleet join command.
 type fleetJoin struct {
+	fleetServer
 	form string
 	dir  string
 	path string
@@ -115,7 +123,9 @@ is the sum of the times of its parts.
 With --dir, join also writes a run directory, for cmp, rank, plot and report.
 Searches that are not whole are left out. Tasks that are missing or set aside
 are listed with the command that does them, and the exit status is 3. Exit
-status 1 means that an answer is wrong, or that two machines disagree.`,
+status 1 means that an answer is wrong, or that two machines disagree.
+
+With --nats, join first brings the results on the server into the folder.`,
 		Example: "  xcbench fleet join jobs --dir runs/joined",
 		Args:    arguments(1, 1, "the folder of a plan"),
 		RunE: func(cmd *cobra.Command, args []string) error {
@@ -125,6 +135,7 @@ status 1 means that an answer is wrong, or that two machines disagree.`,
 	}
 	cmd.Flags().StringVar(&j.dir, "dir", "", "write a run directory `DIR`")
 	tableFlag(cmd, &j.form)
+	j.flags(cmd)
 	return cmd
 }
 
@@ -133,8 +144,11 @@ const mostListed = 20
 
 func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	f, err := fleet.Open(j.path)
+	if err == nil {
+		err = j.collect(cmd, f)
+	}
 	if err != nil {
-		return err
+		return conflict(err)
 	}
 	if j.dir != "" {
 		if j.record, err = results.Begin(j.dir); err != nil {

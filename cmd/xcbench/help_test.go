@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"regexp"
 	"strings"
 	"testing"
@@ -39,5 +40,5 @@ func TestHelpIsEightyColumnsWideAndHasAnExample(t *testing.T) {
 			t.Errorf("%q: got short %q, want a verb first; and a long text and an example", args, cmd.Short)
 		}
 	}
-	check(program())
+	check(program(io.Discard))
 }

@@ -21,6 +21,11 @@ func TestMain(m *testing.M) {
 	if os.Getenv(bench.WorkerVariable) != "" { // started by a test that runs xcbench in its own process
 		os.Exit(xcbench(context.Background(), os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 	}
+	if os.Getenv(callsVariable) != "" {
+		os.Unsetenv(callsVariable)
+		answerCalls(os.Stdin, os.Stdout)
+		return
+	}
 	testscript.Main(cleaned{m}, map[string]func(){
 		"xcbench": main,
 	})
@@ -48,9 +53,11 @@ var concurrent = []string{"run", "resume", "verify", "fetch", "report"}
 func TestScripts(t *testing.T) {
 	params := testscript.Params{
 		Dir:           "testdata/script",
+		Setup:         newCaller,
 		UpdateScripts: *update,
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"status":   status,
+			"input":    inputOfCall,
 			"binary":   func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], "ab\x00\xff\xfe") },
 			"longline": func(ts *testscript.TestScript, _ bool, args []string) { put(ts, args[0], strings.Repeat("1", 17<<20)) },
 			"cut":      cutShort,
@@ -82,7 +89,8 @@ func cutShort(ts *testscript.TestScript, _ bool, args []string) {
 	put(ts, args[0], text[:len(text)-9])
 }
 
-// status runs a command and asserts its exit status: "status 2 xcbench nonsense".
+// status runs a command and asserts its exit status: "status 2 xcbench nonsense". The process of the
+// script runs xcbench.
 func status(ts *testscript.TestScript, neg bool, args []string) {
 	if neg || len(args) < 2 {
 		ts.Fatalf("usage: status NUMBER COMMAND [ARGUMENT]...")
@@ -90,7 +98,9 @@ func status(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	got := 0
-	if err := ts.Exec(args[1], args[2:]...); err != nil {
+	if args[1] == "xcbench" {
+		got = callXcbench(ts, args[2:])
+	} else if err := ts.Exec(args[1], args[2:]...); err != nil {
 		exit, ok := err.(*exec.ExitError)
 		if !ok {
 			ts.Fatalf("%v", err)

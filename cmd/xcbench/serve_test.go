@@ -32,6 +32,29 @@ func firstLine(t *testing.T, r io.Reader) string {
 	}
 }
 
+func TestServeSaysThatADirectoryHasNoRunYet(t *testing.T) {
+	server := &started{Cmd: itself("report", "--serve", t.TempDir(), "--addr", "127.0.0.1:0", "--pictures=false")}
+	stderr, err := server.StderrPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Process.Kill(); server.Wait() })
+	if note := firstLine(t, stderr); !strings.Contains(note, " has no run yet (no results.txt); the page shows the run") {
+		t.Errorf("got %q, want a note that the run has not begun", note)
+	}
+	answer, err := http.Get(address.FindString(firstLine(t, stderr)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer answer.Body.Close()
+	if page, err := io.ReadAll(answer.Body); err != nil || !strings.Contains(string(page), "<span>not started") {
+		t.Errorf("got error %v and a page of %d bytes, want one that says that the run has not begun", err, len(page))
+	}
+}
+
 func TestServedPageShowsARunInProgress(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "run")
 	server := &started{Cmd: itself("report", "--serve", dir, "--addr", "127.0.0.1:0", "--pictures=false")}

@@ -82,10 +82,9 @@ func printed(ctx context.Context, args []string, stderr io.Writer) ([]byte, erro
 		return nil, err
 	}
 	var out bytes.Buffer
-	root := program()
+	root := program(&out)
 	root.SetArgs(args)
 	root.SetIn(strings.NewReader(""))
-	root.SetOut(&out)
 	root.SetErr(stderr)
 	err = root.ExecuteContext(ctx)
 	switch {

@@ -21,16 +21,18 @@ const (
 
 // units has the cells of every row, column and box. peers has, for every cell, the 20 other cells
 // that share a unit with it.
-var units, peers = func() (units [27][9]uint8, peers [81][]uint8) {
+var units, peers = func() (units [27][9]uint8, peers [81][20]uint8) {
 	for k := range 81 {
 		r, c := k/9, k%9
 		units[r][c] = uint8(k)
 		units[9+c][r] = uint8(k)
 		units[18+r/3*3+c/3][r%3*3+c%3] = uint8(k)
+		n := 0
 		for other := range 81 {
 			or, oc := other/9, other%9
 			if other != k && (r == or || c == oc || r/3 == or/3 && c/3 == oc/3) {
-				peers[k] = append(peers[k], uint8(other))
+				peers[k][n] = uint8(other)
+				n++
 			}
 		}
 	}

@@ -17,7 +17,7 @@ func TestShippedPuzzlesMatchTheirFile(t *testing.T) {
 		t.Fatalf("got %d puzzles, want %d", len(puzzles), o.Count)
 	}
 	for k, p := range puzzles {
-		if k%5 != 0 || testing.Short() && k%100 != 0 {
+		if k%10 != 0 || testing.Short() && k%100 != 0 {
 			continue
 		}
 		for cell, digit := range p.grid.Cells {

@@ -16,25 +16,29 @@ import (
 
 // A Server is a connection to a server, or to a cluster, for one plan.
 type Server struct {
-	plan string
-	conn *nats.Conn
-	js   jetstream.JetStream
+	plan    string
+	patient bool
+	conn    *nats.Conn
+	js      jetstream.JetStream
 
 	// How long to ask again after errors: of a server that does not answer, and of one that refuses.
 	patience, insistence time.Duration
+
+	mostBytes int // of a message
 }
 
 // Options say how to reach a server.
 type Options struct {
 	URL         string // of one or more servers, separated by commas
 	Credentials string // a file with the credentials of a user, or ""
+	Patient     bool   // wait for a server that is not there yet
 }
 
 // The usual times for [Server.try]. A cluster that has lost its leader is back after some seconds.
 const (
 	patience   = 10 * time.Minute
 	insistence = 10 * time.Second
-	oneTry     = 5 * time.Second
+	oneTry     = 2 * time.Second
 )
 
 var planName = lazy.Regexp(`^[A-Za-z0-9_-]{1,64}$`)
@@ -46,6 +50,9 @@ func Connect(o Options, plan string) (*Server, error) {
 	}
 	options := []nats.Option{nats.Name("xcbench " + plan), nats.MaxReconnects(-1), nats.ReconnectWait(200 * time.Millisecond),
 		nats.Timeout(oneTry), nats.ErrorHandler(func(*nats.Conn, *nats.Subscription, error) {})}
+	if o.Patient {
+		options = append(options, nats.RetryOnFailedConnect(true))
+	}
 	if o.Credentials != "" {
 		options = append(options, nats.UserCredentials(o.Credentials))
 	}
@@ -58,7 +65,8 @@ func Connect(o Options, plan string) (*Server, error) {
 		conn.Close()
 		return nil, err
 	}
-	return &Server{plan: plan, conn: conn, js: js, patience: patience, insistence: insistence}, nil
+	return &Server{plan: plan, patient: o.Patient, conn: conn, js: js, patience: patience, insistence: insistence,
+		mostBytes: mostBytes}, nil
 }
 
 var password = lazy.Regexp(`://[^@/,]*@`)
@@ -117,15 +125,24 @@ func refused(err error) bool {
 
 // Head returns what workers have to know of the plan.
 func (s *Server) Head(ctx context.Context) (info fleet.Info, err error) {
-	ctx, cancel := context.WithTimeout(ctx, oneTry)
-	defer cancel()
-	stream, err := s.js.Stream(ctx, s.records())
 	var text []byte
-	if err == nil {
-		var m *jetstream.RawStreamMsg
-		if m, err = stream.GetLastMsgForSubject(ctx, s.subject("head")); err == nil {
+	ask := func(ctx context.Context) error {
+		stream, err := s.js.Stream(ctx, s.records())
+		if err != nil {
+			return err
+		}
+		m, err := stream.GetLastMsgForSubject(ctx, s.subject("head"))
+		if err == nil {
 			text = m.Data
 		}
+		return err
+	}
+	if s.patient {
+		err = s.try(ctx, ask)
+	} else {
+		ctx, cancel := context.WithTimeout(ctx, oneTry)
+		defer cancel()
+		err = ask(ctx)
 	}
 	switch {
 	case errors.Is(err, jetstream.ErrStreamNotFound), errors.Is(err, jetstream.ErrMsgNotFound):

@@ -3,7 +3,6 @@ package jetstream
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -27,8 +26,9 @@ type Taken struct {
 type Source struct {
 	server   *Server
 	consumer jetstream.Consumer
-	wait     time.Duration
-	problem  fleet.Problem // the last large one
+	messages jetstream.MessagesContext // or nil
+	longest  time.Duration             // to wait for a message
+	problem  fleet.Problem             // the last large one
 	notes    func(string)
 
 	// Took is called for each pack that the worker takes, unless it is nil.
@@ -38,7 +38,7 @@ type Source struct {
 // Source returns the source of the plan. Notes receives what people should know. Closing the source
 // closes the server.
 func (s *Server) Source(ctx context.Context, info fleet.Info, notes func(string)) (*Source, error) {
-	x := &Source{server: s, notes: notes, wait: min(2*time.Second, info.Lease/4)}
+	x := &Source{server: s, notes: notes, longest: min(2*time.Second, info.Lease/4)}
 	err := s.try(ctx, func(ctx context.Context) (err error) {
 		x.consumer, err = s.js.Consumer(ctx, s.queue(), workers)
 		return err
@@ -47,15 +47,20 @@ func (s *Server) Source(ctx context.Context, info fleet.Info, notes func(string)
 }
 
 // Close implements [fleet.Source].
-func (x *Source) Close() error { return x.server.Close() }
+func (x *Source) Close() error {
+	if x.messages != nil {
+		x.messages.Stop()
+	}
+	return x.server.Close()
+}
 
 // Next implements [fleet.Source]. While others have packs that they may give back, it waits.
 func (x *Source) Next(ctx context.Context) (fleet.Loan, error) {
-	for {
+	for wait := 50 * time.Millisecond; ; wait = min(2*wait, x.longest) {
 		var m jetstream.Msg
 		left := 0
 		err := x.server.try(ctx, func(context.Context) (err error) {
-			if m, err = x.fetch(ctx); m != nil || err != nil {
+			if m, err = x.fetch(ctx, wait); m != nil || err != nil {
 				return err
 			}
 			left, err = x.left(ctx)
@@ -76,22 +81,31 @@ func (x *Source) Next(ctx context.Context) (fleet.Loan, error) {
 	}
 }
 
-// fetch waits for a message, for a short time.
-func (x *Source) fetch(ctx context.Context) (jetstream.Msg, error) {
-	short, cancel := context.WithTimeout(ctx, x.wait)
-	defer cancel()
-	batch, err := x.consumer.Fetch(1, jetstream.FetchContext(short))
-	if err != nil {
-		return nil, err
+// fetch waits for a message for so long. A request to the server outlives the wait: a message that
+// comes late is that of the next call, and not lost for the time of the lease.
+func (x *Source) fetch(ctx context.Context, wait time.Duration) (jetstream.Msg, error) {
+	if x.messages == nil {
+		var err error
+		if x.messages, err = x.consumer.Messages(jetstream.PullMaxMessages(1), jetstream.PullExpiry(request)); err != nil {
+			return nil, err
+		}
 	}
-	for m := range batch.Messages() {
+	short, cancel := context.WithTimeout(ctx, wait)
+	defer cancel()
+	m, err := x.messages.Next(jetstream.NextContext(short))
+	if err == nil {
 		return m, nil
 	}
-	if err := batch.Error(); err != nil && !errors.Is(err, context.DeadlineExceeded) && !errors.Is(err, nats.ErrTimeout) {
-		return nil, err
+	if short.Err() != nil {
+		return nil, ctx.Err()
 	}
-	return nil, ctx.Err()
+	x.messages.Stop()
+	x.messages = nil
+	return nil, err
 }
+
+// request is how long a request for a message stays at the server.
+const request = 10 * time.Second
 
 // left returns how many packs are not done.
 func (x *Source) left(ctx context.Context) (int, error) {
@@ -117,7 +131,7 @@ func (x *Source) open(ctx context.Context, m jetstream.Msg) (fleet.Loan, error) 
 	l.attempt = fmt.Sprintf("%d.%d.%s", meta.Sequence.Stream, meta.NumDelivered, nuid.Next())
 	l.first = meta.NumDelivered == 1
 	if err := json.Unmarshal(m.Data(), &l.pack); err != nil || !packName().MatchString(l.pack.Pack) {
-		x.notes(fmt.Sprintf("the queue has a message that is no pack: %.60q; it is set aside", m.Data()))
+		x.notes(fmt.Sprintf("queue: a message that is no pack is set aside: %.60q", m.Data()))
 		return nil, l.Reject(ctx, "no pack, expected what 'xcbench fleet submit' writes")
 	}
 	if l.pack.Object != "" {

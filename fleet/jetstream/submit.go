@@ -116,7 +116,7 @@ func (u *submission) pack(ctx context.Context, number int) error {
 	if err != nil {
 		return err
 	}
-	if len(data) > mostBytes {
+	if len(data) > u.server.mostBytes {
 		name := "pack-" + m.Pack
 		if err := u.object(ctx, name, m); err != nil {
 			return err

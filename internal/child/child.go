@@ -98,7 +98,6 @@ func Start(c Command) (*Process, error) {
 func (p *Process) run(started chan<- error, errs output, maxFile uint64) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	p.peak.begin()
 	p.began = time.Now()
 	if err := p.cmd.Start(); err != nil {
 		started <- err
@@ -108,6 +107,7 @@ func (p *Process) run(started chan<- error, errs output, maxFile uint64) {
 		boundFiles(p.Pid(), maxFile)
 	}
 	started <- nil
+	p.peak.started()
 	var copied sync.WaitGroup
 	copied.Go(func() { io.Copy(p.stderr, errs) })
 	p.peak.watch(p.cmd.Process.Pid, p.ended)

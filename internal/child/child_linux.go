@@ -3,7 +3,9 @@ package child
 import (
 	"bytes"
 	"os"
+	"runtime"
 	"strconv"
+	"sync"
 	"sync/atomic"
 	"syscall"
 	"time"
@@ -37,11 +39,38 @@ func boundFiles(pid int, most uint64) {
 // parent at the start to ru_maxrss of the child (exec_mmap in fs/exec.c). So ru_maxrss is right
 // only if it is larger. Otherwise, the peak is the last that was read while the child ran.
 type peakMeter struct {
-	parent int64
+	parent int64 // the largest peak of the parent that ru_maxrss can have; 0 if unknown
 	read   atomic.Int64
 }
 
-func (m *peakMeter) begin() { m.parent = peakOf("self") }
+// started reads the peak of this process, the parent, once the child has started. A peak only grows,
+// so the one that the kernel took was at most as large, apart from the error of the kernel's count.
+func (m *peakMeter) started() {
+	if peak := peakOf("self"); peak > 0 {
+		m.parent = peak + countError()
+	}
+}
+
+// countError returns how much larger than in /proc a peak may be in ru_maxrss, in bytes. The kernel
+// has three counters of resident pages. Each processor collects up to a batch of changes before it
+// passes them on (lib/percpu_counter.c). /proc counts those too, since Linux 6.16.
+var countError = sync.OnceValue(func() int64 {
+	const counters = 3
+	processors := runtime.NumCPU()
+	batch := max(32, 2*max(processors, onlineProcessors()))
+	return int64(counters*processors*batch) * int64(os.Getpagesize())
+})
+
+// onlineProcessors returns one more than the highest number of a processor of this machine, or 0.
+func onlineProcessors() int {
+	text, _ := os.ReadFile("/sys/devices/system/cpu/online") // such as 0-3,8-11
+	last := bytes.TrimSpace(text[bytes.LastIndexAny(text, "-,")+1:])
+	highest, err := strconv.Atoi(string(last))
+	if err != nil {
+		return 0
+	}
+	return highest + 1
+}
 
 // watch reads the peak from time to time until the child has ended.
 func (m *peakMeter) watch(pid int, ended <-chan struct{}) {

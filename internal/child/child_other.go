@@ -20,6 +20,6 @@ func boundFiles(int, uint64) {}
 // peakMeter would find the peak of the memory. Only Linux has it.
 type peakMeter struct{}
 
-func (peakMeter) begin()                     {}
+func (peakMeter) started()                   {}
 func (peakMeter) watch(int, <-chan struct{}) {}
 func (peakMeter) end(*os.ProcessState) int64 { return 0 }

@@ -1,10 +1,18 @@
 // Package endless has inputs without an end, for tests only. It imports nothing of this module.
 package endless
 
-import "io"
+import (
+	"io"
+	"strings"
+)
+
+// chunk is how long a text is at least when it is copied, in bytes. Copies of single bytes take long.
+const chunk = 1 << 12
 
 // Repeat returns a reader that repeats a text without end.
-func Repeat(text string) io.Reader { return &reader{text: text} }
+func Repeat(text string) io.Reader {
+	return &reader{text: strings.Repeat(text, 1+chunk/len(text))}
+}
 
 type reader struct {
 	text string

@@ -12,10 +12,10 @@ func TestIntervalLeavesOut1WhereTheTestFindsADifference(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, 6))
 	differ, opts := 0, Defaults()
 	opts.Paired = false
-	const cases = 300
+	const cases = 120
 	for k := range cases {
 		n, m := 2+r.IntN(12), 2+r.IntN(12)
-		if k%100 == 0 {
+		if k%60 == 0 {
 			n, m = 60, 40
 		}
 		shift := 0.1 * r.NormFloat64()

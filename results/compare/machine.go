@@ -36,6 +36,20 @@ func machineBy(r *benchfmt.Result, keys []string) (m Machine) {
 	return m
 }
 
+// Measured reports whether this is the machine of a result. It allocates nothing.
+func (m Machine) Measured(r *benchfmt.Result) bool {
+	for _, key := range machineKeys {
+		var value []byte
+		if k, ok := r.ConfigIndex(key); ok {
+			value = r.Config[k].Value
+		}
+		if string(value) != *m.field(key) {
+			return false
+		}
+	}
+	return true
+}
+
 // field returns the field of a configuration key.
 func (m *Machine) field(key string) *string {
 	switch key {

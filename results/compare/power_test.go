@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 )
@@ -92,6 +93,10 @@ func TestTwelveSamplesHaveThePowerThatTheDocumentsSay(t *testing.T) {
 	if testing.Short() {
 		t.Skip("simulates many tables")
 	}
+	tables := 30
+	if os.Getenv("XCBENCH_LONG") != "" {
+		tables = 60
+	}
 	for _, c := range []struct {
 		plant
 		samples     int
@@ -103,7 +108,7 @@ func TestTwelveSamplesHaveThePowerThatTheDocumentsSay(t *testing.T) {
 		{plant{351, 39, 0.10, 0.02}, 12, 0.95, 1},
 		{plant{351, 39, 0.20, 0.05}, 12, 0.9, 1},
 	} {
-		power, wrong := c.found(DefaultMethod, c.samples, 60)
+		power, wrong := c.found(DefaultMethod, c.samples, tables)
 		if power < c.least || power > c.most {
 			t.Errorf("%+v, %d samples: got %.2f of the changed rows marked, want %v to %v",
 				c.plant, c.samples, power, c.least, c.most)

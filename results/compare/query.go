@@ -4,13 +4,13 @@ import (
 	"bytes"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
 	"golang.org/x/perf/benchfmt"
 	"golang.org/x/perf/benchproc"
 
+	"xcbench/internal/lazy"
 	"xcbench/internal/spelling"
 )
 
@@ -46,12 +46,12 @@ func newVocabulary(filter string) vocabulary {
 	return v
 }
 
-var term = regexp.MustCompile(`"?([^\s:()"-][^\s:()"]*)"?:(\([^)]*\)|"[^"]*"|[^\s()"]+)`)
+var term = lazy.Regexp(`"?([^\s:()"-][^\s:()"]*)"?:(\([^)]*\)|"[^"]*"|[^\s()"]+)`)
 
 // literals returns the terms of a filter that are neither expressions nor wildcards.
 func literals(filter string) []literal {
 	var all []literal
-	for _, m := range term.FindAllStringSubmatch(filter, -1) {
+	for _, m := range term().FindAllStringSubmatch(filter, -1) {
 		for _, word := range strings.Fields(strings.Trim(m[2], "()")) {
 			if word = strings.Trim(word, `"`); word != "OR" && word != "*" && !strings.HasPrefix(word, "/") {
 				all = append(all, literal{m[1], word})

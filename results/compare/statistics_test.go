@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"strings"
 	"testing"
 )
@@ -108,7 +109,10 @@ func TestFewerThanFivePercentOfRunsOfOneProgramHaveADifference(t *testing.T) {
 		}
 		return text.String()
 	}
-	const runs = 200
+	runs := 100
+	if os.Getenv("XCBENCH_LONG") != "" {
+		runs = 200
+	}
 	alarms, opts := 0, Defaults()
 	opts.Paired = false // it takes most of the time
 	for range runs {

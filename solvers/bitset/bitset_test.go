@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"slices"
 	"testing"
@@ -42,8 +43,11 @@ var representations = []struct {
 }
 
 func TestRepresentationsSearchTheSameTreeWithTheSameUpdates(t *testing.T) {
-	trials := 300
-	if testing.Short() {
+	trials := 120
+	switch {
+	case os.Getenv("XCBENCH_LONG") != "":
+		trials = 300
+	case testing.Short():
 		trials = 60
 	}
 	fitted := map[string]int{}

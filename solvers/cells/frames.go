@@ -85,7 +85,7 @@ func (x *search) unpack() {
 	lost := x.lost[x.path[frame].lost:]
 	for k := 0; k < len(lost); k++ {
 		i, n := lost[k]&^many, uint32(1)
-		if lost[k]&many != 0 {
+		if lost[k] >= many {
 			k++
 			n = lost[k]
 		}

@@ -2,6 +2,7 @@ package count
 
 import (
 	"context"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -386,6 +387,10 @@ func TestARunStopsSoonAfterItsDeadline(t *testing.T) {
 	if testing.Short() {
 		t.Skip("the race detector slows the steps between two looks at the clock")
 	}
+	deadlines := []time.Duration{2, 30, 120} // milliseconds
+	if long {
+		deadlines = append(deadlines, 300)
+	}
 	for name, solver := range map[string]cover.Solver{
 		"sweep": Frontier(Breadth), "memory": Memo(), "race": Best(dlx.Index(cover.MRV), "dlx_index"),
 	} {
@@ -393,7 +398,7 @@ func TestARunStopsSoonAfterItsDeadline(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, after := range []time.Duration{2, 30, 100, 300} {
+		for _, after := range deadlines {
 			least := time.Hour
 			for try := 0; try < 8 && least > 10*time.Millisecond; try++ {
 				ctx, cancel := context.WithTimeout(t.Context(), after*time.Millisecond)
@@ -491,6 +496,25 @@ func TestMemoryIsBounded(t *testing.T) {
 		if most := enough[name]; !solved || least > most {
 			t.Errorf("%s: solved with %d bytes, want at most %d", name, least, most)
 		}
+	}
+}
+
+// A run keeps its memory for the next one, which may have less.
+func TestMemoryOfAnEarlierRunIsBoundedToo(t *testing.T) {
+	pl, err := Frontier(Input).(frontier).plan(corpustest.Problem("domino/8x8"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	clock := newClock(t.Context())
+	s := newSweep(pl, &clock)
+	s.start(cover.Limits{})
+	s.resume(math.MaxInt64)
+	kept := s.pool.held
+	if s.start(cover.Limits{Memory: kept}); s.pool.held != kept {
+		t.Errorf("a run with enough memory holds %d bytes, want the %d of the run before", s.pool.held, kept)
+	}
+	if s.start(cover.Limits{Memory: kept - 1}); s.pool.held >= kept {
+		t.Errorf("a run with at most %d bytes holds %d", kept-1, s.pool.held)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"os"
 	"reflect"
 	"runtime"
 	"sync/atomic"
@@ -29,11 +30,17 @@ func solved(t *testing.T, s cover.Solver, p *cover.Problem) cover.Stats {
 	return stats
 }
 
+// long is true under "make test-long", which makes more probes.
+var long = os.Getenv("XCBENCH_LONG") != ""
+
 // Each probe is an unbiased estimate of each level. So the mean of many probes must be within a few
 // standard errors of the exact number, for any width.
 func TestProbesAreUnbiasedOnEveryLevel(t *testing.T) {
-	probes := 3000
-	if testing.Short() {
+	probes := 1000
+	switch {
+	case long:
+		probes = 3000
+	case testing.Short():
 		probes = 300
 	}
 	for _, id := range []string{"queens/6", "langford/7", "domino/4x4", "pentomino/3x20"} {
@@ -127,7 +134,10 @@ func TestIntervalsCoverKnownTrees(t *testing.T) {
 	if testing.Short() {
 		t.Skip("300 estimates")
 	}
-	const seeds = 60
+	seeds := 30
+	if long {
+		seeds = 60
+	}
 	for _, id := range []string{"queens/9", "langford/8", "domino/6x6", "sudoku/norvig_impossible", "queens/8_middle"} {
 		p := corpustest.Problem(id)
 		want := solved(t, mrv, p)
@@ -189,6 +199,8 @@ func TestTheSeedAloneDecides(t *testing.T) {
 }
 
 func TestAnEndedContextLeavesTheProbesSoFar(t *testing.T) {
+	// With two processors, one may make all these runs before the other has ended the first probe.
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	p := corpustest.Problem("queens/10")
 	ctx, cancel := context.WithCancel(context.Background())
 	var made atomic.Int32

@@ -2,7 +2,6 @@ package external
 
 import (
 	"bytes"
-	"regexp"
 	"slices"
 	"strconv"
 
@@ -31,9 +30,9 @@ func flatzinc(s Spec) (codec, error) {
 
 // usualFlatZinc are the statistics that MiniZinc's documentation names.
 var usualFlatZinc = []pattern{
-	{"nodes", regexp.MustCompile(`^%%%mzn-stat: nodes=(\d+)$`)},
-	{"updates", regexp.MustCompile(`^%%%mzn-stat: propagations=(\d+)$`)},
-	{"conflicts", regexp.MustCompile(`^%%%mzn-stat: failures=(\d+)$`)},
+	{"nodes", lazy.Regexp(`^%%%mzn-stat: nodes=(\d+)$`)},
+	{"updates", lazy.Regexp(`^%%%mzn-stat: propagations=(\d+)$`)},
+	{"conflicts", lazy.Regexp(`^%%%mzn-stat: failures=(\d+)$`)},
 }
 
 func flatzincText(p *cover.Problem) []byte {

@@ -3,7 +3,6 @@ package external
 import (
 	"bytes"
 	"math"
-	"regexp"
 	"slices"
 	"strconv"
 
@@ -31,8 +30,8 @@ func lp(s Spec) (codec, error) {
 
 // usualLP is how CBC prints its statistics.
 var usualLP = []pattern{
-	{"nodes", regexp.MustCompile(`^Enumerated nodes: +(\d+)$`)},
-	{"updates", regexp.MustCompile(`^Total iterations: +(\d+)$`)},
+	{"nodes", lazy.Regexp(`^Enumerated nodes: +(\d+)$`)},
+	{"updates", lazy.Regexp(`^Total iterations: +(\d+)$`)},
 }
 
 func lpText(p *cover.Problem) []byte {

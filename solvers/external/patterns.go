@@ -1,18 +1,22 @@
 package external
 
-import "regexp"
+import (
+	"regexp"
+
+	"xcbench/internal/lazy"
+)
 
 // pattern finds the number of a unit in a line of output.
 type pattern struct {
 	unit string
-	rule *regexp.Regexp
+	rule func() *regexp.Regexp
 }
 
 // patternsOf returns the patterns of a spec, and the usual ones for all other units.
 func patternsOf(s Spec, usual []pattern) []pattern {
 	var all []pattern
 	for unit, rule := range s.Patterns {
-		all = append(all, pattern{unit, regexp.MustCompile(rule)})
+		all = append(all, pattern{unit, lazy.Regexp(rule)})
 	}
 	for _, p := range usual {
 		if _, ok := s.Patterns[p.unit]; !ok {
@@ -27,7 +31,7 @@ func patternsOf(s Spec, usual []pattern) []pattern {
 // were any.
 func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
 	for k, p := range patterns {
-		m := p.rule.FindSubmatch(line)
+		m := p.rule().FindSubmatch(line)
 		if m == nil {
 			continue
 		}
@@ -48,18 +52,18 @@ func (a *reply) scan(patterns []pattern, line []byte) (found bool, err error) {
 // CryptoMiniSat and their kin; PicoSAT; clasp; Z3, whose propagations are in three lines. A number
 // that is abbreviated, as in 12.3M, is not read.
 var usualSAT = []pattern{
-	{"conflicts", regexp.MustCompile(`^(?:c )?conflicts *: +(\d+)(?:\s|$)`)},
-	{"nodes", regexp.MustCompile(`^(?:c )?decisions *: +(\d+)(?:\s|$)`)},
-	{"updates", regexp.MustCompile(`^(?:c )?propagations *: +(\d+)(?:\s|$)`)},
-	{"conflicts", regexp.MustCompile(`^c (\d+) conflicts$`)},
-	{"nodes", regexp.MustCompile(`^c (\d+) decisions$`)},
-	{"updates", regexp.MustCompile(`^c (\d+) propagations$`)},
-	{"conflicts", regexp.MustCompile(`^(?:c )?Conflicts +: (\d+)(?:\s|$)`)},
-	{"nodes", regexp.MustCompile(`^(?:c )?Choices +: (\d+)(?:\s|$)`)},
-	{"solutions", regexp.MustCompile(`^(?:c )?Models +: (\d+)\s*$`)},
-	{"conflicts", regexp.MustCompile(`:sat-conflicts +(\d+)\)?$`)},
-	{"nodes", regexp.MustCompile(`:sat-decisions +(\d+)\)?$`)},
-	{"updates", regexp.MustCompile(`:sat-propagations-2ary +(\d+)\)?$`)},
-	{"updates", regexp.MustCompile(`:sat-propagations-3ary +(\d+)\)?$`)},
-	{"updates", regexp.MustCompile(`:sat-propagations-nary +(\d+)\)?$`)},
+	{"conflicts", lazy.Regexp(`^(?:c )?conflicts *: +(\d+)(?:\s|$)`)},
+	{"nodes", lazy.Regexp(`^(?:c )?decisions *: +(\d+)(?:\s|$)`)},
+	{"updates", lazy.Regexp(`^(?:c )?propagations *: +(\d+)(?:\s|$)`)},
+	{"conflicts", lazy.Regexp(`^c (\d+) conflicts$`)},
+	{"nodes", lazy.Regexp(`^c (\d+) decisions$`)},
+	{"updates", lazy.Regexp(`^c (\d+) propagations$`)},
+	{"conflicts", lazy.Regexp(`^(?:c )?Conflicts +: (\d+)(?:\s|$)`)},
+	{"nodes", lazy.Regexp(`^(?:c )?Choices +: (\d+)(?:\s|$)`)},
+	{"solutions", lazy.Regexp(`^(?:c )?Models +: (\d+)\s*$`)},
+	{"conflicts", lazy.Regexp(`:sat-conflicts +(\d+)\)?$`)},
+	{"nodes", lazy.Regexp(`:sat-decisions +(\d+)\)?$`)},
+	{"updates", lazy.Regexp(`:sat-propagations-2ary +(\d+)\)?$`)},
+	{"updates", lazy.Regexp(`:sat-propagations-3ary +(\d+)\)?$`)},
+	{"updates", lazy.Regexp(`:sat-propagations-nary +(\d+)\)?$`)},
 }

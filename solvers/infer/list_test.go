@@ -3,6 +3,7 @@ package infer
 import (
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"slices"
 	"testing"
 
@@ -40,15 +41,18 @@ func many(seed uint64) *cover.Problem {
 	return p
 }
 
+// long is true under "make test-long", which tries more problems.
+var long = os.Getenv("XCBENCH_LONG") != ""
+
 func TestListsSearchTheTreeOfRows(t *testing.T) {
 	below, squeezed, solved := 0, 0, 0
 	sides := map[string]*[2]listKernel{"plain": {listsPlain, listsPlain}}
 	if hasLists() {
 		sides["assembly"] = &lists
 	}
-	seeds, enough := uint64(150), 4*len(sides)
-	if testing.Short() {
-		seeds = 60
+	seeds, enough := uint64(60), 4*len(sides)
+	if long {
+		seeds = 150
 	}
 	for seed := range seeds {
 		var p *cover.Problem
@@ -156,8 +160,12 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 		t.Skip("this build or this processor has no assembly for lists")
 	}
 	removed, seeds, enough := 0, uint64(6000), 1000
-	if testing.Short() {
+	switch {
+	case long:
+	case testing.Short():
 		seeds, enough = seeds/6, enough/6
+	default:
+		seeds, enough = seeds/3, enough/3
 	}
 	for seed := range seeds {
 		rng := rand.New(rand.NewPCG(seed, 6))

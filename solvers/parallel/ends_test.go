@@ -16,7 +16,7 @@ import (
 
 // However a run ends, the next run must be complete.
 func TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated(t *testing.T) {
-	instance, times := "queens/10", 5
+	instance, times := "queens/9", 4
 	if testing.Short() {
 		instance, times = "queens/9", 2
 	}

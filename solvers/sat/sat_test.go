@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"xcbench/corpus"
 	"xcbench/cover"
@@ -27,11 +28,22 @@ func problem(t *testing.T, id string) *cover.Problem {
 
 func count(t *testing.T, p *cover.Problem, limit int64) int64 {
 	t.Helper()
-	n, err := sat.Count(context.Background(), p, limit)
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second) // it takes milliseconds
+	defer cancel()
+	n, err := sat.Count(ctx, p, limit)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return n
+}
+
+// Gini refutes the formula before its first decision, and says so each time that it is asked.
+func TestARefutationEndsTheCount(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), 5*time.Second)
+	defer cancel()
+	if n, err := sat.Count(ctx, pigeons(t, 2), 0); n != 0 || err != nil {
+		t.Errorf("got %d, %v, want 0 soon", n, err)
+	}
 }
 
 func TestCountsAreThoseOfTheLiterature(t *testing.T) {

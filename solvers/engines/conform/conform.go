@@ -53,9 +53,8 @@ func tests() []test {
 // Test tests an engine and passes on each result as it comes. It returns how many tests failed. If
 // the engine does not even greet, no other test follows.
 func Test(ctx context.Context, command child.Command, report func(Result)) (failed int, err error) {
-	engine := xcb.New(command, cover.Capabilities{Secondary: true, NoLevels: true})
-	defer engine.Close()
-	e := &examinee{ctx: ctx, command: command, engine: engine}
+	e := newExaminee(ctx, command)
+	defer e.engine.Close()
 	for k, t := range tests() {
 		e.note = ""
 		err := t.run(e)
@@ -80,6 +79,12 @@ type examinee struct {
 	engine   *xcb.Engine
 	greeting xcb.Greeting
 	note     string
+	patience time.Duration // how long an engine may run after its input has ended
+}
+
+func newExaminee(ctx context.Context, command child.Command) *examinee {
+	engine := xcb.New(command, cover.Capabilities{Secondary: true, NoLevels: true})
+	return &examinee{ctx: ctx, command: command, engine: engine, patience: 5 * time.Second}
 }
 
 func (e *examinee) greets() (err error) {

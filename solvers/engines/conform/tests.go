@@ -185,7 +185,7 @@ func (e *examinee) ends() error {
 	select {
 	case <-p.Done():
 		return nil
-	case <-time.After(5 * time.Second):
-		return errors.New("it still runs 5s after its input ended")
+	case <-time.After(e.patience):
+		return fmt.Errorf("it still runs %v after its input ended", e.patience)
 	}
 }

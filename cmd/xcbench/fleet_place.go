@@ -1,0 +1,182 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"path/filepath"
+	"sync"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/fleet"
+	"xcbench/fleet/jetstream"
+	"xcbench/internal/english"
+)
+
+// A workplace is where workers get their tasks.
+type workplace interface {
+	arguments() []string // by which a worker process finds it
+	// queue returns the queue for one worker and the time of the lease. What is written to out reaches
+	// took, in the process that started the worker.
+	queue(ctx context.Context, m fleet.Machine, out io.Writer, notes func(string)) (fleet.Queue, time.Duration, error)
+	took(worker string, line []byte)
+	// mourn says that a worker died. It reports whether the worker had a task.
+	mourn(ctx context.Context, worker, reason string) (bool, error)
+	// report prints how far the work is, and returns how many tasks are known to be set aside.
+	report(ctx context.Context, stdout, stderr io.Writer) (aside int, err error)
+}
+
+// folderPlace is a folder of tasks.
+type folderPlace struct {
+	folder *fleet.Folder
+	only   string
+}
+
+func (p *folderPlace) arguments() []string {
+	if p.only != "" {
+		return []string{p.folder.Path(), "--task", p.only}
+	}
+	return []string{p.folder.Path()}
+}
+
+func (p *folderPlace) queue(_ context.Context, m fleet.Machine, _ io.Writer, notes func(string)) (fleet.Queue, time.Duration, error) {
+	return p.folder.Queue(m, p.only, notes), p.folder.Lease(), nil
+}
+
+func (p *folderPlace) took(string, []byte) {}
+
+func (p *folderPlace) mourn(_ context.Context, worker, reason string) (bool, error) {
+	return p.folder.Mourn(fleet.ThisMachine(worker), reason)
+}
+
+func (p *folderPlace) report(_ context.Context, stdout, stderr io.Writer) (int, error) {
+	s, err := p.folder.Status()
+	if err != nil {
+		return 0, err
+	}
+	fmt.Fprintf(stdout, "%d of %s done", s.Done, english.Count(s.Tasks, "task"))
+	if len(s.Aside) > 0 {
+		fmt.Fprintf(stdout, ", %d set aside", len(s.Aside))
+	}
+	fmt.Fprintln(stdout)
+	for _, a := range s.Aside {
+		fmt.Fprintf(stderr, "set aside: task %s: %s\n", a.Task, brief(a.Reason))
+	}
+	return len(s.Aside), nil
+}
+
+// fleetServer has the flags that name a server.
+type fleetServer struct {
+	nats        string
+	credentials string
+	patient     bool // wait for a server that is being restarted
+}
+
+func (s *fleetServer) flags(cmd *cobra.Command) {
+	cmd.Flags().StringVar(&s.nats, "nats", "", "use the NATS server at `URL`, or a cluster: URL,URL")
+	cmd.Flags().StringVar(&s.credentials, "nats-creds", "", "log in to the server with the credentials in `FILE`")
+}
+
+// check rejects credentials for no server.
+func (s *fleetServer) check() error {
+	if s.nats == "" && s.credentials != "" {
+		return usagef("--nats-creds without --nats, expected the server to log in to")
+	}
+	return nil
+}
+
+// connect connects to the plan with the name of a folder.
+func (s *fleetServer) connect(dir string) (*jetstream.Server, error) {
+	if s.nats == "" {
+		return nil, usagef("no server is named, expected --nats URL")
+	}
+	return jetstream.Connect(jetstream.Options{URL: s.nats, Credentials: s.credentials, Patient: s.patient}, filepath.Base(dir))
+}
+
+// collect brings the results on the server into the folder of the plan, if a server is named.
+func (s *fleetServer) collect(cmd *cobra.Command, f *fleet.Folder) error {
+	if s.nats == "" {
+		return s.check()
+	}
+	server, err := s.connect(f.Path())
+	if err != nil {
+		return err
+	}
+	defer server.Close()
+	return server.Collect(cmd.Context(), f, func(note string) { fmt.Fprintln(cmd.ErrOrStderr(), "warning:", brief(note)) })
+}
+
+// serverPlace is a plan on a server.
+type serverPlace struct {
+	flags  fleetServer
+	dir    string
+	server *jetstream.Server
+	info   fleet.Info
+
+	mu    sync.Mutex
+	taken map[string]jetstream.Taken // by worker, the pack that it had last
+}
+
+// newServerPlace connects to the server. The plan must be for this build.
+func newServerPlace(ctx context.Context, s fleetServer, dir string) (*serverPlace, error) {
+	server, err := s.connect(dir)
+	if err != nil {
+		return nil, err
+	}
+	p := &serverPlace{flags: s, dir: dir, server: server, taken: map[string]jetstream.Taken{}}
+	if p.info, err = server.Head(ctx); err == nil {
+		err = p.info.CheckBuild("plan " + filepath.Base(dir))
+	}
+	return p, err
+}
+
+func (p *serverPlace) arguments() []string {
+	args := []string{p.dir, "--nats", p.flags.nats}
+	if p.flags.credentials != "" {
+		args = append(args, "--nats-creds", p.flags.credentials)
+	}
+	return args
+}
+
+func (p *serverPlace) queue(ctx context.Context, m fleet.Machine, out io.Writer, notes func(string)) (fleet.Queue, time.Duration, error) {
+	source, err := p.server.Source(ctx, p.info, notes)
+	if err != nil {
+		return nil, 0, err
+	}
+	tell := json.NewEncoder(out)
+	source.Took = func(t jetstream.Taken) { tell.Encode(t) } // if it fails, the lease ends later
+	return fleet.NewQueue(source, m, p.info.Build, p.info.Lease, notes), p.info.Lease, nil
+}
+
+func (p *serverPlace) took(worker string, line []byte) {
+	var t jetstream.Taken
+	if json.Unmarshal(line, &t) == nil {
+		p.mu.Lock()
+		defer p.mu.Unlock()
+		p.taken[worker] = t
+	}
+}
+
+func (p *serverPlace) mourn(ctx context.Context, worker, reason string) (bool, error) {
+	p.mu.Lock()
+	t, ok := p.taken[worker]
+	delete(p.taken, worker)
+	p.mu.Unlock()
+	if !ok {
+		return false, nil
+	}
+	return true, p.server.Mourn(ctx, t, reason)
+}
+
+func (p *serverPlace) report(ctx context.Context, stdout, _ io.Writer) (int, error) {
+	defer p.server.Close()
+	left, _, err := p.server.Waiting(ctx)
+	if err != nil {
+		return 0, err
+	}
+	fmt.Fprintf(stdout, "%s of plan %s left on the server\n", english.Count(left, "pack"), filepath.Base(p.dir))
+	return 0, nil
+}

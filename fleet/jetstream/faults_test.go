@@ -1,0 +1,369 @@
+package jetstream
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/nats-io/nats.go"
+	"github.com/nats-io/nats.go/jetstream"
+
+	"xcbench/fleet"
+	"xcbench/internal/natstest"
+)
+
+// worker is a worker whose steps a test makes.
+type worker struct {
+	server *Server
+	queue  fleet.Queue
+	taken  Taken
+	notes  []string
+	x      fleet.Performer
+}
+
+func started(t *testing.T, url, name string) *worker {
+	t.Helper()
+	w := &worker{server: connected(t, url)}
+	info, err := w.server.Head(context.Background())
+	must(t, err)
+	note := func(n string) { w.notes = append(w.notes, n) }
+	source, err := w.server.Source(context.Background(), info, note)
+	must(t, err)
+	source.Took = func(taken Taken) { w.taken = taken }
+	w.queue = fleet.NewQueue(source, machine(name), info.Build, info.Lease, note)
+	return w
+}
+
+// die ends the connection, as the end of the process does.
+func (w *worker) die() { w.server.conn.Close() }
+
+// do does a task. It returns the result without storing it.
+func (w *worker) do(t *testing.T, c fleet.Claim) fleet.Result {
+	t.Helper()
+	p, err := c.Problem()
+	must(t, err)
+	r, err := w.x.Perform(context.Background(), c.Task(), p)
+	must(t, err)
+	return r
+}
+
+// three is a plan with one pack of three tasks.
+var three = []job{{"queens/4", "naive", 0}, {"queens/5", "naive", 0}, {"queens/6", "naive", 0}}
+
+// A worker dies between any two steps. What it stored is kept, and the rest is done by the next one,
+// when the lease is over or at once.
+func TestAWorkerMayDieAfterAnyStep(t *testing.T) {
+	server := natstest.Start(t)
+	for stored := range 4 {
+		for _, mourned := range []bool{false, true} {
+			lease := 100 * time.Millisecond
+			if mourned {
+				lease = time.Minute
+			}
+			f := planned(t, 3, lease, three...)
+			s := submitted(t, server.URL(), f)
+			w := started(t, server.URL(), "a")
+			for range stored {
+				c, err := w.queue.Take(context.Background())
+				must(t, err)
+				must(t, c.Done(w.do(t, c)))
+			}
+			if stored < 3 { // it dies at the next task
+				_, err := w.queue.Take(context.Background())
+				must(t, err)
+			}
+			must(t, w.server.conn.Flush())
+			w.die()
+			if mourned {
+				must(t, s.Mourn(context.Background(), w.taken, "signal: killed"))
+			}
+			if done, _ := work(t, server.URL(), "b"); done != 3-stored {
+				t.Errorf("died after %d results: the next worker did %d tasks, want %d", stored, done, 3-stored)
+			}
+			wantWhole(t, s, f, three)
+			must(t, s.Drop(context.Background()))
+		}
+	}
+}
+
+// The worker was not dead after all. Both store their results and acknowledge the pack.
+func TestAResultThatComesTwiceCountsOnce(t *testing.T) {
+	server := natstest.Start(t)
+	jobs := []job{{"queens/4", "naive", 0}}
+	f := planned(t, 1, 50*time.Millisecond, jobs...)
+	s := submitted(t, server.URL(), f)
+	slow, fast := started(t, server.URL(), "slow"), started(t, server.URL(), "fast")
+	c, err := slow.queue.Take(context.Background())
+	must(t, err)
+	other, err := fast.queue.Take(context.Background())
+	must(t, err)
+	must(t, errors.Join(other.Done(fast.do(t, other)), c.Done(slow.do(t, c))))
+	for _, w := range []*worker{fast, slow} {
+		if next, err := w.queue.Take(context.Background()); next != nil || err != nil {
+			t.Errorf("got %v, %v, want nothing left to do", next, err)
+		}
+	}
+	wantWhole(t, s, f, jobs)
+}
+
+func TestResultsThatDifferNameBothMachines(t *testing.T) {
+	server := natstest.Start(t)
+	f := planned(t, 1, 50*time.Millisecond, job{"queens/4", "naive", 0})
+	s := submitted(t, server.URL(), f)
+	left, right := started(t, server.URL(), "left"), started(t, server.URL(), "right")
+	c, err := left.queue.Take(context.Background())
+	must(t, err)
+	other, err := right.queue.Take(context.Background())
+	must(t, err)
+	r := left.do(t, c)
+	must(t, c.Done(r))
+	r.Stats.Nodes++
+	must(t, other.Done(r))
+	must(t, errors.Join(left.queue.Close(), right.queue.Close()))
+	must(t, s.Collect(context.Background(), f, func(string) {}))
+	var conflict *fleet.ConflictError
+	if err := f.Join(func(fleet.Search) error { return nil }, func(string) {}); !errors.As(err, &conflict) ||
+		!strings.Contains(err.Error(), "left (worker left)") || !strings.Contains(err.Error(), "right (worker right)") {
+		t.Errorf("got %v, want a conflict of left and right", err)
+	}
+}
+
+func TestATaskIsLeftToAWorkerThatGivesSignsOfLife(t *testing.T) {
+	server := natstest.Start(t)
+	f := planned(t, 1, 100*time.Millisecond, job{"queens/4", "naive", 0})
+	submitted(t, server.URL(), f)
+	w, other := started(t, server.URL(), "a"), started(t, server.URL(), "b")
+	c, err := w.queue.Take(context.Background())
+	must(t, err)
+	ctx, cancel := context.WithTimeout(context.Background(), 400*time.Millisecond)
+	defer cancel()
+	go func() {
+		for ; ctx.Err() == nil; time.Sleep(10 * time.Millisecond) {
+			c.KeepAlive()
+		}
+	}()
+	if got, err := other.queue.Take(ctx); got != nil || !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("got %v, %v, want to wait for the worker that lives", got, err)
+	}
+	if got, err := other.queue.Take(context.Background()); got == nil || err != nil {
+		t.Errorf("got %v, %v, want the task of the worker that is silent now", got, err)
+	}
+}
+
+// Workers die at the second of three tasks. One vanishes, and two are mourned.
+func TestATaskThatKillsThreeWorkersIsSetAside(t *testing.T) {
+	server := natstest.Start(t)
+	f := planned(t, 3, 100*time.Millisecond, three...)
+	s := submitted(t, server.URL(), f)
+	for n := range 3 {
+		w := started(t, server.URL(), fmt.Sprint("victim", n))
+		for {
+			c, err := w.queue.Take(context.Background())
+			must(t, err)
+			if c.Task().InstanceID == "queens/5" {
+				break
+			}
+			must(t, c.Done(w.do(t, c)))
+		}
+		must(t, w.server.conn.Flush())
+		w.die()
+		if n > 0 {
+			must(t, s.Mourn(context.Background(), w.taken, "signal: killed"))
+		}
+	}
+	done, notes := work(t, server.URL(), "survivor")
+	if done != 1 || !strings.Contains(notes, "is set aside: 3 workers died at it") {
+		t.Errorf("the next worker did %d tasks with notes %q, want the third task, and the second set aside", done, notes)
+	}
+	all, _ := collected(t, s, f)
+	if all[0].Status() != "solved" || all[2].Status() != "solved" || len(all[1].Aside) != 1 ||
+		all[1].Aside[0].Reason != "3 workers died at it; the last one: signal: killed" {
+		t.Errorf("got %+v, want the second search set aside with its reason", all)
+	}
+}
+
+// A pack that was given back four times has killed nobody.
+func TestAnInterruptedTaskIsGivenBackWithoutBlame(t *testing.T) {
+	server := natstest.Start(t)
+	f := planned(t, 3, time.Minute, three...)
+	s := submitted(t, server.URL(), f)
+	for range 4 {
+		w := started(t, server.URL(), "a")
+		c, err := w.queue.Take(context.Background())
+		must(t, err)
+		must(t, errors.Join(c.GiveBack("interrupted"), w.queue.Close()))
+	}
+	if done, _ := work(t, server.URL(), "b"); done != 3 {
+		t.Errorf("the next worker did %d tasks, want all", done)
+	}
+	wantWhole(t, s, f, three)
+}
+
+func TestJunkInTheQueueIsSetAside(t *testing.T) {
+	server := natstest.Start(t)
+	f := planned(t, 1, time.Minute, three...)
+	s := submitted(t, server.URL(), f)
+	text, err := f.PackText(1)
+	must(t, err)
+	foreign := func(from, to string) string {
+		data, err := json.Marshal(message{Pack: "1", Tasks: strings.Replace(string(text), from, to, 1)})
+		must(t, err)
+		return string(data)
+	}
+	all := []string{"", "\x00\xff", "{}", `{"pack":"0"}`, `{"pack":"../1","tasks":"x"}`, `{"pack":"3"}`, `{"pack":1}`,
+		foreign(`"build":"`, `"build":"x`), foreign(`"naive"`, `"bitset"`), foreign("\n", "")}
+	for _, data := range all {
+		_, err := s.js.Publish(context.Background(), s.subject("queue"), []byte(data))
+		must(t, err)
+	}
+	done, notes := work(t, server.URL(), "a")
+	if got := strings.Count(notes, "queue: "); done != 3 || got != len(all) {
+		t.Errorf("did %d tasks, noted %d messages, want 3 and %d: %s", done, got, len(all), notes)
+	}
+	wantWhole(t, s, f, three)
+	if _, notes := collected(t, s, f); len(notes) != len(all) {
+		t.Errorf("got %d notes, want %d: %q", len(notes), len(all), notes)
+	}
+	// Junk among the results
+	for _, m := range []*nats.Msg{line(s.subject("work.1"), "x", []byte("\x00")), line(s.subject("work.99"), "x", []byte("{}")),
+		line(s.subject("shared.x"), "", nil), {Subject: s.subject("work.1"), Data: []byte(`{"result":{"task":"none"}}`)}} {
+		_, err := s.js.PublishMsg(context.Background(), m)
+		must(t, err)
+	}
+	wantWhole(t, s, f, three)
+}
+
+// The server stops in the middle of the work, and comes back with its files.
+func TestAServerThatIsRestartedLosesNothing(t *testing.T) {
+	server := natstest.Start(t)
+	jobs := []job{{"queens/10", "naive", 3000}}
+	f := planned(t, 1, time.Second, jobs...)
+	s := submitted(t, server.URL(), f)
+	ended := make(chan int)
+	for _, name := range []string{"a", "b"} {
+		go func() { done, _ := work(t, server.URL(), name); ended <- done }()
+	}
+	for range 2 {
+		time.Sleep(60 * time.Millisecond)
+		server.Restart()
+	}
+	if done := <-ended + <-ended; done < f.Tasks() {
+		t.Errorf("did %d tasks, want at least %d", done, f.Tasks())
+	}
+	wantWhole(t, s, f, jobs)
+}
+
+// A cluster of three goes on when the server that leads the queue is stopped.
+func TestAClusterThatLosesItsLeaderLosesNothing(t *testing.T) {
+	if os.Getenv("XCBENCH_LONG") == "" {
+		t.Skip("takes some seconds; set XCBENCH_LONG")
+	}
+	servers := natstest.Cluster(t, 3)
+	var urls []string
+	for _, s := range servers {
+		urls = append(urls, s.URL())
+	}
+	url := strings.Join(urls, ",")
+	jobs := []job{{"queens/12", "naive", 2e3}}
+	f := planned(t, 1, 2*time.Second, jobs...)
+	s := connected(t, url)
+	must(t, s.Submit(context.Background(), f, 3, func(int) {}))
+	ended := make(chan int)
+	for _, name := range []string{"a", "b"} {
+		go func() { done, _ := work(t, url, name); ended <- done }()
+	}
+	time.Sleep(200 * time.Millisecond)
+	for _, stream := range []string{s.queue(), s.records()} {
+		leader := natstest.LeaderOf(servers, stream)
+		if leader == nil {
+			t.Fatalf("%s has no leader", stream)
+		}
+		if left, _, err := s.Waiting(context.Background()); err != nil || left == 0 {
+			t.Fatalf("%d packs left, %v, want that the leader stops in the middle", left, err)
+		}
+		leader.Restart()
+	}
+	done := <-ended + <-ended
+	if done < f.Tasks() {
+		t.Errorf("did %d tasks, want at least %d", done, f.Tasks())
+	}
+	t.Logf("%d tasks, %d done", f.Tasks(), done)
+	wantWhole(t, s, f, jobs)
+}
+
+// The server has no room for results. The worker stops with one error, and once there is room,
+// another one does what is left.
+func TestAFullServerStopsTheWorkAndLosesNothing(t *testing.T) {
+	server := natstest.Start(t)
+	f := planned(t, 1, 100*time.Millisecond, three...)
+	s := submitted(t, server.URL(), f)
+	room := func(bytes int64) {
+		t.Helper()
+		stream, err := s.js.Stream(context.Background(), s.records())
+		must(t, err)
+		c := stream.CachedInfo().Config
+		c.MaxBytes, c.Discard = bytes, jetstream.DiscardNew
+		_, err = s.js.UpdateStream(context.Background(), c)
+		must(t, err)
+	}
+	stream, err := s.js.Stream(context.Background(), s.records())
+	must(t, err)
+	used := int64(stream.CachedInfo().State.Bytes)
+	for _, more := range []int64{1, 400, 900} { // no line, the first line, a result
+		room(used + more)
+		if _, err := workUntil(context.Background(), t, server.URL(), "a", func(string) {}); err == nil ||
+			!strings.Contains(err.Error(), "maximum bytes exceeded") {
+			t.Errorf("%d bytes left: got %v, want an error", more, err)
+		}
+	}
+	room(-1)
+	work(t, server.URL(), "b")
+	wantWhole(t, s, f, three)
+}
+
+// What is too large for a message goes through the object store.
+func TestLargeProblemsAndPacksArrive(t *testing.T) {
+	server := natstest.Start(t)
+	jobs := []job{{"queens/11", "dlx_index", 1e4}, {"queens/4", "naive", 0}}
+	f := planned(t, 5, time.Second, jobs...)
+	s := connected(t, server.URL())
+	s.mostBytes = 600 // the trunk and its parts
+	must(t, s.Submit(context.Background(), f, 1, func(int) {}))
+	store, err := s.js.ObjectStore(context.Background(), s.large())
+	must(t, err)
+	objects, err := store.List(context.Background())
+	must(t, err)
+	if len(objects) < 2 || len(objects) > f.Tasks() {
+		t.Errorf("got %d objects, want the problem and the pack of the trunk, and few others", len(objects))
+	}
+	if done, _ := work(t, server.URL(), "a"); done != f.Tasks() {
+		t.Errorf("did %d tasks, want %d", done, f.Tasks())
+	}
+	wantWhole(t, s, f, jobs)
+	other := planned(t, 1, time.Second, three...)
+	if err := s.Collect(context.Background(), other, func(string) {}); err == nil || !strings.Contains(err.Error(), "another one") {
+		t.Errorf("the folder of another plan: got %v, want an error", err)
+	}
+}
+
+func TestAServerThatCannotHelpIsNamed(t *testing.T) {
+	server := natstest.Start(t)
+	for _, name := range []string{"", "a.b", "a b", "*", strings.Repeat("x", 65)} {
+		if _, err := Connect(Options{URL: server.URL()}, name); err == nil || !strings.Contains(err.Error(), "no name of a plan") {
+			t.Errorf("a plan %q: got %v, want an error", name, err)
+		}
+	}
+	if _, err := Connect(Options{URL: "nats://me:secret@127.0.0.1:1"}, "jobs"); err == nil || strings.Contains(err.Error(), "secret") ||
+		!strings.Contains(err.Error(), "nats-server -js") {
+		t.Errorf("no server: got %v, want an error without the password", err)
+	}
+	s := connected(t, server.URL())
+	if _, err := s.Head(context.Background()); err == nil || !strings.Contains(err.Error(), "no plan jobs") {
+		t.Errorf("no plan: got %v, want an error", err)
+	}
+}
