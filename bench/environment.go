@@ -48,8 +48,12 @@ func commitOf(info *debug.BuildInfo) (commit, dirty string) {
 	return commit, dirty
 }
 
-// Host returns the name of this machine, or "".
+// Host returns the name of this machine, or "". XCBENCH_HOST overrides the name that the system gives:
+// a container has a host name of its own.
 func Host() string {
+	if name := strings.TrimSpace(os.Getenv("XCBENCH_HOST")); name != "" {
+		return name
+	}
 	name, _ := os.Hostname()
 	return name
 }

@@ -17,6 +17,8 @@ machines that share a folder, and adds up the results:
   work    does tasks until none are left; start it on any number of machines
   status  shows how far the work is
   join    adds up the results
+  slurm   writes a Slurm array job
+  k8s     writes Kubernetes jobs
 
 A search may be divided into parts. The sums of nodes, updates, solutions and
 levels are those of a search by one worker, to the last digit.`,
@@ -26,6 +28,6 @@ levels are those of a search by one worker, to the last digit.`,
 		RunE: showHelp,
 	}
 	cmd.AddCommand(fleetPlanCommand(), fleetSubmitCommand(), fleetWorkCommand(), fleetStatusCommand(), fleetJoinCommand(),
-		fleetDropCommand())
+		fleetDropCommand(), fleetSlurmCommand(), fleetK8sCommand())
 	return cmd
 }
