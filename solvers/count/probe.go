@@ -24,7 +24,6 @@ type probe struct {
 
 	met    int // edges to a state that another edge led to, in the last merge
 	index  []int32
-	into   []float64
 	of     []int32
 	picks  []int32
 	layers []sample
