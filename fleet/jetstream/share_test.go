@@ -28,32 +28,31 @@ func sharingWorker(ctx context.Context, t *testing.T, url, name string) (int, er
 // One task keeps one worker busy, and the others have nothing to do but what it gives away. One of
 // them ends in the middle of a task, and another one takes it.
 func TestALongTaskIsDividedWhileItRuns(t *testing.T) {
-	for _, jobs := range [][]job{{{"queens/11", "naive", 0}}, {{"queens/11", "naive", 4e4}}} {
-		server := natstest.Start(t)
-		f := planned(t, 1, time.Second, jobs...)
-		s := submitted(t, server.URL(), f)
-		ctx, cancel := context.WithCancel(context.Background())
-		ended := make(chan int)
-		for _, name := range []string{"a", "b", "c"} {
-			go func() {
-				ctx := ctx
-				if name != "c" {
-					ctx = context.WithoutCancel(ctx)
-				}
-				done, err := sharingWorker(ctx, t, server.URL(), name)
-				if err != nil && !(name == "c" && errors.Is(err, context.Canceled)) {
-					t.Errorf("worker %s: %v", name, err)
-				}
-				ended <- done
-			}()
-		}
-		time.AfterFunc(150*time.Millisecond, cancel)
-		done := <-ended + <-ended + <-ended
-		if done <= f.Tasks() {
-			t.Errorf("%v: did %d tasks, want more than the %d of the plan", jobs, done, f.Tasks())
-		}
-		wantWhole(t, s, f, jobs)
+	jobs := []job{{"queens/11", "naive", 0}}
+	server := natstest.Start(t)
+	f := planned(t, 1, time.Second, jobs...)
+	s := submitted(t, server.URL(), f)
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan int)
+	for _, name := range []string{"a", "b", "c"} {
+		go func() {
+			ctx := ctx
+			if name != "c" {
+				ctx = context.WithoutCancel(ctx)
+			}
+			done, err := sharingWorker(ctx, t, server.URL(), name)
+			if err != nil && !(name == "c" && errors.Is(err, context.Canceled)) {
+				t.Errorf("worker %s: %v", name, err)
+			}
+			ended <- done
+		}()
 	}
+	time.AfterFunc(150*time.Millisecond, cancel)
+	done := <-ended + <-ended + <-ended
+	if done <= f.Tasks() {
+		t.Errorf("%v: did %d tasks, want more than the %d of the plan", jobs, done, f.Tasks())
+	}
+	wantWhole(t, s, f, jobs)
 }
 
 // halved takes the only task of a plan, a search of queens/6, and gives away all but the first child
