@@ -5,9 +5,15 @@ import (
 	"encoding/csv"
 	"encoding/json"
 	"fmt"
+	"html"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/olekukonko/tablewriter"
+	"github.com/olekukonko/tablewriter/renderer"
+	"github.com/olekukonko/tablewriter/tw"
 )
 
 // Formats are the ways to write a table.
@@ -79,15 +85,89 @@ func (t Table) Write(w io.Writer, format string) error {
 	case "text":
 		return t.writeText(w)
 	case "md":
-		return t.markdown(w)
+		return t.render(w, renderer.NewMarkdown(), "### "+t.Title+"\n\n")
 	case "csv":
 		return t.csv(w)
 	case "json":
 		return t.json(w)
 	case "html":
-		return t.html(w)
+		return t.render(w, renderer.NewHTML(), "<h3>"+html.EscapeString(t.Title)+"</h3>\n")
 	}
 	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
+}
+
+// render writes the table with a renderer of tablewriter.
+func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
+	_, markdown := r.(*renderer.Markdown)
+	escape := func(s string) string { return s }
+	if markdown {
+		escape = func(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+	}
+	var align []tw.Align
+	var head []string
+	for _, c := range t.Columns {
+		head, align = append(head, escape(c.Name)), append(align, tw.AlignLeft)
+		if c.Right {
+			align[len(align)-1] = tw.AlignRight
+		}
+	}
+	cell := tw.CellConfig{
+		Alignment:  tw.CellAlignment{PerColumn: align},
+		Formatting: tw.CellFormatting{AutoFormat: tw.Off, AutoWrap: tw.WrapNone},
+	}
+	var text strings.Builder
+	table := tablewriter.NewTable(&text, tablewriter.WithRenderer(r),
+		tablewriter.WithConfig(tablewriter.Config{Header: cell, Row: cell, Footer: cell}))
+	line := func(cells []Cell) []string {
+		var all []string
+		for _, c := range cells {
+			all = append(all, escape(c.Text))
+		}
+		return all
+	}
+	table.Header(head)
+	rows := t.Rows
+	if markdown && t.Footer != nil { // Markdown has none
+		rows = append(slices.Clip(rows), t.Footer)
+	} else if t.Footer != nil {
+		table.Footer(line(t.Footer))
+	}
+	for _, row := range rows {
+		if err := table.Append(line(row)); err != nil {
+			return err
+		}
+	}
+	if err := table.Render(); err != nil {
+		return err
+	}
+	if t.Title == "" {
+		title = ""
+	}
+	var out strings.Builder
+	out.WriteString(title)
+	for _, sentence := range t.Lead {
+		switch r.(type) {
+		case *renderer.Markdown:
+			sentence = escape(sentence) + "\n"
+		case *renderer.HTML:
+			sentence = "<p>" + html.EscapeString(sentence) + "</p>"
+		}
+		out.WriteString(sentence + "\n")
+	}
+	for l := range strings.Lines(text.String()) {
+		out.WriteString(strings.TrimRight(l, " \n") + "\n")
+	}
+	for _, note := range t.Notes {
+		switch r.(type) {
+		case *renderer.Markdown:
+			note = "\n" + escape(note)
+		case *renderer.HTML:
+			note = "<p>" + html.EscapeString(note) + "</p>"
+		}
+		out.WriteString(note + "\n")
+	}
+	_, err := io.WriteString(w, out.String())
+	return err
 }
 
 func (t Table) csv(w io.Writer) error { return t.WriteCSV(w, true) }
