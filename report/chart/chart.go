@@ -118,7 +118,8 @@ func (in *Input) resolve() error {
 			known = append(known, r.Solver)
 		}
 	}
-	in.looks = in.looks.settled(known)
+	// Those that are drawn come first: they take the colours that differ most.
+	in.looks = in.looks.settled(in.Solvers).settled(known)
 	if err := cmp.Or(in.resolveSizes(), in.resolveUnit()); err != nil {
 		return err
 	}

@@ -58,6 +58,30 @@ func TestAnUnknownSolverTakesAColourThatNoOtherHas(t *testing.T) {
 	}
 }
 
+// The others of a large run take no colours away from the solvers that are drawn.
+func TestDrawnSolversHaveColoursOfTheirOwn(t *testing.T) {
+	run := results.Run{}
+	for k := range 3 * len(palette) {
+		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: fmt.Sprint("mine", k),
+			Status: cover.Solved, Runs: 1, Search: 1})
+	}
+	in := Input{Runs: []results.Run{run}, Unit: results.Seconds}
+	for k := range palette {
+		in.Solvers = append(in.Solvers, run.Rows[3*k].Solver)
+	}
+	if err := in.resolve(); err != nil {
+		t.Fatal(err)
+	}
+	shades := map[string]string{}
+	for _, solver := range in.Solvers {
+		shade := fmt.Sprint(in.looks.of(solver).color)
+		if shades[shade] != "" {
+			t.Errorf("%s: got the colour of %s, want another", solver, shades[shade])
+		}
+		shades[shade] = solver
+	}
+}
+
 func TestAnAxisOfLessThanADecadeHasMoreThanTwoLabels(t *testing.T) {
 	for _, reach := range []span{{0, 0.9, true}, {0, 1.05, true}, {0.2, 0.4, true}, {0.6, 1.7, true}, {0.05, 2.35, true},
 		{2.9, 5.1, true}, {0, 6.9, true}} {

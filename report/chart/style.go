@@ -52,9 +52,6 @@ func (l looks) of(solver string) style {
 	k := max(class.Look, 1) - 1
 	full, outline := marks[k%len(marks)][0], marks[k%len(marks)][1]
 	s := style{color: hue(k), mark: full, fill: 0.5}
-	if round := k/len(palette) - firstDashed; round >= 0 {
-		s.dashes = rounds[round%len(rounds)]
-	}
 	switch class.Rule {
 	case "", cover.MRV:
 	case cover.First:
@@ -63,6 +60,9 @@ func (l looks) of(solver string) style {
 		s.mark, s.dashes, s.fill, s.stripe = marked{outline, star{1, 0}, 0.6}, dashDotted, 0.25, true
 	default:
 		s.mark, s.dashes, s.fill, s.stripe = marked{outline, draw.CircleGlyph{}, 0.35}, longDashed, 0, true
+	}
+	if round := k/len(palette) - firstDashed; round >= 0 {
+		s.dashes = rounds[round%len(rounds)]
 	}
 	if class.Parallel {
 		s.dashes = dotted
