@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"golang.org/x/perf/benchfmt"
 )
 
 // on returns rows of a host, or of a host that is not recorded.
@@ -123,5 +125,74 @@ func TestAMachineOfSeveralNamesAllOfThem(t *testing.T) {
 	}
 	if one := Together([]Machine{a}); one != a || one.Several() {
 		t.Errorf("one machine: got %+v, want it as it is", one)
+	}
+}
+
+func TestTwoMachinesOfOneNameAreNamedOnce(t *testing.T) {
+	both := Machine{"a; b", "x", "linux", "amd64"}
+	for _, c := range []struct {
+		all  []Machine
+		want []string
+	}{
+		{nil, nil},
+		{[]Machine{{"a", "x", "linux", "amd64"}, {"", "x", "linux", "amd64"}}, nil},
+		{[]Machine{{"", "x", "linux", "amd64"}, {"a", "x", "linux", "amd64"}}, nil},
+		{[]Machine{both, both}, []string{"a; b, x"}},
+		{[]Machine{{"a", "x", "linux", "amd64"}, {"b", "x", "linux", "amd64"}, {"a", "x", "linux", "amd64"}},
+			[]string{"a, x", "b, x"}},
+	} {
+		if got := DistinctMachines(c.all); !reflect.DeepEqual(got, c.want) {
+			t.Errorf("%v: got %q, want %q", c.all, got, c.want)
+		}
+	}
+}
+
+// What Lines writes, MachineOf reads, and Measured knows again.
+func TestLinesOfAMachineAreReadBack(t *testing.T) {
+	all := []Machine{{"a", "x", "linux", "amd64"}, {"b", "x", "linux", "amd64"}, {"a", "y", "linux", "amd64"},
+		{"a", "x", "darwin", "amd64"}, {"a", "x", "linux", "arm64"}, {}, {Host: "a"}}
+	for _, m := range all {
+		in := benchfmt.NewReader(strings.NewReader("host: old\n"+m.Lines()+row("A", "sec/op", 1)), "test")
+		if !in.Scan() {
+			t.Fatal(in.Err())
+		}
+		r, ok := in.Result().(*benchfmt.Result)
+		if !ok {
+			t.Fatalf("%v: got %v, want a result", m, in.Result())
+		}
+		if got := MachineOf(r); got != m {
+			t.Errorf("got %+v, want %+v", got, m)
+		}
+		for _, other := range all {
+			if got := other.Measured(r); got != (other == m) {
+				t.Errorf("result of %+v: got %v for %+v", m, got, other)
+			}
+		}
+	}
+}
+
+func TestMachinesAreNumberedInOrder(t *testing.T) {
+	a, b := Machine{Host: "a"}, Machine{Host: "b"}
+	var ms machines
+	for k, m := range []Machine{a, a, b, a, b} {
+		if got, want := ms.number(m), []uint16{0, 0, 1, 0, 1}[k]; got != want {
+			t.Errorf("machine %d: got number %d, want %d", k, got, want)
+		}
+	}
+	several := &group{machine: severalMachines}
+	one, other := &group{machine: 0}, &group{machine: 1}
+	if !ms.comparable(one, one) || ms.comparable(one, other) || ms.comparable(several, one) || ms.comparable(one, several) {
+		t.Error("groups are comparable if they are of the same machine")
+	}
+}
+
+func TestACollectionNamesTheVersionsOfEngines(t *testing.T) {
+	text := "solver-mine: rule=a counter=a algorithm=a; knuth engine; version 7\n" + row("Solve/solver=mine", "sec/op", 1)
+	c, err := Collect(Defaults(), files(t, text), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"mine: 7"}; !reflect.DeepEqual(c.Versions, want) {
+		t.Errorf("got %q, want %q", c.Versions, want)
 	}
 }
