@@ -82,8 +82,8 @@ type Written struct {
 // come from, so Collect can be called again and again, as more lines are written. It adds only what
 // is missing. Lines must come in the same order each time.
 //
-// A task of which parts were given away gets its result when the results of these parts are there.
-// Until then, its attempt seems to run.
+// A worker can give away parts of its task. The task has no result until these parts have theirs; its
+// attempt seems to run until then.
 func (f *Folder) Collect(shared, planned iter.Seq2[Written, error], notes func(string)) error {
 	c := &collector{folder: f, given: map[string]*givenTask{}, files: map[place]*collected{}, last: map[int]int{}, notes: notes}
 	if err := c.shared(shared); err != nil {

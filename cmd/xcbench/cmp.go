@@ -142,8 +142,8 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 	return nil
 }
 
-// below returns what is said below the tables, after an empty line each: the versions of the
-// engines, and that the runs are of several machines.
+// below returns the text below the tables: the versions of the engines, and a note if the runs are
+// of several machines.
 func below(res *compare.Collection) string {
 	var text strings.Builder
 	if len(res.Versions) > 0 {

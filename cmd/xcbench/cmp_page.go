@@ -15,8 +15,8 @@ import (
 // same bound.
 const pageLines = 40
 
-// writePage writes the tables if they fit on a page. Otherwise it writes the first table, with the
-// rows for which there is room, and says what is left out.
+// writePage writes the tables if they fit on a page. Otherwise it writes as many rows of the
+// first table as fit, and says what is left out.
 func writePage(out io.Writer, tables iter.Seq[compare.Table], view report.View, width int, after string) error {
 	if view.Top == 0 || view.Top > pageLines {
 		view.Top = pageLines // more rows fit on no page

@@ -73,8 +73,7 @@ func (x *bestSearch) firstProbes(allowance int64) {
 	}
 }
 
-// cheapest returns the contestant that is prepared with the fewest steps of those that are not, or
-// nil.
+// cheapest returns the contestant that needs the fewest steps to be prepared, or nil if all are.
 func (x *bestSearch) cheapest() (cheapest *runner) {
 	for _, r := range x.field {
 		if !r.out && !r.ready && (cheapest == nil || r.entry() < cheapest.entry()) {
