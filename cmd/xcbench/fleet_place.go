@@ -19,8 +19,8 @@ import (
 // A workplace is where workers get their tasks.
 type workplace interface {
 	arguments() []string // by which a worker process finds it
-	// queue returns the queue for one worker and the time of the lease. What is written to out reaches
-	// took, in the process that started the worker.
+	// queue returns the queue for one worker and the time of the lease. The queue writes lines to out.
+	// The process that started the worker passes them to took.
 	queue(ctx context.Context, m fleet.Machine, out io.Writer, notes func(string)) (fleet.Queue, time.Duration, error)
 	took(worker string, line []byte)
 	// mourn says that a worker died. It reports whether the worker had a task.

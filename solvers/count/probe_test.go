@@ -38,6 +38,14 @@ func TestEstimatesAreNearTheTruth(t *testing.T) {
 		if ratio > c.most || ratio < 1/c.most {
 			t.Errorf("%s, %s: estimated %.2f of the steps, want within a factor %g", c.id, c.rule, ratio, c.most)
 		}
+		// The race takes steps, which lean upwards on purpose, so that a wrong order is not run first.
+		if most := 12 * float64(s.sweep.effort); got.steps < got.sample || got.steps > most {
+			t.Errorf("%s, %s: got %g steps, want the sample's %g at least and %g at most",
+				c.id, c.rule, got.steps, got.sample, most)
+		}
+		if got.exact && got.steps != got.sample {
+			t.Errorf("%s, %s: got %g steps, want the %g that were counted", c.id, c.rule, got.steps, got.sample)
+		}
 		if got.exact != (c.width == 1<<20) {
 			t.Errorf("%s, %s: got exact %v", c.id, c.rule, got.exact)
 		}

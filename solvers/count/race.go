@@ -203,9 +203,9 @@ func (r *runner) progress() float64 {
 	return 0
 }
 
-// correct corrects the estimate of a contestant that was proven wrong. The estimate of a sweep grows
-// by the factor by which the layers so far exceeded it, and the other sweeps are taken to be
-// underestimated by as much. Any other estimate becomes twice the steps so far.
+// correct corrects the estimate of a contestant that was proven wrong. If the layers so far took
+// three times as long as estimated, the estimate of the sweep triples, and those of the other sweeps
+// are trusted as little. Any other estimate becomes twice the steps so far.
 func (x *bestSearch) correct(r *runner) {
 	x.quick = 0
 	if math.IsInf(r.guess.steps, 1) {

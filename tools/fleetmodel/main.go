@@ -1,7 +1,7 @@
 // Command fleetmodel says how long 10, 100 and 1,000 workers take for a search of given length, in
-// tasks of several mean sizes. It simulates a queue that hands out one task after the other, with
-// figures that were measured: how many tasks the queue handles in a second, how long a worker waits
-// for each, and how sizes vary around the mean. It prints result rows, for 'xcbench plot growth'.
+// tasks of several mean sizes. It simulates a queue that hands out one task after the other. Three
+// figures must be measured before: how many tasks the queue handles in a second, how long a worker
+// waits for each, and how sizes vary around the mean. It prints result rows, for 'xcbench plot growth'.
 //
 // It imports nothing of the module that it is about. Start reading at [simulate].
 package main
