@@ -190,3 +190,39 @@ func TestAMissingProgramIsAnError(t *testing.T) {
 		t.Errorf("got %s, %v", stats.Status, stats.Err)
 	}
 }
+
+// An engine that checks problems refuses one with an unknown item.
+func TestAnEngineThatTakesABadProblemIsNamed(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for role, want := range map[string]string{"serve dlx_index": "", "a refusal": "", "an error": "", "garbage": "ready",
+		"a chatty engine": "I am thinking"} {
+		command := commandOf(self)
+		command.Env = []string{engineVariable + "=" + role}
+		if got, err := xcb.Bad(t.Context(), command); err != nil || got != want {
+			t.Errorf("%s: got %q, %v, want %q", role, got, err, want)
+		}
+	}
+	if _, err := xcb.Bad(t.Context(), commandOf("/no/such/program")); err == nil {
+		t.Error("a missing program: got no error")
+	}
+}
+
+func TestAnEngineIntroducesItselfOnce(t *testing.T) {
+	e := engine(t, "serve dlx_index")
+	for range 2 {
+		g, err := e.Greeting(t.Context())
+		if want := (xcb.Greeting{Name: "dlx_index", Version: "of a test", Capabilities: cover.Capabilities{Secondary: true}}); err != nil || g != want {
+			t.Errorf("got %+v, %v, want %+v", g, err, want)
+		}
+	}
+	e.Close()
+	if _, err := e.Greeting(t.Context()); err != nil || e.Started() != 2 {
+		t.Errorf("got %v and %d processes, want a second one after the first was closed", err, e.Started())
+	}
+	if _, err := xcb.New(commandOf("/no/such/program"), cover.Capabilities{}).Greeting(t.Context()); err == nil {
+		t.Error("a missing program: got no error")
+	}
+}
