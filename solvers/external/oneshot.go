@@ -165,7 +165,7 @@ func (r *run) processes(firstOnly bool) cover.Status {
 		case firstOnly:
 			r.err = cover.Unsupportedf("the engine finds one solution only; set the limit of solutions to 1")
 			return cover.Unsupported
-		case reply.claimed == 0 || r.book.found == reply.before || !r.said.again(r.book.last):
+		case r.counts || r.book.found == reply.before || !r.said.again(r.book.last):
 			return r.fail(reply.faultf("it did not say that there are no more solutions"))
 		}
 	}

@@ -208,7 +208,7 @@ func TestAnAnswerInAFileIsReadAfterTheOutput(t *testing.T) {
 		{"s SATISFIABLE\\nv x 0\\n", "v 3 0\\n", true, 0, `variables: line 2: "v x 0"`},
 		{"s SATISFIABLE\\n", "v x 0\\n", true, 0, `variables: line 1: "v x 0"`},
 	} {
-		s := Spec{Command: script("printf '"+c.out+"'; printf '"+c.file+"' >\"$1\"; exit 30") + " {out}", Protocol: "dimacs"}
+		s := Spec{Command: script("printf '"+c.file+"' >\"$1\"; printf '"+c.out+"'; exit 30") + " {out}", Protocol: "dimacs"}
 		found := 0
 		stats, err := cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, func([]int) bool {
 			found++
@@ -223,10 +223,26 @@ func TestAnAnswerInAFileIsReadAfterTheOutput(t *testing.T) {
 
 // Without a visitor, solutions that are shown and claimed count once.
 func TestSolutionsThatAreShownAndClaimedCountOnce(t *testing.T) {
-	s := Spec{Command: script(`printf 's SATISFIABLE\nv 3 0\nc Models : 1\n'; exit 30`), Protocol: "dimacs"}
+	s := Spec{Command: script(`sleep 0.05; printf 's SATISFIABLE\nv 3 0\nc Models : 1\n'; exit 30`), Protocol: "dimacs"}
 	stats, err := cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, nil)
 	if err != nil || stats.Solutions != 1 || stats.Status != cover.Solved || stats.Costs.CPU <= 0 || stats.Costs.Peak <= 0 {
 		t.Errorf("got %+v, %v, want one solution, and what it cost", stats, err)
+	}
+	if stats.Search < 50*time.Millisecond {
+		t.Errorf("got %v, want the time of the process", stats.Search)
+	}
+	s = Spec{Command: script("echo hello; " + report), Protocol: "knuth"}
+	if stats, err = cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, nil); err != nil || stats.Solutions != 2 ||
+		stats.Err != nil {
+		t.Errorf("got %+v, %v, want two solutions that are not shown", stats, err)
+	}
+}
+
+func TestAProgramThatIsToldItsLimitKeepsIt(t *testing.T) {
+	s := Spec{Command: script("printf '1:\\n 0 1\\n2:\\n 0\\n 1\\n'; " + report), Protocol: "knuth"}
+	stats, found := solve(t, s, textbook.Tiny(), 1)
+	if len(found) != 1 || stats.Err == nil || stats.Err.Error() != "solution 2: asked for at most 1" {
+		t.Errorf("got %v, %+v, want one solution too many", found, stats)
 	}
 }
 

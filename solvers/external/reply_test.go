@@ -47,6 +47,7 @@ func TestAnswersOfOneProcess(t *testing.T) {
 		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 1 0\n 3 x4 0 0\n", "", 1, false, ""},
 		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x5 0 0\n", "", 0, false, "expected a variable that is 0 or 1"},
 		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 2 0\n", "", 0, false, "expected a variable that is 0 or 1"},
+		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 1.00015 0\n", "", 0, false, "expected a variable that is 0 or 1"},
 		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 -1 0\n", "", 0, false, "expected a variable that is 0 or 1"},
 		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 1-1 0\n", "", 0, false, "expected a variable that is 0 or 1"},
 		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n" + strings.Repeat(" 2 x3 1 0\n", 4), "", 0, false, "more variables than there are"},
@@ -60,7 +61,7 @@ func TestAnswersOfOneProcess(t *testing.T) {
 		{Spec{Protocol: "knuth"}, tiny, 0, "1:\n x\n", altogether2, 0, false, `no item has the name "x"`},
 		{Spec{Protocol: "knuth"}, tiny, 0, "1:\n 2\n", altogether2, 0, false, `no item has the name "2"`},
 		{Spec{Protocol: "knuth"}, tiny, 0, "1:\n (1 of 2)\n", altogether2, 0, false, "no option has these items"},
-		{Spec{Protocol: "knuth"}, tiny, 0, "1:\n 0:3 1 (1 of 2)\n2:\n 1\n 0\n", altogether2, 2, true, ""},
+		{Spec{Protocol: "knuth"}, tiny, 0, "\n1:\n 0:3 1 (1 of 2)\n\n2:\n 1\n 0\n", altogether2, 2, true, ""},
 		{Spec{Protocol: "knuth"}, problemOf(t, 2, 0, []int{0}, []int{0}, []int{1}), 0, "1:\n 0\n 1\n2:\n 1\n 0\n", altogether2, 2, true, ""},
 		{Spec{Protocol: "knuth"}, problemOf(t, 3, 0, []int{2}, []int{0}, []int{0}, []int{1}, []int{1}), 0,
 			"1:\n 0\n 1\n 2\n2:\n 2\n 1\n 0\n3:\n 0\n 1\n 2\n4:\n 0\n 2\n 1\n", strings.Replace(altogether2, "2", "4", 1), 4, true, ""},
@@ -102,6 +103,11 @@ func TestLinesThatAreUnderstoodAreNotBlamed(t *testing.T) {
 		if _, _, err := parse(textbook.Tiny(), s, []byte(c.out), nil, 0); fmt.Sprint(err) != "it ended without an answer" {
 			t.Errorf("%s: got %v, want no line", c.protocol, err)
 		}
+	}
+	_, a, _ := parse(textbook.Tiny(), Spec{Name: "test", Command: "x", Protocol: "lp"},
+		[]byte("Optimal - objective value 0\nStopped on time\n"), nil, 0)
+	if a.odd != "" {
+		t.Errorf("got the odd line %q after an answer, want none", a.odd)
 	}
 	for protocol, out := range map[string]string{"dimacs": "s SATISFIABLE\nv 3 0\nmore\n", "lp": "error: more\n", "asp": "error: more\n",
 		"flatzinc": "x3 = 1;\n----------\n==========\nmore\n"} {

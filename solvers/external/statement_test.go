@@ -63,6 +63,8 @@ func TestAProblemIsStatedInTheWordsOfEachProtocol(t *testing.T) {
 		name, rest, _ := strings.Cut(part, "\n")
 		want[name] = strings.TrimSuffix(rest, "\n") + "\n"
 	}
+	extensions := map[string]string{"knuth": ".dlx", "regexp": ".dlx", "sequential": ".cnf", "pairwise": ".cnf", "opb": ".opb",
+		"asp": ".lp", "flatzinc": ".fzn", "lp": ".lp"}
 	for name, s := range map[string]Spec{
 		"knuth": {Protocol: "knuth"}, "regexp": {Protocol: "regexp", Patterns: map[string]string{"solutions": `(\d+)`}},
 		"sequential": {Protocol: "dimacs"}, "pairwise": {Protocol: "dimacs", Encodings: []string{"pairwise"}},
@@ -70,6 +72,9 @@ func TestAProblemIsStatedInTheWordsOfEachProtocol(t *testing.T) {
 		"asp": {Protocol: "asp"}, "flatzinc": {Protocol: "flatzinc"}, "lp": {Protocol: "lp"},
 	} {
 		said := stated(t, s, p)
+		if got := said.engine.codec.extension; got != extensions[name] {
+			t.Errorf("%s: got a file with the extension %s, want %s", name, got, extensions[name])
+		}
 		for range 2 {
 			if got := textOf(said); got != want[name] {
 				t.Errorf("%s: got %q, want %q", name, got, want[name])
@@ -83,6 +88,19 @@ func TestAProblemIsStatedInTheWordsOfEachProtocol(t *testing.T) {
 			}
 			said.said.restart()
 		}
+	}
+}
+
+func TestALogicProgramNamesOnlyItemsThatItHas(t *testing.T) {
+	if got := textOf(stated(t, Spec{Protocol: "asp"}, textbook.Tiny())); !strings.HasPrefix(got, "p(0..1).\nc(0,0). \n") {
+		t.Errorf("got %q, want no secondary items", got)
+	}
+}
+
+func TestASumHasABoundOfAnySize(t *testing.T) {
+	const want = "constraint int_lin_le([1,1],[x8,x10],19);\n"
+	if got := string(appendLinear(nil, "le", []int{7, 9}, 19)); got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
@@ -110,6 +128,10 @@ func TestTheCommandHasTheWishesOfTheRun(t *testing.T) {
 	r := &run{search: s, wish: wish{3, true}}
 	if got, want := r.command("i", "o"), []string{"x", "7", "-n3", "i:o", "m1", "t3"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+	r.search = stated(t, Spec{Command: "x", Count: true, Protocol: "knuth"}, textbook.Tiny())
+	if got, want := r.command("", ""), []string{"x", "t3"}; !slices.Equal(got, want) {
+		t.Errorf("an engine that counts: got %q, want %q", got, want)
 	}
 }
 
