@@ -109,6 +109,8 @@ func TestAProgramIsLookedForInTheDirectoryOfItsEngine(t *testing.T) {
 		{dir, "./run -x", ""},
 		{filepath.Dir(dir), filepath.Base(dir) + "/run", ""},
 		{"/", program, ""},
+		{dir, program, ""},
+		{"/", "bin/sh", ""},
 		{"/", "./no_run", left + "./no_run: no such file or directory"},
 		{dir, "run", left + `run: executable file not found in $PATH`},
 		{dir, "sh", ""},

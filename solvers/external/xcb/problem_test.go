@@ -72,6 +72,7 @@ func TestBadProblemsAreRefused(t *testing.T) {
 		{"dlx", []byte("a\nb\n"), `line 2: option 1, entry 1: unknown item "b"`},
 		{"dlx", []byte("a\na\nb\n"), `line 3: option 2, entry 1: unknown item "b"`},
 		{"binary", nil, "0 primary items of 0, expected at most 65536 items in a text of this length"},
+		{"binary", append(numbers(0, 0), 1, 2, 3), "0 primary items of 0, expected"},
 		{"binary", numbers(1, 1), "1 primary items of 1, expected at most 65538 items"},
 		{"binary", numbers(2, 1, 0), "2 primary items of 1, expected at most 65539 items"},
 		{"binary", numbers(0, 65540, 0), "0 primary items of 65540, expected at most 65539 items"},

@@ -107,6 +107,9 @@ func TestAServerPassesOnLimitsAndRenewsItsSearch(t *testing.T) {
 	if r.resets != 1 {
 		t.Errorf("got %d resets, want one for the second problem", r.resets)
 	}
+	if _, err := serve(r, tiny+"run time 1\n"); err != nil || r.timeout >= 0 {
+		t.Errorf("got %v, %v, want a time that is over", r.timeout, err)
+	}
 	if _, err := serve(r, tiny+"run time 0\n"); err != nil || r.timeout != 0 || r.limits != (cover.Limits{}) {
 		t.Errorf("got the limits %+v and %v, %v, want none", r.limits, r.timeout, err)
 	}
@@ -117,6 +120,8 @@ func TestAServerEndsWithBadInputOrOutput(t *testing.T) {
 		"problem dlx 1073741825\n":             "a problem of 1073741825 bytes, expected at most 1073741824",
 		"problem dlx x\n":                      "a problem of x bytes, expected at most 1073741824",
 		"problem dlx 5\na b\n":                 "unexpected EOF",
+		strings.Repeat("x", minLine-1) + "\n":  "",
+		strings.Repeat("x", minLine) + "\n":    "bufio: buffer full",
 		strings.Repeat("x", 2*minLine) + "\n":  "bufio: buffer full",
 		"problem dlx 4\n" + "a b\nproblem dlx": "",
 	} {

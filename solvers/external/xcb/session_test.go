@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"reflect"
 	"regexp"
 	"runtime"
 	"slices"
@@ -28,12 +27,13 @@ func TestAGreetingSaysWhatAnEngineCanDo(t *testing.T) {
 		{"xcb 1\nready\n", Greeting{}, "dlx", ""},
 		{"xcb 1\r\nname a b\nversion 7\nready\n", Greeting{Name: "a b", Version: "7"}, "dlx", ""},
 		{"xcb 1\ntakes secondary\ncounts only\nproblem binary\nready\n", Greeting{Capabilities: can}, "binary", ""},
-		{"xcb 1\ntakes colours\ncounts all\nproblem dlx\nhello\nready\n", Greeting{}, "dlx", ""},
+		{"xcb 1\nhello secondary\ntakes colours\ncounts all\nproblem dlx\nhello\nready\n", Greeting{}, "dlx", ""},
 		{"xcb 1\nproblem pdf\n", Greeting{}, "", `answered "problem pdf", expected problem dlx or problem binary`},
 		{"xcb 1\nerror no licence\n", Greeting{}, "dlx", "the engine reports an error: no licence"},
 		{"xcb 2\n", Greeting{}, "dlx", `answered "xcb 2", expected "xcb 1"`},
 		{"dance 1\n", Greeting{}, "dlx", `answered "dance 1", expected "xcb 1"`},
 		{"xcb 1\n", Greeting{}, "dlx", "the engine ended without an answer"},
+		{"xcb 1\nx", Greeting{}, "dlx", `the engine ended in the middle of the line "x" (exit status 0)`},
 	} {
 		var asked bytes.Buffer
 		s := newSession(corpse{}, strings.NewReader(c.text), nowhere{&asked}, time.Second)
@@ -50,14 +50,16 @@ func TestAGreetingSaysWhatAnEngineCanDo(t *testing.T) {
 // used is a process that has used some processor time and memory.
 type used struct {
 	corpse
-	cpu  []time.Duration // one reading after the other
+	cpu  []time.Duration // one reading after the other; the last one stays
 	peak int64
 	dead bool
 }
 
 func (u *used) CPU() time.Duration {
 	now := u.cpu[0]
-	u.cpu = append(u.cpu[1:], now)
+	if len(u.cpu) > 1 {
+		u.cpu = u.cpu[1:]
+	}
 	return now
 }
 
@@ -83,8 +85,9 @@ func sessionOf(p process, answers string) (*session, *bytes.Buffer) {
 func TestARunAsksForWhatIsWanted(t *testing.T) {
 	p := textbook.Tiny()
 	x := &search{problem: p, checker: cover.NewChecker(p)}
-	u := &used{cpu: []time.Duration{2 * time.Second, 5 * time.Second}, peak: 77}
-	s, sent := sessionOf(u, "ready setup 5\ndone solved solutions 2 nodes 4 search 9\nsolution 3\ndone limit solutions 1\ndone timeout\n")
+	const second = time.Second
+	u := &used{cpu: []time.Duration{2 * second, 5 * second, 5 * second, 8 * second}, peak: 77}
+	s, sent := sessionOf(u, "ready setup 5\ndone solved solutions 2 nodes 4 search 9\nsolution 3\ndone limit solutions 1\ndone timeout\ndone solved search 1000000\n")
 	s.start = 3 * time.Second
 	stats := x.in(t.Context(), s, cover.Limits{}, nil)
 	costs := cover.Costs{Start: 3 * time.Second, CPU: 3 * time.Second, Peak: 77}
@@ -110,7 +113,13 @@ func TestARunAsksForWhatIsWanted(t *testing.T) {
 	if stats = x.in(ctx, s, cover.Limits{}, nil); stats.Status != cover.Timeout || stats.Err != nil {
 		t.Errorf("got %+v, want a timeout", stats)
 	}
-	if got := sent.String(); !regexp.MustCompile(`^run time 3[56]\d{11}\n$`).MatchString(got) {
+	if stats.Costs.CPU != 0 {
+		t.Errorf("got %v of processor time, want none", stats.Costs.CPU)
+	}
+	if long := x.in(t.Context(), s, cover.Limits{}, nil); long.Err != nil || long.Costs.Peak != 77 {
+		t.Errorf("got %+v with costs %+v, want the peak of a search of a millisecond", long, long.Costs)
+	}
+	if got := sent.String(); !regexp.MustCompile(`^run time 3[56]\d{11}\nrun\n$`).MatchString(got) {
 		t.Errorf("got the request %q, want one with an hour", got)
 	}
 }
@@ -218,34 +227,5 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 	broken.broken = true
 	if e.give(broken); len(e.idle) != 0 {
 		t.Error("got a broken process for later, want none")
-	}
-}
-
-func TestWordsOfALineAreSplitAtBlanks(t *testing.T) {
-	for line, want := range map[string][2]string{"": {"", ""}, "a": {"a", ""}, "  a  b c ": {"a", "b c "}, "a ": {"a", ""}} {
-		if word, rest := cut([]byte(line)); string(word) != want[0] || string(rest) != want[1] {
-			t.Errorf("%q: got %q and %q, want %q", line, word, rest, want)
-		}
-	}
-	got := map[string]int64{}
-	err := parsePairs([]byte("a 1 b 9007199254740992"), func(key []byte, n int64) { got[string(key)] = n })
-	if want := map[string]int64{"a": 1, "b": 1 << 53}; err != nil || !reflect.DeepEqual(got, want) {
-		t.Errorf("got %v, %v, want %v", got, err, want)
-	}
-	if err := parsePairs([]byte("a"), func([]byte, int64) {}); err == nil {
-		t.Error("a key without a value: got no error")
-	}
-	if all, err := parseNumbers([]int{7}, []byte("1 3"), 3); err != nil || !slices.Equal(all, []int{7, 1, 3}) {
-		t.Errorf("got %v, %v, want 7, 1 and 3", all, err)
-	}
-	for _, list := range []string{"0", "4", "x", "1 -1"} {
-		if _, err := parseNumbers(nil, []byte(list), 3); err == nil {
-			t.Errorf("%q: got no error", list)
-		}
-	}
-	for n, want := range map[int]string{80: strings.Repeat("x", 80) + `"`, 81: strings.Repeat("x", 80) + `"...`} {
-		if got := quote(bytes.Repeat([]byte("x"), n)); got != `"`+want {
-			t.Errorf("%d bytes: got %s", n, got)
-		}
 	}
 }
