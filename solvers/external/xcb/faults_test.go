@@ -93,7 +93,7 @@ func misbehave(role string, in *bufio.Reader) {
 			case "mute":
 				time.Sleep(time.Hour)
 			case "slow":
-				time.Sleep(300 * time.Millisecond)
+				time.Sleep(1200 * time.Millisecond)
 			case "record binary":
 				f.greeting = "xcb 1\nproblem binary\nready\n"
 			case "record wrong":
@@ -131,6 +131,9 @@ func misbehave(role string, in *bufio.Reader) {
 				time.Sleep(time.Hour)
 			}
 			fmt.Print(f.answer)
+			if role == "slow" {
+				time.Sleep(400 * time.Millisecond) // longer than the grace of an engine whose time is over
+			}
 			if role == "slow" || role == "record dlx" {
 				fmt.Println("done solved solutions 2 nodes 4")
 			}

@@ -98,8 +98,9 @@ func TestAnEngineGetsItsProtocolAndAProblem(t *testing.T) {
 
 // The time to start is not in the time of a search.
 func TestAnEngineMayStartSlowly(t *testing.T) {
+	t.Parallel()
 	e := engine(t, "slow")
-	ctx, cancel := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
 	if stats, err := cover.Solve(ctx, e, textbook.Tiny(), cover.Limits{}, nil); err != nil || stats.Err != nil || stats.Status != cover.Solved {
 		t.Errorf("got %+v, %v, want two solutions", stats, err)
