@@ -43,6 +43,8 @@ func TestOutcomesWithLessAreComparedByWhatTheyHave(t *testing.T) {
 		}
 		return o
 	}
+	still := outcome("last", flat{}, 3, 2)
+	still.Stats.Updates = 0
 	for _, c := range []struct {
 		name  string
 		last  Outcome
@@ -50,6 +52,7 @@ func TestOutcomesWithLessAreComparedByWhatTheyHave(t *testing.T) {
 	}{
 		{"the same totals", outcome("last", flat{}, 3, 2), ""},
 		{"other nodes", outcome("last", flat{}, 4, 2), "nodes differ: last has 4; a, b have 3"},
+		{"no updates", still, "updates differ: last has 0; a, b have 7"},
 		{"the same number", outcome("last", counting{}, 3, 2), ""},
 		{"another number", outcome("last", counting{}, 3, 5), "numbers of solutions differ: last has 5; a, b have 2"},
 	} {
