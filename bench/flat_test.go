@@ -96,7 +96,8 @@ func (s tallySearch) Run(ctx context.Context, limits cover.Limits, visit cover.V
 func TestASolverThatOnlyCountsIsNotAskedForSolutions(t *testing.T) {
 	v := variant("tally", tally{counting{good.Solver}})
 	r, err := Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{v, good}, Bounds{})
-	if err != nil || len(r.Faulty()) > 0 || r.Outcomes[0].Stats.Status != cover.Solved || r.Outcomes[0].Stats.Solutions != 4 {
+	if err != nil || len(r.Faulty()) > 0 || r.Outcomes[0].Stats.Status != cover.Solved ||
+		r.Outcomes[0].Stats.Solutions != 4 {
 		t.Errorf("got %+v, %v and faults %q, want 4 solutions", r.Outcomes[0].Stats, err, faults(r))
 	}
 }

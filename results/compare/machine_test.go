@@ -33,10 +33,14 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 		{"the same", on("a", "x", base...), on("a", "x", other...), nil, true, nil, 0, "x"},
 		{"another host", on("a", "x", base...), on("b", "x", other...), nil, false, []string{"a, x", "b, x"}, 1, "x"},
 		{"no host", on("", "x", base...), on("b", "x", other...), nil, true, nil, 0, "x"},
-		{"another processor", on("a", "x", base...), on("a", "y", other...), nil, false, []string{"a, x", "a, y"}, 0, ""},
-		{"several together", on("a; b", "x", base...), on("a; b", "x", other...), nil, false, []string{"a; b, x"}, 2, "x"},
-		{"ignored", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Ignore = "host" }, true, nil, 0, "x"},
-		{"columns", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Col = "host" }, true, nil, 0, "x"},
+		{"another processor", on("a", "x", base...), on("a", "y", other...), nil, false, []string{"a, x", "a, y"}, 0,
+			""},
+		{"several together", on("a; b", "x", base...), on("a; b", "x", other...), nil, false, []string{"a; b, x"}, 2,
+			"x"},
+		{"ignored", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Ignore = "host" }, true, nil,
+			0, "x"},
+		{"columns", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Col = "host" }, true, nil, 0,
+			"x"},
 	} {
 		opts := Defaults()
 		if c.opts != nil {
@@ -72,7 +76,8 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 			}
 		}
 		if times != c.times || !counts || foreign != c.foreign || warned != c.foreign {
-			t.Errorf("%s: got times compared %v, counters %v, %d foreign cells, %d warned of, want %v, true, %d, %d", c.name,
+			t.Errorf("%s: got times compared %v, counters %v, %d foreign cells, %d warned of, want %v, true, %d, %d",
+				c.name,
 				times, counts, foreign, warned, c.times, c.foreign, c.foreign)
 		}
 		if !reflect.DeepEqual(d.Machines, c.machines) {
@@ -126,7 +131,8 @@ func TestKeysOfTablesHoldForCountersToo(t *testing.T) {
 
 // Counters are the same on every machine, but not in every package.
 func TestCountersOfTwoPackagesHaveTwoTables(t *testing.T) {
-	text := exact + "pkg: p\n" + on("a", "x", row("A", "nodes/op", 5)) + "pkg: q\n" + on("a", "x", row("A", "nodes/op", 6)) +
+	text := exact + "pkg: p\n" + on("a", "x", row("A", "nodes/op", 5)) + "pkg: q\n" + on("a", "x", row("A",
+		"nodes/op", 6)) +
 		on("b", "y", row("B", "nodes/op", 7))
 	rows := map[string][]string{}
 	for _, table := range mustCompare(t, Defaults(), text).Tables {

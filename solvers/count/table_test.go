@@ -155,8 +155,10 @@ func TestRememberedStatesAreTheNodes(t *testing.T) {
 	for _, id := range []string{"domino/4x4", "domino/8x10", "queens/6"} {
 		for _, rule := range rules {
 			stats, err := cover.Solve(t.Context(), Frontier(rule), corpustest.Problem(id), cover.Limits{}, nil)
-			if err != nil || stats.Tables.Remembered != stats.Nodes || stats.Tables.PeakStates < 1 || stats.Tables.Hits < 1 {
-				t.Errorf("%s, %s: got %+v of %d nodes, %v, want each remembered", id, rule, stats.Tables, stats.Nodes, err)
+			if err != nil || stats.Tables.Remembered != stats.Nodes || stats.Tables.PeakStates < 1 ||
+				stats.Tables.Hits < 1 {
+				t.Errorf("%s, %s: got %+v of %d nodes, %v, want each remembered", id, rule, stats.Tables, stats.Nodes,
+					err)
 			}
 		}
 	}

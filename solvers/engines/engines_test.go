@@ -66,7 +66,8 @@ func TestAnEngineHasARuleAndACounterOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := all[0], all[1]; !a.External || a.Summary != "xcb engine" || a.Rule != "a" || a.Counter != "a" || b.Rule != "mrv" || b.Counter != solvers.Links {
+	if a, b := all[0], all[1]; !a.External || a.Summary != "xcb engine" || a.Rule != "a" || a.Counter != "a" ||
+		b.Rule != "mrv" || b.Counter != solvers.Links {
 		t.Errorf("got %v, %v and %v, %v", a.Rule, a.Counter, b.Rule, b.Counter)
 	}
 }
@@ -153,7 +154,8 @@ func TestAVersionIsTheFirstLineOfItsCommand(t *testing.T) {
 		"sh -c 'cat; echo $NAME'":     "of the engine",
 		"sh -c 'yes | tr -d \"\\n\"'": strings.Repeat("y", 200),
 	} {
-		all, err := engines.Open([]external.Spec{{Name: "a", Command: "a", Version: command, Env: map[string]string{"NAME": "of the engine"}}})
+		all, err := engines.Open([]external.Spec{{Name: "a", Command: "a", Version: command,
+			Env: map[string]string{"NAME": "of the engine"}}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -194,7 +196,8 @@ func TestAVersionCommandHasLittleTime(t *testing.T) {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
 		got, err := engines.Engine{Spec: external.Spec{Name: "a", Command: "x", Version: command}}.Version(ctx)
 		cancel()
-		if got != want || (err != nil) != (want == "") || err != nil && err.Error() != "engine a: version: no answer within 5s" {
+		if got != want || (err != nil) != (want == "") || err != nil &&
+			err.Error() != "engine a: version: no answer within 5s" {
 			t.Errorf("%s: got %q, %v, want %q or an error", command, got, err, want)
 		}
 	}
@@ -204,7 +207,8 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 	if got, want := engines.Languages(), []string{"c", "python", "rust", "js", "go"}; !slices.Equal(got, want) {
 		t.Errorf("got the languages %q, want %q", got, want)
 	}
-	if _, err := engines.FindStarter("pyton"); err == nil || err.Error() != `no starter in "pyton"; did you mean python?` {
+	if _, err := engines.FindStarter("pyton"); err == nil ||
+		err.Error() != `no starter in "pyton"; did you mean python?` {
 		t.Errorf("got %v, want a hint", err)
 	}
 	for _, language := range engines.Languages() {
@@ -225,7 +229,8 @@ func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
 		if language == "c" {
 			counter = "links"
 		}
-		if err != nil || len(specs) != 1 || specs[0].Command != s.Command || specs[0].Rule != "mrv" || specs[0].Counter != counter {
+		if err != nil || len(specs) != 1 || specs[0].Command != s.Command || specs[0].Rule != "mrv" ||
+			specs[0].Counter != counter {
 			t.Errorf("%s: got %+v, %v, want one engine", language, specs, err)
 		}
 		if err := os.Remove(filepath.Join(dir, s.File)); err != nil {

@@ -22,7 +22,8 @@ func TestOptionsHaveDefaults(t *testing.T) {
 	}{{Options{}, 32, 128}, {Options{Probes: 1, Width: 1}, 1, 1}, {Options{Probes: 3, Width: 5}, 3, 5}} {
 		e, err := Run(t.Context(), mrv, textbook.Tiny(), c.given)
 		if err != nil || e.Probes != c.probes || e.Width != c.width {
-			t.Errorf("%+v: got %d probes of width %d, %v, want %d and %d", c.given, e.Probes, e.Width, err, c.probes, c.width)
+			t.Errorf("%+v: got %d probes of width %d, %v, want %d and %d", c.given, e.Probes, e.Width, err, c.probes,
+				c.width)
 		}
 	}
 }

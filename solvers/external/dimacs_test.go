@@ -129,7 +129,8 @@ func TestAFurtherProcessHasToShowASolution(t *testing.T) {
 	s := Spec{Command: script(`case "$(cat)" in *"
 -3 0"*) echo s SATISFIABLE;; *) printf 's SATISFIABLE\nv 3 0\n';; esac`), Protocol: "dimacs"}
 	stats, _ := solve(t, s, textbook.Tiny(), 0)
-	if stats.Err == nil || stats.Err.Error() != "it says that there is a solution, and shows none" || stats.Solutions != 1 {
+	if stats.Err == nil || stats.Err.Error() != "it says that there is a solution, and shows none" ||
+		stats.Solutions != 1 {
 		t.Errorf("got %+v, want a second answer without a solution", stats)
 	}
 }

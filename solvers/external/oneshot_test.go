@@ -172,7 +172,8 @@ func TestVisitorEndsTheRun(t *testing.T) {
 
 func TestLimitsOfNodesAreUnsupported(t *testing.T) {
 	for _, limits := range []cover.Limits{{Nodes: 1}, {Updates: 1}} {
-		stats, err := cover.Solve(context.Background(), engine(t, Spec{Command: "cat", Protocol: "knuth"}), textbook.Tiny(),
+		stats, err := cover.Solve(context.Background(), engine(t, Spec{Command: "cat", Protocol: "knuth"}),
+			textbook.Tiny(),
 			limits, nil)
 		var unsupported *cover.UnsupportedError
 		if err != nil || stats.Status != cover.Unsupported || !errors.As(stats.Err, &unsupported) {
@@ -208,7 +209,8 @@ func TestAnAnswerInAFileIsReadAfterTheOutput(t *testing.T) {
 		{"s SATISFIABLE\\nv x 0\\n", "v 3 0\\n", true, 0, `variables: line 2: "v x 0"`},
 		{"s SATISFIABLE\\n", "v x 0\\n", true, 0, `variables: line 1: "v x 0"`},
 	} {
-		s := Spec{Command: script("printf '"+c.file+"' >\"$1\"; printf '"+c.out+"'; exit 30") + " {out}", Protocol: "dimacs"}
+		s := Spec{Command: script("printf '"+c.file+"' >\"$1\"; printf '"+c.out+"'; exit 30") + " {out}",
+			Protocol: "dimacs"}
 		found := 0
 		stats, err := cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, func([]int) bool {
 			found++
@@ -225,14 +227,16 @@ func TestAnAnswerInAFileIsReadAfterTheOutput(t *testing.T) {
 func TestSolutionsThatAreShownAndClaimedCountOnce(t *testing.T) {
 	s := Spec{Command: script(`sleep 0.05; printf 's SATISFIABLE\nv 3 0\nc Models : 1\n'; exit 30`), Protocol: "dimacs"}
 	stats, err := cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, nil)
-	if err != nil || stats.Solutions != 1 || stats.Status != cover.Solved || stats.Costs.CPU <= 0 || stats.Costs.Peak <= 0 {
+	if err != nil || stats.Solutions != 1 || stats.Status != cover.Solved || stats.Costs.CPU <= 0 ||
+		stats.Costs.Peak <= 0 {
 		t.Errorf("got %+v, %v, want one solution, and what it cost", stats, err)
 	}
 	if stats.Search < 50*time.Millisecond {
 		t.Errorf("got %v, want the time of the process", stats.Search)
 	}
 	s = Spec{Command: script("echo hello; " + report), Protocol: "knuth"}
-	if stats, err = cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, nil); err != nil || stats.Solutions != 2 ||
+	if stats, err = cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, nil); err != nil ||
+		stats.Solutions != 2 ||
 		stats.Err != nil {
 		t.Errorf("got %+v, %v, want two solutions that are not shown", stats, err)
 	}

@@ -33,38 +33,57 @@ func TestAnswersOfOneProcess(t *testing.T) {
 	}{
 		{Spec{Protocol: "dimacs"}, tiny, 0, "s SATISFIABLE\nv 3\nv\n", "", 1, false, ""},
 		{Spec{Protocol: "dimacs"}, tiny, 0, "s SATISFIABLE\nv 1\nc hello\nv 2 0\n", "", 1, false, ""},
-		{Spec{Protocol: "dimacs"}, tiny, 0, "s SATISFIABLE\nv 3 0\nc Models : 0\n", "", 1, false, "it claims 0 solutions and shows 1"},
+		{Spec{Protocol: "dimacs"}, tiny, 0, "s SATISFIABLE\nv 3 0\nc Models : 0\n", "", 1, false,
+			"it claims 0 solutions and shows 1"},
 		{Spec{Protocol: "dimacs", Count: true}, tiny, 0, "s SATISFIABLE\nc Models : 2\n", "", 2, false, ""},
-		{Spec{Protocol: "dimacs", Count: true}, tiny, 0, "s SATISFIABLE\n", "", 0, false, "it gave no number of solutions"},
-		{Spec{Protocol: "dimacs", Count: true}, tiny, 1, "s SATISFIABLE\nc Models : 2\n", "", 2, false, "it found 2 solutions, asked for at most 1"},
+		{Spec{Protocol: "dimacs", Count: true}, tiny, 0, "s SATISFIABLE\n", "", 0, false,
+			"it gave no number of solutions"},
+		{Spec{Protocol: "dimacs", Count: true}, tiny, 1, "s SATISFIABLE\nc Models : 2\n", "", 2, false,
+			"it found 2 solutions, asked for at most 1"},
 		{Spec{Protocol: "flatzinc"}, two, 0, "x2 = 1;\nx1 = 1;\n----------\n==========\n", "", 1, true, ""},
-		{Spec{Protocol: "flatzinc"}, tiny, 0, "x1 = 1;\nx2 = 1;\nx3 = 1;\nx3 = 1;\n", "", 0, false, "more variables than there are"},
-		{Spec{Protocol: "flatzinc", Patterns: map[string]string{"solutions": `^%%%mzn-stat: nSolutions=(\d+)$`}}, tiny, 0,
-			"x3 = 1;\n----------\n==========\n%%%mzn-stat: nSolutions=5\n", "", 1, true, "it claims 5 solutions and shows 1"},
+		{Spec{Protocol: "flatzinc"}, tiny, 0, "x1 = 1;\nx2 = 1;\nx3 = 1;\nx3 = 1;\n", "", 0, false,
+			"more variables than there are"},
+		{Spec{Protocol: "flatzinc", Patterns: map[string]string{"solutions": `^%%%mzn-stat: nSolutions=(\d+)$`}},
+			tiny, 0,
+			"x3 = 1;\n----------\n==========\n%%%mzn-stat: nSolutions=5\n", "", 1, true,
+			"it claims 5 solutions and shows 1"},
 		{Spec{Protocol: "flatzinc"}, tiny, 0, "=====ERROR=====\n", "", 0, false, "it does not know the answer"},
 		{Spec{Protocol: "lp"}, two, 0, "Optimal - objective value 0\n 1 x2 1 0\n 0 x1 1 0\n", "", 1, false, ""},
-		{Spec{Protocol: "lp"}, tiny, 0, "Infeasible - objective value 0\nOptimal - objective value 0\n 2 x3 1 0\n", "", 1, false, ""},
+		{Spec{Protocol: "lp"}, tiny, 0, "Infeasible - objective value 0\nOptimal - objective value 0\n 2 x3 1 0\n",
+			"", 1, false, ""},
 		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 1 0\n 3 x4 0 0\n", "", 1, false, ""},
-		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x5 0 0\n", "", 0, false, "expected a variable that is 0 or 1"},
-		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 2 0\n", "", 0, false, "expected a variable that is 0 or 1"},
-		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 1.00015 0\n", "", 0, false, "expected a variable that is 0 or 1"},
-		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 -1 0\n", "", 0, false, "expected a variable that is 0 or 1"},
-		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 1-1 0\n", "", 0, false, "expected a variable that is 0 or 1"},
-		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n" + strings.Repeat(" 2 x3 1 0\n", 4), "", 0, false, "more variables than there are"},
+		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x5 0 0\n", "", 0, false,
+			"expected a variable that is 0 or 1"},
+		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 2 0\n", "", 0, false,
+			"expected a variable that is 0 or 1"},
+		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 1.00015 0\n", "", 0, false,
+			"expected a variable that is 0 or 1"},
+		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 -1 0\n", "", 0, false,
+			"expected a variable that is 0 or 1"},
+		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n 2 x3 1-1 0\n", "", 0, false,
+			"expected a variable that is 0 or 1"},
+		{Spec{Protocol: "lp"}, tiny, 0, "Optimal - objective value 0\n" + strings.Repeat(" 2 x3 1 0\n", 4), "", 0,
+			false, "more variables than there are"},
 		{Spec{Protocol: "knuth"}, tiny, 0, "", "Altogether 0 solutions, 1+1 mems, 7 updates, 1 bytes.\n\nProfile:\n 0: 1\n", 0, true, ""},
-		{Spec{Protocol: "knuth"}, tiny, 0, "", "x\nProfile:\n 0: 99999999999999999999\n" + altogether2, 0, true, `the profile has " 0: 9999`},
-		{Spec{Protocol: "knuth"}, tiny, 1, "1:\n 0 1\n2:\n 0\n 1\n", altogether2, 1, false, "solution 2: asked for at most 1"},
+		{Spec{Protocol: "knuth"}, tiny, 0, "", "x\nProfile:\n 0: 99999999999999999999\n" + altogether2, 0, true,
+			`the profile has " 0: 9999`},
+		{Spec{Protocol: "knuth"}, tiny, 1, "1:\n 0 1\n2:\n 0\n 1\n", altogether2, 1, false,
+			"solution 2: asked for at most 1"},
 		{Spec{Protocol: "knuth", Count: true}, tiny, 0, "hello\n", altogether2, 2, true, ""},
-		{Spec{Protocol: "knuth", Count: true}, tiny, 0, "\nhello\n", "", 0, false, `it ended without an answer: line 2: "hello"`},
+		{Spec{Protocol: "knuth", Count: true}, tiny, 0, "\nhello\n", "", 0, false,
+			`it ended without an answer: line 2: "hello"`},
 		{Spec{Protocol: "knuth", Count: true}, tiny, 0, "x\n", "", 0, false, `it ended without an answer: line 1: "x"`},
-		{Spec{Protocol: "knuth", Count: true}, tiny, 0, "", " \nx\n", 0, false, `it ended without an answer: stderr: "x"`},
+		{Spec{Protocol: "knuth", Count: true}, tiny, 0, "", " \nx\n", 0, false,
+			`it ended without an answer: stderr: "x"`},
 		{Spec{Protocol: "knuth"}, tiny, 0, "1:\n x\n", altogether2, 0, false, `no item has the name "x"`},
 		{Spec{Protocol: "knuth"}, tiny, 0, "1:\n 2\n", altogether2, 0, false, `no item has the name "2"`},
 		{Spec{Protocol: "knuth"}, tiny, 0, "1:\n (1 of 2)\n", altogether2, 0, false, "no option has these items"},
 		{Spec{Protocol: "knuth"}, tiny, 0, "\n1:\n 0:3 1 (1 of 2)\n\n2:\n 1\n 0\n", altogether2, 2, true, ""},
-		{Spec{Protocol: "knuth"}, problemOf(t, 2, 0, []int{0}, []int{0}, []int{1}), 0, "1:\n 0\n 1\n2:\n 1\n 0\n", altogether2, 2, true, ""},
+		{Spec{Protocol: "knuth"}, problemOf(t, 2, 0, []int{0}, []int{0}, []int{1}), 0, "1:\n 0\n 1\n2:\n 1\n 0\n",
+			altogether2, 2, true, ""},
 		{Spec{Protocol: "knuth"}, problemOf(t, 3, 0, []int{2}, []int{0}, []int{0}, []int{1}, []int{1}), 0,
-			"1:\n 0\n 1\n 2\n2:\n 2\n 1\n 0\n3:\n 0\n 1\n 2\n4:\n 0\n 2\n 1\n", strings.Replace(altogether2, "2", "4", 1), 4, true, ""},
+			"1:\n 0\n 1\n 2\n2:\n 2\n 1\n 0\n3:\n 0\n 1\n 2\n4:\n 0\n 2\n 1\n", strings.Replace(altogether2, "2", "4",
+				1), 4, true, ""},
 		{Spec{Protocol: "regexp", FirstOnly: true}, tiny, 0, "0\n", "", 0, true, ""},
 		{Spec{Protocol: "regexp", FirstOnly: true}, tiny, 0, "1\n", "", 1, false, ""},
 		{Spec{Protocol: "regexp"}, tiny, 0, "1\n", "", 1, true, ""},
@@ -96,11 +115,13 @@ func TestLinesThatAreUnderstoodAreNotBlamed(t *testing.T) {
 		{"lp", "hello\nEnumerated nodes: 5\nterror 5\n"},
 		{"regexp", "nodes 5\n\n"},
 	} {
-		s := Spec{Name: "test", Command: "x", Protocol: c.protocol, Patterns: map[string]string{"mems": `^terror (\d+)$`}}
+		s := Spec{Name: "test", Command: "x", Protocol: c.protocol,
+			Patterns: map[string]string{"mems": `^terror (\d+)$`}}
 		if c.protocol == "regexp" || c.protocol == "flatzinc" {
 			s.Patterns = map[string]string{"solutions": `^none (\d+)$`, "updates": `^nodes (\d+)$`}
 		}
-		if _, _, err := parse(textbook.Tiny(), s, []byte(c.out), nil, 0); fmt.Sprint(err) != "it ended without an answer" {
+		if _, _, err := parse(textbook.Tiny(), s, []byte(c.out), nil,
+			0); fmt.Sprint(err) != "it ended without an answer" {
 			t.Errorf("%s: got %v, want no line", c.protocol, err)
 		}
 	}
@@ -109,7 +130,8 @@ func TestLinesThatAreUnderstoodAreNotBlamed(t *testing.T) {
 	if a.odd != "" {
 		t.Errorf("got the odd line %q after an answer, want none", a.odd)
 	}
-	for protocol, out := range map[string]string{"dimacs": "s SATISFIABLE\nv 3 0\nmore\n", "lp": "error: more\n", "asp": "error: more\n",
+	for protocol, out := range map[string]string{"dimacs": "s SATISFIABLE\nv 3 0\nmore\n", "lp": "error: more\n",
+		"asp":      "error: more\n",
 		"flatzinc": "x3 = 1;\n----------\n==========\nmore\n"} {
 		_, a, _ := parse(textbook.Tiny(), Spec{Name: "test", Command: "x", Protocol: protocol}, []byte(out), nil, 0)
 		if !strings.Contains(a.odd, "more") {
@@ -134,7 +156,8 @@ func TestNothingIsLeftOfAnAnswerThatWasCutOff(t *testing.T) {
 		r.book = newBook(s.p, 0, nil)
 		err := s.said.read(newReply(r, strings.NewReader(c.second)))
 		if err != nil || r.book.fault != nil || r.book.found != 1 || !slices.Equal(r.book.last, []int{2}) {
-			t.Errorf("%s: got %d solutions, the last %v, %v and %v, want option 3", c.protocol, r.book.found, r.book.last, err,
+			t.Errorf("%s: got %d solutions, the last %v, %v and %v, want option 3", c.protocol, r.book.found,
+				r.book.last, err,
 				r.book.fault)
 		}
 	}
@@ -145,7 +168,8 @@ func TestAFileWithoutAnAnnouncementHasNoAnswer(t *testing.T) {
 	s := stated(t, Spec{Protocol: "lp"}, textbook.Tiny())
 	r := &run{search: s, ctx: t.Context(), book: newBook(s.p, 0, nil)}
 	for _, out := range []string{"Optimal - objective value 0\n 1 x3 1 0\n", " 1 x3 1 0\n"} {
-		if err := s.said.read(newReply(r, strings.NewReader(out))); err != nil || r.book.fault != nil || r.book.found != 1 {
+		if err := s.said.read(newReply(r, strings.NewReader(out))); err != nil || r.book.fault != nil ||
+			r.book.found != 1 {
 			t.Errorf("%q: got %d solutions, %v and %v, want one in all", out, r.book.found, err, r.book.fault)
 		}
 	}
@@ -216,7 +240,8 @@ func TestItemsHaveAKeyOfTheirOwn(t *testing.T) {
 
 func TestNumbersAreExact(t *testing.T) {
 	a := &reply{numbers: map[string]int64{}}
-	for text, want := range map[string]int64{"0": 0, "19": 19, "9007199254740992": 1 << 53, "9007199254740993": -1, "-1": -1, "x": -1} {
+	for text, want := range map[string]int64{"0": 0, "19": 19, "9007199254740992": 1 << 53, "9007199254740993": -1,
+		"-1": -1, "x": -1} {
 		n, err := a.parse("nodes", []byte(text))
 		if (err == nil) != (want >= 0) || err == nil && n != want {
 			t.Errorf("%s: got %d, %v, want %d", text, n, err, want)
@@ -225,7 +250,8 @@ func TestNumbersAreExact(t *testing.T) {
 }
 
 func TestLongLinesAreQuotedInPart(t *testing.T) {
-	for n, want := range map[int]string{maxQuoted: strings.Repeat("x", maxQuoted) + `"`, maxQuoted + 1: strings.Repeat("x", maxQuoted) + `"...`} {
+	for n, want := range map[int]string{maxQuoted: strings.Repeat("x", maxQuoted) + `"`,
+		maxQuoted + 1: strings.Repeat("x", maxQuoted) + `"...`} {
 		if got := quoted(bytes.Repeat([]byte("x"), n)); got != `"`+want {
 			t.Errorf("%d bytes: got %s, want the first %d", n, got, maxQuoted)
 		}

@@ -52,7 +52,8 @@ func textOf(s *search) string { return string(bytes.Join(s.said.text(), nil)) }
 // The problem of this test has items and options with numbers of two digits, a primary and a
 // secondary item without options, and more options than a line of the format lp holds.
 func TestAProblemIsStatedInTheWordsOfEachProtocol(t *testing.T) {
-	p := problemOf(t, 10, 3, []int{0, 10}, []int{1, 10}, []int{2}, []int{3}, []int{4}, []int{5}, []int{6}, []int{7}, []int{8},
+	p := problemOf(t, 10, 3, []int{0, 10}, []int{1, 10}, []int{2}, []int{3}, []int{4}, []int{5}, []int{6}, []int{7},
+		[]int{8},
 		[]int{0, 8}, []int{7, 8}, []int{7, 11})
 	text, err := os.ReadFile("testdata/statements.txt")
 	if err != nil {
@@ -63,7 +64,8 @@ func TestAProblemIsStatedInTheWordsOfEachProtocol(t *testing.T) {
 		name, rest, _ := strings.Cut(part, "\n")
 		want[name] = strings.TrimSuffix(rest, "\n") + "\n"
 	}
-	extensions := map[string]string{"knuth": ".dlx", "regexp": ".dlx", "sequential": ".cnf", "pairwise": ".cnf", "opb": ".opb",
+	extensions := map[string]string{"knuth": ".dlx", "regexp": ".dlx", "sequential": ".cnf", "pairwise": ".cnf",
+		"opb": ".opb",
 		"asp": ".lp", "flatzinc": ".fzn", "lp": ".lp"}
 	for name, s := range map[string]Spec{
 		"knuth": {Protocol: "knuth"}, "regexp": {Protocol: "regexp", Patterns: map[string]string{"solutions": `(\d+)`}},
@@ -92,7 +94,8 @@ func TestAProblemIsStatedInTheWordsOfEachProtocol(t *testing.T) {
 }
 
 func TestALogicProgramNamesOnlyItemsThatItHas(t *testing.T) {
-	if got := textOf(stated(t, Spec{Protocol: "asp"}, textbook.Tiny())); !strings.HasPrefix(got, "p(0..1).\nc(0,0). \n") {
+	if got := textOf(stated(t, Spec{Protocol: "asp"}, textbook.Tiny())); !strings.HasPrefix(got,
+		"p(0..1).\nc(0,0). \n") {
 		t.Errorf("got %q, want no secondary items", got)
 	}
 }
@@ -124,7 +127,8 @@ func TestDLXTextNeedsAPrimaryItem(t *testing.T) {
 }
 
 func TestTheCommandHasTheWishesOfTheRun(t *testing.T) {
-	s := stated(t, Spec{Command: "x {seed} -n{solutions} {in}:{out}", Seeds: []int64{7}, Protocol: "knuth"}, textbook.Tiny())
+	s := stated(t, Spec{Command: "x {seed} -n{solutions} {in}:{out}", Seeds: []int64{7}, Protocol: "knuth"},
+		textbook.Tiny())
 	r := &run{search: s, wish: wish{3, true}}
 	if got, want := r.command("i", "o"), []string{"x", "7", "-n3", "i:o", "m1", "t3"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
@@ -144,7 +148,8 @@ func TestCapabilitiesAreThoseOfTheProtocolAndTheSpec(t *testing.T) {
 		change(&c)
 		return c
 	}
-	counts, first := with(func(c *cover.Capabilities) { c.CountsOnly = true }), with(func(c *cover.Capabilities) { c.FirstOnly = true })
+	counts, first := with(func(c *cover.Capabilities) { c.CountsOnly = true }),
+		with(func(c *cover.Capabilities) { c.FirstOnly = true })
 	primary := with(func(c *cover.Capabilities) { c.Secondary = false })
 	for _, c := range []struct {
 		spec Spec

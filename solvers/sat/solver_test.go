@@ -153,10 +153,12 @@ func TestProblemsOfFewOptionsAreSolved(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if stats, all := solutions(t, sat.New(), p); stats.Status != cover.Solved || stats.Solutions != 1 || !slices.Equal(all, []string{want}) {
+		if stats, all := solutions(t, sat.New(), p); stats.Status != cover.Solved || stats.Solutions != 1 ||
+			!slices.Equal(all, []string{want}) {
 			t.Errorf("%d options: got %v and %+v, want %s", options, all, stats, want)
 		}
-		if stats, err := cover.Solve(t.Context(), sat.New(), p, cover.Limits{}, nil); err != nil || stats.Status != cover.Solved || stats.Solutions != 1 {
+		if stats, err := cover.Solve(t.Context(), sat.New(), p, cover.Limits{}, nil); err != nil ||
+			stats.Status != cover.Solved || stats.Solutions != 1 {
 			t.Errorf("%d options without a visitor: got %+v, %v, want one solution", options, stats, err)
 		}
 	}

@@ -115,7 +115,8 @@ func TestADeadlineIsMoved(t *testing.T) {
 }
 
 func TestWordsOfALineAreSplitAtBlanks(t *testing.T) {
-	for line, want := range map[string][2]string{"": {"", ""}, "a": {"a", ""}, "  a  b c ": {"a", "b c "}, "a ": {"a", ""}} {
+	for line, want := range map[string][2]string{"": {"", ""}, "a": {"a", ""}, "  a  b c ": {"a", "b c "}, "a ": {"a",
+		""}} {
 		if word, rest := cut([]byte(line)); string(word) != want[0] || string(rest) != want[1] {
 			t.Errorf("%q: got %q and %q, want %q", line, word, rest, want)
 		}

@@ -126,8 +126,10 @@ func TestAnEngineReportsItsTimesAndCosts(t *testing.T) {
 	if err != nil || stats.Err != nil {
 		t.Fatal(err, stats.Err)
 	}
-	if c := stats.Costs; stats.Setup <= 0 || stats.Search <= 0 || c.Start <= 0 || stats.Setup+stats.Search+c.Start > wall || c.Peak < 1<<20 {
-		t.Errorf("got setup %v, search %v, start %v, which do not make up %v, and a peak of %d bytes", stats.Setup, stats.Search,
+	if c := stats.Costs; stats.Setup <= 0 || stats.Search <= 0 || c.Start <= 0 ||
+		stats.Setup+stats.Search+c.Start > wall || c.Peak < 1<<20 {
+		t.Errorf("got setup %v, search %v, start %v, which do not make up %v, and a peak of %d bytes", stats.Setup,
+			stats.Search,
 			c.Start, wall, c.Peak)
 	}
 }

@@ -17,7 +17,8 @@ func TestAnEngineThatTakesABadProblemIsNamed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for role, want := range map[string]string{"serve dlx_index": "", "a refusal": "", "an error": "", "garbage": "ready",
+	for role, want := range map[string]string{"serve dlx_index": "", "a refusal": "", "an error": "",
+		"garbage":         "ready",
 		"a chatty engine": "I am thinking", "gone": ""} {
 		command := commandOf(self)
 		command.Env = []string{engineVariable + "=" + role}
@@ -43,7 +44,8 @@ func TestAnEngineMayStartSlowly(t *testing.T) {
 	e := engine(t, "slow")
 	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
 	defer cancel()
-	if stats, err := cover.Solve(ctx, e, textbook.Tiny(), cover.Limits{}, nil); err != nil || stats.Err != nil || stats.Status != cover.Solved {
+	if stats, err := cover.Solve(ctx, e, textbook.Tiny(), cover.Limits{}, nil); err != nil || stats.Err != nil ||
+		stats.Status != cover.Solved {
 		t.Errorf("got %+v, %v, want two solutions", stats, err)
 	}
 }
@@ -52,7 +54,8 @@ func TestAnEngineThatDoesNotGreetIsNamed(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(200*time.Millisecond, cancel)
 	_, err := engine(t, "mute").Greeting(ctx)
-	if want := "the engine has not greeted after 10s; does it speak the protocol xcb?"; err == nil || err.Error() != want {
+	if want := "the engine has not greeted after 10s; does it speak the protocol xcb?"; err == nil ||
+		err.Error() != want {
 		t.Errorf("got %v, want %s", err, want)
 	}
 }
@@ -61,7 +64,8 @@ func TestAnEngineIntroducesItselfOnce(t *testing.T) {
 	e := engine(t, "serve dlx_index")
 	for range 2 {
 		g, err := e.Greeting(t.Context())
-		if want := (xcb.Greeting{Name: "dlx_index", Version: "of a test", Capabilities: cover.Capabilities{Secondary: true}}); err != nil || g != want {
+		if want := (xcb.Greeting{Name: "dlx_index", Version: "of a test",
+			Capabilities: cover.Capabilities{Secondary: true}}); err != nil || g != want {
 			t.Errorf("got %+v, %v, want %+v", g, err, want)
 		}
 	}

@@ -52,7 +52,8 @@ func TestAnEngineGetsItsProtocolAndAProblem(t *testing.T) {
 	bad := func(command child.Command) { xcb.Bad(t.Context(), command) }
 	binary := "\x02\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x02\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00" +
 		"\x01\x00\x00\x00\x02\x00\x00\x00"
-	for role, want := range map[string]string{"record dlx": "xcb\na b\na b\nc\n", "record binary": "xcb\n" + binary, "record wrong": "xcb\n"} {
+	for role, want := range map[string]string{"record dlx": "xcb\na b\na b\nc\n", "record binary": "xcb\n" + binary,
+		"record wrong": "xcb\n"} {
 		if got := record(t, role, bad); got != want {
 			t.Errorf("%s: got %q, want %q", role, got, want)
 		}
@@ -68,5 +69,8 @@ func TestAnEngineGetsItsProtocolAndAProblem(t *testing.T) {
 	if want := "xcb\na b\na\nb\na b\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	record(t, "record wrong", func(command child.Command) { xcb.New(command, cover.Capabilities{}).Greeting(t.Context()) })
+	record(t, "record wrong", func(command child.Command) {
+		xcb.New(command,
+			cover.Capabilities{}).Greeting(t.Context())
+	})
 }

@@ -24,15 +24,19 @@ func TestAnswersAreRefuted(t *testing.T) {
 		{"ready\ndone limit updates 0\n", cover.Limits{Updates: 1}, false, "it reached none"},
 		{"ready\ndone limit solutions 1\n", cover.Limits{Solutions: 1}, false, ""},
 		{"ready\ndone limit solutions 0\n", cover.Limits{Solutions: 1}, false, "it reached none"},
-		{"ready\ndone limit solutions 2\n", cover.Limits{Solutions: 1}, false, "counts 2 solutions, more than the 1 that the run asks for"},
+		{"ready\ndone limit solutions 2\n", cover.Limits{Solutions: 1}, false,
+			"counts 2 solutions, more than the 1 that the run asks for"},
 		{"ready\nsolution 3\ndone limit solutions 1\n", cover.Limits{Solutions: 1}, true, ""},
-		{"ready\nsolution 3\nsolution 1 2\n", cover.Limits{Solutions: 1}, true, `answered "solution 1 2" after the 1 solutions`},
-		{"ready\nsolution 3\n", cover.Limits{}, false, "expected no solution, because the run asks for their number only"},
+		{"ready\nsolution 3\nsolution 1 2\n", cover.Limits{Solutions: 1}, true,
+			`answered "solution 1 2" after the 1 solutions`},
+		{"ready\nsolution 3\n", cover.Limits{}, false,
+			"expected no solution, because the run asks for their number only"},
 		{"ready\nlevel 1\nlevel 2 5\nlevel 1\ndone solved solutions 0 nodes 4 updates 5\n", cover.Limits{}, false, ""},
 		{"ready\nlevel 1\nlevel 2 5\ndone solved\n", cover.Limits{}, false, ""},
 		{"ready\nlevel 1 2 3\n", cover.Limits{}, false, "expected nodes and updates of 3 levels at most"},
 		{"ready\nlevel 1 x\n", cover.Limits{}, false, `answered "level 1 x": "x", expected a number from 0 to 2^53`},
-		{"ready\nlevel 1 2\ndone solved nodes 1 updates 3\n", cover.Limits{}, false, "1 nodes and 3 updates in all, 1 and 2 by level"},
+		{"ready\nlevel 1 2\ndone solved nodes 1 updates 3\n", cover.Limits{}, false,
+			"1 nodes and 3 updates in all, 1 and 2 by level"},
 		{"ready\nhello\n", cover.Limits{}, false, `expected "solution", "level", "done", "unsupported" or "error"`},
 		{"ready setup x\n", cover.Limits{}, false, `answered "ready setup x": setup "x", expected a number`},
 		{"error full\n", cover.Limits{}, false, "the engine reports an error: full"},
@@ -53,13 +57,15 @@ func TestAnswersAreRefuted(t *testing.T) {
 		refused := strings.HasPrefix(c.answer, "unsupported")
 		if s.broken != (c.want != "" && !refused) || stats.Search <= 0 ||
 			(stats.Setup > 0) != strings.HasPrefix(c.answer, "ready") {
-			t.Errorf("%q: got a session that is broken: %v, and the times %v and %v", c.answer, s.broken, stats.Setup, stats.Search)
+			t.Errorf("%q: got a session that is broken: %v, and the times %v and %v", c.answer, s.broken, stats.Setup,
+				stats.Search)
 		}
 	}
 	s, _ := sessionOf(&used{cpu: []time.Duration{0}}, "ready\ndone solved solutions 2\n")
 	s.greeting.Capabilities.CountsOnly = true
 	x := &search{problem: p, checker: cover.NewChecker(p)}
-	if stats := x.in(t.Context(), s, cover.Limits{}, func([]int) bool { return true }); stats.Status != cover.Unsupported || s.broken {
+	if stats := x.in(t.Context(), s, cover.Limits{},
+		func([]int) bool { return true }); stats.Status != cover.Unsupported || s.broken {
 		t.Errorf("a visitor of an engine that counts: got %+v, want it unsupported", stats)
 	}
 	if stats := x.in(t.Context(), s, cover.Limits{}, nil); stats.Solutions != 2 || stats.Err != nil {
@@ -94,7 +100,8 @@ func TestARunEndsWithItsVisitor(t *testing.T) {
 		x := &search{problem: p, checker: cover.NewChecker(p)}
 		shown := 0
 		stats := x.in(t.Context(), s, cover.Limits{}, func([]int) bool { shown++; return false })
-		if shown != 1 || (stats.Err == nil) != (want == "") || stats.Err != nil && !strings.Contains(stats.Err.Error(), want) ||
+		if shown != 1 || (stats.Err == nil) != (want == "") || stats.Err != nil &&
+			!strings.Contains(stats.Err.Error(), want) ||
 			want == "" && (stats.Status != cover.Limit || stats.Solutions != 1) {
 			t.Errorf("%q: got %+v after %d solutions, want one, %q", answer, stats, shown, want)
 		}
@@ -123,8 +130,10 @@ func TestARunWhoseContextHasEndedIsATimeout(t *testing.T) {
 		if stats.Status != want || (stats.Err == nil) != (want == cover.Timeout) {
 			t.Errorf("%q: got %+v, want %s", answer, stats, want)
 		}
-		if taken := strings.HasPrefix(answer, "ready"); (s.loaded == x) != taken || !taken && (s.loaded != nil || stats.Setup != 0) {
-			t.Errorf("%q: got a session with the problem %p and %v, want this one: %v", answer, s.loaded, stats.Setup, taken)
+		if taken := strings.HasPrefix(answer, "ready"); (s.loaded == x) != taken || !taken && (s.loaded != nil ||
+			stats.Setup != 0) {
+			t.Errorf("%q: got a session with the problem %p and %v, want this one: %v", answer, s.loaded, stats.Setup,
+				taken)
 		}
 	}
 }

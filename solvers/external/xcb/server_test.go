@@ -73,7 +73,8 @@ func TestAServerAnswersEachRequest(t *testing.T) {
 		{"unknown", recorder{}, "hello you\n", "error unknown request \"hello\", expected xcb, problem, run or cancel\n"},
 		{"early", recorder{}, "run\n", "error a run without a problem, expected a problem first\n"},
 		{"form", recorder{}, "problem pdf 1\nx", "error unknown form \"pdf\", expected dlx or binary\n"},
-		{"bad problem", recorder{}, "problem dlx 6\na b\nc\n", "error line 2: option 1, entry 1: unknown item \"c\", expected one of the item list\n"},
+		{"bad problem", recorder{}, "problem dlx 6\na b\nc\n",
+			"error line 2: option 1, entry 1: unknown item \"c\", expected one of the item list\n"},
 		{"a refusal", recorder{refuses: cover.Unsupportedf("too large")}, tiny + "run\n",
 			"unsupported too large\nerror a run without a problem, expected a problem first\n"},
 		{"a failure", recorder{refuses: errors.New("no memory")}, tiny, "error no memory\n"},
@@ -82,10 +83,14 @@ func TestAServerAnswersEachRequest(t *testing.T) {
 		{"not shown", recorder{stats: all}, tiny + "run show 0\n", ready + done},
 		{"cannot show", recorder{can: cover.Capabilities{CountsOnly: true}, stats: all}, tiny + "run show 1\nrun\n",
 			ready + "unsupported the solver counts solutions and cannot show them; run it without a visitor\n" + done},
-		{"bad run", recorder{}, tiny + "run nodes x\n", ready + "error nodes \"x\", expected a number from 0 to 2^53\n"},
-		{"a run that fails", recorder{stats: cover.Stats{Err: errors.New("broken")}}, tiny + "run\n", ready + "error broken\n"},
-		{"a run refused", recorder{stats: cover.Stats{Err: cover.Unsupportedf("deep")}}, tiny + "run\n", ready + "unsupported deep\n"},
-		{"late cancels", recorder{stats: all}, "cancel\n" + tiny + "cancel\nrun\ncancel\ncancel\nrun\n", ready + done + done},
+		{"bad run", recorder{}, tiny + "run nodes x\n",
+			ready + "error nodes \"x\", expected a number from 0 to 2^53\n"},
+		{"a run that fails", recorder{stats: cover.Stats{Err: errors.New("broken")}}, tiny + "run\n",
+			ready + "error broken\n"},
+		{"a run refused", recorder{stats: cover.Stats{Err: cover.Unsupportedf("deep")}}, tiny + "run\n",
+			ready + "unsupported deep\n"},
+		{"late cancels", recorder{stats: all}, "cancel\n" + tiny + "cancel\nrun\ncancel\ncancel\nrun\n",
+			ready + done + done},
 		{"a bad problem later", recorder{stats: all}, tiny + "problem pdf 1\nxrun\n",
 			ready + "error unknown form \"pdf\", expected dlx or binary\nerror a run without a problem, expected a problem first\n"},
 	} {
@@ -101,7 +106,8 @@ func TestAServerPassesOnLimitsAndRenewsItsSearch(t *testing.T) {
 	if _, err := serve(r, tiny+tiny+"run solutions 3 nodes 4 updates 5 time 3600000000000\n"); err != nil {
 		t.Fatal(err)
 	}
-	if want := (cover.Limits{Solutions: 3, Nodes: 4, Updates: 5}); r.limits != want || r.timeout <= 0 || r.timeout > time.Hour {
+	if want := (cover.Limits{Solutions: 3, Nodes: 4, Updates: 5}); r.limits != want || r.timeout <= 0 ||
+		r.timeout > time.Hour {
 		t.Errorf("got the limits %+v and %v, want %+v and an hour", r.limits, r.timeout, want)
 	}
 	if r.resets != 1 {

@@ -42,7 +42,8 @@ func TestAGreetingSaysWhatAnEngineCanDo(t *testing.T) {
 			t.Errorf("%q: got %v, want %q", c.text, f, c.err)
 		}
 		if s.greeting != c.want && c.err == "" || s.form.name != c.form || asked.String() != "xcb 1\n" {
-			t.Errorf("%q: got %+v in form %s to %q, want %+v and %s", c.text, s.greeting, s.form.name, asked.String(), c.want, c.form)
+			t.Errorf("%q: got %+v in form %s to %q, want %+v and %s", c.text, s.greeting, s.form.name, asked.String(),
+				c.want, c.form)
 		}
 	}
 }
@@ -91,17 +92,20 @@ func TestARunAsksForWhatIsWanted(t *testing.T) {
 	s.start = 3 * time.Second
 	stats := x.in(t.Context(), s, cover.Limits{}, nil)
 	costs := cover.Costs{Start: 3 * time.Second, CPU: 3 * time.Second, Peak: 77}
-	if stats.Err != nil || stats.Setup != 5 || stats.Search != 9 || stats.Nodes != 4 || stats.Solutions != 2 || *stats.Costs != costs {
+	if stats.Err != nil || stats.Setup != 5 || stats.Search != 9 || stats.Nodes != 4 || stats.Solutions != 2 ||
+		*stats.Costs != costs {
 		t.Errorf("got %+v with costs %+v, want %+v", stats, stats.Costs, costs)
 	}
-	if got, want := sent.String(), "problem dlx 13\n"+string(appendDLX(nil, p))+"run\n"; got != strings.Replace(want, "13", fmt.Sprint(len(appendDLX(nil, p))), 1) {
+	if got, want := sent.String(), "problem dlx 13\n"+string(appendDLX(nil, p))+"run\n"; got != strings.Replace(want,
+		"13", fmt.Sprint(len(appendDLX(nil, p))), 1) {
 		t.Errorf("got the requests %q, want %q", got, want)
 	}
 	sent.Reset()
 	stats = x.in(t.Context(), s, cover.Limits{Solutions: 1, Nodes: 7, Updates: 8}, func(options []int) bool {
 		return slices.Equal(options, []int{2})
 	})
-	if stats.Err != nil || stats.Status != cover.Limit || stats.Costs.Peak != 0 || stats.Costs.CPU != 3*time.Second || stats.Search <= 0 {
+	if stats.Err != nil || stats.Status != cover.Limit || stats.Costs.Peak != 0 || stats.Costs.CPU != 3*time.Second ||
+		stats.Search <= 0 {
 		t.Errorf("got %+v with costs %+v, want one solution, and no peak of so short a search", stats, stats.Costs)
 	}
 	if got, want := sent.String(), "run show 1 solutions 1 nodes 7 updates 8\n"; got != want {
@@ -212,7 +216,8 @@ func TestProcessesAreKeptForLaterSearches(t *testing.T) {
 	} {
 		e := &Engine{idle: slices.Clone(order.idle)}
 		s, started, f := e.take(t.Context(), order.x)
-		if f != nil || started || s != order.want || !slices.Equal(e.idle, order.left) && len(e.idle)+len(order.left) > 0 {
+		if f != nil || started || s != order.want || !slices.Equal(e.idle, order.left) &&
+			len(e.idle)+len(order.left) > 0 {
 			t.Errorf("got %p of %v, left %v, want %p and %v", s, order.idle, e.idle, order.want, order.left)
 		}
 	}
