@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -74,10 +75,36 @@ func (u *used) Done() <-chan struct{} {
 	return done
 }
 
+// requests are what an engine is sent. As with a pipe, several goroutines may write at once.
+type requests struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (r *requests) Write(text []byte) (int, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.Write(text)
+}
+
+func (r *requests) Close() error { return nil }
+
+func (r *requests) String() string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	return r.text.String()
+}
+
+func (r *requests) Reset() {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.text.Reset()
+}
+
 // sessionOf returns a session with an engine that answers this, and what it is sent.
-func sessionOf(p process, answers string) (*session, *bytes.Buffer) {
-	sent := new(bytes.Buffer)
-	s := newSession(p, strings.NewReader(answers), nowhere{sent}, time.Second)
+func sessionOf(p process, answers string) (*session, *requests) {
+	sent := new(requests)
+	s := newSession(p, strings.NewReader(answers), sent, time.Second)
 	s.form = forms[0]
 	return s, sent
 }
