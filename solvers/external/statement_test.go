@@ -40,7 +40,7 @@ func stated(t testing.TB, s Spec, p *cover.Problem) *search {
 	if s.Command == "" {
 		s.Command = "x"
 	}
-	made, err := engine(t, s).Prepare(p)
+	made, err := cover.Prepare(engine(t, s), p)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,8 @@ func TestAnItemOfAProblemWithoutOptionsIsAConstraint(t *testing.T) {
 func TestDLXTextNeedsAPrimaryItem(t *testing.T) {
 	for primary, want := range []bool{false, true, true} {
 		var unsupported *cover.UnsupportedError
-		_, err := engine(t, Spec{Command: "x", Protocol: "knuth"}).Prepare(problemOf(t, primary, 1, []int{primary}))
+		s := engine(t, Spec{Command: "x", Protocol: "knuth"})
+		_, err := cover.Prepare(s, problemOf(t, primary, 1, []int{primary}))
 		if (err == nil) != want || err != nil && !errors.As(err, &unsupported) {
 			t.Errorf("%d primary items: got %v, want it taken: %v", primary, err, want)
 		}
