@@ -80,7 +80,8 @@ func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
 		for name, build := range map[string]func(string) (string, error){
 			"none": nil, "second": always("second"), "": func(string) (string, error) { return "", errors.New("it was written") },
 		} {
-			if done, err := workWith(f, build); done != 0 || err == nil || !strings.Contains(err.Error(), `the task is for build "first"`) &&
+			done, err := workWith(f, build)
+			if done != 0 || err == nil || !strings.Contains(err.Error(), `the task is for build "first"`) &&
 				!strings.Contains(err.Error(), "it was written") {
 				t.Errorf("a worker with build %q did %d tasks, %v, want an error", name, done, err)
 			}

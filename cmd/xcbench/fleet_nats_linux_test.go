@@ -107,7 +107,8 @@ func TestWorkersOfAServerHaveTheEnginesOfThePlan(t *testing.T) {
 		wantOneLine(t, want, errs.String(), want)
 	}
 	ours(t, "fleet", "work", "jobs", "--nats", server.URL(), "--engine", engine("naive"))
-	if out := ours(t, "fleet", "join", dir, "--nats", server.URL(), "--format", "csv"); !strings.Contains(out, "queens/6,mine,solved,4,111,") {
+	out := ours(t, "fleet", "join", dir, "--nats", server.URL(), "--format", "csv")
+	if !strings.Contains(out, "queens/6,mine,solved,4,111,") {
 		t.Errorf("got %s, want the solutions of queens/6", out)
 	}
 }

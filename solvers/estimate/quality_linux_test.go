@@ -1,114 +1,177 @@
 package estimate
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"flag"
 	"fmt"
 	"math"
+	"os"
 	"slices"
+	"strings"
 	"testing"
 	"time"
+
+	"golang.org/x/sys/unix"
 
 	"xcbench/corpus"
 )
 
-// BenchmarkQuality compares estimates with the trees of the catalogue whose nodes and updates Knuth's
-// dlx1 has counted, and prints the table of docs/estimate.md: the largest trees of some families. Run it
-// with -benchtime 1x. The seeds are fixed, so only the choice of trees depends on the machine: slow
-// ones are left out.
-func BenchmarkQuality(b *testing.B) {
-	const (
-		trees  = 2  // of a family
-		seeds  = 10 // for each tree
-		least  = 1000
-		width  = 32
-		budget = 2 * time.Second // for one estimate; slower trees are left out
-	)
-	for b.Loop() {
-		fmt.Println("| family | trees | nodes | nodes covered | updates covered | median error | 9 of 10 below | median interval | heavy |")
-		fmt.Println("|---|--:|---|--:|--:|--:|--:|--:|--:|")
-		for _, f := range corpus.Families() {
-			if !slices.Contains(estimated, f.Name) {
-				continue
-			}
-			var known []corpus.Instance
-			for _, in := range f.Catalogued() {
-				if in.Nodes != corpus.Unknown && in.Updates != corpus.Unknown && in.Nodes >= least {
-					known = append(known, in)
-				}
-			}
-			slices.SortFunc(known, func(a, b corpus.Instance) int { return cmp.Compare(b.Nodes, a.Nodes) })
-			var one quality
-			for _, in := range known {
-				if one.trees == trees {
-					break
-				}
-				one.add(b, in, seeds, width, budget)
-			}
-			if one.trees > 0 {
-				one.print(f.Name)
-			}
-		}
-	}
-}
+var update = flag.Bool("update", false, "make the table of docs/estimate.md anew, which takes half an hour")
 
-// estimated are families of all kinds: grids, sequences, boards with pieces.
-var estimated = []string{"sudoku", "hunted", "sudoku_empty", "sudoku_holes", "queens", "torus", "langford", "skolem",
-	"domino", "mutilated", "aztec", "lozenge", "squares", "rectangles", "tiling", "pentomino"}
+const (
+	page = "../../docs/estimate.md"
+	head = "| family | trees | largest | median | worst | nodes held | updates held | heavy | entered | CPU time |\n" +
+		"|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n"
+)
 
-// quality sums up the estimates of some trees.
-type quality struct {
-	trees, estimates      int
-	small, large          int64 // nodes of the smallest and the largest tree
-	nodes, updates, heavy int   // estimates whose intervals contain the number, or with a heavy tail
-	errors, widths        []float64
-}
+// quick are families whose estimates take milliseconds. The first one is for short tests, which the race
+// detector slows down.
+var quick = []string{"kirkman", "mutilated"}
 
-func (q *quality) add(b *testing.B, in corpus.Instance, seeds, width int, budget time.Duration) {
-	puzzle, err := in.Puzzle()
+// The table compares estimates of all trees of the catalogue with the numbers of Knuth's dlx1. The test
+// makes the rows of some families again, and with -update the whole table.
+func TestTheTableOfTheDocsIsWhatEstimatesGive(t *testing.T) {
+	text, err := os.ReadFile(page)
 	if err != nil {
-		b.Fatal(err)
+		t.Fatal(err)
 	}
-	p := puzzle.Problem()
-	one := quality{trees: 1, small: in.Nodes, large: in.Nodes}
-	for seed := range seeds {
-		began := time.Now()
-		ctx, cancel := context.WithTimeout(context.Background(), 2*budget)
-		e, err := Run(ctx, mrv, p, Options{Width: width, Seed: uint64(seed)})
-		cancel()
-		if err != nil || seed == 0 && time.Since(began) > budget {
-			return
+	before, rest, ok := bytes.Cut(text, []byte(head))
+	table, after, ends := bytes.Cut(rest, []byte("\n\n"))
+	if !ok || !ends {
+		t.Fatalf("%s has no table with the head\n%s", page, head)
+	}
+	if *update {
+		table = []byte(strings.Join(rows(t), "\n"))
+		text = slices.Concat(before, []byte(head), table, []byte("\n\n"), after)
+		if err := os.WriteFile(page, text, 0o666); err != nil {
+			t.Fatal(err)
 		}
-		one.estimates++
-		one.nodes += covers(e.Total.Nodes, in.Nodes)
-		one.updates += covers(e.Total.Updates, in.Updates)
+	}
+	lines := strings.Split(string(table), "\n")
+	for k, f := range families() {
+		if k >= len(lines) || !strings.HasPrefix(lines[k], "| "+f+" |") {
+			t.Fatalf("line %d of the table is not the one of %s; make it anew with -update", k+1, f)
+		}
+		if !slices.Contains(quick, f) || testing.Short() && f != quick[0] {
+			continue
+		}
+		if got, want := timeless(lines[k]), timeless(qualityOf(t, f).row(f)); got != want {
+			t.Errorf("the table has\n%s\nwant\n%s", got, want)
+		}
+	}
+	if got, want := len(lines), len(families()); got != want {
+		t.Errorf("got %d lines, want one for each of %d families", got, want)
+	}
+}
+
+// timeless returns a row without its last column.
+func timeless(row string) string {
+	row = strings.TrimSuffix(row, " |")
+	return row[:strings.LastIndex(row, "|")]
+}
+
+// families returns the names of the families that have a known tree.
+func families() (all []string) {
+	for _, f := range corpus.Families() {
+		if len(treesOf(f.Name)) > 0 {
+			all = append(all, f.Name)
+		}
+	}
+	return all
+}
+
+// treesOf returns the instances of a family whose nodes and updates are known. Those with fewer than
+// 1,000 nodes are hard to miss, so they are left out unless the family has no others. So are two
+// instances with more options, because an estimate of them takes minutes.
+func treesOf(family string) (all []corpus.Instance) {
+	f, _ := corpus.FindFamily(family)
+	for _, in := range f.Catalogued() {
+		if in.Nodes != corpus.Unknown && in.Updates != corpus.Unknown && in.Options <= 10_000 {
+			all = append(all, in)
+		}
+	}
+	if large := slices.DeleteFunc(slices.Clone(all), func(in corpus.Instance) bool { return in.Nodes < 1000 }); len(large) > 0 {
+		return large
+	}
+	return all
+}
+
+// rows makes the whole table.
+func rows(t *testing.T) (all []string) {
+	for _, f := range families() {
+		q := qualityOf(t, f)
+		all = append(all, q.row(f))
+		t.Logf("%s worst: %s", all[len(all)-1], q.worst)
+	}
+	return all
+}
+
+// quality sums up an estimate for each of some trees.
+type quality struct {
+	trees                 int
+	largest               int64
+	nodes, updates, heavy int // estimates whose intervals contain the number, or with a heavy tail
+	ratios                []float64
+	worst                 string
+	entered               []int64
+	times                 []time.Duration
+}
+
+func qualityOf(t *testing.T, family string) *quality {
+	t.Helper()
+	var q quality
+	for _, in := range treesOf(family) {
+		puzzle, err := in.Puzzle()
+		if err != nil {
+			t.Fatal(err)
+		}
+		began := processTime(t)
+		e, err := Run(context.Background(), mrv, puzzle.Problem(), Options{})
+		if err != nil {
+			t.Fatalf("%s: %v", in.ID(), err)
+		}
+		q.times = append(q.times, processTime(t)-began)
+		q.trees, q.largest = q.trees+1, max(q.largest, in.Nodes)
+		q.nodes += covers(e.Total.Nodes, in.Nodes)
+		q.updates += covers(e.Total.Updates, in.Updates)
 		if e.Total.Nodes.Skew > Heavy {
-			one.heavy++
+			q.heavy++
 		}
-		one.errors = append(one.errors, math.Abs(e.Total.Nodes.Value/float64(in.Nodes)-1))
-		one.widths = append(one.widths, (e.Total.Nodes.High-e.Total.Nodes.Low)/2/e.Total.Nodes.Value)
+		q.entered = append(q.entered, e.Visits)
+		q.ratios = append(q.ratios, e.Total.Nodes.Value/float64(in.Nodes))
+		if farthest(q.ratios) == q.ratios[len(q.ratios)-1] {
+			q.worst = in.ID()
+		}
 	}
-	q.join(one)
+	return &q
 }
 
-func (q *quality) join(o quality) {
-	if o.trees > 0 {
-		if q.trees == 0 {
-			q.small = o.small
-		}
-		q.small, q.large = min(q.small, o.small), max(q.large, o.large)
-	}
-	q.trees, q.estimates = q.trees+o.trees, q.estimates+o.estimates
-	q.nodes, q.updates, q.heavy = q.nodes+o.nodes, q.updates+o.updates, q.heavy+o.heavy
-	q.errors, q.widths = append(q.errors, o.errors...), append(q.widths, o.widths...)
+// farthest returns the ratio that is farthest from 1, up or down.
+func farthest(ratios []float64) float64 {
+	return slices.MaxFunc(ratios, func(a, b float64) int { return cmp.Compare(math.Abs(math.Log(a)), math.Abs(math.Log(b))) })
 }
 
-func (q *quality) print(name string) {
-	slices.Sort(q.errors)
-	slices.Sort(q.widths)
-	percent := func(x float64) string { return fmt.Sprintf("%.1f%%", 100*x) }
-	share := func(n int) string { return fmt.Sprintf("%.0f%%", 100*float64(n)/float64(q.estimates)) }
-	fmt.Printf("| %s | %d | %.2g to %.2g | %s | %s | %s | %s | ± %s | %s |\n", name, q.trees, float64(q.small), float64(q.large),
-		share(q.nodes), share(q.updates), percent(q.errors[len(q.errors)/2]), percent(q.errors[len(q.errors)*9/10]),
-		percent(q.widths[len(q.widths)/2]), share(q.heavy))
+func (q *quality) row(name string) string {
+	share := func(n int) string { return fmt.Sprintf("%.0f%%", 100*float64(n)/float64(q.trees)) }
+	return fmt.Sprintf("| %s | %d | %.2g | %.3f | %.2f | %s | %s | %s | %.2g | %.2g s |", name, q.trees, float64(q.largest),
+		middle(q.ratios), farthest(q.ratios), share(q.nodes), share(q.updates), share(q.heavy),
+		float64(middle(q.entered)), middle(q.times).Seconds())
+}
+
+// middle returns the median, the upper one of two.
+func middle[T cmp.Ordered](all []T) T {
+	all = slices.Sorted(slices.Values(all))
+	return all[len(all)/2]
+}
+
+// processTime returns the processor time of this process.
+func processTime(t *testing.T) time.Duration {
+	t.Helper()
+	var u unix.Rusage
+	if err := unix.Getrusage(unix.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
