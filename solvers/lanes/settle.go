@@ -1,9 +1,6 @@
 package lanes
 
-import (
-	"math/bits"
-	"slices"
-)
+import "math/bits"
 
 // kernel has the innermost loops of a search. They exist in plain Go and in assembly.
 type kernel struct {
@@ -75,7 +72,7 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 	lanes, open := to[:ws.open], to[ws.open:ws.width]
 	clear(ws.due)
 	for {
-		none, some := uint64(0), uint64(0)
+		none, some, waits := uint64(0), uint64(0), uint64(ws.secondary)
 		for b := range ws.due {
 			var no, few uint64
 			for w, word := range block(lanes, b) {
@@ -85,6 +82,7 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 			none |= no & (open[b] | ws.due[b]) // a due item without options: two due options clash
 			ws.due[b] = few & open[b]
 			some |= ws.due[b]
+			waits |= open[b] &^ few
 		}
 		switch {
 		case none != 0:
@@ -95,7 +93,6 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 			}
 			return smallest(lanes, open[:len(ws.due)]), taken
 		}
-		last := ws.secondary == 0 && slices.Equal(ws.due, open[:len(ws.due)])
 		begin := taken
 		for b, due := range ws.due {
 			for ; due != 0; due &= due - 1 {
@@ -106,14 +103,15 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 				ws.seen[o] = 1
 			}
 		}
-		for _, o := range path[begin:taken] {
-			ws.seen[o] = 0
-		}
-		if last {
+		if waits == 0 {
 			// Every option left is the only one of all its items, so no two of them clash.
+			for _, o := range path[begin:taken] {
+				ws.seen[o] = 0
+			}
 			return solved, taken
 		}
 		for _, o := range path[begin:taken] {
+			ws.seen[o] = 0
 			and(to[:ws.width], to, ws.row(o))
 		}
 	}
