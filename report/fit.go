@@ -26,13 +26,12 @@ func (t Table) Fit(width int) Table {
 }
 
 func (t Table) fitColumns(width int) Table {
-	ruler := ruler{}
 	widths := make([]int, len(t.Columns))
 	for k, c := range t.Columns {
-		widths[k] = ruler.width(c.Name)
+		widths[k] = displayWidth(c.Name)
 		for _, row := range append(t.Rows[:len(t.Rows):len(t.Rows)], t.Footer) {
 			if row != nil {
-				widths[k] = max(widths[k], ruler.width(printable(row[k].Text)))
+				widths[k] = max(widths[k], displayWidth(printable(row[k].Text)))
 			}
 		}
 	}

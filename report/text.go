@@ -7,7 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/olekukonko/tablewriter/pkg/twwidth"
+	"github.com/mattn/go-runewidth"
 )
 
 // Tables for a terminal have their own renderer, because a comparison may have half a million
@@ -21,7 +21,7 @@ func (t Table) writeText(w io.Writer) error {
 	for k, c := range t.Columns {
 		head[k] = Text(c.Name)
 	}
-	l := layout{columns: t.Columns, widths: make([]int, len(t.Columns)), ruler: ruler{}}
+	l := layout{columns: t.Columns, widths: make([]int, len(t.Columns))}
 	l.fit(head)
 	for _, row := range t.Rows {
 		l.fit(row)
@@ -62,13 +62,12 @@ func (t Table) writeText(w io.Writer) error {
 type layout struct {
 	columns []Column
 	widths  []int
-	ruler   ruler
 	blank   string // as long as a line
 }
 
 func (l *layout) fit(row []Cell) {
 	for k, c := range row {
-		l.widths[k] = max(l.widths[k], l.ruler.width(printable(c.Text)))
+		l.widths[k] = max(l.widths[k], displayWidth(printable(c.Text)))
 	}
 }
 
@@ -78,7 +77,7 @@ func (l *layout) line(out *bufio.Writer, row []Cell) {
 	for k, c := range row {
 		text := printable(c.Text)
 		gap++
-		fill := l.widths[k] - l.ruler.width(text)
+		fill := l.widths[k] - displayWidth(text)
 		if l.columns[k].Right {
 			gap, fill = gap+fill, 0
 		}
@@ -105,20 +104,17 @@ func printable(s string) string {
 	}, s)
 }
 
-// ruler measures text in columns of a terminal, and remembers the width of each character.
-type ruler map[rune]int
+// terminal has the widths of characters on a terminal. Those of ambiguous width, such as ±, are
+// narrow in all locales, as modern terminals draw them.
+var terminal = runewidth.Condition{StrictEmojiNeutral: true}
 
-func (r ruler) width(s string) int {
+// displayWidth measures text in columns of a terminal.
+func displayWidth(s string) int {
 	n := 0
 	for _, c := range s {
-		if c < utf8.RuneSelf {
-			n++
-			continue
-		}
-		w, ok := r[c]
-		if !ok {
-			w = twwidth.Width(string(c))
-			r[c] = w
+		w := terminal.RuneWidth(c)
+		if w == 0 || c > 0xffff { // characters may join into one, such as a flag
+			return terminal.StringWidth(s)
 		}
 		n += w
 	}

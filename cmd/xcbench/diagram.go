@@ -100,7 +100,9 @@ func (f *diagramFlags) check(cmd *cobra.Command, s *solving) error {
 		return usagef("--memory bounds the tables of solvers that count, and %s has none; expected one of %s",
 			s.variant.Name, strings.Join(namesOf(solvers.Counting(), solverName), ", "))
 	}
-	f.command = command(cmd, cmd.Flags().Args())
+	if f.heatmap != "" {
+		f.command = command(cmd, cmd.Flags().Args())
+	}
 	return nil
 }
 

@@ -1,0 +1,73 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"os/exec"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// Most searches of solve take less time than the start of the program, and most of the start is the
+// initialisation of packages. Its measure here is memory, because that does not depend on the
+// machine's speed. The bounds are 2 to 5% above the figures of Go 1.26.
+func TestPackagesDoLittleWhenTheProgramStarts(t *testing.T) {
+	cmd := exec.Command(plantedProgram(t), "solve", "--count", "queens/4")
+	cmd.Env = append(cmd.Environ(), "GODEBUG=inittrace=1")
+	var trace bytes.Buffer
+	cmd.Stderr = &trace
+	if err := cmd.Run(); err != nil {
+		t.Fatalf("%v\n%s", err, &trace)
+	}
+	type memory struct{ packages, bytes, allocations int }
+	var all, ours memory
+	for _, line := range initTrace.FindAllStringSubmatch(trace.String(), -1) {
+		for _, sum := range []*memory{&all, &ours} {
+			if sum == &ours && line[1] != "main" && !strings.HasPrefix(line[1], "xcbench/") {
+				continue
+			}
+			size, err := strconv.Atoi(line[2])
+			must(err)
+			n, err := strconv.Atoi(line[3])
+			must(err)
+			sum.packages, sum.bytes, sum.allocations = sum.packages+1, sum.bytes+size, sum.allocations+n
+		}
+	}
+	for _, c := range []struct {
+		name       string
+		got, bound memory
+	}{
+		{"all packages", all, memory{175, 580_000, 2680}},
+		{"packages of xcbench", ours, memory{30, 27_500, 425}},
+	} {
+		t.Logf("%s: %+v", c.name, c.got)
+		if c.got.packages > c.bound.packages || c.got.bytes > c.bound.bytes || c.got.allocations > c.bound.allocations {
+			t.Errorf("%s: got %+v, want at most %+v", c.name, c.got, c.bound)
+		}
+	}
+	if all.packages < 100 || ours.packages < 10 {
+		t.Errorf("got traces of %d packages, %d of them of xcbench, want 100 and 10", all.packages, ours.packages)
+	}
+}
+
+// initTrace matches the line of a package in the runtime's trace: its name, bytes and allocations.
+var initTrace = regexp.MustCompile(`(?m)^init (\S+) @.* (\d+) bytes, (\d+) allocs$`)
+
+// The command line is parsed, the instance found and the answer printed with few allocations.
+func TestSolveDoesLittleBesidesASmallSearch(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector has memory of its own")
+	}
+	const bound = 425
+	n := testing.AllocsPerRun(10, func() {
+		if got := xcbench(context.Background(), []string{"solve", "--count", "queens/4"}, nil, io.Discard, io.Discard); got != 0 {
+			t.Fatalf("got exit status %d, want 0", got)
+		}
+	})
+	if n > bound {
+		t.Errorf("got %v allocations, want at most %d", n, bound)
+	}
+}
