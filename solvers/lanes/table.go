@@ -85,6 +85,10 @@ const readBeyond = 8
 // behind them.
 func aligned(n int) []uint64 { return bitrow.Aligned(n + readBeyond)[:n] }
 
+// isWide reports whether the lanes and the open set are 11 vectors of 512 bits, and all lanes but
+// the last 1 to 8 are in the first 10.
+func (t *tables) isWide() bool { return t.p.Primary() > 320 && t.p.Primary() <= 328 }
+
 // place returns the bit of a state that stands for option o in the lane of item i.
 func (t *tables) place(o, i int) int {
 	at := i * maxOptions
@@ -200,6 +204,8 @@ type workspace struct {
 	hitBytes   int
 	stateBytes int // of a state
 	seenAt     *uint8
+	secondary  int // the number of secondary items
+	lastLanes  int // the lanes of the last of 11 vectors as bits, see isWide
 
 	*tables
 	due  []uint64 // the set of open items with one option left
@@ -226,6 +232,8 @@ func newWorkspace(t *tables) workspace {
 		hitBytes:   len(hits) * 8,
 		stateBytes: t.stride * 8,
 		seenAt:     unsafe.SliceData(seen),
+		secondary:  t.p.Items() - t.p.Primary(),
+		lastLanes:  1<<(t.p.Primary()%32) - 1,
 		tables:     t,
 		due:        due,
 		hits:       hits,
