@@ -93,6 +93,7 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 		"a blank board of side 4":  {corpustest.Problem("sudoku_empty/2x2"), "lanes"},
 		"an item of each kind":     {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 11, 21, 31})...), "lanes"},
 		"two items of a kind":      {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 1, 20, 30})...), "bitset"},
+		"an item of two kinds":     {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{10, 11, 20, 30})...), "bitset"},
 		"kinds in another order":   {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 11, 31, 21})...), "bitset"},
 		"16 options an item":       {sorted(t, 0, repeated(16, 0, 10, 20, 30)...), "lanes"},
 		"17 options an item":       {sorted(t, 0, repeated(17, 0, 10, 20, 30)...), "bitset"},
