@@ -8,11 +8,11 @@ import (
 )
 
 // The constants of attempts were chosen with the times of the standard tier, setup included. With
-// them, attempts solve 48 of 574 instances. On these, filling the tables of lanes and bitset takes
+// them, attempts solve 43 of 568 instances. On these, filling the tables of lanes and bitset takes
 // up to ten times as long as the whole search by cells.
 const (
 	narrow       = 4       // an attempt needs an item with this many options at most
-	maxAttempted = 1 << 12 // it needs this many entries at most; the tables are filled in 2 ms then
+	maxAttempted = 1 << 12 // it needs this many entries at most; the tables are filled in 1 ms then
 	maxDegree    = 63      // it needs items of this many options at most; bitset is set up quickly for others
 	perEntry     = 10      // the budget of an attempt is this many updates for each entry
 )

@@ -44,30 +44,32 @@ func solveOnce(v solvers.Variant, p *cover.Problem, limit time.Duration) bool {
 	return err == nil && stats.Status == cover.Solved
 }
 
-// leastTimes returns the least CPU time of setup and search together, by solver. The solvers take
-// turns for at least two rounds, and until the budget is spent. A solver has no time if it is not
-// done within four times the wall time of the fastest so far, plus 50 ms.
+// leastTimes returns the second least CPU time of setup and search together, by solver. The least
+// one would do if clocks of virtual machines did not lose time now and then. The solvers take turns
+// for at least two rounds, and until the budget is spent. A solver has no time if it is not done
+// within four times the wall time of the fastest so far, plus 50 ms.
 func leastTimes(tb testing.TB, p *cover.Problem, budget time.Duration) map[string]time.Duration {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	least := map[string]time.Duration{}
+	least, second := map[string]time.Duration{}, map[string]time.Duration{}
 	limit := 2 * time.Second
 	for _, name := range rivals {
 		v, _ := solvers.Find(name)
 		wall, begin := time.Now(), threadTime(tb)
 		if solveOnce(v, p, limit) {
-			least[name] = threadTime(tb) - begin
+			took := threadTime(tb) - begin
+			least[name], second[name] = took, took
 			limit = min(limit, 4*time.Since(wall)+50*time.Millisecond)
 		}
 	}
-	_, fastest := fastestOf(least)
+	_, fastest := fastestOf(second)
 	start := threadTime(tb)
 	order := slices.Clone(rivals)
 	for round := 0; round < 2 || threadTime(tb)-start < budget && round < 400; round++ {
 		// Every other round goes backwards: a solver finds the caches warm after itself in auto.
 		slices.Reverse(order)
 		for _, name := range order {
-			before, ok := least[name]
+			before, ok := second[name]
 			if !ok || before > time.Millisecond && before > 10*fastest && name != solvers.Default {
 				continue
 			}
@@ -77,10 +79,11 @@ func leastTimes(tb testing.TB, p *cover.Problem, budget time.Duration) map[strin
 			for range repeat {
 				solveOnce(v, p, 0)
 			}
-			least[name] = min(before, (threadTime(tb)-begin)/repeat)
+			took := (threadTime(tb) - begin) / repeat
+			least[name], second[name] = min(least[name], took), min(before, max(least[name], took))
 		}
 	}
-	return least
+	return second
 }
 
 // fastestOf returns the solver with the least time, or "" if there is none.
@@ -109,6 +112,7 @@ func TestAutoIsNotFarFromTheFastestSolver(t *testing.T) {
 
 // BenchmarkAutoAgainstFastest compares auto with the fastest solver of each instance of the standard
 // tier, setup included. It writes the times in nanoseconds to the file that XCBENCH_AUTO names.
+// XCBENCH_AUTO_PART=2/5 takes every fifth instance, from the second on.
 func BenchmarkAutoAgainstFastest(b *testing.B) {
 	out := io.Discard
 	if name := os.Getenv("XCBENCH_AUTO"); name != "" {
@@ -126,10 +130,12 @@ func BenchmarkAutoAgainstFastest(b *testing.B) {
 		fmt.Fprintf(table, "%s\t", name)
 	}
 	fmt.Fprintln(table)
+	part, parts := 1, 1
+	fmt.Sscanf(os.Getenv("XCBENCH_AUTO_PART"), "%d/%d", &part, &parts)
 	for b.Loop() {
 		var logs, worst, solved float64
-		for _, in := range corpus.All() {
-			if in.Tier == corpus.Full {
+		for k, in := range corpus.All() {
+			if in.Tier == corpus.Full || k%parts != part%parts {
 				continue
 			}
 			puzzle, err := in.Puzzle()

@@ -32,22 +32,26 @@ func shaped(t *testing.T, primary, secondary int, options ...[]int) *cover.Probl
 	return p
 }
 
-// enlarged adds 12 items and 33 options of them, so that the problem is not small. No item has
-// more than 11 options.
-func enlarged(t *testing.T, primary, secondary int, options ...[]int) *cover.Problem {
+// sorted makes a problem of items of four kinds: the items from 0, 10, 20 and 30 on. It adds 33
+// options to those given, so that the problem is not small, and leaves out items without options.
+// No item has more than 11 of the options that it adds. The secondary items come last.
+func sorted(t *testing.T, secondary int, options ...[]int) *cover.Problem {
 	t.Helper()
-	for _, o := range options {
-		for k, i := range o {
-			if i >= primary {
-				o[k] = i + 12
-			}
-		}
-	}
 	for k := range 3 {
-		first := primary + 4*k
-		options = append(options, repeated(11, first, first+1, first+2, first+3)...)
+		options = append(options, repeated(11, 7+k, 17+k, 27+k, 37+k)...)
 	}
-	return shaped(t, primary+12, secondary, options...)
+	used := slices.Concat(options...)
+	slices.Sort(used)
+	used = slices.Compact(used)
+	var renamed [][]int
+	for _, o := range options {
+		var items []int
+		for _, i := range o {
+			items = append(items, slices.Index(used, i))
+		}
+		renamed = append(renamed, items)
+	}
+	return shaped(t, len(used), secondary, renamed...)
 }
 
 func repeated(n int, option ...int) (options [][]int) {
@@ -87,16 +91,19 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 	}{
 		"a sudoku":                 {corpustest.Problem("sudoku/ai_escargot"), "lanes"},
 		"a blank board of side 4":  {corpustest.Problem("sudoku_empty/2x2"), "lanes"},
-		"four items an option":     {enlarged(t, 5, 0, both([]int{0, 1, 2, 3}, []int{1, 2, 3, 4})...), "lanes"},
-		"16 options an item":       {enlarged(t, 4, 0, repeated(16, 0, 1, 2, 3)...), "lanes"},
-		"17 options an item":       {enlarged(t, 4, 0, repeated(17, 0, 1, 2, 3)...), "bitset"},
-		"an option of three items": {enlarged(t, 4, 0, both([]int{0, 1, 2, 3}, []int{1, 2, 3})...), "bitset"},
-		"an option of five items":  {enlarged(t, 5, 0, both([]int{0, 1, 2, 3}, []int{0, 1, 2, 3, 4})...), "bitset"},
-		"a secondary item":         {enlarged(t, 4, 1, both([]int{0, 1, 2, 3}, []int{1, 2, 3, 4})...), "bitset"},
+		"an item of each kind":     {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 11, 21, 31})...), "lanes"},
+		"two items of a kind":      {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 1, 20, 30})...), "bitset"},
+		"an item of two kinds":     {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{10, 11, 20, 30})...), "bitset"},
+		"kinds in another order":   {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 11, 31, 21})...), "bitset"},
+		"16 options an item":       {sorted(t, 0, repeated(16, 0, 10, 20, 30)...), "lanes"},
+		"17 options an item":       {sorted(t, 0, repeated(17, 0, 10, 20, 30)...), "bitset"},
+		"an option of three items": {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 10, 20})...), "bitset"},
+		"an option of five items":  {sorted(t, 0, both([]int{0, 10, 20, 30}, []int{0, 10, 20, 30, 31})...), "bitset"},
+		"a secondary item":         {sorted(t, 1, both([]int{0, 10, 20, 30}, []int{0, 11, 21, 31})...), "bitset"},
 		"32 options":               {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3), repeated(16, 4, 5, 6, 7)...)...), "dlx_index"},
 		"33 options": {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3),
 			append(repeated(12, 4, 5, 6, 7), repeated(5, 4, 5, 6, 7, 8)...)...)...), "bitset"},
-		"too large for an attempt":    {chain(t, 1100), "lanes"},
+		"too large for an attempt":    {chain(t, 1100), "bitset"},
 		"queens, secondary diagonals": {corpustest.Problem("queens/8"), "bitset"},
 		"pentominoes":                 {corpustest.Problem("pentomino/3x20"), "bitset"},
 		"dominoes":                    {corpustest.Problem("domino/6x6"), "bitset"},
@@ -137,20 +144,20 @@ func TestAutoSolvesAStreamOfProblemsOfManyShapes(t *testing.T) {
 func TestAutoJudgesARestrictionByItselfIfItsBaseIsTooLarge(t *testing.T) {
 	var all [][]int
 	for k := range 17 {
-		all = append(all, []int{0, 1, 2, 3}, []int{4 + k%2, 6, 7, 8})
+		all = append(all, []int{0, 10, 20, 30}, []int{1 + k%2, 13, 23, 33})
 	}
-	base := enlarged(t, 9, 0, all...)
+	base := sorted(t, 0, all...)
 	var without []int32
 	for o := 4; o < len(all); o++ {
 		without = append(without, int32(o))
 	}
 	var few [][]int // 16 options an item; one more option has three items
 	for k := range 15 {
-		few = append(few, []int{0, 1, 2, 3}, []int{4 + k%2, 6, 7, 8})
+		few = append(few, []int{0, 10, 20, 30}, []int{1 + k%2, 13, 23, 33})
 	}
-	small := enlarged(t, 9, 0, append(few, []int{1, 2, 3})...)
+	small := sorted(t, 0, append(few, []int{10, 20, 30})...)
 	last := []int32{int32(small.Options() - 1)}
-	full := enlarged(t, 9, 0, append(few, []int{0, 1, 2, 3}, []int{6, 7, 8})...)
+	full := sorted(t, 0, append(few, []int{0, 10, 20, 30}, []int{13, 23, 33})...)
 	fullLast := []int32{int32(full.Options() - 1)}
 	for name, c := range map[string]struct {
 		p    *cover.Problem

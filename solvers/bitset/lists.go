@@ -8,8 +8,8 @@ type lists struct {
 	options []int32 // the options of item i are options[begin[i]:begin[i+1]]
 }
 
-// newLists makes the lists of p. While it does, begin[i+1] is the place for the next option of item
-// i. In the end that is where the options of item i+1 begin.
+// newLists makes the lists of p. While it fills them, begin[i+1] is the place for the next option of
+// item i. When they are full, the options of item i+1 begin there.
 func newLists(p *cover.Problem) lists {
 	begin := make([]int32, p.Items()+2)
 	for o := range p.Options() {
