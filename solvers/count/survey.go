@@ -95,7 +95,7 @@ func (x *bestSearch) rivals() (rivals []*runner, width int) {
 		if r.out || r.width == 0 {
 			continue
 		}
-		doubt := sureDoubt + narrowDoubt/float64(r.width)
+		doubt := sureDoubt + math.Pow(narrowDoubt/float64(r.width), 4)
 		if leader.guess.tight && r.guess.tight {
 			doubt = sureDoubt
 		}
