@@ -177,9 +177,9 @@ func (o *Outcome) fails(f failure) bool {
 	return f != failure{}
 }
 
-// failureOf returns the status for a run that another program made, and why, if it has no answer.
+// FailureOf returns the status for a run that another program made, and why, if it has no answer.
 // Otherwise it returns the status of the run.
-func failureOf(s cover.Stats) (cover.Status, string) {
+func FailureOf(s cover.Stats) (cover.Status, string) {
 	if s.Err == nil {
 		return s.Status, ""
 	}
@@ -197,7 +197,7 @@ func (o *Outcome) reports(s cover.Stats) bool {
 	if s.Err == nil {
 		return false
 	}
-	o.Stats.Status, o.Fault = failureOf(s)
+	o.Stats.Status, o.Fault = FailureOf(s)
 	o.ended = ""
 	return true
 }

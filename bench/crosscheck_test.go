@@ -49,6 +49,22 @@ func TestTheNearestSolversAreTriedFirst(t *testing.T) {
 	}
 }
 
+// Searches that a limit stopped are compared if the user set it.
+func TestEachLimitOfTheUserIsOneOfACrosscheck(t *testing.T) {
+	for _, c := range []struct {
+		limits cover.Limits
+		want   bool
+	}{
+		{cover.Limits{}, false}, {cover.Limits{Solutions: 1}, true}, {cover.Limits{Nodes: 1}, true}, {cover.Limits{Updates: 1}, true},
+	} {
+		for _, check := range (Report{}).crosschecks(Outcome{}, Bounds{Limits: c.limits}, verify) {
+			if check.limited != c.want {
+				t.Fatalf("%+v: got limited %v, want %v", c.limits, check.limited, c.want)
+			}
+		}
+	}
+}
+
 func TestOneSearchOfACrosscheckIsBounded(t *testing.T) {
 	const second = time.Second
 	for _, c := range []struct {

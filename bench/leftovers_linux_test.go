@@ -1,10 +1,12 @@
 package bench
 
 import (
+	"bufio"
 	"os"
 	"os/exec"
 	"runtime"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -46,6 +48,31 @@ func TestNoWorkerIsLeft(t *testing.T) {
 			t.Errorf("%s: got the processes %v, want none", what, left)
 		}
 	}
+}
+
+// Only SIGKILL ends the programs of an engine that heeds no signal.
+func TestProgramsThatHeedNoSignalAreKilled(t *testing.T) {
+	cmd := exec.Command("sh", "-c", "trap '' HUP INT FPE USR1 USR2 TERM; sleep 600 & echo $!; wait")
+	out, err := cmd.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	pid := strings.TrimSpace(line)
+	if err != nil || !runs(pid) {
+		t.Fatalf("got program %q, %v, want the number of a process", line, err)
+	}
+	killTree(cmd.Process)
+	for began := time.Now(); runs(pid); time.Sleep(time.Millisecond) {
+		if time.Since(began) > 10*time.Second {
+			exec.Command("kill", "-KILL", pid).Run()
+			t.Fatal("got a program that runs 10 s after it was killed")
+		}
+	}
+	cmd.Wait()
 }
 
 // A goroutine keeps the thread that started a worker. It ends with the worker.

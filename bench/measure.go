@@ -124,7 +124,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 		meter.add(stats.Costs)
 		if stats.Err != nil {
 			m.Stats, m.Runs, total = stats, 1, stats.Search
-			m.Stats.Status, m.Fault = failureOf(stats)
+			m.Stats.Status, m.Fault = FailureOf(stats)
 			break
 		}
 		if stats.Status == cover.Timeout { // the sample is this run: a timeout

@@ -49,6 +49,32 @@ func TestFurtherRunsHaveTheLimitsOfTheirPart(t *testing.T) {
 	}
 }
 
+// An engine may have no limit of nodes. Then a long search is not run a third time, because the
+// second run has no part to compare.
+func TestAnEngineWithoutALimitOfNodesIsRunAgainIfItIsQuick(t *testing.T) {
+	for took, want := range map[time.Duration]int{shortSearch: 3, shortSearch + 1: 2} {
+		none := cover.Stats{Status: cover.Unsupported, Err: errors.New("no limit of nodes")}
+		first := stats(cover.Solved, 4, took)
+		task, seen := script(t, 0, first, none, first)
+		task.instance.Solutions.N, task.instance.Nodes = corpus.Unknown, corpus.Unknown
+		r, err := verify(t.Context(), *task.instance, task.variants, Bounds{}, oracles{Rerun: true})
+		if err != nil || len(r.Faulty()) > 0 || len(*seen) != want {
+			t.Errorf("%v: got %d runs, faults %q and %v, want %d runs", took, len(*seen), faults(r), err, want)
+		}
+	}
+}
+
+// An error of another program is its fault in each run, unless it has no limit of nodes.
+func TestAnErrorOfAnotherProgramInASecondRunIsItsFault(t *testing.T) {
+	for status, want := range map[cover.Status]string{cover.Failed: "in a second run: broken", cover.Unsupported: ""} {
+		o := Outcome{Stats: cover.Stats{Status: cover.Solved}}
+		failed := o.failsAgain(&checkedRun{stats: cover.Stats{Status: status, Err: errors.New("broken")}})
+		if failed != (want != "") || o.Fault != want {
+			t.Errorf("%s: got failed %v with fault %q, want %q", status, failed, o.Fault, want)
+		}
+	}
+}
+
 // After a fault, a solver may do anything in another run.
 func TestAFaultySearchIsNotRunAgain(t *testing.T) {
 	for status, show := range map[cover.Status]func(cover.Visitor) cover.Visitor{

@@ -218,3 +218,36 @@ func TestSolutionSetDoesNotDependOnOrder(t *testing.T) {
 		t.Error("got true for a repeated solution, want false")
 	}
 }
+
+// Two hashes make it improbable that two solutions, or sets of them, have the same fingerprint.
+func TestASolutionHasTwoHashes(t *testing.T) {
+	s := &solutionSet{}
+	s.add([]int{1, 2, 3})
+	if s.sums[0] == s.sums[1] || s.sums[0] == 0 || s.sums[1] == 0 {
+		t.Errorf("got the hashes %d, want two different ones", s.sums)
+	}
+	if _, ok := s.seen[s.sums]; !ok {
+		t.Errorf("got %v seen, want the solution's hashes %d", s.seen, s.sums)
+	}
+}
+
+func TestSetsAreEqualIfTheirSizesAndBothSumsAre(t *testing.T) {
+	set := func(size int64, first, second, ordered uint64) *solutionSet {
+		return &solutionSet{size: size, sums: fingerprint{first, second}, ordered: ordered}
+	}
+	a := set(2, 5, 6, 7)
+	for _, c := range []struct {
+		other       *solutionSet
+		same, order bool
+	}{
+		{set(2, 5, 6, 7), true, true},
+		{set(2, 5, 6, 8), true, false},
+		{set(3, 5, 6, 7), false, false},
+		{set(2, 4, 6, 7), false, false},
+		{set(2, 5, 5, 7), false, false},
+	} {
+		if same, order := a.same(c.other), a.sameOrder(c.other); same != c.same || order != c.order {
+			t.Errorf("%+v: got equal %v, in the same order %v, want %v, %v", c.other, same, order, c.same, c.order)
+		}
+	}
+}

@@ -16,7 +16,7 @@ vertical ones.`,
 	Source: "OEIS A006125: 2^(n(n+1)/2) (Elkies, Kuperberg, Larsen and Propp, 1992)",
 	Sample: "4",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&squareGrid, aztecDiamond(v.int("n")), []piece{theDomino}, flip)
+		return packAny(&squareGrid, aztecDiamond(v.int("n")), []piece{theDomino()}, flip)
 	},
 }
 

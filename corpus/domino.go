@@ -15,8 +15,8 @@ then the vertical ones.`,
 	Source: "OEIS A099390",
 	Sample: "6x7",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), []piece{theDomino}, flip)
+		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), []piece{theDomino()}, flip)
 	},
 }
 
-var theDomino = piece{"domino", drawing("XX")}
+func theDomino() piece { return piece{"domino", drawing("XX")} }

@@ -293,3 +293,6 @@ func each[T, U any](list []T, f func(T) U) []U {
 	}
 	return all
 }
+
+// sortedKeys returns the keys of a map in order.
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }

@@ -89,7 +89,7 @@ func (g *graph) drawing() graphPicture {
 
 // graphParams are the parameters that name a graph, for families of problems about graphs.
 var graphParams = []Param{
-	{Name: "graph", words: graphWords(), About: "kind of graph, with the numbers that it takes: " + graphShapes(),
+	{Name: "graph", list: graphWords, About: "kind of graph, with the numbers that it takes: " + graphShapes(),
 		phrase: func(kind string) string { return graphKindOf(kind).title }},
 	{Name: "n", min: 0, max: 400, Default: "0", About: "first number of the kind, such as its vertices or rows"},
 	{Name: "m", before: "x", min: 0, max: 10_000, Default: "0",

@@ -8,9 +8,7 @@ import (
 
 // squareNames are the Latin squares that problems about a square can name: the tables of some
 // groups, and random squares.
-var squareNames = squareWords()
-
-func squareWords() []string {
+func squareNames() []string {
 	var words []string
 	for n := 2; n <= 25; n++ {
 		words = append(words, "z"+strconv.Itoa(n)) // cyclic
@@ -26,7 +24,7 @@ func squareWords() []string {
 	return words
 }
 
-var squareParam = Param{Name: "square", words: squareNames, phrase: squareTitle,
+var squareParam = Param{Name: "square", list: squareNames, phrase: squareTitle,
 	About: "Latin square. Tables of groups: cyclic z2, z3, ...; products such as z2z4; dihedral d3, d4, ..., " +
 		"of 2n elements; and q8, q16, dic3, a4. Random squares: r8s1 has order 8 and seed 1"}
 

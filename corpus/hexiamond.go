@@ -1,26 +1,27 @@
 package corpus
 
 import (
-	"maps"
 	"slices"
 
 	"xcbench/format"
 )
 
 // hexiamonds has the twelve shapes of six triangles, with D. Goodger's letters.
-var hexiamonds = []piece{
-	{"C", listed("000 001 010 011 110 111")}, // bat, chevron
-	{"E", listed("011 100 101 110 111 120")}, // crown
-	{"F", listed("000 001 010 011 100 110")}, // yacht
-	{"G", listed("000 001 010 011 101 110")}, // hook, shoe
-	{"H", listed("011 020 100 101 110 111")}, // signpost, pistol
-	{"I", listed("000 001 010 011 020 021")}, // bar
-	{"J", listed("001 100 101 110 111 120")}, // crook, club
-	{"O", listed("001 010 011 100 101 110")}, // hexagon
-	{"P", listed("000 001 010 011 020 110")}, // sphinx
-	{"S", listed("001 100 101 110 111 210")}, // snake
-	{"V", listed("000 001 010 011 100 101")}, // lobster
-	{"X", listed("011 100 101 110 111 200")}, // butterfly
+func hexiamonds() []piece {
+	return []piece{
+		{"C", listed("000 001 010 011 110 111")}, // bat, chevron
+		{"E", listed("011 100 101 110 111 120")}, // crown
+		{"F", listed("000 001 010 011 100 110")}, // yacht
+		{"G", listed("000 001 010 011 101 110")}, // hook, shoe
+		{"H", listed("011 020 100 101 110 111")}, // signpost, pistol
+		{"I", listed("000 001 010 011 020 021")}, // bar
+		{"J", listed("001 100 101 110 111 120")}, // crook, club
+		{"O", listed("001 010 011 100 101 110")}, // hexagon
+		{"P", listed("000 001 010 011 020 110")}, // sphinx
+		{"S", listed("001 100 101 110 111 210")}, // snake
+		{"V", listed("000 001 010 011 100 101")}, // lobster
+		{"X", listed("011 100 101 110 111 200")}, // butterfly
+	}
 }
 
 // triangleBoards has boards of 72 triangles. Each board is a part of a parallelogram of rows by
@@ -69,7 +70,7 @@ func triangleHex4(y, x, z, y0, x0 int) bool {
 var hexiamond = Family{
 	Name:    "hexiamond",
 	summary: "the 12 hexiamonds on boards of triangles",
-	Params: []Param{{Name: "board", words: slices.Sorted(maps.Keys(triangleBoards)), phrase: spaced,
+	Params: []Param{{Name: "board", list: func() []string { return sortedKeys(triangleBoards) }, phrase: spaced,
 		About: "board: 72 triangles"}},
 	Form: `The twelve hexiamonds, the shapes of six triangles, cover the board once each. They may
 be turned and turned over. All solutions count, symmetric ones too.
@@ -83,6 +84,6 @@ lists of cells.`,
 	Sample: "6x6",
 	title:  "the 12 hexiamonds on a board of triangles: {board}",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packOnce(&triangleGrid, triangleBoards[v["board"]].cells(), hexiamonds, flip)
+		return packOnce(&triangleGrid, triangleBoards[v["board"]].cells(), hexiamonds(), flip)
 	},
 }

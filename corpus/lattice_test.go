@@ -51,18 +51,18 @@ func TestPieceTablesHaveEveryShapeOnce(t *testing.T) {
 		pieces []piece
 		want   int
 	}{
-		{"trominoes", &squareGrid, square, 3, flip, polyominoes['3'], 2},
-		{"tetrominoes", &squareGrid, square, 4, flip, polyominoes['4'], 5},
-		{"pentominoes", &squareGrid, square, 5, flip, pentominoes, 12},
-		{"one-sided pentominoes", &squareGrid, square, 5, turn, distinguished(&squareGrid, pentominoes, turn), 18},
-		{"fixed pentominoes", &squareGrid, square, 5, slide, distinguished(&squareGrid, pentominoes, slide), 63},
-		{"trihexes", &hexGrid, square, 3, flip, polyhexes['3'], 3},
-		{"tetrahexes", &hexGrid, square, 4, flip, polyhexes['4'], 7},
-		{"pentahexes", &hexGrid, square, 5, flip, polyhexes['5'], 22},
-		{"hexiamonds", &triangleGrid, [][]cell{{{0, 0, 0}, {0, 0, 1}}}, 6, flip, hexiamonds, 12},
-		{"tricubes", &cubeGrid, cube, 3, turn, polycubes["cubes234"][1:3], 2},
-		{"tetracubes", &cubeGrid, cube, 4, turn, tetracubes, 8},
-		{"tetrasticks", &stickGrid, [][]cell{{{0, 0, 0}, {0, 1, 0}}, {{0, 0, 0}, {0, 0, 1}}}, 4, flip, tetrasticks, 16},
+		{"trominoes", &squareGrid, square, 3, flip, polyominoes()['3'], 2},
+		{"tetrominoes", &squareGrid, square, 4, flip, polyominoes()['4'], 5},
+		{"pentominoes", &squareGrid, square, 5, flip, pentominoes(), 12},
+		{"one-sided pentominoes", &squareGrid, square, 5, turn, distinguished(&squareGrid, pentominoes(), turn), 18},
+		{"fixed pentominoes", &squareGrid, square, 5, slide, distinguished(&squareGrid, pentominoes(), slide), 63},
+		{"trihexes", &hexGrid, square, 3, flip, polyhexes()['3'], 3},
+		{"tetrahexes", &hexGrid, square, 4, flip, polyhexes()['4'], 7},
+		{"pentahexes", &hexGrid, square, 5, flip, polyhexes()['5'], 22},
+		{"hexiamonds", &triangleGrid, [][]cell{{{0, 0, 0}, {0, 0, 1}}}, 6, flip, hexiamonds(), 12},
+		{"tricubes", &cubeGrid, cube, 3, turn, polycubes()["cubes234"][1:3], 2},
+		{"tetracubes", &cubeGrid, cube, 4, turn, tetracubes(), 8},
+		{"tetrasticks", &stickGrid, [][]cell{{{0, 0, 0}, {0, 1, 0}}, {{0, 0, 0}, {0, 0, 1}}}, 4, flip, tetrasticks(), 16},
 	} {
 		shapes := grown(c.on, c.pairs, c.n, c.by)
 		found := map[int]bool{}

@@ -24,6 +24,6 @@ vertical ones.`,
 			return nil, fmt.Errorf("a board of %d by %d, expected an even number", n, n)
 		}
 		board := rectangle(n, n).without(cell{0, 0}, cell{n - 1, n - 1})
-		return packAny(&squareGrid, board, []piece{theDomino}, flip)
+		return packAny(&squareGrid, board, []piece{theDomino()}, flip)
 	},
 }

@@ -10,19 +10,21 @@ import (
 )
 
 // pentominoes has the twelve pieces, with Golomb's letters.
-var pentominoes = []piece{
-	{"F", drawing(".XX XX. .X.")},
-	{"I", drawing("XXXXX")},
-	{"L", drawing("X. X. X. XX")},
-	{"N", drawing(".X .X XX X.")},
-	{"P", drawing("XX XX X.")},
-	{"T", drawing("XXX .X. .X.")},
-	{"U", drawing("X.X XXX")},
-	{"V", drawing("X.. X.. XXX")},
-	{"W", drawing("X.. XX. .XX")},
-	{"X", drawing(".X. XXX .X.")},
-	{"Y", drawing(".X XX .X .X")},
-	{"Z", drawing("XX. .X. .XX")},
+func pentominoes() []piece {
+	return []piece{
+		{"F", drawing(".XX XX. .X.")},
+		{"I", drawing("XXXXX")},
+		{"L", drawing("X. X. X. XX")},
+		{"N", drawing(".X .X XX X.")},
+		{"P", drawing("XX XX X.")},
+		{"T", drawing("XXX .X. .X.")},
+		{"U", drawing("X.X XXX")},
+		{"V", drawing("X.. X.. XXX")},
+		{"W", drawing("X.. XX. .XX")},
+		{"X", drawing(".X. XXX .X.")},
+		{"Y", drawing(".X XX .X .X")},
+		{"Z", drawing("XX. .X. .XX")},
+	}
 }
 
 var pentominoBoards = sync.OnceValue(func() map[string]cellSet {
@@ -69,9 +71,9 @@ paper "Dancing Links" (2000); with "cells" the items have the paper's order.`,
 		if strings.HasPrefix(v["x"], "x") && v["board"] != "scott" {
 			return nil, fmt.Errorf("%s is a place on the board scott only, expected reduced or nothing here", v["x"])
 		}
-		board, pieces := pentominoBoards()[v["board"]], pentominoes
+		board, pieces := pentominoBoards()[v["board"]], pentominoes()
 		if v["board"] == "8x8" {
-			pieces = append(slices.Clone(pieces), piece{"O", drawing("XX XX")})
+			pieces = append(pieces, piece{"O", drawing("XX XX")})
 		}
 		p := packing{on: &squareGrid, board: board, pieces: pieceNames(pieces), last: v["first"] == "cells"}
 		p.begin()

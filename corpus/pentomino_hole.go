@@ -2,9 +2,8 @@ package corpus
 
 import (
 	"fmt"
-	"maps"
-	"slices"
 	"strings"
+	"sync"
 
 	"xcbench/format"
 )
@@ -13,7 +12,7 @@ var pentominoHole = Family{
 	Name:    "pentomino_hole",
 	summary: "the 12 pentominoes on a board of 8 by 8 less a tetromino",
 	Params: []Param{
-		{Name: "hole", words: slices.Sorted(maps.Keys(holes)),
+		{Name: "hole", list: func() []string { return sortedKeys(holes()) },
 			About:  "tetromino that is left out, and the number of its orientation",
 			phrase: func(word string) string { return strings.ToUpper(word[:1]) }},
 		{Name: "row", before: "_", min: 0, max: 7, About: "first row of the hole, from 0"},
@@ -31,24 +30,24 @@ lists of cells; the orientations of a hole are numbered in the same way.`,
 	title:  "12 pentominoes on a board of 8 by 8 less a tetromino {hole} at row {row}, column {col}",
 	build: func(v Values) (*format.Puzzle, error) {
 		var hole []cell
-		for _, c := range holes[v["hole"]] {
+		for _, c := range holes()[v["hole"]] {
 			c = plus(c, cell{v.int("row"), v.int("col")})
 			if c[0] > 7 || c[1] > 7 {
 				return nil, fmt.Errorf("the hole has a cell at row %d, column %d, expected 0 to 7", c[0], c[1])
 			}
 			hole = append(hole, c)
 		}
-		return packOnce(&squareGrid, rectangle(8, 8).without(hole...), pentominoes, flip)
+		return packOnce(&squareGrid, rectangle(8, 8).without(hole...), pentominoes(), flip)
 	},
 }
 
 // holes has the 19 fixed tetrominoes, by letter and number of the orientation.
-var holes = func() map[string][]cell {
+var holes = sync.OnceValue(func() map[string][]cell {
 	all := map[string][]cell{}
-	for _, s := range polyominoes['4'] {
+	for _, s := range polyominoes()['4'] {
 		for k, form := range squareGrid.orientations(s.cells, flip) {
 			all[fmt.Sprintf("%s%d", strings.ToLower(s.name[:1]), k)] = form
 		}
 	}
 	return all
-}()
+})

@@ -37,7 +37,7 @@ var permanent = Family{
 	Name:    "permanent",
 	summary: "permanent of a 0/1 matrix: the permutations that use only its 1s",
 	Params: []Param{
-		{Name: "matrix", words: matrixWords(), About: "kind of matrix",
+		{Name: "matrix", list: matrixWords, About: "kind of matrix",
 			phrase: func(kind string) string { return matrixKind(kind).title }},
 		{Name: "n", min: 1, max: 200, About: "number of rows, and of columns"},
 		{Name: "w", before: "x", min: 0, max: 200, Default: "0",

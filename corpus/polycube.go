@@ -5,16 +5,20 @@ import (
 )
 
 // polycubes are sets of solid pieces, each to be used once.
-var polycubes = map[string][]piece{
-	"tetracubes": tetracubes,
-	"cubes234": append([]piece{
-		{"D2", listed("000 001")}, {"I3", listed("000 001 002")}, {"V3", listed("000 001 010")},
-	}, tetracubes...),
-	"pentominoes": solid(pentominoes),
+func polycubes() map[string][]piece {
+	return map[string][]piece{
+		"tetracubes": tetracubes(),
+		"cubes234": append([]piece{
+			{"D2", listed("000 001")}, {"I3", listed("000 001 002")}, {"V3", listed("000 001 010")},
+		}, tetracubes()...),
+		"pentominoes": solid(pentominoes()),
+	}
 }
 
 // tetracubes has the shapes of four cubes, with the letters of the Soma pieces.
-var tetracubes = append([]piece{{"I", listed("000 001 002 003")}, {"O", listed("000 001 010 011")}}, somaPieces[1:]...)
+func tetracubes() []piece {
+	return append([]piece{{"I", listed("000 001 002 003")}, {"O", listed("000 001 010 011")}}, somaPieces()[1:]...)
+}
 
 // solid returns flat pieces as solids one cube thick.
 func solid(flat []piece) []piece {
@@ -45,6 +49,6 @@ Options are ordered by piece, by orientation (24 turns, no mirror images) and by
 	title:  "{set} in a box of {layers} by {rows} by {cols}",
 	build: func(v Values) (*format.Puzzle, error) {
 		board := box(v.int("layers"), v.int("rows"), v.int("cols"))
-		return packOnce(&cubeGrid, board, polycubes[v["set"]], turn)
+		return packOnce(&cubeGrid, board, polycubes()[v["set"]], turn)
 	},
 }

@@ -9,24 +9,26 @@ import (
 )
 
 // polyhexes has the free polyhexes by their number of cells, with D. Goodger's letters.
-var polyhexes = map[rune][]piece{
-	'1': {{"M", drawing("X")}},
-	'2': {{"D", drawing("XX")}},
-	'3': {{"A3", drawing("XX X.")}, {"I3", drawing("XXX")}, {"V3", drawing("XX .X")}},
-	'4': {
-		{"I4", drawing("XXXX")}, {"J4", drawing("XXX ..X")}, {"O4", drawing("XX XX")}, {"P4", drawing("XXX .X.")},
-		{"S4", drawing("XX. .XX")}, {"U4", drawing(".XX X.X")}, {"Y4", drawing("..X XX. .X.")},
-	},
-	'5': {
-		{"A5", drawing("..X XXX .X.")}, {"B5", drawing("XXX .XX")}, {"C5", drawing(".XXX X..X")},
-		{"D5", drawing("XXX XX.")}, {"E5", drawing("XXXX .X..")}, {"F5", drawing("XXX X.X")},
-		{"G5", drawing("XX.X .XX.")}, {"H5", drawing("XX. .XX X..")}, {"I5", drawing("XXXXX")},
-		{"J5", drawing("XXXX ...X")}, {"L5", drawing("XXX ..X ..X")}, {"N5", drawing("XXX. ..XX")},
-		{"P5", drawing("XXXX ..X.")}, {"Q5", drawing(".X. XXX ..X")}, {"R5", drawing("XXX ..X .X.")},
-		{"S5", drawing("X.. XXX ..X")}, {"T5", drawing("..X XXX ..X")}, {"U5", drawing(".XX X.X X..")},
-		{"V5", drawing("XXX X.. X..")}, {"W5", drawing("XX. .XX ..X")}, {"X5", drawing("..X XXX X..")},
-		{"Y5", drawing("...X XXX. ..X.")},
-	},
+func polyhexes() map[rune][]piece {
+	return map[rune][]piece{
+		'1': {{"M", drawing("X")}},
+		'2': {{"D", drawing("XX")}},
+		'3': {{"A3", drawing("XX X.")}, {"I3", drawing("XXX")}, {"V3", drawing("XX .X")}},
+		'4': {
+			{"I4", drawing("XXXX")}, {"J4", drawing("XXX ..X")}, {"O4", drawing("XX XX")}, {"P4", drawing("XXX .X.")},
+			{"S4", drawing("XX. .XX")}, {"U4", drawing(".XX X.X")}, {"Y4", drawing("..X XX. .X.")},
+		},
+		'5': {
+			{"A5", drawing("..X XXX .X.")}, {"B5", drawing("XXX .XX")}, {"C5", drawing(".XXX X..X")},
+			{"D5", drawing("XXX XX.")}, {"E5", drawing("XXXX .X..")}, {"F5", drawing("XXX X.X")},
+			{"G5", drawing("XX.X .XX.")}, {"H5", drawing("XX. .XX X..")}, {"I5", drawing("XXXXX")},
+			{"J5", drawing("XXXX ...X")}, {"L5", drawing("XXX ..X ..X")}, {"N5", drawing("XXX. ..XX")},
+			{"P5", drawing("XXXX ..X.")}, {"Q5", drawing(".X. XXX ..X")}, {"R5", drawing("XXX ..X .X.")},
+			{"S5", drawing("X.. XXX ..X")}, {"T5", drawing("..X XXX ..X")}, {"U5", drawing(".XX X.X X..")},
+			{"V5", drawing("XXX X.. X..")}, {"W5", drawing("XX. .XX ..X")}, {"X5", drawing("..X XXX X..")},
+			{"Y5", drawing("...X XXX. ..X.")},
+		},
+	}
 }
 
 // hexBoards are parallelograms of rows times columns, and other boards.
@@ -85,7 +87,7 @@ Orientations are compared as sorted lists of cells.`,
 	Sample: "free34_hexagon_4",
 	title:  "the {kind} polyhexes of {sizes} cells on the board {board}",
 	build: func(v Values) (*format.Puzzle, error) {
-		pieces, by := pieceSet(&hexGrid, polyhexes, v["sizes"], v["kind"])
+		pieces, by := pieceSet(&hexGrid, polyhexes(), v["sizes"], v["kind"])
 		return packOnce(&hexGrid, hexBoards()[v["board"]], pieces, by)
 	},
 }

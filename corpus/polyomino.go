@@ -9,15 +9,17 @@ import (
 )
 
 // polyominoes has the free polyominoes by their number of cells.
-var polyominoes = map[rune][]piece{
-	'1': {{"M", drawing("X")}},
-	'2': {{"D", drawing("XX")}},
-	'3': {{"I3", drawing("XXX")}, {"V3", drawing("XX X.")}},
-	'4': {
-		{"I4", drawing("XXXX")}, {"L4", drawing("X. X. XX")}, {"O4", drawing("XX XX")}, {"T4", drawing("XXX .X.")},
-		{"Z4", drawing("XX. .XX")},
-	},
-	'5': pentominoes,
+func polyominoes() map[rune][]piece {
+	return map[rune][]piece{
+		'1': {{"M", drawing("X")}},
+		'2': {{"D", drawing("XX")}},
+		'3': {{"I3", drawing("XXX")}, {"V3", drawing("XX X.")}},
+		'4': {
+			{"I4", drawing("XXXX")}, {"L4", drawing("X. X. XX")}, {"O4", drawing("XX XX")}, {"T4", drawing("XXX .X.")},
+			{"Z4", drawing("XX. .XX")},
+		},
+		'5': pentominoes(),
+	}
 }
 
 var polyomino = Family{
@@ -46,7 +48,7 @@ ordered by piece, by orientation, and by place.`,
 	Sample: "free4_5x8_copies2",
 	title:  "{copies} {kind} polyominoes of {sizes} cells on a board of {rows} by {cols}",
 	build: func(v Values) (*format.Puzzle, error) {
-		pieces, by := pieceSet(&squareGrid, polyominoes, v["sizes"], v["kind"])
+		pieces, by := pieceSet(&squareGrid, polyominoes(), v["sizes"], v["kind"])
 		board := rectangle(v.int("rows"), v.int("cols"))
 		return packOnce(&squareGrid, board, copied(pieces, v.int("copies")), by)
 	},

@@ -1,22 +1,21 @@
 package corpus
 
 import (
-	"maps"
-	"slices"
-
 	"xcbench/format"
 )
 
 // somaPieces has the irregular shapes of up to four cubes, with the usual letters. All except A and
 // B are their own mirror images.
-var somaPieces = []piece{
-	{"V", listed("000 001 010")},
-	{"L", listed("000 001 002 010")},
-	{"T", listed("000 001 002 011")},
-	{"Z", listed("000 001 011 012")},
-	{"A", listed("000 001 010 110")},
-	{"B", listed("000 001 010 101")},
-	{"P", listed("000 001 010 100")},
+func somaPieces() []piece {
+	return []piece{
+		{"V", listed("000 001 010")},
+		{"L", listed("000 001 002 010")},
+		{"T", listed("000 001 002 011")},
+		{"Z", listed("000 001 011 012")},
+		{"A", listed("000 001 010 110")},
+		{"B", listed("000 001 010 101")},
+		{"P", listed("000 001 010 100")},
+	}
 }
 
 // somaFigures has the cubes of each figure. x goes to the right, y goes down, and z counts the
@@ -51,7 +50,7 @@ var somaFigures = map[string]figure{
 var soma = Family{
 	Name:    "soma",
 	summary: "figures made of the seven pieces of the Soma cube",
-	Params: []Param{{Name: "figure", words: slices.Sorted(maps.Keys(somaFigures)), phrase: spaced,
+	Params: []Param{{Name: "figure", list: func() []string { return sortedKeys(somaFigures) }, phrase: spaced,
 		About: "figure to be made"}},
 	Form: `The seven pieces make the figure, each used once. All solutions count, turned and
 mirrored ones too.
@@ -63,6 +62,6 @@ no mirror images) and by place. Orientations are compared as sorted lists of cub
 	Sample: "cube",
 	title:  "the seven pieces of the Soma cube make the figure {figure}",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packOnce(&cubeGrid, somaFigures[v["figure"]].cells(), somaPieces, turn)
+		return packOnce(&cubeGrid, somaFigures[v["figure"]].cells(), somaPieces(), turn)
 	},
 }

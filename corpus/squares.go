@@ -2,6 +2,7 @@ package corpus
 
 import (
 	"fmt"
+	"sync"
 
 	"xcbench/format"
 	"xcbench/format/picture"
@@ -51,20 +52,25 @@ rows, by their number of columns, and then by place.`,
 	},
 }
 
-// tiles are sets of shapes that come in any number.
-var tiles = map[string]struct {
+// tileSet is a set of shapes that come in any number.
+type tileSet struct {
 	called string
 	shapes []piece
-}{
-	"i3":          {"straight trominoes", polyominoes['3'][:1]},
-	"v3":          {"right trominoes", polyominoes['3'][1:]},
-	"trominoes":   {"trominoes", polyominoes['3']},
-	"i4":          {"straight tetrominoes", polyominoes['4'][:1]},
-	"l4":          {"L tetrominoes", polyominoes['4'][1:2]},
-	"t4":          {"T tetrominoes", polyominoes['4'][3:4]},
-	"z4":          {"Z tetrominoes", polyominoes['4'][4:]},
-	"tetrominoes": {"tetrominoes", polyominoes['4']},
-	"p5":          {"P pentominoes", pentominoes[4:5]},
-	"y5":          {"Y pentominoes", pentominoes[10:11]},
-	"pentominoes": {"pentominoes", pentominoes},
 }
+
+var tiles = sync.OnceValue(func() map[string]tileSet {
+	three, four, five := polyominoes()['3'], polyominoes()['4'], pentominoes()
+	return map[string]tileSet{
+		"i3":          {"straight trominoes", three[:1]},
+		"v3":          {"right trominoes", three[1:]},
+		"trominoes":   {"trominoes", three},
+		"i4":          {"straight tetrominoes", four[:1]},
+		"l4":          {"L tetrominoes", four[1:2]},
+		"t4":          {"T tetrominoes", four[3:4]},
+		"z4":          {"Z tetrominoes", four[4:]},
+		"tetrominoes": {"tetrominoes", four},
+		"p5":          {"P pentominoes", five[4:5]},
+		"y5":          {"Y pentominoes", five[10:11]},
+		"pentominoes": {"pentominoes", five},
+	}
+})

@@ -1,9 +1,6 @@
 package corpus
 
 import (
-	"maps"
-	"slices"
-
 	"xcbench/format"
 )
 
@@ -11,9 +8,9 @@ var tiling = Family{
 	Name:    "tiling",
 	summary: "tilings of a board of {rows} by {cols} by any number of some polyominoes",
 	Params: []Param{
-		{Name: "tiles", words: slices.Sorted(maps.Keys(tiles)),
+		{Name: "tiles", list: func() []string { return sortedKeys(tiles()) },
 			About:  "shapes, which may be turned and turned over: the letter and size of a polyomino, or all of a size",
-			phrase: func(word string) string { return tiles[word].called }},
+			phrase: func(word string) string { return tiles()[word].called }},
 		{Name: "rows", before: "_", min: 1, max: 36, About: "rows of the board"},
 		{Name: "cols", before: "x", min: 1, max: 36, About: "columns of the board"},
 	},
@@ -26,6 +23,6 @@ cells.`,
 	Sample: "v3_5x9",
 	title:  "tilings of a board of {rows} by {cols} by {tiles}",
 	build: func(v Values) (*format.Puzzle, error) {
-		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), tiles[v["tiles"]].shapes, flip)
+		return packAny(&squareGrid, rectangle(v.int("rows"), v.int("cols")), tiles()[v["tiles"]].shapes, flip)
 	},
 }

@@ -21,6 +21,8 @@ type Info struct {
 	Lease time.Duration `json:"lease_ns"`
 	Packs int           `json:"packs"`
 	Tasks int           `json:"tasks"`
+
+	Engines []Engine `json:"engines,omitempty"`
 }
 
 // CheckBuild returns an error if this program is not the build of the plan, which has a name.
@@ -41,7 +43,7 @@ func (f *Folder) Info() (Info, error) {
 	}
 	first, err := f.PackText(1)
 	h := f.head
-	return Info{hash(append(text, first...)), h.Build, h.Lease, h.Packs, h.Tasks}, err
+	return Info{hash(append(text, first...)), h.Build, h.Lease, h.Packs, h.Tasks, h.Engines}, err
 }
 
 // PackText returns the tasks of a pack, one a line. Packs have numbers from 1.

@@ -37,6 +37,7 @@ type head struct {
 	Command  string        `json:"command,omitempty"`
 	Searches int           `json:"searches"`
 	Solvers  []string      `json:"solvers"`
+	Engines  []Engine      `json:"engines,omitempty"`
 }
 
 // formatVersion is the version of the folder's format.

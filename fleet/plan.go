@@ -28,7 +28,8 @@ type Plan struct {
 	out      *bufio.Writer
 	packSize int
 	pack     []Task
-	Command  string // the command line, for people
+	Command  string   // the command line, for people
+	Engines  []Engine // the engines that solvers may be
 }
 
 // Create makes the folder of a plan, with so many tasks in a pack. If packSize is 0, packs grow with
@@ -136,6 +137,12 @@ func (p *Plan) Divided(problem Placed, solver string, parts []divide.Sized) erro
 func (p *Plan) add(problem Placed, d definition, nodes float64) error {
 	if h := &p.folder.head; !slices.Contains(h.Solvers, d.Solver) {
 		h.Solvers = append(h.Solvers, d.Solver)
+		if e, ok := named(p.Engines, d.Solver); ok {
+			h.Engines = append(h.Engines, e)
+		}
+	}
+	if e, ok := named(p.Engines, d.Solver); ok {
+		d.Engine = e.Build
 	}
 	d.Problem, d.InstanceID, d.Build = problem.hash, problem.id, p.folder.head.Build
 	p.pack = append(p.pack, Task{Name: d.name(), definition: d, Nodes: nodes, At: problem.at})

@@ -1,6 +1,7 @@
 package fleet
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -9,6 +10,7 @@ import (
 	"strings"
 	"time"
 
+	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
@@ -32,7 +34,8 @@ type definition struct {
 	Problem    string        `json:"problem"`  // the hash of its text
 	InstanceID string        `json:"instance"` // the name of the problem in results
 	Solver     string        `json:"solver"`
-	Build      string        `json:"build"` // of the solver; see [Build]
+	Build      string        `json:"build"`            // of xcbench; see [Build]
+	Engine     string        `json:"engine,omitempty"` // the build of the solver, if it is another program
 	Limits     Limits        `json:"limits,omitzero"`
 	Part       *divide.Part  `json:"part,omitempty"`
 	Trunk      []divide.Part `json:"trunk,omitempty"` // the task is what these parts leave of the tree
@@ -157,7 +160,8 @@ type Performer struct {
 	setup    time.Duration
 	batch    bool // the searches of a batch use the memory of the search before
 
-	sharing *divide.Sharing // how the next task is shared, or nil
+	sharing *divide.Sharing                             // how the next task is shared, or nil
+	engine  func(name string) (build string, err error) // or nil; see [Worker]
 }
 
 // Perform does a task. If the context ends, it returns the context's error. Everything else that can
@@ -191,18 +195,23 @@ func (x *Performer) Perform(ctx context.Context, t Task, p Problem) (result Resu
 	if ctx.Err() != nil {
 		return result, ctx.Err()
 	}
-	result.Stats.Setup = x.setup
+	result.Stats.Setup = cmp.Or(result.Stats.Setup, x.setup) // an engine knows better
 	if x.sharing != nil {
 		result.Left = x.sharing.Given()
 	}
 	if err != nil {
 		result.Stats, result.Fault = cover.Stats{Status: results.Crash}, err.Error()
+	} else if status, fault := bench.FailureOf(result.Stats); fault != "" {
+		result.Stats, result.Fault = cover.Stats{Status: status}, fault
 	}
 	return result, nil
 }
 
 // prepare reads the problem and prepares the search, unless the task before had both.
 func (x *Performer) prepare(t Task, p Problem) error {
+	if err := x.find(t); err != nil {
+		return err
+	}
 	if x.problem == p.Hash && x.solver == t.Solver {
 		return nil
 	}
@@ -215,20 +224,33 @@ func (x *Performer) prepare(t Task, p Problem) error {
 	if x.solver != t.Solver || !x.batch {
 		before = nil
 	}
-	variant, ok := x.variant, true
-	if x.solver != t.Solver {
-		variant, ok = solvers.Find(t.Solver)
-	}
-	if !ok {
-		return fmt.Errorf("task %s: unknown solver %s", t.Name, t.Solver)
-	}
 	problem := puzzle.Problem()
 	began := time.Now()
 	x.search = nil // if Renew panics, the search is not used again
-	x.search, x.unusable = cover.Renew(variant, before, problem)
+	x.search, x.unusable = cover.Renew(x.variant, before, problem)
 	x.setup = time.Since(began)
-	x.problem, x.solver, x.puzzle, x.variant = p.Hash, t.Solver, puzzle, variant
+	x.problem, x.solver, x.puzzle = p.Hash, t.Solver, puzzle
 	return nil
+}
+
+// find looks the solver up, unless the task before had the same. The build of an engine is compared
+// each time, as its file may have been written meanwhile.
+func (x *Performer) find(t Task) error {
+	if x.variant.Solver == nil || x.variant.Name != t.Solver {
+		v, ok := solvers.Find(t.Solver)
+		if !ok {
+			return fmt.Errorf("unknown solver %s", t.Solver)
+		}
+		x.variant = v
+	}
+	here, err := "", error(nil)
+	if x.variant.External && x.engine != nil {
+		here, err = x.engine(t.Solver)
+	}
+	if err == nil && here != t.Engine {
+		err = fmt.Errorf("the task is for build %q of the engine %s, expected build %q", t.Engine, t.Solver, here)
+	}
+	return err
 }
 
 // run searches, and checks every solution that the solver shows.
@@ -254,7 +276,6 @@ func (x *Performer) run(ctx context.Context, t Task) (stats cover.Stats, fault s
 	default:
 		l := t.Limits
 		stats = x.search.Run(ctx, cover.Limits{Solutions: l.Solutions, Nodes: l.Nodes, Updates: l.Updates}, visit)
-		err = stats.Err
 	}
 	if fault != "" {
 		stats.Status = results.Wrong

@@ -13,7 +13,7 @@ import (
 // Work does the tasks of a queue until there are none left. It returns how many it did. If the
 // context ends, the task at hand is given back.
 func Work(ctx context.Context, q Queue, lease time.Duration) (done int, err error) {
-	return Worker{Lease: lease, ShareAfter: shareAfter}.Work(ctx, q)
+	return NewWorker(lease, nil).Work(ctx, q)
 }
 
 // shareAfter is how long a task usually runs before its worker looks for idle ones.
@@ -23,12 +23,21 @@ const shareAfter = 2 * time.Second
 type Worker struct {
 	Lease      time.Duration // how long it may show no sign of life
 	ShareAfter time.Duration // how long it works on a task before it looks for idle workers
+
+	// Engine returns the build of an engine on this machine, as it is now: see [Engine]. It is called
+	// before each task of an engine. If it is nil, there are no engines.
+	Engine func(name string) (build string, err error)
+}
+
+// NewWorker returns a worker with the usual times.
+func NewWorker(lease time.Duration, engine func(name string) (build string, err error)) Worker {
+	return Worker{Lease: lease, ShareAfter: shareAfter, Engine: engine}
 }
 
 // Work is like the function [Work].
 func (w Worker) Work(ctx context.Context, q Queue) (done int, err error) {
 	defer func() { err = errors.Join(err, q.Close()) }()
-	var x Performer
+	x := Performer{engine: w.Engine}
 	for {
 		c, err := q.Take(ctx)
 		if c == nil || err != nil {

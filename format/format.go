@@ -79,6 +79,19 @@ type Answer interface {
 	Check(options []int) error
 }
 
+// AppendChecked checks a solution with [Answer.Check] and appends it with [Answer.Append]. For a
+// sudoku in one line, it places the digits only once for both. If the solution is wrong, dst stays
+// as it was.
+func (p *Puzzle) AppendChecked(dst []byte, options []int) ([]byte, error) {
+	if a, ok := p.Answer.(lineAnswer); ok {
+		return a.appendChecked(dst, options)
+	}
+	if err := p.Answer.Check(options); err != nil {
+		return dst, err
+	}
+	return p.Answer.Append(dst, options), nil
+}
+
 // Options say how to read.
 type Options struct {
 	From   string        // the name of the format; "" to detect it

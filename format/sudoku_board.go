@@ -1,6 +1,7 @@
 package format
 
 import (
+	"slices"
 	"sync"
 
 	"xcbench/cover"
@@ -56,6 +57,17 @@ type lineAnswer struct{ *board }
 func (a lineAnswer) Append(dst []byte, options []int) []byte {
 	var cells [maxCells]uint8
 	return append(a.solution(cells[:0], options).Append(dst), '\n')
+}
+
+// appendChecked places the digits behind dst, checks them, and turns them into signs.
+func (a lineAnswer) appendChecked(dst []byte, options []int) ([]byte, error) {
+	end := len(dst)
+	dst = slices.Grow(dst, len(a.grid.Cells)+1)
+	full := a.solution(dst[end:], options)
+	if err := a.grid.Check(full); err != nil {
+		return dst, err
+	}
+	return append(full.Append(dst), '\n'), nil
 }
 
 func (a lineAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }

@@ -88,6 +88,19 @@ func wantSameAnswers(t *testing.T, g, w *Puzzle) {
 		if got, want := g.Answer.Check(options), w.Answer.Check(options); got != nil || want != nil {
 			t.Errorf("got %v and %v of a solution, want nil", got, want)
 		}
+		for _, p := range []*Puzzle{g, w} {
+			if got, err := p.AppendChecked([]byte("before "), options); string(got) != "before "+want || err != nil {
+				t.Errorf("got checked answer %q and %v, want %q", got, err, want)
+			}
+			if len(options) == 0 {
+				continue
+			}
+			before := append(make([]byte, 0, 1<<10), "before "...)
+			wrong := append([]int{(options[0] + 1) % 729}, options[1:]...)
+			if got, err := p.AppendChecked(before, wrong); string(got) != "before " || err == nil {
+				t.Errorf("got checked answer %q and %v of a wrong solution, want an error", got, err)
+			}
+		}
 		return true
 	})
 	if got, want := string(g.Answer.AppendNone(nil)), string(w.Answer.AppendNone(nil)); got != want {

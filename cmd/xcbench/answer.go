@@ -28,6 +28,7 @@ type answer struct {
 	size    diagramSize
 	kept    [][]int // the first solutions as option indices, for JSON and --count
 	line    []byte  // printed last
+	first   []byte  // the grid of the first solution as text, for --count
 	printed bool
 	undrawn bool  // the warning that there is no picture has been printed
 	err     error // of a wrong solution, or of writing
@@ -61,13 +62,26 @@ func (a *answer) visit(options []int) bool {
 	if a.count && !a.checked && len(a.kept) >= max(1, a.show) {
 		return true
 	}
-	if err := a.check(options); err != nil {
+	text, first := a.form != "json", len(a.kept) == 0
+	grid := text && a.puzzle.Grid && !a.draw
+	var err error
+	switch {
+	case grid && !a.count:
+		a.line, err = a.puzzle.AppendChecked(a.line[:0], options)
+	case grid && first:
+		a.first, err = a.puzzle.AppendChecked(a.first[:0], options)
+	default:
+		err = a.check(options)
+	}
+	if err != nil {
 		a.err = wrongError{fmt.Errorf("%s:%d: %s reported a wrong solution: %w", a.name, a.puzzle.Line, a.variant.Name, err)}
 		return false
 	}
-	switch text := a.form != "json"; {
-	case !text && len(a.kept) < a.show, text && a.count && len(a.kept) == 0:
+	switch {
+	case !text && len(a.kept) < a.show, text && a.count && first:
 		a.keep(options)
+	case grid && !a.count:
+		a.err = a.print(a.line)
 	case text && !a.count:
 		a.err = a.print(a.append(a.line[:0], options))
 	}
@@ -163,7 +177,11 @@ func (a *answer) writeCount(stats cover.Stats) error {
 		return a.print(append(text, '\n'))
 	}
 	end := len(text)
-	text = a.append(append(text, ' '), a.kept[0])
+	if text = append(text, ' '); a.draw {
+		text = a.append(text, a.kept[0])
+	} else {
+		text = append(text, a.first...)
+	}
 	if bytes.Count(text, newline) > 1 {
 		text[end] = '\n'
 	}

@@ -62,6 +62,15 @@ however they ended, and lists tasks that are missing. Then submit again.`,
 			if c.Folder, err = filepath.Abs(f.Path()); err != nil {
 				return err
 			}
+			if _, err := neededEngines(cmd, args[0], f.Engines()); err != nil {
+				return err
+			}
+			if len(f.Engines()) > 0 { // their paths may be relative
+				if c.Dir, err = os.Getwd(); err != nil {
+					return err
+				}
+				c.Engines = engineArgs(cmd)
+			}
 			if c.Program == "" {
 				c.Program, err = os.Executable()
 			} else {
@@ -92,6 +101,7 @@ however they ended, and lists tasks that are missing. Then submit again.`,
 	f.StringVar(&c.Partition, "partition", "", "use this `PARTITION`")
 	f.StringVar(&c.Run, "dir", "", "join into directory `RUN` (default DIR-joined)")
 	f.IntVar(&c.most, "max-array-size", 1001, "respect MaxArraySize `N`")
+	engineFlags(cmd)
 	return cmd
 }
 

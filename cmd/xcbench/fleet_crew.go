@@ -9,6 +9,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"sync"
 
@@ -81,7 +82,7 @@ func (w *fleetWork) live(ctx context.Context, p workplace, name string, log *lin
 	if err != nil {
 		return "", err
 	}
-	cmd := exec.Command(self, append([]string{fleetName, "work", "--child", name}, p.arguments()...)...)
+	cmd := exec.Command(self, slices.Concat([]string{fleetName, "work", "--child", name}, p.arguments(), w.engineArgs)...)
 	cmd.Env = append(os.Environ(), bench.WorkerVariable+"=1")
 	in, err := cmd.StdinPipe()
 	if err != nil {

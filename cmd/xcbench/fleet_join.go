@@ -188,9 +188,12 @@ func (j *fleetJoin) add(s fleet.Search) error {
 func (j *fleetJoin) head(f *fleet.Folder) [][2]string {
 	head := [][2]string{{"build", f.Build()}}
 	for _, name := range f.Solvers() {
-		if v, ok := solvers.Find(name); ok {
+		if v, ok := solvers.Find(name); ok && !v.External {
 			head = append(head, bench.ClassOf(v).Config(name))
 		}
+	}
+	for _, e := range f.Engines() {
+		head = append(head, e.Class)
 	}
 	return head
 }

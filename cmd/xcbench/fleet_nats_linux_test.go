@@ -86,6 +86,32 @@ func TestWorkersOfAServerNeedNoDiskAndTheSameBuild(t *testing.T) {
 	wantOneLine(t, "another build", errs.String(), "expected the same build")
 }
 
+// A plan on a server does not say what to run. A worker has its engines itself, in the build of the plan.
+func TestWorkersOfAServerHaveTheEnginesOfThePlan(t *testing.T) {
+	server := natstest.Start(t)
+	dir := filepath.Join(t.TempDir(), "jobs")
+	engine := func(solver string) string {
+		return "mine='" + filepath.Join(linked(t), "xcbench") + "' engine serve --solver " + solver
+	}
+	ours(t, "fleet", "plan", dir, "queens/6", "--solver", "mine", "--engine", engine("naive"))
+	ours(t, "fleet", "submit", dir, "--nats", server.URL())
+	for want, args := range map[string][]string{
+		"expected --engine mine=COMMAND or --engines FILE":                     nil,
+		"results of different builds are not mixed, expected the same program": {"--engine", engine("bitset")},
+	} {
+		var errs bytes.Buffer
+		args = append([]string{"fleet", "work", "jobs", "--nats", server.URL()}, args...)
+		if status := xcbench(context.Background(), args, nil, &errs, &errs); status != exitFailed {
+			t.Errorf("got exit status %d, want %d", status, exitFailed)
+		}
+		wantOneLine(t, want, errs.String(), want)
+	}
+	ours(t, "fleet", "work", "jobs", "--nats", server.URL(), "--engine", engine("naive"))
+	if out := ours(t, "fleet", "join", dir, "--nats", server.URL(), "--format", "csv"); !strings.Contains(out, "queens/6,mine,solved,4,111,") {
+		t.Errorf("got %s, want the solutions of queens/6", out)
+	}
+}
+
 // The server is for tests. The program must not have it.
 func TestTheProgramHasNoServer(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").Output()

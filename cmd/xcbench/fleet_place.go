@@ -19,6 +19,7 @@ import (
 // A workplace is where workers get their tasks.
 type workplace interface {
 	arguments() []string // by which a worker process finds it
+	engines() []fleet.Engine
 	// queue returns the queue for one worker and the time of the lease. The queue writes lines to out.
 	// The process that started the worker passes them to took.
 	queue(ctx context.Context, m fleet.Machine, out io.Writer, notes func(string)) (fleet.Queue, time.Duration, error)
@@ -41,6 +42,8 @@ func (p *folderPlace) arguments() []string {
 	}
 	return []string{p.folder.Path()}
 }
+
+func (p *folderPlace) engines() []fleet.Engine { return p.folder.Engines() }
 
 func (p *folderPlace) queue(_ context.Context, m fleet.Machine, _ io.Writer, notes func(string)) (fleet.Queue, time.Duration, error) {
 	return p.folder.Queue(m, p.only, notes), p.folder.Lease(), nil
@@ -140,6 +143,8 @@ func (p *serverPlace) arguments() []string {
 	}
 	return args
 }
+
+func (p *serverPlace) engines() []fleet.Engine { return p.info.Engines }
 
 func (p *serverPlace) queue(ctx context.Context, m fleet.Machine, out io.Writer, notes func(string)) (fleet.Queue, time.Duration, error) {
 	source, err := p.server.Source(ctx, p.info, notes)

@@ -48,7 +48,9 @@ With --batch, a task is the searches of a solver on N instances, because a
 sudoku takes less time than a task takes to be handed out. Results are those of
 single tasks.
 
-The tasks are for this build of xcbench: workers of another build are refused.`,
+The tasks are for this build of xcbench: workers of another build are refused.
+So are workers whose engine is another program than the one here, by a hash of
+its files.`,
 		Example: "  xcbench fleet plan jobs queens/16 --solver dlx_index --divide",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) == 0 {
@@ -97,15 +99,19 @@ func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
 	if err != nil {
 		return err
 	}
-	for _, v := range variants {
-		if v.External {
-			return usagef("%s is an engine, expected solvers of xcbench: the build of an engine is not known", v.Name)
-		}
+	engines, _, err := fleetEngines(cmd, namesOf(variants, solverName))
+	if err != nil {
+		return err
+	}
+	if p.divide && len(engines) > 0 {
+		return usagef("--divide excludes engines, and %s is one: an engine takes no part of a search; "+
+			"without --divide, each of its searches is a task", engines[0].Name)
 	}
 	out, err := fleet.Create(dir, 0, p.lease)
 	if err != nil {
 		return err
 	}
+	out.Engines = engines
 	out.Command = command(cmd, append([]string{dir}, args...))
 	p.show = newProgress(cmd.ErrOrStderr())
 	defer p.show.clear()
@@ -121,7 +127,14 @@ func (p *fleetPlan) plan(cmd *cobra.Command, dir string, args []string) error {
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(cmd.OutOrStdout(), "%s in %s; 'xcbench fleet work %s' does them\n", english.Count(f.Tasks(), "task"), dir, quoted(dir))
+	work := "'xcbench fleet work " + quoted(dir) + "' does them"
+	if len(engines) > 0 { // the flags have quotes
+		work = "to do them:\nxcbench fleet work " + quoted(dir)
+		for _, arg := range engineArgs(cmd) {
+			work += " " + quoted(arg)
+		}
+	}
+	fmt.Fprintf(cmd.OutOrStdout(), "%s in %s; %s\n", english.Count(f.Tasks(), "task"), dir, work)
 	return p.verdict()
 }
 

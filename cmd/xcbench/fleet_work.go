@@ -16,6 +16,9 @@ type fleetWork struct {
 	workers int
 	only    string
 	child   string
+	builds  builds // of the engines
+
+	engineArgs []string // by which a worker process finds them
 }
 
 func fleetWorkCommand() *cobra.Command {
@@ -32,7 +35,10 @@ put it. The machines need no folder then.
 
 Work can be killed at any moment and started again. If a process dies, its task
 is tried again; after three deaths the task is set aside, and the rest is done.
-If a machine dies, others take over when its lease is over.`,
+If a machine dies, others take over when its lease is over.
+
+Engines of the plan are named with --engine or --engines, as they are for run.
+Each machine may have them in another place.`,
 		Example: "  xcbench fleet work jobs --workers 4\n" +
 			"  xcbench fleet work jobs --workers 4 --nats nats://queue.example:4222",
 		Args: arguments(1, 1, "the folder of a plan"),
@@ -44,6 +50,10 @@ If a machine dies, others take over when its lease is over.`,
 			if err != nil {
 				return err
 			}
+			if w.builds, err = neededEngines(cmd, args[0], p.engines()); err != nil {
+				return err
+			}
+			w.engineArgs = engineArgs(cmd)
 			if w.child != "" {
 				return w.serve(cmd, p)
 			}
@@ -56,6 +66,7 @@ If a machine dies, others take over when its lease is over.`,
 	f.StringVar(&w.child, "child", "", "work in this process, as the worker `NAME`")
 	f.Lookup("child").Hidden = true
 	w.flags(cmd)
+	engineFlags(cmd)
 	return cmd
 }
 
@@ -90,7 +101,7 @@ func (w *fleetWork) serve(cmd *cobra.Command, p workplace) error {
 	notes := func(text string) { fmt.Fprintln(cmd.ErrOrStderr(), brief(text)) }
 	q, lease, err := p.queue(ctx, fleet.ThisMachine(w.child), cmd.OutOrStdout(), notes)
 	if err == nil {
-		_, err = fleet.Work(ctx, q, lease)
+		_, err = fleet.NewWorker(lease, w.builds.of).Work(ctx, q)
 	}
 	if ctx.Err() != nil {
 		return exitStatus(exitGivenBack)

@@ -2,6 +2,7 @@ package hunt
 
 import (
 	"math/bits"
+	"sync"
 
 	"xcbench/format/sudoku"
 )
@@ -19,9 +20,13 @@ const (
 	placed    = 1 << 15
 )
 
-// units has the cells of every row, column and box. peers has, for every cell, the 20 other cells
-// that share a unit with it.
-var units, peers = func() (units [27][9]uint8, peers [81][20]uint8) {
+var (
+	units [27][9]uint8  // the cells of every row, column and box
+	peers [81][20]uint8 // for every cell, the other cells that share a unit with it
+)
+
+// fillUnits fills units and peers.
+var fillUnits = sync.OnceFunc(func() {
 	for k := range 81 {
 		r, c := k/9, k%9
 		units[r][c] = uint8(k)
@@ -36,12 +41,12 @@ var units, peers = func() (units [27][9]uint8, peers [81][20]uint8) {
 			}
 		}
 	}
-	return units, peers
-}()
+})
 
 // enumerate calls visit, unless it is nil, with the solutions of g, at most limit of them. It
 // returns the number of solutions found.
 func enumerate(g sudoku.Grid, limit int, visit func(solution *cells)) int {
+	fillUnits()
 	var s cells
 	for k := range s {
 		s[k] = allDigits

@@ -19,11 +19,13 @@ var templates embed.FS
 
 // Options say how many workers are started, and where.
 type Options struct {
-	Folder  string // of the plan
-	Run     string // the run directory that the join writes
-	Program string // the path of xcbench on all nodes
-	Jobs    int    // how many jobs or pods
-	Workers int    // processes of each
+	Folder  string   // of the plan
+	Run     string   // the run directory that the join writes
+	Program string   // the path of xcbench on all nodes
+	Jobs    int      // how many jobs or pods
+	Workers int      // processes of each
+	Dir     string   // Slurm: where the workers start; "" for anywhere
+	Engines []string // Slurm: the flags that name engines
 
 	Time      time.Duration // Slurm: the limit of a job
 	Partition string        // Slurm: "" for the standard one

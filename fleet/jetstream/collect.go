@@ -22,7 +22,7 @@ func (s *Server) Collect(ctx context.Context, f *fleet.Folder, notes func(string
 	if err != nil {
 		return err
 	}
-	if ours != info {
+	if ours.Plan != info.Plan {
 		return fmt.Errorf("plan %s on the server is another one than that of %s; expected the folder that was submitted", s.plan, f.Path())
 	}
 	for m, err := range s.messages(ctx, "junk") {

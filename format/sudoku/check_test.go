@@ -39,6 +39,39 @@ func TestCheckFindsEveryWrongSign(t *testing.T) {
 	}
 }
 
+// Lines that change places between bands keep all rows and columns, but not the boxes.
+func TestCheckLooksAtBoxes(t *testing.T) {
+	for _, text := range []string{wikiSolved, "1234341241232341"} {
+		solved := board(t, text)
+		blank, err := sudoku.New(solved.Side)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := blank.Check(solved); err != nil {
+			t.Errorf("side %d: got %v for the solution, want nil", solved.Side, err)
+		}
+		side, order := solved.Side, solved.Order()
+		for a := range side {
+			for b := range a {
+				rows, columns := board(t, text), board(t, text)
+				for k := range side {
+					rows.Cells[a*side+k], rows.Cells[b*side+k] = rows.Cells[b*side+k], rows.Cells[a*side+k]
+					columns.Cells[k*side+a], columns.Cells[k*side+b] = columns.Cells[k*side+b], columns.Cells[k*side+a]
+				}
+				grids := []sudoku.Grid{rows, columns}
+				if side == 4 {
+					grids = grids[:1] // two of the columns fit into each other's boxes
+				}
+				for _, g := range grids {
+					if err := blank.Check(g); (err == nil) != (a/order == b/order) {
+						t.Errorf("side %d, lines %d and %d: got %v after they changed places", side, a, b, err)
+					}
+				}
+			}
+		}
+	}
+}
+
 // rotated returns the solution with each digit replaced by the next one.
 func rotated(g sudoku.Grid) sudoku.Grid {
 	next := sudoku.Grid{Side: g.Side}

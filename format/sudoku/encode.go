@@ -50,33 +50,33 @@ func Encode(g Grid, givens Givens) *Encoding {
 
 // Problem returns the problem that [Encode] makes of g. It keeps nothing of g.
 func (g Grid) Problem(givens Givens) *cover.Problem {
-	side, digits := g.Side, 0
-	for _, given := range g.Cells {
-		if int(given) > side {
-			panic("sudoku: a digit above the side of the board")
-		}
-		if given != 0 {
-			digits++
-		}
-	}
+	taken := g.taken()
 	if givens == Omit {
-		return blank[g.Order()]().Restrict(g.taken(digits), nil)
+		return blank[g.Order()]().Restrict(taken, nil)
 	}
-	return blank[g.Order()]().Restrict(nil, g.without(digits))
+	return blank[g.Order()]().Restrict(nil, g.without(len(taken)))
 }
 
 // taken returns the options of the givens.
-func (g Grid) taken(givens int) []int32 {
-	options := make([]int32, givens+1) // the last one is written by blank cells after the last given
-	n, first := 0, int32(0)
+func (g Grid) taken() []int32 {
+	var room [82]int32 // enough for side 9
+	options := room[:]
+	if len(g.Cells) >= len(room) {
+		options = make([]int32, len(g.Cells)+1) // the last one is written by blank cells after the last given
+	}
+	n, first, most := 0, int32(0), uint8(0)
 	for _, given := range g.Cells {
 		options[n] = first + int32(given) - 1 // without a branch: givens are hard to predict
 		if given != 0 {
 			n++
 		}
+		most = max(most, given)
 		first += int32(g.Side)
 	}
-	return options[:n]
+	if int(most) > g.Side {
+		panic("sudoku: a digit above the side of the board")
+	}
+	return slices.Clone(options[:n])
 }
 
 // without returns the options of other digits in the cells of the givens.
@@ -102,7 +102,8 @@ func (g Grid) With(dst []uint8, options []int) Grid {
 	full := Grid{Side: g.Side, Cells: append(dst, g.Cells...)}
 	if g.Side == 9 { // division by a constant takes less time
 		for _, o := range options {
-			full.Cells[o/9] = uint8(o%9 + 1)
+			k := uint(o) / 9 // unsigned, which is faster still
+			full.Cells[k] = uint8(uint(o) - 9*k + 1)
 		}
 		return full
 	}

@@ -1,6 +1,7 @@
 package sudoku
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"sync"
@@ -61,7 +62,7 @@ func (g Grid) Check(solution Grid) error {
 		return fmt.Errorf("a grid of side %d with %d cells, expected side %d with %d",
 			solution.Side, len(solution.Cells), g.Side, len(g.Cells))
 	}
-	if g.solvedBy(solution) {
+	if g.Side == 9 && g.solvedBy9(solution) || g.Side != 9 && g.solvedBy(solution) {
 		return nil
 	}
 	for k, digit := range solution.Cells {
@@ -121,6 +122,56 @@ func (g Grid) solvedBy(solution Grid) bool {
 	}
 	// A unit of as many cells as there are digits has every digit, and so has none twice.
 	return full == all && wrong == 0
+}
+
+// digitBit has a bit for each digit from 1 to 9, and 0 for all else.
+var digitBit = func() (bits [256]uint64) {
+	for digit := range 9 {
+		bits[digit+1] = 1 << digit
+	}
+	return bits
+}()
+
+// solvedBy9 is solvedBy for boards of side 9, in a third of the time. A word has the digits of three
+// columns, 20 bits apart.
+func (g Grid) solvedBy9(solution Grid) bool {
+	const apart = 20
+	givens, cells := (*[81]uint8)(g.Cells), (*[81]uint8)(solution.Cells)
+	full := uint64(1)<<9 - 1
+	var columns [3]uint64
+	for band := range 3 {
+		var boxes [3]uint64
+		for r := 3 * band; r < 3*band+3; r++ {
+			row, words := uint64(0), (*[9]uint8)(cells[9*r:])
+			for k := range 3 {
+				word := digitBit[words[3*k]] | digitBit[words[3*k+1]]<<apart | digitBit[words[3*k+2]]<<(2*apart)
+				columns[k] |= word
+				boxes[k] |= word
+				row |= word
+			}
+			full &= row | row>>apart | row>>(2*apart)
+		}
+		for _, box := range boxes {
+			full &= box | box>>apart | box>>(2*apart)
+		}
+	}
+	for _, column := range columns {
+		full &= column & (column >> apart) & (column >> (2 * apart))
+	}
+	// A unit of as many cells as there are digits has every digit, and so has none twice.
+	return full == 1<<9-1 && keeps(givens, cells)
+}
+
+// keeps reports whether cells has all the givens.
+func keeps(givens, cells *[81]uint8) bool {
+	const low = 0x7f7f7f7f_7f7f7f7f // of each byte, all bits but the highest
+	changed := uint64(0)
+	for _, k := range [...]int{0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 73} {
+		given, cell := binary.LittleEndian.Uint64(givens[k:]), binary.LittleEndian.Uint64(cells[k:])
+		some := (given&low + low | given) &^ low // the highest bit of each byte that is not 0
+		changed |= (given ^ cell) & (some >> 7 * 0xff)
+	}
+	return changed == 0
 }
 
 // units are the rows, the columns or the boxes of a board.

@@ -220,6 +220,7 @@ func TestMistakesAreNamedWithWhatIsNearest(t *testing.T) {
 	}{
 		{with(func(o *Options) { o.Filter = "/solver:dlx_indx" }), `nothing passes filter "/solver:dlx_indx": no result has /solver:dlx_indx; did you mean dlx_index?`},
 		{with(func(o *Options) { o.Filter = ".unit:(node/op)" }), `nothing passes filter ".unit:(node/op)": no result has .unit:node/op; did you mean nodes/op?`},
+		{with(func(o *Options) { o.Filter = `/solver:"*"` }), `nothing passes filter "/solver:\"*\"": no result has /solver:*, expected one of dlx_index`},
 		{with(func(o *Options) { o.Filter = "a:(" }), `filter "a:(": expected value`},
 		{with(func(o *Options) { o.Row = "/fam" }), `row: no result has the key /fam; did you mean /family?`},
 		{with(func(o *Options) { o.Ignore = "/solve" }), `ignore: no result has the key /solve; did you mean /solver?`},

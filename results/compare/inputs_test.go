@@ -204,10 +204,11 @@ func TestColumnsOverlapIfARowHasSamplesInBaseAndAnother(t *testing.T) {
 	}
 }
 
-// The status decides whether a sample has a value, so it is no key that samples vary in.
-func TestStatusIsNoKeyThatSamplesVaryIn(t *testing.T) {
+// The status decides whether a sample has a value, and the number of solutions belongs to a row. So
+// they are no keys that samples vary in.
+func TestStatusAndSolutionsAreNoKeysThatSamplesVaryIn(t *testing.T) {
 	name := "Solve/family=f/inst=1/solver=s-1"
-	text := "status: solved\n" + row(name, "sec/op", 1) + "status: limit\n" + row(name, "sec/op", 1)
+	text := "status: solved\nsolutions: 2\n" + row(name, "sec/op", 1) + "status: limit\nsolutions: 1\n" + row(name, "sec/op", 1)
 	table := mustCompare(t, Defaults(), text).Tables[0]
 	if got := table.Rows[0].Cells[0]; got.N != 2 || got.Status != "limit" {
 		t.Errorf("got %+v, want two samples of a limit", got)

@@ -27,16 +27,16 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 		opts      func(*Options)
 		times     bool // are compared
 		machines  []string
-		foreign   bool
+		foreign   int // cells that are compared with nothing
 		countHead string
 	}{
-		{"the same", on("a", "x", base...), on("a", "x", other...), nil, true, nil, false, "x"},
-		{"another host", on("a", "x", base...), on("b", "x", other...), nil, false, []string{"a, x", "b, x"}, true, "x"},
-		{"no host", on("", "x", base...), on("b", "x", other...), nil, true, nil, false, "x"},
-		{"another processor", on("a", "x", base...), on("a", "y", other...), nil, false, []string{"a, x", "a, y"}, false, ""},
-		{"several together", on("a; b", "x", base...), on("a; b", "x", other...), nil, false, []string{"a; b, x"}, true, "x"},
-		{"ignored", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Ignore = "host" }, true, nil, false, "x"},
-		{"columns", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Col = "host" }, true, nil, false, "x"},
+		{"the same", on("a", "x", base...), on("a", "x", other...), nil, true, nil, 0, "x"},
+		{"another host", on("a", "x", base...), on("b", "x", other...), nil, false, []string{"a, x", "b, x"}, 1, "x"},
+		{"no host", on("", "x", base...), on("b", "x", other...), nil, true, nil, 0, "x"},
+		{"another processor", on("a", "x", base...), on("a", "y", other...), nil, false, []string{"a, x", "a, y"}, 0, ""},
+		{"several together", on("a; b", "x", base...), on("a; b", "x", other...), nil, false, []string{"a; b, x"}, 2, "x"},
+		{"ignored", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Ignore = "host" }, true, nil, 0, "x"},
+		{"columns", on("a", "x", base...), on("b", "x", other...), func(o *Options) { o.Col = "host" }, true, nil, 0, "x"},
 	} {
 		opts := Defaults()
 		if c.opts != nil {
@@ -46,7 +46,7 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		times, counts, foreign, warned := false, false, false, false
+		times, counts, foreign, warned := false, false, 0, 0
 		for table := range d.Tables() {
 			cell := table.Rows[0].Cells[len(table.Columns)-1]
 			if table.Exact {
@@ -56,17 +56,24 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 				}
 				continue
 			}
-			times, foreign = times || cell.Compared, foreign || cell.Foreign
+			times = times || cell.Compared
+			for _, cell := range table.Rows[0].Cells {
+				if cell.Foreign {
+					foreign++
+				}
+			}
 			if cell.Foreign && table.Common > 0 {
 				t.Errorf("%s: got a geometric mean over %d rows, want none over machines", c.name, table.Common)
 			}
 			for _, w := range table.Warnings {
-				warned = warned || w.Text == severalMachinesText
+				if w.Text == severalMachinesText {
+					warned += w.Cells
+				}
 			}
 		}
 		if times != c.times || !counts || foreign != c.foreign || warned != c.foreign {
-			t.Errorf("%s: got times compared %v, counters %v, foreign %v, warned %v, want %v, true, %v, %v", c.name, times,
-				counts, foreign, warned, c.times, c.foreign, c.foreign)
+			t.Errorf("%s: got times compared %v, counters %v, %d foreign cells, %d warned of, want %v, true, %d, %d", c.name,
+				times, counts, foreign, warned, c.times, c.foreign, c.foreign)
 		}
 		if !reflect.DeepEqual(d.Machines, c.machines) {
 			t.Errorf("%s: got machines %q, want %q", c.name, d.Machines, c.machines)
@@ -117,6 +124,21 @@ func TestKeysOfTablesHoldForCountersToo(t *testing.T) {
 	}
 }
 
+// Counters are the same on every machine, but not in every package.
+func TestCountersOfTwoPackagesHaveTwoTables(t *testing.T) {
+	text := exact + "pkg: p\n" + on("a", "x", row("A", "nodes/op", 5)) + "pkg: q\n" + on("a", "x", row("A", "nodes/op", 6)) +
+		on("b", "y", row("B", "nodes/op", 7))
+	rows := map[string][]string{}
+	for _, table := range mustCompare(t, Defaults(), text).Tables {
+		for _, r := range table.Rows {
+			rows[valueOf(table.Config, "pkg")] = append(rows[valueOf(table.Config, "pkg")], r.Label)
+		}
+	}
+	if want := map[string][]string{"p": {"A"}, "q": {"A", "B"}}; !reflect.DeepEqual(rows, want) {
+		t.Errorf("got the rows %v by package, want %v", rows, want)
+	}
+}
+
 func TestAMachineOfSeveralNamesAllOfThem(t *testing.T) {
 	a, b := Machine{"a", "x", "linux", "amd64"}, Machine{"b", "x", "linux", "arm64"}
 	got := Together([]Machine{a, b})
@@ -125,6 +147,14 @@ func TestAMachineOfSeveralNamesAllOfThem(t *testing.T) {
 	}
 	if one := Together([]Machine{a}); one != a || one.Several() {
 		t.Errorf("one machine: got %+v, want it as it is", one)
+	}
+	if none := Together(nil); none != (Machine{}) {
+		t.Errorf("no machine: got %+v, want an unknown one", none)
+	}
+	// Two machines may have the same name, or none that is recorded.
+	got = Together([]Machine{a, {"a", "y", "linux", "amd64"}})
+	if want := (Machine{"a; a", "x; y", "linux", "amd64"}); got != want || !got.Several() {
+		t.Errorf("two machines of one name: got %+v, want %+v", got, want)
 	}
 }
 
@@ -178,6 +208,10 @@ func TestMachinesAreNumberedInOrder(t *testing.T) {
 		if got, want := ms.number(m), []uint16{0, 0, 1, 0, 1}[k]; got != want {
 			t.Errorf("machine %d: got number %d, want %d", k, got, want)
 		}
+	}
+	many := machines{all: make([]Machine, severalMachines+2)}
+	if got := many.number(a); got != severalMachines {
+		t.Errorf("a machine without a number: got %d, want %d, which is compared with none", got, severalMachines)
 	}
 	several := &group{machine: severalMachines}
 	one, other := &group{machine: 0}, &group{machine: 1}

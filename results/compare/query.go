@@ -48,12 +48,12 @@ func newVocabulary(filter string) vocabulary {
 
 var term = lazy.Regexp(`"?([^\s:()"-][^\s:()"]*)"?:(\([^)]*\)|"[^"]*"|[^\s()"]+)`)
 
-// literals returns the terms of a filter that are neither expressions nor wildcards.
+// literals returns the terms of a filter that are not regular expressions.
 func literals(filter string) []literal {
 	var all []literal
 	for _, m := range term().FindAllStringSubmatch(filter, -1) {
 		for _, word := range strings.Fields(strings.Trim(m[2], "()")) {
-			if word = strings.Trim(word, `"`); word != "OR" && word != "*" && !strings.HasPrefix(word, "/") {
+			if word = strings.Trim(word, `"`); word != "OR" && !strings.HasPrefix(word, "/") {
 				all = append(all, literal{m[1], word})
 			}
 		}

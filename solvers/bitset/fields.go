@@ -82,6 +82,7 @@ type branching struct {
 
 // children makes the next two children of branching d, or the last one.
 func (x *fields) children(d int) {
+	x.reserve(d, x.top)
 	l := &x.at[d]
 	x.a = chain{from: l.slot, to: x.slot(2*d + 1), link: 1}
 	x.links[0].live = l.live

@@ -95,10 +95,8 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		fieldTables: fieldTables{
 			fieldShape: shape,
 			kill:       bitrow.Aligned((p.Options() + 1) * shape.row),
-			state:      bitrow.Aligned((2*depth + 2) * shape.row),
 			ids:        shape.ids(),
 			bits:       make([]bitOf, p.Primary()<<shape.log),
-			links:      cover.Padded[link]((depth + 2) * (chainLength + 1)),
 			forced:     1,
 		},
 		at:    cover.Padded[branching](depth + 1),
@@ -107,68 +105,79 @@ func prepareFields(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	if x.first {
 		x.forced = -1
 	}
+	x.reserve(min(depth, 2), chainLength+1)
 	x.build()
 	return x, nil
+}
+
+// reserve makes room for the slots of branchings 0 to d, and for a chain whose links begin at top.
+// Few searches get as deep as the problem allows, and memory for all of it would take as long to
+// clear as the tables take to fill.
+func (x *fields) reserve(d, top int) {
+	if need := x.slot(2*d + 3); need > len(x.state) {
+		state := bitrow.Aligned(max(need, 2*len(x.state)))
+		copy(state, x.state)
+		x.state = state
+	}
+	if need := top + chainLength + 1; need > len(x.links) {
+		links := cover.Padded[link](max(need, 2*len(x.links)))
+		copy(links, x.links)
+		x.links = links
+	}
 }
 
 // build fills the tables with the rows of the problem.
 func (x *fields) build() {
 	p, row := x.p, x.row
 	flag := 1<<x.log - 1
-	with := make([][]int32, p.Items())     // by item, its options
-	place := make([]int32, 0, p.Entries()) // the bits of a row that stand for an option, by option
-	begin := make([]int32, p.Options()+1)  // the bits of option o are place[begin[o]:begin[o+1]]
+	places := make([]int32, 0, p.Entries()+p.Options())
+	begin := make([]int32, p.Options()+1) // places[begin[o]:begin[o+1]] are the bits of option o in a row
+	rank := make([]int32, p.Primary())    // by item, how many of its options have a place
 	for o := range p.Options() {
 		for _, i := range p.Option(o) {
 			if int(i) < p.Primary() {
-				bit := int(i)<<x.log + len(with[i])
+				bit := int(i)<<x.log + int(rank[i])
+				rank[i]++
 				x.bits[bit] = x.bitOf(o)
-				place = append(place, int32(bit))
+				places = append(places, int32(bit))
 			}
-			with[i] = append(with[i], int32(o))
 		}
-		place = append(place, int32(x.fieldWords*64+o))
-		begin[o+1] = int32(len(place))
+		places = append(places, int32(x.fieldWords*64+o))
+		begin[o+1] = int32(len(places))
 	}
 	for i := range p.Primary() {
 		bitrow.Set(x.state, i<<x.log+flag)
 	}
-	for _, bit := range place {
+	for _, bit := range places {
 		bitrow.Set(x.state, int(bit))
 	}
-	union := make([][]uint64, p.Items()) // by item, the bits of all its options if they are many
-	for i, options := range with {
+	// The options of an item exclude each other, so the kill row of each gets the places of all.
+	with := newLists(p)
+	union := make([]uint64, row)
+	words := make([]int32, row) // words[:n] are the words of union that are not 0
+	for i := range p.Items() {
 		n := 0
-		for _, o := range options {
-			n += int(begin[o+1] - begin[o])
-		}
-		if n <= row {
-			continue
-		}
-		union[i] = make([]uint64, row)
-		for _, o := range options {
-			for _, bit := range place[begin[o]:begin[o+1]] {
-				bitrow.Set(union[i], int(bit))
-			}
-		}
-	}
-	for o := range p.Options() {
-		kill := x.kill[o*row:][:row]
-		for _, i := range p.Option(o) {
-			if int(i) < p.Primary() {
-				bitrow.Set(kill, int(i)<<x.log+flag)
-			}
-			if union[i] != nil {
-				for w, word := range union[i] {
-					kill[w] |= word
+		for _, o := range with.of(i) {
+			for _, bit := range places[begin[o]:begin[o+1]] {
+				w := bit / 64
+				if union[w] == 0 {
+					words[n] = w
+					n++
 				}
-				continue
+				union[w] |= 1 << (bit % 64)
 			}
-			for _, other := range with[i] {
-				for _, bit := range place[begin[other]:begin[other+1]] {
-					bitrow.Set(kill, int(bit))
-				}
+		}
+		for _, o := range with.of(i) {
+			kill := x.kill[int(o)*row:][:row]
+			for _, w := range words[:n] {
+				kill[w] |= union[w]
 			}
+			if i < p.Primary() {
+				bitrow.Set(kill, i<<x.log+flag)
+			}
+		}
+		for _, w := range words[:n] {
+			union[w] = 0
 		}
 	}
 }

@@ -31,7 +31,7 @@ type rows struct {
 
 	begin    []int32     // option o's pairs are conflict[begin[o]:begin[o+1]]
 	conflict []conflicts // by option
-	with     [][]int32   // by primary item, its options
+	with     lists       // the options of every item
 	covers   [][]int32   // by option, its primary items
 
 	live  [][]uint64  // by level
@@ -76,7 +76,7 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	x := &rows{
 		p: p, first: rule == cover.First,
 		begin:  make([]int32, 1, p.Options()+1),
-		with:   make([][]int32, p.Primary()),
+		with:   newLists(p),
 		covers: make([][]int32, p.Options()),
 		live:   bitrow.Table(levels, bitrow.Words(p.Options())),
 		size:   make([][]byte, levels),
@@ -84,15 +84,17 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		chose:  cover.Padded[int](p.MaxDepth()),
 	}
 	within := bitrow.Table(p.Items(), bitrow.Words(p.Options()))
+	primary := make([]int32, 0, p.Entries()) // of each option in turn
 	for o := range p.Options() {
 		bitrow.Set(x.live[0], o)
+		begin := len(primary)
 		for _, i := range p.Option(o) {
 			bitrow.Set(within[i], o)
 			if int(i) < p.Primary() {
-				x.with[i] = append(x.with[i], int32(o))
-				x.covers[o] = append(x.covers[o], i)
+				primary = append(primary, i)
 			}
 		}
+		x.covers[o] = primary[begin:]
 	}
 	row := make([]uint64, bitrow.Words(p.Options()))
 	for o := range p.Options() {
@@ -117,8 +119,8 @@ func prepareRows(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 	for i := range x.size[0] {
 		x.size[0][i] = coveredSize
 		if i < p.Primary() {
-			x.size[0][i] = byte(len(x.with[i]))
-			x.barren = x.barren || len(x.with[i]) == 0 && !x.first
+			x.size[0][i] = byte(len(x.with.of(i)))
+			x.barren = x.barren || len(x.with.of(i)) == 0 && !x.first
 		}
 	}
 	x.at[0].active = p.Primary()
@@ -214,7 +216,7 @@ func (x *rows) search() {
 				return
 			}
 		} else if alive {
-			l.untried = x.with[x.branch(x.size[k])]
+			l.untried = x.with.of(x.branch(x.size[k]))
 		}
 		for !x.next(k) {
 			if k == 0 {

@@ -146,14 +146,7 @@ func (e Engine) Missing() error {
 	if err != nil {
 		return err
 	}
-	program := words[0]
-	if strings.ContainsRune(program, filepath.Separator) && !filepath.IsAbs(program) {
-		program = filepath.Join(s.Dir, program)
-		if !strings.ContainsRune(program, filepath.Separator) {
-			program = "." + string(filepath.Separator) + program
-		}
-	}
-	_, err = exec.LookPath(program)
+	_, err = exec.LookPath(e.program(words[0]))
 	if failed := new(exec.Error); errors.As(err, &failed) {
 		err = failed.Err
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,6 +28,9 @@ func TestAnEnginesFileIsReadOrRejectedWithItsPlace(t *testing.T) {
 		{"[[engine]]\nname = \"a\n", "FILE:2: "},
 		{good + "[[engine]]\nname = \"A b\"\ncommand = \"x\"\n", `FILE:5: 1: "A b" is not the name of an engine`},
 		{good + "  [[ engine ]]\nname = \"b\"\n", "FILE:5: 1: engine b: no command"},
+		{"x = 1\nengine = [{name = \"b\"}]\n", "FILE:1: 1: unknown key x"},
+		{"\nengine = [{name = \"b\"}]\n", "FILE:1: 1: engine b: no command"},
+		{"\n" + good + "[[engine]]\nname = \"b\"\n" + good, "FILE:6: 1: engine b: no command"},
 	} {
 		path := filepath.Join(t.TempDir(), "FILE")
 		if err := os.WriteFile(path, []byte(c.text), 0o666); err != nil {
@@ -62,8 +66,63 @@ func TestAnEngineHasARuleAndACounterOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := all[0], all[1]; a.Rule != "a" || a.Counter != "a" || b.Rule != "mrv" || b.Counter != solvers.Links {
+	if a, b := all[0], all[1]; !a.External || a.Summary != "xcb engine" || a.Rule != "a" || a.Counter != "a" || b.Rule != "mrv" || b.Counter != solvers.Links {
 		t.Errorf("got %v, %v and %v, %v", a.Rule, a.Counter, b.Rule, b.Counter)
+	}
+}
+
+func TestASummaryHasTheProtocolAndTheLimits(t *testing.T) {
+	for want, s := range map[string]external.Spec{
+		"xcb engine":                           {},
+		"dimacs engine":                        {Protocol: "dimacs"},
+		"xcb engine; counts only":              {Count: true},
+		"lp engine; first solution only":       {Protocol: "lp"},
+		"knuth engine; primary items only":     {Protocol: "knuth", Secondary: new(bool)},
+		"lines engine; first solution only":    {Protocol: "lines"},
+		"asp engine":                           {Protocol: "asp"},
+		"flatzinc engine; first solution only": {Protocol: "flatzinc", FirstOnly: true},
+	} {
+		s.Name, s.Command = "a", "a"
+		all, err := engines.Open([]external.Spec{s})
+		if err != nil || all[0].Summary != want {
+			t.Errorf("got %+v, %v, want the summary %q", all, err, want)
+		}
+	}
+}
+
+// A program is looked for where the engine runs, or on the path.
+func TestAProgramIsLookedForInTheDirectoryOfItsEngine(t *testing.T) {
+	dir := t.TempDir()
+	program := filepath.Join(dir, "run")
+	if err := os.WriteFile(program, []byte("#!/bin/sh\n"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	missing := func(dir, command string) string {
+		err := engines.Engine{Spec: external.Spec{Name: "a", Command: command, Dir: dir}}.Missing()
+		if err == nil {
+			return ""
+		}
+		return err.Error()
+	}
+	const left = "engine a is left out: "
+	for _, c := range []struct{ dir, command, want string }{
+		{dir, "./run -x", ""},
+		{filepath.Dir(dir), filepath.Base(dir) + "/run", ""},
+		{"/", program, ""},
+		{dir, program, ""},
+		{"/", "bin/sh", ""},
+		{"/", "./no_run", left + "./no_run: no such file or directory"},
+		{dir, "run", left + `run: executable file not found in $PATH`},
+		{dir, "sh", ""},
+		{dir, "'", "a quote has no end, expected another '"},
+	} {
+		if got := missing(c.dir, c.command); got != c.want {
+			t.Errorf("%s in %s: got %q, want %q", c.command, c.dir, got, c.want)
+		}
+	}
+	t.Chdir(dir)
+	if got := missing("", "./run"); got != "" {
+		t.Errorf("in the current directory: got %q, want it found", got)
 	}
 }
 
@@ -89,14 +148,97 @@ func TestAVersionIsTheFirstLineOfItsCommand(t *testing.T) {
 		"echo 'prog 1.5 beta'":        "prog 1.5 beta",
 		"printf 'a\\nb\\n'":           "a",
 		"printf '\\377x'":             "?x",
+		"printf 'a\\tb\\033c'":        "a b?c",
+		"true":                        "",
+		"sh -c 'cat; echo $NAME'":     "of the engine",
 		"sh -c 'yes | tr -d \"\\n\"'": strings.Repeat("y", 200),
 	} {
-		all, err := engines.Open([]external.Spec{{Name: "a", Command: "a", Version: command}})
+		all, err := engines.Open([]external.Spec{{Name: "a", Command: "a", Version: command, Env: map[string]string{"NAME": "of the engine"}}})
 		if err != nil {
 			t.Fatal(err)
 		}
 		if got, err := all[0].Version(ctx); got != want || err != nil {
 			t.Errorf("%s: got %q, %v, want %q", command, got, err, want)
+		}
+	}
+}
+
+// Without a command for its version, an engine of the protocol xcb tells it. Others have none.
+func TestAnEngineTellsItsVersion(t *testing.T) {
+	greet := func(text string) string { return "sh -c 'read x; printf \"" + text + "\"; cat >/dev/null'" }
+	for _, c := range []struct {
+		spec      external.Spec
+		want, err string
+	}{
+		{external.Spec{Command: greet(`xcb 1\nname prog\nversion 7\t8\nready\n`)}, "prog 7 8", ""},
+		{external.Spec{Command: greet(`xcb 1\nname prog\nready\n`), Protocol: "xcb"}, "prog", ""},
+		{external.Spec{Command: greet(`xcb 1\nready\n`)}, "", ""},
+		{external.Spec{Command: greet(`xcb 1\nname ` + strings.Repeat("x", 199) + `\nversion 789\nready\n`)},
+			strings.Repeat("x", 199) + " ", ""},
+		{external.Spec{Command: "false"}, "", "engine a: the engine ended without an answer"},
+		{external.Spec{Command: "'"}, "", "engine a: command: a quote has no end"},
+		{external.Spec{Command: "x", Protocol: "knuth"}, "", ""},
+		{external.Spec{Command: "x", Version: "'"}, "", "a quote has no end"},
+		{external.Spec{Command: "x", Version: "/no/where"}, "", "engine a: version: "},
+	} {
+		c.spec.Name = "a"
+		got, err := engines.Engine{Spec: c.spec}.Version(t.Context())
+		if got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%+v: got %q, %v, want %q, %q", c.spec, got, err, c.want, c.err)
+		}
+	}
+}
+
+func TestAVersionCommandHasLittleTime(t *testing.T) {
+	for command, want := range map[string]string{"sleep 100": "", "sh -c 'printf 7; sleep 100'": "7"} {
+		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
+		got, err := engines.Engine{Spec: external.Spec{Name: "a", Command: "x", Version: command}}.Version(ctx)
+		cancel()
+		if got != want || (err != nil) != (want == "") || err != nil && err.Error() != "engine a: version: no answer within 5s" {
+			t.Errorf("%s: got %q, %v, want %q or an error", command, got, err, want)
+		}
+	}
+}
+
+func TestAStarterIsWrittenWithAnEnginesFile(t *testing.T) {
+	if got, want := engines.Languages(), []string{"c", "python", "rust", "js", "go"}; !slices.Equal(got, want) {
+		t.Errorf("got the languages %q, want %q", got, want)
+	}
+	if _, err := engines.FindStarter("pyton"); err == nil || err.Error() != `no starter in "pyton"; did you mean python?` {
+		t.Errorf("got %v, want a hint", err)
+	}
+	for _, language := range engines.Languages() {
+		s, err := engines.FindStarter(language)
+		if err != nil || s.Language != language {
+			t.Fatalf("got %+v, %v, want the one in %s", s, err, language)
+		}
+		dir := filepath.Join(t.TempDir(), "a", "b")
+		if err := s.Write(dir); err != nil {
+			t.Fatal(err)
+		}
+		source, err := os.ReadFile(filepath.Join(dir, s.File))
+		if err != nil || string(source) != s.Source() {
+			t.Errorf("%s: got a source of %d bytes, %v, want %d", language, len(source), err, len(s.Source()))
+		}
+		specs, err := engines.Read(filepath.Join(dir, engines.File))
+		counter := ""
+		if language == "c" {
+			counter = "links"
+		}
+		if err != nil || len(specs) != 1 || specs[0].Command != s.Command || specs[0].Rule != "mrv" || specs[0].Counter != counter {
+			t.Errorf("%s: got %+v, %v, want one engine", language, specs, err)
+		}
+		if err := os.Remove(filepath.Join(dir, s.File)); err != nil {
+			t.Fatal(err)
+		}
+		if err := s.Write(dir); err == nil || !strings.Contains(err.Error(), "engines.toml exists already") {
+			t.Errorf("%s: got %v, want that the file exists", language, err)
+		}
+		if _, err := os.Stat(filepath.Join(dir, s.File)); err == nil {
+			t.Errorf("%s: got a new source beside an old engines file", language)
+		}
+		if err := s.Write(filepath.Join(dir, engines.File)); err == nil {
+			t.Errorf("%s: a file as the directory: got no error", language)
 		}
 	}
 }

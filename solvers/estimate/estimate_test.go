@@ -245,7 +245,7 @@ func TestASolverThatDoesNotRepeatItselfIsNoticed(t *testing.T) {
 		}
 		return search.Run(ctx, l, v)
 	})
-	x := &Prober{search: forgetful, depth: p.MaxDepth() + 2, reached: make([]int32, p.MaxDepth()+3)}
+	x := &Prober{search: forgetful, reached: make([]int32, p.MaxDepth()+3)}
 	x.trace.Enter = x.enter
 	if _, _, err := x.probe(context.Background(), 4, rand.New(rand.NewPCG(1, 1)), nil, nil); err != errTree {
 		t.Errorf("got %v, want %v", err, errTree)

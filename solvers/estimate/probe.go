@@ -13,7 +13,6 @@ import (
 type Prober struct {
 	search cover.Search
 	trace  cover.Trace
-	depth  int // no node is on a deeper level
 
 	// The sample of one level: paths in the order of the search, each with a sibling index for every
 	// level from 1 on. The sibling index of a node is its place among its siblings, from 0.
@@ -32,7 +31,7 @@ func New(s cover.Solver, p *cover.Problem) (*Prober, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &Prober{search: search, depth: p.MaxDepth() + 2, reached: make([]int32, p.MaxDepth()+3)}
+	x := &Prober{search: search, reached: make([]int32, p.MaxDepth()+3)}
 	x.trace.Enter = x.enter
 	return x, nil
 }

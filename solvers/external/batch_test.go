@@ -20,6 +20,8 @@ func TestASudokuIsTimedAsABatch(t *testing.T) {
 		{"too many", say("echo "+solution) + "; echo " + solution, "a second line for one sudoku"},
 		{"another answer", "n=0; " + say("n=$((n+1)); if [ $n = 50 ]; then echo no; else echo "+solution+"; fi"),
 			`line 50: "no", expected the same answer as before`},
+		{"another answer at the end", "n=0; " + say("n=$((n+1)); if [ $n = 2000 ]; then echo no; else echo "+solution+"; fi"),
+			`line 2000: "no", expected the same answer as before`},
 		{"blank", "read x; echo " + solution + "; " + say("echo"), `line 2: "", expected the same answer as before`},
 	} {
 		stats, found := solve(t, Spec{Command: script(c.script), Protocol: "lines", Batch: 2000}, p, 1)
@@ -30,6 +32,8 @@ func TestASudokuIsTimedAsABatch(t *testing.T) {
 			t.Errorf("%s: got %+v, want one solution", c.name, stats)
 		case c.want == "" && (stats.Search < 50*time.Microsecond || stats.Search > 5*time.Millisecond):
 			t.Errorf("%s: got %v, want a part of more than 100 ms", c.name, stats.Search)
+		case c.want == "" && (stats.Costs.CPU <= 0 || stats.Costs.CPU > 5*time.Millisecond):
+			t.Errorf("%s: got %v of the processor, want a part of it", c.name, stats.Costs.CPU)
 		}
 	}
 	for _, s := range []Spec{{Protocol: "lines", Batch: -1}, {Protocol: "lines", Batch: maxBatch + 1},

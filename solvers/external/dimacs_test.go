@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
@@ -79,6 +80,7 @@ func TestSATSolversThatFail(t *testing.T) {
 		{"s SATISFIABLE\nv 1\nv 2 -3\n", "0", false, ""},
 		{"v 1 2 0\ns SATISFIABLE\n", "10", false, ""},
 		{"SAT\n-1 -2 3 0\n", "10", false, ""},
+		{"SAT\n3 -1 -2 0\n", "10", false, ""},
 		{"", "0", false, "it ended without an answer"},
 		{"", "10", false, "exit status 10 without an answer"},
 		{"hello\n\xff\n", "0", false, `it ended without an answer: line 1: "hello"`},
@@ -119,6 +121,27 @@ func TestExcludedModelIsRefuted(t *testing.T) {
 	if stats.Status != cover.Failed || !strings.Contains(stats.Err.Error(),
 		"solution 2: it repeats an earlier solution") {
 		t.Errorf("got %+v", stats)
+	}
+}
+
+// The second process gets the formula without the first solution.
+func TestAFurtherProcessHasToShowASolution(t *testing.T) {
+	s := Spec{Command: script(`case "$(cat)" in *"
+-3 0"*) echo s SATISFIABLE;; *) printf 's SATISFIABLE\nv 3 0\n';; esac`), Protocol: "dimacs"}
+	stats, _ := solve(t, s, textbook.Tiny(), 0)
+	if stats.Err == nil || stats.Err.Error() != "it says that there is a solution, and shows none" || stats.Solutions != 1 {
+		t.Errorf("got %+v, want a second answer without a solution", stats)
+	}
+}
+
+// A program that only counts has no solution that another process could leave out.
+func TestACountThatIsNotWholeIsAnError(t *testing.T) {
+	s := Spec{Command: script(`printf 's SATISFIABLE\nc Models : 2\n'; exit 10`), Protocol: "dimacs", Count: true}
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Second)
+	defer cancel()
+	stats, err := cover.Solve(ctx, engine(t, s), textbook.Tiny(), cover.Limits{}, nil)
+	if err != nil || stats.Err == nil || stats.Err.Error() != "it did not say that there are no more solutions" {
+		t.Errorf("got %+v, %v, want an error", stats, err)
 	}
 }
 

@@ -23,17 +23,16 @@ func parse(p *cover.Problem, s Spec, out, stderr []byte, limit int64) (cover.Sta
 	if err != nil {
 		panic(err)
 	}
-	r := &run{search: made.(*search), ctx: context.Background(), wish: wish{limit, true}, counts: s.Count,
+	counts := solver.Capabilities().CountsOnly
+	r := &run{search: made.(*search), ctx: context.Background(), wish: wish{limit, !counts}, counts: counts,
 		book: newBook(p, limit, func([]int) bool { return true })}
+	r.book.strict = r.engine.codec.limits
 	r.stats.Costs = new(cover.Costs)
 	r.said.restart()
 	a := newReply(r, bytes.NewReader(out))
 	a.stderr = stderr
 	if err = r.said.read(a); err == nil && !r.book.over {
-		if err = a.skip(); err == nil {
-			err = r.said.finish(a)
-		}
-		if err == nil {
+		if err = r.said.finish(a); err == nil {
 			err = a.settle()
 		}
 	}

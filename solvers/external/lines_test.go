@@ -35,6 +35,8 @@ func TestSudokuPrograms(t *testing.T) {
 		{"\n", false, cover.Solved, ""},
 		{"no solution", false, cover.Solved, ""},
 		{"0", true, cover.Solved, ""},
+		{"9007199254740992", true, cover.Limit, ""},
+		{"9007199254740993", true, cover.Failed, "expected the number of solutions"},
 		{"maybe", true, cover.Failed, `expected the number of solutions: line 1: "maybe"`},
 		{"-1", true, cover.Failed, "expected the number of solutions"},
 		{wikipedia, false, cover.Failed, "expected a full board of 81 cells"},
@@ -43,11 +45,19 @@ func TestSudokuPrograms(t *testing.T) {
 		{wikipediaSolved + "1", false, cover.Failed, "expected a full board of 81 cells"},
 		{strings.Repeat(" ", 10) + strings.Repeat("1 ", 359) + wikipediaSolved, false, cover.Limit, ""},
 		{"1 " + strings.Repeat("1 ", 364) + wikipediaSolved, false, cover.Failed, "expected a full board of 81 cells"},
+		{strings.Repeat("1 ", 364) + "1" + wikipediaSolved, false, cover.Failed, "expected a full board of 81 cells"},
+		{":" + strings.Repeat("1 ", 364) + wikipediaSolved, false, cover.Limit, ""},
+		{"0" + wikipediaSolved, false, cover.Failed, "expected a full board of 81 cells"},
+		{wikipediaSolved + "\n\n", false, cover.Limit, ""},
+		{wikipediaSolved + "\n \n", false, cover.Limit, ""},
+		{" 5 ", true, cover.Limit, ""},
+		{"A" + wikipediaSolved[1:], false, cover.Failed, "expected a full board of 81 cells"},
+		{wikipediaSolved + "\nx", false, cover.Failed, "a second line for one sudoku: line 2"},
 		{wikipediaSolved + "\n" + wikipediaSolved, false, cover.Failed, "a second line for one sudoku: line 2"},
-		{swapped, false, cover.Failed, "does not exist"},
+		{swapped, false, cover.Failed, "option 0 does not exist"},
 		{wikipediaSolved[:2] + "6" + wikipediaSolved[3:], false, cover.Failed, "solution 1: "},
 	} {
-		check := `read -r line; test "$line" = ` + wikipedia + ` || exit 9; printf '` + c.output + `'`
+		check := `read -r line; test "$line" = ` + wikipedia + ` || exit 9; printf -- '` + c.output + `'`
 		if c.output != "" && c.output != "\n" {
 			check += "; echo"
 		}

@@ -38,8 +38,8 @@ type statement interface {
 	text() [][]byte
 	// args returns what to add to the command.
 	args(w wish) []string
-	// read reads the output of a process, and then the file that it wrote, if there is one. It
-	// returns early if the run is over.
+	// read reads the output of a process to its end, so that no closed pipe ends the process. Then it
+	// reads the file that the process wrote, if there is one. It returns early if the run is over.
 	read(r *reply) error
 	// finish is called when the process has ended.
 	finish(r *reply) error
@@ -165,7 +165,7 @@ func (r *run) processes(firstOnly bool) cover.Status {
 		case firstOnly:
 			r.err = cover.Unsupportedf("the engine finds one solution only; set the limit of solutions to 1")
 			return cover.Unsupported
-		case reply.claimed == 0 || r.book.found == reply.before || !r.said.again(r.book.last):
+		case r.counts || r.book.found == reply.before || !r.said.again(r.book.last):
 			return r.fail(reply.faultf("it did not say that there are no more solutions"))
 		}
 	}

@@ -171,11 +171,78 @@ func TestVisitorEndsTheRun(t *testing.T) {
 }
 
 func TestLimitsOfNodesAreUnsupported(t *testing.T) {
-	stats, err := cover.Solve(context.Background(), engine(t, Spec{Command: "cat", Protocol: "knuth"}), textbook.Tiny(),
-		cover.Limits{Nodes: 3}, nil)
-	var unsupported *cover.UnsupportedError
-	if err != nil || stats.Status != cover.Unsupported || !errors.As(stats.Err, &unsupported) {
-		t.Errorf("got %+v, %v, want an unsupported run", stats, err)
+	for _, limits := range []cover.Limits{{Nodes: 1}, {Updates: 1}} {
+		stats, err := cover.Solve(context.Background(), engine(t, Spec{Command: "cat", Protocol: "knuth"}), textbook.Tiny(),
+			limits, nil)
+		var unsupported *cover.UnsupportedError
+		if err != nil || stats.Status != cover.Unsupported || !errors.As(stats.Err, &unsupported) {
+			t.Errorf("%+v: got %+v, %v, want an unsupported run", limits, stats, err)
+		}
+	}
+}
+
+// A problem in a file is not on the standard input, and no file is left.
+func TestAProblemInAFileIsRemoved(t *testing.T) {
+	t.Setenv("TMPDIR", t.TempDir())
+	read := script(`test -z "$(cat)" && test -s "$1" && printf '1:\n 0\n 1\n2:\n 0 1\n' && ` + report)
+	stats, found := solve(t, Spec{Command: read + " {in}", Protocol: "knuth"}, textbook.Tiny(), 0)
+	if len(found) != 2 || stats.Err != nil {
+		t.Errorf("got %v, %+v, want two solutions", found, stats)
+	}
+	if left, err := os.ReadDir(os.TempDir()); err != nil || len(left) > 0 {
+		t.Errorf("got the files %v, %v, want none", left, err)
+	}
+}
+
+// The file of an answer is read after the output, unless the run is over.
+func TestAnAnswerInAFileIsReadAfterTheOutput(t *testing.T) {
+	for _, c := range []struct {
+		out, file string
+		more      bool // the visitor wants more
+		found     int
+		want      string
+	}{
+		{"s SATISFIABLE\\n", "v 3 0\\n", true, 1, ""},
+		{"s SATISFIABLE\\nv 3 0\\n", "v 1 2 0\\n", true, 2, ""},
+		{"s SATISFIABLE\\nv 3 0\\n", "v 1 2 0\\n", false, 1, ""},
+		{"s SATISFIABLE\\nv x 0\\n", "v 3 0\\n", true, 0, `variables: line 2: "v x 0"`},
+		{"s SATISFIABLE\\n", "v x 0\\n", true, 0, `variables: line 1: "v x 0"`},
+	} {
+		s := Spec{Command: script("printf '"+c.file+"' >\"$1\"; printf '"+c.out+"'; exit 30") + " {out}", Protocol: "dimacs"}
+		found := 0
+		stats, err := cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, func([]int) bool {
+			found++
+			return c.more
+		})
+		if err != nil || found != c.found || (stats.Err == nil) != (c.want == "") ||
+			stats.Err != nil && !strings.Contains(stats.Err.Error(), c.want) {
+			t.Errorf("%+v: got %d solutions and %v, %v", c, found, stats.Err, err)
+		}
+	}
+}
+
+// Without a visitor, solutions that are shown and claimed count once.
+func TestSolutionsThatAreShownAndClaimedCountOnce(t *testing.T) {
+	s := Spec{Command: script(`sleep 0.05; printf 's SATISFIABLE\nv 3 0\nc Models : 1\n'; exit 30`), Protocol: "dimacs"}
+	stats, err := cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, nil)
+	if err != nil || stats.Solutions != 1 || stats.Status != cover.Solved || stats.Costs.CPU <= 0 || stats.Costs.Peak <= 0 {
+		t.Errorf("got %+v, %v, want one solution, and what it cost", stats, err)
+	}
+	if stats.Search < 50*time.Millisecond {
+		t.Errorf("got %v, want the time of the process", stats.Search)
+	}
+	s = Spec{Command: script("echo hello; " + report), Protocol: "knuth"}
+	if stats, err = cover.Solve(t.Context(), engine(t, s), textbook.Tiny(), cover.Limits{}, nil); err != nil || stats.Solutions != 2 ||
+		stats.Err != nil {
+		t.Errorf("got %+v, %v, want two solutions that are not shown", stats, err)
+	}
+}
+
+func TestAProgramThatIsToldItsLimitKeepsIt(t *testing.T) {
+	s := Spec{Command: script("printf '1:\\n 0 1\\n2:\\n 0\\n 1\\n'; " + report), Protocol: "knuth"}
+	stats, found := solve(t, s, textbook.Tiny(), 1)
+	if len(found) != 1 || stats.Err == nil || stats.Err.Error() != "solution 2: asked for at most 1" {
+		t.Errorf("got %v, %+v, want one solution too many", found, stats)
 	}
 }
 
@@ -198,9 +265,9 @@ func TestFingerprintsAreBounded(t *testing.T) {
 		if !f.add([]int{n}) {
 			t.Fatalf("solution %d: got a repetition", n)
 		}
-	}
-	if len(f.set) > maxFingerprints {
-		t.Errorf("got %d, want at most %d", len(f.set), maxFingerprints)
+		if size := len(f.set); size > maxFingerprints || n < maxFingerprints && size != n+1 {
+			t.Fatalf("got %d of %d, want all up to %d", size, n+1, maxFingerprints)
+		}
 	}
 	repeated := 0
 	for n := range 1000 {

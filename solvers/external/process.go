@@ -55,9 +55,6 @@ func (r *run) process() (*reply, error) {
 	}()
 	answer := newReply(r, p.Stdout)
 	err = r.said.read(answer)
-	if err == nil && !r.book.over {
-		err = answer.skip()
-	}
 	if err != nil || r.book.over {
 		p.Kill()
 	}
@@ -86,10 +83,7 @@ func (r *run) readFile(answer *reply, name string) error {
 	}
 	defer f.Close()
 	answer.open(f)
-	if err := r.said.read(answer); err != nil {
-		return err
-	}
-	return answer.skip()
+	return r.said.read(answer)
 }
 
 // maxFile bounds the files that an engine writes, in bytes.

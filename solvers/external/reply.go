@@ -65,17 +65,6 @@ func (a *reply) next() ([]byte, error) {
 	return nil, err
 }
 
-// skip reads the rest of the output, so that the process is not ended by a closed pipe.
-func (a *reply) skip() error {
-	for {
-		if _, err := a.next(); err == io.EOF {
-			return nil
-		} else if err != nil {
-			return err
-		}
-	}
-}
-
 // strange remembers a line that was not understood.
 func (a *reply) strange(line []byte) {
 	if a.oddLine == 0 && len(bytes.TrimSpace(line)) > 0 {

@@ -55,6 +55,15 @@ func TestInvalidSpecsAreRefused(t *testing.T) {
 			"the protocol asp has no encodings"},
 		{Spec{Name: "a", Command: "x", Env: map[string]string{"": "x"}}, `"" cannot be set in the environment`},
 		{Spec{Name: "a", Command: "x", Env: map[string]string{"A=": "x"}}, `"A=" cannot be set in the environment`},
+		{Spec{Name: "a", Command: "x", Env: map[string]string{"A\x00": "x"}}, "cannot be set in the environment"},
+		{Spec{Name: "a", Command: "x", Env: map[string]string{"A": "\x00"}}, `"A" cannot be set in the environment`},
+		{Spec{Name: "a", Command: "x {seed}", Seeds: []int64{-1}, Protocol: "dimacs"}, "seed -1, expected different numbers from 0"},
+		{Spec{Name: "a", Command: "x {seed}", Seeds: []int64{1, 2}, Protocol: "dimacs"}, "engine a has several variants"},
+		{Spec{Name: "a", Command: "x", Encodings: []string{"pairwise", opb}, Protocol: "dimacs"}, "engine a has several variants"},
+		{Spec{Name: "a", Command: "x", Batch: -1, Protocol: "lines"}, "batch = -1, expected a number from 1 to 1000000"},
+		{Spec{Name: "a", Command: "x", Batch: 1, Protocol: "knuth"}, "the protocol knuth has no batches"},
+		{Spec{Name: "a", Command: "x", Secondary: new(bool), Protocol: "lines"}, "takes sudokus only"},
+		{Spec{Name: "a", Command: "x {in} {inn}", Protocol: "dimacs"}, "unknown placeholder {inn}, expected one of {in}, "},
 		{Spec{Name: "a", Command: "x", Patterns: map[string]string{"nodes": "(1)"}},
 			"the protocol xcb has no patterns"},
 		{Spec{Name: "a", Command: "x", Patterns: map[string]string{"steps": "(1)"}, Protocol: "regexp"},
@@ -69,6 +78,33 @@ func TestInvalidSpecsAreRefused(t *testing.T) {
 		if _, err := New(c.spec); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%+v: got %v, want %s", c.spec, err, c.want)
 		}
+	}
+}
+
+func TestSpecsOfAllProtocolsAreTaken(t *testing.T) {
+	for _, protocol := range Protocols() {
+		s := Spec{Name: "a", Command: "x {in} {out} {seed} {solutions}", Protocol: protocol, Seeds: []int64{0}}
+		if protocol == "xcb" {
+			s.Command, s.Seeds = "x", nil
+		}
+		if protocol != "lines" {
+			s.Secondary, s.Colours = new(bool), true
+		} else {
+			s.Batch = maxBatch
+		}
+		if protocol != "xcb" && protocol != "knuth" && protocol != "lines" {
+			s.Patterns = map[string]string{"solutions": "(1)", "nodes": "(1)", "updates": "(1)", "mems": "(1)", "conflicts": "(1)"}
+		}
+		if _, err := New(s); err != nil {
+			t.Errorf("%s: got %v, want it taken", protocol, err)
+		}
+	}
+}
+
+func TestAnEngineHasItsEnvironment(t *testing.T) {
+	s := Spec{Env: map[string]string{"A": "1", "B": "2"}}
+	if got := slices.Sorted(slices.Values(s.environment())); !slices.Equal(got, []string{"A=1", "B=2"}) {
+		t.Errorf("got %q, want both variables", got)
 	}
 }
 

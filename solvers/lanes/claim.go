@@ -26,16 +26,14 @@ type cut struct {
 var lastCut = cut{stay: ^uint16(0)}
 
 // fillCuts makes the cuts of every option.
-func (t *tables) fillCuts() {
+func (t *tables) fillCuts(ps places) {
 	t.cutAt = make([]uint32, len(t.options))
+	t.cuts = make([]cut, 0, len(ps.at)+t.p.Options())
 	for o := range t.p.Options() {
 		first := uint32(len(t.cuts))
-		for _, i := range t.p.Option(o) {
-			if int(i) < t.p.Primary() {
-				at := t.place(o, int(i))
-				t.cutAt[at] = first
-				t.cuts = append(t.cuts, cut{uint16(i), ^uint16(1 << (at % maxOptions))})
-			}
+		for _, at := range ps.of(o) {
+			t.cutAt[at] = first
+			t.cuts = append(t.cuts, cut{uint16(at / maxOptions), ^uint16(1 << (at % maxOptions))})
 		}
 		t.cuts = append(t.cuts, lastCut)
 	}

@@ -34,7 +34,9 @@
 //
 //  1. Forced options. All open items with one option left are found at once, and these options are
 //     taken. The node is a dead end if an open item has no option, or if two of these options
-//     clash. The rule is repeated until nothing is forced.
+//     clash. The rule is repeated until nothing is forced. Without secondary items, the last
+//     options of a solution need not be taken: if all open items have one option left, each option
+//     left is the only one of all its items.
 //  2. Claims. If all options left of an item a contain an item b too, the other options of b are
 //     removed. Proof: a is primary and open, so one of its options will be taken. It covers b, so
 //     no other option of b can be taken. If the rule removed an option, rule 1 is next. A claim
@@ -62,8 +64,9 @@
 //
 // Start reading at lanes.go, which has the search. The rows are made in table.go, and the claims
 // are found in claim.go. The rules are in settle.go in plain Go, and in settle_amd64.h in assembly,
-// for AVX-512 and AVX2. Tests compare the two node by node. The build tag purego leaves the
-// assembly out.
+// for AVX-512 and AVX2. States as large as a sudoku of side 9 fit into the registers of AVX-512, so
+// they have a form of their own in settle_avx512_amd64.s. Tests compare all forms node by node. The
+// build tag purego leaves the assembly out.
 //
 // The package imports cover and internal/bitrow.
 package lanes

@@ -32,7 +32,8 @@ func (solver) Capabilities() cover.Capabilities { return capabilities }
 // are those of its base (see [cover.Problem.Base]). The [cover.Meter] gets the base too, since
 // solutions are shown as options of the base.
 type search struct {
-	kernel
+	kernel // for the tables
+	solver
 	workspace
 	refused *cover.Problem // the last base that has no tables, since it is not for this solver
 
@@ -52,7 +53,7 @@ type level struct {
 }
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
-	x := &search{kernel: s.kernel}
+	x := &search{solver: s}
 	if err := x.restrict(p, nil, nil); err != nil {
 		return nil, err
 	}
@@ -80,6 +81,7 @@ func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
 			return err
 		}
 		x.workspace = newWorkspace(t)
+		x.kernel = x.solver.of(t)
 		x.root = aligned(t.stride)
 		copy(x.root, t.full)
 		x.path = cover.Padded[int](base.MaxDepth() + 1) // settle may write one more than it takes
@@ -93,10 +95,10 @@ func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
 	return nil
 }
 
-// drop removes an option from the lanes of the root.
+// drop removes an option from the lanes of the root, unless its items are covered.
 func (x *search) drop(o int) {
 	for _, i := range x.tables.p.Option(o) {
-		if int(i) < x.tables.p.Primary() {
+		if int(i) < x.tables.p.Primary() && x.root[x.open+int(i)/64]>>(i%64)&1 != 0 {
 			at := x.place(o, int(i))
 			x.root[at/64] &^= 1 << (at % 64)
 		}

@@ -257,6 +257,28 @@ func TestResetChangesToAnotherBase(t *testing.T) {
 	}
 }
 
+// An option that is taken stays taken if it is left out, too.
+func TestTakenOptionsMayBeLeftOut(t *testing.T) {
+	for _, g := range boards(t)[:5] {
+		base, taken, _ := sudoku.Encode(g, sudoku.Omit).Problem.Base()
+		for _, k := range kernels {
+			p := base.Restrict(taken, nil)
+			want := look(t, prepare(t, plain, p), p)
+			p = base.Restrict(taken, taken[:3])
+			if got := look(t, prepare(t, k, p), p); !got.equal(want) {
+				t.Errorf("%s: got %+v, want %+v", k.name, got, want)
+			}
+			last := prepare(t, k, base)
+			if err := last.(cover.Resetter).Reset(p); err != nil {
+				t.Fatal(err)
+			}
+			if got := look(t, last, p); !got.equal(want) {
+				t.Errorf("%s: got %+v after a reset, want %+v", k.name, got, want)
+			}
+		}
+	}
+}
+
 func TestResetAllocatesNothing(t *testing.T) {
 	var problems []*cover.Problem
 	for _, g := range boards(t)[:20] {

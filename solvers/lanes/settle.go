@@ -1,6 +1,9 @@
 package lanes
 
-import "math/bits"
+import (
+	"math/bits"
+	"slices"
+)
 
 // kernel has the innermost loops of a search. They exist in plain Go and in assembly.
 type kernel struct {
@@ -12,6 +15,15 @@ type kernel struct {
 	settle func(ws *workspace, from, to []uint64, option int, path []int, taken int) (item, after int)
 	// take takes all the options in the state from and makes the state to.
 	take func(ws *workspace, from, to []uint64, options []int32)
+	wide *kernel // a faster kernel for the states that isWide describes, or nil
+}
+
+// of returns the kernel for some tables.
+func (k kernel) of(t *tables) kernel {
+	if k.wide != nil && t.isWide() {
+		return *k.wide
+	}
+	return k
 }
 
 // settle returns an item, or one of these outcomes.
@@ -20,7 +32,7 @@ const (
 	dead   = -2 // an open item has no option
 )
 
-var plain = kernel{"plain", settlePlain, takePlain}
+var plain = kernel{name: "plain", settle: settlePlain, take: takePlain}
 
 const (
 	ones = 0x0001_0001_0001_0001 // the lowest bit of each lane
@@ -83,6 +95,7 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 			}
 			return smallest(lanes, open[:len(ws.due)]), taken
 		}
+		last := ws.secondary == 0 && slices.Equal(ws.due, open[:len(ws.due)])
 		begin := taken
 		for b, due := range ws.due {
 			for ; due != 0; due &= due - 1 {
@@ -95,6 +108,12 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 		}
 		for _, o := range path[begin:taken] {
 			ws.seen[o] = 0
+		}
+		if last {
+			// Every option left is the only one of all its items, so no two of them clash.
+			return solved, taken
+		}
+		for _, o := range path[begin:taken] {
 			and(to[:ws.width], to, ws.row(o))
 		}
 	}

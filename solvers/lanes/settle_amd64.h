@@ -29,66 +29,10 @@
 	MOVQ workspace_openOffset(D), R11 \
 	ADDQ DI, R11
 
-// SETTLE is the body of settle. Its frame has 24 bytes.
-#define SETTLE \
-	ONES \
-	MOVQ ws+0(FP), AX \
-	MOVQ from+8(FP), CX \
-	MOVQ to+16(FP), DI \
-	MOVQ option+24(FP), BX \
-	MOVQ path+32(FP), R12 \
-	MOVQ taken+40(FP), R13 \
-	MOVQ workspace_openBytes(AX), DX \
-	MOVQ DX, end-8(SP) \
-	WORKSPACE(AX) \
-	IMULQ R10, BX \
-	ADDQ R8, BX \
-	MOVQ workspace_stateBytes(AX), DX \
-	MOVQ R10, AX \
-copy: \
-	SUBQ $64, AX \
-	AND64(CX, BX, DI, AX) \
-	JNZ copy \
-	MOVQ R10, AX \
-	JMP copyMore \
-copyFresh: \
-	COPY64(CX, DI, AX) \
-	ADDQ $64, AX \
-copyMore: \
-	CMPQ AX, DX \
-	JNE copyFresh \
-	MOVQ end-8(SP), DX \
-clearDue: \
-	SUBQ $8, DX \
-	MOVQ $0, (SI)(DX*1) \
-	JNZ clearDue \
-	\
-look: /* CX: open items without options; R14 and due: open items with at most one */ \
+// FORCED writes each forced option to path, once. If no open item waits for a later round, it jumps
+// to last. BX, CX, DX and R14 are scratch, and waits-24(SP) is 0 if no item waits.
+#define FORCED \
 	XORL DX, DX \
-	XORL CX, CX \
-	XORL R14, R14 \
-	MOVQ DI, BX \
-lookWord: \
-	LOAD(BX) \
-	EMPTY(AX, R15) \
-	MOVQ (R11)(DX*1), R15 \
-	ORQ (SI)(DX*1), R15 /* a due item without options: two due options clash */ \
-	ANDQ R15, AX \
-	ORQ AX, CX \
-	FEW(AX, R15) \
-	ANDQ (R11)(DX*1), AX \
-	MOVQ AX, (SI)(DX*1) \
-	ORQ AX, R14 \
-	ADDQ $128, BX \
-	ADDQ $8, DX \
-	CMPQ DX, end-8(SP) \
-	JNE lookWord \
-	TESTQ CX, CX \
-	JNZ dead \
-	TESTQ R14, R14 \
-	JZ unforced \
-	\
-	XORL DX, DX /* write each forced option to path, once */ \
 	MOVQ DI, BX \
 	MOVQ R13, start-16(SP) \
 	MOVQ ws+0(FP), AX \
@@ -111,6 +55,10 @@ forced: \
 	MOVB $1, (R15)(CX*1) \
 	XORL $1, R14 \
 	ADDQ R14, R13 \
+	IMULQ R10, CX /* the rows are in the second cache */ \
+	PREFETCHT0 0(R8)(CX*1) \
+	PREFETCHT0 64(R8)(CX*1) \
+	PREFETCHT0 128(R8)(CX*1) \
 	TESTQ AX, AX \
 	JNZ forced \
 nextWord: \
@@ -118,32 +66,12 @@ nextWord: \
 	ADDQ $8, DX \
 	CMPQ DX, end-8(SP) \
 	JNE word \
-	\
-	MOVQ start-16(SP), DX /* take these options, two at a time */ \
-two: \
-	MOVQ (R12)(DX*8), BX \
-	MOVB $0, (R15)(BX*1) \
-	IMULQ R10, BX \
-	ADDQ R8, BX \
-	MOVQ BX, CX \
-	INCQ DX \
-	CMPQ DX, R13 \
-	JEQ one \
-	MOVQ (R12)(DX*8), CX \
-	MOVB $0, (R15)(CX*1) \
-	IMULQ R10, CX \
-	ADDQ R8, CX \
-	INCQ DX \
-one: \
-	MOVQ R10, AX \
-take: \
-	SUBQ $64, AX \
-	BOTH64(BX, CX, DI, AX) \
-	JNZ take \
-	CMPQ DX, R13 \
-	JNE two \
-	JMP look \
-	\
+	CMPQ waits-24(SP), $0 \
+	JEQ last
+
+// UNFORCED applies the claims, chooses an item, and returns. If a claim removed an option, from the
+// state in memory only, it jumps to again.
+#define UNFORCED \
 unforced: /* find the claims that hold now and were not applied before */ \
 	MOVQ ws+0(FP), AX \
 	MOVQ workspace_hitBytes(AX), DX \
@@ -224,7 +152,7 @@ claimed: \
 	MOVQ ws+0(FP), AX \
 	WORKSPACE(AX) \
 	CMPQ some-24(SP), $0 \
-	JNE look \
+	JNE again \
 	\
 choose: /* the first open item with the fewest options, or solved */ \
 	XORL CX, CX \
@@ -261,6 +189,16 @@ found: \
 	TZCNTQ AX, AX \
 	LEAQ (AX)(DX*8), AX \
 	JMP done \
+last: /* these options complete a solution, so there is no need to take them */ \
+	MOVQ start-16(SP), DX \
+unsee: \
+	MOVQ (R12)(DX*8), BX \
+	MOVB $0, (R15)(BX*1) \
+	INCQ DX \
+	CMPQ DX, R13 \
+	JNE unsee \
+	MOVQ $const_solved, AX \
+	JMP done \
 dead: \
 	MOVQ $const_dead, AX \
 done: \
@@ -268,6 +206,109 @@ done: \
 	MOVQ R13, after+56(FP) \
 	VZEROUPPER \
 	RET
+
+// SETTLE is the body of settle. Its frame has 24 bytes.
+#define SETTLE \
+	ONES \
+	MOVQ ws+0(FP), AX \
+	MOVQ from+8(FP), CX \
+	MOVQ to+16(FP), DI \
+	MOVQ option+24(FP), BX \
+	MOVQ path+32(FP), R12 \
+	MOVQ taken+40(FP), R13 \
+	MOVQ workspace_openBytes(AX), DX \
+	MOVQ DX, end-8(SP) \
+	WORKSPACE(AX) \
+	IMULQ R10, BX \
+	ADDQ R8, BX \
+	MOVQ workspace_stateBytes(AX), DX \
+	MOVQ R10, AX \
+copy: \
+	SUBQ $64, AX \
+	AND64(CX, BX, DI, AX) \
+	JNZ copy \
+	MOVQ R10, AX \
+	JMP copyMore \
+copyFresh: \
+	COPY64(CX, DI, AX) \
+	ADDQ $64, AX \
+copyMore: \
+	CMPQ AX, DX \
+	JNE copyFresh \
+	MOVQ end-8(SP), DX \
+clearDue: \
+	SUBQ $8, DX \
+	MOVQ $0, (SI)(DX*1) \
+	JNZ clearDue \
+	\
+again: \
+look: /* CX: open items without options; R14 and due: open items with at most one */ \
+	XORL DX, DX \
+	XORL CX, CX \
+	XORL R14, R14 \
+	MOVQ DI, BX \
+lookWord: \
+	LOAD(BX) \
+	EMPTY(AX, R15) \
+	MOVQ (R11)(DX*1), R15 \
+	ORQ (SI)(DX*1), R15 /* a due item without options: two due options clash */ \
+	ANDQ R15, AX \
+	ORQ AX, CX \
+	FEW(AX, R15) \
+	ANDQ (R11)(DX*1), AX \
+	MOVQ AX, (SI)(DX*1) \
+	ORQ AX, R14 \
+	ADDQ $128, BX \
+	ADDQ $8, DX \
+	CMPQ DX, end-8(SP) \
+	JNE lookWord \
+	TESTQ CX, CX \
+	JNZ dead \
+	TESTQ R14, R14 \
+	JZ unforced \
+	MOVQ ws+0(FP), AX /* do open items wait for a later round? */ \
+	MOVQ workspace_secondary(AX), AX \
+	TESTQ AX, AX \
+	JNZ waits \
+	XORL DX, DX \
+waiting: \
+	MOVQ (R11)(DX*1), AX \
+	XORQ (SI)(DX*1), AX \
+	JNZ waits \
+	ADDQ $8, DX \
+	CMPQ DX, end-8(SP) \
+	JNE waiting \
+waits: \
+	MOVQ AX, waits-24(SP) \
+	\
+	FORCED \
+	\
+	MOVQ start-16(SP), DX /* take these options, two at a time */ \
+two: \
+	MOVQ (R12)(DX*8), BX \
+	MOVB $0, (R15)(BX*1) \
+	IMULQ R10, BX \
+	ADDQ R8, BX \
+	MOVQ BX, CX \
+	INCQ DX \
+	CMPQ DX, R13 \
+	JEQ one \
+	MOVQ (R12)(DX*8), CX \
+	MOVB $0, (R15)(CX*1) \
+	IMULQ R10, CX \
+	ADDQ R8, CX \
+	INCQ DX \
+one: \
+	MOVQ R10, AX \
+take: \
+	SUBQ $64, AX \
+	BOTH64(BX, CX, DI, AX) \
+	JNZ take \
+	CMPQ DX, R13 \
+	JNE two \
+	JMP look \
+	\
+	UNFORCED
 
 // TAKE is the body of take.
 #define TAKE \

@@ -13,14 +13,19 @@ import (
 // Every kernel returns what the plain one returns, with the same path and the same state, on random
 // paths down the tree. The first level takes no option.
 func TestKernelsMakeTheSameStates(t *testing.T) {
-	outcomes := map[int]int{}
-	for seed := range uint64(90) {
+	outcomes, wides := map[int]int{}, map[int]bool{}
+	for seed := range uint64(108) {
 		rng := rand.New(rand.NewPCG(seed, 6))
-		primary := []int{rng.IntN(130), 64, 65, 129, 460}[seed%5]
+		primary := []int{rng.IntN(130), 64, 65, 129, 460, 320 + int(seed/6%10)}[seed%6]
 		p := randomProblemOf(rng, primary)
 		x, err := newTables(p)
 		if err != nil {
 			t.Fatal(err)
+		}
+		kernels := slices.Clone(kernels)
+		if wide := kernels[0].of(x); wide.wide != kernels[0].wide {
+			wides[primary] = true
+			kernels = append(kernels, wide)
 		}
 		spaces := make([]workspace, len(kernels)) // kept, so that a dead end may leave something behind
 		for k := range kernels {
@@ -59,6 +64,11 @@ func TestKernelsMakeTheSameStates(t *testing.T) {
 	}
 	if outcomes[solved] < 50 || outcomes[dead] < 50 || outcomes[0] < 200 || len(outcomes) != 3 {
 		t.Errorf("got outcomes %v, want at least 50 solutions, 50 dead ends, 200 other nodes, and nothing else", outcomes)
+	}
+	for primary := range 600 {
+		if want := kernels[0].wide != nil && primary >= 321 && primary <= 328; wides[primary] != want {
+			t.Errorf("%d primary items: got wide %v, want %v", primary, wides[primary], want)
+		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package lanes
 
 import (
+	"math/bits"
 	"unsafe"
 
 	"xcbench/cover"
@@ -49,24 +50,20 @@ func newTables(p *cover.Problem) (*tables, error) {
 	t.rows = aligned((p.Options() + 1) * t.width)
 	t.options = make([]uint32, n*maxOptions)
 	t.size = make([]uint16, p.Options())
-	size := make([]int, n)
+	places := newPlaces(p)
 	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			if int(i) >= n {
-				continue
-			}
-			place := uint32(int(i)*maxOptions + size[i])
-			t.options[int(i)*maxOptions:][:maxOptions][size[i]] = uint32(o)
-			t.size[o]++
-			t.full[place/64] |= 1 << (place % 64)
-			size[i]++
+		of := places.of(o)
+		t.size[o] = uint16(len(of))
+		for _, at := range of {
+			t.options[at] = uint32(o)
+			t.full[at/64] |= 1 << (at % 64)
 		}
 	}
 	for i := range n {
 		t.full[t.open+i/64] |= 1 << (i % 64)
 	}
-	t.fillRows()
-	t.fillCuts()
+	t.fillRows(places)
+	t.fillCuts(places)
 	t.fillClaims()
 	if size := len(t.claims) * int(unsafe.Sizeof(claims{})); size > maxClaims {
 		return nil, cover.Unsupportedf("the items have so many options in common that their claims take %d MB, "+
@@ -88,6 +85,10 @@ const readBeyond = 8
 // behind them.
 func aligned(n int) []uint64 { return bitrow.Aligned(n + readBeyond)[:n] }
 
+// isWide reports whether the lanes and the open set are 11 vectors of 512 bits, and all lanes but
+// the last 1 to 8 are in the first 10.
+func (t *tables) isWide() bool { return t.p.Primary() > 320 && t.p.Primary() <= 328 }
+
 // place returns the bit of a state that stands for option o in the lane of item i.
 func (t *tables) place(o, i int) int {
 	at := i * maxOptions
@@ -100,78 +101,89 @@ func (t *tables) place(o, i int) int {
 // row returns the row of option o: taking o is an AND with it.
 func (t *tables) row(o int) []uint64 { return t.rows[o*t.width:][:t.width] }
 
-// fillRows makes the row of each option. It removes all options that share an item with the option,
-// from all their lanes, and the items of the option from the open set. The options of an item are
-// removed place by place, unless they have more places than a row has words. Such an item gets a
-// row of its own first, which removes all of them.
-func (t *tables) fillRows() {
-	n := t.p.Primary()
-	places := make([]uint32, 0, t.p.Entries()) // of each option in turn
-	begin := make([]uint32, t.p.Options()+1)   // by option, the index of its first place
-	seen := make([]uint8, n)
-	total := make([]int, t.p.Items()) // by item, the places of its options
-	for o := range t.p.Options() {
-		for _, i := range t.p.Option(o) {
-			if int(i) < n {
-				places = append(places, uint32(i)*maxOptions+uint32(seen[i]))
+// places are the bits of a state that stand for an option in the lanes of its primary items.
+type places struct {
+	at    []uint32
+	begin []uint32 // the places of option o are at[begin[o]:begin[o+1]]
+}
+
+func newPlaces(p *cover.Problem) places {
+	ps := places{make([]uint32, 0, p.Entries()), make([]uint32, p.Options()+1)}
+	seen := make([]uint8, p.Primary())
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			if int(i) < len(seen) {
+				ps.at = append(ps.at, uint32(i)*maxOptions+uint32(seen[i]))
 				seen[i]++
 			}
-			total[i] += int(t.size[o])
 		}
-		begin[o+1] = uint32(len(places))
+		ps.begin[o+1] = uint32(len(ps.at))
 	}
-	of := func(o int) []uint32 { return places[begin[o]:begin[o+1]] }
+	return ps
+}
 
-	rowAt := make([]int, t.p.Items()) // by item, the end of its row in joint, or 0 for no row
-	end := 0
-	for i := range rowAt {
-		if i >= n || total[i] > t.width {
-			end += t.width
-			rowAt[i] = end
-		}
-	}
-	joint := make([]uint64, end)
-	fillOnes(joint)
-	for o := range t.p.Options() {
-		for _, i := range t.p.Option(o) {
-			if at := rowAt[i]; at > 0 {
-				remove(joint[at-t.width:at], of(o))
+func (ps places) of(o int) []uint32 { return ps.at[ps.begin[o]:ps.begin[o+1]] }
+
+// fillRows makes the row of each option. It removes all options that share an item with the option,
+// from all their lanes, and the items of the option from the open set. The options of an item
+// remove the same places, so these are put together once for each item.
+func (t *tables) fillRows(ps places) {
+	n := t.p.Primary()
+	fillOnes(t.rows)
+	gone := make([]uint64, t.width)
+	words := make([]int32, t.width)
+	exclude := func(options []uint32) {
+		k := 0 // words[:k] are the words of gone that are not 0
+		for _, o := range options {
+			for _, at := range ps.of(int(o)) {
+				if gone[at/64] == 0 {
+					words[k] = int32(at / 64)
+					k++
+				}
+				gone[at/64] |= 1 << (at % 64)
 			}
 		}
+		for _, o := range options {
+			row := t.row(int(o))
+			for _, w := range words[:k] {
+				row[w] &^= gone[w]
+			}
+		}
+		for _, w := range words[:k] {
+			gone[w] = 0
+		}
 	}
-	fillOnes(t.rows)
+	for i := range n {
+		exclude(t.options[i*maxOptions:][:bits.OnesCount16(lane(t.full, i))])
+	}
+	secondary := make([][]uint32, t.p.Items()-n) // their options
 	for o := range t.p.Options() {
 		row := t.row(o)
 		for _, i := range t.p.Option(o) {
 			if int(i) < n {
 				row[t.open+int(i)/64] &^= 1 << (i % 64)
-			}
-			if at := rowAt[i]; at > 0 {
-				for w, stays := range joint[at-t.width : at] {
-					row[w] &= stays
-				}
-				continue
-			}
-			for _, other := range t.options[int(i)*maxOptions:][:seen[i]] {
-				remove(row, of(int(other)))
+			} else {
+				secondary[int(i)-n] = append(secondary[int(i)-n], uint32(o))
 			}
 		}
-		for _, at := range of(o) {
+	}
+	for _, options := range secondary {
+		exclude(options)
+	}
+	for o := range t.p.Options() {
+		row := t.row(o)
+		for _, at := range ps.of(o) {
 			row[at/64] |= 1 << (at % 64)
 		}
 	}
 }
 
-// remove removes places from a row.
-func remove(row []uint64, places []uint32) {
-	for _, at := range places {
-		row[at/64] &^= 1 << (at % 64)
-	}
-}
-
 func fillOnes(words []uint64) {
-	for w := range words {
+	for w := range words[:min(64, len(words))] {
 		words[w] = ^uint64(0)
+	}
+	for n := 64; n < len(words); n *= 2 {
+		copy(words[n:], words[:n])
 	}
 }
 
@@ -192,6 +204,8 @@ type workspace struct {
 	hitBytes   int
 	stateBytes int // of a state
 	seenAt     *uint8
+	secondary  int // the number of secondary items
+	lastLanes  int // the lanes of the last of 11 vectors as bits, see isWide
 
 	*tables
 	due  []uint64 // the set of open items with one option left
@@ -218,6 +232,8 @@ func newWorkspace(t *tables) workspace {
 		hitBytes:   len(hits) * 8,
 		stateBytes: t.stride * 8,
 		seenAt:     unsafe.SliceData(seen),
+		secondary:  t.p.Items() - t.p.Primary(),
+		lastLanes:  1<<(t.p.Primary()%32) - 1,
 		tables:     t,
 		due:        due,
 		hits:       hits,

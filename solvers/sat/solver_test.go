@@ -107,8 +107,8 @@ func TestRunEndsWithItsContext(t *testing.T) {
 		began := time.Now()
 		stats := search.Run(ctx, cover.Limits{}, nil)
 		cancel()
-		if took := time.Since(began); stats.Status != cover.Timeout || took > 5*time.Second {
-			t.Errorf("got %s after %v, want a timeout", stats.Status, took)
+		if took := time.Since(began); stats.Status != cover.Timeout || stats.Solutions != 0 || took > 5*time.Second {
+			t.Errorf("got %s and %d solutions after %v, want a timeout", stats.Status, stats.Solutions, took)
 		}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
@@ -130,9 +130,35 @@ func TestRunEndsWithItsContext(t *testing.T) {
 }
 
 func TestLimitsOfNodesAreUnsupported(t *testing.T) {
-	stats, err := cover.Solve(context.Background(), sat.New(), problem(t, "queens/6"), cover.Limits{Nodes: 1}, nil)
-	if err != nil || stats.Status != cover.Unsupported || stats.Err == nil {
-		t.Errorf("got %+v, %v, want an unsupported run", stats, err)
+	for _, limits := range []cover.Limits{{Nodes: 1}, {Updates: 1}} {
+		stats, err := cover.Solve(context.Background(), sat.New(), problem(t, "queens/6"), limits, nil)
+		if err != nil || stats.Status != cover.Unsupported || stats.Err == nil {
+			t.Errorf("%+v: got %+v, %v, want an unsupported run", limits, stats, err)
+		}
+	}
+	if got, want := sat.New().Capabilities(), (cover.Capabilities{Secondary: true, NoLevels: true}); got != want {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+}
+
+// Without options there is nothing to decide: the empty solution, or none.
+func TestProblemsOfFewOptionsAreSolved(t *testing.T) {
+	for options, want := range []string{"[]", "[0]"} {
+		var b cover.Builder
+		for range options {
+			b.Primary("a")
+			b.Option("a")
+		}
+		p, err := b.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if stats, all := solutions(t, sat.New(), p); stats.Status != cover.Solved || stats.Solutions != 1 || !slices.Equal(all, []string{want}) {
+			t.Errorf("%d options: got %v and %+v, want %s", options, all, stats, want)
+		}
+		if stats, err := cover.Solve(t.Context(), sat.New(), p, cover.Limits{}, nil); err != nil || stats.Status != cover.Solved || stats.Solutions != 1 {
+			t.Errorf("%d options without a visitor: got %+v, %v, want one solution", options, stats, err)
+		}
 	}
 }
 

@@ -98,6 +98,9 @@ func TestASolverInAnotherProcessGivesTheSameAnswers(t *testing.T) {
 				}
 			}
 		}
+		if n := e.Started(); n != 1 {
+			t.Errorf("%s: got %d processes, want one for all searches", name, n)
+		}
 	}
 }
 
@@ -116,6 +119,20 @@ func answer(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits,
 }
 
 func TestAnEngineReportsItsTimesAndCosts(t *testing.T) {
+	e := engine(t, "serve dlx_index")
+	began := time.Now()
+	stats, err := cover.Solve(context.Background(), e, corpustest.Problem("queens/6"), cover.Limits{}, nil)
+	wall := time.Since(began)
+	if err != nil || stats.Err != nil {
+		t.Fatal(err, stats.Err)
+	}
+	if c := stats.Costs; stats.Setup <= 0 || stats.Search <= 0 || c.Start <= 0 || stats.Setup+stats.Search+c.Start > wall || c.Peak < 1<<20 {
+		t.Errorf("got setup %v, search %v, start %v, which do not make up %v, and a peak of %d bytes", stats.Setup, stats.Search,
+			c.Start, wall, c.Peak)
+	}
+}
+
+func TestAnEngineReportsItsProcessorTime(t *testing.T) {
 	for tries := 5; ; tries-- {
 		e := engine(t, "serve dlx_index")
 		began := time.Now()

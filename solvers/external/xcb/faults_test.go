@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -60,11 +61,21 @@ var faults = map[string]fault{
 	"a lying setup":     {ready: "ready setup 3600000000000", wrong: true, error: "says it prepared for 1h0m0s, but its answer came after"},
 }
 
+// silent are roles of engines that say too little.
+var silent = []string{"hang", "deaf", "orphan", "mute", "stuck", "gone", "slow"}
+
+// fileVariable names a file for the number of a faulty engine, its protocol, and the problem that an
+// engine with the role "record" gets.
+const fileVariable = "XCB_TEST_FILE"
+
 // misbehave is the main function of a faulty engine.
 func misbehave(role string, in *bufio.Reader) {
 	f, ok := faults[role]
-	if role == "hang" || role == "deaf" || role == "orphan" {
+	if slices.Contains(silent, role) || strings.HasPrefix(role, "record ") {
 		f, ok = fault{}, true
+	}
+	if pids := os.Getenv(fileVariable); pids != "" {
+		os.WriteFile(pids, fmt.Append(nil, os.Getpid(), "\n", os.Getenv(xcb.Variable), "\n"), 0o666)
 	}
 	if !ok {
 		fmt.Fprintln(os.Stderr, "unknown role", role)
@@ -78,10 +89,33 @@ func misbehave(role string, in *bufio.Reader) {
 		var size int
 		switch word, _, _ := strings.Cut(strings.TrimSpace(line), " "); word {
 		case "xcb":
+			switch role {
+			case "mute":
+				time.Sleep(time.Hour)
+			case "slow":
+				time.Sleep(1200 * time.Millisecond)
+			case "record binary":
+				f.greeting = "xcb 1\nproblem binary\nready\n"
+			case "record wrong":
+				f.greeting = "hello\n"
+			}
 			fmt.Print(or(f.greeting, "xcb 1\nname fake\ntakes secondary\nready\n"))
 		case "problem":
 			fmt.Sscanf(line, "problem dlx %d", &size)
-			io.CopyN(io.Discard, in, int64(size))
+			fmt.Sscanf(line, "problem binary %d", &size)
+			text := make([]byte, size)
+			io.ReadFull(in, text)
+			switch role {
+			case "stuck":
+				time.Sleep(time.Hour)
+			case "gone":
+				fmt.Print("rea")
+				os.Exit(0)
+			case "record dlx", "record binary":
+				if file, err := os.OpenFile(os.Getenv(fileVariable), os.O_APPEND|os.O_WRONLY, 0o666); err == nil {
+					file.Write(text)
+				}
+			}
 			fmt.Println(or(f.ready, "ready"))
 		case "run":
 			switch role {
@@ -97,6 +131,12 @@ func misbehave(role string, in *bufio.Reader) {
 				time.Sleep(time.Hour)
 			}
 			fmt.Print(f.answer)
+			if role == "slow" {
+				time.Sleep(400 * time.Millisecond) // longer than the grace of an engine whose time is over
+			}
+			if role == "slow" || role == "record dlx" {
+				fmt.Println("done solved solutions 2 nodes 4")
+			}
 			if f.act != nil {
 				f.act()
 			}
@@ -169,7 +209,7 @@ func TestAFaultyEngineFailsAndSaysWhy(t *testing.T) {
 
 // An engine that does not stop is killed, with all that it has started.
 func TestAnEngineThatDoesNotStopIsKilled(t *testing.T) {
-	for _, role := range []string{"hang", "deaf", "orphan"} {
+	for _, role := range []string{"hang", "deaf", "orphan", "stuck"} {
 		t.Run(role, func(t *testing.T) {
 			e := engine(t, role)
 			ctx, cancel := context.WithTimeout(context.Background(), 100*time.Millisecond)

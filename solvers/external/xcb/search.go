@@ -94,9 +94,8 @@ func (x *search) load(ctx context.Context, s *session) *fault {
 	if s.loaded == x {
 		return nil
 	}
-	p, g := x.problem, s.greeting.Capabilities
-	g.CountsOnly = false // whether solutions are shown is known later
-	if err := g.Check(p, false); err != nil {
+	p := x.problem
+	if err := s.greeting.Capabilities.Check(p, false); err != nil {
 		return unsupported("the engine takes primary items only")
 	}
 	s.loaded, s.setup = nil, 0

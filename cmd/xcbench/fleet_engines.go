@@ -1,0 +1,58 @@
+package main
+
+import (
+	"fmt"
+
+	"github.com/spf13/cobra"
+
+	"xcbench/bench"
+	"xcbench/fleet"
+	"xcbench/results/compare"
+	"xcbench/solvers"
+	"xcbench/solvers/engines"
+)
+
+// builds are the builds of engines on this machine, by name.
+type builds map[string]*engines.Build
+
+// of returns the build of an engine, unless its files were written since the work began.
+func (b builds) of(name string) (string, error) {
+	one, ok := b[name]
+	if !ok {
+		return "", fmt.Errorf("engine %s is not known, expected it in --engine or --engines", name)
+	}
+	return one.Hash, one.Unchanged()
+}
+
+// fleetEngines returns the engines among some solvers, as a plan records them, and their builds. It
+// leaves out engines that this command does not know.
+func fleetEngines(cmd *cobra.Command, names []string) ([]fleet.Engine, builds, error) {
+	var all []fleet.Engine
+	found := builds{}
+	for _, name := range names {
+		v, _ := solvers.Find(name)
+		e, ok := knownEngine(v)
+		if !ok {
+			continue
+		}
+		b, err := e.Build(cmd.Context())
+		if err != nil {
+			return nil, nil, err
+		}
+		if b.Version != "" {
+			v.Summary += compare.VersionMark + b.Version
+		}
+		found[name] = &b
+		all = append(all, fleet.Engine{Name: name, Build: b.Hash, Version: b.Version, Class: bench.ClassOf(v).Config(name)})
+	}
+	return all, found, nil
+}
+
+// neededEngines returns the builds of the engines that a plan needs. They must be those of the plan.
+func neededEngines(cmd *cobra.Command, plan string, needed []fleet.Engine) (builds, error) {
+	have, found, err := fleetEngines(cmd, namesOf(needed, func(e fleet.Engine) string { return e.Name }))
+	if err == nil {
+		err = fleet.CheckEngines(plan, needed, have)
+	}
+	return found, err
+}

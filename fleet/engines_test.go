@@ -1,0 +1,165 @@
+package fleet
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/corpus"
+	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// ended is a solver whose searches end like those of a program that failed.
+type ended struct{ stats cover.Stats }
+
+func (ended) Capabilities() cover.Capabilities                               { return cover.Capabilities{Secondary: true} }
+func (e ended) Prepare(*cover.Problem) (cover.Search, error)                 { return e, nil }
+func (e ended) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats { return e.stats }
+
+// engine makes a solver known as the engine mine.
+func engine(t *testing.T, s cover.Solver) {
+	t.Helper()
+	must(t, solvers.SetEngines([]solvers.Variant{{Solver: s, Name: "mine", External: true}}))
+	t.Cleanup(func() { must(t, solvers.SetEngines(nil)) })
+}
+
+// plannedFor makes a plan for a build of the engine mine, in batches of this size.
+func plannedFor(t *testing.T, build string, batch int, ids ...string) *Folder {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "jobs")
+	p, err := Create(dir, 1, time.Minute)
+	must(t, err)
+	p.Engines = []Engine{{Name: "other", Build: "x"}, {Name: "mine", Build: build, Version: "1.0"}}
+	for len(ids) > 0 {
+		var all []Problem
+		for ; len(all) < batch; ids = ids[1:] {
+			in, err := corpus.Find(ids[0])
+			must(t, err)
+			problem, err := NewProblem(in)
+			must(t, err)
+			all = append(all, problem)
+		}
+		placed, err := p.AddBatch(all)
+		must(t, err)
+		must(t, p.Whole(placed, "mine", Limits{}))
+	}
+	must(t, p.Close())
+	return opened(t, dir)
+}
+
+// workWith lets a worker with a build of the engine do everything that is left.
+func workWith(f *Folder, build func(string) (string, error)) (int, error) {
+	return NewWorker(time.Minute, build).Work(context.Background(), f.Queue(machine("a"), "", func(string) {}))
+}
+
+func always(build string) func(string) (string, error) {
+	return func(name string) (string, error) {
+		if name != "mine" {
+			return "", fmt.Errorf("asked for %s", name)
+		}
+		return build, nil
+	}
+}
+
+// Tasks of an engine are for one build of it, which every worker must have whenever it begins one.
+func TestTasksOfAnEngineAreForOneBuild(t *testing.T) {
+	v, _ := solvers.Find("dlx_index")
+	engine(t, v.Solver)
+	ids := []string{"queens/4", "queens/5", "queens/6", "queens/7"}
+	for _, batch := range []int{1, 2} {
+		f := plannedFor(t, "first", batch, ids...)
+		if all := f.Engines(); len(all) != 1 || all[0].Name != "mine" || all[0].Version != "1.0" {
+			t.Errorf("got engines %+v, want the one that has tasks", all)
+		}
+		for name, build := range map[string]func(string) (string, error){
+			"none": nil, "second": always("second"), "": func(string) (string, error) { return "", errors.New("it was written") },
+		} {
+			if done, err := workWith(f, build); done != 0 || err == nil || !strings.Contains(err.Error(), `the task is for build "first"`) &&
+				!strings.Contains(err.Error(), "it was written") {
+				t.Errorf("a worker with build %q did %d tasks, %v, want an error", name, done, err)
+			}
+		}
+		begun := 0
+		changing := func(string) (string, error) {
+			begun++
+			if begun > batch { // after the first task
+				return "second", nil
+			}
+			return "first", nil
+		}
+		if done, err := workWith(f, changing); done != 1 || err == nil {
+			t.Errorf("a worker whose engine changes did %d tasks, %v, want one and an error", done, err)
+		}
+		if done, err := workWith(f, always("first")); done != len(ids)/batch-1 || err != nil {
+			t.Errorf("the worker with the build did %d tasks, %v, want the rest", done, err)
+		}
+		all, _ := joined(t, f)
+		for k, s := range all {
+			in, err := corpus.Find(ids[k])
+			must(t, err)
+			if s.InstanceID != ids[k] || s.Solver != "mine" || s.Stats.Nodes != in.Nodes || s.Stats.Updates != in.Updates {
+				t.Errorf("got %+v, want the counters of %s", s, ids[k])
+			}
+		}
+		if len(all) != len(ids) {
+			t.Errorf("got %d searches, want %d", len(all), len(ids))
+		}
+	}
+	a, err := plannedFor(t, "first", 1, "queens/4").tasks(1)
+	must(t, err)
+	b, err := plannedFor(t, "second", 1, "queens/4").tasks(1)
+	must(t, err)
+	if a[0].Name == b[0].Name {
+		t.Error("the tasks of two builds have one name, want two")
+	}
+}
+
+// Whatever an engine does is a status of its result, and the worker goes on.
+func TestFailuresOfAnEngineAreStatuses(t *testing.T) {
+	for _, c := range []struct {
+		stats cover.Stats
+		want  cover.Status
+		fault string
+	}{
+		{cover.Stats{Status: cover.Failed, Err: errors.New("exit status 1")}, results.Crash, "exit status 1"},
+		{cover.Stats{Status: cover.Failed, Err: &cover.WrongError{Reason: "solution 1"}}, results.Wrong, "solution 1"},
+		{cover.Stats{Status: cover.Unsupported, Err: errors.New("too large")}, cover.Unsupported, "too large"},
+		{cover.Stats{Status: cover.Timeout, Nodes: 3}, cover.Timeout, ""},
+		{cover.Stats{Status: cover.Solved, Solutions: 2, Setup: 7}, cover.Solved, ""},
+	} {
+		engine(t, ended{c.stats})
+		f := plannedFor(t, "x", 1, "queens/4")
+		if done, err := workWith(f, always("x")); done != 1 || err != nil {
+			t.Fatalf("%v: did %d tasks, %v, want one", c.stats, done, err)
+		}
+		var got Search
+		must(t, f.Join(func(s Search) error { got = s; return nil }, func(string) {}))
+		if got.Status() != c.want || got.Fault != c.fault || c.stats.Setup > 0 && got.Stats.Setup != c.stats.Setup {
+			t.Errorf("%v: got %s, %q and setup %v, want %s and %q", c.stats, got.Status(), got.Fault, got.Stats.Setup, c.want, c.fault)
+		}
+	}
+}
+
+func TestAWorkerLearnsWhichEngineItLacks(t *testing.T) {
+	needed := []Engine{{Name: "mine", Build: "b1", Version: "1.0"}}
+	for _, c := range []struct {
+		have []Engine
+		want string
+	}{
+		{nil, "jobs needs the engine mine, build b1 (version 1.0); expected --engine mine=COMMAND"},
+		{[]Engine{{Name: "other", Build: "b1"}}, "jobs needs the engine mine"},
+		{[]Engine{{Name: "mine", Build: "b2"}}, "engine mine is build b2 here, and jobs was planned with build b1 (version 1.0)"},
+		{[]Engine{{Name: "other", Build: "b2"}, {Name: "mine", Build: "b1"}}, ""},
+	} {
+		err := CheckEngines("jobs", needed, c.have)
+		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%+v: got %v, want %q", c.have, err, c.want)
+		}
+	}
+}

@@ -1,0 +1,195 @@
+package count
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/internal/corpustest"
+)
+
+// late is a context whose deadline has passed, though its timer has not noticed.
+type late struct{ context.Context }
+
+func (late) Deadline() (time.Time, bool) { return time.Now().Add(-time.Second), true }
+
+// A timer may be late on a busy machine. The first reason to stop counts.
+func TestAClockLooksAtTheTime(t *testing.T) {
+	for name, ctx := range map[string]context.Context{"late": late{t.Context()}, "ended": ended(t)} {
+		c := newClock(ctx)
+		if c.stopped || !c.expired() || !c.stopped || c.status != cover.Timeout {
+			t.Errorf("%s: got %+v, want a timeout", name, c)
+		}
+		c = newClock(ctx)
+		if c.stopAt(cover.Limit); !c.expired() || c.status != cover.Limit {
+			t.Errorf("%s: got %+v, want the first reason", name, c)
+		}
+	}
+	if c := newClock(t.Context()); c.expired() || c.status != cover.Solved {
+		t.Errorf("got %+v, want time left", c)
+	}
+}
+
+func ended(t *testing.T) context.Context {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	return ctx
+}
+
+// A table that may not grow keeps the states that took the most work, up to 7 of 8 entries.
+func TestAFullMemoTableReplacesTheLeastWork(t *testing.T) {
+	table, c := &memoTable{key: 1}, newClock(t.Context())
+	table.reset(1)
+	for k := range uint64(4 * smallMemo) {
+		if !table.store([]uint64{k}, tally{small: k}, int64(k+1), &c) {
+			t.Fatalf("state %d: got the clock's stop", k)
+		}
+	}
+	if table.size != smallMemo || table.entries != smallMemo*7/8 || table.peak != table.entries {
+		t.Errorf("got %d of %d entries, at most %d, want 7 of 8", table.entries, table.size, table.peak)
+	}
+	late := 0
+	for k := range uint64(4 * smallMemo) {
+		if n, ok := table.find([]uint64{k}); ok {
+			if n.small != k || n.big != nil {
+				t.Errorf("state %d: got %v", k, n)
+			}
+			if k >= smallMemo {
+				late++
+			}
+		}
+	}
+	if late < table.entries/2 {
+		t.Errorf("got %d of the later states, which took more work, want most of %d", late, table.entries)
+	}
+}
+
+// A table that may grow keeps all states, with counts of any size.
+func TestAMemoTableGrows(t *testing.T) {
+	const states = 20_000
+	large := new(big.Int).Lsh(big.NewInt(1), 63)
+	table, c := &memoTable{key: 2}, newClock(t.Context())
+	for range 2 {
+		table.reset(1 << 30)
+		for k := range uint64(states) {
+			n := tally{small: k}
+			switch k % 3 {
+			case 1:
+				n.small = 1 << 63
+			case 2:
+				n.big = large
+			}
+			if !table.store([]uint64{k, k % 7}, n, 1, &c) {
+				t.Fatal("got the clock's stop")
+			}
+		}
+		if table.entries != states || table.peak != states || 4*states > 3*table.size {
+			t.Errorf("got %d of %d entries, want %d in 3 of 4", table.entries, table.size, states)
+		}
+		for k := range uint64(states) {
+			want := large
+			if k%3 == 0 {
+				want = new(big.Int).SetUint64(k)
+			}
+			if n, ok := table.find([]uint64{k, k % 7}); !ok || n.value().Cmp(want) != 0 {
+				t.Fatalf("state %d: got %v, %v, want %v", k, n, ok, want)
+			}
+			if _, ok := table.find([]uint64{k, k%7 + 1}); ok {
+				t.Fatalf("state %d: got it with another key", k)
+			}
+		}
+	}
+	c = newClock(ended(t))
+	table = &memoTable{key: 1}
+	table.reset(1 << 30)
+	stopped := false
+	for k := range uint64(4 * states) {
+		stopped = stopped || !table.store([]uint64{k}, tally{}, 1, &c)
+	}
+	if !stopped {
+		t.Error("got a large table that grows after the end of its time")
+	}
+}
+
+func TestALimitOfSolutionsCutsTheCount(t *testing.T) {
+	for _, c := range []struct {
+		count, limit int64
+		status       cover.Status
+		want         string
+		ends         cover.Status
+	}{
+		{5, 0, cover.Solved, "5", cover.Solved}, {5, 6, cover.Solved, "5", cover.Solved},
+		{5, 5, cover.Solved, "5", cover.Limit}, {5, 4, cover.Solved, "4", cover.Limit},
+		{5, 4, cover.Timeout, "4", cover.Timeout},
+	} {
+		stats := cover.Stats{Status: c.status}
+		setCount(&stats, big.NewInt(c.count), unbounded(cover.Limits{Solutions: c.limit}))
+		if stats.CountText() != c.want || stats.Status != c.ends {
+			t.Errorf("%+v: got %s and %s", c, stats.CountText(), stats.Status)
+		}
+	}
+}
+
+// The end of a sweep has its sum in limbs.
+func TestASumOfCountsCarries(t *testing.T) {
+	s := &sweep{plan: new(plan), sum: []uint64{0}}
+	for _, want := range [][]uint64{{1 << 63}, {0, 1}, {1 << 63, 1}, {0, 2}} {
+		if s.insert(0, nil, []uint64{1 << 63}); !slices.Equal(s.sum, want) {
+			t.Errorf("got %v, want %v", s.sum, want)
+		}
+	}
+	if s.insert(0, nil, []uint64{1, 2, 3}); !slices.Equal(s.sum, []uint64{1, 4, 3}) {
+		t.Errorf("got %v, want a longer sum", s.sum)
+	}
+}
+
+// Every state that is remembered is expanded once.
+func TestRememberedStatesAreTheNodes(t *testing.T) {
+	for _, id := range []string{"domino/4x4", "domino/8x10", "queens/6"} {
+		for _, rule := range rules {
+			stats, err := cover.Solve(t.Context(), Frontier(rule), corpustest.Problem(id), cover.Limits{}, nil)
+			if err != nil || stats.Tables.Remembered != stats.Nodes || stats.Tables.PeakStates < 1 || stats.Tables.Hits < 1 {
+				t.Errorf("%s, %s: got %+v of %d nodes, %v, want each remembered", id, rule, stats.Tables, stats.Nodes, err)
+			}
+		}
+	}
+}
+
+// IDs are decimal and count up.
+func TestTheNodesOfADiagramAreNumbered(t *testing.T) {
+	d := diagramOf(t, Best(dlx.Index(cover.MRV), "dlx_index").(Diagrammer), corpustest.Problem("domino/4x4"))
+	z, err := d.ZDD(t.Context())
+	if err != nil || z.Nodes() < 20 {
+		t.Fatalf("got %v nodes, %v, want some", z, err)
+	}
+	var text bytes.Buffer
+	if err := z.WriteText(&text); err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Split(text.String(), "\n")
+	for k := range z.Nodes() {
+		if !strings.HasPrefix(lines[k], fmt.Sprint(k+firstNode, " ")) {
+			t.Errorf("got line %d %q, want the ID %d", k+1, lines[k], k+firstNode)
+		}
+	}
+}
+
+func TestWideBatchesAreFullAtTheirSize(t *testing.T) {
+	var b wideBatch
+	for range 2 {
+		b.start(2, 1)
+		for k := range batchSize {
+			key := []uint64{uint64(k), 7}
+			if full := b.push(0, key, []uint64{1}); full != (k == batchSize-1) {
+				t.Errorf("got full %v after %d of %d", full, k+1, batchSize)
+			}
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package engines
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"xcbench/solvers/external"
+)
+
+// A Build identifies what an engine runs. Two machines have the same build if its hash is the same,
+// wherever the files are.
+type Build struct {
+	Hash    string
+	Version string // of the engine, or ""
+
+	name  string
+	files []state
+}
+
+// state is what a file was when it was read.
+type state struct {
+	path  string
+	size  int64
+	mtime time.Time
+}
+
+// Build reads the files of the engine and asks for its version. The hash covers the description, the
+// version, and the content of the program and of each file that the command names. It does not cover
+// paths, nor what the program loads on its own: that is for the version to tell.
+func (e Engine) Build(ctx context.Context) (Build, error) {
+	b := Build{name: e.Name}
+	s := e.Spec
+	words, err := external.Words(s.Command)
+	if err != nil {
+		return b, err
+	}
+	if err := e.Missing(); err != nil {
+		return b, err
+	}
+	for k, word := range words {
+		path := within(s.Dir, word)
+		if k == 0 {
+			if path, err = exec.LookPath(e.program(word)); err != nil {
+				return b, err
+			}
+		}
+		sum, err := b.read(path)
+		if err != nil {
+			return b, fmt.Errorf("engine %s: %w", e.Name, err)
+		}
+		words[k] = cmp.Or(sum, word)
+	}
+	if b.Version, err = e.Version(ctx); err != nil {
+		return b, err
+	}
+	s.Dir, s.Command, s.Version = "", "", b.Version
+	text, err := json.Marshal(struct {
+		Spec  external.Spec
+		Words []string
+	}{s, words})
+	if err != nil {
+		return b, err
+	}
+	sum := sha256.Sum256(text)
+	b.Hash = hex.EncodeToString(sum[:10])
+	return b, nil
+}
+
+// within returns a path that is relative to a directory.
+func within(dir, path string) string {
+	if filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(dir, path)
+}
+
+// read returns the hash of a file, or "" if the path is not that of a regular file.
+func (b *Build) read(path string) (string, error) {
+	info, err := os.Stat(path)
+	if err != nil || !info.Mode().IsRegular() {
+		return "", nil // a word such as --fast
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, f); err != nil {
+		return "", err
+	}
+	b.files = append(b.files, state{path, info.Size(), info.ModTime()})
+	return "file " + hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// Unchanged returns an error if a file of the engine was written since it was read.
+func (b *Build) Unchanged() error {
+	for _, f := range b.files {
+		info, err := os.Stat(f.path)
+		if err == nil && (info.Size() != f.size || !info.ModTime().Equal(f.mtime)) {
+			err = &fs.PathError{Op: "stat", Path: f.path, Err: fmt.Errorf("changed since the work began")}
+		}
+		if err != nil {
+			return fmt.Errorf("engine %s: %w; start again", b.name, err)
+		}
+	}
+	return nil
+}
+
+// program returns the first word of a command as [exec.LookPath] takes it.
+func (e Engine) program(word string) string {
+	if !strings.ContainsRune(word, filepath.Separator) || filepath.IsAbs(word) {
+		return word
+	}
+	path := filepath.Join(e.Spec.Dir, word)
+	if !strings.ContainsRune(path, filepath.Separator) {
+		path = "." + string(filepath.Separator) + path
+	}
+	return path
+}
