@@ -154,19 +154,20 @@ func (p *probe) chosen(found, layer int) []int32 {
 }
 
 // likely returns how many states a layer has, given the estimate of a sample and the bound 2^width. It
-// reports whether the bound decides. A sample that is much smaller than its layer sees few states
+// reports whether the bound counts. A sample that is much smaller than its layer sees few states
 // twice, and says little. On tilings, where most keys occur, the truth is near the bound then, and
-// the bounds alone tell which order is best.
+// the bounds alone tell which order is best. Wide samples need the bound less.
 func (p *probe) likely(size, bound float64) (states float64, bounded bool) {
 	if bound > tightness*size || p.met >= enough {
 		return size, false
 	}
-	return size * math.Pow(bound/size, lean*(1-float64(p.met)/enough)), true
+	return size * math.Pow(bound/size, lean*(1-float64(p.met)/enough)*leanWidth/float64(max(p.width, leanWidth))), true
 }
 
 const (
 	tightness = 256    // a bound is near if it is at most so many times the estimate
 	lean      = 2. / 3 // the weight of the bound if a sample sees no state twice
+	leanWidth = 16     // and is so wide; the weight decreases in wider ones
 	enough    = 8      // a sample with so many repetitions needs no bound
 )
 

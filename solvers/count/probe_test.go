@@ -89,15 +89,16 @@ func TestStatesThatASampleMissesAreEstimated(t *testing.T) {
 // The bound on a layer counts only if it is near and the sample repeats few states.
 func TestBoundsHelpSmallSamples(t *testing.T) {
 	for _, c := range []struct {
-		met         int
+		met, width  int
 		size, bound float64
 		want        float64
 		bounded     bool
 	}{
-		{0, 1000, 64_000, 16_000, true}, {enough / 2, 1000, 64_000, 4000, true}, {enough, 1000, 64_000, 1000, false},
-		{0, 1000, 256_000, 1000 * math.Pow(256, 2./3), true}, {0, 1000, 257_000, 1000, false}, {0, 1000, 1000, 1000, true},
+		{0, 16, 1000, 64_000, 16_000, true}, {enough / 2, 16, 1000, 64_000, 4000, true}, {enough, 16, 1000, 64_000, 1000, false},
+		{0, 16, 1000, 256_000, 1000 * math.Pow(256, 2./3), true}, {0, 16, 1000, 257_000, 1000, false}, {0, 16, 1000, 1000, 1000, true},
+		{0, 8, 1000, 64_000, 16_000, true}, {0, 64, 1000, 64_000, 2000, true}, {enough / 2, 64, 1000, 16_000, 1000 * math.Pow(2, 1./3), true},
 	} {
-		got, bounded := (&probe{met: c.met}).likely(c.size, c.bound)
+		got, bounded := (&probe{met: c.met, width: c.width}).likely(c.size, c.bound)
 		if math.Abs(got-c.want) > 1e-6*c.want || bounded != c.bounded {
 			t.Errorf("%+v: got %g, %v", c, got, bounded)
 		}
