@@ -107,6 +107,7 @@ const (
 	narrowDoubt   = 110         // its fourth power, by that of the width, is added for narrow probes
 	entryShare    = 32          // preparing takes at most one in so many steps of the best estimate
 	patience      = 2           // a run may take so many times its estimate
+	patientWidth  = 64          // if that comes from a probe so wide
 	turnSteps     = 1 << 22
 )
 
@@ -182,9 +183,14 @@ func (x *bestSearch) sprint() bool {
 	return least != nil && x.run(least, surely)
 }
 
-// patience returns the steps at which the estimate is proven wrong.
+// patience returns the steps at which the estimate is proven wrong. An estimate from a narrow probe,
+// or one that was corrected, is not worth more steps than it says: a look at the others is cheap.
 func (r *runner) patience() int64 {
-	if steps := patience * r.guess.steps; steps < 1<<60 {
+	steps := r.guess.steps
+	if r.width >= patientWidth && steps > r.floor {
+		steps *= patience
+	}
+	if steps < 1<<60 {
 		return max(int64(steps), 2*r.spent, firstProbe)
 	}
 	return max(2*r.spent, longProbe/10)
