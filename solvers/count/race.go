@@ -100,9 +100,9 @@ const (
 	probeShare    = 40          // a first probe takes at most one in so many steps of the best estimate
 	quickly       = 3_000_000   // who needs no more steps runs without a survey
 	cheapEntry    = 250_000     // steps to prepare a contestant that are not worth a thought
-	freeEntry     = 1_500_000   // steps to prepare a contestant that are always allowed
+	freeEntry     = 1_500_000   // steps to prepare a contestant that half of the best estimate may allow
 	surveyFree    = 800_000     // steps that all probes of one width may always take
-	surveyShare   = 6           // and so do all probes of one width
+	surveyShare   = 10          // and so do all probes of one width
 	sureDoubt     = 2           // the factor by which the best estimates may be wrong
 	narrowDoubt   = 110         // its fourth power, by that of the width, is added for narrow probes
 	entryShare    = 32          // preparing takes at most one in so many steps of the best estimate

@@ -114,6 +114,16 @@ func TestAnEstimateIsTrustedAsFarAsItIsKnown(t *testing.T) {
 	}
 }
 
+// The tree of a block design has many branches and is expensive to sample. The sweeps are not, and
+// are sampled again without it.
+func TestAnExpensiveProbeDoesNotEndTheSurvey(t *testing.T) {
+	x := race(t, "blocks/14_k4")
+	x.Run(t.Context(), cover.Limits{}, nil)
+	if tree, sweep := x.field[1].width, x.field[2].width; tree >= sweep || sweep < 64 {
+		t.Errorf("got probes of width %d of the tree and %d of the sweep, won by %s", tree, sweep, x.Chosen())
+	}
+}
+
 func TestARaceIsTheSameEachTime(t *testing.T) {
 	ids := []string{"domino/8x8", "aztec/8", "pentomino/3x20", "queens/10", "squares/7x7"}
 	if testing.Short() {
