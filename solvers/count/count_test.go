@@ -107,7 +107,10 @@ func all() map[string]cover.Solver {
 
 func TestCountsAreThoseOfBruteForce(t *testing.T) {
 	trials := 4000
-	if testing.Short() {
+	switch {
+	case long:
+		trials = 60_000
+	case testing.Short():
 		trials = 1000
 	}
 	solvable := 0

@@ -9,12 +9,17 @@ import (
 // states of a layer. The choice is the same on every machine.
 // Layers that fit are known exactly.
 //
-// The size of a layer follows from the sample of the layers before it. Let E be the edges that lead
-// into the layer, and C the pairs of edges that lead to the same state. A sampled state stands for
-// weight states, so its edges stand for weight edges each, and a pair of them for the product of
-// their weights. If all states have the same number of edges, the layer has E²/(E+2C) states. Where
-// pairs are frequent this is the birthday estimate, which does not depend on the weights, so errors
-// do not build up from layer to layer.
+// The size of a layer follows from the sample of the layers before it. A sampled state stands for
+// weight states, so its edges stand for weight edges each. Some states of the layer are not in the
+// sample. Their number is about f1²/(2·f2 + f1·q/(1-q)):
+//
+//	q   the share of the edges into the layer that are in the sample
+//	f1  the states with one such edge
+//	f2  the states with two such edges
+//
+// This is the estimate of A. Chao and C.-W. Lin, Biometrics 68 (2012), for sampling without
+// replacement. Where f2 is large it does not depend on the weights, so errors do not build up from
+// layer to layer. States with many edges are nearly all in the sample, so they bias it little.
 type probe struct {
 	width  int
 	budget int64  // the steps that it may take, each about 1 ns
@@ -22,7 +27,8 @@ type probe struct {
 	look   int64  // the steps at which to look at the clock
 	clock  *clock // ends the probe too
 
-	met    int // edges to a state that another edge led to, in the last merge
+	met    int     // edges to a state that another edge led to, in the last merge
+	counts []int32 // by state of the last merge, its edges
 	index  []int32
 	of     []int32
 	picks  []int32
@@ -46,7 +52,7 @@ type estimate struct {
 	sample float64   // of a sweep, the steps by the sample alone
 	peak   float64   // states of the largest layer
 	exact  bool      // every layer fitted
-	tight  bool      // the bounds of most other layers are near
+	tight  bool      // most other states are estimated from the bounds
 	layers []float64 // by layer of a sweep, the steps until it is done
 }
 
@@ -83,9 +89,9 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64, exact boo
 	}
 	index := p.index[:n]
 	clear(index)
-	of = p.of[:0]
+	of, p.counts = p.of[:0], p.counts[:0]
 	found := 0
-	edges, pairs := 0.0, 0.0
+	edges, once, twice := 0.0, 0.0, 0.0
 	exact, p.met = true, 0
 	for e, weight := range s.weights {
 		key := s.keys[e*words : (e+1)*words]
@@ -99,13 +105,20 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64, exact boo
 			copy(s.keys[found*words:], key)
 			s.weights[found] = 0 // found is at most e
 			found++
-			index[at] = int32(found)
+			index[at], p.counts = int32(found), append(p.counts, 0)
 		} else {
 			p.met++
 		}
 		state := index[at] - 1
 		of = append(of, state)
-		pairs += weight * s.weights[state]
+		switch p.counts[state]++; p.counts[state] {
+		case 1:
+			once++
+		case 2:
+			once, twice = once-1, twice+1
+		case 3:
+			twice--
+		}
 		s.weights[state] += weight
 		edges += weight
 		exact = exact && weight == 1
@@ -113,8 +126,8 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64, exact boo
 	p.of = of
 	s.keys, s.weights = s.keys[:found*words], s.weights[:found]
 	size = float64(found)
-	if !exact {
-		size = max(size, edges*edges/(edges+2*pairs))
+	if share := float64(len(of)) / edges; once > 0 && share < 1 {
+		size += once * once / (2*twice + once*share/(1-share))
 	}
 	return of, size, exact
 }
@@ -140,24 +153,22 @@ func (p *probe) chosen(found, layer int) []int32 {
 	return p.picks
 }
 
-// likely returns how many states a layer has, given the estimate of a sample and the bound 2^width.
-// States that many edges lead to are more often in a sample than others, so a sample that is much
-// smaller than its layer sees too many pairs. On tilings, where most keys occur, the truth is near
-// the bound, and the bounds alone tell which order is best.
-func (p *probe) likely(size, bound float64) float64 {
-	switch bias := bound / size; {
-	case bias <= tightness:
-		return size * math.Pow(bias, 2./3)
-	case p.met < fewPairs:
-		return size
+// likely returns how many states a layer has, given the estimate of a sample and the bound 2^width. It
+// reports whether the bound counts. A sample that is much smaller than its layer sees few states
+// twice, and says little. On tilings, where most keys occur, the truth is near the bound then, and
+// the bounds alone tell which order is best. Wide samples need the bound less.
+func (p *probe) likely(size, bound float64) (states float64, bounded bool) {
+	if bound > tightness*size || p.met >= enough {
+		return size, false
 	}
-	return size * max(1, min(math.Sqrt(size/float64(p.width)), mostBias))
+	return size * math.Pow(bound/size, lean*(1-float64(p.met)/enough)*leanWidth/float64(max(p.width, leanWidth))), true
 }
 
 const (
-	tightness = 256 // a bound is near if it is at most so many times the estimate
-	fewPairs  = 4   // a sample with fewer pairs estimates too many states, if anything
-	mostBias  = 2   // by which factor samples estimate too few states
+	tightness = 256    // a bound is near if it is at most so many times the estimate
+	lean      = 2. / 3 // the weight of the bound if a sample sees no state twice
+	leanWidth = 16     // and is so wide; the weight decreases in wider ones
+	enough    = 8      // a sample with so many repetitions needs no bound
 )
 
 // sweep estimates the sweep of a plan.
@@ -174,7 +185,7 @@ func (p *probe) sweep(pl *plan) estimate {
 		scale = 2
 	}
 	p.layers[0].add(next, 1)
-	loose, tight := 0.0, 0.0 // states of layers whose bounds are far or near
+	loose, tight := 0.0, 0.0 // states of layers whose estimate comes from the sample or the bound
 	e.layers = make([]float64, len(pl.layers))
 	for k, at := range pl.layers {
 		if k > 0 {
@@ -212,11 +223,11 @@ func (p *probe) sweep(pl *plan) estimate {
 			float64(updateSteps*pl.words*updates)/float64(len(chosen)) // steps of a state
 		e.sample += size * each
 		if !e.exact {
-			if likely := p.likely(size, bound); size*tightness < bound {
-				loose += likely
-				size = likely
+			bounded := false
+			if size, bounded = p.likely(size, bound); bounded {
+				tight += size
 			} else {
-				size, tight = likely, tight+likely
+				loose += size
 			}
 		}
 		e.steps += size * each

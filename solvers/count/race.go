@@ -100,13 +100,14 @@ const (
 	probeShare    = 40          // a first probe takes at most one in so many steps of the best estimate
 	quickly       = 3_000_000   // who needs no more steps runs without a survey
 	cheapEntry    = 250_000     // steps to prepare a contestant that are not worth a thought
-	freeEntry     = 800_000     // steps to prepare a contestant that are always allowed
+	freeEntry     = 1_500_000   // steps to prepare a contestant that half of the best estimate may allow
 	surveyFree    = 800_000     // steps that all probes of one width may always take
-	surveyShare   = 6           // and so do all probes of one width
-	sureDoubt     = 2.5         // the factor by which the best estimates may be wrong
-	narrowDoubt   = 2048        // divided by the width, the factor by which others may be wrong
+	surveyShare   = 10          // and so do all probes of one width
+	sureDoubt     = 2           // the factor by which the best estimates may be wrong
+	narrowDoubt   = 110         // its fourth power, by that of the width, is added for narrow probes
 	entryShare    = 32          // preparing takes at most one in so many steps of the best estimate
 	patience      = 2           // a run may take so many times its estimate
+	patientWidth  = 64          // if that comes from a probe so wide
 	turnSteps     = 1 << 22
 )
 
@@ -182,9 +183,14 @@ func (x *bestSearch) sprint() bool {
 	return least != nil && x.run(least, surely)
 }
 
-// patience returns the steps at which the estimate is proven wrong.
+// patience returns the steps at which the estimate is proven wrong. An estimate from a narrow probe,
+// or one that was corrected, is not worth more steps than it says: a look at the others is cheap.
 func (r *runner) patience() int64 {
-	if steps := patience * r.guess.steps; steps < 1<<60 {
+	steps := r.guess.steps
+	if r.width >= patientWidth && steps > r.floor {
+		steps *= patience
+	}
+	if steps < 1<<60 {
 		return max(int64(steps), 2*r.spent, firstProbe)
 	}
 	return max(2*r.spent, longProbe/10)
@@ -234,7 +240,7 @@ func (x *bestSearch) adjust(r *runner) {
 	if s, ok := r.contestant.(*sweeper); ok && !r.guess.exact {
 		bias := x.bias
 		if r.width > x.biased {
-			bias = math.Sqrt(bias) // larger samples are less biased
+			bias = 1 // a larger sample knows better
 		}
 		r.guess.steps = min(r.total*bias, max(r.total, s.sweep.bound))
 	}

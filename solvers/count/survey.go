@@ -24,21 +24,11 @@ func (x *bestSearch) survey() {
 		if len(rivals) < 2 || width > lastWidth || least < x.quick {
 			return
 		}
-		cost, may := int64(0), int64(max(surveyFree, max(least, float64(all))/surveyShare))
-		for k, r := range rivals {
-			if r.width < width {
-				cost += probeGrowth * r.probed
-			}
-			if cost > may {
-				if rivals = rivals[:k]; k < 2 {
-					return
-				}
-				break
-			}
-		}
+		spent, may := int64(0), int64(max(surveyFree, max(least, float64(all))/surveyShare))
 		learnt := false
 		for _, r := range rivals {
-			if r.width < width {
+			if cost := probeGrowth * r.probed; r.width < width && spent+cost <= may {
+				spent += cost
 				x.probe(r, width, 2*may)
 				learnt = learnt || r.width == width
 			}
@@ -67,7 +57,7 @@ func (x *bestSearch) firstProbes(allowance int64) {
 	for {
 		r := x.cheapest()
 		least, _ := x.known()
-		if r == nil || !math.IsInf(least, 1) && r.entry() > max(freeEntry, least/entryShare) || !probe(r) {
+		if r == nil || !math.IsInf(least, 1) && r.entry() > max(min(freeEntry, least/2), least/entryShare) || !probe(r) {
 			return
 		}
 	}
@@ -95,7 +85,7 @@ func (x *bestSearch) rivals() (rivals []*runner, width int) {
 		if r.out || r.width == 0 {
 			continue
 		}
-		doubt := sureDoubt + narrowDoubt/float64(r.width)
+		doubt := sureDoubt + math.Pow(narrowDoubt/float64(r.width), 4)
 		if leader.guess.tight && r.guess.tight {
 			doubt = sureDoubt
 		}
