@@ -60,7 +60,7 @@ func ReadRecord(dir string) (Record, error) {
 func noRecord(dir string) error {
 	exists := func(path string) bool { _, err := os.Stat(path); return err == nil }
 	switch {
-	case exists(filepath.Join(dir, results.RowsFile)):
+	case exists(results.RowsPath(dir)):
 		return fmt.Errorf("%s: %s is missing, expected it beside %s; 'xcbench run --dir DIR' begins a new run", dir,
 			results.RunFile, results.RowsFile)
 	case exists(dir):
@@ -122,7 +122,13 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	case err != nil:
 		last.Error = err.Error()
 	}
-	return errors.Join(err, r.savePlan(context.WithoutCancel(ctx), d), record.save(d), d.Close())
+	saved := errors.Join(r.savePlan(context.WithoutCancel(ctx), d), record.save(d))
+	if _, faulty := errors.AsType[*ErrFaults](err); (err == nil || faulty) && saved == nil {
+		if err := d.Compress(); err != nil {
+			job.Log("the record stays uncompressed: " + err.Error())
+		}
+	}
+	return errors.Join(err, saved, d.Close())
 }
 
 // session writes the plan and the head of the results, and carries out the plan. With again it drops

@@ -4,18 +4,18 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"xcbench/internal/bounded"
+	"xcbench/internal/zst"
 	"xcbench/results/compare"
 )
 
-// The files of a run directory.
+// The files of a run directory. The rows and the profiles of a large run are compressed when it has
+// ended; see [Dir.Compress].
 const (
 	RowsFile   = "results.txt"  // Go benchmark format, one sample a row
 	LevelsFile = "levels.csv"   // the level profile of each solver on each instance
@@ -26,8 +26,15 @@ const (
 	lockFile   = "lock"         // locked while a run is in progress
 )
 
+// PackedRows is the compressed form of [RowsFile].
+const PackedRows = RowsFile + zst.Suffix
+
+// RowsPath returns the path of the file that has the rows of a run directory, plain or compressed.
+func RowsPath(dir string) string { return compare.Found(filepath.Join(dir, RowsFile)) }
+
 // savedFiles are the files that are replaced as a whole.
-var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "times.svg", "times.png"}
+var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "times.svg", "times.png",
+	LevelsFile, PackedFile, RowsFile + zst.Suffix, LevelsFile + zst.Suffix, PackedFile + zst.Suffix}
 
 var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates"}
 
@@ -64,12 +71,16 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 
 // readRows returns the rows of a file, without a torn row at the end.
 func readRows(path string) ([]Row, error) {
-	f, err := openWhole(path, isRows, "results", unitLines())
+	f, err := openRows(path)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	return Read(f.lines, path)
+	return Read(f, f.Path)
+}
+
+func openRows(path string) (compare.Lines, error) {
+	return openWhole(path, isRows, "results", unitLines())
 }
 
 // isRows reports whether a file with this start is a file of rows: it contains a row, or its first
@@ -84,33 +95,22 @@ func isRows(start []byte) bool {
 	})
 }
 
-// wholeFile is a file of whole lines. Its last line is left out if it is torn, because a run is
-// writing it or was killed while writing it.
-type wholeFile struct {
-	*os.File
-	lines io.Reader
-}
-
-// openWhole opens a file of lines. It is an error if the file does not begin like one of ours; an
-// empty file does.
-func openWhole(path string, ours func(start []byte) bool, what, head string) (wholeFile, error) {
-	f, err := os.Open(path)
+// openWhole opens a file of lines, plain or compressed. It is an error if the file does not begin
+// like one of ours; an empty file does. A last line that is torn is left out: a run is writing it,
+// or was killed while writing it.
+func openWhole(path string, ours func(start []byte) bool, what, head string) (compare.Lines, error) {
+	f, err := compare.OpenWhole(path)
 	if err != nil {
-		return wholeFile{}, err
+		return f, err
 	}
-	start := make([]byte, 64<<10) // enough to recognise a file
-	whole, _, err := compare.WholeLines(f)
-	if err != nil {
-		return wholeFile{}, errors.Join(err, f.Close())
-	}
-	n, err := f.ReadAt(start, 0)
+	start, err := f.Start(64 << 10) // enough to recognise a file
 	switch {
-	case err != nil && err != io.EOF:
-	case !ours(start[:n]):
+	case err != nil:
+	case !ours(start):
 		first, _, _ := strings.Cut(head, "\n")
-		err = &bounded.Error{Name: path, Line: 1, Msg: fmt.Sprintf("not a file of %s, expected the line %s", what, first)}
+		err = &bounded.Error{Name: f.Path, Line: 1, Msg: fmt.Sprintf("not a file of %s, expected the line %s", what, first)}
 	default:
-		return wholeFile{f, bounded.New(path, io.NewSectionReader(f, 0, whole), compare.MaxRow)}, nil
+		return f, nil
 	}
-	return wholeFile{}, errors.Join(err, f.Close())
+	return f, errors.Join(err, f.Close())
 }

@@ -15,6 +15,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
+	"xcbench/results/compare"
 )
 
 // readProfiles yields the level profiles of a run directory one by one. An error ends the sequence.
@@ -36,12 +37,13 @@ func readProfiles(path string, known *names) iter.Seq2[Profile, error] {
 }
 
 // ProfilesPath returns the path of the file that has the profiles of a run directory: [PackedFile] or
-// [LevelsFile]. If there is neither, it returns the path of [LevelsFile] and an error.
+// [LevelsFile], or the compressed form of one. If there is none, it returns the path of [LevelsFile]
+// and an error.
 func ProfilesPath(dir string) (string, error) {
-	path := filepath.Join(dir, PackedFile)
+	path := compare.Found(filepath.Join(dir, PackedFile))
 	_, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		path = filepath.Join(dir, LevelsFile)
+		path = compare.Found(filepath.Join(dir, LevelsFile))
 		_, err = os.Stat(path)
 	}
 	return path, err
@@ -68,14 +70,18 @@ func eachProfile(path string, do func(p Profile, begin int64) bool) error {
 	return eachNamed(path, newNames(), do)
 }
 
+func openLevels(path string) (compare.Lines, error) {
+	return openWhole(path, isLevels, "levels", string(record(levelsHead)))
+}
+
 // eachNamed is eachProfile with names that the caller has or needs.
 func eachNamed(path string, known *names, do func(p Profile, begin int64) bool) error {
-	f, err := openWhole(path, isLevels, "levels", string(record(levelsHead)))
+	f, err := openLevels(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	return scanProfiles(f.lines, path, known, do)
+	return scanProfiles(f, f.Path, known, do)
 }
 
 // scanProfiles is eachNamed on an open file. Errors call it path.

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"xcbench/cover"
 	"xcbench/results/compare"
 )
 
@@ -57,7 +56,16 @@ const leastTime = 1e-9
 // unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
 func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
-	c := newContest(rows, rule, limit)
+	c, known := newContest(), newNames()
+	for k := range rows {
+		c.add(&rows[k], known)
+	}
+	return c.Rank(rule, limit)
+}
+
+// Rank ranks the solvers of the contest; see the function Rank.
+func (c *Contest) Rank(rule Unsolved, limit float64) Ranking {
+	c.decide(rule, limit)
 	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
 	scores := make([]score, len(c.solvers))
 	for instance, doubted := range c.doubted {
@@ -68,7 +76,7 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 		}
 		r.Instances++
 		r.Absent += absent
-		r.Doubted += doubted
+		r.Doubted += int(doubted)
 		split := c.split[instance]
 		if split {
 			r.Split++
@@ -107,91 +115,6 @@ func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
 	return r
 }
 
-// contest is what a ranking is made of. Searches are numbered by instance and then by solver.
-type contest struct {
-	solvers []string  // in order of appearance
-	times   []float64 // by search; infinite if it was not solved within the limit, -1 if it has no row
-	doubted []int     // by instance, the searches whose answer is not believed
-	split   []bool    // by instance, whether its rows are of several machines
-	penalty float64   // of an unsolved instance, in seconds; not a number if it is unknown
-}
-
-// newContest takes the median time of each search.
-func newContest(rows []Row, rule Unsolved, limit float64) *contest {
-	c := &contest{penalty: 2 * limit}
-	switch {
-	case limit <= 0:
-		c.penalty = math.NaN()
-	case rule == AtLimit:
-		c.penalty = limit
-	}
-	solvers, instances := map[string]int{}, map[[2]string]int{} // numbered in order of appearance
-	for k := range rows {
-		r := &rows[k]
-		if _, ok := solvers[r.Solver]; !ok {
-			solvers[r.Solver] = len(solvers)
-			c.solvers = append(c.solvers, r.Solver)
-		}
-		if at := [2]string{r.Family, r.Name}; instances[at] == 0 {
-			instances[at] = len(instances) + 1
-		}
-	}
-	c.times, c.doubted = make([]float64, len(instances)*len(solvers)), make([]int, len(instances))
-	c.split = splitOver(rows, instances)
-	samples := make([]float64, 0, len(rows))
-	starts := make([]int32, len(c.times)+1) // of each search in samples
-	each := func(do func(search int, r *Row)) {
-		for k := range rows {
-			if r := &rows[k]; r.Status != Killed { // as if it had no row
-				do((instances[[2]string{r.Family, r.Name}]-1)*len(solvers)+solvers[r.Solver], r)
-			}
-		}
-	}
-	each(func(search int, r *Row) {
-		starts[search+1]++
-		if Doubted(r.Status) { // which is the last row of a search
-			c.doubted[search/len(solvers)]++
-		}
-	})
-	for k := range c.times {
-		starts[k+1] += starts[k]
-	}
-	samples = samples[:starts[len(c.times)]]
-	next := slices.Clone(starts)
-	each(func(search int, r *Row) {
-		t := max(r.Search, leastTime)
-		if r.Status != cover.Solved {
-			t = math.Inf(1)
-		}
-		samples[next[search]] = t
-		next[search]++
-	})
-	for k := range c.times {
-		c.times[k] = -1
-		if all := samples[starts[k]:starts[k+1]]; len(all) > 0 {
-			c.times[k] = solvedIn(all, limit)
-		}
-	}
-	return c
-}
-
-// splitOver reports which instances have rows of several machines, by number.
-func splitOver(rows []Row, instances map[[2]string]int) []bool {
-	split, first := make([]bool, len(instances)), make([]*compare.Machine, len(instances))
-	for k := range rows {
-		r := &rows[k]
-		if r.Machine == nil {
-			continue
-		}
-		at := instances[[2]string{r.Family, r.Name}] - 1
-		if first[at] == nil {
-			first[at] = r.Machine
-		}
-		split[at] = split[at] || !sameMachine(r.Machine, first[at])
-	}
-	return split
-}
-
 // solvedIn returns the median of some times. The median is infinite if one time is infinite, or if it
 // is above the limit. The limit is ignored if it is 0.
 func solvedIn(times []float64, limit float64) float64 {
@@ -200,27 +123,6 @@ func solvedIn(times []float64, limit float64) float64 {
 		return math.Inf(1)
 	}
 	return t
-}
-
-// timesOn returns the time of each solver on an instance, and how many solvers have no row of it.
-// An absent row counts as unsolved. The times are the contest's own.
-func (c *contest) timesOn(instance int) (times []float64, absent int) {
-	times = c.times[instance*len(c.solvers) : (instance+1)*len(c.solvers)]
-	for k, t := range times {
-		if t < 0 {
-			absent++
-			times[k] = math.Inf(1)
-		}
-	}
-	return times, absent
-}
-
-// cost is the time that counts: the penalty if the instance is unsolved.
-func (c *contest) cost(time float64) float64 {
-	if unsolved(time) {
-		return c.penalty
-	}
-	return time
 }
 
 func unsolved(time float64) bool { return math.IsInf(time, 1) }
@@ -233,7 +135,7 @@ type score struct {
 
 // add adds an instance, with the times of all solvers on it. The solver is number k. Times of several
 // machines are split, and are not compared.
-func (s *score) add(c *contest, times []float64, k int, best float64, split bool) {
+func (s *score) add(c *Contest, times []float64, k int, best float64, split bool) {
 	if split {
 		if !unsolved(times[k]) {
 			s.Solved++

@@ -12,6 +12,7 @@ import (
 	"strconv"
 
 	"xcbench/internal/atomicfile"
+	"xcbench/internal/zst"
 )
 
 // Dir is a run directory that a run is filling. A lock keeps other runs away. Each row and each
@@ -48,8 +49,10 @@ func Begin(path string) (*Dir, error) {
 
 func unused(path string) error {
 	for _, name := range []string{RowsFile, LevelsFile, PackedFile, PlanFile, RunFile} {
-		if _, err := os.Lstat(filepath.Join(path, name)); err == nil {
-			return fmt.Errorf("%s already exists; a run needs a new directory", filepath.Join(path, name))
+		for _, name := range []string{name, name + zst.Suffix} {
+			if _, err := os.Lstat(filepath.Join(path, name)); err == nil {
+				return fmt.Errorf("%s already exists; a run needs a new directory", filepath.Join(path, name))
+			}
 		}
 	}
 	return nil

@@ -35,6 +35,9 @@ func Resume(path string) (*Dir, []Row, []Profile, error) {
 }
 
 func (d *Dir) mend() ([]Row, []Profile, error) {
+	if err := d.expand(); err != nil {
+		return nil, nil, err
+	}
 	rows, err := readRows(filepath.Join(d.path, RowsFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err

@@ -32,6 +32,15 @@ type Run struct {
 // ReadRuns reads run directories, files of rows, and standard input for "-". Each argument may have
 // a label, as in old=runs/1. Inputs without rows and filters that no row passes are errors.
 func ReadRuns(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
+	return readRuns(args, stdin, filter, true)
+}
+
+// ReadRunsOnly is ReadRuns without the profiles, which take most of the memory of a long run.
+func ReadRunsOnly(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
+	return readRuns(args, stdin, filter, false)
+}
+
+func readRuns(args []string, stdin io.Reader, filter Filter, profiles bool) ([]Run, error) {
 	inputs, err := compare.Inputs(args)
 	if err != nil {
 		return nil, err
@@ -39,20 +48,26 @@ func ReadRuns(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
 	var runs []Run
 	rows, seen := 0, map[string]bool{}
 	for _, in := range inputs {
-		r, err := readRun(in, stdin, filter, seen)
+		r, err := readRun(in, stdin, filter, profiles, seen)
 		if err != nil {
 			return nil, err
 		}
 		rows += len(r.Rows)
 		runs = append(runs, r)
 	}
-	if err := filter.check(seen); err != nil {
-		return nil, err
+	return runs, filter.passed(seen, rows)
+}
+
+// passed returns an error if no row passes the filter, or if no row has a solver that it names. The
+// seen are the solvers of all rows.
+func (f Filter) passed(seen map[string]bool, rows int) error {
+	if err := f.check(seen); err != nil {
+		return err
 	}
 	if rows == 0 {
-		return nil, &FilterError{filter.String(), ErrNoRow}
+		return &FilterError{f.String(), ErrNoRow}
 	}
-	return runs, nil
+	return nil
 }
 
 // FilterError is the error of a filter that has a mistake, or that no row passes. The filter is "" if
@@ -75,7 +90,10 @@ func (e *FilterError) Error() string {
 	return fmt.Sprintf("filter %q: %v", e.filter, e.err)
 }
 
-func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]bool) (Run, error) {
+// scanRun passes on each row of an input, and returns what else is known of the run. It adds the
+// solvers of all rows to seen.
+func scanRun(in compare.Input, stdin io.Reader, known *names, seen map[string]bool,
+	do func(Row, *benchfmt.Result)) (Run, error) {
 	run := Run{Label: in.Label}
 	lines, err := in.Open(stdin)
 	if err != nil {
@@ -83,8 +101,6 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]b
 	}
 	defer lines.Close()
 	n, longest := 0, 0.0 // the rows, and the longest search that was stopped
-	known, kept := newNames(), map[numbered]bool{}
-	var rows pieces
 	var classes compare.ClassReader
 	err = readNamed(lines, in.Path(), known, func(row Row, r *benchfmt.Result) error {
 		if _, _, err := classes.Take(r); err != nil {
@@ -98,25 +114,38 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, seen map[string]b
 			longest = max(longest, row.Search)
 		}
 		seen[row.Solver] = true
+		do(row, r)
+		return nil
+	})
+	if err == nil && n == 0 {
+		err = fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
+	}
+	run.Limit, run.Classes = timeLimit(run.Config, longest), classes.Classes
+	return run, err
+}
+
+func readRun(in compare.Input, stdin io.Reader, filter Filter, profiles bool, seen map[string]bool) (Run, error) {
+	known, kept := newNames(), map[numbered]bool{}
+	profiles = profiles && in.IsRun()
+	var rows pieces
+	run, err := scanRun(in, stdin, known, seen, func(row Row, r *benchfmt.Result) {
 		if filter.match(r) {
 			rows.add(row)
-			kept[known.search(row.Family, row.Name, row.Solver)] = !Doubted(row.Status)
+			if profiles {
+				kept[known.search(row.Family, row.Name, row.Solver)] = !Doubted(row.Status)
+			}
 		}
-		return nil
 	})
 	if err != nil {
 		return run, err
 	}
-	run.Rows = rows.joined()
-	if n == 0 {
-		return run, fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
-	}
-	run.Limit, run.Classes = timeLimit(run.Config, longest), classes.Classes
-	if !in.IsRun() {
+	if run.Rows = rows.joined(); !in.IsRun() {
 		return run, nil
 	}
 	run.Dir = filepath.Dir(in.Path())
-	run.Date = began(run.Dir)
+	if run.Date = began(run.Dir); !profiles {
+		return run, nil
+	}
 	for p, err := range readProfiles(run.Dir, known) {
 		switch {
 		case errors.Is(err, fs.ErrNotExist):

@@ -36,13 +36,13 @@ func ReadTimed(label string, paths []string, filter Filter) (Timed, error) {
 }
 
 func (t *Timed) read(path string, filter Filter) error {
-	f, err := openWhole(path, isRows, "results", unitLines())
+	f, err := openRows(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
 	var rows []Row
-	err = readEach(f.lines, path, func(r Row, rec *benchfmt.Result) error {
+	err = readEach(f, f.Path, func(r Row, rec *benchfmt.Result) error {
 		if !filter.match(rec) {
 			return nil
 		}

@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -49,8 +48,7 @@ have a wrong mark.`,
 			if err := checkView(view); err != nil {
 				return err
 			}
-			// By default the heap may grow to twice what is in use: 1.2 GB for a million names.
-			defer debug.SetGCPercent(debug.SetGCPercent(50))
+			defer sparingly()()
 			inputs, err := compare.Inputs(args)
 			if err != nil {
 				return err

@@ -118,6 +118,11 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	if err := f.Join(j.add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
 		return conflict(err)
 	}
+	if j.record != nil {
+		if err := j.record.Compress(); err != nil {
+			fmt.Fprintln(stderr, "warning: the record stays uncompressed:", err)
+		}
+	}
 	if note := report.SeveralMachines(compare.DistinctMachines(j.machines)); note != "" {
 		j.table.Notes = append(j.table.Notes, note)
 	}

@@ -26,9 +26,16 @@ every other run is compared with the rest, so that differences between runs
 count too.`,
 		Example: "  xcbench run --tier smoke --samples 20 --dir runs/noise\n  xcbench noise runs/noise",
 		RunE: func(cmd *cobra.Command, args []string) error {
-			runs, err := use.readRuns(cmd, args)
+			if len(args) == 0 {
+				return usagef(noResults)
+			}
+			filter, err := use.selected()
 			if err != nil {
 				return err
+			}
+			runs, err := results.ReadRunsOnly(args, cmd.InOrStdin(), filter)
+			if err != nil {
+				return asUsage(err)
 			}
 			var rows [][]results.Row
 			for _, r := range runs {

@@ -119,9 +119,14 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 	if kind.OfTree() {
 		err = p.readTree(cmd, name, args)
 	} else {
+		defer sparingly()()
 		var filter results.Filter
 		if filter, err = results.NewFilter(p.filter, nil); err == nil {
-			p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), filter)
+			read := results.ReadRunsOnly
+			if kind.OfLevels() {
+				read = results.ReadRuns
+			}
+			p.in.Runs, err = read(args, cmd.InOrStdin(), filter)
 		}
 	}
 	if err != nil {

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -39,20 +38,27 @@ only the instances that all solvers solved count.`,
 			if limit < 0 {
 				return usagef("--limit %v, expected more than 0", limit)
 			}
-			runs, err := use.readRuns(cmd, args)
+			if len(args) == 0 {
+				return usagef(noResults)
+			}
+			filter, err := use.selected()
 			if err != nil {
 				return err
 			}
-			rows, recorded := results.AllRows(runs)
+			defer sparingly()()
+			contest, err := results.ReadContest(args, cmd.InOrStdin(), filter)
+			if err != nil {
+				return asUsage(err)
+			}
+			recorded := contest.Limit
 			if limit > 0 {
 				recorded = limit.Seconds()
 			}
-			unfinished := slices.ContainsFunc(rows, func(r results.Row) bool { return !r.Measured() })
-			if recorded == 0 && unfinished && rule != results.Intersection {
+			if recorded == 0 && contest.Unfinished && rule != results.Intersection {
 				return usagef("the results do not record the time limit of the searches, expected --limit")
 			}
-			table := report.Ranking(results.Rank(rows, rule, recorded), rule)
-			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
+			table := report.Ranking(contest.Rank(rule, recorded), rule)
+			if note := report.SeveralMachines(contest.Machines()); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
 			return writeTables(cmd.OutOrStdout(), form, []report.Table{table})

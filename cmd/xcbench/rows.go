@@ -1,6 +1,8 @@
 package main
 
 import (
+	"runtime/debug"
+
 	"github.com/spf13/cobra"
 
 	"xcbench/results"
@@ -23,6 +25,13 @@ func (r *rowFlags) flags(cmd *cobra.Command) {
 func (r *rowFlags) selected() (results.Filter, error) {
 	filter, err := results.NewFilter(r.filter, r.solvers)
 	return filter, asUsage(err)
+}
+
+// sparingly makes a command collect its garbage when the heap has grown by half, until the returned
+// function is called. By default the heap may double, which is 1 GB for runs of a million instances.
+func sparingly() (end func()) {
+	before := debug.SetGCPercent(50)
+	return func() { debug.SetGCPercent(before) }
 }
 
 // readRuns reads the selected rows of the results that arguments name.

@@ -253,7 +253,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	stderr := cmd.ErrOrStderr()
 	files := fmt.Sprintf("recorded in %s: %s (all tables), %s, %s, levels.svg, times.svg (and .png)", r.dir,
-		results.TablesFile, results.RowsFile, filepath.Base(levels))
+		results.TablesFile, filepath.Base(results.RowsPath(r.dir)), filepath.Base(levels))
 	fmt.Fprintf(stderr, "\n%s\n", strings.Join(report.Wrap(files, widthOf(stderr)), "\n"))
 	return nil
 }

@@ -42,6 +42,11 @@ func Write(path string, perm os.FileMode, content func(io.Writer) error) error {
 	return WriteFile(path, all.Bytes(), perm)
 }
 
+// Stream is [Write] for a regular file that may be larger than memory. A symbolic link is replaced.
+func Stream(path string, perm os.FileMode, content func(io.Writer) error) error {
+	return named(path, stream(path, perm, content))
+}
+
 // pour writes to something that cannot be replaced.
 func pour(path string, content []byte) error {
 	f, err := os.OpenFile(path, os.O_WRONLY, 0)

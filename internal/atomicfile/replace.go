@@ -3,6 +3,8 @@
 package atomicfile
 
 import (
+	"errors"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -11,4 +13,15 @@ import (
 
 func replace(path string, content []byte, perm os.FileMode) error {
 	return renameio.WriteFile(path, content, perm, renameio.WithTempDir(filepath.Dir(path)))
+}
+
+func stream(path string, perm os.FileMode, content func(io.Writer) error) error {
+	f, err := renameio.NewPendingFile(path, renameio.WithPermissions(perm), renameio.WithTempDir(filepath.Dir(path)))
+	if err != nil {
+		return err
+	}
+	if err := content(f); err != nil {
+		return errors.Join(err, f.Cleanup())
+	}
+	return errors.Join(f.CloseAtomicallyReplace(), f.Cleanup())
 }

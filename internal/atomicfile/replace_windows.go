@@ -1,8 +1,27 @@
 package atomicfile
 
-import "os"
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+)
 
 // replace is not atomic on Windows, where an open file cannot be replaced by renaming.
 func replace(path string, content []byte, perm os.FileMode) error {
 	return os.WriteFile(path, content, perm)
+}
+
+func stream(path string, perm os.FileMode, content func(io.Writer) error) error {
+	f, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)) // and digits, as Sweep expects
+	if err != nil {
+		return err
+	}
+	if err = errors.Join(content(f), f.Close()); err == nil {
+		err = os.Rename(f.Name(), path)
+	}
+	if err != nil {
+		err = errors.Join(err, os.Remove(f.Name()))
+	}
+	return err
 }

@@ -5,6 +5,7 @@
 package zst
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"math"
@@ -49,12 +50,8 @@ func NewReader(name string, in io.Reader) (*Reader, error) {
 func (r *Reader) Read(p []byte) (int, error) {
 	n, err := r.decoder.Read(p)
 	r.size += int64(n)
-	for _, b := range p[:n] {
-		if b == '\n' {
-			r.lines++
-		}
-	}
-	if r.size > mostSmall && r.size/mostRatio > r.packed.size {
+	r.lines += bytes.Count(p[:n], []byte{'\n'})
+	if TooSmall(r.size, r.packed.size) {
 		return 0, &bounded.Error{Name: r.name, Line: r.lines,
 			Msg: fmt.Sprintf("more than %d times as large as its compressed form, expected the results of a run", mostRatio)}
 	}
@@ -69,6 +66,10 @@ func (r *Reader) Close() error {
 	r.decoder.Close()
 	return nil
 }
+
+// TooSmall reports whether a compressed form of so many bytes is too small for results of the given
+// size, so that a [Reader] rejects it.
+func TooSmall(size, packed int64) bool { return size > mostSmall && size/mostRatio > packed }
 
 // counter counts the bytes of its input.
 type counter struct {

@@ -245,7 +245,7 @@ func movers(f *Figure, all []thread) []thread {
 // runName returns the name of a run: its label without folders.
 func (in *Input) runName(k int) string {
 	label := in.Runs[k].Label
-	if filepath.Base(label) == results.RowsFile {
+	if name := filepath.Base(label); name == results.RowsFile || name == results.PackedRows {
 		label = filepath.Dir(label) // the name of the run directory
 	}
 	return filepath.Base(label)

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -16,6 +15,7 @@ import (
 	"xcbench/bench"
 	"xcbench/report/chart"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // live is the state of a run, for a page that a server shows.
@@ -101,7 +101,7 @@ func (b *Board) live() (live, error) {
 func (b *Board) stamp() string {
 	var all []string
 	for _, name := range []string{results.RowsFile, results.RunFile} {
-		if info, err := os.Stat(filepath.Join(b.dir, name)); err == nil {
+		if info, err := os.Stat(compare.Found(filepath.Join(b.dir, name))); err == nil {
 			all = append(all, fmt.Sprintf("%d.%x", info.Size(), info.ModTime().UnixNano()))
 		}
 	}
@@ -169,44 +169,4 @@ func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 	in.Made = chart.MadeBy(b.source.Command, in.Runs)
 	err = Write(ctx, &text, in)
 	return text.Bytes(), err
-}
-
-// rowCount counts the rows of a growing file. It reads each row once.
-type rowCount struct {
-	path string
-	mu   sync.Mutex
-	rows int
-	size int64 // bytes counted so far, up to the end of a line
-}
-
-// count returns the number of complete rows. It is 0 if the file does not exist yet.
-func (c *rowCount) count() (int, error) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	f, err := os.Open(c.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		c.rows, c.size = 0, 0
-		return 0, nil
-	}
-	if err != nil {
-		return 0, err
-	}
-	defer f.Close()
-	if info, err := f.Stat(); err != nil {
-		return 0, err
-	} else if info.Size() < c.size { // a torn row was removed, or the file was replaced
-		c.rows, c.size = 0, 0
-	}
-	more, err := io.ReadAll(io.NewSectionReader(f, c.size, 1<<62))
-	if err != nil {
-		return 0, err
-	}
-	more = more[:bytes.LastIndexByte(more, '\n')+1]
-	c.size += int64(len(more))
-	for line := range bytes.Lines(more) {
-		if bytes.HasPrefix(line, []byte("Benchmark")) {
-			c.rows++
-		}
-	}
-	return c.rows, nil
 }

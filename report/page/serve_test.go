@@ -3,6 +3,7 @@ package page
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"net"
@@ -16,6 +17,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"xcbench/internal/zst"
 	"xcbench/results"
 )
 
@@ -130,6 +132,9 @@ func TestServedPageShowsTheRowsRecordedSoFar(t *testing.T) {
 			"interrupted after 2 of 3 steps", "queens/7", "queens/88"},
 		{"an end", func() { s.record(2, `, "end": "2026-01-02T03:04:06Z"`) },
 			"finished, 2 of 2 steps", "queens/7", "queens/88"},
+		{"a compressed record", s.compress, "finished, 2 of 2 steps", "queens/7", "queens/88"},
+		{"a resumed run", func() { s.append(results.RowsFile, rowsHead+line("6")+line("7")+line("9")) },
+			"finished, 3 of 2 steps", "queens/9", "queens/88"},
 	} {
 		before := s.live()
 		step.do()
@@ -345,5 +350,22 @@ func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
 		if !strings.Contains(e, "ERR_CONNECTION_REFUSED") { // expected once the server has stopped
 			t.Errorf("got an error in the browser: %s", e)
 		}
+	}
+}
+
+// compress replaces the rows by their compressed form.
+func (s *served) compress() {
+	s.t.Helper()
+	path := filepath.Join(s.board.dir, results.RowsFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	packed, err := zst.Pack(text)
+	if err == nil {
+		err = errors.Join(os.WriteFile(path+zst.Suffix, packed, 0o666), os.Remove(path))
+	}
+	if err != nil {
+		s.t.Fatal(err)
 	}
 }

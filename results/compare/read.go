@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -52,7 +51,7 @@ func Inputs(args []string) ([]Input, error) {
 				return nil, err
 			}
 			if info.IsDir() {
-				in.path, in.run = filepath.Join(path, rowsFile), true
+				in.path, in.run = Found(filepath.Join(path, rowsFile)), true
 				if !exists(in.path) {
 					return nil, NoRun(path)
 				}
@@ -82,57 +81,9 @@ func (in Input) Path() string { return in.path }
 // IsRun reports whether the file is in a run directory.
 func (in Input) IsRun() bool { return in.run }
 
-// Lines is an open input.
-type Lines struct {
-	io.Reader
-	io.Closer
-	torn bool // the last line has no end, and is left out
-}
-
-// Open opens the input. A run directory yields complete lines only. The last row of a run may be
-// torn in the middle of a number, if the run is in progress or was interrupted, and a torn number
-// is another number.
-func (in Input) Open(stdin io.Reader) (Lines, error) {
-	if in.path == "-" {
-		return Lines{bounded.New("stdin", stdin, MaxRow), io.NopCloser(nil), false}, nil
-	}
-	f, err := os.Open(in.path)
-	if err != nil {
-		return Lines{}, err
-	}
-	if !in.run {
-		return Lines{bounded.New(in.path, f, MaxRow), f, false}, nil
-	}
-	whole, size, err := WholeLines(f)
-	if err != nil {
-		return Lines{}, errors.Join(err, f.Close())
-	}
-	return Lines{bounded.New(in.path, io.NewSectionReader(f, 0, whole), MaxRow), f, whole < size}, nil
-}
-
 // MaxRow bounds a line of results, in bytes. The reader of benchfmt fails at 64 KiB, without a
 // position.
 const MaxRow = 60 << 10
-
-// WholeLines returns the size of a regular file, and its size without a torn line at its end.
-func WholeLines(f *os.File) (whole, size int64, err error) {
-	if info, err := f.Stat(); err != nil {
-		return 0, 0, err
-	} else if !info.Mode().IsRegular() {
-		return 0, 0, &bounded.Error{Name: f.Name(), Line: 1, Msg: "a pipe or device, expected a regular file"}
-	}
-	size, err = f.Seek(0, io.SeekEnd)
-	block := make([]byte, 64<<10)
-	for whole = size; whole > 0 && err == nil; {
-		n := min(whole, int64(len(block)))
-		_, err = f.ReadAt(block[:n], whole-n)
-		if last := bytes.LastIndexByte(block[:n], '\n'); last >= 0 {
-			return whole - n + int64(last) + 1, size, err
-		}
-		whole -= n
-	}
-	return whole, size, err
-}
 
 // read yields the results of one input with their solvers and classes, and returns the number of
 // results. It passes lines that it cannot read to fault, and what else people should know to warn: a
@@ -167,7 +118,7 @@ func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault, warn func(
 			}
 		}
 	}
-	if source.torn {
+	if source.torn() {
 		warn(in.path + ": the last line is torn, as in a run in progress or an interrupted one")
 	}
 	return n, ReadError(reader)
