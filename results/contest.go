@@ -51,7 +51,6 @@ func ReadContest(args []string, stdin io.Reader, filter Filter) (*Contest, error
 	}
 	c, known, seen := newContest(), newNames(), map[string]bool{}
 	for _, in := range inputs {
-		known.machine = nil // each file has its own head
 		run, err := scanRun(in, stdin, known, seen, func(row Row, r *benchfmt.Result) {
 			if filter.match(r) {
 				c.add(&row, known)

@@ -118,6 +118,31 @@ func TestRankCountsWhatNobodySolvedOrTried(t *testing.T) {
 	}
 }
 
+// A killed worker says nothing about its solver, and an answer that is not believed is no solution.
+func TestRankCountsKilledAndDoubtedSearches(t *testing.T) {
+	ended := func(inst, solver string, s cover.Status) Row {
+		r := solved(inst, solver, 1)
+		r.Status = s
+		return r
+	}
+	for _, c := range []struct {
+		status                  cover.Status
+		absent, doubted, solved int
+	}{
+		{cover.Solved, 0, 0, 2}, {Crash, 0, 0, 1}, {Killed, 1, 0, 1}, {Wrong, 0, 1, 1}, {Disagree, 0, 1, 1},
+	} {
+		r := Rank([]Row{solved("1", "a", 1), solved("2", "a", 1), solved("1", "b", 2), ended("2", "b", c.status)}, PAR2, 10)
+		if b := r.Standings[1]; r.Absent != c.absent || r.Doubted != c.doubted || b.Solver != "b" || b.Solved != c.solved {
+			t.Errorf("%s: got %d absent, %d doubted, %+v; want %d, %d, and b with %d", c.status, r.Absent, r.Doubted, b,
+				c.absent, c.doubted, c.solved)
+		}
+	}
+	again := []Row{solved("1", "a", 2), ended("1", "a", Killed)}
+	if r := Rank(again, PAR2, 10); r.Standings[0].Solved != 1 || r.Standings[0].PAR != 2 {
+		t.Errorf("one sample killed: got %+v, want it solved by the other", r.Standings[0])
+	}
+}
+
 func TestTimeLimitIsTheRecordedOne(t *testing.T) {
 	const longest = 10 // seconds, of the searches that were stopped
 	for head, want := range map[[2]string]float64{

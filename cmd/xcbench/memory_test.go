@@ -29,10 +29,10 @@ func TestMemoryOfALongRunGrowsByALittleForEachInstance(t *testing.T) {
 		take  func(dir string) int
 	}{
 		{"read", 790, func(dir string) int { return keptBy(t, dir) }},
-		{"rank", 8950, func(dir string) int { return allocatedBy(t, "rank", dir) }},
+		{"rank", 1810, func(dir string) int { return allocatedBy(t, "rank", dir) }},
 		{"cmp", 6550, func(dir string) int { return allocatedBy(t, "cmp", "--format", "csv", dir) }},
-		{"cactus", 10500, func(dir string) int { return allocatedBy(t, "plot", "cactus", dir, "-o", out) }},
-		{"scatter", 10850, func(dir string) int { return allocatedBy(t, "plot", "scatter", dir, "-o", out) }},
+		{"cactus", 4020, func(dir string) int { return allocatedBy(t, "plot", "cactus", dir, "-o", out) }},
+		{"scatter", 4370, func(dir string) int { return allocatedBy(t, "plot", "scatter", dir, "-o", out) }},
 	} {
 		c.take(tiny.dir) // makes tables that are made once
 		if grown := (c.take(large.dir) - c.take(small.dir)) / n; grown > c.bound {

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"golang.org/x/perf/benchmath"
+
+	"xcbench/internal/zst"
 )
 
 // files writes texts to files "0", "1" and so on, and returns them as inputs.
@@ -263,18 +265,36 @@ func TestBadLinesAreNamedAndTheRestIsKept(t *testing.T) {
 func TestTornLastLineOfARunIsLeftOut(t *testing.T) {
 	whole := row("A", "sec/op", 1.5, 2.5)
 	for cut := len(whole) / 2; cut <= len(whole); cut++ {
-		inputs := files(t, whole[:cut])
-		inputs[0].run = true
-		res, err := compareFiles(Defaults(), inputs)
-		if err != nil {
-			t.Fatal(err)
+		for _, form := range []string{"plain", "compressed"} {
+			inputs := files(t, whole[:cut])
+			inputs[0].run = true
+			if form == "compressed" {
+				compressFile(t, inputs[0].path)
+			}
+			res, err := compareFiles(Defaults(), inputs)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want := 1 + cut/len(whole)
+			torn := cut != len(whole) && cut != len(whole)/2
+			if n := res.Tables[0].Rows[0].Cells[0].N; n != want || (len(res.Warnings) > 0) != torn || len(res.Faults) > 0 {
+				t.Errorf("%s, cut at %d of %d: got %d samples, warnings %q, faults %q, want %d samples", form, cut, len(whole), n,
+					res.Warnings, res.Faults, want)
+			}
 		}
-		want := 1 + cut/len(whole)
-		torn := cut != len(whole) && cut != len(whole)/2
-		if n := res.Tables[0].Rows[0].Cells[0].N; n != want || (len(res.Warnings) > 0) != torn || len(res.Faults) > 0 {
-			t.Errorf("cut at %d of %d: got %d samples, warnings %q, faults %q, want %d samples", cut, len(whole), n,
-				res.Warnings, res.Faults, want)
-		}
+	}
+}
+
+// compressFile replaces a file by its compressed form.
+func compressFile(t *testing.T, path string) {
+	t.Helper()
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	packed, err := zst.Pack(text)
+	if err = errors.Join(err, os.WriteFile(path+zst.Suffix, packed, 0o600), os.Remove(path)); err != nil {
+		t.Fatal(err)
 	}
 }
 
