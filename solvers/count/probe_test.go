@@ -173,10 +173,10 @@ func TestTheMemoryIsEstimated(t *testing.T) {
 	}
 }
 
-// An estimate that was proven wrong casts doubt on those from samples that are no larger.
-func TestLargerSamplesAreNotBiased(t *testing.T) {
+// An estimate that was proven wrong casts doubt on the others, and less on those from larger samples.
+func TestLargerSamplesAreLessBiased(t *testing.T) {
 	x, s := &bestSearch{bias: 3, biased: 64}, &sweeper{sweep: &sweep{plan: &plan{bound: 1e9}}}
-	for width, want := range map[int]float64{16: 30, 64: 30, 256: 10} {
+	for width, want := range map[int]float64{16: 30, 64: 30, 256: 10 * math.Sqrt(3)} {
 		r := &runner{contestant: s, total: 10, width: width}
 		if x.adjust(r); r.guess.steps != want {
 			t.Errorf("width %d: got %g steps, want %g", width, r.guess.steps, want)
@@ -184,15 +184,20 @@ func TestLargerSamplesAreNotBiased(t *testing.T) {
 	}
 }
 
-// A contestant with a bad estimate stays in the survey if its sample is small.
+// A contestant with a bad estimate stays in the survey if its sample is small, or if the next one
+// costs next to nothing.
 func TestNarrowProbesRuleNoOneOut(t *testing.T) {
 	leader := &runner{contestant: &rememberer{}, width: 256, total: 1, guess: estimate{steps: 1e6}}
 	for _, c := range []struct {
-		width int
-		times float64
-		rival bool
-	}{{16, 2000, true}, {16, 3000, false}, {64, 10, true}, {64, 12, false}, {256, 1.9, true}, {256, 2.1, false}} {
-		other := &runner{contestant: &rememberer{}, width: c.width, total: 2, guess: estimate{steps: c.times * 1e6}}
+		width  int
+		times  float64
+		probed int64
+		rival  bool
+	}{
+		{16, 2000, 1e6, true}, {16, 3000, 1e6, false}, {64, 10, 1e6, true}, {64, 12, 1e6, false},
+		{256, 1.9, 1e6, true}, {256, 2.1, 1e6, false}, {256, 1e6, 125, true}, {256, 1e6, 126, false},
+	} {
+		other := &runner{contestant: &rememberer{}, width: c.width, total: 2, guess: estimate{steps: c.times * 1e6}, probed: c.probed}
 		rivals, width := (&bestSearch{field: []*runner{leader, other}}).rivals()
 		if want := probeGrowth * c.width; (len(rivals) == 2) != c.rival || c.rival && width != want {
 			t.Errorf("%+v: got %d rivals and a probe of width %d", c, len(rivals), width)

@@ -105,6 +105,7 @@ const (
 	surveyShare   = 10          // and so do all probes of one width
 	sureDoubt     = 2           // the factor by which the best estimates may be wrong
 	narrowDoubt   = 110         // its fourth power, by that of the width, is added for narrow probes
+	cheapProbe    = 2000        // a probe that takes one in so many steps of the best estimate is always made
 	entryShare    = 32          // preparing takes at most one in so many steps of the best estimate
 	patience      = 2           // a run may take so many times its estimate
 	patientWidth  = 64          // if that comes from a probe so wide
@@ -240,7 +241,7 @@ func (x *bestSearch) adjust(r *runner) {
 	if s, ok := r.contestant.(*sweeper); ok && !r.guess.exact {
 		bias := x.bias
 		if r.width > x.biased {
-			bias = 1 // a larger sample knows better
+			bias = math.Sqrt(bias) // larger samples are less biased
 		}
 		r.guess.steps = min(r.total*bias, max(r.total, s.sweep.bound))
 	}

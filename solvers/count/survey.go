@@ -74,7 +74,8 @@ func (x *bestSearch) cheapest() (cheapest *runner) {
 }
 
 // rivals returns the contestants that may be the best, as far as is known, and the width of the next
-// probe that could tell. Narrow probes can be far from the truth.
+// probe that could tell. Narrow probes can be far from the truth, so no one is left out whose next
+// probe costs next to nothing.
 func (x *bestSearch) rivals() (rivals []*runner, width int) {
 	leader := x.leader()
 	if leader == nil {
@@ -89,7 +90,8 @@ func (x *bestSearch) rivals() (rivals []*runner, width int) {
 		if leader.guess.tight && r.guess.tight {
 			doubt = sureDoubt
 		}
-		if r.left() > doubt*leader.left() {
+		cheap := float64(probeGrowth*r.probed) <= leader.left()/cheapProbe
+		if r.left() > doubt*leader.left() && !cheap {
 			continue
 		}
 		if slices.ContainsFunc(rivals, func(o *runner) bool { return o.width == r.width && o.total == r.total }) {
