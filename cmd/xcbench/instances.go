@@ -96,7 +96,8 @@ func (s *instances) each(cmd *cobra.Command, args []string) iter.Seq2[corpus.Ins
 // tooMany is the error of a selection that no memory would hold.
 func (s *instances) tooMany() error {
 	return usagef("more than %s instances, with --scramble %d; expected at most that many, "+
-		"select fewer with --filter, --shard or --scramble", english.Thousands(bench.MaxSteps), s.scramble)
+		"select fewer with --filter, --shard or --scramble, or divide the work by xcbench fleet",
+		english.Thousands(bench.MaxSteps), s.scramble)
 }
 
 // check rejects flags that make no sense, and returns what selects among the instances.
