@@ -57,8 +57,8 @@ func unpackBatch(packed []byte, problems int) ([]one, error) {
 }
 
 // performBatch does the problems of a batch, one after the other. If one of them fails, its result
-// has that status, and the others are done. The statistics of the batch are the sums over those of
-// its problems.
+// has that status, and the others are done. The statistics of the batch are the sums over its
+// problems.
 func (x *Performer) performBatch(ctx context.Context, t Task, p Problem) (Result, error) {
 	result := Result{Task: t.Name, Stats: cover.Stats{Status: cover.Solved}}
 	if len(p.Batch) != t.Batch {

@@ -48,7 +48,8 @@ func fleetEngines(cmd *cobra.Command, names []string) ([]fleet.Engine, builds, e
 	return all, found, nil
 }
 
-// neededEngines returns the builds of the engines that a plan needs. They must be those of the plan.
+// neededEngines returns the builds of the engines that a plan needs. An engine of another build than
+// the plan names is an error.
 func neededEngines(cmd *cobra.Command, plan string, needed []fleet.Engine) (builds, error) {
 	have, found, err := fleetEngines(cmd, namesOf(needed, func(e fleet.Engine) string { return e.Name }))
 	if err == nil {
