@@ -30,6 +30,19 @@ type restriction struct {
 // size. Restrict takes almost no time, and a [Resetter] goes from one restriction to the next
 // almost as fast.
 func (p *Problem) Restrict(taken, without []int32) *Problem {
+	return p.RestrictIn(new(Room), taken, without)
+}
+
+// A Room is memory for one restriction at a time.
+type Room struct {
+	problem Problem
+	restriction
+}
+
+// RestrictIn is [Problem.Restrict] without an allocation, for a stream of restrictions. The problem
+// takes the place of the one that room had before. Nobody may use that one any more, and both have
+// the same address.
+func (p *Problem) RestrictIn(room *Room, taken, without []int32) *Problem {
 	p.filled()
 	if p.Primary() < p.Items() {
 		seen := make([]bool, p.Items())
@@ -42,13 +55,9 @@ func (p *Problem) Restrict(taken, without []int32) *Problem {
 			}
 		}
 	}
-	r := new(struct { // one allocation for both
-		Problem
-		restriction
-	})
-	r.base, r.taken, r.without = p, taken, without
-	r.from = &r.restriction
-	return &r.Problem
+	room.restriction = restriction{base: p, taken: taken, without: without}
+	room.problem = Problem{from: &room.restriction}
+	return &room.problem
 }
 
 // Base returns the problem that [Problem.Restrict] made p from, and the arguments of that call,

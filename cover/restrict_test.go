@@ -10,7 +10,7 @@ import (
 
 // columns returns the answers of all accessors of a problem.
 func columns(p *Problem) string {
-	text := fmt.Sprint(p.Items(), p.Primary(), p.Options(), p.Entries(), p.MaxDepth(), p.Dropped())
+	text := fmt.Sprint(p.Items(), p.Primary(), p.Options(), p.Entries(), p.Degree(), p.MaxDepth(), p.Dropped())
 	for i := range p.Items() {
 		text += " " + p.Name(i)
 	}
@@ -22,6 +22,7 @@ func columns(p *Problem) string {
 
 func TestARestrictionEqualsTheRestMadeByABuilder(t *testing.T) {
 	clashes := 0
+	var room Room
 	for seed := range uint64(500) {
 		rng := rand.New(rand.NewPCG(seed, 5))
 		var b Builder
@@ -93,6 +94,9 @@ func TestARestrictionEqualsTheRestMadeByABuilder(t *testing.T) {
 		if got, want := columns(r), columns(q); got != want {
 			t.Fatalf("seed %d: got %s, want %s", seed, got, want)
 		}
+		if got, want := columns(p.RestrictIn(&room, taken, without)), columns(q); got != want {
+			t.Fatalf("seed %d: got %s in a room with another problem, want %s", seed, got, want)
+		}
 		for o, want := range kept {
 			if got := r.ToBase(o); got != want {
 				t.Errorf("seed %d: option %d: got %d in the base, want %d", seed, o, got, want)
@@ -117,6 +121,15 @@ func TestARestrictionEqualsTheRestMadeByABuilder(t *testing.T) {
 	}
 	if clashes == 0 {
 		t.Error("no taken options shared an item; expected some")
+	}
+}
+
+func TestARestrictionInARoomTakesNoAllocation(t *testing.T) {
+	base := problemOf(t, "a b", "", "a", "b", "a b")
+	var room Room
+	taken := []int32{0}
+	if got := testing.AllocsPerRun(100, func() { base.RestrictIn(&room, taken, nil) }); got != 0 {
+		t.Errorf("got %v allocations, want none", got)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"sync"
 
 	"xcbench/cover"
+	"xcbench/format/sudoku"
 )
 
 // A formula becomes a problem whose solutions are the models of the formula, one for one. Every
@@ -50,6 +51,8 @@ func (f *formula) problem() *cover.Problem {
 	f.once.Do(func() { f.cover = f.encode() })
 	return f.cover
 }
+
+func (f *formula) problemIn(*sudoku.Room) *cover.Problem { return f.problem() }
 
 func (f *formula) copy(Answer) (source, Answer) {
 	c := &formula{variables: f.variables, clauses: f.clauses}

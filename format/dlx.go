@@ -162,15 +162,20 @@ type dlxAnswer struct{ p *cover.Problem }
 
 func (a dlxAnswer) Append(dst []byte, options []int) []byte {
 	for _, o := range slices.Sorted(slices.Values(options)) {
-		for k, i := range a.p.Option(o) {
-			if k > 0 {
-				dst = append(dst, ' ')
-			}
-			dst = append(dst, a.p.Name(int(i))...)
-		}
-		dst = append(dst, '\n')
+		dst = appendOption(dst, a.p, o)
 	}
 	return dst
+}
+
+// appendOption appends the line of an option.
+func appendOption(dst []byte, p *cover.Problem, option int) []byte {
+	for k, i := range p.Option(option) {
+		if k > 0 {
+			dst = append(dst, ' ')
+		}
+		dst = append(dst, p.Name(int(i))...)
+	}
+	return append(dst, '\n')
 }
 
 func (a dlxAnswer) AppendNone(dst []byte) []byte { return append(dst, noSolution...) }
@@ -198,8 +203,10 @@ func WriteDLX(w io.Writer, p *cover.Problem) error {
 		out.WriteString(p.Name(i))
 	}
 	out.WriteByte('\n')
+	var line []byte
 	for o := range p.Options() {
-		out.Write(dlxAnswer{p}.Append(nil, []int{o}))
+		line = appendOption(line[:0], p, o)
+		out.Write(line)
 	}
 	return out.Flush() // the first error of all the writing
 }

@@ -28,11 +28,13 @@ type Puzzle struct {
 
 	source  source
 	drawing func(options []int) picture.Picture // see Draw; nil if a generator gave none
+	memory  *plainPuzzle                        // that this is part of, see Release; or nil
 }
 
 // source is a puzzle before it becomes an exact cover problem.
 type source interface {
 	problem() *cover.Problem // safe for concurrent use
+	problemIn(room *sudoku.Room) *cover.Problem
 	// copy returns the same source without a problem, and the answer that belongs to the copy. a is
 	// the answer that belongs to this source.
 	copy(a Answer) (source, Answer)
@@ -42,10 +44,15 @@ type source interface {
 // the first call, so that passing over a puzzle costs nothing.
 func (p *Puzzle) Problem() *cover.Problem { return p.source.problem() }
 
+// ProblemIn is [Puzzle.Problem] for a program that answers one puzzle after another. A sudoku
+// becomes a problem in room, in place of the one before: see [cover.Problem.RestrictIn].
+func (p *Puzzle) ProblemIn(room *sudoku.Room) *cover.Problem { return p.source.problemIn(room) }
+
 // Copy returns the same puzzle with a problem of its own. A program that keeps many puzzles makes
 // copies to get problems, so that no problem lives longer than needed.
 func (p *Puzzle) Copy() *Puzzle {
 	c := *p
+	c.memory = nil
 	c.source, c.Answer = p.source.copy(p.Answer)
 	return &c
 }
@@ -63,6 +70,8 @@ func (p *Puzzle) Sudoku() (sudoku.Grid, bool) {
 type built struct{ p *cover.Problem }
 
 func (b built) problem() *cover.Problem { return b.p }
+
+func (b built) problemIn(*sudoku.Room) *cover.Problem { return b.p }
 
 func (b built) copy(a Answer) (source, Answer) { return b, a }
 

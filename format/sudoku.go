@@ -45,7 +45,8 @@ type sudokuReader struct {
 
 	word16 word16
 
-	blank []plainPuzzle // allocated for the next plain lines
+	spare *plainPuzzle  // for the next plain line, or nil
+	chunk []plainPuzzle // allocated for the lines after it
 }
 
 // word16 says what a word of 16 signs is in this file.

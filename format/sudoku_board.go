@@ -22,6 +22,8 @@ func (b *board) problem() *cover.Problem {
 	return b.encoded
 }
 
+func (b *board) problemIn(room *sudoku.Room) *cover.Problem { return b.grid.ProblemIn(room, b.givens) }
+
 func (b *board) copy(a Answer) (source, Answer) {
 	c := &board{grid: b.grid, givens: b.givens}
 	return c, a.(boardAnswer).of(c)

@@ -3,6 +3,9 @@ package format
 import (
 	"bytes"
 	"strings"
+	"sync"
+
+	"xcbench/format/sudoku"
 )
 
 // Collections of sudokus have a million lines and more. Nearly all lines have one form: 81 signs at
@@ -26,6 +29,31 @@ type plainPuzzle struct {
 	cells  [81]uint8
 }
 
+// released has the plain puzzles that nobody needs any more.
+var released sync.Pool
+
+// Release lets the readers of this package use the memory of the puzzle again. After it, nobody may
+// use the puzzle, its answer or its problem.
+func (p *Puzzle) Release() {
+	if memory := p.memory; memory != nil {
+		p.memory = nil // p is part of the memory, and a reader may have it as soon as it is in the pool
+		released.Put(memory)
+	}
+}
+
+// blank returns memory for a puzzle.
+func (r *sudokuReader) blank() *plainPuzzle {
+	if p, ok := released.Get().(*plainPuzzle); ok {
+		return p
+	}
+	if len(r.chunk) == 0 {
+		r.chunk = make([]plainPuzzle, plainChunk)
+	}
+	p := &r.chunk[0]
+	r.chunk = r.chunk[1:]
+	return p
+}
+
 // plain reads the next line if it is plain. Otherwise it returns nil.
 func (r *sudokuReader) plain() *Puzzle {
 	if r.counted && r.read == r.announced {
@@ -35,10 +63,10 @@ func (r *sudokuReader) plain() *Puzzle {
 	if len(raw) <= 81 || strings.IndexByte("\n\r \t,;#", raw[81]) < 0 {
 		return nil
 	}
-	if len(r.blank) == 0 {
-		r.blank = make([]plainPuzzle, plainChunk)
+	if r.spare == nil {
+		r.spare = r.blank()
 	}
-	p := &r.blank[0]
+	p := r.spare
 	seen := uint8(0)
 	for k, sign := range raw[:81] {
 		digit := plainDigits[sign]
@@ -54,15 +82,15 @@ func (r *sudokuReader) plain() *Puzzle {
 			return nil
 		}
 	}
-	r.blank = r.blank[1:]
+	r.spare = nil
 	r.read++
-	p.board.grid.Side, p.board.grid.Cells = 9, p.cells[:]
-	p.board.givens = r.givens
+	p.board = board{grid: sudoku.Grid{Side: 9, Cells: p.cells[:]}, givens: r.givens}
 	p.puzzle = Puzzle{
 		Note:   string(bytes.TrimSpace(bytes.TrimLeft(rest, " \t,;#"))),
 		Grid:   true,
 		Answer: lineAnswer{&p.board},
 		source: &p.board,
+		memory: p,
 	}
 	p.puzzle.Line = r.lines.pass(raw) // last, because it may overwrite the line
 	return &p.puzzle

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"runtime"
 	"strings"
+	"sync"
 	"testing"
 
 	"xcbench/cover"
@@ -171,6 +172,66 @@ func TestPlainLineTakesOneAllocation(t *testing.T) {
 	if got > 1 {
 		t.Errorf("got %v allocations a line, want 1", got)
 	}
+}
+
+// A reader uses the memory of released puzzles. The puzzles that it read before stay as they are.
+func TestReleasedPuzzlesMakeRoomForOthers(t *testing.T) {
+	text := plainLines(2000)
+	_, want, _, _ := readings(text)
+	same := func(got *Puzzle, k int) {
+		g, _ := got.Sudoku()
+		wantG, _ := want[k].Sudoku()
+		if g.String() != wantG.String() || got.Line != k+1 || got.Problem().Options() != want[k].Problem().Options() {
+			t.Errorf("puzzle %d: got %s on line %d with %d options, want %s with %d", k+1, g, got.Line,
+				got.Problem().Options(), wantG, want[k].Problem().Options())
+		}
+	}
+	r := openSudoku(newLines("in", strings.NewReader(text)), Options{})
+	kept, places := map[int]*Puzzle{}, map[*Puzzle]bool{}
+	for k := range want {
+		p, err := r.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		same(p, k)
+		places[p] = true
+		if k%3 == 0 {
+			kept[k] = p
+		} else {
+			p.Release()
+			p.Release() // does nothing
+		}
+	}
+	for k, p := range kept {
+		same(p, k)
+	}
+	if got := len(places) - len(kept); got > len(want)/3 { // the race detector forgets every fourth
+		t.Errorf("got %d places for the %d puzzles that were released, want fewer", got, len(want)-len(kept))
+	}
+}
+
+// A puzzle that is released belongs to the reader at once. The race detector sees a later access.
+func TestPuzzlesAreReleasedWhileOthersAreRead(t *testing.T) {
+	const puzzles = 20_000
+	r := openSudoku(newLines("in", strings.NewReader(plainLines(puzzles))), Options{})
+	read := make(chan *Puzzle, 4)
+	var releasing sync.WaitGroup
+	for range 2 {
+		releasing.Go(func() {
+			for p := range read {
+				p.Release()
+			}
+		})
+	}
+	for range puzzles {
+		p, err := r.Read()
+		if err != nil {
+			t.Fatal(err)
+		}
+		read <- p
+	}
+	close(read)
+	releasing.Wait()
 }
 
 // A file of small puzzles is often read from memory, many times over.

@@ -49,21 +49,28 @@ func Encode(g Grid, givens Givens) *Encoding {
 }
 
 // Problem returns the problem that [Encode] makes of g. It keeps nothing of g.
-func (g Grid) Problem(givens Givens) *cover.Problem {
-	taken := g.taken()
-	if givens == Omit {
-		return blank[g.Order()]().Restrict(taken, nil)
-	}
-	return blank[g.Order()]().Restrict(nil, g.without(len(taken)))
+func (g Grid) Problem(givens Givens) *cover.Problem { return g.ProblemIn(new(Room), givens) }
+
+// A Room is memory for one problem at a time.
+type Room struct {
+	problem cover.Room
+	taken   []int32
 }
 
-// taken returns the options of the givens.
-func (g Grid) taken() []int32 {
-	var room [82]int32 // enough for side 9
-	options := room[:]
-	if len(g.Cells) >= len(room) {
-		options = make([]int32, len(g.Cells)+1) // the last one is written by blank cells after the last given
+// ProblemIn is [Grid.Problem] for a stream of boards. The problem takes the place of the one that
+// room had before, as [cover.Problem.RestrictIn] says.
+func (g Grid) ProblemIn(room *Room, givens Givens) *cover.Problem {
+	room.taken = g.appendTaken(room.taken[:0])
+	if givens == Omit {
+		return blank[g.Order()]().RestrictIn(&room.problem, room.taken, nil)
 	}
+	return blank[g.Order()]().RestrictIn(&room.problem, nil, g.without(len(room.taken)))
+}
+
+// appendTaken appends the options of the givens.
+func (g Grid) appendTaken(dst []int32) []int32 {
+	dst = slices.Grow(dst, len(g.Cells)+1) // blank cells after the last given write one more
+	options := dst[len(dst):][:len(g.Cells)+1]
 	n, first, most := 0, int32(0), uint8(0)
 	for _, given := range g.Cells {
 		options[n] = first + int32(given) - 1 // without a branch: givens are hard to predict
@@ -76,7 +83,7 @@ func (g Grid) taken() []int32 {
 	if int(most) > g.Side {
 		panic("sudoku: a digit above the side of the board")
 	}
-	return slices.Clone(options[:n])
+	return dst[:len(dst)+n]
 }
 
 // without returns the options of other digits in the cells of the givens.

@@ -145,6 +145,25 @@ func TestEncodingDoesNotShareTheBoard(t *testing.T) {
 	}
 }
 
+// The boards have different numbers of givens and different sides.
+func TestProblemsInOneRoomAreThoseOfTheirBoards(t *testing.T) {
+	var room sudoku.Room
+	for range 2 {
+		for _, puzzle := range []string{escargot, wikiSolved, "1..1............", wiki, strings.Repeat(".", 81)} {
+			for _, givens := range []sudoku.Givens{sudoku.Omit, sudoku.Single} {
+				g := board(t, puzzle)
+				if got, want := text(g.ProblemIn(&room, givens)), text(g.Problem(givens)); got != want {
+					t.Errorf("%s, givens %d: got\n%s\nwant\n%s", puzzle, givens, got, want)
+				}
+			}
+		}
+	}
+	g := board(t, wiki)
+	if got := testing.AllocsPerRun(100, func() { g.ProblemIn(&room, sudoku.Omit) }); got != 0 {
+		t.Errorf("got %v allocations, want none", got)
+	}
+}
+
 func TestDigitAboveTheSidePanics(t *testing.T) {
 	g := board(t, "5"+wiki[1:])
 	g.Cells[40] = 10
