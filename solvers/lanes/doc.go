@@ -49,6 +49,9 @@
 // any order, only on the items and options. So a problem has the same nodes and updates whether it
 // is searched by itself or as a restriction of another problem.
 //
+// Forced options alone may solve a problem or show that it has no solution. Prepare then finds that
+// out without the rows, which take most of the time of an easy sudoku.
+//
 // # Updates
 //
 // One update is one option taken: the option that a node tries, counted at that node and not at its
@@ -63,10 +66,11 @@
 // # Files
 //
 // Start reading at lanes.go, which has the search. The rows are made in table.go, and the claims
-// are found in claim.go. The rules are in settle.go in plain Go, and in settle_amd64.h in assembly,
-// for AVX-512 and AVX2. States as large as a sudoku of side 9 fit into the registers of AVX-512, so
-// they have a form of their own in settle_avx512_amd64.s. Tests compare all forms node by node. The
-// build tag purego leaves the assembly out.
+// are found in claim.go. A problem that needs no rows is settled in propagate.go. The rules are in
+// settle.go in plain Go, and in settle_amd64.h in assembly, for AVX-512 and AVX2. States as large as
+// a sudoku of side 9 fit into the registers of AVX-512, so they have a form of their own in
+// settle_avx512_amd64.s. Tests compare all forms node by node. The build tag purego leaves the
+// assembly out.
 //
 // The package imports cover and internal/bitrow.
 package lanes

@@ -37,6 +37,10 @@ type search struct {
 	workspace
 	refused *cover.Problem // the last base that has no tables, since it is not for this solver
 
+	whole   *cover.Problem // a problem that needs no tables, or nil
+	forced  []int          // its forced options
+	outcome int            // of its root: solved or dead
+
 	root   []uint64 // the state in which no option of the problem is taken
 	states []uint64 // by level, stride words each
 	levels []level
@@ -54,13 +58,18 @@ type level struct {
 
 func (s solver) Prepare(p *cover.Problem) (cover.Search, error) {
 	x := &search{solver: s}
+	if x.forced, x.outcome = propagate(p); x.outcome != 0 {
+		x.whole = p
+		return x, nil
+	}
 	if err := x.restrict(p, nil, nil); err != nil {
 		return nil, err
 	}
 	return x, nil
 }
 
-// Reset makes new tables only if p has another base than the problem before. If the base is not for
+// Reset makes tables even for a problem that needs none, because the next ones may need them.
+// It makes new tables only if p has another base than the problem before. If the base is not for
 // this solver, like the base of sudokus of side 25, p is searched by itself.
 func (x *search) Reset(p *cover.Problem) error {
 	base, taken, without := p.Base()
@@ -75,6 +84,7 @@ func (x *search) Reset(p *cover.Problem) error {
 
 // restrict makes x the search of base with some options taken and some left out.
 func (x *search) restrict(base *cover.Problem, taken, without []int32) error {
+	x.whole = nil
 	if x.tables == nil || x.tables.p != base {
 		t, err := newTables(base)
 		if err != nil {
@@ -133,8 +143,23 @@ func (x *search) reserve(k int) {
 }
 
 func (x *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if x.whole != nil {
+		return x.runWhole(ctx, limits, visit)
+	}
 	x.Start(ctx, x.tables.p, limits, visit, x.width*x.tables.p.Primary())
 	x.search()
+	return x.Stats()
+}
+
+// runWhole is Run for a problem that needs no tables.
+func (x *search) runWhole(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	x.Start(ctx, x.whole, limits, visit, x.whole.Entries())
+	if x.Node(0) {
+		x.Add(0, int64(len(x.forced)))
+		if x.outcome == solved {
+			x.Solution(x.forced)
+		}
+	}
 	return x.Stats()
 }
 

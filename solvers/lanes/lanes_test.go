@@ -98,13 +98,14 @@ func (s seen) equal(other seen) bool {
 		slices.Equal(s.nodes, other.nodes)
 }
 
+// prepare makes a search with tables, which Prepare leaves out where they are not needed.
 func prepare(t *testing.T, k kernel, p *cover.Problem) cover.Search {
 	t.Helper()
-	s, err := cover.Prepare(solver{k}, p)
-	if err != nil {
+	x := &search{solver: solver{k}}
+	if err := x.restrict(p, nil, nil); err != nil {
 		t.Fatal(err)
 	}
-	return s
+	return x
 }
 
 // long is true under "make test-long", which tries more problems.

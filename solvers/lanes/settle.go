@@ -51,6 +51,13 @@ func empty(x uint64) uint64 {
 	return (^filled >> 15 & ones) * (1<<48 | 1<<33 | 1<<18 | 1<<3) >> 48 & 15
 }
 
+// quads returns the lowest bit of each group of 4 bits of a set of items that has a bit: the words
+// of the lanes of these items.
+func quads(items uint64) uint64 {
+	items |= items >> 2
+	return (items | items>>1) & 0x1111_1111_1111_1111
+}
+
 func takePlain(ws *workspace, from, to []uint64, options []int32) {
 	copy(to[:ws.width], from)
 	for _, o := range options {
@@ -75,9 +82,12 @@ func settlePlain(ws *workspace, from, to []uint64, option int, path []int, taken
 		none, some, waits := uint64(0), uint64(0), uint64(ws.secondary)
 		for b := range ws.due {
 			var no, few uint64
-			for w, word := range block(lanes, b) {
-				no |= empty(word) << (4 * w)
-				few |= empty(fewer(word)) << (4 * w)
+			words := block(lanes, b)
+			for some := quads(open[b] | ws.due[b]); some != 0; some &= some - 1 {
+				bit := bits.TrailingZeros64(some)
+				word := words[bit/4]
+				no |= empty(word) << bit
+				few |= empty(fewer(word)) << bit
 			}
 			none |= no & (open[b] | ws.due[b]) // a due item without options: two due options clash
 			ws.due[b] = few & open[b]
@@ -128,8 +138,10 @@ func (ws *workspace) claim(lanes, open, fresh []uint64) (some bool) {
 			continue
 		}
 		outside, within := &ws.claims[c].outside, uint64(0)
-		for w, word := range block(lanes, b) {
-			within |= empty(word&outside[w]) << (4 * w)
+		words := block(lanes, b)
+		for some := quads(left); some != 0; some &= some - 1 {
+			bit := bits.TrailingZeros64(some)
+			within |= empty(words[bit/4]&outside[bit/4]) << bit
 		}
 		ws.hits[c] = within & left
 		fresh[c] &^= ws.hits[c]
@@ -162,12 +174,14 @@ func smallest(lanes, open []uint64) int {
 	}
 	for size := 2; ; size++ {
 		for b, word := range open {
-			few := uint64(0)
-			for w, word := range block(lanes, b) {
+			few, words := uint64(0), block(lanes, b)
+			for some := quads(word); some != 0; some &= some - 1 {
+				bit := bits.TrailingZeros64(some)
+				word := words[bit/4]
 				for range size {
 					word = fewer(word)
 				}
-				few |= empty(word) << (4 * w)
+				few |= empty(word) << bit
 			}
 			if few &= word; few != 0 {
 				return b*64 + bits.TrailingZeros64(few)

@@ -73,7 +73,7 @@ func TestKernelsMakeTheSameStates(t *testing.T) {
 }
 
 func TestNewTakesTheFastestKernel(t *testing.T) {
-	x, err := cover.Prepare(New(), textbook.Problem(1, []int{0}))
+	x, err := cover.Prepare(New(), textbook.Problem(1, []int{0}, []int{0}))
 	if err != nil {
 		t.Fatal(err)
 	}

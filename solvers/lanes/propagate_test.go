@@ -1,0 +1,90 @@
+package lanes
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/internal/corpustest"
+)
+
+// narrow makes a problem of few options, so that forced options alone often solve it or leave an
+// item without options. Half of the problems have a solution that was hidden in them.
+func narrow(rng *rand.Rand) *cover.Problem {
+	primary, secondary := 1+rng.IntN(40), rng.IntN(3)
+	var b cover.Builder
+	for i := range primary + secondary {
+		if i < primary {
+			b.Primary(fmt.Sprint(i))
+		} else {
+			b.Secondary(fmt.Sprint(i))
+		}
+	}
+	all := rng.Perm(primary)
+	hidden, free := rng.IntN(2) == 0, secondary > 0
+	for len(all) > 0 {
+		n := min(1+rng.IntN(4), len(all))
+		items := slices.Clone(all[:n])
+		if free && rng.IntN(4) == 0 { // one option of the hidden solution has the first secondary item
+			items, free = append(items, primary), !hidden
+		}
+		if i := rng.IntN(primary); !hidden && rng.IntN(4) == 0 && !slices.Contains(items, i) {
+			items = append(items, i)
+		}
+		b.OptionOf(items...)
+		all = all[n:]
+	}
+	for range rng.IntN(1 + primary/2) {
+		items := rng.Perm(primary + secondary)[:1+rng.IntN(4)%(primary+secondary)]
+		if slices.Min(items) < primary {
+			b.OptionOf(items...)
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
+}
+
+func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
+	outcomes := map[string]int{}
+	for seed := range uint64(4000) {
+		p := narrow(rand.New(rand.NewPCG(seed, 9)))
+		s, err := cover.Prepare(New(), p)
+		if _, ok := err.(*cover.UnsupportedError); ok {
+			continue
+		}
+		if x := s.(*search); x.whole == nil {
+			outcomes["search"]++
+		} else {
+			outcomes[fmt.Sprint(x.outcome, p.Items() > p.Primary(), len(x.forced) > 0)]++
+		}
+		if got, want := look(t, s, p), look(t, prepare(t, plain, p), p); !got.equal(want) {
+			t.Fatalf("seed %d: got %+v, want %+v", seed, got, want)
+		}
+	}
+	for _, secondary := range []bool{false, true} {
+		for _, o := range []string{fmt.Sprint(solved, secondary, true), fmt.Sprint(dead, secondary, true)} {
+			if outcomes[o] < 50 {
+				t.Errorf("got outcomes %v, want at least 50 of %s", outcomes, o)
+			}
+		}
+	}
+	if outcomes["search"] < 50 {
+		t.Errorf("got outcomes %v, want at least 50 searches", outcomes)
+	}
+}
+
+// The tables take longer than this search.
+func TestAProblemThatForcedOptionsSolveHasNoTables(t *testing.T) {
+	s, err := cover.Prepare(New(), corpustest.Problem("sudoku/wikipedia"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if x := s.(*search); x.tables != nil {
+		t.Error("got tables, want none")
+	}
+}
