@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"xcbench/cover"
+	"xcbench/format/sudoku"
 	"xcbench/solvers"
 )
 
@@ -20,6 +21,8 @@ type answer struct {
 	checker cover.Checker
 	visits  cover.Visitor // the method visit, or nil before the first puzzle
 	last    cover.Search  // of the previous puzzle, or nil
+	problem *cover.Problem
+	room    sudoku.Room // of problem, if it is a sudoku
 
 	puzzles int // answered by this worker
 	none    int // of them without a solution
@@ -37,8 +40,13 @@ type answer struct {
 // begin resets the answer for the next puzzle.
 func (a *answer) begin(s *solving, p numbered) {
 	a.solving, a.numbered = s, p
+	if s.variant.Parallel || s.variant.External { // several threads may have the problem before
+		a.problem = p.puzzle.Problem()
+	} else {
+		a.problem = p.puzzle.ProblemIn(&a.room)
+	}
 	if !p.puzzle.Grid {
-		a.checker.Reset(p.puzzle.Problem())
+		a.checker.Reset(a.problem)
 	}
 	a.kept, a.printed, a.undrawn, a.err, a.size = a.kept[:0], false, false, nil, diagramSize{}
 }
@@ -221,12 +229,11 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		stats.Status, stats.Solutions, exactText(stats), stats.Nodes, stats.Updates, stats.Levels,
 		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, a.size.known(),
 	}
-	p := a.puzzle.Problem()
 	for _, options := range a.kept {
 		numbers := []int{} // an empty list, not null, if there are none
 		for _, o := range options {
-			o, _ = p.FromBase(o)
-			numbers = append(numbers, p.Number(o))
+			o, _ = a.problem.FromBase(o)
+			numbers = append(numbers, a.problem.Number(o))
 		}
 		slices.Sort(numbers)
 		object.Options = append(object.Options, numbers)
