@@ -102,18 +102,21 @@ func TestFilterBeginsAbove128Options(t *testing.T) {
 // The kill rows of an item with many options are computed from a union of their bits. This is faster,
 // and gives the same rows.
 func TestKillRowsAreTheConflictsOfTheirOptions(t *testing.T) {
+	problems := map[string]*cover.Problem{"places in every word of a row": everyWord()}
 	for _, n := range []int{1, 4, 7, 8, 9, 15} { // a row has 16 words, and an option of one item two bits
 		options := [][]int{{1}, {0, 1}}
 		for range n - 1 {
 			options = append(options, []int{0})
 		}
-		p := textbook.Problem(2, options...)
+		problems[fmt.Sprint("item of ", n, " options")] = textbook.Problem(2, options...)
+	}
+	for name, p := range problems {
 		s, err := prepareFields(p, cover.MRV)
 		if err != nil {
 			t.Fatal(err)
 		}
 		x := s.(*fields)
-		for o := range p.Options() {
+		for o := 0; o < p.Options(); o += 1 + p.Options()/100 {
 			node := textbook.NewNode(p, []int{o})
 			alive := map[int]bool{}
 			for _, other := range node.Options {
@@ -122,9 +125,31 @@ func TestKillRowsAreTheConflictsOfTheirOptions(t *testing.T) {
 			for other := range p.Options() {
 				bit := x.fieldWords*64 + other
 				if killed := x.kill[o*x.row+bit/64]>>(bit%64)&1 == 1; killed == alive[other] {
-					t.Errorf("item of %d options: option %d kills option %d: got %v, want %v", n, o, other, killed, !alive[other])
+					t.Errorf("%s: option %d kills option %d: got %v, want %v", name, o, other, killed, !alive[other])
 				}
 			}
 		}
 	}
+}
+
+// everyWord returns a problem whose rows have 8 words of fields and 8 of options. The options of its
+// secondary item have a place in each of them.
+func everyWord() *cover.Problem {
+	var b cover.Builder
+	for i := range 32 {
+		b.Primary(fmt.Sprint(i))
+	}
+	b.Secondary("s")
+	for o := range 7*64 + 1 {
+		if o%64 == 0 {
+			b.OptionOf(o/16, 32)
+		} else {
+			b.OptionOf(o % 32)
+		}
+	}
+	p, err := b.Problem()
+	if err != nil {
+		panic(err)
+	}
+	return p
 }

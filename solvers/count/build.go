@@ -26,7 +26,6 @@ type builder struct {
 	total  cover.Level
 	levels []cover.Level
 	tables cover.Tables
-	work   int64 // until the next look at the clock
 	key    []uint64
 }
 
@@ -105,16 +104,7 @@ func (b *builder) enter() bool {
 	}
 	b.total.Nodes++
 	b.levels[b.at].Nodes++
-	return !b.late(1 + len(b.layers[b.at].numbers))
-}
-
-// late looks at the clock now and then, and reports whether to stop. The work is in tried options.
-func (b *builder) late(work int) bool {
-	if b.work -= int64(work); b.work < 0 {
-		b.work = lookAfter
-		return b.clock.expired()
-	}
-	return b.clock.stopped
+	return !b.clock.spent(1 + len(b.layers[b.at].numbers))
 }
 
 // expand keeps the transitions of the next state.
@@ -199,7 +189,7 @@ func (b *builder) spread(f *front) bool {
 			k = (k + 1) & last
 		}
 		f.index[k] = uint32(place + 1)
-		if b.late(1) {
+		if b.clock.spent(1) {
 			break // nothing is found any more
 		}
 	}
@@ -231,8 +221,8 @@ func (b *builder) finish() (*Diagram, cover.Stats) {
 	if stats.Nodes == 0 && b.done() {
 		stats.Nodes, stats.Levels = 1, []cover.Level{{Nodes: 1}}
 	}
-	stats.Tables = b.tables
-	stats.Tables.PeakStates, stats.Tables.PeakBytes = int64(b.found.n), b.memory.peak
+	stats.Tables = b.tables // all states are kept
+	stats.Tables.PeakStates, stats.Tables.PeakBytes = b.tables.Remembered, b.memory.peak
 	if b.clock.stopped {
 		b.release()
 		return nil, stats

@@ -14,7 +14,11 @@ type clock struct {
 	hasDeadline bool
 	status      cover.Status
 	stopped     bool // status is not Solved
+	work        int  // until the next look
 }
+
+// lookAfter is the work between two looks at the clock, in tried options: at most 0.5 ms.
+const lookAfter = 1 << 16
 
 const memout = cover.Memout
 
@@ -29,6 +33,15 @@ func (c *clock) stopAt(why cover.Status) {
 	if !c.stopped {
 		c.status, c.stopped = why, true
 	}
+}
+
+// spent reports whether the run has to stop, after some work. It looks at the context now and then.
+func (c *clock) spent(work int) bool {
+	if c.work -= work; c.work < 0 {
+		c.work = lookAfter
+		c.expired()
+	}
+	return c.stopped
 }
 
 // expired reports whether the run has to stop, after a look at the context. It looks at the time

@@ -48,12 +48,7 @@ type sweeper struct {
 	clock  clock
 }
 
-func (s *sweeper) name() string {
-	if s.rule == Input {
-		return "count_frontier"
-	}
-	return "count_frontier_" + string(s.rule)
-}
+func (s *sweeper) name() string { return frontierName(s.rule) }
 
 // entry is the work of the order and of compile.
 func (s *sweeper) entry() float64 {

@@ -106,7 +106,7 @@ func all() map[string]cover.Solver {
 }
 
 func TestCountsAreThoseOfBruteForce(t *testing.T) {
-	trials := 4000
+	trials := 1500
 	switch {
 	case long:
 		trials = 60_000
@@ -244,7 +244,7 @@ func TestEntriesAreNearTheirPlace(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		s.Run(t.Context(), cover.Limits{Nodes: 50_000}, nil)
+		s.Run(t.Context(), cover.Limits{Nodes: 20_000}, nil)
 		x, entries, distance := s.(*frontierSearch).sweep, 0, 0
 		for _, tab := range x.tables {
 			for k := 0; k < len(tab.words); k += tab.stride() {
@@ -331,8 +331,6 @@ func TestCountsAreTheClosedForms(t *testing.T) {
 		{"squares/9x9", Input, number("5353011036"), false}, // OEIS A045846
 		{"squares/2x20", Reverse, big.NewInt(10946), false}, // Fibonacci
 		{"rectangles/5x5", Input, number("84231996"), true}, // OEIS A182275
-		{"matching/k28", Input, factorials(27, 2), true},
-		{"bell/14", Input, bell(14), true},
 		{"permanent/full12", Breadth, factorials(12, 1), false},
 	} {
 		if c.long && testing.Short() {
@@ -361,7 +359,9 @@ func TestLargeCountsAreThoseOfTheLiterature(t *testing.T) {
 		t.Skip("set XCBENCH_LONG=1 to count for some seconds")
 	}
 	want := map[string]*big.Int{
+		"bell/14":        bell(14),
 		"bell/16":        bell(16),
+		"matching/k28":   factorials(27, 2),
 		"domino/20x20":   number("1269984011256235834242602753102293934298576249856"), // OEIS A004003
 		"squares/13x13":  number("1451740730942350766748"),                            // OEIS A045846
 		"squares/14x14":  number("5064070747064013556294032"),
@@ -516,7 +516,7 @@ func TestMemoryIsBounded(t *testing.T) {
 			t.Fatal(err)
 		}
 		nodes, solved, least := int64(0), false, int64(0)
-		for bound := int64(1 << 10); bound < 1<<22; bound += bound / 2 {
+		for bound := int64(1 << 10); bound < 1<<22 && (!solved || bound < 4*least); bound += bound / 2 {
 			got := s.Run(t.Context(), cover.Limits{Memory: bound, Nodes: 1 << 20}, nil)
 			if got.Tables.PeakBytes > bound && got.Nodes > 0 {
 				t.Errorf("%s: took %d bytes, want at most %d", name, got.Tables.PeakBytes, bound)

@@ -146,7 +146,6 @@ func diagram(ctx context.Context, p *cover.Problem, all []*builder, limits cover
 	for stats.Status == cover.Memout && len(others) > 0 {
 		last := len(others) - 1
 		b, others = others[last], others[:last]
-		memory.used = 0
 		begin(b)
 		b.resume(math.MaxInt64)
 		d, stats = b.finish()

@@ -216,7 +216,7 @@ func checkDiagram(t *testing.T, p *cover.Problem, d *Diagram, want []string) {
 }
 
 func TestDiagramsHaveAllSolutionsOnce(t *testing.T) {
-	trials := 500
+	trials := 250
 	switch {
 	case long:
 		trials = 1500
@@ -473,6 +473,9 @@ func TestDiagramsStopAtTheirLimits(t *testing.T) {
 			if c.limits.Memory > 0 && stats.Tables.PeakBytes > c.limits.Memory {
 				t.Errorf("%s: got a peak of %d bytes, want at most %d", name, stats.Tables.PeakBytes, c.limits.Memory)
 			}
+			if c.ctx == ended && stats.Nodes != 0 {
+				t.Errorf("%s: got %d nodes, want none after the end of the time", name, stats.Nodes)
+			}
 			if d != nil && d.Bytes() > stats.Tables.PeakBytes {
 				t.Errorf("%s: got %d bytes and a peak of %d", name, d.Bytes(), stats.Tables.PeakBytes)
 			}
@@ -537,7 +540,7 @@ func TestTheRaceKeepsTheBestOrder(t *testing.T) {
 
 // With memory for one order only, the race gives up the others.
 func TestTheRaceNeedsTheMemoryOfOneOrder(t *testing.T) {
-	p := corpustest.Problem("domino/16x16")
+	p := corpustest.Problem("domino/14x14")
 	_, alone, _ := Frontier(Breadth).(Diagrammer).Diagram(t.Context(), p, cover.Limits{})
 	d, stats, err := diagrammers()["best"].Diagram(t.Context(), p, cover.Limits{Memory: alone.Tables.PeakBytes * 5 / 4})
 	if err != nil || stats.Status != cover.Solved || d.limbs != 2 {

@@ -121,7 +121,6 @@ func (x *memoSearch) root() tally {
 		}
 		return tally{small: 1}
 	}
-	x.dropIdle(&x.frames[0])
 	return x.expand(0)
 }
 

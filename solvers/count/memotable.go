@@ -123,7 +123,7 @@ func (t *memoTable) grow(c *clock) bool {
 			at, _, _ := t.slot(e[:t.key])
 			copy(t.words[at:], e)
 		}
-		if k/stride%(1<<14) == 1<<14-1 && c.expired() {
+		if c.spent(moveWork) {
 			return false
 		}
 	}

@@ -153,7 +153,7 @@ func greedyFrom(next [][]int32, start int32, least float64, work *int) (all []in
 		} else {
 			join(item)
 		}
-		done[item], front[item] = true, false
+		done[item] = true
 		all = append(all, item)
 		for _, j := range next[item] {
 			inside[j]++

@@ -162,8 +162,8 @@ func (c *compiler) allocate() (width int) {
 	for i := range c.slot {
 		c.slot[i] = -1
 		first, last := c.first[i], c.last[i]
-		if last < 0 || i >= c.p.Primary() && first == last {
-			continue // nothing contains the item, or it is decided within a layer
+		if i >= c.p.Primary() && first == last {
+			continue // it is decided within a layer, or nothing contains it
 		}
 		free := last + 1 // the first layer that may use the slot again
 		if c.branch[last] == int32(i) {

@@ -115,12 +115,7 @@ const (
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].
 func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 	began := time.Now()
-	x.ctx, x.clock, x.limits = ctx, newClock(ctx), unbounded(limits)
-	x.chosen, x.spent, x.stats = "", 0, cover.Stats{Status: cover.Memout}
-	x.bias, x.biased, x.quick, x.scratch.clock = 1, 0, quickly, &x.clock
-	for _, r := range x.field {
-		*r = runner{contestant: r.contestant, ready: r.ready, first: r.first, twin: r.twin, guess: unknown}
-	}
+	x.begin(ctx, limits)
 	x.race()
 	for _, r := range x.field {
 		if r.begun {
@@ -130,6 +125,15 @@ func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visit
 	x.ctx = nil
 	x.stats.Search = time.Since(began)
 	return x.stats
+}
+
+func (x *bestSearch) begin(ctx context.Context, limits cover.Limits) {
+	x.ctx, x.clock, x.limits = ctx, newClock(ctx), unbounded(limits)
+	x.chosen, x.spent, x.stats = "", 0, cover.Stats{Status: cover.Memout}
+	x.bias, x.biased, x.quick, x.scratch.clock = 1, 0, quickly, &x.clock
+	for _, r := range x.field {
+		*r = runner{contestant: r.contestant, ready: r.ready, first: r.first, twin: r.twin, guess: unknown}
+	}
 }
 
 // race runs the contestants until one has the answer or no one is left.

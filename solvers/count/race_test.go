@@ -65,12 +65,12 @@ var long = os.Getenv("XCBENCH_LONG") != ""
 func TestARaceTakesLittleMoreThanItsBestContestant(t *testing.T) {
 	ids := []string{
 		"domino/10x10", "aztec/8", "matching/k16", "queens/10", "domino/12x12", "aztec/10", "squares/9x9",
-		"squares/8x13", "queens/12", "langford/10", "bell/11", "pentomino/3x20", "lozenge/5x5x5", "tiling/v3_7x9",
+		"squares/8x13", "langford/10", "bell/11", "lozenge/5x5x5", "tiling/v3_7x9",
 		"rectangles/5x5", "matching/k20", "blocks/15_k3", "skolem/10", "threepartition/12_b200_s1", "triangles/lattice20",
 	}
 	switch {
 	case long:
-		ids = append(ids, "domino/14x14", "sudoku_empty/1x5", "langford/11", "skolem/11")
+		ids = append(ids, "queens/12", "pentomino/3x20", "domino/14x14", "sudoku_empty/1x5", "langford/11", "skolem/11")
 	case testing.Short():
 		ids = ids[:4]
 	}
@@ -125,7 +125,7 @@ func TestAnExpensiveProbeDoesNotEndTheSurvey(t *testing.T) {
 }
 
 func TestARaceIsTheSameEachTime(t *testing.T) {
-	ids := []string{"domino/8x8", "aztec/8", "pentomino/3x20", "queens/10", "squares/7x7"}
+	ids := []string{"domino/8x8", "aztec/8", "queens/10", "squares/8x13"}
 	if testing.Short() {
 		ids = ids[:2]
 	}
@@ -181,9 +181,14 @@ func TestMemoryForgetsLevelsThatDoNotHit(t *testing.T) {
 	x := s.(*memoSearch)
 	got := x.Run(t.Context(), cover.Limits{Nodes: 30_000}, nil)
 	forgotten := 0
-	for _, l := range x.levels {
+	for k, l := range x.levels {
 		if l.forgotten {
 			forgotten++
+		}
+		// A level is forgotten as soon as it has enough states, and hits below the share.
+		if few := l.stored >= forgetAfter && l.hits*forgetRatio < l.stored; few != l.forgotten ||
+			l.forgotten && l.stored != max(forgetAfter, l.hits*forgetRatio+1) {
+			t.Errorf("level %d: got %+v", k, l)
 		}
 	}
 	if forgotten == 0 || got.Tables.Remembered > got.Nodes/2 {

@@ -51,7 +51,7 @@ func (b *builder) mark(numbers []uint32) {
 				break
 			}
 		}
-		if b.late(1 + to - from) {
+		if b.clock.spent(1 + to - from) {
 			return
 		}
 	}
@@ -102,7 +102,7 @@ func (d *Diagram) countBelow(b *builder) {
 			clear(d.solutions(s))
 			k = from - 1 // once more
 		}
-		if b.late(1 + to - from) {
+		if b.clock.spent(1 + to - from) {
 			return
 		}
 	}

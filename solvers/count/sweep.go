@@ -20,7 +20,6 @@ type sweep struct {
 	live     int64 // states in all tables
 	levels   []cover.Level
 	total    cover.Level
-	work     int64 // until the next look at the clock
 	effort   int64 // steps so far, each about 1 ns
 	stats    cover.Tables
 	sum      []uint64 // limbs of the count so far
@@ -30,9 +29,6 @@ type sweep struct {
 	touched  uint64
 	wide     wideBatch
 }
-
-// lookAfter is the work, in tried options, between two looks at the clock: at most 0.5 ms.
-const lookAfter = 1 << 16
 
 func newSweep(pl *plan, clock *clock) *sweep {
 	s := &sweep{plan: pl, clock: clock, pool: pool{free: map[int][][]uint64{}, clock: clock}}
@@ -60,7 +56,7 @@ func (s *sweep) start(limits cover.Limits) {
 		s.pool.free, s.pool.held = map[int][][]uint64{}, 0
 	}
 	clear(s.levels)
-	s.at, s.next, s.live, s.total, s.work, s.effort, s.stats = 0, 0, 0, cover.Level{}, 0, 0, cover.Tables{}
+	s.at, s.next, s.live, s.total, s.effort, s.stats = 0, 0, 0, cover.Level{}, 0, cover.Tables{}
 	s.sum = append(s.sum[:0], 0)
 	if s.hopeless {
 		return
@@ -113,11 +109,8 @@ func (s *sweep) resume(steps int64) {
 
 // enter counts a state, and decides whether it may be expanded.
 func (s *sweep) enter() bool {
-	if s.work < 0 {
-		s.work = lookAfter
-		if s.clock.expired() {
-			return false
-		}
+	if s.clock.spent(1 + len(s.layers[s.at].options)/s.words) {
+		return false
 	}
 	if s.total.Nodes >= s.limits.Nodes || s.total.Updates >= s.limits.Updates {
 		s.clock.stopAt(cover.Limit)
@@ -125,7 +118,6 @@ func (s *sweep) enter() bool {
 	}
 	s.total.Nodes++
 	s.levels[s.at].Nodes++
-	s.work -= int64(1 + len(s.layers[s.at].options)/s.words)
 	s.effort += stateSteps + optionSteps*int64(len(s.layers[s.at].options))
 	return true
 }

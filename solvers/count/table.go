@@ -2,6 +2,7 @@ package count
 
 import (
 	"math/bits"
+	"slices"
 )
 
 // A table maps the keys of a layer's states to their counts. It is an open-addressing hash table: an
@@ -127,9 +128,8 @@ func (p *pool) take(words int) []uint64 {
 		p.free[words] = list[:last]
 		p.use(size)
 		const chunk = 1 << 17
-		for from := 0; from < words; from += chunk {
-			clear(memory[from:min(from+chunk, words)])
-			if words > chunk && p.clock.expired() {
+		for part := range slices.Chunk(memory, chunk) {
+			if clear(part); p.clock.spent(len(part) / 2) {
 				return nil
 			}
 		}
@@ -162,6 +162,9 @@ func (p *pool) give(memory []uint64) {
 	}
 }
 
+// moveWork is the work of moving an entry to a larger table, in tried options.
+const moveWork = 4
+
 // resize makes room for size entries with counts of some limbs. It returns false if the search has
 // to stop; the table is lost then.
 func (p *pool) resize(t *table, shift, limbs int) bool {
@@ -184,7 +187,7 @@ func (p *pool) resize(t *table, shift, limbs int) bool {
 			}
 			copy(t.words[at*wider:], e)
 		}
-		if k/stride%(1<<14) == 1<<14-1 && p.clock.expired() {
+		if p.clock.spent(moveWork) {
 			p.give(old.words)
 			return false
 		}
@@ -204,7 +207,7 @@ func (p *pool) rehash(old, t *table) bool {
 			}
 			to[at], to[at+1] = e[0], e[1]
 		}
-		if k%(1<<15) == 1<<15-2 && p.clock.expired() {
+		if p.clock.spent(moveWork) {
 			p.give(from)
 			return false
 		}

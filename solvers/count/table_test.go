@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"math/big"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -68,6 +69,97 @@ func TestAFullMemoTableReplacesTheLeastWork(t *testing.T) {
 	}
 	if late < table.entries/2 {
 		t.Errorf("got %d of the later states, which took more work, want most of %d", late, table.entries)
+	}
+}
+
+// A full table replaces, of the first few entries on the way of a state, the one with the least work,
+// unless the state took less.
+func TestAFullMemoTableReplacesAnEntryNearby(t *testing.T) {
+	table, c, dice := &memoTable{key: 1}, newClock(t.Context()), rand.New(rand.NewPCG(7, 8))
+	table.reset(1)
+	entry := func(at int) []uint64 { return table.words[at*3 : at*3+3] }
+	replaced, left := 0, 0
+	for k := uint64(1); k <= 4000; k++ {
+		work, before := 1+dice.Uint64N(50), slices.Clone(table.words)
+		at, full := int(hashOf([]uint64{k}))&(smallMemo-1), table.entries == smallMemo*7/8
+		weakest := at
+		for way := 0; entry(at)[2] != 0; way, at = way+1, (at+1)&(smallMemo-1) {
+			if way < near && entry(at)[2] < entry(weakest)[2] {
+				weakest = at
+			}
+		}
+		free := at
+		if table.store([]uint64{k}, tally{small: k}, int64(work), &c); full && entry(free)[2] == 0 && before[weakest*3+2] == 0 {
+			left++ // a free place is no entry to replace
+			at = -1
+		} else if full {
+			if at = weakest; before[at*3+2] > work {
+				at = -1
+			}
+			replaced++
+		}
+		if at >= 0 {
+			copy(before[at*3:], []uint64{k, k, work})
+		}
+		if !slices.Equal(table.words, before) {
+			t.Fatalf("state %d: got another table", k)
+		}
+	}
+	if replaced < 1000 || left < 100 {
+		t.Errorf("replaced %d and left out %d, want some", replaced, left)
+	}
+}
+
+// A table doubles before more than three of four entries are in use, if there is memory for the old
+// one and the new one.
+func TestTheSizeOfAMemoTable(t *testing.T) {
+	const bytes = 8 * 4 // of an entry
+	for _, c := range []struct {
+		bound         int64
+		entries, size int
+	}{
+		{3 * bytes * smallMemo, smallMemo * 3 / 4, smallMemo}, {3 * bytes * smallMemo, smallMemo*3/4 + 1, 2 * smallMemo},
+		{3*bytes*smallMemo - 1, smallMemo * 7 / 8, smallMemo}, {6 * bytes * smallMemo, smallMemo*3/2 + 1, 4 * smallMemo},
+		{6*bytes*smallMemo - 1, smallMemo*3/2 + 1, 2 * smallMemo},
+	} {
+		table, clock := &memoTable{key: 2}, newClock(t.Context())
+		table.reset(c.bound)
+		for k := range uint64(c.entries) {
+			table.store([]uint64{k, 0}, tally{small: 1}, 1, &clock)
+		}
+		if table.size != c.size || table.bytes() != int64(c.size)*bytes || table.entries != c.entries || table.peak != c.entries {
+			t.Errorf("%+v: got %d of %d entries in %d bytes", c, table.entries, table.size, table.bytes())
+		}
+		kept := cap(table.words)
+		first := &table.words[:1][0]
+		table.reset(8 * int64(kept))
+		if &table.words[:1][0] != first || cap(table.words) != kept || len(table.words) != 4*smallMemo || slices.Max(table.words) != 0 {
+			t.Errorf("%+v: got other memory for the next run, or no zeros", c)
+		}
+		if table.reset(8*int64(kept) - 1); &table.words[:1][0] == first {
+			t.Errorf("%+v: got more memory than the bound for the next run", c)
+		}
+	}
+}
+
+// A clock looks at the context after some work, and not more often.
+func TestAClockLooksNowAndThen(t *testing.T) {
+	ctx := &looks{t.Context(), 1 << 30}
+	c := newClock(ctx)
+	for range 1000 {
+		c.spent(lookAfter/10 + 1)
+	}
+	if n := 1<<30 - ctx.left; n != 100 {
+		t.Errorf("looked %d times in 100 times the work, want 100", n)
+	}
+	ctx.left = 0
+	for n := 1; !c.spent(lookAfter / 2); n++ {
+		if n > 2 {
+			t.Fatal("did not look after the work")
+		}
+	}
+	if left := ctx.left; !c.spent(1) || !c.spent(4*lookAfter) || ctx.left != left || c.status != cover.Timeout {
+		t.Errorf("got %s and another look after the stop", c.status)
 	}
 }
 

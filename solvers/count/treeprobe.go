@@ -21,7 +21,6 @@ func (p *probe) tree(x *memoSearch) (nodes, branching float64, memory estimate) 
 	if x.hopeless {
 		return nodes, 0, memory
 	}
-	x.dropIdle(&x.frames[0])
 	layer := treeLayer{
 		sample: sample{keys: x.frames[0].items, weights: []float64{1}},
 		live:   [][]uint64{x.frames[0].live}, paths: []float64{1},

@@ -19,7 +19,6 @@ type pass struct {
 	clock  clock
 	memory *budget
 	before int64 // of the memory in use
-	work   int
 }
 
 func (d *Diagram) pass(ctx context.Context) *pass {
@@ -31,11 +30,7 @@ func (p *pass) stopped(work int, ok bool) bool {
 	if !ok {
 		p.clock.stopAt(cover.Memout)
 	}
-	if p.work += work; p.work >= lookAfter {
-		p.work = 0
-		p.clock.expired()
-	}
-	return p.clock.stopped
+	return p.clock.spent(work)
 }
 
 // end gives back the memory of the pass. It returns a [Stop] if the pass had to stop.
