@@ -295,6 +295,7 @@ func test(t *testing.T, c child.Command) (failed []string) {
 func TestEveryStarterPassesTheTestsForAuthors(t *testing.T) {
 	for _, s := range engines.Starters {
 		t.Run(s.Language, func(t *testing.T) {
+			t.Parallel()
 			if lines := strings.Count(s.Source(), "\n"); lines > 180 {
 				t.Errorf("%d lines, expected a short program", lines)
 			}

@@ -96,7 +96,7 @@ func endless() *cover.Problem { return partitions(endlessItems) }
 // limitsTime fails an engine that had to be killed: it would lose its process at each timeout. On a
 // busy machine, an engine may get no processor in the time that it has to stop. So it has some tries.
 func (e *examinee) limitsTime() (err error) {
-	for range 3 {
+	for range e.tries {
 		ctx, cancel := context.WithTimeout(e.ctx, 200*time.Millisecond)
 		err = e.stops(ctx)
 		cancel()
