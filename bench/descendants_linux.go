@@ -9,11 +9,13 @@ import (
 )
 
 // descendants returns the children of a process, their children, and so on. A worker has descendants
-// only if it runs engines.
+// only if it runs engines. A pattern would list the folder of each thread, and the system would make
+// all files in it for that.
 func descendants(pid int) (all []int) {
-	tasks, _ := filepath.Glob("/proc/" + strconv.Itoa(pid) + "/task/*/children")
-	for _, task := range tasks {
-		text, _ := os.ReadFile(task)
+	dir := "/proc/" + strconv.Itoa(pid) + "/task"
+	threads, _ := os.ReadDir(dir)
+	for _, thread := range threads {
+		text, _ := os.ReadFile(filepath.Join(dir, thread.Name(), "children"))
 		for _, word := range bytes.Fields(text) {
 			if child, err := strconv.Atoi(string(word)); err == nil {
 				all = append(append(all, child), descendants(child)...)

@@ -5,6 +5,7 @@ import (
 	"os"
 	"runtime"
 	"strconv"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -51,21 +52,25 @@ func (m *peakMeter) started() {
 	}
 }
 
-// countError returns how much larger than in /proc a peak may be in ru_maxrss, in bytes. The kernel
-// has three counters of resident pages. Each processor collects up to a batch of changes before it
-// passes them on (lib/percpu_counter.c). /proc counts those too, since Linux 6.16.
+// countError returns how much larger than in /proc a peak may be in ru_maxrss, in bytes.
 var countError = sync.OnceValue(func() int64 {
-	const counters = 3
-	processors := runtime.NumCPU()
-	batch := max(32, 2*max(processors, onlineProcessors()))
-	return int64(counters*processors*batch) * int64(os.Getpagesize())
+	online, _ := os.ReadFile("/sys/devices/system/cpu/online")
+	return errorOf(runtime.NumCPU(), above(string(online)))
 })
 
-// onlineProcessors returns one more than the highest number of a processor of this machine, or 0.
-func onlineProcessors() int {
-	text, _ := os.ReadFile("/sys/devices/system/cpu/online") // such as 0-3,8-11
-	last := bytes.TrimSpace(text[bytes.LastIndexAny(text, "-,")+1:])
-	highest, err := strconv.Atoi(string(last))
+// errorOf returns the error of a count with so many processors in use and on the machine. The kernel
+// has three counters of resident pages. Each processor collects up to a batch of changes before it
+// passes them on (lib/percpu_counter.c). /proc counts those too, since Linux 6.16.
+func errorOf(processors, online int) int64 {
+	const counters = 3
+	batch := max(32, 2*max(processors, online))
+	return int64(counters*processors*batch) * int64(os.Getpagesize())
+}
+
+// above returns one more than the highest number of a list such as 0-3,8-11, or 0.
+func above(list string) int {
+	last := list[strings.LastIndexAny(list, "-,")+1:]
+	highest, err := strconv.Atoi(strings.TrimSpace(last))
 	if err != nil {
 		return 0
 	}

@@ -1,0 +1,103 @@
+package child
+
+import (
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// The accounting of the kernel counts only if it is above what the parent may have added to it.
+func TestThePeakOfTheParentIsNotTheOneOfTheChild(t *testing.T) {
+	c := exec.Command("true")
+	if err := c.Run(); err != nil {
+		t.Skip(err)
+	}
+	state := c.ProcessState
+	usage := state.SysUsage().(*syscall.Rusage)
+	counted := int64(usage.Maxrss) * 1024
+	const read = 4711
+	for _, c := range []struct{ parent, want int64 }{{counted - 1, counted}, {counted, read}, {counted + 1, read}, {1, counted}, {0, read}} {
+		m := peakMeter{parent: c.parent}
+		m.read.Store(read)
+		if got := m.end(state); got != c.want {
+			t.Errorf("parent of %d bytes, %d counted: got a peak of %d, want %d", c.parent, counted, got, c.want)
+		}
+	}
+	p := &Process{cmd: c}
+	exit := p.exitOf(nil, time.Second)
+	if exit.CPU != time.Duration(usage.Utime.Nano()+usage.Stime.Nano()) || exit.Code != 0 || exit.Wall != time.Second {
+		t.Errorf("got %+v, want the times of %+v", exit, usage)
+	}
+	var m peakMeter
+	before := peakOf("self")
+	m.started()
+	after := peakOf("self")
+	if peak := m.parent - countError(); before == 0 || peak < before || peak > after {
+		t.Errorf("got a peak of %d bytes of this process, want %d to %d", peak, before, after)
+	}
+	if got := peakOf("no such process"); got != 0 {
+		t.Errorf("got a peak of %d bytes without a process", got)
+	}
+}
+
+// Each of three counters may be behind by a batch on each processor. A batch has 32 pages, or two for
+// each processor of the machine.
+func TestTheErrorOfACount(t *testing.T) {
+	for _, c := range []struct{ processors, online, want int }{
+		{1, 1, 3 * 32}, {2, 2, 3 * 2 * 32}, {16, 16, 3 * 16 * 32}, {17, 17, 3 * 17 * 34}, {2, 64, 3 * 2 * 128}, {64, 0, 3 * 64 * 128},
+	} {
+		if got := errorOf(c.processors, c.online); got != int64(c.want*os.Getpagesize()) {
+			t.Errorf("%+v: got %d bytes, want %d pages", c, got, c.want)
+		}
+	}
+	for text, want := range map[string]int{"0\n": 1, "0-3\n": 4, "0-3,8-11\n": 12, "0-3,8\n": 9, "": 0, "none": 0} {
+		if got := above(text); got != want {
+			t.Errorf("%q: got %d, want %d", text, got, want)
+		}
+	}
+}
+
+func TestErrorOutputIsCutAtItsBound(t *testing.T) {
+	var b firstBytes
+	for _, n := range []int{maxStderr - 1, 2, 1} {
+		if got, err := b.Write(make([]byte, n)); got != n || err != nil {
+			t.Errorf("got %d, %v, want %d written", got, err, n)
+		}
+	}
+	if n := len(b.bytes()); n != maxStderr {
+		t.Errorf("got %d bytes, want %d", n, maxStderr)
+	}
+}
+
+// openFiles returns how many files this process has open.
+func openFiles(t *testing.T) int {
+	t.Helper()
+	all, err := os.ReadDir("/proc/self/fd")
+	if err != nil {
+		t.Skip(err)
+	}
+	return len(all)
+}
+
+// A start that fails leaves no pipe open, and neither does a child that was read to its end.
+func TestNoPipeIsLeftOpen(t *testing.T) {
+	run := func(args ...string) {
+		p, err := Start(Command{Args: args})
+		if err != nil {
+			return
+		}
+		p.Wait()
+		p.Stdout.Close()
+	}
+	run("true")
+	before := openFiles(t)
+	for range 5 {
+		run("/no/such/program")
+		run("true")
+	}
+	if after := openFiles(t); after > before {
+		t.Errorf("got %d open files, want the %d of before", after, before)
+	}
+}
