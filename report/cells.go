@@ -163,7 +163,7 @@ func records(t compare.Table, view View) iter.Seq[*record] {
 		numbers := new([10]float64)
 		r := record{Config: configText(t), Unit: t.Unit, Base: t.Columns[0]}
 		rows, _ := view.rows(t)
-		for _, row := range rows {
+		for _, row := range each(t, rows) {
 			r.Benchmark = row.Label
 			for k := range row.Cells {
 				if row.Cells[k].Has() {

@@ -22,16 +22,27 @@ func Comparison(c compare.Table, view View) Table {
 		}
 	}
 	rows, notes := view.rows(c)
-	for _, row := range rows {
-		cells := make([]Cell, 0, len(t.Columns))
-		cells = append(cells, Text(row.Label))
-		for k, cell := range row.Cells {
-			cells = append(cells, value(c, cell))
-			if k > 0 {
-				cells = append(cells, change(c, cell))
+	lines := func(yield func([]Cell) bool) {
+		for _, row := range each(c, rows) {
+			cells := make([]Cell, 0, len(t.Columns))
+			cells = append(cells, Text(row.Label))
+			for k, cell := range row.Cells {
+				cells = append(cells, value(c, cell))
+				if k > 0 {
+					cells = append(cells, change(c, cell))
+				}
+			}
+			if !yield(cells) {
+				return
 			}
 		}
-		t.Rows = append(t.Rows, cells)
+	}
+	shown := len(rows)
+	if rows == nil {
+		shown = c.Len()
+	}
+	if t.later = lines; shown <= mostLines {
+		t = t.kept()
 	}
 	t.Notes = notes
 	t.Footer = means(c)
@@ -44,12 +55,17 @@ func Comparison(c compare.Table, view View) Table {
 	return t
 }
 
+// mostLines is how many lines of a comparison are kept. More are made anew each time.
+const mostLines = 10_000
+
 // shownBecause says what the rows of a table have in common that has only rows with a difference.
 // Measurements that are not marked may differ, too.
 func shownBecause(c compare.Table) string {
-	oneSided := slices.ContainsFunc(c.Rows, func(r compare.Row) bool {
-		return slices.ContainsFunc(r.Cells, func(cell compare.Cell) bool { return cell.Measured() != r.Cells[0].Measured() })
-	})
+	oneSided := false
+	for _, r := range c.All() {
+		other := func(cell compare.Cell) bool { return cell.Measured() != r.Cells[0].Measured() }
+		oneSided = oneSided || slices.ContainsFunc(r.Cells, other)
+	}
 	switch {
 	case c.Exact:
 		return "differ"

@@ -105,25 +105,13 @@ func legend(c compare.Table) string {
 	if c.Comparisons == 0 {
 		return ""
 	}
-	least, most := 0, 0
-	for _, row := range c.Rows {
-		for _, cell := range row.Cells {
-			if cell.Compared {
-				few, many := min(cell.N, cell.BaseN), max(cell.N, cell.BaseN)
-				if least == 0 {
-					least = few
-				}
-				least, most = min(least, few), max(most, many)
-			}
-		}
-	}
 	correction := ""
 	if c.Comparisons > 1 && c.Correction != compare.NoCorrection {
 		correction = fmt.Sprintf(" (%v, %d comparisons)", c.Correction, c.Comparisons)
 	}
-	n := strconv.Itoa(least)
-	if most > least {
-		n += " to " + strconv.Itoa(most)
+	n := strconv.Itoa(c.Fewest)
+	if c.Most > c.Fewest {
+		n += " to " + strconv.Itoa(c.Most)
 	}
 	return fmt.Sprintf("marks: * p < %v%s, ~ no difference shown; %v%% intervals; n=%s",
 		c.Alpha, correction, 100*c.Confidence, n)

@@ -81,7 +81,7 @@ func TestSummaryFitsAScreen(t *testing.T) {
 		}
 	}
 	var text strings.Builder
-	summary := Summary(rows, solvers, nil, 0.1)
+	summary := Summary(results.RowsOf(rows), solvers, nil, 0.1)
 	if len(summary.Rows) != mostRanked+1 {
 		t.Errorf("got %d rows, want %d solvers and the virtual best", len(summary.Rows), mostRanked)
 	}
@@ -140,7 +140,7 @@ func TestSixSamplesOfTheSmokeTierDecideWhichSolverIsFaster(t *testing.T) {
 			}
 		}
 	}
-	c := results.Compare(rows, results.Seconds, []string{"dlx_index", "bitset"}, nil)
+	c := results.Compare(results.RowsOf(rows), results.Seconds, []string{"dlx_index", "bitset"}, nil)
 	for k, row := range c.Rows {
 		if cell := row.Cells[1]; cell.Differs != (k >= 2) {
 			t.Errorf("%s: got %+v, want a difference on all rows but the first two", row.Label, cell)

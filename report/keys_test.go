@@ -14,7 +14,7 @@ import (
 // Several columns have the head "vs dlx_index"; programs must tell them apart.
 func TestEveryColumnOfAComparisonHasAKeyOfItsOwn(t *testing.T) {
 	names, classes := someSolvers()
-	for _, table := range Comparisons(someRows(), names, classes, View{}) {
+	for _, table := range Comparisons(results.RowsOf(someRows()), names, classes, View{}) {
 		var text bytes.Buffer
 		if err := table.Write(&text, "json"); err != nil {
 			t.Fatal(err)
@@ -53,7 +53,7 @@ func TestDifferencesStandUnderTheirSolverForPrograms(t *testing.T) {
 	}
 	_, classes := someSolvers()
 	var text strings.Builder
-	if err := Comparisons(rows, []string{"dlx_index", "bitset", "naive"}, classes, View{})[0].Write(&text, "json"); err != nil {
+	if err := Comparisons(results.RowsOf(rows), []string{"dlx_index", "bitset", "naive"}, classes, View{})[0].Write(&text, "json"); err != nil {
 		t.Fatal(err)
 	}
 	want := `"rows":[{"bitset":2,"bitset vs dlx_index":100,"dlx_index":1,"instance":"f/1","naive":4,"naive vs dlx_index":300}],"title":"sec/op, choice rule mrv"}` + "\n"

@@ -12,7 +12,7 @@ import (
 // Comparisons returns the tables of a run: one in each unit that is shown by default, with a column
 // for each solver. The titles name the choice rule of the first solver. Units such as updates are
 // compared only within a counter class.
-func Comparisons(rows []results.Row, solvers []string, classes compare.Classes, view View) []Table {
+func Comparisons(rows *results.Rows, solvers []string, classes compare.Classes, view View) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
 		c := results.Compare(rows, unit.Name, solvers, classes)
@@ -49,7 +49,7 @@ const (
 // Summary returns what a person wants to know first of a run: the ranking, and in notes how the
 // times of each solver compare with the times of the first solver. The best solvers come first;
 // those that do not fit on a screen are left out.
-func Summary(rows []results.Row, solvers []string, classes compare.Classes, limit float64) Table {
+func Summary(rows *results.Rows, solvers []string, classes compare.Classes, limit float64) Table {
 	ranking := results.Rank(rows, results.PAR2, limit)
 	t := Ranking(ranking, results.PAR2)
 	if more := len(ranking.Standings) - mostRanked; more > 0 {

@@ -14,7 +14,7 @@ import (
 // Spreads returns tables of the effect of ordering, in the units that are shown by default: how
 // much the scrambled copies of an instance vary, and where the instance itself is among them. It
 // returns nil if nothing was scrambled.
-func Spreads(rows []results.Row) []Table {
+func Spreads(rows *results.Rows) []Table {
 	var tables []Table
 	for _, unit := range results.UnitsShown(results.InTables, rows) {
 		if t := spread(rows, unit); len(t.Rows) > 0 {
@@ -24,7 +24,7 @@ func Spreads(rows []results.Row) []Table {
 	return tables
 }
 
-func spread(rows []results.Row, unit results.Unit) Table {
+func spread(rows *results.Rows, unit results.Unit) Table {
 	t := Table{Title: unit.Name + ", spread over scrambled copies", Columns: []Column{
 		{Name: "instance"}, {Name: "solver"}, {Name: "copies", Right: true}, {Name: "as it stands", Right: true},
 		{Name: "least", Right: true}, {Name: "median", Right: true}, {Name: "most", Right: true},
@@ -32,7 +32,7 @@ func spread(rows []results.Row, unit results.Unit) Table {
 	}}
 	asIs, copies := map[results.Search][]float64{}, map[results.Search]map[string][]float64{}
 	var order []results.Search
-	for _, r := range rows {
+	for r := range rows.All() {
 		if !r.Measured() {
 			continue
 		}

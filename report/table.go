@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"html"
 	"io"
+	"iter"
 	"slices"
 	"strconv"
 	"strings"
@@ -27,6 +28,24 @@ type Table struct {
 	Rows    [][]Cell
 	Footer  []Cell   // nil for none
 	Notes   []string // remarks below the table; CSV has no place for them
+
+	later iter.Seq[[]Cell] // in place of Rows, of a table that is too long for memory; or nil
+}
+
+// lines yields the rows.
+func (t Table) lines() iter.Seq[[]Cell] {
+	if t.later != nil {
+		return t.later
+	}
+	return slices.Values(t.Rows)
+}
+
+// kept returns the table with its rows in memory.
+func (t Table) kept() Table {
+	if t.later != nil {
+		t.Rows, t.later = slices.Collect(t.later), nil
+	}
+	return t
 }
 
 // Column is the head of a column.
@@ -67,6 +86,7 @@ func Real(x float64, digits int) Cell {
 
 // WithTitleColumn returns the table with its title in front of each row.
 func (t Table) WithTitleColumn() Table {
+	t = t.kept()
 	t.Columns = append([]Column{{Name: "table"}}, t.Columns...)
 	rows := make([][]Cell, len(t.Rows))
 	for k, row := range t.Rows {
@@ -98,6 +118,7 @@ func (t Table) Write(w io.Writer, format string) error {
 
 // render writes the table with a renderer of tablewriter.
 func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
+	t = t.kept()
 	_, markdown := r.(*renderer.Markdown)
 	escape := func(s string) string { return s }
 	if markdown {
@@ -183,7 +204,7 @@ func (t Table) WriteCSV(w io.Writer, head bool) error {
 		}
 		out.Write(names)
 	}
-	for _, row := range t.Rows {
+	for row := range t.lines() {
 		var line []string
 		for _, c := range row {
 			value := ""
@@ -201,6 +222,7 @@ func (t Table) WriteCSV(w io.Writer, head bool) error {
 // json writes one object: the title, the rows as objects by column key, and the lead and the notes
 // if there are any.
 func (t Table) json(w io.Writer) error {
+	t = t.kept()
 	rows := make([]map[string]any, 0, len(t.Rows))
 	for _, row := range t.Rows {
 		object := map[string]any{}

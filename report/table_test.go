@@ -91,7 +91,7 @@ func someRows() []results.Row {
 func TestTablesOfARun(t *testing.T) {
 	var text strings.Builder
 	names, classes := someSolvers()
-	for _, table := range Comparisons(someRows(), names, classes, View{}) {
+	for _, table := range Comparisons(results.RowsOf(someRows()), names, classes, View{}) {
 		if err := table.Write(&text, "text"); err != nil {
 			t.Fatal(err)
 		}

@@ -23,7 +23,9 @@ func (t Table) writeText(w io.Writer) error {
 	}
 	l := layout{columns: t.Columns, widths: make([]int, len(t.Columns))}
 	l.fit(head)
-	for _, row := range t.Rows {
+	rows := 0
+	for row := range t.lines() {
+		rows++
 		l.fit(row)
 	}
 	l.fit(t.Footer)
@@ -42,10 +44,10 @@ func (t Table) writeText(w io.Writer) error {
 		out.WriteString(sentence + "\n")
 	}
 	l.line(out, head)
-	if len(t.Rows) > 0 {
+	if rows > 0 {
 		out.WriteString(rule)
 	}
-	for _, row := range t.Rows {
+	for row := range t.lines() {
 		l.line(out, row)
 	}
 	if t.Footer != nil {

@@ -3,6 +3,7 @@ package report
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -32,39 +33,59 @@ type View struct {
 	Top      int     // at most that many rows; 0 for no limit
 }
 
-// rows returns the rows that are shown, and notes about those that are not.
-func (v View) rows(c compare.Table) (rows []compare.Row, notes []string) {
-	rows = c.Rows
+// rows returns the numbers of the rows that are shown, and notes about those that are not. The numbers
+// are nil if all rows are shown as they come.
+func (v View) rows(c compare.Table) (shown []int32, notes []string) {
+	if v == (View{}) || v == (View{Top: v.Top}) && v.Top >= c.Len() {
+		return nil, nil
+	}
+	shown = make([]int32, 0, c.Len())
+	least, changed := math.Log(v.MinRatio), 0
+	var sizes []float64 // by row, by which they are sorted
+	var labels []string
+	for n, row := range c.All() {
+		switch v.Sort {
+		case ByChange:
+			sizes = append(sizes, distance(row))
+		case BySize:
+			sizes = append(sizes, row.Cells[0].Center)
+		case ByName:
+			labels = append(labels, row.Label)
+		}
+		if v.Differ && !row.Changed() {
+			continue
+		}
+		if changed++; v.MinRatio > 1 && distance(row) < least {
+			continue
+		}
+		shown = append(shown, int32(n))
+	}
 	if v.Differ {
-		rows = slices.DeleteFunc(slices.Clone(rows), func(r compare.Row) bool { return !r.Changed() })
-		notes = append(notes, fmt.Sprintf("%d of %d rows %s", len(rows), len(c.Rows), shownBecause(c)))
+		notes = append(notes, fmt.Sprintf("%d of %d rows %s", changed, c.Len(), shownBecause(c)))
 	}
 	if v.MinRatio > 1 {
-		of := len(rows)
-		least := math.Log(v.MinRatio)
-		rows = slices.DeleteFunc(slices.Clone(rows), func(r compare.Row) bool { return distance(r) < least })
-		notes = append(notes, fmt.Sprintf("%d of %d rows differ by a ratio of %v or more", len(rows), of, v.MinRatio))
+		notes = append(notes, fmt.Sprintf("%d of %d rows differ by a ratio of %v or more", len(shown), changed, v.MinRatio))
 	}
-	if v.Sort != "" {
-		rows = slices.Clone(rows)
-		slices.SortStableFunc(rows, v.Sort.compare)
+	switch v.Sort {
+	case ByChange, BySize:
+		slices.SortStableFunc(shown, func(a, b int32) int { return cmp.Compare(sizes[b], sizes[a]) })
+	case ByName:
+		slices.SortStableFunc(shown, func(a, b int32) int { return strings.Compare(labels[a], labels[b]) })
 	}
-	if v.Top > 0 && len(rows) > v.Top {
-		notes = append(notes, fmt.Sprintf("%d of %d rows shown", v.Top, len(rows)))
-		rows = rows[:v.Top]
+	if v.Top > 0 && len(shown) > v.Top {
+		notes = append(notes, fmt.Sprintf("%d of %d rows shown", v.Top, len(shown)))
+		shown = shown[:v.Top]
 	}
-	return rows, notes
+	return shown, notes
 }
 
-// compare orders two rows.
-func (o Order) compare(a, b compare.Row) int {
-	switch o {
-	case ByChange:
-		return cmp.Compare(distance(b), distance(a))
-	case BySize:
-		return cmp.Compare(b.Cells[0].Center, a.Cells[0].Center)
+// each yields the rows with the given numbers in their order, or all rows for nil. A row is valid until
+// the next one.
+func each(c compare.Table, numbers []int32) iter.Seq2[int, compare.Row] {
+	if numbers == nil {
+		return c.All()
 	}
-	return strings.Compare(a.Label, b.Label)
+	return c.Some(numbers)
 }
 
 // distance returns how far the row's values are from the base: the largest logarithm of a ratio in

@@ -30,7 +30,7 @@ func TestAViewChoosesAndSortsRows(t *testing.T) {
 	} {
 		rows, notes := test.view.rows(c)
 		got := ""
-		for _, r := range rows {
+		for _, r := range each(c, rows) {
 			got += r.Label
 		}
 		if got != test.want || !slices.Equal(notes, test.notes) {

@@ -81,6 +81,9 @@ func TestACompressedRunIsReadLikeAPlainOne(t *testing.T) {
 		all = append(all, rows, profiles, err)
 		runs, err := ReadRuns([]string{"x=" + dir}, nil, Filter{})
 		if err == nil {
+			for p, err := range runs[0].AllProfiles(nil) {
+				all = append(all, p, err)
+			}
 			runs[0].Dir = ""
 		}
 		all = append(all, runs, err)
@@ -91,7 +94,7 @@ func TestACompressedRunIsReadLikeAPlainOne(t *testing.T) {
 		t.Error("got other rows or profiles than from plain files")
 	}
 	runs, err := ReadRuns([]string{filepath.Join(dir, PackedRows)}, nil, Filter{})
-	if err != nil || len(runs[0].Rows) != 50 {
+	if err != nil || runs[0].Rows.Len() != 50 {
 		t.Errorf("the file by name: got %v, want 50 rows", err)
 	}
 	if _, err := Begin(dir); err == nil || !strings.Contains(err.Error(), "already exists") {
@@ -232,7 +235,7 @@ func TestATornRowInACompressedFileIsLeftOut(t *testing.T) {
 	if rows, _, err := ReadDir(dir); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("got %d rows and %v, want the error of missing levels", len(rows), err)
 	}
-	if runs, err := ReadRuns([]string{dir}, nil, Filter{}); err != nil || len(runs[0].Rows) != 49 {
+	if runs, err := ReadRuns([]string{dir}, nil, Filter{}); err != nil || runs[0].Rows.Len() != 49 {
 		t.Errorf("got %v, want 49 rows", err)
 	}
 }

@@ -60,7 +60,7 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 		return nil, nil, err
 	}
 	var all []Profile
-	for p, err := range readProfiles(path, newNames()) {
+	for p, err := range readProfiles(path, nil, nil) {
 		if err != nil {
 			return nil, nil, err
 		}

@@ -141,7 +141,7 @@ func FuzzReadLevels(f *testing.F) {
 	}
 	scan := func(t *testing.T, text string) (all []Profile, err error) {
 		last, seen := int64(0), map[Search]bool{}
-		err = scanProfiles(strings.NewReader(text), "fuzz", newNames(), func(p Profile, begin int64) bool {
+		err = scanProfiles(strings.NewReader(text), "fuzz", nil, nil, func(p Profile, begin int64) bool {
 			if begin <= last || begin >= int64(len(text)) {
 				t.Errorf("got a profile at %d of %d bytes after one at %d", begin, len(text), last)
 			}

@@ -23,7 +23,7 @@ func TestTimesOfTwoHostsAreNotCompared(t *testing.T) {
 		compared bool
 		names    []string
 	}{{a, true, nil}, {b, false, []string{"a, linux", "b, linux"}}} {
-		table := Tabulate(append(on(a, "x"), on(c.other, "y")...), Seconds, []string{"x", "y"}, nil)
+		table := Tabulate(RowsOf(append(on(a, "x"), on(c.other, "y")...)), Seconds, []string{"x", "y"}, nil)
 		if cell := table.Rows[0].Cells[1]; cell.Compared != c.compared || cell.Foreign == c.compared {
 			t.Errorf("host %s: got %+v, want it compared with one of host a: %v", c.other.Host, cell, c.compared)
 		}

@@ -18,8 +18,8 @@ func TestASearchKilledFromOutsideIsNotMeasured(t *testing.T) {
 	if Killed.Measured() || Doubted(Killed) {
 		t.Error("got a status that is measured or doubted, want neither")
 	}
-	r := Rank([]Row{solved("1", "a", 1), killedRow("1", "a", 90), solved("2", "a", 2), killedRow("1", "b", 90),
-		solved("2", "b", 2)}, PAR2, 100)
+	r := Rank(RowsOf([]Row{solved("1", "a", 1), killedRow("1", "a", 90), solved("2", "a", 2), killedRow("1", "b", 90),
+		solved("2", "b", 2)}), PAR2, 100)
 	if r.Absent != 1 || r.Standings[0].Solver != "a" || r.Standings[0].Solved != 2 || r.Standings[0].PAR != 1.5 {
 		t.Errorf("got %+v, want the sample of 90 s left out and one search that was not tried", r)
 	}

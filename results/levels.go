@@ -15,17 +15,19 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
+	"xcbench/internal/columns"
 	"xcbench/results/compare"
 )
 
 // readProfiles yields the level profiles of a run directory one by one. An error ends the sequence.
-// The last profile of a run in progress may lack levels.
-func readProfiles(path string, known *names) iter.Seq2[Profile, error] {
+// The last profile of a run in progress may lack levels. The known are instances that the profiles
+// probably are of. Profiles that are not wanted are left out, and their levels are not read.
+func readProfiles(path string, known *columns.Names, wanted func(Profile) bool) iter.Seq2[Profile, error] {
 	return func(yield func(Profile, error) bool) {
 		more := true
 		file, err := ProfilesPath(path)
 		if err == nil {
-			err = eachNamed(file, known, func(p Profile, _ int64) bool {
+			err = eachWanted(file, known, wanted, func(p Profile, _ int64) bool {
 				more = yield(p, nil)
 				return more
 			})
@@ -67,34 +69,36 @@ func isLevels(start []byte) bool {
 // eachProfile reads a file of levels. It calls do with each profile and the offset in the file
 // where the profile begins, until do returns false.
 func eachProfile(path string, do func(p Profile, begin int64) bool) error {
-	return eachNamed(path, newNames(), do)
+	return eachWanted(path, nil, nil, do)
 }
 
 func openLevels(path string) (compare.Lines, error) {
 	return openWhole(path, isLevels, "levels", string(record(levelsHead)))
 }
 
-// eachNamed is eachProfile with names that the caller has or needs.
-func eachNamed(path string, known *names, do func(p Profile, begin int64) bool) error {
+// eachWanted is eachProfile with the names of instances that the caller has, and without the profiles
+// that are not wanted. If wanted is nil, all are.
+func eachWanted(path string, known *columns.Names, wanted func(Profile) bool, do func(p Profile, begin int64) bool) error {
 	f, err := openLevels(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	return scanProfiles(f, f.Path, known, do)
+	return scanProfiles(f, f.Path, known, wanted, do)
 }
 
-// scanProfiles is eachNamed on an open file. Errors call it path.
-func scanProfiles(r io.Reader, path string, known *names, do func(p Profile, begin int64) bool) error {
+// scanProfiles is eachWanted on an open file. Errors call it path.
+func scanProfiles(r io.Reader, path string, known *columns.Names, wanted func(Profile) bool,
+	do func(p Profile, begin int64) bool) error {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
-	seen := map[numbered]bool{}
+	seen := newSearchSet(known)
 	var last Profile
 	var levels []byte // packed, of last
-	depth, begin := 0, int64(0)
+	depth, begin, skipped := 0, int64(0), false
 	flush := func() bool {
 		last.Levels = Levels(levels)
-		return depth == 0 || do(last, begin)
+		return depth == 0 || skipped || do(last, begin)
 	}
 	for line := 1; ; line++ {
 		start := in.InputOffset()
@@ -105,7 +109,7 @@ func scanProfiles(r io.Reader, path string, known *names, do func(p Profile, beg
 		var p Profile
 		var level, count int
 		if err == nil && line > 1 { // the first line is the head
-			p = Profile{Family: known.kept(fields[0]), Name: known.kept(fields[1]), Solver: known.kept(fields[2])}
+			p = Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
 			if level, err = parseLevel(fields[3]); err == nil && slices.ContainsFunc(fields[:3], hasLineBreak) {
 				err = errors.New("a line break in a name, expected a family, an instance and a solver")
 			}
@@ -114,12 +118,12 @@ func scanProfiles(r io.Reader, path string, known *names, do func(p Profile, beg
 			if !flush() {
 				return nil
 			}
-			last, levels, depth, begin = p, levels[:0], 0, start
-			at := known.search(p.Family, p.Name, p.Solver)
-			if seen[at] {
+			levels, depth, begin = levels[:0], 0, start
+			fresh := false
+			if last, fresh = seen.add(p); !fresh {
 				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
 			}
-			seen[at] = true
+			skipped = wanted != nil && !wanted(last)
 		}
 		if err == nil && line > 1 {
 			if p.Family != last.Family || p.Name != last.Name || p.Solver != last.Solver || level != depth {
@@ -127,7 +131,11 @@ func scanProfiles(r io.Reader, path string, known *names, do func(p Profile, beg
 					level, p.Key().Label())
 			}
 		}
-		if err == nil && line > 1 {
+		switch {
+		case err != nil || line == 1:
+		case skipped:
+			depth += 1 + strings.Count(fields[4], " ")
+		default:
 			levels, count, err = appendLevels(levels, fields[4], fields[5])
 			depth += count
 		}

@@ -11,19 +11,23 @@ import (
 func Machines(runs []Run) []string {
 	var all []compare.Machine
 	for _, run := range runs {
-		all = appendMachines(all, run.Rows)
+		for _, m := range run.Rows.Machines() {
+			if !slices.Contains(all, m) {
+				all = append(all, m)
+			}
+		}
 	}
 	return compare.DistinctMachines(all)
 }
 
-// appendMachines appends the machines of rows that are not in the list.
-func appendMachines(all []compare.Machine, rows []Row) []compare.Machine {
-	var last *compare.Machine
-	for k := range rows {
-		if m := rows[k].Machine; m != nil && m != last {
-			if last = m; !slices.Contains(all, *m) {
-				all = append(all, *m)
-			}
+// Machines returns the machines of the rows, in order of appearance.
+func (r *Rows) Machines() (all []compare.Machine) {
+	if r == nil {
+		return nil
+	}
+	for _, m := range r.machines {
+		if m != nil {
+			all = append(all, *m)
 		}
 	}
 	return all

@@ -26,7 +26,7 @@ func TestRankComparesTimesWithinAMachineOnly(t *testing.T) {
 		{"a killed search", []Row{at("3", "s", 100, both)}, 1},
 	} {
 		all := append(rows[:4:4], c.more...)
-		r := Rank(all, PAR2, 1000)
+		r := Rank(RowsOf(all), PAR2, 1000)
 		if r.Split != c.split {
 			t.Errorf("%s: got %d instances on several machines, want %d", c.name, r.Split, c.split)
 		}
@@ -42,7 +42,7 @@ func TestRankComparesTimesWithinAMachineOnly(t *testing.T) {
 			t.Errorf("%s: got %+v, want the best times of two instances", c.name, r.VBS)
 		}
 	}
-	r := Rank([]Row{at("3", "s", 1, a), at("3", "t", 1, b)}, PAR2, 1000)
+	r := Rank(RowsOf([]Row{at("3", "s", 1, a), at("3", "t", 1, b)}), PAR2, 1000)
 	if r.Standings[0].Solved != 1 || !math.IsNaN(r.Standings[0].PAR) || r.Standings[0].Ratio != 0 {
 		t.Errorf("got %+v, want no time at all", r.Standings[0])
 	}
@@ -72,7 +72,7 @@ func TestMachinesAreThoseOfAllRows(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := strings.Join(Machines([]Run{{Rows: rows}}), "|"); got != c.want {
+		if got := strings.Join(Machines([]Run{{Rows: RowsOf(rows)}}), "|"); got != c.want {
 			t.Errorf("%v: got %q, want %q", c.hosts, got, c.want)
 		}
 	}

@@ -30,12 +30,13 @@ const minHalf = 4
 // Several runs are split into every other run and the rest, so that changes from run to run count
 // as noise. The last element is about all solvers together. It is nil if no search has enough
 // samples.
-func MeasureNoise(unit string, programs ...[][]Row) []Noise {
+func MeasureNoise(unit string, programs ...[]*Rows) []Noise {
 	u := mustUnit(unit)
 	differences, alarms, shifts := map[string][]float64{}, map[string]int{}, map[string]float64{}
 	for _, runs := range programs {
 		half, ratios := halves(runs, u), map[string]*compare.GeoMean{}
-		for _, row := range pairs(u, half[0], half[1]).Rows {
+		table := pairs(u, half[0], half[1])
+		for _, row := range table.All() {
 			base, other := row.Cells[0], row.Cells[1]
 			if min(base.N, other.N) < minHalf {
 				continue
@@ -74,39 +75,56 @@ func MeasureNoise(unit string, programs ...[][]Row) []Noise {
 
 // halves splits the measured rows of each search by runs or, if only one run has any, by turns. It
 // leaves out the searches with too few rows for two halves, often all searches of a long run.
-func halves(runs [][]Row, u Unit) (half [2][]Row) {
-	known, number := newNames(), map[numbered]int{}
-	for _, rows := range runs {
-		for _, r := range rows {
-			number[known.search(r.Family, r.Name, r.Solver)]++
-		}
-	}
-	samples := map[Search][][]Row{} // by run, of the runs that have any
-	for _, rows := range runs {
-		inRun := map[Search][]Row{}
-		for _, r := range rows {
-			if number[known.search(r.Family, r.Name, r.Solver)] >= 2*minHalf && u.measured(r) {
-				inRun[r.Key()] = append(inRun[r.Key()], r)
+func halves(runs []*Rows, u Unit) (half [2]*Rows) {
+	half[0], half[1] = NewRows(u.Name), NewRows(u.Name)
+	rows, ends := together(runs)
+	searches := rows.Searches(rows.Solvers())
+	for instance := range rows.Instances() {
+		for column := range searches.Columns {
+			all := searches.Of(instance, column)
+			if len(all) < 2*minHalf {
+				continue
 			}
-		}
-		for at, some := range inRun {
-			samples[at] = append(samples[at], some)
-		}
-	}
-	for _, parts := range samples {
-		if len(parts) == 1 {
-			parts = slices.Collect(slices.Chunk(parts[0], 1))
-		}
-		for k, some := range parts {
-			half[k%2] = append(half[k%2], some...)
+			var parts [][]int32 // by run, of the runs that have measured rows
+			for next := 0; len(all) > 0; next++ {
+				n, _ := slices.BinarySearch(all, ends[next])
+				part := slices.DeleteFunc(slices.Clone(all[:n]), func(k int32) bool { return !rows.measured(int(k), u) })
+				if len(part) > 0 {
+					parts = append(parts, part)
+				}
+				all = all[n:]
+			}
+			if len(parts) == 1 {
+				parts = slices.Collect(slices.Chunk(parts[0], 1))
+			}
+			for n, some := range parts {
+				for _, k := range some {
+					row := rows.At(int(k))
+					half[n%2].Add(&row)
+				}
+			}
 		}
 	}
 	return half
 }
 
-func (u Unit) measured(r Row) bool {
-	_, ok := u.Of(r)
-	return ok && r.Measured()
+// together returns the rows of all runs, and where the rows of each run end.
+func together(runs []*Rows) (all *Rows, ends []int32) {
+	all = NewRows()
+	for _, rows := range runs {
+		if len(runs) == 1 {
+			all = rows
+		} else {
+			all.append(rows, "")
+		}
+		ends = append(ends, int32(all.Len()))
+	}
+	return all, ends
+}
+
+func (r *Rows) measured(k int, u Unit) bool {
+	_, ok := r.Values(u)(k)
+	return ok && r.Status(k).Measured()
 }
 
 // floorOf returns the smallest of the sorted values that at most 5 of 100 values are above.

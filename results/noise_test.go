@@ -19,7 +19,7 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 	add("1", "a", 2, 2, 4, 4, 2, 2, 4, 4)
 	add("3", "a", 1, 2, 3) // too few
 	rows = append(rows, Row{Family: "f", Name: "4", Solver: "a", Status: cover.Timeout, Runs: 1, Search: 1})
-	got := MeasureNoise(Seconds, [][]Row{rows})
+	got := MeasureNoise(Seconds, []*Rows{RowsOf(rows)})
 	want := []Noise{{"a", 1, 0, 0, 0, 0, 0}, {"b", 2, 0.05, 0.1, 0.1, 0.048808848, 1}, {"", 3, 0, 0.1, 0.1, 0.032280115, 1}}
 	if len(got) != len(want) {
 		t.Fatalf("got %+v, want %+v", got, want)
@@ -32,32 +32,33 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 			t.Errorf("got %+v, want %+v", got[k], want[k])
 		}
 	}
-	if got := MeasureNoise(Seconds, [][]Row{rows[:3]}); got != nil {
+	if got := MeasureNoise(Seconds, []*Rows{RowsOf(rows[:3])}); got != nil {
 		t.Errorf("too few samples: got %+v, want nothing", got)
 	}
 }
 
 // Of several runs of a program the runs are set against each other, each program by itself.
 func TestNoiseOfRunsIsHowFarTheyLieApart(t *testing.T) {
-	run := func(inst string, times ...float64) (rows []Row) {
+	run := func(inst string, times ...float64) *Rows {
+		var rows []Row
 		for _, x := range times {
 			rows = append(rows, solved(inst, "s", x))
 		}
-		return rows
+		return RowsOf(rows)
 	}
-	steady := [][]Row{run("1", 1, 1.1, 1, 1.1), run("1", 1, 1.1, 1, 1.1)}
-	drifting := [][]Row{run("1", 2, 2), run("1", 3, 3, 3, 3), run("1", 2, 2)}
-	shards := [][]Row{run("1", 1, 1, 1, 1, 1, 1, 1, 1), run("2", 5, 6, 5, 6, 5, 6, 5, 6)}
+	steady := []*Rows{run("1", 1, 1.1, 1, 1.1), run("1", 1, 1.1, 1, 1.1)}
+	drifting := []*Rows{run("1", 2, 2), run("1", 3, 3, 3, 3), run("1", 2, 2)}
+	shards := []*Rows{run("1", 1, 1, 1, 1, 1, 1, 1, 1), run("2", 5, 6, 5, 6, 5, 6, 5, 6)}
 	for _, c := range []struct {
 		name     string
-		programs [][][]Row
+		programs [][]*Rows
 		pairs    int
 		most     float64
 	}{
-		{"two runs alike", [][][]Row{steady}, 1, 0},
-		{"the second of three slower", [][][]Row{drifting}, 1, 0.5},
-		{"one program half as fast as the other", [][][]Row{steady, {run("1", 9, 9, 9, 9, 9, 9, 9, 9)}}, 2, 0},
-		{"shards", [][][]Row{shards}, 2, 0.2},
+		{"two runs alike", [][]*Rows{steady}, 1, 0},
+		{"the second of three slower", [][]*Rows{drifting}, 1, 0.5},
+		{"one program half as fast as the other", [][]*Rows{steady, {run("1", 9, 9, 9, 9, 9, 9, 9, 9)}}, 2, 0},
+		{"shards", [][]*Rows{shards}, 2, 0.2},
 	} {
 		got := MeasureNoise(Seconds, c.programs...)
 		if len(got) != 2 || got[1].Pairs != c.pairs || math.Abs(got[1].Most-c.most) > 1e-9 {

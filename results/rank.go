@@ -55,30 +55,24 @@ const leastTime = 1e-9
 // then by PAR. The time of a solver on an instance is the median of its samples. The instance is
 // unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
-func Rank(rows []Row, rule Unsolved, limit float64) Ranking {
-	c, known := newContest(), newNames()
-	for k := range rows {
-		c.add(&rows[k], known)
-	}
-	return c.Rank(rule, limit)
-}
-
-// Rank ranks the solvers of the contest; see the function Rank.
-func (c *Contest) Rank(rule Unsolved, limit float64) Ranking {
-	c.decide(rule, limit)
+func Rank(rows *Rows, rule Unsolved, limit float64) Ranking {
 	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
-	scores := make([]score, len(c.solvers))
-	for instance, doubted := range c.doubted {
-		times, absent := c.timesOn(instance)
+	if rows.Len() == 0 {
+		return r
+	}
+	c := newContest(rows, rule, limit)
+	scores := make([]score, len(c.times))
+	for instance := range rows.Instances() {
+		c.take(instance)
+		times := c.times
 		if rule == Intersection && slices.ContainsFunc(times, unsolved) {
 			r.Dropped++
 			continue
 		}
 		r.Instances++
-		r.Absent += absent
-		r.Doubted += int(doubted)
-		split := c.split[instance]
-		if split {
+		r.Absent += c.absent
+		r.Doubted += c.doubted
+		if c.split {
 			r.Split++
 		}
 		best := slices.Min(times)
@@ -87,14 +81,14 @@ func (c *Contest) Rank(rule Unsolved, limit float64) Ranking {
 		} else {
 			r.VBS.Solved++
 		}
-		if !split {
+		if !c.split {
 			r.VBS.PAR += c.cost(best)
 			if !unsolved(best) {
 				r.VBS.Best++
 			}
 		}
 		for k := range scores {
-			scores[k].add(c, times, k, best, split)
+			scores[k].add(c, k, best)
 		}
 	}
 	n := float64(max(1, r.Instances-r.Split))
@@ -102,7 +96,7 @@ func (c *Contest) Rank(rule Unsolved, limit float64) Ranking {
 		n = 0 // which makes PAR not a number
 	}
 	for k, s := range scores {
-		s.Solver, s.PAR, s.Marginal, s.Ratio = c.solvers[k], s.PAR/n, s.Marginal/n, s.ratio.Mean()
+		s.Solver, s.PAR, s.Marginal, s.Ratio = c.Columns[k], s.PAR/n, s.Marginal/n, s.ratio.Mean()
 		r.Standings = append(r.Standings, s.Standing)
 	}
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
@@ -133,10 +127,11 @@ type score struct {
 	ratio compare.GeoMean
 }
 
-// add adds an instance, with the times of all solvers on it. The solver is number k. Times of several
-// machines are split, and are not compared.
-func (s *score) add(c *Contest, times []float64, k int, best float64, split bool) {
-	if split {
+// add adds the instance of the contest. The solver is number k. Times of several machines are not
+// compared.
+func (s *score) add(c *contest, k int, best float64) {
+	times := c.times
+	if c.split {
 		if !unsolved(times[k]) {
 			s.Solved++
 		}

@@ -38,7 +38,7 @@ func TestRankingOfKnownTimes(t *testing.T) {
 		{AtLimit, [2]Standing{{"b", 3, 2, 11. / 3, math.Cbrt(4), 11. / 3}, {"a", 2, 1, 19. / 3, 2, 1}}, 8. / 3, 3, 0, 3},
 		{Intersection, [2]Standing{{"b", 2, 1, 3, 2, 3}, {"a", 2, 1, 4.5, 2, 1.5}}, 1.5, 2, 1, 2},
 	} {
-		r := Rank(ranked, c.rule, 10)
+		r := Rank(RowsOf(ranked), c.rule, 10)
 		for k, want := range c.want {
 			got := r.Standings[k]
 			if got.Solver != want.Solver || got.Solved != want.Solved || got.Best != want.Best ||
@@ -55,12 +55,12 @@ func TestRankingOfKnownTimes(t *testing.T) {
 // Three solvers, by hand: c is never the best, so that the portfolio is as good without it;
 // a and b share the best time of instance 1, and so neither is missed there.
 func TestOnlyWhatNobodyElseDoesIsMarginal(t *testing.T) {
-	r := Rank([]Row{
+	r := Rank(RowsOf([]Row{
 		solved("1", "a", 1), solved("1", "b", 1), solved("1", "c", 2),
 		solved("2", "a", 4), stopped("2", "b", 10), solved("2", "c", 8),
 		stopped("3", "a", 10), solved("3", "b", 3), solved("3", "c", 6),
 		stopped("4", "a", 10), stopped("4", "b", 10), stopped("4", "c", 10),
-	}, PAR2, 10)
+	}), PAR2, 10)
 	want := []Standing{
 		{"c", 3, 0, 36. / 4, 2, 0},
 		{"b", 2, 2, 44. / 4, math.Cbrt(5), 3. / 4},             // without it 6 seconds on instance 3
@@ -81,30 +81,30 @@ func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 
 func TestRankTakesMediansAndTheLimitOfTheCaller(t *testing.T) {
 	rows := []Row{solved("1", "a", 1), solved("1", "a", 3), solved("1", "a", 100), solved("1", "b", 2), solved("1", "b", 9)}
-	r := Rank(rows, PAR2, 0)
+	r := Rank(RowsOf(rows), PAR2, 0)
 	if got := r.Standings[0]; got.Solver != "a" || got.PAR != 3 {
 		t.Errorf("got %+v, want a with 3", got)
 	}
 	if got := r.Standings[1]; got.PAR != 5.5 {
 		t.Errorf("got %+v, want b with 5.5", got)
 	}
-	if r := Rank(rows, PAR2, 5); r.Standings[1].Solved != 0 || r.Standings[1].PAR != 10 {
+	if r := Rank(RowsOf(rows), PAR2, 5); r.Standings[1].Solved != 0 || r.Standings[1].PAR != 10 {
 		t.Errorf("limit 5: got %+v, want b unsolved with 10", r.Standings[1])
 	}
-	if r := Rank(rows, PAR2, 0.5); r.Standings[0].Solved != 0 || r.VBS.Ratio != 0 {
+	if r := Rank(RowsOf(rows), PAR2, 0.5); r.Standings[0].Solved != 0 || r.VBS.Ratio != 0 {
 		t.Errorf("limit 0.5: got %+v, want nothing solved", r.Standings)
 	}
-	if r := Rank(rows, PAR2, 5); r.VBS.Ratio != 1 {
+	if r := Rank(RowsOf(rows), PAR2, 5); r.VBS.Ratio != 1 {
 		t.Errorf("one solved: got the ratio %v of the best, want 1", r.VBS.Ratio)
 	}
 	once := append(rows, stopped("1", "a", 5))
-	if r := Rank(once, PAR2, 20); r.Standings[0].Solver != "b" || r.Standings[1].Solved != 0 {
+	if r := Rank(RowsOf(once), PAR2, 20); r.Standings[0].Solver != "b" || r.Standings[1].Solved != 0 {
 		t.Errorf("a stopped once: got %+v, want it unsolved", r.Standings)
 	}
 }
 
 func TestRankCountsWhatNobodySolvedOrTried(t *testing.T) {
-	r := Rank([]Row{stopped("1", "a", 1), stopped("1", "b", 1), solved("2", "a", 0), stopped("2", "c", 1)}, PAR2, 1)
+	r := Rank(RowsOf([]Row{stopped("1", "a", 1), stopped("1", "b", 1), solved("2", "a", 0), stopped("2", "c", 1)}), PAR2, 1)
 	if r.Nobodys != 1 || r.Absent != 2 || r.VBS.Solved != 1 {
 		t.Errorf("got %+v, want 1 that nobody solved, 2 that were not tried", r)
 	}
@@ -113,7 +113,7 @@ func TestRankCountsWhatNobodySolvedOrTried(t *testing.T) {
 			t.Errorf("got %+v, want a number", s)
 		}
 	}
-	if r := Rank([]Row{stopped("1", "a", 1)}, PAR2, 1); r.Standings[0].Ratio != 0 || r.Standings[0].PAR != 2 {
+	if r := Rank(RowsOf([]Row{stopped("1", "a", 1)}), PAR2, 1); r.Standings[0].Ratio != 0 || r.Standings[0].PAR != 2 {
 		t.Errorf("nothing solved: got %+v, want no ratio and a PAR of 2", r.Standings[0])
 	}
 }
@@ -131,14 +131,14 @@ func TestRankCountsKilledAndDoubtedSearches(t *testing.T) {
 	}{
 		{cover.Solved, 0, 0, 2}, {Crash, 0, 0, 1}, {Killed, 1, 0, 1}, {Wrong, 0, 1, 1}, {Disagree, 0, 1, 1},
 	} {
-		r := Rank([]Row{solved("1", "a", 1), solved("2", "a", 1), solved("1", "b", 2), ended("2", "b", c.status)}, PAR2, 10)
+		r := Rank(RowsOf([]Row{solved("1", "a", 1), solved("2", "a", 1), solved("1", "b", 2), ended("2", "b", c.status)}), PAR2, 10)
 		if b := r.Standings[1]; r.Absent != c.absent || r.Doubted != c.doubted || b.Solver != "b" || b.Solved != c.solved {
 			t.Errorf("%s: got %d absent, %d doubted, %+v; want %d, %d, and b with %d", c.status, r.Absent, r.Doubted, b,
 				c.absent, c.doubted, c.solved)
 		}
 	}
 	again := []Row{solved("1", "a", 2), ended("1", "a", Killed)}
-	if r := Rank(again, PAR2, 10); r.Standings[0].Solved != 1 || r.Standings[0].PAR != 2 {
+	if r := Rank(RowsOf(again), PAR2, 10); r.Standings[0].Solved != 1 || r.Standings[0].PAR != 2 {
 		t.Errorf("one sample killed: got %+v, want it solved by the other", r.Standings[0])
 	}
 }
@@ -163,11 +163,11 @@ func TestTimeLimitIsTheRecordedOne(t *testing.T) {
 }
 
 func TestWithoutALimitWhatDependsOnItIsNotKnown(t *testing.T) {
-	alone := Rank([]Row{solved("1", "a", 1)}, PAR2, 0)
+	alone := Rank(RowsOf([]Row{solved("1", "a", 1)}), PAR2, 0)
 	if got := alone.Standings[0]; got.PAR != 1 || got.Ratio != 1 || !math.IsNaN(got.Marginal) {
 		t.Errorf("one solver: got %+v, want PAR and ratio 1, and no marginal", got)
 	}
-	r := Rank([]Row{solved("1", "a", 1), solved("2", "a", 3), solved("1", "b", 2)}, PAR2, 0)
+	r := Rank(RowsOf([]Row{solved("1", "a", 1), solved("2", "a", 3), solved("1", "b", 2)}), PAR2, 0)
 	a, b := r.Standings[0], r.Standings[1]
 	if a.Solver != "a" || a.PAR != 2 || !math.IsNaN(a.Marginal) || !math.IsNaN(b.PAR) || b.Marginal != 0 {
 		t.Errorf("a search not tried: got %+v, want PAR 2 of a, no marginal of it, and no PAR of b", r.Standings)
@@ -178,13 +178,13 @@ func TestWithoutALimitWhatDependsOnItIsNotKnown(t *testing.T) {
 func TestDoubtedAnswersCountAsUnsolved(t *testing.T) {
 	wrong, disagree := solved("1", "a", 1), solved("2", "a", 1)
 	wrong.Status, disagree.Status = Wrong, Disagree
-	r := Rank([]Row{wrong, solved("1", "b", 4), disagree, solved("2", "b", 4), solved("3", "a", 1), solved("3", "b", 4)},
+	r := Rank(RowsOf([]Row{wrong, solved("1", "b", 4), disagree, solved("2", "b", 4), solved("3", "a", 1), solved("3", "b", 4)}),
 		PAR2, 10)
 	if s := r.Standings; s[0].Solver != "b" || s[0].Solved != 3 || s[1].Solved != 1 || r.Doubted != 2 {
 		t.Errorf("got %+v with %d doubted, want b first with 3 solved, a with 1, and 2 doubted", s, r.Doubted)
 	}
 	// By the rule of intersection the second instance does not count, and neither does its answer.
-	r = Rank([]Row{solved("1", "a", 1), solved("1", "b", 4), disagree, solved("2", "b", 4)}, Intersection, 10)
+	r = Rank(RowsOf([]Row{solved("1", "a", 1), solved("1", "b", 4), disagree, solved("2", "b", 4)}), Intersection, 10)
 	if r.Instances != 1 || r.Doubted != 0 {
 		t.Errorf("intersection: got %d instances with %d doubted, want 1 with none", r.Instances, r.Doubted)
 	}

@@ -19,11 +19,11 @@ func TestAnInstanceIsSolvedIfAllSamplesAreInTime(t *testing.T) {
 		"all samples":        {[]Row{solved("1", "s", 1), solved("1", "s", 2), solved("1", "s", 3)}, 1},
 		"all but one sample": {[]Row{solved("1", "s", 1), solved("1", "s", 2), stopped("1", "s", 3)}, 0},
 	} {
-		r := Rank(c.rows, PAR2, 10)
+		r := Rank(RowsOf(c.rows), PAR2, 10)
 		if len(r.Standings) != 1 || r.Standings[0].Solved != c.want {
 			t.Errorf("%s: got %+v, want %d solved", what, r.Standings, c.want)
 		}
-		if r := Rank(c.rows, PAR2, 0); what == "all but one sample" && r.Standings[0].Solved != 0 {
+		if r := Rank(RowsOf(c.rows), PAR2, 0); what == "all but one sample" && r.Standings[0].Solved != 0 {
 			t.Errorf("%s, no limit: got %+v, want none solved", what, r.Standings)
 		}
 	}
@@ -31,7 +31,7 @@ func TestAnInstanceIsSolvedIfAllSamplesAreInTime(t *testing.T) {
 
 // A time below a nanosecond counts as one.
 func TestRatiosToATimeOfZeroAreFinite(t *testing.T) {
-	r := Rank([]Row{solved("1", "a", 0), solved("1", "b", 3e-9)}, PAR2, 10)
+	r := Rank(RowsOf([]Row{solved("1", "a", 0), solved("1", "b", 3e-9)}), PAR2, 10)
 	if got := r.Standings[1]; got.Solver != "b" || math.Abs(got.Ratio-3) > 1e-9 {
 		t.Errorf("got %+v, want b at three times the best time", got)
 	}
@@ -41,7 +41,7 @@ func TestARankingOfNothingHasNoTimes(t *testing.T) {
 	if r := Rank(nil, PAR2, 10); len(r.Standings) != 0 || r.VBS.PAR != 0 || r.Instances != 0 {
 		t.Errorf("no rows: got %+v", r)
 	}
-	r := Rank([]Row{stopped("1", "a", 10), solved("1", "b", 1)}, Intersection, 10)
+	r := Rank(RowsOf([]Row{stopped("1", "a", 10), solved("1", "b", 1)}), Intersection, 10)
 	if r.Dropped != 1 || r.Instances != 0 || r.VBS.PAR != 0 || len(r.Standings) != 2 || r.Standings[0].PAR != 0 {
 		t.Errorf("nothing in common: got %+v, want no seconds", r)
 	}
@@ -71,7 +71,7 @@ func TestNoiseIsSortedByName(t *testing.T) {
 	rows := joined(noisy("1", "b", 1, 1, 1, 1, 1, 1, 1, 1), noisy("1", "aa", 1, 1, 1, 1, 1, 1, 1, 1),
 		noisy("1", "c", 1, 1, 1, 1, 1, 1, 1, 1))
 	var got string
-	for _, n := range MeasureNoise(CPUSeconds, [][]Row{rows}) {
+	for _, n := range MeasureNoise(CPUSeconds, []*Rows{RowsOf(rows)}) {
 		got += n.Solver + ";"
 	}
 	if want := "aa;b;c;;"; got != want {
@@ -90,7 +90,7 @@ func TestTheMostNoiseIsThatOfTheNoisiestInstance(t *testing.T) {
 			}
 			rows = append(rows, noisy(inst, "s", 1, x, 1, x, 1, x, 1, x)...)
 		}
-		got := MeasureNoise(CPUSeconds, [][]Row{rows})
+		got := MeasureNoise(CPUSeconds, []*Rows{RowsOf(rows)})
 		if len(got) != 2 || math.Abs(got[0].Most-0.5) > 1e-9 || math.Abs(got[0].Floor-0.5) > 1e-9 {
 			t.Errorf("the noisiest is %d: got %+v, want at most 0.5", noisiest, got)
 		}
@@ -110,7 +110,11 @@ func TestHalvesWithFewSamplesAreNoNoise(t *testing.T) {
 		"five and three": {run(1, 1, 1, 1, 1), run(2, 2, 2)}, "three and five": {run(1, 1, 1), run(2, 2, 2, 2, 2)},
 		"one without a value": {lost}, "stopped": {stoppedRows},
 	} {
-		if got := MeasureNoise(CPUSeconds, runs); got != nil {
+		var all []*Rows
+		for _, rows := range runs {
+			all = append(all, RowsOf(rows))
+		}
+		if got := MeasureNoise(CPUSeconds, all); got != nil {
 			t.Errorf("%s: got %+v, want nothing", what, got)
 		}
 	}
@@ -121,7 +125,7 @@ func TestStoppedSamplesAreNoNoise(t *testing.T) {
 	last := noisy("1", "s", 100)
 	last[0].Status = cover.Timeout
 	rows := joined(noisy("1", "s", 1, 1, 1, 1, 1, 1, 1, 1), last)
-	if got := MeasureNoise(CPUSeconds, [][]Row{rows}); len(got) != 2 || got[0].Pairs != 1 || got[0].Most != 0 {
+	if got := MeasureNoise(CPUSeconds, []*Rows{RowsOf(rows)}); len(got) != 2 || got[0].Pairs != 1 || got[0].Most != 0 {
 		t.Errorf("got %+v, want a pair of halves without a difference", got)
 	}
 	_, err := CheckTimes(Seconds, timed(t, "old", []Row{stopped("1", "s", 1)}), timed(t, "new", []Row{solved("2", "s", 1)}), Threshold{Any: 0.05})
@@ -133,7 +137,7 @@ func TestStoppedSamplesAreNoNoise(t *testing.T) {
 // The processor's clock has ticks, so a time may be 0. It has no ratio. Times below a second have.
 func TestAShiftIsMadeOfRatiosThatExist(t *testing.T) {
 	shift := func(rows []Row) float64 {
-		got := MeasureNoise(CPUSeconds, [][]Row{rows})
+		got := MeasureNoise(CPUSeconds, []*Rows{RowsOf(rows)})
 		if len(got) != 2 {
 			t.Fatalf("got %+v, want the noise of a solver and of all", got)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
+	"xcbench/internal/columns"
 	"xcbench/results/compare"
 )
 
@@ -20,22 +21,24 @@ import (
 // plots.
 func Read(r io.Reader, name string) ([]Row, error) {
 	var rows []Row
-	err := readEach(bounded.Lines(name, r, compare.MaxRow), name, func(row Row, _ *benchfmt.Result) error {
-		rows = append(rows, row)
+	known := columns.NewNames()
+	err := readEach(bounded.Lines(name, r, compare.MaxRow), name, func(row *Row, _ *benchfmt.Result) error {
+		one := *row
+		one.Family, one.Name, one.Solver = known.Kept(one.Family), known.Kept(one.Name), known.Kept(one.Solver)
+		one.Costs = slices.Clone(one.Costs)
+		rows = append(rows, one)
 		return nil
 	})
 	return rows, err
 }
 
-// readEach passes on each row as it is read, with the result that it was made of.
-func readEach(r io.Reader, name string, do func(Row, *benchfmt.Result) error) error {
-	return readNamed(r, name, newNames(), do)
-}
-
-// readNamed is readEach with names that the caller has or needs.
-func readNamed(r io.Reader, name string, known *names, do func(Row, *benchfmt.Result) error) error {
+// readEach passes on each row as it is read, with the result that it was made of. Both are only valid
+// until the next row.
+func readEach(r io.Reader, name string, do func(*Row, *benchfmt.Result) error) error {
 	in := benchfmt.NewReader(r, name)
 	var text compare.Printable
+	var row Row
+	var machines machineReader
 	for in.Scan() {
 		switch rec := in.Result().(type) {
 		case *benchfmt.SyntaxError:
@@ -44,12 +47,12 @@ func readNamed(r io.Reader, name string, known *names, do func(Row, *benchfmt.Re
 			if err := text.Check(rec); err != nil {
 				return err
 			}
-			row, err := parse(rec, known)
-			if err != nil {
+			row = Row{Costs: row.Costs[:0], Machine: machines.of(rec)}
+			if err := row.parse(rec); err != nil {
 				_, line := rec.Pos()
 				return &bounded.Error{Name: name, Line: line, Msg: err.Error()}
 			}
-			if err := do(row, rec); err != nil {
+			if err := do(&row, rec); err != nil {
 				return err
 			}
 		}
@@ -57,54 +60,54 @@ func readNamed(r io.Reader, name string, known *names, do func(Row, *benchfmt.Re
 	return compare.ReadError(in)
 }
 
-func parse(rec *benchfmt.Result, known *names) (Row, error) {
-	row := Row{Status: cover.Solved, Runs: rec.Iters} // files of other programs have no status
-	if text := rec.GetConfig("status"); text != "" {
-		k := slices.Index(Statuses, cover.Status(text))
+// parse sets all fields but the machine.
+func (r *Row) parse(rec *benchfmt.Result) error {
+	r.Status, r.Runs = cover.Solved, rec.Iters // files of other programs have no status
+	if at, ok := rec.ConfigIndex("status"); ok && len(rec.Config[at].Value) > 0 {
+		text := rec.Config[at].Value
+		k := slices.IndexFunc(Statuses, func(s cover.Status) bool { return string(s) == string(text) })
 		if k < 0 {
-			return row, fmt.Errorf("status %q, expected one of %v", text, Statuses)
+			return fmt.Errorf("status %q, expected one of %v", text, Statuses)
 		}
-		row.Status = Statuses[k]
+		r.Status = Statuses[k]
 	}
-	if err := row.parseName(rec.Name, known); err != nil {
-		return row, err
+	if err := r.parseName(rec.Name); err != nil {
+		return err
 	}
-	row.Machine = known.machineOf(rec)
-	if row.Runs < 1 {
-		return row, fmt.Errorf("%d runs, expected at least 1", row.Runs)
+	if r.Runs < 1 {
+		return fmt.Errorf("%d runs, expected at least 1", r.Runs)
 	}
 	for k, v := range rec.Values {
 		if slices.ContainsFunc(rec.Values[:k], func(other benchfmt.Value) bool { return other.Unit == v.Unit }) {
-			return row, fmt.Errorf("two values in %s, expected one", v.Unit)
+			return fmt.Errorf("two values in %s, expected one", v.Unit)
 		}
 		if !(v.Value >= 0) || math.IsInf(v.Value, 0) {
-			return row, fmt.Errorf("%v %s, expected a finite number of 0 or more", v.Value, v.Unit)
+			return fmt.Errorf("%v %s, expected a finite number of 0 or more", v.Value, v.Unit)
 		}
 	}
-	solutions, _ := rec.Value(Solutions)
-	if err := row.parseSolutions(rec.GetConfig(exactKey), solutions); err != nil {
-		return row, err
+	if solutions, _ := rec.Value(Solutions); solutions > mostExact {
+		if err := r.parseSolutions(rec.GetConfig(exactKey), solutions); err != nil {
+			return err
+		}
 	}
-	for _, u := range Units {
+	for k := range Units {
+		u := &Units[k]
 		v, ok := rec.Value(u.Name)
 		if !ok && u.Always { // as in a torn row
-			return row, fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
+			return fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
 		}
 		if ok {
-			if err := u.put(&row, v); err != nil {
-				return row, err
+			if err := u.put(r, v); err != nil {
+				return err
 			}
 		}
 	}
-	return row, nil
+	return nil
 }
 
 // parseSolutions sets a number of solutions that value, a floating-point number, cannot have
 // exactly. The exact number is text.
 func (r *Row) parseSolutions(text string, value float64) error {
-	if value <= mostExact {
-		return nil
-	}
 	n, ok := new(big.Int).SetString(text, 10)
 	if !ok {
 		return fmt.Errorf("%v solutions and %q in the line '%s: NUMBER' before, expected the exact number there",
@@ -119,7 +122,7 @@ func (r *Row) parseSolutions(text string, value float64) error {
 	return nil
 }
 
-func (r *Row) parseName(name benchfmt.Name, known *names) error {
+func (r *Row) parseName(name benchfmt.Name) error {
 	_, parts := name.Parts()
 	for _, part := range parts {
 		key, value, _ := strings.Cut(strings.TrimPrefix(string(part), "/"), "=")
@@ -137,7 +140,7 @@ func (r *Row) parseName(name benchfmt.Name, known *names) error {
 		if *to != "" {
 			return fmt.Errorf("%s has %s= twice, expected it once", name, key)
 		}
-		if *to = known.kept(value); strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
+		if *to = value; strings.Trim(value, "abcdefghijklmnopqrstuvwxyz0123456789_.") != "" {
 			return fmt.Errorf("%s is %q, expected lower-case letters, digits, '_' and '.'", key, value)
 		}
 	}

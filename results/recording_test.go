@@ -138,7 +138,7 @@ func TestAStoppedSearchHasItsValueOrItsTime(t *testing.T) {
 		row  Row
 		want float64
 	}{{row, 10}, {other, 3}} {
-		got := Timed{Rows: [][]Row{{c.row, solved("1", "b", 99)}}}.stopped(mustUnit(CPUSeconds))
+		got := Timed{Rows: []*Rows{RowsOf([]Row{c.row, solved("1", "b", 99)})}}.stopped(mustUnit(CPUSeconds))
 		if len(got) != 1 || got[row.Key()] != c.want {
 			t.Errorf("got %v, want %v s", got, c.want)
 		}

@@ -173,7 +173,7 @@ func TestTableOfARunHasMediansDifferencesAndStatuses(t *testing.T) {
 	rows = append(rows, Row{Family: "f", Name: "2", Solver: "c", Status: cover.Timeout, Runs: 1, Search: 5})
 	rows = append(rows, rowsOf("3", "b", 7)...)
 	tabulate := func(unit string, solvers ...string) compare.Table {
-		return Tabulate(rows, unit, solvers, nil)
+		return Tabulate(RowsOf(rows), unit, solvers, nil)
 	}
 
 	c := tabulate(Seconds, "a", "b", "c")
@@ -231,7 +231,7 @@ func TestUpdatesAreComparedWithinACounterClass(t *testing.T) {
 	}
 	classes := compare.Classes{"a": {Counter: "links"}, "b": {Counter: "links"}, "c": {Counter: "options"}}
 	for unit, want := range map[string][2]bool{Updates: {true, false}, Nodes: {true, true}} {
-		table := Tabulate(rows, unit, []string{"a", "b", "c"}, classes)
+		table := Tabulate(RowsOf(rows), unit, []string{"a", "b", "c"}, classes)
 		if !table.Solvers {
 			t.Errorf("%s: got a table whose columns are no solvers", unit)
 		}
@@ -241,7 +241,7 @@ func TestUpdatesAreComparedWithinACounterClass(t *testing.T) {
 		}
 	}
 	rows = append(rowsOf("1", "a", 1, 2, 3, 4, 5, 6), rowsOf("1", "b", 2, 3, 4, 5, 6, 7)...)
-	plain, paired := Tabulate(rows, Seconds, []string{"a", "b"}, classes), Compare(rows, Seconds, []string{"a", "b"}, classes)
+	plain, paired := Tabulate(RowsOf(rows), Seconds, []string{"a", "b"}, classes), Compare(RowsOf(rows), Seconds, []string{"a", "b"}, classes)
 	if !math.IsInf(plain.Verdicts[1].High, 1) || math.IsInf(paired.Verdicts[1].High, 1) {
 		t.Errorf("got verdicts %+v and %+v, want an interval of the second one only", plain.Verdicts[1], paired.Verdicts[1])
 	}
@@ -255,7 +255,7 @@ func TestCostsThatWereNotMeasuredAreLeftOut(t *testing.T) {
 	rows := rowsOf("1", "a", 1, 2, 3)
 	rows[1].Costs = CostsOf(map[string]float64{CPUSeconds: 0.5})
 	rows = append(rows, stopped("2", "a", 4))
-	got := Tabulate(rows, CPUSeconds, []string{"a"}, nil)
+	got := Tabulate(RowsOf(rows), CPUSeconds, []string{"a"}, nil)
 	if len(got.Rows) != 2 || got.Exact {
 		t.Fatalf("got %+v, want two rows of measurements", got)
 	}

@@ -78,7 +78,7 @@ func (d *Dir) RowLines() (path string, lines []int, err error) {
 		return path, nil, err
 	}
 	defer f.Close()
-	err = readEach(f, path, func(_ Row, rec *benchfmt.Result) error {
+	err = readEach(f, path, func(_ *Row, rec *benchfmt.Result) error {
 		_, line := rec.Pos()
 		lines = append(lines, line)
 		return nil
@@ -94,7 +94,7 @@ func (d *Dir) Drop(status cover.Status) error {
 		return err
 	}
 	dropped := map[int]bool{}
-	err = readEach(bytes.NewReader(text), path, func(r Row, rec *benchfmt.Result) error {
+	err = readEach(bytes.NewReader(text), path, func(r *Row, rec *benchfmt.Result) error {
 		if _, line := rec.Pos(); r.Status == status {
 			dropped[line] = true
 		}

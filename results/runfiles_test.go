@@ -34,7 +34,7 @@ func TestLevelsOutOfOrderAreRefused(t *testing.T) {
 		levelLines("a,1,s,0,1,2", "a,1,s,1,1 2,3"):              "p:3: not as many nodes as updates, expected both of each level",
 		levelLines("a,1,s,0,1,2", "b,1,s,0,1,2", "a,1,s,0,1,2"): "p:4: a second profile of a/1 s, expected one",
 	} {
-		err := scanProfiles(strings.NewReader(text), "p", newNames(), func(Profile, int64) bool { return true })
+		err := scanProfiles(strings.NewReader(text), "p", nil, nil, func(Profile, int64) bool { return true })
 		if err == nil || strings.ReplaceAll(err.Error(), `bare \" in`, `bare " in`) != want {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
@@ -123,7 +123,10 @@ func TestARunHasTheProfilesOfItsRows(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got string
-		for _, p := range runs[0].Profiles {
+		for p, err := range runs[0].AllProfiles(nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
 			got += p.Solver
 		}
 		if got != want {
@@ -151,18 +154,23 @@ func TestARunHasTheProfilesOfItsRows(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, LevelsFile), []byte("nodes\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadRuns([]string{dir}, nil, Filter{}); err == nil || !strings.Contains(err.Error(), "not a file of levels") {
-		t.Errorf("got %v, want the error of another file", err)
+	if runs, err = ReadRuns([]string{dir}, nil, Filter{}); err != nil {
+		t.Fatal(err)
+	}
+	for p, err := range runs[0].AllProfiles(nil) {
+		if err == nil || !strings.Contains(err.Error(), "not a file of levels") {
+			t.Errorf("got %v, %v, want the error of another file", p, err)
+		}
 	}
 }
 
 func TestRowsOfOneTwoOrNoRunsAreTogether(t *testing.T) {
-	run := Run{Rows: []Row{{Solver: "a"}}, Limit: 3}
+	run := Run{Rows: RowsOf([]Row{{Solver: "a"}}), Limit: 3}
 	for n, want := range []float64{0, 3, 5} {
-		runs := []Run{run, {Rows: []Row{{Solver: "b"}}, Limit: 5}}[:n]
+		runs := []Run{run, {Rows: RowsOf([]Row{{Solver: "b"}}), Limit: 5}}[:n]
 		rows, limit := AllRows(runs)
-		if len(rows) != n || limit != want {
-			t.Errorf("%d runs: got %d rows and the limit %v, want %d and %v", n, len(rows), limit, n, want)
+		if rows.Len() != n || limit != want {
+			t.Errorf("%d runs: got %d rows and the limit %v, want %d and %v", n, rows.Len(), limit, n, want)
 		}
 	}
 }
@@ -247,15 +255,15 @@ func TestUnitsAreShownWhereTheyAreImportant(t *testing.T) {
 		all[u.Name] = 1
 	}
 	rows := []Row{{}, {Costs: CostsOf(all)}}
-	if got := UnitsShown(0, rows); len(got) != len(Units) {
+	if got := UnitsShown(0, RowsOf(rows)); len(got) != len(Units) {
 		t.Errorf("got %d units where all are shown, want %d", len(got), len(Units))
 	}
-	if got := UnitsShown(0, rows[:1]); len(got) == 0 || slices.ContainsFunc(got, func(u Unit) bool { return !u.Always }) {
+	if got := UnitsShown(0, RowsOf(rows[:1])); len(got) == 0 || slices.ContainsFunc(got, func(u Unit) bool { return !u.Always }) {
 		t.Errorf("got %d units of a row without costs, want those of every row", len(got))
 	}
 	last := len(Units) + 1
 	for at := range Prominence(10) {
-		shown := UnitsShown(at, rows)
+		shown := UnitsShown(at, RowsOf(rows))
 		if slices.ContainsFunc(shown, func(u Unit) bool { return u.Shown < at }) || len(shown) > last {
 			t.Errorf("place %d: got %d units, want only those that are shown there", at, len(shown))
 		}
@@ -365,7 +373,7 @@ func TestFindingsOnGroupsAreSorted(t *testing.T) {
 
 // A sample without a value in the unit is left out, and the others count.
 func TestASampleWithoutAValueIsLeftOut(t *testing.T) {
-	lacking := joined(noisy("1", "s", 1, 1.001, 1.002, 1.003, -1), noisy("2", "s", 1, 1.001, 1.002, 1.003), noisy("3", "t", 1))
+	lacking := RowsOf(joined(noisy("1", "s", 1, 1.001, 1.002, 1.003, -1), noisy("2", "s", 1, 1.001, 1.002, 1.003), noisy("3", "t", 1)))
 	u := mustUnit(CPUSeconds)
 	all := pairsOf(u, pairs(u, lacking, lacking), lacking, lacking)
 	for _, p := range all {

@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"golang.org/x/perf/benchfmt"
@@ -25,22 +27,14 @@ type Run struct {
 	Config   [][2]string     // the keys and values at the head of the rows, as "cpu" and its value
 	Limit    float64         // seconds after which searches were stopped; 0 if unknown
 	Classes  compare.Classes // of its solvers; a solver without a recorded class is missing
-	Rows     []Row
-	Profiles []Profile // of the searches in Rows; nil if the input is a file
+	Rows     *Rows
+	Profiles []Profile // in place of those in Dir; see AllProfiles
 }
 
 // ReadRuns reads run directories, files of rows, and standard input for "-". Each argument may have
-// a label, as in old=runs/1. Inputs without rows and filters that no row passes are errors.
-func ReadRuns(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
-	return readRuns(args, stdin, filter, true)
-}
-
-// ReadRunsOnly is ReadRuns without the profiles, which take most of the memory of a long run.
-func ReadRunsOnly(args []string, stdin io.Reader, filter Filter) ([]Run, error) {
-	return readRuns(args, stdin, filter, false)
-}
-
-func readRuns(args []string, stdin io.Reader, filter Filter, profiles bool) ([]Run, error) {
+// a label, as in old=runs/1. Rows have their values in the given units only; none means all. Inputs
+// without rows and filters that no row passes are errors.
+func ReadRuns(args []string, stdin io.Reader, filter Filter, units ...string) ([]Run, error) {
 	inputs, err := compare.Inputs(args)
 	if err != nil {
 		return nil, err
@@ -48,11 +42,11 @@ func readRuns(args []string, stdin io.Reader, filter Filter, profiles bool) ([]R
 	var runs []Run
 	rows, seen := 0, map[string]bool{}
 	for _, in := range inputs {
-		r, err := readRun(in, stdin, filter, profiles, seen)
+		r, err := readRun(in, stdin, filter, units, seen)
 		if err != nil {
 			return nil, err
 		}
-		rows += len(r.Rows)
+		rows += r.Rows.Len()
 		runs = append(runs, r)
 	}
 	return runs, filter.passed(seen, rows)
@@ -90,11 +84,9 @@ func (e *FilterError) Error() string {
 	return fmt.Sprintf("filter %q: %v", e.filter, e.err)
 }
 
-// scanRun passes on each row of an input, and returns what else is known of the run. It adds the
-// solvers of all rows to seen.
-func scanRun(in compare.Input, stdin io.Reader, known *names, seen map[string]bool,
-	do func(Row, *benchfmt.Result)) (Run, error) {
-	run := Run{Label: in.Label}
+// readRun reads one input. It adds the solvers of all rows to seen.
+func readRun(in compare.Input, stdin io.Reader, filter Filter, units []string, seen map[string]bool) (Run, error) {
+	run := Run{Label: in.Label, Rows: NewRows(units...)}
 	lines, err := in.Open(stdin)
 	if err != nil {
 		return run, err
@@ -102,79 +94,85 @@ func scanRun(in compare.Input, stdin io.Reader, known *names, seen map[string]bo
 	defer lines.Close()
 	n, longest := 0, 0.0 // the rows, and the longest search that was stopped
 	var classes compare.ClassReader
-	err = readNamed(lines, in.Path(), known, func(row Row, r *benchfmt.Result) error {
+	err = readEach(lines, in.Path(), func(row *Row, r *benchfmt.Result) error {
 		if _, _, err := classes.Take(r); err != nil {
 			return err
 		}
-		run.Commit = r.GetConfig("commit")
 		if n++; n == 1 {
 			run.Config = configuration(r)
 		}
+		run.Commit = configOf(r, "commit", run.Commit)
 		if !row.Measured() {
 			longest = max(longest, row.Search)
 		}
-		seen[row.Solver] = true
-		do(row, r)
+		if !seen[row.Solver] {
+			seen[strings.Clone(row.Solver)] = true
+		}
+		if filter.match(r) {
+			run.Rows.Add(row)
+		}
 		return nil
 	})
 	if err == nil && n == 0 {
 		err = fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
 	run.Limit, run.Classes = timeLimit(run.Config, longest), classes.Classes
+	if in.IsRun() {
+		run.Dir = filepath.Dir(in.Path())
+		run.Date = began(run.Dir)
+	}
 	return run, err
 }
 
-func readRun(in compare.Input, stdin io.Reader, filter Filter, profiles bool, seen map[string]bool) (Run, error) {
-	known, kept := newNames(), map[numbered]bool{}
-	profiles = profiles && in.IsRun()
-	var rows pieces
-	run, err := scanRun(in, stdin, known, seen, func(row Row, r *benchfmt.Result) {
-		if filter.match(r) {
-			rows.add(row)
-			if profiles {
-				kept[known.search(row.Family, row.Name, row.Solver)] = !Doubted(row.Status)
+// AllProfiles yields the wanted profiles of the run's rows, or all if wanted is nil. It leaves out
+// searches with a doubted answer. An error ends the sequence. A run that was read has its profiles in
+// its directory, because those of a million searches take 200 MB. Reading few of them is quick.
+func (r Run) AllProfiles(wanted func(Profile) bool) iter.Seq2[Profile, error] {
+	return func(yield func(Profile, error) bool) {
+		for _, p := range r.Profiles {
+			if (wanted == nil || wanted(p)) && !yield(p, nil) {
+				return
 			}
 		}
-	})
-	if err != nil {
-		return run, err
-	}
-	if run.Rows = rows.joined(); !in.IsRun() {
-		return run, nil
-	}
-	run.Dir = filepath.Dir(in.Path())
-	if run.Date = began(run.Dir); !profiles {
-		return run, nil
-	}
-	for p, err := range readProfiles(run.Dir, known) {
-		switch {
-		case errors.Is(err, fs.ErrNotExist):
-			return run, nil
-		case err != nil:
-			return run, err
-		case kept[known.search(p.Family, p.Name, p.Solver)]: // a profile with a row is complete
-			run.Profiles = append(run.Profiles, p)
+		if r.Profiles != nil || r.Dir == "" {
+			return
+		}
+		believed := r.Rows.believed()
+		chosen := func(p Profile) bool { return believed(p) && (wanted == nil || wanted(p)) }
+		for p, err := range readProfiles(r.Dir, r.Rows.ids, chosen) {
+			if errors.Is(err, fs.ErrNotExist) || !yield(p, err) {
+				return
+			}
 		}
 	}
-	return run, nil
 }
 
-// pieces are rows whose number is not known yet. Appending them to one slice would allocate five
-// times as much.
-type pieces struct {
-	full [][]Row
-	last []Row
-}
-
-func (p *pieces) add(row Row) {
-	if len(p.last) == cap(p.last) {
-		p.full = append(p.full, p.last)
-		p.last = make([]Row, 0, min(max(16, 2*cap(p.last)), 4096))
+// believed returns a function that reports whether a profile is of a search whose last row has an
+// answer that is believed. Such a profile is complete.
+func (r *Rows) believed() func(Profile) bool {
+	solvers := r.solvers.Count()
+	last := make([]bool, r.Instances()*solvers)
+	for k := range r.n {
+		last[r.Instance(k)*solvers+int(r.solver.At(k))] = !Doubted(r.Status(k))
 	}
-	p.last = append(p.last, row)
+	return func(p Profile) bool {
+		instance, ok := r.ids.Find(p.InstanceID())
+		solver, has := r.solvers.Find(p.Solver)
+		return ok && has && last[instance*solvers+solver]
+	}
 }
 
-func (p *pieces) joined() []Row { return slices.Concat(append(p.full, p.last)...) }
+// configOf returns the value of a configuration key. It allocates nothing if it is the value before.
+func configOf(r *benchfmt.Result, key, before string) string {
+	var value []byte
+	if k, ok := r.ConfigIndex(key); ok {
+		value = r.Config[k].Value
+	}
+	if string(value) == before {
+		return before
+	}
+	return string(value)
+}
 
 // configuration returns the configuration of the first row, without its status and its number of
 // solutions.
@@ -210,12 +208,46 @@ func AllClasses(runs []Run) compare.Classes {
 
 // AllRows returns the rows of all runs together, as if they were shards of one run, and the longest
 // time limit. The rows of a single run are its own, so the caller must not change them.
-func AllRows(runs []Run) (rows []Row, limit float64) {
+func AllRows(runs []Run) (rows *Rows, limit float64) {
 	if len(runs) == 1 {
-		return slices.Clip(runs[0].Rows), runs[0].Limit
+		return runs[0].Rows, runs[0].Limit
 	}
+	rows = NewRows()
 	for _, r := range runs {
-		rows, limit = append(rows, r.Rows...), max(limit, r.Limit)
+		rows.append(r.Rows, "")
+		limit = max(limit, r.Limit)
 	}
 	return rows, limit
+}
+
+// append appends rows. The solvers' names get an ending.
+func (r *Rows) append(rows *Rows, ending string) {
+	for row := range rows.All() {
+		row.Solver += ending
+		r.Add(&row)
+	}
+}
+
+// Sorted returns the rows in the order of their instances. The rows of an instance stay in order.
+func (r *Rows) Sorted(compare func(a, b string) int) *Rows {
+	order := make([]int32, r.Len())
+	for k := range order {
+		order[k] = int32(k)
+	}
+	slices.SortStableFunc(order, func(a, b int32) int {
+		return compare(r.ID(r.Instance(int(a))), r.ID(r.Instance(int(b))))
+	})
+	all := NewRows()
+	for _, k := range order {
+		row := r.At(int(k))
+		all.Add(&row)
+	}
+	return all
+}
+
+// Renamed returns the rows with an ending to the names of the solvers.
+func (r *Rows) Renamed(ending string) *Rows {
+	all := NewRows()
+	all.append(r, ending)
+	return all
 }

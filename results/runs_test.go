@@ -78,9 +78,9 @@ func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 	}
 	if got := runs[0]; !reflect.DeepEqual(got.Classes,
 		compare.Classes{"a": {Rule: "mrv", Counter: "links"}, "b": {Rule: "first"}}) ||
-		!slices.Equal(got.Config, [][2]string{{"cpu", "x"}}) || len(got.Rows) != 1 {
+		!slices.Equal(got.Config, [][2]string{{"cpu", "x"}}) || got.Rows.Len() != 1 {
 		t.Errorf("got the classes %v, configuration %v and %d rows, want two classes, the processor and a row",
-			got.Classes, got.Config, len(got.Rows))
+			got.Classes, got.Config, got.Rows.Len())
 	}
 	if runs, err := ReadRuns([]string{"-"}, strings.NewReader(row), Filter{}); err != nil || len(runs[0].Classes) != 0 {
 		t.Errorf("a run without classes: got %v, %v, want none", runs[0].Classes, err)

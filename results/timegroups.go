@@ -120,27 +120,26 @@ func samplesToSee(r compare.Ratio, change float64, pairs []compare.Pair) int {
 
 // pairsOf returns the samples of the searches that have a value above 0 on both sides, in the order
 // of the table of their comparison.
-func pairsOf(u Unit, t compare.Table, base, other []Row) []timedPair {
+func pairsOf(u Unit, t compare.Table, base, other *Rows) []timedPair {
 	at := map[Search]*compare.Pair{}
-	for _, row := range t.Rows {
+	for _, row := range t.All() {
 		if row.Cells[0].Measured() && row.Cells[1].Measured() {
 			at[parseLabel(row.Label)] = &compare.Pair{}
 		}
 	}
-	for k, rows := range [][]Row{base, other} {
-		for _, r := range rows {
-			value, ok := u.Of(r)
-			switch p := at[r.Key()]; {
-			case p == nil || !ok:
+	for k, rows := range []*Rows{base, other} {
+		for one := range rows.samples(u) {
+			switch p := at[Search{rows.ID(rows.Instance(one.k)), one.Solver}]; {
+			case p == nil:
 			case k == 0:
-				p.Base = append(p.Base, value)
+				p.Base = append(p.Base, one.Value)
 			default:
-				p.Other = append(p.Other, value)
+				p.Other = append(p.Other, one.Value)
 			}
 		}
 	}
 	var all []timedPair
-	for _, row := range t.Rows {
+	for _, row := range t.All() {
 		s := parseLabel(row.Label)
 		if p := at[s]; p != nil && slices.Min(p.Base) > 0 && slices.Min(p.Other) > 0 {
 			all = append(all, timedPair{s, *p})
@@ -153,12 +152,12 @@ func pairsOf(u Unit, t compare.Table, base, other []Row) []timedPair {
 // samples of some row can.
 func fewSamples(t compare.Table) int {
 	comparisons, can := 0, false
-	for _, row := range t.Rows {
+	for _, row := range t.All() {
 		if row.Cells[1].Compared {
 			comparisons++
 		}
 	}
-	for _, row := range t.Rows {
+	for _, row := range t.All() {
 		c := row.Cells[1]
 		can = can || c.Compared && compare.DefaultMethod.CanMark(c.BaseN, c.N, comparisons)
 	}
@@ -170,6 +169,6 @@ func fewSamples(t compare.Table) int {
 
 // undecidedRows is the finding that no single row could be marked.
 func undecidedRows(t compare.Table) Finding {
-	return Finding{Verdict: Undecided, Time: true, Rows: len(t.Rows),
-		Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(t.Rows))}
+	return Finding{Verdict: Undecided, Time: true, Rows: t.Len(),
+		Note: fmt.Sprintf("too few samples to mark a single one of %d rows", t.Len())}
 }

@@ -13,61 +13,81 @@ import (
 
 // Timed is one or more runs of one program. Their samples are taken together.
 type Timed struct {
-	Rows      [][]Row // by run
-	byMachine map[compare.Machine][]Row
-	machines  []compare.Machine // in order of appearance
-	label     string
+	Rows  []*Rows // by run
+	label string
 }
 
 // ReadTimed reads the rows of runs that a filter chooses. Each run is a directory or a file of its
-// rows. The label names the program.
-func ReadTimed(label string, paths []string, filter Filter) (Timed, error) {
-	t := Timed{label: label, byMachine: map[compare.Machine][]Row{}}
+// rows. Rows have their times, and
+// their values in the given units; none means all. The label names the program.
+func ReadTimed(label string, paths []string, filter Filter, units ...string) (Timed, error) {
+	t := Timed{label: label}
 	inputs, err := compare.Inputs(paths)
 	if err != nil {
 		return t, err
 	}
 	for _, in := range inputs {
-		if err := t.read(in.Path(), filter); err != nil {
+		rows, err := readTimed(in.Path(), filter, units)
+		if err != nil {
 			return t, err
 		}
+		t.Rows = append(t.Rows, rows)
 	}
 	return t, nil
 }
 
-func (t *Timed) read(path string, filter Filter) error {
+func readTimed(path string, filter Filter, units []string) (*Rows, error) {
 	f, err := openRows(path)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	defer f.Close()
-	var rows []Row
-	err = readEach(f, f.Path, func(r Row, rec *benchfmt.Result) error {
-		if !filter.match(rec) {
-			return nil
+	if len(units) > 0 {
+		units = append(slices.Clip(units), Seconds)
+	}
+	rows := NewRows(units...)
+	return rows, readEach(f, f.Path, func(r *Row, rec *benchfmt.Result) error {
+		if filter.match(rec) {
+			rows.Add(r)
 		}
-		var machine compare.Machine
-		if r.Machine != nil {
-			machine = *r.Machine
-		}
-		if t.byMachine[machine] == nil {
-			t.machines = append(t.machines, machine)
-		}
-		rows, t.byMachine[machine] = append(rows, r), append(t.byMachine[machine], r)
 		return nil
 	})
-	t.Rows = append(t.Rows, rows)
-	return err
 }
 
-// on returns the rows of a machine: only their times can be compared with times of that machine.
-func (t *Timed) on(m compare.Machine) (rows []Row) {
-	for _, other := range t.machines {
-		if m.Same(other) {
-			rows = append(rows, t.byMachine[other]...)
+// machines returns the machines of all rows, in order of appearance.
+func (t Timed) machines() (all []compare.Machine) {
+	for _, rows := range t.Rows {
+		for _, m := range rows.machines {
+			indexOf(&all, machineOf(m))
 		}
 	}
-	return rows
+	return all
+}
+
+// machineOf returns the zero value for nil.
+func machineOf(m *compare.Machine) compare.Machine {
+	if m == nil {
+		return compare.Machine{}
+	}
+	return *m
+}
+
+// on returns the rows of the machines that pass: only times of one machine can be compared.
+func (t Timed) on(pass func(compare.Machine) bool) *Rows {
+	other := func(m *compare.Machine) bool { return !pass(machineOf(m)) }
+	if len(t.Rows) == 1 && !slices.ContainsFunc(t.Rows[0].machines, other) {
+		return t.Rows[0]
+	}
+	all := NewRows()
+	for _, rows := range t.Rows {
+		for k := range rows.n {
+			if pass(machineOf(rows.MachineAt(k))) {
+				row := rows.At(k)
+				all.Add(&row)
+			}
+		}
+	}
+	return all
 }
 
 // TimeUnits are the units of times that a gate can compare, by their names on the command line.
@@ -101,14 +121,14 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeChec
 	var overlap compare.Overlap
 	var rows []Finding
 	var timed []timedPair
-	for _, machine := range baseline.machines {
-		old, new := baseline.byMachine[machine], now.on(machine)
+	for _, machine := range baseline.machines() {
 		if machine.Several() {
 			continue
 		}
+		old, new := baseline.on(func(m compare.Machine) bool { return m == machine }), now.on(machine.Same)
 		t := pairs(u, old, new)
 		overlap.Add(t)
-		for _, row := range t.Rows {
+		for _, row := range t.All() {
 			if row.Cells[0].Measured() {
 				f := Finding{Search: parseLabel(row.Label), Verdict: Same, Time: true}
 				f.checkTime(unit, row.Cells[0], row.Cells[1], stopped[f.Search], threshold.of(f.Solver))
@@ -130,14 +150,14 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeChec
 	sortFindings(rows)
 	check.Findings = append(check.Findings, rows...)
 	check.How = howDecided(groups, threshold)
-	check.Machines = compare.DistinctMachines(slices.Concat(baseline.machines, now.machines))
+	check.Machines = compare.DistinctMachines(slices.Concat(baseline.machines(), now.machines()))
 	return check, nil
 }
 
 // nothingInCommon is the error of a comparison without any pair of values.
 func nothingInCommon(u Unit, all ...Timed) error {
 	for _, t := range all {
-		if !slices.ContainsFunc(t.Rows, func(rows []Row) bool { return slices.ContainsFunc(rows, u.measured) }) {
+		if !slices.ContainsFunc(t.Rows, func(rows *Rows) bool { return rows.anyMeasured(u) }) {
 			reason := ""
 			if u.Name == CPUSeconds || u.Name == Instructions {
 				reason = ": the kernel of the machine gave none (virtual machines often have no such counter, " +
@@ -168,15 +188,31 @@ func howDecided(groups []Finding, threshold Threshold) string {
 	return text + "; a solver or a family if its whole interval exceeds " + by
 }
 
+// anyMeasured reports whether a row has a value in a unit.
+func (r *Rows) anyMeasured(u Unit) bool {
+	for k := range r.n {
+		if r.measured(k, u) {
+			return true
+		}
+	}
+	return false
+}
+
 // repeated reports whether any search is in several runs. Shards of one run have no search in common.
 func (t Timed) repeated() bool {
-	run := map[Search]int{}
-	for k, rows := range t.Rows {
-		for _, r := range rows {
-			if first, ok := run[r.Key()]; ok && first != k {
-				return true
+	if len(t.Rows) < 2 {
+		return false
+	}
+	rows, ends := together(t.Rows)
+	searches := rows.Searches(rows.Solvers())
+	for instance := range rows.Instances() {
+		for column := range searches.Columns {
+			all := searches.Of(instance, column)
+			for _, end := range ends {
+				if len(all) > 0 && all[0] < end && all[len(all)-1] >= end {
+					return true
+				}
 			}
-			run[r.Key()] = k
 		}
 	}
 	return false
@@ -187,15 +223,17 @@ func (t Timed) repeated() bool {
 func (t Timed) stopped(u Unit) map[Search]float64 {
 	all := map[Search]float64{}
 	for _, rows := range t.Rows {
-		for _, r := range rows {
-			if r.Measured() {
+		value, wall := rows.Values(u), rows.Values(mustUnit(Seconds))
+		for k := range rows.n {
+			if rows.Status(k).Measured() {
 				continue
 			}
-			seconds, ok := u.Of(r)
+			seconds, ok := value(k)
 			if !ok {
-				seconds = r.Search
+				seconds, _ = wall(k)
 			}
-			all[r.Key()] = max(all[r.Key()], seconds)
+			s := Search{rows.ID(rows.Instance(k)), rows.SolverAt(k)}
+			all[s] = max(all[s], seconds)
 		}
 	}
 	return all

@@ -218,7 +218,7 @@ func TestTimesOfTheProcessorAreComparedWhereAskedFor(t *testing.T) {
 			t.Errorf("%s of %v s on the wall and %v s of the processor: got %+v, %v, want %v", c.unit, c.wall, c.cpu, got, err, c.want)
 		}
 	}
-	noise := MeasureNoise(CPUSeconds, [][]Row{rowsOf(9, 1)})
+	noise := MeasureNoise(CPUSeconds, []*Rows{RowsOf(rowsOf(9, 1))})
 	if len(noise) == 0 || noise[0].Most < 0.0005 {
 		t.Errorf("got noise %+v, want that of times about 1", noise)
 	}

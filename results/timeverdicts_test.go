@@ -203,10 +203,10 @@ func TestSamplesNeededGrowWithTheInterval(t *testing.T) {
 func TestRunsAreRepeatedIfTheyHaveASearchInCommon(t *testing.T) {
 	a, b := solved("1", "a", 1), solved("1", "b", 1)
 	for _, c := range []struct {
-		runs [][]Row
+		runs []*Rows
 		want bool
 	}{
-		{[][]Row{{a, a, b}}, false}, {[][]Row{{a, a}, {b, b}}, false}, {[][]Row{{b}, {a}, {b}}, true}, {nil, false},
+		{[]*Rows{RowsOf([]Row{a, a, b})}, false}, {[]*Rows{RowsOf([]Row{a, a}), RowsOf([]Row{b, b})}, false}, {[]*Rows{RowsOf([]Row{b}), RowsOf([]Row{a}), RowsOf([]Row{b})}, true}, {nil, false},
 	} {
 		if got := (Timed{Rows: c.runs}).repeated(); got != c.want {
 			t.Errorf("%v: got repeated %v, want %v", c.runs, got, c.want)
@@ -222,12 +222,12 @@ func TestEqualMediansAreNoAlarm(t *testing.T) {
 		most := []float64{3, 3, 3, 3, 3, 3, 5, 5, 5, 5}[k]
 		rows = append(rows, rowsOf("1", "s", least, most)...)
 	}
-	for _, n := range MeasureNoise(Seconds, [][]Row{rowsOf("1", "s", 1, 2, 3, 4, 5, 6, 7, 8)}) {
+	for _, n := range MeasureNoise(Seconds, []*Rows{RowsOf(rowsOf("1", "s", 1, 2, 3, 4, 5, 6, 7, 8))}) {
 		if n.Alarms != 0 || n.Most == 0 {
 			t.Errorf("got %+v, want a difference and no alarm", n)
 		}
 	}
-	for _, n := range MeasureNoise(Seconds, [][]Row{rows}) {
+	for _, n := range MeasureNoise(Seconds, []*Rows{RowsOf(rows)}) {
 		if n.Alarms != 0 || n.Most != 0 {
 			t.Errorf("got %+v, want no difference and no alarm", n)
 		}
@@ -237,7 +237,7 @@ func TestEqualMediansAreNoAlarm(t *testing.T) {
 // Both halves need four samples: seven samples are too few.
 func TestNoiseNeedsEightSamples(t *testing.T) {
 	for n, want := range map[int]int{7: 0, 8: 2} {
-		if got := MeasureNoise(Seconds, [][]Row{rowsOf("1", "s", []float64{1, 2, 3, 4, 5, 6, 7, 8}[:n]...)}); len(got) != want {
+		if got := MeasureNoise(Seconds, []*Rows{RowsOf(rowsOf("1", "s", []float64{1, 2, 3, 4, 5, 6, 7, 8}[:n]...))}); len(got) != want {
 			t.Errorf("%d samples: got %+v, want %d elements", n, got, want)
 		}
 	}

@@ -199,9 +199,9 @@ func FindUnit(name string) (Unit, bool) {
 
 // UnitsShown returns the units that are shown at a place by default, without optional units that no
 // row has.
-func UnitsShown(at Prominence, rows []Row) (shown []Unit) {
+func UnitsShown(at Prominence, rows *Rows) (shown []Unit) {
 	for _, u := range Units {
-		if u.Shown >= at && (u.Always || slices.ContainsFunc(rows, func(r Row) bool { _, ok := u.Of(r); return ok })) {
+		if u.Shown >= at && (u.Always || rows != nil && rows.has[unitOrder(u.Name)]) {
 			shown = append(shown, u)
 		}
 	}
@@ -234,24 +234,31 @@ func TableCosts(t cover.Tables) map[string]float64 {
 }
 
 // Of returns the value of a row, and whether the row has one.
-func (u Unit) Of(r Row) (float64, bool) {
+func (u Unit) Of(r Row) (float64, bool) { return u.of(&r) }
+
+func (u *Unit) of(r *Row) (float64, bool) {
 	switch {
 	case u.number != nil:
-		return *u.number(&r), true
+		return *u.number(r), true
 	case u.count != nil:
-		return float64(*u.count(&r)), true
+		return float64(*u.count(r)), true
 	}
 	return r.Costs.Of(u.Name)
 }
 
 // put sets the value of a row, which must have none in the unit yet.
-func (u Unit) put(r *Row, v float64) error {
+func (u *Unit) put(r *Row, v float64) error {
 	if u.Name == Solutions && v > mostExact {
 		return nil // Row.parseSolutions has set it
 	}
 	if u.Exact && (v != math.Trunc(v) || v >= math.MaxInt64) {
 		return fmt.Errorf("%v %s, expected a whole number", v, u.Name)
 	}
+	u.set(r, v)
+	return nil
+}
+
+func (u *Unit) set(r *Row, v float64) {
 	switch {
 	case u.number != nil:
 		*u.number(r) = v
@@ -260,13 +267,12 @@ func (u Unit) put(r *Row, v float64) error {
 	default:
 		r.Costs = append(r.Costs, Cost{u.Name, v})
 	}
-	return nil
 }
 
 // appendTo appends the value of a row and the unit to the row's line. It appends nothing if the row
 // has no value. Counters are plain integers. Other values have six digits, or all digits if they
 // are whole numbers.
-func (u Unit) appendTo(line []byte, r *Row) []byte {
+func (u *Unit) appendTo(line []byte, r *Row) []byte {
 	if u.Name == Solutions {
 		line = append(append(line, ' '), r.CountText()...)
 		return append(append(line, ' '), u.Name...)
@@ -275,7 +281,7 @@ func (u Unit) appendTo(line []byte, r *Row) []byte {
 		line = strconv.AppendInt(append(line, ' '), *u.count(r), 10)
 		return append(append(line, ' '), u.Name...)
 	}
-	v, ok := u.Of(*r)
+	v, ok := u.of(r)
 	if !ok {
 		return line
 	}
@@ -288,7 +294,7 @@ func (u Unit) appendTo(line []byte, r *Row) []byte {
 }
 
 // line returns the line that describes the unit at the head of a file.
-func (u Unit) line() string {
+func (u *Unit) line() string {
 	line := "Unit " + u.Name
 	if u.Exact {
 		line += " assume=exact"

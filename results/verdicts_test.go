@@ -113,7 +113,7 @@ func TestUpdateKeepsTheRowsThatTheRunLacks(t *testing.T) {
 
 func TestOptionalUnitsAreShownIfARowHasThem(t *testing.T) {
 	optional := func(rows []Row) (names []string) {
-		for _, u := range UnitsShown(InTables, rows) {
+		for _, u := range UnitsShown(InTables, RowsOf(rows)) {
 			if u.Shown < InTables {
 				t.Errorf("%s is shown, want it left out", u.Name)
 			}
@@ -175,12 +175,12 @@ func TestFloorIsAbove95Of100Values(t *testing.T) {
 func TestRunsTogetherHaveAllRowsAndTheLongestLimit(t *testing.T) {
 	links := compare.Class{Rule: "mrv", Counter: "links"}
 	runs := []Run{
-		{Rows: []Row{{Solver: "a"}}, Limit: 3, Classes: compare.Classes{"a": links, "b": links}},
-		{Rows: []Row{{Solver: "b"}, {Solver: "c"}}, Limit: 7, Classes: compare.Classes{"b": {Rule: "first"}}},
+		{Rows: RowsOf([]Row{{Solver: "a"}}), Limit: 3, Classes: compare.Classes{"a": links, "b": links}},
+		{Rows: RowsOf([]Row{{Solver: "b"}, {Solver: "c"}}), Limit: 7, Classes: compare.Classes{"b": {Rule: "first"}}},
 		{Limit: 5},
 	}
 	rows, limit := AllRows(runs)
-	if len(rows) != 3 || rows[2].Solver != "c" || limit != 7 {
+	if rows.Len() != 3 || rows.At(2).Solver != "c" || limit != 7 {
 		t.Errorf("got %+v, limit %v, want three rows, 7", rows, limit)
 	}
 	if got, want := AllClasses(runs), (compare.Classes{"a": links, "b": {}}); !reflect.DeepEqual(got, want) {

@@ -144,7 +144,7 @@ func (d diagramSize) known() *diagramSize {
 
 // solveDiagram answers one puzzle by its diagram.
 func (s *solving) solveDiagram(ctx, search context.Context, a *answer) error {
-	d, stats, err := s.variant.Diagram(search, a.puzzle.Problem(), s.bounds.Limits)
+	d, stats, err := s.variant.Diagram(search, a.problem, s.bounds.Limits)
 	if err != nil {
 		return fmt.Errorf("%s: %s: %w", a.name, s.variant.Name, err)
 	}
@@ -174,7 +174,6 @@ func (s *solving) solveDiagram(ctx, search context.Context, a *answer) error {
 
 // extract answers a puzzle from its diagram.
 func (s *solving) extract(ctx context.Context, a *answer, d *solvers.Diagram, stats *cover.Stats) error {
-	p := a.puzzle.Problem()
 	switch {
 	case s.diagram.sample > 0:
 		return a.visitAll(ctx, d.Samples(s.diagram.sample, s.diagram.seed), stats)
@@ -195,7 +194,7 @@ func (s *solving) extract(ctx context.Context, a *answer, d *solvers.Diagram, st
 				return err
 			}
 		}
-		return s.writeTable(a, report.OptionFrequencies(a.name, p, times, d.Count()))
+		return s.writeTable(a, report.OptionFrequencies(a.name, a.problem, times, d.Count()))
 	case s.diagram.zdd != "":
 		z, err := d.ZDD(ctx)
 		if err != nil {

@@ -41,11 +41,11 @@ func (g *gateTimes) check(cmd *cobra.Command) error {
 
 // compare compares the times of the selected rows of runs with the times of the baseline.
 func (g *gateTimes) compare(cmd *cobra.Command, runs []string, filter results.Filter) (results.TimeCheck, error) {
-	old, err := results.ReadTimed("baseline", g.baseline, filter)
+	old, err := results.ReadTimed("baseline", g.baseline, filter, results.TimeUnits[g.unit])
 	if err != nil {
 		return results.TimeCheck{}, err
 	}
-	now, err := results.ReadTimed("run", runs, filter)
+	now, err := results.ReadTimed("run", runs, filter, results.TimeUnits[g.unit])
 	if err != nil {
 		return results.TimeCheck{}, err
 	}
@@ -68,7 +68,7 @@ func (g *gateTimes) measure(cmd *cobra.Command, old, now results.Timed) (results
 		}
 		return results.NoiseThreshold(noise, "the noise in the samples of these runs"), nil
 	}
-	runs, err := results.ReadTimed("noise", g.noise, results.Filter{})
+	runs, err := results.ReadTimed("noise", g.noise, results.Filter{}, results.TimeUnits[g.unit])
 	if err != nil {
 		return results.Threshold{}, err
 	}

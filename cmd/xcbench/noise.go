@@ -33,11 +33,11 @@ count too.`,
 			if err != nil {
 				return err
 			}
-			runs, err := results.ReadRunsOnly(args, cmd.InOrStdin(), filter)
+			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, results.Seconds)
 			if err != nil {
 				return asUsage(err)
 			}
-			var rows [][]results.Row
+			var rows []*results.Rows
 			for _, r := range runs {
 				rows = append(rows, r.Rows)
 			}
@@ -54,7 +54,7 @@ count too.`,
 }
 
 // measureNoise measures the noise of runs of one program, and fails if they have too few samples.
-func measureNoise(unit string, runs [][]results.Row) ([]results.Noise, error) {
+func measureNoise(unit string, runs []*results.Rows) ([]results.Noise, error) {
 	noise := results.MeasureNoise(unit, runs)
 	if noise == nil {
 		return nil, errors.New("too few samples to measure noise, expected 8 or more of a solver on an instance; " +

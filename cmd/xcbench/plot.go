@@ -122,11 +122,7 @@ func (p *plotFlags) plot(cmd *cobra.Command, name string, args []string) error {
 		defer sparingly()()
 		var filter results.Filter
 		if filter, err = results.NewFilter(p.filter, nil); err == nil {
-			read := results.ReadRunsOnly
-			if kind.OfLevels() {
-				read = results.ReadRuns
-			}
-			p.in.Runs, err = read(args, cmd.InOrStdin(), filter)
+			p.in.Runs, err = results.ReadRuns(args, cmd.InOrStdin(), filter, p.in.Unit, results.Seconds)
 		}
 	}
 	if err != nil {

@@ -46,19 +46,19 @@ only the instances that all solvers solved count.`,
 				return err
 			}
 			defer sparingly()()
-			contest, err := results.ReadContest(args, cmd.InOrStdin(), filter)
+			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, results.Seconds)
 			if err != nil {
 				return asUsage(err)
 			}
-			recorded := contest.Limit
+			rows, recorded := results.AllRows(runs)
 			if limit > 0 {
 				recorded = limit.Seconds()
 			}
-			if recorded == 0 && contest.Unfinished && rule != results.Intersection {
+			if recorded == 0 && rows.Unfinished() && rule != results.Intersection {
 				return usagef("the results do not record the time limit of the searches, expected --limit")
 			}
-			table := report.Ranking(contest.Rank(rule, recorded), rule)
-			if note := report.SeveralMachines(contest.Machines()); note != "" {
+			table := report.Ranking(results.Rank(rows, rule, recorded), rule)
+			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
 			return writeTables(cmd.OutOrStdout(), form, []report.Table{table})

@@ -2,12 +2,14 @@ package main
 
 import (
 	"bytes"
+	"io"
 	"path/filepath"
 	"strings"
 
 	"github.com/google/renameio/v2/maybe"
 	"github.com/spf13/cobra"
 
+	"xcbench/internal/atomicfile"
 	"xcbench/report/chart"
 	"xcbench/report/page"
 	"xcbench/results"
@@ -66,7 +68,8 @@ exit status 1 means that a section is out of date.`,
 			case serve:
 				return r.serve(cmd, args, addr)
 			}
-			runs, err := r.use.readRuns(cmd, args)
+			defer sparingly()()
+			runs, err := r.use.readRuns(cmd, args, page.Units()...)
 			if err != nil {
 				return err
 			}
@@ -87,19 +90,17 @@ exit status 1 means that a section is out of date.`,
 
 // write makes the page and writes it as a whole or not at all.
 func (r *reportFlags) write(cmd *cobra.Command, args []string, runs []results.Run) error {
-	var text, rest bytes.Buffer
+	var text bytes.Buffer
 	in := page.Input{Runs: runs, Title: r.title, Made: chart.MadeBy(command(cmd, args), runs), Pictures: r.pictures,
-		Rest: &rest, RestName: strings.TrimSuffix(filepath.Base(r.out), filepath.Ext(r.out)) + "-instances.csv"}
+		RestName: strings.TrimSuffix(filepath.Base(r.out), filepath.Ext(r.out)) + "-instances.csv"}
+	in.Rest = func(write func(io.Writer) error) error {
+		return atomicfile.Stream(filepath.Join(filepath.Dir(r.out), in.RestName), 0o644, write)
+	}
 	if err := page.Write(cmd.Context(), &text, in); err != nil {
 		return err
 	}
 	if err := cmd.Context().Err(); err != nil { // after an interrupt pictures may be missing
 		return err
-	}
-	if rest.Len() > 0 {
-		if err := maybe.WriteFile(filepath.Join(filepath.Dir(r.out), in.RestName), rest.Bytes(), 0o644); err != nil {
-			return err
-		}
 	}
 	return maybe.WriteFile(r.out, text.Bytes(), 0o644)
 }

@@ -11,7 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 
 	"xcbench/cover"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // bars draws the ratio of each solver to a base solver: the geometric mean over the instances that
@@ -35,8 +35,7 @@ func bars(in Input) (*Figure, error) {
 		f.title = fmt.Sprintf("%s: %s relative to %s, by family", capital(unit.axis), others[0], in.Base)
 	}
 	f.head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
-	rows, _ := in.rows()
-	c := in.table(rows)
+	c := in.table()
 	byFamily := ratios(c)
 	if len(byFamily) == 0 {
 		return nothing(f.title, "no instance has a value above 0 of both "+in.Base+" and another solver"), nil
@@ -92,23 +91,23 @@ type familyRatios struct {
 }
 
 // ratios returns the ratios to the first solver, by family in order of appearance.
-func ratios(c compare.Table) []familyRatios {
+func ratios(c *results.Medians) []familyRatios {
 	var all []familyRatios
-	for _, row := range c.Rows {
-		base, ok := solvedLog(row.Cells[0])
-		if !ok || !slices.ContainsFunc(row.Cells[1:], hasLog) {
+	for line := range c.Len() {
+		base, ok := solvedLog(c.Cell(line, 0))
+		if !ok || logsOf(c, line) < 2 {
 			continue
 		}
-		family, _, _ := strings.Cut(row.Label, "/")
+		family, _, _ := strings.Cut(c.ID(line), "/")
 		at := slices.IndexFunc(all, func(f familyRatios) bool { return f.name == family })
 		if at < 0 {
 			at = len(all)
 			all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Columns))})
 		}
 		all[at].size++
-		for k, cell := range row.Cells[1:] {
-			if x, ok := solvedLog(cell); ok {
-				all[at].logs[k+1] = append(all[at].logs[k+1], x-base)
+		for k, cell := range c.Cells(line) {
+			if x, ok := solvedLog(cell); ok && k > 0 {
+				all[at].logs[k] = append(all[at].logs[k], x-base)
 			}
 		}
 	}
@@ -117,15 +116,25 @@ func ratios(c compare.Table) []familyRatios {
 
 // solvedLog returns the logarithm of a cell's value. It reports false if the cell is not solved or
 // its value is zero.
-func solvedLog(c compare.Cell) (float64, bool) {
+func solvedLog(c results.Median) (float64, bool) {
 	if c.Status != cover.Solved {
 		return 0, false
 	}
 	return log(c.Center)
 }
 
+// logsOf returns how many cells of a line have a logarithm.
+func logsOf(c *results.Medians, line int) (n int) {
+	for _, cell := range c.Cells(line) {
+		if hasLog(cell) {
+			n++
+		}
+	}
+	return n
+}
+
 // hasLog reports whether [solvedLog] has a value.
-func hasLog(c compare.Cell) bool {
+func hasLog(c results.Median) bool {
 	_, ok := solvedLog(c)
 	return ok
 }
@@ -178,12 +187,12 @@ func meanRatio(solver string, logs []float64) ratioMean {
 }
 
 // leftOut returns a note on the instances that do not count, or "" if all count.
-func leftOut(c compare.Table) string {
+func leftOut(c *results.Medians) string {
 	var some []string
 	for k, solver := range c.Columns[1:] {
 		n := 0
-		for _, row := range c.Rows {
-			if !hasLog(row.Cells[0]) || !hasLog(row.Cells[k+1]) {
+		for line := range c.Len() {
+			if !hasLog(c.Cell(line, 0)) || !hasLog(c.Cell(line, k+1)) {
 				n++
 			}
 		}
@@ -194,6 +203,6 @@ func leftOut(c compare.Table) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", len(c.Rows),
+	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", c.Len(),
 		strings.Join(some, ", "))
 }

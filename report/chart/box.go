@@ -20,29 +20,24 @@ import (
 // count as larger than all values.
 func box(in Input) (*Figure, error) {
 	s := scaleOf(in.Unit)
-	rows, limit := in.rows()
+	c := in.table()
 	f := &Figure{title: capital(s.axis) + ", over the instances", aside: true}
 	f.head = []string{"instance", "solver", "count", "not solved", "least", "lower whisker", "lower quartile",
 		"median", "upper quartile", "upper whisker", "greatest"}
-	sets, rows, err := in.sets(f, rows)
+	sets, err := in.sets(f, c)
 	if err != nil {
 		return nil, err
 	}
-	c := in.table(rows)
-	e := edgeOf(c, limit)
+	e := edgeOf(c.Of(lines(sets)), in.limit)
 	if e.why != "" {
 		return nothing(f.title, e.why), nil
 	}
-	line := map[string]int{}
-	for i, row := range c.Rows {
-		line[row.Label] = i
-	}
-	b := &boxes{edge: e, looks: in.looks}
+	b := &boxes{edge: e, looks: in.looks, c: c}
 	for _, set := range sets {
 		for k, solver := range in.Solvers {
 			one := boxOf{solver: solver}
-			for _, id := range set.members {
-				cell := c.Rows[line[id]].Cells[k]
+			for _, line := range set.members {
+				cell := c.Cell(line, k)
 				beyond := cell.Status != cover.Solved
 				if cell.Status == "" {
 					continue
@@ -50,11 +45,10 @@ func box(in Input) (*Figure, error) {
 				if beyond {
 					one.unsolved++
 				}
-				one.values = append(one.values, boxed{e.place(cell), beyond, id + " " + e.tell(cell)})
+				one.values = append(one.values, boxed{e.place(cell), int32(line), beyond})
 			}
-			if i, ok := line[set.original]; ok && c.Rows[i].Cells[k].Status != "" {
-				cell := c.Rows[i].Cells[k]
-				one.original = &boxed{at: e.place(cell), text: set.original + " as it stands: " + e.tell(cell)}
+			if set.original >= 0 && c.Cell(set.original, k).Status != "" {
+				one.original = &boxed{at: e.place(c.Cell(set.original, k)), line: int32(set.original)}
 			}
 			one.sum()
 			b.all = append(b.all, one)
@@ -81,35 +75,30 @@ func box(in Input) (*Figure, error) {
 // set is a set of instances that one box of each solver shows.
 type set struct {
 	name     string
-	members  []string // ids of instances
-	original string   // the id of the instance that the members are copies of; "" if they are no copies
+	members  []int // lines of the table
+	original int   // the line of the instance that the members are copies of; -1 if there is none
 }
 
 // mostBoxes is the number of boxes that fit on a page.
 const mostBoxes = 60
 
-// sets returns the sets that boxes show, and the rows of their instances.
-func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error) {
-	var plain, originals []string
-	copies := map[string][]string{}
-	seen := map[string]bool{}
-	for _, r := range rows {
-		id := r.InstanceID()
-		if seen[id] {
-			continue
-		}
-		seen[id] = true
-		if original, _, isCopy := corpus.Original(id); !isCopy {
-			plain = append(plain, id)
+// sets returns the sets that boxes show.
+func (in Input) sets(f *Figure, c *results.Medians) ([]set, error) {
+	var plain []int
+	var originals []string
+	copies := map[string][]int{}
+	for line := range c.Len() {
+		if original, _, isCopy := corpus.Original(c.ID(line)); !isCopy {
+			plain = append(plain, line)
 		} else {
 			if copies[original] == nil {
 				originals = append(originals, original)
 			}
-			copies[original] = append(copies[original], id)
+			copies[original] = append(copies[original], line)
 		}
 	}
-	if len(seen) == 0 {
-		return nil, nil, nil
+	if c.Len() == 0 {
+		return nil, nil
 	}
 	if in.InstanceID == "" && len(plain) > 0 {
 		if len(copies) > 0 {
@@ -117,17 +106,20 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 		}
 		f.title = strings.Replace(f.title, "the", strconv.Itoa(len(plain)), 1)
 		if len(plain) == 1 {
-			f.title = strings.Replace(f.title, "1 instances", plain[0], 1)
+			f.title = strings.Replace(f.title, "1 instances", c.ID(plain[0]), 1)
 		}
-		return []set{{"", plain, ""}}, of(rows, plain), nil
+		return []set{{"", plain, -1}}, nil
 	}
 	if in.InstanceID != "" {
-		known := slices.Concat(plain, originals)
+		known := slices.Clone(originals)
+		for _, line := range plain {
+			known = append(known, c.ID(line))
+		}
 		if !slices.Contains(known, in.InstanceID) {
-			return nil, nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
+			return nil, optionf("no result of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, known))
 		}
 		if copies[in.InstanceID] == nil {
-			return nil, nil, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some",
+			return nil, optionf("no result of scrambled copies of %s; 'xcbench run --scramble N' measures some",
 				in.InstanceID)
 		}
 		originals = []string{in.InstanceID}
@@ -142,19 +134,22 @@ func (in Input) sets(f *Figure, rows []results.Row) ([]set, []results.Row, error
 		originals = originals[:most]
 	}
 	var all []set
-	var names []string
 	for _, id := range originals {
-		all = append(all, set{id, copies[id], id})
-		names = append(append(names, copies[id]...), id)
+		all = append(all, set{id, copies[id], slices.IndexFunc(plain, func(line int) bool { return c.ID(line) == id })})
+		if last := &all[len(all)-1]; last.original >= 0 {
+			last.original = plain[last.original]
+		}
 	}
-	return all, of(rows, names), nil
+	return all, nil
 }
 
-// of returns the rows of the given instances.
-func of(rows []results.Row, ids []string) []results.Row {
-	want := map[string]bool{}
-	for _, id := range ids {
-		want[id] = true
+// lines returns the lines of all sets, and of the originals.
+func lines(sets []set) (all []int) {
+	for _, s := range sets {
+		all = append(all, s.members...)
+		if s.original >= 0 {
+			all = append(all, s.original)
+		}
 	}
-	return slices.DeleteFunc(slices.Clone(rows), func(r results.Row) bool { return !want[r.InstanceID()] })
+	return all
 }

@@ -2,6 +2,7 @@ package chart
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -11,12 +12,12 @@ import (
 // scrambled is the study with copies of each instance, with larger and smaller values.
 func scrambled() results.Run {
 	run := study()
-	for _, r := range study().Rows {
+	for r := range study().Rows.All() {
 		for k := 1; k <= 7; k++ {
 			c := r
 			c.Name = fmt.Sprintf("%s.x%d", r.Name, k)
 			c.Search *= 0.5 + 0.1*float64(k*k)
-			run.Rows = append(run.Rows, c)
+			add(&run, c)
 		}
 	}
 	return run
@@ -26,8 +27,7 @@ func scrambled() results.Run {
 func uneven() results.Run {
 	run := study()
 	run.Limit = 0.1
-	for k := range run.Rows {
-		r := &run.Rows[k]
+	edit(&run, func(_ int, r *results.Row) {
 		switch {
 		case r.Family == "langford" && r.Solver != "dlx_index":
 			r.Search *= 0.1
@@ -37,7 +37,7 @@ func uneven() results.Run {
 		if r.Search > run.Limit {
 			r.Search, r.Status = run.Limit, "timeout"
 		}
-	}
+	})
 	return run
 }
 
@@ -64,12 +64,12 @@ func data(t *testing.T, kind string, in Input) string {
 func TestBoxHasQuartilesAndWhiskersOfLogarithms(t *testing.T) {
 	// The quartiles are two decades apart, so the upper whisker may reach three decades above the
 	// upper quartile.
-	run := results.Run{Rows: timed("bitset", 1e-3, 1e-2, 1e-1, 1, 1e6)}
+	run := results.Run{Rows: results.RowsOf(timed("bitset", 1e-3, 1e-2, 1e-1, 1, 1e6))}
 	want := ",bitset,5,0,0.001,0.001,0.01,0.1,1,1,1000000"
 	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	run.Rows[4].Search = 1e3
+	at(&run, 4, func(r *results.Row) { r.Search = 1e3 })
 	want = ",bitset,5,0,0.001,0.001,0.01,0.1,1,1000,1000"
 	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -77,9 +77,9 @@ func TestBoxHasQuartilesAndWhiskersOfLogarithms(t *testing.T) {
 }
 
 func TestBoxCountsUnsolvedSearchesAsLargest(t *testing.T) {
-	run := results.Run{Limit: 10, Rows: timed("bitset", 1, 1, 1, 1, 1)}
+	run := results.Run{Limit: 10, Rows: results.RowsOf(timed("bitset", 1, 1, 1, 1, 1))}
 	for k := range 3 {
-		run.Rows[k].Status = "timeout"
+		at(&run, k, func(r *results.Row) { r.Status = "timeout" })
 	}
 	want := ",bitset,5,3,1,1,1,,,,"
 	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
@@ -109,7 +109,7 @@ func TestBoxOfAnInstanceShowsItsCopies(t *testing.T) {
 
 func TestRowsOfCopiesOnlyGiveABoxForEachInstance(t *testing.T) {
 	run := scrambled()
-	run.Rows = run.Rows[len(study().Rows):]
+	run.Rows = results.RowsOf(slices.Collect(run.Rows.All())[study().Rows.Len():])
 	if got := len(figureOf(t, "box", Input{Runs: []results.Run{run}, Solvers: []string{"bitset"}}).rows); got != 18 {
 		t.Errorf("got %d boxes, want 18, one for each instance", got)
 	}

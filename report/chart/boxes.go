@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/results"
 	"xcbench/results/compare"
 )
 
@@ -19,6 +20,7 @@ type boxes struct {
 	bands bands
 	edge  edge
 	looks looks
+	c     *results.Medians
 	all   []boxOf // by group and row
 }
 
@@ -33,11 +35,11 @@ type boxOf struct {
 	whiskers  [2]float64
 }
 
-// boxed is a value and the text that it shows when pointed at.
+// boxed is the value of an instance.
 type boxed struct {
 	at     float64
-	beyond bool // the search was not solved
-	text   string
+	line   int32 // of the table
+	beyond bool  // the search was not solved
 }
 
 // sum computes quartiles and whiskers.
@@ -68,9 +70,17 @@ func (b *boxOf) sum() {
 }
 
 // outliers returns the values beyond the whiskers.
-func (b boxOf) outliers() []boxed {
-	return slices.DeleteFunc(slices.Clone(b.values),
-		func(v boxed) bool { return v.at >= b.whiskers[0] && v.at <= b.whiskers[1] })
+func (b *boxOf) outliers() []boxed {
+	within := func(v boxed) bool { return v.at >= b.whiskers[0] && v.at <= b.whiskers[1] }
+	low := slices.IndexFunc(b.values, within) // the others are within up to the upper ones
+	if low < 0 {
+		return b.values
+	}
+	high := low
+	for high < len(b.values) && within(b.values[high]) {
+		high++
+	}
+	return slices.Concat(b.values[:low], b.values[high:])
 }
 
 // place returns the place of a box on the vertical axis.
@@ -79,7 +89,9 @@ func (b *boxes) place(k int) float64 { return b.bands.at(k/b.bands.rows, k%b.ban
 // tell adds the data of the boxes to the figure, and the texts that they show when pointed at.
 func (b *boxes) tell(f *Figure, sets []set) {
 	solvers := len(b.all) / len(sets)
-	for k, one := range b.all {
+	for k := range b.all {
+		one := &b.all[k]
+		cell := func(v boxed) results.Median { return b.c.Cell(int(v.line), k%solvers) }
 		if len(one.values) == 0 {
 			f.note(one.solver + " has no result on some of them.")
 			continue
@@ -99,10 +111,11 @@ func (b *boxes) tell(f *Figure, sets []set) {
 				b.text(one.quartiles[0]), b.text(one.quartiles[1]), b.text(one.quartiles[2]),
 				b.text(one.whiskers[0]), b.text(one.whiskers[1]), len(one.values), one.unsolved))
 		for _, v := range one.outliers() {
-			f.point(v.at, y, one.solver+": "+v.text)
+			f.point(v.at, y, one.solver+": "+b.c.ID(int(v.line))+" "+b.edge.tell(cell(v)))
 		}
 		if one.original != nil {
-			f.point(one.original.at, y, one.solver+": "+one.original.text)
+			f.point(one.original.at, y, one.solver+": "+b.c.ID(int(one.original.line))+" as it stands: "+
+				b.edge.tell(cell(*one.original)))
 			f.addKey(key{text: "as it stands", glyph: original})
 		}
 	}

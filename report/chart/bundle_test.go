@@ -58,7 +58,7 @@ func TestStairsOfThousandsOfStepsDrawWhatCanBeSeen(t *testing.T) {
 		for i := range times {
 			times[i] = 1e-6 * float64(i+1) * (1 + float64(k)/1000)
 		}
-		run.Rows = append(run.Rows, timed(solver, times...)...)
+		add(&run, timed(solver, times...)...)
 	}
 	f := figureOf(t, "cactus", Input{Runs: []results.Run{run}})
 	if got := len(slices.Collect(f.table())); got != 3*n {

@@ -7,16 +7,15 @@ import "xcbench/results"
 func cactus(in Input) (*Figure, error) {
 	f := &Figure{title: "Instances solved within a " + amount(in.unit)}
 	f.head = []string{"solver", "solved", in.Unit, "instance"}
-	rows, limit := in.rows()
-	c := in.table(rows)
-	s := stairs{scale: scaleOf(in.Unit), reached: solvedBy(c), all: len(c.Rows)}
+	c := in.table()
+	s := stairs{scale: scaleOf(in.Unit), id: c.ID, reached: solvedBy(c), all: c.Len()}
 	for _, solver := range in.Solvers {
 		if len(s.reached[solver]) == 0 {
 			f.note(solver + " solved nothing.")
 		}
 	}
 	if unsolved(c) != "" && in.Unit == results.Seconds {
-		s.high = limit // lines continue up to the time limit
+		s.high = in.limit // lines continue up to the time limit
 	}
 	return s.draw(f, in), nil
 }

@@ -13,11 +13,11 @@ package chart
 import (
 	"cmp"
 	"fmt"
+	"iter"
 	"slices"
 
 	"xcbench/internal/spelling"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/results/tree"
 )
 
@@ -101,7 +101,9 @@ type Input struct {
 
 	unit    results.Unit // the unit with the name Unit
 	looks   looks
-	lacking int // rows that were left out because they have no value in the unit
+	all     *results.Rows // of all runs
+	limit   float64       // the longest time limit, in seconds
+	lacking int           // rows that are left out because they have no value in the unit
 }
 
 // OptionError says which option of a plot cannot be met.
@@ -114,13 +116,8 @@ func optionf(format string, args ...any) error { return &OptionError{fmt.Sprintf
 // resolve sets the defaults, and rejects options that do not fit the runs.
 func (in *Input) resolve() error {
 	in.looks = looks(results.AllClasses(in.Runs))
-	var known []string
-	rows, _ := results.AllRows(in.Runs)
-	for _, r := range rows {
-		if !slices.Contains(known, r.Solver) {
-			known = append(known, r.Solver)
-		}
-	}
+	in.all, in.limit = results.AllRows(in.Runs)
+	known := in.all.Solvers()
 	// Those that are drawn come first: they take the colours that differ most.
 	in.looks = in.looks.settled(in.Solvers).settled(known)
 	if err := cmp.Or(in.resolveSizes(), in.resolveUnit()); err != nil {
@@ -142,7 +139,7 @@ func (in *Input) resolve() error {
 	return nil
 }
 
-// resolveUnit sets the unit, and leaves out the rows that were measured without it.
+// resolveUnit sets the unit, and counts the rows that were measured without it.
 func (in *Input) resolveUnit() error {
 	var names []string
 	for _, u := range results.Units {
@@ -155,32 +152,29 @@ func (in *Input) resolveUnit() error {
 		return optionf("unknown unit %q%s", in.Unit, spelling.Hint(in.Unit, names))
 	}
 	in.unit, _ = results.FindUnit(in.Unit)
-	if in.unit.Always {
-		return nil
-	}
-	in.Runs = slices.Clone(in.Runs)
-	for k, run := range in.Runs {
-		in.Runs[k].Rows = slices.DeleteFunc(slices.Clone(run.Rows), func(r results.Row) bool {
-			_, ok := in.unit.Of(r)
-			return !ok && r.Measured()
-		})
-		in.lacking += len(run.Rows) - len(in.Runs[k].Rows)
+	for k := range in.all.Len() {
+		if !in.counts(k) {
+			in.lacking++
+		}
 	}
 	return nil
 }
 
-// rows returns the rows of the wanted solvers, of all runs together. The caller must not change
-// them.
-func (in *Input) rows() (rows []results.Row, limit float64) {
-	rows, limit = results.AllRows(in.Runs)
-	unwanted := func(r results.Row) bool { return !slices.Contains(in.Solvers, r.Solver) }
-	if slices.ContainsFunc(rows, unwanted) {
-		rows = slices.DeleteFunc(slices.Clone(rows), unwanted)
-	}
-	return rows, limit
+// counts reports whether a row has a value in the unit, or is of a search without any value.
+func (in *Input) counts(k int) bool {
+	return in.unit.Always || !in.all.Status(k).Measured() || in.all.Has(in.unit, k)
 }
 
-// table sets the wanted solvers side by side on the instances of some rows.
-func (in *Input) table(rows []results.Row) compare.Table {
-	return results.Tabulate(rows, in.Unit, in.Solvers, nil)
+// rows yields the numbers of the rows of the wanted solvers.
+func (in *Input) rows() iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for k := range in.all.Len() {
+			if slices.Contains(in.Solvers, in.all.SolverAt(k)) && !yield(k) {
+				return
+			}
+		}
+	}
 }
+
+// table sets the wanted solvers side by side on all instances.
+func (in *Input) table() *results.Medians { return in.all.Medians(in.Unit, in.Solvers) }

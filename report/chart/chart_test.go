@@ -42,7 +42,7 @@ func study() results.Run {
 						row.Search, row.Status = run.Limit, cover.Timeout
 					}
 					row.Setup = row.Search / 100
-					run.Rows = append(run.Rows, row)
+					add(&run, row)
 				}
 				var levels []cover.Level
 				for l := range n {
@@ -105,15 +105,14 @@ func history() []results.Run {
 	runs := []results.Run{study(), study(), study()}
 	for k, commit := range []string{"aaaaaaaa", "bbbbbbbb", "cccccccc"} {
 		runs[k].Label, runs[k].Commit = fmt.Sprint("v", k+1), commit
-		for i := range runs[k].Rows {
-			row := &runs[k].Rows[i]
+		edit(&runs[k], func(_ int, row *results.Row) {
 			if k > 0 && row.Family == "queens" && row.Solver == "bitset" {
 				row.Nodes, row.Search = row.Nodes*3/2, row.Search*1.4
 			}
 			if k == 2 && row.InstanceID() == "langford/9" {
 				row.Status = cover.Timeout
 			}
-		}
+		})
 	}
 	return runs
 }
@@ -170,17 +169,15 @@ func TestEveryKindHasAGolden(t *testing.T) {
 // hard returns inputs that have crashed plots.
 func hard() map[string]results.Run {
 	one := study()
-	one.Rows, one.Profiles = one.Rows[:1], one.Profiles[:1]
+	one.Rows, one.Profiles = results.RowsOf([]results.Row{one.Rows.At(0)}), one.Profiles[:1]
 	late := study()
-	for k := range late.Rows {
-		late.Rows[k].Status = cover.Timeout
+	for k := range late.Rows.Len() {
+		at(&late, k, func(r *results.Row) { r.Status = cover.Timeout })
 	}
 	late.Profiles = nil
 	zero, huge := study(), study()
-	for k := range zero.Rows {
-		zero.Rows[k].Search, zero.Rows[k].Nodes, zero.Rows[k].Updates = 0, 0, 0
-		huge.Rows[k].Search, huge.Rows[k].Nodes, huge.Rows[k].Updates = 1e12, math.MaxInt64, math.MaxInt64
-	}
+	edit(&zero, func(_ int, r *results.Row) { r.Search, r.Nodes, r.Updates = 0, 0, 0 })
+	edit(&huge, func(_ int, r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, math.MaxInt64, math.MaxInt64 })
 	for k := range zero.Profiles {
 		zero.Profiles[k].Levels = results.Pack([]cover.Level{{}, {}})
 		huge.Profiles[k].Levels = results.Pack([]cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}})

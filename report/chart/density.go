@@ -62,11 +62,21 @@ func (d *density) Plot(c draw.Canvas, p *plot.Plot) {
 	}
 }
 
+// total returns the number of points of all families.
+func total(families [][]pairing) (n int) {
+	for _, points := range families {
+		n += len(points)
+	}
+	return n
+}
+
 // densityOf returns the density of all points, and adds its legend and the text of each cell.
-func densityOf(f *Figure, points []pairing, e edge, across, up string) *density {
+func densityOf(f *Figure, families [][]pairing, e edge, across, up string) *density {
 	d := &density{low: e.low, high: e.high}
-	for _, point := range points {
-		d.take(point.at.X, point.at.Y)
+	for _, points := range families {
+		for _, point := range points {
+			d.take(point.at.X, point.at.Y)
+		}
 	}
 	most := 0
 	for i, column := range d.count {
@@ -88,6 +98,6 @@ func densityOf(f *Figure, points []pairing, e edge, across, up string) *density 
 			Shape: polygon{4, 45}}})
 	}
 	f.note(fmt.Sprintf("%s: the shade of a cell shows how many it has.",
-		english.GroupedCount(len(points), "instance")))
+		english.GroupedCount(total(families), "instance")))
 	return d
 }

@@ -3,6 +3,7 @@ package chart
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,7 +20,7 @@ func crowd(instances int) results.Run {
 			name string
 			time float64
 		}{{"dlx_index", a}, {"lanes", a * math.Pow(10, math.Sin(float64(k)))}} {
-			run.Rows = append(run.Rows, results.Row{Family: []string{"sudoku", "queens"}[k%2], Name: fmt.Sprint(k),
+			add(&run, results.Row{Family: []string{"sudoku", "queens"}[k%2], Name: fmt.Sprint(k),
 				Solver: s.name, Runs: 1, Search: s.time, Status: cover.Solved})
 		}
 	}
@@ -29,8 +30,8 @@ func crowd(instances int) results.Run {
 func TestScatterOfManyPointsDrawsTheirDensity(t *testing.T) {
 	in := Input{Runs: []results.Run{crowd(20_000)}, Solvers: []string{"dlx_index", "lanes"}}
 	f := figureOf(t, "scatter", in)
-	if len(f.rows) != 20_000 {
-		t.Errorf("got %d rows of data, want all 20000", len(f.rows))
+	if n := len(slices.Collect(f.table())); n != 20_000 {
+		t.Errorf("got %d rows of data, want all 20000", n)
 	}
 	svg := svgOf(t, "scatter", in)
 	if len(svg) > 500_000 {

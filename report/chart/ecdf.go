@@ -8,12 +8,11 @@ import "xcbench/results"
 func ecdf(in Input) (*Figure, error) {
 	f := &Figure{title: "Share of the instances solved within a " + amount(in.unit)}
 	f.head = []string{"solver", "share", in.Unit, "instance"}
-	rows, limit := in.rows()
-	c := in.table(rows)
+	c := in.table()
 	f.note(unsolved(c))
-	s := stairs{scale: scaleOf(in.Unit), reached: solvedBy(c), all: len(c.Rows), shares: true}
+	s := stairs{scale: scaleOf(in.Unit), id: c.ID, reached: solvedBy(c), all: c.Len(), shares: true}
 	if len(f.notes) > 0 && in.Unit == results.Seconds {
-		s.high = limit // lines continue up to the time limit
+		s.high = in.limit // lines continue up to the time limit
 	}
 	return s.draw(f, in), nil
 }

@@ -3,7 +3,6 @@ package chart
 import (
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // edge is the range of a logarithmic axis that has unsolved searches at its upper end. For times
@@ -17,12 +16,12 @@ type edge struct {
 }
 
 // edgeOf returns the range for all cells of a comparison.
-func edgeOf(c compare.Table, limit float64) edge {
+func edgeOf(c *results.Medians, limit float64) edge {
 	e := edge{scale: scaleOf(c.Unit)}
 	var reach span
 	missing, late := false, false
-	for _, row := range c.Rows {
-		for _, cell := range row.Cells {
+	for line := range c.Len() {
+		for _, cell := range c.Cells(line) {
 			if cell.Status != cover.Solved {
 				missing, late = missing || cell.Status != "", late || cell.Status == cover.Timeout
 				continue
@@ -56,7 +55,7 @@ func edgeOf(c compare.Table, limit float64) edge {
 }
 
 // place returns the place of a cell on the axis.
-func (e edge) place(c compare.Cell) float64 {
+func (e edge) place(c results.Median) float64 {
 	if c.Status != cover.Solved {
 		return e.high
 	}
@@ -67,7 +66,7 @@ func (e edge) place(c compare.Cell) float64 {
 }
 
 // tell returns the value of a cell, or its status.
-func (e edge) tell(c compare.Cell) string {
+func (e edge) tell(c results.Median) string {
 	if c.Status != cover.Solved {
 		return statusOf(c)
 	}

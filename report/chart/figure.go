@@ -12,6 +12,7 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+	"gonum.org/v1/plot/vg/vgimg"
 )
 
 // Figure is one or more plots with title, notes and legend, ready to be written.
@@ -166,8 +167,10 @@ const margin = vg.Length(6)
 
 // draw draws the whole figure. It returns the canvases that have the data of its plots.
 func (f *Figure) draw(c draw.Canvas) []draw.Canvas {
-	c.SetColor(white)
-	c.Fill(c.Rectangle.Path())
+	if _, filled := c.Canvas.(vgimg.PngCanvas); !filled { // which is white from the start
+		c.SetColor(white)
+		c.Fill(c.Rectangle.Path())
+	}
 	c = f.frame(c, true)
 	if f.plot == nil {
 		c.FillText(writing(10.5, muted, draw.XCenter, draw.YCenter), c.Center(), f.lack)

@@ -11,7 +11,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // growth draws values against the size of the instance. A factor at each curve says how much one
@@ -19,15 +19,12 @@ import (
 func growth(in Input) (*Figure, error) {
 	f := &Figure{title: "Growth of " + in.unit.Word + " with the size"}
 	f.head = []string{"series", "size", "instance", "solver", in.Unit, "fitted"}
-	rows, _ := in.rows()
-	series, err := in.series(f, rows)
+	c := in.table()
+	series, err := in.series(f, c)
 	if err != nil {
 		return nil, err
 	}
-	g := grown{Figure: f, in: in, cells: map[string]compare.Row{}, narrow: in.Narrow || len(series) > 1}
-	for _, row := range in.table(rows).Rows {
-		g.cells[row.Label] = row
-	}
+	g := grown{Figure: f, in: in, c: c, narrow: in.Narrow || len(series) > 1}
 	for _, one := range series {
 		if p := g.draw(one); p != nil {
 			f.add(p)
@@ -58,10 +55,10 @@ func growth(in Input) (*Figure, error) {
 type grown struct {
 	*Figure
 	in       Input
-	cells    map[string]compare.Row // by instance
-	narrow   bool                   // labels have little room
-	fitted   bool                   // at least one curve has a factor
-	unsolved []string               // the searches that curves lack, by series
+	c        *results.Medians
+	narrow   bool     // labels have little room
+	fitted   bool     // at least one curve has a factor
+	unsolved []string // the searches that curves lack, by series
 }
 
 // draw draws one series. It returns nil if no search of the series was solved.
@@ -73,7 +70,7 @@ func (f *grown) draw(series sizes) *panel {
 	for k, solver := range in.Solvers {
 		missing := 0
 		for _, m := range series.members {
-			cell := f.cells[m.id].Cells[k]
+			cell := f.c.Cell(m.line, k)
 			y, ok := log(cell.Center)
 			if cell.Status == cover.Solved && ok {
 				lines[solver] = append(lines[solver], plotter.XY{X: float64(m.size), Y: y})
@@ -136,7 +133,7 @@ func (f *grown) growthRow(series sizes, solver string, at plotter.XY, fitted boo
 	column := slices.Index(f.in.Solvers, solver)
 	k := slices.IndexFunc(series.members, func(m member) bool { return float64(m.size) == at.X })
 	m := series.members[k]
-	f.row(series.name(), m.size, m.id, solver, f.cells[m.id].Cells[column].Center, fitted)
+	f.row(series.name(), m.size, f.c.ID(m.line), solver, f.c.Cell(m.line, column).Center, fitted)
 }
 
 // stepFactor returns the factor by which one step of the size multiplies the value. It fits the

@@ -15,12 +15,12 @@ const mostTrees = 6
 // largestTrees returns lines for the largest trees: the largest tree of each family, for the
 // mostTrees families with the largest ones. Each family has a colour, and each choice rule a style
 // of line.
-func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
+func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit) []levelLine {
 	names := slices.DeleteFunc(slices.Clone(in.Solvers), func(s string) bool {
 		return !slices.ContainsFunc(all, func(p results.Profile) bool { return p.Solver == s })
 	})
 	shown := in.looks.representatives(names, in.Base)
-	trees := largest(all, shown[0])
+	trees := largestOf(all, shown[0])
 	looks, dashes := "Solid lines: "+shown[0], ""
 	if len(shown) > 1 {
 		dashes = "; dashed: " + shown[1]
@@ -53,15 +53,16 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 			}
 		}
 	}
-	return lines, nil
+	return lines
 }
 
 // unended returns the instances on which a solver was stopped without a level profile.
 func (in *Input) unended(solver string) (ids []string) {
-	rows, _ := in.rows()
-	for _, r := range rows {
-		if r.Solver == solver && !r.Measured() && !slices.Contains(ids, r.InstanceID()) {
-			ids = append(ids, r.InstanceID())
+	seen := make([]bool, in.all.Instances())
+	for k := range in.rows() {
+		if at := in.all.Instance(k); in.all.SolverAt(k) == solver && !in.all.Status(k).Measured() && !seen[at] {
+			seen[at] = true
+			ids = append(ids, in.all.ID(at))
 		}
 	}
 	return ids
@@ -83,15 +84,46 @@ func (l looks) representatives(names []string, base string) []string {
 	return []string{base}
 }
 
-// largest returns the profile with the most nodes that a solver has in each family. It keeps the
-// mostTrees largest profiles, the largest first.
-func largest(all []results.Profile, solver string) []results.Profile {
-	nodes := func(p results.Profile) (sum float64) {
-		for _, l := range p.Levels.All() {
-			sum += float64(l.Nodes)
-		}
-		return sum
+// nodesOf returns the size of a tree.
+func nodesOf(p results.Profile) (sum float64) {
+	for _, l := range p.Levels.All() {
+		sum += float64(l.Nodes)
 	}
+	return sum
+}
+
+// Trees finds the largest tree that each solver has in each family. Its zero value is ready for use.
+type Trees struct{ largest map[[2]string]largestTree }
+
+type largestTree struct {
+	id    string
+	nodes float64
+}
+
+// Take takes a profile into account.
+func (t *Trees) Take(p results.Profile) {
+	at, nodes := [2]string{p.Family, p.Solver}, nodesOf(p)
+	if before, ok := t.largest[at]; ok && nodes <= before.nodes {
+		return
+	}
+	if t.largest == nil {
+		t.largest = map[[2]string]largestTree{}
+	}
+	t.largest[at] = largestTree{p.InstanceID(), nodes}
+}
+
+// Instances returns the instances of the trees. A plot of the largest trees needs no other profiles.
+func (t *Trees) Instances() map[string]bool {
+	ids := map[string]bool{}
+	for _, one := range t.largest {
+		ids[one.id] = true
+	}
+	return ids
+}
+
+// largestOf returns the profile with the most nodes that a solver has in each family. It keeps the
+// mostTrees largest profiles, the largest first.
+func largestOf(all []results.Profile, solver string) []results.Profile {
 	var trees []results.Profile
 	for _, p := range all {
 		if p.Solver != solver {
@@ -100,12 +132,12 @@ func largest(all []results.Profile, solver string) []results.Profile {
 		k := slices.IndexFunc(trees, func(t results.Profile) bool { return t.Family == p.Family })
 		if k < 0 {
 			trees = append(trees, p)
-		} else if nodes(p) > nodes(trees[k]) {
+		} else if nodesOf(p) > nodesOf(trees[k]) {
 			trees[k] = p
 		}
 	}
 	slices.SortStableFunc(trees, func(a, b results.Profile) int {
-		return cmp.Or(cmp.Compare(nodes(b), nodes(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
+		return cmp.Or(cmp.Compare(nodesOf(b), nodesOf(a)), cmp.Compare(a.InstanceID(), b.InstanceID()))
 	})
 	return trees[:min(len(trees), mostTrees)]
 }

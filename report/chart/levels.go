@@ -2,6 +2,8 @@ package chart
 
 import (
 	"fmt"
+	"hash/maphash"
+	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -40,24 +42,31 @@ func levels(in Input) (*Figure, error) {
 		return nil, optionf("levels have no %s, expected the unit %s", in.unit.Word, strings.Join(words, " or "))
 	}
 	f.title = capital(list(words)) + " by level"
-	all, note := in.profiles()
-	f.note(note)
-	if len(all) == 0 && in.Band.Levels == nil {
+	all, others, err := in.shown()
+	if err != nil {
+		return nil, err
+	}
+	if differ, err := in.runsDiffer(); err != nil {
+		return nil, err
+	} else if differ {
+		f.note("The runs differ; of each search, the first run's levels are shown.")
+	}
+	if len(all) == 0 && !others && in.Band.Levels == nil {
 		return nothing(f.title,
 			"no level profile: they are in levels.csv of run directories, of searches that ended"), nil
 	}
 	lines := largestTrees
-	if in.InstanceID != "" {
+	switch {
+	case in.InstanceID == "":
+		f.title += ", the largest search trees"
+	case len(all) == 0 && others:
+		return nil, in.noProfile()
+	default:
 		lines = treesOf
 		f.title += " on " + in.InstanceID
-	} else {
-		f.title += ", the largest search trees"
 	}
 	for _, unit := range units {
-		profiles, err := lines(f, in, all, unit)
-		if err != nil {
-			return nil, err
-		}
+		profiles := lines(f, in, all, unit)
 		p := levelPanel(f, profiles, unit, in.InstanceID != "", in.Band)
 		if len(units) > 1 {
 			p.plot.Title.Text, p.plot.Y.Label.Text = unit.Axis, ""
@@ -71,54 +80,110 @@ func levels(in Input) (*Figure, error) {
 	return f, nil
 }
 
-// profiles returns the profiles of the wanted solvers, one for each search whose answer is believed.
-func (in *Input) profiles() (all []results.Profile, note string) {
-	seen := map[results.Search]results.Levels{}
-	doubted := in.doubted()
-	for _, run := range in.Runs {
-		for _, p := range run.Profiles {
-			at := p.Key()
-			before, twice := seen[at]
-			switch {
-			case !slices.Contains(in.Solvers, p.Solver) || doubted[at] != "":
-			case !twice:
-				seen[at] = p.Levels
-				all = append(all, p)
-			case before != p.Levels:
-				note = "The runs differ; of each search, the first run's levels are shown."
+// profiles yields the profiles of the wanted solvers, one for each search whose answer is believed. An
+// error ends the sequence.
+func (in *Input) profiles(wanted func(results.Profile) bool) iter.Seq2[results.Profile, error] {
+	return func(yield func(results.Profile, error) bool) {
+		seen, doubted := map[results.Search]bool{}, in.doubted()
+		for _, run := range in.Runs {
+			for p, err := range run.AllProfiles(func(p results.Profile) bool {
+				return slices.Contains(in.Solvers, p.Solver) && doubted[p.Key()] == "" && wanted(p)
+			}) {
+				if len(in.Runs) > 1 && err == nil {
+					if seen[p.Key()] {
+						continue
+					}
+					seen[p.Key()] = true
+				}
+				if !yield(p, err) || err != nil {
+					return
+				}
 			}
 		}
 	}
-	return all, note
+}
+
+// shown returns the profiles of the instance that is asked for. If none is, it returns those of the
+// instances that have the largest tree of their family by some solver. Others reports whether other
+// instances have profiles.
+func (in *Input) shown() (all []results.Profile, others bool, err error) {
+	ids := map[string]bool{in.InstanceID: true}
+	if in.InstanceID == "" {
+		var trees Trees
+		for p, err := range in.profiles(func(results.Profile) bool { return true }) {
+			if err != nil {
+				return nil, false, err
+			}
+			trees.Take(p)
+		}
+		ids = trees.Instances()
+	}
+	for p, err := range in.profiles(func(p results.Profile) bool {
+		others = others || !ids[p.InstanceID()]
+		return ids[p.InstanceID()]
+	}) {
+		if err != nil {
+			return nil, false, err
+		}
+		all = append(all, p)
+	}
+	return all, others, nil
+}
+
+// noProfile is the error that the instance that is asked for has no profile.
+func (in *Input) noProfile() error {
+	var ids []string
+	seen := map[string]bool{}
+	for p, err := range in.profiles(func(results.Profile) bool { return true }) {
+		if id := p.InstanceID(); err == nil && !seen[id] {
+			seen[id], ids = true, append(ids, id)
+		}
+	}
+	return optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
+}
+
+// runsDiffer reports whether two runs have different profiles of a search.
+func (in *Input) runsDiffer() (bool, error) {
+	if len(in.Runs) < 2 {
+		return false, nil
+	}
+	seen, doubted := map[results.Search]uint64{}, in.doubted()
+	seed := maphash.MakeSeed()
+	for _, run := range in.Runs {
+		for p, err := range run.AllProfiles(func(p results.Profile) bool {
+			return slices.Contains(in.Solvers, p.Solver) && doubted[p.Key()] == ""
+		}) {
+			if err != nil {
+				return false, err
+			}
+			sum := maphash.String(seed, string(p.Levels))
+			if before, twice := seen[p.Key()]; twice && before != sum {
+				return true, nil
+			}
+			seen[p.Key()] = sum
+		}
+	}
+	return false, nil
 }
 
 // doubted returns the searches of the wanted solvers whose answer is not believed, with their
 // statuses.
 func (in *Input) doubted() map[results.Search]cover.Status {
 	all := map[results.Search]cover.Status{}
-	rows, _ := in.rows()
-	for _, r := range rows {
-		if results.Doubted(r.Status) {
-			all[r.Key()] = r.Status
+	for k := range in.rows() {
+		if status := in.all.Status(k); results.Doubted(status) {
+			all[results.Search{InstanceID: in.all.ID(in.all.Instance(k)), Solver: in.all.SolverAt(k)}] = status
 		}
 	}
 	return all
 }
 
 // treesOf returns the profiles of one instance. Solvers with equal profiles share a line.
-func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]levelLine, error) {
+func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) []levelLine {
 	found := map[string][]cover.Level{}
-	var ids, names []string
+	var names []string
 	for _, p := range all {
-		if p.InstanceID() == in.InstanceID {
-			found[p.Solver] = p.Levels.Unpack()
-		}
-		if !slices.Contains(ids, p.InstanceID()) {
-			ids = append(ids, p.InstanceID())
-		}
-	}
-	if len(found) == 0 && (in.Band.Levels == nil || len(all) > 0) {
-		return nil, optionf("no level profile of instance %q%s", in.InstanceID, spelling.Hint(in.InstanceID, ids))
+		found[p.Solver] = p.Levels.Unpack()
 	}
 	first, doubted := len(f.rows) == 0, in.doubted()
 	for _, solver := range in.Solvers {
@@ -153,15 +218,17 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) ([]l
 			f.levelRows(in.InstanceID, in.Band.Name, in.Band.line().levels)
 		}
 	}
-	return lines, nil
+	return lines
 }
 
 // stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
-	rows, _ := in.rows()
-	return slices.ContainsFunc(rows, func(r results.Row) bool {
-		return r.InstanceID() == id && r.Status == cover.Limit
-	})
+	for k := range in.rows() {
+		if in.all.Status(k) == cover.Limit && in.all.ID(in.all.Instance(k)) == id {
+			return true
+		}
+	}
+	return false
 }
 
 func (f *Figure) levelRows(id, solver string, levels []cover.Level) {

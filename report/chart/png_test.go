@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/plot/vg/vgimg"
+
+	"xcbench/results"
 )
 
 // A PNG has each pixel of the canvas, with few colours and with more than a palette has.
@@ -35,6 +37,24 @@ func TestPNGHasThePixelsOfTheCanvas(t *testing.T) {
 			if r, g, b, a := got.At(x, y).RGBA(); [4]uint32{r, g, b, a} != rgba(drawing.At(x, y)) {
 				t.Fatalf("%d colours: got %v at %d, %d, want %v", colours, got.At(x, y), x, y, drawing.At(x, y))
 			}
+		}
+	}
+}
+
+// A plot has a white ground, from corner to corner.
+func TestPNGHasAWhiteGround(t *testing.T) {
+	data, err := figureOf(t, "cactus", Input{Runs: []results.Run{study()}}).Encode(".png", made)
+	if err != nil {
+		t.Fatal(err)
+	}
+	drawing, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	far := drawing.Bounds().Max.Sub(image.Pt(1, 1))
+	for _, at := range []image.Point{{}, {far.X, 0}, {0, far.Y}, far} {
+		if got := rgba(drawing.At(at.X, at.Y)); got != rgba(white) {
+			t.Errorf("got %v at %v, want white", got, at)
 		}
 	}
 }

@@ -14,14 +14,13 @@ import (
 // Source: E. D. Dolan, J. J. Moré: Benchmarking optimization software with performance profiles,
 // Mathematical Programming 91 (2002), 201-213.
 func profile(in Input) (*Figure, error) {
-	rows, _ := in.rows()
-	c := in.table(rows)
+	c := in.table()
 	f := &Figure{title: "Share of the instances solved within a factor of the best " + amount(in.unit)}
 	f.head = []string{"solver", "share", "factor", "instance"}
 	lines, nobodys, floored := map[string][]solved{}, 0, 0
-	for _, row := range c.Rows {
+	for line := range c.Len() {
 		best := math.Inf(1)
-		for _, cell := range row.Cells {
+		for _, cell := range c.Cells(line) {
 			if cell.Status == cover.Solved {
 				best = min(best, cell.Center)
 			}
@@ -33,15 +32,15 @@ func profile(in Input) (*Figure, error) {
 		if best < least(in.unit) {
 			floored++
 		}
-		for k, cell := range row.Cells {
+		for k, cell := range c.Cells(line) {
 			if cell.Status == cover.Solved {
 				factor := max(cell.Center, least(in.unit)) / max(best, least(in.unit))
-				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], solved{row.Label, factor})
+				lines[in.Solvers[k]] = append(lines[in.Solvers[k]], solved{int32(line), factor})
 			}
 		}
 	}
 	f.note(unsolved(c))
-	if nobodys > 0 && nobodys < len(c.Rows) {
+	if nobodys > 0 && nobodys < c.Len() {
 		f.note("Nobody solved " + english.Count(nobodys, "instance") + ".")
 	}
 	if floored > 0 {
@@ -49,7 +48,7 @@ func profile(in Input) (*Figure, error) {
 			scaleOf(in.Unit).value(least(in.unit)), floored))
 	}
 	s := factors(scaleOf(in.Unit).axis + ", as a factor of the best solver's")
-	look := stairs{scale: s, reached: lines, all: len(c.Rows), shares: true, than: " the best", high: 2}
+	look := stairs{scale: s, id: c.ID, reached: lines, all: c.Len(), shares: true, than: " the best", high: 2}
 	return look.draw(f, in), nil
 }
 

@@ -13,7 +13,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // scatter compares two solvers with one point per instance, by family. It shows the diagonal, and
@@ -31,9 +30,8 @@ func scatter(in Input) (*Figure, error) {
 	a, b := in.Solvers[0], in.Solvers[1]
 	f.title = fmt.Sprintf("%s against %s", b, a)
 	f.head = []string{"family", "instance", a + " " + in.Unit, b + " " + in.Unit, a + " status", b + " status"}
-	rows, limit := in.rows()
-	c := in.table(rows)
-	e := edgeOf(c, limit)
+	c := in.table()
+	e := edgeOf(c, in.limit)
 	if e.why != "" {
 		return nothing(f.title, e.why), nil
 	}
@@ -41,8 +39,8 @@ func scatter(in Input) (*Figure, error) {
 	f.note(unsolved(c))
 	byFamily := map[string][]pairing{}
 	both := 0
-	for _, row := range c.Rows {
-		id, x, y := row.Label, row.Cells[0], row.Cells[1]
+	for line := range c.Len() {
+		x, y := c.Cell(line, 0), c.Cell(line, 1)
 		if x.Status == "" || y.Status == "" {
 			f.note("Instances with a result of only one solver are left out.")
 			continue
@@ -50,10 +48,17 @@ func scatter(in Input) (*Figure, error) {
 		if x.Status != cover.Solved && y.Status != cover.Solved {
 			both++
 		}
-		family, name, _ := strings.Cut(id, "/")
-		f.row(family, name, digits(x), digits(y), x.Status, y.Status)
-		byFamily[family] = append(byFamily[family], pairing{plotter.XY{X: e.place(x), Y: e.place(y)},
-			fmt.Sprintf("%s: %s %s, %s %s", id, a, e.tell(x), b, e.tell(y))})
+		family, _, _ := strings.Cut(c.ID(line), "/")
+		byFamily[family] = append(byFamily[family], pairing{plotter.XY{X: e.place(x), Y: e.place(y)}, int32(line)})
+	}
+	f.later = func(yield func([]any) bool) {
+		for line := range c.Len() {
+			family, name, _ := strings.Cut(c.ID(line), "/")
+			x, y := c.Cell(line, 0), c.Cell(line, 1)
+			if x.Status != "" && y.Status != "" && !yield([]any{family, name, digits(x), digits(y), x.Status, y.Status}) {
+				return
+			}
+		}
 	}
 	if both > 0 {
 		f.note(fmt.Sprintf("In the corner: %d that neither solved.", both))
@@ -66,11 +71,13 @@ func scatter(in Input) (*Figure, error) {
 	}
 	p := newPlot(a+": "+s.axis, b+": "+s.axis)
 	p.X.Tick.Marker, p.Y.Tick.Marker = nearTicks{s.power}, nearTicks{s.power}
-	if points := slices.Concat(slices.Collect(maps.Values(byFamily))...); len(points) > mostPoints {
+	if points := slices.Collect(maps.Values(byFamily)); total(points) > mostPoints {
 		p.Add(densityOf(f, points, e, a, b), guides{e})
 	} else {
 		p.Add(guides{e})
-		p.Add(f.families(byFamily)...)
+		p.Add(f.families(byFamily, func(line int) string {
+			return fmt.Sprintf("%s: %s %s, %s %s", c.ID(line), a, e.tell(c.Cell(line, 0)), b, e.tell(c.Cell(line, 1)))
+		})...)
 	}
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = e.low, e.high, e.low, e.high
 	offFrame(p)
@@ -79,7 +86,7 @@ func scatter(in Input) (*Figure, error) {
 }
 
 // families returns the marks of the points, and adds their keys and texts.
-func (f *Figure) families(byFamily map[string][]pairing) []plot.Plotter {
+func (f *Figure) families(byFamily map[string][]pairing, text func(line int) string) []plot.Plotter {
 	var marks []plot.Plotter
 	for k, g := range grouped(byFamily) {
 		look := draw.GlyphStyle{Color: muted, Radius: 0.7 * markRadius, Shape: draw.RingGlyph{}}
@@ -90,7 +97,7 @@ func (f *Figure) families(byFamily map[string][]pairing) []plot.Plotter {
 		var points plotter.XYs
 		for _, point := range g.points {
 			points = append(points, point.at)
-			f.point(point.at.X, point.at.Y, point.text)
+			f.point(point.at.X, point.at.Y, text(int(point.line)))
 		}
 		dots := &plotter.Scatter{XYs: points, GlyphStyle: look}
 		first := choose(g.rest, 0, len(marks)) // the rest is drawn first, below the families
@@ -100,7 +107,7 @@ func (f *Figure) families(byFamily map[string][]pairing) []plot.Plotter {
 }
 
 // digits returns the value of a solved search for CSV, or "" if it was not solved.
-func digits(c compare.Cell) any {
+func digits(c results.Median) any {
 	if c.Status != cover.Solved {
 		return ""
 	}
@@ -119,7 +126,7 @@ func (in *Input) pair() error {
 			}
 		}
 	}
-	if rows, _ := results.AllRows(in.Runs); len(two) != 2 && len(rows) > 0 {
+	if len(two) != 2 && in.all.Len() > in.lacking {
 		return optionf("%d solvers (%s), expected two; or name a base, which is compared with the first other solver",
 			len(two), strings.Join(two, ", "))
 	}
@@ -127,10 +134,10 @@ func (in *Input) pair() error {
 	return nil
 }
 
-// pairing is the place of an instance, and the text that it shows when pointed at.
+// pairing is the place of an instance, which is a line of the table.
 type pairing struct {
 	at   plotter.XY
-	text string
+	line int32
 }
 
 // group is one family, or all families without a mark of their own.

@@ -21,11 +21,11 @@ func TestUnknownSolversHaveLooksOfTheirOwn(t *testing.T) {
 	run := results.Run{Label: "foreign", Classes: everyClass()}
 	names := []string{"naive", "mine", "yours", "theirs", "ours", "dlx_cpp", "sat4j", "tdoku"}
 	for _, solver := range names {
-		run.Rows = append(run.Rows, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
+		add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
 			Status: cover.Solved})
 	}
 	for solver, class := range run.Classes {
-		run.Rows = append(run.Rows, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
+		add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
 			Status: cover.Solved})
 		if class.Look > builtIn {
 			t.Errorf("%s: got look %d, want builtIn to be that many", solver, class.Look)
@@ -62,12 +62,12 @@ func TestAnUnknownSolverTakesAColourThatNoOtherHas(t *testing.T) {
 func TestDrawnSolversHaveColoursOfTheirOwn(t *testing.T) {
 	run := results.Run{}
 	for k := range 3 * len(palette) {
-		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: fmt.Sprint("mine", k),
+		add(&run, results.Row{Family: "queens", Name: "8", Solver: fmt.Sprint("mine", k),
 			Status: cover.Solved, Runs: 1, Search: 1})
 	}
 	in := Input{Runs: []results.Run{run}, Unit: results.Seconds}
 	for k := range palette {
-		in.Solvers = append(in.Solvers, run.Rows[3*k].Solver)
+		in.Solvers = append(in.Solvers, run.Rows.At(3*k).Solver)
 	}
 	if err := in.resolve(); err != nil {
 		t.Fatal(err)
@@ -158,8 +158,8 @@ func TestLinesOnEachOtherAreDrawnSideBySide(t *testing.T) {
 
 func TestSizesWithoutDataAreAGap(t *testing.T) {
 	series := func(all ...int) (s sizes) {
-		for _, n := range all {
-			s.members = append(s.members, member{fmt.Sprint("f/", n), n})
+		for line, n := range all {
+			s.members = append(s.members, member{line, n})
 		}
 		return s
 	}

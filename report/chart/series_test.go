@@ -57,7 +57,7 @@ func TestLevelsShowTheLargestTreesOfSixFamilies(t *testing.T) {
 		}
 	}
 	var got []string
-	for _, p := range largest(profiles, "bitset") {
+	for _, p := range largestOf(profiles, "bitset") {
 		got = append(got, p.InstanceID())
 	}
 	if text := strings.Join(got, " "); text != "h/1 f/1 d/1 b/1 i/1 g/1" {
@@ -68,7 +68,7 @@ func TestLevelsShowTheLargestTreesOfSixFamilies(t *testing.T) {
 func TestLevelsOfARunWithOneSolverAreDrawn(t *testing.T) {
 	for _, solver := range []string{"dlx_index", "dlx_index_first"} {
 		run := results.Run{
-			Rows: []results.Row{{Family: "queens", Name: "6", Solver: solver, Status: cover.Solved, Runs: 1}},
+			Rows: results.RowsOf([]results.Row{{Family: "queens", Name: "6", Solver: solver, Status: cover.Solved, Runs: 1}}),
 			Profiles: []results.Profile{{Family: "queens", Name: "6", Solver: solver,
 				Levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: 6}})}},
 		}
@@ -80,9 +80,9 @@ func TestLevelsOfARunWithOneSolverAreDrawn(t *testing.T) {
 
 func TestLevelsNameTheSearchesThatDidNotEnd(t *testing.T) {
 	run := study()
-	late := run.Rows[0]
+	late := run.Rows.At(0)
 	late.Name, late.Status = "20", cover.Timeout
-	run.Rows = append(run.Rows, late)
+	add(&run, late)
 	f := figureOf(t, "levels", Input{Runs: []results.Run{run}})
 	if text := strings.Join(f.notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
 		t.Errorf("got the notes %q, want queens/20 among them", text)
@@ -108,7 +108,7 @@ func TestTimesShowTheSlowestOfManyInstances(t *testing.T) {
 		if k == 0 {
 			row.Status, row.Search = cover.Timeout, 1
 		}
-		run.Rows = append(run.Rows, row)
+		add(&run, row)
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
 	if len(f.spots) != mostRows || !strings.Contains(f.title, "the 150 slowest of 200") {
@@ -159,9 +159,9 @@ func TestGrowthFactorIsFittedToTheLargerHalf(t *testing.T) {
 
 func TestGrowthLeavesOutShortSeriesWithANote(t *testing.T) {
 	run := study()
-	extra := run.Rows[0]
+	extra := run.Rows.At(0)
 	extra.Name = "8_middle"
-	run.Rows = append(run.Rows, extra)
+	add(&run, extra)
 	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
 	if text := strings.Join(f.notes, " "); len(f.panels()) != 3 ||
 		!strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
@@ -176,11 +176,11 @@ func TestTrendIsExactForCounters(t *testing.T) {
 		t.Errorf("two equal runs: got the notes %q, want one that nothing changed", text)
 	}
 	changed := study()
-	for k := range changed.Rows {
-		if row := &changed.Rows[k]; row.InstanceID() == "queens/9" && row.Solver == "naive" {
+	edit(&changed, func(_ int, row *results.Row) {
+		if row.InstanceID() == "queens/9" && row.Solver == "naive" {
 			row.Nodes++
 		}
-	}
+	})
 	svg := svgOf(t, "trend", Input{Runs: []results.Run{study(), changed}, Solvers: []string{"naive", "bitset"},
 		Unit: results.Nodes})
 	if want := "queens/9, naive: ×1.000004 in study"; !strings.Contains(svg, want) {
@@ -222,7 +222,7 @@ func TestLevelsOfDoubtedAnswersAreLeftOut(t *testing.T) {
 		status cover.Status
 		nodes  int64
 	}{{"dlx_index", results.Disagree, 7}, {"bitset", cover.Solved, 6}} {
-		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "6", Solver: one.solver, Status: one.status, Runs: 1})
+		add(&run, results.Row{Family: "queens", Name: "6", Solver: one.solver, Status: one.status, Runs: 1})
 		run.Profiles = append(run.Profiles, results.Profile{Family: "queens", Name: "6", Solver: one.solver,
 			Levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: one.nodes}})})
 	}

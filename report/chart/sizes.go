@@ -30,7 +30,7 @@ type sizes struct {
 }
 
 type member struct {
-	id   string
+	line int // of the table
 	size int
 }
 
@@ -55,41 +55,40 @@ func sizeOf(name string) (size int, shape string, ok bool) {
 	return size, shape, err == nil
 }
 
-// series returns the series to draw, and adds notes on those that are left out.
-func (in *Input) series(f *Figure, rows []results.Row) ([]sizes, error) {
+// series returns the series to draw. It adds notes about those that are left out.
+func (in *Input) series(f *Figure, c *results.Medians) ([]sizes, error) {
 	var all []sizes
 	var families []string
-	seen := map[string]bool{}
 	family, name, _ := strings.Cut(in.InstanceID, "/")
 	_, shape, _ := sizeOf(name)
-	for _, r := range rows {
-		if !slices.Contains(families, r.Family) {
-			families = append(families, r.Family)
+	for line := range c.Len() {
+		own, inst, _ := strings.Cut(c.ID(line), "/")
+		if len(families) == 0 || families[len(families)-1] != own && !slices.Contains(families, own) {
+			families = append(families, own)
 		}
-		if seen[r.InstanceID()] || in.InstanceID != "" && r.Family != family {
+		if in.InstanceID != "" && own != family {
 			continue
 		}
-		seen[r.InstanceID()] = true
-		n, of, ok := sizeOf(r.Name)
-		if _, _, isCopy := corpus.Original(r.Name); isCopy {
+		n, of, ok := sizeOf(inst)
+		if _, _, isCopy := corpus.Original(inst); isCopy {
 			f.note("Without scrambled copies.")
 			continue
 		}
 		if !ok || name != "" && of != shape {
 			continue
 		}
-		k := slices.IndexFunc(all, func(s sizes) bool { return s.family == r.Family && s.shape == of })
+		k := slices.IndexFunc(all, func(s sizes) bool { return s.family == own && s.shape == of })
 		if k < 0 {
-			all = append(all, sizes{family: r.Family, shape: of})
+			all = append(all, sizes{family: own, shape: of})
 			k = len(all) - 1
 		}
-		all[k].members = append(all[k].members, member{r.InstanceID(), n})
+		all[k].members = append(all[k].members, member{line, n})
 	}
-	if len(rows) > 0 && in.InstanceID != "" && !slices.Contains(families, family) {
+	if c.Len() > 0 && in.InstanceID != "" && !slices.Contains(families, family) {
 		return nil, optionf("no result of family %q%s", family, spelling.Hint(family, families))
 	}
 	for _, s := range all {
-		slices.SortFunc(s.members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(a.id, b.id)) })
+		slices.SortFunc(s.members, func(a, b member) int { return cmp.Or(a.size-b.size, cmp.Compare(c.ID(a.line), c.ID(b.line))) })
 	}
 	slices.SortStableFunc(all, func(a, b sizes) int {
 		return cmp.Or(len(b.members)-len(a.members), cmp.Compare(a.name(), b.name()))

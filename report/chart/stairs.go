@@ -13,13 +13,14 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // stairs are lines, one per solver, that rise by a step at each of the solver's values, on a
 // logarithmic axis. All lines end at the same place, below the top if values are missing.
 type stairs struct {
 	scale   scale
+	id      func(line int) string
 	reached map[string][]solved // by solver; draw sorts them by value
 	all     int                 // instances, as high as the plot
 	shares  bool                // the height of a line is the share of all instances, not their number
@@ -30,10 +31,10 @@ type stairs struct {
 // zerosAtLeft is the note of a plot that draws values of zero.
 const zerosAtLeft = "Values of 0 are at the left edge."
 
-// solved is a solved instance and its value.
+// solved is a solved instance, as the line of a table, and its value.
 type solved struct {
-	instance string
-	value    float64
+	line  int32
+	value float64
 }
 
 // height returns the height of a line after a number of steps.
@@ -50,7 +51,7 @@ func (s stairs) tell(solver string, steps int, to solved) string {
 	if s.shares {
 		number = fmt.Sprintf("%d of %d instances (%.1f%%)", steps, s.all, 100*s.height(steps))
 	}
-	return fmt.Sprintf("%s: %s within %s%s (%s)", solver, number, s.scale.value(to.value), s.than, to.instance)
+	return fmt.Sprintf("%s: %s within %s%s (%s)", solver, number, s.scale.value(to.value), s.than, s.id(int(to.line)))
 }
 
 // draw draws the lines of the solvers that have any value, and adds the data of their steps. Values
@@ -95,7 +96,7 @@ func (s stairs) rows(solvers []string) iter.Seq[[]any] {
 	return func(yield func([]any) bool) {
 		for _, solver := range solvers {
 			for n, point := range s.reached[solver] {
-				if !yield([]any{solver, choose[any](s.shares, s.height(n+1), n+1), point.value, point.instance}) {
+				if !yield([]any{solver, choose[any](s.shares, s.height(n+1), n+1), point.value, s.id(int(point.line))}) {
 					return
 				}
 			}
@@ -156,12 +157,12 @@ func quickest(solvers []string, lines map[string][]solved) []string {
 }
 
 // solvedBy returns the instances that each solver solved.
-func solvedBy(c compare.Table) map[string][]solved {
+func solvedBy(c *results.Medians) map[string][]solved {
 	lines := map[string][]solved{}
 	for k, solver := range c.Columns {
-		for _, row := range c.Rows {
-			if cell := row.Cells[k]; cell.Status == cover.Solved {
-				lines[solver] = append(lines[solver], solved{row.Label, cell.Center})
+		for line := range c.Len() {
+			if cell := c.Cell(line, k); cell.Status == cover.Solved {
+				lines[solver] = append(lines[solver], solved{int32(line), cell.Center})
 			}
 		}
 	}

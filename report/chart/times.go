@@ -13,7 +13,6 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // mostRows is the number of instances that a plot with one row for each can show. With more it
@@ -28,14 +27,7 @@ const manyRows = 30
 func times(in Input) (*Figure, error) {
 	f := &Figure{title: capital(in.unit.Word) + " by instance"}
 	f.head = []string{"instance", "solver", "status", in.Unit}
-	rows, _ := in.rows()
-	c := in.table(rows)
-	limits := map[results.Search]float64{}
-	for _, r := range rows {
-		if r.Status == cover.Timeout && in.Unit == results.Seconds {
-			limits[r.Key()] = r.Search
-		}
-	}
+	c, limits := in.table(), in.limits()
 	order := slowest(c, limits)
 	if len(order) > mostRows {
 		which := choose(in.Unit == results.Seconds, "slowest", "with the most")
@@ -67,15 +59,36 @@ func times(in Input) (*Figure, error) {
 type timeMarks struct {
 	*Figure
 	in     Input
-	c      compare.Table
-	limits map[results.Search]float64 // the times of the searches that were stopped at the time limit
-	order  []int                      // the rows: indices of instances in the comparison
+	c      *results.Medians
+	limits map[place]float64 // the times of the searches that were stopped at the time limit
+	order  []int             // the rows: indices of instances in the comparison
 	p      *plot.Plot
 
 	left   map[string]int // searches without a mark, by reason
 	beside *stopped
 	atEnd  []spot // spots of the marks beside the plot
 	reach  span   // of the axis
+}
+
+// place is a search: the number of its instance, and its solver.
+type place struct {
+	instance int
+	solver   string
+}
+
+// limits returns the times of the searches that were stopped at the time limit.
+func (in *Input) limits() map[place]float64 {
+	all := map[place]float64{}
+	if in.Unit != results.Seconds || in.all.Len() == 0 {
+		return all
+	}
+	seconds := in.all.Values(in.unit)
+	for k := range in.rows() {
+		if in.all.Status(k) == cover.Timeout {
+			all[place{in.all.Instance(k), in.all.SolverAt(k)}], _ = seconds(k)
+		}
+	}
+	return all
 }
 
 // solver draws the marks of a solver.
@@ -86,11 +99,11 @@ func (t *timeMarks) solver(k int) {
 	var marks plotter.XYs
 	aside := (float64(k)+0.5)/float64(len(t.in.Solvers)) - 0.5 // so that equal values do not cover each other
 	for row, i := range t.order {
-		id, cell := t.c.Rows[i].Label, t.c.Rows[i].Cells[k]
+		id, cell := t.c.ID(i), t.c.Cell(i, k)
 		value, text := cell.Center, scaleOf(t.in.Unit).value(cell.Center)
 		late := cell.Status == cover.Timeout && t.in.Unit == results.Seconds
 		if late {
-			value = t.limits[results.Search{InstanceID: id, Solver: solver}]
+			value = t.limits[place{t.c.Instance(i), solver}]
 			text = "stopped after " + scaleOf(t.in.Unit).value(value)
 		}
 		switch {
@@ -134,7 +147,7 @@ func (t *timeMarks) layOut() {
 	}
 	var names plot.ConstantTicks
 	for row, i := range t.order {
-		names = append(names, plot.Tick{Value: float64(len(t.order) - 1 - row), Label: t.c.Rows[i].Label})
+		names = append(names, plot.Tick{Value: float64(len(t.order) - 1 - row), Label: t.c.ID(i)})
 	}
 	t.p.Y.Tick.Marker = names
 	t.p.Y.Min, t.p.Y.Max = -0.7, float64(len(names))-0.3
@@ -147,19 +160,19 @@ func (t *timeMarks) layOut() {
 
 // slowest returns the indices of the instances in the comparison. Instances with more stopped
 // searches come first, and then those with the larger largest value.
-func slowest(c compare.Table, limits map[results.Search]float64) []int {
-	order, late, longest := make([]int, len(c.Rows)), make([]int, len(c.Rows)), make([]float64, len(c.Rows))
-	for i, row := range c.Rows {
+func slowest(c *results.Medians, limits map[place]float64) []int {
+	order, late, longest := make([]int, c.Len()), make([]int, c.Len()), make([]float64, c.Len())
+	for i := range order {
 		order[i] = i
-		for k, cell := range row.Cells {
+		for k, cell := range c.Cells(i) {
 			longest[i] = max(longest[i], cell.Center)
-			if _, ok := limits[results.Search{InstanceID: row.Label, Solver: c.Columns[k]}]; ok {
+			if _, ok := limits[place{c.Instance(i), c.Columns[k]}]; ok {
 				late[i]++
 			}
 		}
 	}
 	slices.SortFunc(order, func(a, b int) int {
-		return cmp.Or(late[b]-late[a], cmp.Compare(longest[b], longest[a]), cmp.Compare(c.Rows[a].Label, c.Rows[b].Label))
+		return cmp.Or(late[b]-late[a], cmp.Compare(longest[b], longest[a]), cmp.Compare(c.ID(a), c.ID(b)))
 	})
 	return order
 }

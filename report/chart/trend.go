@@ -161,17 +161,17 @@ func (in *Input) threads(f *Figure) []thread {
 	losers := map[string][]string{} // by loss
 	for k, run := range in.Runs {
 		values[k] = map[results.Search]float64{}
-		c := in.table(run.Rows)
-		for _, row := range c.Rows {
+		c := run.Rows.Medians(in.Unit, in.Solvers)
+		for line := range c.Len() {
 			for j, solver := range in.Solvers {
-				cell, at := row.Cells[j], results.Search{InstanceID: row.Label, Solver: solver}
+				cell, at := c.Cell(line, j), results.Search{InstanceID: c.ID(line), Solver: solver}
 				if cell.Status != "" && !seen[at] {
 					seen[at], order = true, append(order, at)
 				}
 				if _, ok := log(cell.Center); cell.Measured() && ok {
 					values[k][at] = cell.Center
 				} else if _, before := values[max(k-1, 0)][at]; before && cell.Status != "" && !cell.Measured() {
-					loss := fmt.Sprintf("%s (%s in %s", row.Label, cell.Status, in.runName(k))
+					loss := fmt.Sprintf("%s (%s in %s", at.InstanceID, cell.Status, in.runName(k))
 					if losers[loss] == nil {
 						losses = append(losses, loss)
 					}

@@ -5,14 +5,14 @@ import (
 	"strings"
 
 	"xcbench/cover"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // absent is the status of a cell without a row, as notes call it.
 const absent = "without result"
 
 // statusOf returns how the searches of a cell ended.
-func statusOf(c compare.Cell) string {
+func statusOf(c results.Median) string {
 	if c.Status == "" {
 		return absent
 	}
@@ -21,13 +21,13 @@ func statusOf(c compare.Cell) string {
 
 // unsolved returns a note on how many instances each solver did not solve, and why. It is empty if
 // all solvers solved all instances.
-func unsolved(c compare.Table) string {
+func unsolved(c *results.Medians) string {
 	var all []string
 	for k, solver := range c.Columns {
 		number := map[string]int{}
 		var ways []string
-		for _, row := range c.Rows {
-			if s := statusOf(row.Cells[k]); s != string(cover.Solved) {
+		for line := range c.Len() {
+			if s := statusOf(c.Cell(line, k)); s != string(cover.Solved) {
 				if number[s] == 0 {
 					ways = append(ways, s)
 				}
@@ -44,5 +44,5 @@ func unsolved(c compare.Table) string {
 	if len(all) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Not solved, of %d: %s.", len(c.Rows), strings.Join(all, "; "))
+	return fmt.Sprintf("Not solved, of %d: %s.", c.Len(), strings.Join(all, "; "))
 }

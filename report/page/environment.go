@@ -120,9 +120,9 @@ func (s *study) method() method {
 			m.Solvers = append(m.Solvers, one)
 		}
 	}
-	var programs [][][]results.Row // each run is compared with itself
+	var programs [][]*results.Rows // each run is compared with itself
 	for _, r := range s.runs {
-		programs = append(programs, [][]results.Row{r.Rows})
+		programs = append(programs, []*results.Rows{r.Rows})
 	}
 	for _, n := range results.MeasureNoise(results.Seconds, programs...) {
 		if n.Solver == "" {

@@ -7,27 +7,21 @@ import (
 	"xcbench/results"
 )
 
-// byFamily returns the rows of each family.
-func (s *study) byFamily() map[string][]results.Row {
-	all, number := map[string][]results.Row{}, map[string]int{}
-	for k := range s.rows {
-		number[s.rows[k].Family]++
-	}
-	for family, n := range number {
-		if n == len(s.rows) { // as in a run on one file
-			return map[string][]results.Row{family: s.rows}
+// ofFamily returns the rows of a family, with their times.
+func (s *study) ofFamily(family string) *results.Rows {
+	rows := results.NewRows(results.Seconds)
+	for k := range s.rows.Len() {
+		if s.familyOf(s.rows.Instance(k)) == family {
+			row := s.rows.At(k)
+			rows.Add(&row)
 		}
-		all[family] = make([]results.Row, 0, n)
 	}
-	for _, r := range s.rows {
-		all[r.Family] = append(all[r.Family], r)
-	}
-	return all
+	return rows
 }
 
-// families returns the table of families. A cell has the ratio to the best time, and the number of
+// familyTable returns the table of families. A cell has the ratio to the best time, and the number of
 // instances solved unless all were.
-func (s *study) families() table {
+func (s *study) familyTable() table {
 	t := table{
 		ID:      "family-table",
 		Caption: "Ratio to the best time, by family (geometric mean), and the instances solved if not all were",
@@ -36,13 +30,15 @@ func (s *study) families() table {
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})
 	}
-	byFamily := s.byFamily()
 	instances := map[string]int64{}
-	for _, id := range s.instances {
-		instances[familyOf(id)]++
+	for _, instance := range s.order {
+		instances[s.familyOf(instance)]++
 	}
-	for _, family := range s.familyNames() {
-		r, _ := s.rank(byFamily[family])
+	for _, family := range s.families {
+		r := s.ranked
+		if len(s.families) > 1 {
+			r, _ = s.rank(s.ofFamily(family))
+		}
 		line := row{Cells: []entry{{Text: family, Head: true}, whole(instances[family])}}
 		standings := map[string]results.Standing{}
 		best := 0.0

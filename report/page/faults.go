@@ -1,217 +1,130 @@
 package page
 
 import (
-	"cmp"
 	"fmt"
-	"slices"
-	"strings"
 
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// faults returns the table of searches that failed, or that disagree with the other solvers of
-// their class. The other numbers of the page can be trusted only if this table is empty.
-func (s *study) faults() table {
-	if s.faulty == nil {
-		t := s.findFaults()
-		s.faulty = &t
-	}
-	return *s.faulty
+// faulty is the table of searches that failed, or that disagree with the other solvers of their class.
+// The other numbers of the page can be trusted only if it is empty.
+type faulty struct {
+	table
+	number int // of all rows; the table has the first worstInstances
 }
 
-func (s *study) findFaults() table {
-	t := table{ID: "failed", Caption: "Rows that failed or disagree",
-		Heads: []head{{"instance", false}, {"solver", false}, {"fault", false}, {"details", false}}}
-	add := func(id, solvers string, fault entry, details string) {
-		name := entry{Text: id, Head: true}
-		if s.hasSection[id] {
-			name.Href = link(id)
-		}
-		t.Rows = append(t.Rows, row{Cells: []entry{name, words(solvers), fault, words(details)}})
+// add adds a row, and returns its details to be set. It returns nil if the table is long enough.
+func (f *faulty) add(s *study, instance int, solvers string, fault entry) *entry {
+	if f.number++; f.number > worstInstances {
+		return nil
 	}
-	agreed := quantities()
-	for _, id := range s.instances {
-		var solved []column
+	name := entry{Text: s.id(instance), Head: true}
+	if s.hasSection[instance] {
+		name.Href = link(name.Text)
+	}
+	line := row{Cells: []entry{name, words(solvers), fault, {}}}
+	f.Rows = append(f.Rows, line)
+	return &line.Cells[3]
+}
+
+// findFaults fills the table of faults.
+func (s *study) findFaults() error {
+	f := &s.faulty
+	f.table = table{ID: "failed", Caption: "Rows that failed or disagree",
+		Heads: []head{{"instance", false}, {"solver", false}, {"fault", false}, {"details", false}}}
+	type pending struct {
+		*disagreement
+		details *entry
+	}
+	var later []pending // their levels are read when it is known which the table shows
+	solved := make([]cell, len(s.columns))
+	for _, instance := range s.order {
+		clear(solved)
 		for _, c := range s.columns {
-			one, ok := s.cell(id, c)
-			if !ok {
+			one, ok := s.cell(instance, c)
+			if ok && one.status() == cover.Solved {
+				solved[c.number] = one
+			}
+			if ok {
+				s.findFaultsOf(&one, instance, c)
+			}
+		}
+		for k := range s.quantities {
+			q := &s.quantities[k]
+			if q.agree(instance, solved) {
 				continue
 			}
-			switch one.Status {
-			case cover.Solved:
-				solved = append(solved, c)
-			default:
-				if !failed(one.Status) {
-					break
+			for _, d := range s.disagreements(instance, solved, q) {
+				if details := f.add(s, instance, s.blamed(d), words(d.name+" differ")); details != nil {
+					later = append(later, pending{d, details})
 				}
-				details := "after " + english.Duration(one.Search)
-				if results.Doubted(one.Status) {
-					details = counts(*one.Row)
-				}
-				add(id, c.name, status(string(one.Status)), details)
-			}
-			if details := sampleDifference(one.rows); details != "" {
-				add(id, c.name, words("samples differ"), details)
-			}
-			if in, ok := s.known[id]; ok && one.Status == cover.Solved && !in.Solutions.Allows(one.Solutions, one.Big) {
-				details := fmt.Sprintf("found %s, but the catalogue has %s", english.ThousandsOf(one.CountText()), in.Solutions)
-				add(id, c.name, words("number of solutions"), details)
-			}
-		}
-		for _, q := range agreed {
-			for _, d := range s.disagree(id, solved, q) {
-				add(id, d.solvers, words(q.name+" differ"), d.details)
 			}
 		}
 	}
-	return t
-}
-
-// quantity is a value that must be equal for all solvers of a class.
-type quantity struct {
-	name   string
-	levels bool                // there is a value for each level
-	class  func(column) string // "" if the column is in no class
-	values func(cell) []int64  // empty if they are not known
-	total  func(cell) int64
-}
-
-func ruleClass(c column) string { return string(c.Rule) }
-
-func counterClass(c column) string {
-	if c.Rule == "" || c.Counter == "" {
-		return ""
+	missing := map[int]bool{}
+	for _, p := range later {
+		if p.byLevel != nil && !s.hasSection[p.instance] {
+			missing[p.instance] = true
+		}
 	}
-	return string(c.Rule) + " " + c.Counter
+	if len(missing) > 0 {
+		if err := s.readLevels(func(instance int) bool { return missing[instance] }, nil); err != nil {
+			return err
+		}
+	}
+	for _, p := range later {
+		*p.details = words(s.details(p.disagreement))
+	}
+	return nil
 }
 
-// quantities returns the values that solvers must agree on: first the totals of units, then their
-// values by level.
-func quantities() (all []quantity) {
-	var levels []quantity
-	for _, u := range results.Units {
-		class := map[results.Agreement]func(column) string{
-			results.AllSolvers:  func(column) string { return "all" },
-			results.SameRule:    ruleClass,
-			results.SameCounter: counterClass,
-		}[u.Same]
-		if class == nil {
-			continue
-		}
-		total := func(c cell) int64 {
-			v, _ := u.Of(*c.Row)
-			return int64(v)
-		}
-		all = append(all, quantity{u.Word, false, class, func(c cell) []int64 { return []int64{total(c)} }, total})
-		if u.ByLevel != nil {
-			byLevel := func(c cell) (values []int64) {
-				for _, l := range c.levels.All() {
-					values = append(values, u.ByLevel(l))
-				}
-				return values
+// findFaultsOf adds the faults of one column on one instance.
+func (s *study) findFaultsOf(one *cell, instance int, c column) {
+	ended := one.status()
+	if failed(ended) {
+		if details := s.faulty.add(s, instance, c.name, status(string(ended))); details != nil {
+			sample := one.sample()
+			*details = words("after " + english.Duration(sample.Search))
+			if results.Doubted(ended) {
+				*details = words(counts(sample))
 			}
-			levels = append(levels, quantity{u.Word + " by level", true, class, byLevel, total})
 		}
 	}
-	return append(all, levels...)
-}
-
-type disagreement struct{ solvers, details string }
-
-// disagree returns a disagreement for each class that does not agree on a quantity. It blames the
-// solvers outside of the majority. Without a majority it blames all solvers. Differences by level
-// are reported only if the totals agree.
-func (s *study) disagree(id string, solved []column, q quantity) (all []disagreement) {
-	classes, groups := s.groups(id, solved, q)
-	for _, class := range classes {
-		among := groups[class]
-		sameTotals := !slices.ContainsFunc(among, func(g group) bool { return g.total != among[0].total })
-		if len(among) < 2 || q.levels && !sameTotals {
-			continue
+	if text := one.sampleDifference(); text != "" {
+		if details := s.faulty.add(s, instance, c.name, words("samples differ")); details != nil {
+			*details = words(text)
 		}
-		level, texts := firstDifference(among)
-		var algorithms [][]string
-		for _, g := range among {
-			algorithms = append(algorithms, g.algorithms)
-		}
-		majority := results.Majority(algorithms)
-		var blamed, found []string
-		for k, g := range among {
-			if k != majority {
-				blamed = append(blamed, g.names...)
-			}
-			found = append(found, texts[k]+" ("+strings.Join(g.names, ", ")+")")
-		}
-		details := strings.Join(found, "; ")
-		if q.levels {
-			details = fmt.Sprintf("level %d: %s", level, details)
-		}
-		all = append(all, disagreement{strings.Join(blamed, ", "), details})
 	}
-	return all
-}
-
-// group is the columns of a class with the same values.
-type group struct {
-	values            []int64
-	total             int64
-	names, algorithms []string
-}
-
-// groups returns the classes of the columns that solved an instance, and the groups of each class.
-func (s *study) groups(id string, solved []column, q quantity) (classes []string, groups map[string][]group) {
-	groups = map[string][]group{}
-	for _, c := range solved {
-		one, _ := s.cell(id, c)
-		class, values := q.class(c), q.values(one)
-		if class == "" || len(values) == 0 {
-			continue
-		}
-		if groups[class] == nil {
-			classes = append(classes, class)
-		}
-		k := slices.IndexFunc(groups[class], func(g group) bool { return slices.Equal(g.values, values) })
-		if k < 0 {
-			k = len(groups[class])
-			groups[class] = append(groups[class], group{values: values, total: q.total(one)})
-		}
-		g := &groups[class][k]
-		g.names, g.algorithms = append(g.names, c.name), append(g.algorithms, cmp.Or(c.Algorithm, c.solver))
+	in, ok := s.known[s.id(instance)]
+	if !ok || ended != cover.Solved {
+		return
 	}
-	return classes, groups
-}
-
-// firstDifference returns the first level where the groups differ, as any two groups do, and the
-// value of each group on that level.
-func firstDifference(groups []group) (level int, texts []string) {
-	for ; ; level++ {
-		texts = nil
-		for _, g := range groups {
-			text := "nothing"
-			if level < len(g.values) {
-				text = english.Thousands(g.values[level])
-			}
-			texts = append(texts, text)
-		}
-		if slices.ContainsFunc(texts, func(text string) bool { return text != texts[0] }) {
-			return level, texts
+	sample := one.sample()
+	if !in.Solutions.Allows(sample.Solutions, sample.Big) {
+		if details := s.faulty.add(s, instance, c.name, words("number of solutions")); details != nil {
+			*details = words(fmt.Sprintf("found %s, but the catalogue has %s", english.ThousandsOf(sample.CountText()),
+				in.Solutions))
 		}
 	}
 }
 
 // sampleDifference returns the counters of two samples of one search that differ, or "" if all
 // samples agree.
-func sampleDifference(rows []*results.Row) string {
+func (c *cell) sampleDifference() string {
+	if len(c.rows) < 2 {
+		return ""
+	}
 	var first *results.Row
-	for _, r := range rows {
+	for _, k := range c.rows {
+		r := c.study.rows.At(int(k))
 		switch {
 		case !r.Measured():
 		case first == nil:
-			first = r
+			first = &r
 		case r.CountText() != first.CountText() || r.Nodes != first.Nodes || r.Updates != first.Updates:
-			return counts(*first) + "; then " + counts(*r)
+			return counts(*first) + "; then " + counts(r)
 		}
 	}
 	return ""

@@ -49,13 +49,12 @@ var namedParts = []func(a, b string) written{
 		return written{filled("entry", entry{Command: command}), []string{command, "copy"}}
 	},
 	func(a, b string) written { // a level profile
-		s := &study{numbers: map[string]int{"i": 0}}
+		s := &study{levels: map[search]results.Levels{}}
 		for k, name := range []string{a + "1", b + "2"} { // two names, even if a is b
 			s.columns = append(s.columns, column{name: name, number: k})
-			s.cells = append(s.cells, cell{Row: &results.Row{Status: cover.Solved},
-				levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}})})
+			s.levels[search{0, k}] = results.Pack([]cover.Level{{Nodes: 1}, {Nodes: int64(2 + k)}})
 		}
-		f := s.profile("i")
+		f := s.profile(0)
 		name := strings.NewReplacer(";", ",")
 		return written{string(f.SVG), []string{name.Replace(a) + "1:1,1,2;" + name.Replace(b) + "2:1,1,3"}}
 	},

@@ -20,11 +20,9 @@ type choices struct {
 }
 
 func (s *study) choices() choices {
-	c := choices{Families: s.familyNames(), Instances: len(s.shown)}
-	for _, r := range s.rows {
-		if !slices.Contains(c.Statuses, string(r.Status)) {
-			c.Statuses = append(c.Statuses, string(r.Status))
-		}
+	c := choices{Families: s.families, Instances: len(s.shown)}
+	for _, status := range s.rows.Statuses() {
+		c.Statuses = append(c.Statuses, string(status))
 	}
 	slices.Sort(c.Statuses)
 	return c
@@ -47,11 +45,12 @@ func link(id string) template.URL { return template.URL("#" + anchor(id)) }
 
 // filterKeys returns the values of an instance that the filter matches. Each status has a space
 // before and after it.
-func (s *study) filterKeys(id string) *filterKeys {
-	k := filterKeys{Family: familyOf(id), Text: strings.ToLower(id + " " + s.known[id].Title), Status: " "}
+func (s *study) filterKeys(instance int) *filterKeys {
+	id := s.id(instance)
+	k := filterKeys{Family: s.familyOf(instance), Text: strings.ToLower(id + " " + s.known[id].Title), Status: " "}
 	for _, c := range s.columns {
-		if one, ok := s.cell(id, c); ok && !strings.Contains(k.Status, " "+string(one.Status)+" ") {
-			k.Status += string(one.Status) + " "
+		if one, ok := s.cell(instance, c); ok && !strings.Contains(k.Status, " "+string(one.status())+" ") {
+			k.Status += string(one.status()) + " "
 		}
 	}
 	return &k
@@ -66,10 +65,12 @@ func (s *study) instanceTable() table {
 		t.Heads = append(t.Heads, head{c.name, true})
 	}
 	at := s.table(results.Seconds)
-	for _, id := range s.shown {
-		line := row{Filter: s.filterKeys(id), Cells: []entry{{Text: id, Head: true, Href: link(id)}, blank(), blank()}}
-		if one, ok := s.firstSolved(id); ok {
-			line.Cells[1], line.Cells[2] = wholeText(one.CountText()), whole(one.Nodes)
+	for _, instance := range s.shown {
+		id := s.id(instance)
+		line := row{Filter: s.filterKeys(instance), Cells: []entry{{Text: id, Head: true, Href: link(id)}, blank(), blank()}}
+		if one, ok := s.firstSolved(instance); ok {
+			sample := one.sample()
+			line.Cells[1], line.Cells[2] = wholeText(sample.CountText()), whole(sample.Nodes)
 		}
 		best := 0.0
 		for _, c := range at[id] {
@@ -98,28 +99,30 @@ func (s *study) instanceTable() table {
 func (s *study) table(unit string) map[string][]compare.Cell {
 	at := map[string][]compare.Cell{}
 	rows := s.rows
-	if len(s.shown) < len(s.instances) {
-		rows = nil
-		for _, id := range s.shown {
+	if len(s.shown) < len(s.order) {
+		rows = results.NewRows()
+		for _, instance := range s.shown {
 			for _, c := range s.columns {
-				one, _ := s.cell(id, c)
-				for _, r := range one.rows {
-					rows = append(rows, *r)
+				one, _ := s.cell(instance, c)
+				for _, k := range one.rows {
+					row := s.rows.At(int(k))
+					rows.Add(&row)
 				}
 			}
 		}
 	}
-	for _, row := range results.Tabulate(rows, unit, s.names(), nil).Rows {
-		at[row.Label] = row.Cells
+	table := results.Tabulate(rows, unit, s.names(), nil)
+	for _, row := range table.All() {
+		at[row.Label] = slices.Clone(row.Cells)
 	}
 	return at
 }
 
 // firstSolved returns the cell of the first column that solved the instance. Solvers with the
 // default rule come first, so the nodes are theirs if one of them solved it.
-func (s *study) firstSolved(id string) (cell, bool) {
+func (s *study) firstSolved(instance int) (cell, bool) {
 	for _, c := range s.columns {
-		if one, ok := s.cell(id, c); ok && one.Status == cover.Solved {
+		if one, ok := s.cell(instance, c); ok && one.status() == cover.Solved {
 			return one, true
 		}
 	}

@@ -37,17 +37,17 @@ type curve struct {
 
 // curves returns the curves of an instance. All solvers of a rule have the same nodes, so each rule
 // has one curve. Rules with equal nodes share a curve, because one line would hide the other.
-func (s *study) curves(id string) (all []curve) {
+func (s *study) curves(instance int) (all []curve) {
 	seen := map[string]bool{}
 	for _, c := range s.columns {
-		one, _ := s.cell(id, c)
+		levels := s.levels[search{instance, c.number}]
 		name := cmp.Or(string(c.Rule), c.name)
-		if len(one.levels) == 0 || seen[name] || !one.Status.Measured() {
+		if len(levels) == 0 || seen[name] {
 			continue
 		}
 		seen[name] = true
 		var n []int64
-		for _, l := range one.levels.All() {
+		for _, l := range levels.All() {
 			n = append(n, l.Nodes)
 		}
 		if k := slices.IndexFunc(all, func(c curve) bool { return slices.Equal(c.nodes, n) }); k >= 0 {
@@ -61,8 +61,8 @@ func (s *study) curves(id string) (all []curve) {
 
 // profile draws the nodes by level, with a logarithmic scale. A script reads the values from an
 // attribute when the reader points at the drawing.
-func (s *study) profile(id string) figure {
-	curves := s.curves(id)
+func (s *study) profile(instance int) figure {
+	curves := s.curves(instance)
 	if len(curves) == 0 {
 		return figure{}
 	}

@@ -161,7 +161,7 @@ func (b *Board) render(ctx context.Context, version string) ([]byte, error) {
 	var text bytes.Buffer
 	in := Input{Title: b.source.Title, Pictures: b.source.Pictures, live: &live{version, b.state(rows)}}
 	if rows > 0 {
-		in.Runs, err = results.ReadRuns([]string{b.source.Run}, nil, b.source.Filter)
+		in.Runs, err = results.ReadRuns([]string{b.source.Run}, nil, b.source.Filter, Units()...)
 		if _, none := errors.AsType[*results.FilterError](err); err != nil && !none { // there may be such rows later
 			return nil, err
 		}

@@ -32,12 +32,22 @@ type Input struct {
 	Made     chart.Made // how the page was made; the page shows the command
 	Pictures bool       // draw a solution of each instance of the corpus; finding it takes a search
 
-	// A page of a long run has only the worst instances. Then Write writes all of them to Rest as CSV,
-	// and the page links to RestName.
-	Rest     io.Writer // nil for nowhere
+	// A page of a long run has only the worst instances, and links to RestName. Then Write calls Rest,
+	// if it is not nil, with a function that writes all instances as CSV.
+	Rest     func(write func(io.Writer) error) error
 	RestName string
 
 	live *live // the state of a run; nil unless a server shows the page
+}
+
+// Units returns the units of the values that a page shows or compares.
+func Units() (names []string) {
+	for _, u := range results.Units {
+		if u.Always || u.Shown >= results.InDetails || u.Same != results.NoSolvers {
+			names = append(names, u.Name)
+		}
+	}
+	return names
 }
 
 //go:embed page.html style.css js
@@ -76,13 +86,20 @@ type view struct {
 // Write writes the page. The same input gives the same bytes. When the context ends, the solutions
 // not found yet are not drawn. Without runs the page says that no row is recorded yet.
 func Write(ctx context.Context, w io.Writer, in Input) error {
+	var s *study
 	v := view{Title: in.Title, Made: in.Made, Style: template.CSS(embedded("style.css")), Live: in.live}
 	scripts := []string{"js/open.js", "js/sort.js", "js/filter.js", "js/tips.js", "js/copy.js"}
 	if len(in.Runs) == 0 {
 		scripts = nil
 		v.Title = cmp.Or(v.Title, "xcbench")
-	} else if err := v.fill(ctx, in); err != nil {
-		return err
+	} else {
+		var err error
+		if s, err = newStudy(in.Runs); err == nil {
+			err = v.fill(ctx, in, s)
+		}
+		if err != nil {
+			return err
+		}
 	}
 	rules := ""
 	if in.live != nil {
@@ -94,26 +111,24 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 	if err := layout().Execute(&out, v); err != nil {
 		return err
 	}
+	if v.Excerpt != nil && in.Rest != nil && ctx.Err() == nil {
+		if err := in.Rest(s.writeInstances); err != nil {
+			return err
+		}
+	}
 	_, err := w.Write(out.Bytes())
 	return err
 }
 
 // fill computes everything that the page shows about the runs.
-func (v *view) fill(ctx context.Context, in Input) error {
-	s := newStudy(in.Runs)
-	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faults(), s.families()
-	if rows := len(v.Faults.Rows); rows > worstInstances {
-		v.Faults.Rows = v.Faults.Rows[:worstInstances]
-		v.Faults.Notes = append(v.Faults.Notes, fmt.Sprintf("%d of %s faults shown", worstInstances,
-			english.Thousands(int64(rows))))
+func (v *view) fill(ctx context.Context, in Input, s *study) error {
+	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faulty.table, s.familyTable()
+	if all := s.faulty.number; all > len(v.Faults.Rows) {
+		v.Faults.Notes = append(v.Faults.Notes, fmt.Sprintf("%d of %s faults shown", len(v.Faults.Rows),
+			english.Thousands(int64(all))))
 	}
 	if v.Excerpt = s.excerpt(in.RestName); v.Excerpt != nil {
 		v.Quantiles = s.quantileTable()
-		if in.Rest != nil {
-			if err := s.writeInstances(in.Rest); err != nil {
-				return err
-			}
-		}
 	}
 	v.Instances, v.Filter, v.Method = s.instanceTable(), s.choices(), s.method()
 	v.Title = cmp.Or(v.Title, s.title())

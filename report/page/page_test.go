@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"xcbench/bench"
@@ -63,15 +64,16 @@ func TestSameInputGivesTheSamePage(t *testing.T) {
 // fullTier is how many instances a page of a full tier has. The whole corpus has more.
 const fullTier = 600
 
-var fullTierText string
+var fullTierText struct {
+	sync.Once
+	page string
+}
 
 // fullTierPage returns the page of a full tier, which is made once for all tests.
 func fullTierPage(t *testing.T) string {
 	t.Helper()
-	if fullTierText == "" {
-		fullTierText = pageOf(t, madeUp(everyOther(fullTier), 3))
-	}
-	return fullTierText
+	fullTierText.Do(func() { fullTierText.page = pageOf(t, madeUp(everyOther(fullTier), 3)) })
+	return fullTierText.page
 }
 
 // A page of a full tier must open from disk.
@@ -79,6 +81,7 @@ func TestPageOfAFullTierIsSmall(t *testing.T) {
 	if testing.Short() {
 		t.Skip("uses one goroutine and takes long under the race detector")
 	}
+	t.Parallel()
 	size := len(fullTierPage(t))
 	t.Logf("%d instances, 8 solvers: %.2f MB", fullTier, float64(size)/1e6)
 	if size > 10_000_000 {
@@ -154,12 +157,11 @@ func TestInlineKeepsOnlyHarmlessElements(t *testing.T) {
 
 // edit returns a copy of a run in which the rows of one solver on one instance are changed.
 func edit(run results.Run, id, solver string, change func(*results.Row)) results.Run {
-	run.Rows = slices.Clone(run.Rows)
-	for k := range run.Rows {
-		if r := &run.Rows[k]; r.InstanceID() == id && r.Solver == solver {
+	editAll(&run, func(_ int, r *results.Row) {
+		if r.InstanceID() == id && r.Solver == solver {
 			change(r)
 		}
-	}
+	})
 	return run
 }
 
@@ -198,7 +200,7 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 	} {
 		var got string
 		run := edit(run, c.instance, c.solver, c.change)
-		for _, r := range newStudy([]results.Run{run}).faults().Rows {
+		for _, r := range studyOf(t, run).faulty.Rows {
 			var cells []string
 			for _, e := range r.Cells {
 				cells = append(cells, e.Text)
@@ -218,7 +220,7 @@ func TestFaultsNameTheLevel(t *testing.T) {
 	levels[2].Nodes++ // dlx_pointer has a node on level 2 instead of level 3
 	levels[3].Nodes--
 	run.Profiles[1].Levels = results.Pack(levels)
-	rows := newStudy([]results.Run{run}).faults().Rows
+	rows := studyOf(t, run).faulty.Rows
 	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" ||
 		!strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
 		t.Errorf("got %v, want one fault of dlx_pointer, on level 2", rows)
@@ -228,13 +230,13 @@ func TestFaultsNameTheLevel(t *testing.T) {
 func TestRunsWithCommonSearchesHaveSeparateColumns(t *testing.T) {
 	a, b := madeUp([]string{"queens/8"}, 2), madeUp([]string{"queens/8"}, 2)
 	a.Label, b.Label = "old", "new"
-	s := newStudy([]results.Run{a, b})
+	s := studyOf(t, a, b)
 	if got := s.names(); len(got) != 16 || got[0] != "dlx_index @ old" || got[1] != "dlx_index @ new" {
 		t.Errorf("got columns %v, want two of each solver, the old one first", got)
 	}
 	c := madeUp([]string{"queens/9"}, 2)
 	c.Label = "shard 2"
-	if got := newStudy([]results.Run{a, c}).names(); len(got) != 8 {
+	if got := studyOf(t, a, c).names(); len(got) != 8 {
 		t.Errorf("shards: got columns %v, want one of each solver", got)
 	}
 }
@@ -244,8 +246,8 @@ func TestCommandMeasuresTheRowAgain(t *testing.T) {
 		"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"},
 	}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
-	run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
-	s := newStudy([]results.Run{run})
+	add(&run, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
+	s := studyOf(t, run)
 	column := func(name string) column {
 		return s.columns[slices.IndexFunc(s.columns, func(c column) bool { return c.name == name })]
 	}
@@ -292,7 +294,7 @@ func TestPageShowsTheCurvesOfAllRules(t *testing.T) {
 		run.Profiles = append(run.Profiles, results.Profile{
 			Family: "queens", Name: "8", Solver: solver, Levels: results.Pack(tree(9, width))})
 	}
-	f := newStudy([]results.Run{run}).profile("queens/8")
+	f := studyOf(t, run).profile(0)
 	want := []string{"mrv", "first", "ssxc1", "ssxcc", "forced and infer", "mine"}
 	if !slices.Equal(f.Notes, want) || f.Caption != "Nodes by level. Rules on one line have the same nodes, without 1 more choice rule" {
 		t.Errorf("got the curves %q and %q, want %q and one left out", f.Notes, f.Caption, want)
@@ -315,14 +317,14 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 			t.Errorf("%s: got no definition of its rule %s, want one in solvers/rules.go", v.Name, v.Rule)
 		}
 		run.Classes[v.Name] = compare.Class{Rule: v.Rule, Order: k + 1}
-		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})
+		add(&run, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})
 	}
 	for _, name := range []string{"theirs_a", "theirs_b"} {
 		run.Classes[name] = compare.Class{Rule: "theirs"}
-		run.Rows = append(run.Rows, results.Row{Family: "queens", Name: "8", Solver: name, Status: cover.Solved})
+		add(&run, results.Row{Family: "queens", Name: "8", Solver: name, Status: cover.Solved})
 	}
 	var got []string
-	facts := newStudy([]results.Run{run}).ruleFacts()
+	facts := studyOf(t, run).ruleFacts()
 	for _, f := range facts {
 		got = append(got, f.Name)
 	}
@@ -338,10 +340,10 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 // A page of nothing but failures once divided by zero.
 func TestPageOfUnusualRunsIsWritten(t *testing.T) {
 	one := madeUp([]string{"queens/8"}, 1)
-	one.Rows, one.Profiles = one.Rows[:1], nil
+	one.Rows, one.Profiles = results.RowsOf([]results.Row{one.Rows.At(0)}), nil
 	failed := madeUp([]string{"queens/8"}, 2)
-	for k := range failed.Rows {
-		failed.Rows[k].Status = results.Crash
+	for k := range failed.Rows.Len() {
+		at(&failed, k, func(r *results.Row) { r.Status = results.Crash })
 	}
 	failed.Limit = 0
 	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) {

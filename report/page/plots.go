@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"xcbench/report/chart"
+	"xcbench/results"
 )
 
 // runPlots are the kinds of plots that show a whole run, in the order of the page. The first one is
@@ -16,9 +17,12 @@ var runPlots = []string{
 // of the ranking, and a trend has the runs as they were read.
 func (s *study) plotInput(plot string) chart.Input {
 	in := chart.Input{Runs: s.runs, Solvers: s.names()}
+	if plot != "levels" && len(s.runs) > 1 { // as one run, whose rows need not be copied
+		in.Runs = []results.Run{{Rows: s.rows, Limit: s.limit, Classes: results.AllClasses(s.runs)}}
+	}
 	switch plot {
 	case "scatter":
-		if r, _ := s.rank(s.rows); len(r.Standings) > 1 {
+		if r := s.ranked; len(r.Standings) > 1 {
 			in.Solvers = []string{r.Standings[1].Solver, r.Standings[0].Solver}
 		}
 	case "trend":

@@ -41,9 +41,10 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 		shown = append(shown, shownUnit{u, s.table(u.Name)})
 	}
 	var all []section
-	for _, id := range s.shown {
-		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(id),
-			Filter: s.filterKeys(id), Profile: s.profile(id), Figures: s.figures(id, records, shown)}
+	for _, instance := range s.shown {
+		id := s.id(instance)
+		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(instance),
+			Filter: s.filterKeys(instance), Profile: s.profile(instance), Figures: s.figures(instance, records, shown)}
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
 		}
@@ -59,13 +60,13 @@ type shownUnit struct {
 }
 
 // summary describes the size of a problem and the number of its solutions in one line.
-func (s *study) summary(id string) string {
+func (s *study) summary(instance int) string {
 	var parts []string
-	if in := s.known[id]; in.Items > 0 {
+	if in := s.known[s.id(instance)]; in.Items > 0 {
 		parts = append(parts, english.GroupedCount(in.Items, "item"), english.GroupedCount(in.Options, "option"))
 	}
-	if one, ok := s.firstSolved(id); ok {
-		parts = append(parts, english.GroupedCountOf(one.CountText(), "solution"))
+	if one, ok := s.firstSolved(instance); ok {
+		parts = append(parts, english.GroupedCountOf(one.sample().CountText(), "solution"))
 	} else {
 		parts = append(parts, "not solved")
 	}
@@ -73,7 +74,8 @@ func (s *study) summary(id string) string {
 }
 
 // figures returns the table of an instance: the value of each column in each unit.
-func (s *study) figures(id string, records []*bench.Record, shown []shownUnit) table {
+func (s *study) figures(instance int, records []*bench.Record, shown []shownUnit) table {
+	id := s.id(instance)
 	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}}}
 	for _, u := range shown {
 		if u.Name == results.Seconds {
@@ -84,17 +86,18 @@ func (s *study) figures(id string, records []*bench.Record, shown []shownUnit) t
 	}
 	t.Heads = append(t.Heads, head{"samples", true}, head{"command", false})
 	for k, c := range s.columns {
-		one, ok := s.cell(id, c)
+		one, ok := s.cell(instance, c)
 		if !ok {
 			continue
 		}
-		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(one.Status))}}
+		sample := one.sample()
+		line := row{Cells: []entry{{Text: c.name, Head: true, Short: true}, status(string(sample.Status))}}
 		for _, u := range shown {
 			cell := u.medians[id][k]
-			_, has := u.Of(*one.Row)
+			_, has := u.Of(sample)
 			switch {
 			case !cell.Measured() && u.Name == results.Seconds:
-				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(one.Search), Number: true}, blank())
+				line.Cells = append(line.Cells, entry{Text: "stopped after " + english.Duration(sample.Search), Number: true}, blank())
 			case !cell.Measured() || !has:
 				line.Cells = append(line.Cells, blank())
 			default:

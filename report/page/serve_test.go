@@ -286,6 +286,7 @@ func TestServerEndsWithItsContext(t *testing.T) {
 }
 
 func TestServedPageUpdatesItselfInABrowser(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	s := serveDir(t)
 	s.board.clock = func() time.Time { return time.Time{} } // making a page takes no time

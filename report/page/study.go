@@ -9,6 +9,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/corpus"
+	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
@@ -23,16 +24,23 @@ import (
 type study struct {
 	given      []results.Run // as read
 	runs       []results.Run // with solvers named after their columns
-	rows       []results.Row
-	limit      float64 // seconds; 0 if it is not known
+	rows       *results.Rows
+	searches   *results.Searches // by instance and column
+	limit      float64           // seconds; 0 if it is not known
+	seconds    func(row int) (float64, bool)
 	columns    []column
-	instances  []string                   // ids
-	shown      []string                   // the instances that have a row and a section of their own
-	hasSection map[string]bool            // by id, whether it is among them
-	faulty     *table                     // see faults
-	known      map[string]corpus.Instance // the instances of the corpus, by id
-	numbers    map[string]int             // by id, the number of the instance in cells
-	cells      []cell                     // by the numbers of instance and column
+	order      []int // the numbers of the instances, as in the corpus
+	families   []string
+	shown      []int        // the instances that have a row and a section of their own
+	hasSection map[int]bool // by instance, whether it is among them
+	known      map[string]corpus.Instance
+	ranked     results.Ranking
+	rule       results.Unsolved // of ranked
+	endings    []string         // by run, the ends of the names of its columns
+	faulty     faulty
+
+	quantities []quantity
+	levels     map[search]results.Levels // of instances with a section or with faults
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -40,103 +48,77 @@ type column struct {
 	name   string
 	solver string
 	run    int // the run of its first row
-	number int // in study.cells
+	number int // among all columns
 	compare.Class
 }
 
-// cell has the results of one column on one instance. Its rows are in the study's runs.
+// cell has the results of one column on one instance.
 type cell struct {
-	*results.Row // the first sample, or the last one that failed or timed out
-	rows         []*results.Row
-	levels       results.Levels
+	*study
+	rows []int32 // in the study's rows
+	row  int     // the first sample, or the last one that failed or timed out
 }
 
-// cell returns the results of a column on an instance. It returns false, and an empty row, if there
-// is no row.
-func (s *study) cell(id string, c column) (cell, bool) {
-	if k, ok := s.numbers[id]; ok {
-		if one := s.cells[k*len(s.columns)+c.number]; one.Row != nil {
-			return one, true
+// cell returns the results of a column on an instance. It returns false if there is no row.
+func (s *study) cell(instance int, c column) (cell, bool) {
+	one := cell{study: s, rows: s.searches.Of(instance, c.number)}
+	if len(one.rows) == 0 {
+		return one, false
+	}
+	one.row = int(one.rows[0])
+	for _, k := range one.rows {
+		if !s.rows.Status(int(k)).Measured() {
+			one.row = int(k)
 		}
 	}
-	return cell{Row: &results.Row{}}, false
+	return one, true
 }
 
-func newStudy(runs []results.Run) *study {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, numbers: map[string]int{}}
-	rename := func(_ results.Run, solver string) string { return solver }
+func (c *cell) status() cover.Status { return c.study.rows.Status(c.row) }
+
+// doubted reports whether the answer of a row is not believed.
+func (c *cell) doubted() bool {
+	return slices.ContainsFunc(c.rows, func(k int32) bool { return results.Doubted(c.study.rows.Status(int(k))) })
+}
+
+// sample returns the row that stands for all.
+func (c *cell) sample() results.Row { return c.study.rows.At(c.row) }
+
+func newStudy(runs []results.Run) (*study, error) {
+	s := &study{given: runs, known: map[string]corpus.Instance{}, levels: map[search]results.Levels{}}
 	renamed := overlap(runs)
-	if renamed {
-		rename = func(r results.Run, solver string) string { return solver + " @ " + r.Label }
-	}
-	names := map[string]int{} // the numbers of columns
 	for k, run := range runs {
+		ending, classes := "", compare.Classes{}
 		if renamed {
-			run.Rows, run.Profiles = slices.Clone(run.Rows), slices.Clone(run.Profiles)
+			ending = " @ " + run.Label
 		}
-		classes := compare.Classes{}
-		for i := range run.Rows {
-			r := &run.Rows[i]
-			solver := r.Solver
-			if renamed {
-				r.Solver = rename(run, solver)
+		s.endings = append(s.endings, ending)
+		for _, solver := range run.Rows.Solvers() {
+			name, class := solver+ending, run.Classes[solver]
+			if !slices.ContainsFunc(s.columns, func(c column) bool { return c.name == name }) {
+				s.columns = append(s.columns, column{name: name, solver: solver, run: k, Class: class})
 			}
-			if _, ok := names[r.Solver]; !ok {
-				names[r.Solver] = len(s.columns)
-				class := run.Classes[solver]
-				s.columns = append(s.columns, column{r.Solver, solver, k, len(s.columns), class})
-				if r.Solver != solver { // each column of a solver gets its own colour
-					class.Algorithm, class.Look = "", 0
-				}
-				classes[r.Solver] = class
+			if renamed { // each column of a solver gets its own colour
+				class.Algorithm, class.Look = "", 0
 			}
-			id := r.InstanceID()
-			if _, ok := s.numbers[id]; !ok {
-				s.numbers[id] = len(s.instances)
-				s.instances = append(s.instances, id)
-			}
+			classes[name] = class
 		}
-		for i := range run.Profiles {
-			if p := &run.Profiles[i]; renamed {
-				p.Solver = rename(run, p.Solver)
-			}
+		if run.Classes = classes; renamed {
+			run.Rows = run.Rows.Renamed(ending)
 		}
-		run.Classes = classes
 		s.runs = append(s.runs, run)
 	}
-	s.fill(names)
 	s.rows, s.limit = results.AllRows(s.runs)
+	seconds, _ := results.FindUnit(results.Seconds)
+	s.seconds = s.rows.Values(seconds)
 	s.sort()
+	s.searches, s.quantities = s.rows.Searches(s.names()), s.agreed()
 	s.show()
-	return s
-}
-
-// fill sorts the rows and profiles of all runs into cells. The columns have numbers by name.
-func (s *study) fill(columns map[string]int) {
-	s.cells = make([]cell, len(s.instances)*len(s.columns))
-	at := func(id, column string) *cell { return &s.cells[s.numbers[id]*len(s.columns)+columns[column]] }
-	for _, run := range s.runs {
-		for i := range run.Rows {
-			r := &run.Rows[i]
-			c := at(r.InstanceID(), r.Solver)
-			if len(c.rows) == 0 || !r.Measured() {
-				c.Row = r
-			}
-			c.rows = append(c.rows, r)
-		}
+	s.ranked, s.rule = s.rank(s.rows)
+	if err := s.readProfiles(); err != nil {
+		return nil, err
 	}
-	for _, run := range s.runs {
-		for i := range run.Profiles {
-			p := &run.Profiles[i]
-			_, known := s.numbers[p.InstanceID()]
-			if _, ok := columns[p.Solver]; !ok || !known {
-				continue
-			}
-			if c := at(p.InstanceID(), p.Solver); c.Row != nil && c.Measured() {
-				c.levels = p.Levels
-			}
-		}
-	}
+	return s, s.findFaults()
 }
 
 // overlap reports whether two runs with different labels have a search in common.
@@ -146,8 +128,8 @@ func overlap(runs []results.Run) bool {
 	}
 	labels := map[results.Search]string{}
 	for _, run := range runs {
-		for _, r := range run.Rows {
-			search := r.Key()
+		for k := range run.Rows.Len() {
+			search := results.Search{InstanceID: run.Rows.ID(run.Rows.Instance(k)), Solver: run.Rows.SolverAt(k)}
 			if label, ok := labels[search]; ok && label != run.Label {
 				return true
 			}
@@ -165,17 +147,27 @@ func (s *study) sort() {
 		rank[in.ID()] = k + 1
 		s.known[in.ID()] = in
 	}
-	for _, id := range s.instances {
-		if _, ok := s.known[id]; !ok {
+	place := make([]int, s.rows.Instances())
+	for k := range place {
+		id := s.rows.ID(k)
+		if place[k] = cmp.Or(rank[id], len(rank)+1); rank[id] == 0 {
 			if in, err := corpus.Find(id); err == nil {
 				s.known[id] = in
 			}
 		}
+		s.order = append(s.order, k)
 	}
-	last := func(k int) int { return cmp.Or(k, len(rank)+1) }
-	slices.SortStableFunc(s.instances, func(a, b string) int { return last(rank[a]) - last(rank[b]) })
+	slices.SortStableFunc(s.order, func(a, b int) int { return place[a] - place[b] })
+	for _, instance := range s.order {
+		if f := s.familyOf(instance); len(s.families) == 0 || s.families[len(s.families)-1] != f && !slices.Contains(s.families, f) {
+			s.families = append(s.families, f)
+		}
+	}
 	at := func(c column) int { return cmp.Or(c.Order, math.MaxInt) }
 	slices.SortStableFunc(s.columns, func(a, b column) int { return cmp.Or(cmp.Compare(at(a), at(b)), a.run-b.run) })
+	for k := range s.columns {
+		s.columns[k].number = k
+	}
 }
 
 // names returns the names of the columns.
@@ -186,27 +178,18 @@ func (s *study) names() (all []string) {
 	return all
 }
 
-// familyNames returns the families in the order of their instances.
-func (s *study) familyNames() (all []string) {
-	for _, id := range s.instances {
-		if f := familyOf(id); !slices.Contains(all, f) {
-			all = append(all, f)
-		}
-	}
-	return all
-}
+func (s *study) id(instance int) string { return s.rows.ID(instance) }
 
-func familyOf(id string) string {
-	family, _, _ := strings.Cut(id, "/")
+func (s *study) familyOf(instance int) string {
+	family, _, _ := strings.Cut(s.id(instance), "/")
 	return family
 }
 
 // rank ranks the columns on the given rows. If a search was stopped and the time limit is not
 // known, only instances solved by all columns count.
-func (s *study) rank(rows []results.Row) (results.Ranking, results.Unsolved) {
+func (s *study) rank(rows *results.Rows) (results.Ranking, results.Unsolved) {
 	rule := results.PAR2
-	unfinished := slices.ContainsFunc(rows, func(r results.Row) bool { return !r.Measured() })
-	if s.limit == 0 && unfinished {
+	if s.limit == 0 && rows.Unfinished() {
 		rule = results.Intersection
 	}
 	return results.Rank(rows, rule, s.limit), rule
@@ -224,9 +207,9 @@ func (s *study) title() string {
 // lead returns the outcome in a few sentences.
 func (s *study) lead() []string {
 	first := fmt.Sprintf("%s on %s of %s, with %s.",
-		english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.instances), "instance"),
-		english.GroupedCount(len(s.familyNames()), "family"), english.GroupedCount(len(s.rows), "sample"))
-	r, rule := s.rank(s.rows)
+		english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.order), "instance"),
+		english.GroupedCount(len(s.families), "family"), english.GroupedCount(s.rows.Len(), "sample"))
+	r, rule := s.ranked, s.rule
 	if r.VBS.Solved == 0 {
 		return []string{first, "No instance was solved."}
 	}
@@ -244,7 +227,7 @@ func (s *study) lead() []string {
 		all = append(all, fmt.Sprintf("The ranking leaves out %s that not all solvers solved.",
 			english.GroupedCount(r.Dropped, "instance")))
 	}
-	if n := len(s.faults().Rows); n > 0 {
+	if n := s.faulty.number; n > 0 {
 		return append(all, fmt.Sprintf("Failures and disagreements: %s.", english.Thousands(int64(n))))
 	}
 	return append(all, "No search failed, and all counters agree.")

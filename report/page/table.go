@@ -112,6 +112,5 @@ func fromReport(id string, t report.Table, rowHead string) table {
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	r, rule := s.rank(s.rows)
-	return fromReport("ranking", report.Ranking(r, rule), "solver")
+	return fromReport("ranking", report.Ranking(s.ranked, s.rule), "solver")
 }

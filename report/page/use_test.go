@@ -13,6 +13,7 @@ import (
 )
 
 func TestPageInABrowser(t *testing.T) {
+	t.Parallel()
 	b := newBrowser(t)
 	run := madeUp(few, 6)
 	run = edit(run, "queens/9", "naive", func(r *results.Row) { r.Status = "crash" })
@@ -49,10 +50,10 @@ func TestPageInABrowser(t *testing.T) {
 	})
 	t.Run("nine solvers fit, and what does not has a shadow", func(t *testing.T) {
 		run := madeUp(few, 8)
-		for _, r := range run.Rows {
+		for r := range run.Rows.All() {
 			if r.Solver == eight[0] {
 				r.Solver = "ninth_solver"
-				run.Rows = append(run.Rows, r)
+				add(&run, r)
 			}
 		}
 		b.open(t, pageOf(t, run))

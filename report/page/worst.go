@@ -32,10 +32,10 @@ type excerpt struct {
 
 // excerpt returns nil if the page shows all instances.
 func (s *study) excerpt(file string) *excerpt {
-	if len(s.shown) == len(s.instances) {
+	if len(s.shown) == len(s.order) {
 		return nil
 	}
-	return &excerpt{english.Thousands(int64(len(s.shown))), english.Thousands(int64(len(s.instances))), file,
+	return &excerpt{english.Thousands(int64(len(s.shown))), english.Thousands(int64(len(s.order))), file,
 		template.URL("./" + url.PathEscape(file))}
 }
 
@@ -43,39 +43,38 @@ func (s *study) excerpt(file string) *excerpt {
 // failures come first. Among equals, instances that fewer solvers solved come first, and then the
 // instances that took longer.
 func (s *study) show() {
-	s.shown = s.instances
-	if len(s.instances) > mostInstances {
+	s.shown = s.order
+	if len(s.order) > mostInstances {
 		type badness struct {
-			failed, unsolved int
+			failed, unsolved int32
 			longest          float64
 		}
-		bad := map[string]badness{}
-		for _, id := range s.instances {
-			var b badness
+		bad := make([]badness, len(s.order))
+		for instance := range bad {
+			b := &bad[instance]
 			for _, c := range s.columns {
-				one, ok := s.cell(id, c)
+				one, ok := s.cell(instance, c)
 				switch {
 				case !ok:
-				case failed(one.Status) || sampleDifference(one.rows) != "":
+				case failed(one.status()) || one.sampleDifference() != "":
 					b.failed++
-				case one.Status != cover.Solved:
+				case one.status() != cover.Solved:
 					b.unsolved++
 				default:
 					b.longest = max(b.longest, one.median())
 				}
 			}
-			bad[id] = b
 		}
-		s.shown = slices.Clone(s.instances)
-		slices.SortStableFunc(s.shown, func(x, y string) int {
+		s.shown = slices.Clone(s.order)
+		slices.SortStableFunc(s.shown, func(x, y int) int {
 			a, b := bad[x], bad[y]
-			return cmp.Or(b.failed-a.failed, b.unsolved-a.unsolved, cmp.Compare(b.longest, a.longest))
+			return cmp.Or(cmp.Compare(b.failed, a.failed), cmp.Compare(b.unsolved, a.unsolved), cmp.Compare(b.longest, a.longest))
 		})
 		s.shown = slices.Clone(s.shown[:worstInstances])
 	}
-	s.hasSection = map[string]bool{}
-	for _, id := range s.shown {
-		s.hasSection[id] = true
+	s.hasSection = map[int]bool{}
+	for _, instance := range s.shown {
+		s.hasSection[instance] = true
 	}
 }
 
@@ -87,11 +86,13 @@ func failed(status cover.Status) bool {
 // median returns the median time of the samples, in seconds.
 func (c *cell) median() float64 {
 	if len(c.rows) == 1 {
-		return c.rows[0].Search
+		v, _ := c.seconds(c.row)
+		return v
 	}
 	var times []float64
-	for _, r := range c.rows {
-		times = append(times, r.Search)
+	for _, k := range c.rows {
+		v, _ := c.seconds(int(k))
+		times = append(times, v)
 	}
 	return compare.Median(times)
 }
@@ -111,15 +112,15 @@ func (s *study) quantileTable() table {
 	}
 	type group struct{ family, column string }
 	times := map[group][]float64{}
-	for _, id := range s.instances {
+	for _, instance := range s.order {
 		for _, c := range s.columns {
-			if one, ok := s.cell(id, c); ok && one.Status == cover.Solved {
-				at := group{familyOf(id), c.name}
+			if one, ok := s.cell(instance, c); ok && one.status() == cover.Solved {
+				at := group{s.familyOf(instance), c.name}
 				times[at] = append(times[at], one.median())
 			}
 		}
 	}
-	for _, family := range s.familyNames() {
+	for _, family := range s.families {
 		for _, c := range s.columns {
 			all := times[group{family, c.name}]
 			if len(all) == 0 {
@@ -145,18 +146,22 @@ func (s *study) writeInstances(w io.Writer) error {
 		line = append(line, c.name+" status", c.name+" seconds")
 	}
 	out.Write(line)
-	for _, id := range s.instances {
-		line = append(line[:0], id, "", "")
-		if one, ok := s.firstSolved(id); ok {
-			line[1], line[2] = one.CountText(), fmt.Sprint(one.Nodes)
+	for _, instance := range s.order {
+		line = append(line[:0], s.id(instance), "", "")
+		if one, ok := s.firstSolved(instance); ok {
+			sample := one.sample()
+			line[1], line[2] = sample.CountText(), fmt.Sprint(sample.Nodes)
 		}
 		for _, c := range s.columns {
-			one, ok := s.cell(id, c)
-			seconds := ""
-			if ok && one.Status == cover.Solved {
+			one, ok := s.cell(instance, c)
+			status, seconds := "", ""
+			if ok {
+				status = string(one.status())
+			}
+			if status == string(cover.Solved) {
 				seconds = strconv.FormatFloat(one.median(), 'g', 6, 64)
 			}
-			line = append(line, string(one.Status), seconds)
+			line = append(line, status, seconds)
 		}
 		out.Write(line)
 	}

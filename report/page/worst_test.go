@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ func long(instances int) results.Run {
 			if j == 1 && k < 2 {
 				r.Status = []cover.Status{results.Crash, cover.Timeout}[k]
 			}
-			run.Rows = append(run.Rows, r)
+			add(&run, r)
 			run.Profiles = append(run.Profiles, results.Profile{Family: r.Family, Name: r.Name, Solver: solver, Levels: levels})
 		}
 	}
@@ -37,7 +38,7 @@ func long(instances int) results.Run {
 func excerptOf(t *testing.T, run results.Run) (page string, rest [][]string) {
 	t.Helper()
 	var out, csvText bytes.Buffer
-	in := Input{Runs: []results.Run{run}, Made: chart.Made{Command: "xcbench report"}, Rest: &csvText,
+	in := Input{Runs: []results.Run{run}, Made: chart.Made{Command: "xcbench report"}, Rest: func(write func(io.Writer) error) error { return write(&csvText) },
 		RestName: "my page-instances.csv"}
 	if err := Write(context.Background(), &out, in); err != nil {
 		t.Fatal(err)
@@ -50,6 +51,7 @@ func excerptOf(t *testing.T, run results.Run) (page string, rest [][]string) {
 }
 
 func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
+	t.Parallel()
 	const n = 4000
 	text, rest := excerptOf(t, long(n))
 	var got []string
@@ -90,6 +92,7 @@ func TestPageOfALongRunHasTheWorstInstancesAndAFileOfAll(t *testing.T) {
 
 // What is left to grow are the plots, which have a bound of their own.
 func TestPageOfALongRunDoesNotGrowWithIt(t *testing.T) {
+	t.Parallel()
 	most := 8000
 	switch {
 	case testing.Short():
@@ -115,9 +118,7 @@ func TestPageOfAShortRunHasAllInstancesAndNoFile(t *testing.T) {
 
 func TestFaultsOfALongRunAreCut(t *testing.T) {
 	run := long(2000)
-	for k := range run.Rows {
-		run.Rows[k].Status = results.Crash
-	}
+	editAll(&run, func(_ int, r *results.Row) { r.Status = results.Crash })
 	text, _ := excerptOf(t, run) // a crash is a fault, a cell, and a line of a section
 	if !strings.Contains(text, "500 of 6,000 faults shown") || strings.Count(text, `<span class="s crash">`) > 8*worstInstances {
 		t.Errorf("got %d crashes in the page, want 500 faults and a note", strings.Count(text, `<span class="s crash">`))
@@ -126,7 +127,7 @@ func TestFaultsOfALongRunAreCut(t *testing.T) {
 
 // The times of dlx_index are 1 to 1001 µs; bitset did not solve the first two instances.
 func TestQuantilesAreTimesOfInstances(t *testing.T) {
-	got := newStudy([]results.Run{long(1001)}).quantileTable()
+	got := studyOf(t, long(1001)).quantileTable()
 	for row, want := range map[int]string{
 		0: "many, dlx_index, 1,001, 1.00 µs, 251 µs, 501 µs, 751 µs, 901 µs, 991 µs, 1.00 ms",
 		1: "many, bitset, 999, 6.00 µs, 506 µs, 1.00 ms, 1.50 ms, 1.80 ms, 1.98 ms, 2.00 ms",
@@ -142,22 +143,22 @@ func TestQuantilesAreTimesOfInstances(t *testing.T) {
 }
 
 func TestLinkToTheFileOfAllInstancesIsEscaped(t *testing.T) {
-	s := newStudy([]results.Run{long(mostInstances + 1)})
+	s := studyOf(t, long(mostInstances+1))
 	if got, want := s.excerpt("a b?#.csv"), "./a%20b%3F%23.csv"; got == nil || string(got.Href) != want {
 		t.Errorf("got %+v, want a link to %s", got, want)
 	}
-	if got := newStudy([]results.Run{long(mostInstances)}).excerpt("all.csv"); got != nil {
+	if got := studyOf(t, long(mostInstances)).excerpt("all.csv"); got != nil {
 		t.Errorf("%d instances: got %+v, want all of them shown", mostInstances, got)
 	}
 }
 
 func TestQuantilesAreThoseOfOneFamily(t *testing.T) {
 	run := long(4)
-	for k := range run.Rows[:6] {
-		run.Rows[k].Family = "few"
+	for k := range 6 {
+		at(&run, k, func(r *results.Row) { r.Family = "few" })
 	}
 	counts := map[string]string{}
-	for _, r := range newStudy([]results.Run{run}).quantileTable().Rows {
+	for _, r := range studyOf(t, run).quantileTable().Rows {
 		counts[r.Cells[0].Text+" "+r.Cells[1].Text] = r.Cells[2].Text
 	}
 	if counts["few dlx_index"] != "2" || counts["many dlx_index"] != "2" {

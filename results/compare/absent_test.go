@@ -57,8 +57,8 @@ func TestResultWithoutASolverIsNotThatOfASolver(t *testing.T) {
 func TestEachNumberButTheLastIsOfOneSolver(t *testing.T) {
 	s := newStore()
 	numberOfRow := func(n int) group {
-		id, _ := s.group(place{row: int32(n)}, fmt.Appendf(nil, "s%d", n), fmt.Appendf(nil, "c%d", n), Machine{})
-		return s.groups[id]
+		id, _ := s.find(place{row: int32(n)}, fmt.Appendf(nil, "s%d", n), fmt.Appendf(nil, "c%d", n), Machine{})
+		return *s.at(id)
 	}
 	counters, solvers := map[uint8]int{}, map[uint16]int{}
 	for n := range severalSolvers + 2 {
@@ -177,10 +177,12 @@ func TestWarningNamesTheKeysThatVary(t *testing.T) {
 // sized returns a collection of one table, with a value in the first row and in the first column.
 func sized(rows, cols int) *Collection {
 	d := &Collection{method: DefaultMethod, units: []Unit{{Name: "sec/op"}}, rows: make([]string, rows+1),
-		cols: make([]string, cols), samples: make([][]sample, 1)}
+		cols: make([]string, cols)}
+	s := newStore()
 	add := func(row, col int) {
-		d.samples[0] = append(d.samples[0], sample{int32(len(d.groups)), 1})
-		d.groups = append(d.groups, group{place: place{0, int32(row), int32(col)}})
+		id, _ := s.find(place{0, int32(row), int32(col)}, nil, nil, Machine{})
+		s.begin(id, id)
+		s.add("sec/op", 1)
 	}
 	for col := range cols {
 		add(0, col)
@@ -188,7 +190,7 @@ func sized(rows, cols int) *Collection {
 	for row := 1; row < rows; row++ {
 		add(row, 0)
 	}
-	d.parts = []part{{0, 0, 0, int32(len(d.groups))}}
+	d.fill(&s)
 	return d
 }
 

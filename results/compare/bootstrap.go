@@ -62,30 +62,46 @@ const leastResampled = 3
 // the factor from the normal distribution's interval to Student's. See T. C. Hesterberg, "What
 // teachers should know about the bootstrap", The American Statistician 69 (2015), 371-386.
 func (m Method) PairedRatio(pairs []Pair, rows RowFactor) Ratio {
-	if len(pairs) == 0 {
+	p := &pairing{pair: func(n int) Pair { return pairs[n] }}
+	for _, one := range pairs {
+		p.logs = append(p.logs, math.Log(Median(one.Other)/Median(one.Base)))
+		p.few = p.few || min(len(one.Base), len(one.Other)) < leastResampled
+	}
+	return m.pairedRatio(p, rows)
+}
+
+// pairing is a list of pairs that are made when they are needed, with sorted samples. The pairs of a
+// million rows take 100 MB.
+type pairing struct {
+	logs []float64 // of the ratio of the medians
+	few  bool      // a side of a pair has fewer samples than leastResampled
+	pair func(n int) Pair
+}
+
+func (m Method) pairedRatio(p *pairing, rows RowFactor) Ratio {
+	if len(p.logs) == 0 {
 		return Ratio{}
 	}
-	n, widen := len(pairs), 1.0 // n is the size of a resample
-	if len(pairs) == 1 {
+	n, widen := len(p.logs), 1.0 // n is the size of a resample
+	if n == 1 {
 		rows = FixedRows
 	} else if rows == RandomRows {
 		n = min(n, mostResampled)
-		widen = student(len(pairs), m.Confidence) * math.Sqrt(float64(n)/float64(len(pairs)))
+		widen = student(len(p.logs), m.Confidence) * math.Sqrt(float64(n)/float64(len(p.logs)))
 	}
-	few, all := false, make([]pairedRow, len(pairs))
-	for k, p := range pairs {
-		all[k] = pairedRow{p, math.Log(Median(p.Other) / Median(p.Base))}
-		few = few || min(len(p.Base), len(p.Other)) < leastResampled
+	order := make([]int32, len(p.logs))
+	for k := range order {
+		order[k] = int32(k)
 	}
-	slices.SortFunc(all, pairedRow.compare)
+	slices.SortFunc(order, p.compare)
 	value := 0.0
-	for _, one := range all {
-		value += one.log / float64(len(all))
+	for _, k := range order {
+		value += p.logs[k] / float64(len(order))
 	}
-	if few && rows == FixedRows {
+	if p.few && rows == FixedRows {
 		return Ratio{math.Exp(value), 0, math.Inf(1)}
 	}
-	means := resample(drawLogs(all), n, rows)
+	means := resample(p.drawLogs(order), n, rows)
 	slices.Sort(means)
 	beyond := (1 - m.Confidence) / 2
 	bound := func(q float64) float64 { return math.Exp(value + widen*(quantile(means, q)-value)) }
@@ -103,34 +119,33 @@ func student(n int, confidence float64) float64 {
 	return math.Sqrt(float64(n)/free) * stats.InvCDF(stats.TDist{V: free})(q) / stats.StdNormal.InvCDF(q)
 }
 
-// pairedRow is a row with the logarithm of the ratio of its medians.
-type pairedRow struct {
-	Pair
-	log float64
-}
-
-func (r pairedRow) compare(s pairedRow) int {
-	return cmp.Or(cmp.Compare(r.log, s.log), slices.Compare(r.Base, s.Base), slices.Compare(r.Other, s.Other))
+func (p *pairing) compare(a, b int32) int {
+	if p.logs[a] != p.logs[b] || a == b {
+		return cmp.Compare(p.logs[a], p.logs[b])
+	}
+	one, other := p.pair(int(a)), p.pair(int(b))
+	return cmp.Or(slices.Compare(one.Base, other.Base), slices.Compare(one.Other, other.Other))
 }
 
 // drawLogs returns for each row the logarithms of the ratio that its resampled samples have. A row
 // with one sample on either side has only the logarithm itself.
-func drawLogs(rows []pairedRow) [][]float64 {
-	draws := min(mostDraws, max(leastDraws, drawnRows/len(rows)))
-	all := make([][]float64, len(rows))
+func (p *pairing) drawLogs(order []int32) [][]float64 {
+	draws := min(mostDraws, max(leastDraws, drawnRows/len(order)))
+	all := make([][]float64, len(order))
 	const stretch = 64 // rows for a goroutine
-	inParallel((len(rows)+stretch-1)/stretch, func(n int) {
+	inParallel((len(order)+stretch-1)/stretch, func(n int) {
 		r, count := rand.New(rand.NewPCG(0, uint64(n))), []int(nil)
-		for k := n * stretch; k < min((n+1)*stretch, len(rows)); k++ {
-			p := rows[k]
-			if len(p.Base) == 1 && len(p.Other) == 1 {
-				all[k] = []float64{p.log}
+		for k := n * stretch; k < min((n+1)*stretch, len(order)); k++ {
+			at := order[k]
+			one := p.pair(int(at))
+			if len(one.Base) == 1 && len(one.Other) == 1 {
+				all[k] = p.logs[at : at+1]
 				continue
 			}
-			count = slices.Grow(count[:0], max(len(p.Base), len(p.Other)))
+			count = slices.Grow(count[:0], max(len(one.Base), len(one.Other)))
 			all[k] = make([]float64, draws)
 			for d := range all[k] {
-				all[k][d] = math.Log(resampledMedian(r, p.Other, count) / resampledMedian(r, p.Base, count))
+				all[k][d] = math.Log(resampledMedian(r, one.Other, count) / resampledMedian(r, one.Base, count))
 			}
 		}
 	})

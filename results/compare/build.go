@@ -10,115 +10,133 @@ import (
 	"golang.org/x/perf/benchproc"
 )
 
-// builder makes the tables of a collection, one after the other.
+// builder makes a table of a collection.
 type builder struct {
 	*Collection
-	test *tester
-
-	// The table that is being made:
-	samples       []sample
-	starts        []int32 // the indices in samples where rows start, and the end
+	part
+	test          *tester
+	exact         bool
+	starts        []int32 // the indices in order where rows with values start, and the end
 	cols          []int32
 	colAt         []int32 // the position of each column in the table, from 1; 0 if it is not in the table
 	withinCounter bool    // the unit means the same only within a counter class
+	verdicts      adjusted
 }
 
-func newBuilder(d *Collection) *builder {
-	b := &builder{Collection: d, test: newTester(), colAt: make([]int32, len(d.cols))}
-	if d.allColumns {
-		for k := range d.cols {
+// newBuilder returns the builder of a part, with its rows and columns.
+func newBuilder(d *Collection, p part, test *tester) *builder {
+	b := &builder{Collection: d, part: p, test: test, exact: d.units[p.unit].Exact, colAt: make([]int32, len(d.cols)),
+		withinCounter: slices.Contains(d.method.WithinCounter, d.units[p.unit].Name)}
+	row, all := int32(-1), d.allColumns
+	for k := p.from; k < p.to; k++ {
+		g := d.store.at(d.order[k])
+		if g.row == row && (all || b.colAt[g.col] > 0) || !d.has(d.order[k], int(p.unit)) {
+			continue
+		}
+		if g.row != row {
+			row = g.row
+			b.starts = append(b.starts, k)
+		}
+		b.colAt[g.col] = 1
+	}
+	b.starts = append(b.starts, p.to)
+	for k := range b.colAt {
+		if all || b.colAt[k] > 0 {
 			b.cols = append(b.cols, int32(k))
-			b.colAt[k] = int32(k + 1)
+			b.colAt[k] = int32(len(b.cols))
 		}
 	}
 	return b
 }
 
-// choose finds the rows and columns of a part.
-func (b *builder) choose(p part) {
-	b.starts, b.samples = b.starts[:0], b.Collection.samples[p.unit][p.from:p.to]
-	if !b.allColumns {
-		for _, col := range b.cols {
-			b.colAt[col] = 0
-		}
-		b.cols = b.cols[:0]
-	}
-	row, group := int32(-1), int32(-1)
-	for k, s := range b.samples {
-		if s.group == group {
-			continue
-		}
-		group = s.group
-		g := &b.groups[group]
-		if g.row != row {
-			row = g.row
-			b.starts = append(b.starts, int32(k))
-		}
-		if b.colAt[g.col] == 0 {
-			b.colAt[g.col] = 1
-			b.cols = append(b.cols, g.col)
-		}
-	}
-	b.starts = append(b.starts, int32(len(b.samples)))
-	slices.Sort(b.cols)
-	for k, col := range b.cols {
-		b.colAt[col] = int32(k + 1)
-	}
-}
+// rows returns the number of rows.
+func (b *builder) rows() int { return len(b.starts) - 1 }
 
-// table makes the table of the chosen part. It computes the cells on all processors, and then the
-// values that depend on several cells.
-func (b *builder) table(p part) Table {
-	unit := b.units[p.unit]
-	t := Table{Unit: unit.Name, Exact: unit.Exact, Solvers: b.solvers,
+// table makes the table. It computes the rows twice: now, for the values that depend on several rows,
+// and again when they are asked for, because the cells of a million rows take 300 MB. The rows of a
+// small table are kept.
+func (b *builder) table() Table {
+	unit := b.units[b.unit]
+	t := Table{Unit: unit.Name, Exact: unit.Exact, Solvers: b.solvers, source: b,
 		Alpha: b.method.Alpha, Confidence: b.method.Confidence, Correction: b.method.Correction}
 	if b.tables != nil {
-		t.Config = config(b.tables[p.table])
-		if others := b.united[p.table]; t.Exact && others != nil {
+		t.Config = config(b.tables[b.part.table])
+		if others := b.united[b.part.table]; t.Exact && others != nil {
 			t.Config = shared(others)
 		}
 	}
-	b.withinCounter = slices.Contains(b.method.WithinCounter, unit.Name)
 	for _, col := range b.cols {
 		t.Columns = append(t.Columns, b.Collection.cols[col])
 	}
-	rows := len(b.starts) - 1
-	t.Rows = make([]Row, rows)
-	cells := make([]Cell, rows*len(b.cols))
-	var pairs [][]Pair // by column and row
-	if b.method.Paired && !t.Exact {
-		for range b.cols[1:] {
-			pairs = append(pairs, make([]Pair, rows))
+	sums := newSums(b, len(b.cols))
+	var warned warnings
+	b.each(nil, &warned, func(k int, one *computed) bool {
+		sums.add(k, one)
+		return true
+	})
+	sums.finish(&t)
+	t.Warnings = append(t.Warnings, warned.list...)
+	if len(b.cols)*b.rows() <= mostKept {
+		for _, row := range t.All() {
+			row.Cells = slices.Clone(row.Cells)
+			t.Rows = append(t.Rows, row)
 		}
+		t.source = nil
 	}
-	const enough = 64 // rows for a worker
-	workers := make([]worker, min(runtime.GOMAXPROCS(0), 1+rows/enough))
-	inParallel(len(workers), func(n int) {
-		w := &workers[n]
-		w.builder, w.t, w.sum = b, &t, newSummarizer(unit.Exact, b.method.Confidence)
+	return t
+}
+
+// mostKept is the greatest number of cells that a table keeps.
+const mostKept = 1 << 12
+
+// computed is a row of a table.
+type computed struct {
+	Row
+	logs []float64 // by column, of the ratio of the medians; not a number if they cannot be paired
+}
+
+// each computes the rows with some numbers, or all rows for nil, on all processors. It passes them on
+// in the given order until do returns false. A row is valid until do returns. The warnings may be nil.
+func (b *builder) each(numbers []int32, warned *warnings, do func(k int, one *computed) bool) {
+	total, number := b.rows(), func(k int) int { return k }
+	if numbers != nil {
+		total, number = len(numbers), func(k int) int { return int(numbers[k]) }
+	}
+	const block, enough = 2048, 64 // rows at a time, and rows for a worker
+	n := min(total, block)
+	workers := make([]worker, min(runtime.GOMAXPROCS(0), 1+n/enough))
+	for k := range workers {
+		w := &workers[k]
+		w.builder, w.sum = b, newSummarizer(b.exact, b.method.Confidence)
 		w.base.Thresholds = &benchmath.Thresholds{CompareAlpha: b.method.Alpha}
 		w.sample.Thresholds = w.base.Thresholds
-		w.pairs = make([]Pair, len(pairs))
-		// The rows of a worker are consecutive, so that its first warning is about the first row.
-		for k := n * rows / len(workers); k < (n+1)*rows/len(workers); k++ {
-			t.Rows[k].Cells = cells[k*len(b.cols) : (k+1)*len(b.cols) : (k+1)*len(b.cols)]
-			w.row(&t.Rows[k], b.samples[b.starts[k]:b.starts[k+1]])
-			for col := range pairs {
-				pairs[col][k] = w.pairs[col]
+	}
+	rows, cells, logs := make([]computed, n), make([]Cell, n*len(b.cols)), make([]float64, n*len(b.cols))
+	for from := 0; from < total; from += block {
+		n := min(block, total-from)
+		clear(cells)
+		inParallel(len(workers), func(k int) {
+			// The rows of a worker are consecutive, so that its first warning is about the first row.
+			for at := k * n / len(workers); at < (k+1)*n/len(workers); at++ {
+				first, end := at*len(b.cols), (at+1)*len(b.cols)
+				rows[at] = computed{Row{Cells: cells[first:end:end]}, logs[first:end:end]}
+				workers[k].row(&rows[at], number(from+at))
+			}
+		})
+		for k := range workers {
+			for _, one := range workers[k].warn.list {
+				if warned != nil {
+					warned.put(one)
+				}
+			}
+			workers[k].warn = warnings{}
+		}
+		for k := range n {
+			if !do(number(from+k), &rows[k]) {
+				return
 			}
 		}
-	})
-	t.correct(b.method)
-	t.geomean()
-	t.judge(b.method, pairs)
-	var all warnings
-	for _, w := range workers {
-		for _, one := range w.warn.list {
-			all.put(one)
-		}
 	}
-	t.Warnings = append(t.Warnings, all.list...)
-	return t
 }
 
 func config(key benchproc.Key) [][2]string {
@@ -134,56 +152,53 @@ func config(key benchproc.Key) [][2]string {
 // worker computes rows of a table.
 type worker struct {
 	*builder
-	t            *Table
 	warn         warnings
 	sum          summarizer
 	base, sample benchmath.Sample
 	key          []byte // a buffer for the tester
-	pairs        []Pair // of the row, by column without the base; no columns if they are not wanted
+	sizes        sizes  // of the last comparison
+	end          int    // of its interval
 }
 
-// row computes the cells of a row from its samples, which are sorted by column.
-func (w *worker) row(row *Row, samples []sample) {
-	first := &w.groups[samples[0].group] // the group of the base, if it has samples
-	row.Label = w.rows[first.row]
+// row computes the cells of row k. Its groups are sorted by column.
+func (w *worker) row(row *computed, k int) {
+	groups := w.order[w.starts[k]:w.starts[k+1]]
+	first := w.store.at(groups[0]) // the group of the base, if it has samples
+	row.Label = w.label(first.row)
 	w.base.Values = w.base.Values[:0]
-	clear(w.pairs)
-	var base []float64 // a copy of the samples of the base
-	for len(samples) > 0 {
-		id := samples[0].group
-		g := &w.groups[id]
+	for k := range row.logs {
+		row.logs[k] = math.NaN()
+	}
+	for _, id := range groups {
+		g := w.store.at(id)
 		k := int(w.colAt[g.col]) - 1
 		to := &w.sample
 		if k == 0 {
 			to = &w.base
 		}
-		to.Values = to.Values[:0]
-		for len(samples) > 0 && samples[0].group == id {
-			to.Values = append(to.Values, samples[0].value)
-			samples = samples[1:]
+		if to.Values = w.appendValues(to.Values[:0], id, int(w.unit)); len(to.Values) == 0 {
+			continue
 		}
 		cell := &row.Cells[k]
-		cell.Status = w.statuses[g.status]
+		cell.Status = w.store.statuses[g.status]
 		if !measured(cell.Status) {
 			to.Values = to.Values[:0]
 			continue
 		}
-		w.warn.add(w.sum.summarize(cell, to), row.Label, w.t.Columns[k])
+		column := func() string { return row.Label + ", " + w.Collection.cols[g.col] }
+		w.warn.add(w.sum.summarize(cell, to), column)
 		if w.varying != nil && w.varying[g.residue] != "" {
-			w.warn.put(Warning{w.varying[g.residue], 1, row.Label + ", " + w.t.Columns[k]})
+			w.warn.of(w.varying[g.residue], column)
 		}
-		if !w.t.Exact && !w.machines.comparable(g, w.baseOf(g, first)) {
+		if !w.exact && !w.store.machines.comparable(g, w.baseOf(g, first)) {
 			cell.Foreign = true
-			w.warn.put(Warning{severalMachinesText, 1, row.Label + ", " + w.t.Columns[k]})
+			w.warn.of(severalMachinesText, column)
 			continue
 		}
 		if k > 0 && len(w.base.Values) > 0 && (!w.withinCounter || g.sameCounter(first)) {
-			w.warn.add(w.against(cell, row.Cells[0]), row.Label, w.t.Columns[k])
-			if len(w.pairs) > 0 && w.base.Values[0] > 0 && to.Values[0] > 0 {
-				if base == nil {
-					base = slices.Clone(w.base.Values)
-				}
-				w.pairs[k-1] = Pair{base, slices.Clone(to.Values)}
+			w.warn.add(w.against(cell, row.Cells[0]), column)
+			if w.base.Values[0] > 0 && to.Values[0] > 0 {
+				row.logs[k] = math.Log(Median(to.Values) / Median(w.base.Values))
 			}
 		}
 	}
@@ -200,39 +215,35 @@ func (w *worker) baseOf(g, first *group) *group {
 // against compares a cell with the base, and returns the warnings of the test.
 func (w *worker) against(cell *Cell, base Cell) []error {
 	cell.Compared, cell.Base, cell.BaseN, cell.Low, cell.High = true, base.Center, base.N, 0, math.Inf(1)
-	if w.t.Exact {
+	if w.exact {
 		cell.Differs = cell.Center != base.Center || cell.Lo != base.Lo || cell.Hi != base.Hi
 		return nil
 	}
 	c := w.test.compare(&w.base, &w.sample, &w.key)
 	cell.P, cell.Adjusted = c.P, c.P
-	end := w.test.end(sizes{base.N, cell.N}, w.method.Confidence)
-	cell.Low, cell.High = ratioInterval(w.base.Values, w.sample.Values, end)
+	if at := (sizes{base.N, cell.N}); at != w.sizes {
+		w.sizes, w.end = at, w.test.end(at, w.method.Confidence)
+	}
+	cell.Low, cell.High = ratioInterval(w.base.Values, w.sample.Values, w.end)
+	if w.verdicts.known != nil {
+		w.verdicts.apply(cell)
+	}
 	return c.Warnings
 }
 
-// geomean computes the geometric means over the rows in which all columns have a positive value.
-func (t *Table) geomean() {
-	means := make([]GeoMean, len(t.Columns))
-	for _, row := range t.Rows {
-		if slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
-			continue
-		}
-		t.Common++
-		for k, c := range row.Cells {
-			means[k].Add(c.Center)
+// pair returns the samples of a row in the base and in another column.
+func (b *builder) pair(row, col int) (p Pair) {
+	for _, id := range b.order[b.starts[row]:b.starts[row+1]] {
+		switch int(b.colAt[b.store.at(id).col]) - 1 {
+		case 0:
+			p.Base = b.appendValues(p.Base, id, int(b.unit))
+		case col:
+			p.Other = b.appendValues(p.Other, id, int(b.unit))
 		}
 	}
-	if t.Common == 0 {
-		return
-	}
-	for _, m := range means {
-		t.Geomean = append(t.Geomean, m.Mean())
-	}
-	if t.Common < len(t.Rows) {
-		t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0",
-			t.Common, len(t.Rows))
-	}
+	slices.Sort(p.Base)
+	slices.Sort(p.Other)
+	return p
 }
 
 // inParallel calls f with 0 to n-1, as many at a time as there are processors.

@@ -7,7 +7,6 @@ import (
 	"io"
 	"maps"
 	"math"
-	"runtime"
 	"slices"
 
 	"golang.org/x/perf/benchfmt"
@@ -15,6 +14,7 @@ import (
 	"golang.org/x/perf/benchproc"
 
 	"xcbench/cover"
+	"xcbench/internal/columns"
 )
 
 // Collect reads the inputs. It returns a [*QueryError] for a mistake in the options. A line that it
@@ -92,6 +92,9 @@ type collector struct {
 	countTables      map[benchproc.Key]int32
 	united           map[int32][]benchproc.Key // by table, the tables of other machines that count as this one
 	tables, rows     index
+	names            *columns.Names // in place of rows, of results by their full names
+	named            int            // how many names c.row has projected
+	opts             Options
 	cols             index
 	read             *benchfmt.Reader // it knows the units so far
 	versions         map[string]bool
@@ -145,6 +148,9 @@ func newCollector(opts Options, col string) (*collector, error) {
 		return p
 	}
 	c.table, c.row, c.col = parse("table", opts.Table), parse("row", opts.Row), parse("col", col)
+	if c.opts, c.opts.Col = opts, col; opts.Row == Defaults().Row {
+		c.names = columns.NewNames()
+	}
 	c.ignore = parse("ignore", opts.Ignore)
 	parse("ignore", "status")    // it only decides whether there is a value
 	parse("ignore", "solutions") // it belongs to a row
@@ -173,7 +179,11 @@ func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 		return nil
 	}
 	c.passing++
-	at := place{c.tables.of(c.table.Project(r)), c.rows.of(c.row.Project(r)), c.cols.of(c.col.Project(r))}
+	row, err := c.rowOf(r)
+	if err != nil {
+		return err
+	}
+	at := place{c.tables.of(c.table.Project(r)), row, c.cols.of(c.col.Project(r))}
 	id, fresh := c.put(r, at, solver, class)
 	if fresh {
 		c.words.learnKeys(r)
@@ -188,23 +198,39 @@ func (c *collector) take(r *benchfmt.Result, solver []byte, class Class) error {
 	if table := c.countTable(r, at.table); table != at.table {
 		exact, _ = c.put(r, place{table, at.row, at.col}, solver, class)
 	}
+	c.begin(id, exact)
 	for _, v := range r.Values {
-		to := id
-		if exact != id && benchfmt.UnitMetadataMap(c.read.Units()).GetAssumption(v.Unit) == benchmath.AssumeExact {
-			to = exact
-		}
-		c.add(to, v.Unit, v.Value)
+		c.add(v.Unit, v.Value)
 	}
 	return nil
 }
 
+// mostNamed is how many names a projection keeps. It takes ten times as much memory for a name as
+// [columns.Names].
+const mostNamed = 1 << 15
+
+// rowOf returns the number of the row of a result.
+func (c *collector) rowOf(r *benchfmt.Result) (int32, error) {
+	if c.names == nil {
+		return c.rows.of(c.row.Project(r)), nil
+	}
+	if c.named++; c.named > mostNamed {
+		other, err := newCollector(c.opts, c.opts.Col)
+		if err != nil {
+			return 0, err
+		}
+		c.row, c.named = other.row, 0
+	}
+	return int32(c.names.Number(c.row.Project(r).StringValues())), nil
+}
+
 // put puts a result, without its values, into the group at a place.
 func (c *collector) put(r *benchfmt.Result, at place, solver []byte, class Class) (id int32, fresh bool) {
-	id, fresh = c.group(at, solver, []byte(class.Counter), machineBy(r, c.machineKeys))
+	id, fresh = c.find(at, solver, []byte(class.Counter), machineBy(r, c.machineKeys))
 	status := statusOf(r)
 	c.ended(id, status)
 	if measured(status) {
-		g := &c.groups[id]
+		g := c.at(id)
 		g.residue = c.residues.with(g.residue, c.residue.Project(r))
 	}
 	return id, fresh
@@ -239,12 +265,12 @@ func statusOf(r *benchfmt.Result) cover.Status {
 // collection puts the groups in order: tables, rows and columns by their keys, and units by
 // appearance. The collector cannot be used afterwards.
 func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*Collection, error) {
-	tables, rows, cols := c.tables.sorted(), c.rows.sorted(), c.cols.sorted()
+	tables, rows, cols := c.tables.sorted(), c.rows.sorted(), c.cols.sorted() // names are in order of appearance
 	if c.orders != nil {
 		order := func(col int32) int { return cmp.Or(c.orders[c.cols.keys[col].StringValues()], math.MaxInt32) }
 		slices.SortStableFunc(cols, func(a, b int32) int { return cmp.Compare(order(a), order(b)) })
 	}
-	d := &Collection{method: opts.Method, rows: make([]string, 0, len(rows)), varying: c.residues.varying()}
+	d := &Collection{method: opts.Method, names: c.names, varying: c.residues.varying()}
 	d.Versions = slices.Sorted(maps.Keys(c.versions))
 	d.Machines = DistinctMachines(c.machines.all)
 	d.united = map[int32][]benchproc.Key{}
@@ -264,15 +290,13 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 	for _, unit := range c.units {
 		d.units = append(d.units, Unit{unit, known.GetAssumption(unit) == benchmath.AssumeExact})
 	}
-	// The keys of a million names take 400 MB, which the tables need.
-	*c = collector{store: c.store}
-	if len(c.groups) > 100_000 {
-		runtime.GC()
-	}
 	tables, rows, cols = inverse(tables), inverse(rows), inverse(cols)
-	for k := range c.groups {
-		g := &c.groups[k]
-		g.place = place{tables[g.table], rows[g.row], cols[g.col]}
+	for k := range c.number {
+		g := c.at(int32(k))
+		g.table, g.col = tables[g.table], cols[g.col]
+		if c.names == nil {
+			g.row = rows[g.row]
+		}
 	}
 	d.fill(&c.store)
 	return d, d.checkSize()

@@ -1,13 +1,13 @@
 package compare
 
 import (
-	"cmp"
 	"iter"
+	"math"
 	"slices"
 
 	"golang.org/x/perf/benchproc"
 
-	"xcbench/cover"
+	"xcbench/internal/columns"
 )
 
 // Collection holds samples in the order of the tables. It makes one table at a time, because the
@@ -22,52 +22,92 @@ type Collection struct {
 	units      []Unit
 	tables     []benchproc.Key           // nil if there is one table without keys
 	rows       []string                  // labels
+	names      *columns.Names            // of rows, in place of labels; or nil
 	cols       []string                  // labels
 	united     map[int32][]benchproc.Key // by table, all that count as this one in exact units
 	allColumns bool                      // tables have all columns, with or without samples
 	solvers    bool                      // the columns are solvers, and the rows are instances
-	machines   machines
-	varying    []string // warnings, by residue; nil if no cell varies
-	statuses   []cover.Status
-	groups     []group    // by table, row and column
-	samples    [][]sample // by unit and group
-	parts      []part     // by table and unit
+	varying    []string                  // warnings, by residue; nil if no cell varies
+	store      *store
+	order      []int32 // groups by table, row and column
+	times      sorting // results by group
+	counts     sorting // the same in exact units
+	parts      []part  // by table and unit
 }
 
-// part is the stretch of a unit's samples that becomes one table.
+// part is the stretch of groups whose values in a unit become one table.
 type part struct{ table, unit, from, to int32 }
 
-// mostCells is the greatest number of cells of a table. A cell takes 104 bytes.
+// mostCells is the greatest number of cells of a table.
 const mostCells = 20_000_000
 
-// fill arranges the samples of a store and divides them into parts.
+// fill sorts the results of a store, and divides them into parts.
 func (d *Collection) fill(s *store) {
-	s.arrange()
-	d.statuses, d.groups, d.samples, d.machines = s.statuses, s.groups, s.samples, s.machines
-	for u, all := range d.samples {
-		for from := 0; from < len(all); {
-			table := d.groups[all[from].group].table
-			to := from
-			for to < len(all) && d.groups[all[to].group].table == table {
-				to++
+	d.store, s.slots = s, nil
+	d.order = make([]int32, s.number)
+	for k := range d.order {
+		d.order[k] = int32(k)
+	}
+	slices.SortFunc(d.order, func(a, b int32) int { return s.at(a).compare(s.at(b).place) })
+	d.times = s.sorted(func(k int) int32 { return s.group.At(k) })
+	if d.counts = d.times; s.exact.Any() {
+		d.counts = s.sorted(s.exactOf)
+	}
+	for from := 0; from < len(d.order); {
+		table, to := s.at(d.order[from]).table, from
+		for to < len(d.order) && s.at(d.order[to]).table == table {
+			to++
+		}
+		for u := range d.units {
+			if slices.ContainsFunc(d.order[from:to], func(id int32) bool { return d.has(id, u) }) {
+				d.parts = append(d.parts, part{table, int32(u), int32(from), int32(to)})
 			}
-			d.parts = append(d.parts, part{table, int32(u), int32(from), int32(to)})
-			from = to
+		}
+		from = to
+	}
+}
+
+// label returns the label of a row.
+func (d *Collection) label(row int32) string {
+	if d.names != nil {
+		return shortLabel(d.names.Name(int(row)))
+	}
+	return d.rows[row]
+}
+
+// results returns the results of a group that may have a value in a unit.
+func (d *Collection) results(id int32, unit int) []int32 {
+	if d.units[unit].Exact {
+		return d.counts.of(id)
+	}
+	return d.times.of(id)
+}
+
+// has reports whether a group has a value in a unit.
+func (d *Collection) has(id int32, unit int) bool {
+	return slices.ContainsFunc(d.results(id, unit), func(k int32) bool {
+		return !math.IsNaN(d.store.values[unit].At(int(k)))
+	})
+}
+
+// appendValues appends the values of a group in a unit.
+func (d *Collection) appendValues(to []float64, id int32, unit int) []float64 {
+	for _, k := range d.results(id, unit) {
+		if v := d.store.values[unit].At(int(k)); !math.IsNaN(v) {
+			to = append(to, v)
 		}
 	}
-	slices.SortFunc(d.parts, func(a, b part) int {
-		return cmp.Or(cmp.Compare(a.table, b.table), cmp.Compare(a.unit, b.unit))
-	})
+	return to
 }
 
 // checkSize returns an error if a table is too large.
 func (d *Collection) checkSize() error {
-	if int64(len(d.rows))*int64(len(d.cols)) <= mostCells {
+	if int64(max(len(d.rows), d.names.Count()))*int64(len(d.cols)) <= mostCells {
 		return nil
 	}
-	b := newBuilder(d)
+	test := newTester()
 	for _, p := range d.parts {
-		b.choose(p)
+		b := newBuilder(d, p, test)
 		if rows, cols := len(b.starts)-1, len(b.cols); int64(rows)*int64(cols) > mostCells {
 			return queryf("a table of %d rows and %d columns is too large, expected at most %d cells: "+
 				"choose other keys for rows or columns", rows, cols, mostCells)
@@ -79,10 +119,9 @@ func (d *Collection) checkSize() error {
 // Tables yields the tables. Each is made when it is asked for.
 func (d *Collection) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
-		b := newBuilder(d)
+		test := newTester()
 		for _, p := range d.parts {
-			b.choose(p)
-			if !yield(b.table(p)) {
+			if !yield(newBuilder(d, p, test).table()) {
 				return
 			}
 		}
@@ -105,7 +144,7 @@ func (o *Overlap) Add(t Table) {
 	}
 	// Several tables of one column each have several columns, unless it is the same column.
 	o.columns = o.columns || len(t.Columns) > 1 || t.Columns[0] != o.first
-	for _, row := range t.Rows {
+	for _, row := range t.All() {
 		for k := 1; k < len(row.Cells) && !o.some; k++ {
 			o.some = row.Cells[0].Has() && row.Cells[k].Has()
 		}

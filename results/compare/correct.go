@@ -1,8 +1,8 @@
 package compare
 
 import (
-	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"slices"
 )
@@ -36,65 +36,74 @@ func (c Correction) String() string {
 	return "no correction"
 }
 
-// correct adjusts the p-values of a table for their number, and decides which differences are
-// significant. It does nothing to exact values.
-func (t *Table) correct(m Method) {
-	if t.Exact {
-		return
+// adjusted has the p-values of a table after the correction, by the p-values before.
+type adjusted struct {
+	known map[float64]float64
+	alpha float64
+}
+
+// apply sets the adjusted p-value of a cell, and whether its difference is significant.
+func (a adjusted) apply(c *Cell) {
+	if c.Compared {
+		c.Adjusted = a.known[c.P]
+		c.Differs = c.Adjusted < a.alpha
 	}
-	var cells []*Cell
-	var p []float64
-	for k := range t.Rows {
-		for j := range t.Rows[k].Cells {
-			if c := &t.Rows[k].Cells[j]; c.Compared {
-				cells, p = append(cells, c), append(p, c.P)
-			}
+}
+
+// adjustCounts returns the adjusted p-values, given how often each occurs. A million comparisons have
+// a few hundred different ones.
+func (c Correction) adjustCounts(count map[float64]int) map[float64]float64 {
+	total := 0
+	for _, n := range count {
+		total += n
+	}
+	to, order := map[float64]float64{}, slices.Sorted(maps.Keys(count))
+	switch c {
+	case BenjaminiHochberg: // the kth smallest of n values is multiplied by n/k, and none exceeds the next
+		least, rank := 1.0, total
+		for _, p := range slices.Backward(order) {
+			least = min(least, float64(total)/float64(rank)*p)
+			to[p] = least
+			rank -= count[p]
+		}
+	case Holm: // the kth smallest of n values is multiplied by n-k+1, and none is less than the one before
+		most, rank := 0.0, 0
+		for _, p := range order {
+			most = max(most, min(1, float64(total-rank)*p))
+			to[p] = most
+			rank += count[p]
+		}
+	default:
+		for _, p := range order {
+			to[p] = p
 		}
 	}
-	t.Comparisons = len(cells)
-	for k, q := range m.Correction.Adjust(p) {
-		cells[k].Adjusted, cells[k].Differs = q, q < m.Alpha
-	}
-	if text := tooFew(cells, m); text != "" {
-		t.warnf("%s", text)
-	}
+	return to
 }
 
 // Adjust returns the adjusted p-values. Those below alpha are significant.
 func (c Correction) Adjust(p []float64) []float64 {
-	order := make([]int, len(p))
-	for k := range order {
-		order[k] = k
+	count := map[float64]int{}
+	for _, x := range p {
+		count[x]++
 	}
-	slices.SortFunc(order, func(a, b int) int { return cmp.Or(cmp.Compare(p[a], p[b]), a-b) })
-	adjusted := slices.Clone(p)
-	switch c {
-	case BenjaminiHochberg: // the kth smallest of n values is multiplied by n/k, and none exceeds the next
-		least := 1.0
-		for k, at := range slices.Backward(order) {
-			least = min(least, float64(len(p))/float64(k+1)*p[at])
-			adjusted[at] = least
-		}
-	case Holm: // the kth smallest of n values is multiplied by n-k+1, and none is less than the one before
-		most := 0.0
-		for k, at := range order {
-			most = max(most, min(1, float64(len(p)-k)*p[at]))
-			adjusted[at] = most
-		}
+	all, known := slices.Clone(p), c.adjustCounts(count)
+	for k, x := range p {
+		all[k] = known[x]
 	}
-	return adjusted
+	return all
 }
 
 // tooFew returns a warning if a difference in a single comparison cannot be significant after the
 // correction, however great it is. It returns "" if the samples suffice, or if they could not show
 // a difference even without the correction.
-func tooFew(cells []*Cell, m Method) string {
+func tooFew(comparisons int, tested map[sizes]bool, m Method) string {
 	least := 1.0
-	for _, c := range cells {
-		least = min(least, leastP(c.N, c.BaseN))
+	for s := range tested {
+		least = min(least, leastP(s.other, s.base))
 	}
-	all := float64(len(cells))
-	if m.Correction == NoCorrection || len(cells) < 2 || least >= m.Alpha || least*all < m.Alpha {
+	all := float64(comparisons)
+	if m.Correction == NoCorrection || comparisons < 2 || least >= m.Alpha || least*all < m.Alpha {
 		return ""
 	}
 	n := 2
@@ -103,10 +112,10 @@ func tooFew(cells []*Cell, m Method) string {
 	}
 	if m.Correction == Holm {
 		return fmt.Sprintf("too few samples to show a difference in any of %d comparisons after Holm's correction: "+
-			"take %d of each, filter rows, or correct by bh", len(cells), n)
+			"take %d of each, filter rows, or correct by bh", comparisons, n)
 	}
 	return fmt.Sprintf("too few samples to show differences in fewer than %.0f of %d comparisons: take %d of each",
-		math.Floor(least*all/m.Alpha)+1, len(cells), n)
+		math.Floor(least*all/m.Alpha)+1, comparisons, n)
 }
 
 // leastP returns the smallest two-sided p-value of the U test for n and m values: 2 over the number

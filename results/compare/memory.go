@@ -34,9 +34,10 @@ func Tabulate(m Method, unit Unit, columns []string, samples iter.Seq[Sample]) T
 				row = int32(len(rows))
 				rowOf[one.Row], rows = row, append(rows, one.Row)
 			}
-			id, _ := s.group(place{0, row, col}, []byte(one.Solver), []byte(one.Counter), one.Machine)
+			id, _ := s.find(place{0, row, col}, []byte(one.Solver), []byte(one.Counter), one.Machine)
 			s.ended(id, one.Status)
-			s.add(id, unit.Name, one.Value)
+			s.begin(id, id)
+			s.add(unit.Name, one.Value)
 		}
 	}
 	d := &Collection{method: m, units: []Unit{unit}, rows: rows, cols: columns, allColumns: true}

@@ -102,13 +102,13 @@ func TestGroupOfSeveralSolversOrClassesIsLikeNoOther(t *testing.T) {
 	groupOf := func(row int32, of ...[2]string) *group {
 		id := int32(0)
 		for k, one := range of {
-			next, fresh := s.group(place{0, row, 0}, []byte(one[0]), []byte(one[1]), Machine{})
+			next, fresh := s.find(place{0, row, 0}, []byte(one[0]), []byte(one[1]), Machine{})
 			if fresh != (k == 0) || k > 0 && next != id {
 				t.Errorf("row %d: got group %d, new %v, want one group", row, next, fresh)
 			}
 			id = next
 		}
-		return &s.groups[id]
+		return s.at(id)
 	}
 	a, b := *groupOf(0, [2]string{"a", "links"}), *groupOf(1, [2]string{"b", "links"})
 	bare, bareToo, other := *groupOf(2, [2]string{"a", ""}), *groupOf(3, [2]string{"a", ""}), *groupOf(4, [2]string{"b", ""})
@@ -137,11 +137,11 @@ func TestWorstStatusOfAGroupIsKept(t *testing.T) {
 	for k, a := range worst {
 		for j, b := range worst {
 			s := newStore()
-			id, _ := s.group(place{}, nil, nil, Machine{})
-			s.groups[id].status = 0
+			id, _ := s.find(place{}, nil, nil, Machine{})
+			s.at(id).status = 0
 			s.ended(id, a)
 			s.ended(id, b)
-			if got := s.statuses[s.groups[id].status]; got != worst[min(k, j)] {
+			if got := s.statuses[s.at(id).status]; got != worst[min(k, j)] {
 				t.Errorf("%q and %q: got %q, want %q", a, b, got, worst[min(k, j)])
 			}
 		}

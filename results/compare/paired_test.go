@@ -86,9 +86,12 @@ func TestResamplesOfLargeTablesAreTheSameOnEveryMachine(t *testing.T) {
 
 // A row of single samples takes no random number, so it does not change the draws of the next row.
 func TestRowsOfSingleSamplesAreNotDrawn(t *testing.T) {
-	single := pairedRow{Pair{[]float64{2}, []float64{2 * math.E}}, 1}
-	other := pairedRow{Pair{[]float64{1, 2, 3, 4, 5}, []float64{2, 4, 6, 8, 10}}, math.Ln2}
-	alone, both := drawLogs([]pairedRow{other}), drawLogs([]pairedRow{single, other})
+	single, other := Pair{[]float64{2}, []float64{2 * math.E}}, Pair{[]float64{1, 2, 3, 4, 5}, []float64{2, 4, 6, 8, 10}}
+	draws := func(logs []float64, pairs ...Pair) [][]float64 {
+		p := &pairing{logs: logs, pair: func(n int) Pair { return pairs[n] }}
+		return p.drawLogs([]int32{0, 1}[:len(pairs)])
+	}
+	alone, both := draws([]float64{math.Ln2}, other), draws([]float64{1, math.Ln2}, single, other)
 	if len(both[0]) != 1 || both[0][0] != 1 {
 		t.Errorf("got %d draws of single samples, want the logarithm itself", len(both[0]))
 	}
@@ -147,9 +150,8 @@ func TestOneValueHasNoIntervalWithAnyConfidence(t *testing.T) {
 
 // The smallest p-value of 1 and 2 samples is 2/3, and of 2 and 2 samples 1/3.
 func TestTwoSamplesOfEachMaySuffice(t *testing.T) {
-	two := []*Cell{{N: 1, BaseN: 2}, {N: 1, BaseN: 2}}
 	want := "too few samples to show differences in fewer than 2 of 2 comparisons: take 2 of each"
-	if got := tooFew(two, Method{Alpha: 0.7, Correction: BenjaminiHochberg}); got != want {
+	if got := tooFew(2, map[sizes]bool{{2, 1}: true}, Method{Alpha: 0.7, Correction: BenjaminiHochberg}); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -43,14 +43,21 @@ func SignedRank(differences []float64, least float64) float64 {
 
 // signedSums returns the chance of each sum of ranks if every rank counts with the chance 1/2.
 func signedSums(ranks []int) []float64 {
-	chance := []float64{1}
+	most := 0
 	for _, rank := range ranks {
-		next := make([]float64, len(chance)+rank)
-		for sum, c := range chance {
-			next[sum] += c / 2
-			next[sum+rank] += c / 2
+		most += rank
+	}
+	chance := make([]float64, most+1)
+	chance[0] = 1
+	top := 0 // the greatest sum so far
+	for _, rank := range ranks {
+		top += rank
+		for sum := top; sum >= rank; sum-- { // downwards, so that the chances of smaller sums are still the old ones
+			chance[sum] = chance[sum]/2 + chance[sum-rank]/2
 		}
-		chance = next
+		for sum := range rank {
+			chance[sum] /= 2
+		}
 	}
 	return chance
 }

@@ -51,6 +51,19 @@ func (s *summarizer) summarize(c *Cell, sample *benchmath.Sample) []error {
 	return sum.Warnings
 }
 
+// Centers returns the function that has the center of a cell with some samples in a unit. It sorts
+// the samples.
+func Centers(exact bool) func(samples []float64) float64 {
+	s := newSummarizer(exact, DefaultMethod.Confidence)
+	var cell Cell
+	sample := benchmath.Sample{Thresholds: &benchmath.DefaultThresholds}
+	return func(samples []float64) float64 {
+		sample.Values = samples
+		s.summarize(&cell, &sample)
+		return cell.Center
+	}
+}
+
 // QuantileAt returns where a quantile is among n sorted values: at value k, from 0, plus a share of
 // the distance to the next value. This linear interpolation is type 7 of R. J. Hyndman and Y. Fan,
 // "Sample quantiles in statistical packages", The American Statistician 50 (1996), 361-365.

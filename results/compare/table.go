@@ -2,6 +2,8 @@ package compare
 
 import (
 	"fmt"
+	"iter"
+	"slices"
 
 	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchunit"
@@ -15,13 +17,15 @@ type Table struct {
 	Unit    string
 	Exact   bool // a counter: every sample should have the same value
 	Columns []string
-	Rows    []Row
-	Solvers bool // the columns are solvers, and the rows are instances
+	Rows    []Row // of a small table, or one made by hand; see All
+	Solvers bool  // the columns are solvers, and the rows are instances
 
 	Alpha       float64 // the level of significance
 	Confidence  float64 // of intervals
 	Correction  Correction
 	Comparisons int // with the base, of measurements; the p-values are corrected for this number
+	Fewest      int // samples on either side of a comparison
+	Most        int
 
 	// Geomean has the geometric mean of each column. It is taken over the rows in which all columns
 	// have a positive value; Common is the number of these rows. It is nil if Common is 0.
@@ -31,6 +35,42 @@ type Table struct {
 	Verdicts []Verdict // by column; the base has the zero Verdict
 
 	Warnings []Warning
+
+	source *builder // of the rows; nil if Rows has them
+}
+
+// Len returns the number of rows.
+func (t *Table) Len() int {
+	if t.source == nil {
+		return len(t.Rows)
+	}
+	return t.source.rows()
+}
+
+// All yields the rows with their numbers. The cells of a row are valid until the next row. The rows of
+// a large table are computed each time.
+func (t *Table) All() iter.Seq2[int, Row] {
+	if t.source == nil {
+		return slices.All(t.Rows)
+	}
+	return func(yield func(int, Row) bool) {
+		t.source.each(nil, nil, func(k int, one *computed) bool { return yield(k, one.Row) })
+	}
+}
+
+// Some yields the rows with some numbers, in their order, like All.
+func (t *Table) Some(numbers []int32) iter.Seq2[int, Row] {
+	return func(yield func(int, Row) bool) {
+		if t.source != nil {
+			t.source.each(numbers, nil, func(k int, one *computed) bool { return yield(k, one.Row) })
+			return
+		}
+		for _, k := range numbers {
+			if !yield(int(k), t.Rows[k]) {
+				return
+			}
+		}
+	}
 }
 
 // Row is one row of a table, with a cell for each column.

@@ -1,6 +1,9 @@
 package compare
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // Verdict compares a column with the base over all rows in which both have a value above 0.
 type Verdict struct {
@@ -23,47 +26,136 @@ const fewRows = 6
 // Decided reports whether the interval leaves out 1.
 func (v Verdict) Decided() bool { return v.Low > 1 || v.High < 1 }
 
-// judge makes the verdicts of a table. The pairs are the samples by column, without those of the
-// base, and by row. They are nil if verdicts need no interval.
-func (t *Table) judge(m Method, pairs [][]Pair) {
-	t.Verdicts = make([]Verdict, len(t.Columns))
-	for k := 1; k < len(t.Columns); k++ {
-		v := &t.Verdicts[k]
-		var ratios GeoMean
-		var both []Pair
-		comparable := true
-		for n, row := range t.Rows {
-			base, c := row.Cells[0], row.Cells[k]
-			switch {
-			case base.Measured() && !c.Measured():
-				v.BaseOnly++
-			case c.Measured() && !base.Measured():
-				v.OtherOnly++
-			case !c.Measured() || !(base.Center > 0 && c.Center > 0):
-			default:
-				v.Rows++
-				comparable = comparable && c.Compared
-				ratios.Add(c.Center / base.Center)
-				if c.Differs && c.Center < base.Center {
-					v.Less++
-				} else if c.Differs && c.Center > base.Center {
-					v.More++
-				}
-				if pairs != nil && pairs[k-1][n].Base != nil {
-					both = append(both, pairs[k-1][n])
-				}
-			}
-		}
-		switch {
-		case v.Rows == 0 || !comparable:
-		case len(both) == v.Rows && len(both) < fewRows:
-			v.Ratio = m.PairedRatio(both, FixedRows)
-		case len(both) == v.Rows:
-			v.Ratio = m.PairedRatio(both, RandomRows)
-		case t.Exact:
-			v.Ratio = Ratio{ratios.Mean(), ratios.Mean(), ratios.Mean()}
-		default:
-			v.Ratio = Ratio{ratios.Mean(), 0, math.Inf(1)}
+// sums are the values of a table that depend on several rows, while rows are added.
+type sums struct {
+	*builder
+	means    []GeoMean
+	common   int
+	columns  []columnSums
+	pValues  map[float64]int // how many comparisons have each
+	compared int
+	tested   map[sizes]bool
+	samples  func(row, column int) Pair
+}
+
+// columnSums are the sums of a column.
+type columnSums struct {
+	Verdict
+	ratios     GeoMean
+	separate   bool            // a row is not comparable
+	less, more map[float64]int // rows by p-value
+	pairs      []int32         // rows that can be paired
+	logs       []float64       // of the pairs
+	few        bool            // a side of a pair has too few samples for an interval over fixed rows
+}
+
+func newSums(b *builder, columns int) *sums {
+	s := &sums{builder: b, means: make([]GeoMean, columns), columns: make([]columnSums, columns),
+		pValues: map[float64]int{}, tested: map[sizes]bool{}, samples: b.pair}
+	for k := range s.columns {
+		s.columns[k].less, s.columns[k].more = map[float64]int{}, map[float64]int{}
+	}
+	return s
+}
+
+// add adds row n.
+func (s *sums) add(n int, row *computed) {
+	if !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
+		s.common++
+		for k, c := range row.Cells {
+			s.means[k].Add(c.Center)
 		}
 	}
+	base := row.Cells[0]
+	for k := 1; k < len(row.Cells); k++ {
+		c, v := row.Cells[k], &s.columns[k]
+		if c.Compared && !s.exact {
+			s.compared++
+			s.pValues[c.P]++
+			s.tested[sizes{c.BaseN, c.N}] = true
+		}
+		switch {
+		case base.Measured() && !c.Measured():
+			v.BaseOnly++
+		case c.Measured() && !base.Measured():
+			v.OtherOnly++
+		case !c.Measured() || !(base.Center > 0 && c.Center > 0):
+		default:
+			v.Rows++
+			v.separate = v.separate || !c.Compared
+			v.ratios.Add(c.Center / base.Center)
+			if c.Compared && (!s.exact || c.Differs) {
+				if c.Center < base.Center {
+					v.less[c.P]++
+				} else if c.Center > base.Center {
+					v.more[c.P]++
+				}
+			}
+			if s.method.Paired && !s.exact && !math.IsNaN(row.logs[k]) {
+				v.pairs, v.logs = append(v.pairs, int32(n)), append(v.logs, row.logs[k])
+				v.few = v.few || min(base.N, c.N) < leastResampled
+			}
+		}
+	}
+}
+
+// finish sets the geometric means, the verdicts and what the correction needs.
+func (s *sums) finish(t *Table) {
+	t.Common = s.common
+	if !s.exact {
+		t.Comparisons = s.compared
+		s.verdicts = adjusted{s.method.Correction.adjustCounts(s.pValues), s.method.Alpha}
+		if text := tooFew(s.compared, s.tested, s.method); text != "" {
+			t.warnf("%s", text)
+		}
+	}
+	for at := range s.tested {
+		if t.Fewest == 0 {
+			t.Fewest = at.base
+		}
+		t.Fewest, t.Most = min(t.Fewest, at.base, at.other), max(t.Most, at.base, at.other)
+	}
+	if t.Common > 0 {
+		for _, m := range s.means {
+			t.Geomean = append(t.Geomean, m.Mean())
+		}
+		if t.Common < s.rows() {
+			t.warnf("the geometric means are over the %d of %d rows in which every column has a value above 0",
+				t.Common, s.rows())
+		}
+	}
+	for k := range s.columns {
+		if v := &s.columns[k]; k > 0 {
+			v.Less, v.More = s.significant(v.less), s.significant(v.more)
+			v.Ratio = s.ratio(v, k)
+		}
+		t.Verdicts = append(t.Verdicts, s.columns[k].Verdict)
+	}
+}
+
+// significant returns how many of some rows, given by p-value, have a significant difference.
+func (s *sums) significant(rows map[float64]int) (n int) {
+	for p, count := range rows {
+		if s.exact || s.verdicts.known[p] < s.method.Alpha {
+			n += count
+		}
+	}
+	return n
+}
+
+// ratio returns the ratio of column k to the base over all rows.
+func (s *sums) ratio(v *columnSums, k int) Ratio {
+	switch {
+	case v.Rows == 0 || v.separate:
+		return Ratio{}
+	case len(v.pairs) == v.Rows:
+		rows := RandomRows
+		if v.Rows < fewRows {
+			rows = FixedRows
+		}
+		return s.method.pairedRatio(&pairing{v.logs, v.few, func(n int) Pair { return s.samples(int(v.pairs[n]), k) }}, rows)
+	case s.exact:
+		return Ratio{v.ratios.Mean(), v.ratios.Mean(), v.ratios.Mean()}
+	}
+	return Ratio{v.ratios.Mean(), 0, math.Inf(1)}
 }

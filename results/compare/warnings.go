@@ -6,10 +6,19 @@ type warnings struct {
 	at   map[string]int
 }
 
-// add adds warnings about the cell of a row and column.
-func (w *warnings) add(errs []error, row, col string) {
+// add adds warnings about a cell.
+func (w *warnings) add(errs []error, cell func() string) {
 	for _, err := range errs {
-		w.put(Warning{err.Error(), 1, row + ", " + col})
+		w.of(err.Error(), cell)
+	}
+}
+
+// of adds a warning about a cell.
+func (w *warnings) of(text string, cell func() string) {
+	if k, ok := w.at[text]; ok {
+		w.list[k].Cells++
+	} else {
+		w.put(Warning{text, 1, cell()})
 	}
 }
 

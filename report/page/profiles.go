@@ -1,0 +1,102 @@
+package page
+
+import (
+	"encoding/binary"
+	"hash/maphash"
+	"iter"
+	"slices"
+
+	"xcbench/report/chart"
+	"xcbench/results"
+)
+
+// search is one column on one instance, by their numbers.
+type search struct{ instance, column int }
+
+// profile is the profile of a search.
+type profile struct {
+	results.Profile
+	search
+	run int
+}
+
+// profiles yields the profiles of all runs, or those of the wanted instances. An error ends the
+// sequence.
+func (s *study) profiles(wanted func(instance int) bool) iter.Seq2[profile, error] {
+	return func(yield func(profile, error) bool) {
+		for n, run := range s.given {
+			var at search
+			find := func(p results.Profile) bool {
+				instance, ok := s.rows.Find(p.InstanceID())
+				column := slices.IndexFunc(s.columns, func(c column) bool { return c.name == p.Solver+s.endings[n] })
+				at = search{instance, column}
+				return ok && column >= 0 && wanted(instance)
+			}
+			for p, err := range run.AllProfiles(find) {
+				if err == nil {
+					find(p) // there may be others in between
+					p.Solver = s.columns[at.column].name
+				}
+				if !yield(profile{p, at, n}, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+// readProfiles reads all profiles. It keeps the sums of the levels that solvers must agree on, and the
+// levels of the instances that the page shows or plots.
+func (s *study) readProfiles() error {
+	var trees chart.Trees
+	taken := make([]bool, len(s.order)*len(s.columns))
+	seed, values := maphash.MakeSeed(), []byte(nil)
+	for p, err := range s.profiles(func(int) bool { return true }) {
+		if err != nil {
+			return err
+		}
+		one, _ := s.cell(p.instance, s.columns[p.column])
+		if at := p.instance*len(s.columns) + p.column; !taken[at] && !one.doubted() {
+			taken[at] = true
+			trees.Take(p.Profile)
+		}
+		if len(p.Levels) == 0 || !one.status().Measured() {
+			continue
+		}
+		for k := range s.quantities {
+			if q := &s.quantities[k]; q.byLevel != nil && q.class[p.column] >= 0 {
+				values = values[:0]
+				for _, l := range p.Levels.All() {
+					values = binary.AppendVarint(values, q.byLevel(l))
+				}
+				q.sums[p.column][p.instance] = max(1, maphash.Bytes(seed, values))
+			}
+		}
+	}
+	plotted := map[int]bool{}
+	for id := range trees.Instances() {
+		instance, _ := s.rows.Find(id)
+		plotted[instance] = true
+	}
+	for n := range s.runs {
+		s.runs[n].Profiles = []results.Profile{} // in place of all
+	}
+	return s.readLevels(func(instance int) bool { return s.hasSection[instance] || plotted[instance] }, plotted)
+}
+
+// readLevels keeps the levels of the wanted instances, for sections and faults, and the profiles of
+// instances that are plotted.
+func (s *study) readLevels(wanted func(instance int) bool, plotted map[int]bool) error {
+	for p, err := range s.profiles(wanted) {
+		if err != nil {
+			return err
+		}
+		if plotted[p.instance] {
+			s.runs[p.run].Profiles = append(s.runs[p.run].Profiles, p.Profile)
+		}
+		if one, _ := s.cell(p.instance, s.columns[p.column]); one.status().Measured() {
+			s.levels[p.search] = p.Levels
+		}
+	}
+	return nil
+}
