@@ -137,15 +137,19 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return err
 	}
+	work := "xcbench fleet work " + quoted(j.path)
+	for _, e := range f.Engines() { // a plan does not say where their programs are
+		work += " --engine " + quoted(e.Name+"=COMMAND")
+	}
 	for k, t := range j.missing {
 		if k == mostListed {
-			fmt.Fprintf(stderr, "... and %s more; 'xcbench fleet work %s' does all\n", english.Count(j.lacking-k, "task"), quoted(j.path))
+			fmt.Fprintf(stderr, "... and %s more; '%s' does all\n", english.Count(j.lacking-k, "task"), work)
 			break
 		}
-		fmt.Fprintf(stderr, "missing: %s; 'xcbench fleet work %s --task %s' does it\n", t.What(), quoted(j.path), t.Name)
+		fmt.Fprintf(stderr, "missing: %s; '%s --task %s' does it\n", t.What(), work, t.Name)
 	}
 	for _, a := range j.aside {
-		fmt.Fprintf(stderr, "set aside: %s; 'xcbench fleet work %s --task %s' tries again\n", brief(a.Reason), quoted(j.path), a.Task)
+		fmt.Fprintf(stderr, "set aside: %s; '%s --task %s' tries again\n", brief(a.Reason), work, a.Task)
 	}
 	switch {
 	case j.wrong > 0:

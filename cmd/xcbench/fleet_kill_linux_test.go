@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"xcbench/results"
+	"xcbench/solvers"
 )
 
 // A supervisor and its worker processes are killed again and again. In the end the sums are the
@@ -67,9 +68,19 @@ func TestKilledWorkersLoseNothing(t *testing.T) {
 	}
 }
 
-// ours runs a command of this program in a process of its own. It returns both outputs.
+// ours runs a command of this program and returns both outputs. Commands that search do it in a process
+// of their own.
 func ours(t *testing.T, args ...string) string {
 	t.Helper()
+	if args[0] == "fleet" && args[1] != "work" {
+		var out bytes.Buffer
+		if code := xcbench(t.Context(), args, strings.NewReader(""), &out, &out); code != exitOK {
+			t.Fatalf("xcbench %q: got exit status %d\n%s", args, code, &out)
+		}
+		known.Store(nil)
+		must(solvers.SetEngines(nil))
+		return out.String()
+	}
 	cmd := exec.Command(filepath.Join(linked(t), "xcbench"), args...)
 	out, err := cmd.CombinedOutput()
 	if code := cmd.ProcessState.ExitCode(); code != exitOK && !(code == exitFailed && bytes.Contains(out, []byte("set aside"))) {
@@ -87,9 +98,10 @@ func asideTask(text string) string {
 
 // childrenOf returns the processes that a process has started, from any of its threads.
 func childrenOf(pid int) (all []int) {
-	threads, _ := filepath.Glob(fmt.Sprintf("/proc/%d/task/*/children", pid))
+	dir := fmt.Sprintf("/proc/%d/task", pid)
+	threads, _ := os.ReadDir(dir)
 	for _, thread := range threads {
-		text, _ := os.ReadFile(thread)
+		text, _ := os.ReadFile(filepath.Join(dir, thread.Name(), "children"))
 		for field := range strings.FieldsSeq(string(text)) {
 			child, _ := strconv.Atoi(field)
 			all = append(all, child)

@@ -13,21 +13,25 @@ import (
 	"xcbench/internal/natstest"
 )
 
-// Two giant searches by workers of a server. One worker is killed every few seconds, and the server is
+// Two giant searches by workers of a server. One worker is killed every second or every three, and the server is
 // restarted on the way. The counters are those of one search without any of this.
 func TestGiantSearchesOverAServer(t *testing.T) {
 	if os.Getenv("XCBENCH_LONG") == "" {
 		t.Skip("takes minutes; set XCBENCH_LONG")
 	}
-	for _, c := range []struct{ id, solutions, nodes string }{
-		{"queens/16", "14772512", "3e6"}, {"langford/15", "79619280", "4e6"},
+	for _, c := range []struct {
+		id, solutions, nodes string
+		every                time.Duration // between kills
+	}{
+		{"queens/16", "14772512", "3e6", time.Second}, {"langford/15", "79619280", "4e6", 3 * time.Second},
 	} {
-		t.Run(c.id, func(t *testing.T) { giantSearch(t, c.id, c.solutions, c.nodes) })
+		t.Run(c.id, func(t *testing.T) { giantSearch(t, c.id, c.solutions, c.nodes, c.every) })
 	}
 }
 
-// giantSearch counts the solutions of an instance, which is divided into tasks of so many nodes.
-func giantSearch(t *testing.T, id, solutions, nodes string) {
+// giantSearch counts the solutions of an instance, which is divided into tasks of so many nodes, while a
+// worker is killed every so often.
+func giantSearch(t *testing.T, id, solutions, nodes string, every time.Duration) {
 	server := natstest.Start(t)
 	dir := filepath.Join(t.TempDir(), "jobs")
 	began := time.Now()
@@ -41,7 +45,7 @@ func giantSearch(t *testing.T, id, solutions, nodes string) {
 	dice := rand.New(rand.NewPCG(1, 2))
 	kills, restarts := 0, 0
 	for next := time.Now(); len(over) == 0; time.Sleep(100 * time.Millisecond) {
-		if time.Since(next) < 3*time.Second {
+		if time.Since(next) < every {
 			continue
 		}
 		next = time.Now()

@@ -217,8 +217,14 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	r.plan.Sort(run.Rows, run.Profiles)
+	for p, err := range run.AllProfiles(nil) {
+		if err != nil {
+			return err
+		}
+		run.Profiles = append(run.Profiles, p)
+	}
 	made := chart.MadeBy(command(cmd, args), runs)
+	run.Rows = r.plan.Sort(run.Rows, run.Profiles)
 	for _, name := range []string{"levels", "times"} {
 		if err := drawRun(run, name, made, r.dir); err != nil {
 			return err
