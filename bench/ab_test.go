@@ -111,6 +111,7 @@ func TestTheLeastSampleCounts(t *testing.T) {
 }
 
 func TestASideThatFailsIsReported(t *testing.T) {
+	t.Parallel()
 	r := compareSolvers(t, "good", "panics", threeInstances(t))
 	if len(r.Failed) != 3 || !r.Worse() || r.Searches != 0 || !strings.HasPrefix(r.Failed[0].Why, "crash on the new side: ") {
 		t.Errorf("%d searches failed, worse %v, %d compared: %+v", len(r.Failed), r.Worse(), r.Searches, r)
@@ -118,12 +119,14 @@ func TestASideThatFailsIsReported(t *testing.T) {
 }
 
 func TestASideMustFailTwice(t *testing.T) {
+	t.Parallel()
 	if r := compareWithin(t, wide, "good", "stumbling", threeInstances(t)); len(r.Failed) > 0 || r.Searches != 3 {
 		t.Errorf("%d searches failed, %d compared, expected 3 compared: %+v", len(r.Failed), r.Searches, r)
 	}
 }
 
 func TestASideWhoseCountersChangeIsWrong(t *testing.T) {
+	t.Parallel()
 	r := compareSolvers(t, "known", "drifting", []corpus.Instance{threeWays(t)})
 	const why = "wrong on the new side: 3 solutions, 4 nodes, "
 	if len(r.Failed) != 1 || !strings.HasPrefix(r.Failed[0].Why, why) || !r.Worse() {

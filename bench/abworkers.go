@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"strconv"
+	"syscall"
 	"time"
 
 	"xcbench/solvers"
@@ -60,7 +61,11 @@ func (w abWorkers) close() {
 	os.RemoveAll(w.dir)
 }
 
+// copyProgram copies a program. No process starts meanwhile: it would keep the copy open for
+// writing until its own program begins, and a program that is open for writing cannot be run.
 func copyProgram(to, from string) error {
+	syscall.ForkLock.RLock()
+	defer syscall.ForkLock.RUnlock()
 	in, err := os.Open(from)
 	if err != nil {
 		return err
