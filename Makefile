@@ -41,14 +41,16 @@ gate:
 	test $$run -eq 0 -o $$run$$gate -eq 11 || cat $$log >&2; rm -f $$log; exit $$((run | gate))
 
 # The package whose tests take longest begins first, and those whose tests wait for processes run
-# beside it. Without the tables of a debugger the programs that tests copy are smaller by a quarter.
-FIRST = ./cmd/xcbench ./bench ./fleet/... ./internal/child ./report/page ./results/...
+# beside it, one package more than there are processors. Without the tables of a debugger the programs
+# that tests copy are smaller by a quarter.
+FIRST    = ./cmd/xcbench ./bench ./fleet/... ./internal/child ./report/page ./results/...
+PACKAGES = $(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
 test:
-	$(GO) test -ldflags='-s -w' $(TESTFLAGS) $(FIRST) ./...
+	$(GO) test -p $(PACKAGES) -ldflags='-s -w' $(TESTFLAGS) $(FIRST) ./...
 
 # The packages whose tests read XCBENCH_LONG.
 LONG = ./corpus ./corpus/hunt ./fleet ./fleet/jetstream ./solvers ./solvers/bitset ./solvers/count \
-	./solvers/estimate ./solvers/external/... ./solvers/infer ./solvers/lanes ./solvers/parallel \
+	./solvers/engines/conform ./solvers/estimate ./solvers/external/... ./solvers/infer ./solvers/lanes ./solvers/parallel \
 	./results ./results/ab ./results/compare ./report/page ./cmd/xcbench
 
 test-long:

@@ -46,7 +46,7 @@ func recordKnown(t *testing.T, p Plan, names ...string) (map[string][]results.Ro
 		t.Fatal(failed, err)
 	}
 	rows := map[string][]results.Row{}
-	for _, r := range runs[0].Rows {
+	for r := range runs[0].Rows.All() {
 		rows[r.Solver] = append(rows[r.Solver], r)
 	}
 	return rows, took, failed
@@ -116,6 +116,7 @@ func TestEachUnitOfARowIsWhatTheSolverDid(t *testing.T) {
 // The times of all samples are parts of the time of the run, and no two of them overlap. The
 // verification is another part.
 func TestTimesAreAtLeastWhatASolverSleptAndTogetherFitIntoTheRun(t *testing.T) {
+	t.Parallel()
 	inBothPlaces(t, func(t *testing.T, place Isolation) {
 		rows, took, err := recordKnown(t, Plan{Samples: 2, MinTime: 75 * time.Millisecond, Isolation: place},
 			"sleeper", "sleeper_twice")

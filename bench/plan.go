@@ -82,18 +82,17 @@ func (p *Plan) write(ctx context.Context, w io.Writer, skipReason func(step) str
 	return out.Error()
 }
 
-// Sort sorts what a run recorded in random order into the order of the plan's instances.
-func (p *Plan) Sort(rows []results.Row, profiles []results.Profile) {
+// Sort sorts what a run recorded in random order into the order of the plan's instances. It returns the
+// sorted rows.
+func (p *Plan) Sort(rows *results.Rows, profiles []results.Profile) *results.Rows {
 	place := map[string]int{}
 	for k, in := range p.Instances {
 		place[in.ID()] = k
 	}
-	slices.SortStableFunc(rows, func(a, b results.Row) int {
-		return place[a.InstanceID()] - place[b.InstanceID()]
-	})
 	slices.SortStableFunc(profiles, func(a, b results.Profile) int {
 		return place[a.InstanceID()] - place[b.InstanceID()]
 	})
+	return rows.Sorted(func(a, b string) int { return place[a] - place[b] })
 }
 
 // hash identifies the steps and their order. A run can be resumed only with the same plan.

@@ -138,7 +138,7 @@ func TestRecordedRowsAreSortedInTheOrderOfThePlan(t *testing.T) {
 	rows := []results.Row{{Family: "domino", Name: "4x4", Solver: "b"}, {Family: "queens", Name: "8", Solver: "b"},
 		{Family: "queens", Name: "8", Solver: "a"}}
 	profiles := []results.Profile{{Family: "domino", Name: "4x4"}, {Family: "queens", Name: "8"}}
-	p.Sort(rows, profiles)
+	rows = slices.Collect(p.Sort(results.RowsOf(rows), profiles).All())
 	if rows[0].Solver != "b" || rows[0].InstanceID() != "queens/8" || rows[1].Solver != "a" ||
 		profiles[0].InstanceID() != "queens/8" {
 		t.Errorf("got %v and %v, want queens/8 first, with its rows in their old order", rows, profiles)

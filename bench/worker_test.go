@@ -249,6 +249,7 @@ func TestWorkerMeasuresWhatThisProcessMeasures(t *testing.T) {
 
 // A sudoku is sent to the worker as a sudoku, and must be the same problem there.
 func TestInstancesReachTheWorkerUnchanged(t *testing.T) {
+	t.Parallel()
 	for _, in := range corpus.All() {
 		if in.Tier != corpus.Smoke {
 			continue

@@ -60,30 +60,6 @@ func TestCatalogueIsLargeEnoughToChooseFrom(t *testing.T) {
 	}
 }
 
-// Every problem is built and compared with its row.
-func TestProblemsMatchTheirManifests(t *testing.T) {
-	for _, f := range Families() {
-		t.Run(f.Name, func(t *testing.T) {
-			t.Parallel()
-			for k, in := range f.Catalogued() {
-				if testing.Short() && k > 2 {
-					break
-				}
-				puzzle, err := in.Puzzle()
-				if err != nil {
-					t.Fatal(err)
-				}
-				if len(puzzle.Warnings) > 0 {
-					t.Errorf("%s: got warnings %q, want none", in.ID(), puzzle.Warnings)
-				}
-				if err := in.Audit(puzzle.Problem()); err != nil {
-					t.Error(err)
-				}
-			}
-		})
-	}
-}
-
 func TestEveryFamilyIsDescribed(t *testing.T) {
 	for _, f := range Families() {
 		if f.summary == "" || f.Form == "" || f.Source == "" || len(f.Params) == 0 {

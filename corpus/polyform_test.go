@@ -10,6 +10,7 @@ import (
 	"xcbench/dlx"
 	"xcbench/format"
 	"xcbench/format/picture"
+	"xcbench/solvers/bitset"
 )
 
 var polyforms = []*Family{
@@ -28,13 +29,13 @@ func polyform(id string) (*format.Puzzle, error) {
 	return f.instance(v).Puzzle()
 }
 
-func solvedPolyform(t *testing.T, id string) cover.Stats {
+func solvedPolyform(t *testing.T, solver cover.Solver, id string) cover.Stats {
 	t.Helper()
 	puzzle, err := polyform(id)
 	if err != nil {
 		t.Fatal(err)
 	}
-	stats, err := cover.Solve(context.Background(), dlx.Index(cover.MRV), puzzle.Problem(), cover.Limits{}, nil)
+	stats, err := cover.Solve(context.Background(), solver, puzzle.Problem(), cover.Limits{}, nil)
 	if err != nil {
 		t.Fatalf("%s: %v", id, err)
 	}
@@ -82,7 +83,7 @@ func TestNumbersOfTilingsArePublished(t *testing.T) {
 			[]int64{8}},
 	} {
 		for k, id := range c.ids {
-			if got := solvedPolyform(t, id); got.Solutions != c.counts[k] {
+			if got := solvedPolyform(t, bitset.New(cover.MRV), id); got.Solutions != c.counts[k] {
 				t.Errorf("%s: got %d solutions, want %d (%s)", id, got.Solutions, c.counts[k], c.source)
 			}
 		}
@@ -108,7 +109,7 @@ func TestNumbersOfPackingsArePublished(t *testing.T) {
 		"pentomino/3x20_reduced": 2, "pentomino/scott_reduced": 65,
 		"pentomino/scott_x23": 19, "pentomino/scott_x24": 20, "pentomino/scott_x33": 26,
 	} {
-		if got := solvedPolyform(t, id); got.Solutions != want {
+		if got := solvedPolyform(t, bitset.New(cover.MRV), id); got.Solutions != want {
 			t.Errorf("%s: got %d solutions, want %d", id, got.Solutions, want)
 		}
 	}
@@ -121,7 +122,7 @@ func TestNumbersOfLargerPackingsArePublished(t *testing.T) {
 	for id, want := range map[string]int64{
 		"hexiamond/4x9": 2 * 74, "hexiamond/crescent": 2 * 87,
 	} {
-		if got := solvedPolyform(t, id); got.Solutions != want {
+		if got := solvedPolyform(t, bitset.New(cover.MRV), id); got.Solutions != want {
 			t.Errorf("%s: got %d solutions, want %d", id, got.Solutions, want)
 		}
 	}
@@ -137,7 +138,7 @@ func TestPackingsHaveTheCountersOfDLX1(t *testing.T) {
 		"soma/cube":                 {48 * 240, 254676, 29605268},
 		"domino/6x6":                {6728, 25695, 95296},
 	} {
-		got := solvedPolyform(t, id)
+		got := solvedPolyform(t, dlx.Index(cover.MRV), id)
 		if got.Solutions != want.solutions || got.Nodes != want.nodes || got.Updates != want.updates {
 			t.Errorf("%s: got %d solutions, %d nodes, %d updates, want %d, %d, %d",
 				id, got.Solutions, got.Nodes, got.Updates, want.solutions, want.nodes, want.updates)

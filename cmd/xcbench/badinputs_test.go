@@ -124,8 +124,9 @@ func TestBadInputsAreReportedInOneLine(t *testing.T) {
 	root := t.TempDir()
 	for k, in := range badInputs() {
 		dir := filepath.Join(root, strconv.Itoa(k))
-		if err := os.CopyFS(dir, os.DirFS(good)); err != nil {
-			t.Fatal(err)
+		must(os.Mkdir(dir, 0o777))
+		if strings.Contains(in.command, "DIR") {
+			must(os.CopyFS(dir, os.DirFS(good)))
 		}
 		file, subject := filepath.Join(dir, "bad.in"), "bad.in"
 		var args []string

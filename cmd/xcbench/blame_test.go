@@ -31,6 +31,7 @@ var blames = []struct {
 // known figures. The searches are cut off earlier, unless XCBENCH_LONG is set. No search may time
 // out: where only dlx_index and cells had an answer, both would be in disagreement.
 func TestAFaultInDLXIndexBlamesNobodyElse(t *testing.T) {
+	t.Parallel()
 	program := plantedProgram(t)
 	verifyOutlivesDamage(t, program)
 	nodes := "500"
@@ -53,7 +54,7 @@ func TestAFaultInDLXIndexBlamesNobodyElse(t *testing.T) {
 			t.Fatal(err)
 		}
 		blamed := map[string]int{}
-		for _, r := range runs[0].Rows {
+		for r := range runs[0].Rows.All() {
 			if results.Doubted(r.Status) || r.Status == results.Crash {
 				blamed[r.Solver]++
 			}

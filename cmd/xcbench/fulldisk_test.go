@@ -110,6 +110,7 @@ func TestRunOnAFullDiskKeepsItsRowsAndCanBeResumed(t *testing.T) {
 
 // The disk may be full when any file of a run is written, in a new run and in one that is resumed.
 func TestAFullDiskIsNamedWithTheFileAndTheRunCanBeResumed(t *testing.T) {
+	t.Parallel()
 	few := []string{"queens/6", "langford/7", "--samples", "20"}
 	for _, c := range []struct {
 		file   string

@@ -9,6 +9,7 @@ import (
 // The solver of docs/add-a-solver.md is built into the program, as the page says, and verified. The
 // files are added by an overlay, so nothing of the repository changes.
 func TestSolverOfThePageGivesRightAnswers(t *testing.T) {
+	t.Parallel()
 	program := plantedProgram(t)
 	verify := exec.Command(program, "verify", "--solver", "marks,bitset", "--timeout", "1m")
 	out, err := verify.CombinedOutput()

@@ -124,6 +124,7 @@ func interrupted(t *testing.T, whole, dir string) {
 }
 
 func TestARunThatCannotWriteNamesTheFileAndCanBeResumed(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("setpriv"); os.Getuid() == 0 && err != nil {
 		t.Skip(err)
 	}

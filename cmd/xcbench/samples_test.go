@@ -37,7 +37,11 @@ func TestDefaultSamplesSufficeForASingleRowOfATier(t *testing.T) {
 					}
 				}
 			})
-		if c := table.Rows[0].Cells[1]; !c.Differs || len(table.Warnings) > 0 {
+		var first compare.Row
+		for _, row := range table.Some([]int32{0}) {
+			first = compare.Row{Label: row.Label, Cells: slices.Clone(row.Cells)}
+		}
+		if c := first.Cells[1]; !c.Differs || len(table.Warnings) > 0 {
 			t.Errorf("tiers %s, %d rows of %d samples: got %+v and %v, want a mark and no note",
 				tiers, rows, samples, c, table.Warnings)
 		}

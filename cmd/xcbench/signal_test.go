@@ -91,11 +91,13 @@ func wantInterrupted(t *testing.T, s *started, dir string) {
 	}
 }
 
-// processes lists the processes with a mark in their environment, on systems that have /proc.
+// processes lists the processes with a mark in their environment, on systems that have /proc. A
+// pattern would list the folder of each process, and the system would make all files in it for that.
 func processes(mark string) []string {
 	var all []string
-	environments, _ := filepath.Glob("/proc/[0-9]*/environ")
-	for _, path := range environments {
+	running, _ := os.ReadDir("/proc")
+	for _, process := range running {
+		path := filepath.Join("/proc", process.Name(), "environ")
 		text, _ := os.ReadFile(path)
 		if slices.Contains(strings.Split(string(text), "\x00"), mark) {
 			all = append(all, path)

@@ -47,7 +47,7 @@ func TestAddingAUnitIsAddingARow(t *testing.T) {
 		t.Errorf("read back: got %v, %v", rows, err)
 	}
 
-	tables := report.Comparisons(rows, []string{"dlx_index", "naive"}, nil, report.View{})
+	tables := report.Comparisons(results.RowsOf(rows), []string{"dlx_index", "naive"}, nil, report.View{})
 	if !slices.ContainsFunc(tables, func(t report.Table) bool { return t.Title == "probes/op" }) {
 		t.Errorf("got no table of probes/op among the %d of a run", len(tables))
 	}
