@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 )
 
@@ -17,7 +18,7 @@ func scrambled() results.Run {
 			c := r
 			c.Name = fmt.Sprintf("%s.x%d", r.Name, k)
 			c.Search *= 0.5 + 0.1*float64(k*k)
-			add(&run, c)
+			rowstest.Add(&run, c)
 		}
 	}
 	return run
@@ -27,7 +28,7 @@ func scrambled() results.Run {
 func uneven() results.Run {
 	run := study()
 	run.Limit = 0.1
-	edit(&run, func(_ int, r *results.Row) {
+	rowstest.EditAll(&run, func(_ int, r *results.Row) {
 		switch {
 		case r.Family == "langford" && r.Solver != "dlx_index":
 			r.Search *= 0.1
@@ -69,7 +70,7 @@ func TestBoxHasQuartilesAndWhiskersOfLogarithms(t *testing.T) {
 	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
-	at(&run, 4, func(r *results.Row) { r.Search = 1e3 })
+	rowstest.Edit(&run, 4, func(r *results.Row) { r.Search = 1e3 })
 	want = ",bitset,5,0,0.001,0.001,0.01,0.1,1,1000,1000"
 	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -79,7 +80,7 @@ func TestBoxHasQuartilesAndWhiskersOfLogarithms(t *testing.T) {
 func TestBoxCountsUnsolvedSearchesAsLargest(t *testing.T) {
 	run := results.Run{Limit: 10, Rows: results.RowsOf(timed("bitset", 1, 1, 1, 1, 1))}
 	for k := range 3 {
-		at(&run, k, func(r *results.Row) { r.Status = "timeout" })
+		rowstest.Edit(&run, k, func(r *results.Row) { r.Status = "timeout" })
 	}
 	want := ",bitset,5,3,1,1,1,,,,"
 	if got := data(t, "box", Input{Runs: []results.Run{run}}); got != want {

@@ -7,6 +7,7 @@ import (
 
 	"gonum.org/v1/plot/vg"
 
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 )
 
@@ -58,7 +59,7 @@ func TestStairsOfThousandsOfStepsDrawWhatCanBeSeen(t *testing.T) {
 		for i := range times {
 			times[i] = 1e-6 * float64(i+1) * (1 + float64(k)/1000)
 		}
-		add(&run, timed(solver, times...)...)
+		rowstest.Add(&run, timed(solver, times...)...)
 	}
 	f := figureOf(t, "cactus", Input{Runs: []results.Run{run}})
 	if got := len(slices.Collect(f.table())); got != 3*n {

@@ -12,6 +12,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 	"xcbench/results/compare"
 	"xcbench/results/tree"
@@ -42,7 +43,7 @@ func study() results.Run {
 						row.Search, row.Status = run.Limit, cover.Timeout
 					}
 					row.Setup = row.Search / 100
-					add(&run, row)
+					rowstest.Add(&run, row)
 				}
 				var levels []cover.Level
 				for l := range n {
@@ -105,7 +106,7 @@ func history() []results.Run {
 	runs := []results.Run{study(), study(), study()}
 	for k, commit := range []string{"aaaaaaaa", "bbbbbbbb", "cccccccc"} {
 		runs[k].Label, runs[k].Commit = fmt.Sprint("v", k+1), commit
-		edit(&runs[k], func(_ int, row *results.Row) {
+		rowstest.EditAll(&runs[k], func(_ int, row *results.Row) {
 			if k > 0 && row.Family == "queens" && row.Solver == "bitset" {
 				row.Nodes, row.Search = row.Nodes*3/2, row.Search*1.4
 			}
@@ -172,12 +173,12 @@ func hard() map[string]results.Run {
 	one.Rows, one.Profiles = results.RowsOf([]results.Row{one.Rows.At(0)}), one.Profiles[:1]
 	late := study()
 	for k := range late.Rows.Len() {
-		at(&late, k, func(r *results.Row) { r.Status = cover.Timeout })
+		rowstest.Edit(&late, k, func(r *results.Row) { r.Status = cover.Timeout })
 	}
 	late.Profiles = nil
 	zero, huge := study(), study()
-	edit(&zero, func(_ int, r *results.Row) { r.Search, r.Nodes, r.Updates = 0, 0, 0 })
-	edit(&huge, func(_ int, r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, math.MaxInt64, math.MaxInt64 })
+	rowstest.EditAll(&zero, func(_ int, r *results.Row) { r.Search, r.Nodes, r.Updates = 0, 0, 0 })
+	rowstest.EditAll(&huge, func(_ int, r *results.Row) { r.Search, r.Nodes, r.Updates = 1e12, math.MaxInt64, math.MaxInt64 })
 	for k := range zero.Profiles {
 		zero.Profiles[k].Levels = results.Pack([]cover.Level{{}, {}})
 		huge.Profiles[k].Levels = results.Pack([]cover.Level{{Nodes: math.MaxInt64, Updates: math.MaxInt64}})

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 )
 
@@ -20,7 +21,7 @@ func crowd(instances int) results.Run {
 			name string
 			time float64
 		}{{"dlx_index", a}, {"lanes", a * math.Pow(10, math.Sin(float64(k)))}} {
-			add(&run, results.Row{Family: []string{"sudoku", "queens"}[k%2], Name: fmt.Sprint(k),
+			rowstest.Add(&run, results.Row{Family: []string{"sudoku", "queens"}[k%2], Name: fmt.Sprint(k),
 				Solver: s.name, Runs: 1, Search: s.time, Status: cover.Solved})
 		}
 	}

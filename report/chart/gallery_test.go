@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 )
 
@@ -17,7 +18,7 @@ import (
 func corpusRun(instances int) results.Run {
 	run := results.Run{Label: "corpus", Limit: 1}
 	for k := range instances {
-		add(&run, results.Row{Family: "f", Name: fmt.Sprintf("i%d", k), Solver: "bitset", Runs: 1,
+		rowstest.Add(&run, results.Row{Family: "f", Name: fmt.Sprintf("i%d", k), Solver: "bitset", Runs: 1,
 			Search: 1e-6 * math.Pow(1e5, float64(k)/float64(instances)), Status: cover.Solved})
 	}
 	return run
@@ -56,7 +57,7 @@ func TestStoppedSearchesHaveAColumnForEachSolverBesideTheTimes(t *testing.T) {
 	run := results.Run{Limit: 1}
 	for _, solver := range []string{"dlx_index", "bitset", "naive"} {
 		for instance, status := range map[string]cover.Status{"a": cover.Timeout, "b": cover.Solved} {
-			add(&run, results.Row{Family: "f", Name: instance, Solver: solver, Runs: 1,
+			rowstest.Add(&run, results.Row{Family: "f", Name: instance, Solver: solver, Runs: 1,
 				Search: 0.5, Status: status})
 		}
 	}

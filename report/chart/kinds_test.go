@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/bench"
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -63,7 +64,7 @@ func canvas(w, h vg.Length) draw.Canvas {
 
 func TestScatterHasNoValueForUnsolvedSearches(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: results.RowsOf(append(timed("bitset", 1, 2), timed("naive", 9, 3, 4)...))}
-	at(&run, 2, func(r *results.Row) { r.Status = "timeout" })
+	rowstest.Edit(&run, 2, func(r *results.Row) { r.Status = "timeout" })
 	f := figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
 	if got, want := fmt.Sprint(slices.Collect(f.table())), "[[f 0 1  solved timeout] [f 1 2 3 solved solved]]"; got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
@@ -71,7 +72,7 @@ func TestScatterHasNoValueForUnsolvedSearches(t *testing.T) {
 	if got := f.spots[0].y; got != math.Log10(9) {
 		t.Errorf("got the upper edge at %v, want the limit", got)
 	}
-	at(&run, 2, func(r *results.Row) { r.Status = "crash" })
+	rowstest.Edit(&run, 2, func(r *results.Row) { r.Status = "crash" })
 	f = figureOf(t, "scatter", Input{Runs: []results.Run{run}, Base: "bitset"})
 	if got, want := f.spots[0].y, math.Log10(4)+0.3; got != want {
 		t.Errorf("without a timeout: got the upper edge at %v, want %v, above all values", got, want)
@@ -91,7 +92,7 @@ func TestScatterIsSquare(t *testing.T) {
 
 func TestECDFCountsUnsolvedInstances(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: results.RowsOf(timed("bitset", 1, 2, 3, 9))}
-	at(&run, 3, func(r *results.Row) { r.Status = "timeout" })
+	rowstest.Edit(&run, 3, func(r *results.Row) { r.Status = "timeout" })
 	want := "bitset,0.25,1,f/0\nbitset,0.5,2,f/1\nbitset,0.75,3,f/2"
 	if got := data(t, "ecdf", Input{Runs: []results.Run{run}}); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -101,7 +102,7 @@ func TestECDFCountsUnsolvedInstances(t *testing.T) {
 func TestProfileCountsInstancesByTheFactorToTheBestSolver(t *testing.T) {
 	run := results.Run{Limit: 9, Rows: results.RowsOf(append(timed("bitset", 1, 2, 9, 9), timed("naive", 4, 1, 1, 9)...))}
 	for _, k := range []int{2, 3, 7} {
-		at(&run, k, func(r *results.Row) { r.Status = "timeout" })
+		rowstest.Edit(&run, k, func(r *results.Row) { r.Status = "timeout" })
 	}
 	f := figureOf(t, "profile", Input{Runs: []results.Run{run}, Solvers: []string{"bitset", "naive"}})
 	want := "[[bitset 0.25 1 f/0] [bitset 0.5 2 f/1] [naive 0.25 1 f/1] [naive 0.5 1 f/2] [naive 0.75 4 f/0]]"
@@ -115,7 +116,7 @@ func TestProfileCountsInstancesByTheFactorToTheBestSolver(t *testing.T) {
 
 func TestBarsAreGeometricMeansWithStudentsInterval(t *testing.T) {
 	run := results.Run{Rows: results.RowsOf(append(timed("bitset", 1, 1, 1, 1), timed("naive", 1, 10, 100, 5)...))}
-	at(&run, 7, func(r *results.Row) { r.Status = "timeout" })
+	rowstest.Edit(&run, 7, func(r *results.Row) { r.Status = "timeout" })
 	f := figureOf(t, "bars", Input{Runs: []results.Run{run}, Base: "bitset"})
 	if len(f.rows) != 1 {
 		t.Fatalf("got %d bars, want 1: a single family has no other group", len(f.rows))
@@ -246,7 +247,7 @@ func TestSamplesWithoutAValueInTheUnitAreLeftOutAndCounted(t *testing.T) {
 	run := study()
 	for k := range run.Rows.Len() {
 		if k%5 != 0 { // the first of five samples has no value
-			at(&run, k, func(r *results.Row) {
+			rowstest.Edit(&run, k, func(r *results.Row) {
 				r.Costs = results.CostsOf(map[string]float64{results.CPUSeconds: 2 * run.Rows.At(k).Search})
 			})
 		}

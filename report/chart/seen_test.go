@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/recorder"
 
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 )
 
@@ -21,11 +22,11 @@ func TestUnknownSolversHaveLooksOfTheirOwn(t *testing.T) {
 	run := results.Run{Label: "foreign", Classes: everyClass()}
 	names := []string{"naive", "mine", "yours", "theirs", "ours", "dlx_cpp", "sat4j", "tdoku"}
 	for _, solver := range names {
-		add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
+		rowstest.Add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
 			Status: cover.Solved})
 	}
 	for solver, class := range run.Classes {
-		add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
+		rowstest.Add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
 			Status: cover.Solved})
 		if class.Look > builtIn {
 			t.Errorf("%s: got look %d, want builtIn to be that many", solver, class.Look)
@@ -62,7 +63,7 @@ func TestAnUnknownSolverTakesAColourThatNoOtherHas(t *testing.T) {
 func TestDrawnSolversHaveColoursOfTheirOwn(t *testing.T) {
 	run := results.Run{}
 	for k := range 3 * len(palette) {
-		add(&run, results.Row{Family: "queens", Name: "8", Solver: fmt.Sprint("mine", k),
+		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: fmt.Sprint("mine", k),
 			Status: cover.Solved, Runs: 1, Search: 1})
 	}
 	in := Input{Runs: []results.Run{run}, Unit: results.Seconds}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/plot/plotter"
 
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 )
 
@@ -82,7 +83,7 @@ func TestLevelsNameTheSearchesThatDidNotEnd(t *testing.T) {
 	run := study()
 	late := run.Rows.At(0)
 	late.Name, late.Status = "20", cover.Timeout
-	add(&run, late)
+	rowstest.Add(&run, late)
 	f := figureOf(t, "levels", Input{Runs: []results.Run{run}})
 	if text := strings.Join(f.notes, " "); !strings.Contains(text, "dlx_index did not end there: queens/20.") {
 		t.Errorf("got the notes %q, want queens/20 among them", text)
@@ -108,7 +109,7 @@ func TestTimesShowTheSlowestOfManyInstances(t *testing.T) {
 		if k == 0 {
 			row.Status, row.Search = cover.Timeout, 1
 		}
-		add(&run, row)
+		rowstest.Add(&run, row)
 	}
 	f := figureOf(t, "times", Input{Runs: []results.Run{run}})
 	if len(f.spots) != mostRows || !strings.Contains(f.title, "the 150 slowest of 200") {
@@ -161,7 +162,7 @@ func TestGrowthLeavesOutShortSeriesWithANote(t *testing.T) {
 	run := study()
 	extra := run.Rows.At(0)
 	extra.Name = "8_middle"
-	add(&run, extra)
+	rowstest.Add(&run, extra)
 	f := figureOf(t, "growth", Input{Runs: []results.Run{run}})
 	if text := strings.Join(f.notes, " "); len(f.panels()) != 3 ||
 		!strings.Contains(text, "fewer than 3 sizes: queens/N_middle") {
@@ -176,7 +177,7 @@ func TestTrendIsExactForCounters(t *testing.T) {
 		t.Errorf("two equal runs: got the notes %q, want one that nothing changed", text)
 	}
 	changed := study()
-	edit(&changed, func(_ int, row *results.Row) {
+	rowstest.EditAll(&changed, func(_ int, row *results.Row) {
 		if row.InstanceID() == "queens/9" && row.Solver == "naive" {
 			row.Nodes++
 		}
@@ -222,7 +223,7 @@ func TestLevelsOfDoubtedAnswersAreLeftOut(t *testing.T) {
 		status cover.Status
 		nodes  int64
 	}{{"dlx_index", results.Disagree, 7}, {"bitset", cover.Solved, 6}} {
-		add(&run, results.Row{Family: "queens", Name: "6", Solver: one.solver, Status: one.status, Runs: 1})
+		rowstest.Add(&run, results.Row{Family: "queens", Name: "6", Solver: one.solver, Status: one.status, Runs: 1})
 		run.Profiles = append(run.Profiles, results.Profile{Family: "queens", Name: "6", Solver: one.solver,
 			Levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: one.nodes}})})
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 )
 
@@ -15,7 +16,7 @@ func TestPageCopiesNoRows(t *testing.T) {
 	const n, most = 20000, 33 // rows, and bytes for each: 10% above the figure of Go 1.26
 	run := results.Run{Label: "a"}
 	for k := range n {
-		add(&run, results.Row{Family: "long", Name: fmt.Sprintf("p%d", k/2),
+		rowstest.Add(&run, results.Row{Family: "long", Name: fmt.Sprintf("p%d", k/2),
 			Solver: []string{"bitset", "dlx_index"}[k%2], Status: cover.Solved, Runs: 1, Search: 1e-3})
 	}
 	studyOf(t, run) // makes tables that are made once

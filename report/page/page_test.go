@@ -12,6 +12,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 	"xcbench/results/compare"
 	"xcbench/solvers"
@@ -157,7 +158,7 @@ func TestInlineKeepsOnlyHarmlessElements(t *testing.T) {
 
 // edit returns a copy of a run in which the rows of one solver on one instance are changed.
 func edit(run results.Run, id, solver string, change func(*results.Row)) results.Run {
-	editAll(&run, func(_ int, r *results.Row) {
+	rowstest.EditAll(&run, func(_ int, r *results.Row) {
 		if r.InstanceID() == id && r.Solver == solver {
 			change(r)
 		}
@@ -246,7 +247,7 @@ func TestCommandMeasuresTheRowAgain(t *testing.T) {
 		"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"},
 	}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
-	add(&run, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
+	rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: "foreign", Status: cover.Solved})
 	s := studyOf(t, run)
 	column := func(name string) column {
 		return s.columns[slices.IndexFunc(s.columns, func(c column) bool { return c.name == name })]
@@ -317,11 +318,11 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 			t.Errorf("%s: got no definition of its rule %s, want one in solvers/rules.go", v.Name, v.Rule)
 		}
 		run.Classes[v.Name] = compare.Class{Rule: v.Rule, Order: k + 1}
-		add(&run, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})
+		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})
 	}
 	for _, name := range []string{"theirs_a", "theirs_b"} {
 		run.Classes[name] = compare.Class{Rule: "theirs"}
-		add(&run, results.Row{Family: "queens", Name: "8", Solver: name, Status: cover.Solved})
+		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: name, Status: cover.Solved})
 	}
 	var got []string
 	facts := studyOf(t, run).ruleFacts()
@@ -343,7 +344,7 @@ func TestPageOfUnusualRunsIsWritten(t *testing.T) {
 	one.Rows, one.Profiles = results.RowsOf([]results.Row{one.Rows.At(0)}), nil
 	failed := madeUp([]string{"queens/8"}, 2)
 	for k := range failed.Rows.Len() {
-		at(&failed, k, func(r *results.Row) { r.Status = results.Crash })
+		rowstest.Edit(&failed, k, func(r *results.Row) { r.Status = results.Crash })
 	}
 	failed.Limit = 0
 	huge := edit(one, "queens/8", "dlx_index", func(r *results.Row) {

@@ -11,6 +11,7 @@ import (
 	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/report/chart"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -56,7 +57,7 @@ func madeUp(ids []string, samples int) results.Run {
 				if j == 7 && k%10 == 3 {
 					row.Search, row.Status = run.Limit, cover.Timeout
 				}
-				add(&run, row)
+				rowstest.Add(&run, row)
 			}
 			run.Profiles = append(run.Profiles, results.Profile{Family: family, Name: name, Solver: solver, Levels: results.Pack(levels)})
 		}
@@ -116,7 +117,7 @@ func nasty() results.Run {
 		{"{{.}}", "%00%2e", "]]>--><script>alert(7)</script>"},
 	} {
 		for _, status := range []cover.Status{cover.Solved, "<i>status</i>"} {
-			add(&run, results.Row{Family: names[0], Name: names[1], Solver: names[2], Status: status,
+			rowstest.Add(&run, results.Row{Family: names[0], Name: names[1], Solver: names[2], Status: status,
 				Runs: 1, Search: 0.5, Setup: 0.001, Solutions: 92, Nodes: 1199, Updates: 10})
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"xcbench/internal/rowstest"
 	"xcbench/results"
 )
 
@@ -53,7 +54,7 @@ func TestPageInABrowser(t *testing.T) {
 		for r := range run.Rows.All() {
 			if r.Solver == eight[0] {
 				r.Solver = "ninth_solver"
-				add(&run, r)
+				rowstest.Add(&run, r)
 			}
 		}
 		b.open(t, pageOf(t, run))

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/rowstest"
 	"xcbench/report/chart"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -28,7 +29,7 @@ func long(instances int) results.Run {
 			if j == 1 && k < 2 {
 				r.Status = []cover.Status{results.Crash, cover.Timeout}[k]
 			}
-			add(&run, r)
+			rowstest.Add(&run, r)
 			run.Profiles = append(run.Profiles, results.Profile{Family: r.Family, Name: r.Name, Solver: solver, Levels: levels})
 		}
 	}
@@ -118,7 +119,7 @@ func TestPageOfAShortRunHasAllInstancesAndNoFile(t *testing.T) {
 
 func TestFaultsOfALongRunAreCut(t *testing.T) {
 	run := long(2000)
-	editAll(&run, func(_ int, r *results.Row) { r.Status = results.Crash })
+	rowstest.EditAll(&run, func(_ int, r *results.Row) { r.Status = results.Crash })
 	text, _ := excerptOf(t, run) // a crash is a fault, a cell, and a line of a section
 	if !strings.Contains(text, "500 of 6,000 faults shown") || strings.Count(text, `<span class="s crash">`) > 8*worstInstances {
 		t.Errorf("got %d crashes in the page, want 500 faults and a note", strings.Count(text, `<span class="s crash">`))
@@ -155,7 +156,7 @@ func TestLinkToTheFileOfAllInstancesIsEscaped(t *testing.T) {
 func TestQuantilesAreThoseOfOneFamily(t *testing.T) {
 	run := long(4)
 	for k := range 6 {
-		at(&run, k, func(r *results.Row) { r.Family = "few" })
+		rowstest.Edit(&run, k, func(r *results.Row) { r.Family = "few" })
 	}
 	counts := map[string]string{}
 	for _, r := range studyOf(t, run).quantileTable().Rows {
@@ -164,4 +165,14 @@ func TestQuantilesAreThoseOfOneFamily(t *testing.T) {
 	if counts["few dlx_index"] != "2" || counts["many dlx_index"] != "2" {
 		t.Errorf("got %v, want two instances of dlx_index in each family", counts)
 	}
+}
+
+// studyOf returns the study of runs in memory.
+func studyOf(t *testing.T, runs ...results.Run) *study {
+	t.Helper()
+	s, err := newStudy(runs)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
 }
