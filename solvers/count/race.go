@@ -87,7 +87,7 @@ func (x *bestSearch) Chosen() string { return x.chosen }
 
 const (
 	firstSprint   = 1 << 14     // steps of a contestant in the first round of the sprint
-	lastSprint    = 1 << 17     // steps of a contestant until the end of the last round
+	lastSprint    = 1 << 16     // steps of a contestant until the end of the last round
 	surely        = 6_000_000   // a sweep that takes no more steps in any case is run at once
 	firstWidth    = 16          // of a probe of a sweep
 	firstTree     = 4           // width of a probe of the tree
@@ -96,7 +96,6 @@ const (
 	probeGrowth   = 4           // of the width from one probe to the next
 	firstProbe    = 1_000_000   // steps that a first probe may always take
 	longProbe     = 100_000_000 // steps that no probe may take
-	lastAllowance = 4_000_000   // steps that a probe may take if no one has an estimate
 	probeShare    = 40          // a first probe takes at most one in so many steps of the best estimate
 	quickly       = 3_000_000   // who needs no more steps runs without a survey
 	cheapEntry    = 250_000     // steps to prepare a contestant that are not worth a thought
