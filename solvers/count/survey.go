@@ -12,6 +12,9 @@ func (x *bestSearch) survey() {
 		return
 	}
 	x.firstProbes()
+	if least, _ := x.known(); math.IsInf(least, 1) {
+		return // most problems without estimates are large
+	}
 	for !x.clock.expired() {
 		rivals, width := x.rivals()
 		least, all := x.known()
