@@ -218,7 +218,7 @@ func TestOnlySureEstimatesOfTheMemoryCount(t *testing.T) {
 
 // The progress of a sweep is known from the first layer that it has done.
 func TestTheProgressOfASweep(t *testing.T) {
-	layers := []float64{10, 0, 40}
+	layers := []float64{10, 0, 40} // the steps until each is done
 	for _, c := range []struct {
 		at     int
 		layers []float64

@@ -212,7 +212,8 @@ func TestAnUnknownEstimateStaysUnknown(t *testing.T) {
 		t.Errorf("got an estimate of %g steps", r.guess.steps)
 	}
 	r.guess.steps = 900
-	if x.correct(r); r.guess.steps != 2000 {
-		t.Errorf("got %g steps after 1000, want twice as many", r.guess.steps)
+	x.quick = quickly
+	if x.correct(r); r.guess.steps != 2000 || x.quick != 0 {
+		t.Errorf("got %g steps after 1000, want twice as many, and surveys without an early end", r.guess.steps)
 	}
 }
