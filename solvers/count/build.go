@@ -55,7 +55,7 @@ func (b *builder) begin(ctx context.Context, p *cover.Problem, memory *budget, l
 }
 
 // done reports whether all layers are swept.
-func (b *builder) done() bool { return b.hopeless || b.at == len(b.layers) && !b.clock.stopped }
+func (b *builder) done() bool { return b.at == len(b.layers) && !b.clock.stopped }
 
 // share returns the share of the layers that is swept.
 func (b *builder) share() float64 { return float64(b.at) / float64(len(b.layers)) }
@@ -135,7 +135,7 @@ options:
 		if to < len(b.layers) {
 			serial = b.find(to)
 		}
-		if b.clock.stopped || b.full(int64(b.edges.n) < most && b.edges.add(b.memory, edge{option, serial})) {
+		if b.full(int64(b.edges.n) < most && b.edges.add(b.memory, edge{option, serial})) {
 			return
 		}
 	}

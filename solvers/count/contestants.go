@@ -77,7 +77,7 @@ func (s *sweeper) prepare() bool {
 	}
 	s.order = orders[s.rule](s.p)
 	for _, other := range s.others {
-		if s.failed = other.sweep != nil && slices.Equal(s.order, other.order); s.failed {
+		if s.failed = slices.Equal(s.order, other.order); s.failed {
 			return false
 		}
 	}

@@ -125,7 +125,7 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64) {
 	p.of = of
 	s.keys, s.weights = s.keys[:found*words], s.weights[:found]
 	size = float64(found)
-	if share := float64(len(of)) / edges; once > 0 && share < 1 {
+	if share := float64(len(of)) / edges; once > 0 { // nothing is added if all edges are in the sample
 		size += once * once / (2*twice + once*share/(1-share))
 	}
 	return of, size

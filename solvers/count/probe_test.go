@@ -211,7 +211,7 @@ func TestAnUnknownEstimateStaysUnknown(t *testing.T) {
 	if x.correct(r); !math.IsInf(r.guess.steps, 1) {
 		t.Errorf("got an estimate of %g steps", r.guess.steps)
 	}
-	r.guess.steps = 900
+	r.guess.steps, r.begun = 900, true
 	x.quick = quickly
 	if x.correct(r); r.guess.steps != 2000 || x.quick != 0 {
 		t.Errorf("got %g steps after 1000, want twice as many, and surveys without an early end", r.guess.steps)

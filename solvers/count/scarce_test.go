@@ -64,6 +64,48 @@ func TestAZDDLooksAtTheTime(t *testing.T) {
 	}
 }
 
+// A hash table of a builder grows with looks at the context.
+func TestTheGrowthOfABuilderLooksAtTheTime(t *testing.T) {
+	const plenty, states = 1 << 30, 2 * lookAfter
+	ctx := &looks{t.Context(), plenty}
+	b := &builder{plan: &plan{words: 1}, memory: &budget{bound: 1 << 40}, clock: newClock(ctx)}
+	f := &front{keys: make([]uint64, states), serial: make([]uint32, states), index: make([]uint32, states)}
+	for k := range f.keys {
+		f.keys[k] = uint64(k)
+	}
+	if n := plenty - ctx.left; !b.spread(f) || len(f.index) != 2*states || plenty-ctx.left < n+2 {
+		t.Errorf("looked %d times while %d states moved, want 2 or more", plenty-ctx.left-n, states)
+	}
+}
+
+// A table that does not grow, for want of time or memory, leaves no memory that nobody has.
+func TestATableThatStopsGivesItsMemoryBack(t *testing.T) {
+	for words, late := range map[int]bool{1: true, 2: true, 3: false} {
+		c := newClock(t.Context())
+		p := &pool{free: map[int][][]uint64{}, bound: 1 << 30, clock: &c}
+		tab := table{key: words, limbs: 1, shift: 64 - smallest}
+		for k := range uint64(3000) {
+			p.add(&tab, []uint64{k, 7, 7}[:words], []uint64{1})
+		}
+		if p.bound = p.inUse; late {
+			p.bound, *p.clock = 1<<30, newClock(ended(t))
+		}
+		if p.resize(&tab, tab.shift-1, 1) {
+			t.Errorf("keys of %d words: got a larger table without time or memory", words)
+		}
+		p.drop(&tab)
+		free := int64(0)
+		for _, list := range p.free {
+			for _, memory := range list {
+				free += 8 * int64(len(memory))
+			}
+		}
+		if free != p.held || p.inUse != 0 {
+			t.Errorf("keys of %d words: got %d bytes free and %d in use of %d", words, free, p.inUse, p.held)
+		}
+	}
+}
+
 // The levels of a run have all its nodes and updates, wherever it stops.
 func TestLevelsAreCompleteAfterAStop(t *testing.T) {
 	p := corpustest.Problem("domino/8x8")
@@ -97,7 +139,8 @@ func TestALimitOfUpdatesIsKeptToTheNode(t *testing.T) {
 	for name, s := range map[string]cover.Solver{"memory": Memo(), "best": Best(dlx.Index(cover.MRV), "x")} {
 		p := corpustest.Problem("domino/8x8")
 		if got := count(t, s, p, cover.Limits{Updates: 1}); got.Status != cover.Limit || got.Nodes != 1 || got.Updates < 1 {
-			t.Errorf("%s: got %s after %d nodes and %d updates, want the limit after 1", name, got.Status, got.Nodes, got.Updates)
+			t.Errorf("%s: got %s after %d nodes and %d updates, want the limit after 1", name, got.Status, got.Nodes,
+				got.Updates)
 		}
 	}
 }
