@@ -144,3 +144,21 @@ func TestALimitOfUpdatesIsKeptToTheNode(t *testing.T) {
 		}
 	}
 }
+
+// No state is entered, or counted, after the end of the time.
+func TestNoStateIsEnteredAfterTheEnd(t *testing.T) {
+	p := corpustest.Problem("domino/4x4")
+	x, err := newMemo(p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x.clock = newClock(ended(t))
+	x.begin(cover.Limits{})
+	c := newClock(t.Context())
+	s := newSweep(compile(p, inputOrder(p)), &c)
+	s.start(cover.Limits{})
+	c = newClock(ended(t))
+	if x.enter(0) || x.total.Nodes != 0 || s.enter() || s.total.Nodes != 0 {
+		t.Errorf("got %d and %d states, want none", x.total.Nodes, s.total.Nodes)
+	}
+}
