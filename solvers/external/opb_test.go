@@ -34,13 +34,15 @@ func TestExactlyOneIsAConstraintOfItsOwn(t *testing.T) {
 +1 x1 >= 0 ;
 `
 	file := filepath.Join(t.TempDir(), "problem")
-	s := Spec{Command: script(`cat >"$FILE"; echo s UNSATISFIABLE; exit 20`), Protocol: "dimacs",
-		Encodings: []string{opb}, Env: map[string]string{"FILE": file}}
-	if stats, _ := solve(t, s, p, 0); stats.Status != cover.Solved || stats.Solutions != 0 {
-		t.Errorf("got %+v, want no solution", stats)
-	}
-	if got, err := os.ReadFile(file); err != nil || string(got) != want {
-		t.Errorf("got %q, %v, want %q", got, err, want)
+	for _, command := range []string{script(`cat >"$FILE"; echo s UNSATISFIABLE; exit 20`),
+		script(`cat "$1" >"$FILE"; echo s UNSATISFIABLE; exit 20`) + " {in}"} {
+		s := Spec{Command: command, Protocol: "dimacs", Encodings: []string{opb}, Env: map[string]string{"FILE": file}}
+		if stats, _ := solve(t, s, p, 0); stats.Status != cover.Solved || stats.Solutions != 0 {
+			t.Errorf("got %+v, want no solution", stats)
+		}
+		if got, err := os.ReadFile(file); err != nil || string(got) != want {
+			t.Errorf("%s: got %q, %v, want %q", command, got, err, want)
+		}
 	}
 }
 
