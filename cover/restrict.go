@@ -43,7 +43,6 @@ type Room struct {
 // takes the place of the one that room had before. Nobody may use that one any more, and both have
 // the same address.
 func (p *Problem) RestrictIn(room *Room, taken, without []int32) *Problem {
-	p.filled()
 	if p.Primary() < p.Items() {
 		seen := make([]bool, p.Items())
 		for _, o := range taken {

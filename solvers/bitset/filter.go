@@ -98,7 +98,7 @@ func prepareFilter(p *cover.Problem, rule cover.Rule) (cover.Search, error) {
 		chose:  cover.Padded[int](depth),
 	}
 	x.reserve(2 * (p.Options() + slack))
-	picked := bitrow.Table(depth+1, bitrow.Words(p.Options())+1)
+	picked := bitrow.Table(depth+1, bitrow.Words(p.Options()))
 	for k := range x.at {
 		x.at[k].picked = picked[k]
 	}
@@ -215,7 +215,7 @@ func (x *filter) branch(l *filterLevel) int {
 			least, item = size, w*64+bits.TrailingZeros64(active)
 		}
 	}
-	if least < 16 || x.first {
+	if least < 16 {
 		return item
 	}
 	return x.countAll(l)

@@ -2,12 +2,6 @@
 
 package bitset
 
-import "golang.org/x/sys/cpu"
-
-// filterAVX512 says whether the processor has the instructions of filter_avx512_amd64.s. It needs
-// less than [hasAVX512] says: Intel's servers have had them since Skylake (2017).
-var filterAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512DQ
-
 // sift copies the masks that have no bit of chosen, out of the n masks of from, to the list to. It
 // counts them in c and returns how many they are. alive says whether their union has all bits of
 // need; if not, to and c are undefined. Word w of a mask is room words behind word w-1.

@@ -2,8 +2,6 @@
 
 package bitset
 
-var filterAVX512 = false
-
 func sift(to, from []uint64, room, words, n int, chosen, need *mask, keep []uint64,
 	c *planes) (kept int, alive bool) {
 	return siftWords(to, from, room, words, n, chosen, need, keep, c)

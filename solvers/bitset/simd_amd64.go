@@ -6,11 +6,14 @@ import (
 	"golang.org/x/sys/cpu"
 )
 
-// hasAVX512 and hasAVX2 say whether the processor has the instructions that the assembly uses.
-// Tests switch them off. hasAVX512 is true on Intel's processors since Ice Lake (2019) and AMD's
-// since Zen 4 (2022), hasAVX2 on nearly all since Haswell (2013).
-var (
-	hasAVX512 = cpu.X86.HasAVX512F && cpu.X86.HasAVX512BW && cpu.X86.HasAVX512DQ && cpu.X86.HasAVX512VL &&
-		cpu.X86.HasAVX512VPOPCNTDQ && cpu.X86.HasAVX512BITALG
-	hasAVX2 = cpu.X86.HasAVX2 && cpu.X86.HasBMI1 && cpu.X86.HasBMI2 && cpu.X86.HasPOPCNT
-)
+// hasAVX512, filterAVX512 and hasAVX2 say whether the processor has the instructions that the
+// assembly uses. Tests switch them off. hasAVX512 is true on Intel's processors since Ice Lake
+// (2019) and AMD's since Zen 4 (2022), hasAVX2 on nearly all since Haswell (2013). filterAVX512 is
+// for filter_avx512_amd64.s, which needs less: Intel's servers have had it since Skylake (2017).
+var hasAVX512, filterAVX512, hasAVX2 = features()
+
+func features() (avx512, filter512, avx2 bool) {
+	x := &cpu.X86
+	avx512 = x.HasAVX512F && x.HasAVX512BW && x.HasAVX512DQ && x.HasAVX512VL && x.HasAVX512VPOPCNTDQ && x.HasAVX512BITALG
+	return avx512, x.HasAVX512F && x.HasAVX512DQ, x.HasAVX2 && x.HasBMI1 && x.HasBMI2 && x.HasPOPCNT
+}

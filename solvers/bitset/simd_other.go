@@ -2,4 +2,4 @@
 
 package bitset
 
-var hasAVX512, hasAVX2 = false, false
+var hasAVX512, filterAVX512, hasAVX2 = false, false, false

@@ -48,17 +48,17 @@ func (b *builder) begin(ctx context.Context, p *cover.Problem, memory *budget, l
 	*b = builder{plan: b.plan, name: b.name, p: p, clock: newClock(ctx), memory: memory, limits: limits}
 	b.fronts, b.levels = make([]front, len(b.layers)), make([]cover.Level, len(b.layers))
 	b.key = make([]uint64, b.words)
-	if len(b.layers) > 0 && !b.hopeless {
+	if len(b.layers) > 0 {
 		b.find(0)
 	}
 	b.clock.expired()
 }
 
 // done reports whether all layers are swept.
-func (b *builder) done() bool { return b.hopeless || b.at == len(b.layers) && !b.clock.stopped }
+func (b *builder) done() bool { return b.at == len(b.layers) && !b.clock.stopped }
 
 // share returns the share of the layers that is swept.
-func (b *builder) share() float64 { return float64(b.at) / float64(max(1, len(b.layers))) }
+func (b *builder) share() float64 { return float64(b.at) / float64(len(b.layers)) }
 
 // full stops the builder if something did not fit.
 func (b *builder) full(ok bool) bool {
@@ -81,7 +81,10 @@ func (b *builder) resume(updates int64) {
 			if b.total.Updates >= until || !b.enter() {
 				return
 			}
-			if b.expand(f); b.clock.stopped {
+			before := b.total.Updates
+			b.expand(f)
+			b.levels[b.at].Updates += b.total.Updates - before
+			if b.clock.stopped {
 				return
 			}
 		}
@@ -109,7 +112,7 @@ func (b *builder) enter() bool {
 
 // expand keeps the transitions of the next state.
 func (b *builder) expand(f *front) {
-	at, before := &b.layers[b.at], b.total.Updates
+	at := &b.layers[b.at]
 	*b.found.at(int(f.serial[b.next])) = uint32(b.first.n)
 	if b.full(b.first.add(b.memory, uint32(b.edges.n))) {
 		return
@@ -132,11 +135,10 @@ options:
 		if to < len(b.layers) {
 			serial = b.find(to)
 		}
-		if b.clock.stopped || b.full(int64(b.edges.n) < most && b.edges.add(b.memory, edge{option, serial})) {
+		if b.full(int64(b.edges.n) < most && b.edges.add(b.memory, edge{option, serial})) {
 			return
 		}
 	}
-	b.levels[b.at].Updates += b.total.Updates - before
 }
 
 // find returns the serial number of the state in b.key, which may be new.

@@ -77,7 +77,7 @@ func (s *sweeper) prepare() bool {
 	}
 	s.order = orders[s.rule](s.p)
 	for _, other := range s.others {
-		if s.failed = other.sweep != nil && slices.Equal(s.order, other.order); s.failed {
+		if s.failed = slices.Equal(s.order, other.order); s.failed {
 			return false
 		}
 	}
@@ -276,7 +276,7 @@ func (e *enumerator) estimate(p *probe) estimate {
 		return unknown
 	}
 	steps := enumeratorNode*tree.nodes + enumeratorBranch*tree.branching
-	e.cost = max(1, int64(steps/tree.nodes))
+	e.cost = int64(steps / tree.nodes)
 	return estimate{steps: steps, exact: tree.memory.exact}
 }
 
@@ -289,7 +289,7 @@ func (*enumerator) memory() int64           { return 0 }
 func (e *enumerator) enumerate(ctx context.Context, limits cover.Limits) cover.Stats {
 	var over atomic.Bool
 	guided := cover.Guided(&cover.Trace{Stop: &over, Look: func(nodes int64) int {
-		if nodes >= e.until && !over.Load() && !e.yield(struct{}{}) {
+		if nodes >= e.until && !e.yield(struct{}{}) {
 			over.Store(true)
 		}
 		return -1

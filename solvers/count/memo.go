@@ -113,7 +113,7 @@ func (x *memoSearch) root() tally {
 	if x.clock.expired() {
 		return tally{}
 	}
-	if x.hopeless || len(x.primary) == 0 || !meet(x.frames[0].items, x.primary) {
+	if x.hopeless || !meet(x.frames[0].items, x.primary) {
 		x.total.Nodes++
 		x.levels[0].Nodes++
 		if x.hopeless {

@@ -117,7 +117,7 @@ const greedyStarts = 48
 // items on the frontier.
 func greedyOrder(p *cover.Problem) []int32 {
 	next := neighbours(p)
-	if next == nil || p.Primary() == 0 {
+	if next == nil {
 		return inputOrder(p)
 	}
 	work := 0

@@ -138,6 +138,17 @@ func breadthFirst(next [][]int32) []int32 {
 	return all
 }
 
+// The steps of a greedy order are the neighbours that join, and the candidates for each place.
+func TestTheWorkOfAGreedyOrder(t *testing.T) {
+	path := [][]int32{{1}, {0, 2}, {1, 3}, {2, 4}, {3}} // the frontier has one item, and none in the end
+	for start, want := range map[int32]int{0: 8 + 4, 2: 8 + 2 + 2 + 1 + 1} {
+		work := 0
+		if all, _ := greedyFrom(path, start, math.Inf(1), &work); len(all) != 5 || work != want {
+			t.Errorf("from item %d: got the order %v in %d steps, want %d", start, all, work, want)
+		}
+	}
+}
+
 // A problem with too many pairs of items is left in its order.
 func TestOrdersOfDenseProblemsAreTheInput(t *testing.T) {
 	var b cover.Builder

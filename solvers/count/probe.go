@@ -78,8 +78,8 @@ func (s *sample) add(key []uint64, weight float64) {
 
 // merge merges the edges of each state. It leaves one edge a state in s, with the number of the
 // edge in the weight, and returns the number of the state by edge. It estimates the states of the
-// layer, and reports whether the estimate is exact. The numbers are valid until the next merge.
-func (p *probe) merge(s *sample, words int) (of []int32, size float64, exact bool) {
+// layer. The numbers are valid until the next merge.
+func (p *probe) merge(s *sample, words int) (of []int32, size float64) {
 	n := 64
 	for n < 2*len(s.weights) {
 		n *= 2
@@ -92,7 +92,7 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64, exact boo
 	of, p.counts = p.of[:0], p.counts[:0]
 	found := 0
 	edges, once, twice := 0.0, 0.0, 0.0
-	exact, p.met = true, 0
+	p.met = 0
 	for e, weight := range s.weights {
 		key := s.keys[e*words : (e+1)*words]
 		at := int(hashOf(key)>>32) & (n - 1)
@@ -121,15 +121,14 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64, exact boo
 		}
 		s.weights[state] += weight
 		edges += weight
-		exact = exact && weight == 1
 	}
 	p.of = of
 	s.keys, s.weights = s.keys[:found*words], s.weights[:found]
 	size = float64(found)
-	if share := float64(len(of)) / edges; once > 0 && share < 1 {
+	if share := float64(len(of)) / edges; once > 0 { // nothing is added if all edges are in the sample
 		size += once * once / (2*twice + once*share/(1-share))
 	}
-	return of, size, exact
+	return of, size
 }
 
 func same(a, b []uint64) bool {
@@ -174,9 +173,6 @@ const (
 // sweep estimates the sweep of a plan.
 func (p *probe) sweep(pl *plan) estimate {
 	e := estimate{exact: true}
-	if pl.hopeless || len(pl.layers) == 0 {
-		return e
-	}
 	p.layers = slices.Grow(p.layers[:0], len(pl.layers)+1)[:len(pl.layers)+1]
 	clear(p.layers)
 	next := make([]uint64, pl.words)
@@ -198,12 +194,12 @@ func (p *probe) sweep(pl *plan) estimate {
 		if p.over() {
 			return unknown
 		}
-		_, size, exact := p.merge(s, pl.words)
+		_, size := p.merge(s, pl.words)
 		bound := math.Ldexp(1, pl.widths[k])
 		found := len(s.weights)
 		size = min(size, bound) // there are no more keys
 		chosen := p.chosen(found, k)
-		e.exact = e.exact && exact && len(chosen) == found
+		e.exact = e.exact && len(chosen) == found
 		weight := max(1, size/float64(len(chosen)))
 		if e.exact {
 			weight = 1

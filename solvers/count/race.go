@@ -86,30 +86,29 @@ func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
 func (x *bestSearch) Chosen() string { return x.chosen }
 
 const (
-	firstSprint   = 1 << 14     // steps of a contestant in the first round of the sprint
-	lastSprint    = 1 << 17     // steps of a contestant until the end of the last round
-	surely        = 6_000_000   // a sweep that takes no more steps in any case is run at once
-	firstWidth    = 16          // of a probe of a sweep
-	firstTree     = 4           // width of a probe of the tree
-	lastWidth     = 1 << 15     // of a probe
-	reliable      = 1 << 10     // the width from which on an estimate of the memory can rule a sweep out
-	probeGrowth   = 4           // of the width from one probe to the next
-	firstProbe    = 1_000_000   // steps that a first probe may always take
-	longProbe     = 100_000_000 // steps that no probe may take
-	lastAllowance = 4_000_000   // steps that a probe may take if no one has an estimate
-	probeShare    = 40          // a first probe takes at most one in so many steps of the best estimate
-	quickly       = 3_000_000   // who needs no more steps runs without a survey
-	cheapEntry    = 250_000     // steps to prepare a contestant that are not worth a thought
-	freeEntry     = 1_500_000   // steps to prepare a contestant that half of the best estimate may allow
-	surveyFree    = 800_000     // steps that all probes of one width may always take
-	surveyShare   = 10          // and so do all probes of one width
-	sureDoubt     = 2           // the factor by which the best estimates may be wrong
-	narrowDoubt   = 110         // its fourth power, by that of the width, is added for narrow probes
-	cheapProbe    = 2000        // a probe that takes one in so many steps of the best estimate is always made
-	entryShare    = 32          // preparing takes at most one in so many steps of the best estimate
-	patience      = 2           // a run may take so many times its estimate
-	patientWidth  = 64          // if that comes from a probe so wide
-	turnSteps     = 1 << 22
+	firstSprint  = 1 << 14     // steps of a contestant in the first round of the sprint
+	lastSprint   = 1 << 16     // steps of a contestant until the end of the last round
+	surely       = 6_000_000   // a sweep that takes no more steps in any case is run at once
+	firstWidth   = 16          // of a probe of a sweep
+	firstTree    = 4           // width of a probe of the tree
+	lastWidth    = 1 << 15     // of a probe
+	reliable     = 1 << 10     // the width from which on an estimate of the memory can rule a sweep out
+	probeGrowth  = 4           // of the width from one probe to the next
+	firstProbe   = 1_000_000   // steps that a first probe may always take
+	longProbe    = 100_000_000 // steps that no probe may take
+	probeShare   = 40          // a first probe takes at most one in so many steps of the best estimate
+	quickly      = 3_000_000   // who needs no more steps runs without a survey
+	cheapEntry   = 250_000     // steps to prepare a contestant that are not worth a thought
+	freeEntry    = 1_500_000   // steps to prepare a contestant that half of the best estimate may allow
+	surveyFree   = 800_000     // steps that all probes of one width may always take
+	surveyShare  = 10          // and so do all probes of one width
+	sureDoubt    = 2           // the factor by which the best estimates may be wrong
+	narrowDoubt  = 110         // its fourth power, by that of the width, is added for narrow probes
+	cheapProbe   = 2000        // a probe that takes one in so many steps of the best estimate is always made
+	entryShare   = 32          // preparing takes at most one in so many steps of the best estimate
+	patience     = 2           // a run may take so many times its estimate
+	patientWidth = 64          // if that comes from a probe so wide
+	turnSteps    = 1 << 22
 )
 
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].

@@ -85,7 +85,8 @@ func (b *builder) renumber(numbers []uint32, lives uint32) {
 
 // countBelow counts the solutions of each state, from the end to the first one.
 func (d *Diagram) countBelow(b *builder) {
-	states, ok := d.States(), false
+	states := d.States()
+	var ok bool
 	if d.below, ok = slice[uint64](b.memory, states+1); b.full(ok) {
 		return
 	}

@@ -27,11 +27,11 @@ func (d *Diagram) Samples(n int, seed uint64) iter.Seq[[]int] {
 	}
 }
 
-// below sets n to a random number below the bound. All bits above those of the bound are zero, so that
-// less than half of the tries fail.
+// below sets n to a random number below the bound, which is not zero. All bits above those of the
+// bound are zero, so that less than half of the tries fail.
 func below(from rand.Source, n, bound []uint64) {
 	top := len(bound) - 1
-	for top > 0 && bound[top] == 0 {
+	for bound[top] == 0 {
 		top--
 	}
 	clear(n)

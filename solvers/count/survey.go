@@ -8,15 +8,12 @@ import (
 
 // survey estimates the work of the contestants.
 func (x *bestSearch) survey() {
-	for allowance := int64(firstProbe); !x.clock.expired(); allowance *= 4 {
-		x.firstProbes(allowance)
-		least, all := x.known()
-		if !math.IsInf(least, 1) {
-			break
-		}
-		if allowance >= max(lastAllowance, all/8) {
-			return // most problems without estimates are large
-		}
+	if x.clock.expired() {
+		return
+	}
+	x.firstProbes()
+	if least, _ := x.known(); math.IsInf(least, 1) {
+		return // most problems without estimates are large
 	}
 	for !x.clock.expired() {
 		rivals, width := x.rivals()
@@ -41,11 +38,11 @@ func (x *bestSearch) survey() {
 
 // firstProbes makes a first estimate of each contestant, as far as it and its preparation take few
 // steps. The one that takes the fewest to prepare is always prepared.
-func (x *bestSearch) firstProbes(allowance int64) {
+func (x *bestSearch) firstProbes() {
 	probe := func(r *runner) (more bool) {
 		least, _ := x.known()
 		if x.prepare(r) && least >= x.quick {
-			x.probe(r, r.first, max(allowance, int64(min(least/probeShare, longProbe))))
+			x.probe(r, r.first, max(firstProbe, int64(min(least/probeShare, longProbe))))
 		}
 		return least >= x.quick
 	}

@@ -90,7 +90,7 @@ func (s *sweep) resume(steps int64) {
 	if s.clock.expired() {
 		return
 	}
-	for !s.done() && !s.clock.stopped && s.effort < until {
+	for !s.done() && !s.clock.stopped {
 		t := &s.tables[s.at]
 		if t.key == 1 && t.limbs <= 2 {
 			s.expandShort(until)

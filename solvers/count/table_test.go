@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
@@ -79,7 +80,7 @@ func TestAFullMemoTableReplacesAnEntryNearby(t *testing.T) {
 	table.reset(1)
 	entry := func(at int) []uint64 { return table.words[at*3 : at*3+3] }
 	replaced, left := 0, 0
-	for k := uint64(1); k <= 4000; k++ {
+	for k := uint64(1001); k <= 5000; k++ { // place 0 is in use
 		work, before := 1+dice.Uint64N(50), slices.Clone(table.words)
 		at, full := int(hashOf([]uint64{k}))&(smallMemo-1), table.entries == smallMemo*7/8
 		weakest := at
@@ -240,6 +241,40 @@ func TestASumOfCountsCarries(t *testing.T) {
 	if s.insert(0, nil, []uint64{1, 2, 3}); !slices.Equal(s.sum, []uint64{1, 4, 3}) {
 		t.Errorf("got %v, want a longer sum", s.sum)
 	}
+}
+
+// Batches of counts of two limbs reach tables with counts of one and of two.
+func TestABatchHasCountsOfTwoLimbs(t *testing.T) {
+	p := problem(t, 3, 3, [][]int{{0}, {0, 1}, {1, 2}, {2}})
+	c := newClock(t.Context())
+	s := newSweep(compile(p, inputOrder(p)), &c)
+	s.start(cover.Limits{})
+	for n, step := range []struct {
+		add, want    [2]uint64
+		new          bool
+		limbs, table int
+	}{
+		{[2]uint64{7, 0}, [2]uint64{7, 0}, true, 1, 1}, {[2]uint64{2, 0}, [2]uint64{9, 0}, false, 2, 1},
+		{[2]uint64{1, 1}, [2]uint64{10, 1}, false, 2, 2}, {[2]uint64{math.MaxUint64, 2}, [2]uint64{9, 4}, false, 2, 2},
+	} {
+		before := s.stats
+		s.flush([]successor{{key: 0, count: step.add[0], high: step.add[1], layer: 1}}, step.limbs)
+		tab := &s.tables[1]
+		var got [2]uint64
+		copy(got[:], tab.words[tab.slot([]uint64{0})+1:][:tab.limbs])
+		hits, remembered := s.stats.Hits-before.Hits, s.stats.Remembered-before.Remembered
+		if got != step.want || tab.limbs != step.table || hits != int64(1-one(step.new)) || remembered != int64(one(step.new)) {
+			t.Errorf("step %d: got the count %v in %d limbs, %d hits and %d new states, want %+v", n, got, tab.limbs, hits,
+				remembered, step)
+		}
+	}
+}
+
+func one(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
 }
 
 // Every state that is remembered is expanded once.

@@ -111,7 +111,7 @@ func (p *probe) descend(x *memoSearch, layer *treeLayer, level int) (next nextLa
 // join merges the edges of each state, and returns how many states the whole layer has. It sets
 // exact to false if the sample is not the whole layer.
 func (p *probe) join(layer *treeLayer, words int, exact *bool) (size float64) {
-	of, size, whole := p.merge(&layer.sample, words)
+	of, size := p.merge(&layer.sample, words)
 	found := len(layer.weights)
 	live, paths := make([][]uint64, found), make([]float64, found)
 	for e, n := range of {
@@ -119,7 +119,7 @@ func (p *probe) join(layer *treeLayer, words int, exact *bool) (size float64) {
 		paths[n] += layer.paths[e]
 	}
 	layer.live, layer.paths = live, paths
-	*exact = *exact && whole && found <= p.width
+	*exact = *exact && found <= p.width
 	weight := 1.0
 	if !*exact && found > 0 {
 		weight = max(1, size/float64(min(found, p.width)))

@@ -135,6 +135,21 @@ func TestAFurtherProcessHasToShowASolution(t *testing.T) {
 	}
 }
 
+// Each process claims the number of its own solutions.
+func TestProcessesClaimTheirOwnSolutions(t *testing.T) {
+	s := Spec{Command: script(`case "$(cat)" in *"
+-3 0"*"
+-1 -2 0"* | *"
+-1 -2 0"*"
+-3 0"*) printf 's UNSATISFIABLE\nc Models : 0\n';;
+*"
+-3 0"*) printf 's SATISFIABLE\nv 1 2 -3 0\nc Models : 1\n';;
+*) printf 's SATISFIABLE\nv -1 -2 3 0\nc Models : 1\n';; esac`), Protocol: "dimacs"}
+	if stats, _ := solve(t, s, textbook.Tiny(), 0); stats.Err != nil || stats.Solutions != 2 || stats.Status != cover.Solved {
+		t.Errorf("got %+v, want two solutions", stats)
+	}
+}
+
 // A program that only counts has no solution that another process could leave out.
 func TestACountThatIsNotWholeIsAnError(t *testing.T) {
 	s := Spec{Command: script(`printf 's SATISFIABLE\nc Models : 2\n'; exit 10`), Protocol: "dimacs", Count: true}

@@ -94,12 +94,7 @@ func (s *propagation) round() (outcome int) {
 		s.take(int32(o))
 	}
 	for _, i := range s.next {
-		if s.count[i] == 0 && !s.done[i] {
-			return dead
-		}
-	}
-	for _, i := range s.due {
-		if s.count[i] == 0 { // two of the options clash
+		if s.count[i] == 0 { // no option is left, or two of those taken clash
 			return dead
 		}
 	}
@@ -112,7 +107,7 @@ func (s *propagation) round() (outcome int) {
 // take takes an option and removes all others that contain one of its items.
 func (s *propagation) take(o int32) {
 	for _, i := range s.p.Option(int(o)) {
-		if !s.done[i] && int(i) < s.p.Primary() {
+		if int(i) < s.p.Primary() {
 			s.open--
 		}
 		s.done[i] = true

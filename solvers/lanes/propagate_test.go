@@ -8,6 +8,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/corpustest"
+	"xcbench/internal/textbook"
 )
 
 // narrow makes a problem of few options, so that forced options alone often solve it or leave an
@@ -59,6 +60,8 @@ func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
 		}
 		if x := s.(*search); x.whole == nil {
 			outcomes["search"]++
+		} else if x.outcome != solved && x.outcome != dead {
+			t.Fatalf("seed %d: got outcome %d, want solved or dead", seed, x.outcome)
 		} else {
 			outcomes[fmt.Sprint(x.outcome, p.Items() > p.Primary(), len(x.forced) > 0)]++
 		}
@@ -78,13 +81,27 @@ func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
 	}
 }
 
-// The tables take longer than this search.
+// The tables take longer than these searches. In the chain, each option that is taken leaves one item
+// with a single option.
 func TestAProblemThatForcedOptionsSolveHasNoTables(t *testing.T) {
-	s, err := cover.Prepare(New(), corpustest.Problem("sudoku/wikipedia"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	if x := s.(*search); x.tables != nil {
-		t.Error("got tables, want none")
+	for name, c := range map[string]struct {
+		p         *cover.Problem
+		outcome   int
+		solutions int64
+	}{
+		"sudoku":                  {corpustest.Problem("sudoku/wikipedia"), solved, 1},
+		"chain":                   {textbook.Problem(3, []int{0, 1}, []int{1, 2}, []int{2}), solved, 1},
+		"an item without options": {textbook.Problem(3, []int{0}, []int{0}, []int{2}), dead, 0},
+	} {
+		s, err := cover.Prepare(New(), c.p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if x := s.(*search); x.tables != nil || x.outcome != c.outcome {
+			t.Errorf("%s: got tables %v and outcome %d, want no tables and %d", name, x.tables != nil, x.outcome, c.outcome)
+		}
+		if got := look(t, s, c.p).stats; got.Solutions != c.solutions || got.Nodes != 1 {
+			t.Errorf("%s: got %d solutions in %d nodes, want %d in 1", name, got.Solutions, got.Nodes, c.solutions)
+		}
 	}
 }

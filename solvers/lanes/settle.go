@@ -42,8 +42,8 @@ func lane(state []uint64, item int) uint16 { return uint16(state[item/4] >> (ite
 // fewer clears the lowest bit that is set in each lane of a word.
 func fewer(x uint64) uint64 { return x & ((x | tops) - ones) }
 
-// block returns the words of the lanes of 64 items.
-func block(lanes []uint64, b int) []uint64 { return lanes[b*16 : min(b*16+16, len(lanes))] }
+// block returns the words of the lanes from block b on. A block has 64 items.
+func block(lanes []uint64, b int) []uint64 { return lanes[b*16:] }
 
 // empty returns which of the 4 lanes of a word are empty, as 4 bits.
 func empty(x uint64) uint64 {
