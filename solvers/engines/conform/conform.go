@@ -131,7 +131,7 @@ func (e *examinee) show(p *cover.Problem) (solutions int64, err error) {
 		set[text] = true
 		return true
 	})
-	if err == nil && twice != "" {
+	if twice != "" { // it explains other errors too
 		err = fmt.Errorf("the solution of the options %s occurs twice", twice)
 	}
 	return int64(len(set)), err

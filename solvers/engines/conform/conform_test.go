@@ -107,7 +107,7 @@ func (f faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 			stats.Solutions += searches
 		}
 	case "shows a solution twice":
-		if visit != nil {
+		if visit != nil && f.p.Primary() < 8 { // with 8 items, the number is wrong too
 			stats.Solutions *= 2
 		}
 	case "leaves a solution out":
