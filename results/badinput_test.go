@@ -31,6 +31,8 @@ func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 		{"/inst=b", "", "Solve/family=a/solver=c-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
 		{"Bench", "status: great\nBench",
 			`status "great", expected one of [solved limit timeout memout crash killed wrong disagree unsupported]`},
+		{"Bench", "status: x\nBench",
+			`status "x", expected one of [solved limit timeout memout crash killed wrong disagree unsupported]`},
 		{"Bench", "cpu: \x1b[m\nBench",
 			`the line "cpu: \x1b[m" above has a control character or is not UTF-8, expected printable text`},
 	} {

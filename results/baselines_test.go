@@ -112,3 +112,16 @@ func TestASummaryKeepsWhatIsInNoGroup(t *testing.T) {
 		}
 	}
 }
+
+// An engine may report its updates in total only. Levels with updates have all of them.
+func TestLevelsAgreeWithTheirTotals(t *testing.T) {
+	for _, c := range []struct {
+		level cover.Level
+		ok    bool
+	}{{cover.Level{Nodes: 3, Updates: 7}, true}, {cover.Level{Nodes: 3}, true}, {cover.Level{Nodes: 2, Updates: 7}, false},
+		{cover.Level{Nodes: 3, Updates: 1}, false}, {cover.Level{Nodes: 3, Updates: 6}, false}} {
+		if err := (Count{Levels: []cover.Level{c.level}, Nodes: 3, Updates: 7}).check(); (err == nil) != c.ok {
+			t.Errorf("%+v of 3 nodes and 7 updates: got %v", c.level, err)
+		}
+	}
+}

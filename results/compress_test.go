@@ -114,6 +114,30 @@ func TestASmallRunStaysPlain(t *testing.T) {
 	}
 }
 
+// A file of just the size is compressed. Neither form is a program, nor does one stay open.
+func TestAFileOfTheSizeIsCompressed(t *testing.T) {
+	dir, _ := compressed(t, 1<<20)
+	path := filepath.Join(dir, RowsFile)
+	info, err := os.Stat(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	noProgram := func(path string) {
+		t.Helper()
+		if info, err := os.Stat(path); err != nil || info.Mode().Perm()&0o111 != 0 {
+			t.Errorf("got %v, %v, want a file that cannot be executed", info, err)
+		}
+	}
+	if err := compress(path, info.Size()); err != nil {
+		t.Fatal(err)
+	}
+	noProgram(path + zst.Suffix)
+	if err := expand(path+zst.Suffix, path, true); err != nil {
+		t.Fatal(err)
+	}
+	noProgram(path)
+}
+
 // A reader takes a file that shrinks to less than a 400th for a bomb, so none is written.
 func TestAFileThatShrinksTooMuchStaysPlain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), RowsFile)

@@ -64,7 +64,8 @@ func (c *contest) take(instance int) {
 	}
 }
 
-// isSplit reports whether a row of an instance is not of the same machine as the first one.
+// isSplit reports whether a row of an instance is not of the same machine as the first one. A row
+// without a machine can be of any.
 func (c *contest) isSplit(instance int) bool {
 	var rows []int32
 	for column := range c.times {
@@ -78,7 +79,7 @@ func (c *contest) isSplit(instance int) bool {
 		return false
 	}
 	first := c.MachineAt(int(slices.Min(rows)))
-	return slices.ContainsFunc(rows, func(k int32) bool { return !sameMachine(c.MachineAt(int(k)), first) })
+	return slices.ContainsFunc(rows, func(k int32) bool { return !c.MachineAt(int(k)).Same(*first) })
 }
 
 // cost is the time that counts: the penalty if the instance is unsolved.

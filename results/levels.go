@@ -119,7 +119,7 @@ func scanProfiles(r io.Reader, path string, known *columns.Names, wanted func(Pr
 				return nil
 			}
 			levels, depth, begin = levels[:0], 0, start
-			fresh := false
+			var fresh bool
 			if last, fresh = seen.add(p); !fresh {
 				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
 			}

@@ -32,9 +32,3 @@ func (r *Rows) Machines() (all []compare.Machine) {
 	}
 	return all
 }
-
-// sameMachine reports whether the times of two rows can be compared. A row without a machine can be
-// of any.
-func sameMachine(a, b *compare.Machine) bool {
-	return a == nil || b == nil || a.Same(*b)
-}

@@ -63,7 +63,7 @@ func (r *Rows) Medians(unit string, solvers []string) *Medians {
 				if !counts(int(k)) {
 					continue
 				}
-				if status := r.Status(int(k)); len(samples) == 0 || compare.Worse(status, worst) {
+				if status := r.Status(int(k)); compare.Worse(status, worst) {
 					worst = status
 				}
 				v, _ := value(int(k))

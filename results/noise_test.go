@@ -59,6 +59,7 @@ func TestNoiseOfRunsIsHowFarTheyLieApart(t *testing.T) {
 		{"the second of three slower", [][]*Rows{drifting}, 1, 0.5},
 		{"one program half as fast as the other", [][]*Rows{steady, {run("1", 9, 9, 9, 9, 9, 9, 9, 9)}}, 2, 0},
 		{"shards", [][]*Rows{shards}, 2, 0.2},
+		{"the last of three with one sample", [][]*Rows{{run("1", 1, 1, 3, 3), run("1", 2, 2, 2, 2), run("1", 3)}}, 1, 0.5},
 	} {
 		got := MeasureNoise(Seconds, c.programs...)
 		if len(got) != 2 || got[1].Pairs != c.pairs || math.Abs(got[1].Most-c.most) > 1e-9 {

@@ -63,7 +63,7 @@ func readEach(r io.Reader, name string, do func(*Row, *benchfmt.Result) error) e
 // parse sets all fields but the machine.
 func (r *Row) parse(rec *benchfmt.Result) error {
 	r.Status, r.Runs = cover.Solved, rec.Iters // files of other programs have no status
-	if at, ok := rec.ConfigIndex("status"); ok && len(rec.Config[at].Value) > 0 {
+	if at, ok := rec.ConfigIndex("status"); ok {
 		text := rec.Config[at].Value
 		k := slices.IndexFunc(Statuses, func(s cover.Status) bool { return string(s) == string(text) })
 		if k < 0 {

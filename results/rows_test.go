@@ -6,6 +6,7 @@ import (
 	"maps"
 	"math/big"
 	"math/rand/v2"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -116,7 +117,7 @@ func TestColumnsHoldTheRows(t *testing.T) {
 		t.Errorf("got %v, %d lines of a row, want a median of 2", one.Unfinished(), m.Len())
 	}
 	var none *Rows
-	if _, ok := none.Find("f/p1"); ok || none.Len() != 0 || none.Instances() != 0 || none.Solvers() != nil {
+	if at, ok := none.Find("f/p1"); at != 0 || ok || none.Len() != 0 || none.Instances() != 0 || none.Solvers() != nil {
 		t.Error("nil has rows")
 	}
 }
@@ -229,5 +230,102 @@ func TestWantedProfiles(t *testing.T) {
 	}
 	for range (Run{Rows: NewRows()}).AllProfiles(nil) {
 		t.Error("got a profile of a run without a directory")
+	}
+}
+
+// The profiles of a run in memory take the place of those in its directory, and neither the working
+// directory nor an instance without rows has any.
+func TestProfilesAreThoseOfTheRunAlone(t *testing.T) {
+	dir := recordRun(t, map[string]cover.Status{"a": cover.Solved})
+	names := func(r Run) (all []string) {
+		for p, err := range r.AllProfiles(nil) {
+			if all = append(all, p.Solver); err != nil {
+				t.Error(err)
+			}
+		}
+		return all
+	}
+	runs, err := ReadRuns([]string{dir}, nil, Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := runs[0]
+	if got := names(run); !slices.Equal(got, []string{"a"}) {
+		t.Errorf("got profiles of %q, want a", got)
+	}
+	run.Profiles = []Profile{{Solver: "b"}}
+	if got := names(run); !slices.Equal(got, []string{"b"}) {
+		t.Errorf("got profiles of %q, want b", got)
+	}
+	t.Chdir(dir)
+	run.Profiles, run.Dir = nil, ""
+	if got := names(run); got != nil {
+		t.Errorf("got profiles of %q of a run without a directory", got)
+	}
+	run.Dir = t.TempDir()
+	if got := names(run); got != nil {
+		t.Errorf("got profiles of %q of a directory without profiles", got)
+	}
+	run.Dir, run.Rows = dir, RowsOf([]Row{solved("another", "a", 1)})
+	if got := names(run); got != nil {
+		t.Errorf("got profiles of %q of an instance without rows", got)
+	}
+}
+
+// Lines of a profile that is not wanted are read over, and their levels are still in order.
+func TestAProfileThatIsNotWantedHasItsLevelsInOrder(t *testing.T) {
+	const head = "family,inst,solver,level,nodes,updates\na,b,c,0,1 2,1 2\n"
+	for rest, want := range map[string]string{
+		"a,b,c,2,1 1 1,1 1 1\na,b,c,5,1,1\na,b,d,0,1,1\n": "",
+		"a,b,c,1,1,1\n": "f:3: level 1 of a/b c out of order",
+		"a,b,c,3,1,1\n": "f:3: level 3 of a/b c out of order",
+	} {
+		got := ""
+		err := scanProfiles(strings.NewReader(head+rest), "f", nil, func(p Profile) bool { return p.Solver == "d" },
+			func(p Profile, _ int64) bool { got += p.Solver; return true })
+		if want == "" && (err != nil || got != "d") || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
+			t.Errorf("%q: got profiles of %q, %v, want %q", rest, got, err, want)
+		}
+	}
+}
+
+// Each row has costs of its own, although one row is read after the other.
+func TestRowsThatAreReadShareNothing(t *testing.T) {
+	var text strings.Builder
+	w, err := newWriter(&text, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, cpu := range []float64{1, 2} {
+		row := solved("1", "s", 1)
+		row.Costs = CostsOf(map[string]float64{CPUSeconds: cpu})
+		if err := w.Write(row); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rows, err := Read(strings.NewReader(text.String()), "rows")
+	if err != nil || len(rows) != 2 || rows[0].Costs[0].Value != 1 || rows[1].Costs[0].Value != 2 {
+		t.Errorf("got %+v, %v, want costs of 1 and 2", rows, err)
+	}
+}
+
+func TestATableOfOneRowOrNone(t *testing.T) {
+	table := Tabulate(RowsOf(rowsOf("1", "a", 7)), Seconds, []string{"a"}, nil)
+	if len(table.Rows) != 1 || table.Rows[0].Cells[0].Center != 7 {
+		t.Errorf("got %+v, want one row", table.Rows)
+	}
+	if table := Tabulate(nil, Seconds, []string{"a"}, nil); len(table.Rows) != 0 {
+		t.Errorf("got %+v, want no row", table.Rows)
+	}
+}
+
+// An input without rows is an error, even if another one has some.
+func TestAnInputWithoutRowsIsNamed(t *testing.T) {
+	dir := recordRun(t, map[string]cover.Status{"a": cover.Solved})
+	empty := filepath.Join(t.TempDir(), "empty.txt")
+	put(t, filepath.Dir(empty), "empty.txt", "")
+	_, err := ReadRuns([]string{dir, empty}, nil, Filter{})
+	if want := empty + ": no results, expected rows that 'xcbench run' wrote"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }

@@ -261,6 +261,9 @@ func TestUnitsAreShownWhereTheyAreImportant(t *testing.T) {
 	if got := UnitsShown(0, RowsOf(rows[:1])); len(got) == 0 || slices.ContainsFunc(got, func(u Unit) bool { return !u.Always }) {
 		t.Errorf("got %d units of a row without costs, want those of every row", len(got))
 	}
+	if got, want := UnitsShown(0, nil), UnitsShown(0, RowsOf(rows[:1])); len(got) != len(want) {
+		t.Errorf("got %d units without rows, want %d, as of a row without costs", len(got), len(want))
+	}
 	last := len(Units) + 1
 	for at := range Prominence(10) {
 		shown := UnitsShown(at, RowsOf(rows))

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -11,6 +12,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/results/compare"
 )
 
 // timed writes runs and reads them back as one program.
@@ -251,5 +253,64 @@ func TestTimesOfDifferentMachinesAreNotComparedWithEachOther(t *testing.T) {
 	}
 	if _, err := CheckTimes(Seconds, run("a", "one"), run("b", "two"), Threshold{}); err == nil || !strings.HasSuffix(err.Error(), "not the same machine") {
 		t.Errorf("other machines: got %v, want nothing to compare", err)
+	}
+}
+
+// Several runs of a program are taken together. What several machines made together is left out.
+func TestRowsOfAMachineAreThoseOfAllRuns(t *testing.T) {
+	at := func(host string, instances ...string) *Rows {
+		var rows []Row
+		for _, inst := range instances {
+			for k := range 8 {
+				row := solved(inst, "s", 1+float64(k)/100)
+				row.Machine = &compare.Machine{Host: host}
+				rows = append(rows, row)
+			}
+		}
+		return RowsOf(rows)
+	}
+	old := Timed{Rows: []*Rows{at("a", "1"), at("a", "2")}, label: "old"}
+	all := old.on(func(m compare.Machine) bool { return m.Host == "a" })
+	if all.Len() != 16 || all.Instances() != 2 {
+		t.Errorf("got %d rows of %d instances, want 16 of 2", all.Len(), all.Instances())
+	}
+	old.Rows = append(old.Rows, at("a; b", "3"))
+	check, err := CheckTimes(Seconds, old, Timed{Rows: []*Rows{at("a", "1", "2", "3")}, label: "new"}, Threshold{Any: 0.05})
+	if got := rowsOnly(check); err != nil || len(got) != 2 {
+		t.Errorf("got %+v, %v, want findings on the instances of machine a only", got, err)
+	}
+	for _, c := range []struct {
+		runs [][]Row
+		want bool
+	}{
+		{[][]Row{rowsOf("1", "s", 1, 1)}, false}, {[][]Row{rowsOf("1", "s", 1), rowsOf("1", "s", 1)}, true},
+		{[][]Row{rowsOf("1", "s", 1, 1), rowsOf("2", "t", 1, 1)}, false},
+	} {
+		var t2 Timed
+		for _, rows := range c.runs {
+			t2.Rows = append(t2.Rows, RowsOf(rows))
+		}
+		if got := t2.repeated(); got != c.want {
+			t.Errorf("%v: got repeated %v, want %v", c.runs, got, c.want)
+		}
+	}
+}
+
+// Of rows with another unit, the times are kept too: a search that was stopped may have only them.
+func TestTimesAreReadBesideAnotherUnit(t *testing.T) {
+	dir := t.TempDir()
+	d, err := create(filepath.Join(dir, "run"), nil)
+	if err == nil {
+		err = errors.Join(d.Row(stopped("1", "s", 4)), d.Close())
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	timed, err := ReadTimed("x", []string{d.path}, Filter{}, CPUSeconds)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := timed.stopped(mustUnit(CPUSeconds)); len(got) != 1 || got[Search{"f/1", "s"}] != 4 {
+		t.Errorf("got %v, want 4 seconds", got)
 	}
 }

@@ -62,6 +62,11 @@ func TestOutputCanBeReadAfterTheEnd(t *testing.T) {
 	if lines := bytes.Count(out, []byte("\n")); err != nil || lines != 500 {
 		t.Errorf("got %d lines and %v, want 500", lines, err)
 	}
+	p = shell(t, `printf x`)
+	p.Wait()
+	if out, err := io.ReadAll(p.Stdout); string(out) != "x" || err != nil {
+		t.Errorf("got %q and %v, want x", out, err)
+	}
 }
 
 func TestKillEndsTheWholeGroup(t *testing.T) {
@@ -117,22 +122,35 @@ func TestErrorOutputIsBounded(t *testing.T) {
 	}
 }
 
+// What a child writes last is there once it has been waited for.
+func TestErrorOutputIsWholeAtTheEnd(t *testing.T) {
+	text := strings.Repeat("x", 60_000)
+	for range 10 {
+		p := shell(t, `echo "$TEXT" >&2`, "TEXT="+text)
+		p.Wait()
+		if n := len(p.Stderr()); n != len(text)+1 {
+			t.Fatalf("got %d bytes, want %d", n, len(text)+1)
+		}
+	}
+}
+
 func TestFilesAreBounded(t *testing.T) {
 	if runtime.GOOS != "linux" {
 		t.Skip("only Linux bounds the files of a child")
 	}
-	const most = 1 << 20
-	file := filepath.Join(t.TempDir(), "file")
-	p, err := child.Start(child.Command{Args: []string{"sh", "-c",
-		`sleep 0.1; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer p.Stdout.Close()
-	exit := p.Wait()
-	info, err := os.Stat(file)
-	if err != nil || exit.Err == nil || info.Size() > most {
-		t.Errorf("got %+v and %v with %d bytes, want a failure and at most %d bytes", exit, err, info.Size(), most)
+	for _, most := range []uint64{1, 1 << 20} {
+		file := filepath.Join(t.TempDir(), "file")
+		p, err := child.Start(child.Command{Args: []string{"sh", "-c",
+			`sleep 0.1; exec head -c 10000000 /dev/zero >"$1"`, "sh", file}, MaxFile: most})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer p.Stdout.Close()
+		exit := p.Wait()
+		info, err := os.Stat(file)
+		if err != nil || exit.Err == nil || info.Size() > int64(most) {
+			t.Errorf("got %+v and %v with %d bytes, want a failure and at most %d bytes", exit, err, info.Size(), most)
+		}
 	}
 }
 
@@ -140,7 +158,7 @@ func TestUsageIsTheOneOfTheChild(t *testing.T) {
 	ballast := bytes.Repeat([]byte{1}, 64<<20) // the kernel would count it for the child
 	p := shell(t, `i=0; while [ $i -lt 50000 ]; do i=$((i+1)); done; sleep 0.1`)
 	exit := p.Wait()
-	if exit.CPU < 5*time.Millisecond || exit.CPU > exit.Wall {
+	if exit.CPU < 5*time.Millisecond || exit.CPU > exit.Wall || exit.Wall > time.Minute {
 		t.Errorf("got %v of processor time in %v", exit.CPU, exit.Wall)
 	}
 	if exit.Peak < 100<<10 || exit.Peak > 32<<20 {

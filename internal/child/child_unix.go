@@ -17,11 +17,10 @@ func readLeft(pipe *os.File, b []byte) (n int, err error) {
 	if err != nil {
 		return 0, err
 	}
-	var failed error
-	if err := raw.Control(func(fd uintptr) { n, failed = syscall.Read(int(fd), b) }); err != nil {
+	if err := raw.Control(func(fd uintptr) { n, _ = syscall.Read(int(fd), b) }); err != nil {
 		return 0, err
 	}
-	if failed != nil || n <= 0 { // EAGAIN: a process that escaped keeps the pipe open
+	if n <= 0 { // -1 is EAGAIN: a process that escaped keeps the pipe open
 		return 0, io.EOF
 	}
 	return n, nil

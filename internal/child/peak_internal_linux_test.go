@@ -1,8 +1,10 @@
 package child
 
 import (
+	"fmt"
 	"os"
 	"os/exec"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -25,6 +27,11 @@ func TestThePeakOfTheParentIsNotTheOneOfTheChild(t *testing.T) {
 			t.Errorf("parent of %d bytes, %d counted: got a peak of %d, want %d", c.parent, counted, got, c.want)
 		}
 	}
+	c = exec.Command("dd", "if=/dev/zero", "of=/dev/null", "bs=1", "count=20000") // in the kernel and outside
+	if err := c.Run(); err != nil {
+		t.Skip(err)
+	}
+	usage = c.ProcessState.SysUsage().(*syscall.Rusage)
 	p := &Process{cmd: c}
 	exit := p.exitOf(nil, time.Second)
 	if exit.CPU != time.Duration(usage.Utime.Nano()+usage.Stime.Nano()) || exit.Code != 0 || exit.Wall != time.Second {
@@ -37,9 +44,26 @@ func TestThePeakOfTheParentIsNotTheOneOfTheChild(t *testing.T) {
 	if peak := m.parent - countError(); before == 0 || peak < before || peak > after {
 		t.Errorf("got a peak of %d bytes of this process, want %d to %d", peak, before, after)
 	}
+	if low, peak, high := kBOf(t, "VmHWM"), peakOf("self"), kBOf(t, "VmHWM"); peak < low<<10 || peak > high<<10 {
+		t.Errorf("got a peak of %d bytes of this process, want %d to %d KB", peak, low, high)
+	}
 	if got := peakOf("no such process"); got != 0 {
 		t.Errorf("got a peak of %d bytes without a process", got)
 	}
+}
+
+// kBOf returns a number of /proc/self/status.
+func kBOf(t *testing.T, key string) (n int64) {
+	t.Helper()
+	text, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(text), key+":")
+	if _, err := fmt.Sscan(rest, &n); err != nil {
+		t.Fatal(err)
+	}
+	return n
 }
 
 // Each of three counters may be behind by a batch on each processor. A batch has 32 pages, or two for
@@ -71,6 +95,26 @@ func TestErrorOutputIsCutAtItsBound(t *testing.T) {
 	}
 }
 
+// Once a child has ended, its process id may be the one of another process, such as this one.
+func TestAnEndedChildIsNoOtherProcess(t *testing.T) {
+	p := &Process{cmd: &exec.Cmd{Process: &os.Process{Pid: os.Getpid()}}, ended: make(chan struct{})}
+	if cpu, peak := p.CPU(), p.Peak(); cpu == 0 || peak == 0 {
+		t.Errorf("got %v and a peak of %d bytes of this process", cpu, peak)
+	}
+	close(p.ended)
+	if cpu, peak := p.CPU(), p.Peak(); cpu != 0 || peak != 0 {
+		t.Errorf("got %v and a peak of %d bytes after the end, want none", cpu, peak)
+	}
+	real, err := Start(Command{Args: []string{"true"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer real.Stdout.Close()
+	if real.Wait(); !real.over() || real.peak.parent == 0 {
+		t.Errorf("over %v, with a peak of %d bytes of the parent", real.over(), real.peak.parent)
+	}
+}
+
 // openFiles returns how many files this process has open.
 func openFiles(t *testing.T) int {
 	t.Helper()
@@ -99,5 +143,28 @@ func TestNoPipeIsLeftOpen(t *testing.T) {
 	}
 	if after := openFiles(t); after > before {
 		t.Errorf("got %d open files, want the %d of before", after, before)
+	}
+	var usual syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_NOFILE, &usual); err != nil {
+		t.Fatal(err)
+	}
+	failed := 0
+	for most := before; most < before+8; most++ { // each next file is the one that has no room
+		few := usual
+		few.Cur = uint64(most)
+		if err := syscall.Setrlimit(syscall.RLIMIT_NOFILE, &few); err != nil {
+			t.Fatal(err)
+		}
+		p, err := Start(Command{Args: []string{"true"}})
+		syscall.Setrlimit(syscall.RLIMIT_NOFILE, &usual)
+		if err != nil {
+			failed++
+		} else {
+			p.Wait()
+			p.Stdout.Close()
+		}
+	}
+	if after := openFiles(t); after > before || failed == 0 {
+		t.Errorf("%d starts failed; got %d open files, want the %d of before", failed, after, before)
 	}
 }

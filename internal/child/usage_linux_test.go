@@ -2,6 +2,7 @@ package child_test
 
 import (
 	"io"
+	"strings"
 	"testing"
 	"time"
 )
@@ -16,11 +17,23 @@ func TestUsageSoFarIsTheOneOfTheChild(t *testing.T) {
 		t.Errorf("got %v and a peak of %d bytes, want those of a shell that has worked", used, peak)
 	}
 	p.Stdin.Close()
-	if exit := p.Wait(); exit.CPU > 10*used {
+	if exit := p.Wait(); exit.CPU > 10*used || exit.CPU < used {
 		t.Errorf("got %v of processor time so far, and %v in the end", used, exit.CPU)
 	}
 	if used, peak := p.CPU(), p.Peak(); used != 0 || peak != 0 {
 		t.Errorf("got %v and a peak of %d bytes after the end, want none", used, peak)
+	}
+}
+
+// The time in the kernel counts: a shell reads its input byte by byte.
+func TestUsageSoFarHasTheTimeInTheKernel(t *testing.T) {
+	p := shell(t, `read x; echo; read x`)
+	p.Stdin.Write([]byte(strings.Repeat(" ", 50_000) + "\n"))
+	io.ReadFull(p.Stdout, make([]byte, 1))
+	used := p.CPU()
+	p.Stdin.Close()
+	if exit := p.Wait(); used < exit.CPU*3/4 {
+		t.Errorf("got %v of processor time so far, and %v in the end", used, exit.CPU)
 	}
 }
 

@@ -39,7 +39,7 @@ func NewValues() Values {
 
 // Set sets number k, which must not have been set before.
 func (c *Values) Set(k int, v float64) {
-	if v == math.Trunc(v) && math.Abs(v) < 1<<24 && (v != 0 || !math.Signbit(v)) {
+	if v == math.Trunc(v) && math.Abs(v) < 1<<24 {
 		c.whole.Set(k, float32(v))
 	} else {
 		c.any.Set(k, v)

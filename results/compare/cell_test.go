@@ -175,10 +175,16 @@ func compared(n int, p ...float64) *Table {
 func TestPValueOfAlphaIsNotSignificant(t *testing.T) {
 	m := Method{Alpha: 0.05, Correction: NoCorrection}
 	table := compared(12, 0.05, 0.049, 0.051)
+	for k := range table.Rows[0].Cells {
+		table.Rows[0].Cells[k].Center = float64(1 + k)
+	}
 	table.judge(m, nil)
 	for k, want := range []bool{false, true, false} {
 		if got := table.Rows[0].Cells[k+1].Differs; got != want {
 			t.Errorf("p of %v: got significant %v, want %v", table.Rows[0].Cells[k+1].P, got, want)
+		}
+		if v := table.Verdicts[k+1]; (v.More == 1) != want || v.Less != 0 {
+			t.Errorf("p of %v: got %d rows marked as more, want %v", table.Rows[0].Cells[k+1].P, v.More, want)
 		}
 	}
 	if table.Comparisons != 3 {
@@ -277,5 +283,24 @@ func TestMeanOfNothingIs0(t *testing.T) {
 	}
 	if got := m.Mean(); math.Abs(got-4) > 1e-12 {
 		t.Errorf("got %v, want 4", got)
+	}
+}
+
+// The sizes of the samples are those of comparisons of measurements. Counters and cells of another
+// machine are not compared.
+func TestComparisonsAreOfMeasurementsThatCanBeCompared(t *testing.T) {
+	table := &Table{Rows: []Row{{Cells: []Cell{{N: 8, Center: 4}, {N: 9, BaseN: 8, Center: 1, Compared: true, P: 0.5},
+		{N: 3, BaseN: 2, Center: 1, Foreign: true}, {N: 7, BaseN: 6, Center: 2, Compared: true, P: 0.5}}}}}
+	table.judge(DefaultMethod, nil)
+	if table.Comparisons != 2 || table.Fewest != 6 || table.Most != 9 {
+		t.Errorf("got %d comparisons of %d to %d samples, want 2 of 6 to 9", table.Comparisons, table.Fewest, table.Most)
+	}
+	if v := table.Verdicts[2]; v.Less != 0 || v.Rows != 1 {
+		t.Errorf("got %+v for a cell that is not compared, want no row marked", v)
+	}
+	table = &Table{Exact: true, Rows: cells(true, [2]float64{1, 2})}
+	table.judge(DefaultMethod, nil)
+	if table.Comparisons != 0 || table.Fewest != 0 || table.Most != 0 {
+		t.Errorf("got %d comparisons of %d to %d samples of a counter, want none", table.Comparisons, table.Fewest, table.Most)
 	}
 }

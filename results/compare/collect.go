@@ -43,7 +43,6 @@ func Collect(opts Options, inputs []Input, stdin io.Reader) (*Collection, error)
 				}
 				c.orders = map[string]int{}
 			}
-			c.read = &reader
 			if err := c.take(r, solver, class); err != nil {
 				fault(err.Error())
 			}
@@ -96,7 +95,6 @@ type collector struct {
 	named            int            // how many names c.row has projected
 	opts             Options
 	cols             index
-	read             *benchfmt.Reader // it knows the units so far
 	versions         map[string]bool
 	orders           map[string]int // by solver; nil unless the columns are the solvers of one input
 	residues         residues

@@ -125,3 +125,52 @@ func TestQuantilesAreThoseOfR(t *testing.T) {
 		}
 	}
 }
+
+func TestCentersAreThoseOfTheirSamples(t *testing.T) {
+	median, often := Centers(false), Centers(true)
+	for _, c := range []struct {
+		samples       []float64
+		median, often float64
+	}{{[]float64{3, 1, 2}, 2, 1}, {[]float64{5, 4, 5, 4, 4, 9}, 4.5, 4}, {[]float64{7}, 7, 7}} {
+		if got := median(slices.Clone(c.samples)); got != c.median {
+			t.Errorf("%v: got a median of %v, want %v", c.samples, got, c.median)
+		}
+		if got := often(slices.Clone(c.samples)); got != c.often {
+			t.Errorf("%v: got %v as the most frequent value, want %v", c.samples, got, c.often)
+		}
+	}
+}
+
+// A line may have several values in a unit, and all are samples.
+func TestEachValueOfALineIsASample(t *testing.T) {
+	text := "BenchmarkA 1 1 sec/op 9 B/op 2 sec/op 6 sec/op 7 B/op\nBenchmarkA 1 3 sec/op\n"
+	for _, table := range mustCompare(t, Defaults(), text).Tables {
+		cell, want := table.Rows[0].Cells[0], map[string]Cell{"sec/op": {N: 4, Center: 2.5}, "B/op": {N: 2, Center: 8}}[table.Unit]
+		if cell.N != want.N || cell.Center != want.Center {
+			t.Errorf("%s: got %d samples around %v, want %d around %v", table.Unit, cell.N, cell.Center, want.N, want.Center)
+		}
+	}
+	s := newStore()
+	s.begin(3, 0)
+	s.begin(2, 2)
+	if a, b := s.exactOf(0), s.exactOf(1); a != 0 || b != 2 {
+		t.Errorf("got the counters of groups %d and %d, want 0 and 2", a, b)
+	}
+}
+
+// The table of groups is at most three quarters full, and no larger than that takes. A group is found
+// again after the table has grown.
+func TestGroupsAreFoundAgain(t *testing.T) {
+	s := newStore()
+	for round := range 2 {
+		for k := range int32(1000) {
+			id, fresh := s.find(place{k % 3, k / 7, k % 7}, nil, nil, Machine{})
+			if id != k || fresh != (round == 0) {
+				t.Fatalf("group %d: got number %d, new %v", k, id, fresh)
+			}
+			if n, slots := s.number, len(s.slots); 4*n > 3*slots || slots > 16 && 4*n <= 3*slots/2 {
+				t.Fatalf("got %d slots for %d groups", slots, n)
+			}
+		}
+	}
+}

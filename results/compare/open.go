@@ -131,7 +131,7 @@ func (w *wholeLines) Read(p []byte) (int, error) {
 			return 0, w.err
 		}
 		w.read = copy(w.text, w.text[w.whole:w.read])
-		w.from, w.whole = 0, 0
+		w.from = 0
 		if w.read == len(w.text) {
 			w.text = append(w.text, make([]byte, max(64<<10, len(w.text)))...)
 		}

@@ -1,6 +1,7 @@
 package compare
 
 import (
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -122,12 +123,12 @@ func TestCollectionWithoutAnyResultIsAnError(t *testing.T) {
 func TestRowsAreInTheOrderOfTheirKeys(t *testing.T) {
 	opts := Defaults()
 	opts.Row, opts.Col = "/n@num", ".file"
-	text := row("A/n=10", "sec/op", 1) + row("A/n=9", "sec/op", 1) + row("A/n=1", "sec/op", 1)
+	text := row("A/n=10", "sec/op", 5) + row("A/n=9", "sec/op", 6) + row("A/n=1", "sec/op", 7)
 	var got []string
 	for _, r := range mustCompare(t, opts, text).Tables[0].Rows {
-		got = append(got, strings.TrimPrefix(r.Label, "/n:"))
+		got = append(got, fmt.Sprint(strings.TrimPrefix(r.Label, "/n:"), " has ", r.Cells[0].Center))
 	}
-	if want := []string{"1", "9", "10"}; !slices.Equal(got, want) {
+	if want := []string{"1 has 7", "9 has 6", "10 has 5"}; !slices.Equal(got, want) {
 		t.Errorf("got the rows %q, want %q", got, want)
 	}
 }

@@ -3,6 +3,7 @@ package compare
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -78,9 +79,53 @@ func TestVerdictsDoNotDependOnTheOrderOfRows(t *testing.T) {
 		}
 		return text.String()
 	}
-	up := mustCompare(t, Defaults(), lines(0, 0, 1), lines(1, 0, 1)).Tables[0].Verdicts[1]
-	down := mustCompare(t, Defaults(), lines(0, 19, -1), lines(1, 19, -1)).Tables[0].Verdicts[1]
+	same := func(down bool) string { // rows of the same ratio, which is of other samples
+		a, b := row("B/k=1", "sec/op", 1, 2, 3, 4, 5, 6), row("B/k=2", "sec/op", 1, 1, 2, 5, 6, 9)
+		if down {
+			return b + a
+		}
+		return a + b
+	}
+	up := mustCompare(t, Defaults(), lines(0, 0, 1)+same(false), lines(1, 0, 1)+same(false)).Tables[0].Verdicts[1]
+	down := mustCompare(t, Defaults(), lines(0, 19, -1)+same(true), lines(1, 19, -1)+same(true)).Tables[0].Verdicts[1]
 	if up != down {
 		t.Errorf("got %+v and %+v, want the same", up, down)
+	}
+}
+
+// The interval does not depend on the order of the samples either.
+func TestVerdictsDoNotDependOnTheOrderOfSamples(t *testing.T) {
+	var texts [2][2]string
+	for k := range 8 {
+		values := [2][]float64{{1, 2, 3, 4, 5, 6, 7}, {2, 3, 5, 7, 8, 9, 11}}
+		for file, some := range values {
+			name := fmt.Sprintf("A/k=%d", k)
+			texts[0][file] += row(name, "sec/op", some...)
+			slices.Reverse(some[k%3:])
+			texts[1][file] += row(name, "sec/op", some...)
+		}
+	}
+	a := mustCompare(t, Defaults(), texts[0][:]...).Tables[0].Verdicts[1]
+	b := mustCompare(t, Defaults(), texts[1][:]...).Tables[0].Verdicts[1]
+	if a != b || a.Low == 0 {
+		t.Errorf("got %+v and %+v, want the same", a, b)
+	}
+}
+
+// One row with few samples takes the interval of fixed rows, wherever it is.
+func TestAnyRowOfFewSamplesOnOneSideHasNoInterval(t *testing.T) {
+	many := []float64{1, 2, 3, 4, 5, 6, 7, 8}
+	for few := range 3 {
+		var a, b string
+		for k := range 3 {
+			name, base := fmt.Sprintf("A/k=%d", k), many
+			if k == few {
+				base = many[:1]
+			}
+			a, b = a+row(name, "sec/op", base...), b+row(name, "sec/op", many...)
+		}
+		if got := mustCompare(t, Defaults(), a, b).Tables[0].Verdicts[1]; got.Low != 0 || !math.IsInf(got.High, 1) {
+			t.Errorf("row %d has one sample: got %+v, want no interval", few, got)
+		}
 	}
 }

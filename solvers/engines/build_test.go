@@ -81,8 +81,14 @@ func TestAFileThatIsWrittenLaterIsNoticed(t *testing.T) {
 	table := filepath.Join(dir, "table")
 	for name, change := range map[string]func() error{
 		"longer": func() error { return os.WriteFile(table, []byte("22"), 0o666) },
-		"newer":  func() error { return os.Chtimes(table, time.Time{}, time.Now().Add(time.Hour)) },
-		"gone":   func() error { return os.Remove(table) },
+		"longer, with the old time": func() error {
+			info, err := os.Stat(table)
+			must(t, err)
+			must(t, os.WriteFile(table, []byte("22"), 0o666))
+			return os.Chtimes(table, time.Time{}, info.ModTime())
+		},
+		"newer": func() error { return os.Chtimes(table, time.Time{}, time.Now().Add(time.Hour)) },
+		"gone":  func() error { return os.Remove(table) },
 	} {
 		must(t, os.WriteFile(table, []byte("1"), 0o666))
 		b := buildOf(t, external.Spec{Name: "x", Command: "./run table", Protocol: "lines", Dir: dir})
@@ -90,6 +96,18 @@ func TestAFileThatIsWrittenLaterIsNoticed(t *testing.T) {
 		if err := b.Unchanged(); err == nil || !strings.Contains(err.Error(), "engine x: stat "+table) {
 			t.Errorf("%s: got %v, want an error that names the file", name, err)
 		}
+	}
+}
+
+// A word may be the name of a folder, which has no content of its own.
+func TestAFolderOfACommandIsAWord(t *testing.T) {
+	dir := folder(t, "cat", "1")
+	must(t, os.Mkdir(filepath.Join(dir, "tables"), 0o777))
+	s := external.Spec{Name: "x", Command: "./run tables", Protocol: "lines", Dir: dir}
+	b := buildOf(t, s)
+	s.Command = "./run others"
+	if other := buildOf(t, s); other.Hash == b.Hash {
+		t.Error("another word: got the same build")
 	}
 }
 
