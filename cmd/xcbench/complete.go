@@ -62,7 +62,13 @@ func plainUsage(cmd *cobra.Command) {
 	cmd.Flags().VisitAll(func(f *pflag.Flag) { f.Usage = strings.ReplaceAll(f.Usage, "`", "") })
 }
 
-// addCompletions adds shell completions to a command and to the commands below it.
+// completes reports whether the arguments are a question of a shell.
+func completes(args []string) bool {
+	return len(args) > 0 && (args[0] == cobra.ShellCompRequestCmd || args[0] == cobra.ShellCompNoDescRequestCmd)
+}
+
+// addCompletions adds shell completions to a command and to the commands below it. Cobra keeps them,
+// and with them the commands, as long as the process runs.
 func addCompletions(cmd *cobra.Command) {
 	for _, c := range cmd.Commands() {
 		addCompletions(c)
@@ -73,6 +79,9 @@ func addCompletions(cmd *cobra.Command) {
 	}
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
 		complete, ok := flagCompletions[f.Name]
+		if w, isWord := f.Value.(*word); isWord {
+			complete, ok = completeWords(w.words...), true
+		}
 		if _, taken := cmd.GetFlagCompletionFunc(f.Name); !ok || taken {
 			return
 		}

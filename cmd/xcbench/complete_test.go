@@ -3,10 +3,13 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 
 	"xcbench/results"
 )
@@ -52,6 +55,25 @@ func TestTheShellCompletesArgumentsAndFlags(t *testing.T) {
 		lines := strings.Split(strings.TrimSpace(out.String()), "\n")
 		if got := strings.Join(lines[:len(lines)-1], " "); got != c.want {
 			t.Errorf("%q: got %q, want %q", c.line, got, c.want)
+		}
+	}
+}
+
+// A process may run many commands, as the tests do. Each would keep a tree of commands.
+func TestCommandsThatHaveRunAreCollected(t *testing.T) {
+	for _, args := range [][]string{nil, {"plot"}, {"plot", "cactus"}} {
+		root := program(io.Discard, args...)
+		collected := make(chan bool)
+		runtime.AddCleanup(root, func(c chan bool) { close(c) }, collected)
+		if plot, _, err := root.Find([]string{"plot"}); err != nil || plot.Flags().Lookup("width") == nil {
+			t.Fatalf("%q: got no flag of plot, %v", args, err)
+		}
+		root = nil
+		runtime.GC()
+		select {
+		case <-collected:
+		case <-time.After(10 * time.Second):
+			t.Errorf("%q: the commands are still there after a collection", args)
 		}
 	}
 }

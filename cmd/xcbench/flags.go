@@ -64,18 +64,22 @@ func wordOf[W ~string](text string, among []W, message string) (W, error) {
 	return "", fmt.Errorf(message, text, spelling.Hint(text, texts(among)))
 }
 
+// A word is the value of a flag that is one of a few words.
+type word struct {
+	parsed[string]
+	words []string
+}
+
 // wordFlag adds a flag whose value is one of the words. The first word is the default. The message
 // is a format that takes a wrong word.
 func wordFlag(cmd *cobra.Command, value *string, name, usage string, words []string, message string) {
-	parsedFlag(cmd, value, name, words[0], usage, func(text string) (string, error) {
+	*value = words[0]
+	cmd.Flags().Var(&word{parsed[string]{words[0], value, func(text string) (string, error) {
 		if !slices.Contains(words, text) {
 			return "", fmt.Errorf(message, text)
 		}
 		return text, nil
-	})
-	if err := cmd.RegisterFlagCompletionFunc(name, completeWords(words...)); err != nil {
-		panic(err)
-	}
+	}}, words}, name, usage)
 }
 
 // formatFlag adds a flag whose value is one of the formats. The first format is the default.

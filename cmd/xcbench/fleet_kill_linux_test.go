@@ -22,6 +22,7 @@ import (
 // A supervisor and its worker processes are killed again and again. In the end the sums are the
 // counters of one search, and no process is left.
 func TestKilledWorkersLoseNothing(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts many processes")
 	}
@@ -131,6 +132,7 @@ func zombie(pid int) bool {
 // A worker that cannot write stops with one line. What it wrote before is kept, and once there is
 // room, the rest is done.
 func TestAFullDiskStopsTheWorkAndLosesNothing(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "jobs")
 	ours(t, "fleet", "plan", dir, "queens/4", "langford/12", "--solver", "naive", "--nodes", "2000")
 	_, stderr, status := limited(t, 0, "fleet", "work", dir)
@@ -177,6 +179,7 @@ func beginWork(t *testing.T) (dir string, work *exec.Cmd, stderr *bytes.Buffer) 
 }
 
 func TestDeadWorkersAreReplacedAtOnce(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts processes")
 	}
@@ -194,6 +197,7 @@ func TestDeadWorkersAreReplacedAtOnce(t *testing.T) {
 }
 
 func TestWorkThatIsInterruptedIsGivenBack(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts processes")
 	}

@@ -29,6 +29,7 @@ func natsWorkers(t *testing.T, dir, url, workers string) (*exec.Cmd, *bytes.Buff
 // Workers are killed again and again, and the server is restarted on the way. In the end the sums are
 // the counters of one search.
 func TestKilledWorkersOfAServerLoseNothing(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts many processes")
 	}
@@ -66,6 +67,7 @@ func TestKilledWorkersOfAServerLoseNothing(t *testing.T) {
 
 // A worker that may write no file needs none. A plan of another build is refused.
 func TestWorkersOfAServerNeedNoDiskAndTheSameBuild(t *testing.T) {
+	t.Parallel()
 	server := natstest.Start(t)
 	dir := filepath.Join(t.TempDir(), "jobs")
 	ours(t, "fleet", "plan", dir, "queens/6", "--solver", "naive,bitset")

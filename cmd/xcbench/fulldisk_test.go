@@ -19,11 +19,16 @@ import (
 // effect is that of a full disk. It returns both outputs and the exit status.
 func limited(t *testing.T, blocks int, args ...string) (stdout, stderr string, status int) {
 	t.Helper()
-	self := itself()
+	return limitedIn(t, blocks, nil, args...)
+}
+
+// limitedIn is limited with more variables in the environment.
+func limitedIn(t *testing.T, blocks int, env []string, args ...string) (stdout, stderr string, status int) {
+	t.Helper()
 	words := []string{"-c", fmt.Sprintf(`ulimit -f %d && exec "$@"`, blocks), "sh", filepath.Join(linked(t), "xcbench")}
 	cmd := exec.Command("sh", append(words, args...)...)
 	var out, err bytes.Buffer
-	cmd.Stdout, cmd.Stderr, cmd.Env = &out, &err, self.Env
+	cmd.Stdout, cmd.Stderr, cmd.Env = &out, &err, append(cmd.Environ(), env...)
 	cmd.Run()
 	return out.String(), err.String(), cmd.ProcessState.ExitCode()
 }
@@ -61,6 +66,7 @@ func wantOneLine(t *testing.T, what, stderr, end string) {
 }
 
 func TestRunOnAFullDiskKeepsItsRowsAndCanBeResumed(t *testing.T) {
+	t.Parallel()
 	run := []string{"run", "queens/6", "langford/7", "--solver", "dlx_index,bitset", "--samples", "20", "--min-time",
 		"0", "--dir"}
 	whole := filepath.Join(t.TempDir(), "whole")
@@ -75,8 +81,7 @@ func TestRunOnAFullDiskKeepsItsRowsAndCanBeResumed(t *testing.T) {
 	for blocks := 1; blocks <= 64; blocks *= growth {
 		what := fmt.Sprintf("%d blocks", blocks)
 		dir, elsewhere := filepath.Join(t.TempDir(), "run"), t.TempDir()
-		t.Setenv("TMPDIR", elsewhere)
-		_, stderr, status := limited(t, blocks, append(run, dir)...)
+		_, stderr, status := limitedIn(t, blocks, []string{"TMPDIR=" + elsewhere}, append(run, dir)...)
 		if status == exitOK {
 			continue // the limit was high enough
 		}
@@ -170,6 +175,7 @@ func TestAFullDiskIsNamedWithTheFileAndTheRunCanBeResumed(t *testing.T) {
 
 // A file is replaced as a whole or not at all.
 func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
+	t.Parallel()
 	dir := t.TempDir()
 	recorded, baseline := filepath.Join(dir, "recorded"), filepath.Join(dir, "baseline")
 	manifest := filepath.Join(dir, "m.tsv")
@@ -215,6 +221,7 @@ func TestFullDiskLeavesFilesAsTheyWere(t *testing.T) {
 
 // A profile is written during the run, and a part of a profile cannot be read.
 func TestProfileOnAFullDiskIsAFailureAndIsRemoved(t *testing.T) {
+	t.Parallel()
 	run := []string{"run", "queens/6", "--solver", "bitset", "--samples", "1", "--min-time", "0", "--dir"}
 	for _, flag := range []string{"--cpuprofile", "--memprofile", "--trace"} {
 		if _, err := os.Stat("/dev/full"); err == nil {
@@ -237,6 +244,7 @@ func TestProfileOnAFullDiskIsAFailureAndIsRemoved(t *testing.T) {
 
 // Standard output may be a file on a full disk.
 func TestTablesOnAFullDeviceAreAFailure(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("starts one process for each command")
 	}

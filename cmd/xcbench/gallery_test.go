@@ -27,17 +27,14 @@ func TestSplicedTablesAreCurrent(t *testing.T) {
 
 // The commands of the page are carried out in their order, as by 'make plots'.
 func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
+	t.Parallel()
 	if testing.Short() {
 		t.Skip("uses one goroutine and takes long under the race detector")
 	}
-	t.Chdir("../..")
-	page, err := os.ReadFile("docs/plots.md")
-	if err != nil {
-		t.Fatal(err)
-	}
+	page := textOf(t, "docs/plots.md")
 	drawn, dir := map[string]bool{}, t.TempDir()
 	commands := regexp.MustCompile(`(?m)^xcbench .*(results/standard.txt|results/counting.txt|runs/gallery).*`)
-	for _, line := range commands.FindAllString(string(page), -1) {
+	for _, line := range commands.FindAllString(page, -1) {
 		words, path := shellWords(line), ""
 		for k := range words {
 			words[k] = strings.ReplaceAll(words[k], "runs/gallery", dir)
@@ -51,20 +48,22 @@ func TestPicturesOfTheGalleryAreWhatTheirCommandsDraw(t *testing.T) {
 			drawn[path] = true
 		}
 		var stderr strings.Builder
-		if status := xcbench(context.Background(), words[1:], nil, io.Discard, &stderr); status != exitOK {
-			t.Errorf("%s: got status %d, %s", line, status, stderr.String())
+		cmd := itself(words[1:]...)
+		cmd.Dir, cmd.Stderr = "../..", &stderr
+		if err := cmd.Run(); err != nil {
+			t.Errorf("%s: got %v, %s", line, err, stderr.String())
 			continue
 		}
-		if path != "" && !bytes.Equal(drawing(t, filepath.Join(dir, "again.svg")), drawing(t, path)) {
+		if path != "" && !bytes.Equal(drawing(t, filepath.Join(dir, "again.svg")), drawing(t, filepath.Join("../..", path))) {
 			t.Errorf("%s: the drawing differs from the file; 'make plots' draws it again", path)
 		}
 	}
-	for _, img := range regexp.MustCompile(`<img src="(plots/[^"]*)"`).FindAllSubmatch(page, -1) {
-		if path := "docs/" + string(img[1]); !drawn[path] {
+	for _, img := range regexp.MustCompile(`<img src="(plots/[^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if path := "docs/" + img[1]; !drawn[path] {
 			t.Errorf("%s: got no command that draws it, want one in docs/plots.md", path)
 		}
 	}
-	files, err := filepath.Glob("docs/plots/*")
+	files, err := filepath.Glob("../../docs/plots/*")
 	if err != nil || len(files) != len(drawn) {
 		t.Errorf("got %d files in docs/plots, %v, want the %d that are drawn", len(files), err, len(drawn))
 	}

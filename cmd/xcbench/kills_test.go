@@ -69,6 +69,7 @@ var killKinds = []*killKind{
 // TestKilledRunsResumeToTheSameRows kills runs at random moments. After it is resumed, a run has
 // recorded the same as an undisturbed run: no row is lost, doubled or torn. No process is left.
 func TestKilledRunsResumeToTheSameRows(t *testing.T) {
+	t.Parallel()
 	kills := *killsWanted
 	switch {
 	case kills > 0:
@@ -89,7 +90,7 @@ func TestKilledRunsResumeToTheSameRows(t *testing.T) {
 	k.length = time.Since(began) / 2 // in the other half a run draws plots
 	k.want = counters(t, whole)
 	elsewhere := t.TempDir()
-	t.Setenv("TMPDIR", elsewhere)
+	k.env = append(os.Environ(), "TMPDIR="+elsewhere)
 	for n := range kills {
 		kind := killKinds[n%len(killKinds)]
 		if _, err := os.Stat(kind.needs); kind.needs != "" && err != nil {
@@ -156,6 +157,7 @@ func TestVerifyGivesNoVerdictOnASearchThatIsKilled(t *testing.T) {
 // killing has what the kills have in common.
 type killing struct {
 	run    []string      // the arguments, without the directory and the least time of a sample
+	env    []string      // the environment
 	want   []string      // the counters of an undisturbed run
 	length time.Duration // of the sampling
 	dice   *rand.Rand
@@ -175,7 +177,9 @@ func (k *killing) once(t *testing.T, kind *killKind, what string) {
 	for resumed := 0; ; resumed++ {
 		lost := killedIn(dir)
 		args := again(dir, begin)
-		out, err := itself(args...).CombinedOutput()
+		resume := itself(args...)
+		resume.Env = k.env
+		out, err := resume.CombinedOutput()
 		if err != nil {
 			t.Fatalf("%s: %q: %v: %s", what, args, err, out)
 		}
@@ -217,7 +221,7 @@ func (k *killing) kill(t *testing.T, kind *killKind, what, dir string, args []st
 	t.Helper()
 	s := &started{Cmd: itself(args...), mark: "XCBENCH_TEST_MARK=" + dir}
 	s.Stderr = &s.stderr
-	s.Env = append(os.Environ(), s.mark)
+	s.Env = append(slices.Clip(k.env), s.mark)
 	s.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} // a group of its own, without these tests
 	if err := s.Start(); err != nil {
 		t.Fatal(err)

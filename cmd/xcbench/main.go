@@ -157,8 +157,8 @@ usage or bad input; 3 the operation failed.`,
 		return root
 	}
 	root.InitDefaultCompletionCmd()
-	addCompletions(root)
-	if len(args) > 0 && args[0] == cobra.ShellCompRequestCmd {
+	if completes(args) {
+		addCompletions(root)
 		plainUsage(root)
 	}
 	return root

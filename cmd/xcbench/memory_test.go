@@ -66,7 +66,9 @@ func allocatedBy(t *testing.T, args ...string) int {
 	if status := xcbench(context.Background(), args, nil, io.Discard, &said); status != exitOK {
 		t.Errorf("%v: got status %d, %s", args, status, said.String())
 	}
-	return int(collected().TotalAlloc - before)
+	var after runtime.MemStats
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before)
 }
 
 // collected returns the state of the memory after a complete collection.

@@ -56,6 +56,7 @@ func TestServeSaysThatADirectoryHasNoRunYet(t *testing.T) {
 }
 
 func TestServedPageShowsARunInProgress(t *testing.T) {
+	t.Parallel()
 	dir := filepath.Join(t.TempDir(), "run")
 	server := &started{Cmd: itself("report", "--serve", dir, "--addr", "127.0.0.1:0", "--pictures=false")}
 	stderr, err := server.StderrPipe()
