@@ -69,3 +69,25 @@ func TestResetLeavesOptionsOut(t *testing.T) {
 		}
 	}
 }
+
+// A base in which an item has too many options has no tables, but the rest of it may have.
+func TestResetToTheRestOfABaseWithTooManyOptions(t *testing.T) {
+	const others = maxOptions + 1
+	var options [][]int
+	for k := range others {
+		options = append(options, []int{0, 1 + k}, []int{1 + k})
+	}
+	s, err := cover.Prepare(New(), textbook.Tiny())
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := textbook.Problem(1+others, options...).Restrict(nil, []int32{6})
+	for range 2 {
+		if err := s.(cover.Resetter).Reset(p); err != nil {
+			t.Fatal(err)
+		}
+		if got := look(t, s, p).stats; got.Solutions != maxOptions {
+			t.Errorf("got %d solutions, want %d", got.Solutions, maxOptions)
+		}
+	}
+}
