@@ -210,3 +210,24 @@ func TestTheCostsOfContestants(t *testing.T) {
 		t.Errorf("got a bound of %d bytes", r.x.table.bound)
 	}
 }
+
+// A seed stands for the same samples in all versions of the package.
+func TestTheSamplesOfASeed(t *testing.T) {
+	d := diagramOf(t, Frontier(Input).(Diagrammer), problem(t, 1, 1, [][]int{{0}, {0}, {0}, {0}, {0}}))
+	var drawn []int
+	for options := range d.Samples(12, 7) {
+		drawn = append(drawn, options...)
+	}
+	if got, want := fmt.Sprint(drawn), "[0 1 1 3 2 3 2 1 3 3 1 1]"; got != want {
+		t.Errorf("got the options %s, want %s", got, want)
+	}
+}
+
+// Probes of problems without layers have no steps.
+func TestProblemsWithoutLayersAreProbed(t *testing.T) {
+	for name, p := range map[string]*cover.Problem{"empty": problem(t, 0, 0, nil), "hopeless": problem(t, 1, 1, nil)} {
+		if got := newProbe(t, 16).sweep(compile(p, inputOrder(p))); got.steps != 0 || !got.exact || got.tight {
+			t.Errorf("%s: got %+v", name, got)
+		}
+	}
+}
