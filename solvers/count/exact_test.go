@@ -58,6 +58,36 @@ func TestSizesBeyond64BitsAreExact(t *testing.T) {
 	}
 }
 
+// A shorter path may come after a longer one: the last option of a solution with one option more
+// begins with an earlier item here.
+func TestSizesOfShorterPathsThatComeLater(t *testing.T) {
+	const before = 70 // items with two options each
+	var options [][]int
+	for i := range before {
+		options = append(options, []int{i}, []int{i})
+	}
+	for _, o := range [][]int{{0}, {1}, {2}, {3, 4, 5, 6, 7}, {0, 1, 2, 7}, {3, 4}, {5, 6}} {
+		for k := range o {
+			o[k] += before
+		}
+		options = append(options, o)
+	}
+	d := diagramOf(t, Frontier(Input).(Diagrammer), problem(t, before+8, before+8, options))
+	got, err := d.BySize(t.Context())
+	if err != nil || d.limbs != 2 || len(got) != before+5 {
+		t.Fatalf("got %v, %v in %d limbs", got, err, d.limbs)
+	}
+	for k, n := range got {
+		want := new(big.Int)
+		if k >= before+3 {
+			want = power(before)
+		}
+		if n.Cmp(want) != 0 {
+			t.Errorf("got %s solutions of %d options, want %s", n, k, want)
+		}
+	}
+}
+
 // A run stops before the node at its limit, and counts nothing behind it.
 func TestLimitsAreKeptToTheNode(t *testing.T) {
 	p := corpustest.Problem("domino/6x6")
@@ -159,15 +189,26 @@ func TestLongRunsLookAtTheTime(t *testing.T) {
 	if chunks := (d.edges.n + chunkSize - 1) / chunkSize; len(d.edges.chunks) != chunks {
 		t.Errorf("got %d chunks for %d transitions, want %d", len(d.edges.chunks), d.edges.n, chunks)
 	}
-	ctx.left = plenty
+}
+
+// A state and each of its options are steps for the clock.
+func TestStatesLookAtTheTime(t *testing.T) {
+	p := corpustest.Problem("domino/4x4") // two options for the first item
+	const plenty = 1 << 30
+	pl := compile(p, inputOrder(p))
+	ctx := &looks{t.Context(), plenty}
 	c := newClock(ctx)
-	s := newSweep(pl, &c)
+	s, b := newSweep(pl, &c), &builder{plan: pl}
 	s.start(cover.Limits{})
-	for !s.done() {
-		s.resume(1 << 40)
-	}
-	if n := plenty - ctx.left; n < 1+work/lookAfter {
-		t.Errorf("a sweep looked %d times for %d steps", n, work)
+	b.begin(ctx, p, &budget{bound: 1 << 40}, unbounded(cover.Limits{}))
+	for name, enter := range map[string]func() bool{"sweep": s.enter, "builder": b.enter} {
+		ctx.left, c.work, b.clock.work = plenty, 0, 0
+		for range lookAfter {
+			enter()
+		}
+		if n := plenty - ctx.left; n != 3 {
+			t.Errorf("a %s looked %d times while it entered %d states, want 3", name, n, lookAfter)
+		}
 	}
 }
 

@@ -131,7 +131,9 @@ func TestTheStepsOfAWideProbe(t *testing.T) {
 func TestAProbeEndsWithItsTimeOrItsSteps(t *testing.T) {
 	p := corpustest.Problem("domino/10x10")
 	pl := compile(p, inputOrder(p))
-	x, err := newMemo(corpustest.Problem("queens/6"))
+	queens := corpustest.Problem("queens/6")
+	other := compile(queens, inputOrder(queens))
+	x, err := newMemo(queens)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -154,6 +156,8 @@ func TestAProbeEndsWithItsTimeOrItsSteps(t *testing.T) {
 		t.Error("got the end of a probe at its last step")
 	}
 	known, again := 0, newProbe(t, 1<<20)
+	again.budget = 0
+	again.sweep(pl)
 	for budget := int64(0); budget < 2*tree.steps; budget += 1 + tree.steps/100 {
 		some := newProbe(t, 8)
 		some.budget = budget
@@ -164,8 +168,8 @@ func TestAProbeEndsWithItsTimeOrItsSteps(t *testing.T) {
 			t.Errorf("%d steps: got %g nodes, want %g or none", budget, got, nodes)
 		}
 		// What a probe that stopped leaves behind is not in the next one.
-		again.budget, again.steps = min(budget*20, whole.steps/2), 0
-		again.sweep(pl)
+		again.budget, again.steps = budget, 0
+		again.sweep(other)
 	}
 	again.budget, again.steps = math.MaxInt64, 0
 	if got := again.sweep(pl); got.steps != sweep.steps || !got.exact || known < 10 {
