@@ -87,7 +87,7 @@ func (s *sweeper) prepare() bool {
 
 func (s *sweeper) estimate(p *probe) estimate {
 	e := p.sweep(s.sweep.plan)
-	if s.rule == Greedy && e.tight && !e.exact {
+	if s.rule == Greedy && e.tight { // no exact estimate is tight
 		e.steps *= ragged
 	}
 	return e

@@ -18,7 +18,7 @@ func TestTheProgressOfASweep(t *testing.T) {
 		want   float64
 	}{
 		{0, layers, true, 0}, {1, layers, true, 12}, {1, layers, false, 0}, {2, layers, true, 0}, {3, layers, true, 3},
-		{4, layers, true, 0}, {1, nil, true, 0},
+		{4, layers, true, 0}, {1, nil, true, 0}, {1, []float64{0.5}, true, 240},
 	} {
 		s := &sweep{at: c.at, effort: 120}
 		r := &runner{contestant: &sweeper{sweep: s}, begun: c.begun, guess: estimate{layers: c.layers}}
@@ -105,14 +105,38 @@ func TestTheTurnsOfTheEnumerator(t *testing.T) {
 	const nodes = 5000 // of a turn
 	e := race(t, "queens/10").field[0].contestant.(*enumerator)
 	e.prepare()
-	e.begin(t.Context(), cover.Limits{})
-	turns := int64(1)
-	for !e.turn(nodes * e.cost) {
-		turns++
+	for range 2 {
+		e.begin(t.Context(), cover.Limits{})
+		turns := int64(1)
+		for !e.turn(nodes * e.cost) {
+			turns++
+		}
+		got := e.result()
+		if got.Solutions != 724 || turns < got.Nodes*9/10/nodes || turns > got.Nodes/nodes+1 {
+			t.Errorf("got %d turns for %d nodes, want one for %d", turns, got.Nodes, nodes)
+		}
 	}
-	got := e.result()
-	if got.Solutions != 724 || turns < got.Nodes*9/10/nodes || turns > got.Nodes/nodes+1 {
-		t.Errorf("got %d turns for %d nodes, want one for %d", turns, got.Nodes, nodes)
+	e.begin(t.Context(), cover.Limits{})
+	e.turn(nodes * e.cost)
+	if got := e.result(); got.Status != cover.Timeout || got.Nodes < nodes || got.Nodes > 2*nodes {
+		t.Errorf("got %s after %d nodes, want the end of a run after a turn", got.Status, got.Nodes)
+	}
+}
+
+// The memory stops when it has made the steps of its turn, or a few more until it looks at the clock.
+func TestTheTurnsOfTheMemory(t *testing.T) {
+	const steps = 20 * lookAfter
+	r := race(t, "langford/9").field[1].contestant.(*rememberer)
+	r.prepare()
+	for range 2 {
+		r.begin(t.Context(), cover.Limits{})
+		turns := int64(1)
+		for !r.turn(steps) {
+			turns++
+		}
+		if r.result(); turns < r.x.steps/(steps+2*lookAfter) || turns > r.x.steps/steps+1 || turns < 3 {
+			t.Errorf("got %d turns for %d steps, want one for %d", turns, r.x.steps, steps)
+		}
 	}
 }
 
@@ -174,7 +198,11 @@ func TestASweepThatRunsOutGivesItsMemoryBack(t *testing.T) {
 	s.bound(3000)
 	for !s.turn(1 << 30) {
 	}
-	if got := s.result(); got.Status != cover.Memout || got.Tables.PeakBytes > 3000 || s.memory() != 0 {
+	got, words := s.result(), 0
+	for _, tab := range s.sweep.tables {
+		words += len(tab.words)
+	}
+	if got.Status != cover.Memout || got.Tables.PeakBytes > 3000 || s.memory() != 0 || words > 0 {
 		t.Errorf("got %s, %d bytes, and %d after the end, want memout and none", got.Status, got.Tables.PeakBytes, s.memory())
 	}
 }

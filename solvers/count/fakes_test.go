@@ -1,6 +1,7 @@
 package count
 
 import (
+	"cmp"
 	"context"
 	"math"
 	"slices"
@@ -16,6 +17,9 @@ type fake struct {
 	exact    bool
 	held     int64
 	needs    int64 // steps of a run
+	label    string
+	ends     cover.Status // of a run; solved if it is ""
+	refuses  bool         // to be prepared
 
 	prepared, results int
 	widths            []int // of the probes
@@ -23,12 +27,12 @@ type fake struct {
 	begun, bounds     []int64
 }
 
-func (f *fake) name() string          { return "fake" }
+func (f *fake) name() string          { return f.label }
 func (f *fake) entry() float64        { return f.prepares }
-func (f *fake) prepare() bool         { f.prepared++; return true }
+func (f *fake) prepare() bool         { f.prepared++; return !f.refuses }
 func (f *fake) bytes(float64) float64 { return float64(f.held) }
 func (f *fake) memory() int64         { return f.held }
-func (f *fake) status() cover.Status  { return cover.Solved }
+func (f *fake) status() cover.Status  { return cmp.Or(f.ends, cover.Solved) }
 func (f *fake) bound(bytes int64)     { f.bounds = append(f.bounds, bytes) }
 
 func (f *fake) estimate(p *probe) estimate {
@@ -48,7 +52,7 @@ func (f *fake) turn(steps int64) bool {
 
 func (f *fake) result() cover.Stats {
 	f.results++
-	return cover.Stats{Status: cover.Solved}
+	return cover.Stats{Status: f.status()}
 }
 
 // raceOf returns a race of fakes that has begun.
@@ -125,7 +129,7 @@ func TestASurveyProbesWhatIsWorthIt(t *testing.T) {
 		first, second fake
 		widths        int // probes of the second
 	}{
-		{"cheap", fake{guesses: steps(least)}, fake{prepares: cheapEntry, guesses: steps(100 * least)}, 1},
+		{"cheap", fake{guesses: steps(2*cheapEntry - 1)}, fake{prepares: cheapEntry, guesses: steps(100 * least)}, 1},
 		{"not cheap", fake{guesses: steps(2*cheapEntry - 1)}, fake{prepares: cheapEntry + 1, guesses: steps(1e9)}, 0},
 		{"free", fake{guesses: steps(least)}, fake{prepares: freeEntry, guesses: steps(1000 * least)}, 1},
 		{"not free", fake{guesses: steps(least)}, fake{prepares: freeEntry + 1, guesses: steps(1000 * least)}, 0},

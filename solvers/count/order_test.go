@@ -64,7 +64,7 @@ func greedily(next [][]int32, start int32) (all []int32, cost float64) {
 
 func TestOrdersAreThoseOfTheirDefinitions(t *testing.T) {
 	dice := rand.New(rand.NewPCG(5, 5))
-	sizes := []int{greedyStarts - 1, 2*greedyStarts - 1, 2 * greedyStarts} // not all are tried as starts
+	sizes := []int{greedyStarts - 1, 2*greedyStarts - 1, 2 * greedyStarts, 3 * greedyStarts} // not all are tried as starts
 	for range 120 {
 		sizes = append(sizes, 1+dice.IntN(9))
 	}

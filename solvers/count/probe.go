@@ -76,9 +76,9 @@ func (s *sample) add(key []uint64, weight float64) {
 	s.keys, s.weights = append(s.keys, key...), append(s.weights, weight)
 }
 
-// merge merges the edges of each state. It leaves one edge a state in s, with the number of the
-// edge in the weight, and returns the number of the state by edge. It estimates the states of the
-// layer. The numbers are valid until the next merge.
+// merge merges the edges of each state. It leaves one edge a state in s, whose weight means nothing
+// any more, and returns the number of the state by edge. It estimates the states of the layer. The
+// numbers are valid until the next merge.
 func (p *probe) merge(s *sample, words int) (of []int32, size float64) {
 	n := 64
 	for n < 2*len(s.weights) {
@@ -103,7 +103,6 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64) {
 		}
 		if index[at] == 0 {
 			copy(s.keys[found*words:], key)
-			s.weights[found] = 0 // found is at most e
 			found++
 			index[at], p.counts = int32(found), append(p.counts, 0)
 		} else {
@@ -119,7 +118,6 @@ func (p *probe) merge(s *sample, words int) (of []int32, size float64) {
 		case 3:
 			twice--
 		}
-		s.weights[state] += weight
 		edges += weight
 	}
 	p.of = of
@@ -201,9 +199,6 @@ func (p *probe) sweep(pl *plan) estimate {
 		chosen := p.chosen(found, k)
 		e.exact = e.exact && len(chosen) == found
 		weight := max(1, size/float64(len(chosen)))
-		if e.exact {
-			weight = 1
-		}
 		updates := 0
 		for _, n := range chosen {
 			if p.over() {

@@ -104,7 +104,7 @@ func TestAnEstimateIsTrustedAsFarAsItIsKnown(t *testing.T) {
 		steps, floor, spent float64
 		want                int64
 	}{
-		{64, 4e6, 0, 0, 8e6}, {16, 4e6, 0, 0, 4e6}, {64, 4e6, 4e6, 2e6, 4e6}, {64, 4e6, 4e6, 3e6, 6e6}, {64, 1e5, 0, 0, firstProbe},
+		{64, 4e6, 0, 0, 8e6}, {16, 4e6, 0, 0, 4e6}, {64, 4e6, 4e6, 2e6, 4e6}, {64, 4e6, 4e6, 3e6, 6e6}, {64, 1e5, 0, 0, firstProbe}, {63, 4e6, 0, 0, 4e6}, {16, 1 << 60, 0, 0, longProbe / 10},
 		{0, math.Inf(1), 0, 0, longProbe / 10}, {0, math.Inf(1), 0, longProbe, 2 * longProbe},
 	} {
 		r := &runner{width: c.width, floor: c.floor, spent: int64(c.spent), guess: estimate{steps: c.steps}}

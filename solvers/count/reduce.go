@@ -100,7 +100,6 @@ func (d *Diagram) countBelow(b *builder) {
 			if b.full(d.widen(s + 1)) {
 				return
 			}
-			clear(d.solutions(s))
 			k = from - 1 // once more
 		}
 		if b.clock.spent(1 + to - from) {

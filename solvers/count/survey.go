@@ -54,7 +54,7 @@ func (x *bestSearch) firstProbes() {
 	for {
 		r := x.cheapest()
 		least, _ := x.known()
-		if r == nil || !math.IsInf(least, 1) && r.entry() > max(min(freeEntry, least/2), least/entryShare) || !probe(r) {
+		if r == nil || r.entry() > max(min(freeEntry, least/2), least/entryShare) || !probe(r) {
 			return
 		}
 	}

@@ -36,7 +36,7 @@ func newSweep(pl *plan, clock *clock) *sweep {
 	s.levels = make([]cover.Level, len(pl.layers))
 	s.key = make([]uint64, pl.words)
 	for k := range s.tables {
-		s.tables[k] = table{key: pl.words, limbs: 1, shift: 64 - smallest}
+		s.tables[k].key = pl.words
 	}
 	if pl.words == 1 {
 		s.batch = make([]successor, 0, batchSize)
@@ -70,7 +70,7 @@ func (s *sweep) start(limits cover.Limits) {
 }
 
 // done reports whether all layers are swept.
-func (s *sweep) done() bool { return s.hopeless || s.at == len(s.layers) }
+func (s *sweep) done() bool { return s.at == len(s.layers) }
 
 // The steps of a sweep: for each state, for each word of an option that is looked at, and for each
 // word of an update. They are about its nanoseconds.
@@ -218,7 +218,7 @@ func (s *sweep) finish() cover.Stats {
 		count.Lsh(count, 64).Or(count, new(big.Int).SetUint64(s.sum[k]))
 	}
 	setCount(&stats, count, s.limits)
-	if s.hopeless || len(s.layers) == 0 {
+	if len(s.layers) == 0 {
 		stats.Nodes = 1
 		stats.Levels = []cover.Level{{Nodes: 1}}
 		return stats

@@ -170,12 +170,14 @@ func TestAMemoTableGrows(t *testing.T) {
 	large := new(big.Int).Lsh(big.NewInt(1), 63)
 	table, c := &memoTable{key: 2}, newClock(t.Context())
 	for range 2 {
-		table.reset(1 << 30)
+		if table.reset(1 << 30); len(table.large) != 0 {
+			t.Errorf("got %d large counts of the run before", len(table.large))
+		}
 		for k := range uint64(states) {
 			n := tally{small: k}
 			switch k % 3 {
 			case 1:
-				n.small = 1 << 63
+				n.small = 1<<63 + k
 			case 2:
 				n.big = large
 			}
@@ -188,8 +190,11 @@ func TestAMemoTableGrows(t *testing.T) {
 		}
 		for k := range uint64(states) {
 			want := large
-			if k%3 == 0 {
+			switch k % 3 {
+			case 0:
 				want = new(big.Int).SetUint64(k)
+			case 1:
+				want = new(big.Int).SetUint64(1<<63 + k)
 			}
 			if n, ok := table.find([]uint64{k, k % 7}); !ok || n.value().Cmp(want) != 0 {
 				t.Fatalf("state %d: got %v, %v, want %v", k, n, ok, want)
@@ -266,6 +271,31 @@ func TestABatchHasCountsOfTwoLimbs(t *testing.T) {
 		if got != step.want || tab.limbs != step.table || hits != int64(1-one(step.new)) || remembered != int64(one(step.new)) {
 			t.Errorf("step %d: got the count %v in %d limbs, %d hits and %d new states, want %+v", n, got, tab.limbs, hits,
 				remembered, step)
+		}
+	}
+}
+
+// The states of a batch are found again, wherever their keys collide.
+func TestABatchFindsItsStates(t *testing.T) {
+	const states = 11 // of 16 entries
+	p := problem(t, 3, 3, [][]int{{0}, {0, 1}, {1, 2}, {2}})
+	for limbs := 1; limbs <= 3; limbs++ {
+		c := newClock(t.Context())
+		s := newSweep(compile(p, inputOrder(p)), &c)
+		s.start(cover.Limits{})
+		s.pool.add(&s.tables[1], []uint64{0}, append(make([]uint64, limbs-1), 1))
+		var batch []successor
+		for k := range uint64(states) {
+			batch = append(batch, successor{key: k, count: 1, layer: 1})
+		}
+		before, live := s.stats, s.live
+		s.flush(batch, 1)
+		s.flush(batch, 1)
+		remembered := s.stats.Remembered - before.Remembered
+		if hits := s.stats.Hits - before.Hits; remembered != states-1 || hits != states+1 || s.live-live != states-1 ||
+			s.tables[1].entries != states || s.tables[1].limbs != limbs {
+			t.Errorf("%d limbs: got %d new states, %d hits and %d live, want %d, %d and %d", limbs, remembered, hits, s.live-live,
+				states-1, states+1, states-1)
 		}
 	}
 }

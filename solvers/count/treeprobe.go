@@ -120,10 +120,7 @@ func (p *probe) join(layer *treeLayer, words int, exact *bool) (size float64) {
 	}
 	layer.live, layer.paths = live, paths
 	*exact = *exact && found <= p.width
-	weight := 1.0
-	if !*exact && found > 0 {
-		weight = max(1, size/float64(min(found, p.width)))
-	}
+	weight := max(1, size/float64(min(found, p.width)))
 	for n := range layer.weights {
 		layer.weights[n] = weight
 	}
