@@ -198,7 +198,7 @@ func TestEachTestFindsItsMistake(t *testing.T) {
 					t.Errorf("%s: got %v, want %q", name, err, text)
 				}
 				deaf := mistake == "does not stop when its time is over" && name == "hears that a search is cancelled"
-				if note := notes[name]; strings.Contains(note, "does not hear") != deaf {
+				if note := notes[name]; deaf && !strings.Contains(note, "does not hear") {
 					t.Errorf("%s: got the note %q", name, note)
 				}
 			}
