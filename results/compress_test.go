@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -128,14 +129,21 @@ func TestAFileOfTheSizeIsCompressed(t *testing.T) {
 			t.Errorf("got %v, %v, want a file that cannot be executed", info, err)
 		}
 	}
-	if err := compress(path, info.Size()); err != nil {
-		t.Fatal(err)
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // the garbage collector closes files too
+	before := filesOpen(t)
+	for _, from := range []int64{info.Size() + 1, info.Size()} {
+		if err := compress(path, from); err != nil {
+			t.Fatal(err)
+		}
 	}
 	noProgram(path + zst.Suffix)
 	if err := expand(path+zst.Suffix, path, true); err != nil {
 		t.Fatal(err)
 	}
 	noProgram(path)
+	if got := filesOpen(t); got != before {
+		t.Errorf("got %d more files open", got-before)
+	}
 }
 
 // A reader takes a file that shrinks to less than a 400th for a bomb, so none is written.

@@ -50,7 +50,7 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 		return nil, nil, err
 	}
 	var profiles []Profile
-	begin := int64(0) // of the last profile
+	var begin int64 // of the last profile
 	path, err := ProfilesPath(d.path)
 	if err == nil {
 		err = eachProfile(path, func(p Profile, at int64) bool {

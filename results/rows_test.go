@@ -277,12 +277,16 @@ func TestAProfileThatIsNotWantedHasItsLevelsInOrder(t *testing.T) {
 	const head = "family,inst,solver,level,nodes,updates\na,b,c,0,1 2,1 2\n"
 	for rest, want := range map[string]string{
 		"a,b,c,2,1 1 1,1 1 1\na,b,c,5,1,1\na,b,d,0,1,1\n": "",
-		"a,b,c,1,1,1\n": "f:3: level 1 of a/b c out of order",
-		"a,b,c,3,1,1\n": "f:3: level 3 of a/b c out of order",
+		"a,b,d,0,1,1\na,b,e,x,1,1\n":                      "f:4: level \"x\", expected a whole number of 0 or more",
+		"a,b,c,1,1,1\n":                                   "f:3: level 1 of a/b c out of order",
+		"a,b,c,3,1,1\n":                                   "f:3: level 3 of a/b c out of order",
 	} {
 		got := ""
 		err := scanProfiles(strings.NewReader(head+rest), "f", nil, func(p Profile) bool { return p.Solver == "d" },
 			func(p Profile, _ int64) bool { got += p.Solver; return true })
+		if want != "" && got != "" { // the error may be in its levels
+			t.Errorf("%q: got profiles of %q before the error", rest, got)
+		}
 		if want == "" && (err != nil || got != "d") || want != "" && (err == nil || !strings.HasPrefix(err.Error(), want)) {
 			t.Errorf("%q: got profiles of %q, %v, want %q", rest, got, err, want)
 		}

@@ -275,7 +275,8 @@ func TestRowsOfAMachineAreThoseOfAllRuns(t *testing.T) {
 		t.Errorf("got %d rows of %d instances, want 16 of 2", all.Len(), all.Instances())
 	}
 	old.Rows = append(old.Rows, at("a; b", "3"))
-	check, err := CheckTimes(Seconds, old, Timed{Rows: []*Rows{at("a", "1", "2", "3")}, label: "new"}, Threshold{Any: 0.05})
+	now := Timed{Rows: []*Rows{at("a", "1", "2", "3")}, label: "new"}
+	check, err := CheckTimes(Seconds, old, now, Threshold{Any: 0.05})
 	if got := rowsOnly(check); err != nil || len(got) != 2 {
 		t.Errorf("got %+v, %v, want findings on the instances of machine a only", got, err)
 	}

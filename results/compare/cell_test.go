@@ -301,6 +301,7 @@ func TestComparisonsAreOfMeasurementsThatCanBeCompared(t *testing.T) {
 	table = &Table{Exact: true, Rows: cells(true, [2]float64{1, 2})}
 	table.judge(DefaultMethod, nil)
 	if table.Comparisons != 0 || table.Fewest != 0 || table.Most != 0 {
-		t.Errorf("got %d comparisons of %d to %d samples of a counter, want none", table.Comparisons, table.Fewest, table.Most)
+		t.Errorf("got %d comparisons of %d to %d samples of a counter, want none", table.Comparisons, table.Fewest,
+			table.Most)
 	}
 }

@@ -145,7 +145,8 @@ func TestCentersAreThoseOfTheirSamples(t *testing.T) {
 func TestEachValueOfALineIsASample(t *testing.T) {
 	text := "BenchmarkA 1 1 sec/op 9 B/op 2 sec/op 6 sec/op 7 B/op\nBenchmarkA 1 3 sec/op\n"
 	for _, table := range mustCompare(t, Defaults(), text).Tables {
-		cell, want := table.Rows[0].Cells[0], map[string]Cell{"sec/op": {N: 4, Center: 2.5}, "B/op": {N: 2, Center: 8}}[table.Unit]
+		cell := table.Rows[0].Cells[0]
+		want := map[string]Cell{"sec/op": {N: 4, Center: 2.5}, "B/op": {N: 2, Center: 8}}[table.Unit]
 		if cell.N != want.N || cell.Center != want.Center {
 			t.Errorf("%s: got %d samples around %v, want %d around %v", table.Unit, cell.N, cell.Center, want.N, want.Center)
 		}

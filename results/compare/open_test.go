@@ -30,7 +30,8 @@ func write(t *testing.T, path, text string) {
 // The plain file counts if both are there. Without either, the error names the plain one.
 func TestAFileIsFoundInEitherForm(t *testing.T) {
 	for _, c := range []struct{ files, found, text string }{
-		{"a", "a", "a\n"}, {"a" + zst.Suffix, "a" + zst.Suffix, "a" + zst.Suffix + "\n"}, {"a a" + zst.Suffix, "a", "a\n"}, {"", "a", ""},
+		{"a", "a", "a\n"}, {"a" + zst.Suffix, "a" + zst.Suffix, "a" + zst.Suffix + "\n"},
+		{"a a" + zst.Suffix, "a", "a\n"}, {"", "a", ""},
 	} {
 		dir := t.TempDir()
 		path := filepath.Join(dir, "a")

@@ -142,7 +142,8 @@ func TestEachTestAsksForWhatItPromises(t *testing.T) {
 					t.Errorf("%s: %v", test.name, err)
 				}
 				took, lines := time.Since(began), j.next(t)
-				if slices.Contains(lines, "13") { // on a busy machine, it may be late once
+				if slices.Contains(lines, "13") { // on a busy machine, it may be late once, and is started again
+					lines = slices.DeleteFunc(lines, func(line string) bool { return line == "start" })
 					lines = lines[max(0, len(lines)-2):]
 				}
 				if all := strings.Join(lines, ", "); want[test.name] != "" && all != want[test.name] {
