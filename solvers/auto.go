@@ -13,15 +13,18 @@ import (
 //
 //   - dlx_index, if there are at most 32 options. The search is short then, and bitset and lanes
 //     are set up in twice the time that dlx_index needs for both.
-//   - otherwise lanes, if all items are primary and have at most 16 options, and every option has
-//     one item of each of four kinds, which follow each other in the item list. Sudokus have this
+//   - otherwise lanes, if all items are primary and have at most 16 options, and some item has a
+//     single option. lanes takes forced options first and makes tables of what is left, which are
+//     small or not needed at all.
+//   - also lanes, if all items are primary and have at most 16 options, and every option has one
+//     item of each of four kinds, which follow each other in the item list. Sudokus have this
 //     shape: a cell, a row, a column and a box with a digit. Claims between the kinds leave few
 //     nodes, so lanes needs up to 76 times less time than bitset. Tilings with four cells a piece
 //     have no kinds, and bitset is faster there.
 //   - otherwise bitset.
 //
-// A narrow problem may be solved before the tables of lanes or bitset are filled. So cells attempts
-// it first, within a budget of updates: see [automatic.attempts].
+// A narrow problem without forced options may be solved before the tables of lanes or bitset are
+// filled. So cells attempts it first, within a budget of updates: see [automatic.attempts].
 //
 // If the variant refuses the problem, because its tables take too much memory, the next of bitset,
 // cells and dlx_index takes it. All three walk the same tree. The choice depends on the problem
@@ -77,13 +80,31 @@ const few = 32
 // kinds is the number of kinds of items in a sudoku.
 const kinds = 4
 
-// prefer returns the index of the choice for the shape of p.
-func (s automatic) prefer(p *cover.Problem) int {
+// least returns the smallest number of options of a primary item, or 0 if the choice for p does not
+// depend on it.
+func least(p *cover.Problem) int {
+	if p.Options() <= few || p.Degree() > maxDegree || p.Primary() == 0 {
+		return 0
+	}
+	count := make([]int32, p.Items())
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			count[i]++
+		}
+	}
+	return int(slices.Min(count[:p.Primary()]))
+}
+
+// prefer returns the index of the choice for the shape of p, which depends on least(p).
+func (s automatic) prefer(p *cover.Problem, least int) int {
 	if p.Options() <= few {
 		return len(s.choices) - 1
 	}
 	if p.Items() > p.Primary() || p.Degree() > 16 {
 		return 1
+	}
+	if least <= 1 {
+		return 0
 	}
 	var first, last [kinds]int32 // by kind, its first and last item that is in an option
 	for o := range p.Options() {
@@ -116,7 +137,8 @@ type chosen struct {
 	attempt                 // comes before search
 
 	base      *cover.Problem // the base of the last problem
-	preferred int            // the choice for this base
+	least     int            // of this base
+	preferred int            // the choice for it
 }
 
 // Chosen returns the name of the variant that solves the problem.
@@ -127,14 +149,15 @@ func (x *chosen) Chosen() string { return x.name }
 func (x *chosen) Reset(p *cover.Problem) error {
 	base, _, _ := p.Base()
 	if base != x.base {
-		x.base, x.preferred = base, x.prefer(base)
+		x.base, x.least = base, least(base)
+		x.preferred = x.prefer(base, x.least)
 	}
 	preferred := x.preferred
 	if base != p && base.Degree() > 16 {
-		preferred = x.prefer(p)
+		preferred = x.prefer(p, least(p))
 	}
 	x.budget = 0
-	if x.attempts(p, preferred) {
+	if base == p && x.attempts(p, preferred, x.least) {
 		next := func() error { return x.settle(p, preferred) }
 		if x.attempt.prepare(x.quick, p, next) {
 			x.search, x.name = nil, x.quick.Name
@@ -176,7 +199,7 @@ func ChosenBy(search cover.Search) string {
 // returns any other variant as it is.
 func (v Variant) For(p *cover.Problem) Variant {
 	if s, ok := v.Solver.(automatic); ok {
-		return s.choices[s.prefer(p)]
+		return s.choices[s.prefer(p, least(p))]
 	}
 	return v
 }
