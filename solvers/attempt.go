@@ -18,15 +18,20 @@ const (
 )
 
 // attempts reports whether quick makes an attempt at p before the search of the preferred choice.
-// least is the smallest number of options of an item of p. If it is 1 and lanes is preferred, there is
-// no attempt: lanes begins with the forced options, too.
+// fewest is least(p) or unknown. If it is 1 and lanes is preferred, there is no attempt: lanes begins
+// with the forced options, too.
 //
 // There is none at a restriction of another problem either, such as a sudoku. In a stream of
 // restrictions the preferred choice has its tables from the second on, and is faster. The first must
 // not differ, since statistics depend on the problem alone.
-func (s automatic) attempts(p *cover.Problem, preferred, least int) bool {
-	return preferred != len(s.choices)-1 && p.Entries() <= maxAttempted && p.Degree() <= maxDegree &&
-		least <= narrow && (least > 1 || preferred > 0)
+func (s automatic) attempts(p *cover.Problem, preferred, fewest int) bool {
+	if preferred == len(s.choices)-1 || p.Entries() > maxAttempted || p.Degree() > maxDegree {
+		return false
+	}
+	if fewest == unknown {
+		fewest = least(p)
+	}
+	return fewest <= narrow && (fewest > 1 || preferred > 0)
 }
 
 // attempt is a short search by quick. If it does not end within its budget, the search of the
