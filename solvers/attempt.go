@@ -7,38 +7,31 @@ import (
 	"xcbench/cover"
 )
 
-// The constants of attempts were chosen with the times of the standard tier, setup included. With
-// them, attempts solve 43 of 568 instances. On these, filling the tables of lanes and bitset takes
-// up to ten times as long as the whole search by cells.
+// The constants of attempts were chosen with the times of the standard tier, setup included. Filling
+// the tables of lanes and bitset takes up to ten times as long as the whole search by cells where
+// attempts succeed.
 const (
 	narrow       = 4       // an attempt needs an item with this many options at most
 	maxAttempted = 1 << 12 // it needs this many entries at most; the tables are filled in 1 ms then
 	maxDegree    = 63      // it needs items of this many options at most; bitset is set up quickly for others
-	perEntry     = 10      // the budget of an attempt is this many updates for each entry
+	perEntry     = 4       // the budget of an attempt is this many updates for each entry
 )
 
 // attempts reports whether quick makes an attempt at p before the search of the preferred choice.
+// fewest is least(p) or unknown. If it is 1 and lanes is preferred, there is no attempt: lanes begins
+// with the forced options, too.
 //
-// It makes none at a restriction of another problem, such as a sudoku. In a stream of restrictions
-// the preferred choice has its tables from the second on, and is faster. The first must not differ,
-// since statistics depend on the problem alone.
-func (s automatic) attempts(p *cover.Problem, preferred int) bool {
-	base, _, _ := p.Base()
-	if preferred == len(s.choices)-1 || base != p || p.Entries() > maxAttempted || p.Degree() > maxDegree {
+// There is none at a restriction of another problem either, such as a sudoku. In a stream of
+// restrictions the preferred choice has its tables from the second on, and is faster. The first must
+// not differ, since statistics depend on the problem alone.
+func (s automatic) attempts(p *cover.Problem, preferred, fewest int) bool {
+	if preferred == len(s.choices)-1 || p.Entries() > maxAttempted || p.Degree() > maxDegree {
 		return false
 	}
-	count := make([]int, p.Items())
-	for o := range p.Options() {
-		for _, i := range p.Option(o) {
-			count[i]++
-		}
+	if fewest == unknown {
+		fewest = least(p)
 	}
-	for _, n := range count[:p.Primary()] {
-		if n <= narrow {
-			return true
-		}
-	}
-	return false
+	return fewest <= narrow && (fewest > 1 || preferred > 0)
 }
 
 // attempt is a short search by quick. If it does not end within its budget, the search of the

@@ -2,6 +2,7 @@ package solvers
 
 import (
 	"errors"
+	"math"
 	"slices"
 
 	"xcbench/cover"
@@ -13,15 +14,18 @@ import (
 //
 //   - dlx_index, if there are at most 32 options. The search is short then, and bitset and lanes
 //     are set up in twice the time that dlx_index needs for both.
-//   - otherwise lanes, if all items are primary and have at most 16 options, and every option has
-//     one item of each of four kinds, which follow each other in the item list. Sudokus have this
+//   - otherwise lanes, if all items are primary and have at most 16 options, some item has a single
+//     option or none, and there are at most 4096 entries. lanes takes forced options first and makes
+//     tables of what is left, which are small or not needed at all.
+//   - also lanes, if all items are primary and have at most 16 options, and every option has one
+//     item of each of four kinds, which follow each other in the item list. Sudokus have this
 //     shape: a cell, a row, a column and a box with a digit. Claims between the kinds leave few
 //     nodes, so lanes needs up to 76 times less time than bitset. Tilings with four cells a piece
 //     have no kinds, and bitset is faster there.
 //   - otherwise bitset.
 //
-// A narrow problem may be solved before the tables of lanes or bitset are filled. So cells attempts
-// it first, within a budget of updates: see [automatic.attempts].
+// A narrow problem without forced options may be solved before the tables of lanes or bitset are
+// filled. So cells attempts it first, within a budget of updates: see [automatic.attempts].
 //
 // If the variant refuses the problem, because its tables take too much memory, the next of bitset,
 // cells and dlx_index takes it. All three walk the same tree. The choice depends on the problem
@@ -77,33 +81,63 @@ const few = 32
 // kinds is the number of kinds of items in a sudoku.
 const kinds = 4
 
-// prefer returns the index of the choice for the shape of p.
-func (s automatic) prefer(p *cover.Problem) int {
-	if p.Options() <= few {
-		return len(s.choices) - 1
+// least returns the smallest number of options of a primary item, or 0 if there is none.
+func least(p *cover.Problem) int {
+	if p.Primary() == 0 {
+		return 0
 	}
-	if p.Items() > p.Primary() || p.Degree() > 16 {
-		return 1
+	count := make([]int32, p.Items())
+	for o := range p.Options() {
+		for _, i := range p.Option(o) {
+			count[i]++
+		}
 	}
+	return int(slices.Min(count[:p.Primary()]))
+}
+
+// unknown stands for a number that was not needed.
+const unknown = -1
+
+// prefer returns the index of the choice for the shape of p, and least(p) or unknown.
+func (s automatic) prefer(p *cover.Problem) (choice, fewest int) {
+	switch {
+	case p.Options() <= few:
+		return len(s.choices) - 1, unknown
+	case p.Items() > p.Primary() || p.Degree() > 16:
+		return 1, unknown
+	case sorted(p):
+		return 0, unknown
+	case p.Entries() > maxAttempted:
+		return 1, unknown
+	}
+	if fewest = least(p); fewest <= 1 {
+		return 0, fewest
+	}
+	return 1, fewest
+}
+
+// sorted reports whether every option of p has one item of each of four kinds, which follow each other
+// in the item list.
+func sorted(p *cover.Problem) bool {
 	var first, last [kinds]int32 // by kind, its first and last item that is in an option
+	for k := range kinds {
+		first[k] = math.MaxInt32
+	}
 	for o := range p.Options() {
 		items := p.Option(o)
 		if len(items) != kinds {
-			return 1
+			return false
 		}
-		for k, i := range items {
-			if o == 0 {
-				first[k], last[k] = i, i
-			}
-			first[k], last[k] = min(first[k], i), max(last[k], i)
+		for k := range kinds {
+			first[k], last[k] = min(first[k], items[k]), max(last[k], items[k])
 		}
 	}
 	for k := range kinds - 1 {
 		if last[k] >= first[k+1] {
-			return 1
+			return false
 		}
 	}
-	return 0
+	return true
 }
 
 // chosen is a search by one of the choices.
@@ -117,6 +151,7 @@ type chosen struct {
 
 	base      *cover.Problem // the base of the last problem
 	preferred int            // the choice for this base
+	fewest    int            // least of this base, or unknown
 }
 
 // Chosen returns the name of the variant that solves the problem.
@@ -127,14 +162,15 @@ func (x *chosen) Chosen() string { return x.name }
 func (x *chosen) Reset(p *cover.Problem) error {
 	base, _, _ := p.Base()
 	if base != x.base {
-		x.base, x.preferred = base, x.prefer(base)
+		x.base = base
+		x.preferred, x.fewest = x.prefer(base)
 	}
 	preferred := x.preferred
 	if base != p && base.Degree() > 16 {
-		preferred = x.prefer(p)
+		preferred, _ = x.prefer(p)
 	}
 	x.budget = 0
-	if x.attempts(p, preferred) {
+	if base == p && x.attempts(p, preferred, x.fewest) {
 		next := func() error { return x.settle(p, preferred) }
 		if x.attempt.prepare(x.quick, p, next) {
 			x.search, x.name = nil, x.quick.Name
@@ -176,7 +212,8 @@ func ChosenBy(search cover.Search) string {
 // returns any other variant as it is.
 func (v Variant) For(p *cover.Problem) Variant {
 	if s, ok := v.Solver.(automatic); ok {
-		return s.choices[s.prefer(p)]
+		choice, _ := s.prefer(p)
+		return s.choices[choice]
 	}
 	return v
 }

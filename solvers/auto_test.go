@@ -64,13 +64,13 @@ func repeated(n int, option ...int) (options [][]int) {
 // both returns five copies of each of two options, so that no item has few options.
 func both(a, b []int) [][]int { return append(repeated(5, a...), repeated(5, b...)...) }
 
-// chain makes a problem of n options of four items each. No item has more than four options.
+// chain makes a problem of n options of four items each. Every item has four options.
 func chain(t *testing.T, n int) *cover.Problem {
 	var options [][]int
 	for o := range n {
-		options = append(options, []int{o, o + 1, o + 2, o + 3})
+		options = append(options, []int{o, (o + 1) % n, (o + 2) % n, (o + 3) % n})
 	}
-	return shaped(t, n+3, 0, options...)
+	return shaped(t, n, 0, options...)
 }
 
 // solvedBy returns the statistics of auto, without times, and the name of the variant it chose.
@@ -85,6 +85,11 @@ func solvedBy(t *testing.T, v solvers.Variant, p *cover.Problem) (cover.Stats, s
 }
 
 func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
+	// pairs makes a problem of 7 primary items. Three pairs of them have 12, 12 and n options.
+	pairs := func(secondary, n int, more ...[]int) *cover.Problem {
+		options := slices.Concat(repeated(12, 0, 1), repeated(12, 2, 3), repeated(n, 4, 5), more)
+		return shaped(t, 7, secondary, options...)
+	}
 	for name, c := range map[string]struct {
 		p    *cover.Problem
 		want string
@@ -103,6 +108,12 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 		"32 options":               {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3), repeated(16, 4, 5, 6, 7)...)...), "dlx_index"},
 		"33 options": {shaped(t, 9, 0, append(repeated(16, 0, 1, 2, 3),
 			append(repeated(12, 4, 5, 6, 7), repeated(5, 4, 5, 6, 7, 8)...)...)...), "bitset"},
+		"an item of one option":       {pairs(0, 12, []int{6}), "lanes"},
+		"an item of two options":      {pairs(0, 12, []int{6}, []int{6}), "bitset"},
+		"an item of no option":        {pairs(0, 12, []int{5}), "lanes"},
+		"one, and a secondary item":   {pairs(1, 12, []int{6, 7}), "bitset"},
+		"one, and one of 16 options":  {pairs(0, 16, []int{6}), "lanes"},
+		"one, and one of 17 options":  {pairs(0, 17, []int{6}), "bitset"},
 		"too large for an attempt":    {chain(t, 1100), "bitset"},
 		"queens, secondary diagonals": {corpustest.Problem("queens/8"), "bitset"},
 		"pentominoes":                 {corpustest.Problem("pentomino/3x20"), "bitset"},

@@ -114,7 +114,7 @@ func choose(p *cover.Problem, simd bool) representation {
 }
 
 func suitsRows(p *cover.Problem) bool {
-	return p.Primary() > 40 && p.Entries() >= 3*p.Options() && !loose(p) && fitsRows(p)
+	return p.Primary() > 40 && 2*p.Entries() >= 5*p.Options() && !loose(p) && fitsRows(p)
 }
 
 func suitsFilter(p *cover.Problem) bool {

@@ -50,7 +50,9 @@
 // is searched by itself or as a restriction of another problem.
 //
 // Forced options alone may solve a problem or show that it has no solution. Prepare then finds that
-// out without the rows, which take most of the time of an easy sudoku.
+// out without the rows, which take most of the time of an easy sudoku. If there is more to search,
+// Prepare makes rows of what the forced options leave: the restriction of the problem to it. This
+// takes a third of the time on sudokus with many holes, and the nodes and updates are the same.
 //
 // # Updates
 //

@@ -3,6 +3,7 @@ package lanes
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -70,8 +71,8 @@ func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
 		}
 	}
 	for _, secondary := range []bool{false, true} {
-		for _, o := range []string{fmt.Sprint(solved, secondary, true), fmt.Sprint(dead, secondary, true)} {
-			if outcomes[o] < 50 {
+		for _, outcome := range []int{solved, dead, 0} { // 0 is a search of the rest
+			if o := fmt.Sprint(outcome, secondary, true); outcomes[o] < 50 {
 				t.Errorf("got outcomes %v, want at least 50 of %s", outcomes, o)
 			}
 		}
@@ -102,6 +103,25 @@ func TestAProblemThatForcedOptionsSolveHasNoTables(t *testing.T) {
 		}
 		if got := look(t, s, c.p).stats; got.Solutions != c.solutions || got.Nodes != 1 {
 			t.Errorf("%s: got %d solutions in %d nodes, want %d in 1", name, got.Solutions, got.Nodes, c.solutions)
+		}
+	}
+}
+
+// The rows of the rest of a sudoku with many holes take a sixth of the memory.
+func TestTablesAreThoseOfTheRest(t *testing.T) {
+	p := corpustest.Problem("sudoku_holes/4x4_h130_s1")
+	s, err := cover.Prepare(New(), p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := prepare(t, plain, p).(*search)
+	if x := s.(*search); 6*len(x.rows) > len(all.rows) {
+		t.Errorf("got rows of %d words, want a sixth of %d at most", len(x.rows), len(all.rows))
+	}
+	for _, limits := range []cover.Limits{{}, {Solutions: 1}} {
+		got, want := s.Run(t.Context(), limits, nil), all.Run(t.Context(), limits, nil)
+		if got.Search, want.Search = 0, 0; !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v: got %+v without a visitor, want %+v", limits, got, want)
 		}
 	}
 }

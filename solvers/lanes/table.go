@@ -2,6 +2,7 @@ package lanes
 
 import (
 	"math/bits"
+	"slices"
 	"unsafe"
 
 	"xcbench/cover"
@@ -37,12 +38,41 @@ type tables struct {
 	cutAt  []uint32 // by lane and bit, the index of the first cut of the option
 }
 
+// rowBytes returns how much memory rows of width words take.
+func rowBytes(p *cover.Problem, width int) int64 {
+	return int64(p.Options()+p.Items()) * int64(width) * 8
+}
+
+// fits reports whether newTables certainly takes p, without the tables. If an item has a claim on
+// another one, the two have two options or more in common.
+func fits(p *cover.Problem) bool {
+	shared := make([]int, p.Primary()) // by item, how many items its options have besides
+	for o := range p.Options() {
+		items := p.Option(o)
+		for _, i := range items {
+			if int(i) < len(shared) {
+				shared[i] += len(items) - 1
+			}
+		}
+	}
+	most := 0 // elements of claims
+	for block := range slices.Chunk(shared, 64) {
+		most += slices.Max(block) / 2
+	}
+	return most*int(unsafe.Sizeof(claims{})) <= maxClaims && rowBytes(p, rowWidth(p)) <= maxBytes
+}
+
+// rowWidth returns how many words a row has.
+func rowWidth(p *cover.Problem) int {
+	n := p.Primary()
+	return ((n+3)/4 + max(1, (n+63)/64) + 7) &^ 7
+}
+
 // newTables computes the tables of p.
 func newTables(p *cover.Problem) (*tables, error) {
 	n := p.Primary()
-	t := &tables{p: p, open: (n + 3) / 4}
-	t.width = (t.open + max(1, (n+63)/64) + 7) &^ 7
-	if need := int64(p.Options()+p.Items()) * int64(t.width) * 8; need > maxBytes {
+	t := &tables{p: p, open: (n + 3) / 4, width: rowWidth(p)}
+	if need := rowBytes(p, t.width); need > maxBytes {
 		return nil, cover.Unsupportedf("the rows of %d options over %d items take %d MB, more than the %d MB allowed",
 			p.Options(), n, need>>20, maxBytes>>20)
 	}
