@@ -291,6 +291,11 @@ func TestABatchFindsItsStates(t *testing.T) {
 		before, live := s.stats, s.live
 		s.flush(batch, 1)
 		s.flush(batch, 1)
+		for k := range uint64(states) {
+			if at := s.tables[1].slot([]uint64{k}); s.tables[1].words[at+1] != 2 && k > 0 {
+				t.Errorf("%d limbs: got the count %d of state %d, want 2", limbs, s.tables[1].words[at+1], k)
+			}
+		}
 		remembered := s.stats.Remembered - before.Remembered
 		if hits := s.stats.Hits - before.Hits; remembered != states-1 || hits != states+1 || s.live-live != states-1 ||
 			s.tables[1].entries != states || s.tables[1].limbs != limbs {
