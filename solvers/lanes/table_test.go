@@ -172,7 +172,7 @@ func TestPrepareRefusesWhatResetRefuses(t *testing.T) {
 	if forced, outcome := propagate(p); len(forced) != 1 || outcome != 0 {
 		t.Fatalf("got forced options %v and outcome %d, want one option and a search", forced, outcome)
 	}
-	if _, err := New().Prepare(p); err == nil {
+	if _, err := cover.Prepare(New(), p); err == nil {
 		t.Error("Prepare took the problem, want it refused")
 	}
 	if _, err := newTables(p.Restrict([]int32{int32(len(options) - 1)}, nil)); err != nil {
