@@ -64,13 +64,14 @@ func repeated(n int, option ...int) (options [][]int) {
 // both returns five copies of each of two options, so that no item has few options.
 func both(a, b []int) [][]int { return append(repeated(5, a...), repeated(5, b...)...) }
 
-// chain makes a problem of n options of four items each. Every item has four options.
-func chain(t *testing.T, n int) *cover.Problem {
+// chain makes a problem of n options of four items each, and of other options. Every item of the
+// former has four of them.
+func chain(t *testing.T, n int, others ...[]int) *cover.Problem {
 	var options [][]int
 	for o := range n {
 		options = append(options, []int{o, (o + 1) % n, (o + 2) % n, (o + 3) % n})
 	}
-	return shaped(t, n, 0, options...)
+	return shaped(t, n+len(others), 0, append(options, others...)...)
 }
 
 // solvedBy returns the statistics of auto, without times, and the name of the variant it chose.
@@ -114,6 +115,8 @@ func TestAutoChoosesByShapeAndCountsAsTheChosenSolver(t *testing.T) {
 		"one, and a secondary item":   {pairs(1, 12, []int{6, 7}), "bitset"},
 		"one, and one of 16 options":  {pairs(0, 16, []int{6}), "lanes"},
 		"one, and one of 17 options":  {pairs(0, 17, []int{6}), "bitset"},
+		"one, and 4096 entries":       {chain(t, 1023, []int{0, 1, 2, 1023}), "lanes"},
+		"one, and 4097 entries":       {chain(t, 1023, []int{0, 1, 2, 3, 1023}), "bitset"},
 		"too large for an attempt":    {chain(t, 1100), "bitset"},
 		"queens, secondary diagonals": {corpustest.Problem("queens/8"), "bitset"},
 		"pentominoes":                 {corpustest.Problem("pentomino/3x20"), "bitset"},

@@ -154,6 +154,32 @@ func TestTablesThatTakeTooMuchMemoryAreRefused(t *testing.T) {
 	}
 }
 
+// What the forced options leave would be small enough. But a search that is reset to the problem makes
+// the tables of all of it, and must not refuse what Prepare takes.
+func TestPrepareRefusesWhatResetRefuses(t *testing.T) {
+	group := []int{16 * 64} // with an item that has no other option
+	for i := range 58 {
+		group = append(group, 15*64+i)
+	}
+	options := slices.Concat(together(0, 13*64), together(14*64, 64), together(15*64, 58))
+	for i := range 16 * 64 {
+		if i/64 == 13 || i >= 15*64+58 { // the other items
+			options = append(options, []int{i}, []int{i})
+		}
+	}
+	options = append(options, group)
+	p := textbook.Problem(16*64+1, options...)
+	if forced, outcome := propagate(p); len(forced) != 1 || outcome != 0 {
+		t.Fatalf("got forced options %v and outcome %d, want one option and a search", forced, outcome)
+	}
+	if _, err := cover.Prepare(New(), p); err == nil {
+		t.Error("Prepare took the problem, want it refused")
+	}
+	if _, err := newTables(p.Restrict([]int32{int32(len(options) - 1)}, nil)); err != nil {
+		t.Errorf("the rest was refused: %v", err)
+	}
+}
+
 // A base whose rows are too long is not searched, but what is left of it after some choices is.
 func TestResetSearchesTheRestOfABaseThatIsTooLarge(t *testing.T) {
 	base := textbook.Problem(3852, append(singles(3852, 4341), []int{3850, 3851})...)
