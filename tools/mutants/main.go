@@ -26,7 +26,7 @@ import (
 )
 
 // packages are what runs if the command names no package.
-var packages = strings.Fields("./cover ./dlx ./naive ./solvers/... ./bench ./results ./results/compare")
+var packages = strings.Fields("./cover ./dlx ./naive ./solvers/... ./bench ./internal/child ./internal/columns ./results ./results/compare ./results/tree")
 
 // options are the flags.
 type options struct {
