@@ -3,8 +3,6 @@ package count
 import (
 	"bufio"
 	"bytes"
-	"cmp"
-	"context"
 	"fmt"
 	"math/big"
 	"math/rand/v2"
@@ -12,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-	"time"
 
 	"xcbench/cover"
 	"xcbench/dlx"
@@ -295,107 +292,6 @@ func TestDiagramsOfRestrictionsShowOptionsOfTheBase(t *testing.T) {
 	}
 }
 
-// chiSquare returns the statistic of draws among classes of the same probability, and its 99.9%
-// quantile by the approximation of Wilson and Hilferty (1931).
-func chiSquare(drawn map[string]int, classes int) (statistic, quantile float64) {
-	n := 0
-	for _, times := range drawn {
-		n += times
-	}
-	mean := float64(n) / float64(classes)
-	statistic = float64(classes-len(drawn)) * mean
-	for _, times := range drawn {
-		statistic += (float64(times) - mean) * (float64(times) - mean) / mean
-	}
-	free := float64(classes - 1)
-	cube := 1 - 2/(9*free) + 3.0902*sqrt(2/(9*free))
-	return statistic, free * cube * cube * cube
-}
-
-func sqrt(x float64) float64 {
-	root, _ := new(big.Float).Sqrt(big.NewFloat(x)).Float64()
-	return root
-}
-
-func TestSamplesAreUniform(t *testing.T) {
-	for _, c := range []struct {
-		id        string
-		solutions int
-	}{{"domino/4x6", 281}, {"queens/6", 4}, {"langford/7", 26}, {"matching/k8", 105}} {
-		for name, s := range diagrammers() {
-			d := diagramOf(t, s, corpustest.Problem(c.id))
-			drawn := map[string]int{}
-			for options := range d.Samples(100*c.solutions, 2026) {
-				drawn[setOf(options)]++
-			}
-			if got, limit := chiSquare(drawn, c.solutions); got > limit {
-				t.Errorf("%s, %s: got a chi-square of %.1f, want at most %.1f", c.id, name, got, limit)
-			}
-		}
-	}
-}
-
-// A walk that takes each transition with the same probability is the usual mistake. The test of
-// uniformity finds it.
-func TestTheTestOfUniformityFindsAWalkWithoutCounts(t *testing.T) {
-	d := diagramOf(t, Frontier(Input).(Diagrammer), corpustest.Problem("domino/4x6"))
-	rng, drawn := rand.New(rand.NewPCG(1, 2)), map[string]int{}
-	for range 28100 {
-		var options []int
-		for state := 0; state < d.States(); {
-			from, to := d.out(state)
-			e := d.edges.at(from + rng.IntN(to-from))
-			options, state = append(options, int(e.option)), int(e.to)
-		}
-		drawn[setOf(options)]++
-	}
-	if got, limit := chiSquare(drawn, 281); got <= limit {
-		t.Errorf("got a chi-square of %.1f for a biased walk, want more than %.1f", got, limit)
-	}
-}
-
-// With two options for each of n items, any set of n choices is a solution: a sample is n random
-// bits, of which a 64-bit number would have the first 64 only.
-func TestSamplesBeyond64BitsAreUniform(t *testing.T) {
-	const n, draws = 150, 2000
-	var options [][]int
-	for i := range n {
-		options = append(options, []int{i}, []int{i})
-	}
-	d := diagramOf(t, Frontier(Input).(Diagrammer), problem(t, n, n, options))
-	if got := d.Count().BitLen(); got != n+1 || d.limbs != 3 {
-		t.Fatalf("got a count of %d bits in %d limbs, want %d", got, d.limbs, n+1)
-	}
-	ones, pairs := make([]int, n), make([]int, n)
-	for options := range d.Samples(draws, 3) {
-		for i, o := range options {
-			ones[i] += o & 1
-			pairs[i] += (o ^ options[(i+1)%n]) & 1
-		}
-	}
-	for i := range n { // 5 standard deviations
-		if off := max(ones[i], draws-ones[i], pairs[i], draws-pairs[i]) - draws/2; off > 112 {
-			t.Errorf("bit %d: got %d ones and %d changes in %d draws, want about half", i, ones[i], pairs[i], draws)
-		}
-	}
-}
-
-func TestTheSeedDeterminesTheSamples(t *testing.T) {
-	d := diagramOf(t, Frontier(Breadth).(Diagrammer), corpustest.Problem("domino/12x12"))
-	draw := func(seed uint64) (all []string) {
-		for options := range d.Samples(3, seed) {
-			all = append(all, fmt.Sprint(options))
-		}
-		return all
-	}
-	if one, again := draw(1), draw(1); !slices.Equal(one, again) {
-		t.Error("got other samples from the same seed")
-	}
-	if one, two := draw(1), draw(2); slices.Equal(one, two) {
-		t.Error("got the same samples from two seeds")
-	}
-}
-
 func TestNumbersBeyond64BitsAreExact(t *testing.T) {
 	p := corpustest.Problem("domino/16x16")
 	d := diagramOf(t, Frontier(Breadth).(Diagrammer), p)
@@ -446,104 +342,5 @@ func TestProductsAreExact(t *testing.T) {
 		if want := new(big.Int).Mul(integer(a), integer(b)); integer(product).Cmp(want) != 0 {
 			t.Fatalf("%v times %v: got %s, want %s", a, b, integer(product), want)
 		}
-	}
-}
-
-// The race drops what is not needed, and keeps to its memory.
-func TestDiagramsStopAtTheirLimits(t *testing.T) {
-	p := corpustest.Problem("domino/8x8")
-	ended, cancel := context.WithCancel(t.Context())
-	cancel()
-	for name, s := range diagrammers() {
-		for _, c := range []struct {
-			ctx    context.Context
-			limits cover.Limits
-			want   cover.Status
-		}{
-			{t.Context(), cover.Limits{}, cover.Solved},
-			{t.Context(), cover.Limits{Nodes: 100}, cover.Limit},
-			{t.Context(), cover.Limits{Updates: 100}, cover.Limit},
-			{t.Context(), cover.Limits{Memory: 60_000}, cover.Memout},
-			{ended, cover.Limits{}, cover.Timeout},
-		} {
-			d, stats, err := s.Diagram(c.ctx, p, c.limits)
-			if err != nil || stats.Status != c.want || (d != nil) != (c.want == cover.Solved) {
-				t.Errorf("%s, %+v: got %s, %v, want %s", name, c.limits, stats.Status, err, c.want)
-			}
-			if c.limits.Memory > 0 && stats.Tables.PeakBytes > c.limits.Memory {
-				t.Errorf("%s: got a peak of %d bytes, want at most %d", name, stats.Tables.PeakBytes, c.limits.Memory)
-			}
-			if c.ctx == ended && stats.Nodes != 0 {
-				t.Errorf("%s: got %d nodes, want none after the end of the time", name, stats.Nodes)
-			}
-			if d != nil && d.Bytes() > stats.Tables.PeakBytes {
-				t.Errorf("%s: got %d bytes and a peak of %d", name, d.Bytes(), stats.Tables.PeakBytes)
-			}
-		}
-	}
-}
-
-// Passes over a diagram need memory of their own.
-func TestPassesKeepToTheMemory(t *testing.T) {
-	d := diagramOf(t, Frontier(Breadth).(Diagrammer), corpustest.Problem("domino/8x8"))
-	used := d.Bytes()
-	d.memory.bound = used + 1000
-	_, bySize := d.BySize(t.Context())
-	_, frequencies := d.Frequencies(t.Context())
-	_, zdd := d.ZDD(t.Context())
-	for name, err := range map[string]error{"by size": bySize, "frequencies": frequencies, "zdd": zdd} {
-		if stop, ok := err.(*Stop); !ok || stop.Status != cover.Memout {
-			t.Errorf("%s: got %v, want memout", name, err)
-		}
-	}
-	d.memory.bound = 1 << 30
-	if _, err := d.BySize(t.Context()); err != nil || d.Bytes() != used {
-		t.Errorf("got %v and %d bytes, want no error and %d bytes", err, d.Bytes(), used)
-	}
-}
-
-func TestADiagramStopsSoonAfterItsDeadline(t *testing.T) {
-	for name, s := range diagrammers() {
-		ctx, cancel := context.WithTimeout(t.Context(), 50*time.Millisecond)
-		_, stats, _ := s.Diagram(ctx, corpustest.Problem("latin/7"), cover.Limits{Memory: 1 << 29})
-		cancel()
-		if late := stats.Search - 50*time.Millisecond; stats.Status != cover.Timeout || late > 500*time.Millisecond {
-			t.Errorf("%s: got %s, %v late", name, stats.Status, late)
-		}
-	}
-}
-
-// The race returns the diagram of the order that needs the fewest transitions, and the others' memory
-// is free.
-func TestTheRaceKeepsTheBestOrder(t *testing.T) {
-	for _, id := range []string{"domino/12x12", "squares/8x8", "aztec/8"} {
-		p := corpustest.Problem(id)
-		least := slices.MinFunc(rules, func(a, b cover.Rule) int {
-			_, x, _ := Frontier(a).(Diagrammer).Diagram(t.Context(), p, cover.Limits{})
-			_, y, _ := Frontier(b).(Diagrammer).Diagram(t.Context(), p, cover.Limits{})
-			return cmp.Compare(x.Updates, y.Updates)
-		})
-		_, alone, _ := Frontier(least).(Diagrammer).Diagram(t.Context(), p, cover.Limits{})
-		d, best, _ := diagrammers()["best"].Diagram(t.Context(), p, cover.Limits{})
-		if best.Updates > alone.Updates+4096 { // the loss of a few turns
-			t.Errorf("%s: got %d updates of %s, want about %d of %s", id, best.Updates, d.Order(), alone.Updates, least)
-		}
-		rest := int64(0)
-		for _, chunks := range []int{len(d.first.chunks) / 2, len(d.edges.chunks)} {
-			rest += int64(chunks) * chunkSize * 8
-		}
-		if most := rest + chunkSize*4 + 8*int64(len(d.below)); d.Bytes() > most {
-			t.Errorf("%s: got %d bytes, want at most %d: the others' memory is free", id, d.Bytes(), most)
-		}
-	}
-}
-
-// With memory for one order only, the race gives up the others.
-func TestTheRaceNeedsTheMemoryOfOneOrder(t *testing.T) {
-	p := corpustest.Problem("domino/14x14")
-	_, alone, _ := Frontier(Breadth).(Diagrammer).Diagram(t.Context(), p, cover.Limits{})
-	d, stats, err := diagrammers()["best"].Diagram(t.Context(), p, cover.Limits{Memory: alone.Tables.PeakBytes * 5 / 4})
-	if err != nil || stats.Status != cover.Solved || d.limbs != 2 {
-		t.Errorf("got %s, %v, want a diagram in %d bytes", stats.Status, err, alone.Tables.PeakBytes)
 	}
 }

@@ -39,7 +39,9 @@ func (s *picky) Prepare(p *cover.Problem) (cover.Search, error) {
 
 type pickySearch struct{}
 
-func (pickySearch) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats { return cover.Stats{} }
+func (pickySearch) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats {
+	return cover.Stats{}
+}
 
 // A search that could not be made for a problem is made again for the problem before it.
 func TestAWorkerIsSetUpAgainAfterAFailure(t *testing.T) {
