@@ -26,7 +26,8 @@ import (
 )
 
 // packages are what runs if the command names no package.
-var packages = strings.Fields("./cover ./dlx ./naive ./solvers/... ./bench ./internal/child ./internal/columns ./results ./results/compare ./results/tree")
+var packages = strings.Fields("./cover ./dlx ./naive ./solvers/... ./bench ./internal/child ./internal/columns " +
+	"./results ./results/compare ./results/tree")
 
 // options are the flags.
 type options struct {
