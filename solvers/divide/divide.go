@@ -81,7 +81,7 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 		default:
 			matched = level
 		}
-		return true, top // no w.enter: every level has one parent
+		return true, top // each level has one parent, so w has nothing to forget
 	}})
 	s := x.Run(ctx, cover.Limits{}, visit)
 	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To && part.To != Rest) {
@@ -96,7 +96,7 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit cover.Visitor) (cover.Stats, error) {
 	w := walk{reached: make([]int32, depth+2)}
 	path := make([]int32, depth) // the choices that lead to the current node
-	next := 0                      // the next part that the search meets
+	next := 0                    // the next part that the search meets
 	ctx = cover.WithTrace(ctx, &cover.Trace{Enter: func(level int) (bool, int) {
 		index := w.step(level)
 		if next < len(parts) && level > 0 && parts[next].has(path[:level-1], index) {
