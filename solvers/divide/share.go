@@ -123,9 +123,8 @@ func (w *watch) enterOrNot(level int) (bool, int) {
 	w.enter(level)
 	if level >= w.top {
 		w.adapt()
-		if n := w.sharing.wanted.Load(); n > 0 && level > 0 {
-			w.sharing.wanted.Store(0)
-			w.give(level, int(n))
+		if level > 0 && w.sharing.wanted.Load() > 0 {
+			w.give(level, int(w.sharing.wanted.Swap(0)))
 		}
 	}
 	return true, max(w.deep, level)
