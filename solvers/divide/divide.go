@@ -64,27 +64,24 @@ func (e *PartError) Error() string {
 // statistics have the part's nodes, updates and solutions only; levels above it are 0. The error is
 // a [PartError] if the search ended and the tree has no such part.
 func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cover.Visitor) (cover.Stats, error) {
-	w := walk{reached: make([]int32, depth+3)}
+	w := walk{reached: make([]int32, depth+1)}
 	top, seen := len(part.Path)+1, part.From
 	matched := 0 // how many choices of the path the current node has made
 	ctx = cover.WithTrace(ctx, &cover.Trace{Enter: func(level int) (bool, int) {
 		index := w.step(level)
 		switch {
-		case level > top:
-			return true, top
 		case level == 0:
 		case level == top:
 			if index < part.From || index >= part.To {
 				return false, top
 			}
-			seen = max(seen, index+1)
+			seen = index + 1
 		case part.Path[level-1] != index:
 			return false, top
 		default:
 			matched = level
 		}
-		w.enter(level)
-		return true, top
+		return true, top // each level has one parent, so w has nothing to forget
 	}})
 	s := x.Run(ctx, cover.Limits{}, visit)
 	if s.Status == cover.Solved && (matched != len(part.Path) || seen != part.To && part.To != Rest) {
@@ -97,9 +94,9 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 // Trunk searches the tree without some parts. The parts are in the order of the
 // search. The error is a [PartError] if the search ended and did not meet a part.
 func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit cover.Visitor) (cover.Stats, error) {
-	w := walk{reached: make([]int32, depth+3)}
-	path := make([]int32, depth+2) // the choices that lead to the current node
-	next := 0                      // the next part that the search meets
+	w := walk{reached: make([]int32, depth+2)}
+	path := make([]int32, depth) // the choices that lead to the current node
+	next := 0                    // the next part that the search meets
 	ctx = cover.WithTrace(ctx, &cover.Trace{Enter: func(level int) (bool, int) {
 		index := w.step(level)
 		if next < len(parts) && level > 0 && parts[next].has(path[:level-1], index) {

@@ -20,13 +20,13 @@ type Sharing struct {
 	// calls it.
 	Give func(parts []Part) error
 
-	wanted atomic.Int32
+	wanted atomic.Int64
 	given  []Part
 }
 
 // Ask makes the search give away so many parts when it comes to its next node near the root. It may
 // be called from any goroutine.
-func (s *Sharing) Ask(parts int) { s.wanted.Store(int32(min(parts, 1<<20))) }
+func (s *Sharing) Ask(parts int) { s.wanted.Store(int64(parts)) }
 
 // Given returns the parts that were given away, once the search has ended.
 func (s *Sharing) Given() []Part { return s.given }
@@ -89,7 +89,7 @@ const (
 )
 
 func newWatch(depth int, part *Part, s *Sharing) *watch {
-	w := &watch{walk: walk{reached: make([]int32, depth+3)}, end: make([]int32, depth+3), sharing: s}
+	w := &watch{walk: walk{reached: make([]int32, depth+2)}, end: make([]int32, depth+2), sharing: s}
 	for k := range w.end {
 		w.end[k] = math.MaxInt32
 	}
@@ -109,11 +109,11 @@ func (w *watch) enterOrNot(level int) (bool, int) {
 	case level == 0:
 	case level == w.top:
 		if index < w.part.From || index >= w.part.To {
-			return false, max(w.deep, level)
+			return false, w.deep
 		}
-		w.seen = max(w.seen, index+1)
+		w.seen = index + 1
 	case w.part.Path[level-1] != index:
-		return false, max(w.deep, level)
+		return false, w.deep
 	default:
 		w.matched = level
 	}
@@ -122,19 +122,18 @@ func (w *watch) enterOrNot(level int) (bool, int) {
 	}
 	w.enter(level)
 	if level >= w.top {
-		w.adapt(level)
-		if n := w.sharing.wanted.Load(); n > 0 && level > 0 {
-			w.sharing.wanted.Store(0)
-			w.give(level, int(n))
+		w.adapt()
+		if level > 0 && w.sharing.wanted.Load() > 0 {
+			w.give(level, int(w.sharing.wanted.Swap(0)))
 		}
 	}
 	return true, max(w.deep, level)
 }
 
-// adapt watches another level if watched nodes are rare, and one less if they are frequent. The node
-// that the search enters is on the given level. As all that is below it is still to come, any number
-// of levels may be watched from here on.
-func (w *watch) adapt(level int) {
+// adapt watches another level if watched nodes are rare, and one less if they are frequent. All that is
+// below the node that the search enters is still to come, so any number of levels may be watched
+// from here on.
+func (w *watch) adapt() {
 	if w.set {
 		return
 	}
@@ -160,7 +159,7 @@ func (w *watch) give(level, wanted int) {
 		if l == w.top {
 			end = w.part.To
 		}
-		if end = min(end, w.end[l]); l >= w.top && next < end && w.end[l] == math.MaxInt32 {
+		if end = min(end, w.end[l]); l >= w.top && next < end {
 			parts, levels = append(parts, Part{slices.Clone(path), next, end}), append(levels, l)
 		}
 		path = append(path, next-1)
@@ -174,8 +173,7 @@ func (w *watch) give(level, wanted int) {
 	w.sharing.given = append(w.sharing.given, parts...)
 }
 
-// found reports whether the tree has the part, as far as the search had to meet it.
+// found reports whether the tree has the part. Siblings that were given away are met too.
 func (w *watch) found() bool {
-	ended := w.seen == w.part.To || w.part.To == Rest || w.end[w.top] != math.MaxInt32
-	return ended && w.matched == len(w.part.Path)
+	return w.matched == len(w.part.Path) && (w.seen == w.part.To || w.part.To == Rest)
 }
