@@ -199,3 +199,56 @@ func TestResetSearchesTheRestOfABaseThatIsTooLarge(t *testing.T) {
 		}
 	}
 }
+
+// An option of n items with a claim on others adds (n-1)/2 elements of 384 bytes at most, and a
+// block of 64 items counts once.
+func TestFitsKeepsToTheBoundsOfTheTables(t *testing.T) {
+	const most = maxClaims / 384
+	// claims has an option for item 63 and one for item 64, with so many secondary items besides.
+	claims := func(in63, in64 int) *cover.Problem {
+		var b cover.Builder
+		for i := range 65 {
+			b.Primary(fmt.Sprint(i))
+		}
+		for i := range max(in63, in64) {
+			b.Secondary(fmt.Sprint(65 + i))
+		}
+		for k, n := range []int{in63, in64} {
+			items := []int{63 + k}
+			for i := range n {
+				items = append(items, 65+i)
+			}
+			b.OptionOf(items...)
+		}
+		p, err := b.Problem()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return p
+	}
+	// rows has options of one item each. Its rows take 8 KiB.
+	rows := func(options int) *cover.Problem {
+		all := make([][]int, options)
+		for k := range all {
+			all[k] = []int{k % 3840}
+		}
+		return textbook.Problem(3840, all...)
+	}
+	for name, c := range map[string]struct {
+		p    *cover.Problem
+		want bool
+	}{
+		"as many claims as allowed":       {claims(2*most, 0), true},
+		"an item without effect":          {claims(2*most+1, 0), true},
+		"a claim too many":                {claims(2*most+2, 0), false},
+		"two blocks":                      {claims(most, most), true},
+		"a claim too many in two blocks":  {claims(2*most, 2), false},
+		"too many claims in either block": {claims(most+2, most+2), false},
+		"as many rows as allowed":         {rows(maxBytes/8192 - 3840), true},
+		"a row too many":                  {rows(maxBytes/8192 - 3840 + 1), false},
+	} {
+		if got := fits(c.p); got != c.want {
+			t.Errorf("%s: got %v, want %v", name, got, c.want)
+		}
+	}
+}
