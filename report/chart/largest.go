@@ -56,7 +56,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 	return lines
 }
 
-// unended returns the instances on which a solver was stopped without a level profile.
+// unended returns the instances on which a solver was stopped and left no level profile.
 func (in *Input) unended(solver string) (ids []string) {
 	seen := make([]bool, in.all.Instances())
 	for k := range in.rows() {

@@ -103,8 +103,8 @@ func (in *Input) profiles(wanted func(results.Profile) bool) iter.Seq2[results.P
 	}
 }
 
-// shown returns the profiles of the instance that is asked for. If none is, it returns those of the
-// instances that have the largest tree of their family by some solver. Others reports whether other
+// shown returns the profiles of the instance that is asked for. If no instance is asked for, it takes
+// the instance with the largest tree of each family by each solver. Others reports whether other
 // instances have profiles.
 func (in *Input) shown() (all []results.Profile, others bool, err error) {
 	ids := map[string]bool{in.InstanceID: true}
