@@ -9,15 +9,13 @@
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the pictures of docs/plots.md: a minute
 # make plants    plants slowdowns and counts how many ab finds: some hours
-# make mutants   changes the code in many ways and counts what the tests notice: an hour
 # make kills     kills 1,000 runs at random moments and resumes them: some minutes
 # make man       writes the manual pages into man/
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
 # DIR is the run directory of bench and gate. PLANTFLAGS are flags for plants, as in
-# make plants PLANTFLAGS='-runs 10 -plants solver'. MUTANTFLAGS are flags and packages for mutants, as
-# in make mutants MUTANTFLAGS='-sample 50 ./cover'. KILLS is the number of kills, KILLSEED their seed.
+# make plants PLANTFLAGS='-runs 10 -plants solver'. KILLS is the number of kills, KILLSEED their seed.
 
 # Programs without the C library start in two thirds of the time. The race detector needs it.
 export CGO_ENABLED ?= 0
@@ -28,7 +26,7 @@ KILLS    ?= 1000
 KILLSEED ?= 1
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check race portable cross pointers plots plants mutants kills man fuzz
+.PHONY: bench gate test test-long check race portable cross pointers plots plants kills man fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -99,9 +97,6 @@ man:
 
 plants:
 	cd tools && $(GO) run ./plants -root .. $(PLANTFLAGS)
-
-mutants:
-	cd tools && $(GO) run ./mutants -root .. $(MUTANTFLAGS)
 
 kills:
 	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)
