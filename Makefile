@@ -8,14 +8,12 @@
 # make pointers  tests the solvers with every unsafe pointer checked
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the pictures of docs/plots.md: a minute
-# make plants    plants slowdowns and counts how many ab finds: some hours
 # make kills     kills 1,000 runs at random moments and resumes them: some minutes
 # make man       writes the manual pages into man/
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
-# DIR is the run directory of bench and gate. PLANTFLAGS are flags for plants, as in
-# make plants PLANTFLAGS='-runs 10 -plants solver'. KILLS is the number of kills, KILLSEED their seed.
+# DIR is the run directory of bench and gate. KILLS is the number of kills, KILLSEED their seed.
 
 # Programs without the C library start in two thirds of the time. The race detector needs it.
 export CGO_ENABLED ?= 0
@@ -26,7 +24,7 @@ KILLS    ?= 1000
 KILLSEED ?= 1
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check race portable cross pointers plots plants kills man fuzz
+.PHONY: bench gate test test-long check race portable cross pointers plots kills man fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -94,9 +92,6 @@ plots:
 man:
 	$(GO) test -tags man -run ManualPages ./cmd/xcbench
 	$(GO) run -tags man ./cmd/xcbench man man
-
-plants:
-	cd tools && $(GO) run ./plants -root .. $(PLANTFLAGS)
 
 kills:
 	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)
