@@ -1,5 +1,5 @@
 // Package solvers is the list of all solver variants, by name. A new variant is one line in a table
-// here. The package imports cover and the folders of the solvers. Start reading at [Find].
+// here. Start reading at [Find].
 package solvers
 
 import (

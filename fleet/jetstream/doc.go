@@ -25,6 +25,6 @@
 //
 // A server that does not answer is asked again for a while, so that it may restart. See [Server.try].
 //
-// The package imports fleet. Start reading at server.go. submit.go puts a plan on a server, source.go
-// and loan.go hand out packs, collect.go brings the results back.
+// Start reading at server.go. submit.go puts a plan on a server, source.go and loan.go hand out
+// packs, collect.go brings the results back.
 package jetstream

@@ -17,6 +17,5 @@
 // p-values, takes the geometric means, and makes the verdicts. Each step is a function in a file of
 // its own.
 //
-// It imports cover, and internal/bounded, columns, lazy, spelling and zst, and nothing else of this
-// module. Start reading at table.go.
+// Start reading at table.go.
 package compare

@@ -17,8 +17,8 @@
 //
 // The solver must meet the conditions of package parallel.
 //
-// The package imports cover and solvers/estimate. Start reading at [Part]. plan.go divides a search
-// by the estimated sizes of its subtrees. share.go lets a running search give away parts.
+// Start reading at [Part]. plan.go divides a search by the estimated sizes of its subtrees.
+// share.go lets a running search give away parts.
 package divide
 
 import (

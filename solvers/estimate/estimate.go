@@ -34,8 +34,7 @@
 // a node is left out. Neither the updates at a node nor the order of its children depend on earlier
 // nodes.
 //
-// The package imports cover and nothing else of this module. Start reading at [Run]. probe.go has
-// the descent, moments.go the intervals.
+// Start reading at [Run]. probe.go has the descent, moments.go the intervals.
 package estimate
 
 import (

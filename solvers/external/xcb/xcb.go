@@ -2,7 +2,7 @@
 // [Engine] is a solver whose searches run in such a program, and [Serve] makes a program of any
 // solver. docs/engine-protocol.md describes the protocol for authors of engines.
 //
-// It imports cover and internal/child. Start reading here, and then at search.go.
+// Start reading here, and then at search.go.
 package xcb
 
 import (
