@@ -55,11 +55,7 @@ func (p Plan) newRunner(before recorded) *runner {
 // crash or memout of each solver is logged. If there are more, a summary is logged at the end. The
 // error is an ErrFaults if an answer was wrong or in disagreement.
 func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func(string)) error {
-	r.sink, r.log = sink, log
-	var err error
-	if r.measurer, err = r.Isolation.open(); err != nil {
-		return err
-	}
+	r.sink, r.log, r.measurer = sink, log, r.Isolation.open()
 	defer r.measurer.close()
 	done := -1
 	for s := range r.steps() {

@@ -27,9 +27,6 @@ type Kind struct {
 	draw    func(Input) (*Figure, error)
 }
 
-// OfLevels reports whether the kind draws level profiles. All others need rows only.
-func (k Kind) OfLevels() bool { return k.Name == "levels" }
-
 // kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go.
 var kinds = []Kind{
 	{"cactus", "the number of instances solved within a time", cactus},
