@@ -18,10 +18,10 @@ const (
 	leastLines = 6
 )
 
-// Gate returns the table of a gate's findings, except the unchanged rows, with a line for each value
-// that changed. Its title has the verdict and the number of rows of each kind. The groups of
-// [results.Summarize] come first. A table for people lists only the worst families and
-// single rows, and has no empty columns.
+// Gate returns the table of a gate's findings, except the unchanged rows, with a line for each
+// value that changed. Its title has the verdict and the number of rows of each kind. The groups of
+// [results.Summarize] come first. A table for people lists only the worst families and single rows,
+// and has no empty columns.
 func Gate(findings []results.Finding, rules results.GateRules, people bool) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns}
 	groups, _ := results.Summarize(findings)
