@@ -1,6 +1,6 @@
-// Command xcbench compares exact cover solvers. It has no logic of its own: each subcommand is a
-// file, which checks the arguments and calls the packages that do the work. Start reading at
-// main.go, and then at the file of a subcommand, such as run.go.
+// Command xcbench compares exact cover solvers. Each subcommand is a file, which checks the arguments,
+// calls the packages that do the work, and prints. Start reading at main.go, and then at the file of
+// a subcommand, such as run.go.
 package main
 
 import (
