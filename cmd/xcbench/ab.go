@@ -18,7 +18,7 @@ import (
 	"xcbench/solvers"
 )
 
-// ab has the flags of the command.
+// abFlags are the flags of the command.
 type abFlags struct {
 	selection
 	measuring            bench.AB

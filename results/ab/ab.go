@@ -62,7 +62,8 @@ func (r Result) has(v Verdict) bool {
 	return slices.ContainsFunc(r.Groups, func(g Group) bool { return g.Verdict == v })
 }
 
-// A Round measures searches once. It calls [Search.Add] or [Search.LeaveOut] for each of them.
+// A Round measures searches once. It calls [Search.Settle] for each of them, and [Search.Add] if that
+// returns true.
 type Round func(context.Context, []*Search) error
 
 // Progress is called before a round with the number of rounds done, the number planned so far, and
