@@ -144,8 +144,8 @@ func Counting() []Variant {
 			Summary: "count_frontier in an order that keeps the frontier small"},
 		{Solver: count.Memo(), Name: "count_memo", Rule: count.Memory, Counter: States,
 			Summary: "Algorithm X that remembers the count of each set of uncovered items"},
-		{Solver: count.Best(Auto(), Default), Name: "count", Rule: count.Race, Counter: "chosen",
-			Summary: "a race of all orders of count_frontier, count_memo and auto; the counters are the winner's"},
+		{Solver: count.Best(Auto(), Default), Name: "count", Rule: count.Turns, Counter: "chosen",
+			Summary: "auto and the most promising count_frontier in turns; the counters are the winner's"},
 	})
 }
 
