@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/textbook"
 	"xcbench/solvers"
 	"xcbench/solvers/cells"
 	"xcbench/solvers/infer"
@@ -56,34 +57,6 @@ func randomProblem(rng *rand.Rand) *cover.Problem {
 	})
 }
 
-// bruteForce tries every set of options, as a bit mask.
-func bruteForce(p *cover.Problem) []string {
-	masks := make([]uint, p.Options())
-	for o := range masks {
-		for _, i := range p.Option(o) {
-			masks[o] |= 1 << i
-		}
-	}
-	var all []string
-	for set := range 1 << len(masks) {
-		covered, ok := uint(0), true
-		var options []int
-		for o, m := range masks {
-			if set>>o&1 == 1 {
-				ok = ok && covered&m == 0
-				covered |= m
-				options = append(options, o)
-			}
-		}
-		primary := uint(1)<<p.Primary() - 1
-		if ok && covered&primary == primary {
-			all = append(all, fmt.Sprint(options))
-		}
-	}
-	slices.Sort(all)
-	return all
-}
-
 // solutions runs v and returns its solutions as sorted text, or nil if v only counts them.
 func solutions(ctx context.Context, t *testing.T, v solvers.Variant, p *cover.Problem) ([]string, cover.Stats) {
 	var all []string
@@ -125,7 +98,7 @@ func TestSolversFindTheSolutionsOfBruteForceAndAgreeOnEveryLevel(t *testing.T) {
 	solvable := 0
 	for seed := range uint64(trials) {
 		p := randomProblem(rand.New(rand.NewPCG(seed, 1)))
-		want := bruteForce(p)
+		want := textbook.BruteForce(p)
 		if len(want) > 0 {
 			solvable++
 		}
