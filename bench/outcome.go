@@ -19,7 +19,7 @@ type Outcome struct {
 	ended   cover.Status // how the first run ended; "" if it did not, or if the checker stopped it
 	hung    bool         // the search went on after its time
 
-	algorithm string // whose code found the answer: for auto, that of the solver it chose
+	algorithm string // whose code found the answer: for auto and count, that of the solver they chose
 }
 
 // faulty reports whether the outcome shows a fault: a wrong answer, a disagreement, a crash, a hang,

@@ -133,8 +133,7 @@ func outcomesOf(
 	for _, v := range variants {
 		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
 		o := s.firstRun(ctx)
-		o.algorithm = v.For(puzzle.Problem()).Algorithm()
-		if o.ended != "" { // otherwise the search may still be running
+		if o.ended != "" { // otherwise the search may still be running, and the outcome is not compared
 			o.algorithm = v.Made(s.search).Algorithm()
 		}
 		o.checkCatalogue(in)

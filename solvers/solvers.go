@@ -121,8 +121,7 @@ func Panel() []Variant {
 // it cannot hold.
 func Representations() []Variant { return under(0, representations) }
 
-// Others returns the variants that search no tree of options. They have no level profile, and take
-// part only where they are named.
+// Others returns the variants that search no tree of options. They have no level profile.
 func Others() []Variant {
 	return described([]Variant{
 		{Solver: sat.New(), Name: "sat", Rule: sat.CDCL, Counter: Propagations,
@@ -131,7 +130,7 @@ func Others() []Variant {
 }
 
 // Counting returns the variants that count solutions without showing them. Each of them has a rule
-// of its own. They take part only where they are named.
+// of its own.
 func Counting() []Variant {
 	return described([]Variant{
 		{Solver: count.Frontier(count.Input), Name: "count_frontier", Rule: count.Input, Counter: States,
@@ -148,6 +147,10 @@ func Counting() []Variant {
 			Summary: "auto and the most promising count_frontier in turns; the counters are the winner's"},
 	})
 }
+
+// BuiltIn returns the variants of All, Others and Counting, and [Auto]. Those that are not in All are
+// measured only where they are named.
+func BuiltIn() []Variant { return slices.Concat(All(), Others(), []Variant{Auto()}, Counting()) }
 
 // under returns the variants of some algorithms with rule k.
 func under(k int, list []algorithm) []Variant {

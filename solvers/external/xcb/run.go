@@ -2,6 +2,7 @@ package xcb
 
 import (
 	"context"
+	"math/big"
 	"slices"
 	"strconv"
 	"time"
@@ -154,10 +155,12 @@ func (r *run) done(ctx context.Context, rest []byte, wall time.Duration) *fault 
 		sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
 	}
 	s.Nodes, s.Updates, r.claimed = sum.Nodes, sum.Updates, -1
-	err := parsePairs(rest, func(key []byte, n int64) {
+	err := parsePairs(rest, func(key []byte, n int64, large *big.Int) {
 		switch string(key) {
 		case "solutions":
-			s.Solutions = n
+			if s.Solutions = n; large != nil {
+				s.SetCount(large)
+			}
 		case "nodes":
 			s.Nodes = n
 		case "updates":
@@ -191,9 +194,9 @@ func (r *run) judge(sum cover.Level) *fault {
 	reached := func(n, most int64) bool { return most > 0 && n >= most }
 	switch {
 	case l.Solutions > 0 && s.Solutions > l.Solutions:
-		return r.wrong("the engine counts %d solutions, more than the %d that the run asks for", s.Solutions, l.Solutions)
+		return r.wrong("the engine counts %s solutions, more than the %d that the run asks for", s.CountText(), l.Solutions)
 	case r.visit != nil && !r.stopped && s.Solutions != r.shown:
-		return r.wrong("the engine counts %d solutions and showed %d", s.Solutions, r.shown)
+		return r.wrong("the engine counts %s solutions and showed %d", s.CountText(), r.shown)
 	case s.Levels != nil && sum != cover.Level{Nodes: s.Nodes, Updates: s.Updates}:
 		return r.wrong("the engine counts %d nodes and %d updates in all, %d and %d by level", s.Nodes, s.Updates,
 			sum.Nodes, sum.Updates)

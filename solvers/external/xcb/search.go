@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"math/big"
 	"strconv"
 	"time"
 
@@ -125,7 +126,7 @@ func (x *search) load(ctx context.Context, s *session) *fault {
 	}
 	wall := time.Since(began)
 	s.setup = wall
-	err := parsePairs(rest, func(key []byte, n int64) {
+	err := parsePairs(rest, func(key []byte, n int64, _ *big.Int) {
 		if string(key) == "setup" {
 			s.setup = time.Duration(n)
 		}
