@@ -67,8 +67,14 @@ type bestSearch struct {
 	chosen string
 }
 
-// Chosen returns the name of the solver that won the last run.
-func (x *bestSearch) Chosen() string { return x.chosen }
+// Chosen returns the name of the solver that won the last run. If the enumerator won and chooses a
+// solver itself, this is the name of its choice.
+func (x *bestSearch) Chosen() string {
+	if e, ok := x.search.(interface{ Chosen() string }); ok && x.chosen == x.name {
+		return e.Chosen()
+	}
+	return x.chosen
+}
 
 // Run counts the solutions. The visitor is not used: see [cover.Capabilities].
 func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
