@@ -198,12 +198,7 @@ func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []stri
 	people := g.form != "csv" && g.form != "json"
 	t := report.Gate(findings, g.GateRules, people)
 	t.Notes = append(t.Notes, notes...)
-	var err error
-	if len(t.Rows) == 0 && (g.form == "text" || g.form == "md") { // a title alone is no table
-		_, err = fmt.Fprintln(cmd.OutOrStdout(), strings.Join(append([]string{t.Title}, t.Notes...), "\n"))
-	} else {
-		err = writeTable(cmd.OutOrStdout(), g.form, t)
-	}
+	err := writeTable(cmd.OutOrStdout(), g.form, t)
 	if err == nil && g.github {
 		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules)
 	}
