@@ -164,8 +164,11 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 			return err
 		}
 	}
-	if t.Title == "" {
+	switch {
+	case t.Title == "":
 		title = ""
+	case isMarkdown && len(t.Columns) == 0: // the notes begin with an empty line
+		title = strings.TrimSuffix(title, "\n")
 	}
 	var out strings.Builder
 	out.WriteString(title)
