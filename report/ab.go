@@ -14,7 +14,7 @@ import (
 	"xcbench/results/ab"
 )
 
-// listed is how many families are listed at most, and how many searches, and reasons to leave them out.
+// listed bounds the lines of families, of searches, and of reasons to leave searches out.
 const listed = 20
 
 // AB returns the table of a comparison of two sides. It has all solvers, and the families and
@@ -143,7 +143,8 @@ func abNotes(r ab.Result) []string {
 	return append(notes, leftOut(r)...)
 }
 
-// leftOut says why searches were not compared, apart from those that failed, a line for each reason.
+// leftOut returns a line for each reason to leave searches out. Failed searches have lines of their
+// own.
 func leftOut(r ab.Result) (lines []string) {
 	labels := map[string][]string{}
 	var reasons []string
