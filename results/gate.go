@@ -49,7 +49,7 @@ func checkCount(old, now Count) Finding {
 	if !counted(now.Status) {
 		return missing(old, string(now.Status))
 	}
-	f := Finding{Search: old.Search}
+	f := Finding{Search: old.Search, Stopped: old.Status == cover.Limit || now.Status == cover.Limit}
 	solutions := solutionsChange(old, now)
 	nodes := changeOf(Nodes, old.Nodes, now.Nodes, old.Levels, now.Levels)
 	updates := changeOf(Updates, old.Updates, now.Updates, old.Levels, now.Levels)

@@ -30,8 +30,12 @@ import (
 func main() {
 	ctx, args := context.Background(), serving(os.Args[1:])
 	if !isWorker(args) { // a signal ends a worker, as any other program
+		signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+		if !signal.Ignored(syscall.SIGHUP) { // as it is under nohup
+			signals = append(signals, syscall.SIGHUP)
+		}
 		var stop func()
-		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		ctx, stop = signal.NotifyContext(ctx, signals...)
 		defer stop()
 		context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
 	}
