@@ -43,6 +43,9 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 	r := run{session: s, search: x, limits: limits, visit: visit}
 	f := x.load(ctx, s)
 	if f == nil {
+		if !loaded {
+			cpu = s.CPU()
+		}
 		f = r.do(ctx)
 	}
 	stats := r.stats
@@ -51,10 +54,11 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 	}
 	stats.Setup = s.setup
 	stats.Costs = s.costs(cpu, !loaded || stats.Search >= peakFrom)
+	stats.Costs.Wall = r.wall
 	switch {
 	case f == nil:
 	case f.status == cover.Failed && ctx.Err() != nil && !is[*cover.WrongError](f.err): // it had to be killed
-		stats.Status = cover.Timeout
+		stats.Status, stats.Solutions, stats.Levels = cover.Timeout, r.shown, nil
 	default:
 		stats.Status, stats.Err = f.status, f.err
 	}
