@@ -9,6 +9,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/internal/english"
 	"xcbench/solvers"
 )
 
@@ -139,6 +140,9 @@ func outcomesOf(
 		o.checkCatalogue(in)
 		if rerun {
 			s.rerun(ctx, &o)
+		}
+		if o.checked > 0 && o.Fault == "" {
+			o.Fault = "checked " + english.GroupedCount(o.checked, "solution") + " in time, and counted the others"
 		}
 		if err := ctx.Err(); err != nil { // the outcome is incomplete
 			return outcomes, err
