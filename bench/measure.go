@@ -104,6 +104,7 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	meter.readMemory(&meter.before)
 	var m measurement
 	var total, taken time.Duration
+	var least cover.Stats // of the run with the least unexplained time
 	contexts := runContexts{ctx: ctx, timeout: t.bounds.Timeout}
 	defer contexts.end()
 	for m.Runs == 0 || taken < t.minTime {
@@ -116,6 +117,9 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 		total += stats.Search
 		if taken += stats.Search; stats.Costs != nil {
 			taken += max(0, stats.Costs.Wall-stats.Search)
+		}
+		if m.Runs == 1 || unexplained(stats) < unexplained(least) {
+			least = stats
 		}
 		if m.Runs == 1 {
 			meter.stop(1)
@@ -153,6 +157,14 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 			m.Costs = map[string]float64{}
 		}
 		m.Costs[unit] = cost
+	}
+	if m.Stats.Status.Measured() {
+		if m.Fault = confirm(ctx, t, p, search, m.Runs, least); m.Fault != "" {
+			m.Stats.Status = results.Unconfirmed
+		}
+		if err := ctx.Err(); err != nil {
+			return m, err
+		}
 	}
 	if t.variants[0].Parallel { // the meter reads one thread only
 		delete(m.Costs, results.CPUSeconds)

@@ -101,7 +101,8 @@ func (r *runner) fail(f Fault) {
 // isFault reports whether people have to know of a search with this status. A timeout is no fault,
 // because a slow solver and one that does not stop look alike here.
 func isFault(s cover.Status) bool {
-	return results.Doubted(s) || s == results.Crash || s == results.Memout || s == results.Killed
+	return results.Doubted(s) || s == results.Crash || s == results.Memout || s == results.Killed ||
+		s == results.Unconfirmed
 }
 
 // restore sets the state of each pair from what is recorded.
