@@ -44,8 +44,8 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 		{r.Nobodys, "1 instance that no solver solved", "instances that no solver solved"},
 		{r.Absent, "1 search was not tried or was killed from outside, and counts as not solved",
 			"searches were not tried or were killed from outside, and count as not solved"},
-		{r.Doubted, "1 answer is wrong or in disagreement, and counts as not solved",
-			"answers are wrong or in disagreement, and count as not solved"},
+		{r.Doubted, "1 search has a wrong answer, a disagreement or an unconfirmed time, and counts as not solved",
+			"searches have a wrong answer, a disagreement or an unconfirmed time, and count as not solved"},
 		{r.Split, "1 instance was measured on several machines, so its times are not compared",
 			"instances were measured on several machines each, so their times are not compared"},
 	} {

@@ -47,7 +47,7 @@ func (c *contest) take(instance int) {
 			if status == Killed {
 				continue
 			}
-			if Doubted(status) { // which is the last row of a search
+			if Doubted(status) || status == Unconfirmed { // which is the last row of a search
 				c.doubted++
 			}
 			t, _ := c.seconds(int(k))

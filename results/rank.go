@@ -43,7 +43,7 @@ type Ranking struct {
 	Dropped   int      // instances that do not count by the rule of intersection
 	Nobodys   int      // instances that count and that nobody solved
 	Absent    int      // searches without a row, or whose worker was killed; they count as unsolved
-	Doubted   int      // searches whose answer is wrong or in disagreement, which count as unsolved
+	Doubted   int      // searches whose answer or time is not believed, which count as unsolved
 	Split     int      // instances whose times count for nothing, as they are of several machines
 	Limit     float64  // seconds
 }
