@@ -62,7 +62,7 @@ var faults = map[string]fault{
 }
 
 // silent are roles of engines that say too little.
-var silent = []string{"hang", "shows and hangs", "deaf", "orphan", "mute", "stuck", "gone", "slow"}
+var silent = []string{"hang", "shows and hangs", "deaf", "orphan", "mute", "stuck", "gone", "slow", "exaggerating"}
 
 // fileVariable names a file for the number of a faulty engine, its protocol, and the problem that an
 // engine with the role "record" gets.
@@ -119,6 +119,10 @@ func misbehave(role string, in *bufio.Reader) {
 			fmt.Println(or(f.ready, "ready"))
 		case "run":
 			switch role {
+			case "exaggerating":
+				began := time.Now()
+				time.Sleep(200 * time.Millisecond)
+				fmt.Println("done solved solutions 2 search", 19*int64(time.Since(began))/10)
 			case "hang":
 				time.Sleep(time.Hour)
 			case "shows and hangs":
@@ -208,6 +212,23 @@ func TestAFaultyEngineFailsAndSaysWhy(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A search cannot take almost twice as long as its answer. On a busy machine, an answer may come late.
+func TestAnExaggeratedTimeIsRefuted(t *testing.T) {
+	s, err := cover.Prepare(engine(t, "exaggerating"), textbook.Tiny())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		stats := s.Run(t.Context(), cover.Limits{}, nil)
+		if wrong := new(cover.WrongError); errors.As(stats.Err, &wrong) {
+			return
+		} else if stats.Err != nil {
+			t.Fatal(stats.Err)
+		}
+	}
+	t.Error("got all times accepted, want one refuted")
 }
 
 // An engine cannot run out of its time before the time is over.
