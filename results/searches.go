@@ -1,5 +1,10 @@
 package results
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Searches sorts rows by instance and column, wherever they are in a file.
 type Searches struct {
 	*Rows
@@ -55,4 +60,22 @@ func (r *Rows) Searches(columns []string) *Searches {
 func (s *Searches) Of(instance, column int) []int32 {
 	at := instance*len(s.Columns) + s.alias[column]
 	return s.order[s.starts[at]:s.starts[at+1]]
+}
+
+// distinct sorts the rows of a search, and leaves out each that repeats another one: it has the same
+// status, the same number of runs, and the same value in every unit that is kept.
+func (r *Rows) distinct(rows []int32) []int32 {
+	compare := func(a, b int32) int {
+		order := cmp.Or(cmp.Compare(r.status.At(int(a)), r.status.At(int(b))), cmp.Compare(r.runs.At(int(a)), r.runs.At(int(b))))
+		for u := 0; u < len(Units) && order == 0; u++ {
+			if r.has[u] && Units[u].count != nil {
+				order = cmp.Compare(r.counts[u].At(int(a)), r.counts[u].At(int(b)))
+			} else if r.has[u] {
+				order = cmp.Compare(r.values[u].At(int(a)), r.values[u].At(int(b)))
+			}
+		}
+		return order
+	}
+	slices.SortFunc(rows, compare)
+	return slices.CompactFunc(rows, func(a, b int32) bool { return compare(a, b) == 0 })
 }

@@ -46,7 +46,8 @@ only the instances that all solvers solved count.`,
 				return err
 			}
 			defer sparingly()()
-			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, results.Seconds)
+			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, results.Seconds, results.SetupSeconds,
+				results.CPUSeconds) // which tell a repeated row from an equal time
 			if err != nil {
 				return asUsage(err)
 			}
@@ -54,10 +55,10 @@ only the instances that all solvers solved count.`,
 			if limit > 0 {
 				recorded = limit.Seconds()
 			}
-			if recorded == 0 && rows.Unfinished() && rule != results.Intersection {
-				return usagef("the results do not record the time limit of the searches, expected --limit")
-			}
-			table := report.Ranking(results.Rank(rows, rule, recorded), rule)
+			unfinished, left := results.Unfinished(runs)
+			ranking := results.Rank(rows.Without(unfinished), rule, recorded)
+			ranking.Left = left
+			table := report.Ranking(ranking, rule)
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
 			}
