@@ -150,24 +150,24 @@ func TestTheServedPageRanksWhatAllSolversHaveFinished(t *testing.T) {
 		}
 	}
 	put(results.RunFile, `{"steps": 6, "instances": 3, "sessions": [{"start": "2026-01-02T03:04:05Z"}]}`)
-	const row = "BenchmarkSolve/family=f/inst=%d/solver=%s-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
+	const row = "BenchmarkSolve/family=%s/inst=1/solver=%s-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
 	rows := "Unit sec/op better=lower\ntimeout: 10s\nsolver-slow: rule=mrv\nsolver-fast: rule=mrv\nstatus: solved\n"
 	for _, step := range []struct {
-		inst    int
+		family  string
 		solver  string
 		seconds int
 		lead    string   // what is left
 		first   []string // line of the ranking: rank, solver, solved
-		family  string   // the instances of the family that are ranked
+		ranked  string   // the instances of the last family that are ranked
 	}{
-		{1, "slow", 4, "are ranked, 0 of 3.", []string{"", "virtual best", "0"}, "0"},
-		{1, "fast", 1, "are ranked, 1 of 3.", []string{"1", "fast", "1"}, "1"},
-		{2, "slow", 4, "are ranked, 1 of 3.", []string{"1", "fast", "1"}, "1"},
-		{2, "fast", 1, "are ranked, 2 of 3.", []string{"1", "fast", "2"}, "2"},
-		{3, "slow", 4, "are ranked, 2 of 3.", []string{"1", "fast", "2"}, "2"},
-		{3, "fast", 1, "", []string{"1", "fast", "3"}, "3"},
+		{"f", "slow", 4, "are ranked, 0 of 3.", []string{"", "virtual best", "0"}, "0"},
+		{"f", "fast", 1, "are ranked, 1 of 3.", []string{"1", "fast", "1"}, "1"},
+		{"g", "slow", 4, "are ranked, 1 of 3.", []string{"1", "fast", "1"}, "0"},
+		{"g", "fast", 1, "are ranked, 2 of 3.", []string{"1", "fast", "2"}, "1"},
+		{"h", "slow", 4, "are ranked, 2 of 3.", []string{"1", "fast", "2"}, "0"},
+		{"h", "fast", 1, "", []string{"1", "fast", "3"}, "1"},
 	} {
-		rows += fmt.Sprintf(row, step.inst, step.solver, step.seconds)
+		rows += fmt.Sprintf(row, step.family, step.solver, step.seconds)
 		put(results.RowsFile, rows)
 		answer, err := http.Get("http://" + l.Addr().String())
 		if err != nil {
@@ -180,13 +180,14 @@ func TestTheServedPageRanksWhatAllSolversHaveFinished(t *testing.T) {
 		}
 		_, lead, _ := strings.Cut(string(text), "only the instances that all solvers have finished ")
 		if !strings.HasPrefix(lead, step.lead) || step.lead == "" && lead != "" {
-			t.Errorf("%s on f/%d: got the lead %.40q, want %q", step.solver, step.inst, lead, step.lead)
+			t.Errorf("%s on %s/1: got the lead %.40q, want %q", step.solver, step.family, lead, step.lead)
 		}
 		if got := tableOf(t, string(text), "ranking")[0][:3]; !slices.Equal(got, step.first) {
-			t.Errorf("%s on f/%d: got the first line %q, want %q", step.solver, step.inst, got, step.first)
+			t.Errorf("%s on %s/1: got the first line %q, want %q", step.solver, step.family, got, step.first)
 		}
-		if got := tableOf(t, string(text), "family-table")[0][1]; got != step.family {
-			t.Errorf("%s on f/%d: got %s instances of the family, want %s", step.solver, step.inst, got, step.family)
+		families := tableOf(t, string(text), "family-table")
+		if got := families[len(families)-1][1]; got != step.ranked {
+			t.Errorf("%s on %s/1: got %s instances of the last family, want %s", step.solver, step.family, got, step.ranked)
 		}
 	}
 }
