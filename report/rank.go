@@ -78,7 +78,8 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 	return t
 }
 
-// seconds writes a time. A time far below a tick of the clock is the rest of a rounding, and shown as 0.
+// seconds writes a time. A time far below a tick of the clock is the rest of a rounding, and shown
+// as 0.
 func seconds(x float64) string {
 	if math.Abs(x) < 1e-10 {
 		return "0s"

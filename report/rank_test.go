@@ -9,8 +9,8 @@ import (
 	"xcbench/results"
 )
 
-// Two instances within a limit of 10 s. Solver a solves the first in 1 s and misses the second; b solves
-// both in 3 s; c declines both.
+// Two instances within a limit of 10 s. Solver a solves the first in 1 s and misses the second; b
+// solves both in 3 s; c declines both.
 func contest() *results.Rows {
 	row := func(inst, solver string, status cover.Status, seconds float64) results.Row {
 		return results.Row{Family: "f", Name: inst, Solver: solver, Status: status, Runs: 1, Search: seconds}

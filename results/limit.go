@@ -12,9 +12,9 @@ const TimeoutKey = "timeout"
 
 var timeoutFlag = lazy.Regexp(`--timeout[= ](\S+)`)
 
-// timeLimit returns the time limit of a run, in seconds, or 0 if none is recorded. It is in the head of
-// the rows. Earlier versions have it in the command there if it was given, and always in run.json.
-// It does not follow from the times of the rows.
+// timeLimit returns the time limit of a run, in seconds, or 0 if none is recorded. It is in the head
+// of the rows. Earlier versions have it in the command there if it was given, and always in
+// run.json. It does not follow from the times of the rows.
 func timeLimit(head [][2]string, recorded runRecord) float64 {
 	value := func(key string) string {
 		k := slices.IndexFunc(head, func(c [2]string) bool { return c[0] == key })

@@ -42,7 +42,7 @@ type Ranking struct {
 	VBS       Standing // of the virtual best solver, which has the best time of all solvers on each instance
 	Instances int      // instances that count
 	Dropped   int      // instances that do not count by the rule of intersection
-	Left      int      // instances that do not count because not all solvers have finished them; set by the caller
+	Left      int      // instances that do not count yet, see [Unfinished]; the caller sets it
 	Nobodys   int      // instances that count and that nobody solved
 	Absent    int      // searches without a row, or whose worker was killed; they count as unsolved
 	Doubted   int      // searches whose answer is wrong or in disagreement, which count as unsolved
@@ -57,8 +57,8 @@ const leastTime = 1e-9
 // then by PAR. The time of a solver on an instance is the median of its samples. The instance is
 // unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
-// An instance that a solver does not support costs it no penalty. The instance counts as not solved,
-// and for nothing else.
+// An instance that a solver does not support is not solved by it, and counts for none of its other
+// figures.
 func Rank(rows *Rows, rule Unsolved, limit float64) Ranking {
 	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
 	if rows.Len() == 0 {

@@ -172,8 +172,8 @@ func TestDoubtedAnswersCountAsUnsolved(t *testing.T) {
 	}
 }
 
-// An instance that a solver declines is neither solved nor unsolved by it. It has no penalty, so it needs
-// no limit.
+// An instance that a solver declines is neither solved nor unsolved by it. It has no penalty, so it
+// needs no limit.
 func TestAnUnsupportedInstanceCostsItsSolverNothing(t *testing.T) {
 	declined := func(inst, solver string) Row {
 		r := solved(inst, solver, 1e-6)

@@ -235,9 +235,9 @@ func AllRows(runs []Run) (rows *Rows, limit float64) {
 	return rows, limit
 }
 
-// Unfinished returns the instances that some solvers of a run directory have rows of, and other solvers
-// of it have not: the run is in progress, or was interrupted. The number includes the instances without
-// rows, if the runs were read without a filter.
+// Unfinished returns the instances that some solvers of a run directory have rows of, and other
+// solvers of it have not: the run is in progress, or was interrupted. The number includes the
+// instances without rows, if the runs were read without a filter.
 func Unfinished(runs []Run) (begun map[string]bool, number int) {
 	begun = map[string]bool{}
 	for _, r := range runs {

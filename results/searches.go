@@ -62,16 +62,19 @@ func (s *Searches) Of(instance, column int) []int32 {
 	return s.order[s.starts[at]:s.starts[at+1]]
 }
 
-// distinct sorts the rows of a search, and leaves out each that repeats another one: it has the same
-// status, the same number of runs, and the same value in every unit that is kept.
+// distinct sorts the rows of a search, and leaves out each that repeats another one: it has the
+// same status, the same number of runs, and the same value in every unit that is kept.
 func (r *Rows) distinct(rows []int32) []int32 {
 	compare := func(a, b int32) int {
-		order := cmp.Or(cmp.Compare(r.status.At(int(a)), r.status.At(int(b))), cmp.Compare(r.runs.At(int(a)), r.runs.At(int(b))))
+		j, k := int(a), int(b)
+		order := cmp.Or(cmp.Compare(r.status.At(j), r.status.At(k)), cmp.Compare(r.runs.At(j), r.runs.At(k)))
 		for u := 0; u < len(Units) && order == 0; u++ {
-			if r.has[u] && Units[u].count != nil {
-				order = cmp.Compare(r.counts[u].At(int(a)), r.counts[u].At(int(b)))
-			} else if r.has[u] {
-				order = cmp.Compare(r.values[u].At(int(a)), r.values[u].At(int(b)))
+			switch {
+			case !r.has[u]:
+			case Units[u].count != nil:
+				order = cmp.Compare(r.counts[u].At(j), r.counts[u].At(k))
+			default:
+				order = cmp.Compare(r.values[u].At(j), r.values[u].At(k))
 			}
 		}
 		return order
