@@ -18,7 +18,7 @@ var statuses = []fact{
 	{string(results.Unconfirmed), "The answer took much longer than the engine reports. Its time is not ranked."},
 	{string(results.Wrong), "A check that shares no code with the solver, or a known figure, refuted the answer."},
 	{string(results.Disagree), "The answer differs from those of other solvers, and nothing independent decides."},
-	{string(cover.Unsupported), "The solver cannot handle the problem, and did not search it."},
+	{string(cover.Unsupported), "The solver cannot handle the problem, and did not search it. It counts as not solved, but not in PAR-2."},
 }
 
 // statusClass returns the class of the style sheet for a status. It is empty for the status solved,
