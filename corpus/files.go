@@ -34,8 +34,8 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 
 // Open yields the instances of a user's file or folder, one by one as they are read. A file is a
 // manifest or has puzzles in any of the formats. In a folder, all files count except hidden ones,
-// in order of name. Subfolders count too. Links to files are followed. Other links, and pipes and
-// the like, get a warning: nobody may ever write to a pipe.
+// in order of name. Subfolders count too. Links to files are followed. Other links, pipes, sockets
+// and devices get a warning: perhaps nobody ever writes to a pipe.
 //
 // An error in a row of a manifest, or in a file of a folder, does not end the iteration. Warnings
 // about puzzles go to warn.
@@ -73,8 +73,8 @@ func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 }
 
 // leadsToFile reports whether a name leads to a file, or nowhere, which is an error when the file is
-// opened. A link to a folder could lead to a folder above, so it is passed over with a warning, as
-// are a loop of links and everything that is no file.
+// opened. A link to a folder could lead to a folder above. Such a link, a loop of links and everything
+// else that is not a file are passed over with a warning.
 func leadsToFile(name string, warn func(string)) bool {
 	info, err := os.Stat(name)
 	switch {
