@@ -19,7 +19,7 @@ import (
 // problem of threeWays only. The work that has no known amount in a verification, where the thread
 // may change, is left out there.
 type known struct {
-	claim     time.Duration // run k reports k times this as its time; 0: it reports the time that it took
+	claim     time.Duration // run k reports k times this, plus its own reading of cpu; 0: the time that it took
 	prepare   time.Duration // Prepare sleeps this long
 	prepares  int           // Prepare makes this many objects, and takes as many microseconds of processor time
 	sleep     time.Duration // each run sleeps this long
@@ -59,10 +59,12 @@ func (s *knownSearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 	began := ownTime()
 	s.Start(ctx, s.p, limits, visit, 1)
 	s.runs++
+	var used time.Duration
 	if measured := onLockedThread(); measured != (visit == nil) {
 		panic("a search must be measured on a locked thread, and only there")
 	} else if measured {
 		s.work(began)
+		used = ownTime() - began
 	}
 	time.Sleep(s.sleep)
 	if s.exits {
@@ -81,6 +83,9 @@ func (s *knownSearch) Run(ctx context.Context, limits cover.Limits, visit cover.
 	stats := s.Stats()
 	if s.claim > 0 {
 		stats.Search = time.Duration(s.runs) * s.claim
+	}
+	if s.cpu > 0 {
+		stats.Search += used
 	}
 	if s.change != nil {
 		s.change(s.prepared, s.runs, &stats)

@@ -34,7 +34,8 @@ func FromPuzzle(family string, puzzle *format.Puzzle) Instance {
 
 // Open yields the instances of a user's file or folder, one by one as they are read. A file is a
 // manifest or has puzzles in any of the formats. In a folder, all files count except hidden ones,
-// in order of name. Subfolders count too. Links to files are followed, other links get a warning.
+// in order of name. Subfolders count too. Links to files are followed. Other links, pipes, sockets
+// and devices get a warning: perhaps nobody ever writes to a pipe.
 //
 // An error in a row of a manifest, or in a file of a folder, does not end the iteration. Warnings
 // about puzzles go to warn.
@@ -61,7 +62,7 @@ func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 				return fs.SkipDir
 			case hidden || entry.IsDir():
 				return nil
-			case entry.Type()&fs.ModeSymlink != 0 && !leadsToFile(name, warn):
+			case !entry.Type().IsRegular() && !leadsToFile(name, warn):
 				return nil
 			case !openFile(name, warn, yield):
 				return fs.SkipAll
@@ -71,18 +72,20 @@ func Open(path string, warn func(string)) iter.Seq2[Instance, error] {
 	}
 }
 
-// leadsToFile reports whether a link leads to a file, or nowhere, which is an error when the file is
-// opened. A link to a folder could lead to a folder above, so it is passed over with a warning, as
-// is a loop of links.
-func leadsToFile(link string, warn func(string)) bool {
-	info, err := os.Stat(link)
+// leadsToFile reports whether a name leads to a file, or nowhere, which is an error when the file is
+// opened. A link to a folder could lead to a folder above. Such a link, a loop of links and everything
+// else that is not a file are passed over with a warning.
+func leadsToFile(name string, warn func(string)) bool {
+	info, err := os.Stat(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return true
 	case err != nil:
 		warn(err.Error() + "; the link is passed over")
 	case info.IsDir():
-		warn(link + ": a link to a folder, passed over; name the folder itself to include it")
+		warn(name + ": a link to a folder, passed over; name the folder itself to include it")
+	case !info.Mode().IsRegular():
+		warn(name + ": a pipe, socket or device, passed over; name it itself to read it")
 	default:
 		return true
 	}

@@ -86,7 +86,9 @@ func badName(name string) string {
 	case strings.ContainsAny(name, ":|"):
 		return fmt.Sprintf("item name %q has a ':' or '|', expected none: they are reserved for colours and multiplicities",
 			name)
-	case strings.IndexFunc(name, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsControl(r) }) >= 0:
+	case strings.ContainsFunc(name, func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.In(r, unicode.Cc, unicode.Bidi_Control)
+	}):
 		return fmt.Sprintf("item name %q has a blank or a control character, expected none", name)
 	}
 	return ""

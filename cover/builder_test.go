@@ -52,6 +52,8 @@ func TestBuilderErrorsSayWhereTheInputIsWrong(t *testing.T) {
 			InputError{0, 3, "an empty item name, expected at least one character"}},
 		{"blank in a name", func(b *Builder) error { return b.Primary("c d") },
 			InputError{0, 3, `item name "c d" has a blank or a control character, expected none`}},
+		{"a change of direction in a name", func(b *Builder) error { return b.Primary("c\u202ed") },
+			InputError{0, 3, `item name "c\u202ed" has a blank or a control character, expected none`}},
 		{"colour in a name", func(b *Builder) error { return b.Primary("c:1") },
 			InputError{0, 3, `item name "c:1" has a ':' or '|', expected none: they are reserved for colours and multiplicities`}},
 		{"not text", func(b *Builder) error { return b.Primary("\xff") },

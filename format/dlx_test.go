@@ -17,7 +17,7 @@ func TestDLXAnswersAreOptionsInInputOrder(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"Knuth 2000", knuth2000, "C E F\nA D\nB G\n"},
 		{"comments and blank lines", "| one\n\n  | two\nA B\n|\n\nB\n| three\nA\n", "B\nA\n"},
-		{"CRLF and a byte order mark", "\uFEFFA B\r\nB\r\n\r\nA\r\n", "B\nA\n"},
+		{"CRLF and a byte order mark", "\uFEFFA B\r\r\nB\r\n\r\nA\r\n", "B\nA\n"},
 		{"a byte order mark before a comment", "\uFEFF| c\nA B\nB A\n", "B A\n"},
 		{"no line end at the end", "A B\nB A", "B A\n"},
 		{"tabs and blanks around", " A\t B \n\tB  A \n", "B A\n"},

@@ -157,15 +157,20 @@ func (s *lines) fetchRaw() (string, error) {
 	}
 }
 
-// finish strips the line end and the byte order mark, and checks the text.
+// finish strips the line end and the byte order mark, and checks the text. Programs may write a line
+// end as two carriage returns and a line feed. A carriage return alone could join two lines into
+// one, and the second would be a note of the first.
 func (s *lines) finish(text string) (string, error) {
-	text = strings.TrimSuffix(text, "\n")
-	text = strings.TrimSuffix(text, "\r")
+	text = strings.TrimRight(strings.TrimSuffix(text, "\n"), "\r")
 	if s.read == 0 {
 		text = strings.TrimPrefix(text, byteOrderMark)
 	}
 	if !utf8.ValidString(text) {
 		return "", s.binary(text)
+	}
+	if at := strings.IndexByte(text, '\r'); at >= 0 {
+		return "", s.errorAt(line{text: text, number: s.read + 1}, at,
+			"a carriage return within a line, expected lines that end in LF or CRLF")
 	}
 	s.read++
 	return text, nil

@@ -13,7 +13,7 @@ import (
 	"xcbench/format"
 )
 
-func TestBinaryDataIsRejected(t *testing.T) {
+func TestBinaryDataAndLoneCarriageReturnsAreRejected(t *testing.T) {
 	for _, from := range append(format.Names(), "") {
 		wantErrors(t, from, []errorTest{
 			{"ab\x00cd", "in:1:3: binary data, expected text"},
@@ -22,10 +22,13 @@ func TestBinaryDataIsRejected(t *testing.T) {
 			{"\xff\xfe1\x00", "in:1:1: UTF-16 text, expected UTF-8"},
 			{"\xfe\xff\x001", "in:1:1: UTF-16 text, expected UTF-8"},
 			{"1\x002\x00", "in:1:2: binary data, expected text"},
+			{"ab\rcd\r", "in:1:3: a carriage return within a line, expected lines that end in LF or CRLF"},
 		})
 	}
 	wantErrors(t, "", []errorTest{
 		{wiki + "\n\x00", "in:2:1: binary data, expected text"},
+		{"# c\n" + wiki + "\r" + wiki + "\n",
+			"in:2:82: a carriage return within a line, expected lines that end in LF or CRLF"},
 		{"", "in:1:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
 		{"\uFEFF\r\n\n", "in:3:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},
 		{"# only\n# comments", "in:3:1: no puzzle found, expected a sudoku, a matrix, a DLX text or a CNF"},

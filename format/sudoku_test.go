@@ -116,6 +116,8 @@ func TestSudokuErrorsNameThePlace(t *testing.T) {
 			"in:16:15: 'H' in a 16x16 grid, expected 1 to 9, A to G or a blank"},
 		{strings.Repeat("012.........EF..\n", 15) + "..............H.",
 			"in:16:15: 'H' in a 16x16 grid, expected 0 to 9, A to F or a blank"},
+		{strings.Repeat("01200.......EF..\n", 15) + "..............H.",
+			"in:16:15: 'H' in a 16x16 grid, expected 0 to 9, A to F or a blank"},
 		{strings.Repeat(strings.Repeat(" 12", 16)+"\n", 15) + strings.Repeat(" 17", 16),
 			"in:16:2: '17' in a 16x16 grid, expected 1 to 16 or a blank"},
 		{strings.Repeat(strings.Repeat("1", 25)+"\n", 24) + strings.Repeat("Z", 25),

@@ -193,7 +193,7 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 		}
 		out.WriteString(note + "\n")
 	}
-	_, err := io.WriteString(w, out.String())
+	_, err := io.WriteString(w, Visible(out.String()))
 	return err
 }
 

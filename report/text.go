@@ -38,10 +38,10 @@ func (t Table) writeText(w io.Writer) error {
 
 	out := bufio.NewWriterSize(w, 1<<16)
 	if t.Title != "" {
-		out.WriteString(t.Title + "\n")
+		out.WriteString(Visible(t.Title) + "\n")
 	}
 	for _, sentence := range t.Lead {
-		out.WriteString(sentence + "\n")
+		out.WriteString(Visible(sentence) + "\n")
 	}
 	if len(head) > 0 {
 		l.line(out, head)
@@ -57,7 +57,7 @@ func (t Table) writeText(w io.Writer) error {
 		l.line(out, t.Footer)
 	}
 	for _, note := range t.Notes {
-		out.WriteString(note + "\n")
+		out.WriteString(Visible(note) + "\n")
 	}
 	return out.Flush()
 }
@@ -95,17 +95,28 @@ func (l *layout) line(out *bufio.Writer, row []Cell) {
 	out.WriteByte('\n')
 }
 
-// printable replaces what would break a line or act on a terminal: names may come from any file.
+// printable is [Visible] for a cell, which has one line.
 func printable(s string) string {
-	if utf8.ValidString(s) && !strings.ContainsFunc(s, unicode.IsControl) {
-		return s
-	}
 	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
+		if r == '\n' || r == '\t' {
 			return utf8.RuneError
 		}
-		return r
+		return visible(r)
 	}, s)
+}
+
+// Visible replaces what would act on a terminal or change the direction of writing. Names may come
+// from any file, and could look like others.
+func Visible(s string) string { return strings.Map(visible, s) }
+
+func visible(r rune) rune {
+	switch {
+	case r == '\n' || r == '\t':
+		return r
+	case unicode.IsControl(r), r > unicode.MaxLatin1 && unicode.Is(unicode.Bidi_Control, r):
+		return utf8.RuneError
+	}
+	return r
 }
 
 // terminal has the widths of characters on a terminal. Those of ambiguous width, such as ±, are

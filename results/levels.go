@@ -12,6 +12,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"unicode"
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
@@ -110,8 +111,8 @@ func scanProfiles(r io.Reader, path string, known *columns.Names, wanted func(Pr
 		var level, count int
 		if err == nil && line > 1 { // the first line is the head
 			p = Profile{Family: fields[0], Name: fields[1], Solver: fields[2]}
-			if level, err = parseLevel(fields[3]); err == nil && slices.ContainsFunc(fields[:3], hasLineBreak) {
-				err = errors.New("a line break in a name, expected a family, an instance and a solver")
+			if level, err = parseLevel(fields[3]); err == nil && slices.ContainsFunc(fields[:3], hasControl) {
+				err = errors.New("a control character in a name, expected a family, an instance and a solver")
 			}
 		}
 		if err == nil && line > 1 && level == 0 {
@@ -153,9 +154,12 @@ func scanProfiles(r io.Reader, path string, known *columns.Names, wanted func(Pr
 	return nil
 }
 
-// hasLineBreak reports whether a name has a line break. No writer makes such a name, and CSV would
-// change it: a reader takes "\r\n" in quotes for "\n".
-func hasLineBreak(name string) bool { return strings.ContainsAny(name, "\r\n") }
+// hasControl reports whether a name has a control character, or one that changes the direction of
+// writing. No writer makes such a name. CSV would change a line break: a reader takes "\r\n" in
+// quotes for "\n".
+func hasControl(name string) bool {
+	return strings.ContainsFunc(name, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) })
+}
 
 // parseLevel reads the number of a line's first level.
 func parseLevel(text string) (int, error) {

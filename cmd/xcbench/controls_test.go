@@ -18,6 +18,8 @@ func TestControlCharactersOfAFileReachNoOutput(t *testing.T) {
 	for _, c := range []struct{ old, new, line string }{
 		{"queens", "qu\x1b[31meens", "2"},
 		{"naive", "na\u009b31mive", "2"},
+		{"queens", "que\u202eens", "2"},
+		{"fast", "fa\u2066st", "2"},
 		{"naive", "na\x9bive", "2"},
 		{" nodes/op", " no\x1b[2Jdes/op", "2"},
 		{"fast", "fast\x1b]0;title\a", "2"},
@@ -44,7 +46,7 @@ func TestControlCharactersOfAFileReachNoOutput(t *testing.T) {
 			status := xcbench(t.Context(), args, strings.NewReader(""), &stdout, &stderr)
 			page, _ := os.ReadFile(out)
 			for _, text := range []string{stdout.String(), stderr.String(), string(page)} {
-				k := strings.IndexFunc(text, func(r rune) bool { return unicode.IsControl(r) && r != '\n' })
+				k := strings.IndexFunc(text, func(r rune) bool { return unicode.In(r, unicode.Cc, unicode.Bidi_Control) && r != '\n' })
 				if k >= 0 || strings.Contains(text, "\x9b") {
 					t.Errorf("%s, %q for %q: got %q printed, want no control character", command, c.new, c.old, text)
 				}
@@ -87,7 +89,7 @@ func TestOverlongTextIsShortenedInMessages(t *testing.T) {
 
 func TestShortMessagesStayAsTheyAre(t *testing.T) {
 	for message, want := range map[string]string{
-		"f:1: größer\n than": "f:1: größer  than", "a\x1bb\tc": "a\\x1bb\tc", "": "",
+		"f:1: größer\n than": "f:1: größer  than", "a\x1bb\tc\u202e": "a\\x1bb\tc\\u202e", "": "",
 		strings.Repeat("ä", 1000): strings.Repeat("ä", 1000),
 		strings.Repeat("ä", 1001): strings.Repeat("ä", 600) + " ... (101 characters left out) ... " +
 			strings.Repeat("ä", 300),

@@ -154,7 +154,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 			fmt.Fprintf(stderr, "... and %s more; '%s' does all\n", english.Count(j.lacking-k, "task"), work)
 			break
 		}
-		fmt.Fprintf(stderr, "missing: %s; '%s --task %s' does it\n", t.What(), work, t.Name)
+		fmt.Fprintf(stderr, "missing: %s; '%s --task %s' does it\n", brief(t.What()), work, t.Name)
 	}
 	for _, a := range j.aside {
 		fmt.Fprintf(stderr, "set aside: %s; '%s --task %s' tries again\n", brief(a.Reason), work, a.Task)

@@ -86,8 +86,8 @@ func TestCommandsAreWrittenForAShell(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	want := `plot '--filter=/family:(a OR b)' --out=x.svg '--out=a b.png' --solver=bitset,naive '--title=Knuth'\''s' times 'my run'`
-	if got := command(cmd, []string{"times", "my run"}); got != want {
+	want := `plot '--filter=/family:(a OR b)' --out=x.svg '--out=a b.png' --solver=bitset,naive '--title=Knuth'\''s' times 'my run' $'a\x1b\'\u202e'`
+	if got := command(cmd, []string{"times", "my run", "a\x1b'\u202e"}); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }

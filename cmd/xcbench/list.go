@@ -17,8 +17,9 @@ func listCommand() *cobra.Command {
 		Use:   "list [flags] [solvers | instances]",
 		Short: "List the solvers, and the instances of the corpus",
 		Long: `List prints a table of the solvers and a table of the instances, or the one that
-is named. The flags select solvers and instances as they do for run and verify,
-so list shows in advance what those commands would work on.
+is named. The flags select solvers and instances as they do for run and verify.
+By default list takes all solvers and tiers, but run and verify take fewer
+solvers and the smoke tier.
 
 A tier includes the smaller ones. A filter combines terms such as family:queens
 and -inst:10; its keys are family, inst, tier, basis, size, items, options and

@@ -11,6 +11,7 @@ import (
 	"os"
 	"os/signal"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"unicode"
@@ -197,7 +198,8 @@ func statusOf(err error) int {
 func oneLine(err error) string { return brief(first(err).Error()) }
 
 // brief makes a message fit to be printed. It may quote a flag or a file of any length, with any
-// bytes, so brief leaves out the middle of a long message and escapes control characters.
+// bytes, so brief leaves out the middle of a long message and escapes control characters and changes
+// of direction.
 func brief(message string) string {
 	const most, begin, end = 1000, 600, 300
 	all := []rune(strings.ReplaceAll(message, "\n", " "))
@@ -207,8 +209,8 @@ func brief(message string) string {
 	}
 	var text strings.Builder
 	for _, r := range all {
-		if unicode.IsControl(r) && r != '\t' {
-			fmt.Fprintf(&text, "\\x%02x", r)
+		if unicode.In(r, unicode.Cc, unicode.Bidi_Control) && r != '\t' {
+			text.WriteString(strings.Trim(strconv.QuoteRuneToASCII(r), "'"))
 		} else {
 			text.WriteRune(r)
 		}

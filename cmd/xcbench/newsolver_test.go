@@ -2,12 +2,14 @@ package main
 
 import (
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 )
 
 // The solver of docs/add-a-solver.md is built into the program, as the page says, and verified. The
-// files are added by an overlay, so nothing of the repository changes.
+// hardest of the tests that the page names runs on it. The files are added by an overlay, so nothing
+// of the repository changes.
 func TestSolverOfThePageGivesRightAnswers(t *testing.T) {
 	t.Parallel()
 	program := plantedProgram(t)
@@ -18,5 +20,10 @@ func TestSolverOfThePageGivesRightAnswers(t *testing.T) {
 	}
 	if n := strings.Count(string(out), " marks "); n < 20 || strings.Count(string(out), " solved ") != 2*n {
 		t.Errorf("got %d rows of the solver, expected 20 or more, all solved:\n%s", n, out)
+	}
+	repeat := exec.Command("go", "test", "-vet=off", "-overlay", filepath.Join(filepath.Dir(program), "overlay.json"),
+		"-run", "TestRunsEndLikeRunsOfOneWorkerAndCanBeRepeated/marks", "-v", "xcbench/solvers/parallel")
+	if out, err := repeat.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: TestRuns") {
+		t.Errorf("%v: %v\n%s", repeat.Args, err, out)
 	}
 }

@@ -1,6 +1,11 @@
 package main
 
 import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
 	"github.com/spf13/cobra"
 
 	"xcbench/results/tree"
@@ -16,6 +21,10 @@ func (p *plotFlags) readTree(cmd *cobra.Command, kind string, args []string) err
 	}
 	if len(args) != 1 {
 		return usagef("%d files for a plot of kind %s, expected one recorded tree", len(args), kind)
+	}
+	if info, err := os.Stat(args[0]); args[0] != "-" && (errors.Is(err, fs.ErrNotExist) || err == nil && info.IsDir()) {
+		return fmt.Errorf("%s is not a file, expected a recorded search tree; "+
+			"'xcbench solve --count --tree FILE INSTANCE' records one", args[0])
 	}
 	name, in, err := openInput(cmd, args[0])
 	if err != nil {

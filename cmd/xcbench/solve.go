@@ -62,24 +62,24 @@ edges. 'xcbench corpus show --svg' draws into a file.
 The puzzles of a stream are solved on all cores. The answers keep their order.
 
 The default solver, auto, picks a solver by the shape of each problem: dlx_index
-for at most 32 options, lanes for sudokus and problems like them, otherwise
-bitset. JSON output names it.
+for at most 32 options, lanes for sudokus and problems like them, and bitset for
+most others. It tries cells first where few options compete. JSON output names
+the solver.
 
 A sudoku becomes an exact cover problem without the items that its givens cover.
 With --givens single the items stay, and the cell of a given has one option.
 
-The solvers that list names count and count_... count without visiting the
-solutions, which is faster by any factor where parts of a puzzle repeat: xcbench
-solve --count --solver count domino/16x16. Except for count_memo, they can keep
-all solutions in a diagram. From there --sample draws solutions at random, and
---all lists them without dead ends, in the order of the items. --by-size and
---frequencies count the solutions of each size and with each option, and --zdd
-writes the diagram into a file. These flags use count unless --solver says
-otherwise.
-
 With --tree, solve records the search tree of one puzzle in a file, for 'xcbench
 plot tree' and 'xcbench plot heatmap'. With --count or --all it is the whole
-tree; otherwise it ends at the first solution.`,
+tree; otherwise it ends at the first solution.
+
+Some solvers count the solutions without visiting them. Their names begin with
+count. They are far faster where parts of a puzzle repeat: xcbench solve --count
+--solver count domino/16x16. All except count_memo can keep the solutions in a
+diagram. --sample draws random solutions from it. --all lists them without dead
+ends, in the order of the items. --by-size and --frequencies count the solutions
+of each size and with each option. --zdd writes the diagram into a file. These
+flags use count unless --solver names another.`,
 		Example: "  xcbench solve --count queens/8",
 		PreRunE: s.check,
 		RunE:    s.run,

@@ -14,6 +14,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/bench"
+	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
 	"xcbench/solvers"
@@ -100,15 +101,16 @@ func TestECDFCountsUnsolvedInstances(t *testing.T) {
 }
 
 func TestProfileCountsInstancesByTheFactorToTheBestSolver(t *testing.T) {
-	run := results.Run{Limit: 9, Rows: results.RowsOf(append(timed("bitset", 1, 2, 9, 9), timed("naive", 4, 1, 1, 9)...))}
-	for _, k := range []int{2, 3, 7} {
-		rowstest.Edit(&run, k, func(r *results.Row) { r.Status = "timeout" })
+	run := results.Run{Limit: 9, Rows: results.RowsOf(append(timed("bitset", 1, 2, 9, 9, 0.1), timed("naive", 4, 1, 1, 9, 2)...))}
+	for k, status := range map[int]cover.Status{2: cover.Timeout, 3: cover.Timeout, 4: cover.Limit, 8: cover.Timeout} {
+		rowstest.Edit(&run, k, func(r *results.Row) { r.Status = status })
 	}
-	f := figureOf(t, "profile", Input{Runs: []results.Run{run}, Solvers: []string{"bitset", "naive"}})
-	want := "[[bitset 0.25 1 f/0] [bitset 0.5 2 f/1] [naive 0.25 1 f/1] [naive 0.5 1 f/2] [naive 0.75 4 f/0]]"
-	if got := fmt.Sprint(slices.Collect(f.table())); got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
+	in := Input{Runs: []results.Run{run}, Solvers: []string{"bitset", "naive"}}
+	want := "bitset,0.2,1,f/0\nbitset,0.4,2,f/1\nnaive,0.2,1,f/1\nnaive,0.4,1,f/2\nnaive,0.6,1,f/4\nnaive,0.8,4,f/0"
+	if got := data(t, "profile", in); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
+	f := figureOf(t, "profile", in)
 	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "Nobody solved 1 instance.") {
 		t.Errorf("got notes %q, want one on the instance that nobody solved", notes)
 	}

@@ -107,7 +107,7 @@ func TestTimesShowTheSlowestOfManyInstances(t *testing.T) {
 		row := results.Row{Family: "f", Name: fmt.Sprint(k), Solver: "dlx_index", Status: cover.Solved, Runs: 1,
 			Search: float64(1+k*7%200) * 1e-3}
 		if k == 0 {
-			row.Status, row.Search = cover.Timeout, 1
+			row.Status, row.Search = cover.Timeout, 2
 		}
 		rowstest.Add(&run, row)
 	}
@@ -115,7 +115,7 @@ func TestTimesShowTheSlowestOfManyInstances(t *testing.T) {
 	if len(f.spots) != mostRows || !strings.Contains(f.title, "the 150 slowest of 200") {
 		t.Errorf("got %d marks under the title %q, want %d, and 200 in the title", len(f.spots), f.title, mostRows)
 	}
-	if first := f.spots[0]; first.text != "dlx_index on f/0: stopped after 1 s" || first.y != mostRows-1 {
+	if first := f.spots[0]; first.text != "dlx_index on f/0: stopped after 2 s" || first.y != mostRows-1 {
 		t.Errorf("got %q in row %v, want the stopped search in the top row", first.text, first.y)
 	}
 }
@@ -227,7 +227,11 @@ func TestLevelsOfDoubtedAnswersAreLeftOut(t *testing.T) {
 		run.Profiles = append(run.Profiles, results.Profile{Family: "queens", Name: "6", Solver: one.solver,
 			Levels: results.Pack([]cover.Level{{Nodes: 1}, {Nodes: one.nodes}})})
 	}
-	svg := svgOf(t, "levels", Input{Runs: []results.Run{run}, InstanceID: "queens/6"})
+	in := Input{Runs: []results.Run{run}, InstanceID: "queens/6"}
+	if got, want := data(t, "levels", in), "queens/6,bitset,0,1,0\nqueens/6,bitset,1,6,0"; got != want {
+		t.Errorf("got the data\n%s\nwant\n%s", got, want)
+	}
+	svg := svgOf(t, "levels", in)
 	for text, want := range map[string]bool{
 		"6 nodes on level 1": true,
 		"7 nodes on level 1": false,

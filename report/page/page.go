@@ -1,7 +1,8 @@
 // Package page makes the HTML page of one or more runs: one file that needs no network and no
 // server. Go computes the contents, with one file for each section. page.html defines their order,
 // style.css their looks, and js/ the interaction. Names in results are untrusted: html/template
-// escapes them, and [inline] rebuilds the plots.
+// escapes them, [report.Visible] replaces characters that change the direction of writing, and [inline]
+// rebuilds the plots.
 //
 // Start reading at page.html.
 package page
@@ -20,6 +21,7 @@ import (
 	"sync"
 
 	"xcbench/internal/english"
+	"xcbench/report"
 	"xcbench/report/chart"
 	"xcbench/results"
 )
@@ -115,7 +117,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 			return err
 		}
 	}
-	_, err := w.Write(out.Bytes())
+	_, err := io.WriteString(w, report.Visible(out.String()))
 	return err
 }
 

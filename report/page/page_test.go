@@ -107,7 +107,7 @@ func TestPageLoadsNothing(t *testing.T) {
 func TestNamesInResultsAreEscaped(t *testing.T) {
 	text := pageOf(t, nasty())
 	for _, bad := range []string{
-		"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b", "</code><script",
+		"<img src", "<script>alert", "<svg onload", "<u>", "<i>status", "<b>b", "</code><script", "\u202e",
 	} {
 		if strings.Contains(text, bad) {
 			t.Errorf("got %s in the page, want it escaped", bad)

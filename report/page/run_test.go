@@ -104,7 +104,7 @@ func everyOther(n int) (ids []string) {
 // may have such names.
 func nasty() results.Run {
 	const script = "</title><script>alert(6)</script>"
-	run := results.Run{Label: "<u>label</u>", Commit: "<img src=x onerror=alert(0)>", Limit: 2, Config: [][2]string{
+	run := results.Run{Label: "<u>label</u>\u202e", Commit: "<img src=x onerror=alert(0)>", Limit: 2, Config: [][2]string{
 		{"cpu", "<img src=x onerror=alert(1)>"},
 		{"command", "</code><script>alert(2)</script>"},
 		{"note", `"a" & <b>b</b>`},

@@ -11,7 +11,8 @@ import (
 )
 
 // Printable checks that the text of results can be printed. A control character in a name could
-// move the cursor of a terminal or change its settings. The zero value is ready for one file.
+// move the cursor of a terminal or change its settings. One that changes the direction of writing
+// could make a name look like another. The zero value is ready for one file.
 type Printable struct {
 	line int // of the last result
 }
@@ -66,7 +67,7 @@ func printable(text []byte) bool {
 func printableRunes(text []byte) bool {
 	for len(text) > 0 {
 		r, size := utf8.DecodeRune(text)
-		if r == utf8.RuneError && size == 1 || unicode.IsControl(r) && r != '\t' {
+		if r == utf8.RuneError && size == 1 || unicode.In(r, unicode.Cc, unicode.Bidi_Control) && r != '\t' {
 			return false
 		}
 		text = text[size:]

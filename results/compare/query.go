@@ -87,7 +87,11 @@ func (v *vocabulary) learn(r *benchfmt.Result) {
 				v.note(l.key, parts[k][len(l.key)+1:])
 			}
 		default:
-			v.note(l.key, []byte(r.GetConfig(l.key)))
+			if k, ok := r.ConfigIndex(l.key); ok {
+				v.note(l.key, r.Config[k].Value)
+			} else {
+				v.learnKeys(r)
+			}
 		}
 	}
 }
@@ -116,8 +120,8 @@ func (v *vocabulary) unknown() []string {
 	var all []string
 	for _, l := range v.wanted {
 		switch values := v.values[l.key]; {
-		case len(values) == 0 && strings.HasPrefix(l.key, "/") && !v.keys[l.key]:
-			hint := spelling.Hint(l.key, slices.Sorted(maps.Keys(v.keys)))
+		case len(values) == 0 && !v.keys[l.key]:
+			hint := spelling.Hint(l.key, append(slices.Sorted(maps.Keys(v.keys)), ".name", ".unit"))
 			all = append(all, fmt.Sprintf("no result has the key %s%s", l.key, hint))
 		case !values[l.value]:
 			hint := spelling.Hint(l.value, slices.Sorted(maps.Keys(values)))

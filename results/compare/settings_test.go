@@ -167,6 +167,7 @@ func TestKeysOfOptionsMustOccur(t *testing.T) {
 		"table: no result has the key /fast":                       func(o *Options) { o.Table = "/fast" },
 		"row: no result has the key /fast":                         func(o *Options) { o.Row = "/fast" },
 		"no result has the key /slover; did you mean /solver?":     func(o *Options) { o.Filter = "/slover:a" },
+		"no result has the key unit; did you mean .unit?":          func(o *Options) { o.Filter = "unit:nodes/op" },
 		"table: no result has the key /instt; did you mean /inst?": func(o *Options) { o.Table = "/instt" },
 		"no result has the key /fast":                              func(o *Options) { o.Filter = "/fast:1" },
 	} {

@@ -150,6 +150,7 @@ func TestAVersionIsTheFirstLineOfItsCommand(t *testing.T) {
 		"printf 'a\\nb\\n'":           "a",
 		"printf '\\377x'":             "?x",
 		"printf 'a\\tb\\033c'":        "a b?c",
+		"echo a\u202eb":               "a?b",
 		"true":                        "",
 		"sh -c 'cat; echo $NAME'":     "of the engine",
 		"sh -c 'yes | tr -d \"\\n\"'": strings.Repeat("y", 200),

@@ -51,7 +51,7 @@ func printable(line string) string {
 		if c == '\t' {
 			return ' '
 		}
-		if unicode.IsControl(c) {
+		if unicode.In(c, unicode.Cc, unicode.Bidi_Control) {
 			return '?'
 		}
 		return c
