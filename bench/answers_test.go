@@ -198,8 +198,13 @@ func FuzzAnswers(f *testing.F) {
 func wantReadable(t *testing.T, solver string, m measurement) {
 	s := m.Stats
 	text := fmt.Sprintf("status: %s\nsolutions: %s\nBenchmarkSolve/family=f/inst=i/solver=%s-1 %d %g sec/op "+
-		"%g setup-sec/op %s solutions/op %d nodes/op %d updates/op", s.Status, s.CountText(), solver, m.Runs,
-		s.Search.Seconds()/float64(m.Runs), s.Setup.Seconds(), s.CountText(), s.Nodes, s.Updates)
+		"%g setup-sec/op %s solutions/op", s.Status, s.CountText(), solver, m.Runs,
+		s.Search.Seconds()/float64(m.Runs), s.Setup.Seconds(), s.CountText())
+	for unit, n := range map[string]int64{results.Nodes: s.Nodes, results.Updates: s.Updates} {
+		if n != cover.Uncounted {
+			text += fmt.Sprintf(" %d %s", n, unit)
+		}
+	}
 	for unit, cost := range m.Costs {
 		text += fmt.Sprintf(" %g %s", cost, unit)
 	}

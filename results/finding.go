@@ -38,6 +38,7 @@ type Finding struct {
 	Changes []Change
 	Note    string // what no number says, such as "not in the run"
 	Time    bool   // the verdict is on times, not on counters
+	Lost    bool   // the run has the row, without a counter that the baseline has
 }
 
 // Change is the change of one value. New rows have no old value, and missing rows no new value.
@@ -91,7 +92,7 @@ func (r GateRules) Fails(f Finding) bool {
 	case WrongCount, Regressed, Slower:
 		return true
 	case Missing:
-		return !r.Partial
+		return !r.Partial || f.Lost
 	case Moved, Improved, New:
 		return r.Strict
 	}
@@ -170,7 +171,7 @@ func sumUp(solver string, findings []Finding) Finding {
 	group := Finding{Search: Search{Solver: solver}, Verdict: Same, Rows: len(findings)}
 	notes := map[string]int{}
 	for _, f := range findings {
-		group.Verdict = min(group.Verdict, f.Verdict)
+		group.Verdict, group.Lost = min(group.Verdict, f.Verdict), group.Lost || f.Lost
 		if f.Note != "" {
 			notes[f.Note]++
 		}

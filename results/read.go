@@ -100,6 +100,8 @@ func (r *Row) parse(rec *benchfmt.Result) error {
 			if err := u.put(r, v); err != nil {
 				return err
 			}
+		} else if u.count != nil {
+			*u.count(r) = cover.Uncounted
 		}
 	}
 	return nil

@@ -73,7 +73,7 @@ func (s *study) classes(class func(column) string) []int {
 }
 
 // value returns what is compared of a column on an instance: the total, or the sum of the values by
-// level. It reports false if the column solved nothing or has nobody to compare with.
+// level. It reports false if the column solved nothing, has no such value, or has nobody to compare with.
 func (q *quantity) value(column, instance int, solved []cell) (uint64, bool) {
 	if solved[column].study == nil || q.class[column] < 0 {
 		return 0, false
@@ -82,8 +82,8 @@ func (q *quantity) value(column, instance int, solved []cell) (uint64, bool) {
 		sum := q.sums[column][instance]
 		return sum, sum > 0
 	}
-	total, _ := q.total(solved[column].row)
-	return uint64(int64(total)), true
+	total, ok := q.total(solved[column].row)
+	return uint64(int64(total)), ok
 }
 
 // agree reports whether all columns of each class have the same value on an instance.
