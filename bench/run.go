@@ -191,7 +191,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 			m.Stats.Status, m.Fault = results.Wrong, fault
 		}
 	}
-	if what := unsteady(variant, m.Stats, p.stats); what != "" && p.rows > 0 && !slices.Contains(r.unsteady, variant.Name) {
+	if what := unsteady(variant, p.stats, m.Stats); what != "" && p.rows > 0 && !slices.Contains(r.unsteady, variant.Name) {
 		r.unsteady = append(r.unsteady, variant.Name)
 		r.log(fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, what))
 	}

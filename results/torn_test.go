@@ -91,7 +91,7 @@ func TestTornLineOfAnyLengthIsCutOff(t *testing.T) {
 
 func TestRowWithoutARequiredValueIsAnErrorThatNamesItsPlace(t *testing.T) {
 	const row = "BenchmarkSolve/family=a/inst=b/solver=c-1 1 1 sec/op 1 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
-	for _, unit := range []string{Seconds, SetupSeconds, Solutions} {
+	for _, unit := range []string{Seconds, SetupSeconds, Solutions, Nodes, Updates} {
 		_, err := Read(strings.NewReader(row+strings.Replace(row, " 1 "+unit, "", 1)), "f.txt")
 		if want := "f.txt:2: no value in " + unit + ", expected one in every row of a run"; err == nil ||
 			err.Error() != want {
