@@ -90,8 +90,8 @@ type Job struct {
 }
 
 // Execute carries out the plan and records it in the job's directory. The job's record has the
-// flags and arguments; Execute fills in the rest. The error is an [ErrFaults] if an answer was wrong or
-// in disagreement, a solver crashed, or its worker was killed from outside.
+// flags and arguments; Execute fills in the rest. The error is an [ErrFaults] if an answer was
+// wrong or in disagreement, a solver crashed, or its worker was killed from outside.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record
 	d, before, err := p.openDir(ctx, job.Dir, &record, job.Resume)

@@ -52,10 +52,10 @@ func (p Plan) newRunner(before recorded) *runner {
 
 // run carries out the plan and skips what is recorded already. When the first step of an instance
 // comes, all solvers are verified on it; then the samples are taken. A solver that did not finish,
-// or whose answer is not believed, is recorded once with its status and not sampled again. The first
-// crash or memout of each solver is logged, and the first sample of an engine whose counters changed. The
-// error is an ErrFaults if there are faults other than memouts. If there are several memouts and nothing
-// else, a summary is logged at the end.
+// or whose answer is not believed, is recorded once with its status and not sampled again. The
+// first crash or memout of each solver is logged, and the first sample of an engine whose counters
+// changed. The error is an ErrFaults if there are faults other than memouts. If there are several
+// memouts and nothing else, a summary is logged at the end.
 func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func(string)) error {
 	r.sink, r.log = sink, log
 	var err error

@@ -69,8 +69,8 @@ func (c Count) counters() []string {
 	return slices.DeleteFunc([]string{Nodes, Updates}, func(unit string) bool { return c.total(unit) == cover.Uncounted })
 }
 
-// without returns the counters of c that other lacks. A total of 0 is none: an earlier version recorded
-// it for a counter that an engine did not have.
+// without returns the counters of c that other lacks. A total of 0 is none: an earlier version
+// recorded it for a counter that an engine did not have.
 func (c Count) without(other Count) []string {
 	return slices.DeleteFunc(c.counters(), func(unit string) bool {
 		return c.total(unit) == 0 || other.total(unit) != cover.Uncounted
@@ -168,8 +168,8 @@ func totalChange(unit string, old, now int64) change {
 	return change{Change{Unit: unit, Old: float64(old), New: float64(now)}, now - old, now != old}
 }
 
-// changeOf compares the totals of a counter, and its values by level if both are known. There is no change
-// if one of the counts lacks the counter.
+// changeOf compares the totals of a counter, and its values by level if both are known. There is no
+// change if one of the counts lacks the counter.
 func changeOf(unit string, old, now Count) change {
 	if min(old.total(unit), now.total(unit)) < 0 {
 		return change{}
@@ -188,8 +188,8 @@ func changeOf(unit string, old, now Count) change {
 	return c
 }
 
-// byLevel returns the values of a counter by level. It returns nil if they are not known: an engine may
-// report its updates in total only.
+// byLevel returns the values of a counter by level. It returns nil if they are not known: an engine
+// may report its updates in total only.
 func (c Count) byLevel(unit string) (values []int64) {
 	sum := int64(0)
 	for _, l := range c.Levels {

@@ -82,8 +82,8 @@ func TestEveryChangeOfACounterIsExplainedByItsFirstLevel(t *testing.T) {
 	}
 }
 
-// A counter that the run lacks is missing, and one that the baseline lacks is new. Neither is a change, and
-// neither hides one.
+// A counter that the run lacks is missing, and one that the baseline lacks is new. Neither is a
+// change, and neither hides one.
 func TestACounterThatOneSideLacksIsNeitherWorseNorBetter(t *testing.T) {
 	const none = cover.Uncounted
 	of := func(nodes, updates int64, levels ...cover.Level) Count {
@@ -118,6 +118,9 @@ func TestACounterThatOneSideLacksIsNeitherWorseNorBetter(t *testing.T) {
 		partial := GateRules{Partial: true}
 		if fails := c.want == Missing || c.want == Regressed; partial.Fails(got[0]) != fails {
 			t.Errorf("%+v, then %+v: got that it fails: %v, want %v", c.old, c.now, !fails, fails)
+		}
+		if groups, _ := Summarize(slices.Repeat(got, groupSize)); len(groups) > 0 && partial.Fails(groups[0]) != partial.Fails(got[0]) {
+			t.Errorf("%+v, then %+v: got the group %+v, want that it fails as its rows do", c.old, c.now, groups[0])
 		}
 	}
 }

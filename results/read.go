@@ -94,8 +94,8 @@ func (r *Row) parse(rec *benchfmt.Result) error {
 	for k := range Units {
 		u := &Units[k]
 		v, ok := rec.Value(u.Name)
-		// In a torn row a value is missing. Earlier versions wrote nodes and updates last, and never left
-		// them out.
+		// In a torn row a value is missing. Earlier versions wrote nodes and updates last, and
+		// never left them out.
 		if !ok && (u.Always || u.count != nil && last != Solutions) {
 			return fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
 		}

@@ -88,7 +88,8 @@ const (
 )
 
 // Units is the table of all units, in the order of a row. The last unit is in every row, so a torn
-// row is known by the missing value. An engine may count no nodes or updates; then its rows have none.
+// row is known by the missing value. An engine may count no nodes or updates; then its rows have
+// none.
 var Units = []Unit{
 	{
 		Name: Seconds, What: "wall time of one search",

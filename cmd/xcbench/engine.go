@@ -69,8 +69,8 @@ starts none of them: run asks each for its version, and records it.`,
 	return cmd
 }
 
-// withVersions adds the versions of engines to their summaries, or why a version is unknown. It starts
-// the programs.
+// withVersions adds the versions of engines to their summaries, or why a version is unknown. It
+// starts the programs.
 func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
 	all = slices.Clone(all)
 	for k, v := range all {

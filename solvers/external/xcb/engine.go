@@ -30,8 +30,8 @@ func New(command child.Command, can cover.Capabilities) *Engine {
 	return &Engine{command: command, can: can}
 }
 
-// Capabilities returns the capabilities given to New. As soon as the program has greeted, CountsOnly is
-// also set if the program says so.
+// Capabilities returns the capabilities given to New. As soon as the program has greeted,
+// CountsOnly is also set if the program says so.
 func (e *Engine) Capabilities() cover.Capabilities {
 	can := e.can
 	can.CountsOnly = can.CountsOnly || e.counts.Load()
