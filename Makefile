@@ -8,16 +8,12 @@
 # make pointers  tests the solvers with every unsafe pointer checked
 # make gate      compares the counters of the smoke tier with the baseline
 # make plots     draws the pictures of docs/plots.md: a minute
-# make plants    plants slowdowns and counts how many ab finds: some hours
-# make mutants   changes the code in many ways and counts what the tests notice: an hour
 # make kills     kills 1,000 runs at random moments and resumes them: some minutes
 # make man       writes the manual pages into man/
 # make fuzz      runs each fuzz target for FUZZTIME
 #
 # Variables: TESTFLAGS are flags for go test, as in make test TESTFLAGS=-short.
-# DIR is the run directory of bench and gate. PLANTFLAGS are flags for plants, as in
-# make plants PLANTFLAGS='-runs 10 -plants solver'. MUTANTFLAGS are flags and packages for mutants, as
-# in make mutants MUTANTFLAGS='-sample 50 ./cover'. KILLS is the number of kills, KILLSEED their seed.
+# DIR is the run directory of bench and gate. KILLS is the number of kills, KILLSEED their seed.
 
 # Programs without the C library start in two thirds of the time. The race detector needs it.
 export CGO_ENABLED ?= 0
@@ -28,7 +24,7 @@ KILLS    ?= 1000
 KILLSEED ?= 1
 DIR      ?= runs/$(shell date +%Y%m%d-%H%M%S)
 
-.PHONY: bench gate test test-long check race portable cross pointers plots plants mutants kills man fuzz
+.PHONY: bench gate test test-long check race portable cross pointers plots kills man fuzz
 
 bench:
 	$(GO) run ./cmd/xcbench run --timeout 100ms --min-time 2ms --dir $(DIR)
@@ -62,7 +58,7 @@ check:
 	test -z "$$(gofmt -l .)"
 	$(GO) vet -tags man ./...
 	$(GO) tool -modfile=tools/go.mod staticcheck ./...
-	cd tools && $(GO) vet ./... && $(GO) tool staticcheck ./... && $(GO) test ./...
+	cd tools && $(GO) vet ./... && $(GO) tool staticcheck ./... && $(GO) test -count=1 ./...
 	$(MAKE) race RACE="$$($(GO) list ./... | grep -vE '/solvers/(bitset|cells|count|divide|infer|lanes)$$' | tr '\n' ' ')"
 
 # A process with the race detector sleeps for a second before it exits, unless GORACE
@@ -96,12 +92,6 @@ plots:
 man:
 	$(GO) test -tags man -run ManualPages ./cmd/xcbench
 	$(GO) run -tags man ./cmd/xcbench man man
-
-plants:
-	cd tools && $(GO) run ./plants -root .. $(PLANTFLAGS)
-
-mutants:
-	cd tools && $(GO) run ./mutants -root .. $(MUTANTFLAGS)
 
 kills:
 	$(GO) test ./cmd/xcbench -run KilledRuns -count=1 -v -timeout 5h -kills $(KILLS) -killseed $(KILLSEED)

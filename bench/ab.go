@@ -50,6 +50,7 @@ func (a AB) Compare(ctx context.Context, plan ab.Plan, progress ab.Progress) (ab
 			r.tasks[s] = abTask{in, pair}
 		}
 	}
+	removeLeftovers()
 	return plan.Run(ctx, r.round, progress)
 }
 

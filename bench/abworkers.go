@@ -3,10 +3,12 @@ package bench
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strconv"
+	"strings"
 	"syscall"
 	"time"
 
@@ -28,7 +30,7 @@ type abWorkers struct {
 // Mytkowicz, A. Diwan, M. Hauswirth and P. F. Sweeney, "Producing wrong data without doing anything
 // obviously wrong!", ASPLOS 2009, 265-276.
 func (a *AB) openWorkers() (w abWorkers, err error) {
-	if w.dir, err = os.MkdirTemp("", "xcbench-ab"); err != nil {
+	if w.dir, err = os.MkdirTemp("", fmt.Sprintf("%s%d-*", copiesPrefix(), os.Getpid())); err != nil {
 		return w, err
 	}
 	copies := map[string]string{}
@@ -59,6 +61,30 @@ func (w abWorkers) close() {
 		}
 	}
 	os.RemoveAll(w.dir)
+}
+
+// copiesPrefix begins the names of the directories with copies. The id of their process follows. The
+// processes of another host may share the directory.
+func copiesPrefix() string {
+	host, _ := os.Hostname()
+	return "xcbench-ab-" + host + "-"
+}
+
+// removeLeftovers removes the copies of comparisons that were killed.
+func removeLeftovers() {
+	entries, _ := os.ReadDir(os.TempDir())
+	for _, e := range entries {
+		rest, ours := strings.CutPrefix(e.Name(), copiesPrefix())
+		pid, _, _ := strings.Cut(rest, "-")
+		id, err := strconv.Atoi(pid)
+		if !ours || err != nil {
+			continue
+		}
+		p, err := os.FindProcess(id)
+		if err == nil && errors.Is(p.Signal(syscall.Signal(0)), os.ErrProcessDone) {
+			os.RemoveAll(filepath.Join(os.TempDir(), e.Name()))
+		}
+	}
 }
 
 // copyProgram copies a program. No process starts meanwhile: it would keep the copy open for

@@ -128,7 +128,8 @@ func (m *measurement) check() error {
 
 // workerStatuses are the statuses that a worker finds. The others are about the worker itself.
 var workerStatuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, cover.Unsupported,
-	cover.Memout, results.Crash, results.Wrong, results.Disagree}
+	cover.Memout, results.Crash, results.Wrong, results.Disagree,
+	results.Unconfirmed}
 
 func checkStats(s cover.Stats) error {
 	const most = 1 << 53 // rows are read as floating-point numbers, which are exact up to here

@@ -21,6 +21,7 @@ type checkedSearch struct {
 	variant solvers.Variant
 	bounds  Bounds
 	search  cover.Search // nil if Prepare failed
+	hides   bool         // its solutions take too long to show
 }
 
 // checkedRun is the result of one run. It belongs to the goroutine of the run until that goroutine
@@ -39,7 +40,9 @@ type failure struct {
 	hung  bool
 }
 
-// firstRun prepares the variant, runs it and checks every solution that it reports.
+// firstRun prepares the variant, runs it and checks every solution that it reports. Showing and
+// checking solutions may take longer than the search. So a search that has shown some when its time is
+// over runs again with the same time, and counts only.
 func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	o := Outcome{Variant: s.variant}
 	runCtx, cancel := s.bounds.Context(ctx)
@@ -72,6 +75,18 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 	}
 	if o.fails(r.failure) {
 		return o
+	}
+	if r.stats.Status == cover.Timeout && r.fault == "" && r.found.size > 0 && ctx.Err() == nil {
+		countCtx, cancel := s.bounds.Context(ctx)
+		defer cancel()
+		s.hides = true
+		counted := s.run(countCtx, s.bounds.Limits)
+		if o.failsAgain(counted) {
+			return o
+		}
+		if s.hides = counted.stats.Status.Measured(); s.hides {
+			o.checked, r = r.found.size, counted
+		}
 	}
 	o.Stats, o.found, o.ended = r.stats, r.found, r.stats.Status
 	if o.Stats.Setup == 0 {
@@ -121,9 +136,9 @@ func (s *checkedSearch) run(ctx context.Context, limits cover.Limits) *checkedRu
 	return r
 }
 
-// counts reports whether the solver counts solutions and cannot show them.
+// counts reports whether the solver counts solutions and cannot show them in time, or at all.
 func (s *checkedSearch) counts() bool {
-	return s.variant.Capabilities().CountsOnly
+	return s.hides || s.variant.Capabilities().CountsOnly
 }
 
 // protect calls a solver and returns how it failed. In a worker process (bounds.unguarded) it calls the

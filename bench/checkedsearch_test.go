@@ -9,6 +9,7 @@ import (
 
 	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/dlx"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -181,14 +182,14 @@ func later(change func(*cover.Stats)) func(*cover.Stats) {
 
 // If a search times out, two runs of its beginning are compared.
 func TestLongSearchesAreRepeatedInPart(t *testing.T) {
-	runs, nodes := 0, [4]int64{}
+	runs, nodes := 0, [5]int64{}
 	bad := variant("bad", faulty{count: func(s *cover.Stats) {
 		runs++
 		nodes[runs] = s.Nodes
 		switch runs {
-		case 1:
+		case 1, 2: // checked, and then counted
 			s.Status = cover.Timeout // in fact it finished
-		case 3:
+		case 4:
 			s.Levels[1].Updates++
 			s.Updates++
 		}
@@ -197,7 +198,7 @@ func TestLongSearchesAreRepeatedInPart(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := [4]int64{0, 111, 55, 55}; nodes != want || len(r.Faulty()) != 1 {
+	if want := [5]int64{0, 111, 111, 55, 55}; nodes != want || len(r.Faulty()) != 1 {
 		t.Errorf("got runs of %v nodes and faults %q, want %v and one fault", nodes, faults(r), want)
 	}
 }
@@ -222,6 +223,65 @@ func TestASATSolverCountsTheSolutionsToo(t *testing.T) {
 		}
 		if got := faults(r); len(got) != 1 || got[0] != c.want {
 			t.Errorf("%s: got %q, want %q", c.name, got, c.want)
+		}
+	}
+}
+
+// stalling is a solver that shows one solution, or none, and then takes all its time. It counts without
+// delay, but for what count does.
+type stalling struct {
+	cover.Search
+	none  bool
+	count func(ctx context.Context, s *cover.Stats)
+}
+
+func (s stalling) Prepare(p *cover.Problem) (cover.Search, error) {
+	var err error
+	s.Search, err = dlx.Index(cover.MRV).Prepare(p)
+	return &s, err
+}
+
+func (s *stalling) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	if visit == nil {
+		stats := s.Search.Run(ctx, limits, nil)
+		s.count(ctx, &stats)
+		return stats
+	}
+	if !s.none {
+		s.Search.Run(ctx, cover.Limits{Solutions: 1}, visit)
+	}
+	<-ctx.Done()
+	return cover.Stats{Status: cover.Timeout, Solutions: map[bool]int64{false: 1}[s.none]}
+}
+
+// The time that it takes to show and to check solutions is not the time of the search.
+func TestACheckThatRunsOutOfTimeDecidesNothing(t *testing.T) {
+	exact := func(context.Context, *cover.Stats) {}
+	late := func(ctx context.Context, s *cover.Stats) { <-ctx.Done(); s.Status = cover.Timeout }
+	fewer := func(_ context.Context, s *cover.Stats) { s.Solutions-- }
+	for _, c := range []struct {
+		name   string
+		solver stalling
+		status cover.Status
+		remark string
+	}{
+		{"counted in time", stalling{count: exact}, cover.Solved, "checked 1 solution in time, and counted the others"},
+		{"not counted in time", stalling{count: late}, cover.Timeout, ""},
+		{"counted wrong", stalling{count: fewer}, results.Wrong, "3 solutions, expected 4 (OEIS A000170)"},
+		{"nothing shown", stalling{none: true, count: exact}, cover.Timeout, ""},
+	} {
+		r, err := Verify(t.Context(), instance(t, "queens/6"), []solvers.Variant{good, variant("stalling", c.solver)},
+			Bounds{Timeout: 100 * time.Millisecond})
+		if err != nil {
+			t.Fatal(err)
+		}
+		o := r.Outcomes[1]
+		if o.Stats.Status != c.status || o.Fault != c.remark || c.status != cover.Timeout && o.Stats.Nodes != 111 {
+			t.Errorf("%s: got %s with %d nodes and %q, want %s and %q", c.name, o.Stats.Status, o.Stats.Nodes, o.Fault,
+				c.status, c.remark)
+		}
+		if first := r.Outcomes[0]; first.faulty() {
+			t.Errorf("%s: got %q, want no fault of another solver", c.name, first.Fault)
 		}
 	}
 }

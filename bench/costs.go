@@ -87,8 +87,8 @@ func (m *costMeter) add(c *cover.Costs) {
 	m.external.Peak = max(m.external.Peak, c.Peak)
 }
 
-// end returns the costs by unit, as far as they are known. If another program searches,
-// they are its costs.
+// end returns the costs by unit, as far as they are known. If another program searches, they are
+// its costs.
 func (m *costMeter) end() map[string]float64 {
 	costs := map[string]float64{}
 	if e := m.external; e != nil {

@@ -76,7 +76,7 @@ var comparisons = []comparison{
 }
 
 func differInNumber(a, b *Outcome) int {
-	if a.Stats.Solutions == b.Stats.Solutions {
+	if a.Stats.SameCount(b.Stats) {
 		return -1
 	}
 	return 0

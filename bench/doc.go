@@ -2,7 +2,6 @@
 // (docs/oracles.md). [Plan.Execute] measures how long they take and records every sample in a run
 // directory. A run searches in a worker process, so a solver that hangs or crashes does not end it.
 //
-// It imports results, solvers, corpus, format, cover, internal/atomicfile and internal/bounded.
 // Start reading at plan.go, run.go and verify.go. measure.go takes a sample; remote.go has a worker
 // take it.
 package bench

@@ -70,7 +70,8 @@ func beEngine(role string) {
 				pid, _ := strconv.Atoi(strings.TrimSpace(string(out)))
 				note(pid)
 				if role == "eats" {
-					testVariants[variantIndex(testVariants, "eater")].Solver.(misbehaved)()
+					eater, _ := solvers.Find("eater")
+					eater.Solver.(misbehaved)()
 				}
 				time.Sleep(10 * time.Minute)
 			case "dies":

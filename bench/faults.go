@@ -36,6 +36,7 @@ var faultWords = []struct {
 	{results.Disagree, "disagreement", "in disagreement"},
 	{results.Crash, "crash", "crashed"},
 	{results.Memout, "memout", "out of memory"},
+	{results.Unconfirmed, "unconfirmed time", "unconfirmed"},
 	{results.Killed, "killed worker", "killed from outside"},
 	{cover.Timeout, "hang", "did not stop"}, // not every timeout is a fault
 }

@@ -16,11 +16,11 @@ type Isolation struct {
 	Grace   time.Duration // how long a search may overrun its timeout before its worker is killed
 }
 
-func (i Isolation) open() (measurer, error) {
+func (i Isolation) open() measurer {
 	if len(i.Command) == 0 {
-		return newLocal(), nil
+		return newLocal()
 	}
-	return newRemote(i), nil
+	return newRemote(i)
 }
 
 // ParseBytes parses an amount of memory: "512MB", "2GB", or a number of bytes. The units are powers

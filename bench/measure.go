@@ -89,8 +89,9 @@ func (l *local) sample(ctx context.Context, t task) (measurement, error) {
 	return takeSample(ctx, t, l.problem, l.meter)
 }
 
-// takeSample prepares one search and repeats it until the runs have taken minTime together. It
-// stops early if a run differs from the first or times out.
+// takeSample prepares one search and repeats it until the runs have taken minTime together. The runs
+// of an engine take as long as its answers, which may be much longer than the searches. A sample stops
+// early if a run differs from the first or times out.
 func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter) (measurement, error) {
 	meter.begin(t.minTime)
 	defer meter.release()
@@ -102,10 +103,11 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 	}
 	meter.readMemory(&meter.before)
 	var m measurement
-	total := time.Duration(0)
+	var total, taken time.Duration
+	var least cover.Stats // of the run with the least unexplained time
 	contexts := runContexts{ctx: ctx, timeout: t.bounds.Timeout}
 	defer contexts.end()
-	for m.Runs == 0 || total < t.minTime {
+	for m.Runs == 0 || taken < t.minTime {
 		runCtx := contexts.next()
 		if m.Runs < 2 { // the meter reads the first run alone, the others together
 			meter.start()
@@ -113,6 +115,12 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 		stats := search.Run(runCtx, t.bounds.Limits, nil)
 		m.Runs++
 		total += stats.Search
+		if taken += stats.Search; stats.Costs != nil {
+			taken += max(0, stats.Costs.Wall-stats.Search)
+		}
+		if m.Runs == 1 || unexplained(stats) < unexplained(least) {
+			least = stats
+		}
 		if m.Runs == 1 {
 			meter.stop(1)
 			meter.readMemory(&meter.after)
@@ -149,6 +157,14 @@ func takeSample(ctx context.Context, t task, p *cover.Problem, meter *costMeter)
 			m.Costs = map[string]float64{}
 		}
 		m.Costs[unit] = cost
+	}
+	if m.Stats.Status.Measured() {
+		if m.Fault = confirm(ctx, t, p, search, m.Runs, least); m.Fault != "" {
+			m.Stats.Status = results.Unconfirmed
+		}
+		if err := ctx.Err(); err != nil {
+			return m, err
+		}
 	}
 	if t.variants[0].Parallel { // the meter reads one thread only
 		delete(m.Costs, results.CPUSeconds)

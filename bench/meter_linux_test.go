@@ -1,6 +1,7 @@
 package bench
 
 import (
+	"context"
 	"encoding/binary"
 	"os"
 	"path/filepath"
@@ -9,8 +10,13 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sys/unix"
+
+	"xcbench/corpus"
 	"xcbench/cover"
+	"xcbench/dlx"
 	"xcbench/results"
+	"xcbench/solvers"
 )
 
 // readings returns a counter that reads these values in turn, in place of one of the kernel.
@@ -185,5 +191,51 @@ func TestTheFirstBytesAreKept(t *testing.T) {
 	}
 	if len(b) != 4096 {
 		t.Errorf("got %d bytes, want 4096", len(b))
+	}
+}
+
+// holder is a solver that holds some memory, and reads how much its process then has.
+type holder struct {
+	cover.Solver
+	held *int64
+}
+
+func (h holder) Prepare(p *cover.Problem) (cover.Search, error) {
+	s, err := h.Solver.Prepare(p)
+	return holding{s, h.held}, err
+}
+
+type holding struct {
+	cover.Search
+	held *int64
+}
+
+func (h holding) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	memory, err := unix.Mmap(-1, 0, 64<<20, unix.PROT_READ|unix.PROT_WRITE, unix.MAP_ANON|unix.MAP_PRIVATE)
+	if err != nil {
+		panic(err)
+	}
+	for k := 0; k < len(memory); k += 4096 {
+		memory[k] = 1
+	}
+	*h.held = resident(os.Getpid())
+	unix.Munmap(memory)
+	stats := h.Search.Run(ctx, limits, visit)
+	stats.Search = memoryFrom
+	return stats
+}
+
+// The peak of a sample is in bytes, and not less than the memory that the process had meanwhile. The
+// kernel adds up pages with a small delay.
+func TestThePeakIsNotLessThanTheMemoryOfASearch(t *testing.T) {
+	if !resetPeak() {
+		t.Skip("the peak cannot be reset")
+	}
+	var held int64
+	rows, _ := rowsOf(t, Plan{Instances: []corpus.Instance{instance(t, "queens/6")}, Samples: 1,
+		MinTime: memoryFrom, Variants: []solvers.Variant{variant("holder", holder{dlx.Index(cover.MRV), &held})}})
+	peak := rows["holder"][0].Value(results.PeakBytes)
+	if least := 0.985 * float64(held); held < 64<<20 || peak < least {
+		t.Errorf("got a peak of %.0f bytes, want %.0f at least", peak, least)
 	}
 }

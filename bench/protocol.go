@@ -133,17 +133,11 @@ func (t *problemText) instance() (*corpus.Instance, error) {
 	return &in, nil
 }
 
-// testVariants are variants that only tests have.
-var testVariants []solvers.Variant
-
 // variantsOf returns the variants with these names.
 func variantsOf(names []string) ([]solvers.Variant, error) {
 	var found []solvers.Variant
 	for _, name := range names {
 		v, ok := solvers.Find(name)
-		if k := variantIndex(testVariants, name); k >= 0 {
-			v, ok = testVariants[k], true
-		}
 		if !ok {
 			return nil, fmt.Errorf("unknown solver %q", name)
 		}

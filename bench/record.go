@@ -24,7 +24,8 @@ type Record struct {
 	Args        []string            `json:"args"`
 	Plan        string              `json:"plan"` // its hash
 	Steps       int                 `json:"steps"`
-	Environment map[string]string   `json:"environment"` // of the last session
+	Instances   int                 `json:"instances,omitempty"` // that every solver measures; 0 for other plans
+	Environment map[string]string   `json:"environment"`         // of the last session
 	Sessions    []Session           `json:"sessions"`
 }
 
@@ -113,7 +114,8 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 		return errors.Join(err, d.Close())
 	}
 	r := p.newRunner(before)
-	environment = append(environment, [2]string{"load", session.LoadStart}, [2]string{"command", job.Command})
+	environment = append(environment, [2]string{"load", session.LoadStart},
+		[2]string{results.TimeoutKey, p.Bounds.Timeout.String()}, [2]string{"command", job.Command})
 	err = r.session(ctx, d, job, slices.Concat(environment, p.classes()), len(session.Again) > 0)
 	last.End, last.LoadEnd = time.Now().UTC(), load()
 	switch {
@@ -156,7 +158,7 @@ func (p *Plan) openDir(ctx context.Context, dir string, record *Record, resume b
 	if record.Plan, err = p.hash(ctx); err != nil {
 		return nil, recorded{}, err
 	}
-	record.Steps = p.stepCount()
+	record.Steps, record.Instances = p.stepCount(), len(p.Instances)
 	if !resume {
 		d, err := results.Begin(dir)
 		return d, recorded{}, err

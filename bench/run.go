@@ -57,11 +57,7 @@ func (p Plan) newRunner(before recorded) *runner {
 // changed. The error is an ErrFaults if there are faults other than memouts. If there are several
 // memouts and nothing else, a summary is logged at the end.
 func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func(string)) error {
-	r.sink, r.log = sink, log
-	var err error
-	if r.measurer, err = r.Isolation.open(); err != nil {
-		return err
-	}
+	r.sink, r.log, r.measurer = sink, log, r.Isolation.open()
 	defer r.measurer.close()
 	done := -1
 	for s := range r.steps() {
@@ -107,7 +103,8 @@ func (r *runner) fail(f Fault) {
 // isFault reports whether people have to know of a search with this status. A timeout is no fault,
 // because a slow solver and one that does not stop look alike here.
 func isFault(s cover.Status) bool {
-	return results.Doubted(s) || s == results.Crash || s == results.Memout || s == results.Killed
+	return results.Doubted(s) || s == results.Crash || s == results.Memout || s == results.Killed ||
+		s == results.Unconfirmed
 }
 
 // restore sets the state of each pair from what is recorded.

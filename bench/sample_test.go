@@ -47,7 +47,8 @@ func stats(status cover.Status, nodes int64, took time.Duration) cover.Stats {
 // or times out. A timeout is the whole sample.
 func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
 	solved, other := stats(cover.Solved, 7, time.Second), stats(cover.Solved, 8, time.Second)
-	late := stats(cover.Timeout, 5, 3*time.Second)
+	late, answered := stats(cover.Timeout, 5, 3*time.Second), solved
+	answered.Costs = &cover.Costs{Wall: 1900 * time.Millisecond} // an engine says that it searched for a second of these
 	for _, c := range []struct {
 		what    string
 		minTime time.Duration
@@ -62,6 +63,7 @@ func TestASampleEndsWithItsTimeOrItsFirstFailure(t *testing.T) {
 		{"just enough", time.Second, []cover.Stats{solved}, cover.Solved, 1, 1, 7, time.Second},
 		{"just too little", time.Second + 1, []cover.Stats{solved}, cover.Solved, 2, 2, 7, 2 * time.Second},
 		{"many", 10 * time.Second, []cover.Stats{solved}, cover.Solved, 10, 10, 7, 10 * time.Second},
+		{"many of an engine", 10 * time.Second, []cover.Stats{answered}, cover.Solved, 6, 6, 7, 6 * time.Second},
 		{"another answer", 10 * time.Second, []cover.Stats{solved, solved, other, solved}, results.Wrong, 3, 3, 7,
 			3 * time.Second},
 		{"a timeout", 10 * time.Second, []cover.Stats{late}, cover.Timeout, 1, 1, 5, 3 * time.Second},

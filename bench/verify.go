@@ -9,6 +9,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/format"
+	"xcbench/internal/english"
 	"xcbench/solvers"
 )
 
@@ -133,13 +134,15 @@ func outcomesOf(
 	for _, v := range variants {
 		s := checkedSearch{puzzle: puzzle, variant: v, bounds: b}
 		o := s.firstRun(ctx)
-		o.algorithm = v.For(puzzle.Problem()).Algorithm()
-		if o.ended != "" { // otherwise the search may still be running
+		if o.ended != "" { // otherwise the search may still be running, and the outcome is not compared
 			o.algorithm = v.Made(s.search).Algorithm()
 		}
 		o.checkCatalogue(in)
 		if rerun {
 			s.rerun(ctx, &o)
+		}
+		if o.checked > 0 && o.Fault == "" {
+			o.Fault = "checked " + english.GroupedCount(o.checked, "solution") + " in time, and counted the others"
 		}
 		if err := ctx.Err(); err != nil { // the outcome is incomplete
 			return outcomes, err

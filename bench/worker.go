@@ -122,6 +122,9 @@ type announcedSearch struct {
 	runs      int
 }
 
+// Chosen returns the name of the variant that auto or count chose: see [solvers.ChosenBy].
+func (s *announcedSearch) Chosen() string { return solvers.ChosenBy(s.Search) }
+
 func (s *announcedSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
 	if s.runs++; s.runs > 1 {
 		s.announcer.out.Encode(answer{At: s.announcer.Name, Run: s.runs}) // if nobody listens, the process ends soon

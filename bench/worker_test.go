@@ -19,10 +19,10 @@ import (
 	"xcbench/solvers"
 )
 
-// The test binary is the worker process too, with additional bad solvers.
+// The test binary is the worker process too. Its additional bad solvers are known as engines are.
 func TestMain(m *testing.M) {
 	shrinkTime, modelTime = 10*time.Minute, 10*time.Minute // enough on a busy machine
-	testVariants = []solvers.Variant{
+	additional := []solvers.Variant{
 		variant("hang", misbehaved(func() { select {} })),
 		variant("spin", misbehaved(func() {
 			for {
@@ -65,8 +65,9 @@ func TestMain(m *testing.M) {
 		variant("stumbling", stumbling{}),
 		good,
 	}
-	testVariants = append(testVariants, knownVariants()...)
-	testVariants = append(testVariants, engineVariants()...)
+	if err := solvers.SetEngines(slices.Concat(additional, knownVariants(), engineVariants())); err != nil {
+		panic(err)
+	}
 	if role := os.Getenv(roleVariable); role != "" {
 		beEngine(role)
 	}

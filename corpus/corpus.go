@@ -7,9 +7,8 @@
 // its source and basis, and a hash of the problem. A user's files are a corpus too; see files.go.
 // The query language that chooses instances is in filter.go.
 //
-// The package imports cover, format, format/picture, format/sudoku and internal/bounded, and no
-// solver: what a member is must not depend on a solver under test. Start reading at family.go, and
-// continue with queens.go.
+// The package imports no solver: what a member is must not depend on a solver under test. Start
+// reading at family.go, and continue with queens.go.
 package corpus
 
 import (

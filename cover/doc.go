@@ -43,6 +43,4 @@
 // accessors for them, and the present ones will keep their meaning. [Capabilities] will get a field
 // for each, and a solver that does not set it will never see such a problem. The characters ':' and
 // '|', which Knuth's formats use for both, are therefore not allowed in item names.
-//
-// The package imports no other package of this module.
 package cover

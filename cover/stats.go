@@ -70,6 +70,7 @@ func SumCounted(a, b int64) int64 {
 // Costs are what a run in another process cost, besides time. Zero means unknown.
 type Costs struct {
 	Start     time.Duration // the time to start the process, which is in neither Setup nor Search
+	Wall      time.Duration // the time from the request to the answer; Search may be a part of it
 	CPU       time.Duration // user and system time of the process
 	Peak      int64         // the peak of its resident memory, in bytes
 	Mems      int64         // accesses to memory, as Knuth's programs count them

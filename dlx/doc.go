@@ -37,5 +37,5 @@
 // and DLX1 count the same way, and both solvers agree with DLX1 to the last digit. To cover a
 // secondary item counts one as well, as it does in DLX1, although that item is on no item list.
 //
-// The package imports cover and no other package of this module. Start reading at index.go.
+// Start reading at index.go.
 package dlx

@@ -156,7 +156,6 @@ func TestSumsAreTheCountersOfOneSearch(t *testing.T) {
 	}
 }
 
-// A kill leaves a file that ends anywhere. Whatever is lost there is done again, and nothing else.
 func must(t *testing.T, err error) {
 	t.Helper()
 	if err != nil {
@@ -164,8 +163,6 @@ func must(t *testing.T, err error) {
 	}
 }
 
-// If parts end differently, the worst status is the one of the search, whichever part has it.
-// Workers die at the second of three tasks.
 func TestMissingTasksAreNamed(t *testing.T) {
 	f := planned(t, 1, time.Minute, job{"queens/6", "dlx_index", 20, Limits{}})
 	work(t, f, "a")
@@ -213,7 +210,6 @@ func TestEverythingThatDecidesTheResultIsInTheName(t *testing.T) {
 	}
 }
 
-// broken shows its options as a solution; it panics if there are none.
 // Half of the sized work took 10 s, and one of three other tasks took 1 s.
 func TestTimeLeftFollowsTheSizes(t *testing.T) {
 	var done, left pace

@@ -7,7 +7,6 @@ import (
 	"xcbench/cover"
 	"xcbench/results"
 	"xcbench/results/compare"
-	"xcbench/solvers/divide"
 )
 
 // Search is a search of the plan, with what is known of it.
@@ -95,7 +94,7 @@ func (j *joiner) add(t Task, s *state) error {
 			Stats: cover.Stats{Status: cover.Solved}}
 		j.parts = map[string]bool{}
 		for k := range t.Trunk {
-			j.parts[t.partName(&t.Trunk[k])] = true
+			j.parts[t.of(&t.Trunk[k]).Name] = true
 		}
 		if t.Part != nil {
 			return fmt.Errorf("task %s (%s) comes before the trunk of its search, expected it after; plan again", t.Name, t.What())
@@ -108,13 +107,6 @@ func (j *joiner) add(t Task, s *state) error {
 		delete(j.parts, t.Name)
 	}
 	return j.sum(t, s)
-}
-
-// partName returns the name of the task of a part of the same search.
-func (t *Task) partName(part *divide.Part) string {
-	d := t.whole()
-	d.Part = part
-	return d.name()
 }
 
 // sum adds the result of a task to the search.

@@ -70,11 +70,9 @@ func (t *Task) What() string {
 	what := t.InstanceID + " " + t.Solver
 	switch {
 	case t.Part != nil:
-		return what + ", part " + t.Part.String()
+		what += ", part " + t.Part.String()
 	case t.Trunk != nil:
-		return what + ", trunk"
-	case t.Batch > 0:
-		return what
+		what += ", trunk"
 	}
 	return what
 }

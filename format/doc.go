@@ -16,7 +16,6 @@
 // is a comment, and in formulas a line that begins with c. A line may have up to 16 MiB. Only one
 // puzzle at a time is in memory.
 //
-// The package imports cover, format/picture, format/sudoku, internal/bounded and internal/english,
-// and nothing else of this module. Start reading at format.go. A new format is one file and one row
-// of formats, and one row of [Writers] if it is written too.
+// Start reading at format.go. A new format is one file and one row of formats, and one row of
+// [Writers] if it is written too.
 package format

@@ -22,8 +22,7 @@
 // One update is one matrix entry copied into the matrix of a child. It cannot be compared with the
 // updates of the other solvers.
 //
-// The package imports cover and no other package of this module. Start reading at the method
-// search.
+// Start reading at the method search.
 package naive
 
 import (

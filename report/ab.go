@@ -15,6 +15,9 @@ import (
 	"xcbench/results/ab"
 )
 
+// listed bounds the lines of families, of searches, and of reasons to leave searches out.
+const listed = 20
+
 // AB returns the table of a comparison of two sides. It has all solvers, and the families and
 // searches that differ or are undecided. If there are few searches it has all of them. The greatest
 // change comes first.
@@ -25,7 +28,6 @@ func AB(r ab.Result) Table {
 		{Name: "to", Right: true, Key: "high_percent"}, {Name: "nodes", Right: true, Key: "nodes_percent"},
 		{Name: "updates", Right: true, Key: "updates_percent"}, {Name: "verdict"},
 	}}
-	const listed = 20 // families, and searches
 	shown := map[ab.Kind]int{}
 	more := 0
 	for _, g := range byChange(r.Groups) {
@@ -53,7 +55,7 @@ func AB(r ab.Result) Table {
 	return t
 }
 
-// ABVerdict says in one line what became slower and faster.
+// ABVerdict says in one line what became slower and faster, and how to decide the rest.
 func ABVerdict(r ab.Result) string {
 	var parts []string
 	for _, v := range []ab.Verdict{ab.Slower, ab.Faster, ab.Undecided} {
@@ -67,18 +69,29 @@ func ABVerdict(r ab.Result) string {
 				names = append(names, fmt.Sprintf("%s (%s)", g.Name, changeOf(g.Ratio.Value).Text))
 			}
 		}
-		const named = 3
-		if n := len(names); n > named {
-			names = append(names[:named], fmt.Sprintf("%d more", n-named))
-		}
 		if len(names) > 0 {
-			parts = append(parts, string(v)+": "+strings.Join(names, ", "))
+			parts = append(parts, string(v)+": "+firstOf(names))
 		}
 	}
 	if n := len(r.Failed); n > 0 {
 		parts = append(parts, "failed: "+english.Count(n, "search"))
 	}
+	switch {
+	case r.OutOfTime():
+		parts = append(parts, "give it more --time")
+	case r.Undecided():
+		parts = append(parts, fmt.Sprintf("%d rounds do not decide it; take more --samples, or another margin", r.Rounds))
+	}
 	return cmp.Or(strings.Join(parts, "; "), "no difference beyond the margins")
+}
+
+// firstOf lists the first names and the number of the others.
+func firstOf(names []string) string {
+	const named = 3
+	if n := len(names); n > named {
+		names = append(names[:named:named], fmt.Sprintf("%d more", n-named))
+	}
+	return strings.Join(names, ", ")
 }
 
 // ABAnnotations writes the verdict as GitHub's workflow commands, unless there is no difference.
@@ -128,11 +141,30 @@ func abNotes(r ab.Result) []string {
 			s.Stats[1].CountText()))
 		notes = append(notes, fmt.Sprintf("failed: %s: %s", s.Label(), why))
 	}
-	if n := len(r.LeftOut); n > 0 {
-		notes = append(notes, fmt.Sprintf("%s not compared; the first: %s: %s", english.Count(n, "search"),
-			r.LeftOut[0].Label(), r.LeftOut[0].Why))
+	return append(notes, leftOut(r)...)
+}
+
+// leftOut returns a line for each reason to leave searches out. Failed searches have lines of their
+// own.
+func leftOut(r ab.Result) (lines []string) {
+	labels := map[string][]string{}
+	var reasons []string
+	for _, s := range r.LeftOut {
+		if slices.Contains(r.Failed, s) {
+			continue
+		}
+		if labels[s.Why] == nil {
+			reasons = append(reasons, s.Why)
+		}
+		labels[s.Why] = append(labels[s.Why], s.Label())
 	}
-	return notes
+	for _, why := range reasons[:min(len(reasons), listed)] {
+		lines = append(lines, fmt.Sprintf("%s not compared: %s: %s", english.Count(len(labels[why]), "search"), firstOf(labels[why]), why))
+	}
+	if more := len(reasons) - listed; more > 0 {
+		lines = append(lines, fmt.Sprintf("searches not compared for %s more", english.Count(more, "reason")))
+	}
+	return lines
 }
 
 // timeIn returns the cell of a time in a unit of [ab.Units].

@@ -74,9 +74,9 @@ func overalls(t compare.Table) []overall {
 	return all
 }
 
-// WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json. The
-// verdicts over all rows are further lines, or an array of their own.
-// Each comparison is written as soon as it is made.
+// WriteCells writes comparisons as one table for programs, a line for each cell, as csv or json.
+// The verdicts over all rows are further lines, or an array of their own. Each comparison is
+// written as soon as it is made.
 func WriteCells(w io.Writer, format string, tables iter.Seq[compare.Table], view View) error {
 	if format == "csv" {
 		return writeCellsCSV(w, tables, view)

@@ -20,15 +20,18 @@ const (
 
 // Gate returns the table of a gate's findings, except the unchanged rows, with a line for each value
 // that changed. Its title has the verdict and the number of rows of each kind. The groups of
-// [results.Summarize] come first. A table for people lists only the worst families and
-// single rows, and has no empty columns.
+// [results.Summarize] come first. A table for people lists the solvers that got worse, and only the
+// worst of the other groups and of the single rows. It has no empty columns.
 func Gate(findings []results.Finding, rules results.GateRules, people bool) Table {
 	t := Table{Title: gateTitle(findings, rules), Columns: gateColumns}
-	groups, _ := results.Summarize(findings)
-	families := 0 // left out
-	for _, f := range groups {
-		if people && f.Solver == "" && f.InstanceID != "" && len(t.Rows) >= gateLines-leastLines {
-			families++
+	more := 0 // groups left out
+	for _, f := range results.Summarize(findings) {
+		if f.Rows == 0 {
+			continue
+		}
+		family := f.Solver == "" && f.InstanceID != ""
+		if people && len(t.Rows) >= gateLines-leastLines && (family || f.Verdict >= results.Moved) {
+			more++
 			continue
 		}
 		t.Rows = append(t.Rows, gateRows(f, people)...)
@@ -41,8 +44,8 @@ func Gate(findings []results.Finding, rules results.GateRules, people bool) Tabl
 			return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), cmp.Compare(size(b), size(a)))
 		})
 	}
-	if families > 0 {
-		t.Notes = append(t.Notes, fmt.Sprintf("and %s more", english.Count(families, "family")))
+	if more > 0 {
+		t.Notes = append(t.Notes, fmt.Sprintf("and %d more solvers and families", more))
 	}
 	most := max(gateLines, len(t.Rows)+leastLines)
 	for k, f := range rest {

@@ -55,12 +55,11 @@ func changeText(verdict results.Verdict, l gateLine) string {
 const mostAnnotations = 10
 
 // Annotations writes the findings as GitHub's workflow commands. GitHub shows them in the list of
-// checks of a pull request. A solver that differs on many rows has one annotation. The first ten
-// are written, and then a warning that says how many were left out.
+// checks of a pull request. A solver with the same verdict on many rows has one annotation. The ten
+// worst are written, and then a warning that says how many were left out.
 func Annotations(w io.Writer, findings []results.Finding, rules results.GateRules) error {
-	groups, others := results.Summarize(findings)
 	var lines []string
-	for _, f := range append(groups, others...) {
+	for _, f := range results.Summarize(findings) {
 		level := "notice"
 		switch {
 		case rules.Fails(f):

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 
 	"golang.org/x/perf/benchunit"
@@ -18,34 +17,54 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 		results.PAR2: "PAR-2", results.AtLimit: "PAR-1", results.Intersection: "mean time",
 	}[rule]
 	t := Table{Title: "Ranking on " + english.Count(r.Instances, "instance"), Columns: []Column{
-		{Name: "rank", Right: true}, {Name: "solver"}, {Name: "solved", Right: true}, {Name: "best", Right: true},
-		{Name: par, Right: true, Key: "par_sec"}, {Name: "ratio to best", Right: true, Key: "ratio"},
+		{Name: "rank", Right: true}, {Name: "solver"}, {Name: "solved", Right: true},
+		{Name: "unsupported", Right: true}, {Name: "best", Right: true},
+		{Name: par, Right: true, Key: "par_sec"}, {Name: "vs best", Right: true, Key: "ratio"},
 		{Name: "marginal", Right: true, Key: "marginal_sec"},
 	}}
-	line := func(s results.Standing) []Cell {
-		ratio := Cell{"", nil}
-		if s.Ratio > 0 {
-			ratio = Cell{times(s.Ratio), s.Ratio}
+	unknown := false // a figure that depends on the limit
+	figure := func(s results.Standing, x float64, text string) Cell {
+		switch {
+		case !math.IsNaN(x):
+			return Cell{text, x}
+		case r.Limit > 0 || s.Unsupported == r.Instances || r.Split == r.Instances:
+			return Cell{}
 		}
-		return []Cell{Text(s.Solver), Int(int64(s.Solved)), Int(int64(s.Best)), seconds(s.PAR), ratio}
+		unknown = true
+		return Cell{"unknown", nil}
+	}
+	line := func(s results.Standing) []Cell {
+		ratio := Cell{}
+		if s.Ratio != 0 {
+			ratio = figure(s, s.Ratio, times(s.Ratio))
+		}
+		return []Cell{Text(s.Solver), Int(int64(s.Solved)), Int(int64(s.Unsupported)), Int(int64(s.Best)),
+			figure(s, s.PAR, seconds(s.PAR)), ratio}
 	}
 	for k, s := range r.Standings {
-		t.Rows = append(t.Rows, append(append([]Cell{{strconv.Itoa(k + 1), k + 1}}, line(s)...), seconds(s.Marginal)))
+		t.Rows = append(t.Rows, append(append([]Cell{{strconv.Itoa(k + 1), k + 1}}, line(s)...),
+			figure(s, s.Marginal, seconds(s.Marginal))))
 	}
-	t.Rows = append(t.Rows, append(append([]Cell{{"", nil}}, line(r.VBS)...), Cell{"", nil}))
+	t.Rows = append(t.Rows, append(append([]Cell{{}}, line(r.VBS)...), Cell{}))
 	if r.Limit > 0 && rule != results.Intersection {
 		t.Notes = append(t.Notes, "limit "+benchunit.Scale(r.Limit, benchunit.Decimal)+"s")
+	}
+	if unknown {
+		t.Notes = append(t.Notes, "no time limit is recorded, so times of unsolved instances are unknown; "+
+			"'xcbench rank --limit TIME' sets it")
 	}
 	for _, n := range []struct {
 		n         int
 		one, more string
 	}{
+		{r.Left, "1 instance left out: not all solvers have finished it",
+			"instances left out: not all solvers have finished them"},
 		{r.Dropped, "1 instance left out: not all solvers solved it", "instances left out: not all solvers solved them"},
 		{r.Nobodys, "1 instance that no solver solved", "instances that no solver solved"},
 		{r.Absent, "1 search was not tried or was killed from outside, and counts as not solved",
 			"searches were not tried or were killed from outside, and count as not solved"},
-		{r.Doubted, "1 answer is wrong or in disagreement, and counts as not solved",
-			"answers are wrong or in disagreement, and count as not solved"},
+		{r.Doubted, "1 search has a wrong answer, a disagreement or an unconfirmed time, and counts as not solved",
+			"searches have a wrong answer, a disagreement or an unconfirmed time, and count as not solved"},
 		{r.Split, "1 instance was measured on several machines, so its times are not compared",
 			"instances were measured on several machines each, so their times are not compared"},
 	} {
@@ -56,23 +75,16 @@ func Ranking(r results.Ranking, rule results.Unsolved) Table {
 			t.Notes = append(t.Notes, fmt.Sprintf("%d %s", n.n, n.more))
 		}
 	}
-	unknown := func(s results.Standing) bool { return math.IsNaN(s.PAR) || math.IsNaN(s.Marginal) }
-	if r.Split < r.Instances && slices.ContainsFunc(r.Standings, unknown) {
-		t.Notes = append(t.Notes, "no time limit is recorded, so values that depend on it are left out")
-	}
 	return t
 }
 
-// seconds returns the cell of a time. It is empty if the time is not known. A time far below a tick
-// of the clock is the rest of a rounding, and shown as 0.
-func seconds(x float64) Cell {
-	switch {
-	case math.IsNaN(x):
-		return Cell{"", nil}
-	case math.Abs(x) < 1e-10:
-		return Cell{"0s", x}
+// seconds writes a time. A time far below a tick of the clock is the rest of a rounding, and shown
+// as 0.
+func seconds(x float64) string {
+	if math.Abs(x) < 1e-10 {
+		return "0s"
 	}
-	return Cell{benchunit.Scale(x, benchunit.Decimal) + "s", x}
+	return benchunit.Scale(x, benchunit.Decimal) + "s"
 }
 
 // times writes a ratio with three digits: "1.22x".

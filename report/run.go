@@ -39,8 +39,8 @@ func markRules(c *compare.Table, classes compare.Classes) {
 	}
 }
 
-// The most solvers in the summary of a run. With them, it fits on a screen of 40 lines of
-// 80 characters, even if each sentence takes two lines.
+// The most solvers in the summary of a run. With them, it fits on a screen of 40 lines of 80
+// characters, even if each sentence takes two lines.
 const (
 	mostRanked   = 14
 	mostCompared = 8

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
@@ -115,13 +116,13 @@ func (t Table) Write(w io.Writer, format string) error {
 	case "text":
 		return t.writeText(w)
 	case "md":
-		return t.render(w, renderer.NewMarkdown(), "### "+t.Title+"\n\n")
+		return t.render(w, renderer.NewMarkdown(), "### "+markdown(t.Title)+"\n\n")
 	case "csv":
 		return t.csv(w)
 	case "json":
 		return t.json(w)
 	case "html":
-		return t.render(w, renderer.NewHTML(), "<h3>"+html.EscapeString(t.Title)+"</h3>\n")
+		return t.render(w, renderer.NewHTML(), "<h3>"+html.EscapeString(printable(t.Title))+"</h3>\n")
 	}
 	return fmt.Errorf("unknown table format %q, expected one of %s", format, strings.Join(Formats, ", "))
 }
@@ -129,10 +130,10 @@ func (t Table) Write(w io.Writer, format string) error {
 // render writes the table with a renderer of tablewriter.
 func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 	t = t.kept()
-	_, markdown := r.(*renderer.Markdown)
-	escape := func(s string) string { return s }
-	if markdown {
-		escape = func(s string) string { return strings.ReplaceAll(s, "|", `\|`) }
+	_, isMarkdown := r.(*renderer.Markdown)
+	escape := printable // the renderer of HTML escapes the rest
+	if isMarkdown {
+		escape = markdown
 	}
 	var align []tw.Align
 	var head []string
@@ -158,7 +159,7 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 	}
 	table.Header(head)
 	rows := t.Rows
-	if markdown && t.Footer != nil { // Markdown has none
+	if isMarkdown && t.Footer != nil { // Markdown has none
 		rows = append(slices.Clip(rows), t.Footer)
 	} else if t.Footer != nil {
 		table.Footer(line(t.Footer))
@@ -168,11 +169,16 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 			return err
 		}
 	}
-	if err := table.Render(); err != nil {
-		return err
+	if len(t.Columns) > 0 {
+		if err := table.Render(); err != nil {
+			return err
+		}
 	}
-	if t.Title == "" {
+	switch {
+	case t.Title == "":
 		title = ""
+	case isMarkdown && len(t.Columns) == 0: // the notes begin with an empty line
+		title = strings.TrimSuffix(title, "\n")
 	}
 	var out strings.Builder
 	out.WriteString(title)
@@ -181,7 +187,7 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 		case *renderer.Markdown:
 			sentence = escape(sentence) + "\n"
 		case *renderer.HTML:
-			sentence = "<p>" + html.EscapeString(sentence) + "</p>"
+			sentence = "<p>" + html.EscapeString(printable(sentence)) + "</p>"
 		}
 		out.WriteString(sentence + "\n")
 	}
@@ -193,12 +199,46 @@ func (t Table) render(w io.Writer, r tw.Renderer, title string) error {
 		case *renderer.Markdown:
 			note = "\n" + escape(note)
 		case *renderer.HTML:
-			note = "<p>" + html.EscapeString(note) + "</p>"
+			note = "<p>" + html.EscapeString(printable(note)) + "</p>"
 		}
 		out.WriteString(note + "\n")
 	}
 	_, err := io.WriteString(w, out.String())
 	return err
+}
+
+// markdown escapes what Markdown or HTML would act on: names may come from any file. Characters that
+// mean nothing where they are stay, such as marks between blanks and underscores inside words.
+func markdown(text string) string {
+	text = printable(text)
+	at := func(k int) byte {
+		if k < 0 || k >= len(text) {
+			return ' '
+		}
+		return text[k]
+	}
+	letter := func(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
+	word := func(c byte) bool { return letter(c) || '0' <= c && c <= '9' || c >= utf8.RuneSelf }
+	var b strings.Builder
+	for k := range len(text) {
+		c, before, after := text[k], at(k-1), at(k+1)
+		switch {
+		case c == '<' && (letter(after) || after == '/' || after == '!' || after == '?'):
+			b.WriteString("&lt;")
+			continue
+		case c == '&' && (letter(after) || after == '#'):
+			b.WriteString("&amp;")
+			continue
+		case c == '|', c == '\\', c == '`',
+			c == '*' && (before != ' ' || after != ' '),
+			c == '~' && (before != ' ' || after != ' '),
+			c == '_' && !(word(before) && word(after)),
+			c == ']' && after == '(':
+			b.WriteByte('\\')
+		}
+		b.WriteByte(c)
+	}
+	return b.String()
 }
 
 func (t Table) csv(w io.Writer) error { return t.WriteCSV(w, true) }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"flag"
+	"html"
 	"os"
 	"path/filepath"
 	"strings"
@@ -54,6 +55,29 @@ func TestTablesInEveryFormat(t *testing.T) {
 	}
 	if err := table.Write(&strings.Builder{}, "yaml"); err == nil || err.Error() != `unknown table format "yaml", expected one of text, md, csv, json, html` {
 		t.Errorf("got %v, want the formats", err)
+	}
+}
+
+// Names and settings come from any file. They are shown as they are, in every place of a table.
+func TestNamesAreNoMarkup(t *testing.T) {
+	for name, want := range map[string]string{
+		"<script>alert(1)</script>":           "&lt;script>alert(1)&lt;/script>",
+		"![x](http://host/y) &lt;":            `![x\](http://host/y) &amp;lt;`,
+		"a|b\\ `c` f/* **d** _e_ ~~g~~":       "a\\|b\\\\ \\`c\\` f/\\* \\*\\*d\\*\\* \\_e\\_ \\~\\~g\\~\\~",
+		"dlx_index: -1% ~ 5 < 6 & 7 * +<0.1%": "dlx_index: -1% ~ 5 < 6 & 7 * +<0.1%",
+		"one\ntwo":                            "one\uFFFDtwo",
+	} {
+		cell := Text(name)
+		table := Table{Title: name, Lead: []string{name}, Columns: []Column{{Name: name}}, Rows: [][]Cell{{cell}}, Footer: []Cell{cell}, Notes: []string{name}}
+		for format, want := range map[string]string{"md": want, "html": html.EscapeString(strings.ReplaceAll(name, "\n", "\uFFFD"))} {
+			var text strings.Builder
+			if err := table.Write(&text, format); err != nil {
+				t.Fatal(err)
+			}
+			if got := strings.Count(text.String(), want); got != 6 {
+				t.Errorf("%s: got %q in %d places, want it in 6:\n%s", format, want, got, text.String())
+			}
+		}
 	}
 }
 

@@ -14,8 +14,8 @@ import (
 // lines. For such a comparison the command takes 41 s of processor time and 0.9 GB with
 // tablewriter, and 7 s and 0.6 GB with this renderer. A test compares the bytes of both.
 
-// writeText writes the title, the lead, the heads, the rows and the footer in columns as wide as their widest
-// cell, and then the notes.
+// writeText writes the title, the lead, the heads, the rows and the footer in columns as wide as their
+// widest cell, and then the notes.
 func (t Table) writeText(w io.Writer) error {
 	head := make([]Cell, len(t.Columns))
 	for k, c := range t.Columns {
@@ -43,7 +43,9 @@ func (t Table) writeText(w io.Writer) error {
 	for _, sentence := range t.Lead {
 		out.WriteString(sentence + "\n")
 	}
-	l.line(out, head)
+	if len(head) > 0 {
+		l.line(out, head)
+	}
 	if rows > 0 {
 		out.WriteString(rule)
 	}

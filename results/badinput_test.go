@@ -30,9 +30,9 @@ func TestImpossibleRowIsAnErrorThatNamesItsPlace(t *testing.T) {
 		{"family=a/", "", "Solve/inst=b/solver=c-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
 		{"/inst=b", "", "Solve/family=a/solver=c-1 is not a row of xcbench, expected family=, inst= and solver= in its name"},
 		{"Bench", "status: great\nBench",
-			`status "great", expected one of [solved limit timeout memout crash killed wrong disagree unsupported]`},
+			`status "great", expected one of [solved limit timeout memout crash killed wrong disagree unconfirmed unsupported]`},
 		{"Bench", "status: x\nBench",
-			`status "x", expected one of [solved limit timeout memout crash killed wrong disagree unsupported]`},
+			`status "x", expected one of [solved limit timeout memout crash killed wrong disagree unconfirmed unsupported]`},
 		{"Bench", "cpu: \x1b[m\nBench",
 			`the line "cpu: \x1b[m" above has a control character or is not UTF-8, expected printable text`},
 	} {

@@ -16,16 +16,19 @@ type contest struct {
 	mixed   bool // the rows are of several machines, or of machines together
 
 	// The instance:
-	times   []float64 // by solver; infinite if it was not solved within the limit
-	absent  int       // solvers without a row
-	doubted int       // searches whose answer is not believed
-	split   bool      // its rows are of several machines
-	samples []float64 // a buffer
+	times    []float64 // by solver; infinite if it was not solved within the limit
+	declined []bool    // by solver, whether it does not support the problem
+	absent   int       // solvers without a row
+	doubted  int       // searches whose answer is not believed
+	split    bool      // its rows are of several machines
+	order    []int32   // a buffer
+	samples  []float64 // a buffer
 }
 
 func newContest(rows *Rows, rule Unsolved, limit float64) *contest {
 	c := &contest{Searches: rows.Searches(rows.Solvers()), limit: limit, penalty: 2 * limit,
-		seconds: rows.Values(mustUnit(Seconds)), times: make([]float64, len(rows.Solvers()))}
+		seconds: rows.Values(mustUnit(Seconds)), times: make([]float64, len(rows.Solvers())),
+		declined: make([]bool, len(rows.Solvers()))}
 	switch {
 	case limit <= 0:
 		c.penalty = math.NaN()
@@ -38,16 +41,21 @@ func newContest(rows *Rows, rule Unsolved, limit float64) *contest {
 }
 
 // take takes the next instance. A search whose last row is of a killed worker is as if it had no row.
+// A row that repeats another one counts once.
 func (c *contest) take(instance int) {
 	c.absent, c.doubted, c.split = 0, 0, c.mixed && c.isSplit(instance)
 	for column := range c.times {
-		c.samples = c.samples[:0]
-		for _, k := range c.Of(instance, column) {
+		c.samples, c.declined[column] = c.samples[:0], false
+		c.order = append(c.order[:0], c.Of(instance, column)...)
+		for _, k := range c.distinct(c.order) {
 			status := c.Status(int(k))
-			if status == Killed {
+			switch {
+			case status == Killed:
 				continue
-			}
-			if Doubted(status) { // which is the last row of a search
+			case status == cover.Unsupported:
+				c.declined[column] = true
+				continue
+			case Doubted(status) || status == Unconfirmed: // which is the last row of a search
 				c.doubted++
 			}
 			t, _ := c.seconds(int(k))
@@ -56,9 +64,10 @@ func (c *contest) take(instance int) {
 			}
 			c.samples = append(c.samples, t)
 		}
-		if c.times[column] = math.Inf(1); len(c.samples) > 0 {
-			c.times[column] = solvedIn(c.samples, c.limit)
-		} else {
+		switch c.times[column] = math.Inf(1); {
+		case len(c.samples) > 0:
+			c.times[column], c.declined[column] = solvedIn(c.samples, c.limit), false
+		case !c.declined[column]:
 			c.absent++
 		}
 	}

@@ -2,6 +2,5 @@
 // benchmark format, and the level profiles. It compares and ranks solvers, measures noise, and
 // checks a run against the committed baseline.txt.
 //
-// It imports compare and cover, and internal packages. Start reading at row.go; units.go is the
-// table of all values that a row can have.
+// Start reading at row.go; units.go is the table of all values that a row can have.
 package results

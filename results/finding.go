@@ -3,6 +3,7 @@ package results
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -38,14 +39,15 @@ type Finding struct {
 	Changes []Change
 	Note    string // what no number says, such as "not in the run"
 	Time    bool   // the verdict is on times, not on counters
+	Stopped bool   // a budget ended the search on a side, so its counters are not of the whole tree
 	Lost    bool   // the run has the row, without a counter that the baseline has
 }
 
 // Change is the change of one value. New rows have no old value, and missing rows no new value.
 type Change struct {
 	Unit     string
-	Old, New float64      // in a group of counters: the sums over the rows that changed
-	First    *LevelChange // the first level that changed; nil if the levels are not known
+	Old, New float64      // in a group of counters: the sums over the rows whose totals changed
+	First    *LevelChange // the first level that changed; nil of a group, or if no level is known
 	Samples  *Samples     // of the time of a search; nil if no samples were compared
 	Interval *Interval    // of the time of a group
 }
@@ -124,67 +126,50 @@ func sortFindings(all []Finding) {
 // groupSize is the smallest number of findings on one solver that are summed up.
 const groupSize = 4
 
-// Summarize returns the findings on groups, from worst to best verdict and from most to fewest rows,
-// and the findings on searches that are in none of these groups. The groups are the solvers and
-// families whose times changed, and the solvers whose counters changed on many instances. New rows,
-// missing rows and changed rows are different groups. A group of counters has the worst verdict of
-// its rows, the sums of their values, and the first level that changed in any of them.
-func Summarize(findings []Finding) (groups, others []Finding) {
+// Summarize returns the findings from worst to best, with those on groups in place of their searches.
+// The groups are the solvers and families whose times changed, and the solvers whose counters have
+// the same verdict on many instances. Groups come before searches with the same verdict, from most
+// to fewest rows. A group of counters has the sums of the rows that no budget stopped, if there are
+// any: a budget hides how much a search changed.
+func Summarize(findings []Finding) []Finding {
 	type key struct {
-		solver string
-		kind   Verdict
-	}
-	keyOf := func(f Finding) (k key, ok bool) {
-		k = key{f.Solver, WrongCount}
-		if f.Verdict == New || f.Verdict == Missing {
-			k.kind = f.Verdict
-		}
-		return k, !f.Time && f.Verdict != Same
+		solver  string
+		verdict Verdict
 	}
 	rows := map[key][]Finding{}
 	for _, f := range findings {
-		if k, ok := keyOf(f); ok {
+		if !f.Time && f.Verdict != Same {
+			k := key{f.Solver, f.Verdict}
 			rows[k] = append(rows[k], f)
 		}
 	}
-	for k, some := range rows {
-		if len(some) >= groupSize {
-			groups = append(groups, sumUp(k.solver, some))
-		}
+	maps.DeleteFunc(rows, func(_ key, some []Finding) bool { return len(some) < groupSize })
+	var all []Finding
+	for _, some := range rows {
+		all = append(all, sumUp(some))
 	}
 	for _, f := range findings {
-		switch k, ok := keyOf(f); {
-		case f.Rows == 0 && (!ok || len(rows[k]) < groupSize):
-			others = append(others, f)
-		case f.Rows > 0 && f.Verdict != Same:
-			groups = append(groups, f)
+		group := f.Rows > 0
+		if group && f.Verdict != Same || !group && (f.Time || rows[key{f.Solver, f.Verdict}] == nil) {
+			all = append(all, f)
 		}
 	}
-	slices.SortFunc(groups, func(a, b Finding) int {
+	slices.SortStableFunc(all, func(a, b Finding) int {
 		return cmp.Or(cmp.Compare(a.Verdict, b.Verdict), b.Rows-a.Rows, a.Compare(b.Search))
 	})
-	return groups, others
+	return all
 }
 
-// sumUp returns the group of findings on one solver.
-func sumUp(solver string, findings []Finding) Finding {
-	group := Finding{Search: Search{Solver: solver}, Verdict: Same, Rows: len(findings)}
+// sumUp returns the group of findings with the same verdict on one solver.
+func sumUp(findings []Finding) Finding {
+	group := Finding{Search: Search{Solver: findings[0].Solver}, Verdict: findings[0].Verdict, Rows: len(findings)}
 	notes := map[string]int{}
 	for _, f := range findings {
-		group.Verdict, group.Lost = min(group.Verdict, f.Verdict), group.Lost || f.Lost
+		group.Lost = group.Lost || f.Lost
 		if f.Note != "" {
 			notes[f.Note]++
 		}
-		for _, c := range f.Changes {
-			k := slices.IndexFunc(group.Changes, func(g Change) bool { return g.Unit == c.Unit })
-			if k < 0 {
-				group.Changes = append(group.Changes, Change{Unit: c.Unit})
-				k = len(group.Changes) - 1
-			}
-			group.Changes[k].add(c)
-		}
 	}
-	slices.SortFunc(group.Changes, func(a, b Change) int { return unitOrder(a.Unit) - unitOrder(b.Unit) })
 	var texts []string
 	for note, n := range notes {
 		if n < len(findings) {
@@ -193,21 +178,27 @@ func sumUp(solver string, findings []Finding) Finding {
 		texts = append(texts, note)
 	}
 	slices.Sort(texts)
-	group.Note = strings.Join(texts, ", ")
-	return group
-}
-
-// add adds a change of another row.
-func (c *Change) add(other Change) {
-	c.Old, c.New = c.Old+other.Old, c.New+other.New
-	switch o := other.First; {
-	case o == nil:
-	case c.First == nil || o.Level < c.First.Level:
-		first := *o
-		c.First = &first
-	case o.Level == c.First.Level:
-		c.First.Old, c.First.New = c.First.Old+o.Old, c.First.New+o.New
+	stopped := func(f Finding) bool { return f.Stopped }
+	if whole := slices.DeleteFunc(slices.Clone(findings), stopped); len(whole) > 0 && len(whole) < len(findings) {
+		texts = append(texts, fmt.Sprintf("sums without %d rows that a budget stopped", len(findings)-len(whole)))
+		findings = whole
 	}
+	group.Note = strings.Join(texts, ", ")
+	for _, f := range findings {
+		for _, c := range f.Changes {
+			if c.Old == c.New {
+				continue
+			}
+			k := slices.IndexFunc(group.Changes, func(g Change) bool { return g.Unit == c.Unit })
+			if k < 0 {
+				group.Changes = append(group.Changes, Change{Unit: c.Unit})
+				k = len(group.Changes) - 1
+			}
+			group.Changes[k].Old, group.Changes[k].New = group.Changes[k].Old+c.Old, group.Changes[k].New+c.New
+		}
+	}
+	slices.SortFunc(group.Changes, func(a, b Change) int { return unitOrder(a.Unit) - unitOrder(b.Unit) })
+	return group
 }
 
 // unitOrder returns the place of a unit in the table of units.

@@ -83,7 +83,7 @@ func checkCount(old, now Count) Finding {
 	if !counted(now.Status) {
 		return missing(old, string(now.Status))
 	}
-	f := Finding{Search: old.Search}
+	f := Finding{Search: old.Search, Stopped: old.Status == cover.Limit || now.Status == cover.Limit}
 	solutions := solutionsChange(old, now)
 	nodes, updates := changeOf(Nodes, old, now), changeOf(Updates, old, now)
 	switch ended := now.Status; {

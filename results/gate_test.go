@@ -75,7 +75,8 @@ func TestEveryChangeOfACounterIsExplainedByItsFirstLevel(t *testing.T) {
 			[]Change{{Unit: Solutions, Old: 4, New: 5}, {Unit: Nodes, Old: 161, New: 200}}, "not solved within the budget"},
 	} {
 		got := CheckCounts([]Count{old}, []Count{c.now})
-		want := []Finding{{Search: Search{"a/1", "s"}, Verdict: c.verdict, Changes: c.changes, Note: c.note}}
+		want := []Finding{{Search: Search{"a/1", "s"}, Verdict: c.verdict, Changes: c.changes, Note: c.note,
+			Stopped: c.now.Status == cover.Limit && c.verdict != Missing}}
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
@@ -119,8 +120,9 @@ func TestACounterThatOneSideLacksIsNeitherWorseNorBetter(t *testing.T) {
 		if fails := c.want == Missing || c.want == Regressed; partial.Fails(got[0]) != fails {
 			t.Errorf("%+v, then %+v: got that it fails: %v, want %v", c.old, c.now, !fails, fails)
 		}
-		if groups, _ := Summarize(slices.Repeat(got, groupSize)); len(groups) > 0 && partial.Fails(groups[0]) != partial.Fails(got[0]) {
-			t.Errorf("%+v, then %+v: got the group %+v, want that it fails as its rows do", c.old, c.now, groups[0])
+		group := Summarize(slices.Repeat(got, groupSize))[0]
+		if partial.Fails(group) != partial.Fails(got[0]) {
+			t.Errorf("%+v, then %+v: got the group %+v, want that it fails as its rows do", c.old, c.now, group)
 		}
 	}
 }
@@ -165,46 +167,55 @@ func TestSolutionsWithinABudgetAreCompared(t *testing.T) {
 	}
 }
 
-// A solver that changed on many rows is one group: the sums of its rows, and the first level of all.
+// The rows of a solver with the same verdict are one group with their sums: what improved is not
+// offset against what regressed. A row that a budget stopped does not hide how much the others
+// changed, and a sum has no level.
 func TestFindingsOfASolverAreSummedUp(t *testing.T) {
 	var old, now []Count
-	for k := range 6 {
+	for k := range 9 {
 		id := fmt.Sprintf("a/%d", k)
-		old = append(old, count(id, "s", 1, 10, 100), count(id, "innocent", 1, 10, 100), count(id, "t", 1, 2))
-		s := count(id, "s", 1, 10, 100+int64(k)) // a/0 is the same
-		if k > 3 {
-			s = count(id, "s", 1, 8, 100)
+		was, is := count(id, "s", 1, 10, 100), count(id, "s", 1, 10, 100+int64(k)) // a/0 is the same
+		switch {
+		case k > 6: // improved
+			is = count(id, "s", 1, 8, 100)
+		case k > 4: // stopped at 20,000 nodes
+			was, is = count(id, "s", 1, 99, 19900), count(id, "s", 1, 100, 19899)
+			was.Status, is.Status, is.Updates = cover.Limit, cover.Limit, is.Updates+1
 		}
-		now = append(now, s, count(id, "innocent", 1, 10, 100), count(id, "new", 1))
-		if k > 3 {
+		old = append(old, was, count(id, "innocent", 1, 10, 100))
+		now = append(now, is, count(id, "innocent", 1, 10, 100))
+		if k < 6 {
+			old, now = append(old, count(id, "t", 1, 2)), append(now, count(id, "new", 1))
+		}
+		if k > 3 && k < 6 {
 			now = append(now, count(id, "t", 1, 2))
 		}
 	}
-	groups, others := Summarize(CheckCounts(old, now))
-	sum := func(old, new float64, first *LevelChange) []Change {
-		c := []Change{{Unit: Nodes, Old: old, New: new}, {Unit: Updates, Old: 10 * old, New: 10 * new}}
-		if first != nil {
-			c[0].First = first
-			c[1].First = &LevelChange{first.Level, 10 * first.Old, 10 * first.New}
+	var groups, others []Finding
+	for _, f := range Summarize(CheckCounts(old, now)) {
+		if f.Rows > 0 {
+			groups = append(groups, f)
+		} else if f.Verdict != Same {
+			others = append(others, f)
 		}
-		return c
+	}
+	sum := func(old, new float64) []Change {
+		return []Change{{Unit: Nodes, Old: old, New: new}, {Unit: Updates, Old: 10 * old, New: 10 * new}}
 	}
 	want := []Finding{
-		{Search: Search{"", "s"}, Verdict: Regressed, Rows: 5, Changes: sum(555, 557, &LevelChange{1, 20, 16})},
-		{Search: Search{"", "t"}, Verdict: Missing, Rows: 4, Changes: sum(12, 0, nil), Note: "not in the run"},
-		{Search: Search{"", "new"}, Verdict: New, Rows: 6, Changes: sum(0, 6, nil)},
+		{Search: Search{"", "s"}, Verdict: Regressed, Rows: 6, Changes: sum(444, 454), Note: "sums without 2 rows that a budget stopped"},
+		{Search: Search{"", "t"}, Verdict: Missing, Rows: 4, Changes: sum(12, 0), Note: "not in the run"},
+		{Search: Search{"", "new"}, Verdict: New, Rows: 6, Changes: sum(0, 6)},
 	}
 	if !reflect.DeepEqual(groups, want) {
 		t.Errorf("got %+v, want %+v", groups, want)
 	}
-	for _, f := range others {
-		if f.Verdict != Same {
-			t.Errorf("got %+v in no group, want only what did not change", f)
-		}
+	if len(others) != 2 || others[0].Verdict != Improved || others[1].Verdict != Improved {
+		t.Errorf("got %+v in no group, want the two improvements", others)
 	}
 	few := CheckCounts(old[:9], now[:9])
-	if groups, others := Summarize(few); len(groups) != 0 || len(others) != len(few) {
-		t.Errorf("fewer than %d rows: got %+v, want no group", groupSize, groups)
+	if got := Summarize(few); len(got) != len(few) || slices.ContainsFunc(got, func(f Finding) bool { return f.Rows > 0 }) {
+		t.Errorf("fewer than %d rows: got %+v, want no group", groupSize, got)
 	}
 }
 

@@ -1,27 +1,36 @@
 package results
 
 import (
+	"slices"
 	"time"
 
 	"xcbench/internal/lazy"
 )
 
+// TimeoutKey is the key of the time limit in the head of a file of results. A limit of 0 is none.
+const TimeoutKey = "timeout"
+
 var timeoutFlag = lazy.Regexp(`--timeout[= ](\S+)`)
 
-// timeLimit returns the time limit of a file of results, in seconds. The head of the file records
-// it as the key "timeout" or in the command. Otherwise the limit is the time of the longest search
-// that was stopped, or 0 if none was.
-func timeLimit(head [][2]string, longest float64) float64 {
-	config := map[string]string{}
-	for _, c := range head {
-		config[c[0]] = c[1]
+// timeLimit returns the time limit of a run, in seconds, or 0 if none is recorded. It is in the head
+// of the rows. Earlier versions have it in the command there if it was given, and always in
+// run.json. It does not follow from the times of the rows.
+func timeLimit(head [][2]string, recorded runRecord) float64 {
+	value := func(key string) string {
+		k := slices.IndexFunc(head, func(c [2]string) bool { return c[0] == key })
+		if k < 0 {
+			return ""
+		}
+		return head[k][1]
 	}
-	value := config["timeout"]
-	if m := timeoutFlag().FindStringSubmatch(config["command"]); value == "" && m != nil {
-		value = m[1]
+	texts := []string{value(TimeoutKey)}
+	if m := timeoutFlag().FindStringSubmatch(value("command")); m != nil {
+		texts = append(texts, m[1])
 	}
-	if limit, err := time.ParseDuration(value); err == nil && limit > 0 {
-		return limit.Seconds()
+	for _, text := range append(texts, recorded.Flags["timeout"]...) {
+		if limit, err := time.ParseDuration(text); err == nil {
+			return max(0, limit.Seconds())
+		}
 	}
-	return longest
+	return 0
 }

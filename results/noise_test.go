@@ -54,16 +54,18 @@ func TestNoiseOfRunsIsHowFarTheyLieApart(t *testing.T) {
 		programs [][]*Rows
 		pairs    int
 		most     float64
+		shift    float64 // of the program that shifts most
 	}{
-		{"two runs alike", [][]*Rows{steady}, 1, 0},
-		{"the second of three slower", [][]*Rows{drifting}, 1, 0.5},
-		{"one program half as fast as the other", [][]*Rows{steady, {run("1", 9, 9, 9, 9, 9, 9, 9, 9)}}, 2, 0},
-		{"shards", [][]*Rows{shards}, 2, 0.2},
-		{"the last of three with one sample", [][]*Rows{{run("1", 1, 1, 3, 3), run("1", 2, 2, 2, 2), run("1", 3)}}, 1, 0.5},
+		{"two runs alike", [][]*Rows{steady}, 1, 0, 0},
+		{"the second of three slower", [][]*Rows{drifting}, 1, 0.5, 0.5},
+		{"one program half as fast as the other", [][]*Rows{steady, {run("1", 9, 9, 9, 9, 9, 9, 9, 9)}}, 2, 0, 0},
+		{"shards", [][]*Rows{shards}, 2, 0.2, 0.0954451},
+		{"the last of three with one sample", [][]*Rows{{run("1", 1, 1, 3, 3), run("1", 2, 2, 2, 2), run("1", 3)}}, 1, 0.5, 0.5},
+		{"one program drifts", [][]*Rows{drifting, steady}, 2, 0.5, 0.5},
 	} {
 		got := MeasureNoise(Seconds, c.programs...)
-		if len(got) != 2 || got[1].Pairs != c.pairs || math.Abs(got[1].Most-c.most) > 1e-9 {
-			t.Errorf("%s: got %+v, want %d pairs that are %v apart at most", c.name, got, c.pairs, c.most)
+		if len(got) != 2 || got[1].Pairs != c.pairs || math.Abs(got[1].Most-c.most) > 1e-9 || math.Abs(got[1].Shift-c.shift) > 1e-7 {
+			t.Errorf("%s: got %+v, want %d pairs that are %v apart at most, and a shift of %v", c.name, got, c.pairs, c.most, c.shift)
 		}
 	}
 }

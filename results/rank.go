@@ -24,14 +24,15 @@ var UnsolvedRules = []Unsolved{PAR2, AtLimit, Intersection}
 
 // Standing is the result of one solver on all instances.
 type Standing struct {
-	Solver string
-	Solved int
-	Best   int     // instances on which it was the fastest
-	PAR    float64 // mean seconds, with unsolved instances counted by the rule
-	Ratio  float64 // geometric mean of its time to the best time; 0 if nobody solved anything
+	Solver      string
+	Solved      int
+	Unsupported int     // instances that it declined; its other figures are over the others
+	Best        int     // instances on which it was the fastest
+	PAR         float64 // mean seconds, with unsolved instances counted by the rule
+	Ratio       float64 // geometric mean of its time to the best time; 0 if nobody solved anything
 
 	// How many seconds worse PAR of the virtual best solver would be without this solver: what the
-	// solver adds to a portfolio.
+	// solver adds to a portfolio. An instance that only this solver supports is unsolved without it.
 	Marginal float64
 }
 
@@ -41,11 +42,12 @@ type Ranking struct {
 	VBS       Standing // of the virtual best solver, which has the best time of all solvers on each instance
 	Instances int      // instances that count
 	Dropped   int      // instances that do not count by the rule of intersection
+	Left      int      // instances that do not count yet, see [Unfinished]; the caller sets it
 	Nobodys   int      // instances that count and that nobody solved
 	Absent    int      // searches without a row, or whose worker was killed; they count as unsolved
-	Doubted   int      // searches whose answer is wrong or in disagreement, which count as unsolved
+	Doubted   int      // searches whose answer or time is not believed, which count as unsolved
 	Split     int      // instances whose times count for nothing, as they are of several machines
-	Limit     float64  // seconds
+	Limit     float64  // seconds; 0 if it is unknown
 }
 
 // leastTime keeps ratios finite where a search takes less than a tick of the clock.
@@ -55,17 +57,19 @@ const leastTime = 1e-9
 // then by PAR. The time of a solver on an instance is the median of its samples. The instance is
 // unsolved if any of the samples is not of a complete search. Without a limit, 0, the penalty for
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
+// An instance that a solver does not support is not solved by it, and counts for none of its other
+// figures.
 func Rank(rows *Rows, rule Unsolved, limit float64) Ranking {
 	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
 	if rows.Len() == 0 {
 		return r
 	}
 	c := newContest(rows, rule, limit)
-	scores := make([]score, len(c.times))
+	scores, all := make([]score, len(c.times)), score{Standing: r.VBS}
 	for instance := range rows.Instances() {
 		c.take(instance)
-		times := c.times
-		if rule == Intersection && slices.ContainsFunc(times, unsolved) {
+		best := slices.Min(c.times)
+		if rule == Intersection && slices.ContainsFunc(c.times, unsolved) {
 			r.Dropped++
 			continue
 		}
@@ -75,37 +79,23 @@ func Rank(rows *Rows, rule Unsolved, limit float64) Ranking {
 		if c.split {
 			r.Split++
 		}
-		best := slices.Min(times)
 		if unsolved(best) {
 			r.Nobodys++
-		} else {
-			r.VBS.Solved++
 		}
-		if !c.split {
-			r.VBS.PAR += c.cost(best)
-			if !unsolved(best) {
-				r.VBS.Best++
-			}
-		}
+		all.add(c, best, best, !slices.Contains(c.declined, false))
 		for k := range scores {
-			scores[k].add(c, k, best)
+			scores[k].add(c, c.times[k], best, c.declined[k])
+			scores[k].addMarginal(c, k, best)
 		}
-	}
-	n := float64(max(1, r.Instances-r.Split))
-	if r.Split > 0 && r.Split == r.Instances {
-		n = 0 // which makes PAR not a number
 	}
 	for k, s := range scores {
-		s.Solver, s.PAR, s.Marginal, s.Ratio = c.Columns[k], s.PAR/n, s.Marginal/n, s.ratio.Mean()
-		r.Standings = append(r.Standings, s.Standing)
+		s.Solver, s.Marginal = c.Columns[k], all.mean(s.Marginal, r.Instances)
+		r.Standings = append(r.Standings, s.standing(r.Instances))
 	}
 	slices.SortStableFunc(r.Standings, func(a, b Standing) int {
 		return cmp.Or(b.Solved-a.Solved, cmp.Compare(orInf(a.PAR), orInf(b.PAR)), strings.Compare(a.Solver, b.Solver))
 	})
-	r.VBS.PAR /= n
-	if r.VBS.Best > 0 {
-		r.VBS.Ratio = 1
-	}
+	r.VBS = all.standing(r.Instances)
 	return r
 }
 
@@ -124,37 +114,60 @@ func unsolved(time float64) bool { return math.IsInf(time, 1) }
 // score sums up one solver's instances. PAR and Marginal are sums until all instances are added.
 type score struct {
 	Standing
-	ratio compare.GeoMean
+	counted int // instances that PAR is over
+	ratio   compare.GeoMean
 }
 
-// add adds the instance of the contest. The solver is number k. Times of several machines are not
-// compared.
-func (s *score) add(c *contest, k int, best float64) {
-	times := c.times
+// add adds the instance of the contest, with the solver's time and the best one. Times of several
+// machines are not compared.
+func (s *score) add(c *contest, time, best float64, declined bool) {
+	switch {
+	case declined:
+		s.Unsupported++
+		return
+	case !unsolved(time):
+		s.Solved++
+	}
 	if c.split {
-		if !unsolved(times[k]) {
-			s.Solved++
-		}
 		return
 	}
+	s.counted++
+	s.PAR += c.cost(time)
+	if unsolved(best) {
+		return
+	}
+	if time == best {
+		s.Best++
+	}
+	s.ratio.Add(c.cost(time) / best)
+}
+
+// addMarginal adds what the virtual best solver would lose on the instance without solver k.
+func (s *score) addMarginal(c *contest, k int, best float64) {
 	others := math.Inf(1)
-	for n, t := range times {
+	for n, t := range c.times {
 		if n != k {
 			others = min(others, t)
 		}
 	}
-	s.PAR += c.cost(times[k])
-	s.Marginal += c.cost(others) - c.cost(best)
-	if unsolved(best) {
-		return
+	if others != best && !c.split {
+		s.Marginal += c.cost(others) - c.cost(best)
 	}
-	if !unsolved(times[k]) {
-		s.Solved++
+}
+
+// mean returns the mean of a sum over the instances that count. It is not a number if none of the
+// ranking's instances does.
+func (s *score) mean(sum float64, instances int) float64 {
+	if instances == 0 {
+		return 0
 	}
-	if times[k] == best {
-		s.Best++
-	}
-	s.ratio.Add(c.cost(times[k]) / best)
+	return sum / float64(s.counted)
+}
+
+// standing returns the result of a solver, given the number of the ranking's instances.
+func (s *score) standing(instances int) Standing {
+	s.PAR, s.Ratio = s.mean(s.PAR, instances), s.ratio.Mean()
+	return s.Standing
 }
 
 // orInf sorts an unknown value last.

@@ -2,6 +2,7 @@ package results
 
 import (
 	"math"
+	"reflect"
 	"testing"
 
 	"xcbench/cover"
@@ -34,9 +35,9 @@ func TestRankingOfKnownTimes(t *testing.T) {
 		dropped  int
 		vbsSolve int
 	}{
-		{PAR2, [2]Standing{{"b", 3, 2, 11. / 3, math.Cbrt(4), 7}, {"a", 2, 1, 29. / 3, math.Cbrt(16), 1}}, 8. / 3, 3, 0, 3},
-		{AtLimit, [2]Standing{{"b", 3, 2, 11. / 3, math.Cbrt(4), 11. / 3}, {"a", 2, 1, 19. / 3, 2, 1}}, 8. / 3, 3, 0, 3},
-		{Intersection, [2]Standing{{"b", 2, 1, 3, 2, 3}, {"a", 2, 1, 4.5, 2, 1.5}}, 1.5, 2, 1, 2},
+		{PAR2, [2]Standing{{"b", 3, 0, 2, 11. / 3, math.Cbrt(4), 7}, {"a", 2, 0, 1, 29. / 3, math.Cbrt(16), 1}}, 8. / 3, 3, 0, 3},
+		{AtLimit, [2]Standing{{"b", 3, 0, 2, 11. / 3, math.Cbrt(4), 11. / 3}, {"a", 2, 0, 1, 19. / 3, 2, 1}}, 8. / 3, 3, 0, 3},
+		{Intersection, [2]Standing{{"b", 2, 0, 1, 3, 2, 3}, {"a", 2, 0, 1, 4.5, 2, 1.5}}, 1.5, 2, 1, 2},
 	} {
 		r := Rank(RowsOf(ranked), c.rule, 10)
 		for k, want := range c.want {
@@ -62,9 +63,9 @@ func TestOnlyWhatNobodyElseDoesIsMarginal(t *testing.T) {
 		stopped("4", "a", 10), stopped("4", "b", 10), stopped("4", "c", 10),
 	}), PAR2, 10)
 	want := []Standing{
-		{"c", 3, 0, 36. / 4, 2, 0},
-		{"b", 2, 2, 44. / 4, math.Cbrt(5), 3. / 4},             // without it 6 seconds on instance 3
-		{"a", 2, 2, 45. / 4, math.Cbrt(20. / 3), (8. - 4) / 4}, // without it 8 seconds on instance 2
+		{"c", 3, 0, 0, 36. / 4, 2, 0},
+		{"b", 2, 0, 2, 44. / 4, math.Cbrt(5), 3. / 4},             // without it 6 seconds on instance 3
+		{"a", 2, 0, 2, 45. / 4, math.Cbrt(20. / 3), (8. - 4) / 4}, // without it 8 seconds on instance 2
 	}
 	for k, w := range want {
 		got := r.Standings[k]
@@ -143,25 +144,6 @@ func TestRankCountsKilledAndDoubtedSearches(t *testing.T) {
 	}
 }
 
-func TestTimeLimitIsTheRecordedOne(t *testing.T) {
-	const longest = 10 // seconds, of the searches that were stopped
-	for head, want := range map[[2]string]float64{
-		{"timeout", "2s"}: 2,
-		{"command", "xcbench run --samples=3 --timeout=1m30s"}: 90,
-		{"command", "xcbench run"}:                             10,
-		{"command", "xcbench run --timeout=0s"}:                10,
-		{}:                                                     10,
-	} {
-		if got := timeLimit([][2]string{head}, longest); got != want {
-			t.Errorf("%q: got %v, want %v", head, got, want)
-		}
-	}
-	both := [][2]string{{"timeout", "2s"}, {"command", "xcbench run --timeout 9s"}}
-	if got := timeLimit(both, longest); got != 2 {
-		t.Errorf("%q: got %v, want 2", both, got)
-	}
-}
-
 func TestWithoutALimitWhatDependsOnItIsNotKnown(t *testing.T) {
 	alone := Rank(RowsOf([]Row{solved("1", "a", 1)}), PAR2, 0)
 	if got := alone.Standings[0]; got.PAR != 1 || got.Ratio != 1 || !math.IsNaN(got.Marginal) {
@@ -187,5 +169,66 @@ func TestDoubtedAnswersCountAsUnsolved(t *testing.T) {
 	r = Rank(RowsOf([]Row{solved("1", "a", 1), solved("1", "b", 4), disagree, solved("2", "b", 4)}), Intersection, 10)
 	if r.Instances != 1 || r.Doubted != 0 {
 		t.Errorf("intersection: got %d instances with %d doubted, want 1 with none", r.Instances, r.Doubted)
+	}
+}
+
+// An instance that a solver declines is neither solved nor unsolved by it. It has no penalty, so it
+// needs no limit.
+func TestAnUnsupportedInstanceCostsItsSolverNothing(t *testing.T) {
+	declined := func(inst, solver string) Row {
+		r := solved(inst, solver, 1e-6)
+		r.Status = cover.Unsupported
+		return r
+	}
+	rows := []Row{
+		solved("1", "all", 2), solved("1", "partial", 1), declined("1", "none"),
+		solved("2", "all", 4), declined("2", "partial"), declined("2", "none"),
+		declined("3", "all"), declined("3", "partial"), declined("3", "none"),
+	}
+	r := Rank(RowsOf(rows), PAR2, 10)
+	want := []Standing{
+		{"all", 2, 1, 1, 3, math.Sqrt2, (20. - 4) / 2}, // nobody else supports instance 2
+		{"partial", 1, 2, 1, 1, 1, (2. - 1) / 2},
+		{"none", 0, 3, 0, math.NaN(), 0, 0},
+	}
+	for k, w := range want {
+		got := r.Standings[k]
+		if got.Solver != w.Solver || got.Solved != w.Solved || got.Unsupported != w.Unsupported || got.Best != w.Best ||
+			!(near(got.PAR, w.PAR) || math.IsNaN(got.PAR) && math.IsNaN(w.PAR)) || !near(got.Ratio, w.Ratio) ||
+			!near(got.Marginal, w.Marginal) {
+			t.Errorf("got %+v, want %+v", got, w)
+		}
+	}
+	if v := r.VBS; v.Solved != 2 || v.Unsupported != 1 || v.PAR != 2.5 || r.Nobodys != 1 || r.Absent != 0 || r.Instances != 3 {
+		t.Errorf("got %+v, want a virtual best of 2.5 that solved 2 of 3 and does not support 1", r)
+	}
+	for k, s := range Rank(RowsOf(rows), PAR2, 0).Standings {
+		if w := want[k]; s.Solver != w.Solver || s.PAR != w.PAR && k < 2 || !near(s.Ratio, w.Ratio) {
+			t.Errorf("no limit: got %+v, want the times of %+v", s, w)
+		}
+	}
+	again := Rank(RowsOf(append(rows, stopped("2", "partial", 10))), PAR2, 10)
+	if s := again.Standings[1]; s.Unsupported != 1 || !near(s.PAR, (1.+20)/2) {
+		t.Errorf("an instance that another run tried: got %+v, want it unsolved", s)
+	}
+}
+
+// A row that a file has twice is one sample. Samples of the same time alone are two.
+func TestARowThatIsRepeatedCountsOnce(t *testing.T) {
+	rows := []Row{solved("1", "a", 1), solved("1", "a", 2), solved("1", "a", 9), solved("1", "b", 3), stopped("2", "a", 10)}
+	wrong := solved("2", "b", 1)
+	wrong.Status = Wrong
+	rows = append(rows, wrong)
+	twice := append(rows, solved("1", "a", 9), solved("1", "a", 9), wrong, stopped("2", "a", 10))
+	want, got := Rank(RowsOf(rows), PAR2, 10), Rank(RowsOf(twice), PAR2, 10)
+	if !reflect.DeepEqual(got, want) || got.Doubted != 1 {
+		t.Errorf("got %+v, want the same as without the repeated rows: %+v", got, want)
+	}
+	other := solved("1", "a", 9)
+	other.Setup = 1
+	for _, s := range Rank(RowsOf(append(rows, other)), PAR2, 10).Standings {
+		if s.Solver == "a" && s.PAR != (5.5+20)/2 {
+			t.Errorf("another sample: got %+v, want the median 5.5 on the first instance", s)
+		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"xcbench/cover"
 )
@@ -91,14 +90,6 @@ func TestAProfileOfNoRowHasNoCounts(t *testing.T) {
 	}
 }
 
-func TestTheTimeoutOfARunIsItsLimit(t *testing.T) {
-	for text, want := range map[string]float64{"": 5, "0s": 5, "-1s": 5, "soon": 5, "1ns": 1e-9, "2s": 2} {
-		if got := timeLimit([][2]string{{"timeout", text}}, 5); got != want {
-			t.Errorf("%q: got %v s, want %v", text, got, want)
-		}
-	}
-}
-
 // Few pairs show little, so a solver with few of them has at least the threshold of all together.
 func TestAThresholdOfFewPairsIsThatOfAll(t *testing.T) {
 	all := []Noise{{Solver: "few", Pairs: manyPairs - 1}, {Solver: "many", Pairs: manyPairs}, {Pairs: 1000, Floor: 0.75}}
@@ -107,26 +98,6 @@ func TestAThresholdOfFewPairsIsThatOfAll(t *testing.T) {
 	}
 	if got := NoiseThreshold([]Noise{{Pairs: 1000}}, ""); got.Any != leastThreshold {
 		t.Errorf("got %v without noise, want %v", got.Any, leastThreshold)
-	}
-}
-
-func TestTheBeginOfARunIsThatOfItsFirstSession(t *testing.T) {
-	dir := t.TempDir()
-	if got := began(dir); !got.IsZero() {
-		t.Errorf("got %v without a record", got)
-	}
-	const session = `{"Start":"2026-01-02T03:04:05Z"}`
-	for text, want := range map[string]bool{
-		`{"Sessions":[` + session + `,{"Start":"2027-01-02T03:04:05Z"}]}`: true, `{"Sessions":[]}`: false, "{": false,
-		`{"Sessions":[` + session + `,{"Start":7}]}`: false,
-	} {
-		if err := os.WriteFile(filepath.Join(dir, RunFile), []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-		got := began(dir)
-		if got.Equal(time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)) != want || got.IsZero() == want {
-			t.Errorf("%s: got %v, want a time: %v", text, got, want)
-		}
 	}
 }
 

@@ -231,8 +231,3 @@ func (r *Rows) Has(u Unit, k int) bool {
 	_, ok := r.Values(u)(k)
 	return ok
 }
-
-// Unfinished reports whether a row has no values.
-func (r *Rows) Unfinished() bool {
-	return slices.ContainsFunc(r.Statuses(), func(s cover.Status) bool { return !s.Measured() })
-}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"iter"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -25,10 +26,13 @@ type Run struct {
 	Commit   string          // of the program that measured; "" if not recorded
 	Date     time.Time       // when the run began; zero if not recorded
 	Config   [][2]string     // the keys and values at the head of the rows, as "cpu" and its value
-	Limit    float64         // seconds after which searches were stopped; 0 if unknown
+	Limit    float64         // seconds after which searches were stopped; 0 if none is recorded
 	Classes  compare.Classes // of its solvers; a solver without a recorded class is missing
 	Rows     *Rows
 	Profiles []Profile // in place of those in Dir; see AllProfiles
+
+	filter  Filter // of the rows
+	planned int    // instances that each solver of Classes is to measure; 0 if unknown
 }
 
 // ReadRuns reads run directories, files of rows, and standard input for "-". Each argument may have
@@ -86,13 +90,13 @@ func (e *FilterError) Error() string {
 
 // readRun reads one input. It adds the solvers of all rows to seen.
 func readRun(in compare.Input, stdin io.Reader, filter Filter, units []string, seen map[string]bool) (Run, error) {
-	run := Run{Label: in.Label, Rows: NewRows(units...)}
+	run := Run{Label: in.Label, Rows: NewRows(units...), filter: filter}
 	lines, err := in.Open(stdin)
 	if err != nil {
 		return run, err
 	}
 	defer lines.Close()
-	n, longest := 0, 0.0 // the rows, and the longest search that was stopped
+	n := 0
 	var classes compare.ClassReader
 	err = readEach(lines, in.Path(), func(row *Row, r *benchfmt.Result) error {
 		if _, _, err := classes.Take(r); err != nil {
@@ -102,9 +106,6 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, units []string, s
 			run.Config = configuration(r)
 		}
 		run.Commit = configOf(r, "commit", run.Commit)
-		if !row.Measured() {
-			longest = max(longest, row.Search)
-		}
 		if !seen[row.Solver] {
 			seen[strings.Clone(row.Solver)] = true
 		}
@@ -116,11 +117,15 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, units []string, s
 	if err == nil && n == 0 {
 		err = fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
-	run.Limit, run.Classes = timeLimit(run.Config, longest), classes.Classes
+	var record runRecord
 	if in.IsRun() {
 		run.Dir = filepath.Dir(in.Path())
-		run.Date = began(run.Dir)
+		record = readRecord(run.Dir)
 	}
+	if len(record.Sessions) > 0 {
+		run.Date = record.Sessions[0].Start
+	}
+	run.Limit, run.Classes, run.planned = timeLimit(run.Config, record), classes.Classes, record.Instances
 	return run, err
 }
 
@@ -185,14 +190,20 @@ func configuration(r *benchfmt.Result) (all [][2]string) {
 	return all
 }
 
-// began returns the time when a run began, or the zero time if its record does not have it.
-func began(dir string) time.Time {
-	var record struct{ Sessions []struct{ Start time.Time } }
+// runRecord is the part of run.json that explains the rows.
+type runRecord struct {
+	Flags     map[string][]string
+	Instances int
+	Sessions  []struct{ Start time.Time }
+}
+
+// readRecord returns the record of a run directory, or an empty one if it cannot be read.
+func readRecord(dir string) (r runRecord) {
 	text, err := bounded.ReadFile(filepath.Join(dir, RunFile))
-	if err != nil || json.Unmarshal(text, &record) != nil || len(record.Sessions) == 0 {
-		return time.Time{}
+	if err != nil || json.Unmarshal(text, &r) != nil {
+		return runRecord{}
 	}
-	return record.Sessions[0].Start
+	return r
 }
 
 // AllClasses returns the classes of the solvers of all runs.
@@ -207,7 +218,8 @@ func AllClasses(runs []Run) compare.Classes {
 }
 
 // AllRows returns the rows of all runs together, as if they were shards of one run, and the longest
-// time limit. The rows of a single run are its own, so the caller must not change them.
+// time limit. The limit is 0 if a run records none. The rows of a single run are its own, so the
+// caller must not change them.
 func AllRows(runs []Run) (rows *Rows, limit float64) {
 	if len(runs) == 1 {
 		return runs[0].Rows, runs[0].Limit
@@ -217,7 +229,50 @@ func AllRows(runs []Run) (rows *Rows, limit float64) {
 		rows.append(r.Rows, "")
 		limit = max(limit, r.Limit)
 	}
+	if slices.ContainsFunc(runs, func(r Run) bool { return r.Limit == 0 }) {
+		limit = 0
+	}
 	return rows, limit
+}
+
+// Unfinished returns the instances that some solvers of a run directory have rows of, and other
+// solvers of it have not: the run is in progress, or was interrupted. The number includes the
+// instances without rows, if the runs were read without a filter.
+func Unfinished(runs []Run) (begun map[string]bool, number int) {
+	begun = map[string]bool{}
+	for _, r := range runs {
+		if r.planned == 0 {
+			continue
+		}
+		names := slices.Sorted(maps.Keys(r.Classes))
+		searches := r.Rows.Searches(names)
+		for instance := range r.Rows.Instances() {
+			id := r.Rows.ID(instance)
+			for k, name := range names {
+				if len(searches.Of(instance, k)) == 0 && r.filter.Has(Search{id, name}) {
+					begun[id] = true
+				}
+			}
+		}
+		if r.filter.parsed == nil {
+			number += max(0, r.planned-r.Rows.Instances())
+		}
+	}
+	return begun, number + len(begun)
+}
+
+// Without returns the rows of all instances but the given ones.
+func (r *Rows) Without(instances map[string]bool) *Rows {
+	if len(instances) == 0 {
+		return r
+	}
+	all := NewRows()
+	for row := range r.All() {
+		if !instances[row.InstanceID()] {
+			all.Add(&row)
+		}
+	}
+	return all
 }
 
 // append appends rows. The solvers' names get an ending.

@@ -33,7 +33,7 @@ func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
 	if date := runs[0].Date.Format(time.DateTime); date != "2026-01-02 03:04:05" || runs[0].Commit != "abc" {
 		t.Errorf("got the date %s and the commit %q, want those of the first session", date, runs[0].Commit)
 	}
-	for _, text := range []string{"", "{", "{}", `{"sessions": []}`} {
+	for _, text := range []string{"", "{", "{}", `{"sessions": []}`, `{"sessions": [{"start": "2026-01-02T03:04:05Z"}, {"start": 7}]}`} {
 		put(t, dir, RunFile, text)
 		if runs, err := ReadRuns([]string{dir}, nil, Filter{}); err != nil || !runs[0].Date.IsZero() {
 			t.Errorf("%s with %q: got %v, want a run without a date", RunFile, text, err)
@@ -97,11 +97,42 @@ func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 	}
 }
 
-func TestLimitOfARunThatRecordsNoneIsItsLongestStoppedSearch(t *testing.T) {
+// A limit that is not recorded is unknown, whatever the searches took that were stopped.
+func TestTheLimitOfARunIsTheRecordedOneOrUnknown(t *testing.T) {
 	const row = "BenchmarkSolve/family=f/inst=%d/solver=a-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
-	text := fmt.Sprintf("status: timeout\n"+row+row+row+"status: solved\n"+row, 1, 2, 2, 3, 3, 1, 4, 9)
-	runs, err := ReadRuns([]string{"-"}, strings.NewReader(text), Filter{})
-	if err != nil || runs[0].Limit != 3 {
-		t.Errorf("got a limit of %v, %v, want 3 s", runs[0].Limit, err)
+	var stops strings.Builder
+	for k, status := range Statuses {
+		fmt.Fprintf(&stops, "status: %s\n"+row, status, k, 3+k)
+	}
+	const flags = `{"flags": {"timeout": ["4s"]}}`
+	for _, c := range []struct {
+		head, record string
+		want         float64
+	}{
+		{"", "{}", 0},
+		{"timeout: 2s\n", "{}", 2},
+		{"timeout: 1ns\n", "{}", 1e-9},
+		{"command: xcbench run --samples=3 --timeout=1m30s\n", "{}", 90},
+		{"command: xcbench run --timeout 9s\n", flags, 9},
+		{"timeout: 2s\ncommand: xcbench run --timeout 9s\n", flags, 2},
+		{"command: xcbench run\n", flags, 4},
+		{"timeout: soon\n", flags, 4},
+		{"timeout: 0s\n", flags, 0}, // a run without a limit
+		{"timeout: -1s\n", flags, 0},
+		{"command: xcbench run --timeout=0s\n", "{}", 0},
+		{"command: xcbench run\n", `{"flags": {"timeout": 4}}`, 0},
+	} {
+		dir := t.TempDir()
+		put(t, dir, RowsFile, unitLines()+c.head+stops.String())
+		put(t, dir, RunFile, c.record)
+		runs, err := ReadRuns([]string{dir}, nil, Filter{})
+		if err != nil || runs[0].Limit != c.want {
+			t.Errorf("%q, %s: got a limit of %v s, %v, want %v", c.head, c.record, runs[0].Limit, err, c.want)
+		}
+	}
+	for want, limits := range map[float64][2]float64{5: {2, 5}, 6: {6, 5}, 0: {0, 5}} {
+		if _, got := AllRows([]Run{{Limit: limits[0]}, {Limit: limits[1]}}); got != want {
+			t.Errorf("runs with limits of %v s: got %v, want %v", limits, got, want)
+		}
 	}
 }

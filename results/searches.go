@@ -1,5 +1,10 @@
 package results
 
+import (
+	"cmp"
+	"slices"
+)
+
 // Searches sorts rows by instance and column, wherever they are in a file.
 type Searches struct {
 	*Rows
@@ -55,4 +60,25 @@ func (r *Rows) Searches(columns []string) *Searches {
 func (s *Searches) Of(instance, column int) []int32 {
 	at := instance*len(s.Columns) + s.alias[column]
 	return s.order[s.starts[at]:s.starts[at+1]]
+}
+
+// distinct sorts the rows of a search, and leaves out each that repeats another one: it has the
+// same status, the same number of runs, and the same value in every unit that is kept.
+func (r *Rows) distinct(rows []int32) []int32 {
+	compare := func(a, b int32) int {
+		j, k := int(a), int(b)
+		order := cmp.Or(cmp.Compare(r.status.At(j), r.status.At(k)), cmp.Compare(r.runs.At(j), r.runs.At(k)))
+		for u := 0; u < len(Units) && order == 0; u++ {
+			switch {
+			case !r.has[u]:
+			case Units[u].count != nil:
+				order = cmp.Compare(r.counts[u].At(j), r.counts[u].At(k))
+			default:
+				order = cmp.Compare(r.values[u].At(j), r.values[u].At(k))
+			}
+		}
+		return order
+	}
+	slices.SortFunc(rows, compare)
+	return slices.CompactFunc(rows, func(a, b int32) bool { return compare(a, b) == 0 })
 }

@@ -15,7 +15,7 @@ func TestFewerSolutionsAreReportedAsMoreAre(t *testing.T) {
 			old.Status = ended
 			now := old
 			now.Solutions = solutions
-			want := Finding{Search: Search{"a/1", "s"}, Verdict: WrongCount, Changes: []Change{
+			want := Finding{Search: Search{"a/1", "s"}, Verdict: WrongCount, Stopped: ended == cover.Limit, Changes: []Change{
 				{Unit: Solutions, Old: 4, New: float64(solutions)}}}
 			switch {
 			case ended == cover.Limit && solutions < 4:

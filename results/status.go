@@ -11,11 +11,13 @@ const (
 	Killed   cover.Status = "killed"     // somebody else ended the process, such as the system without memory
 	Wrong    cover.Status = "wrong"      // an independent check or a known figure refuted the answer
 	Disagree cover.Status = "disagree"   // the answer differs from other solvers', and nothing refutes it
+
+	Unconfirmed cover.Status = "unconfirmed" // the answer is right, but took much longer than the engine reports
 )
 
 // Statuses are the statuses that a row may have.
 var Statuses = []cover.Status{cover.Solved, cover.Limit, cover.Timeout, Memout, Crash, Killed, Wrong, Disagree,
-	cover.Unsupported}
+	Unconfirmed, cover.Unsupported}
 
 // Doubted reports whether a search ended and its answer is not believed. Its counters and its level
 // profile are recorded, to explain the fault. They are no values: [cover.Status.Measured] is false.

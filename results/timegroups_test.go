@@ -10,8 +10,8 @@ import (
 	"xcbench/cover"
 )
 
-// tier simulates one run of 16 instances of 12 families with two solvers. All
-// times of the run are multiplied by its drift, and those of a search by its factor.
+// tier simulates one run of 16 instances of 12 families with two solvers. All times of the run are
+// multiplied by its drift, and those of a search by its factor.
 func tier(dice *rand.Rand, samples int, noise, drift float64, factor func(Search) float64) (rows []Row) {
 	for range samples {
 		for k := range 16 {

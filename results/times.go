@@ -18,8 +18,8 @@ type Timed struct {
 }
 
 // ReadTimed reads the rows of runs that a filter chooses. Each run is a directory or a file of its
-// rows. Rows have their times, and
-// their values in the given units; none means all. The label names the program.
+// rows. Rows have their times, and their values in the given units; none means all. The label names
+// the program.
 func ReadTimed(label string, paths []string, filter Filter, units ...string) (Timed, error) {
 	t := Timed{label: label}
 	inputs, err := compare.Inputs(paths)
@@ -109,8 +109,8 @@ type TimeCheck struct {
 // solvers, is slower or faster if the whole interval of its mean ratio exceeds the threshold.
 //
 // The check is undecided if no single search could be marked with so few samples, or if the
-// interval of a solver is too wide. Times of different machines are not
-// compared. It is an error if there is nothing to compare.
+// interval of a solver is too wide. Times of different machines are not compared. It is an error if
+// there is nothing to compare.
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeCheck, error) {
 	u := mustUnit(unit)
 	stopped := now.stopped(u)

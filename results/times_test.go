@@ -174,7 +174,7 @@ func TestTimesThatAreNoMoreAreTold(t *testing.T) {
 	base := timed(t, "a", []Row{solved("1", "s", 1), solved("2", "s", 1), solved("3", "s", 1.99), solved("4", "s", 1),
 		solved("5", "s", 1), stopped("6", "s", 2), stopped("7", "s", 2)})
 	now := timed(t, "b", []Row{solved("1", "s", 1), stopped("2", "s", 2), stopped("3", "s", 2), ended("4", "memout", 1),
-		stopped("6", "s", 2), solved("7", "s", 1), solved("8", "s", 1)})
+		stopped("6", "s", 2), solved("7", "s", 1), solved("8", "s", 1), stopped("2", "s", 0.5)}) // the longest time counts
 	check, err := CheckTimes(Seconds, base, now, Threshold{Any: 0.05})
 	got := rowsOnly(check)
 	value := func(old, now float64) []Change { return []Change{{Unit: Seconds, Old: old, New: now}} }

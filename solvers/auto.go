@@ -199,8 +199,8 @@ func (x *chosen) settle(p *cover.Problem, preferred int) error {
 	return refused
 }
 
-// ChosenBy returns the name of the variant that makes a search of auto, and "" for the search of
-// any other variant.
+// ChosenBy returns the name of the variant that makes a search of auto, or that made the last run of
+// a search of count. It returns "" for the search of any other variant.
 func ChosenBy(search cover.Search) string {
 	if x, ok := search.(interface{ Chosen() string }); ok {
 		return x.Chosen()
@@ -219,12 +219,10 @@ func (v Variant) For(p *cover.Problem) Variant {
 }
 
 // Made returns the variant that made the last run of search, a search of v. It is v itself for all
-// variants but auto.
+// variants but auto and count, which choose another one.
 func (v Variant) Made(search cover.Search) Variant {
-	if _, ok := v.Solver.(automatic); ok {
-		if made, ok := Find(ChosenBy(search)); ok {
-			return made
-		}
+	if name := ChosenBy(search); name != "" {
+		v, _ = Find(name)
 	}
 	return v
 }

@@ -27,7 +27,7 @@ var definitions = map[cover.Rule]string{
 	count.Reverse: "Sweep the items in reverse order. Equal states of the frontier are one node.",
 	count.Breadth: "Sweep the items breadth first from a peripheral one. Equal states of the frontier are one node.",
 	count.Memory:  "Branch like mrv. A set of uncovered items that was met before is no node.",
-	count.Race:    "Estimate the work of several ways of counting from samples, and run the cheapest.",
+	count.Turns:   "Enumerate and sweep in turns; the first to end has the count.",
 	count.Greedy: "Sweep the items in an order that keeps the frontier small. " +
 		"Equal states of the frontier are one node.",
 }

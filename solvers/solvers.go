@@ -1,5 +1,5 @@
 // Package solvers is the list of all solver variants, by name. A new variant is one line in a table
-// here. The package imports cover and the folders of the solvers. Start reading at [Find].
+// here. Start reading at [Find].
 package solvers
 
 import (
@@ -121,8 +121,7 @@ func Panel() []Variant {
 // it cannot hold.
 func Representations() []Variant { return under(0, representations) }
 
-// Others returns the variants that search no tree of options. They have no level profile, and take
-// part only where they are named.
+// Others returns the variants that search no tree of options. They have no level profile.
 func Others() []Variant {
 	return described([]Variant{
 		{Solver: sat.New(), Name: "sat", Rule: sat.CDCL, Counter: Propagations,
@@ -131,7 +130,7 @@ func Others() []Variant {
 }
 
 // Counting returns the variants that count solutions without showing them. Each of them has a rule
-// of its own. They take part only where they are named.
+// of its own.
 func Counting() []Variant {
 	return described([]Variant{
 		{Solver: count.Frontier(count.Input), Name: "count_frontier", Rule: count.Input, Counter: States,
@@ -144,10 +143,14 @@ func Counting() []Variant {
 			Summary: "count_frontier in an order that keeps the frontier small"},
 		{Solver: count.Memo(), Name: "count_memo", Rule: count.Memory, Counter: States,
 			Summary: "Algorithm X that remembers the count of each set of uncovered items"},
-		{Solver: count.Best(Auto(), Default), Name: "count", Rule: count.Race, Counter: "chosen",
-			Summary: "a race of all orders of count_frontier, count_memo and auto; the counters are the winner's"},
+		{Solver: count.Best(Auto(), Default), Name: "count", Rule: count.Turns, Counter: "chosen",
+			Summary: "auto and the most promising count_frontier in turns; the counters are the winner's"},
 	})
 }
+
+// BuiltIn returns the variants of All, Others and Counting, and [Auto]. Those that are not in All are
+// measured only where they are named.
+func BuiltIn() []Variant { return slices.Concat(All(), Others(), []Variant{Auto()}, Counting()) }
 
 // under returns the variants of some algorithms with rule k.
 func under(k int, list []algorithm) []Variant {

@@ -18,7 +18,7 @@ import (
 	"xcbench/solvers"
 )
 
-// ab has the flags of the command.
+// abFlags are the flags of the command.
 type abFlags struct {
 	selection
 	measuring            bench.AB
@@ -46,7 +46,7 @@ measures what looks different again, until that is decided or --time is spent.
 
 It prints which solvers, families and searches became slower or faster, with
 their nodes and updates. The exit status is 1 if something became slower, or
-failed on the new side only, and 3 if the time did not suffice to decide.`,
+failed on the new side only, and 3 if something is undecided.`,
 		Example: `  xcbench ab ./xcbench-old ./xcbench-new
   xcbench ab dlx_index bitset --filter family:queens`,
 		Args:    arguments(2, 2, "the old and the new program or solver"),
@@ -137,7 +137,7 @@ func (a *abFlags) run(cmd *cobra.Command, args []string) error {
 	case result.Worse():
 		return wrongError{errors.New("ab: " + report.ABVerdict(result))}
 	case result.Undecided():
-		return errors.New("ab: " + report.ABVerdict(result) + "; give it more --time")
+		return errors.New("ab: " + report.ABVerdict(result))
 	}
 	return a.verdict()
 }

@@ -159,8 +159,8 @@ func completePlot(cmd *cobra.Command, args []string, text string) ([]string, cob
 	return withPrefix(kinds, text), cobra.ShellCompDirectiveNoFileComp
 }
 
-// completeRuns completes run directories, and the directories that lead to them. If a
-// folder has neither, the shell completes files.
+// completeRuns completes run directories, and the directories that lead to them. If a folder has
+// neither, the shell completes files.
 func completeRuns(_ *cobra.Command, _ []string, text string) ([]string, cobra.ShellCompDirective) {
 	label := ""
 	if name, path, ok := strings.Cut(text, "="); ok {

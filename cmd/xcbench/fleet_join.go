@@ -96,16 +96,14 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	if err != nil {
 		return conflict(err)
 	}
+	var head [][2]string // of the record, until it is written
 	if j.dir != "" {
 		if j.record, err = results.Begin(j.dir); err != nil {
 			return err
 		}
 		defer func() { err = errors.Join(err, j.record.Close()) }()
-		head := append(j.head(f), [2]string{"command", command(cmd, []string{j.path})})
+		head = append(j.head(f), [2]string{"command", command(cmd, []string{j.path})})
 		if err := j.save(f); err != nil {
-			return err
-		}
-		if err := j.record.Start(f.Searches(), head); err != nil {
 			return err
 		}
 	}
@@ -115,7 +113,17 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	stderr := cmd.ErrOrStderr()
 	j.out = cmd.OutOrStdout()
 	j.brief = j.form != "csv" && f.Searches() > mostJoined
-	if err := f.Join(j.add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
+	add := func(s fleet.Search) error {
+		if head != nil { // all searches have the limits of the first one
+			head = append(head, [2]string{results.TimeoutKey, s.Limits.Timeout.String()})
+			if err := j.record.Start(f.Searches(), head); err != nil {
+				return err
+			}
+			head = nil
+		}
+		return j.add(s)
+	}
+	if err := f.Join(add, func(note string) { fmt.Fprintln(stderr, "warning:", brief(note)) }); err != nil {
 		return conflict(err)
 	}
 	if j.record != nil {

@@ -36,8 +36,9 @@ func gateCommand() *cobra.Command {
 		Long: `Gate compares the counters of a run with a baseline, exactly and level by level.
 It prints a table of the rows that differ. Exit status 1 means that a row got
 worse or is missing. After an intended change, --update rewrites the baseline.
-Several runs are taken together, as shards or repetitions of one. A solver that
-differs on many rows is summed up in one line; --format json lists every row.
+Several runs are taken together, as shards or repetitions of one. The rows of a
+solver that get worse are summed up in one line, and so are those that improve;
+--format json lists every row.
 
 With --time-baseline, gate also compares times with another run on the same
 machine. A search is slower if the difference is significant and exceeds the
@@ -139,8 +140,7 @@ func (g *gate) verdict(findings []results.Finding, times results.TimeCheck) erro
 		}
 	}
 	if failed > 0 {
-		groups, others := results.Summarize(findings)
-		all := append(groups, others...)
+		all := results.Summarize(findings)
 		first := report.Sentence(all[slices.IndexFunc(all, g.Fails)])
 		if failed > 1 {
 			first = fmt.Sprintf("%d findings; the first: %s", failed, first)
@@ -198,12 +198,7 @@ func (g *gate) show(cmd *cobra.Command, findings []results.Finding, notes []stri
 	people := g.form != "csv" && g.form != "json"
 	t := report.Gate(findings, g.GateRules, people)
 	t.Notes = append(t.Notes, notes...)
-	var err error
-	if len(t.Rows) == 0 && (g.form == "text" || g.form == "md") { // a title alone is no table
-		_, err = fmt.Fprintln(cmd.OutOrStdout(), strings.Join(append([]string{t.Title}, t.Notes...), "\n"))
-	} else {
-		err = writeTable(cmd.OutOrStdout(), g.form, t)
-	}
+	err := writeTable(cmd.OutOrStdout(), g.form, t)
 	if err == nil && g.github {
 		err = report.Annotations(cmd.OutOrStdout(), findings, g.GateRules)
 	}

@@ -1,7 +1,6 @@
-// Command xcbench compares exact cover solvers. It has no logic of its own: each subcommand is a
-// file, which checks the arguments and calls the packages that do the work. It imports anything;
-// nothing imports it. Start reading at main.go, and then at the file of a subcommand, such as
-// run.go.
+// Command xcbench compares exact cover solvers. Each subcommand is a file, which checks the arguments,
+// calls the packages that do the work, and prints. Start reading at main.go, and then at the file of
+// a subcommand, such as run.go.
 package main
 
 import (
@@ -31,8 +30,12 @@ import (
 func main() {
 	ctx, args := context.Background(), serving(os.Args[1:])
 	if !isWorker(args) { // a signal ends a worker, as any other program
+		signals := []os.Signal{os.Interrupt, syscall.SIGTERM}
+		if !signal.Ignored(syscall.SIGHUP) { // as it is under nohup
+			signals = append(signals, syscall.SIGHUP)
+		}
 		var stop func()
-		ctx, stop = signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
+		ctx, stop = signal.NotifyContext(ctx, signals...)
 		defer stop()
 		context.AfterFunc(ctx, stop) // a second Ctrl-C kills the process, if the first had no effect
 	}

@@ -17,8 +17,8 @@ import (
 	"xcbench/solvers"
 )
 
-// The pages of families and of the catalogue are written by the program; -update writes them anew.
-func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
+// The page of families and its pictures are written by the program; -update writes them anew.
+func TestThePageOfFamiliesIsCurrent(t *testing.T) {
 	if testing.Short() {
 		t.Skip("runs many commands one after the other")
 	}
@@ -29,7 +29,6 @@ func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
 		familyPage(t, &families, f, pages)
 	}
 	pages["families.md"] = families.Bytes()
-	pages["catalogue.md"] = cataloguePage(t)
 	for name, want := range pages {
 		path := filepath.Join("../../docs", filepath.FromSlash(name))
 		if *update {
@@ -43,7 +42,7 @@ func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
 		}
 		got, err := os.ReadFile(path)
 		if err != nil || !bytes.Equal(got, want) {
-			t.Errorf("docs/%s differs from what the program writes (%v); 'go test ./cmd/... -run Pages -update' writes it", name, err)
+			t.Errorf("docs/%s differs from what the program writes (%v); 'go test ./cmd/... -run Families -update' writes it", name, err)
 		}
 	}
 	pictures, err := filepath.Glob("../../docs/pictures/*.svg")
@@ -60,7 +59,8 @@ func TestPagesOfTheCorpusAreCurrent(t *testing.T) {
 const familiesHead = `# Families
 
 A family is a generator of exact cover problems. The name of a member has its parameters, as in
-` + "`queens/9`" + `. Every member can be used, whether it is in [the catalogue](catalogue.md) or not:
+` + "`queens/9`" + `. Every member can be used, whether it is in [the catalogue](corpus.md#the-catalogue)
+or not:
 
 - ` + "`xcbench solve queens/9`" + ` solves it;
 - ` + "`xcbench corpus show queens/9`" + ` prints the statistics of the problem and draws a solution;
@@ -153,14 +153,3 @@ func wrapped(text string) string {
 func markdown(s string) string { return strings.ReplaceAll(s, "<", "&lt;") }
 
 func capital(s string) string { return strings.ToUpper(s[:1]) + s[1:] }
-
-func cataloguePage(t *testing.T) []byte {
-	const command = "list instances --format md"
-	var page, stderr bytes.Buffer
-	page.WriteString("# The catalogue\n\n" + wrapped("This page is generated: it is the output of `xcbench "+command+"`. "+
-		"[corpus.md](corpus.md) explains columns and tiers, [families.md](families.md) the families.") + "\n\n")
-	if status := xcbench(context.Background(), strings.Fields(command), nil, &page, &stderr); status != exitOK {
-		t.Fatalf("got status %d, %s", status, stderr.String())
-	}
-	return page.Bytes()
-}

@@ -8,8 +8,8 @@ import (
 )
 
 // progress is one line on a terminal that says what the command is doing, and how long it will
-// take. If the output is no terminal, or one that knows no escape
-// sequences, progress prints nothing.
+// take. If the output is no terminal, or one that knows no escape sequences, progress prints
+// nothing.
 type progress struct {
 	w     io.Writer
 	shown bool

@@ -25,14 +25,18 @@ func rankCommand() *cobra.Command {
 		Long: `Rank prints a table of the solvers with these figures:
 
   - how many instances the solver solved;
+  - how many it does not support: its other figures are over the others;
   - PAR-2: its mean time, where an unsolved instance counts as twice the limit;
   - the geometric mean of the ratios of its times to the best times;
   - its marginal contribution: by how much PAR-2 of the virtual best solver
     would grow without it.
 
-Several inputs are taken together, as the shards of one run. With --unsolved
-limit, an unsolved instance counts as the limit. With --unsolved intersection,
-only the instances that all solvers solved count.`,
+Several inputs are taken together, as the shards of one run. The time limit is
+the recorded one; if none is recorded, figures that depend on it are unknown. Of
+a run in progress, only the instances that all solvers have finished count.
+
+With --unsolved limit, an unsolved instance counts as the limit. With --unsolved
+intersection, only the instances that all solvers solved count.`,
 		Example: "  xcbench rank runs/1",
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if limit < 0 {
@@ -46,7 +50,9 @@ only the instances that all solvers solved count.`,
 				return err
 			}
 			defer sparingly()()
-			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, results.Seconds)
+			// Three times tell a repeated row from another sample that took as long.
+			runs, err := results.ReadRuns(args, cmd.InOrStdin(), filter, results.Seconds, results.SetupSeconds,
+				results.CPUSeconds)
 			if err != nil {
 				return asUsage(err)
 			}
@@ -54,10 +60,10 @@ only the instances that all solvers solved count.`,
 			if limit > 0 {
 				recorded = limit.Seconds()
 			}
-			if recorded == 0 && rows.Unfinished() && rule != results.Intersection {
-				return usagef("the results do not record the time limit of the searches, expected --limit")
-			}
-			table := report.Ranking(results.Rank(rows, rule, recorded), rule)
+			unfinished, left := results.Unfinished(runs)
+			ranking := results.Rank(rows.Without(unfinished), rule, recorded)
+			ranking.Left = left
+			table := report.Ranking(ranking, rule)
 			if note := report.SeveralMachines(results.Machines(runs)); note != "" {
 				table.Notes = append(table.Notes, note)
 			}

@@ -242,8 +242,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	}
 	run.Profiles, runs = nil, nil // the tables need the memory
 	names := namesOf(r.plan.Variants, solverName)
-	limit := cmp.Or(run.Limit, r.plan.Bounds.Timeout.Seconds())
-	tables := []report.Table{report.Summary(run.Rows, names, run.Classes, limit)}
+	tables := []report.Table{report.Summary(run.Rows, names, run.Classes, run.Limit)}
 	inFile := append(tables, report.Comparisons(run.Rows, names, run.Classes, r.fileView())...)
 	if r.fileView() != r.view {
 		for k := range inFile[1:] {

@@ -22,13 +22,14 @@ type selection struct {
 	cmd      *cobra.Command
 	solvers  []string
 	standard []solvers.Variant // used if no solver is named; nil for all that lists name
+	every    []solvers.Variant // what "all" means, besides the engines
 }
 
 // flags adds the flags. The usage of --solver says what the standard solvers are.
 func (s *selection) flags(cmd *cobra.Command, tier corpus.Tier, standard []solvers.Variant, usage string) {
 	s.instances.flags(cmd, tier)
 	engineFlags(cmd)
-	s.cmd, s.standard = cmd, standard
+	s.cmd, s.standard, s.every = cmd, standard, solvers.All()
 	cmd.Flags().StringSliceVar(&s.solvers, "solver", nil, usage)
 }
 
@@ -42,7 +43,7 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 	case s.solvers == nil:
 		return s.standard, nil
 	case slices.Equal(s.solvers, []string{"all"}):
-		return present(s.cmd, append(solvers.All(), solvers.Engines()...))
+		return present(s.cmd, append(s.every, solvers.Engines()...))
 	}
 	var all []solvers.Variant
 	for _, name := range s.solvers {
@@ -63,10 +64,7 @@ func (s *selection) variants() ([]solvers.Variant, error) {
 
 // named returns every solver that --solver accepts, in the order of lists and messages: the dancing
 // ones, the other approaches, auto, the counting ones, and the engines.
-func named() []solvers.Variant {
-	return slices.Concat(solvers.All(), solvers.Others(), []solvers.Variant{solvers.Auto()}, solvers.Counting(),
-		solvers.Engines())
-}
+func named() []solvers.Variant { return append(solvers.BuiltIn(), solvers.Engines()...) }
 
 func solverName(v solvers.Variant) string { return v.Name }
 

@@ -37,7 +37,8 @@ func verifyCommand() *cobra.Command {
 		Use:   "verify [flags] [INSTANCE | FILE]...",
 		Short: "Check the answers of every solver on every instance",
 		Long: `Verify runs every solver on every instance, checks the answers in five ways, and
-prints a table of the outcomes:
+prints a table of the outcomes. It takes auto, sat and the counting solvers too.
+The checks compare:
 
   - every solution against the problem, by code that no solver shares;
   - the number of solutions against the known number;
@@ -64,7 +65,8 @@ remark in the table, and the others are verified without it.`,
 		PreRunE: func(*cobra.Command, []string) error { return checkBounds(v.bounds) },
 		RunE:    v.run,
 	}
-	v.flags(cmd, corpus.Smoke, solvers.All(), allByDefault)
+	v.flags(cmd, corpus.Smoke, solvers.BuiltIn(), allByDefault)
+	v.every = v.standard
 	boundFlags(cmd, &v.bounds, time.Second)
 	tableFlag(cmd, &v.form)
 	cmd.Flags().StringVar(&v.shrink, "shrink", "", "write a minimal problem for each fault to `DIR`")

@@ -198,7 +198,7 @@ exec step gate
 stdout '^gate: passed; rows: 1 same$'
 exists runs/gate/junit.xml
 exec step summary
-grep '^gate: passed; rows: 1 same$' ../summary
+grep '^### gate: passed; rows: 1 same$' ../summary
 
 # One node more than the baseline has.
 exec sed 's/ 111 626: 1./ 110 626: 0\//' ../good

@@ -1,5 +1,5 @@
-// Package fetch downloads published sets of sudokus into a folder of the user. It imports nothing
-// else of this module, and this repository has no data of the sets.
+// Package fetch downloads published sets of sudokus into a folder of the user. This repository has
+// no data of the sets.
 //
 // A file gets its own name only when it is complete and, where a checksum is known, correct. Until
 // then it is called NAME.part. A note beside it (part.go) lets a later call resume the download.

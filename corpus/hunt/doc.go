@@ -16,7 +16,5 @@
 // step depends on the puzzles kept, and on nothing else. So a hunt gives the same result on every
 // machine, with any number of workers, and after any interruption (file.go).
 //
-// The package imports cover, solvers, format/sudoku, internal/atomicfile and internal/bounded.
-// Solvers stand below corpus in the list of rooms, so hunt may import them, although corpus itself
-// does without. Start reading at hunt.go.
+// The hunt needs solvers, which package corpus must not import. Start reading at hunt.go.
 package hunt

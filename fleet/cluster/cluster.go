@@ -2,7 +2,7 @@
 // join their results. The workers share the folder of the plan and take their tasks from it, so their
 // number has nothing to do with the number of tasks.
 //
-// It imports nothing of this module. Each template has what its engine reads.
+// Each template has what its engine reads.
 package cluster
 
 import (

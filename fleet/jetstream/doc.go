@@ -17,14 +17,14 @@
 //
 // # Nothing is lost, nothing counts twice
 //
-// A worker acknowledges a pack after the server has stored its results. Until then it sends signs of
-// life, and a pack whose worker is silent for the time of the lease goes to another. Only the server
-// measures this time. Lines carry message ids, so the server drops most repetitions. The others do no
-// harm: a result that comes twice counts once. Two results that differ have
-// different ids, so both are kept and found when they are joined.
+// A worker acknowledges a pack after the server has stored its results. Until then it sends signs
+// of life, and a pack whose worker is silent for the time of the lease goes to another. Only the
+// server measures this time. Lines carry message ids, so the server drops most repetitions. The
+// others do no harm: a result that comes twice counts once. Two results that differ have different
+// ids, so both are kept and found when they are joined.
 //
 // A server that does not answer is asked again for a while, so that it may restart. See [Server.try].
 //
-// The package imports fleet. Start reading at server.go. submit.go puts a plan on a server, source.go
-// and loan.go hand out packs, collect.go brings the results back.
+// Start reading at server.go. submit.go puts a plan on a server, source.go and loan.go hand out
+// packs, collect.go brings the results back.
 package jetstream

@@ -280,9 +280,3 @@ func TestTasksOfAnotherBuildAreSetAside(t *testing.T) {
 		t.Errorf("got %+v, want the task missing", all[0])
 	}
 }
-
-// The server stops in the middle of the work, and comes back with its files.
-// A cluster of three goes on when the server that leads the queue is stopped.
-// The server has no room for results. The worker stops with one error, and once there is room,
-// another one does what is left.
-// What is too large for a message goes through the object store.

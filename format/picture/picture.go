@@ -1,8 +1,7 @@
 // Package picture draws solutions as text, on terminals and as SVG. It draws boards of squares,
 // triangles or hexagons cut into pieces, boards with signs on them, and graphs with chosen edges.
 //
-// It imports nothing else of this module. Start reading at [Picture]; svg.go, text.go and
-// terminal.go draw it.
+// Start reading at [Picture]; svg.go, text.go and terminal.go draw it.
 package picture
 
 import "math"

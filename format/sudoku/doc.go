@@ -5,6 +5,5 @@
 // [Encoding.Decode] turns a solution of the problem into a board. [Grid.Canonical] and [Symmetry]
 // are about symmetric copies of a board.
 //
-// The package imports cover and nothing else of this module. Package format reads and writes the
-// many forms of sudokus as text. Start reading at encode.go.
+// Package format reads and writes the many forms of sudokus as text. Start reading at encode.go.
 package sudoku

@@ -5,7 +5,7 @@
 // The functions here are the innermost loops of those solvers. They are small enough for the
 // compiler to inline, and they never allocate except where a comment says so.
 //
-// The package imports nothing of this module. Start reading at [Span].
+// Start reading at [Span].
 package bitrow
 
 // Words returns the number of words that n bits take.

@@ -1,7 +1,5 @@
 // Package bounded reads inputs that may never end, such as a device or a pipe. Its reader fails at
 // a line or an input that is longer than any valid one, so that no input takes all the memory.
-//
-// It imports nothing of this module.
 package bounded
 
 import (

@@ -2,7 +2,7 @@
 // child leads a process group of its own, which is killed as a whole. The kernel's accounting says
 // what the child cost.
 //
-// It imports nothing of this module. Start reading at [Start].
+// Start reading at [Start].
 package child
 
 import (

@@ -1,5 +1,4 @@
-// Package corpustest gives tests the problems of the corpus by id. Only tests import it. It imports
-// corpus and cover.
+// Package corpustest gives tests the problems of the corpus by id. Only tests import it.
 package corpustest
 
 import (

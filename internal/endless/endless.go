@@ -1,4 +1,4 @@
-// Package endless has inputs without an end, for tests only. It imports nothing of this module.
+// Package endless has inputs without an end, for tests only.
 package endless
 
 import (

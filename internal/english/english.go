@@ -1,6 +1,4 @@
 // Package english writes numbers, durations and counted nouns as English text for people.
-//
-// It imports nothing of this module.
 package english
 
 import (

@@ -1,7 +1,7 @@
 // Package natstest runs NATS servers inside a test. It is for tests only: the program does not link
 // the server, and a test of the command holds that.
 //
-// It imports nothing of this module. Start reading at [Start].
+// Start reading at [Start].
 package natstest
 
 import (

@@ -1,4 +1,4 @@
-// Package rowstest changes the rows of runs in memory. Only tests import it. It imports results.
+// Package rowstest changes the rows of runs in memory. Only tests import it.
 package rowstest
 
 import (

@@ -1,6 +1,4 @@
 // Package spelling suggests what a misspelt name was meant to be, for the ends of error messages.
-//
-// It imports nothing of this module.
 package spelling
 
 import (

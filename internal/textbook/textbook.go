@@ -3,8 +3,7 @@
 // so far, and each node derives it again from the problem. So a fault in a solver has no
 // counterpart here.
 //
-// Only tests import the package. It imports cover, for problems and statistics only. Start reading
-// at Search; TestSolver compares a solver with it.
+// Only tests import the package. Start reading at Search; TestSolver compares a solver with it.
 package textbook
 
 import (

@@ -9,33 +9,6 @@ import (
 	"xcbench/internal/corpustest"
 )
 
-// bruteForce returns the solutions of p in no particular order. It tries every set of options.
-func bruteForce(p *cover.Problem) [][]int {
-	masks := make([]uint, p.Options())
-	for o := range masks {
-		for _, i := range p.Option(o) {
-			masks[o] |= 1 << i
-		}
-	}
-	primary := uint(1)<<p.Primary() - 1
-	all := [][]int{}
-	for set := range 1 << len(masks) {
-		covered, ok := uint(0), true
-		options := []int{}
-		for o, mask := range masks {
-			if set>>o&1 == 1 {
-				ok = ok && covered&mask == 0
-				covered |= mask
-				options = append(options, o)
-			}
-		}
-		if ok && covered&primary == primary {
-			all = append(all, options)
-		}
-	}
-	return all
-}
-
 // sorted returns solutions as text, in an order that depends on the solutions only.
 func sorted(solutions [][]int) []string {
 	var all []string
@@ -50,7 +23,7 @@ func TestSearchFindsTheSolutionsOfBruteForce(t *testing.T) {
 	solvable, secondary := 0, 0
 	for seed := range uint64(seeds) {
 		p := Random(seed)
-		want := sorted(bruteForce(p))
+		want := BruteForce(p)
 		if len(want) > 0 {
 			solvable++
 		}

@@ -1,7 +1,7 @@
 // Package zst compresses results with zstd, and reads them up to a bound: a few bytes of zstd can
 // stand for terabytes.
 //
-// It imports internal/bounded. Start reading at Reader.
+// Start reading at Reader.
 package zst
 
 import (

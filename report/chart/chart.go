@@ -4,10 +4,9 @@
 //
 // frequencies.go draws the solutions of a puzzle, not results.
 //
-// The package imports results and the rooms below it, corpus, format, and gonum's plot. Start reading at
-// cactus.go, the simplest kind, whose lines stairs.go draws. alike.go merges curves that are equal;
-// theme.go, axis.go and style.go have the looks; figure.go lays out a figure, and save.go writes
-// it.
+// Start reading at cactus.go, the simplest kind, whose lines stairs.go draws. alike.go merges
+// curves that are equal; theme.go, axis.go and style.go have the looks; figure.go lays out a
+// figure, and save.go writes it.
 package chart
 
 import (
@@ -27,9 +26,6 @@ type Kind struct {
 	Summary string // what it shows, in a few words
 	draw    func(Input) (*Figure, error)
 }
-
-// OfLevels reports whether the kind draws level profiles. All others need rows only.
-func (k Kind) OfLevels() bool { return k.Name == "levels" }
 
 // kinds are the kinds of plots, in the order of the documentation. Trees have kinds in trees.go.
 var kinds = []Kind{

@@ -45,8 +45,7 @@ var (
 // looks maps solvers to the classes that the runs record, which determine their styles.
 type looks compare.Classes
 
-// of returns the style of a solver. Rules that look ahead have a hollow mark with
-// something inside.
+// of returns the style of a solver. Rules that look ahead have a hollow mark with something inside.
 func (l looks) of(solver string) style {
 	class := l[solver]
 	k := max(class.Look, 1) - 1

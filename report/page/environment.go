@@ -63,7 +63,7 @@ func (v *runView) addConfig(r results.Run) {
 	for _, key := range []string{"kernel", "governor", "load"} {
 		v.add(key, take(key))
 	}
-	if r.Limit > 0 {
+	if take(results.TimeoutKey); r.Limit > 0 {
 		v.add("time limit", english.Duration(r.Limit))
 	}
 	for _, c := range r.Config { // what was not taken

@@ -2,16 +2,18 @@ package page
 
 import (
 	"fmt"
+	"math"
 
+	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results"
 )
 
-// ofFamily returns the rows of a family, with their times.
+// ofFamily returns the rows of a family that are ranked, with their times.
 func (s *study) ofFamily(family string) *results.Rows {
 	rows := results.NewRows(results.Seconds)
 	for k := range s.rows.Len() {
-		if s.familyOf(s.rows.Instance(k)) == family {
+		if in := s.rows.Instance(k); s.familyOf(in) == family && !s.unfinished[s.id(in)] {
 			row := s.rows.At(k)
 			rows.Add(&row)
 		}
@@ -20,7 +22,7 @@ func (s *study) ofFamily(family string) *results.Rows {
 }
 
 // familyTable returns the table of families. A cell has the ratio to the best time, and the number of
-// instances solved unless all were.
+// instances solved unless all were. A family has the instances that are ranked.
 func (s *study) familyTable() table {
 	t := table{
 		ID:      "family-table",
@@ -30,21 +32,17 @@ func (s *study) familyTable() table {
 	for _, c := range s.columns {
 		t.Heads = append(t.Heads, head{c.name, true})
 	}
-	instances := map[string]int64{}
-	for _, instance := range s.order {
-		instances[s.familyOf(instance)]++
-	}
 	for _, family := range s.families {
 		r := s.ranked
 		if len(s.families) > 1 {
-			r, _ = s.rank(s.ofFamily(family))
+			r = s.rank(s.ofFamily(family))
 		}
-		line := row{Cells: []entry{{Text: family, Head: true}, whole(instances[family])}}
+		line := row{Cells: []entry{{Text: family, Head: true}, whole(int64(r.Instances))}}
 		standings := map[string]results.Standing{}
 		best := 0.0
 		for _, one := range r.Standings {
 			standings[one.Solver] = one
-			if one.Solved > 0 && (best == 0 || one.Ratio < best) {
+			if one.Solved > 0 && one.Ratio > 0 && (best == 0 || one.Ratio < best) {
 				best = one.Ratio
 			}
 		}
@@ -55,11 +53,15 @@ func (s *study) familyTable() table {
 			case ok && one.Ratio > 0 && one.Solved > 0:
 				e = number(english.ThreeDigits(one.Ratio)+"×", one.Ratio)
 				e.Best = one.Ratio == best
+			case ok && one.Unsupported == r.Instances:
+				e.Text = string(cover.Unsupported)
+			case ok && math.IsNaN(one.Ratio):
+				e.Text = "unknown"
 			case ok:
 				e.Text = "none"
 			}
-			if n := instances[family]; ok && int64(one.Solved) < n {
-				e.Faint = fmt.Sprintf("%d of %d", one.Solved, n)
+			if ok && one.Solved+one.Unsupported < r.Instances {
+				e.Faint = fmt.Sprintf("%d of %d", one.Solved, r.Instances-one.Unsupported)
 			}
 			line.Cells = append(line.Cells, e)
 		}

@@ -3,8 +3,7 @@
 // style.css their looks, and js/ the interaction. Names in results are untrusted: html/template
 // escapes them, and [inline] rebuilds the plots.
 //
-// The package imports report, report/chart, bench, corpus and packages below them. Start reading at
-// page.html.
+// Start reading at page.html.
 package page
 
 import (

@@ -15,9 +15,10 @@ var statuses = []fact{
 	{string(results.Memout), "The process used more resident memory than it was allowed."},
 	{string(results.Crash), "The solver crashed. The other solvers on that instance are not affected."},
 	{string(results.Killed), "Somebody else killed the process. The search was not measured; resuming the run tries it again."},
+	{string(results.Unconfirmed), "The answer took much longer than the engine reports. Its time is not ranked."},
 	{string(results.Wrong), "A check that shares no code with the solver, or a known figure, refuted the answer."},
 	{string(results.Disagree), "The answer differs from those of other solvers, and nothing independent decides."},
-	{string(cover.Unsupported), "The solver cannot handle the problem, and did not search it."},
+	{string(cover.Unsupported), "The solver cannot handle the problem, and did not search it. It counts as not solved, but not in PAR-2."},
 }
 
 // statusClass returns the class of the style sheet for a status. It is empty for the status solved,

@@ -34,9 +34,9 @@ type study struct {
 	shown      []int        // the instances that have a row and a section of their own
 	hasSection map[int]bool // by instance, whether it is among them
 	known      map[string]corpus.Instance
+	unfinished map[string]bool // instances that do not count in rankings yet
 	ranked     results.Ranking
-	rule       results.Unsolved // of ranked
-	endings    []string         // by run, the ends of the names of its columns
+	endings    []string // by run, the ends of the names of its columns
 	faulty     faulty
 
 	quantities []quantity
@@ -114,7 +114,10 @@ func newStudy(runs []results.Run) (*study, error) {
 	s.sort()
 	s.searches, s.quantities = s.rows.Searches(s.names()), s.agreed()
 	s.show()
-	s.ranked, s.rule = s.rank(s.rows)
+	var left int
+	s.unfinished, left = results.Unfinished(runs)
+	s.ranked = s.rank(s.rows.Without(s.unfinished))
+	s.ranked.Left = left
 	if err := s.readProfiles(); err != nil {
 		return nil, err
 	}
@@ -185,14 +188,9 @@ func (s *study) familyOf(instance int) string {
 	return family
 }
 
-// rank ranks the columns on the given rows. If a search was stopped and the time limit is not
-// known, only instances solved by all columns count.
-func (s *study) rank(rows *results.Rows) (results.Ranking, results.Unsolved) {
-	rule := results.PAR2
-	if s.limit == 0 && rows.Unfinished() {
-		rule = results.Intersection
-	}
-	return results.Rank(rows, rule, s.limit), rule
+// rank ranks the columns on the given rows, as the command of this name does.
+func (s *study) rank(rows *results.Rows) results.Ranking {
+	return results.Rank(rows, results.PAR2, s.limit)
 }
 
 // title returns the default title of the page, which names the runs.
@@ -209,9 +207,16 @@ func (s *study) lead() []string {
 	first := fmt.Sprintf("%s on %s of %s, with %s.",
 		english.GroupedCount(len(s.columns), "solver"), english.GroupedCount(len(s.order), "instance"),
 		english.GroupedCount(len(s.families), "family"), english.GroupedCount(s.rows.Len(), "sample"))
-	r, rule := s.ranked, s.rule
+	r, all := s.ranked, []string{first}
+	if r.Left > 0 {
+		all = append(all, fmt.Sprintf("The run is not finished: only the instances that all solvers have finished are ranked, "+
+			"%s of %s.", english.Thousands(int64(r.Instances)), english.Thousands(int64(r.Instances+r.Left))))
+	}
+	if r.Instances == 0 {
+		return all
+	}
 	if r.VBS.Solved == 0 {
-		return []string{first, "No instance was solved."}
+		return append(all, "No instance was solved.")
 	}
 	best := r.Standings[0]
 	second := fmt.Sprintf("%s ranks first: it solved %d of %s",
@@ -219,13 +224,9 @@ func (s *study) lead() []string {
 	if best.Ratio > 0 {
 		second += fmt.Sprintf(", in %.2f times the best time (geometric mean)", best.Ratio)
 	}
-	all := []string{first, second + "."}
+	all = append(all, second+".")
 	if note := report.SeveralMachines(results.Machines(s.runs)); note != "" {
 		all = append(all, note)
-	}
-	if rule == results.Intersection && r.Dropped > 0 {
-		all = append(all, fmt.Sprintf("The ranking leaves out %s that not all solvers solved.",
-			english.GroupedCount(r.Dropped, "instance")))
 	}
 	if n := s.faulty.number; n > 0 {
 		return append(all, fmt.Sprintf("Failures and disagreements: %s.", english.Thousands(int64(n))))

@@ -112,5 +112,5 @@ func fromReport(id string, t report.Table, rowHead string) table {
 
 // ranking returns the table of the ranking.
 func (s *study) ranking() table {
-	return fromReport("ranking", report.Ranking(s.ranked, s.rule), "solver")
+	return fromReport("ranking", report.Ranking(s.ranked, results.PAR2), "solver")
 }

@@ -6,8 +6,8 @@
 // A section contains the output of its command, followed by the command line. Text outside of
 // sections never changes.
 //
-// The package imports nothing else of this module: the caller runs the commands. Start reading at
-// [Text]. marker.go defines markers, and words.go splits command lines.
+// The caller runs the commands. Start reading at [Text]. marker.go defines markers, and words.go
+// splits command lines.
 package splice
 
 import (

@@ -52,8 +52,11 @@ type Result struct {
 // Worse reports whether anything became slower, or failed on the new side only.
 func (r Result) Worse() bool { return len(r.Failed) > 0 || r.has(Slower) }
 
-// Undecided reports whether the time ended before everything was decided.
+// Undecided reports whether the time or the rounds ended before everything was decided.
 func (r Result) Undecided() bool { return r.has(Undecided) }
+
+// OutOfTime reports whether the time ended first. More rounds could have decided the rest.
+func (r Result) OutOfTime() bool { return r.Undecided() && r.Rounds < lastLook }
 
 // Differs reports whether anything became slower or faster.
 func (r Result) Differs() bool { return r.has(Slower) || r.has(Faster) }
@@ -62,7 +65,8 @@ func (r Result) has(v Verdict) bool {
 	return slices.ContainsFunc(r.Groups, func(g Group) bool { return g.Verdict == v })
 }
 
-// A Round measures searches once. It calls [Search.Add] or [Search.LeaveOut] for each of them.
+// A Round measures searches once. It calls [Search.Settle] for each of them, and [Search.Add] if that
+// returns true.
 type Round func(context.Context, []*Search) error
 
 // Progress is called before a round with the number of rounds done, the number planned so far, and

@@ -14,5 +14,5 @@
 // 441-444. The test looks at its values several times. Each look may spend half of the chance of a
 // false alarm that is left, so all looks together stay below it.
 //
-// The package imports results and results/compare. Start reading at ab.go.
+// Start reading at ab.go.
 package ab

@@ -54,7 +54,9 @@ func (s *Search) Add(old, now map[string]float64) {
 }
 
 // Settle decides whether the times can be compared, from the statistics of both sides. The faults
-// say how a side failed, if it did. It reports whether they can.
+// say how a side failed, if it did. It reports whether they can. Two searches that stopped at the
+// same number of nodes may have searched different trees. They did the same work if their choice
+// rule is the same, or their updates are.
 func (s *Search) Settle(faults [2]string) bool {
 	old, now := s.Stats[0], s.Stats[1]
 	for side, name := range []string{"old", "new"} {
@@ -69,8 +71,13 @@ func (s *Search) Settle(faults [2]string) bool {
 	case s.Why != "" || old.Status == cover.Solved && now.Status == cover.Solved:
 	case old.Status != now.Status:
 		s.Why = fmt.Sprintf("%s on the old side, %s on the new side", old.Status, now.Status)
-	case !s.SameTree || !old.SameCount(now) || old.Nodes != now.Nodes:
+	case !old.SameCount(now) || old.Nodes != now.Nodes:
 		s.Why = "stopped at a limit after different work"
+	case s.SameTree:
+	case old.Updates != now.Updates:
+		s.Why = "stopped at a limit under different choice rules, with different updates"
+	case old.Updates == 0:
+		s.Why = "stopped at a limit under different choice rules, without updates that could show the same work"
 	}
 	return s.Why == ""
 }

@@ -14,8 +14,8 @@ import (
 	"testing"
 )
 
-// benchstat runs the real one on two files, and returns what it says of each row
-// in each unit: "unit row" to base median, median, p.
+// benchstat runs the real one on two files, and returns what it says of each row in each unit:
+// "unit row" to base median, median, p.
 func benchstat(t *testing.T, a, b string) map[string][3]float64 {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "benchstat")

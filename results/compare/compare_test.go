@@ -101,13 +101,14 @@ func TestZerosAndMissingRowsAreLeftOutOfTheGeometricMean(t *testing.T) {
 
 // R's p.Adjust(p, "holm") and p.Adjust(p, "BH") have these values.
 func TestCorrectionsOfKnownValues(t *testing.T) {
-	four, three := []float64{0.01, 0.04, 0.03, 0.005}, []float64{0.5, 0.6, 0.001}
+	four, three, tied := []float64{0.01, 0.04, 0.03, 0.005}, []float64{0.5, 0.6, 0.001}, []float64{0.04, 0.01, 0.01}
 	for _, c := range []struct {
 		by      Correction
 		p, want []float64
 	}{
 		{Holm, four, []float64{0.03, 0.06, 0.06, 0.02}},
 		{Holm, three, []float64{1, 1, 0.003}},
+		{Holm, tied, []float64{0.04, 0.03, 0.03}},
 		{BenjaminiHochberg, four, []float64{0.02, 0.04, 0.04, 0.02}},
 		{BenjaminiHochberg, three, []float64{0.6, 0.6, 0.003}},
 		{NoCorrection, three, three},

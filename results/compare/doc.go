@@ -1,6 +1,6 @@
-// Package compare is the statistics of xcbench. It compares benchmark results as benchstat does:
-// medians with confidence intervals, the Mann-Whitney U test and geometric means. It also says how
-// much two columns differ over all rows ([Method.PairedRatio]), and in a single row, with intervals.
+// Package compare reads and compares benchmark results, with the statistics of benchstat: medians
+// with confidence intervals, the Mann-Whitney U test and geometric means. It also says how much two
+// columns differ over all rows ([Method.PairedRatio]), and in a single row, with intervals.
 //
 // It differs from benchstat where benchstat misleads about exact cover:
 //
@@ -17,6 +17,5 @@
 // p-values, takes the geometric means, and makes the verdicts. Each step is a function in a file of
 // its own.
 //
-// It imports cover, and internal/bounded, columns, lazy, spelling and zst, and nothing else of this
-// module. Start reading at table.go.
+// Start reading at table.go.
 package compare

@@ -6,8 +6,7 @@
 // Neither keeps the nodes in memory. A [Sketch] holds what a plot needs, and its size is bounded
 // for trees of any size.
 //
-// The package imports cover and internal/bounded, and nothing else of this module. Start reading at
-// writer.go and reader.go, which are the format, then sketch.go.
+// Start reading at writer.go and reader.go, which are the format, then sketch.go.
 package tree
 
 import (

@@ -57,8 +57,7 @@
 // One update is one live option removed by a choice. The chosen option counts too. All four
 // representations agree on this count, but it cannot be compared with the updates of other solvers.
 //
-// The package imports cover and internal/bitrow. Start reading at dense.go, the simplest of the
-// four.
+// Start reading at dense.go, the simplest of the four.
 package bitset
 
 import "xcbench/cover"

@@ -57,5 +57,5 @@
 // One update is one element removed from a sparse set: an item that stops being active, or a node
 // of an option that leaves the set of its item. The programs count the same, and so does DLX1.
 //
-// The package imports cover and no other package of this module. Start reading at search.go.
+// Start reading at search.go.
 package cells

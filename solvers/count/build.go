@@ -43,7 +43,7 @@ const (
 	most = math.MaxUint32 - 2 // states or transitions
 )
 
-// begin starts a run, or another one.
+// begin starts a run.
 func (b *builder) begin(ctx context.Context, p *cover.Problem, memory *budget, limits cover.Limits) {
 	*b = builder{plan: b.plan, name: b.name, p: p, clock: newClock(ctx), memory: memory, limits: limits}
 	b.fronts, b.levels = make([]front, len(b.layers)), make([]cover.Level, len(b.layers))
@@ -57,9 +57,6 @@ func (b *builder) begin(ctx context.Context, p *cover.Problem, memory *budget, l
 // done reports whether all layers are swept.
 func (b *builder) done() bool { return b.at == len(b.layers) && !b.clock.stopped }
 
-// share returns the share of the layers that is swept.
-func (b *builder) share() float64 { return float64(b.at) / float64(len(b.layers)) }
-
 // full stops the builder if something did not fit.
 func (b *builder) full(ok bool) bool {
 	if !ok {
@@ -68,25 +65,17 @@ func (b *builder) full(ok bool) bool {
 	return b.clock.stopped
 }
 
-// resume sweeps on until everything is done, the clock stops, or about the given number of
-// transitions are tried.
-func (b *builder) resume(updates int64) {
-	until := int64(math.MaxInt64)
-	if updates < until-b.total.Updates {
-		until = b.total.Updates + updates
-	}
+// sweep sweeps until everything is done or the clock stops.
+func (b *builder) sweep() {
 	for !b.done() && !b.clock.stopped {
 		f := &b.fronts[b.at]
-		for ; b.next < len(f.serial); b.next++ {
-			if b.total.Updates >= until || !b.enter() {
-				return
-			}
+		for ; b.next < len(f.serial) && !b.clock.stopped && b.enter(); b.next++ {
 			before := b.total.Updates
 			b.expand(f)
 			b.levels[b.at].Updates += b.total.Updates - before
-			if b.clock.stopped {
-				return
-			}
+		}
+		if b.clock.stopped {
+			return
 		}
 		b.dropFront(f)
 		b.at, b.next = b.at+1, 0

@@ -4,6 +4,7 @@ import (
 	"context"
 	"math/big"
 	"math/rand/v2"
+	"os"
 	"strconv"
 	"testing"
 
@@ -81,6 +82,8 @@ func bruteForce(p *cover.Problem) (n int64) {
 }
 
 // count runs a solver on a problem.
+var long = os.Getenv("XCBENCH_LONG") != ""
+
 func count(t testing.TB, s cover.Solver, p *cover.Problem, limits cover.Limits) cover.Stats {
 	t.Helper()
 	stats, err := cover.Solve(context.Background(), s, p, limits, nil)

@@ -1,9 +1,7 @@
 package count
 
 import (
-	"cmp"
 	"context"
-	"math"
 	"math/big"
 	"slices"
 	"time"
@@ -96,30 +94,8 @@ func (f frontier) Diagram(ctx context.Context, p *cover.Problem, limits cover.Li
 	if err != nil {
 		return nil, cover.Stats{Status: cover.Unsupported}, err
 	}
-	return diagram(ctx, p, []*builder{{plan: pl}}, limits)
-}
-
-// diagramRules has the orders that take turns, the first one first.
-var diagramRules = []cover.Rule{Input, Breadth, Greedy, Reverse}
-
-// Diagram keeps the transitions of a sweep. The orders take turns until one of them ends.
-func (b best) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
-	var all []*builder
-	var known [][]int32
-	for _, rule := range diagramRules {
-		f := Frontier(rule).(frontier)
-		order := f.order(p)
-		if slices.ContainsFunc(known, func(o []int32) bool { return slices.Equal(o, order) }) {
-			continue
-		}
-		known = append(known, order)
-		pl, err := f.plan(p)
-		if err != nil {
-			return nil, cover.Stats{Status: cover.Unsupported}, err
-		}
-		all = append(all, &builder{plan: pl, name: frontierName(rule)})
-	}
-	return diagram(ctx, p, all, limits)
+	d, stats := diagram(ctx, p, &builder{plan: pl}, limits)
+	return d, stats, nil
 }
 
 // frontierName returns the name of the solver with some order in the list of all solvers.
@@ -130,71 +106,13 @@ func frontierName(rule cover.Rule) string {
 	return "count_frontier_" + string(rule)
 }
 
-// diagram builds a diagram by the first builder that ends. If it runs out of memory, the others get
-// all of it, one after the other.
-func diagram(ctx context.Context, p *cover.Problem, all []*builder, limits cover.Limits) (*Diagram, cover.Stats,
-	error) {
+// diagram builds a diagram.
+func diagram(ctx context.Context, p *cover.Problem, b *builder, limits cover.Limits) (*Diagram, cover.Stats) {
 	began := time.Now()
 	limits = unbounded(limits)
-	memory := &budget{bound: limits.Memory}
-	begin := func(b *builder) { b.begin(ctx, p, memory, limits) }
-	for _, b := range all {
-		begin(b)
-	}
-	b, others := firstEnded(all, memory)
+	b.begin(ctx, p, &budget{bound: limits.Memory}, limits)
+	b.sweep()
 	d, stats := b.finish()
-	for stats.Status == cover.Memout && len(others) > 0 {
-		last := len(others) - 1
-		b, others = others[last], others[:last]
-		begin(b)
-		b.resume(math.MaxInt64)
-		d, stats = b.finish()
-	}
 	stats.Search = time.Since(began)
-	return d, stats, nil
-}
-
-// A builder tries up to turnUpdates transitions in a turn, some 30 us, or fewer if memory is small.
-const (
-	turnUpdates  = 1 << 10
-	turnFraction = 512 // of the bytes of the memory
-)
-
-// firstEnded runs builders in turns until the first of them ends, and returns it. Each transition
-// that is tried counts the same, so the winner is the same on every machine. As memory gets scarce,
-// the builder that has the largest share of its layers ahead is given up, until one is left with all
-// the memory. Those that were given up are returned too, the most promising one last.
-func firstEnded(all []*builder, memory *budget) (ended *builder, givenUp []*builder) {
-	turn := min(turnUpdates, memory.bound/turnFraction)
-	leave := func(b *builder) {
-		b.release()
-		all = slices.DeleteFunc(slices.Clone(all), func(other *builder) bool { return other == b })
-	}
-	for len(all) > 1 {
-		if memory.used > memory.bound/2 {
-			behind := slices.MinFunc(all, func(a, b *builder) int { return cmp.Compare(a.share(), b.share()) })
-			givenUp = append(givenUp, behind)
-			leave(behind)
-			continue
-		}
-		for _, b := range all {
-			b.resume(turn)
-			if b.done() || b.clock.status == cover.Timeout {
-				for _, other := range all {
-					if other != b {
-						leave(other)
-					}
-				}
-				break
-			}
-			if b.clock.stopped && len(all) > 1 { // at a limit
-				if b.clock.status == cover.Memout {
-					givenUp = append(givenUp, b)
-				}
-				leave(b)
-			}
-		}
-	}
-	all[0].resume(math.MaxInt64)
-	return all[0], givenUp
+	return d, stats
 }

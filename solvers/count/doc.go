@@ -20,9 +20,8 @@
 //
 // plan.go compiles a problem for an order, order.go has the orders, table.go the hash tables, and
 // sweep.go the sweep. short.go and wide.go look successors up in batches. memo.go searches with a
-// memory; memostate.go has its states and memotable.go its table. race.go chooses between the ways of
-// counting; survey.go, probe.go and treeprobe.go estimate their work from samples. Start reading at
-// plan.go.
+// memory; memostate.go has its states and memotable.go its table. best.go takes turns between a sweep
+// and an enumeration. Start reading at plan.go.
 //
 // diagram.go keeps the transitions of a sweep; build.go and reduce.go make such a [Diagram]. sample.go
 // draws and lists its solutions, weigh.go counts them by size and by option, and zdd.go writes it.
@@ -34,6 +33,4 @@
 // before a state is expanded. A sweep finds all solutions at its end, so a limit of solutions does
 // not stop it: it cuts the answer down to the limit. A run that stops early reports the
 // solutions of the paths that reached the end. The statistics of tables are those of [cover.Tables].
-//
-// The package imports cover and nothing else of this module.
 package count

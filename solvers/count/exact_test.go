@@ -129,7 +129,7 @@ func TestTheSmallestMemoryOfASearchWithAMemory(t *testing.T) {
 	}
 	for _, memory := range []int64{bytes, 40_000, 60_000, 100_000, 200_000} {
 		if got := count(t, all()["best"], p, cover.Limits{Memory: memory}); got.Solutions != 12988816 {
-			t.Errorf("%d bytes: got %d solutions and %s by a race, want all", memory, got.Solutions, got.Status)
+			t.Errorf("%d bytes: got %d solutions and %s by the best, want all", memory, got.Solutions, got.Status)
 		}
 	}
 }
@@ -167,13 +167,12 @@ func TestLongRunsLookAtTheTime(t *testing.T) {
 	pl := compile(p, inputOrder(p))
 	b := &builder{plan: pl}
 	b.begin(ctx, p, &budget{bound: 1 << 40}, unbounded(cover.Limits{}))
-	b.resume(1000)
-	for k := range b.at {
+	b.sweep()
+	for k := range b.layers {
 		if b.fronts[k].index != nil || b.fronts[k].keys != nil {
 			t.Errorf("layer %d: got its states in memory after the layer", k)
 		}
 	}
-	b.resume(math.MaxInt64)
 	work := 0
 	for k, l := range b.levels {
 		work += int(l.Nodes) * (1 + len(pl.layers[k].numbers))
@@ -212,12 +211,6 @@ func TestStatesLookAtTheTime(t *testing.T) {
 	}
 }
 
-func TestTheShareOfABuilder(t *testing.T) {
-	if got := (&builder{plan: &plan{layers: make([]layer, 4)}, at: 1}).share(); got != 0.25 {
-		t.Errorf("got %g after 1 of 4 layers", got)
-	}
-}
-
 // Nothing is added without memory, and no number gets longer.
 func TestAnAdditionNeedsMemory(t *testing.T) {
 	c := newClock(t.Context())
@@ -236,22 +229,6 @@ func TestAnAdditionNeedsMemory(t *testing.T) {
 	}
 }
 
-// The steps of contestants that do not come from a problem of the corpus.
-func TestTheCostsOfContestants(t *testing.T) {
-	e := &enumerator{solver: all()["best"], p: grid(t, 2, 62)}
-	if e.prepare(); e.cost != 61 || e.bytes(5) != 0 || e.memory() != 0 {
-		t.Errorf("got a cost of %d, %g bytes and %d in use, want 61 and none", e.cost, e.bytes(5), e.memory())
-	}
-	if got := (&sweeper{sweep: &sweep{plan: &plan{words: 2}}}).bytes(10); got != 3*16*3*10 {
-		t.Errorf("got %g bytes for 10 states of two words", got)
-	}
-	r := race(t, "domino/6x6").field[1].contestant.(*rememberer)
-	r.prepare()
-	if r.bound(50_000); r.x.table.bound != 50_000 {
-		t.Errorf("got a bound of %d bytes", r.x.table.bound)
-	}
-}
-
 // A seed stands for the same samples in all versions of the package.
 func TestTheSamplesOfASeed(t *testing.T) {
 	d := diagramOf(t, Frontier(Input).(Diagrammer), problem(t, 1, 1, [][]int{{0}, {0}, {0}, {0}, {0}}))
@@ -261,14 +238,5 @@ func TestTheSamplesOfASeed(t *testing.T) {
 	}
 	if got, want := fmt.Sprint(drawn), "[0 1 1 3 2 3 2 1 3 3 1 1]"; got != want {
 		t.Errorf("got the options %s, want %s", got, want)
-	}
-}
-
-// Probes of problems without layers have no steps.
-func TestProblemsWithoutLayersAreProbed(t *testing.T) {
-	for name, p := range map[string]*cover.Problem{"empty": problem(t, 0, 0, nil), "hopeless": problem(t, 1, 1, nil)} {
-		if got := newProbe(t, 16).sweep(compile(p, inputOrder(p))); got.steps != 0 || !got.exact || got.tight {
-			t.Errorf("%s: got %+v", name, got)
-		}
 	}
 }

@@ -65,6 +65,21 @@ func tooLarge(p *cover.Problem) error {
 	return nil
 }
 
+// choosePlan returns the plan of the order with the least bound, and the rule of that order. An order
+// that takes longer to find must halve the bound: its frontier is ragged, and less of the bound is
+// left over.
+func choosePlan(p *cover.Problem) (least *plan, rule cover.Rule, err error) {
+	if err := tooLarge(p); err != nil {
+		return nil, "", err
+	}
+	for _, r := range []cover.Rule{Input, Reverse, Breadth, Greedy} {
+		if pl := compile(p, orders[r](p)); least == nil || pl.bound < least.bound/2 {
+			least, rule = pl, r
+		}
+	}
+	return least, rule, nil
+}
+
 type frontierSearch struct {
 	clock clock
 	sweep *sweep

@@ -21,7 +21,7 @@ func TestABuilderHasTheMemoryOfItsDiagram(t *testing.T) {
 			limits = unbounded(limits)
 			b, memory := &builder{plan: pl}, &budget{bound: limits.Memory}
 			b.begin(t.Context(), p, memory, limits)
-			b.resume(1 << 40)
+			b.sweep()
 			d, stats := b.finish()
 			return d, stats, memory
 		}

@@ -27,14 +27,6 @@ const (
 	forgetRatio = 50
 )
 
-// The steps of a node, those of counting the options of an item for each of its pieces, and those of
-// looking a state up and storing it.
-const (
-	nodeSteps   = 80
-	branchSteps = 2
-	tableSteps  = 160
-)
-
 type memo struct{}
 
 func (memo) Capabilities() cover.Capabilities {
@@ -57,11 +49,8 @@ type memoSearch struct {
 	clock   clock
 	limits  cover.Limits
 	total   cover.Level
-	steps   int64  // so far, each about 1 ns
-	look    int64  // the steps at which to look at the clock
-	tryCost int64  // the steps of an update
-	pause   func() // called when a slice of work is done, or nil
-	until   int64  // the steps at which to pause
+	work    int // words since the last node
+	tryWork int // of an update: its words, and 64 for the table
 }
 
 // A piece is the options of an item that are in one word.
@@ -101,7 +90,7 @@ func (x *memoSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visit
 func (x *memoSearch) begin(limits cover.Limits) {
 	x.limits = unbounded(limits)
 	clear(x.levels)
-	x.total, x.steps, x.look, x.until, x.pause = cover.Level{}, 0, 0, 1<<62, nil
+	x.total, x.work = cover.Level{}, 0
 	x.table.reset(x.limits.Memory)
 	if x.table.bytes() > x.limits.Memory {
 		x.clock.stopAt(cover.Memout)
@@ -150,15 +139,10 @@ func (x *memoSearch) expand(level int) (sum tally) {
 
 // enter counts a node and decides whether it may be expanded.
 func (x *memoSearch) enter(level int) bool {
-	if x.steps += nodeSteps; x.steps >= x.look {
-		x.look = x.steps + lookAfter
-		if x.clock.expired() {
-			return false
-		}
-		if x.steps >= x.until {
-			x.pause()
-		}
+	if x.clock.spent(1 + x.work) {
+		return false
 	}
+	x.work = 0
 	if x.total.Nodes >= x.limits.Nodes || x.total.Updates >= x.limits.Updates {
 		x.clock.stopAt(cover.Limit)
 		return false
@@ -171,7 +155,7 @@ func (x *memoSearch) enter(level int) bool {
 // try counts the solutions with an option chosen at a level.
 func (x *memoSearch) try(level, o int) tally {
 	from, to := &x.frames[level], &x.frames[level+1]
-	x.steps += x.tryCost
+	x.work += x.tryWork
 	if !x.child(from, to, o) {
 		return tally{small: 1}
 	}

@@ -61,7 +61,7 @@ func newMemo(p *cover.Problem) (*memoSearch, error) {
 		x.frames[0].live[o/64] |= 1 << (o % 64)
 	}
 	x.table.key = x.itemWords
-	x.tryCost = tableSteps + int64(x.itemWords+x.optionWords+2*len(x.secondary))
+	x.tryWork = 64 + x.itemWords + x.optionWords + 2*len(x.secondary)
 	return x, nil
 }
 
@@ -80,7 +80,7 @@ func (x *memoSearch) branch(f *frame) (best int) {
 			for _, at := range x.of[i] {
 				n += bits.OnesCount64(f.live[at.word] & at.bits)
 			}
-			if x.steps += branchSteps * int64(len(x.of[i])); n < least {
+			if x.work += len(x.of[i]); n < least {
 				if best, least = i, n; n == 0 {
 					return best
 				}

@@ -263,9 +263,8 @@ func slots(pl *plan) (n int) {
 func TestASweepHasTheStatesOfItsDefinition(t *testing.T) {
 	for n, p := range examples(t, 150) {
 		for _, rule := range rules {
-			s := &sweeper{rule: rule, p: p}
-			s.prepare()
-			pl, want := s.sweep.plan, newReference(p, s.order)
+			order := orders[rule](p)
+			pl, want := compile(p, order), newReference(p, order)
 			if len(want.steps) > 0 && (pl.words != want.words || slots(pl) != want.slots ||
 				!slices.Equal(pl.widths, want.widths) || pl.bound != want.bound) {
 				t.Errorf("problem %d, %s: got keys of %d bits in %d words, the widths %v and a bound of %g, want %d in %d, %v, %g",
@@ -292,37 +291,19 @@ func TestASweepHasTheStatesOfItsDefinition(t *testing.T) {
 			}
 			_, got, _ = Frontier(rule).(Diagrammer).Diagram(t.Context(), p, cover.Limits{})
 			check("diagram", got)
-			s.begin(t.Context(), cover.Limits{})
-			for before := int64(0); !s.turn(500); before = s.sweep.effort {
-				if took := s.sweep.effort - before; took < 500 || took >= 500+want.each {
+			c := newClock(t.Context())
+			s := newSweep(pl, &c)
+			s.start(cover.Limits{})
+			for before := int64(0); !s.done(); before = s.effort {
+				if s.resume(500); !s.done() && (s.effort < before+500 || s.effort >= before+500+want.each) {
 					t.Fatalf("problem %d, %s: got a turn of %d steps, want 500 and the rest of a state of at most %d", n, rule,
-						took, want.each)
+						s.effort-before, want.each)
 				}
 			}
-			check("turns", s.result())
-			if len(want.steps) == 0 {
-				continue
+			check("turns", s.finish())
+			if len(want.steps) > 0 && s.effort != want.steps[len(want.steps)-1] {
+				t.Errorf("problem %d, %s: got %d steps, want %d", n, rule, s.effort, want.steps[len(want.steps)-1])
 			}
-			steps := want.steps[len(want.steps)-1]
-			if s.sweep.effort != steps {
-				t.Errorf("problem %d, %s: got %d steps, want %d", n, rule, s.sweep.effort, steps)
-			}
-			checkProbe(t, newProbe(t, math.MaxInt32).sweep(pl), want)
-		}
-	}
-}
-
-// A probe that is wide enough knows the sweep.
-func checkProbe(t *testing.T, got estimate, want *reference) {
-	t.Helper()
-	steps := float64(want.steps[len(want.steps)-1])
-	if !got.exact || got.steps != steps || got.sample != steps || got.peak != float64(want.largest) {
-		t.Errorf("got %g steps, %g in the sample, %g states, exact %v, want %g and %d", got.steps, got.sample, got.peak,
-			got.exact, steps, want.largest)
-	}
-	for k, until := range want.steps[:len(want.steps)-1] {
-		if got.layers[k] != float64(until) {
-			t.Errorf("layer %d: got %g steps, want %d", k, got.layers[k], until)
 		}
 	}
 }

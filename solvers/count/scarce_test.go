@@ -9,25 +9,6 @@ import (
 	"xcbench/internal/corpustest"
 )
 
-// When half of the memory is used, the builder that is behind is given up. With enough memory none is.
-func TestScarceMemoryIsLeftToTheFirst(t *testing.T) {
-	p := corpustest.Problem("domino/10x10")
-	for bound, want := range map[int64]int{300_000: 1, 1 << 30: 0} {
-		memory := &budget{bound: bound}
-		var all []*builder
-		for _, rule := range []cover.Rule{Input, Breadth} {
-			b := &builder{plan: compile(p, orders[rule](p)), name: string(rule)}
-			b.begin(t.Context(), p, memory, unbounded(cover.Limits{}))
-			all = append(all, b)
-		}
-		ended, givenUp := firstEnded(all, memory)
-		if ended.name != string(Breadth) || !ended.done() || len(givenUp) != want || memory.peak > bound {
-			t.Errorf("%d bytes: got %s with %s, %d given up, want bfs, solved, and %d", bound, ended.name,
-				ended.clock.status, len(givenUp), want)
-		}
-	}
-}
-
 // BySize keeps the numbers of two neighbouring states of a chain at a time.
 func TestTheSizesOfAChainTakeLittleMemory(t *testing.T) {
 	const states = 100

@@ -5,25 +5,6 @@ import "math/bits"
 // A step is what the sweep needs of a layer on the way to the next one, for keys of one word.
 type step struct{ branch, need, clear uint64 }
 
-// follow is settle for keys of one word.
-func (pl *plan) follow(key uint64, from int) (next uint64, to int, ok bool) {
-	for to = from; ; {
-		at := &pl.short[to]
-		if key&at.need != at.need {
-			return 0, 0, false
-		}
-		key &^= at.clear
-		if to++; to == len(pl.short) {
-			return key, to, true
-		}
-		bit := pl.short[to].branch
-		if key&bit == 0 {
-			return key, to, true
-		}
-		key &^= bit
-	}
-}
-
 // batchSize is how many successors wait for their tables to be looked at together. A large table is
 // not in the cache of the processor. The loads of a batch overlap there, so a state of latin/6 takes
 // half the time.

@@ -17,8 +17,8 @@
 //
 // The solver must meet the conditions of package parallel.
 //
-// The package imports cover and solvers/estimate. Start reading at [Part]. plan.go divides a search
-// by the estimated sizes of its subtrees. share.go lets a running search give away parts.
+// Start reading at [Part]. plan.go divides a search by the estimated sizes of its subtrees.
+// share.go lets a running search give away parts.
 package divide
 
 import (
@@ -91,8 +91,8 @@ func Search(ctx context.Context, x cover.Search, depth int, part Part, visit cov
 	return s, nil
 }
 
-// Trunk searches the tree without some parts. The parts are in the order of the
-// search. The error is a [PartError] if the search ended and did not meet a part.
+// Trunk searches the tree without some parts. The parts are in the order of the search. The error
+// is a [PartError] if the search ended and did not meet a part.
 func Trunk(ctx context.Context, x cover.Search, depth int, parts []Part, visit cover.Visitor) (cover.Stats, error) {
 	w := walk{reached: make([]int32, depth+2)}
 	path := make([]int32, depth) // the choices that lead to the current node

@@ -1,8 +1,7 @@
 // Package engines reads descriptions of engines, which are solvers that are other programs, and makes
 // variants of them. The descriptions are in an engines file, or on the command line.
 //
-// It imports cover, solvers, solvers/external, solvers/external/xcb, internal/bounded and
-// internal/child. Start reading at [Read].
+// Start reading at [Read].
 package engines
 
 import (

@@ -27,15 +27,14 @@
 //
 // # Any solver
 //
-// An estimate describes the tree of one solver. A [cover.Trace] makes the search enter
-// only the sample and the nodes above it. The search starts at the root for each level, so a probe
-// of some depth costs the nodes of its paths as often as there are levels below. In exchange, the
-// solver itself counts the updates. It must meet the conditions of package parallel. It goes on where
-// a node is left out. Neither the updates at a node nor the order of its children depend on earlier
+// An estimate describes the tree of one solver. A [cover.Trace] makes the search enter only the
+// sample and the nodes above it. The search starts at the root for each level, so a probe of some
+// depth costs the nodes of its paths as often as there are levels below. In exchange, the solver
+// itself counts the updates. It must meet the conditions of package parallel. It goes on where a
+// node is left out. Neither the updates at a node nor the order of its children depend on earlier
 // nodes.
 //
-// The package imports cover and nothing else of this module. Start reading at [Run]. probe.go has
-// the descent, moments.go the intervals.
+// Start reading at [Run]. probe.go has the descent, moments.go the intervals.
 package estimate
 
 import (

@@ -243,15 +243,16 @@ func TestInstalledPrograms(t *testing.T) {
 }
 
 // The script answers by the clauses that exclude its earlier answers. A second run of the same
-// search must begin without them.
+// search must begin without them. The work of a run is the work of all its processes.
 func TestSearchByExclusionRunsAgain(t *testing.T) {
 	s := Spec{Command: script(`f=$(cat)
 case "$f" in
-*"-1 -2 0"*) echo s UNSATISFIABLE; exit 20;;
+*"-1 -2 0"*) printf 's UNSATISFIABLE\nc 400 40 4 4000\n'; exit 20;;
 *"
--3 0"*) printf 's SATISFIABLE\nv 1 2 0\n'; exit 10;;
-*) printf 's SATISFIABLE\nv 3 0\n'; exit 10;;
-esac`), Protocol: "dimacs", Encodings: []string{"pairwise"}}
+-3 0"*) printf 's SATISFIABLE\nv 1 2 0\nc 200 20 2 2000\n'; exit 10;;
+*) printf 's SATISFIABLE\nv 3 0\nc 100 10 1 1000\n'; exit 10;;
+esac`), Protocol: "dimacs", Encodings: []string{"pairwise"}, Patterns: map[string]string{"nodes": `^c (\d+) `,
+		"updates": `^c \d+ (\d+) `, "conflicts": `^c \d+ \d+ (\d+) `, "mems": `^c .* (\d+)$`}}
 	search, err := cover.Prepare(engine(t, s), textbook.Tiny())
 	if err != nil {
 		t.Fatal(err)
@@ -264,6 +265,10 @@ esac`), Protocol: "dimacs", Encodings: []string{"pairwise"}}
 		}
 		if got := [2]any{stats.Status, stats.Solutions}; got != want || stats.Err != nil {
 			t.Errorf("run %d: got %v and %v, want %v", k+1, got, stats.Err, want)
+		}
+		work := map[int64][4]int64{0: {700, 70, 7, 7000}, 1: {100, 10, 1, 1000}}[limit]
+		if got := [4]int64{stats.Nodes, stats.Updates, stats.Costs.Conflicts, stats.Costs.Mems}; got != work {
+			t.Errorf("run %d: got the work %v, want %v", k+1, got, work)
 		}
 	}
 }

@@ -5,6 +5,5 @@
 // into options and checked, and counts are compared with the solutions shown. A run that fails has
 // the status [cover.Failed], and its error quotes the first offending line.
 //
-// The package imports cover, format, format/sudoku, solvers/external/xcb, internal/child and
-// internal/spelling. Start reading at [Spec].
+// Start reading at [Spec].
 package external

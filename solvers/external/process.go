@@ -61,6 +61,7 @@ func (r *run) process() (*reply, error) {
 	answer.exit = p.Wait()
 	<-written
 	batch := time.Duration(max(1, spec.Batch))
+	r.stats.Costs.Wall += answer.exit.Wall
 	addCosts(&r.stats, answer.exit.Wall/batch, answer.exit.CPU/batch, answer.exit.Peak)
 	answer.stderr = p.Stderr()
 	if err == nil && spec.has(Out) && !r.book.over {

@@ -90,8 +90,6 @@
 // The search is in infer.go, and its rules are in rules.go. The files counts.go and scan.go are two
 // ways to find the items with few options. The lower part of the tree is searched in list.go, and
 // enter.go leads there.
-//
-// The package imports cover, lanes and internal/bitrow.
 package infer
 
 import (

@@ -73,6 +73,4 @@
 // a sudoku of side 9 fit into the registers of AVX-512, so they have a form of their own in
 // settle_avx512_amd64.s. Tests compare all forms node by node. The build tag purego leaves the
 // assembly out.
-//
-// The package imports cover and internal/bitrow.
 package lanes

@@ -47,8 +47,8 @@
 // A search can be reset to another problem ([cover.Resetter]). If the solver's searches cannot be
 // reset, the problem is prepared again.
 //
-// The package imports cover and nothing else of this module. Start reading at [New]. worker.go has
-// the walk, pool.go has the jobs, and pace.go decides about which nodes a search asks.
+// Start reading at [New]. worker.go has the walk, pool.go has the jobs, and pace.go decides about
+// which nodes a search asks.
 package parallel
 
 import (

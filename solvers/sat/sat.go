@@ -3,8 +3,8 @@
 // searched. This way of searching has nothing in common with the other solvers.
 //
 // [Count] is an oracle for small problems, and [New] is a solver like the others. The time grows
-// with the number of solutions, and faster than that. The package imports cover and Gini. It writes
-// the clauses itself, so that it shares not even package format with the solvers that it checks.
+// with the number of solutions, and faster than that. The search is Gini's. The package writes the
+// clauses itself, so that it shares not even package format with the solvers that it checks.
 package sat
 
 import (

@@ -5,8 +5,6 @@ import (
 	"time"
 
 	"github.com/go-air/gini"
-	"github.com/go-air/gini/inter"
-	"github.com/go-air/gini/z"
 
 	"xcbench/cover"
 )
@@ -117,35 +115,21 @@ func (r *run) solution(options []int) {
 }
 
 // stopWith makes Solve return 0 soon after the context has ended. The function that it returns ends
-// this; afterwards the formula is of no use.
+// this.
 //
 // Gini has a handle that stops a search, but only for a search in a goroutine of its own. That
-// would make the processor time of this goroutine mean nothing. So the handle comes from a search
-// that is over at once, because it assumes a contradiction, and it is used for the searches after
-// it.
+// would make the processor time of this goroutine mean nothing. So stopWith sends on the channel
+// of the handle, from which every search receives.
 func (f *formula) stopWith(ctx context.Context) (end func()) {
-	if ctx.Done() == nil {
-		return func() {}
-	}
-	f.g.Assume(option(0), option(0).Not())
-	handle := f.g.GoSolve()
-	handle.Wait()
-	return f.release(ctx, handle)
-}
-
-func (f *formula) release(ctx context.Context, handle inter.Solve) (end func()) {
-	stopped := make(chan struct{})
+	stop, over := stopChannel(f.g), make(chan struct{})
 	unused := context.AfterFunc(ctx, func() {
-		handle.Stop()
-		close(stopped)
+		select {
+		case stop <- true:
+		case <-over:
+		}
 	})
 	return func() {
-		if unused() {
-			return
-		}
-		// Stop waits for a result, which a search with an empty clause gives at once.
-		f.g.Add(z.LitNull)
-		f.g.GoSolve()
-		<-stopped
+		unused()
+		close(over)
 	}
 }

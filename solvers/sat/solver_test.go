@@ -93,6 +93,9 @@ func TestRunsRepeat(t *testing.T) {
 	if second := run(cover.Limits{}, -1); second != first || first.solutions != 92 {
 		t.Errorf("got %+v, then %+v", first, second)
 	}
+	if plain, _ := solutions(t, sat.New(), p); plain.Nodes != first.nodes || plain.Updates != first.updates {
+		t.Errorf("with a context that cannot be cancelled: got %+v, want the counters of %+v", plain, first)
+	}
 }
 
 func TestRunEndsWithItsContext(t *testing.T) {

@@ -1,10 +1,10 @@
 // Package manifests checks the files that 'xcbench fleet k8s' writes against the types of the API of
-// Kubernetes. It is in the module of the tools, so that xcbench does not depend on these types. The
-// files are the golden ones of the command's tests.
+// Kubernetes. It is in the module of the tools, so that xcbench does not depend on these types.
 package manifests
 
 import (
 	"os"
+	"os/exec"
 	"path/filepath"
 	"testing"
 
@@ -14,20 +14,28 @@ import (
 )
 
 // decoded reads a file that must not have a field that the type does not have.
-func decoded[T any](t *testing.T, name string) (object T) {
+func decoded[T any](t *testing.T, path string) (object T) {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "..", "cmd", "xcbench", "testdata", "k8s", name))
+	text, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := yaml.UnmarshalStrict(text, &object); err != nil {
-		t.Fatalf("%s: %v", name, err)
+		t.Fatalf("%s: %v", path, err)
 	}
 	return object
 }
 
 func TestTheWorkersAreAnIndexedJobOnASharedVolume(t *testing.T) {
-	claim, job, join := decoded[core.PersistentVolumeClaim](t, "volume.yaml"), decoded[batch.Job](t, "work.yaml"), decoded[batch.Job](t, "join.yaml")
+	dir := t.TempDir()
+	write := exec.Command("go", "run", "./cmd/xcbench", "fleet", "k8s", "/shared/jobs", "--image", "registry.example/xcbench:1",
+		"--jobs", "50", "--workers", "4", "--out", dir)
+	write.Dir = filepath.Join("..", "..")
+	if out, err := write.CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	claim := decoded[core.PersistentVolumeClaim](t, filepath.Join(dir, "volume.yaml"))
+	job, join := decoded[batch.Job](t, filepath.Join(dir, "work.yaml")), decoded[batch.Job](t, filepath.Join(dir, "join.yaml"))
 	if len(claim.Spec.AccessModes) != 1 || claim.Spec.AccessModes[0] != core.ReadWriteMany || claim.Spec.Resources.Requests.Storage().IsZero() {
 		t.Errorf("got %+v, want a volume that many nodes write", claim.Spec)
 	}

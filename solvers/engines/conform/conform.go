@@ -1,7 +1,7 @@
 // Package conform tests whether an engine keeps to the protocol xcb: right answers on edge cases,
 // limits, cancellation, bad problems and restarts. It is for authors of engines.
 //
-// It imports cover, solvers, solvers/external/xcb and internal/child. Start reading at [Test].
+// Start reading at [Test].
 package conform
 
 import (

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"io"
+	"math/big"
 	"reflect"
 	"runtime"
 	"slices"
@@ -122,11 +123,11 @@ func TestWordsOfALineAreSplitAtBlanks(t *testing.T) {
 		}
 	}
 	got := map[string]int64{}
-	err := parsePairs([]byte("a 1 b 9007199254740992"), func(key []byte, n int64) { got[string(key)] = n })
+	err := parsePairs([]byte("a 1 b 9007199254740992"), func(key []byte, n int64, _ *big.Int) { got[string(key)] = n })
 	if want := map[string]int64{"a": 1, "b": 1 << 53}; err != nil || !reflect.DeepEqual(got, want) {
 		t.Errorf("got %v, %v, want %v", got, err, want)
 	}
-	if err := parsePairs([]byte("a"), func([]byte, int64) {}); err == nil {
+	if err := parsePairs([]byte("a"), func([]byte, int64, *big.Int) {}); err == nil {
 		t.Error("a key without a value: got no error")
 	}
 	if all, err := parseNumbers([]int{7}, []byte("1 3"), 3); err != nil || !slices.Equal(all, []int{7, 1, 3}) {

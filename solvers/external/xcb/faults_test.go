@@ -62,7 +62,7 @@ var faults = map[string]fault{
 }
 
 // silent are roles of engines that say too little.
-var silent = []string{"hang", "deaf", "orphan", "mute", "stuck", "gone", "slow"}
+var silent = []string{"hang", "shows and hangs", "deaf", "orphan", "mute", "stuck", "gone", "slow", "exaggerating"}
 
 // fileVariable names a file for the number of a faulty engine, its protocol, and the problem that an
 // engine with the role "record" gets.
@@ -119,7 +119,14 @@ func misbehave(role string, in *bufio.Reader) {
 			fmt.Println(or(f.ready, "ready"))
 		case "run":
 			switch role {
+			case "exaggerating":
+				began := time.Now()
+				time.Sleep(200 * time.Millisecond)
+				fmt.Println("done solved solutions 2 search", 19*int64(time.Since(began))/10)
 			case "hang":
+				time.Sleep(time.Hour)
+			case "shows and hangs":
+				fmt.Print("solution 3\nlevel 1 3\n")
 				time.Sleep(time.Hour)
 			case "deaf":
 				for spun := 0; ; spun++ { // hears nothing
@@ -204,6 +211,51 @@ func TestAFaultyEngineFailsAndSaysWhy(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// A search cannot take almost twice as long as its answer. On a busy machine, an answer may come late.
+func TestAnExaggeratedTimeIsRefuted(t *testing.T) {
+	s, err := cover.Prepare(engine(t, "exaggerating"), textbook.Tiny())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 5 {
+		stats := s.Run(t.Context(), cover.Limits{}, nil)
+		if wrong := new(cover.WrongError); errors.As(stats.Err, &wrong) {
+			return
+		} else if stats.Err != nil {
+			t.Fatal(stats.Err)
+		}
+	}
+	t.Error("got all times accepted, want one refuted")
+}
+
+// An engine cannot run out of its time before the time is over.
+func TestAnEarlyTimeoutIsRefuted(t *testing.T) {
+	for limit, want := range map[time.Duration]cover.Status{time.Hour: cover.Failed, time.Nanosecond: cover.Timeout} {
+		ctx, cancel := context.WithTimeout(context.Background(), limit)
+		defer cancel()
+		s, err := cover.Prepare(engine(t, "a timeout unasked"), textbook.Tiny())
+		if err != nil {
+			t.Fatal(err)
+		}
+		stats := s.Run(ctx, cover.Limits{}, nil)
+		if wrong := new(cover.WrongError); stats.Status != want || errors.As(stats.Err, &wrong) != (want == cover.Failed) {
+			t.Errorf("%v: got %s and %v, want %s", limit, stats.Status, stats.Err, want)
+		}
+	}
+}
+
+// An engine that was killed has shown solutions, and not told their number.
+func TestAKilledEngineHasFoundWhatItShowed(t *testing.T) {
+	ctx, cancel := context.WithTimeout(context.Background(), 300*time.Millisecond)
+	defer cancel()
+	shown := int64(0)
+	stats, _ := cover.Solve(ctx, engine(t, "shows and hangs"), textbook.Tiny(), cover.Limits{},
+		func([]int) bool { shown++; return true })
+	if stats.Status != cover.Timeout || stats.Err != nil || stats.Solutions != shown || stats.Levels != nil {
+		t.Errorf("got %s with %d solutions, %v after %d were shown", stats.Status, stats.Solutions, stats.Err, shown)
 	}
 }
 

@@ -2,6 +2,7 @@ package xcb
 
 import (
 	"context"
+	"math/big"
 	"slices"
 	"strconv"
 	"time"
@@ -16,9 +17,10 @@ type run struct {
 	limits cover.Limits
 	visit  cover.Visitor
 
-	timed   bool  // the engine may stop because of the time
-	shown   int64 // solutions
-	stopped bool  // the visitor wants no more
+	time    time.Duration // of the engine for the run; 0 if there is no limit
+	wall    time.Duration // from the request to the answer
+	shown   int64         // solutions
+	stopped bool          // the visitor wants no more
 	cancel  context.CancelFunc
 	claimed time.Duration // the time of the search as the engine tells it, or -1
 	updated bool          // a level has updates
@@ -61,7 +63,8 @@ func (r *run) exchange(ctx context.Context) *fault {
 		case "level":
 			f = r.level(rest)
 		case "done":
-			return r.done(ctx, rest, time.Since(began))
+			r.wall = time.Since(began)
+			return r.done(ctx, rest)
 		default:
 			if f = r.refused(word, rest); f == nil {
 				f = r.unexpected(`"solution", "level", "done", "unsupported" or "error"`)
@@ -89,8 +92,8 @@ func (r *run) request(ctx context.Context, now time.Time) []byte {
 	add("nodes", r.limits.Nodes)
 	add("updates", r.limits.Updates)
 	if deadline, ok := ctx.Deadline(); ok {
-		r.timed = true
-		add("time", max(1, int64(deadline.Sub(now))))
+		r.time = max(1, deadline.Sub(now))
+		add("time", int64(r.time))
 	}
 	r.text = append(text, '\n')
 	return r.text
@@ -146,7 +149,7 @@ func (r *run) level(rest []byte) *fault {
 }
 
 // done reads the totals of the answer and judges them.
-func (r *run) done(ctx context.Context, rest []byte, wall time.Duration) *fault {
+func (r *run) done(ctx context.Context, rest []byte) *fault {
 	var status []byte
 	status, rest = cut(rest)
 	s := &r.stats
@@ -162,10 +165,12 @@ func (r *run) done(ctx context.Context, rest []byte, wall time.Duration) *fault 
 		s.Updates = sum.Updates
 	}
 	r.claimed = -1
-	err := parsePairs(rest, func(key []byte, n int64) {
+	err := parsePairs(rest, func(key []byte, n int64, large *big.Int) {
 		switch string(key) {
 		case "solutions":
-			s.Solutions = n
+			if s.Solutions = n; large != nil {
+				s.SetCount(large)
+			}
 		case "nodes":
 			s.Nodes = n
 		case "updates":
@@ -179,35 +184,37 @@ func (r *run) done(ctx context.Context, rest []byte, wall time.Duration) *fault 
 		return r.malformed(err)
 	case !slices.Contains([]cover.Status{cover.Solved, cover.Limit, cover.Timeout}, s.Status):
 		return r.unexpected(`"done" with solved, limit or timeout`)
-	case s.Status == cover.Timeout && !r.timed && !r.stopped && ctx.Err() == nil:
+	case s.Status == cover.Timeout && r.time == 0 && !r.stopped && ctx.Err() == nil:
 		return r.unexpected("no timeout, because the run has no time limit")
 	}
-	if f := r.judge(sum); f != nil {
+	if f := r.judge(ctx, sum); f != nil {
 		return f
 	}
-	if s.Search = r.claimed; r.claimed < 0 {
-		s.Search = wall
-	} else if !credible(r.claimed, wall) {
-		return r.wrong("the engine says it searched for %v, but its answer came after %v", r.claimed, wall)
+	if s.Search = r.claimed; r.claimed <= 0 { // its clock is too coarse, or it has none
+		s.Search = r.wall
 	}
 	return nil
 }
 
-// judge refutes totals that contradict each other or the limits.
-func (r *run) judge(sum cover.Level) *fault {
+// judge refutes totals and times that contradict each other or the limits.
+func (r *run) judge(ctx context.Context, sum cover.Level) *fault {
 	s, l := &r.stats, r.limits
 	reached := func(n, most int64) bool { return most > 0 && n >= most }
 	switch {
 	case l.Solutions > 0 && s.Solutions > l.Solutions:
-		return r.wrong("the engine counts %d solutions, more than the %d that the run asks for", s.Solutions, l.Solutions)
+		return r.wrong("the engine counts %s solutions, more than the %d that the run asks for", s.CountText(), l.Solutions)
 	case r.visit != nil && !r.stopped && s.Solutions != r.shown:
-		return r.wrong("the engine counts %d solutions and showed %d", s.Solutions, r.shown)
+		return r.wrong("the engine counts %s solutions and showed %d", s.CountText(), r.shown)
 	case s.Levels != nil && s.Nodes != sum.Nodes, r.updated && s.Updates != sum.Updates:
 		return r.wrong("the engine counts %d nodes and %d updates in all, %d and %d by level", s.Nodes, s.Updates,
 			sum.Nodes, sum.Updates)
 	case s.Status == cover.Limit && !r.stopped && !reached(s.Solutions, l.Solutions) && !reached(s.Nodes, l.Nodes) &&
 		!reached(s.Updates, l.Updates):
 		return r.wrong("the engine stopped at a limit, but it reached none: %s", quote(r.line))
+	case s.Status == cover.Timeout && !r.stopped && ctx.Err() == nil && !credible(r.time, r.wall):
+		return r.wrong("the engine says its time is over, but it had %v and its answer came after %v", r.time, r.wall)
+	case !credible(r.claimed, r.wall):
+		return r.wrong("the engine says it searched for %v, but its answer came after %v", r.claimed, r.wall)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"context"
 	"errors"
+	"math/big"
 	"strconv"
 	"time"
 
@@ -43,6 +44,9 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 	r.stats.Nodes, r.stats.Updates = cover.Uncounted, cover.Uncounted
 	f := x.load(ctx, s)
 	if f == nil {
+		if !loaded {
+			cpu = s.CPU()
+		}
 		f = r.do(ctx)
 	}
 	stats := r.stats
@@ -51,10 +55,11 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 	}
 	stats.Setup = s.setup
 	stats.Costs = s.costs(cpu, !loaded || stats.Search >= peakFrom)
+	stats.Costs.Wall = r.wall
 	switch {
 	case f == nil:
 	case f.status == cover.Failed && ctx.Err() != nil && !is[*cover.WrongError](f.err): // it had to be killed
-		stats.Status = cover.Timeout
+		stats.Status, stats.Solutions, stats.Levels = cover.Timeout, r.shown, nil
 	default:
 		stats.Status, stats.Err = f.status, f.err
 	}
@@ -126,7 +131,7 @@ func (x *search) load(ctx context.Context, s *session) *fault {
 	}
 	wall := time.Since(began)
 	s.setup = wall
-	err := parsePairs(rest, func(key []byte, n int64) {
+	err := parsePairs(rest, func(key []byte, n int64, _ *big.Int) {
 		if string(key) == "setup" {
 			s.setup = time.Duration(n)
 		}

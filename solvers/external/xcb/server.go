@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/big"
 	"strconv"
 	"time"
 
@@ -126,7 +127,7 @@ func (d *dialogue) run(r request) {
 	var limits cover.Limits
 	var limit time.Duration
 	show := false
-	err := parsePairs([]byte(r.rest), func(key []byte, n int64) {
+	err := parsePairs([]byte(r.rest), func(key []byte, n int64, _ *big.Int) {
 		switch string(key) {
 		case "show":
 			show = n > 0
@@ -189,10 +190,11 @@ func (d *dialogue) write(s cover.Stats) {
 		line = append(line, '\n')
 	}
 	line = append(append(line, "done "...), s.Status...)
+	line = append(append(line, " solutions "...), s.CountText()...)
 	for _, v := range []struct {
 		key string
 		n   int64
-	}{{" solutions ", s.Solutions}, {" nodes ", s.Nodes}, {" updates ", s.Updates}, {" search ", int64(s.Search)}} {
+	}{{" nodes ", s.Nodes}, {" updates ", s.Updates}, {" search ", int64(s.Search)}} {
 		if v.n != cover.Uncounted {
 			line = strconv.AppendInt(append(line, v.key...), v.n, 10)
 		}

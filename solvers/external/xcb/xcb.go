@@ -2,13 +2,14 @@
 // [Engine] is a solver whose searches run in such a program, and [Serve] makes a program of any
 // solver. docs/engine-protocol.md describes the protocol for authors of engines.
 //
-// It imports cover and internal/child. Start reading here, and then at search.go.
+// Start reading here, and then at search.go.
 package xcb
 
 import (
 	"bytes"
 	"fmt"
 	"math"
+	"math/big"
 	"strconv"
 )
 
@@ -45,17 +46,24 @@ func parseCount(word []byte) (int64, error) {
 	return int64(n), nil
 }
 
-// parsePairs calls take with each pair of a key and a number.
-func parsePairs(rest []byte, take func(key []byte, n int64)) error {
+// parsePairs calls take with each pair of a key and a number. The number of solutions may be larger
+// than maxCount; large has it then, and n is no smaller than maxCount.
+func parsePairs(rest []byte, take func(key []byte, n int64, large *big.Int)) error {
 	for len(rest) > 0 {
 		var key, value []byte
 		key, rest = cut(rest)
 		value, rest = cut(rest)
 		n, err := parseCount(value)
+		var large *big.Int
+		if err != nil && string(key) == "solutions" {
+			if exact, ok := new(big.Int).SetString(string(value), 10); ok && exact.Sign() > 0 {
+				n, large, err = math.MaxInt64, exact, nil
+			}
+		}
 		if err != nil {
 			return fmt.Errorf("%s %w", key, err)
 		}
-		take(key, n)
+		take(key, n, large)
 	}
 	return nil
 }

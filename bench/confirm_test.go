@@ -1,0 +1,135 @@
+package bench
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"xcbench/cover"
+	"xcbench/dlx"
+	"xcbench/results"
+	"xcbench/solvers"
+)
+
+// teller is an engine that says how long it searched. Its answers to problems of one node, which have
+// nothing to search, take other times.
+type teller struct {
+	said      time.Duration
+	cpu, wall time.Duration
+	empty     time.Duration // without a search
+	quick     int           // the run whose answer takes as long as without a search; 0 for none
+	canned    bool          // it has the same answer to all problems
+	fails     bool          // it fails without a search
+}
+
+func (teller) Capabilities() cover.Capabilities { return everything }
+
+func (e teller) Prepare(p *cover.Problem) (cover.Search, error) {
+	s, err := dlx.Index(cover.MRV).Prepare(p)
+	return &tellerSearch{Search: s, teller: e}, err
+}
+
+type tellerSearch struct {
+	cover.Search
+	teller
+	runs int
+}
+
+func (s *tellerSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	s.runs++
+	stats := s.Search.Run(ctx, limits, visit)
+	stats.Search, stats.Costs = s.said, &cover.Costs{CPU: s.cpu, Wall: s.wall}
+	if nothing := stats.Nodes == 1; nothing && s.canned {
+		stats.Solutions = 4
+	} else if nothing && s.fails {
+		return cover.Stats{Status: cover.Failed, Err: fmt.Errorf("no option covers the first item")}
+	} else if nothing || s.runs == s.quick {
+		stats.Costs = &cover.Costs{CPU: s.empty, Wall: s.empty}
+	}
+	return stats
+}
+
+// A time is believed if it explains half of what an answer took beyond what it takes without a search.
+func TestReportedTimesAreHeldAgainstTheTimesOfAnswers(t *testing.T) {
+	const us, ms = time.Microsecond, time.Millisecond
+	engines := map[string]teller{
+		"honest":      {said: 5 * ms, cpu: 5*ms + 30*us, wall: 5*ms + 50*us, empty: 30 * us},
+		"dialogue":    {said: 60, cpu: 30 * us, wall: 40 * us, empty: 25 * us},
+		"builds_anew": {said: 60, cpu: 8 * ms, wall: 8 * ms, empty: 7 * ms},
+		"parallel":    {said: 5 * ms, cpu: 40 * ms, wall: 5*ms + 50*us, empty: 50 * us},
+		"interrupted": {said: 5 * ms, cpu: 5 * ms, wall: time.Second, empty: 30 * us},
+		"one_is_fast": {said: 60, cpu: 8 * ms, wall: 8 * ms, empty: 30 * us, quick: 5},
+		"half":        {said: 5 * ms, cpu: 10*ms + 50*us, wall: 20 * ms, empty: 30 * us},
+		"no_copy":     {said: 60, cpu: ms, wall: ms, fails: true},
+
+		"bad_always_1":    {said: 1, cpu: 5 * ms, wall: 6 * ms, empty: 30 * us},
+		"bad_short":       {said: 1, cpu: 100 * us, wall: 100 * us, empty: 30 * us},
+		"bad_third":       {said: 3 * ms, cpu: 9 * ms, wall: 9 * ms, empty: 30 * us},
+		"bad_without_cpu": {said: 1, wall: 5 * ms, empty: 30 * us},
+		"bad_canned":      {said: 1, cpu: 5 * ms, wall: 5 * ms, canned: true},
+		"bad_no_copy":     {said: 1, cpu: 5 * ms, wall: 5 * ms, fails: true},
+	}
+	var names []string
+	p := Plan{Samples: 2}
+	for name, e := range engines {
+		v := variant(name, e)
+		v.External = true
+		p.Variants, names = append(p.Variants, v), append(names, name)
+	}
+	p.Instances = append(p.Instances, instance(t, "queens/6"))
+	for minTime, of := range map[time.Duration]string{0: "one run", 40 * time.Millisecond: "some"} {
+		p.MinTime = minTime
+		rows, logged := rowsOf(t, p)
+		for _, name := range names {
+			want, samples := cover.Solved, 2
+			if strings.HasPrefix(name, "bad") {
+				want, samples = results.Unconfirmed, 1
+			}
+			if got := rows[name]; len(got) != samples || got[0].Status != want || got[0].Solutions != 4 {
+				t.Errorf("%s, samples of %s: got %+v, want %d samples with the status %s", name, of, got, samples, want)
+			}
+		}
+		if want := "unconfirmed: queens/6: bad_short: the engine says it searched for 1ns, " +
+			"but its answers took 100µs or more, and 30µs without a search\n"; !strings.Contains(logged, want) {
+			t.Errorf("got the log\n%swant the line %s", logged, want)
+		}
+	}
+}
+
+// rowsOf carries out a plan. It returns the rows of each solver, as they are read back, and the log.
+func rowsOf(t *testing.T, p Plan) (map[string][]results.Row, string) {
+	t.Helper()
+	var log strings.Builder
+	dir := t.TempDir()
+	p.Execute(t.Context(), Job{Dir: dir, Progress: quiet, Log: func(line string) { fmt.Fprintln(&log, line) }})
+	runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows := map[string][]results.Row{}
+	for r := range runs[0].Rows.All() {
+		rows[r.Solver] = append(rows[r.Solver], r)
+	}
+	return rows, log.String()
+}
+
+// The copy of a problem without a search has an item of a new name, whatever the others are called.
+func TestASearchThatHasNothingToSearchIsOneNode(t *testing.T) {
+	var b cover.Builder
+	b.Primary("hopeless", "hopeless_")
+	b.Secondary("a")
+	b.Option("a", "hopeless")
+	b.Option("hopeless_")
+	p, err := b.Problem()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, v := range solvers.All() {
+		s, err := cover.Solve(t.Context(), v, withoutSearch(p), cover.Limits{}, nil)
+		if err != nil || s.Status != cover.Solved || s.Solutions != 0 || v.Rule == cover.MRV && s.Nodes != 1 {
+			t.Errorf("%s: got %+v, %v, want one node without a solution", v.Name, s, err)
+		}
+	}
+}

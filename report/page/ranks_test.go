@@ -1,0 +1,195 @@
+package page_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/csv"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/report"
+	"xcbench/report/page"
+	"xcbench/results"
+)
+
+// sample returns a row of a made-up run.
+func sample(inst, solver string, status cover.Status, seconds float64) results.Row {
+	return results.Row{Family: "f", Name: inst, Solver: solver, Status: status, Runs: 1, Search: seconds, Nodes: 1}
+}
+
+var (
+	rowOfTable = regexp.MustCompile(`(?s)<tr[ >].*?</tr>`)
+	cellOfRow  = regexp.MustCompile(`(?s)<t[dh]([^>]*)>(.*?)</t[dh]>`)
+	sortedBy   = regexp.MustCompile(`data-v="([^"]*)"`)
+	tag        = regexp.MustCompile(`<[^>]*>`)
+)
+
+// tableOf returns the cells below the head of a table of the page. A number is as it is sorted.
+func tableOf(t *testing.T, text, id string) (rows [][]string) {
+	t.Helper()
+	_, table, ok := strings.Cut(text, `<table id="`+id+`"`)
+	table, _, _ = strings.Cut(table, "</table>")
+	if !ok {
+		t.Fatalf("got no table %s", id)
+	}
+	for _, line := range rowOfTable.FindAllString(table, -1)[1:] {
+		var cells []string
+		for _, c := range cellOfRow.FindAllStringSubmatch(line, -1) {
+			cell := tag.ReplaceAllString(c[2], "")
+			if v := sortedBy.FindStringSubmatch(c[1]); v != nil && v[1] != "" {
+				cell = v[1]
+			}
+			cells = append(cells, cell)
+		}
+		rows = append(rows, cells)
+	}
+	return rows
+}
+
+func write(t *testing.T, in page.Input) string {
+	t.Helper()
+	var out bytes.Buffer
+	if err := page.Write(context.Background(), &out, in); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+func TestThePageRanksAsTheCommandDoes(t *testing.T) {
+	rows := results.RowsOf([]results.Row{
+		sample("1", "a", cover.Solved, 1), sample("1", "b", cover.Solved, 4), sample("1", "c", cover.Unsupported, 0),
+		sample("2", "a", cover.Timeout, 10), sample("2", "b", cover.Solved, 12), sample("2", "c", cover.Solved, 8),
+		sample("3", "a", cover.Solved, 3), sample("3", "b", cover.Solved, 2), sample("3", "c", results.Crash, 1),
+	})
+	for _, limit := range []float64{10, 0} {
+		var want [][]string
+		for _, line := range report.Ranking(results.Rank(rows, results.PAR2, limit), results.PAR2).Rows {
+			var cells []string
+			for _, c := range line {
+				switch v := c.Value.(type) {
+				case nil:
+					cells = append(cells, c.Text)
+				case float64:
+					cells = append(cells, strconv.FormatFloat(v, 'g', 6, 64))
+				default:
+					cells = append(cells, fmt.Sprint(v))
+				}
+			}
+			want = append(want, cells)
+		}
+		got := tableOf(t, write(t, page.Input{Runs: []results.Run{{Rows: rows, Limit: limit}}}), "ranking")
+		if !slices.EqualFunc(got, want, slices.Equal) {
+			t.Errorf("a limit of %v s: got %q, want %q", limit, got, want)
+		}
+	}
+}
+
+// The samples of a search are shown as one. A failure in any of them is what a reader has to know.
+func TestThePageShowsASampleThatFailedAfterOthersWereSolved(t *testing.T) {
+	run := results.Run{Limit: 10, Rows: results.RowsOf([]results.Row{
+		sample("1", "a", cover.Solved, 1), sample("1", "a", results.Crash, 2), sample("1", "b", cover.Solved, 1),
+	})}
+	text := write(t, page.Input{Runs: []results.Run{run}})
+	if got := tableOf(t, text, "failed"); len(got) != 1 || !slices.Equal(got[0][:3], []string{"f/1", "a", "crash"}) {
+		t.Errorf("got the faults %q, want the crash of a", got)
+	}
+	_, section, _ := strings.Cut(text, `id="i/f/1"`)
+	if !regexp.MustCompile(`>a</th><td><span class="s crash">crash<`).MatchString(section) {
+		t.Error("got no crash of a in the section of the instance")
+	}
+}
+
+// A page of many instances has the median times of all of them in a file, and in a table of
+// quantiles.
+func TestTheTimesOfALongRunAreMedians(t *testing.T) {
+	t.Parallel()
+	run := results.Run{Limit: 100, Rows: results.NewRows()}
+	for k := range 1001 {
+		for _, seconds := range []float64{3, 1, 9} {
+			row := sample(fmt.Sprint("line", k), "a", cover.Solved, seconds)
+			run.Rows.Add(&row)
+		}
+	}
+	var rest bytes.Buffer
+	text := write(t, page.Input{Runs: []results.Run{run}, RestName: "all.csv",
+		Rest: func(write func(io.Writer) error) error { return write(&rest) }})
+	lines, err := csv.NewReader(&rest).ReadAll()
+	if err != nil || len(lines) != 1002 || lines[1][4] != "3" {
+		t.Errorf("got %d lines, %v, the first %q, want the median 3 of 3, 1 and 9", len(lines), err, lines[1])
+	}
+	want := append([]string{"f", "a", "1001"}, slices.Repeat([]string{"3"}, 7)...)
+	if got := tableOf(t, text, "quantiles"); len(got) != 1 || !slices.Equal(got[0], want) {
+		t.Errorf("got the quantiles %q, want %q", got, want)
+	}
+}
+
+// The served page of a run in progress ranks no solver by what others have not tried yet.
+func TestTheServedPageRanksWhatAllSolversHaveFinished(t *testing.T) {
+	dir := t.TempDir()
+	board, err := page.NewBoard(page.Source{Run: dir})
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	go board.Serve(t.Context(), l, "")
+	put := func(name, text string) {
+		t.Helper()
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put(results.RunFile, `{"steps": 6, "instances": 3, "sessions": [{"start": "2026-01-02T03:04:05Z"}]}`)
+	const row = "BenchmarkSolve/family=%s/inst=1/solver=%s-1 1 %d sec/op 0 setup-sec/op 1 solutions/op 1 nodes/op 1 updates/op\n"
+	rows := "Unit sec/op better=lower\ntimeout: 10s\nsolver-slow: rule=mrv\nsolver-fast: rule=mrv\nstatus: solved\n"
+	for _, step := range []struct {
+		family  string
+		solver  string
+		seconds int
+		lead    string   // what is left
+		first   []string // line of the ranking: rank, solver, solved
+		ranked  string   // the instances of the last family that are ranked
+	}{
+		{"f", "slow", 4, "are ranked, 0 of 3.", []string{"", "virtual best", "0"}, "0"},
+		{"f", "fast", 1, "are ranked, 1 of 3.", []string{"1", "fast", "1"}, "1"},
+		{"g", "slow", 4, "are ranked, 1 of 3.", []string{"1", "fast", "1"}, "0"},
+		{"g", "fast", 1, "are ranked, 2 of 3.", []string{"1", "fast", "2"}, "1"},
+		{"h", "slow", 4, "are ranked, 2 of 3.", []string{"1", "fast", "2"}, "0"},
+		{"h", "fast", 1, "", []string{"1", "fast", "3"}, "1"},
+	} {
+		rows += fmt.Sprintf(row, step.family, step.solver, step.seconds)
+		put(results.RowsFile, rows)
+		answer, err := http.Get("http://" + l.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		text, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, lead, _ := strings.Cut(string(text), "only the instances that all solvers have finished ")
+		if !strings.HasPrefix(lead, step.lead) || step.lead == "" && lead != "" {
+			t.Errorf("%s on %s/1: got the lead %.40q, want %q", step.solver, step.family, lead, step.lead)
+		}
+		if got := tableOf(t, string(text), "ranking")[0][:3]; !slices.Equal(got, step.first) {
+			t.Errorf("%s on %s/1: got the first line %q, want %q", step.solver, step.family, got, step.first)
+		}
+		families := tableOf(t, string(text), "family-table")
+		if got := families[len(families)-1][1]; got != step.ranked {
+			t.Errorf("%s on %s/1: got %s instances of the last family, want %s", step.solver, step.family, got, step.ranked)
+		}
+	}
+}

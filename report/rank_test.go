@@ -1,0 +1,53 @@
+package report_test
+
+import (
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/report"
+	"xcbench/results"
+)
+
+// Two instances within a limit of 10 s. Solver a solves the first in 1 s and misses the second; b
+// solves both in 3 s; c declines both.
+func contest() *results.Rows {
+	row := func(inst, solver string, status cover.Status, seconds float64) results.Row {
+		return results.Row{Family: "f", Name: inst, Solver: solver, Status: status, Runs: 1, Search: seconds}
+	}
+	return results.RowsOf([]results.Row{
+		row("1", "a", cover.Solved, 1), row("1", "b", cover.Solved, 3), row("1", "c", cover.Unsupported, 0),
+		row("2", "a", cover.Timeout, 10), row("2", "b", cover.Solved, 3), row("2", "c", cover.Unsupported, 0),
+	})
+}
+
+func TestARankingShowsTheFiguresOfItsRule(t *testing.T) {
+	for _, c := range []struct {
+		rule  results.Unsolved
+		limit float64
+		want  []string // lines with single blanks, in order
+	}{
+		{results.PAR2, 10, []string{"rank solver solved unsupported best PAR-2 vs best marginal",
+			"1 b 2 0 1 3.000s 1.73x 8.500s", "2 a 1 0 1 10.50s 2.58x 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
+		{results.AtLimit, 10, []string{"rank solver solved unsupported best PAR-1 vs best marginal",
+			"1 b 2 0 1 3.000s 1.73x 3.500s", "2 a 1 0 1 5.500s 1.83x 1.000s", "3 c 0 2 0 0s", "limit 10.00s"}},
+		{results.PAR2, 0, []string{"1 b 2 0 1 3.000s 1.73x unknown", "2 a 1 0 1 unknown unknown 1.000s", "3 c 0 2 0 0s",
+			"no time limit is recorded, so times of unsolved instances are unknown; 'xcbench rank --limit TIME' sets it"}},
+		{results.Intersection, 10, []string{"rank solver solved unsupported best mean time vs best marginal",
+			"2 instances left out: not all solvers solved them"}},
+	} {
+		var out strings.Builder
+		if err := report.Ranking(results.Rank(contest(), c.rule, c.limit), c.rule).Write(&out, "text"); err != nil {
+			t.Fatal(err)
+		}
+		text := "\n"
+		for line := range strings.Lines(out.String()) {
+			text += strings.Join(strings.Fields(line), " ") + "\n"
+		}
+		for _, want := range c.want {
+			if !strings.Contains(text, "\n"+want+"\n") {
+				t.Errorf("%s, limit %v s: got%swant the line %q", c.rule, c.limit, text, want)
+			}
+		}
+	}
+}

@@ -1,0 +1,166 @@
+package count
+
+import (
+	"context"
+	"iter"
+	"math"
+	"sync/atomic"
+	"time"
+
+	"xcbench/cover"
+)
+
+// Turns is the rule of [Best].
+const Turns cover.Rule = "turns"
+
+// Best returns the solver that enumerates and sweeps in turns, until one of the two ends. Each turn
+// takes twice the steps of the turn before, so the loser costs about as much as the winner. The
+// enumerator has the first turn, which ends most problems. Then the sweep begins, in the order that
+// [choosePlan] prefers. If the bound on its steps is small, the sweep runs to its end at once.
+//
+// Turns are measured in steps and not in time, so the winner is the same on every machine. A run
+// returns the statistics of the winner. The work of the loser shows only in the time. The name is
+// that of the enumerator, for [bestSearch.Chosen].
+func Best(enumerator cover.Solver, name string) cover.Solver { return best{enumerator, name} }
+
+// The constants of turns, in steps of about 1 ns. docs/counting.md has the measurements.
+const (
+	firstTurn = 1 << 18
+	surely    = 1 << 26 // a sweep that takes no more steps in any case needs no turns
+	nodeSteps = 64      // of a node of the enumerator, and one step more for each 32 options
+)
+
+type best struct {
+	enumerator cover.Solver
+	name       string
+}
+
+func (best) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, CountsOnly: true}
+}
+
+func (b best) Prepare(p *cover.Problem) (cover.Search, error) {
+	search, err := cover.Prepare(b.enumerator, p)
+	if err != nil {
+		return nil, err
+	}
+	return &bestSearch{best: b, p: p, search: search}, nil
+}
+
+// Diagram keeps the transitions of the sweep in the order that [choosePlan] prefers.
+func (best) Diagram(ctx context.Context, p *cover.Problem, limits cover.Limits) (*Diagram, cover.Stats, error) {
+	pl, rule, err := choosePlan(p)
+	if err != nil {
+		return nil, cover.Stats{Status: cover.Unsupported}, err
+	}
+	d, stats := diagram(ctx, p, &builder{plan: pl, name: frontierName(rule)}, limits)
+	return d, stats, nil
+}
+
+type bestSearch struct {
+	best
+	p      *cover.Problem
+	search cover.Search // of the enumerator
+	sweep  *sweep       // nil before its first turn
+	order  cover.Rule   // of the sweep
+	clock  clock        // of the sweep
+	chosen string
+}
+
+// Chosen returns the name of the solver that won the last run. If the enumerator won and chooses a
+// solver itself, this is the name of its choice.
+func (x *bestSearch) Chosen() string {
+	if e, ok := x.search.(interface{ Chosen() string }); ok && x.chosen == x.name {
+		return e.Chosen()
+	}
+	return x.chosen
+}
+
+// Run counts the solutions. The visitor is not used: see [cover.Capabilities].
+func (x *bestSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
+	began := time.Now()
+	stats := x.count(ctx, limits)
+	stats.Search = time.Since(began)
+	return stats
+}
+
+func (x *bestSearch) count(ctx context.Context, limits cover.Limits) cover.Stats {
+	e := x.enumerate(ctx, limits)
+	defer e.stop()
+	x.chosen = x.name
+	if e.resume(firstTurn) {
+		return e.stats
+	}
+	if !x.start(ctx, limits) {
+		return e.finish()
+	}
+	turn := int64(firstTurn)
+	if x.sweep.bound <= surely {
+		turn = math.MaxInt64
+	}
+	for ; ; turn *= 2 {
+		x.sweep.resume(turn)
+		if x.clock.status == cover.Memout {
+			x.sweep = nil
+			return e.finish()
+		}
+		if x.sweep.done() || x.clock.stopped {
+			x.chosen = frontierName(x.order)
+			return x.sweep.finish()
+		}
+		if e.resume(2 * turn) {
+			return e.stats
+		}
+	}
+}
+
+// start begins a sweep. It returns false if the problem is too large for one.
+func (x *bestSearch) start(ctx context.Context, limits cover.Limits) bool {
+	if x.sweep == nil {
+		pl, rule, err := choosePlan(x.p)
+		if err != nil {
+			return false
+		}
+		x.sweep, x.order = newSweep(pl, &x.clock), rule
+	}
+	x.clock = newClock(ctx)
+	x.sweep.start(limits)
+	return true
+}
+
+// An enumeration is a search that pauses when its turn is over.
+type enumeration struct {
+	next  func() (struct{}, bool)
+	stop  func()
+	cost  int64 // steps of a node
+	until int64 // the nodes after which it pauses
+	stats cover.Stats
+}
+
+func (x *bestSearch) enumerate(ctx context.Context, limits cover.Limits) *enumeration {
+	e := &enumeration{cost: nodeSteps + int64(x.p.Options()/32)}
+	e.next, e.stop = iter.Pull(func(pause func(struct{}) bool) {
+		var over atomic.Bool
+		e.stats = x.search.Run(cover.WithTrace(ctx, &cover.Trace{Stop: &over, Look: func(nodes int64) int {
+			for !over.Load() && nodes >= e.until {
+				over.Store(!pause(struct{}{}))
+			}
+			return -1
+		}}), limits, nil)
+	})
+	return e
+}
+
+// resume searches on for about the given number of steps. It reports whether the search ended.
+func (e *enumeration) resume(steps int64) bool {
+	e.until += steps / e.cost
+	_, paused := e.next()
+	return !paused
+}
+
+// finish searches to the end.
+func (e *enumeration) finish() cover.Stats {
+	e.until = math.MaxInt64
+	e.next()
+	return e.stats
+}

@@ -1,5 +1,0 @@
-package endless
-
-import "testing"
-
-func TestWait(*testing.T) { Wait(0) }
