@@ -92,7 +92,7 @@ type Job struct {
 
 // Execute carries out the plan and records it in the job's directory. The job's record has the
 // flags and arguments; Execute fills in the rest. The error is an [ErrFaults] if an answer was
-// wrong or in disagreement.
+// wrong or in disagreement, a solver crashed, or its worker was killed from outside.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record
 	d, before, err := p.openDir(ctx, job.Dir, &record, job.Resume)
@@ -148,12 +148,7 @@ func (r *runner) session(ctx context.Context, d *results.Dir, job Job, head [][2
 	if err := d.Start(len(r.pairs), head); err != nil {
 		return err
 	}
-	err := r.run(ctx, d, job.Progress, job.Log)
-	if n := r.killed(); n > 0 {
-		job.Log(fmt.Sprintf("the worker of %s was killed from outside; 'xcbench run --resume %s' tries again",
-			english.Count(n, "search"), job.Dir))
-	}
-	return err
+	return r.run(ctx, d, job.Progress, job.Log)
 }
 
 // openDir makes the directory, or opens it to resume the run, and returns what is recorded there. A

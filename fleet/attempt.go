@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+
+	"xcbench/results"
 )
 
 // line is a line of an attempt's file. One field is set. An empty line is a sign of life.
@@ -103,7 +105,8 @@ type ConflictError struct {
 
 func (e *ConflictError) Error() string {
 	text := func(r Result) string {
-		return fmt.Sprintf("%s solutions, %d nodes, %d updates", r.Stats.CountText(), r.Stats.Nodes, r.Stats.Updates)
+		return fmt.Sprintf("%s solutions, %s nodes, %s updates", r.Stats.CountText(), results.CounterText(r.Stats.Nodes),
+			results.CounterText(r.Stats.Updates))
 	}
 	return fmt.Sprintf("task %s (%s): %s found %s, and %s found %s, expected the same; one of the machines is faulty",
 		e.Task.Name, e.Task.What(), e.First, text(e.one), e.Second, text(e.other))

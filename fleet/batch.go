@@ -77,7 +77,8 @@ func (x *Performer) performBatch(ctx context.Context, t Task, p Problem) (Result
 		r.Stats.Levels = nil
 		all = append(all, one{r.Stats, []byte(levels), r.Fault})
 		sum := &result.Stats
-		sum.Solutions, sum.Nodes, sum.Updates = sum.Solutions+r.Stats.Solutions, sum.Nodes+r.Stats.Nodes, sum.Updates+r.Stats.Updates
+		sum.Solutions += r.Stats.Solutions
+		sum.Nodes, sum.Updates = cover.SumCounted(sum.Nodes, r.Stats.Nodes), cover.SumCounted(sum.Updates, r.Stats.Updates)
 		sum.Setup, sum.Search = sum.Setup+r.Stats.Setup, sum.Search+r.Stats.Search
 	}
 	var err error

@@ -191,6 +191,7 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 		}, "queens/9 dlx_index disagree 351 solutions, "},
 		{"other updates", "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ },
 			"queens/9 dlx_index, dlx_pointer updates differ "},
+		{"an engine that does not count nodes", "queens/9", "bitset", func(r *results.Row) { r.Nodes = cover.Uncounted }, ""},
 		{"other updates in another class", "queens/9", "bitset", func(r *results.Row) { r.Updates++ }, ""},
 		{"samples that differ", "queens/9", "naive", func(r *results.Row) {
 			if first {
@@ -225,6 +226,19 @@ func TestFaultsNameTheLevel(t *testing.T) {
 	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" ||
 		!strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
 		t.Errorf("got %v, want one fault of dlx_pointer, on level 2", rows)
+	}
+}
+
+// Knuth's programs report the nodes of each level, and the updates in total only.
+func TestLevelsWithoutUpdatesDisagreeWithNobody(t *testing.T) {
+	run := madeUp([]string{"queens/9"}, 1)
+	levels := run.Profiles[1].Levels.Unpack()
+	for k := range levels {
+		levels[k].Updates = 0
+	}
+	run.Profiles[1].Levels = results.Pack(levels)
+	if rows := studyOf(t, run).faulty.Rows; len(rows) != 0 {
+		t.Errorf("got %v, want no fault of %s", rows, run.Profiles[1].Solver)
 	}
 }
 

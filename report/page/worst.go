@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"encoding/csv"
-	"fmt"
 	"html/template"
 	"io"
 	"math"
@@ -13,6 +12,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/english"
+	"xcbench/report"
 	"xcbench/results/compare"
 )
 
@@ -150,7 +150,7 @@ func (s *study) writeInstances(w io.Writer) error {
 		line = append(line[:0], s.id(instance), "", "")
 		if one, ok := s.firstSolved(instance); ok {
 			sample := one.sample()
-			line[1], line[2] = sample.CountText(), fmt.Sprint(sample.Nodes)
+			line[1], line[2] = sample.CountText(), report.Counter(sample.Nodes).Text
 		}
 		for _, c := range s.columns {
 			one, ok := s.cell(instance, c)
