@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +122,8 @@ func TestResultsThatDifferNameBothMachines(t *testing.T) {
 	r := left.do(t, c)
 	must(t, c.Done(r))
 	r.Stats.Nodes++
+	r.Stats.Levels = slices.Clone(r.Stats.Levels)
+	r.Stats.Levels[0].Nodes++
 	must(t, other.Done(r))
 	must(t, errors.Join(left.queue.Close(), right.queue.Close()))
 	must(t, s.Collect(context.Background(), f, func(string) {}))
