@@ -1,6 +1,9 @@
 package fleet
 
-import "time"
+import (
+	"iter"
+	"time"
+)
 
 // Status is the progress of a plan.
 type Status struct {
@@ -44,6 +47,59 @@ func (f *Folder) Status() (Status, error) {
 		all.Left = taken.of(left) / time.Duration(workers)
 	}
 	return all, nil
+}
+
+// A Label says which task a line ends, without the result.
+type Label struct {
+	Task  string   `json:"task"`            // its name
+	Parts []string `json:"parts,omitempty"` // the names of the tasks that have the parts given away
+	Aside bool     `json:"aside,omitempty"` // it is set aside
+}
+
+// Progress returns how many tasks of a plan are done and how many are set aside, by the labels of
+// their lines. As in [Folder.Collect], the shared ones are of tasks that were given away.
+func Progress(shared, planned iter.Seq2[Label, error]) (done, aside int, err error) {
+	labels, tasks := map[string][]Label{}, map[string]bool{}
+	for k, lines := range []iter.Seq2[Label, error]{shared, planned} {
+		for l, err := range lines {
+			if err != nil {
+				return 0, 0, err
+			}
+			labels[l.Task] = append(labels[l.Task], l)
+			if k == 1 {
+				tasks[l.Task] = true
+			}
+		}
+	}
+	type end struct{ done, aside bool }
+	known := map[string]end{}
+	var of func(task string) end
+	of = func(task string) end {
+		e, ok := known[task]
+		if ok {
+			return e
+		}
+		known[task] = e // no task is a part of itself
+		for _, l := range labels[task] {
+			whole := !l.Aside
+			e.aside = e.aside || l.Aside
+			for _, part := range l.Parts {
+				p := of(part)
+				whole, e.aside = whole && p.done, e.aside || p.aside
+			}
+			e.done = e.done || whole
+		}
+		known[task] = e
+		return e
+	}
+	for task := range tasks {
+		if e := of(task); e.done {
+			done++
+		} else if e.aside {
+			aside++
+		}
+	}
+	return done, aside, nil
 }
 
 // pace sums up tasks: those with an estimated size, and the others.

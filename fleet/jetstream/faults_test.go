@@ -241,7 +241,13 @@ func TestJunkInTheQueueIsSetAside(t *testing.T) {
 	}
 	elsewhere, err := json.Marshal(message{Pack: "a.b", Tasks: string(text)})
 	must(t, err)
+	store, err := s.js.ObjectStore(context.Background(), s.large())
+	must(t, err)
+	_, err = store.PutString(context.Background(), "junk", "no JSON")
+	must(t, err)
+	// foreign("", "") has the tasks of the pack, and not their problems.
 	all := []string{string(elsewhere), "", "\x00\xff", "{}", `{"pack":"0"}`, `{"pack":"../1","tasks":"x"}`, `{"pack":"3"}`, `{"pack":1}`,
+		`{"pack":"1","object":"nope"}`, `{"pack":"1","object":"junk"}`, foreign("", ""),
 		foreign(`"build":"`, `"build":"x`), foreign(`"naive"`, `"bitset"`), foreign("\n", "")}
 	for _, data := range all {
 		_, err := s.js.Publish(context.Background(), s.subject("queue"), []byte(data))

@@ -131,6 +131,7 @@ func wantWhole(t *testing.T, s *Server, f *fleet.Folder, jobs []job) {
 	if len(all) != len(jobs) {
 		t.Fatalf("got %d searches, want %d", len(all), len(jobs))
 	}
+	wantProgress(t, s, f.Tasks(), 0)
 	for k, j := range jobs {
 		_, p := instance(t, j.id)
 		v, _ := solvers.Find(j.solver)
@@ -141,6 +142,14 @@ func wantWhole(t *testing.T, s *Server, f *fleet.Folder, jobs []job) {
 			t.Errorf("%s by %s: got %+v, %q, %d missing, %v aside, want %+v", j.id, j.solver, got.Stats, got.Fault, len(got.Missing),
 				got.Aside, want)
 		}
+	}
+}
+
+// wantProgress fails unless so many tasks are done and set aside.
+func wantProgress(t *testing.T, s *Server, done, aside int) {
+	t.Helper()
+	if d, a, err := s.Progress(context.Background()); d != done || a != aside || err != nil {
+		t.Errorf("got %d tasks done, %d set aside, %v, want %d and %d", d, a, err, done, aside)
 	}
 }
 

@@ -82,20 +82,24 @@ func (l *loan) Problem(ctx context.Context, hash string) (p fleet.Problem, err e
 		}
 	}
 	if l.source.problem.Hash != hash {
-		err = l.source.server.object(ctx, hash, &p)
-		if err != nil {
-			return p, err
-		}
-		l.source.problem = p
+		l.source.problem = fleet.Problem{}
+		_, err = l.source.server.object(ctx, hash, &l.source.problem)
 	}
-	return l.source.problem, nil
+	return l.source.problem, err
 }
 
 // Append sends a line. It waits for the first one, so that nothing is begun that cannot be stored.
-func (l *loan) Append(ctx context.Context, text []byte) error {
+func (l *loan) Append(ctx context.Context, text []byte, label *fleet.Label) error {
 	l.written++
 	id := fmt.Sprintf("%s %s %d", l.subject(), l.attempt, l.written)
 	m := line(l.subject(), l.attempt, bytes.Clone(text))
+	if label != nil {
+		header, err := json.Marshal(label)
+		if err != nil {
+			return err
+		}
+		m.Header.Set(labelHeader, string(header))
+	}
 	if l.written == 1 {
 		return l.source.server.publish(ctx, m, id)
 	}
