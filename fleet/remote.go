@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -33,7 +34,7 @@ type Loan interface {
 	// Settle waits until all lines are stored. Then it takes the pack out of the queue if it is done,
 	// or else leaves it to others.
 	Settle(ctx context.Context, done bool) error
-	// Reject takes a pack out of the queue that cannot be done.
+	// Reject takes a pack out of the queue that cannot be done. It too waits until all lines are stored.
 	Reject(ctx context.Context, reason string) error
 	// Idle returns how many workers wait for a pack while there is none.
 	Idle(ctx context.Context) int
@@ -78,7 +79,8 @@ func (q *sourceQueue) Take(ctx context.Context) (Claim, error) {
 				q.rest, q.open = q.rest[1:], true
 				return &sourceClaim{q, t, p}, nil
 			}
-			if err := q.reject(ctx, q.loan, fmt.Sprintf("task %s: no problem with hash %s", t.Name, t.Problem)); err != nil {
+			reason := fmt.Sprintf("task %s: no problem with hash %s", t.Name, t.Problem)
+			if err := errors.Join(q.write(ctx, line{End: &End{Reason: reason}}, nil), q.reject(ctx, q.loan, reason)); err != nil {
 				return nil, err
 			}
 			q.loan, q.rest = nil, nil
@@ -113,16 +115,17 @@ func (q *sourceQueue) begin(ctx context.Context, loan Loan) error {
 			return err
 		}
 	}
-	q.loan, q.sign = loan, time.Now()
-	if len(s.open()) == 0 {
+	// If a line cannot be stored, all open tasks are still the rest, and the pack is given back.
+	q.loan, q.rest, q.sign = loan, s.open(), time.Now()
+	if len(q.rest) == 0 {
 		return nil
 	}
 	if err := q.write(ctx, line{Machine: &q.machine}, nil); err != nil {
 		return err
 	}
-	for _, t := range s.open() {
-		if s.died[t.Name] < tries {
-			q.rest = append(q.rest, t)
+	deadly := func(t Task) bool { return s.died[t.Name] >= tries }
+	for _, t := range q.rest {
+		if !deadly(t) {
 			continue
 		}
 		a := s.deaths(t)
@@ -131,6 +134,7 @@ func (q *sourceQueue) begin(ctx context.Context, loan Loan) error {
 		}
 		q.notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), a.Reason))
 	}
+	q.rest = slices.DeleteFunc(q.rest, deadly)
 	return nil
 }
 

@@ -258,6 +258,9 @@ func TestJunkInTheQueueIsSetAside(t *testing.T) {
 		t.Errorf("did %d tasks, noted %d messages, want 3 and %d: %s", done, got, len(all), notes)
 	}
 	wantWhole(t, s, f, three)
+	if status, err := f.Status(); err != nil || len(status.Running) > 0 {
+		t.Errorf("got %+v, %v, want that nobody works", status, err)
+	}
 	if _, notes := collected(t, s, f); len(notes) != len(all) {
 		t.Errorf("got %d notes, want %d: %q", len(notes), len(all), notes)
 	}

@@ -132,6 +132,9 @@ func (l *loan) Reject(ctx context.Context, reason string) error {
 	if err != nil {
 		return err
 	}
+	if err := l.lines.wait(ctx); err != nil {
+		return err
+	}
 	m := &nats.Msg{Subject: l.source.server.subject("junk"), Data: text}
 	if err := l.source.server.publish(ctx, m, "junk "+l.attempt); err != nil {
 		return err
