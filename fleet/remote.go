@@ -28,7 +28,7 @@ type Loan interface {
 	// Problem returns the problem with a hash, or any other one if the source does not have it.
 	Problem(ctx context.Context, hash string) (Problem, error)
 	// Append stores a line of the attempt. Only Settle says whether lines after the first one arrived.
-	// A line that ends a task has a label.
+	// A result has a label.
 	Append(ctx context.Context, line []byte, label *Label) error
 	KeepAlive() error
 	// Settle waits until all lines are stored. Then it takes the pack out of the queue if it is done,
@@ -129,7 +129,7 @@ func (q *sourceQueue) begin(ctx context.Context, loan Loan) error {
 			continue
 		}
 		a := s.deaths(t)
-		if err := q.write(ctx, line{Aside: &a}, &Label{Task: t.Name, Aside: true}); err != nil {
+		if err := q.write(ctx, line{Aside: &a}, nil); err != nil {
 			return err
 		}
 		q.notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), a.Reason))

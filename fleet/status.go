@@ -2,6 +2,7 @@ package fleet
 
 import (
 	"iter"
+	"slices"
 	"time"
 )
 
@@ -49,57 +50,42 @@ func (f *Folder) Status() (Status, error) {
 	return all, nil
 }
 
-// A Label says which task a line ends, without the result.
+// A Label says of a line that it has the result of a task.
 type Label struct {
 	Task  string   `json:"task"`            // its name
 	Parts []string `json:"parts,omitempty"` // the names of the tasks that have the parts given away
-	Aside bool     `json:"aside,omitempty"` // it is set aside
 }
 
-// Progress returns how many tasks of a plan are done and how many are set aside, by the labels of
-// their lines. As in [Folder.Collect], the shared ones are of tasks that were given away.
-func Progress(shared, planned iter.Seq2[Label, error]) (done, aside int, err error) {
+// Done returns how many tasks of a plan have results, by the labels of all lines. As in
+// [Folder.Collect], the shared ones are of tasks that were given away.
+func Done(shared, planned iter.Seq2[Label, error]) (done int, err error) {
 	labels, tasks := map[string][]Label{}, map[string]bool{}
 	for k, lines := range []iter.Seq2[Label, error]{shared, planned} {
 		for l, err := range lines {
 			if err != nil {
-				return 0, 0, err
+				return 0, err
 			}
 			labels[l.Task] = append(labels[l.Task], l)
-			if k == 1 {
-				tasks[l.Task] = true
-			}
+			tasks[l.Task] = k == 1
 		}
 	}
-	type end struct{ done, aside bool }
-	known := map[string]end{}
-	var of func(task string) end
-	of = func(task string) end {
-		e, ok := known[task]
-		if ok {
-			return e
+	known := map[string]bool{}
+	var whole func(task string) bool
+	whole = func(task string) bool {
+		if _, ok := known[task]; !ok {
+			known[task] = false // no task is a part of itself
+			known[task] = slices.ContainsFunc(labels[task], func(l Label) bool {
+				return !slices.ContainsFunc(l.Parts, func(part string) bool { return !whole(part) })
+			})
 		}
-		known[task] = e // no task is a part of itself
-		for _, l := range labels[task] {
-			whole := !l.Aside
-			e.aside = e.aside || l.Aside
-			for _, part := range l.Parts {
-				p := of(part)
-				whole, e.aside = whole && p.done, e.aside || p.aside
-			}
-			e.done = e.done || whole
-		}
-		known[task] = e
-		return e
+		return known[task]
 	}
-	for task := range tasks {
-		if e := of(task); e.done {
+	for task, planned := range tasks {
+		if planned && whole(task) {
 			done++
-		} else if e.aside {
-			aside++
 		}
 	}
-	return done, aside, nil
+	return done, nil
 }
 
 // pace sums up tasks: those with an estimated size, and the others.

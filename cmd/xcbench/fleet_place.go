@@ -60,7 +60,11 @@ func (p *folderPlace) report(_ context.Context, stdout, stderr io.Writer) (int, 
 	if err != nil {
 		return 0, err
 	}
-	fmt.Fprintln(stdout, progressText(s.Done, s.Tasks, len(s.Aside)))
+	fmt.Fprintf(stdout, "%d of %s done", s.Done, english.Count(s.Tasks, "task"))
+	if len(s.Aside) > 0 {
+		fmt.Fprintf(stdout, ", %d set aside", len(s.Aside))
+	}
+	fmt.Fprintln(stdout)
 	for _, note := range s.Notes {
 		fmt.Fprintln(stderr, "warning:", brief(note))
 	}
@@ -177,23 +181,15 @@ func (p *serverPlace) mourn(ctx context.Context, worker, reason string) (bool, e
 
 func (p *serverPlace) report(ctx context.Context, stdout, _ io.Writer) (int, error) {
 	defer p.server.Close()
-	done, aside, err := p.server.Progress(ctx)
+	done, err := p.server.Done(ctx)
 	if err != nil {
 		return 0, err
 	}
-	text := progressText(done, p.info.Tasks, aside)
 	left := p.info.Tasks - done
+	text := fmt.Sprintf("%d of %s done", done, english.Count(p.info.Tasks, "task"))
 	if left > 0 {
 		text += "; 'xcbench fleet join' names the others"
 	}
 	fmt.Fprintln(stdout, text)
 	return left, nil
-}
-
-func progressText(done, tasks, aside int) string {
-	text := fmt.Sprintf("%d of %s done", done, english.Count(tasks, "task"))
-	if aside > 0 {
-		text += fmt.Sprintf(", %d set aside", aside)
-	}
-	return text
 }

@@ -56,10 +56,9 @@ func (s *Server) written(ctx context.Context, kind string) iter.Seq2[fleet.Writt
 	}
 }
 
-// Progress returns how many tasks of the plan are done and how many are set aside, by the results on
-// the server. They have the last word: a server that lost its power may have lost a result and kept
-// the acknowledgement of the pack.
-func (s *Server) Progress(ctx context.Context) (done, aside int, err error) {
+// Done returns how many tasks of the plan have results on the server. A server that lost its power may
+// have lost a result and kept the acknowledgement of the pack.
+func (s *Server) Done(ctx context.Context) (int, error) {
 	labels := func(kind string) iter.Seq2[fleet.Label, error] {
 		return func(yield func(fleet.Label, error) bool) {
 			for m, err := range s.messages(ctx, kind+".*", true) {
@@ -73,7 +72,7 @@ func (s *Server) Progress(ctx context.Context) (done, aside int, err error) {
 			}
 		}
 	}
-	return fleet.Progress(labels("shared"), labels("work"))
+	return fleet.Done(labels("shared"), labels("work"))
 }
 
 // messages returns the records with a subject, in their order, or their headers. In a cluster, a copy of the stream that

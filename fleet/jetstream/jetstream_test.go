@@ -131,7 +131,7 @@ func wantWhole(t *testing.T, s *Server, f *fleet.Folder, jobs []job) {
 	if len(all) != len(jobs) {
 		t.Fatalf("got %d searches, want %d", len(all), len(jobs))
 	}
-	wantProgress(t, s, f.Tasks(), 0)
+	wantDone(t, s, f.Tasks())
 	for k, j := range jobs {
 		_, p := instance(t, j.id)
 		v, _ := solvers.Find(j.solver)
@@ -145,11 +145,11 @@ func wantWhole(t *testing.T, s *Server, f *fleet.Folder, jobs []job) {
 	}
 }
 
-// wantProgress fails unless so many tasks are done and set aside.
-func wantProgress(t *testing.T, s *Server, done, aside int) {
+// wantDone fails unless so many tasks have results.
+func wantDone(t *testing.T, s *Server, want int) {
 	t.Helper()
-	if d, a, err := s.Progress(context.Background()); d != done || a != aside || err != nil {
-		t.Errorf("got %d tasks done, %d set aside, %v, want %d and %d", d, a, err, done, aside)
+	if got, err := s.Done(context.Background()); got != want || err != nil {
+		t.Errorf("got %d tasks done, %v, want %d", got, err, want)
 	}
 }
 

@@ -55,7 +55,7 @@ func TestAClusterThatLosesItsLeaderLosesNothing(t *testing.T) {
 		if leader == nil {
 			t.Fatalf("%s has no leader", stream)
 		}
-		if done, _, err := s.Progress(context.Background()); err != nil || done == f.Tasks() {
+		if done, err := s.Done(context.Background()); err != nil || done == f.Tasks() {
 			t.Fatalf("%d tasks done, %v, want that the leader stops in the middle", done, err)
 		}
 		leader.Restart()

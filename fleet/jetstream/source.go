@@ -155,7 +155,7 @@ func (s *Server) Mourn(ctx context.Context, t Taken, reason string) error {
 	return s.conn.Publish(t.Reply, []byte("-NAK"))
 }
 
-// The headers of a line: the name of the attempt, and the [fleet.Label] of a line that ends a task.
+// The headers of a line: the name of the attempt, and the [fleet.Label] of a result.
 const (
 	attemptHeader = "Xcbench-Attempt"
 	labelHeader   = "Xcbench-Label"
