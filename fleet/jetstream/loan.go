@@ -83,9 +83,29 @@ func (l *loan) Problem(ctx context.Context, hash string) (p fleet.Problem, err e
 	}
 	if l.source.problem.Hash != hash {
 		l.source.problem = fleet.Problem{}
-		_, err = l.source.server.object(ctx, hash, &l.source.problem)
+		_, err = l.object(ctx, hash, &l.source.problem)
 	}
 	return l.source.problem, err
+}
+
+// object reads a value from the object store, and reports whether it is there. In a cluster, a copy
+// that lags behind may not have it yet, so an object that is missing is asked for again, for a while.
+// Meanwhile the worker gives signs of life.
+func (l *loan) object(ctx context.Context, name string, value any) (bool, error) {
+	s := l.source.server
+	var data []byte
+	err := s.try(ctx, func(ctx context.Context) error {
+		l.KeepAlive()
+		store, err := s.js.ObjectStore(ctx, s.large())
+		if err == nil {
+			data, err = store.GetBytes(ctx, name)
+		}
+		return err
+	})
+	if damaged(err) {
+		return false, nil
+	}
+	return err == nil && json.Unmarshal(data, value) == nil, err
 }
 
 // Append sends a line. It waits for the first one, so that nothing is begun that cannot be stored.

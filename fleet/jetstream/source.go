@@ -132,7 +132,7 @@ func (x *Source) open(ctx context.Context, m jetstream.Msg) (fleet.Loan, error) 
 	l.first = meta.NumDelivered == 1
 	known := json.Unmarshal(m.Data(), &l.pack) == nil
 	if known && l.pack.Object != "" {
-		if known, err = x.server.object(ctx, l.pack.Object, &l.pack); err != nil {
+		if known, err = l.object(ctx, l.pack.Object, &l.pack); err != nil {
 			return nil, err
 		}
 	}

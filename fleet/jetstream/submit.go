@@ -149,20 +149,3 @@ func (u *submission) object(ctx context.Context, name string, value any) error {
 		return err
 	})
 }
-
-// object reads a value from the object store, and reports whether it is there. In a cluster, a copy
-// that lags behind may not have it yet, so an object that is missing is asked for again, for a while.
-func (s *Server) object(ctx context.Context, name string, value any) (bool, error) {
-	var data []byte
-	err := s.try(ctx, func(ctx context.Context) error {
-		store, err := s.js.ObjectStore(ctx, s.large())
-		if err == nil {
-			data, err = store.GetBytes(ctx, name)
-		}
-		return err
-	})
-	if damaged(err) {
-		return false, nil
-	}
-	return err == nil && json.Unmarshal(data, value) == nil, err
-}
