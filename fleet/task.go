@@ -146,8 +146,8 @@ func (r *Result) differs(other *Result) bool {
 	return !same
 }
 
-// contradiction returns how the totals contradict the levels, or "". Levels may be missing, and those
-// of some engines have no updates.
+// contradiction returns how the totals contradict the levels, or "". A solver may have no levels, and
+// an engine may report only the nodes of each level.
 func contradiction(s cover.Stats) string {
 	var sum cover.Level
 	for _, l := range s.Levels {

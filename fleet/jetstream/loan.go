@@ -88,9 +88,9 @@ func (l *loan) Problem(ctx context.Context, hash string) (p fleet.Problem, err e
 	return l.source.problem, err
 }
 
-// object reads a value from the object store, and reports whether it is there. In a cluster, a copy
-// that lags behind may not have it yet, so an object that is missing is asked for again, for a while.
-// Meanwhile the worker gives signs of life.
+// object reads a value from the object store. It returns false if the value is not there. In a
+// cluster, a copy that lags behind may not have it yet, so an object that is missing is asked for
+// again, for a while. Meanwhile the worker gives signs of life.
 func (l *loan) object(ctx context.Context, name string, value any) (bool, error) {
 	s := l.source.server
 	var data []byte
