@@ -53,6 +53,11 @@ func unpackBatch(packed []byte, problems int) ([]one, error) {
 	if err == nil && problems >= 0 && len(all) != problems {
 		err = fmt.Errorf("%d results, expected %d", len(all), problems)
 	}
+	for k := range all {
+		if fault := contradiction(all[k].result().Stats); fault != "" && err == nil {
+			err = fmt.Errorf("result %d: %s", k+1, fault)
+		}
+	}
 	return all, err
 }
 
