@@ -153,7 +153,9 @@ func contradiction(s cover.Stats) string {
 	for _, l := range s.Levels {
 		sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
 	}
-	if s.Levels == nil || s.Nodes == sum.Nodes && (s.Updates == sum.Updates || sum.Updates == 0) {
+	nodes := s.Nodes == cover.Uncounted || s.Nodes == sum.Nodes
+	updates := s.Updates == cover.Uncounted || s.Updates == sum.Updates || sum.Updates == 0
+	if s.Levels == nil || nodes && updates {
 		return ""
 	}
 	return fmt.Sprintf("%d nodes and %d updates in all, %d and %d by level", s.Nodes, s.Updates, sum.Nodes, sum.Updates)
