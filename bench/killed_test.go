@@ -43,10 +43,10 @@ func killAtTurn() {
 }
 
 // executeIn carries out a plan in a directory, and returns the log, the rows and the sessions.
-func executeIn(t *testing.T, p Plan, dir string, resume bool) (log []string, rows []results.Row, sessions []Session) {
+func executeIn(t *testing.T, p Plan, dir string, resume bool) (log []string, rows []results.Row, sessions []results.Session) {
 	t.Helper()
 	job := Job{Dir: dir, Resume: resume, Progress: quiet, Log: func(line string) { log = append(log, line) },
-		Record: Record{Flags: map[string][]string{"samples": {"3"}}}}
+		Record: results.Record{Flags: map[string][]string{"samples": {"3"}}}}
 	if err := withoutFaults(p.Execute(t.Context(), job)); err != nil {
 		t.Fatal(err)
 	}
@@ -54,7 +54,7 @@ func executeIn(t *testing.T, p Plan, dir string, resume bool) (log []string, row
 	if err != nil {
 		t.Fatal(err)
 	}
-	record, err := ReadRecord(dir)
+	record, err := results.ReadRecord(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

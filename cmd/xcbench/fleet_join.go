@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -103,7 +102,8 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 		}
 		defer func() { err = errors.Join(err, j.record.Close()) }()
 		head = append(j.head(f), [2]string{"command", command(cmd, []string{j.path})})
-		if err := j.save(f); err != nil {
+		record := results.Record{Args: []string{j.path}, Steps: f.Searches(), Environment: map[string]string{"build": f.Build()}}
+		if err := j.record.Record(record); err != nil {
 			return err
 		}
 	}
@@ -266,16 +266,6 @@ func (j *fleetJoin) summary() report.Table {
 			{Text: english.ShortDuration(one.time.Seconds()), Value: one.time.Seconds()}})
 	}
 	return t
-}
-
-// save writes the record of the run, which report reads.
-func (j *fleetJoin) save(f *fleet.Folder) error {
-	text, err := json.MarshalIndent(bench.Record{Args: []string{j.path}, Steps: f.Searches(),
-		Environment: map[string]string{"build": f.Build()}}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return j.record.Save(results.RunFile, append(text, '\n'))
 }
 
 // write records a search in the run directory.

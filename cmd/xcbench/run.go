@@ -157,7 +157,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	show := newProgress(stderr)
 	job := bench.Job{
 		Dir: r.dir, Resume: r.resume != "", Command: command(cmd, args),
-		Record:   bench.Record{Flags: recordFlags(cmd), Args: args},
+		Record:   results.Record{Flags: recordFlags(cmd), Args: args},
 		Progress: show.step,
 		Log:      func(line string) { show.clear(); fmt.Fprintln(stderr, line) },
 	}
@@ -188,7 +188,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		return wrongError{err}
 	}
 	if errors.Is(err, context.Canceled) {
-		if _, err := bench.ReadRecord(r.dir); err != nil {
+		if _, err := results.ReadRecord(r.dir); err != nil {
 			return errors.New("interrupted; nothing is recorded yet")
 		}
 		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)
@@ -208,7 +208,7 @@ func resumable(dir string, err error) bool {
 	if !ok || failed.Op != "write" || filepath.Dir(failed.Path) != filepath.Clean(dir) {
 		return false
 	}
-	_, err = bench.ReadRecord(dir)
+	_, err = results.ReadRecord(dir)
 	return err == nil
 }
 

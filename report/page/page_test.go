@@ -10,7 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
@@ -257,7 +256,7 @@ func TestRunsWithCommonSearchesHaveSeparateColumns(t *testing.T) {
 }
 
 func TestCommandMeasuresTheRowAgain(t *testing.T) {
-	record := &bench.Record{Flags: map[string][]string{
+	record := &results.Record{Flags: map[string][]string{
 		"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"},
 	}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
@@ -268,7 +267,7 @@ func TestCommandMeasuresTheRowAgain(t *testing.T) {
 	}
 	for _, c := range []struct {
 		id, solver string
-		record     *bench.Record
+		record     *results.Record
 		want       string
 	}{
 		{"queens/8", "bitset", nil, "xcbench solve --count --solver bitset queens/8"},
