@@ -104,7 +104,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 	}
 	out := bufio.NewWriterSize(cmd.OutOrStdout(), 1<<16)
 	if _, onTerminal := terminal(cmd.OutOrStdout()); onTerminal && form == "text" && !all {
-		if err := writePage(out, tables, view, widthOf(cmd.OutOrStdout()), below(res)); err != nil {
+		if err := writePage(out, tables, view, widthOf(cmd.OutOrStdout()), below(res, form)); err != nil {
 			return err
 		}
 	} else if form == "csv" || form == "json" {
@@ -120,7 +120,7 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 			}
 			between = "\n"
 		}
-		out.WriteString(below(res))
+		out.WriteString(below(res, form))
 	}
 	if err := out.Flush(); err != nil {
 		return err
@@ -140,15 +140,22 @@ func showComparison(cmd *cobra.Command, res *compare.Collection, form string, vi
 	return nil
 }
 
-// below returns the text below the tables: the versions of the engines, and a note if the runs are
-// of several machines.
-func below(res *compare.Collection) string {
-	var text strings.Builder
+// below returns the notes below the tables: the versions of the engines, and that the runs are of
+// several machines.
+func below(res *compare.Collection, form string) string {
+	var notes []string
 	if len(res.Versions) > 0 {
-		fmt.Fprintf(&text, "\nengines: %s\n", strings.Join(res.Versions, ", "))
+		notes = append(notes, "engines: "+strings.Join(res.Versions, ", "))
 	}
 	if note := report.SeveralMachines(res.Machines); note != "" {
-		fmt.Fprintf(&text, "\n%s\n", note)
+		notes = append(notes, note)
+	}
+	var text strings.Builder
+	for _, note := range notes {
+		if form != "md" { // a note in Markdown begins with an empty line
+			text.WriteByte('\n')
+		}
+		report.Table{Notes: []string{note}}.Write(&text, form) // a Builder has no errors
 	}
 	return text.String()
 }
