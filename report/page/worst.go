@@ -13,7 +13,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/english"
-	"xcbench/results/compare"
+	"xcbench/internal/stats"
 )
 
 // A page of more than mostInstances instances shows the worst worstInstances of them, and as many
@@ -94,7 +94,7 @@ func (c *cell) median() float64 {
 		v, _ := c.seconds(int(k))
 		times = append(times, v)
 	}
-	return compare.Median(times)
+	return stats.Median(times)
 }
 
 // quantiles are the columns of the table of quantiles.

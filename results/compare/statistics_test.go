@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"xcbench/internal/stats"
 )
 
 // The interval from the kth smallest to the kth greatest of n values contains the median with the
@@ -62,14 +64,14 @@ func TestSixSamplesShowADifferenceInOneOf23RowsAndANoteSaysWhatIsNeededFor24(t *
 		"take 7 of each, filter rows, or correct by bh", "too few samples to show differences in fewer than " +
 		"2 of 24 comparisons: take 7 of each"
 	for _, c := range []struct {
-		by            Correction
+		by            stats.Correction
 		rows, changed int
 		marked        bool
 		note          string
 	}{
-		{Holm, 23, 1, true, ""}, {Holm, 24, 1, false, holm}, {Holm, 24, 24, false, holm},
-		{BenjaminiHochberg, 23, 1, true, ""}, {BenjaminiHochberg, 24, 1, false, bh}, {BenjaminiHochberg, 24, 2, true, bh},
-		{NoCorrection, 24, 1, true, ""},
+		{stats.Holm, 23, 1, true, ""}, {stats.Holm, 24, 1, false, holm}, {stats.Holm, 24, 24, false, holm},
+		{stats.BenjaminiHochberg, 23, 1, true, ""}, {stats.BenjaminiHochberg, 24, 1, false, bh}, {stats.BenjaminiHochberg, 24, 2, true, bh},
+		{stats.NoCorrection, 24, 1, true, ""},
 	} {
 		var a, b strings.Builder
 		for k := range c.rows {
