@@ -39,7 +39,7 @@ func bars(in Input) (*Figure, error) {
 	all := compared(in.all)
 	families := familiesOf(all)
 	if len(families) == 0 {
-		return nothing(f.title, "no instance has a value above 0 of both "+in.Base+" and another solver"), nil
+		return nothing(f.title, "no instance has comparable values above 0 of "+in.Base+" and another solver"), nil
 	}
 	if in.unit.Exact {
 		f.note("Geometric means.")
@@ -178,13 +178,17 @@ func newBar(solver string, v compare.Verdict) bar {
 func leftOut(t compare.Table) string {
 	var some []string
 	for k, solver := range t.Columns[1:] {
-		if n := t.Len() - t.Verdicts[k+1].Rows; n > 0 {
+		n, v := t.Len(), t.Verdicts[k+1]
+		if v.Value > 0 {
+			n -= v.Rows
+		}
+		if n > 0 {
 			some = append(some, fmt.Sprintf("%s %d", solver, n))
 		}
 	}
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only instances with a value of both count. Left out, of %d: %s.", t.Len(),
+	return fmt.Sprintf("Only instances with comparable values of both count. Left out, of %d: %s.", t.Len(),
 		strings.Join(some, ", "))
 }

@@ -169,6 +169,20 @@ func TestBarsOfSingleSamplesOfAFewInstancesHaveNoInterval(t *testing.T) {
 	}
 }
 
+// As in cmp, updates are compared within a counter class only.
+func TestBarsOfAnotherCounterClassAreLeftOut(t *testing.T) {
+	f := figureOf(t, "bars", Input{Runs: []results.Run{study()}, Solvers: []string{"dlx_index", "dlx_index_first", "bitset"},
+		Unit: results.Updates})
+	for _, bar := range f.rows {
+		if bar[1] != "dlx_index_first" {
+			t.Errorf("got the bar %q, want none of another class than the base", bar)
+		}
+	}
+	if want := "Left out, of 18: bitset 18."; len(f.rows) == 0 || !slices.ContainsFunc(f.notes, func(n string) bool { return strings.HasSuffix(n, want) }) {
+		t.Errorf("got %d bars and the notes %q, want bars and %q", len(f.rows), f.notes, want)
+	}
+}
+
 func TestBarsMergeSmallFamilies(t *testing.T) {
 	var families []familyGroup
 	for k := range 20 {
