@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"html/template"
 	"io"
-	"math"
 	"net/url"
 	"slices"
 	"strconv"
@@ -129,7 +128,7 @@ func (s *study) quantileTable() table {
 			slices.Sort(all)
 			line := row{Cells: []entry{{Text: family, Head: true}, words(c.name), whole(int64(len(all)))}}
 			for _, q := range quantiles {
-				v := all[int(math.Round(q.at*float64(len(all)-1)))]
+				v := stats.Quantile(all, q.at)
 				line.Cells = append(line.Cells, number(english.Duration(v), v))
 			}
 			t.Rows = append(t.Rows, line)
