@@ -32,20 +32,27 @@ func sorted(n, most int) (all [][]float64) {
 
 // The test keeps one result for all samples with the same sizes, ties and U. It sees all pairs of
 // samples of up to three values from 1 to 4, and some more. So a key that left out anything would
-// meet its double. The second round has only results that were kept.
+// meet its double. The second round has only results that were kept, and takes no memory.
 func TestResultsAreThoseOfBenchmath(t *testing.T) {
 	samples := [][]float64{{1, 1, 2, 3}, {1, 2, 2, 9, 10}, {7, 7, 7}, {2, 4, 6}, {1, 5, 9}}
 	for n := 1; n <= 3; n++ {
 		samples = append(samples, sorted(n, 4)...)
 	}
-	test := stats.NewUTest(stats.DefaultMethod)
-	sample := func(x []float64) *benchmath.Sample { return benchmath.NewSample(x, &benchmath.DefaultThresholds) }
-	for range 2 {
-		for _, x := range samples {
-			for _, y := range samples {
-				got, _, _ := test.Compare(x, y)
-				if want := benchmath.AssumeNothing.Compare(sample(x), sample(y)); !reflect.DeepEqual(got, want) {
-					t.Fatalf("%v and %v: got %+v, want %+v", x, y, got, want)
+	for _, alpha := range []float64{0.05, 0.01} {
+		test := stats.NewUTest(stats.Method{Alpha: alpha, Confidence: 0.95})
+		sample := func(x []float64) *benchmath.Sample {
+			return benchmath.NewSample(x, &benchmath.Thresholds{CompareAlpha: alpha})
+		}
+		for round := range 2 {
+			for _, x := range samples {
+				for _, y := range samples {
+					got, _, _ := test.Compare(x, y)
+					if want := benchmath.AssumeNothing.Compare(sample(x), sample(y)); !reflect.DeepEqual(got, want) {
+						t.Fatalf("%v and %v: got %+v, want %+v", x, y, got, want)
+					}
+					if round == 1 && testing.AllocsPerRun(10, func() { test.Compare(x, y) }) > 0 {
+						t.Fatalf("%v and %v: a kept result takes memory, want none", x, y)
+					}
 				}
 			}
 		}
