@@ -116,7 +116,7 @@ func (v verdict) check() error {
 
 func (m *measurement) check() error {
 	for unit, cost := range m.Costs {
-		if u, ok := results.FindUnit(unit); !ok || u.Always || !(cost >= 0) || math.IsInf(cost, 0) {
+		if u, ok := results.FindUnit(unit); !ok || u.Always || u.ByLevel != nil || !(cost >= 0) || math.IsInf(cost, 0) {
 			return fmt.Errorf("a cost of %v %q", cost, unit)
 		}
 	}
@@ -136,7 +136,7 @@ func checkStats(s cover.Stats) error {
 	switch {
 	case !slices.Contains(workerStatuses, s.Status):
 		return fmt.Errorf("the status %q", s.Status)
-	case min(s.Solutions, s.Nodes, s.Updates) < 0 || max(s.Nodes, s.Updates) > most:
+	case s.Solutions < 0 || min(s.Nodes, s.Updates) < cover.Uncounted || max(s.Nodes, s.Updates) > most:
 		return fmt.Errorf("%s solutions, %d nodes, %d updates", s.CountText(), s.Nodes, s.Updates)
 	case s.Big != nil && (s.Solutions != math.MaxInt64 || s.Big.IsInt64() || s.Big.Sign() < 0):
 		return fmt.Errorf("%d solutions, but exactly %s", s.Solutions, s.Big)

@@ -79,8 +79,8 @@ func TestStatisticsOfAnAnswerHaveBounds(t *testing.T) {
 		"": func(*cover.Stats) {}, "zeros": func(s *cover.Stats) { *s = cover.Stats{Status: cover.Limit} },
 		"a status":        func(s *cover.Stats) { s.Status = results.Killed },
 		"fewer solutions": func(s *cover.Stats) { s.Solutions = -1 },
-		"nodes":           func(s *cover.Stats) { s.Nodes++ }, "fewer nodes": func(s *cover.Stats) { s.Nodes = -1 },
-		"updates": func(s *cover.Stats) { s.Updates++ }, "fewer updates": func(s *cover.Stats) { s.Updates = -1 },
+		"nodes":           func(s *cover.Stats) { s.Nodes++ }, "fewer nodes": func(s *cover.Stats) { s.Nodes = -2 },
+		"updates": func(s *cover.Stats) { s.Updates++ }, "fewer updates": func(s *cover.Stats) { s.Updates = -2 },
 		"setup": func(s *cover.Stats) { s.Setup = -1 }, "time": func(s *cover.Stats) { s.Search = -1 },
 	} {
 		s := good

@@ -66,7 +66,13 @@ func (s *checkedSearch) firstRun(ctx context.Context) Outcome {
 		return o
 	}
 	s.search = search
+	counts := s.counts()
 	r := s.run(runCtx, s.bounds.Limits)
+	if s.counts() != counts { // an engine has just said that it cannot show solutions
+		again, cancel := s.bounds.Context(ctx)
+		defer cancel()
+		r = s.run(again, s.bounds.Limits)
+	}
 	if o.fails(r.failure) {
 		return o
 	}

@@ -56,14 +56,14 @@ var comparisons = []comparison{
 		what:     "nodes",
 		byLevel:  true,
 		class:    func(v solvers.Variant) class { return class{rule: v.Rule} },
-		compares: (*Outcome).countedAlike,
+		compares: counts(nodesOn),
 		differ:   func(a, b *Outcome) int { return firstDifference(a, b, nodesOn) },
 		value:    decimal(nodesOn),
 	}, {
 		what:     "updates",
 		byLevel:  true,
 		class:    func(v solvers.Variant) class { return class{v.Rule, v.Counter} },
-		compares: (*Outcome).countedAlike,
+		compares: counts(updatesOn),
 		differ:   func(a, b *Outcome) int { return firstDifference(a, b, updatesOn) },
 		value:    decimal(updatesOn),
 	}, {
@@ -86,6 +86,13 @@ func differInNumber(a, b *Outcome) int {
 // all solvers stopped at the same node.
 func (o *Outcome) countedAlike(prefixes bool) bool {
 	return o.ended == cover.Solved || prefixes && o.ended == cover.Limit
+}
+
+// counts returns whether the outcome has a counter that covers the whole tree.
+func counts(counter func(*Outcome, int) int64) func(*Outcome, bool) bool {
+	return func(o *Outcome, prefixes bool) bool {
+		return o.countedAlike(prefixes) && counter(o, whole) != cover.Uncounted
+	}
 }
 
 func solutionsOf(o *Outcome, _ int) string { return o.Stats.CountText() }

@@ -21,7 +21,7 @@ type Fault struct {
 // Faults are the faults of several solvers on several instances.
 type Faults []Fault
 
-// ErrFaults is the error of a run with wrong answers or disagreements.
+// ErrFaults is the error of a run with faults other than memouts.
 type ErrFaults struct{ Faults Faults }
 
 func (e *ErrFaults) Error() string { return "found " + e.Faults.String() }

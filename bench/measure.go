@@ -211,6 +211,7 @@ func difference(v solvers.Variant, a, b cover.Stats) string {
 	if alike && a.SameCount(b) {
 		return ""
 	}
-	return fmt.Sprintf("%s solutions, %d nodes, %d updates in one run and %s, %d, %d in another",
-		a.CountText(), a.Nodes, a.Updates, b.CountText(), b.Nodes, b.Updates)
+	return fmt.Sprintf("%s solutions, %s nodes, %s updates in one run and %s, %s, %s in another",
+		a.CountText(), results.CounterText(a.Nodes), results.CounterText(a.Updates), b.CountText(),
+		results.CounterText(b.Nodes), results.CounterText(b.Updates))
 }

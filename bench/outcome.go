@@ -73,7 +73,7 @@ func (o *Outcome) checkCatalogue(in corpus.Instance) {
 	}
 	whole := s.Status == cover.Solved
 	differs := func(got, known int64) bool {
-		return v.Rule == cover.MRV && known != corpus.Unknown && (got > known || whole && got < known)
+		return v.Rule == cover.MRV && min(known, got) >= 0 && (got > known || whole && got < known)
 	}
 	switch {
 	case whole && !in.Solutions.Allows(s.Solutions, s.Big):

@@ -75,7 +75,7 @@ func TestAnInterruptEndsTheMakingOfAPlan(t *testing.T) {
 			continue
 		}
 		text, err := os.ReadFile(filepath.Join(dir, results.PlanFile))
-		if record, recordErr := ReadRecord(dir); recordErr != nil || record.Sessions[0].Error != "interrupted" || err != nil ||
+		if record, recordErr := results.ReadRecord(dir); recordErr != nil || record.Sessions[0].Error != "interrupted" || err != nil ||
 			strings.Count(string(text), "\n") != 101 {
 			t.Errorf("got record %+v, %v and a plan of %d bytes, %v, want an interrupted run with its whole plan", record,
 				recordErr, len(text), err)

@@ -50,8 +50,8 @@ func (l levels) sum() (all cover.Level) {
 	return all
 }
 
-// explain reports whether the levels have these totals. Some engines report the updates in total only:
-// then their levels have none.
+// explain reports whether the levels have these totals. Some engines report the updates in total
+// only, or not at all: then their levels have none.
 func (l levels) explain(totals cover.Stats) bool {
 	sum := l.sum()
 	return sum.Nodes == totals.Nodes && (sum.Updates == totals.Updates || sum.Updates == 0)

@@ -3,88 +3,20 @@ package bench
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
 	"slices"
 	"time"
 
-	"xcbench/internal/bounded"
 	"xcbench/internal/english"
 	"xcbench/results"
 )
-
-// Record describes a run as a whole. It is the run.json of a run directory, and has all that is
-// needed to repeat the run.
-type Record struct {
-	Flags       map[string][]string `json:"flags"` // by name, including flags that were not given
-	Args        []string            `json:"args"`
-	Plan        string              `json:"plan"` // its hash
-	Steps       int                 `json:"steps"`
-	Instances   int                 `json:"instances,omitempty"` // that every solver measures; 0 for other plans
-	Environment map[string]string   `json:"environment"`         // of the last session
-	Sessions    []Session           `json:"sessions"`
-}
-
-// Session is the work of one process on a run. A run that was resumed has more than one.
-type Session struct {
-	Start     time.Time `json:"start"`
-	End       time.Time `json:"end,omitzero"` // zero if it was killed
-	LoadStart string    `json:"load_start,omitempty"`
-	LoadEnd   string    `json:"load_end,omitempty"`
-	Error     string    `json:"error,omitempty"`
-	Again     []string  `json:"again,omitempty"` // searches tried again, because their worker was killed
-}
-
-// ReadRecord reads the record of a run directory.
-func ReadRecord(dir string) (Record, error) {
-	var r Record
-	path := filepath.Join(dir, results.RunFile)
-	text, err := bounded.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return r, noRecord(dir)
-	}
-	if err != nil {
-		return r, err
-	}
-	if json.Unmarshal(text, &r) != nil {
-		return r, fmt.Errorf("%s: not the record of a run, expected JSON as 'xcbench run' writes it", path)
-	}
-	return r, nil
-}
-
-// noRecord is the error of a directory without a record. A run that was killed as it began leaves
-// one, as does a record that was deleted.
-func noRecord(dir string) error {
-	exists := func(path string) bool { _, err := os.Stat(path); return err == nil }
-	switch {
-	case exists(results.RowsPath(dir)):
-		return fmt.Errorf("%s: %s is missing, expected it beside %s; 'xcbench run --dir DIR' begins a new run", dir,
-			results.RunFile, results.RowsFile)
-	case exists(dir):
-		return fmt.Errorf("%s: no run has begun there (no %s); 'xcbench run --dir %s' with the flags of the run begins it",
-			dir, results.RunFile, dir)
-	}
-	return fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", dir, results.RunFile)
-}
-
-// save writes the record into the run directory.
-func (r *Record) save(d *results.Dir) error {
-	text, err := json.MarshalIndent(r, "", "  ")
-	if err != nil {
-		return err
-	}
-	return d.Save(results.RunFile, append(text, '\n'))
-}
 
 // Job says where and how to carry out a plan.
 type Job struct {
 	Dir      string
 	Resume   bool // continue the interrupted run in Dir
-	Record   Record
+	Record   results.Record
 	Command  string // the command line, for people
 	Progress Progress
 	Log      func(string) // receives a line for each solver that crashed or ran out of memory
@@ -92,7 +24,7 @@ type Job struct {
 
 // Execute carries out the plan and records it in the job's directory. The job's record has the
 // flags and arguments; Execute fills in the rest. The error is an [ErrFaults] if an answer was
-// wrong or in disagreement.
+// wrong or in disagreement, a solver crashed, or its worker was killed from outside.
 func (p Plan) Execute(ctx context.Context, job Job) error {
 	record := job.Record
 	d, before, err := p.openDir(ctx, job.Dir, &record, job.Resume)
@@ -104,13 +36,13 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	for _, e := range environment {
 		record.Environment[e[0]] = e[1]
 	}
-	session := Session{Start: time.Now().UTC(), LoadStart: load(), Again: before.dropKilled()}
+	session := results.Session{Start: time.Now().UTC(), LoadStart: load(), Again: before.dropKilled()}
 	if n := len(session.Again); n > 0 {
 		job.Log("trying again " + english.Count(n, "search") + " whose worker was killed from outside")
 	}
 	record.Sessions = append(record.Sessions, session)
 	last := &record.Sessions[len(record.Sessions)-1]
-	if err := record.save(d); err != nil {
+	if err := d.Record(record); err != nil {
 		return errors.Join(err, d.Close())
 	}
 	r := p.newRunner(before)
@@ -124,7 +56,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	case err != nil:
 		last.Error = err.Error()
 	}
-	saved := errors.Join(r.savePlan(context.WithoutCancel(ctx), d), record.save(d))
+	saved := errors.Join(r.savePlan(context.WithoutCancel(ctx), d), d.Record(record))
 	if _, faulty := errors.AsType[*ErrFaults](err); (err == nil || faulty) && saved == nil {
 		if err := d.Compress(); err != nil {
 			job.Log("the record stays uncompressed: " + err.Error())
@@ -148,17 +80,12 @@ func (r *runner) session(ctx context.Context, d *results.Dir, job Job, head [][2
 	if err := d.Start(len(r.pairs), head); err != nil {
 		return err
 	}
-	err := r.run(ctx, d, job.Progress, job.Log)
-	if n := r.killed(); n > 0 {
-		job.Log(fmt.Sprintf("the worker of %s was killed from outside; 'xcbench run --resume %s' tries again",
-			english.Count(n, "search"), job.Dir))
-	}
-	return err
+	return r.run(ctx, d, job.Progress, job.Log)
 }
 
 // openDir makes the directory, or opens it to resume the run, and returns what is recorded there. A
 // run can be resumed only with the same plan.
-func (p *Plan) openDir(ctx context.Context, dir string, record *Record, resume bool) (*results.Dir, recorded, error) {
+func (p *Plan) openDir(ctx context.Context, dir string, record *results.Record, resume bool) (*results.Dir, recorded, error) {
 	var err error
 	if record.Plan, err = p.hash(ctx); err != nil {
 		return nil, recorded{}, err
@@ -168,7 +95,7 @@ func (p *Plan) openDir(ctx context.Context, dir string, record *Record, resume b
 		d, err := results.Begin(dir)
 		return d, recorded{}, err
 	}
-	before, err := ReadRecord(dir)
+	before, err := results.ReadRecord(dir)
 	if err != nil {
 		return nil, recorded{}, err
 	}
@@ -188,7 +115,7 @@ func (p *Plan) openDir(ctx context.Context, dir string, record *Record, resume b
 }
 
 // checkDoubles rejects rows that occur twice.
-func (p *Plan) checkDoubles(d *results.Dir, rows []results.Row, sessions []Session) error {
+func (p *Plan) checkDoubles(d *results.Dir, rows []results.Row, sessions []results.Session) error {
 	again := map[string]bool{}
 	for _, s := range sessions {
 		for _, label := range s.Again {

@@ -20,7 +20,7 @@ func TestARunRecordsWhereWhenAndHowItWasMeasured(t *testing.T) {
 	if err := p.Execute(t.Context(), Job{Dir: dir, Command: "xcbench run queens", Progress: quiet, Log: silent}); err != nil {
 		t.Fatal(err)
 	}
-	record, err := ReadRecord(dir)
+	record, err := results.ReadRecord(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func TestTheRecordSaysHowASessionFailed(t *testing.T) {
 		dir := filepath.Join(t.TempDir(), "run")
 		p := plan(t, []solvers.Variant{good, c.variant}, "queens/6")
 		err := p.Execute(c.ctx, Job{Dir: dir, Progress: c.progress, Log: silent})
-		record, readErr := ReadRecord(dir)
+		record, readErr := results.ReadRecord(dir)
 		if err == nil || readErr != nil || len(record.Sessions) != 1 || record.Sessions[0].Error != c.want {
 			t.Errorf("got %v, %v, sessions %+v, want the error %q in the record", err, readErr, record.Sessions, c.want)
 		}
@@ -85,7 +85,7 @@ func TestARunWithASearchTriedAgainIsResumed(t *testing.T) {
 	p := plan(t, []solvers.Variant{good, bad(t, "killed_once")}, "queens/6")
 	p.MinTime, p.Isolation = 0, Isolation{Command: []string{os.Args[0]}}
 	dir := filepath.Join(t.TempDir(), "run")
-	var sessions []Session
+	var sessions []results.Session
 	for n := range 3 {
 		_, _, sessions = executeIn(t, p, dir, n > 0)
 	}
@@ -108,20 +108,4 @@ func TestARunWithASearchTriedAgainIsResumed(t *testing.T) {
 	if err := p.checkDoubles(d, rows, sessions); err != nil {
 		t.Errorf("got %v, want no row that occurs twice", err)
 	}
-}
-
-func TestADirectoryWithoutARecordSaysWhatToDo(t *testing.T) {
-	dir := t.TempDir()
-	wantError := func(dir, want string) {
-		t.Helper()
-		if _, err := ReadRecord(dir); err == nil || !strings.HasPrefix(err.Error(), dir+": "+want) {
-			t.Errorf("got %v, want %s", err, want)
-		}
-	}
-	wantError(filepath.Join(dir, "missing"), "not a run directory")
-	wantError(dir, "no run has begun there")
-	if err := os.WriteFile(filepath.Join(dir, results.RowsFile), nil, 0o666); err != nil {
-		t.Fatal(err)
-	}
-	wantError(dir, results.RunFile+" is missing, expected it beside "+results.RowsFile)
 }

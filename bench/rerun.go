@@ -2,10 +2,13 @@ package bench
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"time"
 
 	"xcbench/cover"
+	"xcbench/results"
+	"xcbench/solvers"
 )
 
 // A search is run again to see that it repeats. A first run of up to shortSearch is repeated as a
@@ -85,9 +88,23 @@ func (o *Outcome) compareRuns(first, second *checkedRun) {
 	case b.Status != a.Status:
 		o.refute("a second run differs: it ended with %s, the first with %s", b.Status, a.Status)
 	case o.Variant.External: // another program may search in another order each time
+		if o.Stats.Status.Measured() {
+			o.Fault = unsteady(o.Variant, a, b)
+		}
 	case !slices.Equal(a.Levels, b.Levels):
 		o.refute("a second run differs: other nodes or updates by level")
 	case !second.found.sameOrder(&first.found):
 		o.refute("a second run differs: other solutions, or in another order")
 	}
+}
+
+// unsteady describes how the counters of two runs of an engine differ, or returns "". The answer is
+// right all the same, but a gate cannot compare such counters.
+func unsteady(v solvers.Variant, a, b cover.Stats) string {
+	if !v.External || !a.Status.Measured() || a.Status != b.Status || a.Nodes == b.Nodes && a.Updates == b.Updates {
+		return ""
+	}
+	return fmt.Sprintf("its counters change: %s nodes, %s updates in one run and %s, %s in another",
+		results.CounterText(a.Nodes), results.CounterText(a.Updates), results.CounterText(b.Nodes),
+		results.CounterText(b.Updates))
 }

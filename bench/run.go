@@ -37,6 +37,7 @@ type runner struct {
 	measurer measurer
 	sink     sink
 	faults   Faults
+	unsteady []string // the engines whose counters changed
 	log      func(string)
 }
 
@@ -51,9 +52,10 @@ func (p Plan) newRunner(before recorded) *runner {
 
 // run carries out the plan and skips what is recorded already. When the first step of an instance
 // comes, all solvers are verified on it; then the samples are taken. A solver that did not finish,
-// or whose answer is not believed, is recorded once with its status and not sampled again. The first
-// crash or memout of each solver is logged. If there are more, a summary is logged at the end. The
-// error is an ErrFaults if an answer was wrong or in disagreement.
+// or whose answer is not believed, is recorded once with its status and not sampled again. The
+// first crash or memout of each solver is logged, and the first sample of an engine whose counters
+// changed. The error is an ErrFaults if there are faults other than memouts. If there are several
+// memouts and nothing else, a summary is logged at the end.
 func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func(string)) error {
 	r.sink, r.log, r.measurer = sink, log, r.Isolation.open()
 	defer r.measurer.close()
@@ -78,7 +80,7 @@ func (r *runner) run(ctx context.Context, sink sink, progress Progress, log func
 			return err
 		}
 	}
-	if r.faults.Count(results.Wrong)+r.faults.Count(results.Disagree) > 0 {
+	if len(r.faults) > r.faults.Count(results.Memout) {
 		return &ErrFaults{r.faults}
 	}
 	if len(r.faults) > len(r.faults.solvers()) {
@@ -186,6 +188,13 @@ func (r *runner) sample(ctx context.Context, s step) error {
 			m.Stats.Status, m.Fault = results.Wrong, fault
 		}
 	}
+	if what := unsteady(variant, p.stats, m.Stats); what != "" && p.rows > 0 && !slices.Contains(r.unsteady, variant.Name) {
+		r.unsteady = append(r.unsteady, variant.Name)
+		r.log(fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, what))
+	}
+	if variant.External { // the verification may have shown the solutions, which samples do not
+		p.stats = m.Stats
+	}
 	status := m.Stats.Status
 	if isFault(status) {
 		r.fail(Fault{in.ID(), variant.Name, status, m.Fault})
@@ -205,16 +214,6 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		p.end = status
 	}
 	return nil
-}
-
-// killed returns the number of searches whose worker was killed from outside.
-func (r *runner) killed() (n int) {
-	for _, p := range r.pairs {
-		if p.end == results.Killed {
-			n++
-		}
-	}
-	return n
 }
 
 // skipReason returns why a step has no row, as far as is known yet, or "". A solver that did not

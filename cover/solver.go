@@ -7,7 +7,8 @@ import "context"
 // A solver is used through [Prepare], [Renew] and [Solve], which check its capabilities first. It
 // never sees a problem that it does not take.
 type Solver interface {
-	// Capabilities declares which problems the solver takes. The answer is always the same.
+	// Capabilities declares which problems the solver takes. The answer is always the same, but
+	// another program may say only when it starts that it cannot show solutions.
 	Capabilities() Capabilities
 
 	// Prepare builds the data structure for a search of p. It returns an [UnsupportedError] if p is

@@ -35,7 +35,8 @@ type Level struct {
 // Stats are the statistics of a run. Nodes counts the nodes of the search tree: the root, and one
 // node for every option that the search tries. An item without options makes no node, and a
 // solution is a node like any other. The package of a solver says what one update is. Solvers with
-// [Capabilities].NoLevels count nodes of another kind, and need not have levels.
+// [Capabilities].NoLevels count nodes of another kind, and need not have levels. Nodes and Updates
+// of another program are [Uncounted] if it does not report them.
 type Stats struct {
 	Status    Status
 	Solutions int64    // saturates at the largest int64; see CountText
@@ -52,6 +53,18 @@ type Stats struct {
 	Err error `json:"-"`
 	// Costs are what a run in another process cost. They are nil if the run was in this process.
 	Costs *Costs `json:",omitempty"`
+}
+
+// Uncounted stands for a number of nodes or updates that a solver does not report.
+const Uncounted = -1
+
+// SumCounted returns the sum of two numbers of nodes or updates. It is [Uncounted] if one of them
+// is.
+func SumCounted(a, b int64) int64 {
+	if min(a, b) < 0 {
+		return Uncounted
+	}
+	return a + b
 }
 
 // Costs are what a run in another process cost, besides time. Zero means unknown.

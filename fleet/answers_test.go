@@ -30,10 +30,12 @@ func TestResultsThatDifferNameBothMachines(t *testing.T) {
 	timeout := right
 	timeout.Stats = cover.Stats{Status: cover.Timeout, Nodes: 3}
 	for name, change := range map[string]func(*cover.Stats){
-		"solutions": func(s *cover.Stats) { s.Solutions++ }, "nodes": func(s *cover.Stats) { s.Nodes++ },
-		"updates": func(s *cover.Stats) { s.Updates++ }, "status": func(s *cover.Stats) { s.Status = cover.Limit },
-		"a level":   func(s *cover.Stats) { s.Levels[1].Updates++ },
-		"the depth": func(s *cover.Stats) { s.Levels = s.Levels[:2] },
+		"solutions": func(s *cover.Stats) { s.Solutions++ },
+		"status":    func(s *cover.Stats) { s.Status = cover.Limit },
+		"nodes":     func(s *cover.Stats) { s.Nodes++; s.Levels[1].Nodes++ },
+		"updates":   func(s *cover.Stats) { s.Updates++; s.Levels[1].Updates++ },
+		"a level":   func(s *cover.Stats) { s.Levels[0].Updates++; s.Levels[1].Updates-- },
+		"the depth": func(s *cover.Stats) { s.Levels = append(s.Levels, cover.Level{}) },
 		"digits":    func(s *cover.Stats) { s.Big = new(big.Int) },
 	} {
 		wrong := right
@@ -118,7 +120,8 @@ func TestFailuresOfASolverAreResults(t *testing.T) {
 		t.Errorf("a part that does not exist: got %+v, %v, want a crash", r, err)
 	}
 	task.Part = nil
-	for fault, s := range map[string]cover.Search{"panic: oh": broken(nil), "item": broken{1, 2}} {
+	for fault, s := range map[string]cover.Search{"panic: oh": broken(nil), "item": broken{1, 2},
+		"2 nodes and 0 updates in all, 1 and 0 by level": lying{}} {
 		must(t, x.prepare(task, p))
 		x.search = s
 		if r, err := x.Perform(context.Background(), task, p); err != nil || !strings.Contains(r.Fault, fault) ||
@@ -144,6 +147,13 @@ func (b broken) Run(_ context.Context, _ cover.Limits, visit cover.Visitor) cove
 	}
 	visit(b)
 	return cover.Stats{Status: cover.Solved, Solutions: 1, Nodes: 1}
+}
+
+// lying counts a node that is on no level.
+type lying struct{}
+
+func (lying) Run(context.Context, cover.Limits, cover.Visitor) cover.Stats {
+	return cover.Stats{Status: cover.Solved, Nodes: 2, Levels: []cover.Level{{Nodes: 1}}}
 }
 
 func TestAKnownNumberOfSolutionsRefutes(t *testing.T) {

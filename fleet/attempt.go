@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"sync"
+
+	"xcbench/results"
 )
 
 // line is a line of an attempt's file. One field is set. An empty line is a sign of life.
@@ -103,7 +105,8 @@ type ConflictError struct {
 
 func (e *ConflictError) Error() string {
 	text := func(r Result) string {
-		return fmt.Sprintf("%s solutions, %d nodes, %d updates", r.Stats.CountText(), r.Stats.Nodes, r.Stats.Updates)
+		return fmt.Sprintf("%s solutions, %s nodes, %s updates", r.Stats.CountText(), results.CounterText(r.Stats.Nodes),
+			results.CounterText(r.Stats.Updates))
 	}
 	return fmt.Sprintf("task %s (%s): %s found %s, and %s found %s, expected the same; one of the machines is faulty",
 		e.Task.Name, e.Task.What(), e.First, text(e.one), e.Second, text(e.other))
@@ -118,7 +121,12 @@ func (f *Folder) state(pack, attempts int) (*state, error) {
 	}
 	s := newState(tasks)
 	for number := 1; number <= attempts; number++ {
-		if err := s.read(f.attemptPath(pack, number), number == attempts); err != nil {
+		path := f.attemptPath(pack, number)
+		text, err := os.ReadFile(path)
+		if err == nil {
+			err = s.readText(path, text, number == attempts)
+		}
+		if err != nil {
 			return nil, err
 		}
 	}
@@ -128,19 +136,6 @@ func (f *Folder) state(pack, attempts int) (*state, error) {
 func newState(tasks []Task) *state {
 	return &state{tasks: tasks, results: map[string]Result{}, machines: map[string]Machine{}, aside: map[string]string{},
 		died: map[string]int{}, why: map[string]string{}}
-}
-
-// read reads the file of the next attempt.
-func (s *state) read(path string, last bool) error {
-	text, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		s.notes = append(s.notes, path+": missing; its results are lost, if it had any")
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	return s.readText(path, text, last)
 }
 
 // readText reads the lines of the next attempt. The path is for messages.
@@ -155,8 +150,15 @@ func (s *state) readText(path string, text []byte, last bool) error {
 			continue // a sign of life, or a torn line at the end
 		}
 		var l line
-		if json.Unmarshal(text, &l) != nil || !s.take(l) {
-			s.notes = append(s.notes, fmt.Sprintf("%s:%d: no line of an attempt on these tasks; it counts as nothing", path, number))
+		fault := ""
+		switch {
+		case json.Unmarshal(text, &l) != nil || !s.take(l):
+			fault = "no line of an attempt on these tasks"
+		case l.Result != nil:
+			fault = contradiction(l.Result.Stats)
+		}
+		if fault != "" {
+			s.notes = append(s.notes, fmt.Sprintf("%s:%d: %s; it counts as nothing", path, number, fault))
 			continue
 		}
 		if l.Result != nil {

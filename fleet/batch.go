@@ -53,6 +53,11 @@ func unpackBatch(packed []byte, problems int) ([]one, error) {
 	if err == nil && problems >= 0 && len(all) != problems {
 		err = fmt.Errorf("%d results, expected %d", len(all), problems)
 	}
+	for k := range all {
+		if fault := contradiction(all[k].result().Stats); fault != "" && err == nil {
+			err = fmt.Errorf("result %d: %s", k+1, fault)
+		}
+	}
 	return all, err
 }
 
@@ -77,7 +82,8 @@ func (x *Performer) performBatch(ctx context.Context, t Task, p Problem) (Result
 		r.Stats.Levels = nil
 		all = append(all, one{r.Stats, []byte(levels), r.Fault})
 		sum := &result.Stats
-		sum.Solutions, sum.Nodes, sum.Updates = sum.Solutions+r.Stats.Solutions, sum.Nodes+r.Stats.Nodes, sum.Updates+r.Stats.Updates
+		sum.Solutions += r.Stats.Solutions
+		sum.Nodes, sum.Updates = cover.SumCounted(sum.Nodes, r.Stats.Nodes), cover.SumCounted(sum.Updates, r.Stats.Updates)
 		sum.Setup, sum.Search = sum.Setup+r.Stats.Setup, sum.Search+r.Stats.Search
 	}
 	var err error

@@ -162,11 +162,16 @@ func TestResultsOfABatchThatCannotBeReadAreAnError(t *testing.T) {
 			t.Errorf("%d bytes: got results, want an error", len(packed))
 		}
 	}
-	f := batched(t, true, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
-	work(t, f, "a")
-	edited(t, f, func(all []one) []one { return all[:2] })
-	if _, _, err := join(f); err == nil || !strings.Contains(err.Error(), "2 results, expected 3") {
-		t.Errorf("got %v, want two results to be too few", err)
+	for want, change := range map[string]func([]one) []one{
+		"2 results, expected 3":                              func(all []one) []one { return all[:2] },
+		"result 2: 53 nodes and 2674 updates in all, 52 and": func(all []one) []one { all[1].Stats.Nodes++; return all },
+	} {
+		f := batched(t, true, []string{"naive"}, instances(t, "queens/4", "queens/5", "queens/6")...)
+		work(t, f, "a")
+		edited(t, f, change)
+		if _, _, err := join(f); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %s", err, want)
+		}
 	}
 }
 

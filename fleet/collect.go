@@ -170,9 +170,6 @@ func (c *collector) known() error {
 		c.last[pack] = attempts
 		for number := 1; number <= attempts; number++ {
 			text, err := os.ReadFile(c.folder.attemptPath(pack, number))
-			if errors.Is(err, fs.ErrNotExist) {
-				continue
-			}
 			if err != nil {
 				return err
 			}

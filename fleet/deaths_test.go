@@ -25,7 +25,7 @@ func TestATaskIsLeftToAWorkerThatGivesSignsOfLife(t *testing.T) {
 		go func() {
 			for ctx.Err() == nil {
 				c.KeepAlive()
-				time.Sleep(5 * time.Millisecond)
+				time.Sleep(lease / 2)
 			}
 		}()
 		other := f.Queue(machine("other"), "", nil)

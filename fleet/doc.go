@@ -33,6 +33,7 @@
 //   - A worker that was thought dead and goes on writes to a file of its own. A result that comes
 //     twice counts once. If the two differ, a [ConflictError] names both machines.
 //   - A task at which three workers died is set aside, and the rest of its pack is done.
+//   - A result whose totals are not the sums of its levels counts as nothing.
 //   - A worker with another build is refused.
 //
 // # Other queues

@@ -153,21 +153,37 @@ func (f *Folder) Problem(t Task) (p Problem, err error) {
 	return p, nil
 }
 
-// attempts returns the number of attempts by pack, and the names of foreign files beside them.
+// attempts returns the number of attempts by pack, and a note on each foreign file beside them. The
+// attempts on a pack have the numbers 1, 2, 3, ..., so a file after a gap is foreign too.
 func (f *Folder) attempts() (made map[int]int, junk []string, err error) {
 	entries, err := os.ReadDir(filepath.Join(f.path, workDir))
 	if err != nil {
 		return nil, nil, err
 	}
 	made = map[int]int{}
+	found := map[[2]int]bool{} // by pack and number
+	foreign := func(name string) {
+		junk = append(junk, filepath.Join(workDir, name)+": not the file of an attempt, or the one before it is missing; it counts as nothing")
+	}
 	for _, e := range entries {
 		pack, number, ok := parseAttempt(e.Name())
 		if !ok || pack > f.head.Packs || e.IsDir() {
-			junk = append(junk, filepath.Join(workDir, e.Name()))
+			foreign(e.Name())
 			continue
 		}
-		made[pack] = max(made[pack], number)
+		found[[2]int{pack, number}] = true
 	}
+	for at := range found {
+		for found[[2]int{at[0], made[at[0]] + 1}] {
+			made[at[0]]++
+		}
+	}
+	for at := range found {
+		if at[1] > made[at[0]] {
+			foreign(attemptName(at[0], at[1]))
+		}
+	}
+	slices.Sort(junk)
 	return made, junk, nil
 }
 

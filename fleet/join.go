@@ -41,8 +41,8 @@ func (f *Folder) Join(yield func(Search) error, notes func(string)) error {
 	if err != nil {
 		return err
 	}
-	for _, name := range junk {
-		notes(name + ": not the file of an attempt; it counts as nothing")
+	for _, note := range junk {
+		notes(note)
 	}
 	j := &joiner{folder: f, yield: yield}
 	for pack := 1; pack <= f.head.Packs; pack++ {

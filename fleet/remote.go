@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,14 +25,16 @@ type Loan interface {
 	Pack() string                                  // a name, for messages
 	Tasks() []byte                                 // as in the file of a pack
 	Earlier(ctx context.Context) ([][]byte, error) // what each attempt before wrote, oldest first
+	// Problem returns the problem with a hash, or any other one if the source does not have it.
 	Problem(ctx context.Context, hash string) (Problem, error)
 	// Append stores a line of the attempt. Only Settle says whether lines after the first one arrived.
-	Append(ctx context.Context, line []byte) error
+	// A result has a label.
+	Append(ctx context.Context, line []byte, label *Label) error
 	KeepAlive() error
 	// Settle waits until all lines are stored. Then it takes the pack out of the queue if it is done,
 	// or else leaves it to others.
 	Settle(ctx context.Context, done bool) error
-	// Reject takes a pack out of the queue that cannot be done.
+	// Reject takes a pack out of the queue that cannot be done. It too waits until all lines are stored.
 	Reject(ctx context.Context, reason string) error
 	// Idle returns how many workers wait for a pack while there is none.
 	Idle(ctx context.Context) int
@@ -68,8 +71,20 @@ func (q *sourceQueue) Take(ctx context.Context) (Claim, error) {
 		}
 		if len(q.rest) > 0 {
 			t := q.rest[0]
-			q.rest, q.open = q.rest[1:], true
-			return &sourceClaim{q, t}, nil
+			p, err := q.loan.Problem(ctx, t.Problem)
+			if err != nil {
+				return nil, err
+			}
+			if p.Hash == t.Problem && p.hashText() == p.Hash {
+				q.rest, q.open = q.rest[1:], true
+				return &sourceClaim{q, t, p}, nil
+			}
+			reason := fmt.Sprintf("task %s: no problem with hash %s", t.Name, t.Problem)
+			if err := errors.Join(q.write(ctx, line{End: &End{Reason: reason}}, nil), q.reject(ctx, q.loan, reason)); err != nil {
+				return nil, err
+			}
+			q.loan, q.rest = nil, nil
+			continue
 		}
 		if err := q.end(ctx, ""); err != nil {
 			return nil, err
@@ -88,8 +103,7 @@ func (q *sourceQueue) Take(ctx context.Context) (Claim, error) {
 func (q *sourceQueue) begin(ctx context.Context, loan Loan) error {
 	tasks, err := parsePack(loan.Pack(), loan.Tasks(), q.build)
 	if err != nil {
-		q.notes(fmt.Sprintf("queue: %v; it is set aside", err))
-		return loan.Reject(ctx, err.Error())
+		return q.reject(ctx, loan, err.Error())
 	}
 	earlier, err := loan.Earlier(ctx)
 	if err != nil {
@@ -101,33 +115,40 @@ func (q *sourceQueue) begin(ctx context.Context, loan Loan) error {
 			return err
 		}
 	}
-	q.loan, q.sign = loan, time.Now()
-	if len(s.open()) == 0 {
+	// If a line cannot be stored, all open tasks are still the rest, and the pack is given back.
+	q.loan, q.rest, q.sign = loan, s.open(), time.Now()
+	if len(q.rest) == 0 {
 		return nil
 	}
-	if err := q.write(ctx, line{Machine: &q.machine}); err != nil {
+	if err := q.write(ctx, line{Machine: &q.machine}, nil); err != nil {
 		return err
 	}
-	for _, t := range s.open() {
-		if s.died[t.Name] < tries {
-			q.rest = append(q.rest, t)
+	deadly := func(t Task) bool { return s.died[t.Name] >= tries }
+	for _, t := range q.rest {
+		if !deadly(t) {
 			continue
 		}
 		a := s.deaths(t)
-		if err := q.write(ctx, line{Aside: &a}); err != nil {
+		if err := q.write(ctx, line{Aside: &a}, nil); err != nil {
 			return err
 		}
 		q.notes(fmt.Sprintf("task %s (%s) is set aside: %s", t.Name, t.What(), a.Reason))
 	}
+	q.rest = slices.DeleteFunc(q.rest, deadly)
 	return nil
 }
 
-func (q *sourceQueue) write(ctx context.Context, l line) error {
+func (q *sourceQueue) reject(ctx context.Context, loan Loan, reason string) error {
+	q.notes(fmt.Sprintf("queue: %s; it is set aside", reason))
+	return loan.Reject(ctx, reason)
+}
+
+func (q *sourceQueue) write(ctx context.Context, l line, label *Label) error {
 	text, err := json.Marshal(l)
 	if err != nil {
 		return err
 	}
-	return q.loan.Append(ctx, append(text, '\n'))
+	return q.loan.Append(ctx, append(text, '\n'), label)
 }
 
 // end ends the attempt, and takes the pack out of the queue if all is done.
@@ -139,7 +160,7 @@ func (q *sourceQueue) end(ctx context.Context, reason string) error {
 	if done {
 		reason = ""
 	}
-	err := errors.Join(q.write(ctx, line{End: &End{Reason: reason}}), q.loan.Settle(ctx, done))
+	err := errors.Join(q.write(ctx, line{End: &End{Reason: reason}}, nil), q.loan.Settle(ctx, done))
 	q.loan, q.rest, q.open = nil, nil, false
 	return err
 }
@@ -156,22 +177,16 @@ const goodbye = 5 * time.Second
 
 // sourceClaim is a task of the pack that the queue has taken.
 type sourceClaim struct {
-	queue *sourceQueue
-	task  Task
+	queue   *sourceQueue
+	task    Task
+	problem Problem
 }
 
 // Task implements [Claim].
 func (c *sourceClaim) Task() Task { return c.task }
 
 // Problem implements [Claim].
-func (c *sourceClaim) Problem() (Problem, error) {
-	p, err := c.queue.loan.Problem(c.queue.ctx, c.task.Problem)
-	if err == nil && (p.Hash != c.task.Problem || p.hashText() != p.Hash) {
-		err = fmt.Errorf("task %s: its problem has hash %s, expected %s; submit the plan again", c.task.Name, p.hashText(),
-			c.task.Problem)
-	}
-	return p, err
-}
+func (c *sourceClaim) Problem() (Problem, error) { return c.problem, nil }
 
 // KeepAlive implements [Claim].
 func (c *sourceClaim) KeepAlive() error {
@@ -185,7 +200,11 @@ func (c *sourceClaim) Done(r Result) error {
 	if time.Since(c.queue.sign) > c.queue.lease/signs {
 		c.KeepAlive()
 	}
-	err := c.queue.write(c.queue.ctx, line{Result: &r})
+	label := &Label{Task: r.Task}
+	for k := range r.Left {
+		label.Parts = append(label.Parts, c.task.of(&r.Left[k]).Name)
+	}
+	err := c.queue.write(c.queue.ctx, line{Result: &r}, label)
 	c.queue.open = err != nil
 	return err
 }

@@ -1,6 +1,10 @@
 package fleet
 
-import "time"
+import (
+	"iter"
+	"slices"
+	"time"
+)
 
 // Status is the progress of a plan.
 type Status struct {
@@ -17,10 +21,7 @@ func (f *Folder) Status() (Status, error) {
 	if err != nil {
 		return Status{}, err
 	}
-	var all Status
-	for _, name := range junk {
-		all.Notes = append(all.Notes, name+": not the file of an attempt; it counts as nothing")
-	}
+	all := Status{Notes: junk}
 	var taken, left pace
 	for pack := 1; pack <= f.head.Packs; pack++ {
 		s, err := f.state(pack, made[pack])
@@ -47,6 +48,44 @@ func (f *Folder) Status() (Status, error) {
 		all.Left = taken.of(left) / time.Duration(workers)
 	}
 	return all, nil
+}
+
+// A Label says of a line that it has the result of a task.
+type Label struct {
+	Task  string   `json:"task"`            // its name
+	Parts []string `json:"parts,omitempty"` // the names of the tasks that have the parts given away
+}
+
+// Done returns how many tasks of a plan have results, by the labels of all lines. As in
+// [Folder.Collect], the shared ones are of tasks that were given away.
+func Done(shared, planned iter.Seq2[Label, error]) (done int, err error) {
+	labels, tasks := map[string][]Label{}, map[string]bool{}
+	for k, lines := range []iter.Seq2[Label, error]{shared, planned} {
+		for l, err := range lines {
+			if err != nil {
+				return 0, err
+			}
+			labels[l.Task] = append(labels[l.Task], l)
+			tasks[l.Task] = k == 1
+		}
+	}
+	known := map[string]bool{}
+	var whole func(task string) bool
+	whole = func(task string) bool {
+		if _, ok := known[task]; !ok {
+			known[task] = false // no task is a part of itself
+			known[task] = slices.ContainsFunc(labels[task], func(l Label) bool {
+				return !slices.ContainsFunc(l.Parts, func(part string) bool { return !whole(part) })
+			})
+		}
+		return known[task]
+	}
+	for task, planned := range tasks {
+		if planned && whole(task) {
+			done++
+		}
+	}
+	return done, nil
 }
 
 // pace sums up tasks: those with an estimated size, and the others.

@@ -146,6 +146,21 @@ func (r *Result) differs(other *Result) bool {
 	return !same
 }
 
+// contradiction returns how the totals contradict the levels, or "". A solver may have no levels, and
+// an engine may report only the nodes of each level.
+func contradiction(s cover.Stats) string {
+	var sum cover.Level
+	for _, l := range s.Levels {
+		sum.Nodes, sum.Updates = sum.Nodes+l.Nodes, sum.Updates+l.Updates
+	}
+	nodes := s.Nodes == cover.Uncounted || s.Nodes == sum.Nodes
+	updates := s.Updates == cover.Uncounted || s.Updates == sum.Updates || sum.Updates == 0
+	if s.Levels == nil || nodes && updates {
+		return ""
+	}
+	return fmt.Sprintf("%d nodes and %d updates in all, %d and %d by level", s.Nodes, s.Updates, sum.Nodes, sum.Updates)
+}
+
 // A Performer does tasks, one after the other. It keeps the last problem and its search, as the parts
 // of one search often follow each other.
 type Performer struct {
@@ -201,6 +216,8 @@ func (x *Performer) Perform(ctx context.Context, t Task, p Problem) (result Resu
 		result.Stats, result.Fault = cover.Stats{Status: results.Crash}, err.Error()
 	} else if status, fault := bench.FailureOf(result.Stats); fault != "" {
 		result.Stats, result.Fault = cover.Stats{Status: status}, fault
+	} else if fault := contradiction(result.Stats); fault != "" {
+		result.Stats, result.Fault = cover.Stats{Status: results.Wrong}, fault
 	}
 	return result, nil
 }

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/results/ab"
 )
@@ -185,10 +186,10 @@ func changeOf(ratio float64) Cell {
 }
 
 // counterChange returns the cell of a change of a counter. It is empty if the counter means
-// something else on each side.
+// something else on each side, or if a side does not count.
 func counterChange(n [2]int64, same bool) Cell {
 	switch {
-	case !same || n[0] == 0:
+	case !same || n[0] <= 0 || n[1] == cover.Uncounted:
 		return Cell{"", nil}
 	case n[0] == n[1]:
 		return Cell{"=", 0}

@@ -33,13 +33,14 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 	asIs, copies := map[results.Search][]float64{}, map[results.Search]map[string][]float64{}
 	var order []results.Search
 	for r := range rows.All() {
-		if !r.Measured() {
+		value, ok := unit.Of(r)
+		if !r.Measured() || !ok {
 			continue
 		}
 		original, _, isCopy := corpus.Original(r.InstanceID())
 		if !isCopy {
 			s := r.Key()
-			asIs[s] = append(asIs[s], r.Value(unit.Name))
+			asIs[s] = append(asIs[s], value)
 			continue
 		}
 		s := results.Search{InstanceID: original, Solver: r.Solver}
@@ -47,7 +48,7 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 			copies[s] = map[string][]float64{}
 			order = append(order, s)
 		}
-		copies[s][r.Name] = append(copies[s][r.Name], r.Value(unit.Name))
+		copies[s][r.Name] = append(copies[s][r.Name], value)
 	}
 	for _, s := range order {
 		var of []float64

@@ -16,6 +16,8 @@ import (
 	"github.com/olekukonko/tablewriter"
 	"github.com/olekukonko/tablewriter/renderer"
 	"github.com/olekukonko/tablewriter/tw"
+
+	"xcbench/cover"
 )
 
 // Formats are the ways to write a table.
@@ -67,6 +69,14 @@ type Cell struct {
 
 // Text returns the cell of a text.
 func Text(s string) Cell { return Cell{s, s} }
+
+// Counter returns a cell for a number of nodes or updates. It is empty if they are not counted.
+func Counter(n int64) Cell {
+	if n == cover.Uncounted {
+		return Cell{}
+	}
+	return Int(n)
+}
 
 // Int returns the cell of an integer.
 func Int(n int64) Cell { return Cell{fmt.Sprint(n), n} }

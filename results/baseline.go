@@ -21,7 +21,7 @@ type Count struct {
 	Status    cover.Status
 	Solutions int64    // saturates; see CountText
 	Big       *big.Int // the number of solutions if Solutions is too small for it, or nil
-	Nodes     int64
+	Nodes     int64    // as Updates, cover.Uncounted if the solver does not count them
 	Updates   int64
 	Levels    []cover.Level // nil if they were not recorded
 }
@@ -60,8 +60,9 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 			*first = c
 		case first.Status.Measured() && (first.Status != c.Status || first.CountText() != c.CountText() ||
 			first.Nodes != c.Nodes || first.Updates != c.Updates):
-			return nil, fmt.Errorf("the samples of %s differ: %s solutions, %d nodes, %d updates and %s, %d, %d",
-				c.Label(), first.CountText(), first.Nodes, first.Updates, c.CountText(), c.Nodes, c.Updates)
+			return nil, fmt.Errorf("the samples of %s differ: %s solutions, %s nodes, %s updates and %s, %s, %s",
+				c.Label(), first.CountText(), CounterText(first.Nodes), CounterText(first.Updates), c.CountText(),
+				CounterText(c.Nodes), CounterText(c.Updates))
 		}
 	}
 	for _, p := range profiles {
@@ -82,7 +83,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 }
 
 // check compares the sums over the levels with the totals. Levels without updates are those of an
-// engine that reports its updates in total only.
+// engine that reports its updates in total only, or not at all.
 func (c Count) check() error {
 	var nodes, updates int64
 	for _, l := range c.Levels {
@@ -100,6 +101,17 @@ const baselineHead = `# The counters of each solver on each instance, for 'xcben
 # instance solver status solutions nodes updates: nodes/updates of each level from the root on
 `
 
+// uncounted stands for a counter that the solver does not have.
+const uncounted = "-"
+
+// CounterText returns a number of nodes or updates in decimal, or "-" if it is [cover.Uncounted].
+func CounterText(n int64) string {
+	if n == cover.Uncounted {
+		return uncounted
+	}
+	return strconv.FormatInt(n, 10)
+}
+
 // WriteBaseline writes the measured counts, sorted, one in a line.
 func WriteBaseline(w io.Writer, counts []Count) error {
 	counts = slices.Clone(counts)
@@ -110,7 +122,8 @@ func WriteBaseline(w io.Writer, counts []Count) error {
 		if !c.Status.Measured() {
 			continue
 		}
-		fmt.Fprintf(out, "%s %s %s %s %d %d:", c.InstanceID, c.Solver, c.Status, c.CountText(), c.Nodes, c.Updates)
+		fmt.Fprintf(out, "%s %s %s %s %s %s:", c.InstanceID, c.Solver, c.Status, c.CountText(),
+			CounterText(c.Nodes), CounterText(c.Updates))
 		for _, l := range c.Levels {
 			fmt.Fprintf(out, " %d/%d", l.Nodes, l.Updates)
 		}
@@ -174,7 +187,10 @@ func parseCount(line string) (Count, error) {
 	c.Solutions, c.Big = s.Solutions, s.Big
 	for k, to := range []*int64{&c.Nodes, &c.Updates} {
 		var err error
-		if *to, err = parseCounter(fields[4+k]); err != nil {
+		if *to = cover.Uncounted; fields[4+k] != uncounted {
+			*to, err = parseCounter(fields[4+k])
+		}
+		if err != nil {
 			return c, err
 		}
 	}

@@ -40,6 +40,7 @@ type Finding struct {
 	Note    string // what no number says, such as "not in the run"
 	Time    bool   // the verdict is on times, not on counters
 	Stopped bool   // a budget ended the search on a side, so its counters are not of the whole tree
+	Lost    bool   // the run has the row, without a counter that the baseline has
 }
 
 // Change is the change of one value. New rows have no old value, and missing rows no new value.
@@ -93,7 +94,7 @@ func (r GateRules) Fails(f Finding) bool {
 	case WrongCount, Regressed, Slower:
 		return true
 	case Missing:
-		return !r.Partial
+		return !r.Partial || f.Lost
 	case Moved, Improved, New:
 		return r.Strict
 	}
@@ -164,6 +165,7 @@ func sumUp(findings []Finding) Finding {
 	group := Finding{Search: Search{Solver: findings[0].Solver}, Verdict: findings[0].Verdict, Rows: len(findings)}
 	notes := map[string]int{}
 	for _, f := range findings {
+		group.Lost = group.Lost || f.Lost
 		if f.Note != "" {
 			notes[f.Note]++
 		}

@@ -3,6 +3,7 @@ package results
 import (
 	"fmt"
 	"math/big"
+	"slices"
 
 	"xcbench/cover"
 )
@@ -27,9 +28,7 @@ func CheckCounts(baseline, run []Count) []Finding {
 	}
 	for _, c := range run {
 		if !known[c.Search] && c.Status.Measured() {
-			all = append(all, Finding{Search: c.Search, Verdict: New, Changes: []Change{
-				{Unit: Nodes, New: float64(c.Nodes)}, {Unit: Updates, New: float64(c.Updates)},
-			}})
+			all = append(all, added(c, c.counters(), ""))
 		}
 	}
 	sortFindings(all)
@@ -37,10 +36,45 @@ func CheckCounts(baseline, run []Count) []Finding {
 }
 
 // missing returns the finding on a search without counters in the run.
-func missing(old Count, why string) Finding {
-	return Finding{Search: old.Search, Verdict: Missing, Note: why, Changes: []Change{
-		{Unit: Nodes, Old: float64(old.Nodes)}, {Unit: Updates, Old: float64(old.Updates)},
-	}}
+func missing(old Count, why string) Finding { return lacking(old, old.counters(), why) }
+
+// lacking returns the finding on a search that lacks counters of the baseline in the run.
+func lacking(old Count, units []string, why string) Finding {
+	f := Finding{Search: old.Search, Verdict: Missing, Note: why}
+	for _, unit := range units {
+		f.Changes = append(f.Changes, Change{Unit: unit, Old: float64(old.total(unit))})
+	}
+	return f
+}
+
+// added returns the finding on a search with counters that the baseline lacks.
+func added(now Count, units []string, why string) Finding {
+	f := Finding{Search: now.Search, Verdict: New, Note: why}
+	for _, unit := range units {
+		f.Changes = append(f.Changes, Change{Unit: unit, New: float64(now.total(unit))})
+	}
+	return f
+}
+
+// total returns the total of a counter.
+func (c Count) total(unit string) int64 {
+	if unit == Nodes {
+		return c.Nodes
+	}
+	return c.Updates
+}
+
+// counters returns the units that are counted.
+func (c Count) counters() []string {
+	return slices.DeleteFunc([]string{Nodes, Updates}, func(unit string) bool { return c.total(unit) == cover.Uncounted })
+}
+
+// without returns the counters of c that other lacks. A total of 0 is none: an earlier version
+// recorded it for a counter that an engine did not have.
+func (c Count) without(other Count) []string {
+	return slices.DeleteFunc(c.counters(), func(unit string) bool {
+		return c.total(unit) == 0 || other.total(unit) != cover.Uncounted
+	})
 }
 
 // checkCount compares the counts of a search. The status of a search that other solvers contradict
@@ -51,8 +85,7 @@ func checkCount(old, now Count) Finding {
 	}
 	f := Finding{Search: old.Search, Stopped: old.Status == cover.Limit || now.Status == cover.Limit}
 	solutions := solutionsChange(old, now)
-	nodes := changeOf(Nodes, old.Nodes, now.Nodes, old.Levels, now.Levels)
-	updates := changeOf(Updates, old.Updates, now.Updates, old.Levels, now.Levels)
+	nodes, updates := changeOf(Nodes, old, now), changeOf(Updates, old, now)
 	switch ended := now.Status; {
 	case ended == Wrong:
 		f.Verdict, f.Note = WrongCount, "refuted by an oracle of the run"
@@ -75,6 +108,14 @@ func checkCount(old, now Count) Finding {
 		if c.any {
 			f.Changes = append(f.Changes, c.Change)
 		}
+	}
+	lost, begun := old.without(now), now.without(old)
+	switch {
+	case len(lost) > 0 && f.Verdict > Missing:
+		f = lacking(old, lost, "no longer counted")
+		f.Lost = true
+	case len(begun) > 0 && f.Verdict == Same:
+		f = added(now, begun, "not counted before")
 	}
 	return f
 }
@@ -104,7 +145,7 @@ type change struct {
 
 // solutionsChange compares the exact numbers of solutions.
 func solutionsChange(old, now Count) change {
-	c := changeOf(Solutions, old.Solutions, now.Solutions, nil, nil)
+	c := totalChange(Solutions, old.Solutions, now.Solutions)
 	if old.Big == nil && now.Big == nil {
 		return c
 	}
@@ -122,23 +163,48 @@ func (c Count) exact() *big.Int {
 	return big.NewInt(c.Solutions)
 }
 
-// changeOf compares the totals of a counter, and its values by level if both are known.
-func changeOf(unit string, old, now int64, oldLevels, nowLevels []cover.Level) change {
-	c := change{Change{Unit: unit, Old: float64(old), New: float64(now)}, now - old, now != old}
-	if oldLevels == nil || nowLevels == nil {
+// totalChange compares two totals.
+func totalChange(unit string, old, now int64) change {
+	return change{Change{Unit: unit, Old: float64(old), New: float64(now)}, now - old, now != old}
+}
+
+// changeOf compares the totals of a counter, and its values by level if both are known. There is no
+// change if one of the counts lacks the counter.
+func changeOf(unit string, old, now Count) change {
+	if min(old.total(unit), now.total(unit)) < 0 {
+		return change{}
+	}
+	c := totalChange(unit, old.total(unit), now.total(unit))
+	before, after := old.byLevel(unit), now.byLevel(unit)
+	if before == nil || after == nil {
 		return c
 	}
-	at := func(levels []cover.Level, k int) int64 {
-		if k < len(levels) {
-			return mustUnit(unit).ByLevel(levels[k])
-		}
-		return 0
-	}
-	for k := range max(len(oldLevels), len(nowLevels)) {
-		if x, y := at(oldLevels, k), at(nowLevels, k); x != y {
+	for k := range max(len(before), len(after)) {
+		if x, y := at(before, k), at(after, k); x != y {
 			c.First, c.any = &LevelChange{k, x, y}, true
 			break
 		}
 	}
 	return c
+}
+
+// byLevel returns the values of a counter by level. It returns nil if they are not known: an engine
+// may report its updates in total only.
+func (c Count) byLevel(unit string) (values []int64) {
+	sum := int64(0)
+	for _, l := range c.Levels {
+		value := mustUnit(unit).ByLevel(l)
+		values, sum = append(values, value), sum+value
+	}
+	if sum != c.total(unit) {
+		return nil
+	}
+	return values
+}
+
+func at(values []int64, k int) int64 {
+	if k < len(values) {
+		return values[k]
+	}
+	return 0
 }

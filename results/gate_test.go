@@ -83,6 +83,50 @@ func TestEveryChangeOfACounterIsExplainedByItsFirstLevel(t *testing.T) {
 	}
 }
 
+// A counter that the run lacks is missing, and one that the baseline lacks is new. Neither is a
+// change, and neither hides one.
+func TestACounterThatOneSideLacksIsNeitherWorseNorBetter(t *testing.T) {
+	const none = cover.Uncounted
+	of := func(nodes, updates int64, levels ...cover.Level) Count {
+		return Count{Search{"a/1", "s"}, cover.Solved, 4, nil, nodes, updates, levels}
+	}
+	nodesOnly, both := []cover.Level{{Nodes: 1}, {Nodes: 6}}, []cover.Level{{Nodes: 1, Updates: 2}, {Nodes: 6, Updates: 3}}
+	for _, c := range []struct {
+		old, now Count
+		want     Verdict
+		note     string
+		changes  []Change
+	}{
+		{of(none, none), of(none, none), Same, "", nil},
+		{of(7, 5), of(none, none), Missing, "no longer counted", []Change{{Unit: Nodes, Old: 7}, {Unit: Updates, Old: 5}}},
+		{of(7, 5), of(7, none), Missing, "no longer counted", []Change{{Unit: Updates, Old: 5}}},
+		{of(7, 5), of(6, none), Missing, "no longer counted", []Change{{Unit: Updates, Old: 5}}},
+		{of(7, 5), of(8, none), Regressed, "", []Change{{Unit: Nodes, Old: 7, New: 8}}},
+		{of(none, none), of(7, 5), New, "not counted before", []Change{{Unit: Nodes, New: 7}, {Unit: Updates, New: 5}}},
+		{of(7, none), of(6, 5), Improved, "", []Change{{Unit: Nodes, Old: 7, New: 6}}},
+		{of(7, none), of(8, 5), Regressed, "", []Change{{Unit: Nodes, Old: 7, New: 8}}},
+		{of(none, 5), of(8, 6), Regressed, "", []Change{{Unit: Updates, Old: 5, New: 6}}},
+		{of(0, 0), of(none, none), Same, "", nil}, // recorded by a version that wrote 0 in place of nothing
+		{of(0, 5), of(3, 5), Regressed, "", []Change{{Unit: Nodes, New: 3}}},
+		{of(7, 5, nodesOnly...), of(7, 5, both...), Same, "", nil},
+		{of(7, none, nodesOnly...), of(7, 5, both...), New, "not counted before", []Change{{Unit: Updates, New: 5}}},
+	} {
+		got := CheckCounts([]Count{c.old}, []Count{c.now})
+		want := []Finding{{Search: Search{"a/1", "s"}, Verdict: c.want, Changes: c.changes, Note: c.note, Lost: c.want == Missing}}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%+v, then %+v: got %+v, want %+v", c.old, c.now, got, want)
+		}
+		partial := GateRules{Partial: true}
+		if fails := c.want == Missing || c.want == Regressed; partial.Fails(got[0]) != fails {
+			t.Errorf("%+v, then %+v: got that it fails: %v, want %v", c.old, c.now, !fails, fails)
+		}
+		group := Summarize(slices.Repeat(got, groupSize))[0]
+		if partial.Fails(group) != partial.Fails(got[0]) {
+			t.Errorf("%+v, then %+v: got the group %+v, want that it fails as its rows do", c.old, c.now, group)
+		}
+	}
+}
+
 // A search that ended at its budget shows a lost solution by another number of solutions on the same
 // tree.
 func TestSolutionsWithinABudgetAreCompared(t *testing.T) {

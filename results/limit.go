@@ -15,7 +15,7 @@ var timeoutFlag = lazy.Regexp(`--timeout[= ](\S+)`)
 // timeLimit returns the time limit of a run, in seconds, or 0 if none is recorded. It is in the head
 // of the rows. Earlier versions have it in the command there if it was given, and always in
 // run.json. It does not follow from the times of the rows.
-func timeLimit(head [][2]string, recorded runRecord) float64 {
+func timeLimit(head [][2]string, record Record) float64 {
 	value := func(key string) string {
 		k := slices.IndexFunc(head, func(c [2]string) bool { return c[0] == key })
 		if k < 0 {
@@ -27,7 +27,7 @@ func timeLimit(head [][2]string, recorded runRecord) float64 {
 	if m := timeoutFlag().FindStringSubmatch(value("command")); m != nil {
 		texts = append(texts, m[1])
 	}
-	for _, text := range append(texts, recorded.Flags["timeout"]...) {
+	for _, text := range append(texts, record.Flags["timeout"]...) {
 		if limit, err := time.ParseDuration(text); err == nil {
 			return max(0, limit.Seconds())
 		}

@@ -90,16 +90,21 @@ func (r *Row) parse(rec *benchfmt.Result) error {
 			return err
 		}
 	}
+	last := rec.Values[len(rec.Values)-1].Unit
 	for k := range Units {
 		u := &Units[k]
 		v, ok := rec.Value(u.Name)
-		if !ok && u.Always { // as in a torn row
+		// In a torn row a value is missing. Earlier versions wrote nodes and updates last, and
+		// never left them out.
+		if !ok && (u.Always || u.count != nil && last != Solutions) {
 			return fmt.Errorf("no value in %s, expected one in every row of a run", u.Name)
 		}
 		if ok {
 			if err := u.put(r, v); err != nil {
 				return err
 			}
+		} else if u.count != nil {
+			*u.count(r) = cover.Uncounted
 		}
 	}
 	return nil

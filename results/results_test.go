@@ -22,6 +22,8 @@ var sampleRows = []Row{
 	{"queens", "8", "naive_first", cover.Timeout, 1, 0.1, 0, 3, 500, 1 << 53, nil, nil, nil},
 	{"sudoku", "norvig_impossible", "dlx_index", cover.Solved, 6, 0.0033, 1e-5, 0, 8342, 194645, nil, nil, nil},
 	{"pentomino", "6x10", "bitset", cover.Limit, 1, 2, 0.001, 0, 1000000, 18000000, nil, nil, nil},
+	{"queens", "8", "counts_nodes", cover.Solved, 1, 2, 0.001, 92, 7, cover.Uncounted, nil, nil, nil},
+	{"queens", "8", "counts_nothing", cover.Solved, 1, 2, 0.001, 92, cover.Uncounted, cover.Uncounted, nil, nil, nil},
 }
 
 func TestRowsAreGoBenchmarkFormat(t *testing.T) {

@@ -15,9 +15,9 @@ type Row struct {
 	Family, Name, Solver string // each matches [a-z0-9_.]+
 	Status               cover.Status
 	Runs                 int
-	Search, Setup        float64 // seconds per run
-	Solutions            int64   // saturates; see CountText
-	Nodes, Updates       int64
+	Search, Setup        float64  // seconds per run
+	Solutions            int64    // saturates; see CountText
+	Nodes, Updates       int64    // cover.Uncounted if the solver does not count them
 	Costs                Costs    // values that have no field of their own
 	Big                  *big.Int // the number of solutions if Solutions is too small for it, or nil
 

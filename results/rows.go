@@ -27,7 +27,7 @@ type Rows struct {
 	machine   columns.Column[int32] // an index in machines
 	runs      columns.Column[int32]
 	values    []columns.Column[float64] // by unit, absent where a row has no value
-	counts    []columns.Counts          // by unit, of the counters that every row has
+	counts    []columns.Counts          // by unit, of the counters that have a field
 	exact     map[int]*big.Int          // by row, the numbers of solutions that are too large for a counter
 	kept      []bool                    // by unit
 	has       []bool                    // by unit, whether any row has a value
@@ -82,8 +82,9 @@ func (r *Rows) Add(row *Row) {
 		switch unit := &Units[u]; {
 		case !r.kept[u]:
 		case unit.count != nil:
-			r.has[u] = true
-			r.counts[u].Set(k, *unit.count(row))
+			n := *unit.count(row)
+			r.has[u] = r.has[u] || n != cover.Uncounted
+			r.counts[u].Set(k, n)
 		default:
 			if v, ok := unit.of(row); ok {
 				r.has[u] = true
@@ -131,7 +132,7 @@ func (r *Rows) At(k int) Row {
 		Runs: int(r.runs.At(k)), Big: r.exact[k]}
 	for u := range Units {
 		switch unit := &Units[u]; {
-		case !r.has[u]:
+		case !r.kept[u]:
 		case unit.count != nil:
 			*unit.count(&row) = r.counts[u].At(k)
 		default:
@@ -214,7 +215,10 @@ func (r *Rows) MachineAt(k int) *compare.Machine { return r.machines[r.machine.A
 func (r *Rows) Values(u Unit) func(k int) (float64, bool) {
 	n := unitOrder(u.Name)
 	if u.count != nil {
-		return func(k int) (float64, bool) { return float64(r.counts[n].At(k)), r.has[n] }
+		return func(k int) (float64, bool) {
+			count := r.counts[n].At(k)
+			return float64(max(count, 0)), r.has[n] && count != cover.Uncounted
+		}
 	}
 	return func(k int) (float64, bool) {
 		v := r.values[n].At(k)

@@ -1,7 +1,6 @@
 package results
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -15,7 +14,6 @@ import (
 
 	"golang.org/x/perf/benchfmt"
 
-	"xcbench/internal/bounded"
 	"xcbench/results/compare"
 )
 
@@ -117,10 +115,10 @@ func readRun(in compare.Input, stdin io.Reader, filter Filter, units []string, s
 	if err == nil && n == 0 {
 		err = fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
-	var record runRecord
+	var record Record
 	if in.IsRun() {
 		run.Dir = filepath.Dir(in.Path())
-		record = readRecord(run.Dir)
+		record, _ = ReadRecord(run.Dir) // rows can be read without it
 	}
 	if len(record.Sessions) > 0 {
 		run.Date = record.Sessions[0].Start
@@ -188,22 +186,6 @@ func configuration(r *benchfmt.Result) (all [][2]string) {
 		}
 	}
 	return all
-}
-
-// runRecord is the part of run.json that explains the rows.
-type runRecord struct {
-	Flags     map[string][]string
-	Instances int
-	Sessions  []struct{ Start time.Time }
-}
-
-// readRecord returns the record of a run directory, or an empty one if it cannot be read.
-func readRecord(dir string) (r runRecord) {
-	text, err := bounded.ReadFile(filepath.Join(dir, RunFile))
-	if err != nil || json.Unmarshal(text, &r) != nil {
-		return runRecord{}
-	}
-	return r
 }
 
 // AllClasses returns the classes of the solvers of all runs.

@@ -38,7 +38,7 @@ func TestUnitsAreShownWhereTheyAreImportant(t *testing.T) {
 	for _, u := range Units {
 		all[u.Name] = 1
 	}
-	rows := []Row{{}, {Costs: CostsOf(all)}}
+	rows := []Row{uncountedRow, {Costs: CostsOf(all)}}
 	if got := UnitsShown(0, RowsOf(rows)); len(got) != len(Units) {
 		t.Errorf("got %d units where all are shown, want %d", len(got), len(Units))
 	}

@@ -12,29 +12,33 @@ import (
 )
 
 func TestTornLastRowIsNeverReadAsAnotherRow(t *testing.T) {
-	var text strings.Builder
-	w, err := newWriter(&text, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []Row{
-		{"queens", "8", "dlx_index", cover.Solved, 170, 1.25e-4, 1.5e-6, 92, 1199, 21111, nil, nil, nil},
+	first := Row{"queens", "8", "dlx_index", cover.Solved, 170, 1.25e-4, 1.5e-6, 92, 1199, 21111, nil, nil, nil}
+	for _, last := range []Row{
 		{"queens", "8", "naive_first", cover.Timeout, 1, 0.1, 0.25, 3, 512, 1 << 53, nil, nil, nil},
-	}
-	if err := w.Write(want[0]); err != nil {
-		t.Fatal(err)
-	}
-	whole := text.Len() // rows and their status lines up to here are complete
-	if err := w.Write(want[1]); err != nil {
-		t.Fatal(err)
-	}
-	for cut := whole; cut <= text.Len(); cut++ {
-		rows, err := Read(strings.NewReader(text.String()[:cut]), "torn.txt")
-		if len(rows) == 0 || !reflect.DeepEqual(rows, want[:len(rows)]) {
-			t.Errorf("cut at byte %d: got rows %v, want the first of %v", cut, rows, want)
+		{"queens", "8", "counts_nodes", cover.Timeout, 1, 0.1, 0.25, 3, 512, cover.Uncounted, nil, nil, nil},
+		{"queens", "8", "counts_nothing", cover.Timeout, 1, 0.1, 0.25, 3, cover.Uncounted, cover.Uncounted, nil, nil, nil},
+	} {
+		var text strings.Builder
+		w, err := newWriter(&text, nil)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if err != nil && !strings.HasPrefix(err.Error(), "torn.txt:21: ") {
-			t.Errorf("cut at byte %d: got error %v, want one at torn.txt:21", cut, err)
+		want := []Row{first, last}
+		if err := w.Write(want[0]); err != nil {
+			t.Fatal(err)
+		}
+		whole := text.Len() // rows and their status lines up to here are complete
+		if err := w.Write(want[1]); err != nil {
+			t.Fatal(err)
+		}
+		for cut := whole; cut <= text.Len(); cut++ {
+			rows, err := Read(strings.NewReader(text.String()[:cut]), "torn.txt")
+			if len(rows) == 0 || !reflect.DeepEqual(rows, want[:len(rows)]) {
+				t.Errorf("cut at byte %d: got rows %v, want the first of %v", cut, rows, want)
+			}
+			if err != nil && !strings.HasPrefix(err.Error(), "torn.txt:21: ") {
+				t.Errorf("cut at byte %d: got error %v, want one at torn.txt:21", cut, err)
+			}
 		}
 	}
 }

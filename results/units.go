@@ -88,7 +88,8 @@ const (
 )
 
 // Units is the table of all units, in the order of a row. The last unit is in every row, so a torn
-// row is known by the missing value.
+// row is known by the missing value. An engine may count no nodes or updates; then its rows have
+// none.
 var Units = []Unit{
 	{
 		Name: Seconds, What: "wall time of one search",
@@ -167,24 +168,24 @@ var Units = []Unit{
 		table: func(t *cover.Tables) *int64 { return &t.PeakBytes },
 	},
 	{
-		Name: Solutions, What: "solutions found",
-		Word: "solutions", Axis: "solutions",
-		Exact: true, Always: true, Same: AllSolvers,
-		count: func(r *Row) *int64 { return &r.Solutions },
-	},
-	{
 		Name: Nodes, What: "nodes of the search tree",
 		Flag: "nodes", Word: "nodes", Axis: "nodes",
-		Better: "lower", Exact: true, Always: true, Shown: InTables, Same: SameRule,
+		Better: "lower", Exact: true, Shown: InTables, Same: SameRule,
 		ByLevel: func(l cover.Level) int64 { return l.Nodes },
 		count:   func(r *Row) *int64 { return &r.Nodes },
 	},
 	{
 		Name: Updates, What: "updates of the data structure; comparable within a counter class",
 		Flag: "updates", Word: "updates", Axis: "updates",
-		Better: "lower", Exact: true, Always: true, Shown: InTables, Same: SameCounter,
+		Better: "lower", Exact: true, Shown: InTables, Same: SameCounter,
 		ByLevel: func(l cover.Level) int64 { return l.Updates },
 		count:   func(r *Row) *int64 { return &r.Updates },
+	},
+	{
+		Name: Solutions, What: "solutions found",
+		Word: "solutions", Axis: "solutions",
+		Exact: true, Always: true, Same: AllSolvers,
+		count: func(r *Row) *int64 { return &r.Solutions },
 	},
 }
 
@@ -241,7 +242,8 @@ func (u *Unit) of(r *Row) (float64, bool) {
 	case u.number != nil:
 		return *u.number(r), true
 	case u.count != nil:
-		return float64(*u.count(r)), true
+		n := *u.count(r)
+		return float64(max(n, 0)), n != cover.Uncounted
 	}
 	return r.Costs.Of(u.Name)
 }
@@ -277,13 +279,13 @@ func (u *Unit) appendTo(line []byte, r *Row) []byte {
 		line = append(append(line, ' '), r.CountText()...)
 		return append(append(line, ' '), u.Name...)
 	}
-	if u.count != nil {
-		line = strconv.AppendInt(append(line, ' '), *u.count(r), 10)
-		return append(append(line, ' '), u.Name...)
-	}
 	v, ok := u.of(r)
 	if !ok {
 		return line
+	}
+	if u.count != nil {
+		line = strconv.AppendInt(append(line, ' '), *u.count(r), 10)
+		return append(append(line, ' '), u.Name...)
 	}
 	format, digits := byte('g'), 6
 	if v == math.Trunc(v) && math.Abs(v) < 1<<53 {

@@ -17,8 +17,8 @@ func UpdateBaseline(old, run []Count, partial, prune bool) (all []Count, others 
 		case k >= 0 && run[k].Measured():
 			continue
 		case k >= 0 && !partial:
-			return nil, 0, fmt.Errorf("%s: %s; the baseline has %d nodes; "+
-				"give the run more time, or keep the old counts with --partial", c.Label(), run[k].Status, c.Nodes)
+			return nil, 0, fmt.Errorf("%s: %s; the baseline has %s nodes; "+
+				"give the run more time, or keep the old counts with --partial", c.Label(), run[k].Status, CounterText(c.Nodes))
 		}
 		others++
 		if !prune {

@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/report"
 	"xcbench/solvers"
 )
 
@@ -171,7 +172,15 @@ func (a *answer) writeText(stats cover.Stats) error {
 	case stats.Status == cover.Solved:
 		return a.print(a.puzzle.Answer.AppendNone(a.line[:0]))
 	}
-	return a.print(fmt.Appendf(a.line[:0], "? (%s after %d nodes)\n", stats.Status, stats.Nodes))
+	return a.print(fmt.Appendf(a.line[:0], "? (%s%s)\n", stats.Status, afterNodes(stats)))
+}
+
+// afterNodes says after how many nodes a search stopped, if they are counted.
+func afterNodes(stats cover.Stats) string {
+	if stats.Nodes == cover.Uncounted {
+		return ""
+	}
+	return fmt.Sprintf(" after %d nodes", stats.Nodes)
 }
 
 // writeCount writes the number of solutions, with a + if the search stopped before it had found
@@ -216,8 +225,8 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Status    cover.Status  `json:"status"`
 		Solutions int64         `json:"solutions"`
 		Exact     string        `json:"exact_solutions,omitempty"`
-		Nodes     int64         `json:"nodes"`
-		Updates   int64         `json:"updates"`
+		Nodes     any           `json:"nodes"` // null if they are not counted
+		Updates   any           `json:"updates"`
 		Levels    []cover.Level `json:"levels"`
 		SetupNS   int64         `json:"setup_ns"`
 		SearchNS  int64         `json:"search_ns"`
@@ -226,7 +235,7 @@ func (a *answer) writeJSON(name string, stats cover.Stats) error {
 		Diagram   *diagramSize  `json:"diagram,omitempty"`
 	}{
 		name, a.puzzle.Line, a.puzzle.Note, a.variant.Name, cmp.Or(a.size.order, solvers.ChosenBy(a.last)),
-		stats.Status, stats.Solutions, exactText(stats), stats.Nodes, stats.Updates, stats.Levels,
+		stats.Status, stats.Solutions, exactText(stats), report.Counter(stats.Nodes).Value, report.Counter(stats.Updates).Value, stats.Levels,
 		stats.Setup.Nanoseconds(), stats.Search.Nanoseconds(), nil, nil, a.size.known(),
 	}
 	for _, options := range a.kept {

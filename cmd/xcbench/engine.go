@@ -44,19 +44,22 @@ func engineListCommand() *cobra.Command {
 	var form string
 	cmd := &cobra.Command{
 		Use:   "list [flags]",
-		Short: "List the engines, with their versions",
-		Long: `List prints a table of the engines. It starts each program to learn its version,
-and says why a program cannot be started.`,
+		Short: "List the engines",
+		Long: `List prints a table of the engines, and says which programs are missing. It
+starts none of them: run asks each for its version, and records it.`,
 		Example: "  xcbench engine list --engines engines.toml",
 		Args:    arguments(0, 0, "none"),
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			t := report.Table{Title: "Engines", Columns: []report.Column{{Name: "engine"}, {Name: "protocol"},
-				{Name: "rule"}, {Name: "updates count"}, {Name: "version"}, {Name: "command"}}}
+				{Name: "rule"}, {Name: "updates count"}, {Name: "program"}, {Name: "command"}}}
 			for _, v := range solvers.Engines() {
 				e, _ := knownEngine(v)
-				version := versionOf(cmd, e)
+				program := "found"
+				if e.Missing() != nil {
+					program = "missing"
+				}
 				t.Rows = append(t.Rows, []report.Cell{report.Text(e.Name), report.Text(engines.Protocol(e.Spec)),
-					report.Text(string(e.Rule)), report.Text(string(e.Counter)), report.Text(version), report.Text(e.Spec.Command)})
+					report.Text(string(e.Rule)), report.Text(string(e.Counter)), report.Text(program), report.Text(e.Spec.Command)})
 			}
 			return writeTable(cmd.OutOrStdout(), form, t)
 		},
@@ -66,25 +69,17 @@ and says why a program cannot be started.`,
 	return cmd
 }
 
-// versionOf returns the version of an engine, "missing" if its program is not installed, or
-// "unknown: " and the error of the version command.
-func versionOf(cmd *cobra.Command, e engines.Engine) string {
-	if err := e.Missing(); err != nil {
-		return "missing"
-	}
-	version, err := e.Version(cmd.Context())
-	if err != nil {
-		return "unknown: " + oneLine(err)
-	}
-	return version
-}
-
-// withVersions adds the versions of engines to their summaries.
+// withVersions adds the versions of engines to their summaries, or why a version is unknown. It
+// starts the programs.
 func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
 	all = slices.Clone(all)
 	for k, v := range all {
 		if e, ok := knownEngine(v); ok {
-			if version := versionOf(cmd, e); version != "" {
+			version, err := e.Version(cmd.Context())
+			if err != nil {
+				version = "unknown: " + oneLine(err)
+			}
+			if version != "" {
 				all[k].Summary += compare.VersionMark + version
 			}
 		}

@@ -78,11 +78,15 @@ func addEngines(cmd *cobra.Command) error {
 }
 
 // engineSpecs reads the engines file and the engines on the command line. An engines file in the
-// working directory becomes the value of its flag, so that a run records it.
+// working directory becomes the value of its flag, so that a run records it. It is left out if all
+// solvers are wanted: nobody has asked for programs that the folder names.
 func engineSpecs(cmd *cobra.Command) ([]external.Spec, error) {
 	var specs []external.Spec
 	f := cmd.Flags().Lookup(enginesFlag)
-	if _, err := os.Stat(engines.File); f.Value.String() == "" && err == nil {
+	if _, err := os.Stat(engines.File); f.Value.String() == "" && err == nil && wantsAll(cmd) {
+		fmt.Fprintf(cmd.ErrOrStderr(), "xcbench: the engines of %s are left out; --%s %[1]s includes them\n", engines.File,
+			enginesFlag)
+	} else if f.Value.String() == "" && err == nil {
 		if err := f.Value.Set(engines.File); err != nil {
 			return nil, err
 		}
@@ -110,6 +114,12 @@ func engineSpecs(cmd *cobra.Command) ([]external.Spec, error) {
 		specs = append(specs, s)
 	}
 	return specs, nil
+}
+
+// wantsAll reports whether the command is asked for all solvers.
+func wantsAll(cmd *cobra.Command) bool {
+	f := cmd.Flags().Lookup("solver")
+	return f != nil && slices.Equal(valuesOf(f), []string{"all"})
 }
 
 // engineArgs returns the flags that make the same engines known to a worker process.

@@ -39,14 +39,14 @@ func (w *fleetWork) supervise(cmd *cobra.Command, p workplace) error {
 		})
 	}
 	busy.Wait()
-	aside, err := p.report(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
+	left, err := p.report(cmd.Context(), cmd.OutOrStdout(), cmd.ErrOrStderr())
 	if err = conflict(cmp.Or(errors.Join(errs...), err)); err != nil && cmd.Context().Err() == nil {
 		return err
 	}
 	switch {
 	case cmd.Context().Err() != nil:
 		return errors.New("interrupted; the same command continues")
-	case aside > 0:
+	case left > 0:
 		return exitStatus(exitFailed)
 	}
 	return nil

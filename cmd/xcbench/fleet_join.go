@@ -1,7 +1,6 @@
 package main
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -103,7 +102,8 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 		}
 		defer func() { err = errors.Join(err, j.record.Close()) }()
 		head = append(j.head(f), [2]string{"command", command(cmd, []string{j.path})})
-		if err := j.save(f); err != nil {
+		record := results.Record{Args: []string{j.path}, Steps: f.Searches(), Environment: map[string]string{"build": f.Build()}}
+		if err := j.record.Record(record); err != nil {
 			return err
 		}
 	}
@@ -193,8 +193,8 @@ func (j *fleetJoin) add(s fleet.Search) error {
 	if s.Fault != "" && len(j.table.Notes) < mostListed {
 		j.table.Notes = append(j.table.Notes, fmt.Sprintf("%s %s: %s", s.InstanceID, s.Solver, brief(s.Fault)))
 	}
-	err := j.row(append(row, report.Text(string(st.Status)), report.Digits(st.CountText()), report.Int(st.Nodes),
-		report.Int(st.Updates), report.Cell{Text: english.ShortDuration(st.Search.Seconds()), Value: st.Search.Seconds()}, tasks))
+	err := j.row(append(row, report.Text(string(st.Status)), report.Digits(st.CountText()), report.Counter(st.Nodes),
+		report.Counter(st.Updates), report.Cell{Text: english.ShortDuration(st.Search.Seconds()), Value: st.Search.Seconds()}, tasks))
 	if err != nil || j.record == nil {
 		return err
 	}
@@ -251,7 +251,8 @@ func (j *fleetJoin) sum(s fleet.Search) {
 	if s.Status() == cover.Solved {
 		t.solved++
 	}
-	t.nodes, t.updates, t.time = t.nodes+s.Stats.Nodes, t.updates+s.Stats.Updates, t.time+s.Stats.Search
+	t.nodes, t.updates = cover.SumCounted(t.nodes, s.Stats.Nodes), cover.SumCounted(t.updates, s.Stats.Updates)
+	t.time += s.Stats.Search
 }
 
 // summary returns the table of the totals.
@@ -261,20 +262,10 @@ func (j *fleetJoin) summary() report.Table {
 		{Name: "time", Key: "seconds", Right: true}}, Notes: append(j.table.Notes, "--format csv lists the searches")}
 	for _, one := range j.totals {
 		t.Rows = append(t.Rows, []report.Cell{report.Text(one.solver), report.Int(int64(one.searches)),
-			report.Int(int64(one.solved)), report.Int(one.nodes), report.Int(one.updates),
+			report.Int(int64(one.solved)), report.Counter(one.nodes), report.Counter(one.updates),
 			{Text: english.ShortDuration(one.time.Seconds()), Value: one.time.Seconds()}})
 	}
 	return t
-}
-
-// save writes the record of the run, which report reads.
-func (j *fleetJoin) save(f *fleet.Folder) error {
-	text, err := json.MarshalIndent(bench.Record{Args: []string{j.path}, Steps: f.Searches(),
-		Environment: map[string]string{"build": f.Build()}}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return j.record.Save(results.RunFile, append(text, '\n'))
 }
 
 // write records a search in the run directory.

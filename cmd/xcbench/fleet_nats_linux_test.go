@@ -74,7 +74,7 @@ func TestWorkersOfAServerNeedNoDiskAndTheSameBuild(t *testing.T) {
 	ours(t, "fleet", "submit", dir, "--nats", server.URL())
 	elsewhere := filepath.Join(t.TempDir(), "jobs") // not there: the name is all that workers need
 	if out, stderr, status := limited(t, 0, "fleet", "work", elsewhere, "--nats", server.URL()); status != exitOK ||
-		out != "0 packs of plan jobs left on the server\n" {
+		out != "2 of 2 tasks done\n" {
 		t.Errorf("got exit status %d, %q and %q, want 0", status, out, stderr)
 	}
 	if out := ours(t, "fleet", "status", dir, "--nats", server.URL(), "--format", "csv"); !strings.HasSuffix(out, "\n2,2,0,0,0,\n") {
@@ -86,6 +86,31 @@ func TestWorkersOfAServerNeedNoDiskAndTheSameBuild(t *testing.T) {
 		t.Errorf("got exit status %d, want %d", status, exitFailed)
 	}
 	wantOneLine(t, "another build", errs.String(), "expected the same build")
+}
+
+// A result was lost with the power of the server, and its task is no longer in the queue.
+func TestWorkAndStatusSayWhatJoinSays(t *testing.T) {
+	t.Parallel()
+	server := natstest.Start(t)
+	dir := filepath.Join(t.TempDir(), "jobs")
+	ours(t, "fleet", "plan", dir, "queens/6", "--solver", "naive,bitset")
+	ours(t, "fleet", "submit", dir, "--nats", server.URL())
+	ours(t, "fleet", "work", dir, "--nats", server.URL())
+	server.Delete("xcbench.jobs.work.2", `{"result"`)
+	for _, c := range []struct {
+		command, want string
+		status        int
+	}{
+		{"work", "1 of 2 tasks done; 'xcbench fleet join' names the others\n", exitFailed},
+		{"status", "2     1        0          0     1 ", exitOK},
+		{"join", "missing: queens/6 bitset; ", exitFailed},
+	} {
+		var out bytes.Buffer
+		if status := xcbench(context.Background(), []string{"fleet", c.command, dir, "--nats", server.URL()}, nil, &out, &out); status != c.status ||
+			!strings.Contains(out.String(), c.want) {
+			t.Errorf("%s: got exit status %d and %s, want %d and %s", c.command, status, &out, c.status, c.want)
+		}
+	}
 }
 
 // A plan on a server does not say what to run. A worker has its engines itself, in the build of the plan.

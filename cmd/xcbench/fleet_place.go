@@ -26,8 +26,8 @@ type workplace interface {
 	took(worker string, line []byte)
 	// mourn says that a worker died. It reports whether the worker had a task.
 	mourn(ctx context.Context, worker, reason string) (bool, error)
-	// report prints how far the work is, and returns how many tasks are known to be set aside.
-	report(ctx context.Context, stdout, stderr io.Writer) (aside int, err error)
+	// report prints how far the work is, and returns how many tasks nobody will do.
+	report(ctx context.Context, stdout, stderr io.Writer) (left int, err error)
 }
 
 // folderPlace is a folder of tasks.
@@ -65,6 +65,9 @@ func (p *folderPlace) report(_ context.Context, stdout, stderr io.Writer) (int, 
 		fmt.Fprintf(stdout, ", %d set aside", len(s.Aside))
 	}
 	fmt.Fprintln(stdout)
+	for _, note := range s.Notes {
+		fmt.Fprintln(stderr, "warning:", brief(note))
+	}
 	for _, a := range s.Aside {
 		fmt.Fprintf(stderr, "set aside: task %s: %s\n", a.Task, brief(a.Reason))
 	}
@@ -178,10 +181,15 @@ func (p *serverPlace) mourn(ctx context.Context, worker, reason string) (bool, e
 
 func (p *serverPlace) report(ctx context.Context, stdout, _ io.Writer) (int, error) {
 	defer p.server.Close()
-	left, _, err := p.server.Waiting(ctx)
+	done, err := p.server.Done(ctx)
 	if err != nil {
 		return 0, err
 	}
-	fmt.Fprintf(stdout, "%s of plan %s left on the server\n", english.Count(left, "pack"), filepath.Base(p.dir))
-	return 0, nil
+	left := p.info.Tasks - done
+	text := fmt.Sprintf("%d of %s done", done, english.Count(p.info.Tasks, "task"))
+	if left > 0 {
+		text += "; 'xcbench fleet join' names the others"
+	}
+	fmt.Fprintln(stdout, text)
+	return left, nil
 }

@@ -21,6 +21,9 @@ is named. The flags select solvers and instances as they do for run and verify.
 By default list takes all solvers and tiers, but run and verify take fewer
 solvers and the smoke tier.
 
+List starts no program, so it does not show the versions of engines; run records
+them.
+
 A tier includes the smaller ones. A filter combines terms such as family:queens
 and -inst:10; its keys are family, inst, tier, basis, size, items, options and
 the parameters of the families.`,
@@ -38,7 +41,7 @@ the parameters of the families.`,
 			}
 			var tables []report.Table
 			if len(args) == 0 || args[0] == "solvers" {
-				tables = append(tables, solverTable(withVersions(cmd, variants)))
+				tables = append(tables, solverTable(variants))
 			}
 			if len(args) == 0 || args[0] == "instances" {
 				t, err := instanceTable(cmd, &s.instances)

@@ -11,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"xcbench/bench"
 	"xcbench/results"
 )
 
@@ -94,7 +93,7 @@ func wantWhole(t *testing.T, what, dir string) {
 		case strings.HasPrefix(name, "."):
 			t.Errorf("%s: got %s left behind, want no such file", what, name)
 		case name == results.RunFile:
-			_, err := bench.ReadRecord(dir)
+			_, err := results.ReadRecord(dir)
 			whole = err == nil
 		case strings.HasSuffix(name, ".svg"):
 			whole = err != nil || bytes.Contains(text, []byte("</svg>"))

@@ -13,7 +13,6 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"xcbench/bench"
 	"xcbench/internal/lazy"
 	"xcbench/results"
 )
@@ -62,7 +61,7 @@ func (r *runFlags) replay(cmd *cobra.Command, args []string) ([]string, error) {
 				strings.Join(append(other, args...), " "))
 		}
 	}
-	record, err := bench.ReadRecord(source)
+	record, err := results.ReadRecord(source)
 	if err != nil {
 		return nil, err
 	}

@@ -57,7 +57,8 @@ in a new run directory:
 
 Searches run in a worker process: a solver that hangs, uses too much memory,
 panics or gives a wrong answer loses only its own rows. Exit status 1 means that
-an answer is wrong, or that solvers disagree.
+an answer is wrong, that solvers disagree, or that a solver crashed. Exit status
+3 means that somebody else killed workers; --resume tries their searches again.
 
 --resume continues an interrupted run, and --from repeats one in another
 directory. The profiles (--cpuprofile, --memprofile, --trace) need one solver
@@ -156,7 +157,7 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 	show := newProgress(stderr)
 	job := bench.Job{
 		Dir: r.dir, Resume: r.resume != "", Command: command(cmd, args),
-		Record:   bench.Record{Flags: recordFlags(cmd), Args: args},
+		Record:   results.Record{Flags: recordFlags(cmd), Args: args},
 		Progress: show.step,
 		Log:      func(line string) { show.clear(); fmt.Fprintln(stderr, line) },
 	}
@@ -175,10 +176,19 @@ func (r *runFlags) run(cmd *cobra.Command, args []string) error {
 		for _, line := range found.Faults.Summary(len(r.plan.Instances)) {
 			fmt.Fprintln(stderr, line)
 		}
-		return wrongError{fmt.Errorf("%w; 'xcbench verify' with the same solvers and limits shows each", found)}
+		killed := found.Faults.Count(results.Killed)
+		if killed > 0 {
+			err = fmt.Errorf("%w; 'xcbench run --resume %s' tries the killed searches again", found, r.dir)
+		} else {
+			err = fmt.Errorf("%w; 'xcbench verify' with the same solvers and limits shows each", found)
+		}
+		if killed+found.Faults.Count(results.Memout) == len(found.Faults) {
+			return err
+		}
+		return wrongError{err}
 	}
 	if errors.Is(err, context.Canceled) {
-		if _, err := bench.ReadRecord(r.dir); err != nil {
+		if _, err := results.ReadRecord(r.dir); err != nil {
 			return errors.New("interrupted; nothing is recorded yet")
 		}
 		return fmt.Errorf("interrupted; the samples so far are in %s; 'xcbench run --resume %s' continues", r.dir, r.dir)
@@ -198,7 +208,7 @@ func resumable(dir string, err error) bool {
 	if !ok || failed.Op != "write" || filepath.Dir(failed.Path) != filepath.Clean(dir) {
 		return false
 	}
-	_, err = bench.ReadRecord(dir)
+	_, err = results.ReadRecord(dir)
 	return err == nil
 }
 

@@ -19,7 +19,6 @@ import (
 	"testing"
 	"time"
 
-	"xcbench/bench"
 	"xcbench/results"
 )
 
@@ -75,7 +74,7 @@ func wantInterrupted(t *testing.T, s *started, dir string) {
 	if got := s.ProcessState.ExitCode(); got != exitFailed || s.stderr.String() != want {
 		t.Errorf("got exit status %d and %q, want %d and %q", got, s.stderr.String(), exitFailed, want)
 	}
-	record, err := bench.ReadRecord(dir)
+	record, err := results.ReadRecord(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

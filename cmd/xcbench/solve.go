@@ -232,7 +232,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	case err != nil:
 		return fmt.Errorf("%s: %s: %w", name, variant.Name, err)
 	case ctx.Err() != nil:
-		return fmt.Errorf("%s:%d: interrupted after %d nodes", name, puzzle.Line, stats.Nodes)
+		return fmt.Errorf("%s:%d: interrupted%s", name, puzzle.Line, afterNodes(stats))
 	}
 	if record != nil {
 		if err := record.Close(stats.Status); err != nil {

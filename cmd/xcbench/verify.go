@@ -150,7 +150,7 @@ func (v *verifying) add(ctx context.Context, id string, r bench.Report) error {
 		}
 		v.table.Rows = append(v.table.Rows, []report.Cell{
 			report.Text(id), report.Text(o.Variant.Name), report.Text(string(o.Stats.Status)),
-			report.Digits(o.Stats.CountText()), report.Int(o.Stats.Nodes), report.Int(o.Stats.Updates), report.Text(o.Fault),
+			report.Digits(o.Stats.CountText()), report.Counter(o.Stats.Nodes), report.Counter(o.Stats.Updates), report.Text(o.Fault),
 		})
 	}
 	if v.shrink == "" {

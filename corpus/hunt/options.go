@@ -154,6 +154,9 @@ func (o Options) work(ctx context.Context, s cover.Solver, p *cover.Problem) (*b
 	if o.Measure == Updates {
 		work = stats.Updates
 	}
+	if work == cover.Uncounted {
+		return nil, fmt.Errorf("the engine counts no %s, expected a solver that does", o.Measure)
+	}
 	return big.NewInt(max(1, work)), nil
 }
 

@@ -25,7 +25,7 @@ func (s *Server) Collect(ctx context.Context, f *fleet.Folder, notes func(string
 	if ours.Plan != info.Plan {
 		return fmt.Errorf("plan %s on the server is another one than that of %s; expected the folder that was submitted", s.plan, f.Path())
 	}
-	for m, err := range s.messages(ctx, "junk") {
+	for m, err := range s.messages(ctx, "junk", false) {
 		var j junk
 		if err != nil {
 			return err
@@ -40,7 +40,7 @@ func (s *Server) Collect(ctx context.Context, f *fleet.Folder, notes func(string
 // written returns all lines whose subjects have the kind work or shared.
 func (s *Server) written(ctx context.Context, kind string) iter.Seq2[fleet.Written, error] {
 	return func(yield func(fleet.Written, error) bool) {
-		for m, err := range s.messages(ctx, kind+".*") {
+		for m, err := range s.messages(ctx, kind+".*", false) {
 			var w fleet.Written
 			if err == nil {
 				pack := strings.TrimPrefix(m.Subject(), s.subject(kind+"."))
@@ -56,9 +56,28 @@ func (s *Server) written(ctx context.Context, kind string) iter.Seq2[fleet.Writt
 	}
 }
 
-// messages returns the records with a subject, in their order. In a cluster, a copy of the stream that
+// Done returns how many tasks of the plan have results on the server. A server that lost its power may
+// have lost a result and kept the acknowledgement of the pack.
+func (s *Server) Done(ctx context.Context) (int, error) {
+	labels := func(kind string) iter.Seq2[fleet.Label, error] {
+		return func(yield func(fleet.Label, error) bool) {
+			for m, err := range s.messages(ctx, kind+".*", true) {
+				var l fleet.Label
+				if err == nil && json.Unmarshal([]byte(m.Headers().Get(labelHeader)), &l) != nil {
+					continue
+				}
+				if !yield(l, err) {
+					return
+				}
+			}
+		}
+	}
+	return fleet.Done(labels("shared"), labels("work"))
+}
+
+// messages returns the records with a subject, in their order, or their headers. In a cluster, a copy of the stream that
 // lags behind may send them. So the leader says how many there are, and messages waits for all.
-func (s *Server) messages(ctx context.Context, subject string) iter.Seq2[jetstream.Msg, error] {
+func (s *Server) messages(ctx context.Context, subject string, headersOnly bool) iter.Seq2[jetstream.Msg, error] {
 	return func(yield func(jetstream.Msg, error) bool) {
 		left := uint64(0)
 		var all jetstream.Consumer
@@ -76,7 +95,7 @@ func (s *Server) messages(ctx context.Context, subject string) iter.Seq2[jetstre
 				left += n
 			}
 			all, err = s.js.OrderedConsumer(ctx, s.records(), jetstream.OrderedConsumerConfig{
-				FilterSubjects: []string{s.subject(subject)}, DeliverPolicy: jetstream.DeliverAllPolicy})
+				FilterSubjects: []string{s.subject(subject)}, DeliverPolicy: jetstream.DeliverAllPolicy, HeadersOnly: headersOnly})
 			return err
 		})
 		if err != nil {

@@ -23,6 +23,9 @@
 // others do no harm: a result that comes twice counts once. Two results that differ have different
 // ids, so both are kept and found when they are joined.
 //
+// A header of each result names its task. So workers know how many tasks are done without reading
+// the results.
+//
 // A server that does not answer is asked again for a while, so that it may restart. See [Server.try].
 //
 // Start reading at server.go. submit.go puts a plan on a server, source.go and loan.go hand out

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -121,6 +122,8 @@ func TestResultsThatDifferNameBothMachines(t *testing.T) {
 	r := left.do(t, c)
 	must(t, c.Done(r))
 	r.Stats.Nodes++
+	r.Stats.Levels = slices.Clone(r.Stats.Levels)
+	r.Stats.Levels[0].Nodes++
 	must(t, other.Done(r))
 	must(t, errors.Join(left.queue.Close(), right.queue.Close()))
 	must(t, s.Collect(context.Background(), f, func(string) {}))
@@ -238,7 +241,13 @@ func TestJunkInTheQueueIsSetAside(t *testing.T) {
 	}
 	elsewhere, err := json.Marshal(message{Pack: "a.b", Tasks: string(text)})
 	must(t, err)
+	store, err := s.js.ObjectStore(context.Background(), s.large())
+	must(t, err)
+	_, err = store.PutString(context.Background(), "junk", "no JSON")
+	must(t, err)
+	// foreign("", "") has the tasks of the pack, and not their problems.
 	all := []string{string(elsewhere), "", "\x00\xff", "{}", `{"pack":"0"}`, `{"pack":"../1","tasks":"x"}`, `{"pack":"3"}`, `{"pack":1}`,
+		`{"pack":"1","object":"nope"}`, `{"pack":"1","object":"junk"}`, foreign("", ""),
 		foreign(`"build":"`, `"build":"x`), foreign(`"naive"`, `"bitset"`), foreign("\n", "")}
 	for _, data := range all {
 		_, err := s.js.Publish(context.Background(), s.subject("queue"), []byte(data))
@@ -249,6 +258,9 @@ func TestJunkInTheQueueIsSetAside(t *testing.T) {
 		t.Errorf("did %d tasks, noted %d messages, want 3 and %d: %s", done, got, len(all), notes)
 	}
 	wantWhole(t, s, f, three)
+	if status, err := f.Status(); err != nil || len(status.Running) > 0 {
+		t.Errorf("got %+v, %v, want that nobody works", status, err)
+	}
 	if _, notes := collected(t, s, f); len(notes) != len(all) {
 		t.Errorf("got %d notes, want %d: %q", len(notes), len(all), notes)
 	}

@@ -131,6 +131,7 @@ func wantWhole(t *testing.T, s *Server, f *fleet.Folder, jobs []job) {
 	if len(all) != len(jobs) {
 		t.Fatalf("got %d searches, want %d", len(all), len(jobs))
 	}
+	wantDone(t, s, f.Tasks())
 	for k, j := range jobs {
 		_, p := instance(t, j.id)
 		v, _ := solvers.Find(j.solver)
@@ -141,6 +142,14 @@ func wantWhole(t *testing.T, s *Server, f *fleet.Folder, jobs []job) {
 			t.Errorf("%s by %s: got %+v, %q, %d missing, %v aside, want %+v", j.id, j.solver, got.Stats, got.Fault, len(got.Missing),
 				got.Aside, want)
 		}
+	}
+}
+
+// wantDone fails unless so many tasks have results.
+func wantDone(t *testing.T, s *Server, want int) {
+	t.Helper()
+	if got, err := s.Done(context.Background()); got != want || err != nil {
+		t.Errorf("got %d tasks done, %v, want %d", got, err, want)
 	}
 }
 

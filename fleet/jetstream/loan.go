@@ -82,20 +82,44 @@ func (l *loan) Problem(ctx context.Context, hash string) (p fleet.Problem, err e
 		}
 	}
 	if l.source.problem.Hash != hash {
-		err = l.source.server.object(ctx, hash, &p)
-		if err != nil {
-			return p, err
-		}
-		l.source.problem = p
+		l.source.problem = fleet.Problem{}
+		_, err = l.object(ctx, hash, &l.source.problem)
 	}
-	return l.source.problem, nil
+	return l.source.problem, err
+}
+
+// object reads a value from the object store. It returns false if the value is not there. In a
+// cluster, a copy that lags behind may not have it yet, so an object that is missing is asked for
+// again, for a while. Meanwhile the worker gives signs of life.
+func (l *loan) object(ctx context.Context, name string, value any) (bool, error) {
+	s := l.source.server
+	var data []byte
+	err := s.try(ctx, func(ctx context.Context) error {
+		l.KeepAlive()
+		store, err := s.js.ObjectStore(ctx, s.large())
+		if err == nil {
+			data, err = store.GetBytes(ctx, name)
+		}
+		return err
+	})
+	if damaged(err) {
+		return false, nil
+	}
+	return err == nil && json.Unmarshal(data, value) == nil, err
 }
 
 // Append sends a line. It waits for the first one, so that nothing is begun that cannot be stored.
-func (l *loan) Append(ctx context.Context, text []byte) error {
+func (l *loan) Append(ctx context.Context, text []byte, label *fleet.Label) error {
 	l.written++
 	id := fmt.Sprintf("%s %s %d", l.subject(), l.attempt, l.written)
 	m := line(l.subject(), l.attempt, bytes.Clone(text))
+	if label != nil {
+		header, err := json.Marshal(label)
+		if err != nil {
+			return err
+		}
+		m.Header.Set(labelHeader, string(header))
+	}
 	if l.written == 1 {
 		return l.source.server.publish(ctx, m, id)
 	}
@@ -126,6 +150,9 @@ func (l *loan) Reject(ctx context.Context, reason string) error {
 	data := l.message.Data()
 	text, err := json.Marshal(junk{reason, data[:min(len(data), mostJunk)]})
 	if err != nil {
+		return err
+	}
+	if err := l.lines.wait(ctx); err != nil {
 		return err
 	}
 	m := &nats.Msg{Subject: l.source.server.subject("junk"), Data: text}

@@ -120,7 +120,12 @@ func (s *Server) try(ctx context.Context, do func(context.Context) error) error 
 // refused reports whether the server answered, and said no.
 func refused(err error) bool {
 	var e *jetstream.APIError
-	return errors.As(err, &e) || errors.Is(err, jetstream.ErrObjectNotFound)
+	return errors.As(err, &e) || damaged(err)
+}
+
+// damaged reports whether an object is missing, or is not what was stored.
+func damaged(err error) bool {
+	return errors.Is(err, jetstream.ErrObjectNotFound) || errors.Is(err, jetstream.ErrDigestMismatch)
 }
 
 // Head returns what workers have to know of the plan.

@@ -55,8 +55,8 @@ func TestAClusterThatLosesItsLeaderLosesNothing(t *testing.T) {
 		if leader == nil {
 			t.Fatalf("%s has no leader", stream)
 		}
-		if left, _, err := s.Waiting(context.Background()); err != nil || left == 0 {
-			t.Fatalf("%d packs left, %v, want that the leader stops in the middle", left, err)
+		if done, err := s.Done(context.Background()); err != nil || done == f.Tasks() {
+			t.Fatalf("%d tasks done, %v, want that the leader stops in the middle", done, err)
 		}
 		leader.Restart()
 	}

@@ -26,10 +26,20 @@ func sharingWorker(ctx context.Context, t *testing.T, url, name string) (int, er
 }
 
 // One task keeps one worker busy, and the others have nothing to do but what it gives away. One of
-// them ends in the middle of a task, and another one takes it.
+// them ends in the middle of a task, and another one takes it. On a busy machine, a search may end
+// before the server has said that others are idle. Then the test is repeated with a longer one.
 func TestALongTaskIsDividedWhileItRuns(t *testing.T) {
-	jobs := []job{{"queens/11", "naive", 0}}
 	server := natstest.Start(t)
+	for _, id := range []string{"queens/11", "queens/12", "queens/13"} {
+		if divides(t, server, job{id, "naive", 0}) {
+			return
+		}
+	}
+	t.Error("got no search that was divided, want that a worker gives parts to idle ones")
+}
+
+// divides reports whether several workers took part in a search.
+func divides(t *testing.T, server *natstest.Server, jobs ...job) bool {
 	f := planned(t, 1, time.Second, jobs...)
 	s := submitted(t, server.URL(), f)
 	ctx, cancel := context.WithCancel(context.Background())
@@ -49,10 +59,9 @@ func TestALongTaskIsDividedWhileItRuns(t *testing.T) {
 	}
 	time.AfterFunc(150*time.Millisecond, cancel)
 	done := <-ended + <-ended + <-ended
-	if done <= f.Tasks() {
-		t.Errorf("%v: did %d tasks, want more than the %d of the plan", jobs, done, f.Tasks())
-	}
 	wantWhole(t, s, f, jobs)
+	must(t, s.Drop(context.Background()))
+	return done > f.Tasks()
 }
 
 // halved takes the only task of a plan, a search of queens/6, and gives away all but the first child
@@ -99,6 +108,7 @@ func TestATaskIsDoneWhenItsPartsAre(t *testing.T) {
 	if all, _ := collected(t, s, f); all[0].Whole() || len(all[0].Missing) != 1 {
 		t.Errorf("without the part: got %+v, want the task missing", all[0])
 	}
+	wantDone(t, s, 0)
 	if done, _ := work(t, server.URL(), "b"); done != 1 {
 		t.Errorf("the next worker did %d tasks, want the part", done)
 	}
@@ -128,4 +138,5 @@ func TestATaskWhosePartIsSetAsideIsSetAside(t *testing.T) {
 	if len(all[0].Aside) != 1 || all[0].Aside[0].Reason != "part /1- was given away: 3 workers died at it; the last one: signal: killed" {
 		t.Errorf("got %+v, want the task set aside with its reason", all[0])
 	}
+	wantDone(t, s, 0)
 }

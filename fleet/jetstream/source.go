@@ -130,14 +130,15 @@ func (x *Source) open(ctx context.Context, m jetstream.Msg) (fleet.Loan, error) 
 	// A server that was killed may forget that it had delivered the message, so the name is made unique.
 	l.attempt = fmt.Sprintf("%d.%d.%s", meta.Sequence.Stream, meta.NumDelivered, nuid.Next())
 	l.first = meta.NumDelivered == 1
-	if err := json.Unmarshal(m.Data(), &l.pack); err != nil || !packName().MatchString(l.pack.Pack) {
-		x.notes(fmt.Sprintf("queue: a message that is no pack is set aside: %.60q", m.Data()))
-		return nil, l.Reject(ctx, "no pack, expected what 'xcbench fleet submit' writes")
-	}
-	if l.pack.Object != "" {
-		if err := x.server.object(ctx, l.pack.Object, &l.pack); err != nil {
+	known := json.Unmarshal(m.Data(), &l.pack) == nil
+	if known && l.pack.Object != "" {
+		if known, err = l.object(ctx, l.pack.Object, &l.pack); err != nil {
 			return nil, err
 		}
+	}
+	if !known || !packName().MatchString(l.pack.Pack) {
+		x.notes(fmt.Sprintf("queue: a message that is no pack is set aside: %.60q", m.Data()))
+		return nil, l.Reject(ctx, "no pack, expected what 'xcbench fleet submit' writes")
 	}
 	if x.Took != nil {
 		x.Took(Taken{m.Reply(), l.subject(), l.attempt})
@@ -154,29 +155,15 @@ func (s *Server) Mourn(ctx context.Context, t Taken, reason string) error {
 	return s.conn.Publish(t.Reply, []byte("-NAK"))
 }
 
-// attemptHeader is the header of a line that names the attempt.
-const attemptHeader = "Xcbench-Attempt"
+// The headers of a line: the name of the attempt, and the [fleet.Label] of a result.
+const (
+	attemptHeader = "Xcbench-Attempt"
+	labelHeader   = "Xcbench-Label"
+)
 
 // line returns the message of a line of an attempt.
 func line(subject, attempt string, text []byte) *nats.Msg {
 	return &nats.Msg{Subject: subject, Header: nats.Header{attemptHeader: {attempt}}, Data: text}
-}
-
-// Waiting returns how many packs are not done, and how many of them a worker has.
-func (s *Server) Waiting(ctx context.Context) (left, taken int, err error) {
-	err = s.try(ctx, func(ctx context.Context) error {
-		queue, err := s.js.Stream(ctx, s.queue())
-		if err != nil {
-			return err
-		}
-		left = int(queue.CachedInfo().State.Msgs)
-		c, err := queue.Consumer(ctx, workers)
-		if err == nil {
-			taken = c.CachedInfo().NumAckPending
-		}
-		return err
-	})
-	return left, taken, err
 }
 
 // number returns the number of a pack of the plan, or 0 for one that a worker made.

@@ -3,7 +3,6 @@ package jetstream
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strconv"
 	"time"
@@ -149,24 +148,4 @@ func (u *submission) object(ctx context.Context, name string, value any) error {
 		}
 		return err
 	})
-}
-
-// object reads a value from the object store. In a cluster, a copy that lags behind may not have it
-// yet, so an object that is missing is asked for again, for a while.
-func (s *Server) object(ctx context.Context, name string, value any) error {
-	var data []byte
-	err := s.try(ctx, func(ctx context.Context) error {
-		store, err := s.js.ObjectStore(ctx, s.large())
-		if err == nil {
-			data, err = store.GetBytes(ctx, name)
-		}
-		return err
-	})
-	if errors.Is(err, jetstream.ErrObjectNotFound) {
-		return fmt.Errorf("plan %s: the server has no object %s; submit the plan again", s.plan, name)
-	}
-	if err != nil {
-		return err
-	}
-	return json.Unmarshal(data, value)
 }

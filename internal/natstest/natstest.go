@@ -25,7 +25,7 @@ type Server struct {
 // Start starts a server at a free port of this machine. It ends with the test.
 func Start(t testing.TB, change ...func(*server.Options)) *Server {
 	t.Helper()
-	s := &Server{t: t, options: server.Options{Host: "127.0.0.1", Port: freePort(t), NoLog: true, NoSigs: true,
+	s := &Server{t: t, options: server.Options{Host: "127.0.0.1", Port: FreePort(t), NoLog: true, NoSigs: true,
 		JetStream: true, StoreDir: t.TempDir(), MaxPayload: 1 << 20}}
 	for _, c := range change {
 		c(&s.options)
@@ -63,8 +63,25 @@ func (s *Server) Restart() {
 	s.running = running
 }
 
-// Edit replaces a text in the last message of a subject.
+// Edit replaces a text in the last message of a subject that has it.
 func (s *Server) Edit(subject, from, to string) {
+	s.t.Helper()
+	s.change(subject, from, func(js nats.JetStreamContext, m *nats.RawStreamMsg, _ string) error {
+		_, err := js.Publish(subject, bytes.Replace(m.Data, []byte(from), []byte(to), 1))
+		return err
+	})
+}
+
+// Delete deletes the last message of a subject that has a text.
+func (s *Server) Delete(subject, text string) {
+	s.t.Helper()
+	s.change(subject, text, func(js nats.JetStreamContext, m *nats.RawStreamMsg, stream string) error {
+		return js.DeleteMsg(stream, m.Sequence)
+	})
+}
+
+// change calls do with the last message of a subject that has a text.
+func (s *Server) change(subject, text string, do func(nats.JetStreamContext, *nats.RawStreamMsg, string) error) {
 	s.t.Helper()
 	conn, err := nats.Connect(s.URL())
 	if err != nil {
@@ -79,13 +96,19 @@ func (s *Server) Edit(subject, from, to string) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	m, err := js.GetLastMsg(stream, subject)
-	if err != nil || !bytes.Contains(m.Data, []byte(from)) {
-		s.t.Fatalf("%s: got %v, want a message with %s", subject, err, from)
-	}
-	if _, err := js.Publish(subject, bytes.Replace(m.Data, []byte(from), []byte(to), 1)); err != nil {
+	info, err := js.StreamInfo(stream)
+	if err != nil {
 		s.t.Fatal(err)
 	}
+	for k := info.State.LastSeq; k > 0; k-- {
+		if m, err := js.GetMsg(stream, k); err == nil && m.Subject == subject && bytes.Contains(m.Data, []byte(text)) {
+			if err := do(js, m, stream); err != nil {
+				s.t.Fatal(err)
+			}
+			return
+		}
+	}
+	s.t.Fatalf("%s: got no message with %s, want one", subject, text)
 }
 
 // Cluster starts a cluster of servers, and waits until it has a leader.
@@ -94,12 +117,12 @@ func Cluster(t testing.TB, size int) []*Server {
 	var routes string
 	ports := make([]int, size)
 	for k := range ports {
-		ports[k] = freePort(t)
+		ports[k] = FreePort(t)
 		routes += fmt.Sprintf("nats://127.0.0.1:%d,", ports[k])
 	}
 	all := make([]*Server, size)
 	for k := range all {
-		all[k] = &Server{t: t, options: server.Options{ServerName: fmt.Sprint("server", k), Host: "127.0.0.1", Port: freePort(t),
+		all[k] = &Server{t: t, options: server.Options{ServerName: fmt.Sprint("server", k), Host: "127.0.0.1", Port: FreePort(t),
 			NoLog: true, NoSigs: true, JetStream: true, StoreDir: t.TempDir(),
 			Cluster: server.ClusterOpts{Name: "test", Host: "127.0.0.1", Port: ports[k]},
 			Routes:  server.RoutesFromStr(routes[:len(routes)-1])}}
@@ -139,8 +162,8 @@ func LeaderOf(all []*Server, stream string) *Server {
 	return nil
 }
 
-// freePort returns a port that nobody listens at.
-func freePort(t testing.TB) int {
+// FreePort returns a port that nobody listens at.
+func FreePort(t testing.TB) int {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -29,31 +29,32 @@ func counterClass(c column) string {
 	return string(c.Rule) + " " + c.Counter
 }
 
-// agreed returns the values that solvers must agree on: first the totals of units, then their
-// values by level.
+// agreed returns the values that solvers must agree on: first the totals of units, from those that
+// most solvers share, then their values by level.
 func (s *study) agreed() (all []quantity) {
 	var levels []quantity
-	for _, u := range results.Units {
-		class := map[results.Agreement]func(column) string{
-			results.AllSolvers:  func(column) string { return "all" },
-			results.SameRule:    ruleClass,
-			results.SameCounter: counterClass,
-		}[u.Same]
-		if class == nil {
-			continue
-		}
-		q := quantity{name: u.Word, class: s.classes(class), total: s.rows.Values(u)}
-		all = append(all, q)
-		if u.ByLevel == nil {
-			continue
-		}
-		q.name, q.byLevel, q.sums = u.Word+" by level", u.ByLevel, make([][]uint64, len(s.columns))
-		for k, at := range q.class {
-			if at >= 0 {
-				q.sums[k] = make([]uint64, len(s.order))
+	for same, class := range []func(column) string{
+		results.AllSolvers:  func(column) string { return "all" },
+		results.SameRule:    ruleClass,
+		results.SameCounter: counterClass,
+	} {
+		for _, u := range results.Units {
+			if class == nil || u.Same != results.Agreement(same) {
+				continue
 			}
+			q := quantity{name: u.Word, class: s.classes(class), total: s.rows.Values(u)}
+			all = append(all, q)
+			if u.ByLevel == nil {
+				continue
+			}
+			q.name, q.byLevel, q.sums = u.Word+" by level", u.ByLevel, make([][]uint64, len(s.columns))
+			for k, at := range q.class {
+				if at >= 0 {
+					q.sums[k] = make([]uint64, len(s.order))
+				}
+			}
+			levels = append(levels, q)
 		}
-		levels = append(levels, q)
 	}
 	return append(all, levels...)
 }
@@ -73,7 +74,8 @@ func (s *study) classes(class func(column) string) []int {
 }
 
 // value returns what is compared of a column on an instance: the total, or the sum of the values by
-// level. It reports false if the column solved nothing or has nobody to compare with.
+// level. It reports false if the column solved nothing, has no such value, or has nobody to compare
+// with.
 func (q *quantity) value(column, instance int, solved []cell) (uint64, bool) {
 	if solved[column].study == nil || q.class[column] < 0 {
 		return 0, false
@@ -82,8 +84,8 @@ func (q *quantity) value(column, instance int, solved []cell) (uint64, bool) {
 		sum := q.sums[column][instance]
 		return sum, sum > 0
 	}
-	total, _ := q.total(solved[column].row)
-	return uint64(int64(total)), true
+	total, ok := q.total(solved[column].row)
+	return uint64(int64(total)), ok
 }
 
 // agree reports whether all columns of each class have the same value on an instance.

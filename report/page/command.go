@@ -5,14 +5,14 @@ import (
 	"strconv"
 	"strings"
 
-	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/internal/lazy"
+	"xcbench/results"
 )
 
 // command returns the words of the command that measures a row again. It returns nil if there is no
 // such command: a file may have rows of solvers or instances that this program does not know.
-func (s *study) command(id string, c column, record *bench.Record) []string {
+func (s *study) command(id string, c column, record *results.Record) []string {
 	if record == nil {
 		if _, ok := s.known[id]; !ok || c.Algorithm == "" {
 			return nil

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"time"
 
-	"xcbench/bench"
 	"xcbench/internal/english"
 	"xcbench/results"
 )
@@ -27,14 +26,13 @@ func (v *runView) add(name, value string) {
 }
 
 // viewOf describes a run by the configuration of its rows and by its record, if it has one.
-func viewOf(r results.Run) (runView, error) {
+func viewOf(r results.Run, record *results.Record) runView {
 	v := runView{Label: r.Label}
 	v.addConfig(r)
-	record, err := recordOf(r)
-	if err == nil && record != nil {
+	if record != nil {
 		v.addRecord(record)
 	}
-	return v, err
+	return v
 }
 
 // addConfig adds the configuration of the rows: the commit, the machine, and the time limit.
@@ -80,7 +78,7 @@ var recordedFlags = []fact{
 }
 
 // addRecord adds the record of a run: its flags, its plan, and its sessions.
-func (v *runView) addRecord(record *bench.Record) {
+func (v *runView) addRecord(record *results.Record) {
 	for _, f := range recordedFlags {
 		if value := strings.Join(record.Flags[f.Value], ", "); value != "0" {
 			v.add(f.Name, value)

@@ -133,5 +133,6 @@ func (c *cell) sampleDifference() string {
 // counts spells the counters of a row.
 func counts(r results.Row) string {
 	return fmt.Sprintf("%s solutions, %s nodes, %s updates",
-		english.ThousandsOf(r.CountText()), english.Thousands(r.Nodes), english.Thousands(r.Updates))
+		english.ThousandsOf(r.CountText()), english.ThousandsOf(results.CounterText(r.Nodes)),
+		english.ThousandsOf(results.CounterText(r.Updates)))
 }

@@ -9,6 +9,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/internal/lazy"
+	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/compare"
 )
@@ -70,7 +71,7 @@ func (s *study) instanceTable() table {
 		line := row{Filter: s.filterKeys(instance), Cells: []entry{{Text: id, Head: true, Href: link(id)}, blank(), blank()}}
 		if one, ok := s.firstSolved(instance); ok {
 			sample := one.sample()
-			line.Cells[1], line.Cells[2] = wholeText(sample.CountText()), whole(sample.Nodes)
+			line.Cells[1], line.Cells[2] = wholeText(sample.CountText()), wholeText(report.Counter(sample.Nodes).Text)
 		}
 		best := 0.0
 		for _, c := range at[id] {

@@ -12,7 +12,6 @@ import (
 	"sync"
 	"time"
 
-	"xcbench/bench"
 	"xcbench/report/chart"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -110,7 +109,7 @@ func (b *Board) stamp() string {
 
 // state describes the progress of the run.
 func (b *Board) state(rows int) string {
-	record, err := bench.ReadRecord(b.dir)
+	record, err := results.ReadRecord(b.dir)
 	if err != nil || len(record.Sessions) == 0 {
 		return "not started"
 	}

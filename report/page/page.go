@@ -95,12 +95,10 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 		v.Title = cmp.Or(v.Title, "xcbench")
 	} else {
 		var err error
-		if s, err = newStudy(in.Runs); err == nil {
-			err = v.fill(ctx, in, s)
-		}
-		if err != nil {
+		if s, err = newStudy(in.Runs); err != nil {
 			return err
 		}
+		v.fill(ctx, in, s)
 	}
 	rules := ""
 	if in.live != nil {
@@ -122,7 +120,7 @@ func Write(ctx context.Context, w io.Writer, in Input) error {
 }
 
 // fill computes everything that the page shows about the runs.
-func (v *view) fill(ctx context.Context, in Input, s *study) error {
+func (v *view) fill(ctx context.Context, in Input, s *study) {
 	v.Lead, v.Ranking, v.Faults, v.Families = s.lead(), s.ranking(), s.faulty.table, s.familyTable()
 	if all := s.faulty.number; all > len(v.Faults.Rows) {
 		v.Faults.Notes = append(v.Faults.Notes, fmt.Sprintf("%d of %s faults shown", len(v.Faults.Rows),
@@ -134,16 +132,10 @@ func (v *view) fill(ctx context.Context, in Input, s *study) error {
 	v.Instances, v.Filter, v.Method = s.instanceTable(), s.choices(), s.method()
 	v.Title = cmp.Or(v.Title, s.title())
 	v.Cactus, v.Plots = s.plots(in.Made)
-	for _, r := range in.Runs {
-		one, err := viewOf(r)
-		if err != nil {
-			return err
-		}
-		v.Runs = append(v.Runs, one)
+	for k, r := range in.Runs {
+		v.Runs = append(v.Runs, viewOf(r, s.records[k]))
 	}
-	var err error
-	v.Sections, err = s.sections(ctx, in.Pictures)
-	return err
+	v.Sections = s.sections(ctx, in.Pictures)
 }
 
 // embedded returns the concatenated contents of embedded files.

@@ -10,7 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	"xcbench/bench"
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
@@ -191,6 +190,7 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 		}, "queens/9 dlx_index disagree 351 solutions, "},
 		{"other updates", "queens/9", "dlx_pointer", func(r *results.Row) { r.Updates++ },
 			"queens/9 dlx_index, dlx_pointer updates differ "},
+		{"an engine that does not count nodes", "queens/9", "bitset", func(r *results.Row) { r.Nodes = cover.Uncounted }, ""},
 		{"other updates in another class", "queens/9", "bitset", func(r *results.Row) { r.Updates++ }, ""},
 		{"samples that differ", "queens/9", "naive", func(r *results.Row) {
 			if first {
@@ -228,6 +228,19 @@ func TestFaultsNameTheLevel(t *testing.T) {
 	}
 }
 
+// Knuth's programs report the nodes of each level, and the updates in total only.
+func TestLevelsWithoutUpdatesDisagreeWithNobody(t *testing.T) {
+	run := madeUp([]string{"queens/9"}, 1)
+	levels := run.Profiles[1].Levels.Unpack()
+	for k := range levels {
+		levels[k].Updates = 0
+	}
+	run.Profiles[1].Levels = results.Pack(levels)
+	if rows := studyOf(t, run).faulty.Rows; len(rows) != 0 {
+		t.Errorf("got %v, want no fault of %s", rows, run.Profiles[1].Solver)
+	}
+}
+
 func TestRunsWithCommonSearchesHaveSeparateColumns(t *testing.T) {
 	a, b := madeUp([]string{"queens/8"}, 2), madeUp([]string{"queens/8"}, 2)
 	a.Label, b.Label = "old", "new"
@@ -243,7 +256,7 @@ func TestRunsWithCommonSearchesHaveSeparateColumns(t *testing.T) {
 }
 
 func TestCommandMeasuresTheRowAgain(t *testing.T) {
-	record := &bench.Record{Flags: map[string][]string{
+	record := &results.Record{Flags: map[string][]string{
 		"samples": {"6"}, "timeout": {"5s"}, "nodes": {"0"}, "seed": {"7"}, "corpus": {"my puzzles.txt"},
 	}}
 	run := madeUp([]string{"queens/8", "queens/8.x2", "mine/p1"}, 1)
@@ -254,7 +267,7 @@ func TestCommandMeasuresTheRowAgain(t *testing.T) {
 	}
 	for _, c := range []struct {
 		id, solver string
-		record     *bench.Record
+		record     *results.Record
 		want       string
 	}{
 		{"queens/8", "bitset", nil, "xcbench solve --count --solver bitset queens/8"},

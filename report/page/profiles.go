@@ -66,10 +66,13 @@ func (s *study) readProfiles() error {
 		for k := range s.quantities {
 			if q := &s.quantities[k]; q.byLevel != nil && q.class[p.column] >= 0 {
 				values = values[:0]
+				known := false // an engine may report its updates in total only
 				for _, l := range p.Levels.All() {
-					values = binary.AppendVarint(values, q.byLevel(l))
+					values, known = binary.AppendVarint(values, q.byLevel(l)), known || q.byLevel(l) > 0
 				}
-				q.sums[p.column][p.instance] = max(1, maphash.Bytes(seed, values))
+				if known {
+					q.sums[p.column][p.instance] = max(1, maphash.Bytes(seed, values))
+				}
 			}
 		}
 	}

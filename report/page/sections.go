@@ -5,7 +5,6 @@ import (
 	"html/template"
 	"strings"
 
-	"xcbench/bench"
 	"xcbench/internal/english"
 	"xcbench/results"
 	"xcbench/results/compare"
@@ -28,14 +27,7 @@ type figure struct {
 }
 
 // sections returns the section of every instance.
-func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) {
-	records := make([]*bench.Record, len(s.runs))
-	for k, r := range s.runs {
-		var err error
-		if records[k], err = recordOf(r); err != nil {
-			return nil, err
-		}
-	}
+func (s *study) sections(ctx context.Context, pictures bool) []section {
 	var shown []shownUnit
 	for _, u := range results.UnitsShown(results.InDetails, s.rows) {
 		shown = append(shown, shownUnit{u, s.table(u.Name)})
@@ -44,13 +36,13 @@ func (s *study) sections(ctx context.Context, pictures bool) ([]section, error) 
 	for _, instance := range s.shown {
 		id := s.id(instance)
 		one := section{Anchor: anchor(id), ID: id, Title: s.known[id].Title, Summary: s.summary(instance),
-			Filter: s.filterKeys(instance), Profile: s.profile(instance), Figures: s.figures(instance, records, shown)}
+			Filter: s.filterKeys(instance), Profile: s.profile(instance), Figures: s.figures(instance, shown)}
 		if in, ok := s.known[id]; ok && pictures {
 			one.Picture = pictureOf(ctx, in)
 		}
 		all = append(all, one)
 	}
-	return all, nil
+	return all
 }
 
 // shownUnit is a unit with the medians of every instance and column.
@@ -74,7 +66,7 @@ func (s *study) summary(instance int) string {
 }
 
 // figures returns the table of an instance: the value of each column in each unit.
-func (s *study) figures(instance int, records []*bench.Record, shown []shownUnit) table {
+func (s *study) figures(instance int, shown []shownUnit) table {
 	id := s.id(instance)
 	t := table{Caption: "Solvers on " + id, Heads: []head{{"solver", false}, {"status", false}}}
 	for _, u := range shown {
@@ -107,7 +99,7 @@ func (s *study) figures(instance int, records []*bench.Record, shown []shownUnit
 				line.Cells = append(line.Cells, entry{Text: interval(cell), Number: true})
 			}
 		}
-		command := entry{Command: shell(s.command(id, c, records[c.run]))} // no command has no button
+		command := entry{Command: shell(s.command(id, c, s.records[c.run]))} // no command has no button
 		line.Cells = append(line.Cells, whole(int64(len(one.rows))), command)
 		t.Rows = append(t.Rows, line)
 	}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"xcbench/bench"
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/internal/english"
@@ -22,8 +21,9 @@ import (
 // each column is a solver in one run, as "dlx_index @ old". Samples of different programs must not
 // be mixed in one median.
 type study struct {
-	given      []results.Run // as read
-	runs       []results.Run // with solvers named after their columns
+	given      []results.Run     // as read
+	records    []*results.Record // of the runs; nil for a run without a directory
+	runs       []results.Run     // with solvers named after their columns
 	rows       *results.Rows
 	searches   *results.Searches // by instance and column
 	limit      float64           // seconds; 0 if it is not known
@@ -107,6 +107,15 @@ func newStudy(runs []results.Run) (*study, error) {
 			run.Rows = run.Rows.Renamed(ending)
 		}
 		s.runs = append(s.runs, run)
+		var record *results.Record
+		if run.Dir != "" {
+			read, err := results.ReadRecord(run.Dir)
+			if err != nil {
+				return nil, err
+			}
+			record = &read
+		}
+		s.records = append(s.records, record)
 	}
 	s.rows, s.limit = results.AllRows(s.runs)
 	seconds, _ := results.FindUnit(results.Seconds)
@@ -232,16 +241,4 @@ func (s *study) lead() []string {
 		return append(all, fmt.Sprintf("Failures and disagreements: %s.", english.Thousands(int64(n))))
 	}
 	return append(all, "No search failed, and all counters agree.")
-}
-
-// recordOf returns the record of a run, or nil if there is none.
-func recordOf(r results.Run) (*bench.Record, error) {
-	if r.Dir == "" {
-		return nil, nil
-	}
-	record, err := bench.ReadRecord(r.Dir)
-	if err != nil {
-		return nil, err
-	}
-	return &record, nil
 }

@@ -3,7 +3,6 @@ package page
 import (
 	"cmp"
 	"encoding/csv"
-	"fmt"
 	"html/template"
 	"io"
 	"net/url"
@@ -13,6 +12,7 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/english"
 	"xcbench/internal/stats"
+	"xcbench/report"
 )
 
 // A page of more than mostInstances instances shows the worst worstInstances of them, and as many
@@ -149,7 +149,7 @@ func (s *study) writeInstances(w io.Writer) error {
 		line = append(line[:0], s.id(instance), "", "")
 		if one, ok := s.firstSolved(instance); ok {
 			sample := one.sample()
-			line[1], line[2] = sample.CountText(), fmt.Sprint(sample.Nodes)
+			line[1], line[2] = sample.CountText(), report.Counter(sample.Nodes).Text
 		}
 		for _, c := range s.columns {
 			one, ok := s.cell(instance, c)

@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 
+	"xcbench/cover"
 	"xcbench/internal/stats"
 )
 
@@ -170,8 +171,8 @@ func (g *group) outcome(unit string) Group {
 		o.SameCounter = o.SameCounter && s.SameCounter
 		for side := range times {
 			times[side].Add(stats.Median(slices.Clone(s.values[of].times[side][unit])))
-			o.Nodes[side] += s.Stats[side].Nodes
-			o.Updates[side] += s.Stats[side].Updates
+			o.Nodes[side] = cover.SumCounted(o.Nodes[side], s.Stats[side].Nodes)
+			o.Updates[side] = cover.SumCounted(o.Updates[side], s.Stats[side].Updates)
 		}
 	}
 	if o.Searches > 0 {

@@ -185,7 +185,11 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 		{external.Spec{Command: "x", Version: "/no/where"}, "", "engine a: version: "},
 	} {
 		c.spec.Name = "a"
-		got, err := engines.Engine{Spec: c.spec}.Version(t.Context())
+		got := ""
+		all, err := engines.Open([]external.Spec{c.spec})
+		if err == nil {
+			got, err = all[0].Version(t.Context())
+		}
 		if got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%+v: got %q, %v, want %q, %q", c.spec, got, err, c.want, c.err)
 		}

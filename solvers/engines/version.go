@@ -24,7 +24,7 @@ func (e Engine) Version(ctx context.Context) (string, error) {
 	ctx, cancel := context.WithTimeout(ctx, versionTime)
 	defer cancel()
 	if s.Version == "" && Protocol(s) == "xcb" {
-		return greeting(ctx, s)
+		return e.greeting(ctx)
 	}
 	words, err := external.Words(s.Version)
 	if err != nil || len(words) == 0 {
@@ -70,16 +70,12 @@ func environment(s external.Spec) []string {
 }
 
 // greeting asks an engine of the protocol xcb.
-func greeting(ctx context.Context, s external.Spec) (string, error) {
-	solver, err := external.New(s)
+func (e Engine) greeting(ctx context.Context) (string, error) {
+	program := e.Solver.(*xcb.Engine)
+	defer program.Close()
+	g, err := program.Greeting(ctx)
 	if err != nil {
-		return "", err
-	}
-	e := solver.(*xcb.Engine)
-	defer e.Close()
-	g, err := e.Greeting(ctx)
-	if err != nil {
-		return "", fmt.Errorf("engine %s: %w", s.Name, err)
+		return "", fmt.Errorf("engine %s: %w", e.Name, err)
 	}
 	version := strings.TrimSpace(g.Name + " " + g.Version)
 	return printable(version[:min(len(version), maxVersion)]), nil

@@ -119,6 +119,7 @@ func (s *search) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	r.book.strict = s.engine.codec.limits || s.engine.spec.has(Solutions)
 	s.said.restart()
 	r.stats.Costs = new(cover.Costs)
+	r.stats.Nodes, r.stats.Updates = cover.Uncounted, cover.Uncounted
 	r.stats.Status = r.processes(c.FirstOnly)
 	r.stats.Solutions = r.book.found
 	r.stats.Err = r.err

@@ -129,8 +129,11 @@ func (a *reply) settle() error {
 		return wrongf("it claims %d solutions and shows %d", a.claimed, shown)
 	}
 	stats := &a.run.stats
-	stats.Nodes += a.numbers["nodes"]
-	stats.Updates += a.numbers["updates"]
+	for unit, sum := range map[string]*int64{"nodes": &stats.Nodes, "updates": &stats.Updates} {
+		if n, ok := a.numbers[unit]; ok {
+			*sum = max(*sum, 0) + n // a program may print no number that is 0
+		}
+	}
 	stats.Costs.Mems += a.numbers["mems"]
 	stats.Costs.Conflicts += a.numbers["conflicts"]
 	return nil

@@ -4,6 +4,7 @@ import (
 	"context"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"xcbench/cover"
@@ -15,6 +16,7 @@ import (
 type Engine struct {
 	command child.Command
 	can     cover.Capabilities
+	counts  atomic.Bool // a program has said that it shows no solutions
 
 	mu      sync.Mutex
 	idle    []*session
@@ -28,8 +30,13 @@ func New(command child.Command, can cover.Capabilities) *Engine {
 	return &Engine{command: command, can: can}
 }
 
-// Capabilities returns the capabilities given to New.
-func (e *Engine) Capabilities() cover.Capabilities { return e.can }
+// Capabilities returns the capabilities given to New. As soon as the program has greeted,
+// CountsOnly is also set if the program says so.
+func (e *Engine) Capabilities() cover.Capabilities {
+	can := e.can
+	can.CountsOnly = can.CountsOnly || e.counts.Load()
+	return can
+}
 
 // Prepare returns a search. The program receives the problem when the search runs.
 func (e *Engine) Prepare(p *cover.Problem) (cover.Search, error) {
@@ -85,7 +92,9 @@ func (e *Engine) take(ctx context.Context, x *search) (s *session, started bool,
 	}
 	e.started++
 	e.mu.Unlock()
-	s, f = open(ctx, e.command)
+	if s, f = open(ctx, e.command); f == nil && s.greeting.Capabilities.CountsOnly {
+		e.counts.Store(true)
+	}
 	return s, true, f
 }
 

@@ -41,6 +41,7 @@ func (x *search) in(ctx context.Context, s *session, limits cover.Limits, visit 
 	loaded, cpu := s.loaded == x, s.CPU()
 	began := time.Now()
 	r := run{session: s, search: x, limits: limits, visit: visit}
+	r.stats.Nodes, r.stats.Updates = cover.Uncounted, cover.Uncounted
 	f := x.load(ctx, s)
 	if f == nil {
 		if !loaded {

@@ -184,7 +184,9 @@ func (d *dialogue) write(s cover.Stats) {
 	line := d.out.AvailableBuffer()
 	for _, l := range s.Levels {
 		line = strconv.AppendInt(append(line, "level "...), l.Nodes, 10)
-		line = strconv.AppendInt(append(line, ' '), l.Updates, 10)
+		if s.Updates != cover.Uncounted {
+			line = strconv.AppendInt(append(line, ' '), l.Updates, 10)
+		}
 		line = append(line, '\n')
 	}
 	line = append(append(line, "done "...), s.Status...)
@@ -193,7 +195,9 @@ func (d *dialogue) write(s cover.Stats) {
 		key string
 		n   int64
 	}{{" nodes ", s.Nodes}, {" updates ", s.Updates}, {" search ", int64(s.Search)}} {
-		line = strconv.AppendInt(append(line, v.key...), v.n, 10)
+		if v.n != cover.Uncounted {
+			line = strconv.AppendInt(append(line, v.key...), v.n, 10)
+		}
 	}
 	d.out.Write(append(line, '\n'))
 }

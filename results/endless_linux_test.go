@@ -1,4 +1,4 @@
-package bench
+package results_test
 
 import (
 	"errors"
@@ -15,7 +15,7 @@ func TestEndlessRecordIsAnError(t *testing.T) {
 	if err := os.Symlink("/dev/zero", filepath.Join(dir, results.RunFile)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := ReadRecord(dir); !errors.As(err, new(*bounded.Error)) {
+	if _, err := results.ReadRecord(dir); !errors.As(err, new(*bounded.Error)) {
 		t.Errorf("got %v, want an error with its place", err)
 	}
 }
