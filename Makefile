@@ -47,7 +47,7 @@ test:
 # The packages whose tests read XCBENCH_LONG.
 LONG = ./corpus ./corpus/hunt ./fleet ./fleet/jetstream ./solvers ./solvers/bitset ./solvers/count \
 	./solvers/engines/conform ./solvers/estimate ./solvers/external/... ./solvers/infer ./solvers/lanes ./solvers/parallel \
-	./results ./results/ab ./results/compare ./report/page ./cmd/xcbench
+	./internal/stats ./results ./results/ab ./results/compare ./report/page ./cmd/xcbench
 
 test-long:
 	XCBENCH_LONG=1 $(GO) test -timeout 30m $(TESTFLAGS) $(LONG)

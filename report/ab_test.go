@@ -8,15 +8,15 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 	"xcbench/report"
 	"xcbench/results"
 	"xcbench/results/ab"
-	"xcbench/results/compare"
 )
 
 func TestEachFigureOfAComparisonOfSidesIsInItsColumn(t *testing.T) {
 	r := ab.Result{Unit: results.Seconds, Searches: 2, Groups: []ab.Group{{Kind: ab.BySolver, Name: "s", Verdict: ab.Slower,
-		Ratio: compare.Ratio{Value: 1.1, Low: 1.05, High: 1.2}, Old: 1, New: 1.25, Nodes: [2]int64{100, 103}, Updates: [2]int64{100, 90}, SameCounter: true}}}
+		Ratio: stats.Ratio{Value: 1.1, Low: 1.05, High: 1.2}, Old: 1, New: 1.25, Nodes: [2]int64{100, 103}, Updates: [2]int64{100, 90}, SameCounter: true}}}
 	var text strings.Builder
 	if err := report.AB(r).Write(&text, "text"); err != nil {
 		t.Fatal(err)

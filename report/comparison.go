@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/perf/benchunit"
 
+	"xcbench/internal/stats"
 	"xcbench/results/compare"
 )
 
@@ -126,7 +127,7 @@ func change(c compare.Table, cell compare.Cell) Cell {
 	case !ok:
 		return Cell{"?" + mark(cell.Differs), nil}
 	}
-	return Cell{between(compare.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}) + mark(cell.Differs), percent}
+	return Cell{between(stats.Ratio{Value: 1 + percent/100, Low: cell.Low, High: cell.High}) + mark(cell.Differs), percent}
 }
 
 // mark ends the text of a difference.
@@ -138,7 +139,7 @@ func mark(significant bool) string {
 }
 
 // between writes a ratio and its interval as percentages, as in -92.4% (-93.0 to -91.8).
-func between(r compare.Ratio) string {
+func between(r stats.Ratio) string {
 	percent := func(x float64) float64 { return (x - 1) * 100 }
 	value, low, high := percent(r.Value), percent(r.Low), percent(r.High)
 	most := math.Abs(value)

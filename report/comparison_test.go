@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"xcbench/internal/stats"
 	"xcbench/results/compare"
 )
 
@@ -31,7 +32,7 @@ func someComparisons() []compare.Table {
 		return c
 	}
 	return []compare.Table{
-		{Unit: "sec/op", Alpha: 0.05, Confidence: 0.95, Correction: compare.BenjaminiHochberg, Comparisons: 3, Fewest: 1, Most: 7, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
+		{Unit: "sec/op", Alpha: 0.05, Confidence: 0.95, Correction: stats.BenjaminiHochberg, Comparisons: 3, Fewest: 1, Most: 7, Config: [][2]string{{"goos", "linux"}, {"cpu", "a <b>"}}, Columns: []string{"old", "new"},
 			Rows: []compare.Row{
 				{Label: "slower", Cells: []compare.Cell{fast, against(slow, fast, 0.001, 0.004)}},
 				{Label: "not after the correction", Cells: []compare.Cell{slow, against(fast, slow, 0.03, 0.12)}},
@@ -40,7 +41,7 @@ func someComparisons() []compare.Table {
 				{Label: "gone", Cells: []compare.Cell{fast, {}}},
 			},
 			Geomean: []float64{1e-3, 2e-3}, Common: 3,
-			Verdicts: []compare.Verdict{{}, {Ratio: compare.Ratio{Value: 2, Low: 1.5, High: 2.5}, Rows: 3, More: 1, BaseOnly: 2}},
+			Verdicts: []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 2, Low: 1.5, High: 2.5}, Rows: 3, More: 1, BaseOnly: 2}},
 			Warnings: []compare.Warning{{Text: "about all"}, {Text: "about one", Cells: 1, First: "same, old"}, {Text: "about some", Cells: 3, First: "same, old"}}},
 		{Unit: "nodes/op", Exact: true, Columns: []string{"old", "new"},
 			Rows: []compare.Row{

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"xcbench/internal/english"
+	"xcbench/internal/stats"
 	"xcbench/results/compare"
 )
 
@@ -106,7 +107,7 @@ func legend(c compare.Table) string {
 		return ""
 	}
 	correction := ""
-	if c.Comparisons > 1 && c.Correction != compare.NoCorrection {
+	if c.Comparisons > 1 && c.Correction != stats.NoCorrection {
 		correction = fmt.Sprintf(" (%v, %d comparisons)", c.Correction, c.Comparisons)
 	}
 	n := strconv.Itoa(c.Fewest)

@@ -10,12 +10,13 @@ import (
 	"unicode/utf8"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 	"xcbench/results"
 	"xcbench/results/compare"
 )
 
 func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
-	ratio := func(value, low, high float64) compare.Ratio { return compare.Ratio{Value: value, Low: low, High: high} }
+	ratio := func(value, low, high float64) stats.Ratio { return stats.Ratio{Value: value, Low: low, High: high} }
 	for _, c := range []struct {
 		v       compare.Verdict
 		solvers bool
@@ -47,14 +48,14 @@ func TestHeadlinesSayWhichIsFasterAndByHowMuch(t *testing.T) {
 }
 
 func TestShortHeadlinesCountTheInstancesOfBoth(t *testing.T) {
-	faster := compare.Ratio{Value: 0.25, Low: 1 / 4.7, High: 1 / 3.4}
+	faster := stats.Ratio{Value: 0.25, Low: 1 / 4.7, High: 1 / 3.4}
 	for _, c := range []struct {
 		v    compare.Verdict
 		want string
 	}{
 		{compare.Verdict{Ratio: faster, Rows: 39, Less: 38, More: 1}, "b is 4.0 times as fast as a (3.4 to 4.7, 39 instances)"},
 		{compare.Verdict{Ratio: faster, Rows: 30, BaseOnly: 4, OtherOnly: 5}, "b is 4.0 times as fast as a (3.4 to 4.7, 30 of 39 instances)"},
-		{compare.Verdict{Ratio: compare.Ratio{Value: 1, Low: 0.98, High: 1.03}, Rows: 7, OtherOnly: 1},
+		{compare.Verdict{Ratio: stats.Ratio{Value: 1, Low: 0.98, High: 1.03}, Rows: 7, OtherOnly: 1},
 			"no difference shown between b and a (0.98 to 1.03 times the time, 7 of 8 instances)"},
 	} {
 		if got := shortHeadline("b", "a", c.v); got != c.want {
@@ -109,7 +110,7 @@ func TestSummaryFitsAScreen(t *testing.T) {
 }
 
 func TestHeadlinesAreOnlyOfTimesThatWereCompared(t *testing.T) {
-	v := []compare.Verdict{{}, {Ratio: compare.Ratio{Value: 2, Low: 2, High: 2}, Rows: 1, More: 1}, {}}
+	v := []compare.Verdict{{}, {Ratio: stats.Ratio{Value: 2, Low: 2, High: 2}, Rows: 1, More: 1}, {}}
 	columns := []string{"a", "b", "c"}
 	for unit, want := range map[string]int{"sec/op": 1, "cpu-sec/op": 1, "B/op": 0} {
 		if got := headlines(compare.Table{Unit: unit, Columns: columns, Verdicts: v}); len(got) != want {

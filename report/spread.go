@@ -7,8 +7,8 @@ import (
 	"golang.org/x/perf/benchunit"
 
 	"xcbench/corpus"
+	"xcbench/internal/stats"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // Spreads returns tables of the effect of ordering, in the units that are shown by default: how
@@ -53,12 +53,12 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 	for _, s := range order {
 		var of []float64
 		for _, samples := range copies[s] {
-			of = append(of, compare.Median(samples))
+			of = append(of, stats.Median(samples))
 		}
 		slices.Sort(of)
 		here := Cell{"", ""}
 		if asIs[s] != nil {
-			here = quantity(compare.Median(asIs[s]), unit)
+			here = quantity(stats.Median(asIs[s]), unit)
 		}
 		least, most := of[0], of[len(of)-1]
 		ratio := Cell{"", ""}
@@ -66,7 +66,7 @@ func spread(rows *results.Rows, unit results.Unit) Table {
 			ratio = Cell{times(most / least), most / least}
 		}
 		t.Rows = append(t.Rows, []Cell{Text(s.InstanceID), Text(s.Solver), Int(int64(len(of))), here,
-			quantity(least, unit), quantity(compare.Median(of), unit), quantity(most, unit), ratio})
+			quantity(least, unit), quantity(stats.Median(of), unit), quantity(most, unit), ratio})
 	}
 	return t
 }

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 	"xcbench/results/compare"
 )
 
@@ -52,7 +53,7 @@ func (r *Rows) Medians(unit string, solvers []string) *Medians {
 			m.lines = append(m.lines, int32(at))
 		}
 	}
-	center := compare.Centers(u.Exact)
+	summary := stats.NewSummarizer(u.Exact, stats.DefaultMethod.Confidence)
 	m.centers, m.status = make([]float64, len(m.lines)*len(solvers)), make([]uint8, len(m.lines)*len(solvers))
 	var samples []float64
 	for line, instance := range m.lines {
@@ -72,7 +73,7 @@ func (r *Rows) Medians(unit string, solvers []string) *Medians {
 			at := line*len(solvers) + column
 			m.status[at] = uint8(indexOf(&m.known, worst))
 			if worst.Measured() {
-				m.centers[at] = center(samples)
+				m.centers[at] = summary.Of(samples).Center
 			}
 		}
 	}

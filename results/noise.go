@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"xcbench/results/compare"
+	"xcbench/internal/stats"
 )
 
 // Noise is the result of comparing the samples of a solver with each other: how much the medians of
@@ -34,7 +34,7 @@ func MeasureNoise(unit string, programs ...[]*Rows) []Noise {
 	u := mustUnit(unit)
 	differences, alarms, shifts := map[string][]float64{}, map[string]int{}, map[string]float64{}
 	for _, runs := range programs {
-		half, ratios := halves(runs, u), map[string]*compare.GeoMean{}
+		half, ratios := halves(runs, u), map[string]*stats.GeoMean{}
 		table := pairs(u, half[0], half[1])
 		for _, row := range table.All() {
 			base, other := row.Cells[0], row.Cells[1]
@@ -49,11 +49,11 @@ func MeasureNoise(unit string, programs ...[]*Rows) []Noise {
 				differences[solver] = append(differences[solver], difference)
 				if base.Center > 0 && other.Center > 0 {
 					if ratios[solver] == nil {
-						ratios[solver] = &compare.GeoMean{}
+						ratios[solver] = &stats.GeoMean{}
 					}
 					ratios[solver].Add(other.Center / base.Center)
 				}
-				if difference > 0 && other.P < compare.DefaultMethod.Alpha {
+				if difference > 0 && other.P < stats.DefaultMethod.Alpha {
 					alarms[solver]++
 				}
 			}
@@ -65,7 +65,7 @@ func MeasureNoise(unit string, programs ...[]*Rows) []Noise {
 	var all []Noise
 	for solver, d := range differences {
 		slices.Sort(d)
-		all = append(all, Noise{solver, len(d), compare.Median(d), floorOf(d), d[len(d)-1], shifts[solver], alarms[solver]})
+		all = append(all, Noise{solver, len(d), stats.Median(d), stats.Floor(d, 0.95), d[len(d)-1], shifts[solver], alarms[solver]})
 	}
 	slices.SortFunc(all, func(a, b Noise) int {
 		return cmp.Or(-cmp.Compare(min(len(a.Solver), 1), min(len(b.Solver), 1)), cmp.Compare(a.Solver, b.Solver))
@@ -125,9 +125,4 @@ func together(runs []*Rows) (all *Rows, ends []int32) {
 func (r *Rows) measured(k int, u Unit) bool {
 	_, ok := r.Values(u)(k)
 	return ok && r.Status(k).Measured()
-}
-
-// floorOf returns the smallest of the sorted values that at most 5 of 100 values are above.
-func floorOf(sorted []float64) float64 {
-	return sorted[max(0, int(math.Ceil(0.95*float64(len(sorted))))-1)]
 }

@@ -1,6 +1,7 @@
 package results
 
 import (
+	"fmt"
 	"math"
 	"testing"
 
@@ -34,6 +35,20 @@ func TestNoiseIsHowFarInterleavedHalvesLieApart(t *testing.T) {
 	}
 	if got := MeasureNoise(Seconds, []*Rows{RowsOf(rows[:3])}); got != nil {
 		t.Errorf("too few samples: got %+v, want nothing", got)
+	}
+}
+
+// Of the differences 0 to 40, two are above the floor: 5 of 100 would be 2.05.
+func TestNoiseFloorIsAbove95Of100Differences(t *testing.T) {
+	var rows []Row
+	for k := range 41 {
+		for n := range 2 * minHalf {
+			rows = append(rows, solved(fmt.Sprint(k), "s", 1+float64(k*(n%2))))
+		}
+	}
+	got := MeasureNoise(Seconds, []*Rows{RowsOf(rows)})
+	if len(got) != 2 || got[0].Floor != 38 || got[0].Most != 40 || got[0].Median != 20 {
+		t.Errorf("got %+v, want differences of 0 to 40, with the floor 38", got)
 	}
 }
 

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"xcbench/results/compare"
+	"xcbench/internal/stats"
 )
 
 // Unsolved is a rule for the time of a solver on an instance that it did not solve.
@@ -102,7 +102,7 @@ func Rank(rows *Rows, rule Unsolved, limit float64) Ranking {
 // solvedIn returns the median of some times. The median is infinite if one time is infinite, or if it
 // is above the limit. The limit is ignored if it is 0.
 func solvedIn(times []float64, limit float64) float64 {
-	t := compare.Median(times)
+	t := stats.Median(times)
 	if unsolved(slices.Max(times)) || limit > 0 && t > limit {
 		return math.Inf(1)
 	}
@@ -115,7 +115,7 @@ func unsolved(time float64) bool { return math.IsInf(time, 1) }
 type score struct {
 	Standing
 	counted int // instances that PAR is over
-	ratio   compare.GeoMean
+	ratio   stats.GeoMean
 }
 
 // add adds the instance of the contest, with the solver's time and the best one. Times of several

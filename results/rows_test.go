@@ -140,6 +140,16 @@ func TestColumnsKeepTheUnitsThatAreNeeded(t *testing.T) {
 	}
 }
 
+func TestMedianOfACounterIsItsMostFrequentValue(t *testing.T) {
+	var rows []Row
+	for _, nodes := range []int64{9, 4, 7, 4, 9, 8, 4} {
+		rows = append(rows, Row{Family: "f", Name: "1", Solver: "s", Status: cover.Solved, Runs: 1, Nodes: nodes})
+	}
+	if got := RowsOf(rows).Medians(Nodes, []string{"s"}).Cell(0, 0).Center; got != 4 {
+		t.Errorf("got %v, want 4", got)
+	}
+}
+
 // Medians are those of a sample of each search, wherever its rows are.
 func TestMediansAreThoseOfEachSearch(t *testing.T) {
 	dice := rand.New(rand.NewPCG(1, 2))

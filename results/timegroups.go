@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/internal/stats"
 	"xcbench/results/compare"
 )
 
@@ -19,12 +20,12 @@ const (
 // timedPair has the samples of one search on both sides.
 type timedPair struct {
 	Search
-	compare.Pair
+	stats.Pair
 }
 
 // groupsOf returns the solvers, and the families over all solvers, that have two pairs or more. A
 // group of one is a row.
-func groupsOf(pairs []timedPair) (groups []Finding, members [][]compare.Pair) {
+func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
 	at := map[Search]int{}
 	add := func(group Search, p timedPair) {
 		k, ok := at[group]
@@ -61,11 +62,11 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]compare.Pair) {
 // checkGroups also returns how many samples of each side would narrow the interval enough.
 func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []Finding, needed int) {
 	groups, members := groupsOf(pairs)
-	m := compare.DefaultMethod
+	m := stats.DefaultMethod
 	m.Confidence = 1 - m.Alpha/float64(len(groups))
 	for k := range groups {
 		f := &groups[k]
-		r := m.PairedRatio(members[k], compare.FixedRows)
+		r := m.PairedRatio(members[k], stats.FixedRows)
 		most := threshold.ofGroup(f.Solver, f.Rows)
 		limit := visibleChange(f.Rows, most)
 		switch f.Verdict = groupVerdict(r, most, limit); {
@@ -74,9 +75,9 @@ func checkGroups(unit string, pairs []timedPair, threshold Threshold) (groups []
 		case f.Verdict == Undecided:
 			needed = max(needed, samplesToSee(r, limit, members[k]))
 		}
-		var old compare.GeoMean
+		var old stats.GeoMean
 		for _, p := range members[k] {
-			old.Add(compare.Median(p.Base))
+			old.Add(stats.Median(p.Base))
 		}
 		f.Changes = []Change{{Unit: unit, Old: old.Mean(), New: old.Mean() * r.Value, Interval: &Interval{r.Low, r.High}}}
 		if f.Verdict == Slower || f.Verdict == Faster {
@@ -92,7 +93,7 @@ func visibleChange(rows int, threshold float64) float64 {
 }
 
 // groupVerdict returns the verdict on an interval, or Undecided if it has both 1 and a visible change.
-func groupVerdict(r compare.Ratio, threshold, visible float64) Verdict {
+func groupVerdict(r stats.Ratio, threshold, visible float64) Verdict {
 	switch {
 	case r.Low > 1+threshold:
 		return Slower
@@ -106,7 +107,7 @@ func groupVerdict(r compare.Ratio, threshold, visible float64) Verdict {
 
 // samplesToSee returns how many samples of each side narrow an interval to half the width of a
 // change. The width of an interval shrinks with the root of the number of samples.
-func samplesToSee(r compare.Ratio, change float64, pairs []compare.Pair) int {
+func samplesToSee(r stats.Ratio, change float64, pairs []stats.Pair) int {
 	n := math.MaxInt
 	for _, p := range pairs {
 		n = min(n, len(p.Base), len(p.Other))
@@ -121,10 +122,10 @@ func samplesToSee(r compare.Ratio, change float64, pairs []compare.Pair) int {
 // pairsOf returns the samples of the searches that have a value above 0 on both sides, in the order
 // of the table of their comparison.
 func pairsOf(u Unit, t compare.Table, base, other *Rows) []timedPair {
-	at := map[Search]*compare.Pair{}
+	at := map[Search]*stats.Pair{}
 	for _, row := range t.All() {
 		if row.Cells[0].Measured() && row.Cells[1].Measured() {
-			at[parseLabel(row.Label)] = &compare.Pair{}
+			at[parseLabel(row.Label)] = &stats.Pair{}
 		}
 	}
 	for k, rows := range []*Rows{base, other} {
@@ -159,12 +160,12 @@ func fewSamples(t compare.Table) int {
 	}
 	for _, row := range t.All() {
 		c := row.Cells[1]
-		can = can || c.Compared && compare.DefaultMethod.CanMark(c.BaseN, c.N, comparisons)
+		can = can || c.Compared && stats.DefaultMethod.CanMark(c.BaseN, c.N, comparisons)
 	}
 	if can || comparisons == 0 {
 		return 0
 	}
-	return compare.DefaultMethod.SamplesToMark(comparisons)
+	return stats.DefaultMethod.SamplesToMark(comparisons)
 }
 
 // undecidedRows is the finding that no single row could be marked.

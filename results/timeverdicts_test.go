@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 	"xcbench/results/compare"
 )
 
@@ -79,7 +80,7 @@ func TestIntervalsOfGroupsAreCorrectedForTheirNumber(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := groupFindings(check)
-	m := compare.DefaultMethod
+	m := stats.DefaultMethod
 	m.Confidence = 1 - 0.05/3
 	for _, c := range []struct {
 		group   Search
@@ -92,21 +93,21 @@ func TestIntervalsOfGroupsAreCorrectedForTheirNumber(t *testing.T) {
 		{Search{"", "t"}, 2, []string{"t"}, Faster, "more than 10.0%"},
 		{Search{"f/*", ""}, 4, []string{"s", "t"}, Same, ""},
 	} {
-		var pairs []compare.Pair
+		var pairs []stats.Pair
 		old := 1.0
 		for _, solver := range c.solvers {
 			for _, inst := range []string{"1", "2"} {
-				var p compare.Pair
+				var p stats.Pair
 				for k, r := range before[solver] {
 					if r.Name == inst {
 						p.Base, p.Other = append(p.Base, r.Search), append(p.Other, after[solver][k].Search)
 					}
 				}
-				old *= math.Pow(compare.Median(p.Base), 1/float64(c.rows))
+				old *= math.Pow(stats.Median(p.Base), 1/float64(c.rows))
 				pairs = append(pairs, p)
 			}
 		}
-		ratio := m.PairedRatio(pairs, compare.FixedRows)
+		ratio := m.PairedRatio(pairs, stats.FixedRows)
 		f := got[c.group]
 		if len(got) != 3 || f.Verdict != c.verdict || f.Note != c.note || f.Rows != c.rows || !f.Time || len(f.Changes) != 1 {
 			t.Fatalf("%v: got %+v, want %s, note %q and %d rows", c.group, f, c.verdict, c.note, c.rows)
@@ -158,7 +159,7 @@ func TestVerdictOnAGroupNeedsItsWholeInterval(t *testing.T) {
 		{1.25, 3, Same}, {1.26, 3, Slower}, {0.5, 0.8, Same}, {0.5, 0.79, Faster}, {1, 1.5, Same}, {1, 1.51, Undecided},
 		{1.01, 1.6, Same}, {0, 9, Undecided},
 	} {
-		if got := groupVerdict(compare.Ratio{Low: c.low, High: c.high}, 0.25, 0.5); got != c.want {
+		if got := groupVerdict(stats.Ratio{Low: c.low, High: c.high}, 0.25, 0.5); got != c.want {
 			t.Errorf("interval %v to %v: got %s, want %s", c.low, c.high, got, c.want)
 		}
 	}
@@ -186,14 +187,14 @@ func TestFamiliesAreNeverUndecided(t *testing.T) {
 // change's width.
 func TestSamplesNeededGrowWithTheInterval(t *testing.T) {
 	sides := func(n int) []float64 { return make([]float64, n) }
-	pairs := []compare.Pair{{Base: sides(9), Other: sides(5)}, {Base: sides(6), Other: sides(7)}}
+	pairs := []stats.Pair{{Base: sides(9), Other: sides(5)}, {Base: sides(6), Other: sides(7)}}
 	for _, c := range []struct {
 		low, high float64
 		want      int
 	}{
 		{0, math.Inf(1), 6}, {1, 1.21, 6}, {1, 1.1, 6}, {1 / 1.21, 1.21, 20}, {1, math.Pow(1.1, 6), 45}, {1, 1.23, 6},
 	} {
-		r := compare.Ratio{Value: 1, Low: c.low, High: c.high * (1 - 1e-12)}
+		r := stats.Ratio{Value: 1, Low: c.low, High: c.high * (1 - 1e-12)}
 		if got := samplesToSee(r, 0.1, pairs); got != c.want {
 			t.Errorf("interval %v to %v: got %d samples, want %d", c.low, c.high, got, c.want)
 		}

@@ -162,18 +162,6 @@ func TestCountersAreWholeNumbers(t *testing.T) {
 	}
 }
 
-func TestFloorIsAbove95Of100Values(t *testing.T) {
-	for n, want := range map[int]float64{1: 1, 2: 2, 19: 19, 20: 19, 21: 20, 40: 38, 41: 39, 100: 95, 101: 96} {
-		values := make([]float64, n)
-		for k := range values {
-			values[k] = float64(k + 1)
-		}
-		if got := floorOf(values); got != want {
-			t.Errorf("1 to %d: got %v, want %v", n, got, want)
-		}
-	}
-}
-
 func TestRunsTogetherHaveAllRowsAndTheLongestLimit(t *testing.T) {
 	links := compare.Class{Rule: "mrv", Counter: "links"}
 	runs := []Run{

@@ -10,7 +10,7 @@ import (
 type barGroups struct {
 	bands bands
 	looks looks
-	all   []ratioMean // by group and row
+	all   []bar // by group and row
 }
 
 // limits returns the range of the axis, and whether it cuts an interval. The interval of a few

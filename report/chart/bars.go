@@ -7,17 +7,15 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/perf/benchmath"
 	"gonum.org/v1/plot/vg"
 
-	"xcbench/cover"
 	"xcbench/results"
+	"xcbench/results/compare"
 )
 
 // bars draws the ratio of each solver to a base solver: the geometric mean over the instances that
-// both solved, with a 95% interval. The first group has all instances; the others have one family
-// each. The interval is Student's t interval of the mean logarithm over instances. It says how much
-// the ratio changes from instance to instance, not how precisely each instance was measured.
+// have a value of both, with its interval. These are the verdicts of [results.Compare], as cmp shows
+// them. The first group has all instances; the others have one family each.
 func bars(in Input) (*Figure, error) {
 	f := &Figure{title: "Ratio to a base solver", aside: true}
 	if len(in.Solvers) > 0 {
@@ -35,34 +33,42 @@ func bars(in Input) (*Figure, error) {
 		f.title = fmt.Sprintf("%s: %s relative to %s, by family", capital(unit.axis), others[0], in.Base)
 	}
 	f.head = []string{"family", "solver", "instances", "ratio", "lower", "upper"}
-	c := in.table()
-	byFamily := ratios(c)
-	if len(byFamily) == 0 {
-		return nothing(f.title, "no instance has a value above 0 of both "+in.Base+" and another solver"), nil
+	compared := func(rows *results.Rows) compare.Table {
+		return results.Compare(rows, in.Unit, in.Solvers, compare.Classes(in.looks))
 	}
-	f.note("Geometric means, with 95% intervals over the instances where there is more than one.")
-	f.note(leftOut(c))
+	all := compared(in.all)
+	families := familiesOf(all)
+	if len(families) == 0 {
+		return nothing(f.title, "no instance has comparable values above 0 of "+in.Base+" and another solver"), nil
+	}
+	if in.unit.Exact {
+		f.note("Geometric means.")
+	} else {
+		f.note("Geometric means, with 95% intervals as in cmp.")
+	}
+	f.note(leftOut(all))
 	b := &barGroups{looks: in.looks}
-	groups := largestFamilies(byFamily, max(3, mostBars/len(others)))
+	groups := largestFamilies(families, max(3, mostBars/len(others)))
 	for _, g := range groups {
 		b.bands.names = append(b.bands.names, fmt.Sprintf("%s (%d)", g.name, g.size))
 	}
 	b.bands.rows = len(others)
 	b.bands.height = max(5, min(13, 380/vg.Length(len(groups)*b.bands.pitch())))
-	for g, group := range groups {
+	for g, rows := range in.split(groups) {
+		verdicts := compared(rows).Verdicts
 		for k, solver := range others {
-			one := meanRatio(solver, group.logs[k+1])
+			v, name := verdicts[k+1], groups[g].name
+			one := newBar(solver, v)
 			b.all = append(b.all, one)
 			if one.n == 0 {
 				continue
 			}
-			mean, low, high := math.Pow(10, one.mean), math.Pow(10, one.low), math.Pow(10, one.high)
-			text := fmt.Sprintf("%s, %s: %s", group.name, solver, s.value(mean))
-			if one.n > 1 {
-				text += fmt.Sprintf(" (%s to %s)", s.value(low), s.value(high))
-				f.row(group.name, solver, one.n, mean, low, high)
+			text := fmt.Sprintf("%s, %s: %s", name, solver, s.value(v.Value))
+			if one.low < one.high {
+				text += fmt.Sprintf(" (%s to %s)", s.value(v.Low), s.value(v.High))
+				f.row(name, solver, one.n, v.Value, v.Low, v.High)
 			} else {
-				f.row(group.name, solver, one.n, mean, "", "")
+				f.row(name, solver, one.n, v.Value, "", "")
 			}
 			y := b.bands.at(g, k)
 			f.area(min(0, one.mean), y-0.5, max(0, one.mean), y+0.5, fmt.Sprintf("%s, over %d instances", text, one.n))
@@ -82,70 +88,37 @@ func bars(in Input) (*Figure, error) {
 // mostBars is the number of bars that fit on a page.
 const mostBars = 80
 
-// familyRatios are the ratios of one or more families: their decimal logarithms, by solver. The
-// list of the base is empty.
-type familyRatios struct {
-	name string
-	size int // instances that count for at least one solver
-	logs [][]float64
+// familyGroup is one or more families.
+type familyGroup struct {
+	name     string
+	size     int // instances that count for at least one solver
+	families []string
 }
 
-// ratios returns the ratios to the first solver, by family in order of appearance.
-func ratios(c *results.Medians) []familyRatios {
-	var all []familyRatios
-	for line := range c.Len() {
-		base, ok := solvedLog(c.Cell(line, 0))
-		if !ok || logsOf(c, line) < 2 {
+// familiesOf returns the families with instances that count, in order of appearance.
+func familiesOf(t compare.Table) (all []familyGroup) {
+	for _, row := range t.All() {
+		if !slices.ContainsFunc(row.Cells, func(c compare.Cell) bool { return c.Compared && c.Base > 0 && c.Center > 0 }) {
 			continue
 		}
-		family, _, _ := strings.Cut(c.ID(line), "/")
-		at := slices.IndexFunc(all, func(f familyRatios) bool { return f.name == family })
+		family, _, _ := strings.Cut(row.Label, "/")
+		at := slices.IndexFunc(all, func(f familyGroup) bool { return f.name == family })
 		if at < 0 {
 			at = len(all)
-			all = append(all, familyRatios{name: family, logs: make([][]float64, len(c.Columns))})
+			all = append(all, familyGroup{name: family, families: []string{family}})
 		}
 		all[at].size++
-		for k, cell := range c.Cells(line) {
-			if x, ok := solvedLog(cell); ok && k > 0 {
-				all[at].logs[k] = append(all[at].logs[k], x-base)
-			}
-		}
 	}
 	return all
 }
 
-// solvedLog returns the logarithm of a cell's value. It reports false if the cell is not solved or
-// its value is zero.
-func solvedLog(c results.Median) (float64, bool) {
-	if c.Status != cover.Solved {
-		return 0, false
-	}
-	return log(c.Center)
-}
-
-// logsOf returns how many cells of a line have a logarithm.
-func logsOf(c *results.Medians, line int) (n int) {
-	for _, cell := range c.Cells(line) {
-		if hasLog(cell) {
-			n++
-		}
-	}
-	return n
-}
-
-// hasLog reports whether [solvedLog] has a value.
-func hasLog(c results.Median) bool {
-	_, ok := solvedLog(c)
-	return ok
-}
-
 // largestFamilies returns all families as one group, then the largest families, the largest first,
 // and then the remaining families as one group. The number of groups is at most most.
-func largestFamilies(families []familyRatios, most int) []familyRatios {
-	slices.SortStableFunc(families, func(a, b familyRatios) int {
+func largestFamilies(families []familyGroup, most int) []familyGroup {
+	slices.SortStableFunc(families, func(a, b familyGroup) int {
 		return cmp.Or(b.size-a.size, strings.Compare(a.name, b.name))
 	})
-	all := append([]familyRatios{together("all", families)}, families...)
+	all := append([]familyGroup{together("all", families)}, families...)
 	if len(families) == 1 {
 		return families
 	}
@@ -156,45 +129,58 @@ func largestFamilies(families []familyRatios, most int) []familyRatios {
 	return all
 }
 
-func together(name string, families []familyRatios) familyRatios {
-	all := familyRatios{name: name, logs: make([][]float64, len(families[0].logs))}
-	for _, f := range families {
-		all.size += f.size
-		for k, logs := range f.logs {
-			all.logs[k] = append(all.logs[k], logs...)
+func together(name string, groups []familyGroup) familyGroup {
+	all := familyGroup{name: name}
+	for _, g := range groups {
+		all.size += g.size
+		all.families = append(all.families, g.families...)
+	}
+	return all
+}
+
+// split returns the rows of each group.
+func (in *Input) split(groups []familyGroup) []*results.Rows {
+	all, of := make([]*results.Rows, len(groups)), map[string][]*results.Rows{}
+	for g, group := range groups {
+		all[g] = results.NewRows(in.Unit)
+		for _, family := range group.families {
+			of[family] = append(of[family], all[g])
+		}
+	}
+	for k := range in.rows() {
+		row := in.all.At(k)
+		for _, rows := range of[row.Family] {
+			rows.Add(&row)
 		}
 	}
 	return all
 }
 
-// ratioMean is the mean of the decimal logarithms of n ratios, with its interval. A single ratio
-// has no interval.
-type ratioMean struct {
+// bar is a ratio with its interval, as decimal logarithms. The interval is empty if it is unknown.
+type bar struct {
 	solver          string
-	n               int
+	n               int // instances; 0 if there is no ratio
 	mean, low, high float64
 }
 
-func meanRatio(solver string, logs []float64) ratioMean {
-	switch len(logs) {
-	case 0:
-		return ratioMean{solver: solver}
-	case 1:
-		return ratioMean{solver, 1, logs[0], logs[0], logs[0]}
+func newBar(solver string, v compare.Verdict) bar {
+	if v.Value == 0 {
+		return bar{solver: solver}
 	}
-	sum := benchmath.AssumeNormal.Summary(benchmath.NewSample(logs, &benchmath.DefaultThresholds), 0.95)
-	return ratioMean{solver, len(logs), sum.Center, sum.Lo, sum.Hi}
+	b := bar{solver: solver, n: v.Rows, mean: math.Log10(v.Value)}
+	if b.low, b.high = math.Log10(v.Low), math.Log10(v.High); math.IsInf(b.low, 0) {
+		b.low, b.high = b.mean, b.mean
+	}
+	return b
 }
 
 // leftOut returns a note on the instances that do not count, or "" if all count.
-func leftOut(c *results.Medians) string {
+func leftOut(t compare.Table) string {
 	var some []string
-	for k, solver := range c.Columns[1:] {
-		n := 0
-		for line := range c.Len() {
-			if !hasLog(c.Cell(line, 0)) || !hasLog(c.Cell(line, k+1)) {
-				n++
-			}
+	for k, solver := range t.Columns[1:] {
+		n, v := t.Len(), t.Verdicts[k+1]
+		if v.Value > 0 {
+			n -= v.Rows
 		}
 		if n > 0 {
 			some = append(some, fmt.Sprintf("%s %d", solver, n))
@@ -203,6 +189,6 @@ func leftOut(c *results.Medians) string {
 	if len(some) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("Only instances that both solved count. Left out, of %d: %s.", c.Len(),
+	return fmt.Sprintf("Only instances with comparable values of both count. Left out, of %d: %s.", t.Len(),
 		strings.Join(some, ", "))
 }

@@ -11,8 +11,8 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
+	"xcbench/internal/stats"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // boxes draws the boxes of a plot, with their medians in a column at the right.
@@ -49,7 +49,7 @@ func (b *boxOf) sum() {
 	}
 	slices.SortStableFunc(b.values, func(x, y boxed) int { return cmp.Compare(x.at, y.at) })
 	for k := range b.quartiles {
-		below, share := compare.QuantileAt(len(b.values), float64(k+1)/4)
+		below, share := stats.QuantileAt(len(b.values), float64(k+1)/4)
 		b.quartiles[k] = b.values[below].at
 		if share == 0 {
 			continue

@@ -6,7 +6,6 @@ import (
 	"math"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -113,42 +112,6 @@ func TestProfileCountsInstancesByTheFactorToTheBestSolver(t *testing.T) {
 	f := figureOf(t, "profile", in)
 	if notes := strings.Join(f.notes, " "); !strings.Contains(notes, "Nobody solved 1 instance.") {
 		t.Errorf("got notes %q, want one on the instance that nobody solved", notes)
-	}
-}
-
-func TestBarsAreGeometricMeansWithStudentsInterval(t *testing.T) {
-	run := results.Run{Rows: results.RowsOf(append(timed("bitset", 1, 1, 1, 1), timed("naive", 1, 10, 100, 5)...))}
-	rowstest.Edit(&run, 7, func(r *results.Row) { r.Status = "timeout" })
-	f := figureOf(t, "bars", Input{Runs: []results.Run{run}, Base: "bitset"})
-	if len(f.rows) != 1 {
-		t.Fatalf("got %d bars, want 1: a single family has no other group", len(f.rows))
-	}
-	// The logarithms 0, 1 and 2 have mean 1 and deviation 1. Student's t with two degrees of
-	// freedom is 4.302653 at 97.5%.
-	for k, want := range []float64{10, math.Pow(10, 1-4.302653/math.Sqrt(3)), math.Pow(10, 1+4.302653/math.Sqrt(3))} {
-		got, err := strconv.ParseFloat(f.rows[0][3+k], 64)
-		if err != nil || math.Abs(got/want-1) > 1e-5 {
-			t.Errorf("%s: got %v, want %v", f.head[3+k], got, want)
-		}
-	}
-	if f.rows[0][2] != "3" || !strings.Contains(strings.Join(f.notes, " "), "naive 1") {
-		t.Errorf("got %s instances and notes %q, want 3 and a note that one is left out", f.rows[0][2], f.notes)
-	}
-}
-
-func TestBarsMergeSmallFamilies(t *testing.T) {
-	var families []familyRatios
-	for k := range 20 {
-		families = append(families, familyRatios{name: fmt.Sprintf("f%02d", k), size: 1,
-			logs: [][]float64{nil, {float64(k)}}})
-	}
-	groups := largestFamilies(families, 5)
-	var names []string
-	for _, g := range groups {
-		names = append(names, fmt.Sprintf("%s %d", g.name, len(g.logs[1])))
-	}
-	if got, want := strings.Join(names, ", "), "all 20, f00 1, f01 1, f02 1, other, 17 families 17"; got != want {
-		t.Errorf("got  %s\nwant %s", got, want)
 	}
 }
 

@@ -5,15 +5,14 @@ import (
 	"encoding/csv"
 	"html/template"
 	"io"
-	"math"
 	"net/url"
 	"slices"
 	"strconv"
 
 	"xcbench/cover"
 	"xcbench/internal/english"
+	"xcbench/internal/stats"
 	"xcbench/report"
-	"xcbench/results/compare"
 )
 
 // A page of more than mostInstances instances shows the worst worstInstances of them, and as many
@@ -94,7 +93,7 @@ func (c *cell) median() float64 {
 		v, _ := c.seconds(int(k))
 		times = append(times, v)
 	}
-	return compare.Median(times)
+	return stats.Median(times)
 }
 
 // quantiles are the columns of the table of quantiles.
@@ -129,7 +128,7 @@ func (s *study) quantileTable() table {
 			slices.Sort(all)
 			line := row{Cells: []entry{{Text: family, Head: true}, words(c.name), whole(int64(len(all)))}}
 			for _, q := range quantiles {
-				v := all[int(math.Round(q.at*float64(len(all)-1)))]
+				v := stats.Quantile(all, q.at)
 				line.Cells = append(line.Cells, number(english.Duration(v), v))
 			}
 			t.Rows = append(t.Rows, line)

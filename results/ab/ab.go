@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"xcbench/internal/stats"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // Plan says what is compared, and when a difference counts.
@@ -167,7 +167,7 @@ func (c *comparison) chooseUnit() error {
 			}
 		}
 		if len(deviations) == len(compared) {
-			noise[unit] = compare.Median(deviations)
+			noise[unit] = stats.Median(deviations)
 		}
 	}
 	c.result.Noise, c.result.Unit = noise, c.Unit

@@ -1,6 +1,6 @@
 package ab
 
-import "xcbench/results/compare"
+import "xcbench/internal/stats"
 
 // look decides the open groups that the rounds so far can decide. The chance that it decides any
 // group falsely is at most allowed.
@@ -12,7 +12,7 @@ func (c *comparison) look(allowed float64) {
 		case !g.suspect:
 			continue
 		case g.open:
-			p = append(p, compare.SignedRank(g.towardsSuspicion(c.result.Unit), g.margin))
+			p = append(p, stats.SignedRank(g.towardsSuspicion(c.result.Unit), g.margin))
 		case g.verdict == Within:
 			p = append(p, 1)
 		default:
@@ -20,7 +20,7 @@ func (c *comparison) look(allowed float64) {
 		}
 		suspects = append(suspects, g)
 	}
-	for k, adjusted := range compare.Holm.Adjust(p) {
+	for k, adjusted := range stats.Holm.Adjust(p) {
 		if g := suspects[k]; g.open && adjusted < allowed {
 			g.convict()
 		}

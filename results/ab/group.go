@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"xcbench/cover"
-	"xcbench/results/compare"
+	"xcbench/internal/stats"
 )
 
 // Kind is what the searches of a group have in common.
@@ -37,10 +37,10 @@ type Group struct {
 	Searches int
 	Verdict  Verdict
 
-	Ratio          compare.Ratio // of the times, new to old: the trimmed geometric mean over the searches
-	Old, New       float64       // the geometric means of the times
-	Nodes, Updates [2]int64      // of all searches, old and new
-	SameCounter    bool          // updates mean the same on both sides
+	Ratio          stats.Ratio // of the times, new to old: the trimmed geometric mean over the searches
+	Old, New       float64     // the geometric means of the times
+	Nodes, Updates [2]int64    // of all searches, old and new
+	SameCounter    bool        // updates mean the same on both sides
 }
 
 // group is a group while it is decided.
@@ -162,7 +162,7 @@ func (g *group) outcome(unit string) Group {
 	if g.suspect && len(g.values(confirmation, unit)) > 0 {
 		of = confirmation
 	}
-	var times [2]compare.GeoMean
+	var times [2]stats.GeoMean
 	for _, s := range g.all {
 		if s.leftOut() {
 			continue
@@ -170,14 +170,14 @@ func (g *group) outcome(unit string) Group {
 		o.Searches++
 		o.SameCounter = o.SameCounter && s.SameCounter
 		for side := range times {
-			times[side].Add(compare.Median(slices.Clone(s.values[of].times[side][unit])))
+			times[side].Add(stats.Median(slices.Clone(s.values[of].times[side][unit])))
 			o.Nodes[side] = cover.SumCounted(o.Nodes[side], s.Stats[side].Nodes)
 			o.Updates[side] = cover.SumCounted(o.Updates[side], s.Stats[side].Updates)
 		}
 	}
 	if o.Searches > 0 {
-		center, low, high := compare.Location(g.values(of, unit), confidence)
-		o.Ratio = compare.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
+		center, low, high := stats.Location(g.values(of, unit), confidence)
+		o.Ratio = stats.Ratio{Value: math.Exp(center), Low: math.Exp(low), High: math.Exp(high)}
 		o.Old, o.New = times[0].Mean(), times[1].Mean()
 	}
 	return o

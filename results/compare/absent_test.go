@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 )
 
 // tabulated makes a table of two columns from samples in memory.
@@ -137,8 +138,8 @@ func TestAnyRowWithoutAComparisonLeavesOutTheRatio(t *testing.T) {
 		row := [2]float64{1, 2}
 		table := Table{Columns: []string{"a", "b"}, Rows: cells(false, row, row, row)}
 		table.Rows[k].Cells[1].Compared = false
-		table.judge(DefaultMethod, nil)
-		if got := table.Verdicts[1]; got.Ratio != (Ratio{}) || got.Rows != 3 {
+		table.judge(stats.DefaultMethod, nil)
+		if got := table.Verdicts[1]; got.Ratio != (stats.Ratio{}) || got.Rows != 3 {
 			t.Errorf("row %d is not compared: got %+v, want no ratio of 3 rows", k, got)
 		}
 	}

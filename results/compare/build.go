@@ -6,15 +6,16 @@ import (
 	"slices"
 	"sync"
 
-	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchproc"
+
+	"xcbench/internal/stats"
 )
 
 // builder makes a table of a collection.
 type builder struct {
 	*Collection
 	part
-	test          *tester
+	test          *stats.UTest
 	exact         bool
 	starts        []int32 // the indices in order where rows with values start, and the end
 	cols          []int32
@@ -24,7 +25,7 @@ type builder struct {
 }
 
 // newBuilder returns the builder of a part, with its rows and columns.
-func newBuilder(d *Collection, p part, test *tester) *builder {
+func newBuilder(d *Collection, p part, test *stats.UTest) *builder {
 	b := &builder{Collection: d, part: p, test: test, exact: d.units[p.unit].Exact, colAt: make([]int32, len(d.cols)),
 		withinCounter: slices.Contains(d.method.WithinCounter, d.units[p.unit].Name)}
 	row, all := int32(-1), d.allColumns
@@ -70,7 +71,7 @@ func (b *builder) table() Table {
 	}
 	sums := newSums(b, len(b.cols))
 	var warned warnings
-	b.each(nil, &warned, func(k int, one *computed) bool {
+	b.each(nil, &warned, func(k int, one *Row) bool {
 		sums.add(k, one)
 		return true
 	})
@@ -89,15 +90,9 @@ func (b *builder) table() Table {
 // mostKept is the greatest number of cells that a table keeps.
 const mostKept = 1 << 12
 
-// computed is a row of a table.
-type computed struct {
-	Row
-	logs []float64 // by column, of the ratio of the medians; not a number if they cannot be paired
-}
-
 // each computes the rows with some numbers, or all rows for nil, on all processors. It passes them on
 // in the given order until do returns false. A row is valid until do returns. The warnings may be nil.
-func (b *builder) each(numbers []int32, warned *warnings, do func(k int, one *computed) bool) {
+func (b *builder) each(numbers []int32, warned *warnings, do func(k int, one *Row) bool) {
 	total, number := b.rows(), func(k int) int { return k }
 	if numbers != nil {
 		total, number = len(numbers), func(k int) int { return int(numbers[k]) }
@@ -107,22 +102,24 @@ func (b *builder) each(numbers []int32, warned *warnings, do func(k int, one *co
 	workers := make([]worker, min(runtime.GOMAXPROCS(0), 1+n/enough))
 	for k := range workers {
 		w := &workers[k]
-		w.builder, w.sum = b, newSummarizer(b.exact, b.method.Confidence)
-		w.base.Thresholds = &benchmath.Thresholds{CompareAlpha: b.method.Alpha}
-		w.sample.Thresholds = w.base.Thresholds
+		w.builder, w.sum = b, stats.NewSummarizer(b.exact, b.method.Confidence)
 	}
-	rows, cells, logs := make([]computed, n), make([]Cell, n*len(b.cols)), make([]float64, n*len(b.cols))
+	rows, cells := make([]Row, n), make([]Cell, n*len(b.cols))
 	for from := 0; from < total; from += block {
 		n := min(block, total-from)
 		clear(cells)
-		inParallel(len(workers), func(k int) {
-			// The rows of a worker are consecutive, so that its first warning is about the first row.
-			for at := k * n / len(workers); at < (k+1)*n/len(workers); at++ {
-				first, end := at*len(b.cols), (at+1)*len(b.cols)
-				rows[at] = computed{Row{Cells: cells[first:end:end]}, logs[first:end:end]}
-				workers[k].row(&rows[at], number(from+at))
-			}
-		})
+		var wg sync.WaitGroup
+		for k := range workers {
+			wg.Go(func() {
+				// The rows of a worker are consecutive, so that its first warning is about the first row.
+				for at := k * n / len(workers); at < (k+1)*n/len(workers); at++ {
+					first, end := at*len(b.cols), (at+1)*len(b.cols)
+					rows[at] = Row{Cells: cells[first:end:end]}
+					workers[k].row(&rows[at], number(from+at))
+				}
+			})
+		}
+		wg.Wait()
 		for k := range workers {
 			for _, one := range workers[k].warn.list {
 				if warned != nil {
@@ -153,22 +150,16 @@ func config(key benchproc.Key) [][2]string {
 type worker struct {
 	*builder
 	warn         warnings
-	sum          summarizer
-	base, sample benchmath.Sample
-	key          []byte // a buffer for the tester
-	sizes        sizes  // of the last comparison
-	end          int    // of its interval
+	sum          stats.Summarizer
+	base, sample []float64
 }
 
 // row computes the cells of row k. Its groups are sorted by column.
-func (w *worker) row(row *computed, k int) {
+func (w *worker) row(row *Row, k int) {
 	groups := w.order[w.starts[k]:w.starts[k+1]]
 	first := w.store.at(groups[0]) // the group of the base, if it has samples
 	row.Label = w.label(first.row)
-	w.base.Values = w.base.Values[:0]
-	for k := range row.logs {
-		row.logs[k] = math.NaN()
-	}
+	w.base = w.base[:0]
 	for _, id := range groups {
 		g := w.store.at(id)
 		k := int(w.colAt[g.col]) - 1
@@ -176,17 +167,19 @@ func (w *worker) row(row *computed, k int) {
 		if k == 0 {
 			to = &w.base
 		}
-		if to.Values = w.appendValues(to.Values[:0], id, int(w.unit)); len(to.Values) == 0 {
+		if *to = w.appendValues((*to)[:0], id, int(w.unit)); len(*to) == 0 {
 			continue
 		}
 		cell := &row.Cells[k]
 		cell.Status = w.store.statuses[g.status]
 		if !measured(cell.Status) {
-			to.Values = to.Values[:0]
+			*to = (*to)[:0]
 			continue
 		}
 		column := func() string { return row.Label + ", " + w.Collection.cols[g.col] }
-		w.warn.add(w.sum.summarize(cell, to), column)
+		sum := w.sum.Of(*to)
+		cell.N, cell.Center, cell.Lo, cell.Hi = len(*to), sum.Center, sum.Lo, sum.Hi
+		w.warn.add(sum.Warnings, column)
 		if w.varying != nil && w.varying[g.residue] != "" {
 			w.warn.of(w.varying[g.residue], column)
 		}
@@ -195,18 +188,15 @@ func (w *worker) row(row *computed, k int) {
 			w.warn.of(severalMachinesText, column)
 			continue
 		}
-		if k > 0 && len(w.base.Values) > 0 && (!w.withinCounter || g.sameCounter(first)) {
+		if k > 0 && len(w.base) > 0 && (!w.withinCounter || g.sameCounter(first)) {
 			w.warn.add(w.against(cell, row.Cells[0]), column)
-			if w.base.Values[0] > 0 && to.Values[0] > 0 {
-				row.logs[k] = math.Log(Median(to.Values) / Median(w.base.Values))
-			}
 		}
 	}
 }
 
 // baseOf returns the group that a cell is compared with: itself if the base has no value.
 func (w *worker) baseOf(g, first *group) *group {
-	if len(w.base.Values) == 0 {
+	if len(w.base) == 0 {
 		return g
 	}
 	return first
@@ -214,17 +204,13 @@ func (w *worker) baseOf(g, first *group) *group {
 
 // against compares a cell with the base, and returns the warnings of the test.
 func (w *worker) against(cell *Cell, base Cell) []error {
-	cell.Compared, cell.Base, cell.BaseN, cell.Low, cell.High = true, base.Center, base.N, 0, math.Inf(1)
+	cell.Compared, cell.Base, cell.BaseN, cell.High = true, base.Center, base.N, math.Inf(1)
 	if w.exact {
 		cell.Differs = cell.Center != base.Center || cell.Lo != base.Lo || cell.Hi != base.Hi
 		return nil
 	}
-	c := w.test.compare(&w.base, &w.sample, &w.key)
-	cell.P, cell.Adjusted = c.P, c.P
-	if at := (sizes{base.N, cell.N}); at != w.sizes {
-		w.sizes, w.end = at, w.test.end(at, w.method.Confidence)
-	}
-	cell.Low, cell.High = ratioInterval(w.base.Values, w.sample.Values, w.end)
+	c, low, high := w.test.Compare(w.base, w.sample)
+	cell.P, cell.Adjusted, cell.Low, cell.High = c.P, c.P, low, high
 	if w.verdicts.known != nil {
 		w.verdicts.apply(cell)
 	}
@@ -232,7 +218,7 @@ func (w *worker) against(cell *Cell, base Cell) []error {
 }
 
 // pair returns the samples of a row in the base and in another column.
-func (b *builder) pair(row, col int) (p Pair) {
+func (b *builder) pair(row, col int) (p stats.Pair) {
 	for _, id := range b.order[b.starts[row]:b.starts[row+1]] {
 		switch int(b.colAt[b.store.at(id).col]) - 1 {
 		case 0:
@@ -244,18 +230,4 @@ func (b *builder) pair(row, col int) (p Pair) {
 	slices.Sort(p.Base)
 	slices.Sort(p.Other)
 	return p
-}
-
-// inParallel calls f with 0 to n-1, as many at a time as there are processors.
-func inParallel(n int, f func(int)) {
-	var wg sync.WaitGroup
-	free := make(chan struct{}, runtime.GOMAXPROCS(0))
-	for k := range n {
-		free <- struct{}{}
-		wg.Go(func() {
-			f(k)
-			<-free
-		})
-	}
-	wg.Wait()
 }

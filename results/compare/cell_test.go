@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 )
 
 func TestChangeIsRelativeToTheBase(t *testing.T) {
@@ -50,7 +51,7 @@ func TestVerdictIsDecidedIf1IsOutsideItsInterval(t *testing.T) {
 		low, high float64
 		want      bool
 	}{{0.5, 0.9, true}, {1.1, 3, true}, {0.9, 1.1, false}, {1, 1, false}, {1, 2, false}, {0.5, 1, false}, {0, math.Inf(1), false}} {
-		if got := (Verdict{Ratio: Ratio{1, c.low, c.high}}).Decided(); got != c.want {
+		if got := (Verdict{Ratio: stats.Ratio{Value: 1, Low: c.low, High: c.high}}).Decided(); got != c.want {
 			t.Errorf("%v to %v: got decided %v, want %v", c.low, c.high, got, c.want)
 		}
 	}
@@ -75,17 +76,20 @@ func cells(differs bool, centers ...[2]float64) (rows []Row) {
 
 // judge makes the verdicts of a table of which there are only the rows, and corrects its p-values. The
 // pairs are by column, without the base, and by row.
-func (t *Table) judge(m Method, pairs [][]Pair) {
-	m.Paired = true
-	s := newSums(&builder{Collection: &Collection{method: m}, exact: t.Exact, starts: make([]int32, len(t.Rows)+1)},
+func (t *Table) judge(m stats.Method, pairs [][]stats.Pair) {
+	s := newSums(&builder{Collection: &Collection{method: Method{Method: m, Paired: true}}, exact: t.Exact, starts: make([]int32, len(t.Rows)+1)},
 		len(t.Rows[0].Cells))
-	s.samples = func(row, column int) Pair { return pairs[column-1][row] }
+	s.samples = func(row, column int) stats.Pair {
+		if column > len(pairs) || pairs[column-1][row].Base == nil {
+			return stats.Pair{Base: []float64{0}, Other: []float64{0}}
+		}
+		return pairs[column-1][row]
+	}
 	for n, row := range t.Rows {
-		one := computed{Row{Cells: slices.Clone(row.Cells)}, slices.Repeat([]float64{math.NaN()}, len(row.Cells))}
+		one := Row{Cells: slices.Clone(row.Cells)}
 		for k, own := range pairs {
 			if own[n].Base != nil {
 				one.Cells[0].N, one.Cells[k+1].N = len(own[n].Base), len(own[n].Other)
-				one.logs[k+1] = math.Log(Median(own[n].Other) / Median(own[n].Base))
 			}
 		}
 		s.add(n, &one)
@@ -106,7 +110,7 @@ func TestVerdictCountsOnlyMarkedRows(t *testing.T) {
 	pairs := [][2]float64{{2, 1}, {2, 2}, {1, 2}, {1, 4}, {0, 1}, {1, 0}, {0, 0}, {-1, 1}, {1, -1}, {1, -1}, {-1, -1}}
 	for _, differs := range []bool{true, false} {
 		table.Rows = cells(differs, pairs...)
-		table.judge(DefaultMethod, nil)
+		table.judge(stats.DefaultMethod, nil)
 		got, mean := table.Verdicts[1], math.Sqrt2 // the fourth root of 1/2 * 1 * 2 * 4
 		want := Verdict{Rows: 4, BaseOnly: 2, OtherOnly: 1}
 		if differs {
@@ -115,7 +119,7 @@ func TestVerdictCountsOnlyMarkedRows(t *testing.T) {
 		if math.Abs(got.Value-mean) > 1e-12 || got.Low != got.Value || got.High != got.Value {
 			t.Errorf("got %+v, want the ratio %v without an interval", got.Ratio, mean)
 		}
-		if got.Ratio = (Ratio{}); got != want {
+		if got.Ratio = (stats.Ratio{}); got != want {
 			t.Errorf("marked %v: got %+v, want %+v", differs, got, want)
 		}
 	}
@@ -123,42 +127,34 @@ func TestVerdictCountsOnlyMarkedRows(t *testing.T) {
 
 func TestVerdictWithoutAllSamplesHasARatioWithoutAnInterval(t *testing.T) {
 	table := Table{Columns: []string{"a", "b"}, Rows: cells(false, [2]float64{1, 2}, [2]float64{1, 8})}
-	some := Pair{[]float64{1, 1, 1}, []float64{2, 2, 2}}
-	for _, pairs := range [][][]Pair{nil, {{some, {}}}} {
-		table.judge(DefaultMethod, pairs)
-		if got, want := table.Verdicts[1].Ratio, (Ratio{4, 0, math.Inf(1)}); math.Abs(got.Value-4) > 1e-12 || got.Low != want.Low || got.High != want.High {
+	some := stats.Pair{Base: []float64{1, 1, 1}, Other: []float64{2, 2, 2}}
+	for _, pairs := range [][][]stats.Pair{nil, {{some, {}}}} {
+		table.judge(stats.DefaultMethod, pairs)
+		if got, want := table.Verdicts[1].Ratio, (stats.Ratio{Value: 4, Low: 0, High: math.Inf(1)}); math.Abs(got.Value-4) > 1e-12 || got.Low != want.Low || got.High != want.High {
 			t.Errorf("got %+v, want %+v", got, want)
 		}
 	}
 	table.Rows[1].Cells[1].Compared = false
-	table.judge(DefaultMethod, nil)
-	if got := table.Verdicts[1]; got.Ratio != (Ratio{}) || got.Rows != 2 {
+	table.judge(stats.DefaultMethod, nil)
+	if got := table.Verdicts[1]; got.Ratio != (stats.Ratio{}) || got.Rows != 2 {
 		t.Errorf("a row without a comparison: got %+v, want no ratio of 2 rows", got)
 	}
 }
 
 // Five rows are about themselves, and six are a sample of more.
 func TestVerdictOverSixRowsIsAboutOtherRows(t *testing.T) {
-	for n, want := range map[int]RowFactor{5: FixedRows, 6: RandomRows, 7: RandomRows} {
+	for n, want := range map[int]stats.RowFactor{5: stats.FixedRows, 6: stats.RandomRows, 7: stats.RandomRows} {
 		var centers [][2]float64
-		var pairs []Pair
+		var pairs []stats.Pair
 		for k := range n {
 			x := float64(k + 2)
 			centers = append(centers, [2]float64{1, x})
-			pairs = append(pairs, Pair{[]float64{1, 1, 1}, []float64{x - 0.1, x, x + 0.1}})
+			pairs = append(pairs, stats.Pair{Base: []float64{1, 1, 1}, Other: []float64{x - 0.1, x, x + 0.1}})
 		}
 		table := Table{Columns: []string{"a", "b"}, Rows: cells(true, centers...)}
-		table.judge(DefaultMethod, [][]Pair{pairs})
-		if got, want := table.Verdicts[1].Ratio, DefaultMethod.PairedRatio(pairs, want); got != want {
+		table.judge(stats.DefaultMethod, [][]stats.Pair{pairs})
+		if got, want := table.Verdicts[1].Ratio, stats.DefaultMethod.PairedRatio(pairs, want); got != want {
 			t.Errorf("%d rows: got %+v, want %+v", n, got, want)
-		}
-	}
-}
-
-func TestCorrectionsHaveNames(t *testing.T) {
-	for c, want := range map[Correction]string{BenjaminiHochberg: "Benjamini-Hochberg", Holm: "Holm", NoCorrection: "no correction"} {
-		if got := c.String(); got != want {
-			t.Errorf("%q: got %q, want %q", string(c), got, want)
 		}
 	}
 }
@@ -173,7 +169,7 @@ func compared(n int, p ...float64) *Table {
 }
 
 func TestPValueOfAlphaIsNotSignificant(t *testing.T) {
-	m := Method{Alpha: 0.05, Correction: NoCorrection}
+	m := stats.Method{Alpha: 0.05, Correction: stats.NoCorrection}
 	table := compared(12, 0.05, 0.049, 0.051)
 	for k := range table.Rows[0].Cells {
 		table.Rows[0].Cells[k].Center = float64(1 + k)
@@ -194,13 +190,13 @@ func TestPValueOfAlphaIsNotSignificant(t *testing.T) {
 
 // The smallest p-value of 3 and 3 samples is 0.1, of 4 and 4 2/70, and of 6 and 6 2/924.
 func TestNoteOfTooFewSamplesNeedsTwoComparisonsAndSamplesThatCouldShowOne(t *testing.T) {
-	bh, holm := Method{Alpha: 0.05, Correction: BenjaminiHochberg}, Method{Alpha: 0.05, Correction: Holm}
+	bh, holm := stats.Method{Alpha: 0.05, Correction: stats.BenjaminiHochberg}, stats.Method{Alpha: 0.05, Correction: stats.Holm}
 	ones := func(n int) []float64 { return slices.Repeat([]float64{1}, n) }
 	note := func(fewer, of, take int) string {
 		return fmt.Sprintf("too few samples to show differences in fewer than %d of %d comparisons: take %d of each", fewer, of, take)
 	}
 	for _, c := range []struct {
-		m           Method
+		m           stats.Method
 		samples     int
 		comparisons int
 		want        string
@@ -211,11 +207,11 @@ func TestNoteOfTooFewSamplesNeedsTwoComparisonsAndSamplesThatCouldShowOne(t *tes
 		{bh, 6, 23, ""},
 		{bh, 6, 24, note(2, 24, 7)},
 		{bh, 6, 48, note(3, 48, 7)}, // 48 * 2/924 is 0.104
-		{Method{Alpha: 0.05, Correction: NoCorrection}, 6, 24, ""},
+		{stats.Method{Alpha: 0.05, Correction: stats.NoCorrection}, 6, 24, ""},
 		{holm, 4, 2, "too few samples to show a difference in any of 2 comparisons after Holm's correction: " +
 			"take 5 of each, filter rows, or correct by bh"},
-		{Method{Alpha: 2. / 70, Correction: BenjaminiHochberg}, 4, 2, ""},                // one alone is not below alpha
-		{Method{Alpha: 2 * 2. / 70, Correction: BenjaminiHochberg}, 4, 2, note(2, 2, 5)}, // equal to alpha
+		{stats.Method{Alpha: 2. / 70, Correction: stats.BenjaminiHochberg}, 4, 2, ""},                // one alone is not below alpha
+		{stats.Method{Alpha: 2 * 2. / 70, Correction: stats.BenjaminiHochberg}, 4, 2, note(2, 2, 5)}, // equal to alpha
 	} {
 		table := compared(c.samples, ones(c.comparisons)...)
 		table.judge(c.m, nil)
@@ -229,28 +225,11 @@ func TestNoteOfTooFewSamplesNeedsTwoComparisonsAndSamplesThatCouldShowOne(t *tes
 	}
 }
 
-func TestMostPValuesAreAtMost1AfterTheCorrection(t *testing.T) {
-	for _, c := range []Correction{BenjaminiHochberg, Holm} {
-		if got := c.Adjust([]float64{1, 0.9, 1}); slices.Max(got) > 1 {
-			t.Errorf("%v: got %v, want at most 1", c, got)
-		}
-	}
-}
-
-// The smallest p-value of 6 and 6 samples is 2/924, of 5 and 5 2/252, and of 1 and 39 2/40.
-func TestSamplesThatCanMarkADifference(t *testing.T) {
-	for _, c := range []struct {
-		base, other, comparisons int
-		want                     bool
-	}{{6, 6, 23, true}, {6, 6, 24, false}, {5, 5, 6, true}, {5, 5, 7, false}, {1, 39, 1, false}, {1, 40, 1, true}, {40, 1, 1, true}} {
-		if got := DefaultMethod.CanMark(c.base, c.other, c.comparisons); got != c.want {
-			t.Errorf("%+v: got %v", c, got)
-		}
-	}
-	for comparisons, want := range map[int]int{0: 1, 1: 4, 2: 5, 6: 5, 7: 6, 23: 6, 24: 7, 351: 9} {
-		if got := DefaultMethod.SamplesToMark(comparisons); got != want {
-			t.Errorf("%d comparisons: got %d samples, want %d", comparisons, got, want)
-		}
+// The smallest p-value of 1 and 2 samples is 2/3, and of 2 and 2 samples 1/3.
+func TestTwoSamplesOfEachMaySuffice(t *testing.T) {
+	want := "too few samples to show differences in fewer than 2 of 2 comparisons: take 2 of each"
+	if got := tooFew(2, map[sizes]bool{{2, 1}: true}, stats.Method{Alpha: 0.7, Correction: stats.BenjaminiHochberg}); got != want {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
 
@@ -273,25 +252,12 @@ func TestRowsOfXcbenchHaveShortLabels(t *testing.T) {
 	}
 }
 
-func TestMeanOfNothingIs0(t *testing.T) {
-	var m GeoMean
-	if got := m.Mean(); got != 0 {
-		t.Errorf("got %v, want 0", got)
-	}
-	for _, x := range []float64{2, 8, 4} {
-		m.Add(x)
-	}
-	if got := m.Mean(); math.Abs(got-4) > 1e-12 {
-		t.Errorf("got %v, want 4", got)
-	}
-}
-
 // The sizes of the samples are those of comparisons of measurements. Counters and cells of another
 // machine are not compared.
 func TestComparisonsAreOfMeasurementsThatCanBeCompared(t *testing.T) {
 	table := &Table{Rows: []Row{{Cells: []Cell{{N: 8, Center: 4}, {N: 9, BaseN: 8, Center: 1, Compared: true, P: 0.5},
 		{N: 3, BaseN: 2, Center: 1, Foreign: true}, {N: 7, BaseN: 6, Center: 2, Compared: true, P: 0.5}}}}}
-	table.judge(DefaultMethod, nil)
+	table.judge(stats.DefaultMethod, nil)
 	if table.Comparisons != 2 || table.Fewest != 6 || table.Most != 9 {
 		t.Errorf("got %d comparisons of %d to %d samples, want 2 of 6 to 9", table.Comparisons, table.Fewest, table.Most)
 	}
@@ -299,7 +265,7 @@ func TestComparisonsAreOfMeasurementsThatCanBeCompared(t *testing.T) {
 		t.Errorf("got %+v for a cell that is not compared, want no row marked", v)
 	}
 	table = &Table{Exact: true, Rows: cells(true, [2]float64{1, 2})}
-	table.judge(DefaultMethod, nil)
+	table.judge(stats.DefaultMethod, nil)
 	if table.Comparisons != 0 || table.Fewest != 0 || table.Most != 0 {
 		t.Errorf("got %d comparisons of %d to %d samples of a counter, want none", table.Comparisons, table.Fewest,
 			table.Most)

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/perf/benchproc"
 
 	"xcbench/internal/columns"
+	"xcbench/internal/stats"
 )
 
 // Collection holds samples in the order of the tables. It makes one table at a time, because the
@@ -105,7 +106,7 @@ func (d *Collection) checkSize() error {
 	if int64(max(len(d.rows), d.names.Count()))*int64(len(d.cols)) <= mostCells {
 		return nil
 	}
-	test := newTester()
+	test := stats.NewUTest(d.method.Method)
 	for _, p := range d.parts {
 		b := newBuilder(d, p, test)
 		if rows, cols := len(b.starts)-1, len(b.cols); int64(rows)*int64(cols) > mostCells {
@@ -119,7 +120,7 @@ func (d *Collection) checkSize() error {
 // Tables yields the tables. Each is made when it is asked for.
 func (d *Collection) Tables() iter.Seq[Table] {
 	return func(yield func(Table) bool) {
-		test := newTester()
+		test := stats.NewUTest(d.method.Method)
 		for _, p := range d.parts {
 			if !yield(newBuilder(d, p, test).table()) {
 				return

@@ -11,8 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/perf/benchmath"
-
+	"xcbench/internal/stats"
 	"xcbench/internal/zst"
 )
 
@@ -99,28 +98,6 @@ func TestZerosAndMissingRowsAreLeftOutOfTheGeometricMean(t *testing.T) {
 	}
 }
 
-// R's p.Adjust(p, "holm") and p.Adjust(p, "BH") have these values.
-func TestCorrectionsOfKnownValues(t *testing.T) {
-	four, three, tied := []float64{0.01, 0.04, 0.03, 0.005}, []float64{0.5, 0.6, 0.001}, []float64{0.04, 0.01, 0.01}
-	for _, c := range []struct {
-		by      Correction
-		p, want []float64
-	}{
-		{Holm, four, []float64{0.03, 0.06, 0.06, 0.02}},
-		{Holm, three, []float64{1, 1, 0.003}},
-		{Holm, tied, []float64{0.04, 0.03, 0.03}},
-		{BenjaminiHochberg, four, []float64{0.02, 0.04, 0.04, 0.02}},
-		{BenjaminiHochberg, three, []float64{0.6, 0.6, 0.003}},
-		{NoCorrection, three, three},
-		{Holm, nil, nil},
-		{BenjaminiHochberg, nil, nil},
-	} {
-		if got := c.by.Adjust(c.p); !near(got, c.want) {
-			t.Errorf("%v of %v: got %v, want %v", c.by, c.p, got, c.want)
-		}
-	}
-}
-
 func near(got, want []float64) bool {
 	return slices.EqualFunc(got, want, func(a, b float64) bool { return math.Abs(a-b) < 1e-12 })
 }
@@ -137,9 +114,9 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 		low, high = low+same, high+same
 	}
 	opts := Defaults()
-	for by, want := range map[Correction]string{
-		BenjaminiHochberg: "too few samples to show differences in fewer than 4 of 20 comparisons: take 6 of each",
-		Holm: "too few samples to show a difference in any of 20 comparisons after Holm's correction: " +
+	for by, want := range map[stats.Correction]string{
+		stats.BenjaminiHochberg: "too few samples to show differences in fewer than 4 of 20 comparisons: take 6 of each",
+		stats.Holm: "too few samples to show a difference in any of 20 comparisons after Holm's correction: " +
 			"take 6 of each, filter rows, or correct by bh",
 	} {
 		opts.Correction = by
@@ -151,27 +128,9 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 			t.Errorf("got %q, want %q", got, want)
 		}
 	}
-	opts.Correction = NoCorrection
+	opts.Correction = stats.NoCorrection
 	if c := mustCompare(t, opts, low, high).Tables[0].Rows[0].Cells[1]; !c.Differs {
 		t.Errorf("without the correction: got %+v, want a difference", c)
-	}
-}
-
-// The second round has results that were kept.
-func TestKeptTestsAreThoseOfBenchmath(t *testing.T) {
-	test := newTester()
-	samples := [][]float64{{1, 2, 3}, {4, 5, 6}, {1, 1, 2, 3}, {1, 2, 2, 9, 10}, {7, 7, 7}, {2, 4, 6}, {1, 5, 9}, {3}}
-	for range 2 {
-		for _, x := range samples {
-			for _, y := range samples {
-				a := benchmath.NewSample(slices.Clone(x), &benchmath.DefaultThresholds)
-				b := benchmath.NewSample(slices.Clone(y), &benchmath.DefaultThresholds)
-				got, want := test.compare(a, b, new([]byte)), benchmath.AssumeNothing.Compare(a, b)
-				if !reflect.DeepEqual(got, want) {
-					t.Errorf("%v and %v: got %+v, want %+v", x, y, got, want)
-				}
-			}
-		}
 	}
 }
 

@@ -1,11 +1,12 @@
 // Package compare reads and compares benchmark results, with the statistics of benchstat: medians
 // with confidence intervals, the Mann-Whitney U test and geometric means. It also says how much two
-// columns differ over all rows ([Method.PairedRatio]), and in a single row, with intervals.
+// columns differ over all rows ([Verdict]), and in a single row, with intervals. The numbers come from
+// internal/stats.
 //
 // It differs from benchstat where benchstat misleads about exact cover:
 //
 //   - A unit that is declared exact is compared to the last digit: 1000000 to 1000001 is a change.
-//   - A p-value counts only after a [Correction] over its table. Without it, twenty comparisons of a
+//   - A p-value counts only after a correction over its table. Without it, twenty comparisons of a
 //     program with itself show one difference on average at the 5% level.
 //   - A geometric mean is taken over the rows that all columns have, and leaves out zeros.
 //   - A search that was stopped by a time limit has no value.

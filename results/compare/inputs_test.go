@@ -8,6 +8,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"xcbench/internal/stats"
 )
 
 func TestInputsHaveTheirLabels(t *testing.T) {
@@ -123,7 +125,7 @@ func TestConfidenceAndAlphaHaveBounds(t *testing.T) {
 		alpha, confidence float64
 		ok                bool
 	}{{0, 0, true}, {1, 0.999, true}, {-0.1, 0.5, false}, {1.1, 0.5, false}, {0.5, 1, false}, {0.5, -0.1, false}, {math.NaN(), 0, false}} {
-		m := Method{Alpha: c.alpha, Confidence: c.confidence}
+		m := Method{Method: stats.Method{Alpha: c.alpha, Confidence: c.confidence}}
 		if err := m.check(); (err == nil) != c.ok {
 			t.Errorf("%+v: got %v", c, err)
 		}

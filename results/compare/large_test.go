@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 )
 
 // largeSamples yields the samples of some rows. Some rows miss a column, and some samples are of
@@ -38,7 +39,7 @@ func largeSamples(from, to int) iter.Seq[Sample] {
 // fewer rows, which are kept.
 func TestALargeTableHasTheRowsOfSmallOnes(t *testing.T) {
 	const total, part = 2500, 500
-	m, columns := Method{Alpha: 0.05, Confidence: 0.95, Correction: NoCorrection}, []string{"0", "1"}
+	m, columns := Method{Method: stats.Method{Alpha: 0.05, Confidence: 0.95, Correction: stats.NoCorrection}}, []string{"0", "1"}
 	large := Tabulate(m, Unit{Name: "sec/op"}, columns, largeSamples(0, total))
 	if large.Rows != nil || large.Len() != total {
 		t.Fatalf("got %d rows of %d kept, want %d computed when they are read", len(large.Rows), large.Len(), total)
@@ -91,7 +92,7 @@ func TestALargeTableHasTheRowsOfSmallOnes(t *testing.T) {
 		break
 	}
 	got := large.Verdicts[1]
-	got.Ratio = Ratio{}
+	got.Ratio = stats.Ratio{}
 	if got != sum || large.Comparisons != compared || sum.Less+sum.More == 0 {
 		t.Errorf("got %+v and %d comparisons, want %+v and %d", got, large.Comparisons, sum, compared)
 	}

@@ -89,58 +89,6 @@ func TestCellHasTheStatusOfItsWorstSearch(t *testing.T) {
 	}
 }
 
-func TestMedianOfAnEvenNumberIsTheMeanOfTheMiddlePair(t *testing.T) {
-	inf := math.Inf(1)
-	for _, c := range []struct {
-		values []float64
-		want   float64
-	}{{[]float64{3}, 3}, {[]float64{4, 1}, 2.5}, {[]float64{9, 1, 2}, 2}, {[]float64{8, 1, 4, 2}, 3}, {[]float64{inf, 1, inf, 2}, inf}} {
-		if got := Median(slices.Clone(c.values)); got != c.want {
-			t.Errorf("%v: got %v, want %v", c.values, got, c.want)
-		}
-		if len(c.values) < 2 || slices.Contains(c.values, inf) {
-			continue
-		}
-		var samples []Sample
-		for _, v := range c.values {
-			samples = append(samples, Sample{Row: "r", Column: "c", Value: v})
-		}
-		if got := Tabulate(DefaultMethod, Unit{Name: "sec/op"}, []string{"c"}, slices.Values(samples)).Rows[0].Cells[0].Center; got != c.want {
-			t.Errorf("%v in a table: got %v, want %v", c.values, got, c.want)
-		}
-	}
-}
-
-// R: quantile(c(10, 20, 30, 40), c(0.25, 0.5, 0.9, 1)) is 17.5, 25, 37, 40.
-func TestQuantilesAreThoseOfR(t *testing.T) {
-	values := []float64{10, 20, 30, 40}
-	for q, want := range map[float64]float64{0: 10, 0.25: 17.5, 0.5: 25, 0.9: 37, 1: 40} {
-		k, share := QuantileAt(len(values), q)
-		got := values[k]
-		if share > 0 {
-			got += share * (values[k+1] - got)
-		}
-		if math.Abs(got-want) > 1e-12 {
-			t.Errorf("quantile %v: got %v, want %v", q, got, want)
-		}
-	}
-}
-
-func TestCentersAreThoseOfTheirSamples(t *testing.T) {
-	median, often := Centers(false), Centers(true)
-	for _, c := range []struct {
-		samples       []float64
-		median, often float64
-	}{{[]float64{3, 1, 2}, 2, 1}, {[]float64{5, 4, 5, 4, 4, 9}, 4.5, 4}, {[]float64{7}, 7, 7}} {
-		if got := median(slices.Clone(c.samples)); got != c.median {
-			t.Errorf("%v: got a median of %v, want %v", c.samples, got, c.median)
-		}
-		if got := often(slices.Clone(c.samples)); got != c.often {
-			t.Errorf("%v: got %v as the most frequent value, want %v", c.samples, got, c.often)
-		}
-	}
-}
-
 // A line may have several values in a unit, and all are samples.
 func TestEachValueOfALineIsASample(t *testing.T) {
 	text := "BenchmarkA 1 1 sec/op 9 B/op 2 sec/op 6 sec/op 7 B/op\nBenchmarkA 1 3 sec/op\n"

@@ -1,6 +1,6 @@
 package compare
 
-import "golang.org/x/perf/benchmath"
+import "xcbench/internal/stats"
 
 // Options select the results of files that are compared, and the method. Keys and filters are in
 // the language of benchproc: see "go doc golang.org/x/perf/benchproc/syntax".
@@ -13,12 +13,10 @@ type Options struct {
 	Method
 }
 
-// Method says how samples are compared.
+// Method says how samples are compared, and which of them.
 type Method struct {
-	Alpha      float64    // a p-value less than this is significant
-	Confidence float64    // of intervals
-	Correction Correction // of the p-values of a table for their number
-	Paired     bool       // give the verdicts of columns over all rows an interval
+	stats.Method
+	Paired bool // give the verdicts of columns over all rows an interval
 
 	// WithinCounter lists the units that mean the same only within a counter class. Values in these
 	// units are compared only if both solvers have the same class. If a class is unknown, a solver
@@ -27,9 +25,7 @@ type Method struct {
 }
 
 // DefaultMethod is the method of all commands, unless their flags change it.
-var DefaultMethod = Method{
-	Alpha: benchmath.DefaultThresholds.CompareAlpha, Confidence: 0.95, Correction: BenjaminiHochberg,
-}
+var DefaultMethod = Method{Method: stats.DefaultMethod}
 
 // Defaults returns the default options of cmp. benchstat makes a table for each value of all
 // configuration keys. The default here is fewer keys, because a run records its command and

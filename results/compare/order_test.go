@@ -7,9 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"golang.org/x/perf/benchmath"
-
 	"xcbench/cover"
+	"xcbench/internal/stats"
 )
 
 // A counter differs if its value or its range does. Numbers have a base, and no p-value.
@@ -47,9 +46,9 @@ func TestPairsNeedValuesAbove0OnBothSides(t *testing.T) {
 			b += row("A/k=7", "sec/op", 0, 2, 2, 2, 2)
 		}
 		got := mustCompare(t, Defaults(), a, b).Tables[0].Verdicts[1]
-		want := Verdict{Ratio: Ratio{2, 2, 2}, Rows: 7}
+		want := Verdict{Ratio: stats.Ratio{Value: 2, Low: 2, High: 2}, Rows: 7}
 		if zero != "" {
-			want = Verdict{Ratio: Ratio{2, 0, math.Inf(1)}, Rows: 8}
+			want = Verdict{Ratio: stats.Ratio{Value: 2, Low: 0, High: math.Inf(1)}, Rows: 8}
 		}
 		if near := math.Abs(got.Value-2) < 1e-12 && math.Abs(got.Low-want.Low) < 1e-12 && (got.High == want.High || math.Abs(got.High-want.High) < 1e-12); !near || got.Rows != want.Rows {
 			t.Errorf("a sample of 0 on side %q: got %+v, want %+v", zero, got, want)
@@ -144,45 +143,6 @@ func TestWorstStatusOfAGroupIsKept(t *testing.T) {
 			if got := s.statuses[s.at(id).status]; got != worst[min(k, j)] {
 				t.Errorf("%q and %q: got %q, want %q", a, b, got, worst[min(k, j)])
 			}
-		}
-	}
-}
-
-func TestSingleSampleHasTheSummaryOfBenchmath(t *testing.T) {
-	for _, exact := range []bool{true, false} {
-		for _, confidence := range []float64{0, 0.5, 0.95} {
-			s := newSummarizer(exact, confidence)
-			for _, x := range []float64{0, 3, -2.5} {
-				var got Cell
-				warnings := s.summarize(&got, benchmath.NewSample([]float64{x}, &benchmath.DefaultThresholds))
-				want := s.assume.Summary(benchmath.NewSample([]float64{x}, &benchmath.DefaultThresholds), confidence)
-				if got.N != 1 || got.Center != want.Center || got.Lo != want.Lo || got.Hi != want.Hi || fmt.Sprint(warnings) != fmt.Sprint(want.Warnings) {
-					t.Errorf("%v, exact %v, confidence %v: got %+v, %v, want %+v", x, exact, confidence, got, warnings, want)
-				}
-			}
-		}
-	}
-}
-
-// By hand: the signed ranks of 1, 2 and 3 have the sums 0 to 6 in 1, 1, 1, 2, 1, 1 and 1 of 8 ways.
-func TestSignedRanksOfThreeValues(t *testing.T) {
-	for _, c := range []struct {
-		d    []float64
-		want float64
-	}{
-		{[]float64{1, 2, 3}, 1. / 8}, {[]float64{-1, 2, 3}, 2. / 8}, {[]float64{1, -2, 3}, 3. / 8}, {[]float64{1, 2, -3}, 5. / 8},
-		{[]float64{-1, -2, 3}, 5. / 8}, {[]float64{-1, -2, -3}, 1}, {[]float64{0, 0, 1}, 0.5}, {nil, 1},
-	} {
-		if got := SignedRank(c.d, 0); math.Abs(got-c.want) > 1e-15 {
-			t.Errorf("%v: got %v, want %v", c.d, got, c.want)
-		}
-	}
-	// The interval leaves out as many means at each end as the confidence allows: of 3 values and 6
-	// means, none at 1/8 - and one at each end for 3/4.
-	for confidence, want := range map[float64][3]float64{0.76: {2, math.Inf(-1), math.Inf(1)}, 0.75: {2, 1, 3}, 0.5: {2, 1.5, 2.5}, 0.25: {2, 2, 2}, 0: {2, 2, 2}} {
-		center, low, high := Location([]float64{3, 1, 2}, confidence)
-		if got := [3]float64{center, low, high}; got != want {
-			t.Errorf("confidence %v: got %v, want %v", confidence, got, want)
 		}
 	}
 }

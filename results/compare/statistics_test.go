@@ -7,6 +7,8 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"xcbench/internal/stats"
 )
 
 // The interval from the kth smallest to the kth greatest of n values contains the median with the
@@ -55,6 +57,42 @@ func TestPValuesAreThoseOfTextbooks(t *testing.T) {
 	}
 }
 
+// The interval is from the sixth smallest to the sixth greatest of the 36 ratios, which are 2 or 3.
+func TestCellsHaveTheIntervalOfTheirRatio(t *testing.T) {
+	a, b := row("A", "sec/op", 1, 1, 1, 1, 1, 1), row("A", "sec/op", 2, 2, 2, 3, 3, 3)
+	if got := mustCompare(t, Defaults(), a, b).Tables[0].Rows[0].Cells[1]; got.Low != 2 || got.High != 3 {
+		t.Errorf("got %v to %v, want 2 to 3", got.Low, got.High)
+	}
+}
+
+// Half of the confidence makes each interval narrower. The interval of each column is around its own
+// ratio.
+func TestIntervalsHaveTheConfidenceOfTheOptions(t *testing.T) {
+	var files [3]string
+	factors := []float64{1, 2, 20}
+	for k, factor := range factors {
+		for s := range 10 {
+			files[k] += row("A", "sec/op", factor*(1+0.01*float64(s*s)))
+		}
+	}
+	wide, opts := mustCompare(t, Defaults(), files[:]...).Tables[0], Defaults()
+	opts.Confidence = 0.5
+	narrow := mustCompare(t, opts, files[:]...).Tables[0]
+	inside := func(low, high, wideLow, wideHigh float64) bool { return wideLow < low && low < high && high < wideHigh }
+	for k, c := range narrow.Rows[0].Cells {
+		w, v, of := wide.Rows[0].Cells[k], narrow.Verdicts[k], wide.Verdicts[k]
+		if !inside(c.Lo, c.Hi, w.Lo, w.Hi) {
+			t.Errorf("column %d: got %v to %v, want it inside %v to %v", k, c.Lo, c.Hi, w.Lo, w.Hi)
+		}
+		if k == 0 {
+			continue
+		}
+		if !inside(c.Low, c.High, w.Low, w.High) || !inside(v.Low, v.High, of.Low, of.High) || v.Low > factors[k] || v.High < factors[k] {
+			t.Errorf("column %d: got %+v and %+v, want intervals inside those of %+v and %+v", k, c, v, w, of)
+		}
+	}
+}
+
 // The smallest p-value of 6 and 6 samples is 2/924. Multiplied by 23 it is below 0.05, and by 24 it
 // is not. So a single one of 24 rows cannot be marked, but two of them can.
 func TestSixSamplesShowADifferenceInOneOf23RowsAndANoteSaysWhatIsNeededFor24(t *testing.T) {
@@ -62,14 +100,14 @@ func TestSixSamplesShowADifferenceInOneOf23RowsAndANoteSaysWhatIsNeededFor24(t *
 		"take 7 of each, filter rows, or correct by bh", "too few samples to show differences in fewer than " +
 		"2 of 24 comparisons: take 7 of each"
 	for _, c := range []struct {
-		by            Correction
+		by            stats.Correction
 		rows, changed int
 		marked        bool
 		note          string
 	}{
-		{Holm, 23, 1, true, ""}, {Holm, 24, 1, false, holm}, {Holm, 24, 24, false, holm},
-		{BenjaminiHochberg, 23, 1, true, ""}, {BenjaminiHochberg, 24, 1, false, bh}, {BenjaminiHochberg, 24, 2, true, bh},
-		{NoCorrection, 24, 1, true, ""},
+		{stats.Holm, 23, 1, true, ""}, {stats.Holm, 24, 1, false, holm}, {stats.Holm, 24, 24, false, holm},
+		{stats.BenjaminiHochberg, 23, 1, true, ""}, {stats.BenjaminiHochberg, 24, 1, false, bh}, {stats.BenjaminiHochberg, 24, 2, true, bh},
+		{stats.NoCorrection, 24, 1, true, ""},
 	} {
 		var a, b strings.Builder
 		for k := range c.rows {

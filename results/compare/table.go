@@ -9,6 +9,7 @@ import (
 	"golang.org/x/perf/benchunit"
 
 	"xcbench/cover"
+	"xcbench/internal/stats"
 )
 
 // Table compares columns in one unit. The first column is the base of the others.
@@ -22,7 +23,7 @@ type Table struct {
 
 	Alpha       float64 // the level of significance
 	Confidence  float64 // of intervals
-	Correction  Correction
+	Correction  stats.Correction
 	Comparisons int // with the base, of measurements; the p-values are corrected for this number
 	Fewest      int // samples on either side of a comparison
 	Most        int
@@ -54,7 +55,7 @@ func (t *Table) All() iter.Seq2[int, Row] {
 		return slices.All(t.Rows)
 	}
 	return func(yield func(int, Row) bool) {
-		t.source.each(nil, nil, func(k int, one *computed) bool { return yield(k, one.Row) })
+		t.source.each(nil, nil, func(k int, one *Row) bool { return yield(k, *one) })
 	}
 }
 
@@ -62,7 +63,7 @@ func (t *Table) All() iter.Seq2[int, Row] {
 func (t *Table) Some(numbers []int32) iter.Seq2[int, Row] {
 	return func(yield func(int, Row) bool) {
 		if t.source != nil {
-			t.source.each(numbers, nil, func(k int, one *computed) bool { return yield(k, one.Row) })
+			t.source.each(numbers, nil, func(k int, one *Row) bool { return yield(k, *one) })
 			return
 		}
 		for _, k := range numbers {

@@ -3,6 +3,8 @@ package compare
 import (
 	"math"
 	"slices"
+
+	"xcbench/internal/stats"
 )
 
 // Verdict compares a column with the base over all rows in which both have a value above 0.
@@ -10,7 +12,7 @@ type Verdict struct {
 	// Ratio is the geometric mean of the ratios of the medians. It is the zero Ratio if the column was
 	// not compared with the base in all these rows. The ends of its interval are its value in an exact
 	// unit, and 0 and infinity if the interval is unknown.
-	Ratio
+	stats.Ratio
 
 	Rows       int // of these rows
 	Less, More int // of these rows: marked as less or as more than the base
@@ -29,28 +31,29 @@ func (v Verdict) Decided() bool { return v.Low > 1 || v.High < 1 }
 // sums are the values of a table that depend on several rows, while rows are added.
 type sums struct {
 	*builder
-	means    []GeoMean
+	means    []stats.GeoMean
 	common   int
 	columns  []columnSums
 	pValues  map[float64]int // how many comparisons have each
 	compared int
 	tested   map[sizes]bool
-	samples  func(row, column int) Pair
+	samples  func(row, column int) stats.Pair
 }
+
+// sizes are the numbers of samples of the base and of another column.
+type sizes struct{ base, other int }
 
 // columnSums are the sums of a column.
 type columnSums struct {
 	Verdict
-	ratios     GeoMean
+	ratios     stats.GeoMean
 	separate   bool            // a row is not comparable
 	less, more map[float64]int // rows by p-value
-	pairs      []int32         // rows that can be paired
-	logs       []float64       // of the pairs
-	few        bool            // a side of a pair has too few samples for an interval over fixed rows
+	rows       []int32         // that both columns have
 }
 
 func newSums(b *builder, columns int) *sums {
-	s := &sums{builder: b, means: make([]GeoMean, columns), columns: make([]columnSums, columns),
+	s := &sums{builder: b, means: make([]stats.GeoMean, columns), columns: make([]columnSums, columns),
 		pValues: map[float64]int{}, tested: map[sizes]bool{}, samples: b.pair}
 	for k := range s.columns {
 		s.columns[k].less, s.columns[k].more = map[float64]int{}, map[float64]int{}
@@ -59,7 +62,7 @@ func newSums(b *builder, columns int) *sums {
 }
 
 // add adds row n.
-func (s *sums) add(n int, row *computed) {
+func (s *sums) add(n int, row *Row) {
 	if !slices.ContainsFunc(row.Cells, func(c Cell) bool { return c.N == 0 || c.Center <= 0 || c.Foreign }) {
 		s.common++
 		for k, c := range row.Cells {
@@ -82,6 +85,7 @@ func (s *sums) add(n int, row *computed) {
 		case !c.Measured() || !(base.Center > 0 && c.Center > 0):
 		default:
 			v.Rows++
+			v.rows = append(v.rows, int32(n))
 			v.separate = v.separate || !c.Compared
 			v.ratios.Add(c.Center / base.Center)
 			if c.Compared && (!s.exact || c.Differs) {
@@ -90,10 +94,6 @@ func (s *sums) add(n int, row *computed) {
 				} else if c.Center > base.Center {
 					v.more[c.P]++
 				}
-			}
-			if s.method.Paired && !s.exact && !math.IsNaN(row.logs[k]) {
-				v.pairs, v.logs = append(v.pairs, int32(n)), append(v.logs, row.logs[k])
-				v.few = v.few || min(base.N, c.N) < leastResampled
 			}
 		}
 	}
@@ -104,8 +104,8 @@ func (s *sums) finish(t *Table) {
 	t.Common = s.common
 	if !s.exact {
 		t.Comparisons = s.compared
-		s.verdicts = adjusted{s.method.Correction.adjustCounts(s.pValues), s.method.Alpha}
-		if text := tooFew(s.compared, s.tested, s.method); text != "" {
+		s.verdicts = adjusted{s.method.Correction.AdjustCounts(s.pValues), s.method.Alpha}
+		if text := tooFew(s.compared, s.tested, s.method.Method); text != "" {
 			t.warnf("%s", text)
 		}
 	}
@@ -144,18 +144,26 @@ func (s *sums) significant(rows map[float64]int) (n int) {
 }
 
 // ratio returns the ratio of column k to the base over all rows.
-func (s *sums) ratio(v *columnSums, k int) Ratio {
+func (s *sums) ratio(v *columnSums, k int) stats.Ratio {
+	mean := v.ratios.Mean()
 	switch {
 	case v.Rows == 0 || v.separate:
-		return Ratio{}
-	case len(v.pairs) == v.Rows:
-		rows := RandomRows
-		if v.Rows < fewRows {
-			rows = FixedRows
-		}
-		return s.method.pairedRatio(&pairing{v.logs, v.few, func(n int) Pair { return s.samples(int(v.pairs[n]), k) }}, rows)
+		return stats.Ratio{}
 	case s.exact:
-		return Ratio{v.ratios.Mean(), v.ratios.Mean(), v.ratios.Mean()}
+		return stats.Ratio{Value: mean, Low: mean, High: mean}
+	case !s.method.Paired:
+		return stats.Ratio{Value: mean, High: math.Inf(1)}
 	}
-	return Ratio{v.ratios.Mean(), 0, math.Inf(1)}
+	pairs := make([]stats.Pair, len(v.rows))
+	for n, row := range v.rows {
+		pairs[n] = s.samples(int(row), k)
+		if !(pairs[n].Base[0] > 0 && pairs[n].Other[0] > 0) { // the median is above 0, but not the least
+			return stats.Ratio{Value: mean, High: math.Inf(1)}
+		}
+	}
+	over := stats.RandomRows
+	if v.Rows < fewRows {
+		over = stats.FixedRows
+	}
+	return s.method.PairedRatio(pairs, over)
 }

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"xcbench/internal/stats"
 )
 
 // Twelve rows are twice as fast, one is slower, one has no difference, and of two more only one
@@ -63,7 +65,7 @@ func TestVerdictOverAFewRowsIsAboutTheseRows(t *testing.T) {
 // Nodes have a ratio without an interval, and updates of other counter classes have none.
 func TestExactUnitsHaveARatioAndNoInterval(t *testing.T) {
 	got := mustCompare(t, Defaults(), exact+row("A", "nodes/op", 8), exact+row("A", "nodes/op", 2)).Tables[0].Verdicts[1]
-	if want := (Verdict{Ratio: Ratio{0.25, 0.25, 0.25}, Rows: 1, Less: 1}); got != want {
+	if want := (Verdict{Ratio: stats.Ratio{Value: 0.25, Low: 0.25, High: 0.25}, Rows: 1, Less: 1}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 }

@@ -1,10 +1,12 @@
-package compare
+package stats
 
 import (
 	"cmp"
 	"math"
 	"math/rand/v2"
+	"runtime"
 	"slices"
+	"sync"
 
 	"github.com/aclements/go-moremath/stats"
 )
@@ -62,49 +64,38 @@ const leastResampled = 3
 // the factor from the normal distribution's interval to Student's. See T. C. Hesterberg, "What
 // teachers should know about the bootstrap", The American Statistician 69 (2015), 371-386.
 func (m Method) PairedRatio(pairs []Pair, rows RowFactor) Ratio {
-	p := &pairing{pair: func(n int) Pair { return pairs[n] }}
-	for _, one := range pairs {
-		p.logs = append(p.logs, math.Log(Median(one.Other)/Median(one.Base)))
-		p.few = p.few || min(len(one.Base), len(one.Other)) < leastResampled
-	}
-	return m.pairedRatio(p, rows)
-}
-
-// pairing is a list of pairs that are made when they are needed, with sorted samples. The pairs of a
-// million rows take 100 MB.
-type pairing struct {
-	logs []float64 // of the ratio of the medians
-	few  bool      // a side of a pair has fewer samples than leastResampled
-	pair func(n int) Pair
-}
-
-func (m Method) pairedRatio(p *pairing, rows RowFactor) Ratio {
-	if len(p.logs) == 0 {
+	if len(pairs) == 0 {
 		return Ratio{}
 	}
-	n, widen := len(p.logs), 1.0 // n is the size of a resample
+	logs, order, few := make([]float64, len(pairs)), make([]int32, len(pairs)), false
+	for k, p := range pairs {
+		logs[k], order[k] = math.Log(Median(p.Other)/Median(p.Base)), int32(k)
+		few = few || min(len(p.Base), len(p.Other)) < leastResampled
+	}
+	n, widen := len(pairs), 1.0 // n is the size of a resample
 	if n == 1 {
 		rows = FixedRows
 	} else if rows == RandomRows {
 		n = min(n, mostResampled)
-		widen = student(len(p.logs), m.Confidence) * math.Sqrt(float64(n)/float64(len(p.logs)))
+		widen = student(len(pairs), m.Confidence) * math.Sqrt(float64(n)/float64(len(pairs)))
 	}
-	order := make([]int32, len(p.logs))
-	for k := range order {
-		order[k] = int32(k)
-	}
-	slices.SortFunc(order, p.compare)
+	slices.SortFunc(order, func(a, b int32) int {
+		if logs[a] != logs[b] {
+			return cmp.Compare(logs[a], logs[b])
+		}
+		return cmp.Or(slices.Compare(pairs[a].Base, pairs[b].Base), slices.Compare(pairs[a].Other, pairs[b].Other))
+	})
 	value := 0.0
 	for _, k := range order {
-		value += p.logs[k] / float64(len(order))
+		value += logs[k] / float64(len(order))
 	}
-	if p.few && rows == FixedRows {
+	if few && rows == FixedRows {
 		return Ratio{math.Exp(value), 0, math.Inf(1)}
 	}
-	means := resample(p.drawLogs(order), n, rows)
+	means := resample(drawLogs(pairs, logs, order), n, rows)
 	slices.Sort(means)
 	beyond := (1 - m.Confidence) / 2
-	bound := func(q float64) float64 { return math.Exp(value + widen*(quantile(means, q)-value)) }
+	bound := func(q float64) float64 { return math.Exp(value + widen*(Quantile(means, q)-value)) }
 	return Ratio{math.Exp(value), bound(beyond), bound(1 - beyond)}
 }
 
@@ -119,17 +110,9 @@ func student(n int, confidence float64) float64 {
 	return math.Sqrt(float64(n)/free) * stats.InvCDF(stats.TDist{V: free})(q) / stats.StdNormal.InvCDF(q)
 }
 
-func (p *pairing) compare(a, b int32) int {
-	if p.logs[a] != p.logs[b] || a == b {
-		return cmp.Compare(p.logs[a], p.logs[b])
-	}
-	one, other := p.pair(int(a)), p.pair(int(b))
-	return cmp.Or(slices.Compare(one.Base, other.Base), slices.Compare(one.Other, other.Other))
-}
-
-// drawLogs returns for each row the logarithms of the ratio that its resampled samples have. A row
-// with one sample on either side has only the logarithm itself.
-func (p *pairing) drawLogs(order []int32) [][]float64 {
+// drawLogs returns for each row in an order the logarithms of the ratio that its resampled samples
+// have. A row with one sample on either side has only the logarithm itself.
+func drawLogs(pairs []Pair, logs []float64, order []int32) [][]float64 {
 	draws := min(mostDraws, max(leastDraws, drawnRows/len(order)))
 	all := make([][]float64, len(order))
 	const stretch = 64 // rows for a goroutine
@@ -137,9 +120,9 @@ func (p *pairing) drawLogs(order []int32) [][]float64 {
 		r, count := rand.New(rand.NewPCG(0, uint64(n))), []int(nil)
 		for k := n * stretch; k < min((n+1)*stretch, len(order)); k++ {
 			at := order[k]
-			one := p.pair(int(at))
+			one := pairs[at]
 			if len(one.Base) == 1 && len(one.Other) == 1 {
-				all[k] = p.logs[at : at+1]
+				all[k] = logs[at : at+1]
 				continue
 			}
 			count = slices.Grow(count[:0], max(len(one.Base), len(one.Other)))
@@ -193,10 +176,16 @@ func resample(draws [][]float64, n int, rows RowFactor) []float64 {
 	return means
 }
 
-func quantile(sorted []float64, q float64) float64 {
-	k, share := QuantileAt(len(sorted), q)
-	if share == 0 {
-		return sorted[k]
+// inParallel calls f with 0 to n-1, as many at a time as there are processors.
+func inParallel(n int, f func(int)) {
+	var wg sync.WaitGroup
+	free := make(chan struct{}, runtime.GOMAXPROCS(0))
+	for k := range n {
+		free <- struct{}{}
+		wg.Go(func() {
+			f(k)
+			<-free
+		})
 	}
-	return sorted[k] + share*(sorted[k+1]-sorted[k])
+	wg.Wait()
 }

@@ -1,15 +1,18 @@
-package compare
+package stats_test
 
 import (
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"xcbench/internal/stats"
 )
 
-// noisy returns n samples of a time. Their logarithms are normal with a standard deviation, and one
+// noisy returns n sorted samples of a time. Their logarithms are normal with a standard deviation, and one
 // in ten is disturbed: it takes longer by an exponential amount of five deviations on average.
 func noisy(r *rand.Rand, n int, time, deviation float64) []float64 {
 	values := make([]float64, n)
@@ -20,6 +23,7 @@ func noisy(r *rand.Rand, n int, time, deviation float64) []float64 {
 		}
 		values[k] = time * math.Exp(x)
 	}
+	slices.Sort(values)
 	return values
 }
 
@@ -31,26 +35,21 @@ type plant struct {
 
 // found simulates tables of n samples a cell. It returns which part of the changed rows is marked,
 // and which part of the marks is on rows that did not change.
-func (p plant) found(m Method, n, tables int) (power, wrong float64) {
-	r := rand.New(rand.NewPCG(uint64(n), 1))
-	hits := 0
+func (p plant) found(m stats.Method, n, tables int) (power, wrong float64) {
+	r, test, hits := rand.New(rand.NewPCG(uint64(n), 1)), stats.NewUTest(m), 0
 	for range tables {
-		t := Tabulate(m, Unit{Name: "sec/op"}, []string{"old", "new"}, func(yield func(Sample) bool) {
-			for row := range p.rows {
-				time := 1.0
-				if row < p.changed {
-					time += p.effect
-				}
-				for col, name := range []string{"old", "new"} {
-					for _, x := range noisy(r, n, []float64{1, time}[col], p.deviation) {
-						yield(Sample{Row: fmt.Sprint(row), Column: name, Value: x})
-					}
-				}
+		ps := make([]float64, p.rows)
+		for row := range ps {
+			time := 1.0
+			if row < p.changed {
+				time += p.effect
 			}
-		})
+			c, _, _ := test.Compare(noisy(r, n, 1, p.deviation), noisy(r, n, time, p.deviation))
+			ps[row] = c.P
+		}
 		right, all := 0, 0
-		for row, one := range t.Rows {
-			if one.Cells[1].Differs {
+		for row, adjusted := range m.Correction.Adjust(ps) {
+			if adjusted < m.Alpha {
 				all++
 				if row < p.changed {
 					right++
@@ -80,7 +79,7 @@ func BenchmarkPower(b *testing.B) {
 	} {
 		fmt.Fprintf(&text, "| %d | %d | %v%% | %v%% |", p.rows, p.changed, 100*p.deviation, 100*p.effect)
 		for _, n := range sizes {
-			power, _ := p.found(DefaultMethod, n, 200)
+			power, _ := p.found(stats.DefaultMethod, n, 200)
 			fmt.Fprintf(&text, " %.0f |", 100*power)
 		}
 		text.WriteString("\n")
@@ -108,7 +107,7 @@ func TestTwelveSamplesHaveThePowerThatTheDocumentsSay(t *testing.T) {
 		{plant{351, 39, 0.10, 0.02}, 12, 0.95, 1},
 		{plant{351, 39, 0.20, 0.05}, 12, 0.9, 1},
 	} {
-		power, wrong := c.found(DefaultMethod, c.samples, tables)
+		power, wrong := c.found(stats.DefaultMethod, c.samples, tables)
 		if power < c.least || power > c.most {
 			t.Errorf("%+v, %d samples: got %.2f of the changed rows marked, want %v to %v",
 				c.plant, c.samples, power, c.least, c.most)

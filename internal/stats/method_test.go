@@ -1,0 +1,65 @@
+package stats_test
+
+import (
+	"math"
+	"slices"
+	"testing"
+
+	"xcbench/internal/stats"
+)
+
+func TestCorrectionsHaveNames(t *testing.T) {
+	for c, want := range map[stats.Correction]string{stats.BenjaminiHochberg: "Benjamini-Hochberg", stats.Holm: "Holm", stats.NoCorrection: "no correction"} {
+		if got := c.String(); got != want {
+			t.Errorf("%q: got %q, want %q", string(c), got, want)
+		}
+	}
+}
+
+func TestMostPValuesAreAtMost1AfterTheCorrection(t *testing.T) {
+	for _, c := range []stats.Correction{stats.BenjaminiHochberg, stats.Holm} {
+		if got := c.Adjust([]float64{1, 0.9, 1}); slices.Max(got) > 1 {
+			t.Errorf("%v: got %v, want at most 1", c, got)
+		}
+	}
+}
+
+// The smallest p-value of 6 and 6 samples is 2/924, of 5 and 5 2/252, and of 1 and 39 2/40.
+func TestSamplesThatCanMarkADifference(t *testing.T) {
+	for _, c := range []struct {
+		base, other, comparisons int
+		want                     bool
+	}{{6, 6, 23, true}, {6, 6, 24, false}, {5, 5, 6, true}, {5, 5, 7, false}, {1, 39, 1, false}, {1, 40, 1, true}, {40, 1, 1, true}} {
+		if got := stats.DefaultMethod.CanMark(c.base, c.other, c.comparisons); got != c.want {
+			t.Errorf("%+v: got %v", c, got)
+		}
+	}
+	for comparisons, want := range map[int]int{0: 1, 1: 4, 2: 5, 6: 5, 7: 6, 23: 6, 24: 7, 351: 9} {
+		if got := stats.DefaultMethod.SamplesToMark(comparisons); got != want {
+			t.Errorf("%d comparisons: got %d samples, want %d", comparisons, got, want)
+		}
+	}
+}
+
+// R's p.Adjust(p, "holm") and p.Adjust(p, "BH") have these values.
+func TestCorrectionsOfKnownValues(t *testing.T) {
+	four, three, tied := []float64{0.01, 0.04, 0.03, 0.005}, []float64{0.5, 0.6, 0.001}, []float64{0.04, 0.01, 0.01}
+	for _, c := range []struct {
+		by      stats.Correction
+		p, want []float64
+	}{
+		{stats.Holm, four, []float64{0.03, 0.06, 0.06, 0.02}},
+		{stats.Holm, three, []float64{1, 1, 0.003}},
+		{stats.Holm, tied, []float64{0.04, 0.03, 0.03}},
+		{stats.BenjaminiHochberg, four, []float64{0.02, 0.04, 0.04, 0.02}},
+		{stats.BenjaminiHochberg, three, []float64{0.6, 0.6, 0.003}},
+		{stats.NoCorrection, three, three},
+		{stats.Holm, nil, nil},
+		{stats.BenjaminiHochberg, nil, nil},
+	} {
+		near := func(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
+		if got := c.by.Adjust(c.p); !slices.EqualFunc(got, c.want, near) {
+			t.Errorf("%v of %v: got %v, want %v", c.by, c.p, got, c.want)
+		}
+	}
+}
