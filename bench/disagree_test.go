@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"maps"
+	"math/big"
 	"slices"
 	"strings"
 	"testing"
@@ -94,6 +95,36 @@ func TestOnlyTheMinorityIsBlamed(t *testing.T) {
 }
 
 // A budget of updates stops solvers of different counter classes at different nodes.
+// Numbers of solutions are compared to the last digit, of any size.
+func TestNumbersOfSolutionsAreCompared(t *testing.T) {
+	frontier, _ := solvers.Find("count_frontier")
+	breadth, _ := solvers.Find("count_frontier_bfs")
+	for id, changes := range map[string]map[string]recount{
+		"domino/12x12": { // 53060477521960000
+			"one too many":     func(n *big.Int) { n.Add(n, big.NewInt(1)) },
+			"2^32 too many":    func(n *big.Int) { n.Add(n, big.NewInt(1<<32)) },
+			"2^64 times again": func(n *big.Int) { n.Add(n, new(big.Int).Lsh(big.NewInt(1), 64)) },
+		},
+		"domino/14x14": { // more than 2^64
+			"half":          func(n *big.Int) { n.Rsh(n, 1) },
+			"one too many":  func(n *big.Int) { n.Add(n, big.NewInt(1)) },
+			"2^64 too many": func(n *big.Int) { n.Add(n, new(big.Int).Lsh(big.NewInt(1), 64)) },
+		},
+	} {
+		for name, change := range changes {
+			bad := variant("bad", change)
+			bad.Rule, bad.Counter = frontier.Rule, frontier.Counter
+			r, err := Verify(t.Context(), unknown(t, id), []solvers.Variant{bad, frontier, breadth}, Bounds{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if fault := r.Outcomes[0].Fault; !strings.HasPrefix(fault, "numbers of solutions differ: bad has ") {
+				t.Errorf("%s, %s: got %s and fault %q", id, name, r.Outcomes[0].Stats.Status, fault)
+			}
+		}
+	}
+}
+
 func TestSearchesThatUpdatesCutOffAreNotCompared(t *testing.T) {
 	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries}
 	r, err := Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{good, other, variant("bad", extraNode)},

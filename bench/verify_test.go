@@ -2,6 +2,7 @@ package bench
 
 import (
 	"context"
+	"math/big"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +13,7 @@ import (
 	"xcbench/naive"
 	"xcbench/solvers"
 	"xcbench/solvers/cells"
+	"xcbench/solvers/count"
 )
 
 // faulty is a correct solver with a planted fault.
@@ -47,6 +49,22 @@ func (f *faultySearch) Run(ctx context.Context, limits cover.Limits, visit cover
 
 func variant(name string, s cover.Solver) solvers.Variant {
 	return solvers.Variant{Solver: s, Name: name, Rule: cover.MRV, Counter: solvers.Links}
+}
+
+// recount is count_frontier with another number of solutions.
+type recount func(n *big.Int)
+
+func (recount) Capabilities() cover.Capabilities {
+	return cover.Capabilities{Secondary: true, CountsOnly: true}
+}
+
+func (f recount) Prepare(p *cover.Problem) (cover.Search, error) {
+	s, err := count.Frontier(count.Input).Prepare(p)
+	return &faultySearch{Search: s, faulty: faulty{count: func(s *cover.Stats) {
+		n, _ := new(big.Int).SetString(s.CountText(), 10)
+		f(n)
+		s.SetCount(n)
+	}}}, err
 }
 
 // Two solvers without a fault are a majority against one that has a fault.
