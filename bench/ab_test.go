@@ -152,7 +152,7 @@ func TestWorkersRunCopiesOfTheirPrograms(t *testing.T) {
 		if err != nil || m.Stats.Status != cover.Solved {
 			t.Errorf("side %d: %+v, %v", side, m, err)
 		}
-		if path := w.sides[side].(*remote).worker.cmd.Path; !strings.HasPrefix(path, dir) {
+		if path := w.sides[side].(*remote).isolation.Command[0]; !strings.HasPrefix(path, dir) {
 			t.Errorf("side %d runs %s, expected a copy in %s", side, path, dir)
 		}
 	}

@@ -161,3 +161,13 @@ func checkGone(t *testing.T, role string, pids []string) {
 		}
 	}
 }
+
+// runs reports whether a process runs. A process that has ended may wait for somebody to ask how.
+func runs(pid string) bool {
+	text, err := os.ReadFile("/proc/" + pid + "/stat")
+	if err != nil {
+		return false
+	}
+	_, rest, _ := strings.Cut(string(text), ") ")
+	return !strings.HasPrefix(rest, "Z") && !strings.HasPrefix(rest, "X")
+}

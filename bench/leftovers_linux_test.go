@@ -1,14 +1,12 @@
 package bench
 
 import (
-	"bufio"
 	"os"
 	"os/exec"
-	"runtime"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"xcbench/solvers"
 )
@@ -41,58 +39,23 @@ func TestNoWorkerIsLeft(t *testing.T) {
 			}
 		},
 	} {
-		before := descendants(os.Getpid())
+		before := children()
 		work()
-		left := slices.DeleteFunc(descendants(os.Getpid()), func(pid int) bool { return slices.Contains(before, pid) })
+		left := slices.DeleteFunc(children(), func(pid string) bool { return slices.Contains(before, pid) })
 		if len(left) > 0 {
 			t.Errorf("%s: got the processes %v, want none", what, left)
 		}
 	}
 }
 
-// Only SIGKILL ends the programs of an engine that heeds no signal.
-func TestProgramsThatHeedNoSignalAreKilled(t *testing.T) {
-	cmd := exec.Command("sh", "-c", "trap '' HUP INT FPE USR1 USR2 TERM; sleep 600 & echo $!; wait")
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
+// children returns the children of this process.
+func children() (all []string) {
+	threads, _ := filepath.Glob("/proc/self/task/*/children")
+	for _, thread := range threads {
+		text, _ := os.ReadFile(thread)
+		all = append(all, strings.Fields(string(text))...)
 	}
-	if err := cmd.Start(); err != nil {
-		t.Fatal(err)
-	}
-	line, err := bufio.NewReader(out).ReadString('\n')
-	pid := strings.TrimSpace(line)
-	if err != nil || !runs(pid) {
-		t.Fatalf("got program %q, %v, want the number of a process", line, err)
-	}
-	killTree(cmd.Process)
-	for began := time.Now(); runs(pid); time.Sleep(time.Millisecond) {
-		if time.Since(began) > 10*time.Second {
-			exec.Command("kill", "-KILL", pid).Run()
-			t.Fatal("got a program that runs 10 s after it was killed")
-		}
-	}
-	cmd.Wait()
-}
-
-// A goroutine keeps the thread that started a worker. It ends with the worker.
-func TestNoGoroutineOutlivesItsWorker(t *testing.T) {
-	const workers = 10
-	before := runtime.NumGoroutine()
-	for range workers {
-		p, err := startProcess([]string{"sleep", "600"})
-		if err != nil {
-			t.Fatal(err)
-		}
-		p.kill()
-	}
-	for range 200 {
-		if runtime.NumGoroutine() < before+workers {
-			return
-		}
-		time.Sleep(5 * time.Millisecond)
-	}
-	t.Errorf("got %d goroutines after %d workers, %d before", runtime.NumGoroutine(), workers, before)
+	return all
 }
 
 // A worker without requests left has done its work.

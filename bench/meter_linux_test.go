@@ -15,6 +15,7 @@ import (
 	"xcbench/corpus"
 	"xcbench/cover"
 	"xcbench/dlx"
+	"xcbench/internal/child"
 	"xcbench/results"
 	"xcbench/solvers"
 )
@@ -115,7 +116,7 @@ func TestTheMemoryOfAProcessIsRead(t *testing.T) {
 		if resetPeak() != can {
 			t.Fatalf("got a peak that is reset: %v, want %v", !can, can)
 		}
-		now := resident(os.Getpid())
+		now := child.Resident(os.Getpid())
 		peak, ok := peakMemory()
 		ratio := float64(peak) / float64(now)
 		if ok && now > 1<<20 && ratio > 0.9 && (ratio < 1.15 || !can) {
@@ -125,7 +126,7 @@ func TestTheMemoryOfAProcessIsRead(t *testing.T) {
 			t.Fatalf("got %d bytes and a peak of %d, %v, want about the same", now, peak, ok)
 		}
 	}
-	if got := resident(1 << 30); got != 0 {
+	if got := child.Resident(1 << 30); got != 0 {
 		t.Errorf("got %d bytes of no process, want 0", got)
 	}
 	task, _ := script(t, time.Second, stats(cover.Solved, 1, time.Second))
@@ -156,8 +157,8 @@ func TestAWorkerHasAProcessGroupOfItsOwn(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer p.kill()
-	if group, err := syscall.Getpgid(p.cmd.Process.Pid); err != nil || group != p.cmd.Process.Pid {
-		t.Errorf("got the group %d, %v, want %d", group, err, p.cmd.Process.Pid)
+	if group, err := syscall.Getpgid(p.Pid()); err != nil || group != p.Pid() {
+		t.Errorf("got the group %d, %v, want %d", group, err, p.Pid())
 	}
 	if _, failed, err := p.await(t.Context(), 0, 1); err != nil || failed.Stats.Status != results.Memout || failed.Runs != 1 {
 		t.Errorf("got %+v, %v, want a process that uses more than a byte", failed, err)
@@ -179,18 +180,6 @@ func TestTheLastWordsOfAProcessAreWaitedFor(t *testing.T) {
 		if err != nil || failed.Stats.Status != results.Crash || failed.Fault != "exit status 7" {
 			t.Errorf("after %q: got %+v, %v, want exit status 7", text, failed, err)
 		}
-	}
-}
-
-func TestTheFirstBytesAreKept(t *testing.T) {
-	var b firstBytes
-	for _, n := range []int{4095, 2, 1} {
-		if got, err := b.Write(make([]byte, n)); got != n || err != nil {
-			t.Errorf("got %d, %v, want %d written", got, err, n)
-		}
-	}
-	if len(b) != 4096 {
-		t.Errorf("got %d bytes, want 4096", len(b))
 	}
 }
 
@@ -218,7 +207,7 @@ func (h holding) Run(ctx context.Context, limits cover.Limits, visit cover.Visit
 	for k := 0; k < len(memory); k += 4096 {
 		memory[k] = 1
 	}
-	*h.held = resident(os.Getpid())
+	*h.held = child.Resident(os.Getpid())
 	unix.Munmap(memory)
 	stats := h.Search.Run(ctx, limits, visit)
 	stats.Search = memoryFrom

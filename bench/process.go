@@ -2,88 +2,51 @@ package bench
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"runtime"
-	"slices"
-	"strings"
-	"syscall"
 	"time"
 
 	"xcbench/cover"
+	"xcbench/internal/child"
 	"xcbench/results"
 )
 
 // process is a worker process, seen from the process that started it.
 type process struct {
-	cmd     *exec.Cmd
-	in      io.WriteCloser
+	*child.Process
 	out     *json.Encoder
-	answers chan answer   // closed when the process ends
-	ended   chan struct{} // closed when the process has ended
-	stderr  firstBytes
-
-	// How the process ended; valid once answers is closed.
-	death   error
-	outside bool // a signal of somebody else ended it
+	answers chan answer // closed when the process has ended
 }
 
 // WorkerVariable is set in the environment of worker processes. A worker that started workers would
 // begin an endless chain, so it refuses to.
 const WorkerVariable = "XCBENCH_WORKER"
 
+// CanBoundMemory says whether [Isolation.Memory] is enforced on this system.
+const CanBoundMemory = runtime.GOOS == "linux"
+
 func startProcess(command []string) (*process, error) {
 	if os.Getenv(WorkerVariable) != "" {
 		return nil, fmt.Errorf("%s is set: a worker process cannot start another one; unset it to begin a run",
 			WorkerVariable)
 	}
-	p := &process{
-		cmd:     exec.Command(command[0], command[1:]...),
-		answers: make(chan answer),
-		ended:   make(chan struct{}),
-	}
-	p.cmd.Env = append(os.Environ(), WorkerVariable+"=1")
-	p.cmd.Stderr = &p.stderr
-	p.cmd.SysProcAttr = workerAttributes()
-	var err error
-	if p.in, err = p.cmd.StdinPipe(); err != nil {
-		return nil, err
-	}
-	out, err := p.cmd.StdoutPipe()
+	c, err := child.Start(child.Command{Args: command, Env: []string{WorkerVariable + "=1"}, Unmetered: true})
 	if err != nil {
 		return nil, err
 	}
-	if err := p.start(); err != nil {
-		return nil, err
-	}
-	p.out = json.NewEncoder(p.in)
-	go p.listen(&answerBound{out: out, most: maxAnswer})
+	p := &process{c, json.NewEncoder(c.Stdin), make(chan answer)}
+	go p.listen()
 	return p, nil
 }
 
-// start starts the process. Linux kills the process when the thread that started it ends, so a
-// goroutine keeps that thread until the process has ended.
-func (p *process) start() error {
-	started := make(chan error)
-	go func() {
-		runtime.LockOSThread()
-		defer runtime.UnlockOSThread()
-		err := p.cmd.Start()
-		started <- err
-		if err == nil {
-			<-p.ended
-		}
-	}()
-	return <-started
-}
-
 // listen passes the answers on until the process ends. Somebody has to take them until then.
-func (p *process) listen(out io.Reader) {
-	lines := json.NewDecoder(bufio.NewReaderSize(out, 64<<10))
+func (p *process) listen() {
+	lines := json.NewDecoder(bufio.NewReaderSize(&answerBound{out: p.Stdout, most: maxAnswer}, 64<<10))
 	var err error
 	for {
 		var a answer
@@ -96,10 +59,10 @@ func (p *process) listen(out io.Reader) {
 	if err == io.EOF || err == io.ErrUnexpectedEOF {
 		wait = farewell
 	}
-	kill := time.AfterFunc(wait, func() { killTree(p.cmd.Process) })
-	p.death = p.cmd.Wait()
-	p.outside = kill.Stop() && endedFromOutside(p.cmd.ProcessState)
-	close(p.ended)
+	kill := time.AfterFunc(wait, p.Kill)
+	p.Wait()
+	kill.Stop()
+	p.Stdout.Close()
 	close(p.answers)
 }
 
@@ -107,22 +70,12 @@ func (p *process) listen(out io.Reader) {
 // something else than answers is killed at once.
 const farewell = 10 * time.Second
 
-// outsideSignals are the signals that other processes send. The signals of faults, such as SIGSEGV,
-// are not among them.
-var outsideSignals = []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
-
-// endedFromOutside reports whether a signal ended a process that other processes send.
-func endedFromOutside(state *os.ProcessState) bool {
-	status, ok := state.Sys().(interface{ Signal() syscall.Signal })
-	return ok && slices.Contains(outsideSignals, status.Signal())
-}
-
 // send sends a request in the background, because a problem may be larger than a pipe's buffer.
 func (p *process) send(q request) { go p.out.Encode(q) }
 
 // kill kills the process, with the programs of engines, and waits for its end.
 func (p *process) kill() {
-	killTree(p.cmd.Process)
+	p.Kill()
 	for range p.answers {
 	}
 }
@@ -152,41 +105,23 @@ func (p *process) await(ctx context.Context, maxWait time.Duration, memory int64
 				return a, nil, nil
 			case ctx.Err() != nil: // Ctrl-C may have ended the worker too
 				return answer{}, nil, ctx.Err()
-			case p.outside:
-				return failed(results.Killed, "the worker was killed from outside ("+p.death.Error()+")")
 			}
-			return failed(results.Crash, p.deathReason())
+			exit := p.Wait()
+			switch {
+			case exit.Other:
+				return failed(results.Killed, "the worker was killed from outside ("+exit.Err.Error()+")")
+			case exit.Err == nil:
+				return failed(results.Crash, cmp.Or(p.Reason(), "the worker process ended without an error message"))
+			}
+			return failed(results.Crash, cmp.Or(p.Reason(), exit.Err.Error()))
 		case <-late:
 			return failed(cover.Timeout, "killed: it did not stop at its timeout")
 		case <-tick:
-			if residentTree(p.cmd.Process.Pid) > memory {
+			if child.Resident(p.Pid()) > memory {
 				return failed(results.Memout, "killed: it used too much memory")
 			}
 		case <-ctx.Done():
 			return answer{}, nil, ctx.Err()
 		}
 	}
-}
-
-// deathReason returns the first line that the process wrote to stderr, or else its exit status.
-func (p *process) deathReason() string {
-	for line := range strings.Lines(string(p.stderr)) {
-		if line = strings.TrimSpace(line); line != "" {
-			return line
-		}
-	}
-	if p.death == nil {
-		return "the worker process ended without an error message"
-	}
-	return p.death.Error()
-}
-
-// firstBytes keeps the first 4 KB of what is written to it.
-type firstBytes []byte
-
-func (b *firstBytes) Write(text []byte) (int, error) {
-	if room := 4<<10 - len(*b); room > 0 {
-		*b = append(*b, text[:min(room, len(text))]...)
-	}
-	return len(text), nil
 }

@@ -71,9 +71,6 @@ func TestMain(m *testing.M) {
 	if role := os.Getenv(roleVariable); role != "" {
 		beEngine(role)
 	}
-	if os.Getenv(parentVariable) != "" {
-		beParent()
-	}
 	if os.Getenv(WorkerVariable) != "" {
 		if err := Work(os.Stdin, os.Stdout); err != nil {
 			os.Exit(1)

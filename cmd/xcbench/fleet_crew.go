@@ -1,14 +1,13 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
 	"os"
-	"os/exec"
 	"slices"
 	"strings"
 	"sync"
@@ -16,6 +15,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/bench"
+	"xcbench/fleet/jetstream"
+	"xcbench/internal/child"
 )
 
 // exitGivenBack is the exit status of a worker process that was asked to stop.
@@ -30,7 +31,7 @@ func (w *fleetWork) supervise(cmd *cobra.Command, p workplace) error {
 	defer cancel()
 	errs := make([]error, w.workers)
 	var busy sync.WaitGroup
-	log := &lines{w: cmd.ErrOrStderr()}
+	log := &oneAtATime{w: cmd.ErrOrStderr()}
 	for k := range w.workers {
 		busy.Go(func() {
 			if errs[k] = w.keep(ctx, p, k, log); errs[k] != nil {
@@ -53,7 +54,7 @@ func (w *fleetWork) supervise(cmd *cobra.Command, p workplace) error {
 }
 
 // keep keeps a worker process running until there is nothing left to do.
-func (w *fleetWork) keep(ctx context.Context, p workplace, number int, log *lines) error {
+func (w *fleetWork) keep(ctx context.Context, p workplace, number int, log io.Writer) error {
 	idle := 0
 	for life := 1; ctx.Err() == nil; life++ {
 		name := fmt.Sprintf("%d.%d.%d", os.Getpid(), number+1, life)
@@ -75,79 +76,71 @@ func (w *fleetWork) keep(ctx context.Context, p workplace, number int, log *line
 	return nil
 }
 
+// fleetMessage is what a worker process tells the process that started it. Messages are JSON, one a line
+// of standard output.
+type fleetMessage struct {
+	Note  string           `json:"note,omitempty"`  // for people
+	Taken *jetstream.Taken `json:"taken,omitempty"` // the pack that it has taken from a server
+	Error string           `json:"error,omitempty"` // why it stops
+}
+
 // live runs one worker process. It returns how the process died, "" if nothing is left to do, and the
 // error that it reported.
-func (w *fleetWork) live(ctx context.Context, p workplace, name string, log *lines) (died string, err error) {
+func (w *fleetWork) live(ctx context.Context, p workplace, name string, log io.Writer) (died string, err error) {
 	self, err := os.Executable()
 	if err != nil {
 		return "", err
 	}
-	cmd := exec.Command(self, slices.Concat([]string{fleetName, "work", "--child", name}, p.arguments(), w.engineArgs)...)
-	cmd.Env = append(os.Environ(), bench.WorkerVariable+"=1")
-	in, err := cmd.StdinPipe()
+	args := slices.Concat([]string{self, fleetName, "work", "--child", name}, p.arguments(), w.engineArgs)
+	worker, err := child.Start(child.Command{Args: args, Env: []string{bench.WorkerVariable + "=1"}, Unmetered: true,
+		Survives: true}) // it gives back its task
 	if err != nil {
 		return "", err
 	}
-	defer in.Close()
-	stderr, err := cmd.StderrPipe()
-	if err != nil {
-		return "", err
-	}
-	out, err := cmd.StdoutPipe()
-	if err != nil {
-		return "", err
-	}
-	if err := cmd.Start(); err != nil {
-		return "", err
-	}
-	stop := context.AfterFunc(ctx, func() { in.Close() }) // the worker gives back its task and ends
+	defer worker.Stdout.Close()
+	stop := context.AfterFunc(ctx, func() { worker.Stdin.Close() }) // the worker gives back its task and ends
 	defer stop()
-	told := make(chan struct{})
-	go func() {
-		defer close(told)
-		for lines := bufio.NewScanner(out); lines.Scan(); {
-			p.took(name, lines.Bytes())
+	failed := ""
+	for messages := json.NewDecoder(worker.Stdout); ; {
+		var m fleetMessage
+		if messages.Decode(&m) != nil {
+			break
 		}
-	}()
-	first, last := log.copy(stderr)
-	<-told
-	err = cmd.Wait()
-	switch code := cmd.ProcessState.ExitCode(); {
-	case err == nil || ctx.Err() != nil:
+		if m.Note != "" {
+			fmt.Fprintln(log, m.Note)
+		}
+		if m.Taken != nil {
+			p.took(name, *m.Taken)
+		}
+		failed = cmp.Or(m.Error, failed)
+	}
+	io.Copy(io.Discard, worker.Stdout)
+	exit := worker.Wait()
+	switch {
+	case exit.Err == nil || ctx.Err() != nil:
 		return "", nil
-	case code == exitFailed || code == exitWrong:
-		err = errors.New(strings.TrimPrefix(cmp.Or(last, err.Error()), "xcbench: "))
-		if code == exitWrong {
+	case exit.Code == exitFailed || exit.Code == exitWrong:
+		err = errors.New(cmp.Or(failed, strings.TrimPrefix(worker.Reason(), "xcbench: "), exit.Err.Error()))
+		if exit.Code == exitWrong {
 			err = wrongError{err}
 		}
 		return "", err
 	}
-	reason := err.Error()
-	if first != "" {
+	reason := exit.Err.Error()
+	if first := worker.Reason(); first != "" {
 		reason += ": " + brief(first)
 	}
 	return reason, nil
 }
 
-// lines passes on the lines of worker processes, one at a time.
-type lines struct {
+// oneAtATime passes on what several goroutines write.
+type oneAtATime struct {
 	mu sync.Mutex
 	w  io.Writer
 }
 
-// copy passes on what is not an error message, and returns the first and the last line. The last
-// line of a worker that fails is its error.
-func (l *lines) copy(from io.Reader) (first, last string) {
-	scanner := bufio.NewScanner(from)
-	for scanner.Scan() {
-		text := scanner.Text()
-		first, last = cmp.Or(first, text), text
-		if strings.HasPrefix(text, "task ") || strings.HasPrefix(text, "queue: ") {
-			l.mu.Lock()
-			fmt.Fprintln(l.w, text)
-			l.mu.Unlock()
-		}
-	}
-	io.Copy(io.Discard, from) // a line that is too long
-	return first, last
+func (o *oneAtATime) Write(text []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.w.Write(text)
 }

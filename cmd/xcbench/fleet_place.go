@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -20,10 +19,10 @@ import (
 type workplace interface {
 	arguments() []string // by which a worker process finds it
 	engines() []fleet.Engine
-	// queue returns the queue for one worker and the time of the lease. The queue writes lines to out.
-	// The process that started the worker passes them to took.
-	queue(ctx context.Context, m fleet.Machine, out io.Writer, notes func(string)) (fleet.Queue, time.Duration, error)
-	took(worker string, line []byte)
+	// queue returns the queue for one worker and the time of the lease. The queue tells the process that
+	// started the worker which packs it takes. That process passes them to took.
+	queue(ctx context.Context, m fleet.Machine, tell func(fleetMessage)) (fleet.Queue, time.Duration, error)
+	took(worker string, pack jetstream.Taken)
 	// mourn says that a worker died. It reports whether the worker had a task.
 	mourn(ctx context.Context, worker, reason string) (bool, error)
 	// report prints how far the work is, and returns how many tasks nobody will do.
@@ -45,11 +44,16 @@ func (p *folderPlace) arguments() []string {
 
 func (p *folderPlace) engines() []fleet.Engine { return p.folder.Engines() }
 
-func (p *folderPlace) queue(_ context.Context, m fleet.Machine, _ io.Writer, notes func(string)) (fleet.Queue, time.Duration, error) {
-	return p.folder.Queue(m, p.only, notes), p.folder.Lease(), nil
+func (p *folderPlace) queue(_ context.Context, m fleet.Machine, tell func(fleetMessage)) (fleet.Queue, time.Duration, error) {
+	return p.folder.Queue(m, p.only, notes(tell)), p.folder.Lease(), nil
 }
 
-func (p *folderPlace) took(string, []byte) {}
+// notes returns a function that tells notes for people.
+func notes(tell func(fleetMessage)) func(string) {
+	return func(text string) { tell(fleetMessage{Note: brief(text)}) }
+}
+
+func (p *folderPlace) took(string, jetstream.Taken) {}
 
 func (p *folderPlace) mourn(_ context.Context, worker, reason string) (bool, error) {
 	return p.folder.Mourn(fleet.ThisMachine(worker), reason)
@@ -149,23 +153,19 @@ func (p *serverPlace) arguments() []string {
 
 func (p *serverPlace) engines() []fleet.Engine { return p.info.Engines }
 
-func (p *serverPlace) queue(ctx context.Context, m fleet.Machine, out io.Writer, notes func(string)) (fleet.Queue, time.Duration, error) {
-	source, err := p.server.Source(ctx, p.info, notes)
+func (p *serverPlace) queue(ctx context.Context, m fleet.Machine, tell func(fleetMessage)) (fleet.Queue, time.Duration, error) {
+	source, err := p.server.Source(ctx, p.info, notes(tell))
 	if err != nil {
 		return nil, 0, err
 	}
-	tell := json.NewEncoder(out)
-	source.Took = func(t jetstream.Taken) { tell.Encode(t) } // if it fails, the lease ends later
-	return fleet.NewQueue(source, m, p.info.Build, p.info.Lease, notes), p.info.Lease, nil
+	source.Took = func(t jetstream.Taken) { tell(fleetMessage{Taken: &t}) }
+	return fleet.NewQueue(source, m, p.info.Build, p.info.Lease, notes(tell)), p.info.Lease, nil
 }
 
-func (p *serverPlace) took(worker string, line []byte) {
-	var t jetstream.Taken
-	if json.Unmarshal(line, &t) == nil {
-		p.mu.Lock()
-		defer p.mu.Unlock()
-		p.taken[worker] = t
-	}
+func (p *serverPlace) took(worker string, pack jetstream.Taken) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.taken[worker] = pack
 }
 
 func (p *serverPlace) mourn(ctx context.Context, worker, reason string) (bool, error) {

@@ -2,7 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
+	"encoding/json"
 	"io"
 
 	"github.com/spf13/cobra"
@@ -98,13 +98,17 @@ func (w *fleetWork) serve(cmd *cobra.Command, p workplace) error {
 		io.Copy(io.Discard, cmd.InOrStdin())
 		cancel()
 	}()
-	notes := func(text string) { fmt.Fprintln(cmd.ErrOrStderr(), brief(text)) }
-	q, lease, err := p.queue(ctx, fleet.ThisMachine(w.child), cmd.OutOrStdout(), notes)
+	out := &oneAtATime{w: cmd.OutOrStdout()}
+	tell := func(m fleetMessage) { json.NewEncoder(out).Encode(m) } // if it fails, nobody is there to hear it
+	q, lease, err := p.queue(ctx, fleet.ThisMachine(w.child), tell)
 	if err == nil {
 		_, err = fleet.NewWorker(lease, w.builds.of).Work(ctx, q)
 	}
 	if ctx.Err() != nil {
 		return exitStatus(exitGivenBack)
+	}
+	if err != nil {
+		tell(fleetMessage{Error: err.Error()})
 	}
 	return conflict(err)
 }

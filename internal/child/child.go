@@ -1,16 +1,18 @@
-// Package child runs other programs as child processes that cannot outlive their purpose. Each
-// child leads a process group of its own, which is killed as a whole. The kernel's accounting says
-// what the child cost.
+// Package child runs other processes: the workers of bench, engines, and the workers of a fleet. They
+// cannot outlive their purpose. Each child leads a process group of its own, which is killed as a
+// whole. The kernel's accounting says what the child cost.
 //
 // Start reading at [Start].
 package child
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"os"
 	"os/exec"
 	"runtime"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"syscall"
@@ -24,6 +26,9 @@ type Command struct {
 	Env  []string // "KEY=VALUE", in addition to the environment of this process
 
 	MaxFile uint64 // bounds each file that the child writes, in bytes, on Linux only; 0 for no bound
+
+	Unmetered bool // do not look for the peak of the memory, as looking disturbs a measurement
+	Survives  bool // do not kill the child when this process is killed: it ends with its input
 }
 
 // A Process is a running child.
@@ -50,6 +55,7 @@ type Exit struct {
 	Err    error // nil if the exit status was 0
 	Code   int   // the exit status; -1 if a signal ended the child
 	Killed bool  // by [Process.Kill]
+	Other  bool  // somebody else killed it: a signal ended it that is no sign of a fault, as SIGSEGV is
 	Wall   time.Duration
 	Usage
 }
@@ -69,7 +75,7 @@ func Start(c Command) (*Process, error) {
 		ended: make(chan struct{}), done: make(chan struct{})}
 	p.cmd.Dir = c.Dir
 	p.cmd.Env = append(os.Environ(), c.Env...)
-	p.cmd.SysProcAttr = attributes()
+	p.cmd.SysProcAttr = attributes(!c.Survives)
 	var pipes pipes
 	stdin, in := pipes.open()
 	out, stdout := pipes.open()
@@ -82,7 +88,7 @@ func Start(c Command) (*Process, error) {
 	p.out = output{out}
 	p.Stdin, p.Stdout = in, p.out
 	started := make(chan error)
-	go p.run(started, output{errs}, c.MaxFile)
+	go p.run(started, output{errs}, c)
 	if err := <-started; err != nil {
 		pipes.close()
 		return nil, err
@@ -95,7 +101,7 @@ func Start(c Command) (*Process, error) {
 
 // run starts the child and waits for its end. Linux kills the child when the thread that started it
 // ends, so this goroutine keeps its thread.
-func (p *Process) run(started chan<- error, errs output, maxFile uint64) {
+func (p *Process) run(started chan<- error, errs output, c Command) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
 	p.began = time.Now()
@@ -103,14 +109,16 @@ func (p *Process) run(started chan<- error, errs output, maxFile uint64) {
 		started <- err
 		return
 	}
-	if maxFile > 0 {
-		boundFiles(p.Pid(), maxFile)
+	if c.MaxFile > 0 {
+		boundFiles(p.Pid(), c.MaxFile)
 	}
 	started <- nil
-	p.peak.started()
+	if !c.Unmetered {
+		p.peak.started()
+		p.peak.watch(p.Pid(), p.ended)
+	}
 	var copied sync.WaitGroup
 	copied.Go(func() { io.Copy(p.stderr, errs) })
-	p.peak.watch(p.cmd.Process.Pid, p.ended)
 	p.exit = p.reap()
 	close(p.ended)
 	p.Stdin.Close() // a writer must not wait for a process that escaped from the group
@@ -124,17 +132,24 @@ func (p *Process) run(started chan<- error, errs output, maxFile uint64) {
 // exitOf returns how the child ended, once it has been waited for.
 func (p *Process) exitOf(err error, wall time.Duration) Exit {
 	state := p.cmd.ProcessState
-	return Exit{Err: err, Code: state.ExitCode(), Killed: p.killed.Load(), Wall: wall,
+	signal, ok := state.Sys().(interface{ Signal() syscall.Signal })
+	killed := p.killed.Load()
+	return Exit{Err: err, Code: state.ExitCode(), Killed: killed, Wall: wall,
+		Other: !killed && ok && slices.Contains(othersSignals, signal.Signal()),
 		Usage: Usage{CPU: state.UserTime() + state.SystemTime(), Peak: p.peak.end(state)}}
 }
 
-// Kill kills the child and its group. It does not wait for their end.
+// othersSignals are the signals that end a process because somebody wants it to end.
+var othersSignals = []syscall.Signal{syscall.SIGKILL, syscall.SIGTERM, syscall.SIGINT, syscall.SIGHUP}
+
+// Kill kills the child and its group. On Linux it also kills the descendants that lead groups of their
+// own, with these groups. It does not wait for their end.
 func (p *Process) Kill() {
 	select {
 	case <-p.ended: // its process id may be in use again
 	default:
 		p.killed.Store(true)
-		killGroup(p.cmd.Process)
+		killTree(p.cmd.Process)
 	}
 }
 
@@ -152,6 +167,16 @@ func (p *Process) Wait() Exit {
 
 // Stderr returns the first few KB that the child has written to its stderr so far.
 func (p *Process) Stderr() []byte { return p.stderr.bytes() }
+
+// Reason returns the first line of the stderr that has a text, or "".
+func (p *Process) Reason() string {
+	for line := range bytes.Lines(p.Stderr()) {
+		if line = bytes.TrimSpace(line); len(line) > 0 {
+			return string(line)
+		}
+	}
+	return ""
+}
 
 // pipes are several pipes that are opened together.
 type pipes struct {

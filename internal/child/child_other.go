@@ -17,6 +17,8 @@ func (p *Process) reap() Exit {
 
 func boundFiles(int, uint64) {}
 
+func killTree(p *os.Process) { killGroup(p) }
+
 // peakMeter would find the peak of the memory. Only Linux has it.
 type peakMeter struct{}
 

@@ -84,6 +84,30 @@ func TestKillEndsTheWholeGroup(t *testing.T) {
 	gone(t, grandchild)
 }
 
+// A signal of a fault is not somebody else's, and neither is the one of Kill.
+func TestAKillByOthersIsKnown(t *testing.T) {
+	for script, want := range map[string]bool{"kill -KILL $$": true, "kill -TERM $$": true, "kill -INT $$": true,
+		"kill -SEGV $$": false, "kill -ABRT $$": false, "exit 137": false, "exit 0": false} {
+		if exit := shell(t, script).Wait(); exit.Other != want || exit.Killed {
+			t.Errorf("%s: got %+v, want killed by others: %v", script, exit, want)
+		}
+	}
+	p := shell(t, "exec sleep 1000")
+	p.Kill()
+	if exit := p.Wait(); exit.Other {
+		t.Errorf("got %+v after Kill, want it not killed by others", exit)
+	}
+}
+
+func TestTheReasonIsTheFirstLineWithText(t *testing.T) {
+	for script, want := range map[string]string{`printf '\n  no more beans \nat once\n' >&2`: "no more beans", `printf why >&2`: "why", "exit 1": ""} {
+		p := shell(t, script)
+		if p.Wait(); p.Reason() != want {
+			t.Errorf("%s: got %q, want %q", script, p.Reason(), want)
+		}
+	}
+}
+
 func TestProcessesLeftBehindAreKilled(t *testing.T) {
 	p := shell(t, `sleep 1000 & echo $!`)
 	grandchild := firstNumber(t, p)

@@ -7,7 +7,20 @@ import (
 	"testing"
 
 	"golang.org/x/sys/unix"
+
+	"xcbench/internal/child"
 )
+
+func TestAPeakIsUnknownIfNobodyLooks(t *testing.T) {
+	p, err := child.Start(child.Command{Args: []string{"sleep", "0.05"}, Unmetered: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Stdout.Close()
+	if exit := p.Wait(); exit.Peak != 0 {
+		t.Errorf("got a peak of %d bytes, want none", exit.Peak)
+	}
+}
 
 // shellTakes is more memory than a shell takes, and less than this process has in the tests.
 const shellTakes = 16 << 20
