@@ -3,13 +3,13 @@ package bench
 import (
 	"slices"
 
-	"xcbench/results/compare"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
 // ClassOf returns what a run records of a solver.
-func ClassOf(v solvers.Variant) compare.Class {
-	c := compare.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm(), Parallel: v.Parallel,
+func ClassOf(v solvers.Variant) results.Class {
+	c := results.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm(), Parallel: v.Parallel,
 		Summary: v.Summary}
 	var algorithms []string
 	for k, one := range solvers.All() {

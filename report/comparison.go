@@ -40,7 +40,7 @@ func Comparison(c compare.Table, view View) Table {
 	}
 	shown := len(rows)
 	if rows == nil {
-		shown = c.Len()
+		shown = len(c.Rows)
 	}
 	if t.later = lines; shown <= mostLines {
 		t = t.kept()
@@ -63,7 +63,7 @@ const mostLines = 10_000
 // Measurements that are not marked may differ, too.
 func shownBecause(c compare.Table) string {
 	oneSided := false
-	for _, r := range c.All() {
+	for _, r := range c.Rows {
 		other := func(cell compare.Cell) bool { return cell.Measured() != r.Cells[0].Measured() }
 		oneSided = oneSided || slices.ContainsFunc(r.Cells, other)
 	}

@@ -36,14 +36,14 @@ type View struct {
 // rows returns the numbers of the rows that are shown, and notes about those that are not. The numbers
 // are nil if all rows are shown as they come.
 func (v View) rows(c compare.Table) (shown []int32, notes []string) {
-	if v == (View{}) || v == (View{Top: v.Top}) && v.Top >= c.Len() {
+	if v == (View{}) || v == (View{Top: v.Top}) && v.Top >= len(c.Rows) {
 		return nil, nil
 	}
-	shown = make([]int32, 0, c.Len())
+	shown = make([]int32, 0, len(c.Rows))
 	least, changed := math.Log(v.MinRatio), 0
 	var sizes []float64 // by row, by which they are sorted
 	var labels []string
-	for n, row := range c.All() {
+	for n, row := range c.Rows {
 		switch v.Sort {
 		case ByChange:
 			sizes = append(sizes, distance(row))
@@ -61,7 +61,7 @@ func (v View) rows(c compare.Table) (shown []int32, notes []string) {
 		shown = append(shown, int32(n))
 	}
 	if v.Differ {
-		notes = append(notes, fmt.Sprintf("%d of %d rows %s", changed, c.Len(), shownBecause(c)))
+		notes = append(notes, fmt.Sprintf("%d of %d rows %s", changed, len(c.Rows), shownBecause(c)))
 	}
 	if v.MinRatio > 1 {
 		notes = append(notes, fmt.Sprintf("%d of %d rows differ by a ratio of %v or more", len(shown), changed, v.MinRatio))
@@ -79,13 +79,18 @@ func (v View) rows(c compare.Table) (shown []int32, notes []string) {
 	return shown, notes
 }
 
-// each yields the rows with the given numbers in their order, or all rows for nil. A row is valid until
-// the next one.
+// each yields the rows with the given numbers in their order, or all rows for nil.
 func each(c compare.Table, numbers []int32) iter.Seq2[int, compare.Row] {
 	if numbers == nil {
-		return c.All()
+		return slices.All(c.Rows)
 	}
-	return c.Some(numbers)
+	return func(yield func(int, compare.Row) bool) {
+		for _, k := range numbers {
+			if !yield(int(k), c.Rows[k]) {
+				return
+			}
+		}
+	}
 }
 
 // distance returns how far the row's values are from the base: the largest logarithm of a ratio in

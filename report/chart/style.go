@@ -13,7 +13,7 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 
 	"xcbench/cover"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // style is the style of a solver, the same in every plot. The algorithm determines the colour and
@@ -43,7 +43,7 @@ var (
 )
 
 // looks maps solvers to the classes that the runs record, which determine their styles.
-type looks compare.Classes
+type looks results.Classes
 
 // of returns the style of a solver. Rules that look ahead have a hollow mark with something inside.
 func (l looks) of(solver string) style {
