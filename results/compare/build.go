@@ -14,6 +14,7 @@ type builder struct {
 	*Collection
 	unit          int
 	exact         bool
+	config        [][2]string
 	withinCounter bool // the unit means the same only within a counter class
 	test          *stats.UTest
 	summary       stats.Summarizer
@@ -24,16 +25,19 @@ type builder struct {
 	warned        warnings
 }
 
-// newBuilder returns the builder of a table, with its rows and columns. The groups are sorted.
-func newBuilder(d *Collection, groups []*group, unit int, test *stats.UTest) *builder {
-	exact := d.units[unit].Exact
-	b := &builder{Collection: d, unit: unit, exact: exact, test: test, colAt: map[int]int{},
+// newBuilder returns the builder of a table, with its rows and columns.
+func newBuilder(d *Collection, p part, unit int, test *stats.UTest) *builder {
+	exact, in := d.units[unit].Exact, p.times
+	if exact {
+		in = p.counts
+	}
+	b := &builder{Collection: d, unit: unit, exact: exact, config: in.config, test: test, colAt: map[int]int{},
 		summary:       stats.NewSummarizer(exact, d.method.Confidence),
 		withinCounter: slices.Contains(d.method.WithinCounter, d.units[unit].Name)}
-	for from := 0; from < len(groups); {
+	for groups, from := in.groups, 0; from < len(groups); {
 		to, any := from, false
 		for to < len(groups) && groups[to].row == groups[from].row {
-			if g := groups[to]; g.has(unit, exact) {
+			if g := groups[to]; g.has(unit) {
 				any, b.colAt[g.col] = true, 0
 			}
 			to++
@@ -54,14 +58,8 @@ func newBuilder(d *Collection, groups []*group, unit int, test *stats.UTest) *bu
 // table makes the table.
 func (b *builder) table() Table {
 	unit := b.units[b.unit]
-	t := Table{Unit: unit.Name, Exact: unit.Exact, Solvers: b.solvers, source: b,
+	t := Table{Config: b.config, Unit: unit.Name, Exact: unit.Exact, Solvers: b.solvers, source: b,
 		Alpha: b.method.Alpha, Confidence: b.method.Confidence, Correction: b.method.Correction}
-	if table := b.rows[0][0].table; b.tables != nil {
-		t.Config = config(b.tables[table])
-		if others := b.united[table]; t.Exact && others != nil {
-			t.Config = shared(others)
-		}
-	}
 	for _, col := range b.cols {
 		t.Columns = append(t.Columns, b.Collection.cols[col])
 	}
@@ -90,7 +88,7 @@ func (b *builder) row(k int) Row {
 	var base []float64
 	for _, g := range groups {
 		at, ok := b.colAt[g.col]
-		values := g.values(nil, b.unit, b.exact)
+		values := g.values(b.unit)
 		if !ok || len(values) == 0 {
 			continue
 		}
@@ -141,9 +139,9 @@ func (b *builder) pair(row, col int) (p stats.Pair) {
 		switch at, ok := b.colAt[g.col]; {
 		case !ok:
 		case at == 0:
-			p.Base = g.values(p.Base, b.unit, b.exact)
+			p.Base = g.values(b.unit)
 		case at == col:
-			p.Other = g.values(p.Other, b.unit, b.exact)
+			p.Other = g.values(b.unit)
 		}
 	}
 	slices.Sort(p.Base)

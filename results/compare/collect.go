@@ -13,7 +13,6 @@ import (
 	"golang.org/x/perf/benchmath"
 	"golang.org/x/perf/benchproc"
 
-	"xcbench/cover"
 	"xcbench/results"
 )
 
@@ -93,9 +92,6 @@ type collector struct {
 	ignore           *benchproc.Projection
 	residue          *benchproc.Projection // the keys that no other projection has
 	machineKeys      []string              // the keys that tell machines apart
-	counts           *benchproc.Projection // the keys of tables in exact units; nil if they are those of all tables
-	countTables      map[benchproc.Key]int
-	united           map[int][]benchproc.Key // by table, the tables of other machines that count as this one
 	tables, rows     index
 	cols             index
 	versions         map[string]bool
@@ -151,9 +147,6 @@ func newCollector(opts Options, col string) (*collector, error) {
 	c.ignore = parse("ignore", opts.Ignore)
 	parse("ignore", "status")    // it only decides whether there is a value
 	parse("ignore", "solutions") // it belongs to a row
-	if opts.Table == Defaults().Table {
-		c.counts, c.countTables, c.united = parse("table", "pkg"), map[benchproc.Key]int{}, map[int][]benchproc.Key{}
-	}
 	c.machineKeys = machineKeysBut(opts.Row, opts.Col, opts.Ignore)
 	if err != nil {
 		return nil, err
@@ -183,49 +176,19 @@ func (c *collector) take(e results.Entry) error {
 	if c.orders != nil && e.Class.Order > 0 {
 		c.orders[string(e.Solver)] = e.Class.Order
 	}
-	at := place{c.tables.of(c.table.Project(e.Result)), c.rows.of(c.row.Project(e.Result)), c.cols.of(c.col.Project(e.Result))}
-	if table := c.countTable(e.Result, at.table); table != at.table {
-		c.add(e, at, inTimes)
-		at.table = table
-		c.add(e, at, inCounts)
-	} else {
-		c.add(e, at, always)
+	g := group{place: place{c.tables.of(c.table.Project(e.Result)), c.rows.of(c.row.Project(e.Result)), c.cols.of(c.col.Project(e.Result))},
+		solver: string(e.Solver), counter: e.Class.Counter, machine: c.machine(results.MachineBy(e.Result, c.machineKeys))}
+	if e.Row != nil { // the key "status" of other programs may mean anything
+		g.status = e.Row.Status
 	}
-	return nil
-}
-
-// add adds the values to the group at a place.
-func (c *collector) add(e results.Entry, at place, only only) {
-	var status cover.Status // the key "status" of other programs may mean anything
-	if e.Row != nil {
-		status = e.Row.Status
-	}
-	g := c.put(at, string(e.Solver), e.Class.Counter, results.MachineBy(e.Result, c.machineKeys), status)
-	if results.Valued(status) && len(g.residue) < keptResidues {
-		if key := c.residue.Project(e.Result); !slices.Contains(g.residue, key) {
-			g.residue = append(g.residue, key)
-		}
+	if results.Valued(g.status) {
+		g.residue = []benchproc.Key{c.residue.Project(e.Result)}
 	}
 	for _, v := range e.Values {
-		g.samples = append(g.samples, sample{c.unit(v.Unit), v.Value, only})
+		g.samples = append(g.samples, sample{c.unit(v.Unit), v.Value})
 	}
-}
-
-// countTable returns the table of a result in exact units. It is the first table of any machine with
-// the same keys otherwise.
-func (c *collector) countTable(r *benchfmt.Result, table int) int {
-	if c.counts == nil {
-		return table
-	}
-	key := c.counts.Project(r)
-	first, ok := c.countTables[key]
-	if !ok {
-		c.countTables[key], first = table, table
-	}
-	if own := c.tables.keys[table]; !slices.Contains(c.united[first], own) {
-		c.united[first] = append(c.united[first], own)
-	}
-	return first
+	c.put(g)
+	return nil
 }
 
 // collection puts the groups in order: tables, rows and columns by their keys, and units by
@@ -240,12 +203,7 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 		slices.SortStableFunc(cols, func(a, b int) int { return cmp.Compare(order(a), order(b)) })
 	}
 	d := &Collection{method: opts.Method, Versions: slices.Sorted(maps.Keys(c.versions)),
-		Machines: results.DistinctMachines(c.machines), united: map[int][]benchproc.Key{},
-		solvers: c.orders != nil && opts.Row == Defaults().Row}
-	for k, table := range tables {
-		d.united[k] = c.united[table]
-		d.tables = append(d.tables, c.tables.keys[table])
-	}
+		Machines: results.DistinctMachines(c.machines), solvers: c.orders != nil && opts.Row == Defaults().Row}
 	for _, row := range rows {
 		d.rows = append(d.rows, c.rows.keys[row].StringValues())
 	}
@@ -255,12 +213,50 @@ func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*C
 	for _, unit := range c.units {
 		d.units = append(d.units, Unit{unit, known.GetAssumption(unit) == benchmath.AssumeExact})
 	}
-	tables, rows, cols = inverse(tables), inverse(rows), inverse(cols)
+	tableAt, rowAt, colAt := inverse(tables), inverse(rows), inverse(cols)
 	for _, g := range c.groups {
-		g.place = place{tables[g.table], rows[g.row], cols[g.col]}
+		g.place = place{tableAt[g.table], rowAt[g.row], colAt[g.col]}
 	}
 	d.fill(&c.store)
+	for k, table := range tables {
+		d.parts[k].times.config = config(c.tables.keys[table])
+		d.parts[k].counts = d.parts[k].times
+	}
+	if opts.Table == Defaults().Table {
+		d.unite()
+	}
 	return d, d.checkSize()
+}
+
+// unite puts the counters of all machines into one part, the first, for each package.
+func (d *Collection) unite() {
+	same := map[string][]*part{}
+	for k := range d.parts {
+		pkg := ""
+		for _, c := range d.parts[k].times.config {
+			if c[0] == "pkg" {
+				pkg = c[1]
+			}
+		}
+		same[pkg] = append(same[pkg], &d.parts[k])
+	}
+	for _, parts := range same {
+		if len(parts) == 1 {
+			continue
+		}
+		all := newStore()
+		var configs [][][2]string
+		for _, p := range parts {
+			configs = append(configs, p.times.config)
+			for _, g := range p.times.groups {
+				one := *g
+				one.table = 0
+				all.put(one)
+			}
+			p.counts = cells{}
+		}
+		parts[0].counts = cells{all.sorted(), shared(configs)}
+	}
 }
 
 // inverse returns the position of each number in a list of the numbers from 0.

@@ -20,43 +20,50 @@ type Collection struct {
 
 	method     Method
 	units      []Unit
-	tables     []benchproc.Key         // nil if there is one table without keys
-	rows       []string                // labels
-	cols       []string                // labels
-	united     map[int][]benchproc.Key // by table, all that count as this one in exact units
-	allColumns bool                    // tables have all columns, with or without samples
-	solvers    bool                    // the columns are solvers, and the rows are instances
+	rows       []string // labels
+	cols       []string // labels
+	allColumns bool     // tables have all columns, with or without samples
+	solvers    bool     // the columns are solvers, and the rows are instances
 	store      *store
-	groups     []*group // by table, row and column
+	parts      []part
+}
+
+// part has the groups with the same keys of tables. Counters are the same on every machine, so one
+// part has the counters of all parts that differ in the machine only.
+type part struct{ times, counts cells }
+
+// cells are groups by row and column.
+type cells struct {
+	groups []*group
+	config [][2]string
 }
 
 // mostCells is the greatest number of cells of a table.
 const mostCells = 20_000_000
 
-// fill sorts the groups of a store.
+// fill sorts the groups of a store into parts.
 func (d *Collection) fill(s *store) {
 	d.store = s
-	for _, g := range s.groups {
-		d.groups = append(d.groups, g)
+	all := s.sorted()
+	for from, to := 0, 0; from < len(all); from = to {
+		for to < len(all) && all[to].table == all[from].table {
+			to++
+		}
+		some := cells{groups: all[from:to]}
+		d.parts = append(d.parts, part{some, some})
 	}
-	slices.SortFunc(d.groups, func(a, b *group) int { return a.compare(b.place) })
 }
 
-// builders yields a builder for each table: for each value of the keys, the units that have values.
+// builders yields a builder for each table: for each part, the units that have values.
 func (d *Collection) builders() iter.Seq[*builder] {
 	return func(yield func(*builder) bool) {
 		test := stats.NewUTest(d.method.Method)
-		for from := 0; from < len(d.groups); {
-			to := from
-			for to < len(d.groups) && d.groups[to].table == d.groups[from].table {
-				to++
-			}
+		for _, p := range d.parts {
 			for unit := range d.units {
-				if b := newBuilder(d, d.groups[from:to], unit, test); len(b.rows) > 0 && !yield(b) {
+				if b := newBuilder(d, p, unit, test); len(b.rows) > 0 && !yield(b) {
 					return
 				}
 			}
-			from = to
 		}
 	}
 }
@@ -127,14 +134,10 @@ func config(key benchproc.Key) [][2]string {
 }
 
 // shared returns the configuration that the keys of some tables have in common.
-func shared(tables []benchproc.Key) (all [][2]string) {
-	for _, one := range config(tables[0]) {
-		differs := func(k benchproc.Key) bool { return !slices.Contains(config(k), one) }
-		if !slices.ContainsFunc(tables, differs) {
-			all = append(all, one)
-		}
-	}
-	return all
+func shared(tables [][][2]string) [][2]string {
+	return slices.DeleteFunc(slices.Clone(tables[0]), func(one [2]string) bool {
+		return slices.ContainsFunc(tables, func(other [][2]string) bool { return !slices.Contains(other, one) })
+	})
 }
 
 // keptResidues is how many different residues a group keeps. They suffice to name a key that varies.

@@ -2,6 +2,7 @@ package compare
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 
 	"golang.org/x/perf/benchproc"
@@ -45,31 +46,48 @@ const (
 type sample struct {
 	unit  int
 	value float64
-	only  only
 }
 
-// only says in which units a sample counts. Times of several machines are in a table for each of
-// them, and counters in one table for all.
-type only uint8
-
-const (
-	always only = iota
-	inTimes
-	inCounts
-)
-
-// values appends the values in a unit to a list.
-func (g *group) values(to []float64, unit int, exact bool) []float64 {
+// values returns the values in a unit.
+func (g *group) values(unit int) (values []float64) {
 	for _, s := range g.samples {
-		if s.unit == unit && (s.only == always || (s.only == inCounts) == exact) {
-			to = append(to, s.value)
+		if s.unit == unit {
+			values = append(values, s.value)
 		}
 	}
-	return to
+	return values
 }
 
 // has reports whether there is a value in a unit.
-func (g *group) has(unit int, exact bool) bool { return len(g.values(nil, unit, exact)) > 0 }
+func (g *group) has(unit int) bool {
+	return slices.ContainsFunc(g.samples, func(s sample) bool { return s.unit == unit })
+}
+
+// join adds the samples of another group.
+func (g *group) join(h *group) {
+	if g.solver != h.solver {
+		g.solver = several
+	}
+	if g.machine != h.machine {
+		g.machine = severalMachines
+	}
+	switch {
+	case g.counter == h.counter || h.counter == "":
+	case g.counter == "": // the lines of classes came after the first samples, as in a resumed run
+		g.counter = h.counter
+	default:
+		g.counter = several
+	}
+	if results.Worse(h.status, g.status) {
+		g.status = h.status
+	}
+	for _, key := range h.residue {
+		if len(g.residue) < keptResidues && !slices.Contains(g.residue, key) {
+			g.residue = append(g.residue, key)
+		}
+	}
+	g.samples = append(g.samples, h.samples...)
+}
 
 // sameCounter reports whether updates mean the same in two groups. If the class of either group is
 // unknown, they mean the same only for the same solver.
@@ -90,36 +108,29 @@ type store struct {
 
 func newStore() store { return store{groups: map[place]*group{}, unitAt: map[string]int{}} }
 
-// put returns the group at a place, for a result of a solver that ended with a status.
-func (s *store) put(at place, solver, counter string, on results.Machine, status cover.Status) *group {
-	machine := slices.Index(s.machines, on)
-	if machine < 0 {
-		machine = len(s.machines)
+// put adds a group, or its samples to the group at its place.
+func (s *store) put(g group) {
+	if old := s.groups[g.place]; old != nil {
+		old.join(&g)
+		return
+	}
+	g.residue, g.samples = slices.Clone(g.residue), slices.Clone(g.samples)
+	s.groups[g.place] = &g
+}
+
+// sorted returns the groups by table, row and column.
+func (s *store) sorted() []*group {
+	return slices.SortedFunc(maps.Values(s.groups), func(g, h *group) int { return g.compare(h.place) })
+}
+
+// machine returns the number of a machine.
+func (s *store) machine(on results.Machine) int {
+	n := slices.Index(s.machines, on)
+	if n < 0 {
+		n = len(s.machines)
 		s.machines = append(s.machines, on)
 	}
-	g := s.groups[at]
-	if g == nil {
-		g = &group{place: at, status: status, solver: solver, counter: counter, machine: machine}
-		s.groups[at] = g
-		return g
-	}
-	if g.solver != solver {
-		g.solver = several
-	}
-	if g.machine != machine {
-		g.machine = severalMachines
-	}
-	switch {
-	case g.counter == counter || counter == "":
-	case g.counter == "": // the lines of classes came after the first samples, as in a resumed run
-		g.counter = counter
-	default:
-		g.counter = several
-	}
-	if results.Worse(status, g.status) {
-		g.status = status
-	}
-	return g
+	return n
 }
 
 // unit returns the number of a unit.

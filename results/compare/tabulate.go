@@ -73,8 +73,8 @@ func (t *tabulation) add(row, column, counter string, r results.Row) {
 		t.rowOf[row], t.rows = at, append(t.rows, row)
 	}
 	for _, col := range t.colsOf[column] {
-		g := t.put(place{0, at, col}, r.Solver, counter, r.On(), r.Status)
-		g.samples = append(g.samples, sample{0, v, always})
+		t.put(group{place: place{0, at, col}, status: r.Status, solver: r.Solver, counter: counter,
+			machine: t.machine(r.On()), samples: []sample{{0, v}}})
 	}
 }
 
