@@ -75,14 +75,10 @@ type Progress func(done, all int, what string)
 
 // Run carries out the plan.
 func (p Plan) Run(ctx context.Context, round Round, progress Progress) (Result, error) {
-	return p.run(ctx, round, progress, time.Now)
-}
-
-func (p Plan) run(ctx context.Context, round Round, progress Progress, now func() time.Time) (Result, error) {
-	c := comparison{Plan: p, clock: clock{now: now, began: now(), limit: p.Time}}
+	c := comparison{Plan: p, clock: clock{began: time.Now(), limit: p.Time}}
 	measure := func(searches []*Search) error {
-		began := now()
-		defer func() { c.clock.last = now().Sub(began) }()
+		began := time.Now()
+		defer func() { c.clock.last = time.Since(began) }()
 		return round(ctx, slices.DeleteFunc(slices.Clone(searches), (*Search).leftOut))
 	}
 	for c.result.Screened < screenRounds && c.clock.hasTime() {
@@ -114,7 +110,6 @@ type comparison struct {
 
 // clock knows whether there is time for another round.
 type clock struct {
-	now   func() time.Time
 	began time.Time
 	limit time.Duration
 	last  time.Duration // what the last round took
@@ -122,7 +117,7 @@ type clock struct {
 
 // hasTime reports whether a round like the last one would end in time. The first round always
 // would.
-func (c *clock) hasTime() bool { return c.last == 0 || c.now().Sub(c.began)+c.last <= c.limit }
+func (c *clock) hasTime() bool { return c.last == 0 || time.Since(c.began)+c.last <= c.limit }
 
 // confirm measures the suspects until all are decided, or the time is spent.
 func (c *comparison) confirm(measure func([]*Search) error, progress Progress) error {
@@ -212,5 +207,5 @@ func (c *comparison) conclude() {
 			c.result.Failed = append(c.result.Failed, s)
 		}
 	}
-	c.result.Spent = c.clock.now().Sub(c.clock.began)
+	c.result.Spent = time.Since(c.clock.began)
 }
