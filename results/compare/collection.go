@@ -1,7 +1,6 @@
 package compare
 
 import (
-	"fmt"
 	"iter"
 	"slices"
 	"strings"
@@ -152,8 +151,5 @@ func (g *group) varying() string {
 	for _, f := range benchproc.NonSingularFields(g.residue) {
 		names = append(names, f.Name)
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return fmt.Sprintf("samples of one cell vary in %s", strings.Join(names, ","))
+	return "samples of one cell vary in " + strings.Join(names, ",")
 }

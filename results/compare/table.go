@@ -86,13 +86,10 @@ func (c Cell) Range() string {
 // Change returns the relative difference from the base in percent. It reports false if the cell was
 // not compared with the base, or if only the base is 0.
 func (c Cell) Change() (percent float64, ok bool) {
-	switch {
-	case !c.Compared || c.Base == 0 && c.Center != 0:
+	if !c.Compared {
 		return 0, false
-	case c.Center == c.Base:
-		return 0, true
 	}
-	return (c.Center/c.Base - 1) * 100, true
+	return Change{Old: c.Base, New: c.Center}.Percent()
 }
 
 // Changed reports whether any cell of the row differs from the base, or whether only one of the two

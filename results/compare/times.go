@@ -71,7 +71,7 @@ type TimeCheck struct {
 //
 // The check is undecided if no single search could be marked with so few samples, or if the
 // interval of a solver is too wide. Times of different machines are not compared. It is an error if
-// there is nothing to
+// there is nothing to compare.
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeCheck, error) {
 	u := results.MustUnit(unit)
 	stopped := now.stopped(u)
