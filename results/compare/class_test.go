@@ -10,8 +10,8 @@ import (
 
 const classes = "solver-a: rule=mrv counter=links order=3\nsolver-b: rule=first counter=links order=1\nsolver-c: rule=mrv counter=options order=2\n"
 
-// The rule and the counter class of a solver are keys. The columns of a single run are its solvers, in the
-// order of their classes. Solvers without one come last.
+// The rule and the counter class of a solver are keys. The columns of a single run are its solvers,
+// in the order of their classes. Solvers without one come last.
 func TestClassesAreKeysAndOrderTheColumns(t *testing.T) {
 	text := exact + classes + solve("z", 1) + solve("a", 1) + solve("b", 2) + solve("c", 3)
 	for _, c := range []struct{ filter, row, col, want string }{
@@ -39,7 +39,8 @@ func TestClassesAreKeysAndOrderTheColumns(t *testing.T) {
 		t.Errorf("got columns %q of two files, want the files", two.Columns)
 	}
 	// The lines of classes may change within a file, as in a resumed run.
-	resumed := exact + "solver-a: order=1\nsolver-b: order=2\n" + solve("b", 1) + solve("a", 1) + "solver-a: rule=mrv\n" + solve("a", 1)
+	resumed := exact + "solver-a: order=1\nsolver-b: order=2\n" + solve("b", 1) + solve("a", 1) + "solver-a: rule=mrv\n" +
+		solve("a", 1)
 	same(t, "a resumed run", strings.Join(tables(t, resumed)[0].Columns, ","), "a,b")
 }
 
@@ -52,16 +53,17 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 		texts []string
 		want  string
 	}{
-		"one class and another":         {[]string{classes + a + b + c}, "b,c,a; queens/8: 20 30 10*"},
-		"classes that are not known":    {[]string{a + b + c}, "a,b,c; queens/8: 10 20 30"},
-		"one that is not known":         {[]string{"solver-a: counter=links order=1\n" + a + b}, "a,b; queens/8: 10 20"},
-		"two runs of one solver":        {[]string{classes + a, classes + a}, "0,1; queens/8 a: 10 10~"},
-		"an older run without classes":  {[]string{a, classes + a}, "0,1; queens/8 a: 10 10~"},
-		"a solver that counts anew":     {[]string{"solver-a: counter=x\n" + a, classes + a}, "0,1; queens/8 a: 10 10"},
-		"resumed by a later version":    {[]string{a + b + classes + a + b}, "b,a; queens/8: 20 10*"},
-		"two classes within a run":      {[]string{"solver-a: counter=x order=2\n" + a + classes + a + b}, "b,a; queens/8: 20 10"},
-		"another program's benchmark":   {[]string{bench("A", "updates/op", 1), bench("A", "updates/op", 2)}, "0,1; A: 1 2*"},
-		"another program's and a run's": {[]string{bench("A", "updates/op", 1), bench("A", "updates/op", 2) + classes + a}, "0,1; A: 1 2*; queens/8 a: - 10"},
+		"one class and another":        {[]string{classes + a + b + c}, "b,c,a; queens/8: 20 30 10*"},
+		"classes that are not known":   {[]string{a + b + c}, "a,b,c; queens/8: 10 20 30"},
+		"one that is not known":        {[]string{"solver-a: counter=links order=1\n" + a + b}, "a,b; queens/8: 10 20"},
+		"two runs of one solver":       {[]string{classes + a, classes + a}, "0,1; queens/8 a: 10 10~"},
+		"an older run without classes": {[]string{a, classes + a}, "0,1; queens/8 a: 10 10~"},
+		"a solver that counts anew":    {[]string{"solver-a: counter=x\n" + a, classes + a}, "0,1; queens/8 a: 10 10"},
+		"resumed by a later version":   {[]string{a + b + classes + a + b}, "b,a; queens/8: 20 10*"},
+		"two classes within a run":     {[]string{"solver-a: counter=x order=2\n" + a + classes + a + b}, "b,a; queens/8: 20 10"},
+		"another program's benchmark":  {[]string{bench("A", "updates/op", 1), bench("A", "updates/op", 2)}, "0,1; A: 1 2*"},
+		"another program's and a run's": {[]string{bench("A", "updates/op", 1), bench("A", "updates/op", 2) + classes + a},
+			"0,1; A: 1 2*; queens/8 a: - 10"},
 	} {
 		test.texts[0] = exact + test.texts[0]
 		opts.Filter = ".unit:updates/op"
@@ -85,7 +87,8 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 	opts = compare.Defaults()
 	opts.WithinCounter, opts.Filter, opts.Row, opts.Col = results.WithinCounter(), ".unit:updates/op", "/inst", ".file"
 	for want, texts := range map[string][]string{
-		"0,1; 8: 10 10": {a + b, a}, "0,1; 8: 10 20": {classes + a + c, b}, "0,1; 8: 10 20*": {classes + a, classes + b}, "0,1; 8: 20 30": {classes + b, a + classes + c + c}} {
+		"0,1; 8: 10 10": {a + b, a}, "0,1; 8: 10 20": {classes + a + c, classes + b},
+		"0,1; 8: 10 20*": {classes + a, classes + b}, "0,1; 8: 20 30": {classes + b, a + classes + c + c}} {
 		texts[0] = exact + texts[0]
 		for table := range collect(t, opts, texts...).Tables() {
 			same(t, "several", strings.TrimPrefix(strings.ReplaceAll(show(table), "/inst:", ""), "updates/op "), want)
@@ -97,21 +100,25 @@ func TestUpdatesAreComparedWithinACounterClassOnly(t *testing.T) {
 func TestUpdatesOfRowsAreComparedWithinACounterClassOnly(t *testing.T) {
 	known := results.Classes{"a": {Counter: "links"}, "b": {Counter: "links"}, "c": {Counter: "options"}}
 	all := rows("1 a updates/op: 5 5", "1 b updates/op: 6 6", "1 c updates/op: 7 7")
-	same(t, "updates", show(compare.Tabulate(all, results.Updates, []string{"a", "b", "c"}, known)), "updates/op a,b,c; f/1: 5 6* 7")
+	same(t, "updates", show(compare.Tabulate(all, results.Updates, []string{"a", "b", "c"}, known)),
+		"updates/op a,b,c; f/1: 5 6* 7")
 	same(t, "nodes", show(compare.Tabulate(all, results.Nodes, []string{"a", "b", "c"}, known)), "nodes/op a,b,c; f/1: 0 0~ 0~")
-	same(t, "no classes", show(compare.Tabulate(all, results.Updates, []string{"a", "a", "b"}, nil)), "updates/op a,a,b; f/1: 5 5~ 6")
+	same(t, "no classes", show(compare.Tabulate(all, results.Updates, []string{"a", "a", "b"}, nil)),
+		"updates/op a,a,b; f/1: 5 5~ 6")
 }
 
-// Samples of one cell that differ in a key get one warning, which names the key. It is a key among the
-// first four settings. The lines of other solvers' classes, the status and the number of solutions are
-// none.
+// Samples of one cell that differ in a key get one warning, which names the key. It is a key among
+// the first four settings. The lines of other solvers' classes, the status and the number of
+// solutions are none.
 func TestKeysThatVaryWithinACellAreNamed(t *testing.T) {
 	opts := compare.Defaults()
 	opts.Col = ".name"
 	for _, c := range []struct{ settings, want string }{
 		{"commit 1, commit 1", ""}, {"commit 1, commit 2", "commit"}, {"commit 1, commit 2, commit 1, commit 2", "commit"},
-		{"host x, host y", "host"}, {"commit 1 host x, commit 2 host y", "commit,host"}, {"commit 1, commit 2, commit 3, commit 4, commit 5", "commit"},
-		{"commit 1 host x, commit 2, commit 3, commit 4, commit 5 host y", "commit"}, {"commit 1 host x, commit 2, commit 3, host y", "commit,host"},
+		{"host x, host y", "host"}, {"commit 1 host x, commit 2 host y", "commit,host"},
+		{"commit 1, commit 2, commit 3, commit 4, commit 5", "commit"},
+		{"commit 1 host x, commit 2, commit 3, commit 4, commit 5 host y", "commit"},
+		{"commit 1 host x, commit 2, commit 3, host y", "commit,host"},
 		{"status solved solutions 92, status limit solutions 1", ""}, {"solver-b rule=mrv, solver-b rule=first", ""},
 	} {
 		text := ""

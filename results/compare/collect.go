@@ -195,9 +195,6 @@ func (c *collector) take(e results.Entry) error {
 // appearance. The collector cannot be used afterwards.
 func (c *collector) collection(opts Options, known benchfmt.UnitMetadataMap) (*Collection, error) {
 	tables, rows, cols := c.tables.sorted(), c.rows.sorted(), c.cols.sorted()
-	if opts.Row == Defaults().Row { // names are in order of appearance
-		slices.Sort(rows)
-	}
 	if c.orders != nil {
 		order := func(col int) int { return cmp.Or(c.orders[c.cols.keys[col].StringValues()], math.MaxInt32) }
 		slices.SortStableFunc(cols, func(a, b int) int { return cmp.Compare(order(a), order(b)) })

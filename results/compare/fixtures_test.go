@@ -16,8 +16,8 @@ import (
 )
 
 // rows parses the samples of searches: lines of an instance of the family f, a solver and values in
-// seconds, as in "8 naive: 1.5 1.6". Before the colon there may be a status, a host as "@a", and the
-// unit of the values.
+// seconds, as in "8 naive: 1.5 1.6". Before the colon there may be a status, a host as "@a", and
+// the unit of the values.
 func rows(lines ...string) *results.Rows {
 	all := &results.Rows{}
 	for line := range strings.Lines(strings.Join(lines, "\n")) {
@@ -127,8 +127,9 @@ func show(t compare.Table) string {
 	return text
 }
 
-// showCell returns the value of a cell, or its status, or "-". A value ends in "*" if it differs from the
-// base, in "~" if it does not, in "!" if it is of another machine, and in nothing if it is not compared. A limit is in brackets.
+// showCell returns the value of a cell, or its status, or "-". A value ends in "*" if it differs
+// from the base, in "~" if it does not, in "!" if it is of another machine, and in nothing if it is
+// not compared. A limit is in brackets.
 func showCell(c compare.Cell) string {
 	mark := ""
 	switch {

@@ -11,8 +11,8 @@ import (
 	"xcbench/results/compare"
 )
 
-// counts parses lines of a baseline, with any status, as in "a/1 s solved 4: 1 10 100". Totals may be left out; a level
-// without updates has ten a node.
+// counts parses lines of a baseline, with any status, as in "a/1 s solved 4: 1 10 100". Totals may
+// be left out; a level without updates has ten a node.
 func counts(t *testing.T, lines ...string) (all []results.Count) {
 	t.Helper()
 	for _, line := range lines {
@@ -43,8 +43,9 @@ func counts(t *testing.T, lines ...string) (all []results.Count) {
 	return all
 }
 
-// showFinding returns a finding as "VERDICT SEARCH (NOTE): UNIT OLD>NEW @LEVEL OLD>NEW, ..." with a group's number of rows, and
-// marks if it is on times, if a budget stopped a side and if a counter was lost.
+// showFinding returns a finding as "VERDICT SEARCH (NOTE): UNIT OLD>NEW @LEVEL OLD>NEW, ..." with a
+// group's number of rows, and marks if it is on times, if a budget stopped a side and if a counter
+// was lost.
 func showFinding(f compare.Finding) string {
 	text := f.Verdict.String() + " " + strings.TrimSpace(f.Label())
 	if f.Rows > 0 {
@@ -59,7 +60,8 @@ func showFinding(f compare.Finding) string {
 		}
 	}
 	for k, c := range f.Changes {
-		text += fmt.Sprint(map[bool]string{true: ":", false: ","}[k == 0], " ", strings.TrimSuffix(c.Unit, "/op"), " ", c.Old, ">", c.New)
+		text += fmt.Sprint(map[bool]string{true: ":", false: ","}[k == 0], " ", strings.TrimSuffix(c.Unit, "/op"), " ", c.Old,
+			">", c.New)
 		if c.First != nil {
 			text += fmt.Sprint(" @", c.First.Level, " ", c.First.Old, ">", c.First.New)
 		}
@@ -78,8 +80,9 @@ func showFindings(all []compare.Finding) string {
 	return strings.Join(lines, "\n")
 }
 
-// Counters are judged by their totals, then by the way the search ended. A change is explained by its first level, if both
-// sides have levels. A counter that one side lacks is no change, and hides none.
+// Counters are judged by their totals, then by the way the search ended. A change is explained by
+// its first level, if both sides have levels. A counter that one side lacks is no change, and hides
+// none.
 func TestVerdictOnTheCountersOfASearch(t *testing.T) {
 	const old, gone = "solved 4: 1 10 100 50", ": nodes 161>0, updates 1610>0"
 	for _, c := range []struct{ old, now, want string }{
@@ -100,7 +103,8 @@ func TestVerdictOnTheCountersOfASearch(t *testing.T) {
 		{old, "timeout 4 0 0", "missing (timeout)" + gone}, {old, "killed 4 161 1610", "missing (killed)" + gone},
 		// Another solver that disagrees is not this one's fault.
 		{old, "disagree 4 161 1610", "same"}, {old, "disagree 4 162 1610", "regression: nodes 161>162"},
-		{"solved 1180591620717411303424 10 100", "solved 2361183241434822606848 10 100", "wrong: solutions 1.1805916207174113e+21>2.3611832414348226e+21"},
+		{"solved 1180591620717411303424 10 100", "solved 2361183241434822606848 10 100",
+			"wrong: solutions 1.1805916207174113e+21>2.3611832414348226e+21"},
 
 		// A budget ends a search after the same work.
 		{old, "limit 4 161 1610", "missing (status limit, expected solved: not the same work)" + gone},
@@ -108,10 +112,15 @@ func TestVerdictOnTheCountersOfASearch(t *testing.T) {
 		{old, "limit 3 200 1610", "regression (not solved within the budget) stopped: solutions 4>3, nodes 161>200"},
 		{old, "limit 5 200 1610", "wrong (not solved within the budget) stopped: solutions 4>5, nodes 161>200"},
 		{"limit 4 111 1110", "limit 4 111 1110", "same stopped"},
-		{"limit 4 111 1110", "limit 3 111 1110", "regression stopped: solutions 4>3"}, {"limit 4 111 1110", "limit 0 111 1110", "regression stopped: solutions 4>0"},
+		{"limit 4 111 1110", "limit 3 111 1110", "regression stopped: solutions 4>3"},
+		{"limit 4 111 1110", "limit 0 111 1110", "regression stopped: solutions 4>0"},
 		{"limit 4 111 1110", "limit 5 111 1110", "moved stopped: solutions 4>5"},
-		{"limit 4: 1 10 100", "limit 3: 1 11 99", "moved stopped: solutions 4>3, nodes 111>111 @1 10>11, updates 1110>1110 @1 100>110"},
-		{"limit 4: 1 10 100", "limit 5: 1 11 99", "moved stopped: solutions 4>5, nodes 111>111 @1 10>11, updates 1110>1110 @1 100>110"},
+		{"limit 18446744073709551616 9 90", "limit 9223372036854775808 9 90",
+			"regression stopped: solutions 1.8446744073709552e+19>9.223372036854776e+18"},
+		{"limit 4: 1 10 100", "limit 3: 1 11 99",
+			"moved stopped: solutions 4>3, nodes 111>111 @1 10>11, updates 1110>1110 @1 100>110"},
+		{"limit 4: 1 10 100", "limit 5: 1 11 99",
+			"moved stopped: solutions 4>5, nodes 111>111 @1 10>11, updates 1110>1110 @1 100>110"},
 		{"limit 4 111 1110", "limit 3 111 1109", "improvement stopped: solutions 4>3, updates 1110>1109"},
 		{"limit 4 111 1110", "limit 3 111 1111", "regression stopped: solutions 4>3, updates 1110>1111"},
 		{"limit 4 111 1110", "limit 4 112 1110", "regression stopped: nodes 111>112"},
@@ -120,7 +129,8 @@ func TestVerdictOnTheCountersOfASearch(t *testing.T) {
 		{"limit 4 111 1110", "solved 5 91 1110", "improvement (solved within the budget) stopped: solutions 4>5, nodes 111>91"},
 		{"limit 4 111 1110", "solved 4 111 1110", "improvement (solved within the budget) stopped"},
 		{"limit 4 111 1110", "solved 3 91 1110", "wrong (solved within the budget) stopped: solutions 4>3, nodes 111>91"},
-		{"limit 4 111 1110", "solved 9 112 1110", "missing (status solved, expected limit: not the same work): nodes 111>0, updates 1110>0"},
+		{"limit 4 111 1110", "solved 9 112 1110",
+			"missing (status solved, expected limit: not the same work): nodes 111>0, updates 1110>0"},
 
 		{"solved 4 - -", "solved 4 - -", "same"}, {"solved 4 0 0", "solved 4 - -", "same"}, // an earlier version wrote 0 for none
 		{"solved 4 7 5", "solved 4 - -", "missing (no longer counted) lost: nodes 7>0, updates 5>0"},
@@ -132,7 +142,8 @@ func TestVerdictOnTheCountersOfASearch(t *testing.T) {
 		{"solved 4 0 5", "solved 4 3 5", "regression: nodes 0>3"},
 		{"solved 4 7 5: 1/0 6/0", "solved 4 7 5: 1/2 6/3", "same"},
 		{"solved 4 7 -: 1/0 6/0", "solved 4 7 5: 1/2 6/3", "new (not counted before): updates 0>5"},
-		{"solved 4: 1 2", "solved 4 4 40", "regression: nodes 3>4, updates 30>40"}, {"solved 4 3 30", "solved 4: 1 3", "regression: nodes 3>4, updates 30>40"},
+		{"solved 4: 1 2", "solved 4 4 40", "regression: nodes 3>4, updates 30>40"},
+		{"solved 4 3 30", "solved 4: 1 3", "regression: nodes 3>4, updates 30>40"},
 	} {
 		got := compare.CheckCounts(counts(t, "a/1 s "+c.old), counts(t, "a/1 s "+c.now))
 		same(t, c.old+", then "+c.now, strings.Replace(showFindings(got), " a/1 s", "", 1), c.want)
@@ -159,7 +170,8 @@ func TestTheGateComparesExactCounts(t *testing.T) {
 func TestGateFailsByVerdictAndRules(t *testing.T) {
 	const plain, partial, strict = 1, 2, 4 // the rules by which a verdict fails
 	for v, want := range []int{compare.WrongCount: 7, compare.Regressed: 7, compare.Slower: 7, compare.Missing: plain | strict,
-		compare.Moved: strict, compare.Improved: strict, compare.New: strict, compare.Undecided: 0, compare.Faster: 0, compare.Same: 0} {
+		compare.Moved: strict, compare.Improved: strict, compare.New: strict, compare.Undecided: 0, compare.Faster: 0,
+		compare.Same: 0} {
 		for _, f := range []compare.Finding{{Verdict: compare.GateVerdict(v)}, {Verdict: compare.GateVerdict(v), Lost: true}} {
 			if f.Lost && f.Verdict == compare.Missing { // the run has the row
 				want |= partial
@@ -179,7 +191,8 @@ func TestGateFailsByVerdictAndRules(t *testing.T) {
 // A search that has no counters, and is not in the baseline, has no finding.
 func TestFindingsAreFromWorstToBest(t *testing.T) {
 	old := counts(t, "a s solved 4: 1", "b s solved 4: 1", "e s solved 4: 1", "f s solved 4: 1", "g s solved 4: 1 2")
-	now := counts(t, "b s solved 4: 2", "c s solved 4: 1", "d s timeout 0: 0", "e s solved 5: 1", "f s solved 4: 1", "g s solved 4: 1 1")
+	now := counts(t, "b s solved 4: 2", "c s solved 4: 1", "d s timeout 0: 0", "e s solved 5: 1", "f s solved 4: 1",
+		"g s solved 4: 1 1")
 	same(t, "findings", showFindings(compare.CheckCounts(old, now)), `wrong e s: solutions 4>5
 regression b s: nodes 1>2 @0 1>2, updates 10>20 @0 10>20
 missing a s (not in the run): nodes 1>0, updates 10>0
@@ -193,12 +206,14 @@ func TestSearchMissingInCountsAndTimesHasOneFinding(t *testing.T) {
 		return compare.Finding{Search: results.Search{InstanceID: id, Solver: "s"}, Verdict: v, Time: time}
 	}
 	got := compare.JoinFindings([]compare.Finding{find("a", compare.Missing, false), find("b", compare.Same, false)},
-		[]compare.Finding{find("c", compare.Slower, true), find("a", compare.Missing, true), find("b", compare.Missing, true), find("a", compare.Faster, true)})
+		[]compare.Finding{find("c", compare.Slower, true), find("a", compare.Missing, true), find("b", compare.Missing, true),
+			find("a", compare.Faster, true)})
 	same(t, "joined", showFindings(got), "missing a s\nmissing b s time\nslower c s time\nfaster a s time\nsame b s")
 }
 
-// The rows of a solver with the same verdict are one group with their sums: what improved is not offset against what
-// regressed. A row that a budget stopped does not hide how much the others changed, and a sum has no level.
+// The rows of a solver with the same verdict are one group with their sums: what improved is not
+// offset against what regressed. A row that a budget stopped does not hide how much the others
+// changed, and a sum has no level.
 func TestFindingsOfASolverAreSummedUp(t *testing.T) {
 	var old, now []string
 	for k := range 9 {
@@ -221,7 +236,8 @@ func TestFindingsOfASolverAreSummedUp(t *testing.T) {
 	findings := compare.CheckCounts(counts(t, old...), counts(t, now...))
 	got := compare.Summarize(findings)
 	changed := slices.DeleteFunc(slices.Clone(got), func(f compare.Finding) bool { return f.Verdict == compare.Same })
-	same(t, "summary", showFindings(changed), `regression s x6 (sums without 2 rows that a budget stopped): nodes 444>454, updates 4440>4540
+	same(t, "summary", showFindings(changed),
+		`regression s x6 (sums without 2 rows that a budget stopped): nodes 444>454, updates 4440>4540
 missing t x4 (not in the run): nodes 12>0, updates 120>0
 improvement a/7 s: nodes 111>109 @1 10>8, updates 1110>1090 @1 100>80
 improvement a/8 s: nodes 111>109 @1 10>8, updates 1110>1090 @1 100>80
@@ -232,8 +248,9 @@ new new x6: nodes 0>6, updates 0>60`)
 	}
 }
 
-// Groups come before rows with the same verdict, the larger ones first. The notes of a group are in a fixed order. Its
-// row may have lost a counter, so it fails as its rows do. Groups of times stay groups, unless nothing changed.
+// Groups come before rows with the same verdict, the larger ones first. The notes of a group are in
+// a fixed order. Its row may have lost a counter, so it fails as its rows do. Groups of times stay
+// groups, unless nothing changed.
 func TestSummaryIsInOrderAndKeepsTimes(t *testing.T) {
 	var all []compare.Finding
 	add := func(v compare.GateVerdict, solvers string, rows int, notes ...string) {
@@ -256,11 +273,14 @@ func TestSummaryIsInOrderAndKeepsTimes(t *testing.T) {
 	add(compare.Improved, "s", 4)
 	add(compare.Regressed, "z", 6)
 	for k := range 4 { // a budget stopped all
-		all = append(all, compare.Finding{Search: results.Search{InstanceID: fmt.Sprint(k), Solver: "limited"}, Verdict: compare.Regressed, Stopped: true,
-			Changes: []compare.Change{{Unit: results.Updates, Old: 1, New: 2, First: &compare.LevelChange{Level: 2, Old: 1, New: 2}}, {Unit: results.Nodes, Old: 3, New: 3 + float64(k/3)}}})
+		all = append(all, compare.Finding{Search: results.Search{InstanceID: fmt.Sprint(k), Solver: "limited"},
+			Verdict: compare.Regressed, Stopped: true,
+			Changes: []compare.Change{{Unit: results.Updates, Old: 1, New: 2,
+				First: &compare.LevelChange{Level: 2, Old: 1, New: 2}}, {Unit: results.Nodes, Old: 3, New: 3 + float64(k/3)}}})
 	}
 	of := func(id, solver string, v compare.GateVerdict, rows int) {
-		all = append(all, compare.Finding{Search: results.Search{InstanceID: id, Solver: solver}, Verdict: v, Rows: rows, Time: true})
+		all = append(all, compare.Finding{Search: results.Search{InstanceID: id, Solver: solver}, Verdict: v, Rows: rows,
+			Time: true})
 	}
 	for range 4 { // times are not summed up
 		of("a/1", "t", compare.Slower, 0)

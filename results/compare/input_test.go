@@ -24,8 +24,8 @@ func stdin(t testing.TB) []results.Input {
 	return inputs
 }
 
-// A line that cannot be read is a fault with its place, and the rest is compared. If nothing can be read, the first fault
-// is the reason.
+// A line that cannot be read is a fault with its place, and the rest is compared. If nothing can be
+// read, the first fault is the reason.
 func TestBadLinesAreNamedAndTheRestIsCompared(t *testing.T) {
 	good := bench("A", "sec/op", 1)
 	for _, c := range []struct {
@@ -35,13 +35,19 @@ func TestBadLinesAreNamedAndTheRestIsCompared(t *testing.T) {
 	}{
 		{good + "BenchmarkA x y\nBenchmarkA 1 NaN sec/op\n" + bench("A", "sec/op", 3),
 			"-:2: parsing iteration count: invalid syntax|-:3: the value in sec/op is NaN, expected a finite number", "A 2"},
-		{solve("a", 1) + strings.Replace(solve("a", 1), "2 sec", "-2 sec", 1), "-:2: -2 sec/op, expected a finite number of 0 or more", "queens/8 1"},
-		{"solver-a: rule\n" + solve("a", 1) + good, `-:2: the line solver-a above has "rule", expected key=value, as in rule=mrv`, "A 1"},
-		{"a\x01b: v\n" + bench("A", "sec/op", 1, 2), `-:2: the line "a\x01b: v" above has a control character or is not UTF-8, expected printable text`, "A 1"},
-		{bench("A\x1b", "sec/op", 1) + bench("B", "sec/op", 1), `-:1: the name "A\x1b" has a control character or is not UTF-8, expected printable text`, "B 1"},
-		{"", "", "-: no results, expected Go's benchmark format"}, {"\x00\xff\n", "", "-: no results, expected Go's benchmark format"},
+		{solve("a", 1) + strings.Replace(solve("a", 1), "2 sec", "-2 sec", 1),
+			"-:2: -2 sec/op, expected a finite number of 0 or more", "queens/8 1"},
+		{"solver-a: rule\n" + solve("a", 1) + good,
+			`-:2: the line solver-a above has "rule", expected key=value, as in rule=mrv`, "A 1"},
+		{"a\x01b: v\n" + bench("A", "sec/op", 1, 2),
+			`-:2: the line "a\x01b: v" above has a control character or is not UTF-8, expected printable text`, "A 1"},
+		{bench("A\x1b", "sec/op", 1) + bench("B", "sec/op", 1),
+			`-:1: the name "A\x1b" has a control character or is not UTF-8, expected printable text`, "B 1"},
+		{"", "", "-: no results, expected Go's benchmark format"}, {"\x00\xff\n", "",
+			"-: no results, expected Go's benchmark format"},
 		{"hello\n", "", "-: no results, expected Go's benchmark format"},
-		{"BenchmarkA x\n", "", "-: no results; the first fault: -:1: "}, {bench("A\x1b", "sec/op", 1), "", "-: no results; the first fault: -:1: "},
+		{"BenchmarkA x\n", "", "-: no results; the first fault: -:1: "},
+		{bench("A\x1b", "sec/op", 1), "", "-: no results; the first fault: -:1: "},
 		{"BenchmarkA 1 NaN sec/op\nBenchmarkA 1 +Inf sec/op\n", "",
 			"no result could be read; the first fault: -:1: the value in sec/op is NaN, expected a finite number"},
 		{"BenchmarkA 1 -Inf sec/op\n", "", "no result could be read; the first fault: -:1: the value in sec/op is -Inf, "},
@@ -70,7 +76,8 @@ func TestBadLinesAreNamedAndTheRestIsCompared(t *testing.T) {
 	}
 }
 
-// The last line of a run in progress may be torn anywhere. Its label is not of the file, so any will do.
+// The last line of a run in progress may be torn anywhere. Its label is not of the file, so any
+// will do.
 func TestTornLastLineOfARunIsLeftOut(t *testing.T) {
 	whole := bench("A", "sec/op", 1.5, 2.5)
 	for _, packed := range []bool{false, true} {
@@ -128,7 +135,8 @@ func TestInputIsClosedAfterItsLastLine(t *testing.T) {
 	}
 }
 
-// The rows of a table are those with values in its unit. Tables may have more cells together than each.
+// The rows of a table are those with values in its unit. Tables may have more cells together than
+// each.
 func TestTableOf20MillionCellsIsTheLargest(t *testing.T) {
 	grid := func(name string, rows, cols int) string { // a value in the first row and in the first column
 		var text strings.Builder
@@ -142,12 +150,14 @@ func TestTableOf20MillionCellsIsTheLargest(t *testing.T) {
 	}
 	for _, c := range []struct{ text, want string }{
 		{grid("A", 4000, 5000), ""},
-		{"goos: a\n" + grid("A", 4000, 5000) + "goos: b\n" + grid("B", 5000, 4000) + strings.ReplaceAll(grid("C", 9000, 1), "sec/op", "B/op"), ""},
+		{"goos: a\n" + grid("A", 4000, 5000) + "goos: b\n" + grid("B", 5000, 4000) +
+			strings.ReplaceAll(grid("C", 9000, 1), "sec/op", "B/op"), ""},
 		{grid("A", 4001, 5000), "a table of 4001 rows and 5000 columns is too large, expected at most 20000000 cells: choose other keys for rows or columns"},
 		{grid("A", 1, 1) + "goos: b\n" + grid("B", 5000, 4001), "a table of 5000 rows and 4001 columns is too large"},
 	} {
 		_, err := compare.Collect(with("r=/r", "c=/c"), stdin(t), strings.NewReader(c.text))
-		if _, query := errors.AsType[*compare.QueryError](err); query != (c.want != "") || query && !strings.HasPrefix(err.Error(), c.want) {
+		if _, query := errors.AsType[*compare.QueryError](err); query != (c.want != "") || query &&
+			!strings.HasPrefix(err.Error(), c.want) {
 			t.Errorf("got %v, want %q", err, c.want)
 		}
 	}

@@ -18,8 +18,8 @@ func on(host, cpu, lines string) string {
 	return "goos: linux\ncpu: " + cpu + "\n" + host + lines
 }
 
-// Times of two machines are not compared, and counters are. A run without a host may be of any. Each time
-// that is compared with nothing has a warning, and counts for no geometric mean.
+// Times of two machines are not compared, and counters are. A run without a host may be of any.
+// Each time that is compared with nothing has a warning, and counts for no geometric mean.
 func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 	base, other := bench("A", "sec/op", 1)+bench("A", "nodes/op", 5), bench("A", "sec/op", 2)+bench("A", "nodes/op", 6)
 	timeout := "status: timeout\nBenchmarkSolve/family=f/inst=1/solver=s-1 1 60 sec/op 0 setup-sec/op 7 nodes/op 0 solutions/op\n"
@@ -38,10 +38,12 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 		machines []string
 		warned   int
 	}{
-		{"the same", defaults, []string{on("a", "x", base), on("a", "x", other)}, "x sec/op 0,1; A: 1 2~|x nodes/op 0,1; A: 5 6*", nil, 0},
+		{"the same", defaults, []string{on("a", "x", base), on("a", "x", other)},
+			"x sec/op 0,1; A: 1 2~|x nodes/op 0,1; A: 5 6*", nil, 0},
 		{"another host", defaults, []string{on("a", "x", base), on("b", "x", other)},
 			"x sec/op 0,1; A: 1 2!|x nodes/op 0,1; A: 5 6*", []string{"a, x", "b, x"}, 1},
-		{"no host", defaults, []string{on("", "x", base), on("b", "x", other)}, "x sec/op 0,1; A: 1 2~|x nodes/op 0,1; A: 5 6*", nil, 0},
+		{"no host", defaults, []string{on("", "x", base), on("b", "x", other)},
+			"x sec/op 0,1; A: 1 2~|x nodes/op 0,1; A: 5 6*", nil, 0},
 		{"another processor", defaults, []string{on("a", "x", base), on("a", "y", other)},
 			"x sec/op 0; A: 1| nodes/op 0,1; A: 5 6*|y sec/op 1; A: 2", []string{"a, x", "a, y"}, 0},
 		{"several together", defaults, []string{on("a; b", "x", base), on("a; b", "x", other)},
@@ -50,21 +52,26 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 			"x sec/op 0,1; A: 1 2~|x nodes/op 0,1; A: 5 6*", nil, 0},
 		{"columns", with(func(o *compare.Options) { o.Col = "host" }), []string{on("a", "x", base), on("b", "x", other)},
 			"x sec/op a,b; A: 1 2~|x nodes/op a,b; A: 5 6*", nil, 0},
-		// The samples of a cell on several hosts are compared with nothing, not even with the same mixture.
+		// The samples of a cell on several hosts are compared with nothing, not even with the same
+		// mixture.
 		{"mixed", defaults, slices.Repeat([]string{on("a", "x", base) + on("b", "x", base)}, 2),
 			"x sec/op 0,1; A: 1! 1!|x nodes/op 0,1; A: 5 5~", []string{"a, x", "b, x"}, 2},
 		// A file of two machines has a table of times for each, and one of counters.
 		{"one after the other", defaults, slices.Repeat([]string{on("a", "x", base) + on("a", "y", other)}, 2),
 			"x sec/op 0,1; A: 1 1~| nodes/op 0,1; A: 5 5~|y sec/op 0,1; A: 2 2~", []string{"a, x", "a, y"}, 0},
 		{"stopped on the other", with(func(o *compare.Options) { o.Filter, o.Col = ".unit:(sec/op OR nodes/op)", ".file" }),
-			[]string{on("a", "x", solved) + on("a", "y", timeout)}, "x sec/op 0; f/1 s: 3| nodes/op 0; f/1 s: timeout|y sec/op 0; f/1 s: timeout",
+			[]string{on("a", "x", solved) + on("a", "y", timeout)},
+			"x sec/op 0; f/1 s: 3| nodes/op 0; f/1 s: timeout|y sec/op 0; f/1 s: timeout",
 			[]string{"a, x", "a, y"}, 0},
 		// Whoever asks for tables by processor gets counters by processor too.
-		{"tables by processor", with(func(o *compare.Options) { o.Table, o.Filter = "cpu", ".unit:nodes/op" }), []string{on("a", "x", base), on("a", "y", other)},
+		{"tables by processor", with(func(o *compare.Options) { o.Table, o.Filter = "cpu", ".unit:nodes/op" }),
+			[]string{on("a", "x", base), on("a", "y", other)},
 			"x nodes/op 0; A: 5|y nodes/op 1; A: 6", []string{"a, x", "a, y"}, 0},
 		// Counters are the same on every machine, but not in every package.
-		{"packages", with(func(o *compare.Options) { o.Filter = ".unit:nodes/op" }), []string{"pkg: p\n" + on("a", "x", base) + "pkg: q\n" +
-			on("a", "x", other) + on("b", "y", bench("B", "nodes/op", 7))}, "x nodes/op 0; A: 5| nodes/op 0; A: 6; B: 7", []string{"a, x", "b, y"}, 0},
+		{"packages", with(func(o *compare.Options) { o.Filter = ".unit:nodes/op" }),
+			[]string{"pkg: p\n" + on("a", "x", base) + "pkg: q\n" +
+				on("a", "x", other) + on("b", "y", bench("B", "nodes/op", 7))}, "x nodes/op 0; A: 5| nodes/op 0; A: 6; B: 7",
+			[]string{"a, x", "b, y"}, 0},
 	} {
 		c.texts[0] = exact + c.texts[0]
 		d := collect(t, c.opts, c.texts...)
@@ -93,7 +100,8 @@ func TestTimesAreComparedWithinAMachineOnly(t *testing.T) {
 		}
 	}
 	// Rows in memory are of machines too.
-	for host, want := range map[string]string{"@a": "sec/op x,y; f/1: 1.5 2.5~", "@b": "sec/op x,y; f/1: 1.5 2.5!", "": "sec/op x,y; f/1: 1.5 2.5!"} {
+	for host, want := range map[string]string{"@a": "sec/op x,y; f/1: 1.5 2.5~", "@b": "sec/op x,y; f/1: 1.5 2.5!",
+		"": "sec/op x,y; f/1: 1.5 2.5!"} {
 		table := compare.Tabulate(rows("1 x @a: 1 2", fmt.Sprintf("1 y %s: 2 3", host)), results.Seconds, []string{"x", "y"}, nil)
 		same(t, "host "+host, show(table), want)
 	}

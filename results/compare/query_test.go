@@ -9,8 +9,8 @@ import (
 	"xcbench/results/compare"
 )
 
-// with returns the default options with a filter and keys: "f", "t", "r", "c" and "i" stand for the filter,
-// tables, rows, columns and ignored keys, as in "r=/inst".
+// with returns the default options with a filter and keys: "f", "t", "r", "c" and "i" stand for the
+// filter, tables, rows, columns and ignored keys, as in "r=/inst".
 func with(changes ...string) compare.Options {
 	opts := compare.Defaults()
 	to := map[string]*string{"f": &opts.Filter, "t": &opts.Table, "r": &opts.Row, "c": &opts.Col, "i": &opts.Ignore}
@@ -21,8 +21,8 @@ func with(changes ...string) compare.Options {
 	return opts
 }
 
-// A mistake in the options is an error, and a word of a filter that no result has is a warning. Each is named, with
-// what is nearest.
+// A mistake in the options is an error, and a word of a filter that no result has is a warning.
+// Each is named, with what is nearest.
 func TestMistakesAreNamedWithWhatIsNearest(t *testing.T) {
 	alpha := func(alpha, confidence float64) compare.Options {
 		opts := compare.Defaults()
@@ -86,8 +86,8 @@ const mixed = "commit: c0ffee\nclass.naive: rule=mrv counter=copies order=1; a s
 	"status: limit\nBenchmarkSolve/family=domino/inst=2x2/solver=dlx_index-1 1 4 sec/op 0 setup-sec/op 2 solutions/op\n" +
 	"BenchmarkOther-95 7 5 ns/op 3 MB/s\n"
 
-// A mistake is named in one line. Or else the values that pass a filter and those that pass its negation are
-// all values, and tables with any keys can be made.
+// A mistake is named in one line. Or else the values that pass a filter and those that pass its
+// negation are all values, and tables with any keys can be made.
 func FuzzQuery(f *testing.F) {
 	for _, filter := range []string{
 		"*", "", " ", "/solver:naive", "-/solver:naive", "/solver:(naive OR dlx_index) status:limit", ".unit:sec/op",
@@ -110,7 +110,8 @@ func FuzzQuery(f *testing.F) {
 		d, err := compare.Collect(opts, inputs, strings.NewReader(mixed))
 		if err != nil {
 			text := err.Error()
-			if _, query := errors.AsType[*compare.QueryError](err); !query || strings.Contains(strings.TrimSuffix(text, "\n"), "\n") {
+			if _, query := errors.AsType[*compare.QueryError](err); !query ||
+				strings.Contains(strings.TrimSuffix(text, "\n"), "\n") {
 				t.Errorf("%+v: got %T %q, want a QueryError of one line", opts, err, text)
 			}
 			return 0, strings.HasPrefix(text, "nothing passes")

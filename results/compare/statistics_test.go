@@ -93,9 +93,10 @@ func TestMediansAndPValuesAreThoseOfBenchstat(t *testing.T) {
 }
 
 // The interval from the kth smallest to the kth greatest of n values contains the median with the
-// probability 1 - 2 P(B < k), where B is binomial with n and 1/2. The extremes of 6 values contain it
-// with 1 - 2/64 = 97%. The extremes of 5 values contain it with only 94%, so the interval is open at one
-// end. Of 10 values, the second and the ninth contain it with 98%, and the third and the eighth with 89%.
+// probability 1 - 2 P(B < k), where B is binomial with n and 1/2. The extremes of 6 values contain
+// it with 1 - 2/64 = 97%. The extremes of 5 values contain it with only 94%, so the interval is
+// open at one end. Of 10 values, the second and the ninth contain it with 98%, and the third and
+// the eighth with 89%.
 func TestMediansHaveTheIntervalsOfTheBinomialDistribution(t *testing.T) {
 	for _, want := range []compare.Cell{{N: 1, Center: 1, Lo: math.Inf(-1), Hi: math.Inf(1)},
 		{N: 5, Center: 3, Lo: math.Inf(-1), Hi: 5}, {N: 6, Center: 3.5, Lo: 1, Hi: 6}, {N: 10, Center: 5.5, Lo: 2, Hi: 9}} {
@@ -118,9 +119,10 @@ func TestPValuesAreThoseOfTextbooks(t *testing.T) {
 		{[]float64{1, 2, 4}, []float64{3, 5, 6}, 4. / 20},
 		{[]float64{1, 2, 3}, []float64{4, 5, 6}, 2. / 20},
 		{[]float64{1, 2, 3, 4, 5}, []float64{6, 7, 8, 9, 10}, 2. / 252},
-		// Hollander and Wolfe, Nonparametric Statistical Methods, 1973, page 69: permeability of the
-		// human chorioamnion. R's help of wilcox.test has 0.1272 for one side.
-		{[]float64{0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46}, []float64{1.15, 0.88, 0.90, 0.74, 1.21}, 2 * 0.1272061},
+		// Hollander and Wolfe, Nonparametric Statistical Methods, 1973, page 69: permeability of
+		// the human chorioamnion. R's help of wilcox.test has 0.1272 for one side.
+		{[]float64{0.80, 0.83, 1.89, 1.04, 1.45, 1.38, 1.91, 1.64, 0.73, 1.46}, []float64{1.15, 0.88, 0.90, 0.74, 1.21},
+			2 * 0.1272061},
 	} {
 		got := tables(t, bench("A", "sec/op", c.x...), bench("A", "sec/op", c.y...))[0].Rows[0].Cells[1]
 		if math.Abs(got.P-c.want) > 1e-6 || got.P != got.Adjusted {
@@ -129,8 +131,8 @@ func TestPValuesAreThoseOfTextbooks(t *testing.T) {
 	}
 }
 
-// The interval of a cell is from the sixth smallest to the sixth greatest of the 36 ratios, which are 2
-// or 3. With half of the confidence each interval is inside the wide one.
+// The interval of a cell is from the sixth smallest to the sixth greatest of the 36 ratios, which
+// are 2 or 3. With half of the confidence each interval is inside the wide one.
 func TestIntervalsHaveTheConfidenceOfTheOptions(t *testing.T) {
 	cell := tables(t, bench("A", "sec/op", 1, 1, 1, 1, 1, 1), bench("A", "sec/op", 2, 2, 2, 3, 3, 3))[0].Rows[0].Cells[1]
 	if cell.Low != 2 || cell.High != 3 {
@@ -166,12 +168,14 @@ func TestIntervalsHaveTheConfidenceOfTheOptions(t *testing.T) {
 	}
 }
 
-// The smallest p-value of n and n samples is 2 over the number of ways to choose n of 2n: 2/20, 2/70 and
-// 2/924 of 3, 4 and 6. Multiplied by 23 the last is below 0.05, and multiplied by 24 it is not.
+// The smallest p-value of n and n samples is 2 over the number of ways to choose n of 2n: 2/20,
+// 2/70 and 2/924 of 3, 4 and 6. Multiplied by 23 the last is below 0.05, and multiplied by 24 it is
+// not.
 func TestCorrectionIsOverTheTable(t *testing.T) {
 	const bh, holm, none = stats.BenjaminiHochberg, stats.Holm, stats.NoCorrection
 	fewer := func(fewer, of, take int) string {
-		return fmt.Sprintf("too few samples to show differences in fewer than %d of %d comparisons: take %d of each", fewer, of, take)
+		return fmt.Sprintf("too few samples to show differences in fewer than %d of %d comparisons: take %d of each", fewer,
+			of, take)
 	}
 	any := func(of, take int) string {
 		return fmt.Sprintf("too few samples to show a difference in any of %d comparisons after Holm's correction: "+
@@ -208,7 +212,8 @@ func TestCorrectionIsOverTheTable(t *testing.T) {
 		for table := range collect(t, opts, a.String(), b.String()).Tables() {
 			few := slices.DeleteFunc(notes(table.Warnings), func(s string) bool { return !strings.HasPrefix(s, "too few") })
 			got := table.Rows[0].Cells[1]
-			if got.Differs != c.marked || strings.Join(few, "") != c.note || table.Verdicts[1].More != map[bool]int{true: c.changed}[c.marked] {
+			if got.Differs != c.marked || strings.Join(few, "") != c.note ||
+				table.Verdicts[1].More != map[bool]int{true: c.changed}[c.marked] {
 				t.Errorf("%+v: got %+v, %q and %+v", c, got, few, table.Verdicts[1])
 			}
 			if c.by == none && got.Adjusted != got.P {

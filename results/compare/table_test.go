@@ -85,14 +85,16 @@ func TestZerosAndMissingRowsAreLeftOutOfTheGeometricMean(t *testing.T) {
 		for k := range table.Geomean {
 			table.Geomean[k] = math.Round(1e9*table.Geomean[k]) / 1e9
 		}
-		if got := strings.Join(notes(table.Warnings), ""); fmt.Sprint(table.Geomean) != c.means || table.Common != c.common || got != c.note {
+		if got := strings.Join(notes(table.Warnings), ""); fmt.Sprint(table.Geomean) != c.means || table.Common != c.common ||
+			got != c.note {
 			t.Errorf("got %v over %d rows and %q, want %+v", table.Geomean, table.Common, got, c)
 		}
 	}
 }
 
-// The columns are the solvers that the caller names, as often as it names them. The rows are in order of
-// appearance. A cell has the last of its worst statuses, and a value if every search has one.
+// The columns are the solvers that the caller names, as often as it names them. The rows are in
+// order of appearance. A cell has the last of its worst statuses, and a value if every search has
+// one.
 func TestTableOfARunHasItsSolversAndStatuses(t *testing.T) {
 	ends := "%s s: 1 2\n%[1]s s limit: 3\n"
 	all := rows("2 a: 1 1.5 2", "2 other: 9", "2 b timeout: 5", "3 other: 1",
@@ -109,10 +111,13 @@ func TestTableOfARunHasItsSolversAndStatuses(t *testing.T) {
 		{nil, results.Nodes, "a", "nodes/op a"},
 		{all, results.Nodes, "a b", "nodes/op a,b; f/2: 0 timeout; f/1: 0 0~(limit); f/4: - 0"},
 		// A value that was not measured is no sample. A search that was stopped has a status.
-		{rows("1 a: 1 2", "1 a cpu-sec/op: 0.5", "2 a timeout: 4", "3 a: 1"), results.CPUSeconds, "a", "cpu-sec/op a; f/1: 0.5; f/2: timeout"},
+		{rows("1 a: 1 2", "1 a cpu-sec/op: 0.5", "2 a timeout: 4", "3 a: 1"), results.CPUSeconds, "a",
+			"cpu-sec/op a; f/1: 0.5; f/2: timeout"},
 		{rows("1 a timeout: 60", "1 b: 3"), results.Seconds, "a b", "sec/op a,b; f/1: timeout 3"},
-		{rows(fmt.Sprintf(ends, "1"), "2 s limit: 1", "2 s: 1", "3 s unsupported: 1", "3 s: 1", "4 s: 1", "4 s timeout: 1", "4 s: 1",
-			"4 s killed: 1", "4 s limit: 1"), results.Seconds, "s", "sec/op s; f/1: 2(limit); f/2: 1(limit); f/3: unsupported; f/4: killed"},
+		{rows(fmt.Sprintf(ends, "1"), "2 s limit: 1", "2 s: 1", "3 s unsupported: 1", "3 s: 1", "4 s: 1", "4 s timeout: 1",
+			"4 s: 1",
+			"4 s killed: 1", "4 s limit: 1"), results.Seconds, "s",
+			"sec/op s; f/1: 2(limit); f/2: 1(limit); f/3: unsupported; f/4: killed"},
 	} {
 		table := compare.Tabulate(c.rows, c.unit, strings.Fields(c.columns), nil)
 		same(t, c.columns, show(table), c.want)
@@ -166,8 +171,10 @@ func TestRowsInMemoryMakeTheTableOfTheirFile(t *testing.T) {
 		number++
 		want := compare.Judge(all, got.Unit, []string{"a", "b"}, nil)
 		for _, table := range []*compare.Table{&got, &want} {
-			*table = compare.Table{Rows: table.Rows, Exact: table.Exact, Verdicts: table.Verdicts, Geomean: table.Geomean, Common: table.Common,
-				Warnings: table.Warnings, Comparisons: table.Comparisons, Fewest: table.Fewest, Most: table.Most, Alpha: table.Alpha}
+			*table = compare.Table{Rows: table.Rows, Exact: table.Exact, Verdicts: table.Verdicts, Geomean: table.Geomean,
+				Common:   table.Common,
+				Warnings: table.Warnings, Comparisons: table.Comparisons, Fewest: table.Fewest, Most: table.Most,
+				Alpha: table.Alpha}
 		}
 		if !reflect.DeepEqual(got, want) || len(got.Rows) != 20 {
 			t.Errorf("got %+v, want %+v", got, want)
@@ -178,8 +185,9 @@ func TestRowsInMemoryMakeTheTableOfTheirFile(t *testing.T) {
 	}
 }
 
-// A line may have several values in a unit, and all are samples. Rows are in order of appearance, or as
-// their key says. Columns are in the order of the files. A file without values in a unit has no column.
+// A line may have several values in a unit, and all are samples. Rows are in order of appearance,
+// or as their key says. Columns are in the order of the files. A file without values in a unit has
+// no column.
 func TestTablesRowsAndColumnsAreInOrder(t *testing.T) {
 	text := func(goos string) string {
 		return "goos: " + goos + "\nBenchmarkB 1 1 sec/op 2 B/op\nBenchmarkA 1 3 sec/op 4 B/op\n"
@@ -193,9 +201,11 @@ func TestTablesRowsAndColumnsAreInOrder(t *testing.T) {
 		texts []string
 		want  []string
 	}{
-		{compare.Defaults(), []string{text("plan9") + text("linux"), text("linux")}, []string{"plan9: sec/op 0; B: 1; A: 3", "plan9: B/op 0; B: 2; A: 4",
-			"linux: sec/op 0,1; B: 1 1~; A: 3 3~", "linux: B/op 0,1; B: 2 2~; A: 4 4~"}},
-		{compare.Defaults(), []string{exact + bench("A", "sec/op", 1) + bench("B", "nodes/op", 1), bench("A", "nodes/op", 1) + bench("B", "nodes/op", 1)},
+		{compare.Defaults(), []string{text("plan9") + text("linux"), text("linux")},
+			[]string{"plan9: sec/op 0; B: 1; A: 3", "plan9: B/op 0; B: 2; A: 4",
+				"linux: sec/op 0,1; B: 1 1~; A: 3 3~", "linux: B/op 0,1; B: 2 2~; A: 4 4~"}},
+		{compare.Defaults(), []string{exact + bench("A", "sec/op", 1) + bench("B", "nodes/op", 1), bench("A", "nodes/op", 1) +
+			bench("B", "nodes/op", 1)},
 			[]string{"sec/op 0; A: 1", "nodes/op 0,1; A: - 1; B: 1 1~"}},
 		{compare.Defaults(), []string{"BenchmarkA 1 1 sec/op 9 B/op 2 sec/op 6 sec/op 7 B/op\nBenchmarkA 1 3 sec/op\n"},
 			[]string{"sec/op 0; A: 2.5", "B/op 0; A: 8"}},
@@ -221,7 +231,8 @@ func TestTablesAreTheSameEveryTime(t *testing.T) {
 	var text strings.Builder
 	text.WriteString(exact)
 	for k := range 500 {
-		text.WriteString(bench(fmt.Sprint("A/", k*7919%500), "sec/op", float64(k), float64(k+1)) + bench("A/1", "nodes/op", float64(k)))
+		text.WriteString(bench(fmt.Sprint("A/", k*7919%500), "sec/op", float64(k), float64(k+1)) +
+			bench("A/1", "nodes/op", float64(k)))
 	}
 	inputs := files(t, text.String(), text.String())
 	var first string
@@ -241,11 +252,13 @@ func TestTablesAreTheSameEveryTime(t *testing.T) {
 	}
 }
 
-// Rows of xcbench have short labels, unless they have other keys. Those of other programs keep theirs.
+// Rows of xcbench have short labels, unless they have other keys. Those of other programs keep
+// theirs.
 func TestRowsOfXcbenchHaveShortLabels(t *testing.T) {
 	const values = " 1 1 sec/op 0 setup-sec/op 1 solutions/op\n"
 	for name, want := range map[string]string{
-		"Solve/family=queens/inst=8/solver=naive-1": "queens/8 naive", "Solve/family=queens/inst=8/solver=naive-2": "queens/8 naive-2",
+		"Solve/family=queens/inst=8/solver=naive-1":     "queens/8 naive",
+		"Solve/family=queens/inst=8/solver=naive-2":     "queens/8 naive-2",
 		"Solve/family=queens/k=1/inst=8/solver=naive-1": "Solve/family=queens/k=1/inst=8/solver=naive-1",
 		"Solve/family=queens/inst=8/k=1/solver=naive-1": "Solve/family=queens/inst=8/k=1/solver=naive-1",
 		"Solve/family=queens/inst=8/solver=a/k=1":       "Solve/family=queens/inst=8/solver=a/k=1",
@@ -271,16 +284,20 @@ func TestColumnsOverlapIfARowHasSamplesInBaseAndAnother(t *testing.T) {
 		return one
 	}
 	a, b := table("a", []compare.Cell{has}), table("b", []compare.Cell{has})
-	apart, together := table("ab", []compare.Cell{has, none}, []compare.Cell{none, has}), table("ab", []compare.Cell{none, has}, []compare.Cell{has, has})
+	apart, together := table("ab", []compare.Cell{has, none}, []compare.Cell{none, has}),
+		table("ab", []compare.Cell{none, has}, []compare.Cell{has, has})
 	for name, c := range map[string]struct {
 		tables []compare.Table
 		none   bool
 	}{
 		"no table": {nil, false}, "one column": {[]compare.Table{a}, false}, "nothing in common": {[]compare.Table{apart}, true},
-		"a row in common": {[]compare.Table{together}, false}, "with the third column": {[]compare.Table{table("abc", []compare.Cell{has, none, has})}, false},
-		"without the base": {[]compare.Table{table("abc", []compare.Cell{none, has, has})}, true}, "the same column in two tables": {[]compare.Table{a, a}, false},
-		"two columns in two tables": {[]compare.Table{a, b}, true}, "two columns and then one": {[]compare.Table{apart, a}, true},
-		"another column and then the first": {[]compare.Table{a, b, a}, true}, "a row in common and then none": {[]compare.Table{together, apart}, false},
+		"a row in common": {[]compare.Table{together}, false}, "with the third column": {[]compare.Table{table("abc",
+			[]compare.Cell{has, none, has})}, false},
+		"without the base":              {[]compare.Table{table("abc", []compare.Cell{none, has, has})}, true},
+		"the same column in two tables": {[]compare.Table{a, a}, false},
+		"two columns in two tables":     {[]compare.Table{a, b}, true}, "two columns and then one": {[]compare.Table{apart, a}, true},
+		"another column and then the first": {[]compare.Table{a, b, a}, true},
+		"a row in common and then none":     {[]compare.Table{together, apart}, false},
 	} {
 		var o compare.Overlap
 		for _, one := range c.tables {

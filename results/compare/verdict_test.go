@@ -28,8 +28,9 @@ func TestVerdictIsDecidedIf1IsOutsideItsInterval(t *testing.T) {
 	}
 }
 
-// Ratios of counters are exact. A zero, or a row that one column has, is in no ratio. The marked rows are
-// of measurements that differ for certain: all samples of one side are above those of the other.
+// Ratios of counters are exact. A zero, or a row that one column has, is in no ratio. The marked
+// rows are of measurements that differ for certain: all samples of one side are above those of the
+// other.
 func TestVerdictCountsMarkedRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
 	known := func(ratio float64) stats.Ratio { return stats.Ratio{Value: ratio, Low: ratio, High: ratio} }
 	pair := func(inst int, factor float64) string {
@@ -47,15 +48,18 @@ func TestVerdictCountsMarkedRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
 	for inst := range 12 {
 		times = append(times, pair(inst, 0.5))
 	}
-	times = append(times, pair(12, 1.25), pair(13, 1), "14 a: 1", "15 b: 1", "16 a: 1", "16 b timeout: 1", "17 a timeout: 1", "17 b timeout: 1")
+	times = append(times, pair(12, 1.25), pair(13, 1), "14 a: 1", "15 b: 1", "16 a: 1", "16 b timeout: 1", "17 a timeout: 1",
+		"17 b timeout: 1")
 	for _, c := range []struct {
 		unit  string
 		lines []string
 		want  compare.Verdict
 	}{
 		{results.Nodes, []string{"1 a nodes/op: 8", "1 b nodes/op: 2"}, compare.Verdict{Ratio: known(0.25), Rows: 1, Less: 1}},
-		{results.Nodes, strings.Fields("2:1 2:2 1:2 1:4 0:1 1:0 0:0"), compare.Verdict{Ratio: known(math.Sqrt2), Rows: 4, Less: 1, More: 2}},
-		{results.Seconds, times, compare.Verdict{Ratio: stats.Ratio{Value: math.Pow(math.Pow(0.5, 12)*1.25, 1./14)}, Rows: 14, Less: 12, More: 1, BaseOnly: 2, OtherOnly: 1}},
+		{results.Nodes, strings.Fields("2:1 2:2 1:2 1:4 0:1 1:0 0:0"),
+			compare.Verdict{Ratio: known(math.Sqrt2), Rows: 4, Less: 1, More: 2}},
+		{results.Seconds, times, compare.Verdict{Ratio: stats.Ratio{Value: math.Pow(math.Pow(0.5, 12)*1.25, 1./14)}, Rows: 14,
+			Less: 12, More: 1, BaseOnly: 2, OtherOnly: 1}},
 	} {
 		if c.unit == results.Nodes && len(c.lines) > 2 {
 			for k, one := range c.lines {
@@ -82,8 +86,8 @@ func TestVerdictCountsMarkedRowsAndLeavesOutThoseWithoutAValue(t *testing.T) {
 	}
 }
 
-// Five rows are about themselves, and six are a sample of more. The interval depends on the order of
-// neither rows nor samples.
+// Five rows are about themselves, and six are a sample of more. The interval depends on the order
+// of neither rows nor samples.
 func TestIntervalOfAVerdictIsOverRowsAndTheirSamples(t *testing.T) {
 	for n, over := range map[int]stats.RowFactor{2: stats.FixedRows, 5: stats.FixedRows, 6: stats.RandomRows, 7: stats.RandomRows} {
 		var lines []string
@@ -107,8 +111,8 @@ func TestIntervalOfAVerdictIsOverRowsAndTheirSamples(t *testing.T) {
 	}
 }
 
-// An interval needs three samples above 0 on both sides of every row, or six rows. Without it there is a ratio,
-// but not if any row cannot be compared.
+// An interval needs three samples above 0 on both sides of every row, or six rows. Without it there
+// is a ratio, but not if any row cannot be compared.
 func TestVerdictWithoutAllSamplesHasNoInterval(t *testing.T) {
 	const a, b = " a: 1 1 1 1 1", " b: 2 2 2 2 2"
 	for k := range 3 {
