@@ -2,7 +2,9 @@ package textbook
 
 import (
 	"errors"
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -90,4 +92,41 @@ func TestTakes(t *testing.T, s cover.Solver, p *cover.Problem, refusal string) {
 		t.Errorf("%d primary of %d items, %d options: got error %v, want %q",
 			p.Primary(), p.Items(), p.Options(), err, refusal)
 	}
+}
+
+// TestSolutions compares a solver that walks a tree of its own with [Search], on some hundred random
+// problems. It finds the same solutions in no more nodes. A search that a limit stops has walked the
+// beginning of the tree, and the next run begins again. It returns how many nodes it saved in all.
+func TestSolutions(t *testing.T, s cover.Solver) (saved int64) {
+	t.Helper()
+	for seed := range uint64(seeds) {
+		p := Random(seed)
+		x := prepared(t, s, p)
+		want, whole := Search(p, cover.MRV, Links, cover.Limits{}), Run(t.Context(), x, cover.Limits{})
+		if !slices.Equal(sorted(whole.Shown), sorted(want.Shown)) || whole.Nodes > want.Nodes {
+			t.Fatalf("seed %d: got %+v, want the solutions %v in at most %d nodes", seed, whole, want.Shown, want.Nodes)
+		}
+		saved += want.Nodes - whole.Nodes
+		for nodes := int64(1); nodes < whole.Nodes; nodes += 1 + nodes/4 {
+			part := Run(t.Context(), x, cover.Limits{Nodes: nodes})
+			if part.Status != cover.Limit || !slices.Equal(part.Order, whole.Order[:nodes]) ||
+				fmt.Sprint(part.Shown) != fmt.Sprint(whole.Shown[:len(part.Shown)]) {
+				t.Fatalf("seed %d, %d nodes: got %+v, want the beginning of %+v", seed, nodes, part, whole)
+			}
+			if again := Run(t.Context(), x, cover.Limits{}); !again.Equal(whole) {
+				t.Fatalf("seed %d, after %d nodes: got %+v, want %+v", seed, nodes, again, whole)
+			}
+		}
+	}
+	return saved
+}
+
+// sorted returns solutions as text, in an order that depends on the solutions only.
+func sorted(solutions [][]int) []string {
+	var all []string
+	for _, s := range solutions {
+		all = append(all, fmt.Sprint(slices.Sorted(slices.Values(s))))
+	}
+	slices.Sort(all)
+	return all
 }
