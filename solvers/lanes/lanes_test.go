@@ -111,7 +111,9 @@ func TestAResetSearchDoesWhatANewOneDoes(t *testing.T) {
 	}
 	// An item of this base has too many options, unless one is left out.
 	crowded := textbook.Mixed(18, 1, slices.Concat(textbook.Times(17, 0), [][]int{{0, 17}}, textbook.Singles(18, 18)[1:])...)
+	pairs := textbook.Problem(3, textbook.Singles(3, 6)...) // options 0 and 3 contain the same item
 	for name, problems := range map[string][]*cover.Problem{
+		"choices that clash": {pairs, pairs.Restrict([]int32{0, 3}, nil), pairs.Restrict([]int32{0}, nil)},
 		"sudokus":            boards(sudoku.Omit),
 		"sudokus of singles": boards(sudoku.Single),
 		"rests":              rests,
