@@ -169,16 +169,16 @@ func TestInstalledPrograms(t *testing.T) {
 			s.Encodings = []string{"pairwise", "sequential"}
 		}
 		for _, s := range s.Variants() {
-			problems := map[string]*cover.Problem{"equal options": twice(), "empty": textbook.Problem(0)}
+			problems := map[string]*cover.Problem{"equal options": twice()}
+			if slices.Contains(s.Encodings, "opb") {
+				problems["empty"] = empty
+			}
 			ids := []string{"queens/6", "langford/6", "sudoku/wikipedia", "qwh/7_h20_s1"}
 			if os.Getenv("XCBENCH_LONG") != "" || strings.Contains(s.Command, "{solutions}") || s.Protocol == "knuth" {
 				ids = append(ids, "langford/7", "domino/4x4")
 			}
 			for _, id := range ids {
 				problems[id] = corpustest.Problem(id)
-			}
-			if s.Protocol == "knuth" {
-				delete(problems, "empty")
 			}
 			for id, p := range problems {
 				testInstalled(t, s, id, p)

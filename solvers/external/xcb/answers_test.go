@@ -88,6 +88,7 @@ var exchanges = map[string]exchange{
 	"levels":             {answers: ready + `level 1\nlevel 2 5\nlevel 1\ndone solved solutions 0 nodes 4 updates 5\n`, status: cover.Solved},
 	"levels alone":       {answers: ready + `level 1\nlevel 3\n  done   solved  \n`, status: cover.Solved},
 	"the largest count":  {answers: ready + `done solved solutions 9007199254740992\n`, count: true, status: cover.Solved},
+	"the most nodes":     {answers: ready + `done solved solutions 0 nodes 9007199254740992\n`, status: cover.Solved},
 	"stopped":            {answers: ready + `solution 3\ndone limit solutions 1\n`, stop: true, status: cover.Limit},
 	"stopped late":       {answers: ready + `solution 3\nsolution 1 2\ndone solved solutions 2\n`, stop: true, status: cover.Limit},
 	"stopped in time":    {answers: ready + `solution 3\ndone timeout\n`, stop: true, status: cover.Limit},
