@@ -1,96 +1,14 @@
 package infer
 
 import (
-	"fmt"
 	"math/rand/v2"
 	"os"
 	"slices"
 	"testing"
-
-	"xcbench/cover"
 )
-
-// many returns a problem of up to 190 items. Two of its options may be equal.
-func many(seed uint64) *cover.Problem {
-	rng := rand.New(rand.NewPCG(seed, 5))
-	var b cover.Builder
-	primary, secondary := 20+rng.IntN(150), rng.IntN(20)
-	for i := range primary {
-		b.Primary(fmt.Sprint(i))
-	}
-	for i := range secondary {
-		b.Secondary(fmt.Sprint("s", i))
-	}
-	for range 3 { // three solutions that overlap
-		for order := rng.Perm(primary); len(order) > 0; {
-			n := min(3+rng.IntN(6), len(order))
-			b.OptionOf(order[:n]...)
-			if rng.IntN(30) == 0 && seed%2 == 0 {
-				b.OptionOf(order[:n]...)
-			}
-			order = order[n:]
-		}
-	}
-	for range 100 + rng.IntN(600) {
-		b.OptionOf(rng.Perm(primary + secondary)[:2+rng.IntN(7)]...)
-	}
-	p, err := b.Problem()
-	if err != nil {
-		panic(err)
-	}
-	return p
-}
 
 // long is true under "make test-long", which tries more problems.
 var long = os.Getenv("XCBENCH_LONG") != ""
-
-func TestListsSearchTheTreeOfRows(t *testing.T) {
-	below, squeezed, solved := 0, 0, 0
-	sides := map[string]*[2]listKernel{"plain": {listsPlain, listsPlain}}
-	if hasLists() {
-		sides["assembly"] = &lists
-	}
-	seeds, enough := uint64(60), 4*len(sides)
-	if long {
-		seeds = 150
-	}
-	for seed := range seeds {
-		var p *cover.Problem
-		switch seed % 3 {
-		case 0:
-			p, _ = random(seed)
-		case 1:
-			p = large(seed)
-		default:
-			p = many(seed)
-		}
-		rows := newSearch(t, p, true, false)
-		want, solutions := tree(rows)
-		for name, kernels := range sides {
-			x := newSearch(t, p, true, false)
-			x.list = newList(x, p.MaxDepth(), kernels)
-			for run := range 2 {
-				if got, same := tree(x); fmt.Sprint(got) != fmt.Sprint(want) || same != solutions {
-					t.Fatalf("seed %d, %s, run %d: lists got %+v (checksum %d), want %+v (checksum %d) as rows have",
-						seed, name, run, got, same, want, solutions)
-				}
-			}
-			if x.list.above > 0 {
-				below++
-			}
-			if x.list.narrow != nil && x.list.narrow.above > x.list.above {
-				squeezed++
-			}
-		}
-		if want.Solutions > 0 {
-			solved++
-		}
-	}
-	if below < enough || squeezed < enough || solved < enough {
-		t.Errorf("lists took over below the root %d times and changed to one word %d times, and %d problems had solutions; "+
-			"want at least %d of each", below, squeezed, solved, enough)
-	}
-}
 
 // twins are two equal lists, one for the assembly and one for its plain twin. The masks begin at
 // index first, and there is room for another list behind them.
