@@ -94,7 +94,7 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 		a, b := x.levels(x.first + n + slack)
 		chosen := x.sparse().and(x.sparse())
 		kernel.sift(got, a, x.first, chosen)
-		siftPlain(want, b, x.first, chosen)
+		listsPlain.sift(want, b, x.first, chosen)
 		if a.n != b.n || b.n > 0 && (!x.equal(b.begin, b.n+group) || got.sizes != want.sizes) {
 			t.Fatalf("seed %d: sift kept %d of %d masks with sizes %x, want %d with %x",
 				seed, a.n, n, got.sizes, b.n, want.sizes)
@@ -105,7 +105,7 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 		if two && rng.IntN(2) == 0 {
 			item = mask{hi: 1 << rng.IntN(64)}
 		}
-		picked, k := kernel.pick(got, a, item), pickPlain(want, b, item)
+		picked, k := kernel.pick(got, a, item), listsPlain.pick(want, b, item)
 		if picked != k || !x.equal(0, k) || !slices.Equal(a.own, b.own) {
 			t.Fatalf("seed %d: picked %x (%d of %d masks), want %x (%d)", seed, a.own, picked, n, b.own, k)
 		}
@@ -113,7 +113,7 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 			continue
 		}
 		active := x.sparse().and(x.sparse())
-		alive, same := kernel.look(got, a, k, active), lookPlain(want, b, k, active)
+		alive, same := kernel.look(got, a, k, active), listsPlain.look(want, b, k, active)
 		if alive != same {
 			t.Fatalf("seed %d: of %d options, %b leave every item an option, want %b", seed, k, alive, same)
 		}
@@ -124,7 +124,7 @@ func TestListAssemblyEqualsItsPlainTwin(t *testing.T) {
 			squeezeTwins(t, x, seed)
 		}
 		found := kernel.shrink(got, a, alive)
-		if shrinkPlain(want, b, alive) != found || a.n != b.n || !x.equal(x.first, b.n) ||
+		if listsPlain.shrink(want, b, alive) != found || a.n != b.n || !x.equal(x.first, b.n) ||
 			found && got.sizes != want.sizes {
 			t.Fatalf("seed %d: shrink kept %d of %d masks (removed any: %v) with sizes %x, want %d with %x",
 				seed, a.n, n, found, got.sizes, b.n, want.sizes)
@@ -142,7 +142,7 @@ func squeezeTwins(t *testing.T, x *twins, seed uint64) {
 	free, step := x.sparse(), uint64(1)<<x.rng.IntN(64)
 	got, want := &list{masks: make([]uint64, x.n)}, &list{masks: make([]uint64, x.n)}
 	lists[0].squeeze(got, &listLevel{n: x.n}, x.got, x.first, free, step)
-	squeezePlain(want, &listLevel{n: x.n}, x.want, x.first, free, step)
+	listsPlain.squeeze(want, &listLevel{n: x.n}, x.want, x.first, free, step)
 	if !slices.Equal(got.masks, want.masks) {
 		t.Fatalf("seed %d: %d masks squeezed to the bits %x: got %x, want %x",
 			seed, x.n, free, got.masks, want.masks)
