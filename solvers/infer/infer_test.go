@@ -167,19 +167,25 @@ func boundary() (all []*cover.Problem) {
 		shape := textbook.Shape{Primary: primary, Secondary: secondary, Planted: 1 + int(seed%3), Options: options, Longest: longest}
 		all = append(all, beyond(shape.Problem(seed), 0))
 	}
-	for _, items := range []int{60, 61, 62, 63, 64, 65, 78, 116, 119, 120, 125, 126, 127, 148} {
+	for _, items := range []int{60, 61, 62, 63, 64, 65, 78, 125, 126, 127, 148} {
 		for _, options := range []int{20, 90, 300} {
 			for k := range 3 {
 				secondary := int(seed*7) % 10
-				add(items-secondary, secondary, options, 2+(k*5+options)%7)
+				add(items-secondary, secondary, options, 3+(k*5+options)%11)
 			}
+		}
+	}
+	for items := range 10 { // with the numbers of the options, as many as two words hold
+		for _, options := range []int{20, 90, 250} {
+			add(114+items, items%3, options, 14)
+			add(114+items, items%3, options, 20)
 		}
 	}
 	for n := range 8 { // the first option covers some items, and leaves about minLook options
 		add(66, 2, minLook+n-20, 8)
 	}
 	for n := range 12 { // more options than a list of one word has numbers for
-		add(100+4*n, n, 100+40*n, 8)
+		add(100+4*n, n, 100+40*n, 14)
 	}
 	full := func(primary int) { // each item has at least 16 options, and the last one more
 		shape := textbook.Shape{Primary: primary, Planted: 17, Longest: 4}
@@ -211,7 +217,11 @@ func boundary() (all []*cover.Problem) {
 }
 
 func TestAllFormsWalkTheSameTree(t *testing.T) {
-	for k, p := range boundary() {
+	dense, problems := 0, boundary()
+	for k, p := range problems {
+		if newReference(p, 1).dense {
+			dense++
+		}
 		runs := map[string][]textbook.Tree{}
 		forms(func(form string) {
 			x, err := cover.Prepare(infer.New(), p)
@@ -234,6 +244,9 @@ func TestAllFormsWalkTheSameTree(t *testing.T) {
 				textbook.CheckAll(t, p, tree)
 			}
 		})
+	}
+	if 2*dense < len(problems) {
+		t.Errorf("got %d dense problems of %d, want half", dense, len(problems))
 	}
 }
 
