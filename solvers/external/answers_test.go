@@ -30,6 +30,7 @@ const (
 type answer struct {
 	out   string // its output
 	found int64  // solutions
+	shown string // the solutions, or "" for any
 	want  string // a part of the error, or "" for none
 	wrong bool   // the error is a [cover.WrongError]
 	limit int64  // of solutions: the run ends there
@@ -169,7 +170,7 @@ var answers = []struct {
 		{want: noEnd},
 		{out: "hello\nEnumerated nodes: 5\n", want: noEnd},
 		{out: "error: more\n", want: noEnd + `: line 1: "error: more"`},
-		{out: "Stopped on time - objective value 0\n", want: noEnd + `: line 1: "Stopped on time`},
+		{out: "Stopped on time - objective value 0\n", want: noEnd + `: line 1: "Stopped on time - objective value 0"`},
 		{out: "Optimal - objective value 0\n", wrong: true, want: `primary item "0" is not covered`},
 		{out: "Optimal - objective value 0\n 2 x5 0 0\n", want: binary},
 		{out: "Optimal - objective value 0\n 2 x3 2 0\n", want: binary},
@@ -178,19 +179,20 @@ var answers = []struct {
 		{out: "Optimal - objective value 0\n 2 x3 -1 0\n", want: binary},
 		{out: "Optimal - objective value 0\n 2 x3 1-1 0\n", want: binary},
 		{out: "Optimal - objective value 0\n" + strings.Repeat(" 2 x3 1 0\n", 4), want: "more variables than there are"},
-		{out: "Optimal - objective value 0\n 2 x3 1 0\n", file: " 2 x3 1 0\n", found: 1, limit: 1}, // announced elsewhere
+		{out: "Optimal - objective value 0\n 2 x3 1 0\n", file: " 2 x3 1 0\n", found: 1, want: "one solution only"}, // announced elsewhere
 	}},
 	{knuth, []answer{
 		{out: "1:\n 0 (1 of 2)\n 1 (1 of 1)\n2:\n 0 1 (2 of 2)\n", err: solutions(2), found: 2},
 		{out: "\n1:\n 0:3 1 (1 of 2)\n\n2:\n 1\n 0\n", err: solutions(2), found: 2},
-		{out: "1:\n 0\n 1\n2:\n 1\n 0\n", p: three, err: solutions(2), found: 2}, // equal options
-		{out: "1:\n 0\n 1\n 2\n2:\n 2\n 1\n 0\n3:\n 0\n 1\n 2\n4:\n 0\n 2\n 1\n", p: five, err: solutions(4), found: 4},
+		{out: "1:\n 0\n 1\n2:\n 1\n 0\n", p: three, err: solutions(2), found: 2, shown: "[0 2] [1 2]"}, // equal options
+		{out: "1:\n 0\n 1\n 2\n2:\n 2\n 1\n 0\n3:\n 0\n 1\n 2\n4:\n 0\n 2\n 1\n", p: five, err: solutions(4), found: 4,
+			shown: "[0 1 3] [0 2 3] [0 1 4] [0 2 4]"},
 		{out: "1:\n 0 1\n2:\n 0 257\n3:\n 0 65537\n", p: items, err: solutions(3), found: 3},
+		{out: "1:\n 0 65537\n", p: items, found: 1, limit: 1, err: solutions(1), shown: "[2]"},
 		{err: "Altogether 0 solutions, 1+1 mems, 7 updates, 1 bytes.\n\nProfile:\n 0: 1\n"},
 		{want: noEnd},
 		{out: "1:\n 0 1\n2:\n 0\n 1\n", err: solutions(2), found: 2, exit: 3, want: "exit status 3"},
 		{out: "hello\n", want: `expected the number of a solution, such as 1:: line 1: "hello"`},
-		{out: strings.Repeat("x", 80) + "\n", want: `: "` + strings.Repeat("x", 80) + `"`},
 		{out: strings.Repeat("x", 81) + "\n", want: `: "` + strings.Repeat("x", 80) + `"...`},
 		{out: "\xff\x1b[2J\n", want: `line 1: "\xff\x1b[2J"`},
 		{out: "1:\n 7 (1 of 2)\n", want: `no item has the name "7": line 2: " 7 (1 of 2)"`},
@@ -222,6 +224,7 @@ var answers = []struct {
 		{out: "found 2 in nodes=7\n", found: 2},
 		{out: "found 1\n", err: "found 2\n", found: 2},
 		{out: "nodes=7\n\n", want: noEnd},
+		{out: strings.Repeat("x", 80) + "\n", want: noEnd + `: line 1: "` + strings.Repeat("x", 80) + `"`},
 		{out: "oops\n", want: noEnd + `: line 1: "oops"`},
 		{out: "found 2\n", exit: 1, want: "exit status 1"},
 		{out: "found 99999999999999999999\n", want: "expected a number up to"},
@@ -301,12 +304,15 @@ func TestAnswersAreJudged(t *testing.T) {
 			}
 			got := fmt.Sprint(stats.Err)
 			if wrong := new(cover.WrongError); stats.Status != want || (stats.Err == nil) != (c.want == "") ||
-				c.want == noEnd && got != noEnd || !strings.Contains(got, c.want) || errors.As(stats.Err, &wrong) != c.wrong {
+				strings.HasPrefix(c.want, noEnd) && got != c.want || !strings.Contains(got, c.want) || errors.As(stats.Err, &wrong) != c.wrong {
 				t.Errorf("%s, answer %d: got %s and %v, want %s and %q (wrong: %v)", s.Protocol, k, stats.Status, stats.Err, want,
 					c.want, c.wrong)
 			}
 			if stats.Solutions != c.found || found != nil && int64(len(found)) != c.found {
 				t.Errorf("%s, answer %d: got %d solutions, %d shown, want %d", s.Protocol, k, stats.Solutions, len(found), c.found)
+			}
+			if text := strings.Join(found, " "); c.shown != "" && text != c.shown {
+				t.Errorf("%s, answer %d: got the solutions %s, want %s", s.Protocol, k, text, c.shown)
 			}
 			if len(got) > 300 || !utf8.ValidString(got) || strings.ContainsFunc(got, func(c rune) bool { return c < ' ' }) {
 				t.Errorf("%s, answer %d: got %q, want a short line without control characters", s.Protocol, k, got)

@@ -25,7 +25,11 @@ func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
 	outcomes := map[[2]int64]int{} // by solutions and nodes, up to 2
 	problems := []*cover.Problem{textbook.Problem(1, []int{0}), textbook.Tiny(), textbook.Problem(1, []int{0}),
 		textbook.Problem(3, []int{0, 1}, []int{1, 2}, []int{2}), textbook.Problem(3, []int{0}, []int{0}, []int{2})}
-	for seed := range 3000 {
+	seeds, enough := 3000, 20
+	if testing.Short() {
+		seeds, enough = 600, 2
+	}
+	for seed := range seeds {
 		primary := 1 + seed*7%40
 		shape := textbook.Shape{Primary: primary, Secondary: seed % 3, Planted: seed / 2 % 2, Longest: 1 + seed%5,
 			Options: primary/2 + seed*11%(1+primary/2), Most: 16}
@@ -42,8 +46,8 @@ func TestForcedOptionsAreTakenAlikeWithAndWithoutTables(t *testing.T) {
 		outcomes[[2]int64{min(stats.Solutions, 2), min(stats.Nodes, 2)}]++
 	}
 	for _, o := range [][2]int64{{0, 1}, {1, 1}, {0, 2}, {1, 2}, {2, 2}} {
-		if outcomes[o] < 20 {
-			t.Errorf("got outcomes %v, want at least 20 of %v", outcomes, o)
+		if outcomes[o] < enough {
+			t.Errorf("got outcomes %v, want at least %d of %v", outcomes, enough, o)
 		}
 	}
 	textbook.TestReset(t, lanes.New(), problems...)
