@@ -233,9 +233,9 @@ func TestAnEngineThatDoesNotStopIsKilled(t *testing.T) {
 // The time to start is not in the time of a search. But a search that is cancelled does not wait for it.
 func TestAnEngineMayStartSlowly(t *testing.T) {
 	t.Parallel()
-	slow := says(hello+ready+`done solved solutions 2\n`, ":")
-	slow.Args[2] = "sleep 0.4; " + slow.Args[2]
-	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
+	slow := says(hello+ready, "sleep 0.3; echo done solved solutions 2") // longer than the grace of an engine whose time is over
+	slow.Args[2] = "sleep 0.8; " + slow.Args[2]
+	ctx, cancel := context.WithTimeout(t.Context(), 700*time.Millisecond)
 	defer cancel()
 	stats := prepare(t, engineOf(t, slow), textbook.Tiny()).Run(ctx, cover.Limits{}, nil)
 	if stats.Err != nil || stats.Status != cover.Solved {
