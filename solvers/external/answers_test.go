@@ -281,9 +281,10 @@ func TestAnswersAreJudged(t *testing.T) {
 			}
 			dir := t.TempDir()
 			write(t, dir, "a.out", c.out)
-			write(t, dir, "a.err", c.err)
-			if c.file != "" {
-				write(t, dir, "a.model", c.file)
+			for name, text := range map[string]string{"a.err": c.err, "a.model": c.file} {
+				if text != "" {
+					write(t, dir, name, text)
+				}
 			}
 			s.Command = replay(filepath.Join(dir, "a"), c.exit) + s.Command
 			var stats cover.Stats

@@ -5,7 +5,7 @@ import "testing"
 // Solutions are remembered in a table of a bounded size. If it is full, some are not remembered.
 func TestFingerprintsAreBounded(t *testing.T) {
 	var f fingerprints
-	for n := range 3 * maxFingerprints {
+	for n := range 5 * maxFingerprints / 2 {
 		if !f.add([]int{n}) {
 			t.Fatalf("solution %d: got a repetition", n)
 		}

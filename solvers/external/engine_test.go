@@ -35,11 +35,18 @@ func script(text string) string { return "sh -c '" + strings.ReplaceAll(text, "'
 // replay returns a command that writes the output recorded in NAME.out, to its stderr NAME.err, and to
 // the file of its answer NAME.model, as far as there are such files.
 func replay(name string, exit int) string {
-	text := fmt.Sprintf(`test -e %[1]s.err && cat %[1]s.err >&2; cat %[1]s.out; `, name)
-	if _, err := os.Stat(name + ".model"); err == nil {
-		return script(text+fmt.Sprintf(`cat %s.model >"$1"; exit %d`, name, exit)) + " {out}"
+	exists := func(extension string) bool { _, err := os.Stat(name + extension); return err == nil }
+	text := ""
+	if exists(".err") {
+		text = "cat " + name + ".err >&2; "
 	}
-	return script(text + fmt.Sprint("exit ", exit))
+	switch {
+	case exists(".model"):
+		return script(fmt.Sprintf(`%scat %s.out; cat %[2]s.model >"$1"; exit %d`, text, name, exit)) + " {out}"
+	case exit == 0:
+		return script(text + "exec cat " + name + ".out")
+	}
+	return script(fmt.Sprintf("%scat %s.out; exit %d", text, name, exit))
 }
 
 // recorded returns the absolute path of recorded output, without its extension.
