@@ -22,8 +22,8 @@ func Run(ctx context.Context, x cover.Search, limits cover.Limits) Tree {
 	return t
 }
 
-// runSome runs a search without the nodes of which enter, given their level, returns false.
-func runSome(ctx context.Context, x cover.Search, enter func(level int) bool) Tree {
+// RunSome runs a search without the nodes of which enter, given their level, returns false.
+func RunSome(ctx context.Context, x cover.Search, enter func(level int) bool) Tree {
 	return RunUntraced(cover.WithTrace(ctx, &cover.Trace{
 		Enter: func(level int) (bool, int) { return enter(level), math.MaxInt },
 	}), x, cover.Limits{})
@@ -107,7 +107,7 @@ func TestSolver(t *testing.T, s cover.Solver, rule cover.Rule, updates Updates) 
 		testStops(t, x, seed, whole)
 		for every := 2; every < 5; every++ {
 			want := searchSome(p, rule, updates, cover.Limits{}, leaveOut(every))
-			if got := runSome(t.Context(), x, leaveOut(every)); !got.Equal(want) {
+			if got := RunSome(t.Context(), x, leaveOut(every)); !got.Equal(want) {
 				t.Fatalf("seed %d, a trace that leaves out each node %d: got %+v, want %+v", seed, every, got, want)
 			}
 		}
