@@ -1,24 +1,27 @@
-package lanes
+package lanes_test
 
 import (
-	"context"
-	"math/rand/v2"
-	"reflect"
 	"slices"
 	"testing"
 
 	"xcbench/cover"
 	"xcbench/internal/textbook"
+	"xcbench/solvers/lanes"
+)
+
+// outcomes of settle, besides an item
+const (
+	solved = -1
+	dead   = -2
 )
 
 // reference walks the tree that the package comment describes, with sets of options as lists.
 type reference struct {
-	p     *cover.Problem
-	most  int64 // how many nodes are entered
-	every int   // if not 0, one in so many nodes is left out, but not the root
-	asked int   // nodes so far, also those left out
-	stats cover.Stats
-	shown [][]int // the solutions, each in ascending order
+	p             *cover.Problem
+	most          int64 // how many nodes are entered
+	every         int   // if not 0, one in so many nodes is left out, but not the root
+	asked         int   // nodes so far, also those left out
+	textbook.Tree       // the solutions are in ascending order
 
 	claims, clashes int // how often a claim removed options, and forced options clashed
 }
@@ -26,29 +29,29 @@ type reference struct {
 // enter searches below the node with these options live and taken, the last of which was tried. It
 // reports whether the search goes on.
 func (r *reference) enter(level int, live, taken []int, before int) bool {
-	if r.stats.Nodes == r.most {
+	if r.Nodes == r.most {
 		return false
 	}
 	if r.leavesOut() {
 		return true
 	}
-	if level == len(r.stats.Levels) {
-		r.stats.Levels = append(r.stats.Levels, cover.Level{})
+	if level == len(r.Levels) {
+		r.Levels = append(r.Levels, cover.Level{})
 	}
-	r.stats.Nodes++
-	r.stats.Levels[level].Nodes++
+	r.Nodes++
+	r.Levels[level].Nodes++
 	if len(taken) > before {
 		live = r.without(live, taken[len(taken)-1])
 	}
 	live, taken, item := r.settle(live, taken)
-	r.stats.Updates += int64(len(taken) - before)
-	r.stats.Levels[level].Updates += int64(len(taken) - before)
+	r.Updates += int64(len(taken) - before)
+	r.Levels[level].Updates += int64(len(taken) - before)
 	switch item {
 	case dead:
 		return true
 	case solved:
-		r.stats.Solutions++
-		r.shown = append(r.shown, slices.Sorted(slices.Values(taken)))
+		r.Solutions++
+		r.Shown = append(r.Shown, slices.Sorted(slices.Values(taken)))
 		return true
 	}
 	for _, o := range r.with(live, item) {
@@ -149,70 +152,65 @@ func (r *reference) without(options []int, o int) []int {
 	return slices.DeleteFunc(slices.Clone(options), func(other int) bool { return r.clash(o, other) })
 }
 
+// treeOf walks the tree of p, without each node that is a multiple of every, if it is not 0.
+func treeOf(p *cover.Problem, most int64, every int) *reference {
+	r := &reference{p: p, most: most, every: every}
+	r.Status = cover.Solved
+	var all []int
+	for o := range p.Options() {
+		all = append(all, o)
+	}
+	if !r.enter(0, all, nil, 0) {
+		r.Status = cover.Limit
+	}
+	return r
+}
+
+// random returns a problem with several blocks of 64 primary items, which have 0 to 16 options each.
+// The same items meet often.
+func random(seed int) *cover.Problem {
+	primary := seed * 41 % 150
+	return textbook.Shape{Primary: primary, Secondary: seed % 5, Planted: 1 + seed%3, Options: seed * 97 % (1 + 4*primary),
+		Longest: 4, Near: 8, Most: 1 + seed%16}.Problem(uint64(seed))
+}
+
 func TestSearchWalksTheTreeOfThePackageComment(t *testing.T) {
-	var problems []*cover.Problem
-	for seed := range uint64(400) {
-		problems = append(problems, textbook.Random(seed))
-	}
-	for seed := range uint64(12) {
-		problems = append(problems, randomProblem(rand.New(rand.NewPCG(seed, 9))))
-	}
 	claims, clashes := 0, 0
-	for k, p := range problems {
-		const most = 12
-		want := reference{p: p, most: most}
-		want.stats.Status = cover.Solved
-		var all []int
-		for o := range p.Options() {
-			all = append(all, o)
+	for seed := range 412 {
+		p, every := textbook.Random(uint64(seed)), []int{0, 2, 3}
+		if seed >= 400 {
+			p, every = random(seed), every[:1]
 		}
-		if !want.enter(0, all, nil, 0) {
-			want.stats.Status = cover.Limit
+		x, err := cover.Prepare(lanes.New(), p)
+		if err != nil {
+			t.Fatal(err)
 		}
-		claims, clashes = claims+want.claims, clashes+want.clashes
-		for _, kernel := range kernels {
-			x := prepare(t, kernel, p)
-			var shown [][]int
-			got := x.Run(context.Background(), cover.Limits{Nodes: most}, func(options []int) bool {
-				shown = append(shown, slices.Sorted(slices.Values(options)))
-				return true
-			})
-			got.Search = 0
-			if again := x.Run(context.Background(), cover.Limits{Nodes: most}, nil); again.Updates != got.Updates {
-				t.Fatalf("problem %d: got %d updates in the second run, want %d", k, again.Updates, got.Updates)
+		for _, every := range every {
+			most := int64(12)
+			if every > 0 {
+				most = -1
 			}
-			if !reflect.DeepEqual(got, want.stats) || !reflect.DeepEqual(shown, want.shown) {
-				t.Fatalf("problem %d: got %+v and solutions %v, want %+v and %v", k, got, shown, want.stats, want.shown)
+			want := treeOf(p, most, every)
+			claims, clashes = claims+want.claims, clashes+want.clashes
+			asked := reference{every: every}
+			for range 2 {
+				asked.asked = 0
+				var got textbook.Tree
+				if every > 0 {
+					got = textbook.RunSome(t.Context(), x, func(int) bool { return !asked.leavesOut() })
+				} else {
+					got = textbook.RunUntraced(t.Context(), x, cover.Limits{Nodes: most})
+				}
+				for _, options := range got.Shown {
+					slices.Sort(options)
+				}
+				if !got.Equal(want.Tree) {
+					t.Fatalf("seed %d, without each node %d: got %+v, want %+v", seed, every, got, want.Tree)
+				}
 			}
 		}
 	}
 	if claims < 20 || clashes < 3 {
 		t.Errorf("got %d claims and %d clashes, want at least 20 and 3", claims, clashes)
-	}
-}
-
-func TestSearchGoesOnBehindNodesThatATraceLeavesOut(t *testing.T) {
-	for seed := range uint64(300) {
-		p := textbook.Random(seed)
-		for every := 2; every < 4; every++ {
-			want, asked := reference{p: p, most: -1, every: every}, reference{every: every}
-			want.stats.Status = cover.Solved
-			var all []int
-			for o := range p.Options() {
-				all = append(all, o)
-			}
-			want.enter(0, all, nil, 0)
-			ctx := cover.WithTrace(context.Background(), &cover.Trace{
-				Enter: func(int) (bool, int) { return !asked.leavesOut(), p.Options() },
-			})
-			for _, kernel := range kernels {
-				asked.asked = 0
-				got := prepare(t, kernel, p).Run(ctx, cover.Limits{}, nil)
-				got.Search = 0
-				if !reflect.DeepEqual(got, want.stats) {
-					t.Fatalf("seed %d, every %d, %s: got %+v, want %+v", seed, every, kernel.name, got, want.stats)
-				}
-			}
-		}
 	}
 }
