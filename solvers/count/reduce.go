@@ -6,13 +6,13 @@ import "slices"
 // numbers the others by their places, and counts from below. It works in place. The diagram is not
 // complete if the clock stops.
 func (b *builder) reduced() *Diagram {
-	d := &Diagram{p: b.p, name: b.name, memory: b.memory, limbs: 1}
-	if b.hopeless || b.full(b.first.add(b.memory, uint32(b.edges.n))) {
+	d := &Diagram{p: b.p, memory: b.memory, limbs: 1}
+	if b.hopeless || b.stopped(0, b.first.add(b.memory, uint32(b.edges.n))) {
 		return d
 	}
 	states := b.first.n - 1
 	numbers, ok := slice[uint32](b.memory, states)
-	if b.full(ok) {
+	if b.stopped(0, ok) {
 		return d
 	}
 	b.mark(numbers)
@@ -51,7 +51,7 @@ func (b *builder) mark(numbers []uint32) {
 				break
 			}
 		}
-		if b.clock.spent(1 + to - from) {
+		if b.stopped(1+to-from, true) {
 			return
 		}
 	}
@@ -87,7 +87,7 @@ func (b *builder) renumber(numbers []uint32, lives uint32) {
 func (d *Diagram) countBelow(b *builder) {
 	states := d.States()
 	var ok bool
-	if d.below, ok = slice[uint64](b.memory, states+1); b.full(ok) {
+	if d.below, ok = slice[uint64](b.memory, states+1); b.stopped(0, ok) {
 		return
 	}
 	d.below[states] = 1
@@ -97,12 +97,12 @@ func (d *Diagram) countBelow(b *builder) {
 			if addLimbs(d.solutions(s), d.solutions(int(d.edges.at(k).to))) == 0 {
 				continue
 			}
-			if b.full(d.widen(s + 1)) {
+			if b.stopped(0, d.widen(s+1)) {
 				return
 			}
 			k = from - 1 // once more
 		}
-		if b.clock.spent(1 + to - from) {
+		if b.stopped(1+to-from, true) {
 			return
 		}
 	}

@@ -22,7 +22,9 @@ type pass struct {
 }
 
 func (d *Diagram) pass(ctx context.Context) *pass {
-	return &pass{clock: newClock(ctx), memory: d.memory, before: d.memory.used}
+	p := &pass{memory: d.memory, before: d.memory.used}
+	p.clock.start(ctx, cover.Limits{})
+	return p
 }
 
 // stopped reports whether the pass has to end, after some work.
