@@ -210,7 +210,10 @@ func TestAMemoTableGrows(t *testing.T) {
 	for range 2 {
 		table.reset(1 << 30)
 		for k := range uint64(states) {
-			table.store([]uint64{k, k % 7}, counts(k), 1, began(t.Context()))
+			size := table.size
+			if table.store([]uint64{k, k % 7}, counts(k), 1, began(t.Context())); table.size != size && 4*int(k) != 3*size {
+				t.Errorf("got %d entries after %d in %d", table.size, k, size)
+			}
 		}
 		if table.entries != states || table.peak != states || 4*states > 3*table.size || len(table.large) > states {
 			t.Errorf("got %d of %d entries, want %d in 3 of 4", table.entries, table.size, states)
@@ -235,6 +238,17 @@ func TestAMemoTableGrows(t *testing.T) {
 	}
 	if !stopped {
 		t.Error("got a large table that grows after the end of its time")
+	}
+}
+
+// A batch is full at its size, or its loads would not overlap.
+func TestABatchIsFullAtItsSize(t *testing.T) {
+	var b wideBatch
+	b.start(2, 1)
+	for k := range batchSize {
+		if full := b.push(0, []uint64{uint64(k), 7}, []uint64{1}); full != (k == batchSize-1) {
+			t.Errorf("got full %v after %d of %d", full, k+1, batchSize)
+		}
 	}
 }
 
