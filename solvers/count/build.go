@@ -79,7 +79,7 @@ func (b *builder) dropFront(f *front) {
 func (b *builder) expand(f *front) {
 	at := &b.layers[b.at]
 	*b.found.at(int(f.serial[b.next])) = uint32(b.first.n)
-	if b.stopped(0, b.first.add(b.memory, uint32(b.edges.n))) {
+	if b.full(b.first.add(b.memory, uint32(b.edges.n))) {
 		return
 	}
 	updates := int64(0)
@@ -101,7 +101,7 @@ options:
 		if to < len(b.layers) {
 			serial = b.find(to)
 		}
-		if b.stopped(0, int64(b.edges.n) < most && b.edges.add(b.memory, edge{option, serial})) {
+		if b.full(int64(b.edges.n) < most && b.edges.add(b.memory, edge{option, serial})) {
 			break
 		}
 	}
@@ -111,7 +111,7 @@ options:
 // find returns the serial number of the state in b.key, which may be new.
 func (b *builder) find(layer int) uint32 {
 	f := &b.fronts[layer]
-	if 2*(len(f.serial)+1) > len(f.index) && b.stopped(0, b.spread(f)) {
+	if 2*(len(f.serial)+1) > len(f.index) && b.full(b.spread(f)) {
 		return end
 	}
 	last := len(f.index) - 1
@@ -132,7 +132,7 @@ search:
 	for _, word := range b.key {
 		ok = ok && push(b.memory, &f.keys, word)
 	}
-	if b.stopped(0, ok && push(b.memory, &f.serial, serial)) {
+	if b.full(ok && push(b.memory, &f.serial, serial)) {
 		return end
 	}
 	f.index[k] = uint32(len(f.serial))

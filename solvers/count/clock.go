@@ -73,10 +73,15 @@ func (c *clock) stopAt(why cover.Status) {
 // spent reports whether the run has to stop, after some work. It looks at the context now and then.
 func (c *clock) spent(work int) bool {
 	if c.work -= work; c.work < 0 {
-		c.work = lookAfter
-		c.expired()
+		c.look()
 	}
 	return c.stopped
+}
+
+// look is apart from spent, which the compiler can inline then.
+func (c *clock) look() {
+	c.work = lookAfter
+	c.expired()
 }
 
 // expired reports whether the run has to stop, after a look at the context. It looks at the time

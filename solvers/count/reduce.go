@@ -7,12 +7,12 @@ import "slices"
 // complete if the clock stops.
 func (b *builder) reduced() *Diagram {
 	d := &Diagram{p: b.p, memory: b.memory, limbs: 1}
-	if b.hopeless || b.stopped(0, b.first.add(b.memory, uint32(b.edges.n))) {
+	if b.hopeless || b.full(b.first.add(b.memory, uint32(b.edges.n))) {
 		return d
 	}
 	states := b.first.n - 1
 	numbers, ok := slice[uint32](b.memory, states)
-	if b.stopped(0, ok) {
+	if b.full(ok) {
 		return d
 	}
 	b.mark(numbers)
@@ -51,7 +51,7 @@ func (b *builder) mark(numbers []uint32) {
 				break
 			}
 		}
-		if b.stopped(1+to-from, true) {
+		if b.clock.spent(1 + to - from) {
 			return
 		}
 	}
@@ -87,7 +87,7 @@ func (b *builder) renumber(numbers []uint32, lives uint32) {
 func (d *Diagram) countBelow(b *builder) {
 	states := d.States()
 	var ok bool
-	if d.below, ok = slice[uint64](b.memory, states+1); b.stopped(0, ok) {
+	if d.below, ok = slice[uint64](b.memory, states+1); b.full(ok) {
 		return
 	}
 	d.below[states] = 1
@@ -97,12 +97,12 @@ func (d *Diagram) countBelow(b *builder) {
 			if addLimbs(d.solutions(s), d.solutions(int(d.edges.at(k).to))) == 0 {
 				continue
 			}
-			if b.stopped(0, d.widen(s+1)) {
+			if b.full(d.widen(s + 1)) {
 				return
 			}
 			k = from - 1 // once more
 		}
-		if b.stopped(1+to-from, true) {
+		if b.clock.spent(1 + to - from) {
 			return
 		}
 	}
