@@ -1,14 +1,12 @@
 package count_test
 
 import (
-	"bytes"
+	"cmp"
 	"fmt"
 	"math"
 	"math/big"
 	"math/rand/v2"
 	"slices"
-	"strconv"
-	"strings"
 	"testing"
 
 	"xcbench/cover"
@@ -55,97 +53,6 @@ func texts(sets [][]int) (all []string) {
 		all = append(all, setOf(set))
 	}
 	slices.Sort(all)
-	return all
-}
-
-// A family is a ZDD, read from nothing but its text.
-type family struct {
-	option []int    // by node, from 2
-	child  [][2]int // low and high, by node
-}
-
-// families reads the text of a ZDD. It fails if the IDs do not count up, a child follows its parent,
-// the diagram is not reduced, or a node is not reached.
-func families(t *testing.T, d *count.Diagram) *family {
-	t.Helper()
-	z, err := d.ZDD(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	var text bytes.Buffer
-	if err := z.WriteText(&text); err != nil {
-		t.Fatal(err)
-	}
-	lines := strings.Split(text.String(), "\n")
-	if n := len(lines); n < 3 || lines[n-2] != "." || lines[n-1] != "" || n-3 != max(1, z.Nodes())-1 {
-		t.Fatalf("got %d nodes in the text %q, want a line for each and a full stop", z.Nodes(), lines)
-	}
-	terminals := map[string]int{"B": 0, "T": 1}
-	if z.Nodes() == 0 {
-		root, ok := terminals[lines[0]]
-		if !ok {
-			t.Fatalf("got the line %q, want a terminal", lines[0])
-		}
-		return &family{[]int{0, 0}[:1+root], make([][2]int, 1+root)}
-	}
-	f, known, parents := &family{make([]int, 2), make([][2]int, 2)}, map[string]bool{}, make([]int, z.Nodes()+2)
-	for _, line := range lines[:z.Nodes()] {
-		id, rest, _ := strings.Cut(line, " ")
-		fields := strings.Fields(rest)
-		option, err := strconv.Atoi(fields[0])
-		if id != strconv.Itoa(len(f.option)) || err != nil || fields[2] == "B" || known[rest] {
-			t.Fatalf("node %q is not reduced, or not the next: %v", line, err)
-		}
-		var child [2]int
-		for k, text := range fields[1:] {
-			to, ok := terminals[text]
-			if !ok {
-				if to, err = strconv.Atoi(text); err != nil || to < 2 || to >= len(f.option) {
-					t.Fatalf("node %q comes before its child", line)
-				}
-			}
-			child[k] = to
-			parents[to]++
-		}
-		known[rest], f.option, f.child = true, append(f.option, option), append(f.child, child)
-	}
-	if slices.Contains(parents[2:len(parents)-1], 0) {
-		t.Fatal("got a node that is not reached from the root")
-	}
-	return f
-}
-
-// size returns the number of sets.
-func (f *family) size() *big.Int {
-	sets := []*big.Int{big.NewInt(0), big.NewInt(1)}
-	for _, child := range f.child[min(2, len(f.child)):] {
-		sets = append(sets, new(big.Int).Add(sets[child[0]], sets[child[1]]))
-	}
-	return sets[len(f.child)-1]
-}
-
-// sets returns the sets. It fails if options are tested in different orders on two paths.
-func (f *family) sets(t *testing.T) (all [][]int) {
-	t.Helper()
-	before := map[[2]int]bool{}
-	var walk func(n int, tested, chosen []int)
-	walk = func(n int, tested, chosen []int) {
-		switch n {
-		case 0:
-		case 1:
-			all = append(all, slices.Clone(chosen))
-		default:
-			for _, o := range tested {
-				if before[[2]int{o, f.option[n]}] = true; before[[2]int{f.option[n], o}] {
-					t.Fatalf("options %d and %d are tested in both orders", o, f.option[n])
-				}
-			}
-			tested = append(slices.Clip(tested), f.option[n])
-			walk(f.child[n][0], tested, chosen)
-			walk(f.child[n][1], tested, append(slices.Clip(chosen), f.option[n]))
-		}
-	}
-	walk(len(f.child)-1, nil, nil)
 	return all
 }
 
@@ -219,7 +126,7 @@ func TestSumsOverADiagramAreItsCount(t *testing.T) {
 			chosen.Add(chosen, n)
 			for _, i := range p.Option(o) {
 				if int(i) < len(items) {
-					items[i] = new(big.Int).Add(n, cmpOr(items[i]))
+					items[i] = new(big.Int).Add(n, cmp.Or(items[i], new(big.Int)))
 				}
 			}
 		}
@@ -250,13 +157,6 @@ func TestSumsOverADiagramAreItsCount(t *testing.T) {
 	}
 }
 
-func cmpOr(n *big.Int) *big.Int {
-	if n == nil {
-		return new(big.Int)
-	}
-	return n
-}
-
 // On a path of items with two options each, and one for each pair of neighbours, the number of solutions
 // of k options follows from those of the shorter paths. It outgrows 64 bits.
 func TestSizesBeyond64BitsAreExact(t *testing.T) {
@@ -283,8 +183,7 @@ func TestSizesBeyond64BitsAreExact(t *testing.T) {
 	}
 }
 
-// In input order, the solutions come as those of a solver that branches on the leftmost item. The
-// text tests options in the order of the sweep.
+// In input order, the solutions come as those of a solver that branches on the leftmost item.
 func TestSolutionsComeInTheOrderOfTheItems(t *testing.T) {
 	for _, id := range []string{"domino/4x6", "queens/8", "langford/8", "bell/6", "matching/k8"} {
 		p := corpustest.Problem(id)
@@ -311,75 +210,6 @@ func TestDiagramsOfRestrictionsShowOptionsOfTheBase(t *testing.T) {
 	}
 	if listed := texts(listOf(t, d, len(want))); !slices.Equal(listed, want) {
 		t.Errorf("got %v, want %v", listed, want)
-	}
-}
-
-// chiSquare returns the statistic of draws among classes of the same probability, and its 99.9%
-// quantile by the approximation of Wilson and Hilferty (1931).
-func chiSquare(drawn map[string]int, classes int) (statistic, quantile float64) {
-	n := 0
-	for _, times := range drawn {
-		n += times
-	}
-	mean := float64(n) / float64(classes)
-	statistic = float64(classes-len(drawn)) * mean
-	for _, times := range drawn {
-		statistic += (float64(times) - mean) * (float64(times) - mean) / mean
-	}
-	free := float64(classes - 1)
-	cube := 1 - 2/(9*free) + 3.0902*math.Sqrt(2/(9*free))
-	return statistic, free * cube * cube * cube
-}
-
-// Samples are uniform. A walk that takes each transition with the same probability is the usual
-// mistake, and the test finds it.
-func TestSamplesAreUniform(t *testing.T) {
-	for id, solutions := range map[string]int{"domino/4x6": 281, "queens/6": 4, "langford/7": 26, "matching/k8": 105} {
-		p := corpustest.Problem(id)
-		for _, name := range []string{"reverse", "best"} {
-			drawn := map[string]int{}
-			for options := range diagramOf(t, diagrammers()[name], p).Samples(100*solutions, 2026) {
-				drawn[setOf(options)]++
-			}
-			if got, limit := chiSquare(drawn, solutions); got > limit {
-				t.Errorf("%s, %s: got a chi-square of %.1f, want at most %.1f", id, name, got, limit)
-			}
-		}
-	}
-	dice, biased, steps := rand.New(rand.NewPCG(1, 2)), map[string]int{}, map[string][]int{}
-	for n := 0; n < 28100; {
-		chosen, key := []int(nil), ""
-		for {
-			if key = setOf(chosen); steps[key] == nil {
-				node := textbook.NewNode(corpustest.Problem("domino/4x6"), chosen)
-				steps[key] = append([]int{}, node.With(max(0, node.Branch(cover.First)))...)
-			}
-			if len(steps[key]) == 0 {
-				break
-			}
-			chosen = append(chosen, steps[key][dice.IntN(len(steps[key]))])
-		}
-		if len(chosen) == 12 {
-			biased[key]++
-			n++
-		}
-	}
-	if got, limit := chiSquare(biased, 281); got <= limit {
-		t.Errorf("got a chi-square of %.1f for a biased walk, want more than %.1f", got, limit)
-	}
-}
-
-// A seed stands for the same samples in all versions of the package.
-func TestTheSeedDeterminesTheSamples(t *testing.T) {
-	d := diagram(t, count.Input, problem(1, 1, [][]int{{0}, {0}, {0}, {0}, {0}}))
-	draw := func(seed uint64) (drawn []int) {
-		for options := range d.Samples(12, seed) {
-			drawn = append(drawn, options...)
-		}
-		return drawn
-	}
-	if got, want := fmt.Sprint(draw(7)), "[0 1 1 3 2 3 2 1 3 3 1 1]"; got != want || fmt.Sprint(draw(8)) == want {
-		t.Errorf("got the options %s and, from another seed, %v, want %s", got, draw(8), want)
 	}
 }
 
