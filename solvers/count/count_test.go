@@ -54,7 +54,7 @@ func solve(t *testing.T, s cover.Solver, p *cover.Problem, limits cover.Limits) 
 
 // Solvers and diagrams agree with the search of all sets of options.
 func FuzzCounts(f *testing.F) {
-	for seed := range uint64(250) {
+	for seed := range uint64(160) {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, seed uint64) {
@@ -108,7 +108,7 @@ func TestRunsHaveTheStatesOfTheirDefinition(t *testing.T) {
 	}
 	dice := rand.New(rand.NewPCG(6, 4))
 	trees := []*cover.Problem{wide(dice, 5, 0), problem(65, 65, choices(65)), meeting(0), forgettable(), chained()}
-	for seed := range uint64(200) {
+	for seed := range uint64(100) {
 		trees = append(trees, textbook.Random(seed))
 	}
 	for n, p := range trees {
