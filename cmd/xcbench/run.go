@@ -227,7 +227,7 @@ func (r *runFlags) publish(cmd *cobra.Command, args []string) error {
 	if err != nil {
 		return err
 	}
-	for p, err := range run.AllProfiles(nil) {
+	for p, err := range run.AllProfiles() {
 		if err != nil {
 			return err
 		}
