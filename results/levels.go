@@ -128,10 +128,7 @@ func hasControl(name string) bool {
 // blank between two of them.
 func appendLevels(levels []cover.Level, nodes, updates string) ([]cover.Level, error) {
 	n, u := strings.Split(nodes, " "), strings.Split(updates, " ")
-	if len(n) != len(u) {
-		return nil, errors.New("not as many nodes as updates, expected both of each level")
-	}
-	for k := range n {
+	for k := range min(len(n), len(u)) {
 		nodes, err := parseCounter(n[k])
 		if err != nil {
 			return nil, fmt.Errorf("nodes %w", err)
@@ -141,6 +138,9 @@ func appendLevels(levels []cover.Level, nodes, updates string) ([]cover.Level, e
 			return nil, fmt.Errorf("updates %w", err)
 		}
 		levels = append(levels, cover.Level{Nodes: nodes, Updates: updates})
+	}
+	if len(n) != len(u) {
+		return nil, errors.New("not as many nodes as updates, expected both of each level")
 	}
 	return levels, nil
 }
