@@ -102,11 +102,11 @@ func TestARunOfAnOlderVersionIsResumed(t *testing.T) {
 	whole := packed + "f,1,c,0,1,10\nf,1,c,1,20,0\nf,1,c,2,3,4\n"
 	for cut := range len(whole) + 1 {
 		dir := t.TempDir()
-		write(t, dir, results.RunFile, "{}")
 		write(t, dir, results.PackedFile, whole[:cut])
 		if _, err := results.Begin(dir); err == nil {
 			t.Errorf("cut at byte %d: got a new run in the directory of another", cut)
 		}
+		write(t, dir, results.RunFile, "{}")
 		if cut == len(whole) {
 			write(t, dir, results.RowsFile, rowText)
 		}
@@ -180,10 +180,11 @@ func TestLevelsThatNoRunWroteAreRejected(t *testing.T) {
 	} {
 		write(t, dir, results.LevelsFile, levelsHead+"a,1,s,0,1,2\n"+text)
 		_, _, err := results.ReadDir(dir)
-		for _, fromRun := range runs[0].AllProfiles() {
-			if err == nil || fromRun == nil || fromRun.Error() != err.Error() {
-				t.Errorf("%q: got the error %v of a run, want %v", text, fromRun, err)
-			}
+		var ended error
+		for _, ended = range runs[0].AllProfiles() {
+		}
+		if !reflect.DeepEqual(ended, err) {
+			t.Errorf("%q: got %v from the profiles of a run, want %v", text, ended, err)
 		}
 		want = filepath.Join(dir, results.LevelsFile) + want
 		if err == nil || strings.ReplaceAll(err.Error(), `bare \"`, `bare "`) != want {
@@ -209,6 +210,7 @@ func TestARunYieldsTheProfilesOfBelievedAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	t.Chdir(dir)
 	named := func(r results.Run, most int) (names []string) {
 		for p, err := range r.AllProfiles() {
 			if err != nil {
