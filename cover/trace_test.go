@@ -1,7 +1,6 @@
 package cover
 
 import (
-	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,25 +11,8 @@ import (
 // tracing returns a meter of a run with a trace on a problem of 9 items.
 func tracing(t *testing.T, trace *Trace, limits Limits, visit Visitor) *Meter {
 	t.Helper()
-	return started(t, WithTrace(t.Context(), trace), limits, visit)
-}
-
-func TestTracedTellsWhetherAContextHasATrace(t *testing.T) {
-	ctx := t.Context()
-	for _, c := range []struct {
-		ctx  context.Context
-		want bool
-	}{
-		{ctx, false},
-		{WithTrace(ctx, &Trace{}), true},
-		{context.WithoutCancel(WithTrace(ctx, &Trace{})), true},
-		{WithTrace(ctx, nil), false},
-		{context.WithValue(ctx, traceKey{}, 1), false},
-	} {
-		if got := Traced(c.ctx); got != c.want {
-			t.Errorf("%v: got %v, want %v", c.ctx, got, c.want)
-		}
-	}
+	limits.Trace = trace
+	return started(t, t.Context(), limits, visit)
 }
 
 func TestATraceSeesEveryNodeAndSolutionInTheirOrder(t *testing.T) {
@@ -69,7 +51,7 @@ func TestATraceSeesEveryNodeAndSolutionInTheirOrder(t *testing.T) {
 func TestARunWhoseNodesAreTracedLooksAtItsContextAtEachOfThem(t *testing.T) {
 	looks := new(looking)
 	var m Meter
-	m.Start(looks, line(t, 3), Guided(&Trace{Node: func(int) {}}), nil, 0)
+	m.Start(looks, line(t, 3), Limits{Trace: &Trace{Node: func(int) {}}}, nil, 0)
 	for range 10 {
 		m.Node(0)
 	}
@@ -77,7 +59,7 @@ func TestARunWhoseNodesAreTracedLooksAtItsContextAtEachOfThem(t *testing.T) {
 		t.Errorf("got %d looks at 10 nodes, want 10", looks.n)
 	}
 	looks.n = 0
-	m.Start(looks, line(t, 3), Guided(&Trace{Solution: func() {}}), nil, 0)
+	m.Start(looks, line(t, 3), Limits{Trace: &Trace{Solution: func() {}}}, nil, 0)
 	for range 10 {
 		m.Node(0)
 	}
@@ -148,7 +130,7 @@ func TestLookIsCalledAtEachLookBelowTheRoot(t *testing.T) {
 	var looks []int64
 	trace := Trace{Look: func(nodes int64) int { looks = append(looks, nodes); return -1 }}
 	var m Meter
-	m.Start(t.Context(), line(t, 1), Guided(&trace), nil, 1<<20) // a look at every node
+	m.Start(t.Context(), line(t, 1), Limits{Trace: &trace}, nil, 1<<20) // a look at every node
 	if enter(&m, 4); !slices.Equal(looks, []int64{1, 2, 3}) {
 		t.Errorf("got looks after %v nodes, want 1, 2 and 3", looks)
 	}

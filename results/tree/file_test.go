@@ -32,7 +32,7 @@ func TestOnlyACompleteFileAppears(t *testing.T) {
 	}{
 		{"discarded", func(f *File) error { f.Discard(); return nil }, nil},
 		{"wrong", func(f *File) error {
-			f.Node(7)
+			f.node(7)
 			if f.Close(cover.Solved) == nil {
 				return errors.New("no error")
 			}
@@ -69,20 +69,19 @@ func TestSearchEndsWhenWritingFails(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := w.Record(t.Context())
-	defer cancel()
+	stop := w.Trace().Stop
 	rng := rand.New(rand.NewPCG(1, 1))
-	w.Node(0)
-	w.Node(1)
-	for n := 0; ctx.Err() == nil; n++ {
+	w.node(0)
+	w.node(1)
+	for n := 0; !stop.Load(); n++ {
 		if n > 1<<24 {
-			t.Fatal("the context did not end")
+			t.Fatal("the search was not stopped")
 		}
 		level := w.level + 1
 		if rng.IntN(2) == 0 || level > 1000 {
 			level = 1 + rng.IntN(level-1)
 		}
-		w.Node(level)
+		w.node(level)
 	}
 	if err := w.Close(cover.Timeout); err == nil || !strings.Contains(err.Error(), "no space left") {
 		t.Errorf("got error %v, want no space left", err)

@@ -53,9 +53,9 @@ func FuzzReader(f *testing.F) {
 			return // a value with a carriage return, which only the writer rejects
 		}
 		for _, n := range nodes {
-			w.Node(n.level)
+			w.node(n.level)
 			if n.solution {
-				w.Solution()
+				w.solution()
 			}
 		}
 		if err := w.Close(r.Tail().Status); err != nil {

@@ -48,9 +48,9 @@ func encode(t testing.TB, nodes []node, status cover.Status) []byte {
 		t.Fatal(err)
 	}
 	for _, n := range nodes {
-		w.Node(n.level)
+		w.node(n.level)
 		if n.solution {
-			w.Solution()
+			w.solution()
 		}
 	}
 	if err := w.Close(status); err != nil {
@@ -230,10 +230,10 @@ func Example() {
 		fmt.Println(err)
 		return
 	}
-	for _, level := range []int{0, 1, 2, 1} { // in a search, cover.WithTrace calls Node
-		w.Node(level)
+	for _, level := range []int{0, 1, 2, 1} { // in a search, a trace calls node
+		w.node(level)
 	}
-	w.Solution()
+	w.solution()
 	if err := w.Close(cover.Solved); err != nil {
 		fmt.Println(err)
 		return

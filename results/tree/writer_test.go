@@ -27,9 +27,9 @@ func TestWriterRejectsInvalidTrees(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, n := range c.nodes {
-			w.Node(n.level)
+			w.node(n.level)
 			if n.solution {
-				w.Solution()
+				w.solution()
 			}
 		}
 		if err := w.Close(cover.Solved); err == nil || err.Error() != c.want {
@@ -54,7 +54,7 @@ func TestValuesOfTheHeadAreOneLineEach(t *testing.T) {
 			}
 			continue
 		}
-		w.Node(0)
+		w.node(0)
 		if err := w.Close(cover.Solved); err != nil {
 			t.Fatal(err)
 		}
@@ -78,18 +78,14 @@ func TestTreesReachMaxLevelAndNoDeeper(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			ctx, cancel := w.Record(t.Context())
+			stop := w.Trace().Stop
 			for _, n := range nodes {
-				if w.Node(n.level); n.solution {
-					w.Solution()
+				if w.node(n.level); n.solution {
+					w.solution()
 				}
 			}
-			if failed := ctx.Err() != nil; failed != (deepest > maxLevel) {
+			if failed := stop.Load(); failed != (deepest > maxLevel) {
 				t.Errorf("a tree down to level %d: got a search that goes on %v, want %v", deepest, !failed, failed)
-			}
-			cancel()
-			if ctx.Err() == nil {
-				t.Error("got a context that goes on after the end of the recording, want it cancelled")
 			}
 			if err := w.Close(cover.Limit); (err == nil) != (deepest <= maxLevel) {
 				t.Errorf("a tree down to level %d: got error %v", deepest, err)

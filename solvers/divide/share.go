@@ -43,7 +43,7 @@ func (s *Sharing) Given() []Part { return s.given }
 //	level 2     ○  ○   ◆
 func Shared(ctx context.Context, x cover.Search, depth int, part *Part, s *Sharing, visit cover.Visitor) (cover.Stats, error) {
 	w := newWatch(depth, part, s)
-	stats := x.Run(cover.WithTrace(ctx, &cover.Trace{Enter: w.enterOrNot}), cover.Limits{}, visit)
+	stats := x.Run(ctx, cover.Limits{Trace: &cover.Trace{Enter: w.enterOrNot}}, visit)
 	if part == nil {
 		return stats, stats.Err
 	}

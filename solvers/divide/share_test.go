@@ -30,7 +30,7 @@ func givingAway(t *testing.T, x cover.Search, p *cover.Problem, part *Part, ever
 		w.deep = w.top + calls%4
 		return w.enterOrNot(level)
 	}
-	all = x.Run(cover.WithTrace(context.Background(), &cover.Trace{Enter: enter}), cover.Limits{}, visit)
+	all = x.Run(context.Background(), cover.Limits{Trace: &cover.Trace{Enter: enter}}, visit)
 	if part != nil {
 		from(w.top, &all)
 		if !w.found() {

@@ -82,14 +82,14 @@ func boundary() (all []*cover.Problem) {
 func runs(x *search) (all []string) {
 	const most = 1500
 	run := func(every int, limits cover.Limits, last int) {
-		asked, shown, ctx := 0, [][]int(nil), context.Background()
+		asked, shown := 0, [][]int(nil)
 		if every > 0 {
-			ctx = cover.WithTrace(ctx, &cover.Trace{Enter: func(int) (bool, int) {
+			limits.Trace = &cover.Trace{Enter: func(int) (bool, int) {
 				asked++
 				return asked == 1 || asked%every != 0, x.p.Options()
-			}})
+			}}
 		}
-		got := x.Run(ctx, limits, func(options []int) bool {
+		got := x.Run(context.Background(), limits, func(options []int) bool {
 			shown = append(shown, slices.Sorted(slices.Values(options)))
 			return len(shown) != last
 		})

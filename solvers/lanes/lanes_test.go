@@ -81,8 +81,7 @@ func look(t *testing.T, s cover.Search, p *cover.Problem) seen {
 	var all seen
 	checker := cover.NewChecker(p)
 	trace := &cover.Trace{Node: func(level int) { all.nodes = append(all.nodes, level) }}
-	ctx := cover.WithTrace(context.Background(), trace)
-	all.stats = s.Run(ctx, cover.Limits{Nodes: 2000}, func(options []int) bool {
+	all.stats = s.Run(context.Background(), cover.Limits{Nodes: 2000, Trace: trace}, func(options []int) bool {
 		if err := checker.Check(options); err != nil {
 			t.Errorf("%v is no solution: %v", options, err)
 		}

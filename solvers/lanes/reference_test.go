@@ -202,12 +202,12 @@ func TestSearchGoesOnBehindNodesThatATraceLeavesOut(t *testing.T) {
 				all = append(all, o)
 			}
 			want.enter(0, all, nil, 0)
-			ctx := cover.WithTrace(context.Background(), &cover.Trace{
+			limits := cover.Limits{Trace: &cover.Trace{
 				Enter: func(int) (bool, int) { return !asked.leavesOut(), p.Options() },
-			})
+			}}
 			for _, kernel := range kernels {
 				asked.asked = 0
-				got := prepare(t, kernel, p).Run(ctx, cover.Limits{}, nil)
+				got := prepare(t, kernel, p).Run(context.Background(), limits, nil)
 				got.Search = 0
 				if !reflect.DeepEqual(got, want.stats) {
 					t.Fatalf("seed %d, every %d, %s: got %+v, want %+v", seed, every, kernel.name, got, want.stats)

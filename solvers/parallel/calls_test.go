@@ -128,7 +128,7 @@ func TestBriefRunsAndRunsWithATraceAreTheSolversOwn(t *testing.T) {
 	x := prepared(t, s, 3)
 	ctx := context.WithValue(context.Background(), asked{}, 1)
 	x.Run(ctx, cover.Limits{}, nil)
-	if got.limits != cover.Guided(&x.guide) {
+	if got.limits != (cover.Limits{Trace: &x.guide}) {
 		t.Errorf("the first run: got %+v, want the guide", got.limits)
 	}
 	x.Run(ctx, cover.Limits{}, nil)
@@ -139,9 +139,9 @@ func TestBriefRunsAndRunsWithATraceAreTheSolversOwn(t *testing.T) {
 	x = prepared(t, s, 3)
 	x.setup = 0
 	x.Run(ctx, cover.Limits{}, nil)
-	traced := cover.WithTrace(ctx, &cover.Trace{})
-	x.Run(traced, cover.Limits{}, nil)
-	if want := (asked{traced, cover.Limits{}}); got != want || s.prepared.Load() != 2 {
+	traced := cover.Limits{Trace: &cover.Trace{}}
+	x.Run(ctx, traced, nil)
+	if want := (asked{ctx, traced}); got != want || s.prepared.Load() != 2 {
 		t.Errorf("a traced run: got %+v and %d searches, want what the caller gave, and 2", got, s.prepared.Load())
 	}
 	x.Run(ctx, cover.Limits{Nodes: 5}, nil)

@@ -85,8 +85,8 @@ func endsAndRepeats(t *testing.T, v solvers.Variant, p *cover.Problem, times int
 		},
 		"trace": func() {
 			order := func(x cover.Search) (levels []int) {
-				ctx := cover.WithTrace(context.Background(), &cover.Trace{Node: func(level int) { levels = append(levels, level) }})
-				x.Run(ctx, cover.Limits{}, nil)
+				trace := cover.Trace{Node: func(level int) { levels = append(levels, level) }}
+				x.Run(context.Background(), cover.Limits{Trace: &trace}, nil)
 				return levels
 			}
 			if !slices.Equal(order(x), order(one)) {
