@@ -63,7 +63,7 @@ type Limits struct {
 	// of its own if this is 0. Other searches ignore it.
 	Memory int64 `json:"memory,omitempty"`
 
-	Trace *Trace `json:"-"` // or nil
+	Trace *Trace `json:"-"` // called as the run goes on, or nil
 }
 
 // A Rule names how a solver chooses the item to branch on. Solvers of one rule form a branching

@@ -64,8 +64,9 @@ func onProcessors(t *testing.T, n int) {
 const alone = 500 * time.Microsecond
 
 // A run begins alone. If the time of the run before is known, a brief run is the solver's own, and a
-// long one begins with all workers. So are runs with limits or a trace, which tell nothing about
-// others. The time of a run is the time of all its workers, as if one had done the work.
+// long one begins with all workers. Runs with limits or a trace are the solver's own, and tell
+// nothing about other runs. The time of a run is that of all its workers, as if one had done the
+// work.
 func TestARunBeginsAsTheTimeOfTheRunBeforeSays(t *testing.T) {
 	const long = time.Hour
 	type run struct {
