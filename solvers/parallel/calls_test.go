@@ -19,7 +19,7 @@ import (
 type scripted struct {
 	setup    time.Duration
 	prepared atomic.Int32 // how many searches were prepared
-	run      func(n int, ctx context.Context, limits cover.Limits) cover.Stats
+	run      func(n int, ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats
 }
 
 func (*scripted) Capabilities() cover.Capabilities { return cover.Capabilities{Secondary: true} }
@@ -38,8 +38,8 @@ type scriptedSearch struct {
 	n int
 }
 
-func (x scriptedSearch) Run(ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
-	return x.run(x.n, ctx, limits)
+func (x scriptedSearch) Run(ctx context.Context, limits cover.Limits, visit cover.Visitor) cover.Stats {
+	return x.run(x.n, ctx, limits, visit)
 }
 
 func (x scriptedSearch) Reset(*cover.Problem) error { return nil }
@@ -104,7 +104,7 @@ func TestARunBeginsAsTheTimeOfTheRunBeforeSays(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var now run
 			got := ""
-			s := &scripted{setup: c.setup, run: func(_ int, _ context.Context, limits cover.Limits) cover.Stats {
+			s := &scripted{setup: c.setup, run: func(_ int, _ context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 				switch {
 				case limits == now.limits:
 					got = "own"
@@ -158,7 +158,7 @@ func TestTheFirstWorkerWaitsForTwentySetupsOfTheOthers(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			var waited time.Duration
 			var scouts atomic.Int32
-			x := prepared(t, &scripted{setup: c.setup, run: func(n int, _ context.Context, limits cover.Limits) cover.Stats {
+			x := prepared(t, &scripted{setup: c.setup, run: func(n int, _ context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 				if n > 1 {
 					if limits.Nodes == 5 {
 						scouts.Add(1)
@@ -196,7 +196,7 @@ func TestTheFirstWorkerWaitsForTwentySetupsOfTheOthers(t *testing.T) {
 // the run must wait for it: it may still fail.
 func TestRunWaitsForWorkersThatItHasStopped(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		s := &scripted{run: func(n int, ctx context.Context, limits cover.Limits) cover.Stats {
+		s := &scripted{run: func(n int, ctx context.Context, limits cover.Limits, _ cover.Visitor) cover.Stats {
 			if n == 1 {
 				for limits.Trace.Look(5) < 0 {
 					time.Sleep(alone)
@@ -215,6 +215,23 @@ func TestRunWaitsForWorkersThatItHasStopped(t *testing.T) {
 			t.Errorf("got returned %v, panic %v, want the panic of the stopped worker", returned, value)
 		}
 	})
+}
+
+// A worker may find more solutions while another one tells it to stop. They do not count.
+func TestVisitorThatWantsNoMoreIsNotCalledAgain(t *testing.T) {
+	x := eager(t, &scripted{run: func(_ int, _ context.Context, _ cover.Limits, visit cover.Visitor) cover.Stats {
+		for k, want := range []bool{true, false, false} {
+			if more := visit(nil); more != want {
+				t.Errorf("solution %d: got more %v, want %v", k+1, more, want)
+			}
+		}
+		return cover.Stats{Status: cover.Limit, Solutions: 3}
+	}}, 3, corpustest.Problem("queens/6"))
+	seen := 0
+	got := run(x, cover.Limits{}, func([]int) bool { seen++; return seen < 2 })
+	if seen != 2 || got.Solutions != 2 || got.Status != cover.Limit {
+		t.Errorf("the visitor saw %d solutions, got %d, %s, want 2, 2, limit", seen, got.Solutions, got.Status)
+	}
 }
 
 // outcome runs a search on a goroutine of its own. It says whether Run returned, and otherwise what
