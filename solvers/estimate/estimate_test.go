@@ -67,10 +67,18 @@ func TestProbesAreUnbiasedOnEveryLevel(t *testing.T) {
 			if len(e.Levels) > len(exact.Levels) {
 				t.Errorf("%s: got %d levels, want at most %d", id, len(e.Levels), len(exact.Levels))
 			}
+			before := probes
 			for k, got := range e.Levels {
+				if got.Probes < 1 || got.Probes > before || k == 0 && got.Probes != probes {
+					t.Errorf("%s, width %d, level %d: %d probes came there, and %d to the level above", id, width, k, got.Probes, before)
+				}
+				before = got.Probes
 				name := fmt.Sprintf("%s, width %d, level %d", id, width, k)
 				unbiased(t, name+", nodes", got.Nodes, exact.Levels[k].Nodes, got.Probes)
 				unbiased(t, name+", updates", got.Updates, exact.Levels[k].Updates, got.Probes)
+			}
+			if id == "queens/6" && width == 1 && before == probes {
+				t.Error("all probes came to the deepest level, want dead ends above it")
 			}
 			unbiased(t, id+", solutions", e.Total.Solutions, exact.Solutions, probes)
 			unbiased(t, id+", nodes", e.Total.Nodes, exact.Nodes, probes)
