@@ -14,9 +14,7 @@ import (
 // order of the nodes makes the search look at its limits before every node.
 func Run(ctx context.Context, x cover.Search, limits cover.Limits) Tree {
 	var order []int
-	ctx = cover.WithTrace(ctx, &cover.Trace{
-		Node: func(level int) { order = append(order, level) },
-	})
+	limits.Trace = &cover.Trace{Node: func(level int) { order = append(order, level) }}
 	t := RunUntraced(ctx, x, limits)
 	t.Order = order
 	return t
@@ -24,9 +22,9 @@ func Run(ctx context.Context, x cover.Search, limits cover.Limits) Tree {
 
 // RunSome runs a search without the nodes of which enter, given their level, returns false.
 func RunSome(ctx context.Context, x cover.Search, enter func(level int) bool) Tree {
-	return RunUntraced(cover.WithTrace(ctx, &cover.Trace{
+	return RunUntraced(ctx, x, cover.Limits{Trace: &cover.Trace{
 		Enter: func(level int) (bool, int) { return enter(level), math.MaxInt },
-	}), x, cover.Limits{})
+	}})
 }
 
 // leaveOut returns a function that is false at each call of some, but not at the first one, which

@@ -136,12 +136,13 @@ func (x *bestSearch) enumerate(ctx context.Context, limits cover.Limits) *enumer
 	e := &enumeration{cost: nodeSteps + int64(x.p.Options()/32)}
 	e.next, e.stop = iter.Pull(func(pause func(struct{}) bool) {
 		var over atomic.Bool
-		e.stats = x.search.Run(cover.WithTrace(ctx, &cover.Trace{Stop: &over, Look: func(nodes int64) int {
+		limits.Trace = &cover.Trace{Stop: &over, Look: func(nodes int64) int {
 			for !over.Load() && nodes >= e.until {
 				over.Store(!pause(struct{}{}))
 			}
 			return -1
-		}}), limits, nil)
+		}}
+		e.stats = x.search.Run(ctx, limits, nil)
 	})
 	return e
 }
