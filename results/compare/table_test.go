@@ -143,7 +143,7 @@ func TestRowsInMemoryMakeTheTableOfTheirFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "run")
 	dir, err := results.Begin(path)
 	if err == nil {
-		err = dir.Start(1, nil)
+		err = dir.Start(nil)
 	}
 	if err != nil {
 		t.Fatal(err)
