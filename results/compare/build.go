@@ -133,7 +133,7 @@ func (b *builder) against(cell *Cell, base Cell, old, now []float64) []error {
 	return c.Warnings
 }
 
-// pair returns the samples of a row in the base and in another column, each sorted.
+// pair returns the samples of a row in the base and in another column.
 func (b *builder) pair(row, col int) (p stats.Pair) {
 	for _, g := range b.rows[row] {
 		switch at, ok := b.colAt[g.col]; {
@@ -144,7 +144,5 @@ func (b *builder) pair(row, col int) (p stats.Pair) {
 			p.Other = g.values(b.unit)
 		}
 	}
-	slices.Sort(p.Base)
-	slices.Sort(p.Other)
 	return p
 }

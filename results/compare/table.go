@@ -38,7 +38,7 @@ type Table struct {
 	source *builder // of the samples
 }
 
-// pair returns the samples of row k in the base and in another column, each sorted.
+// pair returns the samples of row k in the base and in another column.
 func (t *Table) pair(k, col int) stats.Pair { return t.source.pair(k, col) }
 
 // Row is one row of a table, with a cell for each column.

@@ -187,8 +187,8 @@ func spread(solver string, factors ...float64) string {
 // A pair with a time of 0, and a search that is stopped or missing, are in no group. A group of one
 // is a row.
 func TestTimesOfGroupsAreMeansOverTheirRows(t *testing.T) {
-	before := rows("1 u: 5 5 5", spread("s", 1, 1), spread("t", 2, 2), "3 s: 0 0 0\n4 s: 1 1 1\n5 t: 1\n6 t: 1")
-	after := rows("1 u: 5 5 5", spread("s", 1.3, 1.35), spread("t", 1.4, 1.42), "3 s: 1 1 1\n4 s: 0 0 0\n5 t memout: 1")
+	before := rows("1 u: 5 5 5", spread("s", 1, 1), spread("t", 2, 2), "3 s: 1 0 1\n4 s: 1 1 1\n5 t: 1\n6 t: 1")
+	after := rows("1 u: 5 5 5", spread("s", 1.3, 1.35), spread("t", 1.4, 1.42), "3 s: 1 1 1\n4 s: 1 0 1\n5 t memout: 1")
 	sides := map[results.Search]*stats.Pair{}
 	for side, all := range []*results.Rows{before, after} {
 		for r := range all.All() {

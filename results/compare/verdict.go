@@ -156,7 +156,7 @@ func (s *sums) ratio(v *columnSums, k int) stats.Ratio {
 	pairs := make([]stats.Pair, len(v.rows))
 	for n, row := range v.rows {
 		pairs[n] = s.pair(row, k)
-		if !(pairs[n].Base[0] > 0 && pairs[n].Other[0] > 0) { // the median is above 0, but not the least
+		if slices.Min(pairs[n].Base) <= 0 || slices.Min(pairs[n].Other) <= 0 { // the median is above 0, but not the least
 			return stats.Ratio{Value: mean, High: math.Inf(1)}
 		}
 	}

@@ -121,7 +121,7 @@ func TestVerdictWithoutAllSamplesHasNoInterval(t *testing.T) {
 			want float64
 		}{
 			"few samples of a": {" a: 1 1", b, 2}, "few samples of b": {a, " b: 2 2", 2},
-			"the least of a is 0": {" a: 0 1 1 1 1", b, 2}, "the least of b is 0": {a, " b: 0 2 2 2 2", 2},
+			"the least of a is 0": {" a: 1 0 1 1 1", b, 2}, "the least of b is 0": {a, " b: 2 0 2 2 2", 2},
 			"other machines": {" a @m: 1 1 1", " b @n: 2 2 2", 0}, "all": {a, b, 2},
 		} {
 			var lines []string

@@ -66,6 +66,16 @@ func TestFiguresOfASolverAreThoseOfItsSearches(t *testing.T) {
 	near("new", g.New, 2*(3.9+4.4)/2)
 	near("low", g.Ratio.Low, 1.1) // six values have an interval from the least to the greatest
 	near("high", g.Ratio.High, 1.3)
+	wide.Searches = []*ab.Search{{Search: results.Search{InstanceID: "f/x", Solver: "s"}, Family: "f"}}
+	if g := ratios(t, wide, 1, 1.1).Groups[0]; g.SameCounter || g.Searches != 2 {
+		t.Errorf("got %+v, want two searches, and updates that one of them does not have in common", g)
+	}
+	wide.Searches = nil
+	for ratio, want := range map[float64]ab.Verdict{1.9: ab.Within, 2.1: ab.Slower, 0.52: ab.Within, 0.48: ab.Faster} {
+		if g := ratios(t, ab.Plan{Margin: 1, SearchMargin: 1, Time: time.Hour}, 1, ratio).Groups[0]; g.Verdict != want {
+			t.Errorf("%v times as long with a margin of 1: %s, expected %s", ratio, g.Verdict, want)
+		}
+	}
 	later := ratios(t, ab.Plan{Time: time.Hour}, 1, slices.Concat(slices.Repeat([]float64{1.5}, 6),
 		slices.Repeat([]float64{2}, 16))...).Groups[0]
 	near("the ratio of a suspect", later.Ratio.Value, 2)
