@@ -82,6 +82,20 @@ func TestFiguresOfASolverAreThoseOfItsSearches(t *testing.T) {
 	near("the time of a suspect", later.Old, 14.5) // rounds 7 to 22
 	up, down := math.Exp(0.05), math.Exp(-0.05)
 	near("noise", ratios(t, wide, 2, up, down, up, down, up, down).Noise[results.Seconds], 0.05*math.Sqrt(6./5))
+	rounds, deviations := 0, []float64{0.01, 0.05, 0.02}
+	wide.Searches = []*ab.Search{{Family: "a"}, {Family: "b"}, {Family: "c"}}
+	r, err := run(t, wide, func(_ context.Context, searches []*ab.Search) error {
+		rounds++
+		for k, s := range searches {
+			ratio := math.Exp(deviations[k] * float64(rounds%2*2-1))
+			s.Add(map[string]float64{results.Seconds: 1}, map[string]float64{results.Seconds: ratio})
+		}
+		return nil
+	})
+	near("noise of three searches", r.Noise[results.Seconds], 0.02*math.Sqrt(6./5))
+	if err != nil {
+		t.Error(err)
+	}
 }
 
 // All looks together have a chance of 0.5% of a false alarm, and each has half of what is left. The
