@@ -99,31 +99,6 @@ func TestRowsWithoutTheirExactCountAreRefused(t *testing.T) {
 	}
 }
 
-func TestTheGateComparesExactCounts(t *testing.T) {
-	of := func(n string) []Count {
-		all, err := Counts([]Row{countRow("s", n)}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return all
-	}
-	for k, old := range exactCounts {
-		for j, now := range exactCounts {
-			want := Same
-			if k != j {
-				want = WrongCount
-			}
-			if got := CheckCounts(of(old), of(now)); len(got) != 1 || got[0].Verdict != want {
-				t.Errorf("%s, then %s: got %v, want %v", old, now, got, want)
-			}
-			samples := []Row{countRow("s", old), countRow("s", now)}
-			if _, err := Counts(samples, nil); (err != nil) != (k != j) {
-				t.Errorf("samples with %s and %s: got error %v", old, now, err)
-			}
-		}
-	}
-}
-
 func TestCountsSaturateOnlyBeyondTheirRange(t *testing.T) {
 	for _, n := range exactCounts {
 		r := countRow("s", n)

@@ -323,16 +323,6 @@ func TestRowsThatAreReadShareNothing(t *testing.T) {
 	}
 }
 
-func TestATableOfOneRowOrNone(t *testing.T) {
-	table := Tabulate(RowsOf(rowsOf("1", "a", 7)), Seconds, []string{"a"}, nil)
-	if len(table.Rows) != 1 || table.Rows[0].Cells[0].Center != 7 {
-		t.Errorf("got %+v, want one row", table.Rows)
-	}
-	if table := Tabulate(nil, Seconds, []string{"a"}, nil); len(table.Rows) != 0 {
-		t.Errorf("got %+v, want no row", table.Rows)
-	}
-}
-
 // An input without rows is an error, even if another one has some.
 func TestAnInputWithoutRowsIsNamed(t *testing.T) {
 	dir := recordRun(t, map[string]cover.Status{"a": cover.Solved})

@@ -2,7 +2,6 @@ package compare
 
 import (
 	"errors"
-	"os"
 	"strings"
 	"testing"
 
@@ -20,17 +19,5 @@ func TestEndlessInputEndsWithItsPlace(t *testing.T) {
 		if !errors.As(err, new(*bounded.Error)) || !strings.HasPrefix(err.Error(), "stdin:") {
 			t.Errorf("%q without end: got %v, want an error with its place", text, err)
 		}
-	}
-}
-
-// Whole lines can be found only from the end of a file.
-func TestOnlyRegularFilesHaveWholeLines(t *testing.T) {
-	f, err := os.Open(os.DevNull)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	if _, _, err := WholeLines(f); !errors.As(err, new(*bounded.Error)) {
-		t.Errorf("got %v of a device, want an error", err)
 	}
 }
