@@ -1,0 +1,285 @@
+package results_test
+
+import (
+	"errors"
+	"fmt"
+	"maps"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"golang.org/x/perf/benchfmt"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+func TestRunHasTheConfigurationAtTheHeadOfItsRows(t *testing.T) {
+	config := [][2]string{{"commit", "abc"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout 7s"}}
+	large := counted("a", anyCounts[len(anyCounts)-1])
+	d, dir := begin(t, config...)
+	add(t, d, large)
+	put(t, dir, results.RunFile, `{"sessions": [{"start": "2026-01-02T03:04:05Z"}, {"start": "2027-01-02T03:04:05Z"}]}`)
+	run := read(t, "", results.Filter{}, "x="+dir)[0]
+	if run.Label != "x" || run.Commit != "abc" || run.Date.Format(time.DateTime) != "2026-01-02 03:04:05" || run.Dir != dir ||
+		run.Limit != 7 || !slices.Equal(run.Config, config) {
+		t.Errorf("got %+v, want the date of the first session and the head without status and solutions", run)
+	}
+	for _, text := range []string{"", "{", "{}", `{"sessions": []}`, `{"sessions": [{"start": "2026-01-02T03:04:05Z"}, {"start": 7}]}`} {
+		put(t, dir, results.RunFile, text)
+		if run := read(t, "", results.Filter{}, dir)[0]; !run.Date.IsZero() || run.Rows.Len() != 1 || run.Label != dir {
+			t.Errorf("with the record %q: got %+v, want a run without a date", text, run)
+		}
+	}
+	if run := read(t, "cpu: x\n"+goodRow, results.Filter{}, "-")[0]; run.Dir != "" || !slices.Equal(run.Config, [][2]string{{"cpu", "x"}}) {
+		t.Errorf("standard input: got %+v, want no directory", run)
+	}
+	later := read(t, "commit: 1\n"+goodRow+"commit: 2\n"+goodRow, results.Filter{}, "-")[0]
+	if later.Commit != "2" || later.Config[0][1] != "1" {
+		t.Errorf("a run that was resumed after a commit: got %+v, want its first head and its last commit", later)
+	}
+}
+
+// A limit that is not recorded is unknown, whatever the searches took that were stopped.
+func TestTheLimitOfARunIsTheRecordedOneOrUnknown(t *testing.T) {
+	var stops strings.Builder
+	for k, status := range results.Statuses {
+		fmt.Fprintf(&stops, "status: %s\n%s", status, strings.Replace(goodRow, " 1 sec/op", fmt.Sprintf(" %d sec/op", 3+k), 1))
+	}
+	const flags = `{"flags": {"timeout": ["4s"]}}`
+	for _, c := range []struct {
+		head, record string
+		want         float64
+	}{
+		{"", "{}", 0},
+		{"timeout: 2s\n", "{}", 2},
+		{"timeout: 1ns\n", "{}", 1e-9},
+		{"command: xcbench run --samples=3 --timeout=1m30s\n", "{}", 90},
+		{"command: xcbench run --timeout 9s\n", flags, 9},
+		{"timeout: 2s\ncommand: xcbench run --timeout 9s\n", flags, 2},
+		{"command: xcbench run\n", flags, 4},
+		{"timeout: soon\n", flags, 4},
+		{"timeout: 0s\n", flags, 0}, // a run without a limit
+		{"timeout: -1s\n", flags, 0},
+		{"command: xcbench run --timeout=0s\n", "{}", 0},
+		{"command: xcbench run\n", `{"flags": {"timeout": 4}}`, 0},
+	} {
+		dir := t.TempDir()
+		put(t, dir, results.RowsFile, c.head+stops.String())
+		put(t, dir, results.RunFile, c.record)
+		if got := read(t, "", results.Filter{}, dir)[0].Limit; got != c.want {
+			t.Errorf("%q, %s: got a limit of %v s, want %v", c.head, c.record, got, c.want)
+		}
+	}
+}
+
+// Runs are shards of one run: all rows, and the longest limit if each has one.
+func TestRowsOfRunsAreTogether(t *testing.T) {
+	for _, c := range []struct {
+		limits []float64
+		want   float64
+	}{{nil, 0}, {[]float64{3}, 3}, {[]float64{2, 5}, 5}, {[]float64{6, 5}, 6}, {[]float64{0, 5}, 0}, {[]float64{5, 0}, 0}} {
+		var runs []results.Run
+		for k, limit := range c.limits {
+			runs = append(runs, results.Run{Rows: results.RowsOf(threeRows[k : k+1]), Limit: limit})
+		}
+		rows, limit := results.AllRows(runs)
+		if got := slices.Collect(rows.All()); limit != c.want || len(runs) > 0 && !reflect.DeepEqual(got, threeRows[:len(runs)]) {
+			t.Errorf("%v: got %v and the limit %v, want a row of each and %v", c.limits, got, limit, c.want)
+		}
+	}
+}
+
+// Each row has the rule and the counter of its class as keys. The classes of all solvers of a file are
+// no keys, since they would differ between runs.
+func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
+	classes := results.Classes{
+		"a":   {Rule: "mrv", Counter: "links", Algorithm: "dlx_index", Look: 1, Order: 2, Summary: "links; the shortest item first"},
+		"b":   {Rule: "first", Counter: "options", Parallel: true},
+		"x_1": {Summary: "a solver of somebody else's" + results.VersionMark + "7.1"},
+	}
+	var config [][2]string
+	for _, name := range slices.Sorted(maps.Keys(classes)) {
+		config = append(config, classes[name].Config(name))
+	}
+	text := textOf(t, append(config, [2]string{"cpu", "x"}, [2]string{"solver-z", "rule=r colour=red"}), sample("1", "a", cover.Solved),
+		sample("1", "b", cover.Solved), sample("1", "x_1", cover.Solved), sample("1", "d", cover.Solved))
+	var got []string
+	var reader results.Reader
+	entriesOf(t, &reader, text, func(e results.Entry, err error) {
+		must(t, err)
+		if e.Class != classes[string(e.Solver)] || slices.ContainsFunc(e.Config, func(c benchfmt.Config) bool { return strings.HasPrefix(c.Key, "solver-") }) {
+			t.Errorf("%s: got the class %+v and the keys %v, want %+v", e.Solver, e.Class, e.Config, classes[string(e.Solver)])
+		}
+		got = append(got, e.GetConfig("rule")+","+e.GetConfig("counter"))
+	})
+	if want := []string{"mrv,links", "first,options", ",", ","}; !slices.Equal(got, want) {
+		t.Errorf("got the rules and counters %q, want %q", got, want)
+	}
+	classes["z"] = results.Class{Rule: "r"} // a later version may write more fields
+	run := read(t, text, chosenBy(t, "rule:(mrv OR first)"), "-")[0]
+	if !maps.Equal(run.Classes, classes) || !maps.Equal(reader.Classes(), classes) || !slices.Equal(run.Config, [][2]string{{"cpu", "x"}}) || run.Rows.Len() != 2 {
+		t.Errorf("got %+v, want the classes %v, the processor and two rows", run, classes)
+	}
+	if got := run.Classes["x_1"].Version() + run.Classes["a"].Version(); got != "7.1" {
+		t.Errorf("got the version %q, want 7.1 of x_1 alone", got)
+	}
+	entriesOf(t, &reader, "rule: own\n"+goodRow, func(e results.Entry, err error) {
+		if len(reader.Classes()) != 0 || e.GetConfig("rule") != "own" || err != nil {
+			t.Errorf("the next file: got %v, %v, %v, want no classes", reader.Classes(), e.Config, err)
+		}
+	})
+}
+
+// Two solvers that share a name are of no class. Looks and places may differ between versions.
+func TestClassesThatContradictEachOtherAreNotKnown(t *testing.T) {
+	links, later := results.Class{Rule: "mrv", Counter: "links", Look: 1}, results.Class{Rule: "mrv", Counter: "links", Look: 7}
+	counter, rule := results.Class{Rule: "mrv", Counter: "options"}, results.Class{Rule: "first", Counter: "links"}
+	runs := []results.Run{{Classes: results.Classes{"a": links, "b": links, "c": links}}, {},
+		{Classes: results.Classes{"a": later, "b": counter, "c": rule}}, {Classes: results.Classes{"b": links, "d": rule}}}
+	if got, want := results.AllClasses(runs), (results.Classes{"a": links, "b": {}, "c": {}, "d": rule}); !maps.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestFiltersChooseRowsByEitherSpelling(t *testing.T) {
+	var rows []results.Row
+	var counts []results.Count
+	for _, s := range []results.Search{{"queens/8", "naive"}, {"queens/8", "bitset"}, {"queens/9", "bitset"}, {"soma/cube", "bitset"}} {
+		r := sample("", s.Solver, cover.Solved)
+		r.Family, r.Name, _ = strings.Cut(s.InstanceID, "/")
+		rows, counts = append(rows, r), append(counts, results.Count{Search: s})
+	}
+	text := textOf(t, nil, rows...)
+	for _, c := range []struct {
+		query   string
+		solvers []string
+		want    string // the places of the chosen searches
+	}{
+		{"", nil, "0123"},
+		{"family:queens", nil, "012"},
+		{"/family:queens", nil, "012"},
+		{"-family:queens", nil, "3"},
+		{"-(inst:8 OR family:soma)", nil, "2"},
+		{"/inst:(8 OR cube)", []string{"bitset"}, "13"},
+		{"solver:naive OR inst:cube", nil, "03"},
+		{"solver:naive OR inst:cube", []string{"bitset", "naive"}, "03"},
+		{"", []string{"naive"}, "0"},
+		{"", []string{"bitset", "naive"}, "0123"},
+	} {
+		filter := chosenBy(t, c.query, c.solvers...)
+		var has, ran, counted string
+		for k, one := range counts {
+			if filter.Has(one.Search) {
+				has += fmt.Sprint(k)
+			}
+		}
+		place := func(s results.Search) string {
+			return fmt.Sprint(slices.IndexFunc(counts, func(c results.Count) bool { return c.Search == s }))
+		}
+		for row := range read(t, text, filter, "-")[0].Rows.All() {
+			ran += place(row.Key())
+		}
+		for _, one := range filter.Counts(append(counts, counts...)) {
+			counted += place(one.Search)
+		}
+		if has != c.want || ran != c.want || counted != c.want+c.want {
+			t.Errorf("%q of %q: got the searches %s, rows %s and counts %s, want %s", c.query, c.solvers, has, ran, counted, c.want)
+		}
+	}
+	if all, some := chosenBy(t, ""), chosenBy(t, "inst:8"); all.String() != "*" || some.String() != "/inst:8" {
+		t.Errorf("got the texts %q and %q of filters", all, some)
+	}
+}
+
+func TestAFilterThatChoosesNothingIsAnError(t *testing.T) {
+	for _, c := range []struct{ query, solver, want string }{
+		{"", "aa", `the results have no solver "aa"; did you mean a?`},
+		{"family:none", "", `filter "/family:none": no row passes it`},
+		{"family:none", "a", `filter "(/family:none) /solver:(a)": no row passes it`},
+	} {
+		filter := chosenBy(t, c.query, strings.Fields(c.solver)...)
+		_, err := results.ReadRuns([]string{recorded(t, threeRows...)}, nil, filter)
+		_, ours := errors.AsType[*results.FilterError](err)
+		if wantError(t, c, err, c.want, c.want); !ours || errors.Is(err, results.ErrNoRow) != (c.solver != "aa") {
+			t.Errorf("%+v: got %#v, want a FilterError", c, err)
+		}
+	}
+	_, err := results.NewFilter("family:(", nil)
+	if _, ok := errors.AsType[*results.FilterError](err); !ok || !strings.HasPrefix(err.Error(), `filter "family:(": `) || strings.Contains(err.Error(), "\n") {
+		t.Errorf("got %v, want a FilterError in one line", err)
+	}
+}
+
+// A run has the profiles of the rows that are chosen, except for answers that nobody believes. The
+// profiles of a run in memory take their place.
+func TestARunHasTheProfilesOfItsRows(t *testing.T) {
+	dir := recorded(t, sample("1", "a", cover.Solved), sample("1", "b", results.Wrong), sample("1", "c", cover.Limit), sample("2", "a", results.Disagree))
+	solvers := func(run results.Run, wanted func(results.Profile) bool, most int) (all string) {
+		t.Helper()
+		for p, err := range run.AllProfiles(wanted) {
+			must(t, err)
+			if all += p.Name + p.Solver; len(all) == 2*most {
+				break
+			}
+		}
+		return all
+	}
+	for query, want := range map[string]string{"": "1a1c", "solver:(a OR b)": "1a", "solver:c": "1c", "solver:b": "", "inst:2": ""} {
+		if got := solvers(read(t, "", chosenBy(t, query), dir)[0], nil, 9); got != want {
+			t.Errorf("%q: got profiles of %q, want %q", query, got, want)
+		}
+	}
+	run := read(t, "", results.Filter{}, dir)[0]
+	memory := run
+	memory.Profiles = []results.Profile{profileOf(threeRows[2]), profileOf(threeRows[0]), profileOf(threeRows[1])}
+	notB := func(p results.Profile) bool { return p.Solver != "b" && p.Solver != "a" }
+	for _, c := range []struct {
+		run    results.Run
+		wanted func(results.Profile) bool
+		most   int
+		want   string
+	}{{run, nil, 1, "1a"}, {run, notB, 9, "1c"}, {memory, nil, 9, "1c1a1b"}, {memory, nil, 2, "1c1a"}, {memory, notB, 9, "1c"}} {
+		if got := solvers(c.run, c.wanted, c.most); got != c.want {
+			t.Errorf("got profiles of %q, want %q", got, c.want)
+		}
+	}
+	t.Chdir(dir)
+	other := run
+	for _, other.Dir = range []string{"", t.TempDir()} {
+		if got := solvers(other, nil, 9); got != "" {
+			t.Errorf("got profiles of %q of a run without some", got)
+		}
+	}
+	put(t, dir, results.LevelsFile, "nodes\n")
+	for p, err := range run.AllProfiles(nil) {
+		if err == nil || !strings.Contains(err.Error(), "not a file of levels") {
+			t.Errorf("got %v, %v, want the error of another file", p, err)
+		}
+	}
+}
+
+// An instance that some solver has not measured is unfinished, as is one that a run plans without a
+// row. A filter hides instances and solvers.
+func TestUnfinishedInstancesAreThoseOfARunInProgress(t *testing.T) {
+	classes := [][2]string{results.Class{Rule: "mrv"}.Config("a"), results.Class{Rule: "mrv"}.Config("b")}
+	d, dir := begin(t, classes...)
+	add(t, d, sample("1", "a", cover.Solved), sample("1", "b", cover.Timeout), sample("2", "a", cover.Solved))
+	for _, c := range []struct {
+		planned int
+		query   string
+		begun   []string
+		number  int
+	}{
+		{0, "", nil, 0}, {2, "", []string{"f/2"}, 1}, {5, "", []string{"f/2"}, 4}, {1, "", []string{"f/2"}, 1},
+		{5, "solver:a", nil, 0}, {5, "inst:2", []string{"f/2"}, 1}, {5, "inst:1", nil, 0},
+	} {
+		put(t, dir, results.RunFile, fmt.Sprintf(`{"instances": %d}`, c.planned))
+		begun, number := results.Unfinished(read(t, "", chosenBy(t, c.query), dir))
+		if got := slices.Sorted(maps.Keys(begun)); !slices.Equal(got, c.begun) || number != c.number {
+			t.Errorf("%+v: got %q and %d", c, got, number)
+		}
+	}
+}
