@@ -1,0 +1,139 @@
+package results_test
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+func TestTableOfUnitsIsConsistent(t *testing.T) {
+	names, flags := map[string]bool{}, map[string]bool{}
+	forms := map[string]results.Form{results.Seconds: results.AsDuration, results.SetupSeconds: results.AsDuration,
+		results.CPUSeconds: results.AsDuration, results.PeakBytes: results.AsBytes, results.StartSeconds: results.AsDuration,
+		results.TableBytes: results.AsBytes}
+	shown := map[string]results.Prominence{results.Seconds: results.InTables, results.SetupSeconds: results.InDetails,
+		results.Nodes: results.InTables, results.Updates: results.InTables}
+	same := map[string]results.Agreement{results.Solutions: results.AllSolvers, results.Nodes: results.SameRule}
+	for _, name := range results.WithinCounter() {
+		same[name] = results.SameCounter
+	}
+	for _, u := range results.Units {
+		if names[u.Name] || u.Flag != "" && flags[u.Flag] {
+			t.Errorf("%s: its name or its flag %s is in the table twice", u.Name, u.Flag)
+		}
+		names[u.Name], flags[u.Flag] = true, true
+		if u.What == "" || u.Word == "" || u.Axis == "" || !slices.Contains([]string{"", "lower", "higher"}, u.Better) {
+			t.Errorf("%s: got no description, no word, no title of an axis, or %q is better", u.Name, u.Better)
+		}
+		if u.Form != forms[u.Name] || u.Shown != shown[u.Name] || u.Same != same[u.Name] || u.Exact != (u.Same != results.NoSolvers) {
+			t.Errorf("%s: got form %d, shown at %d, agreement %d, exact %v", u.Name, u.Form, u.Shown, u.Same, u.Exact)
+		}
+		if found, ok := results.FindUnit(u.Name); !ok || found.Name != u.Name {
+			t.Errorf("%s: got %s, %v", u.Name, found.Name, ok)
+		}
+	}
+	if want := []string{results.Remembered, results.Hits, results.PeakStates, results.TableBytes, results.Updates}; !slices.Equal(results.WithinCounter(), want) {
+		t.Errorf("got %q that mean the same only within a class, want %q", results.WithinCounter(), want)
+	}
+	if last := results.Units[len(results.Units)-1]; !last.Always {
+		t.Errorf("%s is last, expected a unit that every row has, so that torn rows are noticed", last.Name)
+	}
+	if _, ok := results.FindUnit("x/op"); ok {
+		t.Error("got a unit that is not in the table")
+	}
+}
+
+// Values come from the fields and the costs of a row. A counter that a solver does not have is no value.
+func TestUnitsHaveTheValuesOfARow(t *testing.T) {
+	r := results.Row{Search: 1, Setup: 2, Solutions: 3, Nodes: 4, Updates: cover.Uncounted, Costs: results.CostsOf(
+		results.TableCosts(cover.Tables{Remembered: 5, Hits: 6, PeakStates: 7, PeakBytes: 8}))}
+	want := map[string]float64{results.Seconds: 1, results.SetupSeconds: 2, results.Solutions: 3, results.Nodes: 4,
+		results.Remembered: 5, results.Hits: 6, results.PeakStates: 7, results.TableBytes: 8}
+	rows := results.RowsOf([]results.Row{r})
+	for _, u := range results.Units {
+		v, ok := u.Of(r)
+		if value, has := want[u.Name]; v != value || ok != has || r.Value(u.Name) != value || rows.Has(u) != has {
+			t.Errorf("%s: got %v, %v, want %v, %v", u.Name, v, ok, value, has)
+		}
+	}
+	var shown []string
+	for _, u := range results.UnitsShown(results.InDetails, rows) {
+		shown = append(shown, u.Name)
+	}
+	if want := []string{results.Seconds, results.SetupSeconds, results.Nodes}; !slices.Equal(shown, want) {
+		t.Errorf("got %q shown, want %q: no updates, which no row has", shown, want)
+	}
+	if none := results.TableCosts(cover.Tables{}); none != nil {
+		t.Errorf("got %v of a search without tables", none)
+	}
+	for name, want := range map[string]int64{results.Nodes: 4, results.Updates: 9} {
+		if got := results.MustUnit(name).ByLevel(cover.Level{Nodes: 4, Updates: 9}); got != want {
+			t.Errorf("%s of a level: got %d, want %d", name, got, want)
+		}
+	}
+}
+
+// A status says whether a sample has a value, and whether it takes the place of another one.
+func TestStatusesAreOrdered(t *testing.T) {
+	none := []cover.Status{cover.Timeout, results.Memout, results.Crash, results.Killed, results.Wrong, results.Disagree,
+		results.Unconfirmed, cover.Unsupported}
+	all := append(slices.Clone(none), cover.Limit, cover.Solved, "") // rows of other programs have no status
+	for k, status := range all {
+		for j, now := range all {
+			want := k != j && (k < len(none) || k < j)
+			if got := results.Worse(status, now); got != want {
+				t.Errorf("%q in place of %q: got %v, want %v", status, now, got, want)
+			}
+		}
+		if got := results.Valued(status); got != (k >= len(none)) {
+			t.Errorf("%q: got a value %v", status, got)
+		}
+		doubted := status == results.Wrong || status == results.Disagree
+		if results.Doubted(status) != doubted || results.Counted(status) != (doubted || status == cover.Limit || status == cover.Solved) {
+			t.Errorf("%q: got doubted %v, counted %v", status, results.Doubted(status), results.Counted(status))
+		}
+	}
+	known := slices.Sorted(slices.Values(results.Statuses))
+	if want := slices.Sorted(slices.Values(all[:len(all)-1])); !reflect.DeepEqual(known, want) {
+		t.Errorf("got the statuses %q, want %q", known, want)
+	}
+}
+
+func TestMajoritiesCountAlgorithms(t *testing.T) {
+	for _, c := range []struct {
+		sides [][]string
+		want  int
+	}{
+		{[][]string{{"a"}, {"b", "c"}}, 1},
+		{[][]string{{"a", "b", "c"}, {"d", "e"}}, 0},
+		{[][]string{{"a"}, {"b"}}, -1},
+		{[][]string{{"a", "a", "a"}, {"b"}}, -1},            // forms of one algorithm
+		{[][]string{{"a", "b"}, {"a", "c"}}, -1},            // forms of one algorithm that differ
+		{[][]string{{"a"}, {"b", "c"}, {"d"}}, -1},          // most, but not more than the others together
+		{[][]string{{"a"}, {"b", "c", "e"}, {"d", "d"}}, 1}, // more than the others together
+		{[][]string{{"a"}}, 0},
+	} {
+		if got := results.Majority(c.sides); got != c.want {
+			t.Errorf("%v: got majority %d, want %d", c.sides, got, c.want)
+		}
+	}
+}
+
+// Labels of searches are read back, and order by instance and then by solver.
+func TestSearchesHaveLabelsAndAnOrder(t *testing.T) {
+	all := []results.Search{{"a/1", "s"}, {"a/1", "t"}, {"a/2", "r"}}
+	for k, s := range all {
+		if got := results.ParseLabel(s.Label()); got != s || s.Label() != s.InstanceID+" "+s.Solver {
+			t.Errorf("got %+v of %q, want %+v", got, s.Label(), s)
+		}
+		for j, other := range all {
+			if got := s.Compare(other); math.Signbit(float64(got)) != (k < j) || (got == 0) != (k == j) {
+				t.Errorf("%+v and %+v: got %d", s, other, got)
+			}
+		}
+	}
+}
