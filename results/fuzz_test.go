@@ -1,0 +1,220 @@
+package results_test
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"xcbench/cover"
+	"xcbench/results"
+)
+
+// mostFuzzed bounds the texts of fuzz targets, in bytes. A longer text repeats what a shorter one
+// has, and takes longer.
+const mostFuzzed = 4 << 10
+
+var place = regexp.MustCompile(`^[1-9][0-9]*: .`)
+
+// wantPlace checks that an error names the file and a line of the text.
+func wantPlace(t *testing.T, err error, name string) {
+	t.Helper()
+	if rest, ok := strings.CutPrefix(err.Error(), name+":"); !ok || !place.MatchString(rest) {
+		t.Errorf("got %q, want an error with file and line", err)
+	}
+}
+
+// A text is refused with file and line, or each line that begins like a row and has a second field
+// is a row. Rows that are written and read again are the same. Times have six digits in a file.
+// Entries yields no other rows of ours.
+func FuzzRead(f *testing.F) {
+	const two = goodRow + goodRow
+	for _, text := range []string{
+		"status: timeout\nBenchmarkSolve/family=a/inst=b/solver=c-1 1 0.5 sec/op 3 nodes/op\n",
+		"BenchmarkSolve/family=a/inst=b-1 1 1 ns/op\n",
+		"Unit nodes/op assume=exact\nBenchmark",
+		two,
+		two[:len(two)-6],           // torn in the last unit
+		two[:len(two)-12],          // torn in a number
+		goodRow + "BenchmarkSolve", // torn in the name, which makes no row
+		strings.Replace(goodRow, "c-1 ", "c-1-95 ", 1),
+		strings.Replace(goodRow, "c-1 ", "c ", 1),
+		strings.Replace(goodRow, "1 sec/op", "NaN sec/op", 1),
+		strings.Replace(goodRow, "1 sec/op", "+Inf sec/op", 1),
+		strings.Replace(goodRow, "1 sec/op", "0x1p-1074 sec/op", 1),
+		strings.Replace(goodRow, "1 sec/op", "999999.5 sec/op 12 ns/op 3 MB/s 7 instructions/op", 1),
+		strings.Replace(goodRow, "1 sec/op", "1.23456 sec/op", 1),
+		strings.Replace(goodRow, "c-1 1 ", "c-1 0 ", 1),
+		strings.Replace(goodRow, "1 nodes/op", "-1 nodes/op", 1),
+		strings.Replace(goodRow, "1 nodes/op", "9223372036854775807 nodes/op", 1),
+		strings.Replace(goodRow, "1 nodes/op", "9007199254740993 nodes/op", 1),
+		strings.Replace("solutions: 9007199254740993\n"+goodRow, "1 solutions/op", "9007199254740993 solutions/op", 1),
+		strings.Replace(goodRow, "family=a", "family=\x1b[31ma\x1b[0m", 1),
+		"commit: \x1b]0;title\a\n" + goodRow,
+		"\xff\xfeB\x00e\x00n\x00c\x00h\x00", // UTF-16
+		"\ufeff" + goodRow,
+		strings.ReplaceAll(two, "\n", "\r\n"),
+		"Unit sec/op better=lower\nhost: a\nstatus: solved\n" + goodRow + "status: great\n" + goodRow,
+		"solver-c: rule=mrv look=7 parallel=yes; a summary\nsolver-d: order=x\n" + goodRow,
+		"# a comment\n<<<<<<< HEAD\n" + goodRow,
+		"Benchmark" + strings.Repeat("x", 2000) + " 1 1 sec/op\n",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > mostFuzzed {
+			return
+		}
+		rows, err := results.Read(strings.NewReader(text), "fuzz")
+		var entries []results.Row
+		faults := 0
+		var reader results.Reader
+		entriesOf(t, &reader, text, func(e results.Entry, err error) {
+			if err != nil {
+				faults++
+				wantPlace(t, err, "-")
+			} else if e.Row != nil {
+				entries = append(entries, *e.Row)
+			}
+		})
+		if err != nil {
+			wantPlace(t, err, "fuzz")
+			return
+		}
+		begun := 0
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "Benchmark") && strings.ContainsAny(strings.TrimRight(line, "\r\n"), " \t") {
+				begun++
+			}
+		}
+		if len(rows) < begun || faults > 0 || !reflect.DeepEqual(entries, rows) {
+			t.Errorf("got %d rows and the entries %v with %d faults, want the %d of the text", len(rows), entries, faults, begun)
+		}
+		if len(rows) == 0 {
+			return
+		}
+		classes := maps.Clone(reader.Classes())
+		maps.DeleteFunc(classes, func(_ string, c results.Class) bool { return c == results.Class{} })
+		var config [][2]string
+		for _, name := range slices.Sorted(maps.Keys(classes)) {
+			config = append(config, classes[name].Config(name))
+		}
+		again := textOf(t, config, rows...)
+		once := read(t, again, results.Filter{}, "-")[0]
+		if twice := textOf(t, config, slices.Collect(once.Rows.All())...); twice != again || !maps.Equal(once.Classes, classes) {
+			t.Errorf("got %q and the classes %v, want %q and %v", twice, once.Classes, again, classes)
+		}
+		for k, r := range rows {
+			back := once.Rows.At(k)
+			if r.Runs < 1 || r.Solutions < 0 || min(r.Nodes, r.Updates) < cover.Uncounted {
+				t.Errorf("got the row %+v, want runs, and no negative counter", r)
+			}
+			for _, u := range results.Units {
+				want, has := u.Of(r)
+				if got, ok := u.Of(back); ok != has || math.Abs(got-want) > 1e-5*want {
+					t.Errorf("row %d: got %v %s, want %v", k, got, u.Name, want)
+				}
+			}
+			r.Costs, r.Search, r.Setup = back.Costs, back.Search, back.Setup
+			if !reflect.DeepEqual(r, back) {
+				t.Errorf("row %d: got %v, want %v", k, back, r)
+			}
+		}
+	})
+}
+
+// Profiles that are written and read again are the same. The last one has no row, and may be torn.
+func FuzzReadLevels(f *testing.F) {
+	const head = "family,inst,solver,level,nodes,updates\n"
+	for _, text := range []string{
+		head + "queens,8,naive,0,1,2\nqueens,8,naive,1,8,0\n",
+		head + "queens,8,naive,0,1,2\nqueens,9,naive,0,1,0\nqueens,9,bitset,0,1,0\n",
+		head + "queens,8,naive,0,1,2\nqueens,8,naive,0,1,2\n", // doubled
+		head + "queens,8,naive,0,1,2\nqueens,8,naive,2,8,0\n", // a level is missing
+		head + "queens,8,naive,0,1,2\nqueens,8,nai",           // torn
+		head + "a,b,c,1,x,2\n",
+		head + "a,b,c,0,1 2 3,4 5 6\na,b,c,3,7,8\na,b,d,0,1,2\n",
+		head + "a,b,c,0,1 2,3\n",
+		head + "a,b,c,0,-1,2\n",
+		head + "a,b,c,0,9223372036854775808,NaN\n",
+		head + "\"a\n\",\"\x1b[31m\",\"c\"\"\",0,1,2\n",
+		head + "\"a,\",\"\"\"b\",c,0,1,2\na,b,c,0,1,2\n",
+		head + "a,b,\"c,0,1,2\n",
+		"\ufeff" + head + "a,b,c,0,1,2\r\n",
+		"f\x00a\x00m\x00",
+		"a,b\n",
+		"",
+	} {
+		f.Add(text)
+	}
+	dir := f.TempDir()
+	put(f, dir, results.RowsFile, "")
+	end := results.Profile{Family: "f", Name: strings.Repeat("x", mostFuzzed), Solver: "s", Levels: results.Pack(threeLevels)}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > mostFuzzed {
+			return
+		}
+		path := put(t, dir, results.LevelsFile, text)
+		_, all, err := results.ReadDir(dir)
+		if err != nil {
+			wantPlace(t, err, path)
+		}
+		if len(all) == 0 {
+			return
+		}
+		seen := map[results.Search]bool{}
+		d, again := begin(t)
+		for _, p := range append(slices.Clone(all), end) {
+			if seen[p.Key()] {
+				t.Errorf("got two profiles of %s, want one", p.Key().Label())
+			}
+			seen[p.Key()] = true
+			must(t, d.Profile(p))
+		}
+		must(t, d.Close())
+		if _, back, err := results.ReadDir(again); err != nil || !reflect.DeepEqual(back, all) {
+			t.Errorf("got %v, %v, want %v", back, err, all)
+		}
+	})
+}
+
+// Counts that are written and read again are the same.
+func FuzzReadBaseline(f *testing.F) {
+	for _, text := range []string{
+		"a/1 s solved 4 6 60: 1/10 5/50\n# x\nb s limit 0 0 0:\n",
+		"a/1 s solved 4 6 60:\na/1 s solved 4 6 60:\n", // doubled
+		"a/1 s solved 4 6 60: 1/10 5/51\n",
+		"a/1 s timeout 4 6 60:\n",
+		"a/1 s solved -4 6 NaN: 1/\n",
+		"a/1 s solved 18446744073709551617 - -:\n",
+		"\x1b[31ma s solved 9223372036854775807 1 0: 1/0\n",
+		"a/1 s solved 4 2 0: 9223372036854775807/0 9223372036854775805/0\n",
+		"<<<<<<< HEAD\n",
+		"\xff\xfea\x00",
+		"a/1 s sol",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if len(text) > mostFuzzed {
+			return
+		}
+		counts, err := results.ReadBaseline(strings.NewReader(text), "fuzz")
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "fuzz: no counts") {
+				wantPlace(t, err, "fuzz")
+			}
+			return
+		}
+		var again strings.Builder
+		must(t, results.WriteBaseline(&again, counts))
+		back, err := results.ReadBaseline(strings.NewReader(again.String()), "again")
+		if err != nil || !reflect.DeepEqual(back, counts) {
+			t.Errorf("got %s, %v, want %s", fmt.Sprint(back), err, fmt.Sprint(counts))
+		}
+	})
+}
