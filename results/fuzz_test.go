@@ -103,10 +103,10 @@ func FuzzRead(f *testing.F) {
 		for _, name := range slices.Sorted(maps.Keys(classes)) {
 			config = append(config, classes[name].Config(name))
 		}
-		again := textOf(t, config, rows...)
-		once := read(t, again, results.Filter{}, "-")[0]
-		if twice := textOf(t, config, slices.Collect(once.Rows.All())...); twice != again || !maps.Equal(once.Classes, classes) {
-			t.Errorf("got %q and the classes %v, want %q and %v", twice, once.Classes, again, classes)
+		once := read(t, textOf(t, config, rows...), results.Filter{}, "-")[0]
+		twice := read(t, textOf(t, config, slices.Collect(once.Rows.All())...), results.Filter{}, "-")[0]
+		if !reflect.DeepEqual(twice, once) || !maps.Equal(once.Classes, classes) {
+			t.Errorf("got %+v and the classes %v, want %+v and %v", twice, once.Classes, once, classes)
 		}
 		for k, r := range rows {
 			back := once.Rows.At(k)
