@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"fmt"
-	"iter"
 	"math"
 	"slices"
 	"strings"
@@ -33,13 +32,8 @@ type View struct {
 	Top      int     // at most that many rows; 0 for no limit
 }
 
-// rows returns the numbers of the rows that are shown, and notes about those that are not. The numbers
-// are nil if all rows are shown as they come.
-func (v View) rows(c compare.Table) (shown []int32, notes []string) {
-	if v == (View{}) || v == (View{Top: v.Top}) && v.Top >= len(c.Rows) {
-		return nil, nil
-	}
-	shown = make([]int32, 0, len(c.Rows))
+// rows returns the numbers of the rows that are shown, and notes about those that are not.
+func (v View) rows(c compare.Table) (shown []int, notes []string) {
 	least, changed := math.Log(v.MinRatio), 0
 	var sizes []float64 // by row, by which they are sorted
 	var labels []string
@@ -58,7 +52,7 @@ func (v View) rows(c compare.Table) (shown []int32, notes []string) {
 		if changed++; v.MinRatio > 1 && distance(row) < least {
 			continue
 		}
-		shown = append(shown, int32(n))
+		shown = append(shown, n)
 	}
 	if v.Differ {
 		notes = append(notes, fmt.Sprintf("%d of %d rows %s", changed, len(c.Rows), shownBecause(c)))
@@ -68,29 +62,15 @@ func (v View) rows(c compare.Table) (shown []int32, notes []string) {
 	}
 	switch v.Sort {
 	case ByChange, BySize:
-		slices.SortStableFunc(shown, func(a, b int32) int { return cmp.Compare(sizes[b], sizes[a]) })
+		slices.SortStableFunc(shown, func(a, b int) int { return cmp.Compare(sizes[b], sizes[a]) })
 	case ByName:
-		slices.SortStableFunc(shown, func(a, b int32) int { return strings.Compare(labels[a], labels[b]) })
+		slices.SortStableFunc(shown, func(a, b int) int { return strings.Compare(labels[a], labels[b]) })
 	}
 	if v.Top > 0 && len(shown) > v.Top {
 		notes = append(notes, fmt.Sprintf("%d of %d rows shown", v.Top, len(shown)))
 		shown = shown[:v.Top]
 	}
 	return shown, notes
-}
-
-// each yields the rows with the given numbers in their order, or all rows for nil.
-func each(c compare.Table, numbers []int32) iter.Seq2[int, compare.Row] {
-	if numbers == nil {
-		return slices.All(c.Rows)
-	}
-	return func(yield func(int, compare.Row) bool) {
-		for _, k := range numbers {
-			if !yield(int(k), c.Rows[k]) {
-				return
-			}
-		}
-	}
 }
 
 // distance returns how far the row's values are from the base: the largest logarithm of a ratio in

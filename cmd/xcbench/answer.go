@@ -9,6 +9,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/format/sudoku"
+	"xcbench/internal/stream"
 	"xcbench/report"
 	"xcbench/solvers"
 )
@@ -18,7 +19,7 @@ import (
 type answer struct {
 	*solving
 	numbered
-	out     *turn
+	out     *stream.Turn
 	checker cover.Checker
 	visits  cover.Visitor // the method visit, or nil before the first puzzle
 	last    cover.Search  // of the previous puzzle, or nil
@@ -133,7 +134,7 @@ func (a *answer) append(dst []byte, options []int) []byte {
 
 // settle waits until the answers before this one are written, and flushes the output.
 func (a *answer) settle() {
-	if a.out.wait() == nil {
+	if a.out.Wait() == nil {
 		a.solving.out.Flush()
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package stream
 
 import (
 	"bufio"
@@ -7,10 +7,10 @@ import (
 	"time"
 )
 
-// bufferedOutput collects short pieces of output and writes them together. A piece never waits
-// long. It is written before the command waits for more input (see [flushingInput]), and after
+// Output collects short pieces of output and writes them together. A piece never waits
+// long. It is written before the command waits for more input (see [Input]), and after
 // flushAfter at the latest, even in the middle of a search.
-type bufferedOutput struct {
+type Output struct {
 	mu    sync.Mutex    // the timer calls Flush in its own goroutine
 	text  *bufio.Writer // after the first write error it returns that error
 	timer *time.Timer
@@ -21,14 +21,15 @@ const (
 	maxBuffer  = 64 << 10
 )
 
-func newBufferedOutput(to io.Writer) *bufferedOutput {
-	b := &bufferedOutput{text: bufio.NewWriterSize(to, maxBuffer)}
+// NewOutput returns an output that writes to another one.
+func NewOutput(to io.Writer) *Output {
+	b := &Output{text: bufio.NewWriterSize(to, maxBuffer)}
 	b.timer = time.AfterFunc(flushAfter, func() { b.Flush() })
 	return b
 }
 
 // Write returns the first error of writing, be it of this text or of an earlier one.
-func (b *bufferedOutput) Write(text []byte) (int, error) {
+func (b *Output) Write(text []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if b.text.Buffered() == 0 {
@@ -38,20 +39,20 @@ func (b *bufferedOutput) Write(text []byte) (int, error) {
 }
 
 // Flush writes what is in the buffer.
-func (b *bufferedOutput) Flush() error {
+func (b *Output) Flush() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return b.text.Flush()
 }
 
-// flushingInput is an input that calls a function before each read.
-type flushingInput struct {
+// Input is an input that calls a function before each read.
+type Input struct {
 	io.Reader
-	before func() error
+	Before func() error
 }
 
-func (in flushingInput) Read(p []byte) (int, error) {
-	if err := in.before(); err != nil {
+func (in Input) Read(p []byte) (int, error) {
+	if err := in.Before(); err != nil {
 		return 0, err
 	}
 	return in.Reader.Read(p)
