@@ -233,7 +233,7 @@ func TestDisagreementsAreRecordedOnceWithTheirLevels(t *testing.T) {
 		t.Errorf("got rows %v, want %v", rows, want)
 	}
 	at := slices.IndexFunc(m.profiles, func(p results.Profile) bool { return p.Solver == "bad" })
-	if at < 0 || m.profiles[at].Levels.Unpack()[3].Nodes != 139 {
+	if at < 0 || m.profiles[at].Levels[3].Nodes != 139 {
 		t.Errorf("got profiles %v, want one of bad with 139 nodes on level 3", m.profiles)
 	}
 }

@@ -25,7 +25,7 @@ type task struct {
 type verdict struct {
 	Solver string       `json:"solver"`
 	Stats  cover.Stats  `json:"stats"`            // without levels
-	Levels levels       `json:"levels,omitempty"` // nil unless the search ended
+	Levels Levels       `json:"levels,omitempty"` // nil unless the search ended
 	Ended  cover.Status `json:"ended,omitempty"`  // see Outcome
 	Fault  string       `json:"fault,omitempty"`
 }

@@ -141,7 +141,7 @@ func TestTotalsAreCheckedAgainstWhatASolverShows(t *testing.T) {
 		if o.checkTotals(); o.Fault != c.fault {
 			t.Errorf("%T with %v: got %q, want %q", c.solver, c.levels, o.Fault, c.fault)
 		}
-		known := levels(c.levels).sum().Nodes == 3
+		known := o.Stats.ByLevel().Nodes == 3
 		if got, want := o.flat(nodesOn), !known && c.solver != (full{}); got != want {
 			t.Errorf("%T with %v: got only the total of nodes %v, want %v", c.solver, c.levels, got, want)
 		}

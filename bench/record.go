@@ -77,7 +77,7 @@ func (r *runner) session(ctx context.Context, d *results.Dir, job Job, head [][2
 			return err
 		}
 	}
-	if err := d.Start(len(r.pairs), head); err != nil {
+	if err := d.Start(head); err != nil {
 		return err
 	}
 	return r.run(ctx, d, job.Progress, job.Log)

@@ -166,7 +166,7 @@ func (r *runner) verifyAll(ctx context.Context, s step) error {
 		if p.profiled || v.Levels == nil {
 			continue
 		}
-		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: results.Pack(v.Levels)})
+		err := r.sink.Profile(results.Profile{Family: in.Family, Name: in.Name, Solver: v.Solver, Levels: v.Levels})
 		if err != nil {
 			return err
 		}

@@ -84,7 +84,6 @@ func TestABatchHasTheResultsOfSingleTasks(t *testing.T) {
 		t.Fatalf("got %d searches, want 15", len(got))
 	}
 	for _, s := range got {
-		s.Stats.Levels, s.Levels = s.Levels.Unpack(), ""
 		if w := want[key{s.InstanceID, s.Solver}]; !reflect.DeepEqual(s, w) {
 			t.Errorf("%s %s: got\n%+v\nwant\n%+v", s.InstanceID, s.Solver, s, w)
 		}
@@ -131,7 +130,7 @@ func edited(t *testing.T, f *Folder, change func([]one) []one) {
 func TestResultsOfABatchThatDifferNameBothMachines(t *testing.T) {
 	for name, change := range map[string]func([]one) []one{
 		"nodes":  func(all []one) []one { all[1].Stats.Nodes++; return all },
-		"levels": func(all []one) []one { all[2].Levels[0]++; return all },
+		"levels": func(all []one) []one { all[2].Levels[0].Nodes++; return all },
 		"fewer":  func(all []one) []one { return all[:2] },
 		"times":  func(all []one) []one { all[1].Stats.Search++; return all },
 	} {

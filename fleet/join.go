@@ -18,7 +18,6 @@ type Search struct {
 	Missing            []Task            // the tasks without a result
 	Aside              []Aside           // the tasks that were set aside
 	Machines           []results.Machine // in the order in which they occur
-	Levels             results.Levels    // those of Stats, packed, if Stats has none
 }
 
 // Whole reports whether all tasks of the search have results.

@@ -70,7 +70,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 		if !ok || !Counted(all[k].Status) {
 			continue
 		}
-		all[k].Levels = p.Levels.Unpack()
+		all[k].Levels = p.Levels
 		if err := all[k].check(); err != nil {
 			if all[k].Measured() {
 				return nil, err
@@ -82,18 +82,13 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	return all, nil
 }
 
-// check compares the sums over the levels with the totals. Levels without updates are those of an
-// engine that reports its updates in total only, or not at all.
+// check compares the levels with the totals.
 func (c Count) check() error {
-	var nodes, updates int64
-	for _, l := range c.Levels {
-		nodes, updates = nodes+l.Nodes, updates+l.Updates
+	err := cover.Stats{Nodes: c.Nodes, Updates: c.Updates, Levels: c.Levels}.CheckLevels()
+	if err != nil {
+		err = fmt.Errorf("%s: %w", c.Label(), err)
 	}
-	if c.Levels != nil && (nodes != c.Nodes || updates != c.Updates && updates > 0) {
-		return fmt.Errorf("%s: the levels have %d nodes and %d updates, expected %d and %d",
-			c.Label(), nodes, updates, c.Nodes, c.Updates)
-	}
-	return nil
+	return err
 }
 
 const baselineHead = `# The counters of each solver on each instance, for 'xcbench gate'. To update them after an

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"xcbench/cover"
 	"xcbench/internal/bounded"
 	"xcbench/internal/zst"
 )
@@ -18,7 +19,7 @@ import (
 const (
 	RowsFile   = "results.txt"  // Go benchmark format, one sample a row
 	LevelsFile = "levels.csv"   // the level profile of each solver on each instance
-	PackedFile = "profiles.csv" // in place of levels.csv in a long run: many levels on a line
+	PackedFile = "profiles.csv" // in place of levels.csv in a long run of an older version: many levels on a line
 	PlanFile   = "plan.csv"     // the steps in order, with the reason for each step that was skipped
 	TablesFile = "tables.md"    // the ranking, and the tables of all instances
 	RunFile    = "run.json"     // the command, the hash of the plan, and the sessions
@@ -40,16 +41,14 @@ var levelsHead = []string{"family", "inst", "solver", "level", "nodes", "updates
 // Profile is the level profile of one solver on one instance.
 type Profile struct {
 	Family, Name, Solver string
-	Levels               Levels
+	Levels               []cover.Level // from the root down
 }
 
 // InstanceID returns the name of the profile's instance.
 func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 
 // ReadDir returns the rows and profiles of a run directory. The run may be in progress, or may have
-// been killed: a torn row or profile at the end of its file is left out. The profiles of a long run
-// take most of the memory; a caller that does not need all of them uses [readRows] and
-// [readProfiles].
+// been killed: a torn row or profile at the end of its file is left out.
 func ReadDir(path string) ([]Row, []Profile, error) {
 	rows, err := readRows(filepath.Join(path, RowsFile))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -59,13 +58,11 @@ func ReadDir(path string) ([]Row, []Profile, error) {
 		return nil, nil, err
 	}
 	var all []Profile
-	for p, err := range readProfiles(path, nil) {
-		if err != nil {
-			return nil, nil, err
-		}
+	err = eachProfile(path, func(p Profile, _ int64) bool {
 		all = append(all, p)
-	}
-	return rows, withoutTorn(all, rows), nil
+		return true
+	})
+	return rows, withoutTorn(all, rows), err
 }
 
 // readRows returns the rows of a file, without a torn row at the end.

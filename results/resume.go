@@ -48,14 +48,11 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	}
 	var profiles []Profile
 	var begin int64 // of the last profile
-	path, err := ProfilesPath(d.path)
-	if err == nil {
-		err = eachProfile(path, func(p Profile, at int64) bool {
-			begin, p.Levels = at, ""
-			profiles = append(profiles, p)
-			return true
-		})
-	}
+	err = eachProfile(d.path, func(p Profile, at int64) bool {
+		begin, p.Levels = at, nil
+		profiles = append(profiles, p)
+		return true
+	})
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
@@ -64,6 +61,7 @@ func (d *Dir) mend() ([]Row, []Profile, error) {
 	if len(kept) < len(profiles) {
 		most = begin
 	}
+	path, _ := ProfilesPath(d.path) // cut takes a missing file
 	return rows, kept, cut(path, most)
 }
 

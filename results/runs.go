@@ -116,13 +116,12 @@ func (in Input) Read(stdin io.Reader, filter Filter) (Run, error) {
 	return run, nil
 }
 
-// AllProfiles yields the wanted profiles of the run's rows, or all if wanted is nil. It leaves out
-// searches with a doubted answer. An error ends the sequence. A run that was read has its profiles in
-// its directory. Reading few of them is quick.
-func (r Run) AllProfiles(wanted func(Profile) bool) iter.Seq2[Profile, error] {
+// AllProfiles yields the profiles of the run's rows, without searches with a doubted answer. An error
+// ends the sequence. A run that was read has its profiles in its directory.
+func (r Run) AllProfiles() iter.Seq2[Profile, error] {
 	return func(yield func(Profile, error) bool) {
 		for _, p := range r.Profiles {
-			if (wanted == nil || wanted(p)) && !yield(p, nil) {
+			if !yield(p, nil) {
 				return
 			}
 		}
@@ -130,11 +129,11 @@ func (r Run) AllProfiles(wanted func(Profile) bool) iter.Seq2[Profile, error] {
 			return
 		}
 		believed := r.Rows.believed()
-		chosen := func(p Profile) bool { return believed(p) && (wanted == nil || wanted(p)) }
-		for p, err := range readProfiles(r.Dir, chosen) {
-			if errors.Is(err, fs.ErrNotExist) || !yield(p, err) {
-				return
-			}
+		err := eachProfile(r.Dir, func(p Profile, _ int64) bool {
+			return !believed(p) || yield(p, nil)
+		})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			yield(Profile{}, err)
 		}
 	}
 }

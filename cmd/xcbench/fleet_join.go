@@ -115,7 +115,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 	add := func(s fleet.Search) error {
 		if head != nil { // all searches have the limits of the first one
 			head = append(head, [2]string{results.TimeoutKey, s.Limits.Timeout.String()})
-			if err := j.record.Start(f.Searches(), head); err != nil {
+			if err := j.record.Start(head); err != nil {
 				return err
 			}
 			head = nil
@@ -271,11 +271,8 @@ func (j *fleetJoin) summary() report.Table {
 func (j *fleetJoin) write(s fleet.Search) error {
 	family, name, _ := strings.Cut(s.InstanceID, "/")
 	st := s.Stats
-	if s.Levels == "" {
-		s.Levels = results.Pack(st.Levels)
-	}
-	if st.Status.Measured() && s.Levels != "" {
-		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: s.Levels}); err != nil {
+	if st.Status.Measured() && st.Levels != nil {
+		if err := j.record.Profile(results.Profile{Family: family, Name: name, Solver: s.Solver, Levels: st.Levels}); err != nil {
 			return err
 		}
 	}

@@ -95,7 +95,7 @@ func TestAnAxisOfLessThanADecadeHasMoreThanTwoLabels(t *testing.T) {
 	}
 	run := study()
 	run.Profiles = []results.Profile{{Family: "queens", Name: "8", Solver: "dlx_index",
-		Levels: results.Pack([]cover.Level{{Nodes: 1, Updates: 2}, {Nodes: 8, Updates: 9}})}}
+		Levels: []cover.Level{{Nodes: 1, Updates: 2}, {Nodes: 8, Updates: 9}}}}
 	for _, p := range figureOf(t, "levels", Input{Runs: []results.Run{run}, InstanceID: "queens/8"}).panels() {
 		if _, labels := everyNth(p.plot.Y.Tick.Marker.Ticks(p.plot.Y.Min, p.plot.Y.Max), 1); labels < 3 {
 			t.Errorf("%s: got %d labels, want 3 or more", p.plot.Title.Text, labels)

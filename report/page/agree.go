@@ -183,7 +183,7 @@ func (s *study) details(d *disagreement) string {
 		own := []int64{g.total}
 		if d.byLevel != nil {
 			own = nil
-			for _, l := range s.levels[search{d.instance, g.columns[0].number}].All() {
+			for _, l := range s.levels[search{d.instance, g.columns[0].number}] {
 				own = append(own, d.byLevel(l))
 			}
 		}

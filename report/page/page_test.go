@@ -216,10 +216,9 @@ func TestFaultsCompareSolversOfAClass(t *testing.T) {
 
 func TestFaultsNameTheLevel(t *testing.T) {
 	run := madeUp([]string{"queens/9"}, 1)
-	levels := run.Profiles[1].Levels.Unpack()
+	levels := run.Profiles[1].Levels
 	levels[2].Nodes++ // dlx_pointer has a node on level 2 instead of level 3
 	levels[3].Nodes--
-	run.Profiles[1].Levels = results.Pack(levels)
 	rows := studyOf(t, run).faulty.Rows
 	if len(rows) != 1 || rows[0].Cells[1].Text != "dlx_pointer" ||
 		!strings.HasPrefix(rows[0].Cells[3].Text, "level 2: ") {
@@ -230,11 +229,10 @@ func TestFaultsNameTheLevel(t *testing.T) {
 // Knuth's programs report the nodes of each level, and the updates in total only.
 func TestLevelsWithoutUpdatesDisagreeWithNobody(t *testing.T) {
 	run := madeUp([]string{"queens/9"}, 1)
-	levels := run.Profiles[1].Levels.Unpack()
+	levels := run.Profiles[1].Levels
 	for k := range levels {
 		levels[k].Updates = 0
 	}
-	run.Profiles[1].Levels = results.Pack(levels)
 	if rows := studyOf(t, run).faulty.Rows; len(rows) != 0 {
 		t.Errorf("got %v, want no fault of %s", rows, run.Profiles[1].Solver)
 	}
@@ -305,7 +303,7 @@ func TestPageShowsTheCurvesOfAllRules(t *testing.T) {
 			width = k
 		}
 		run.Profiles = append(run.Profiles, results.Profile{
-			Family: "queens", Name: "8", Solver: solver, Levels: results.Pack(tree(9, width))})
+			Family: "queens", Name: "8", Solver: solver, Levels: tree(9, width)})
 	}
 	f := studyOf(t, run).profile(0)
 	want := []string{"mrv", "first", "ssxc1", "ssxcc", "forced and infer", "mine"}

@@ -39,7 +39,7 @@ type study struct {
 	faulty     faulty
 
 	quantities []quantity
-	levels     map[search]results.Levels // of instances with a section or with faults
+	levels     map[search][]cover.Level // of instances with a section or with faults
 }
 
 // column is a solver, or a solver in one of several runs.
@@ -84,7 +84,7 @@ func (c *cell) doubted() bool {
 func (c *cell) sample() results.Row { return c.study.rows.At(c.row) }
 
 func newStudy(runs []results.Run) (*study, error) {
-	s := &study{given: runs, known: map[string]corpus.Instance{}, levels: map[search]results.Levels{}}
+	s := &study{given: runs, known: map[string]corpus.Instance{}, levels: map[search][]cover.Level{}}
 	renamed := overlap(runs)
 	for k, run := range runs {
 		ending, classes := "", results.Classes{}
