@@ -142,7 +142,7 @@ func TestLevelsAgreeWithTheirTotals(t *testing.T) {
 	}{{24, 14, true}, {24, 0, true}, {23, 14, false}, {24, 1, false}, {24, 13, false}} {
 		r := sample("1", "s", cover.Solved)
 		p := profileOf(r)
-		p.Levels = results.Pack([]cover.Level{{Nodes: 1, Updates: 0}, {Nodes: c.nodes - 1, Updates: c.updates}})
+		p.Levels = []cover.Level{{Nodes: 1, Updates: 0}, {Nodes: c.nodes - 1, Updates: c.updates}}
 		_, err := results.Counts([]results.Row{r}, []results.Profile{p})
 		if (err == nil) != c.ok {
 			t.Errorf("%+v of 24 nodes and 14 updates: got %v", c, err)

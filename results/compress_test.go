@@ -58,7 +58,7 @@ func TestACompressedRunIsReadLikeAPlainOne(t *testing.T) {
 	all := func(dir string) (all []any) {
 		rows, profiles, err := results.ReadDir(dir)
 		run := read(t, "", results.Filter{}, "x="+dir)[0]
-		for p, err := range run.AllProfiles(nil) {
+		for p, err := range run.AllProfiles() {
 			all = append(all, p, err)
 		}
 		run.Dir = ""
@@ -128,7 +128,7 @@ func TestAKilledCompressionLosesNothing(t *testing.T) {
 		if got, want := filesIn(t, dir), []string{results.LevelsFile, results.RowsFile, results.RunFile}; !slices.Equal(got, want) {
 			t.Errorf("%q: got %v after it was resumed, want %v", left, got, want)
 		}
-		must(t, errors.Join(d.Start(1, nil), d.Row(sample("1", "a", cover.Solved)), d.Compress(0), d.Close()))
+		must(t, errors.Join(d.Start(nil), d.Row(sample("1", "a", cover.Solved)), d.Compress(0), d.Close()))
 		if rows, _, err := results.ReadDir(dir); err != nil || len(rows) != mostRows+1 || len(filesIn(t, dir)) != 3 {
 			t.Errorf("%q: got %d rows in %v, %v after it was resumed, want %d", left, len(rows), filesIn(t, dir), err, mostRows+1)
 		}

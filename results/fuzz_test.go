@@ -127,61 +127,6 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// Profiles that are written and read again are the same. The last one has no row, and may be torn.
-func FuzzReadLevels(f *testing.F) {
-	const head = "family,inst,solver,level,nodes,updates\n"
-	for _, text := range []string{
-		head + "queens,8,naive,0,1,2\nqueens,8,naive,1,8,0\n",
-		head + "queens,8,naive,0,1,2\nqueens,9,naive,0,1,0\nqueens,9,bitset,0,1,0\n",
-		head + "queens,8,naive,0,1,2\nqueens,8,naive,0,1,2\n", // doubled
-		head + "queens,8,naive,0,1,2\nqueens,8,naive,2,8,0\n", // a level is missing
-		head + "queens,8,naive,0,1,2\nqueens,8,nai",           // torn
-		head + "a,b,c,1,x,2\n",
-		head + "a,b,c,0,1 2 3,4 5 6\na,b,c,3,7,8\na,b,d,0,1,2\n",
-		head + "a,b,c,0,1 2,3\n",
-		head + "a,b,c,0,-1,2\n",
-		head + "a,b,c,0,9223372036854775808,NaN\n",
-		head + "\"a\n\",\"\x1b[31m\",\"c\"\"\",0,1,2\n",
-		head + "\"a,\",\"\"\"b\",c,0,1,2\na,b,c,0,1,2\n",
-		head + "a,b,\"c,0,1,2\n",
-		"\ufeff" + head + "a,b,c,0,1,2\r\n",
-		"f\x00a\x00m\x00",
-		"a,b\n",
-		"",
-	} {
-		f.Add(text)
-	}
-	dir := f.TempDir()
-	put(f, dir, results.RowsFile, "")
-	end := results.Profile{Family: "f", Name: strings.Repeat("x", mostFuzzed), Solver: "s", Levels: results.Pack(threeLevels)}
-	f.Fuzz(func(t *testing.T, text string) {
-		if len(text) > mostFuzzed {
-			return
-		}
-		path := put(t, dir, results.LevelsFile, text)
-		_, all, err := results.ReadDir(dir)
-		if err != nil {
-			wantPlace(t, err, path)
-		}
-		if len(all) == 0 {
-			return
-		}
-		seen := map[results.Search]bool{}
-		d, again := begin(t)
-		for _, p := range append(slices.Clone(all), end) {
-			if seen[p.Key()] {
-				t.Errorf("got two profiles of %s, want one", p.Key().Label())
-			}
-			seen[p.Key()] = true
-			must(t, d.Profile(p))
-		}
-		must(t, d.Close())
-		if _, back, err := results.ReadDir(again); err != nil || !reflect.DeepEqual(back, all) {
-			t.Errorf("got %v, %v, want %v", back, err, all)
-		}
-	})
-}
-
 // Counts that are written and read again are the same.
 func FuzzReadBaseline(f *testing.F) {
 	for _, text := range []string{

@@ -39,12 +39,6 @@ func cuts(text string) iter.Seq[int] {
 // A run that was killed at any byte can be read. When it is resumed, it ends like a run that was
 // never interrupted.
 func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
-	for file, searches := range map[string]int{results.LevelsFile: 1, results.PackedFile: results.MostUnpacked + 1} {
-		t.Run(file, func(t *testing.T) { cutAnywhere(t, file, searches) })
-	}
-}
-
-func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 	type write struct{ file, text string }
 	var writes []write
 	texts := map[string]string{} // what the files have, without a kill
@@ -52,7 +46,7 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 	wrote := func(err error) {
 		t.Helper()
 		must(t, err)
-		for _, file := range []string{levelsFile, results.RowsFile} {
+		for _, file := range []string{results.LevelsFile, results.RowsFile} {
 			if text := get(t, whole, file); text != texts[file] {
 				writes = append(writes, write{file, text[len(texts[file]):]})
 				texts[file] = text
@@ -61,7 +55,7 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 	}
 	d, err := results.Begin(whole)
 	must(t, err)
-	wrote(d.Start(searches, [][2]string{{"goos", "linux"}}))
+	wrote(d.Start([][2]string{{"goos", "linux"}}))
 	for _, r := range threeRows {
 		wrote(d.Profile(profileOf(r)))
 		wrote(d.Row(r))
@@ -91,7 +85,7 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 			t.Fatalf("%q: %v", files, err)
 		}
 		began := len(rows) > 0
-		must(t, d.Start(searches, [][2]string{{"goos", "linux"}}))
+		must(t, d.Start([][2]string{{"goos", "linux"}}))
 		for _, r := range threeRows[len(profiles):] {
 			must(t, d.Profile(profileOf(r)))
 		}
@@ -117,24 +111,6 @@ func cutAnywhere(t *testing.T, levelsFile string, searches int) {
 		}
 	}
 	killed(writes, write{results.RowsFile, ""})
-}
-
-// The last profile of a killed run may lack levels, unless there is a row of it.
-func TestLastProfileWithoutARowIsLeftOut(t *testing.T) {
-	d, dir := begin(t)
-	defer d.Close()
-	var want []results.Profile
-	for _, r := range threeRows {
-		for _, write := range []func() error{func() error { return d.Profile(profileOf(r)) }, func() error { return d.Row(r) }} {
-			must(t, write())
-			_, got, err := results.ReadDir(dir)
-			if err != nil || len(got)+len(want) > 0 && !reflect.DeepEqual(got, want) {
-				t.Errorf("got %+v, %v, want %+v", got, err, want)
-			}
-			want = append(want[:len(want):len(want)], profileOf(r))
-		}
-		want = want[:len(want)-1]
-	}
 }
 
 // A torn line may be longer than one read, and may be the only line of the file.
@@ -260,12 +236,12 @@ func TestFilesAreClosedAndNoPrograms(t *testing.T) {
 			return err
 		}
 		_, _, err = d.RowLines()
-		return errors.Join(err, d.Drop(results.Killed), d.Start(1, nil), d.Save(results.PlanFile, nil), d.Compress(0), d.Close())
+		return errors.Join(err, d.Drop(results.Killed), d.Start(nil), d.Save(results.PlanFile, nil), d.Compress(0), d.Close())
 	}
 	steps := map[string]func() error{
 		"ReadDir": func() error { _, _, err := results.ReadDir(dir); return err },
 		"ReadRuns": func() error {
-			for _, err := range read(t, "", results.Filter{}, dir)[0].AllProfiles(nil) {
+			for _, err := range read(t, "", results.Filter{}, dir)[0].AllProfiles() {
 				if err != nil {
 					return err
 				}

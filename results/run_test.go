@@ -21,7 +21,7 @@ func sample(inst, solver string, status cover.Status) results.Row {
 var threeLevels = []cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20, Updates: 0}, {Nodes: 3, Updates: 4}}
 
 func profileOf(r results.Row) results.Profile {
-	return results.Profile{Family: r.Family, Name: r.Name, Solver: r.Solver, Levels: results.Pack(threeLevels)}
+	return results.Profile{Family: r.Family, Name: r.Name, Solver: r.Solver, Levels: threeLevels}
 }
 
 // put writes a file. One with the ending of zstd contains the text compressed.
@@ -58,7 +58,7 @@ func begin(t testing.TB, config ...[2]string) (*results.Dir, string) {
 	dir := filepath.Join(t.TempDir(), "new", "run")
 	d, err := results.Begin(dir)
 	must(t, err)
-	must(t, errors.Join(d.Save(results.RunFile, []byte("{}\n")), d.Start(1, config)))
+	must(t, errors.Join(d.Save(results.RunFile, []byte("{}\n")), d.Start(config)))
 	return d, dir
 }
 

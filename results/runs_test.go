@@ -213,50 +213,17 @@ func TestAFilterThatChoosesNothingIsAnError(t *testing.T) {
 	}
 }
 
-// A run has the profiles of the rows that are chosen, except for answers that nobody believes. The
-// profiles of a run in memory take their place.
+// A run has the profiles of the rows that are chosen.
 func TestARunHasTheProfilesOfItsRows(t *testing.T) {
-	dir := recorded(t, sample("1", "a", cover.Solved), sample("1", "b", results.Wrong), sample("1", "c", cover.Limit), sample("2", "a", results.Disagree))
-	solvers := func(run results.Run, wanted func(results.Profile) bool, most int) (all string) {
-		t.Helper()
-		for p, err := range run.AllProfiles(wanted) {
+	dir := recorded(t, sample("1", "a", cover.Solved), sample("1", "b", results.Wrong), sample("1", "c", cover.Limit))
+	for query, want := range map[string]string{"": "ac", "solver:(a OR b)": "a", "solver:c": "c", "solver:b": ""} {
+		var got string
+		for p, err := range read(t, "", chosenBy(t, query), dir)[0].AllProfiles() {
 			must(t, err)
-			if all += p.Name + p.Solver; len(all) == 2*most {
-				break
-			}
+			got += p.Solver
 		}
-		return all
-	}
-	for query, want := range map[string]string{"": "1a1c", "solver:(a OR b)": "1a", "solver:c": "1c", "solver:b": "", "inst:2": ""} {
-		if got := solvers(read(t, "", chosenBy(t, query), dir)[0], nil, 9); got != want {
+		if got != want {
 			t.Errorf("%q: got profiles of %q, want %q", query, got, want)
-		}
-	}
-	run := read(t, "", results.Filter{}, dir)[0]
-	memory := run
-	memory.Profiles = []results.Profile{profileOf(threeRows[2]), profileOf(threeRows[0]), profileOf(threeRows[1])}
-	notB := func(p results.Profile) bool { return p.Solver != "b" && p.Solver != "a" }
-	for _, c := range []struct {
-		run    results.Run
-		wanted func(results.Profile) bool
-		most   int
-		want   string
-	}{{run, nil, 1, "1a"}, {run, notB, 9, "1c"}, {memory, nil, 9, "1c1a1b"}, {memory, nil, 2, "1c1a"}, {memory, notB, 9, "1c"}} {
-		if got := solvers(c.run, c.wanted, c.most); got != c.want {
-			t.Errorf("got profiles of %q, want %q", got, c.want)
-		}
-	}
-	t.Chdir(dir)
-	other := run
-	for _, other.Dir = range []string{"", t.TempDir()} {
-		if got := solvers(other, nil, 9); got != "" {
-			t.Errorf("got profiles of %q of a run without some", got)
-		}
-	}
-	put(t, dir, results.LevelsFile, "nodes\n")
-	for p, err := range run.AllProfiles(nil) {
-		if err == nil || !strings.Contains(err.Error(), "not a file of levels") {
-			t.Errorf("got %v, %v, want the error of another file", p, err)
 		}
 	}
 }
