@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -248,5 +249,31 @@ func TestUnfinishedInstancesAreThoseOfARunInProgress(t *testing.T) {
 		if got := slices.Sorted(maps.Keys(begun)); !slices.Equal(got, c.begun) || number != c.number {
 			t.Errorf("%+v: got %q and %d", c, got, number)
 		}
+	}
+}
+
+// A run of a million rows is read in less than 300 MB.
+func TestARunThatIsReadTakesLittleMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("the race detector has memory of its own")
+	}
+	const n, most = 20000, 300
+	var text strings.Builder
+	for k := range n {
+		text.WriteString(strings.Replace(strings.Replace(goodRow, "=b", fmt.Sprint("=p", k/2), 1), " 1 nodes", " 1 cpu-sec/op 1 nodes", 1))
+	}
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.GC() // empties the pools
+	runtime.ReadMemStats(&before)
+	runs := read(t, text.String(), results.Filter{}, "-")
+	runtime.GC()
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	runtime.KeepAlive([]any{&text, runs})
+	if got := (int(after.HeapAlloc) - int(before.HeapAlloc)) / n; got > most {
+		t.Errorf("got %d bytes for each row, want at most %d", got, most)
+	} else {
+		t.Logf("%d bytes for each row", got)
 	}
 }
