@@ -2,7 +2,6 @@ package results_test
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -149,44 +148,3 @@ func TestLevelsAgreeWithTheirTotals(t *testing.T) {
 		}
 	}
 }
-
-// A baseline keeps the rows that a run has not, unless they are pruned. A search of the baseline that
-// did not finish is an error, or keeps its old counts.
-func TestAnUpdateKeepsWhatTheRunHasNot(t *testing.T) {
-	at := func(inst string, status cover.Status, nodes int64) results.Count {
-		r := sample(inst, "s", status)
-		r.Nodes = nodes
-		return countOf(r, nil)
-	}
-	old := []results.Count{at("1", cover.Solved, 1), at("2", cover.Solved, 1), at("3", cover.Solved, 1)}
-	finished := []results.Count{at("2", cover.Limit, 2), at("4", cover.Solved, 2), at("5", cover.Timeout, 0)}
-	stopped := []results.Count{at("2", cover.Solved, 2), at("3", cover.Timeout, 0)}
-	for _, c := range []struct {
-		run            []results.Count
-		partial, prune bool
-		want           []results.Count
-		others         int
-	}{
-		{finished, false, false, []results.Count{finished[0], finished[1], old[0], old[2]}, 2},
-		{finished, true, false, []results.Count{finished[0], finished[1], old[0], old[2]}, 2},
-		{finished, false, true, finished[:2], 2},
-		{stopped, true, false, []results.Count{stopped[0], old[0], old[2]}, 2},
-		{stopped, true, true, stopped[:1], 2},
-		{nil, false, false, old, 3},
-	} {
-		got, others, err := results.UpdateBaseline(old, c.run, c.partial, c.prune)
-		if err != nil || others != c.others || !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%+v: got %+v, %d others, %v", c, got, others, err)
-		}
-	}
-	_, _, err := results.UpdateBaseline(old, stopped, false, false)
-	wantError(t, "stopped", err, "f/3 s: timeout; the baseline has 1 nodes; give the run more time, or keep the old counts with --partial", "")
-	full := errors.New("disk full")
-	if err := results.WriteBaseline(failing{full}, old); !errors.Is(err, full) {
-		t.Errorf("got %v, want %v", err, full)
-	}
-}
-
-type failing struct{ err error }
-
-func (f failing) Write([]byte) (int, error) { return 0, f.err }

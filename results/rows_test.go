@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"math"
 	"math/big"
 	"os"
 	"path/filepath"
@@ -164,48 +163,44 @@ func TestARowThatNoRunHasWrittenIsAFaultAtItsPlace(t *testing.T) {
 	}
 }
 
-// Rows of other programs have no Row, and only Entries reads them.
+// Rows of other programs have no Row, and only Entries reads them. Text that could change a terminal
+// is a fault, once.
 func TestRowsOfOtherProgramsAreEntriesOnly(t *testing.T) {
-	names := map[string]string{"Solve/solver=dlx_index-1": "dlx_index", "X/solver=a.b/k=1-16": "a.b", "X/solver=a-b-2": "a-b",
-		"X/solver=a": "a", "X-8": "", "X/solver=-1": "", "X/solver=/k=1": "", "X/solver=a1": "a1", "X/solver=a/k=1/solver=b": "a",
-		"Solve/inst=b/solver=c-1": "c"}
-	for name, solver := range names {
-		text := "Benchmark" + name + " 1 -7 ns/op NaN x\n"
-		n := 0
-		entriesOf(t, &results.Reader{}, text+goodRow, func(e results.Entry, err error) {
-			if n++; err != nil || n == 1 && (e.Row != nil || string(e.Solver) != solver) || n == 2 && e.Row.Solver != "c" {
-				t.Errorf("%s: got entry %d of solver %q, %v, want %q", name, n, e.Solver, err, solver)
-			}
-		})
-		_, err := results.Read(strings.NewReader(goodRow+text), "f.txt")
-		wantError(t, name, err, "f.txt:2: "+name, " is not a row of xcbench, expected family=, inst= and solver= in its name")
-		if _, runs := results.ReadRuns([]string{"-"}, strings.NewReader(text), results.Filter{}); runs == nil {
-			t.Errorf("%s: got a run, want an error", name)
-		}
-	}
-}
-
-func TestUnprintableTextIsAFaultAtItsLine(t *testing.T) {
 	const tail = " has a control character or is not UTF-8, expected printable text"
 	for text, want := range map[string][]string{
-		"cpu: ä µ\tb\nBenchmarkGrün 1 1 µs\n":              {""},
-		"BenchmarkA 1 1 a\nBenchmarkB\x1b[m 1 1 b\n":       {"", `-:2: the name "B\x1b[m"` + tail},
+		"BenchmarkSolve/solver=dlx_index-1 1 -7 ns/op\n":   {"solver dlx_index"},
+		"BenchmarkX/solver=a.b/k=1-16 1 NaN x\n":           {"solver a.b"},
+		"BenchmarkX/solver=a-b-2 1 1 x\n":                  {"solver a-b"},
+		"BenchmarkX/solver=a1 1 1 x\n":                     {"solver a1"},
+		"BenchmarkX-8 1 1 x\n":                             {"solver "},
+		"BenchmarkX/solver=-1 1 1 x\n":                     {"solver "},
+		"BenchmarkX/solver=/k=1 1 1 x\n":                   {"solver "},
+		"BenchmarkX/solver=a/k=1/solver=b 1 1 x\n":         {"solver a"},
+		"BenchmarkSolve/inst=b/solver=c-1 1 1 x\n":         {"solver c"},
+		"cpu: ä µ\tb\nBenchmarkGrün 1 1 µs\n":              {"solver "},
+		"BenchmarkA 1 1 a\nBenchmarkB\x1b[m 1 1 b\n":       {"solver ", `-:2: the name "B\x1b[m"` + tail},
 		"BenchmarkB\x9b 1 1 b\n":                           {`-:1: the name "B\x9b"` + tail},
 		"BenchmarkB\u202e 1 1 b\n":                         {`-:1: the name "B\u202e"` + tail},
 		"BenchmarkB 1 1 a 1 b\u009b\n":                     {`-:1: the unit "b\u009b"` + tail},
-		"cpu: a\x1b\nBenchmarkA 1 1 a\nBenchmarkA 1 1 a\n": {`-:2: the line "cpu: a\x1b" above` + tail, ""},
+		"cpu: a\x1b\nBenchmarkA 1 1 a\nBenchmarkA 1 1 a\n": {`-:2: the line "cpu: a\x1b" above` + tail, "solver "},
 		"cpu: \a\nkey: \b\nBenchmarkA 1 1 a\nBenchmarkA 1 1 a\nBenchmarkA 1 1 a\n": {
-			`-:3: the line "cpu: \a" above` + tail, `-:4: the line "key: \b" above` + tail, ""},
-		"BenchmarkA 1 1 a\ncpu: \x7f\nBenchmarkA 1 1 a\n": {"", `-:3: the line "cpu: \x7f" above` + tail},
+			`-:3: the line "cpu: \a" above` + tail, `-:4: the line "key: \b" above` + tail, "solver "},
+		"BenchmarkA 1 1 a\ncpu: \x7f\nBenchmarkA 1 1 a\n": {"solver ", `-:3: the line "cpu: \x7f" above` + tail},
 	} {
 		var got []string
-		entriesOf(t, &results.Reader{}, text, func(_ results.Entry, err error) {
-			if got = append(got, ""); err != nil {
-				got[len(got)-1] = err.Error()
+		entriesOf(t, &results.Reader{}, text+goodRow, func(e results.Entry, err error) {
+			switch {
+			case err != nil:
+				got = append(got, err.Error())
+			case e.Row == nil:
+				got = append(got, "solver "+string(e.Solver))
 			}
 		})
 		if !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+		if rows, err := results.Read(strings.NewReader(goodRow+text), "f.txt"); err == nil || !strings.HasPrefix(err.Error(), "f.txt:") {
+			t.Errorf("%q: got %v, %v, want an error at its place", text, rows, err)
 		}
 	}
 }
@@ -237,22 +232,22 @@ func TestTornLastRowIsNeverReadAsAnotherRow(t *testing.T) {
 
 // The line of a row may have as many bytes as its bound.
 func TestLinesOfResultsAreReadUpToTheirBound(t *testing.T) {
-	for more, ok := range map[int]bool{-1: true, 0: true, 1: false, math.MaxUint16: false, 2 << 20: false} {
+	for more, ok := range map[int]bool{-1: true, 0: true, 1: false, 2 << 20: false} {
 		text := goodRow + "remark: " + strings.Repeat("x", results.MaxRow-len("remark: ")+more) + "\n" + goodRow
-		dir := recorded(t)
+		dir := t.TempDir()
 		path := put(t, dir, results.RowsFile, text)
-		put(t, dir, "rows.txt.zst", text)
-		rows, read := results.Read(strings.NewReader(text), "rows")
-		_, _, dirRead := results.ReadDir(dir)
-		_, run := results.ReadRuns([]string{dir}, nil, results.Filter{})
-		_, file := results.ReadRuns([]string{path}, nil, results.Filter{})
-		_, packed := results.ReadRuns([]string{path[:len(path)-len(results.RowsFile)] + "rows.txt.zst"}, nil, results.Filter{})
+		rows, err := results.Read(strings.NewReader(text), "rows")
 		if ok && len(rows) != 2 {
 			t.Errorf("%+d bytes: got %d rows, want 2", more, len(rows))
 		}
-		for what, err := range map[string]error{"Read": read, "ReadDir": dirRead, "a run": run, "a file": file, "packed": packed} {
+		errs := []error{err}
+		for _, arg := range []string{dir, path, put(t, dir, "rows.zst", text)} {
+			_, err := results.ReadRuns([]string{arg}, nil, results.Filter{})
+			errs = append(errs, err)
+		}
+		for _, err := range errs {
 			if (err == nil) != ok || err != nil && !strings.HasSuffix(err.Error(), ":2: a line longer than 60 KiB") {
-				t.Errorf("%s of %+d bytes: got %.100v, want a row: %v", what, more, err, ok)
+				t.Errorf("%+d bytes: got %.100v, want a row: %v", more, err, ok)
 			}
 		}
 	}

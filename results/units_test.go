@@ -1,8 +1,6 @@
 package results_test
 
 import (
-	"math"
-	"reflect"
 	"slices"
 	"testing"
 
@@ -77,32 +75,6 @@ func TestUnitsHaveTheValuesOfARow(t *testing.T) {
 	}
 }
 
-// A status says whether a sample has a value, and whether it takes the place of another one.
-func TestStatusesAreOrdered(t *testing.T) {
-	none := []cover.Status{cover.Timeout, results.Memout, results.Crash, results.Killed, results.Wrong, results.Disagree,
-		results.Unconfirmed, cover.Unsupported}
-	all := append(slices.Clone(none), cover.Limit, cover.Solved, "") // rows of other programs have no status
-	for k, status := range all {
-		for j, now := range all {
-			want := k != j && (k < len(none) || k < j)
-			if got := results.Worse(status, now); got != want {
-				t.Errorf("%q in place of %q: got %v, want %v", status, now, got, want)
-			}
-		}
-		if got := results.Valued(status); got != (k >= len(none)) {
-			t.Errorf("%q: got a value %v", status, got)
-		}
-		doubted := status == results.Wrong || status == results.Disagree
-		if results.Doubted(status) != doubted || results.Counted(status) != (doubted || status == cover.Limit || status == cover.Solved) {
-			t.Errorf("%q: got doubted %v, counted %v", status, results.Doubted(status), results.Counted(status))
-		}
-	}
-	known := slices.Sorted(slices.Values(results.Statuses))
-	if want := slices.Sorted(slices.Values(all[:len(all)-1])); !reflect.DeepEqual(known, want) {
-		t.Errorf("got the statuses %q, want %q", known, want)
-	}
-}
-
 func TestMajoritiesCountAlgorithms(t *testing.T) {
 	for _, c := range []struct {
 		sides [][]string
@@ -119,21 +91,6 @@ func TestMajoritiesCountAlgorithms(t *testing.T) {
 	} {
 		if got := results.Majority(c.sides); got != c.want {
 			t.Errorf("%v: got majority %d, want %d", c.sides, got, c.want)
-		}
-	}
-}
-
-// Labels of searches are read back, and order by instance and then by solver.
-func TestSearchesHaveLabelsAndAnOrder(t *testing.T) {
-	all := []results.Search{{"a/1", "s"}, {"a/1", "t"}, {"a/2", "r"}}
-	for k, s := range all {
-		if got := results.ParseLabel(s.Label()); got != s || s.Label() != s.InstanceID+" "+s.Solver {
-			t.Errorf("got %+v of %q, want %+v", got, s.Label(), s)
-		}
-		for j, other := range all {
-			if got := s.Compare(other); math.Signbit(float64(got)) != (k < j) || (got == 0) != (k == j) {
-				t.Errorf("%+v and %+v: got %d", s, other, got)
-			}
 		}
 	}
 }
