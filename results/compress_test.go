@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -15,24 +14,24 @@ import (
 	"xcbench/results"
 )
 
-const mostRows = 50
+const manyRows = 50
 
-// compressed records a run, compresses each file that has from bytes or more, and returns the texts of
-// the plain files.
-func compressed(t *testing.T, from func(size int64) int64) (dir string, plain map[string]string) {
+// compressed returns a run directory whose files are compressed if they have from bytes or more, and
+// one with the same run in plain files.
+func compressed(t *testing.T, from func(rows int) int) (dir, plain string) {
 	t.Helper()
-	d, dir := begin(t)
-	for k := range mostRows {
-		r := sample(fmt.Sprint(k), "a", cover.Solved)
-		must(t, errors.Join(d.Profile(profileOf(r)), d.Row(r)))
+	var rows []results.Row
+	for k := range manyRows {
+		rows = append(rows, sample(fmt.Sprint(k), "a", cover.Solved))
 	}
-	rows := get(t, dir, results.RowsFile)
-	plain = map[string]string{results.RowsFile: rows, results.LevelsFile: get(t, dir, results.LevelsFile)}
-	must(t, errors.Join(d.Compress(from(int64(len(rows)))), d.Close()))
+	dir, plain = recorded(t, rows...), recorded(t, rows...)
+	d, _, _, err := results.Resume(dir)
+	must(t, err)
+	must(t, errors.Join(d.Compress(int64(from(len(get(t, dir, results.RowsFile))))), d.Close()))
 	return dir, plain
 }
 
-func always(int64) int64 { return 0 }
+func always(int) int { return 0 }
 
 func filesIn(t *testing.T, dir string) (all []string) {
 	t.Helper()
@@ -46,49 +45,22 @@ func filesIn(t *testing.T, dir string) (all []string) {
 	return all
 }
 
-func TestACompressedRunIsReadLikeAPlainOne(t *testing.T) {
-	dir, plain := compressed(t, always)
-	if got, want := filesIn(t, dir), []string{results.LevelsFile + zst.Suffix, results.PackedRows, results.RunFile}; !slices.Equal(got, want) {
-		t.Fatalf("got the files %v, want %v", got, want)
-	}
-	other := t.TempDir()
-	for name, text := range plain {
-		put(t, other, name, text)
-	}
-	all := func(dir string) (all []any) {
-		rows, profiles, err := results.ReadDir(dir)
-		run := read(t, "", results.Filter{}, "x="+dir)[0]
-		for p, err := range run.AllProfiles() {
-			all = append(all, p, err)
-		}
-		run.Dir = ""
-		return append(all, rows, profiles, err, run)
-	}
-	if got, want := all(dir), all(other); !reflect.DeepEqual(got, want) || len(got) < mostRows {
-		t.Errorf("got other rows or profiles than from plain files: %v and %v", got, want)
-	}
-}
+var plainFiles, packedFiles = []string{results.LevelsFile, results.RowsFile, results.RunFile},
+	[]string{results.LevelsFile + zst.Suffix, results.PackedRows, results.RunFile}
 
 // A file of the size itself is compressed. One that shrinks to less than a 400th stays plain, since a
 // reader takes it for a bomb.
 func TestFilesOfTheSizeAreCompressed(t *testing.T) {
-	dir, plain := compressed(t, func(size int64) int64 { return size + 1 })
-	if got, want := filesIn(t, dir), []string{results.LevelsFile, results.RowsFile, results.RunFile}; !slices.Equal(got, want) {
-		t.Errorf("got %v of a smaller run, want %v", got, want)
-	}
-	for name, want := range plain {
-		if get(t, dir, name) != want {
-			t.Errorf("%s changed", name)
+	for more, want := range map[int]string{1: results.RowsFile, 0: results.PackedRows} {
+		dir, _ := compressed(t, func(rows int) int { return rows + more })
+		if got := filesIn(t, dir)[1]; got != want {
+			t.Errorf("%d bytes below the size: got %s, want %s", more, got, want)
 		}
-	}
-	dir, _ = compressed(t, func(size int64) int64 { return size })
-	if got := filesIn(t, dir); !slices.Contains(got, results.PackedRows) || slices.Contains(got, results.RowsFile) {
-		t.Errorf("got %v of a run of the size, want the rows compressed", got)
 	}
 	d, dir := begin(t)
 	must(t, os.Truncate(filepath.Join(dir, results.RowsFile), 20<<20))
 	must(t, errors.Join(d.Compress(0), d.Close()))
-	if got := filesIn(t, dir); !slices.Contains(got, results.RowsFile) || slices.Contains(got, results.PackedRows) {
+	if got := filesIn(t, dir); got[1] != results.RowsFile {
 		t.Errorf("got %v of 20 MiB of zeros, want a plain file", got)
 	}
 }
@@ -96,41 +68,37 @@ func TestFilesOfTheSizeAreCompressed(t *testing.T) {
 // Whenever a kill comes while files are compressed or expanded, the run can be read, and resumes with
 // all its rows.
 func TestAKilledCompressionLosesNothing(t *testing.T) {
-	whole, plain := compressed(t, always)
-	const rows, levels = results.RowsFile, results.LevelsFile
-	files := map[string]string{"." + results.PackedRows + "123": "half"}
-	for name, text := range plain {
-		packed := get(t, whole, name+zst.Suffix)
-		files[name], files[name+zst.Suffix], files["half "+name] = text, packed, packed[:len(packed)/2]
-	}
+	packed, plain := compressed(t, always)
+	const rows, levels, half = results.RowsFile, results.LevelsFile, "half of "
 	for _, left := range [][]string{
 		{rows + zst.Suffix, levels + zst.Suffix}, {rows, levels + zst.Suffix}, {rows + zst.Suffix, levels},
-		{rows, rows + zst.Suffix, levels, levels + zst.Suffix}, {rows, "half " + rows, levels, "half " + levels},
-		{rows, levels, "." + results.PackedRows + "123"},
+		{rows, rows + zst.Suffix, levels, levels + zst.Suffix}, {rows, half + rows + zst.Suffix, levels, half + levels + zst.Suffix},
 	} {
 		dir := t.TempDir()
 		put(t, dir, results.RunFile, "{}\n")
 		for _, name := range left {
-			to, half := strings.CutPrefix(name, "half ")
-			if half {
-				to += zst.Suffix
+			name, torn := strings.CutPrefix(name, half)
+			from := plain
+			if strings.HasSuffix(name, zst.Suffix) {
+				from = packed
 			}
-			must(t, os.WriteFile(filepath.Join(dir, to), []byte(files[name]), 0o666))
+			text := get(t, from, name)
+			if torn {
+				text = text[:len(text)/2]
+			}
+			must(t, os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666))
 		}
-		if rows, profiles, err := results.ReadDir(dir); err != nil || len(rows) != mostRows || len(profiles) != mostRows {
-			t.Errorf("%q: got %d rows, %d profiles and %v before, want %d", left, len(rows), len(profiles), err, mostRows)
-		}
-		d, rows, profiles, err := results.Resume(dir)
+		before, profiles, err := results.ReadDir(dir)
 		must(t, err)
-		if len(rows) != mostRows || len(profiles) != mostRows {
-			t.Errorf("%q: got %d rows and %d profiles, want %d", left, len(rows), len(profiles), mostRows)
-		}
-		if got, want := filesIn(t, dir), []string{results.LevelsFile, results.RowsFile, results.RunFile}; !slices.Equal(got, want) {
-			t.Errorf("%q: got %v after it was resumed, want %v", left, got, want)
+		d, resumed, kept, err := results.Resume(dir)
+		must(t, err)
+		if len(before) != manyRows || len(profiles) != manyRows || len(resumed) != manyRows || len(kept) != manyRows || !slices.Equal(filesIn(t, dir), plainFiles) {
+			t.Errorf("%q: got %d rows and %d profiles, then %d and %d in %v, want %d", left, len(before), len(profiles),
+				len(resumed), len(kept), filesIn(t, dir), manyRows)
 		}
 		must(t, errors.Join(d.Start(nil), d.Row(sample("1", "a", cover.Solved)), d.Compress(0), d.Close()))
-		if rows, _, err := results.ReadDir(dir); err != nil || len(rows) != mostRows+1 || len(filesIn(t, dir)) != 3 {
-			t.Errorf("%q: got %d rows in %v, %v after it was resumed, want %d", left, len(rows), filesIn(t, dir), err, mostRows+1)
+		if rows, _, err := results.ReadDir(dir); err != nil || len(rows) != manyRows+1 || !slices.Equal(filesIn(t, dir), packedFiles) {
+			t.Errorf("%q: got %d rows in %v, %v after it was resumed, want %d", left, len(rows), filesIn(t, dir), err, manyRows+1)
 		}
 	}
 }
@@ -144,7 +112,7 @@ func TestATornOrForeignCompressedFileIsAnError(t *testing.T) {
 		must(t, err)
 		return string(all)
 	}
-	bomb := packed(plain[results.RowsFile] + strings.Repeat("#############\n", 2<<20))
+	bomb := packed(get(t, plain, results.RowsFile) + strings.Repeat("#############\n", 2<<20))
 	for content, want := range map[string]string{
 		rows[:len(rows)-9]:          "cannot be decompressed",
 		rows + "junk":               "cannot be decompressed",

@@ -20,11 +20,9 @@ func TestTimesAreComparedWithinAMachine(t *testing.T) {
 	if want := with("a; b", "x", "linux", "amd64; arm64"); both != want || !both.Several() || a.Several() {
 		t.Errorf("got %+v together, want %+v", both, want)
 	}
-	if got, want := results.Together([]results.Machine{a, with("a", "y", "linux", "amd64")}), with("a; a", "x; y", "linux", "amd64"); got != want {
+	if got, want := results.Together([]results.Machine{a, with("a", "y", "linux", "amd64")}), with("a; a", "x; y", "linux", "amd64"); got != want ||
+		results.Together([]results.Machine{a}) != a || results.Together(nil) != (results.Machine{}) {
 		t.Errorf("two machines of one name: got %+v, want %+v", got, want)
-	}
-	if one, none := results.Together([]results.Machine{a}), results.Together(nil); one != a || none != (results.Machine{}) {
-		t.Errorf("got %+v of one machine and %+v of none", one, none)
 	}
 	for _, c := range []struct {
 		other results.Machine
@@ -62,9 +60,10 @@ func TestMachinesAreThoseOfAllRows(t *testing.T) {
 	} {
 		var rows []results.Row
 		var runs []results.Run
+		distinct := map[*results.Machine]bool{}
 		for _, m := range c.machines {
 			r := sample("1", "s", cover.Solved)
-			r.Machine = m
+			r.Machine, distinct[m] = m, true
 			rows, runs = append(rows, r), append(runs, results.Run{Rows: results.RowsOf([]results.Row{r})})
 		}
 		text := textOf(t, nil, rows...)
@@ -77,13 +76,11 @@ func TestMachinesAreThoseOfAllRows(t *testing.T) {
 				t.Errorf("row %d: got %v, want %v", k, got.On(), rows[k].On())
 			}
 		}
+		if got := run[0].Rows.Machines(); len(got) != len(distinct) {
+			t.Errorf("%v: got %v, want each machine once", c.machines, got)
+		}
 		if one, many := strings.Join(results.Machines(run), "|"), strings.Join(results.Machines(runs), "|"); one != c.want || many != c.want {
 			t.Errorf("%v: got %q of a run and %q of a run for each, want %q", c.machines, one, many, c.want)
 		}
-	}
-	rows := []results.Row{sample("1", "s", cover.Solved), sample("1", "s", cover.Solved), sample("1", "s", cover.Solved)}
-	rows[0].Machine, rows[1].Machine, rows[2].Machine = x, y, x
-	if got := results.RowsOf(rows).Machines(); !slices.Equal(got, []results.Machine{*x, *y}) {
-		t.Errorf("got %v, want each machine once", got)
 	}
 }

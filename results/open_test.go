@@ -23,7 +23,10 @@ func TestAFileIsFoundInEitherForm(t *testing.T) {
 		{"a", "a", "a\n"}, {"a" + zst.Suffix, "a" + zst.Suffix, "a" + zst.Suffix + "\n"}, {"a a" + zst.Suffix, "a", "a\n"},
 	} {
 		for _, more := range []string{"", long} {
-			for _, torn := range []string{"", "torn", strings.Repeat("x", 50_000)} {
+			for _, torn := range []string{"", "torn", strings.Repeat("x", 50_000), strings.Repeat("x", 200_000)} {
+				if len(torn) > results.MaxRow && strings.HasSuffix(c.found, zst.Suffix) {
+					continue // is an error
+				}
 				dir, want := t.TempDir(), c.text+more
 				path, found := filepath.Join(dir, "a"), filepath.Join(dir, c.found)
 				for _, name := range strings.Fields(c.files) {
@@ -99,7 +102,7 @@ func TestEndlessInputsEndWithTheirPlace(t *testing.T) {
 
 func TestInputsHaveTheirLabels(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"run", "packed", "empty"} {
+	for _, name := range []string{"run", "packed"} {
 		must(t, os.Mkdir(name, 0o777))
 	}
 	for _, name := range []string{"a", "b", "x=a", "run/results.txt", "packed/results.txt.zst"} {
@@ -122,19 +125,5 @@ func TestInputsHaveTheirLabels(t *testing.T) {
 		if !slices.Equal(labels, strings.Fields(c.labels)) || !slices.Equal(paths, strings.Fields(c.paths)) {
 			t.Errorf("%s: got the labels %q and paths %q, want %s and %s", c.args, labels, paths, c.labels, c.paths)
 		}
-	}
-	put(t, ".", "norows.txt", "cpu: x\n")
-	for arg, want := range map[string]string{
-		"missing":    "missing: no such file or run directory",
-		"l=gone":     "gone: no such file or run directory",
-		"empty":      "empty: not a run directory (no results.txt); 'xcbench run --dir DIR' makes one",
-		"norows.txt": "norows.txt: no results, expected rows that 'xcbench run' wrote",
-	} {
-		_, err := results.ReadRuns([]string{"run", arg}, nil, results.Filter{})
-		wantError(t, arg, err, want, want)
-	}
-	for _, dir := range []string{"missing", "empty"} {
-		_, _, err := results.ReadDir(dir)
-		wantError(t, dir, err, dir+": no", "")
 	}
 }

@@ -112,23 +112,6 @@ func TestRunCutAtAnyByteIsResumedToTheSameRows(t *testing.T) {
 	killed(writes, write{results.RowsFile, ""})
 }
 
-// A torn line may be longer than one read, and may be the only line of the file.
-func TestTornLineOfAnyLengthIsCutOff(t *testing.T) {
-	const start = "BenchmarkSolve/family="
-	for _, whole := range []string{"", goodRow, goodRow + "\n", goodRow + strings.Repeat("line\n", 30_000)} {
-		for _, torn := range []int{len(start), len(start) + 1, 64<<10 - 1, 64 << 10, 200_000} {
-			dir := recorded(t)
-			put(t, dir, results.RowsFile, whole+start+strings.Repeat("x", torn-len(start)))
-			d, rows, _, err := results.Resume(dir)
-			must(t, err)
-			must(t, d.Close())
-			if left := get(t, dir, results.RowsFile); left != whole || len(rows) != strings.Count(whole, goodRow) {
-				t.Errorf("%d bytes and %d torn: got %d bytes left, want the whole lines", len(whole), torn, len(left))
-			}
-		}
-	}
-}
-
 // The file may be the only copy of something else.
 func TestResumeLeavesFilesOfAnotherKindUntouched(t *testing.T) {
 	for _, name := range []string{results.RowsFile, results.LevelsFile} {
@@ -177,18 +160,6 @@ func TestRunDirectoryIsLockedForOneRunAtATime(t *testing.T) {
 		again, _, _, err := results.Resume(dir)
 		must(t, err)
 		must(t, again.Close())
-	}
-}
-
-func TestRunInATakenDirectoryLeavesItUntouched(t *testing.T) {
-	for _, taken := range []string{results.RowsFile, results.PackedRows, results.LevelsFile, results.LevelsFile + ".zst", results.PlanFile, results.RunFile} {
-		dir := t.TempDir()
-		put(t, dir, taken, "of another run")
-		_, err := results.Begin(dir)
-		wantError(t, taken, err, filepath.Join(dir, taken)+" already exists; a run needs a new directory", "")
-		if left, err := os.ReadDir(dir); err != nil || len(left) != 1 || left[0].Name() != taken {
-			t.Errorf("with %s: got %v, %v, want only the file from before", taken, left, err)
-		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package results_test
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
@@ -190,28 +189,8 @@ func TestFiltersChooseRowsByEitherSpelling(t *testing.T) {
 			t.Errorf("%q of %q: got the searches %s, rows %s and counts %s, want %s", c.query, c.solvers, has, ran, counted, c.want)
 		}
 	}
-	if all, some := chosenBy(t, ""), chosenBy(t, "inst:8"); all.String() != "*" || some.String() != "/inst:8" {
-		t.Errorf("got the texts %q and %q of filters", all, some)
-	}
-}
-
-func TestAFilterThatChoosesNothingIsAnError(t *testing.T) {
-	for _, c := range []struct{ query, solver, want string }{
-		{"", "aa", `the results have no solver "aa"; did you mean a?`},
-		{"family:none", "", `filter "/family:none": no row passes it`},
-		{"family:none", "a", `filter "(/family:none) /solver:(a)": no row passes it`},
-	} {
-		filter := chosenBy(t, c.query, strings.Fields(c.solver)...)
-		_, err := results.ReadRuns([]string{recorded(t, threeRows...)}, nil, filter)
-		_, ours := errors.AsType[*results.FilterError](err)
-		if wantError(t, c, err, c.want, c.want); !ours || errors.Is(err, results.ErrNoRow) != (c.solver != "aa") {
-			t.Errorf("%+v: got %#v, want a FilterError", c, err)
-		}
-	}
 	_, err := results.NewFilter("family:(", nil)
-	if _, ok := errors.AsType[*results.FilterError](err); !ok || !strings.HasPrefix(err.Error(), `filter "family:(": `) || strings.Contains(err.Error(), "\n") {
-		t.Errorf("got %v, want a FilterError in one line", err)
-	}
+	wantError(t, "a query", err, `filter "family:(": `, "")
 }
 
 // A run has the profiles of the rows that are chosen.
@@ -225,29 +204,6 @@ func TestARunHasTheProfilesOfItsRows(t *testing.T) {
 		}
 		if got != want {
 			t.Errorf("%q: got profiles of %q, want %q", query, got, want)
-		}
-	}
-}
-
-// An instance that some solver has not measured is unfinished, as is one that a run plans without a
-// row. A filter hides instances and solvers.
-func TestUnfinishedInstancesAreThoseOfARunInProgress(t *testing.T) {
-	classes := [][2]string{results.Class{Rule: "mrv"}.Config("a"), results.Class{Rule: "mrv"}.Config("b")}
-	d, dir := begin(t, classes...)
-	add(t, d, sample("1", "a", cover.Solved), sample("1", "b", cover.Timeout), sample("2", "a", cover.Solved))
-	for _, c := range []struct {
-		planned int
-		query   string
-		begun   []string
-		number  int
-	}{
-		{0, "", nil, 0}, {2, "", []string{"f/2"}, 1}, {5, "", []string{"f/2"}, 4}, {1, "", []string{"f/2"}, 1},
-		{5, "solver:a", nil, 0}, {5, "inst:2", []string{"f/2"}, 1}, {5, "inst:1", nil, 0},
-	} {
-		put(t, dir, results.RunFile, fmt.Sprintf(`{"instances": %d}`, c.planned))
-		begun, number := results.Unfinished(read(t, "", chosenBy(t, c.query), dir))
-		if got := slices.Sorted(maps.Keys(begun)); !slices.Equal(got, c.begun) || number != c.number {
-			t.Errorf("%+v: got %q and %d", c, got, number)
 		}
 	}
 }

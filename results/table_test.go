@@ -31,60 +31,42 @@ func anyRows(dice *rand.Rand, n int) (rows []results.Row) {
 	return rows
 }
 
-// unique returns values in order of appearance.
-func unique[T comparable](rows []results.Row, of func(results.Row) T) (all []T) {
-	for _, r := range rows {
-		if v := of(r); !slices.Contains(all, v) {
-			all = append(all, v)
+func TestATableHasItsRowsInstancesAndSolvers(t *testing.T) {
+	list := anyRows(rand.New(rand.NewPCG(1, 1)), 60)
+	all := results.RowsOf(list[:20])
+	all.Append(results.RowsOf(list[20:]), "@1")
+	for k := range list[20:] {
+		list[20+k].Solver += "@1"
+	}
+	if got := slices.Collect(all.All()); !reflect.DeepEqual(got, list) || all.Len() != len(list) {
+		t.Fatalf("got %+v, want %+v", got, list)
+	}
+	columns := []string{"s2", "gone", "s0@1", "s2"}
+	searches, ids, solvers, statuses := all.Searches(columns), 0, 0, 0
+	for k, r := range list {
+		instance := all.Instance(k)
+		if at, ok := all.Find(r.InstanceID()); at != instance || !ok || all.ID(at) != r.InstanceID() || all.Search(k) != r.Key() || !reflect.DeepEqual(all.At(k), r) {
+			t.Errorf("row %d: got %+v of %v, want %+v", k, all.At(k), all.Search(k), r)
+		}
+		for column, solver := range columns {
+			if got := slices.Contains(searches.Of(instance, column), int32(k)); got != (solver == r.Solver) {
+				t.Errorf("row %d of %s: got %v in column %d of %s", k, r.Solver, got, column, solver)
+			}
+		}
+		// They are numbered in order of appearance.
+		ids = max(ids, instance+1)
+		solvers = max(solvers, slices.Index(all.Solvers(), r.Solver)+1)
+		statuses = max(statuses, slices.Index(all.Statuses(), r.Status)+1)
+		before := results.RowsOf(list[:k+1])
+		if before.Instances() != ids || len(before.Solvers()) != solvers || len(before.Statuses()) != statuses {
+			t.Errorf("%d rows: got %d instances, %q and %q", k+1, before.Instances(), before.Solvers(), before.Statuses())
 		}
 	}
-	return all
-}
-
-func TestATableHasItsRowsInstancesAndSolvers(t *testing.T) {
-	dice := rand.New(rand.NewPCG(1, 1))
-	for n := range 20 {
-		list := anyRows(dice, n*3)
-		all := results.RowsOf(list[:n])
-		all.Append(results.RowsOf(list[n:]), "")
-		ids, solvers := unique(list, results.Row.InstanceID), unique(list, func(r results.Row) string { return r.Solver })
-		if got := slices.Collect(all.All()); !reflect.DeepEqual(got, list) || all.Len() != len(list) || all.Instances() != len(ids) ||
-			!slices.Equal(all.Solvers(), solvers) || !slices.Equal(all.Statuses(), unique(list, func(r results.Row) cover.Status { return r.Status })) {
-			t.Fatalf("got %+v, %d instances, %q, %q, want %+v", got, all.Instances(), all.Solvers(), all.Statuses(), list)
-		}
-		for k, id := range ids {
-			if at, ok := all.Find(id); at != k || !ok || all.ID(k) != id {
-				t.Errorf("got %s at %d, %v, want it at %d", id, at, ok, k)
-			}
-		}
-		columns := []string{"s2", "gone", "s0", "s2"}
-		searches := all.Searches(columns)
-		for k, r := range list {
-			if all.At(k).Nodes != r.Nodes || all.ID(all.Instance(k)) != r.InstanceID() || all.Search(k) != r.Key() {
-				t.Errorf("row %d: got %+v of %v, want %+v", k, all.At(k), all.Search(k), r)
-			}
-			for column, solver := range columns {
-				if got := slices.Contains(searches.Of(all.Instance(k), column), int32(k)); got != (solver == r.Solver) {
-					t.Errorf("row %d of %s: got %v in column %d of %s", k, r.Solver, got, column, solver)
-				}
-			}
-		}
-		some := all.Where(func(r results.Row) bool { return r.Nodes == 1 })
-		want := slices.DeleteFunc(slices.Clone(list), func(r results.Row) bool { return r.Nodes != 1 })
-		if got := slices.Collect(some.All()); len(want) > 0 && !reflect.DeepEqual(got, want) || len(want) != len(got) {
-			t.Errorf("got %v where one node is, want %v", got, want)
-		}
-		want = slices.Clone(list)
-		slices.SortStableFunc(want, func(a, b results.Row) int { return strings.Compare(b.InstanceID(), a.InstanceID()) })
-		sorted := all.Sorted(func(a, b string) int { return strings.Compare(b, a) })
-		for k := range want {
-			want[k].Solver += "@1"
-		}
-		renamed := &results.Rows{}
-		renamed.Append(sorted, "@1")
-		if got := slices.Collect(renamed.All()); !reflect.DeepEqual(got, want) {
-			t.Errorf("got %v sorted and renamed, want %v", got, want)
-		}
+	some := all.Where(func(r results.Row) bool { return r.Nodes == 1 }).Sorted(func(a, b string) int { return strings.Compare(b, a) })
+	want := slices.DeleteFunc(list, func(r results.Row) bool { return r.Nodes != 1 })
+	slices.SortStableFunc(want, func(a, b results.Row) int { return strings.Compare(b.InstanceID(), a.InstanceID()) })
+	if got := slices.Collect(some.All()); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v of one node, backwards, want %v", got, want)
 	}
 	var none *results.Rows
 	if _, ok := none.Find("f/p1"); ok || none.Len() != 0 || none.Instances() != 0 || none.Solvers() != nil || none.Machines() != nil || none.Statuses() != nil {
