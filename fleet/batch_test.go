@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"xcbench/corpus"
+	"xcbench/cover"
 	"xcbench/internal/zst"
 )
 
@@ -180,7 +181,7 @@ func TestPacksGrowWithThePlan(t *testing.T) {
 	placed, err := p.Add(instances(t, "queens/4")[0])
 	must(t, err)
 	for k := range 1000 {
-		must(t, p.Whole(placed, "naive", Limits{Nodes: int64(k + 1)}))
+		must(t, p.Whole(placed, "naive", Limits{Limits: cover.Limits{Nodes: int64(k + 1)}}))
 	}
 	must(t, p.Close())
 	f := opened(t, p.folder.path)

@@ -44,10 +44,8 @@ type definition struct {
 
 // Limits bound a whole search. Zero means no bound.
 type Limits struct {
-	Solutions int64         `json:"solutions,omitempty"`
-	Nodes     int64         `json:"nodes,omitempty"`
-	Updates   int64         `json:"updates,omitempty"`
-	Timeout   time.Duration `json:"timeout_ns,omitempty"`
+	cover.Limits
+	Timeout time.Duration `json:"timeout_ns,omitempty"`
 }
 
 // name returns the name of a task with this definition.
@@ -199,10 +197,7 @@ func (x *Performer) Perform(ctx context.Context, t Task, p Problem) (result Resu
 		result.Stats, result.Fault = cover.Stats{Status: cover.Unsupported}, x.unusable.Error()
 		return result, nil
 	}
-	inner, cancel := ctx, context.CancelFunc(func() {})
-	if t.Limits.Timeout > 0 {
-		inner, cancel = context.WithTimeout(ctx, t.Limits.Timeout)
-	}
+	inner, cancel := bench.Bounds{Timeout: t.Limits.Timeout}.Context(ctx)
 	defer cancel()
 	result.Stats, result.Fault, err = x.run(inner, t)
 	if ctx.Err() != nil {
@@ -289,8 +284,7 @@ func (x *Performer) run(ctx context.Context, t Task) (stats cover.Stats, fault s
 	case t.Trunk != nil:
 		stats, err = divide.Trunk(ctx, x.search, problem.MaxDepth(), t.Trunk, visit)
 	default:
-		l := t.Limits
-		stats = x.search.Run(ctx, cover.Limits{Solutions: l.Solutions, Nodes: l.Nodes, Updates: l.Updates}, visit)
+		stats = x.search.Run(ctx, t.Limits.Limits, visit)
 	}
 	if fault != "" {
 		stats.Status = results.Wrong

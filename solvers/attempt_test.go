@@ -36,9 +36,8 @@ type answer struct {
 // answerOf runs a search. Its visitor stops it at a number of solutions, or never if this is 0. It
 // has no visitor if the number is negative.
 func answerOf(search cover.Search, limits cover.Limits, stop int, traced bool) (a answer) {
-	ctx := context.Background()
 	if traced {
-		ctx = cover.WithTrace(ctx, &cover.Trace{Node: func(int) { a.nodes++ }})
+		limits.Trace = &cover.Trace{Node: func(int) { a.nodes++ }}
 	}
 	visit := func(options []int) bool {
 		a.solutions = append(a.solutions, slices.Clone(options))
@@ -47,7 +46,7 @@ func answerOf(search cover.Search, limits cover.Limits, stop int, traced bool) (
 	if stop < 0 {
 		visit = nil
 	}
-	a.stats = search.Run(ctx, limits, visit)
+	a.stats = search.Run(context.Background(), limits, visit)
 	a.stats.Setup, a.stats.Search = 0, 0
 	a.chosen = solvers.ChosenBy(search)
 	return a

@@ -22,11 +22,8 @@ type step struct {
 // traced runs a search with a trace, or without one.
 func traced(t *testing.T, v solvers.Variant, p *cover.Problem, limits cover.Limits, trace *cover.Trace) cover.Stats {
 	t.Helper()
-	ctx := context.Background()
-	if trace != nil {
-		ctx = cover.WithTrace(ctx, trace)
-	}
-	stats, err := cover.Solve(ctx, v, p, limits, nil)
+	limits.Trace = trace
+	stats, err := cover.Solve(t.Context(), v, p, limits, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +125,7 @@ func TestTracedSearchEndsWithItsContext(t *testing.T) {
 		}
 	}}
 	v, _ := solvers.Find("dlx_index")
-	stats, err := cover.Solve(cover.WithTrace(ctx, trace), v, corpustest.Problem("queens/8"), cover.Limits{}, nil)
+	stats, err := cover.Solve(ctx, v, corpustest.Problem("queens/8"), cover.Limits{Trace: trace}, nil)
 	if err != nil || stats.Status != cover.Timeout || stats.Nodes != 100 || nodes != 100 {
 		t.Errorf("got status %s after %d nodes, %d of them reported (%v), want a timeout after 100",
 			stats.Status, stats.Nodes, nodes, err)
@@ -179,23 +176,23 @@ func TestSubtreesAddUpToTheTree(t *testing.T) {
 // with and without the trace take turns, and the shortest times count.
 func BenchmarkTrace(b *testing.B) {
 	p := corpustest.Problem("queens/9")
-	idle := cover.WithTrace(context.Background(), &cover.Trace{Node: func(int) {}, Solution: func() {}})
+	idle := &cover.Trace{Node: func(int) {}, Solution: func() {}}
 	for _, v := range everything() {
 		b.Run(v.Name, func(b *testing.B) {
 			search, err := cover.Prepare(v, p)
 			if err != nil {
 				b.Fatal(err)
 			}
-			least := map[context.Context]time.Duration{}
+			least := map[*cover.Trace]time.Duration{}
 			for b.Loop() {
-				for _, ctx := range []context.Context{context.Background(), idle} {
-					took := search.Run(ctx, cover.Limits{}, nil).Search
-					if old, ok := least[ctx]; !ok || took < old {
-						least[ctx] = took
+				for _, trace := range []*cover.Trace{nil, idle} {
+					took := search.Run(context.Background(), cover.Limits{Trace: trace}, nil).Search
+					if old, ok := least[trace]; !ok || took < old {
+						least[trace] = took
 					}
 				}
 			}
-			b.ReportMetric(float64(least[idle])/float64(least[context.Background()]), "with/without")
+			b.ReportMetric(float64(least[idle])/float64(least[nil]), "with/without")
 		})
 	}
 }

@@ -224,7 +224,7 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 	if s.drawn() {
 		return s.solveDiagram(ctx, search, a)
 	}
-	variant := s.variant
+	variant, limits := s.variant, s.bounds.Limits
 	var record *tree.File
 	if s.tree != "" {
 		var err error
@@ -234,12 +234,11 @@ func (s *solving) solve(ctx context.Context, a *answer, p numbered) error {
 			return err
 		}
 		defer record.Discard()
-		search, cancel = record.Record(search)
-		defer cancel()
+		limits.Trace = record.Trace()
 	}
 	var stats cover.Stats
 	var err error
-	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, a.problem, s.bounds.Limits, a.visitor())
+	stats, a.last, err = cover.SolveNext(search, variant.Solver, a.last, a.problem, limits, a.visitor())
 	err = cmp.Or(err, stats.Err)
 	switch {
 	case a.err != nil:

@@ -207,7 +207,7 @@ func (c *collector) add(e results.Entry, at place, only only) {
 		}
 	}
 	for _, v := range e.Values {
-		g.samples = append(g.samples, sample{c.unit(v.Unit), v.Value, only})
+		g.samples = append(g.samples, sample{v.Value, int32(c.unit(v.Unit)), only})
 	}
 }
 

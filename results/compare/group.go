@@ -43,8 +43,8 @@ const (
 
 // sample is one value of a group.
 type sample struct {
-	unit  int
 	value float64
+	unit  int32
 	only  only
 }
 
@@ -61,7 +61,7 @@ const (
 // values appends the values in a unit to a list.
 func (g *group) values(to []float64, unit int, exact bool) []float64 {
 	for _, s := range g.samples {
-		if s.unit == unit && (s.only == always || (s.only == inCounts) == exact) {
+		if s.unit == int32(unit) && (s.only == always || (s.only == inCounts) == exact) {
 			to = append(to, s.value)
 		}
 	}

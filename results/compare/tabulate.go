@@ -74,7 +74,7 @@ func (t *tabulation) add(row, column, counter string, r results.Row) {
 	}
 	for _, col := range t.colsOf[column] {
 		g := t.put(place{0, at, col}, r.Solver, counter, r.On(), r.Status)
-		g.samples = append(g.samples, sample{0, v, always})
+		g.samples = append(g.samples, sample{v, 0, always})
 	}
 }
 
