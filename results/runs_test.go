@@ -193,21 +193,6 @@ func TestFiltersChooseRowsByEitherSpelling(t *testing.T) {
 	wantError(t, "a query", err, `filter "family:(": `, "")
 }
 
-// A run has the profiles of the rows that are chosen.
-func TestARunHasTheProfilesOfItsRows(t *testing.T) {
-	dir := recorded(t, sample("1", "a", cover.Solved), sample("1", "b", results.Wrong), sample("1", "c", cover.Limit))
-	for query, want := range map[string]string{"": "ac", "solver:(a OR b)": "a", "solver:c": "c", "solver:b": ""} {
-		var got string
-		for p, err := range read(t, "", chosenBy(t, query), dir)[0].AllProfiles() {
-			must(t, err)
-			got += p.Solver
-		}
-		if got != want {
-			t.Errorf("%q: got profiles of %q, want %q", query, got, want)
-		}
-	}
-}
-
 // A run of a million rows is read in less than 300 MB.
 func TestARunThatIsReadTakesLittleMemory(t *testing.T) {
 	if testing.Short() {
