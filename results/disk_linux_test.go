@@ -3,13 +3,11 @@ package results_test
 import (
 	"errors"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"syscall"
 	"testing"
 
-	"xcbench/cover"
 	"xcbench/internal/bounded"
 	"xcbench/results"
 )
@@ -19,30 +17,6 @@ func TestEndlessRecordIsAnError(t *testing.T) {
 	must(t, os.Symlink("/dev/zero", filepath.Join(dir, results.RunFile)))
 	if _, err := results.ReadRecord(dir); !errors.As(err, new(*bounded.Error)) {
 		t.Errorf("got %v, want an error with its place", err)
-	}
-}
-
-// A disk that fills up in the middle of a row does not harm the rows before it.
-func TestFailedWriteLeavesNoPartOfItsRow(t *testing.T) {
-	signal.Ignore(syscall.SIGXFSZ)
-	defer signal.Reset(syscall.SIGXFSZ)
-	d, dir := begin(t)
-	must(t, d.Row(sample("1", "a", cover.Solved)))
-	before := get(t, dir, results.RowsFile)
-	var old syscall.Rlimit
-	must(t, syscall.Getrlimit(syscall.RLIMIT_FSIZE, &old))
-	for _, room := range []int{0, 1, 50} {
-		must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &syscall.Rlimit{Cur: uint64(len(before) + room), Max: old.Max}))
-		err := d.Row(sample("1", "b", cover.Timeout))
-		must(t, syscall.Setrlimit(syscall.RLIMIT_FSIZE, &old))
-		if left := get(t, dir, results.RowsFile); err == nil || left != before {
-			t.Errorf("a row with room for %d bytes: got %v and %d bytes, want an error and %d", room, err, len(left), len(before))
-		}
-	}
-	must(t, d.Row(sample("1", "b", cover.Solved)))
-	must(t, d.Close())
-	if rows, _, err := results.ReadDir(dir); err != nil || len(rows) != 2 {
-		t.Errorf("got %v, %v, want both rows", rows, err)
 	}
 }
 

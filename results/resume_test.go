@@ -163,6 +163,17 @@ func TestRunDirectoryIsLockedForOneRunAtATime(t *testing.T) {
 	}
 }
 
+func TestARunNeedsADirectoryWithoutFilesOfARun(t *testing.T) {
+	for _, taken := range []string{results.RowsFile, results.PackedRows, results.LevelsFile, results.PackedFile, results.PlanFile, results.RunFile} {
+		dir := t.TempDir()
+		path := put(t, dir, taken, "of another run")
+		_, err := results.Begin(dir)
+		if wantError(t, taken, err, path+" already exists; a run needs a new directory", ""); len(filesIn(t, dir)) != 1 {
+			t.Errorf("%s: got the files %q", taken, filesIn(t, dir))
+		}
+	}
+}
+
 // Rows with a status can be dropped, to be recorded again. The others stay as they are.
 func TestDroppedRowsLeaveTheOthersAsTheyWere(t *testing.T) {
 	killed, a, b, big := sample("2", "k", results.Killed), threeRows[0], threeRows[1], counted("big", "18446744073709551617")

@@ -126,9 +126,9 @@ func TestRunHasTheClassesOfItsSolvers(t *testing.T) {
 	if got := run.Classes["x_1"].Version() + run.Classes["a"].Version(); got != "7.1" {
 		t.Errorf("got the version %q, want 7.1 of x_1 alone", got)
 	}
-	entriesOf(t, &reader, "rule: own\n"+goodRow, func(e results.Entry, err error) {
-		if len(reader.Classes()) != 0 || e.GetConfig("rule") != "own" || err != nil {
-			t.Errorf("the next file: got %v, %v, %v, want no classes", reader.Classes(), e.Config, err)
+	entriesOf(t, &reader, "solver-z: rule=r\nrule: own\n"+goodRow, func(e results.Entry, err error) {
+		if len(reader.Classes()) != 1 || e.GetConfig("rule") != "own" || err != nil {
+			t.Errorf("the next file: got %v, %v, %v, want the class of z alone", reader.Classes(), e.Config, err)
 		}
 	})
 }

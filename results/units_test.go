@@ -10,11 +10,6 @@ import (
 
 func TestTableOfUnitsIsConsistent(t *testing.T) {
 	names, flags := map[string]bool{}, map[string]bool{}
-	forms := map[string]results.Form{results.Seconds: results.AsDuration, results.SetupSeconds: results.AsDuration,
-		results.CPUSeconds: results.AsDuration, results.PeakBytes: results.AsBytes, results.StartSeconds: results.AsDuration,
-		results.TableBytes: results.AsBytes}
-	shown := map[string]results.Prominence{results.Seconds: results.InTables, results.SetupSeconds: results.InDetails,
-		results.Nodes: results.InTables, results.Updates: results.InTables}
 	same := map[string]results.Agreement{results.Solutions: results.AllSolvers, results.Nodes: results.SameRule}
 	for _, name := range results.WithinCounter() {
 		same[name] = results.SameCounter
@@ -27,8 +22,8 @@ func TestTableOfUnitsIsConsistent(t *testing.T) {
 		if u.What == "" || u.Word == "" || u.Axis == "" || !slices.Contains([]string{"", "lower", "higher"}, u.Better) {
 			t.Errorf("%s: got no description, no word, no title of an axis, or %q is better", u.Name, u.Better)
 		}
-		if u.Form != forms[u.Name] || u.Shown != shown[u.Name] || u.Same != same[u.Name] || u.Exact != (u.Same != results.NoSolvers) {
-			t.Errorf("%s: got form %d, shown at %d, agreement %d, exact %v", u.Name, u.Form, u.Shown, u.Same, u.Exact)
+		if u.Same != same[u.Name] || u.Exact != (u.Same != results.NoSolvers) {
+			t.Errorf("%s: got agreement %d, exact %v", u.Name, u.Same, u.Exact)
 		}
 	}
 	if want := []string{results.Remembered, results.Hits, results.PeakStates, results.TableBytes, results.Updates}; !slices.Equal(results.WithinCounter(), want) {
@@ -58,14 +53,6 @@ func TestUnitsHaveTheValuesOfARow(t *testing.T) {
 	}
 	if want := []string{results.Seconds, results.SetupSeconds, results.Nodes}; !slices.Equal(shown, want) {
 		t.Errorf("got %q shown, want %q: no updates, which no row has", shown, want)
-	}
-	if none := results.TableCosts(cover.Tables{}); none != nil {
-		t.Errorf("got %v of a search without tables", none)
-	}
-	for name, want := range map[string]int64{results.Nodes: 4, results.Updates: 9} {
-		if got := results.MustUnit(name).ByLevel(cover.Level{Nodes: 4, Updates: 9}); got != want {
-			t.Errorf("%s of a level: got %d, want %d", name, got, want)
-		}
 	}
 }
 
