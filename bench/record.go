@@ -58,7 +58,7 @@ func (p Plan) Execute(ctx context.Context, job Job) error {
 	}
 	saved := errors.Join(r.savePlan(context.WithoutCancel(ctx), d), d.Record(record))
 	if _, faulty := errors.AsType[*ErrFaults](err); (err == nil || faulty) && saved == nil {
-		if err := d.Compress(); err != nil {
+		if err := d.Compress(results.CompressFrom); err != nil {
 			job.Log("the record stays uncompressed: " + err.Error())
 		}
 	}

@@ -134,7 +134,7 @@ func ReadBaseline(r io.Reader, name string) ([]Count, error) {
 	var all []Count
 	seen := map[Search]bool{}
 	n := 0
-	for in.Scan() {
+	for in.Scan() && in.Err() == nil { // after an error, Scan yields the start of a line
 		n++
 		line := strings.TrimSpace(in.Text())
 		if line == "" || line[0] == '#' {

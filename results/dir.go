@@ -52,7 +52,7 @@ func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 func ReadDir(path string) ([]Row, []Profile, error) {
 	rows, err := readRows(filepath.Join(path, RowsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, NoRun(path)
+		return nil, nil, noRun(path)
 	}
 	if err != nil {
 		return nil, nil, err

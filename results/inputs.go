@@ -37,7 +37,7 @@ func Inputs(args []string) ([]Input, error) {
 		if path != "-" {
 			info, err := os.Stat(path)
 			if errors.Is(err, fs.ErrNotExist) {
-				return nil, NoRun(path)
+				return nil, noRun(path)
 			}
 			if err != nil {
 				return nil, err
@@ -45,7 +45,7 @@ func Inputs(args []string) ([]Input, error) {
 			if info.IsDir() {
 				in.path, in.run = Found(filepath.Join(path, RowsFile)), true
 				if !exists(in.path) {
-					return nil, NoRun(path)
+					return nil, noRun(path)
 				}
 			}
 		}
@@ -54,8 +54,8 @@ func Inputs(args []string) ([]Input, error) {
 	return all, nil
 }
 
-// NoRun is the error of a path that is no run directory: it does not exist, or it has no rows.
-func NoRun(path string) error {
+// noRun is the error of a path that is no run directory: it does not exist, or it has no rows.
+func noRun(path string) error {
 	if !exists(path) {
 		return fmt.Errorf("%s: no such file or run directory", path)
 	}
@@ -69,9 +69,6 @@ func exists(path string) bool {
 
 // Path returns the path of the file, or "-" for standard input.
 func (in Input) Path() string { return in.path }
-
-// IsRun reports whether the file is in a run directory.
-func (in Input) IsRun() bool { return in.run }
 
 // MaxRow bounds a line of results, in bytes. The reader of benchfmt fails at 64 KiB, without a
 // position.

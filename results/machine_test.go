@@ -1,71 +1,86 @@
-package results
+package results_test
 
 import (
-	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
-	"golang.org/x/perf/benchfmt"
+	"xcbench/cover"
+	"xcbench/results"
 )
 
-func TestAMachineOfSeveralNamesAllOfThem(t *testing.T) {
-	a, b := Machine{"a", "x", "linux", "amd64"}, Machine{"b", "x", "linux", "arm64"}
-	got := Together([]Machine{a, b})
-	if want := (Machine{"a; b", "x", "linux", "amd64; arm64"}); got != want || !got.Several() || got.Same(got) {
-		t.Errorf("got %+v, want %+v, whose times are compared with none", got, want)
+// Times can be compared within one host. A result without a host can be of any host with the same
+// processor, and one that several hosts made together compares with none.
+func TestTimesAreComparedWithinAMachine(t *testing.T) {
+	a := results.Machine{Host: "a", CPU: "x", OS: "linux", Arch: "amd64"}
+	with := func(host, cpu, os, arch string) results.Machine {
+		return results.Machine{Host: host, CPU: cpu, OS: os, Arch: arch}
 	}
-	if one := Together([]Machine{a}); one != a || one.Several() {
-		t.Errorf("one machine: got %+v, want it as it is", one)
+	both := results.Together([]results.Machine{a, with("b", "x", "linux", "arm64")})
+	if want := with("a; b", "x", "linux", "amd64; arm64"); both != want || !both.Several() || a.Several() {
+		t.Errorf("got %+v together, want %+v", both, want)
 	}
-	if none := Together(nil); none != (Machine{}) {
-		t.Errorf("no machine: got %+v, want an unknown one", none)
-	}
-	// Two machines may have the same name, or none that is recorded.
-	got = Together([]Machine{a, {"a", "y", "linux", "amd64"}})
-	if want := (Machine{"a; a", "x; y", "linux", "amd64"}); got != want || !got.Several() {
+	if got, want := results.Together([]results.Machine{a, with("a", "y", "linux", "amd64")}), with("a; a", "x; y", "linux", "amd64"); got != want ||
+		results.Together([]results.Machine{a}) != a || results.Together(nil) != (results.Machine{}) {
 		t.Errorf("two machines of one name: got %+v, want %+v", got, want)
 	}
-}
-
-func TestTwoMachinesOfOneNameAreNamedOnce(t *testing.T) {
-	both := Machine{"a; b", "x", "linux", "amd64"}
 	for _, c := range []struct {
-		all  []Machine
-		want []string
+		other results.Machine
+		same  bool
+		names string
 	}{
-		{nil, nil},
-		{[]Machine{{"a", "x", "linux", "amd64"}, {"", "x", "linux", "amd64"}}, nil},
-		{[]Machine{{"", "x", "linux", "amd64"}, {"a", "x", "linux", "amd64"}}, nil},
-		{[]Machine{both, both}, []string{"a; b, x"}},
-		{[]Machine{{"a", "x", "linux", "amd64"}, {"b", "x", "linux", "amd64"}, {"a", "x", "linux", "amd64"}},
-			[]string{"a, x", "b, x"}},
+		{a, true, ""}, {with("", "x", "linux", "amd64"), true, ""}, {with("b", "x", "linux", "amd64"), false, "a, x|b, x"},
+		{with("a", "y", "linux", "amd64"), false, "a, x|a, y"}, {with("a", "x", "darwin", "amd64"), false, "a, x|a, x"},
+		{with("", "", "linux", "amd64"), false, "a, x|linux/amd64"}, {results.Machine{}, false, "a, x|unknown"}, {both, false, "a, x|a; b, x"},
 	} {
-		if got := DistinctMachines(c.all); !reflect.DeepEqual(got, c.want) {
-			t.Errorf("%v: got %q, want %q", c.all, got, c.want)
+		if a.Same(c.other) != c.same || c.other.Same(a) != c.same {
+			t.Errorf("%+v and %+v: got same %v, want %v", a, c.other, !c.same, c.same)
 		}
+		if got := strings.Join(results.DistinctMachines([]results.Machine{a, c.other, a, c.other}), "|"); got != c.names {
+			t.Errorf("%+v and %+v: got the names %s, want %s", a, c.other, got, c.names)
+		}
+	}
+	if got := results.DistinctMachines([]results.Machine{both, both}); both.Same(both) || !slices.Equal(got, []string{"a; b, x"}) {
+		t.Errorf("got %q, want the one name whose times are compared with none", got)
 	}
 }
 
-// What Lines writes, MachineOf reads, and Measured knows again.
-func TestLinesOfAMachineAreReadBack(t *testing.T) {
-	all := []Machine{{"a", "x", "linux", "amd64"}, {"b", "x", "linux", "amd64"}, {"a", "y", "linux", "amd64"},
-		{"a", "x", "darwin", "amd64"}, {"a", "x", "linux", "arm64"}, {}, {Host: "a"}}
-	for _, m := range all {
-		in := benchfmt.NewReader(strings.NewReader("host: old\n"+m.Lines()+row("A", "sec/op", 1)), "test")
-		if !in.Scan() {
-			t.Fatal(in.Err())
+// A row is of the machine of the lines before it. A run that was continued on another machine is of
+// two, as are two runs.
+func TestMachinesAreThoseOfAllRows(t *testing.T) {
+	x, y := &results.Machine{Host: "a", CPU: "x", OS: "linux", Arch: "amd64"}, &results.Machine{Host: "b"}
+	both := results.Machine{Host: "a; b", CPU: "x"}
+	for _, c := range []struct {
+		machines []*results.Machine
+		want     string
+		lines    int
+	}{
+		{[]*results.Machine{nil, nil}, "", 0}, {[]*results.Machine{x, x, x}, "", 1}, {[]*results.Machine{nil, x}, "", 1},
+		{[]*results.Machine{x, y, x}, "a, x|b", 3}, {[]*results.Machine{&both}, "a; b, x", 1},
+	} {
+		var rows []results.Row
+		var runs []results.Run
+		distinct := map[*results.Machine]bool{}
+		for _, m := range c.machines {
+			r := sample("1", "s", cover.Solved)
+			r.Machine, distinct[m] = m, true
+			rows, runs = append(rows, r), append(runs, results.Run{Rows: results.RowsOf([]results.Row{r})})
 		}
-		r, ok := in.Result().(*benchfmt.Result)
-		if !ok {
-			t.Fatalf("%v: got %v, want a result", m, in.Result())
+		text := textOf(t, nil, rows...)
+		if got := strings.Count(text, "host: "); got != c.lines {
+			t.Errorf("%v: got %d lines with a host, want %d", c.machines, got, c.lines)
 		}
-		if got := MachineOf(r); got != m {
-			t.Errorf("got %+v, want %+v", got, m)
-		}
-		for _, other := range all {
-			if got := other.Measured(r); got != (other == m) {
-				t.Errorf("result of %+v: got %v for %+v", m, got, other)
+		run := read(t, text, results.Filter{}, "-")
+		for k, m := range c.machines {
+			if got := run[0].Rows.At(k); got.On() != rows[k].On() || got.Machine == nil != (m == nil) {
+				t.Errorf("row %d: got %v, want %v", k, got.On(), rows[k].On())
 			}
+		}
+		if got := run[0].Rows.Machines(); len(got) != len(distinct) {
+			t.Errorf("%v: got %v, want each machine once", c.machines, got)
+		}
+		if one, many := strings.Join(results.Machines(run), "|"), strings.Join(results.Machines(runs), "|"); one != c.want || many != c.want {
+			t.Errorf("%v: got %q of a run and %q of a run for each, want %q", c.machines, one, many, c.want)
 		}
 	}
 }

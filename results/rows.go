@@ -183,13 +183,6 @@ func (r *Rows) Sorted(compare func(a, b string) int) *Rows {
 	return RowsOf(list)
 }
 
-// Renamed returns the rows with an ending to the names of the solvers.
-func (r *Rows) Renamed(ending string) *Rows {
-	all := &Rows{}
-	all.Append(r, ending)
-	return all
-}
-
 // Append appends rows. The solvers' names get an ending.
 func (r *Rows) Append(rows *Rows, ending string) {
 	for row := range rows.All() {

@@ -105,7 +105,7 @@ func (in Input) Read(stdin io.Reader, filter Filter) (Run, error) {
 		return run, fmt.Errorf("%s: no results, expected rows that 'xcbench run' wrote", in.Path())
 	}
 	var record Record
-	if in.IsRun() {
+	if in.run {
 		run.Dir = filepath.Dir(in.Path())
 		record, _ = ReadRecord(run.Dir) // rows can be read without it
 	}

@@ -2,10 +2,12 @@ package main
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -120,4 +122,17 @@ func TestWarningsAndAnswersKeepTheirOrder(t *testing.T) {
 	if got := both.String(); status != exitOK || got != want {
 		t.Errorf("got exit status %d and %q, want %d and %q", status, got, exitOK, want)
 	}
+}
+
+// allocatedBy returns the bytes of memory that a command allocates, in all.
+func allocatedBy(t *testing.T, args ...string) int {
+	t.Helper()
+	var said bytes.Buffer
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if status := xcbench(context.Background(), args, nil, io.Discard, &said); status != exitOK {
+		t.Errorf("%v: got status %d, %s", args, status, said.String())
+	}
+	runtime.ReadMemStats(&after)
+	return int(after.TotalAlloc - before.TotalAlloc)
 }

@@ -126,7 +126,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 		return conflict(err)
 	}
 	if j.record != nil {
-		if err := j.record.Compress(); err != nil {
+		if err := j.record.Compress(results.CompressFrom); err != nil {
 			fmt.Fprintln(stderr, "warning: the record stays uncompressed:", err)
 		}
 	}

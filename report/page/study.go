@@ -103,7 +103,9 @@ func newStudy(runs []results.Run) (*study, error) {
 			classes[name] = class
 		}
 		if run.Classes = classes; renamed {
-			run.Rows = run.Rows.Renamed(ending)
+			rows := &results.Rows{}
+			rows.Append(run.Rows, ending)
+			run.Rows = rows
 		}
 		s.runs = append(s.runs, run)
 		var record *results.Record

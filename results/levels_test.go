@@ -27,44 +27,17 @@ func rowOf(p results.Profile, status cover.Status) results.Row {
 	return results.Row{Family: p.Family, Name: p.Name, Solver: p.Solver, Status: status, Runs: 1, Search: 1}
 }
 
-func write(t *testing.T, dir, name, text string) {
-	t.Helper()
-	if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o666); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func content(t *testing.T, dir, name string) string {
-	t.Helper()
-	text, err := os.ReadFile(filepath.Join(dir, name))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
-}
-
 // record makes a run directory with these profiles, and a row for each that has a status.
 func record(t *testing.T, all []results.Profile, status func(k int) cover.Status) string {
 	t.Helper()
-	dir := filepath.Join(t.TempDir(), "run")
-	d, err := results.Begin(dir)
-	if err == nil {
-		err = errors.Join(d.Save(results.RunFile, []byte("{}\n")), d.Start(nil))
-	}
+	d, dir := begin(t)
 	for k, p := range all {
-		if err == nil {
-			err = d.Profile(p)
-		}
-		if s := status(k); err == nil && s != "" {
-			err = d.Row(rowOf(p, s))
+		must(t, d.Profile(p))
+		if s := status(k); s != "" {
+			must(t, d.Row(rowOf(p, s)))
 		}
 	}
-	if err == nil {
-		err = d.Close()
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
+	must(t, d.Close())
 	return dir
 }
 
@@ -80,7 +53,7 @@ func TestProfilesAreReadBackAsTheyWereWritten(t *testing.T) {
 	}
 	want := []results.Profile{profile("1", "s", cover.Level{Nodes: 1, Updates: 20}, cover.Level{Nodes: 8}), profile("2", "s", deep...)}
 	dir := record(t, want, allSolved)
-	if got, first := content(t, dir, results.LevelsFile), levelsHead+"f,1,s,0,1,20\nf,1,s,1,8,0\nf,2,s,0,"; !strings.HasPrefix(got, first) {
+	if got, first := get(t, dir, results.LevelsFile), levelsHead+"f,1,s,0,1,20\nf,1,s,1,8,0\nf,2,s,0,"; !strings.HasPrefix(got, first) {
 		t.Errorf("got %.99q, want %q", got, first)
 	}
 	if _, got, err := results.ReadDir(dir); err != nil || !reflect.DeepEqual(got, want) {
@@ -97,18 +70,18 @@ func TestARunOfAnOlderVersionIsResumed(t *testing.T) {
 	three := []cover.Level{{Nodes: 1, Updates: 10}, {Nodes: 20}, {Nodes: 3, Updates: 4}}
 	want := []results.Profile{profile("1", "a", three...), profile("1", "b", three...), profile("1", "c", three...)}
 	plain := record(t, want, allSolved)
-	rowText := content(t, plain, results.RowsFile)
+	rowText := get(t, plain, results.RowsFile)
 	const packed = levelsHead + "f,1,a,0,1 20 3,10 0 4\nf,1,b,0,1 20,10 0\nf,1,b,2,3,4\n"
 	whole := packed + "f,1,c,0,1,10\nf,1,c,1,20,0\nf,1,c,2,3,4\n"
 	for cut := range len(whole) + 1 {
 		dir := t.TempDir()
-		write(t, dir, results.PackedFile, whole[:cut])
+		put(t, dir, results.PackedFile, whole[:cut])
 		if _, err := results.Begin(dir); err == nil {
 			t.Errorf("cut at byte %d: got a new run in the directory of another", cut)
 		}
-		write(t, dir, results.RunFile, "{}")
+		put(t, dir, results.RunFile, "{}")
 		if cut == len(whole) {
-			write(t, dir, results.RowsFile, rowText)
+			put(t, dir, results.RowsFile, rowText)
 		}
 		d, rows, kept, err := results.Resume(dir)
 		if err == nil {
@@ -120,9 +93,7 @@ func TestARunOfAnOlderVersionIsResumed(t *testing.T) {
 		for _, p := range want[len(rows):] {
 			err = errors.Join(err, d.Row(rowOf(p, cover.Solved)))
 		}
-		if err = errors.Join(err, d.Close()); err != nil {
-			t.Fatal(err)
-		}
+		must(t, errors.Join(err, d.Close()))
 		_, got, err := results.ReadDir(dir)
 		if err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("cut at byte %d: got %v, %v, want %v", cut, got, err, want)
@@ -138,7 +109,7 @@ func TestATornProfileIsLeftOut(t *testing.T) {
 	want := []results.Profile{profile("1", "a", cover.Level{Nodes: 1}, cover.Level{Nodes: 2})}
 	dir := record(t, want, allSolved)
 	for _, torn := range []string{"", "f,1,b,0,0,0\n", "f,1,b,0,0,0\nf,1,b,1,0"} {
-		write(t, dir, results.LevelsFile, levelsHead+"f,1,a,0,1,0\nf,1,a,1,2,0\n"+torn)
+		put(t, dir, results.LevelsFile, levelsHead+"f,1,a,0,1,0\nf,1,a,1,2,0\n"+torn)
 		if _, got, err := results.ReadDir(dir); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("%q: got %v, %v, want %v", torn, got, err, want)
 		}
@@ -154,10 +125,7 @@ func TestLevelsThatNoRunWroteAreRejected(t *testing.T) {
 		uneven  = ": not as many nodes as updates, expected both of each level"
 	)
 	dir := record(t, []results.Profile{profile("1", "s")}, allSolved)
-	runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := read(t, "", results.Filter{}, dir)[0]
 	for text, want := range map[string]string{
 		"b,1,s,1,1,2\n":                       ":3: level 1 of b/1 s" + order,
 		"a,2,s,1,1,2\n":                       ":3: level 1 of a/2 s" + order,
@@ -178,10 +146,10 @@ func TestLevelsThatNoRunWroteAreRejected(t *testing.T) {
 		"a\u202e,1,s,0,1,2\n":                 control,
 		"b,1,s,0,1,2\na,1,s,0,1,2\n":          ":4: a second profile of a/1 s, expected one",
 	} {
-		write(t, dir, results.LevelsFile, levelsHead+"a,1,s,0,1,2\n"+text)
+		put(t, dir, results.LevelsFile, levelsHead+"a,1,s,0,1,2\n"+text)
 		_, _, err := results.ReadDir(dir)
 		var ended error
-		for _, ended = range runs[0].AllProfiles() {
+		for _, ended = range run.AllProfiles() {
 		}
 		if !reflect.DeepEqual(ended, err) {
 			t.Errorf("%q: got %v from the profiles of a run, want %v", text, ended, err)
@@ -191,7 +159,7 @@ func TestLevelsThatNoRunWroteAreRejected(t *testing.T) {
 			t.Errorf("%q: got %v, want %s", text, err, want)
 		}
 	}
-	write(t, dir, results.LevelsFile, "nodes\n")
+	put(t, dir, results.LevelsFile, "nodes\n")
 	if _, _, err := results.ReadDir(dir); err == nil || !strings.Contains(err.Error(), ":1: not a file of levels, expected the line") {
 		t.Errorf("got %v, want the error of another file", err)
 	}
@@ -206,23 +174,18 @@ func TestARunYieldsTheProfilesOfBelievedAnswers(t *testing.T) {
 	dir := record(t, all, func(k int) cover.Status {
 		return []cover.Status{cover.Solved, cover.Limit, results.Wrong, cover.Solved, cover.Solved, results.Disagree}[k]
 	})
-	runs, err := results.ReadRuns([]string{dir}, nil, results.Filter{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	run := read(t, "", results.Filter{}, dir)[0]
 	t.Chdir(dir)
 	named := func(r results.Run, most int) (names []string) {
 		for p, err := range r.AllProfiles() {
-			if err != nil {
-				t.Fatal(err)
-			}
+			must(t, err)
 			if names = append(names, fmt.Sprint(p.Name, p.Solver, p.Levels[0].Nodes)); len(names) == most {
 				break
 			}
 		}
 		return names
 	}
-	read, other := runs[0], results.RowsOf([]results.Row{rowOf(profile("9", "a"), cover.Solved)})
+	other := results.RowsOf([]results.Row{rowOf(profile("9", "a"), cover.Solved)})
 	own := []results.Profile{profile("8", "c", cover.Level{Nodes: 7}), profile("8", "d", cover.Level{Nodes: 7})}
 	for _, c := range []struct {
 		what string
@@ -230,13 +193,13 @@ func TestARunYieldsTheProfilesOfBelievedAnswers(t *testing.T) {
 		most int
 		want []string
 	}{
-		{"all", read, 9, []string{"0a0", "0b1", "1b3", "2a4"}},
-		{"two", read, 2, []string{"0a0", "0b1"}},
-		{"in memory", results.Run{Dir: dir, Rows: read.Rows, Profiles: own}, 9, []string{"8c7", "8d7"}},
+		{"all", run, 9, []string{"0a0", "0b1", "1b3", "2a4"}},
+		{"two", run, 2, []string{"0a0", "0b1"}},
+		{"in memory", results.Run{Dir: dir, Rows: run.Rows, Profiles: own}, 9, []string{"8c7", "8d7"}},
 		{"one in memory", results.Run{Profiles: own}, 1, []string{"8c7"}},
-		{"none in memory", results.Run{Dir: dir, Rows: read.Rows, Profiles: own[:0]}, 9, nil},
-		{"no directory", results.Run{Rows: read.Rows}, 9, nil},
-		{"a directory without levels", results.Run{Dir: t.TempDir(), Rows: read.Rows}, 9, nil},
+		{"none in memory", results.Run{Dir: dir, Rows: run.Rows, Profiles: own[:0]}, 9, nil},
+		{"no directory", results.Run{Rows: run.Rows}, 9, nil},
+		{"a directory without levels", results.Run{Dir: t.TempDir(), Rows: run.Rows}, 9, nil},
 		{"rows of other instances", results.Run{Dir: dir, Rows: other}, 9, nil},
 	} {
 		if got := named(c.run, c.most); !slices.Equal(got, c.want) {
@@ -265,7 +228,7 @@ func FuzzLevels(f *testing.F) {
 			return
 		}
 		dir := record(t, nil, noRow)
-		write(t, dir, results.LevelsFile, text)
+		put(t, dir, results.LevelsFile, text)
 		_, all, err := results.ReadDir(dir)
 		if place := (*bounded.Error)(nil); err != nil && !errors.As(err, &place) {
 			t.Errorf("got %v, want the place of the fault", err)
