@@ -11,7 +11,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/textbook"
 	"xcbench/solvers"
-	"xcbench/solvers/cells"
 	"xcbench/solvers/infer"
 	"xcbench/solvers/lanes"
 )
@@ -176,35 +175,10 @@ func TestSpecialProblemsHaveTheExpectedSolutionsAndNodes(t *testing.T) {
 	}
 }
 
-// everything returns all variants and representations.
-func everything() []solvers.Variant { return slices.Concat(solvers.All(), solvers.Representations()) }
-
 // refuses reports whether err is the refusal of a representation. A representation may be unable to
 // hold a problem of moderate size.
 func refuses(v solvers.Variant, err error) bool {
 	var unsupported *cover.UnsupportedError
 	return errors.As(err, &unsupported) &&
 		slices.ContainsFunc(solvers.Representations(), func(f solvers.Variant) bool { return f.Name == v.Name })
-}
-
-func TestNamesAreUniqueAndFound(t *testing.T) {
-	all := everything()
-	for k, v := range all {
-		for _, name := range []string{v.Name, v.Name + solvers.ParallelSuffix} {
-			divisible := v.Rule != cells.SSXC1 && v.Rule != cells.SSXCC
-			if got, ok := solvers.Find(name); !ok && name != v.Name && !divisible {
-				continue
-			} else if !ok || got.Name != name || got.Rule != v.Rule || got.Parallel != (name != v.Name) {
-				t.Errorf("Find(%q): got %v, %v", name, got, ok)
-			}
-		}
-		for _, other := range all[:k] {
-			if other.Name == v.Name {
-				t.Errorf("two variants have the name %s", v.Name)
-			}
-		}
-	}
-	if _, ok := solvers.Find("dlx"); ok {
-		t.Error(`Find("dlx"): found, want not`)
-	}
 }

@@ -32,7 +32,7 @@ func buildOf(t *testing.T, s external.Spec) engines.Build {
 	t.Helper()
 	all, err := engines.Open([]external.Spec{s})
 	must(t, err)
-	b, err := all[0].Build(context.Background())
+	b, err := engines.BuildOf(context.Background(), all[0])
 	must(t, err)
 	return b
 }
@@ -114,7 +114,7 @@ func TestAFolderOfACommandIsAWord(t *testing.T) {
 func TestAnEngineThatIsMissingHasNoBuild(t *testing.T) {
 	all, err := engines.Open([]external.Spec{{Name: "x", Command: "./run", Protocol: "lines", Dir: t.TempDir()}})
 	must(t, err)
-	if b, err := all[0].Build(context.Background()); err == nil || !strings.Contains(err.Error(), "./run") {
+	if b, err := engines.BuildOf(context.Background(), all[0]); err == nil || !strings.Contains(err.Error(), "./run") {
 		t.Errorf("got %+v, %v, want an error that names the program", b, err)
 	}
 }

@@ -66,7 +66,7 @@ func TestAnEngineHasARuleAndACounterOfItsOwn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a, b := all[0], all[1]; !a.External || a.Summary != "xcb engine" || a.Rule != "a" || a.Counter != "a" ||
+	if a, b := all[0], all[1]; a.Engine == nil || a.Summary != "xcb engine" || a.Rule != "a" || a.Counter != "a" ||
 		b.Rule != "mrv" || b.Counter != solvers.Links {
 		t.Errorf("got %v, %v and %v, %v", a.Rule, a.Counter, b.Rule, b.Counter)
 	}
@@ -99,7 +99,7 @@ func TestAProgramIsLookedForInTheDirectoryOfItsEngine(t *testing.T) {
 		t.Fatal(err)
 	}
 	missing := func(dir, command string) string {
-		err := engines.Engine{Spec: external.Spec{Name: "a", Command: command, Dir: dir}}.Missing()
+		err := engines.Missing(solvers.Variant{Name: "a", Engine: &external.Spec{Name: "a", Command: command, Dir: dir}})
 		if err == nil {
 			return ""
 		}
@@ -133,13 +133,13 @@ func TestAMissingProgramIsNamed(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := all[0].Missing(); err == nil || !strings.Contains(err.Error(), "engine a is left out") {
+		if err := engines.Missing(all[0]); err == nil || !strings.Contains(err.Error(), "engine a is left out") {
 			t.Errorf("%s: got %v", command, err)
 		}
 	}
 	all, err := engines.Open([]external.Spec{{Name: "a", Command: "sh -c true"}})
-	if err != nil || all[0].Missing() != nil {
-		t.Errorf("sh: got %v, %v", err, all[0].Missing())
+	if err != nil || engines.Missing(all[0]) != nil {
+		t.Errorf("sh: got %v, %v", err, engines.Missing(all[0]))
 	}
 }
 
@@ -160,7 +160,7 @@ func TestAVersionIsTheFirstLineOfItsCommand(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, err := all[0].Version(ctx); got != want || err != nil {
+		if got, err := engines.Version(ctx, all[0]); got != want || err != nil {
 			t.Errorf("%s: got %q, %v, want %q", command, got, err, want)
 		}
 	}
@@ -188,7 +188,7 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 		got := ""
 		all, err := engines.Open([]external.Spec{c.spec})
 		if err == nil {
-			got, err = all[0].Version(t.Context())
+			got, err = engines.Version(t.Context(), all[0])
 		}
 		if got != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
 			t.Errorf("%+v: got %q, %v, want %q, %q", c.spec, got, err, c.want, c.err)
@@ -199,7 +199,7 @@ func TestAnEngineTellsItsVersion(t *testing.T) {
 func TestAVersionCommandHasLittleTime(t *testing.T) {
 	for command, want := range map[string]string{"sleep 100": "", "sh -c 'printf 7; sleep 100'": "7"} {
 		ctx, cancel := context.WithTimeout(t.Context(), 100*time.Millisecond)
-		got, err := engines.Engine{Spec: external.Spec{Name: "a", Command: "x", Version: command}}.Version(ctx)
+		got, err := engines.Version(ctx, solvers.Variant{Engine: &external.Spec{Name: "a", Command: "x", Version: command}})
 		cancel()
 		if got != want || (err != nil) != (want == "") || err != nil &&
 			err.Error() != "engine a: version: no answer within 5s" {
