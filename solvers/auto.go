@@ -45,7 +45,7 @@ type automatic struct {
 	quick   Variant
 }
 
-func newAutomatic() automatic {
+func newAutomatic() cover.Solver {
 	var choices []Variant
 	for _, name := range []string{"lanes", "bitset", "cells", "dlx_index"} {
 		v, _ := Find(name)

@@ -41,6 +41,7 @@ const (
 
 	Propagations Counter = "propagations" // literals whose consequences a SAT solver draws
 	States       Counter = "states"       // options tried in states that are counted once
+	Chosen       Counter = "chosen"       // what the solver counts that is chosen for the problem
 )
 
 // A Line says how plots draw the solvers of a choice rule.
@@ -60,9 +61,9 @@ func LineOf(name cover.Rule) Line { return ruleOf(name).line }
 func Definition(name cover.Rule) string { return ruleOf(name).definition }
 
 func ruleOf(name cover.Rule) rule {
-	for _, r := range rows() {
-		if r.rule.name == name {
-			return r.rule
+	for _, e := range entries() {
+		if e.rule.name == name {
+			return e.rule
 		}
 	}
 	return rule{}
@@ -70,82 +71,82 @@ func ruleOf(name cover.Rule) rule {
 
 // All returns the variants that search a tree of options, except representations and parallel forms.
 // They come by choice rule, the default rule first.
-func All() []Variant { return variants(func(r row) bool { return r.panel <= compared }) }
+func All() []Variant { return variants(measured, compared) }
 
 // Panel returns the variants that are measured by default: all but those that branch on the
 // leftmost item.
-func Panel() []Variant { return variants(func(r row) bool { return r.panel == measured }) }
+func Panel() []Variant { return variants(measured, measured) }
 
 // Representations returns the variants that fix the representation which bitset would choose by the
 // shape of the problem. Each of them refuses problems that it cannot hold.
-func Representations() []Variant { return variants(func(r row) bool { return r.panel == hidden }) }
+func Representations() []Variant { return variants(hidden, hidden) }
 
 // BuiltIn returns the variants of All, and those that are measured only where they are named: the SAT
 // solver, [Auto], and the variants that only count.
-func BuiltIn() []Variant { return variants(func(r row) bool { return r.panel <= listed }) }
+func BuiltIn() []Variant { return variants(measured, listed) }
 
 // Looks returns the number of looks that variants have.
 func Looks() (n int) {
-	for _, r := range rows() {
-		n = max(n, r.look)
+	for _, e := range entries() {
+		n = max(n, e.known.Look)
 	}
 	return n
 }
 
-var (
-	tableOnce sync.Once
-	tableRows []row
-)
-
-// rows returns the table, with all that a row takes over from another one or from its place.
-func rows() []row {
-	tableOnce.Do(func() {
-		tableRows = table()
-		order, algorithms := 0, []string(nil)
-		for k := range tableRows {
-			r := &tableRows[k]
-			r.algorithm = cmp.Or(r.like, r.name)
-			if r.like != "" {
-				other := tableRows[slices.IndexFunc(tableRows, func(o row) bool { return o.name == r.like })]
-				r.name = r.like + "_" + string(r.rule.name)
-				r.counter, r.panel = cmp.Or(r.counter, other.counter), cmp.Or(r.panel, other.panel)
-				r.summary = cmp.Or(r.summary, other.summary)
-				if r.make == nil {
-					r.make = other.make
-				}
-			}
-			if r.panel <= compared {
-				if !slices.Contains(algorithms, r.algorithm) {
-					algorithms = append(algorithms, r.algorithm)
-				}
-				order++
-				r.order = order
-			}
-			r.look = slices.Index(algorithms, r.algorithm) + 1
-		}
-	})
-	return tableRows
+// An entry is a row of the table, and what is known about its variant without the solver.
+type entry struct {
+	row
+	known Variant
 }
 
-// variants makes the variants of some rows.
-func variants(wanted func(row) bool) (all []Variant) {
-	for _, r := range rows() {
-		if wanted(r) {
-			all = append(all, r.variant())
+var (
+	tableOnce  sync.Once
+	allEntries []entry
+)
+
+func entries() []entry {
+	tableOnce.Do(func() {
+		order, algorithms, summaries := 0, []string(nil), map[string]string{}
+		for _, r := range table() {
+			v := Variant{Name: r.name, Algorithm: strings.TrimSuffix(r.name, "_"+string(r.rule.name)),
+				Rule: r.rule.name, Counter: r.counter}
+			summaries[r.name] = r.summary
+			v.Summary = cmp.Or(r.summary, summaries[v.Algorithm])
+			if r.rule.summary != "" {
+				v.Summary += "; " + r.rule.summary
+			}
+			if r.panel <= compared {
+				order++
+				v.Order = order
+				if !slices.Contains(algorithms, v.Algorithm) {
+					algorithms = append(algorithms, v.Algorithm)
+				}
+			}
+			v.Look = slices.Index(algorithms, v.Algorithm) + 1
+			allEntries = append(allEntries, entry{r, v})
+		}
+	})
+	return allEntries
+}
+
+// variants returns the variants of the panels from one to another.
+func variants(from, to panel) (all []Variant) {
+	for _, e := range entries() {
+		if e.panel >= from && e.panel <= to {
+			all = append(all, e.variant())
 		}
 	}
 	return all
 }
 
-func (r *row) variant() Variant {
-	v := Variant{Solver: r.make(r.rule.name), Name: r.name, Algorithm: r.algorithm, Rule: r.rule.name, Counter: r.counter,
-		Summary: r.summary, Order: r.order, Look: r.look}
+// variant makes the solver, whose limits follow the summary.
+func (e *entry) variant() Variant {
+	v := e.known
+	v.Solver = e.make(v.Rule)
 	can := v.Capabilities()
-	v.divisible = !r.whole && !can.CountsOnly
-	for _, more := range []string{r.rule.summary, can.String()} {
-		if more != "" {
-			v.Summary += "; " + more
-		}
+	v.divisible = !e.rule.whole && !can.CountsOnly
+	if limits := can.String(); limits != "" {
+		v.Summary += "; " + limits
 	}
 	return v
 }
@@ -177,11 +178,11 @@ func (v Variant) parallel() Variant {
 // none.
 func Find(name string) (Variant, bool) {
 	base, shared := strings.CutSuffix(name, ParallelSuffix)
-	for _, r := range rows() {
-		if r.name != base {
+	for _, e := range entries() {
+		if e.name != base {
 			continue
 		}
-		switch v := r.variant(); {
+		switch v := e.variant(); {
 		case !shared:
 			return v, true
 		case v.divisible:

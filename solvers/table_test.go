@@ -13,9 +13,6 @@ import (
 	"xcbench/solvers/parallel"
 )
 
-// everything returns all variants that show a tree of options, and representations.
-func everything() []solvers.Variant { return slices.Concat(solvers.All(), solvers.Representations()) }
-
 // formOf returns the parallel form of a variant.
 func formOf(v solvers.Variant) (solvers.Variant, bool) {
 	return solvers.Find(v.Name + solvers.ParallelSuffix)

@@ -36,17 +36,8 @@ func engineFlags(cmd *cobra.Command) {
 // enginesValue is the value of --engines. It keeps the solvers that the command knows with its
 // engines.
 type enginesValue struct {
-	path  string
+	text
 	known solvers.Set
-}
-
-func (e *enginesValue) String() string { return e.path }
-
-func (e *enginesValue) Type() string { return "string" }
-
-func (e *enginesValue) Set(path string) error {
-	e.path = path
-	return nil
 }
 
 // known returns the solvers that a command knows. It has no engines before the command runs.
@@ -163,29 +154,31 @@ func present(cmd *cobra.Command, all []solvers.Variant) ([]solvers.Variant, erro
 	return found, nil
 }
 
-// solverValue is the value of a flag that names a solver. The name is looked up when the engines are
-// known.
-type solverValue struct {
-	name    string
-	variant *solvers.Variant
+// text is the value of a flag that is looked up when the engines are known.
+type text string
+
+func (s *text) String() string { return string(*s) }
+
+func (s *text) Type() string { return "string" }
+
+func (s *text) Set(value string) error {
+	*s = text(value)
+	return nil
 }
 
-func (s *solverValue) String() string { return s.name }
-
-func (s *solverValue) Type() string { return "string" }
-
-func (s *solverValue) Set(name string) error {
-	s.name = name
-	return nil
+// solverValue is the value of a flag that names a solver.
+type solverValue struct {
+	text
+	variant *solvers.Variant
 }
 
 // find looks the solver up.
 func (s *solverValue) find(cmd *cobra.Command) error {
-	if s.name == "" {
+	if s.text == "" {
 		return nil
 	}
 	var err error
-	if *s.variant, err = findSolver(cmd, s.name); err == nil {
+	if *s.variant, err = findSolver(cmd, s.String()); err == nil {
 		err = engines.Missing(*s.variant)
 	}
 	return err

@@ -96,7 +96,7 @@ func plantedProgram(t *testing.T) string {
 		if len(blocks) != 2 {
 			t.Fatalf("found %d blocks of Go, expected 2: the solver, and its row of the table", len(blocks))
 		}
-		const next = `{name: "lanes"`
+		const next = `{"lanes", `
 		table := strings.Replace(textOf(t, "solvers/table.go"), next, blocks[1][1]+next, 1)
 		table = strings.Replace(table, "import (\n", "import (\n\t\"xcbench/solvers/marks\"\n", 1)
 		plantedOnce.program = buildWith(t, dir, map[string]string{"dlx/index.go": code,
