@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// A Set is the solvers that a command knows: those of this program, and engines, whose searches
-// another program makes. The zero Set has no engines.
+// A Set is the solvers that a command knows: those of this program, and engines. Another program
+// makes the searches of an engine. The zero Set has no engines.
 type Set struct{ engines []Variant }
 
 // reserved are names that mean several solvers on the command line.
