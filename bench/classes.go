@@ -1,13 +1,13 @@
 package bench
 
 import (
-	"xcbench/results/compare"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
 // ClassOf returns what a run records of a solver.
-func ClassOf(v solvers.Variant) compare.Class {
-	return compare.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm, Look: v.Look, Order: v.Order,
+func ClassOf(v solvers.Variant) results.Class {
+	return results.Class{Rule: v.Rule, Counter: string(v.Counter), Algorithm: v.Algorithm, Look: v.Look, Order: v.Order,
 		Parallel: v.Parallel, Summary: v.Summary}
 }
 

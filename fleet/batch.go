@@ -9,7 +9,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/zst"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // A batch is a task on several problems. A sudoku takes less time than a task takes to be handed
@@ -142,7 +141,7 @@ func (j *joiner) batch(t Task, s *state) error {
 	if err != nil {
 		return err
 	}
-	machines := []compare.Machine{s.machines[t.Name].place()}
+	machines := []results.Machine{s.machines[t.Name].place()}
 	for k, o := range all {
 		c := Search{InstanceID: p.Batch[k].InstanceID, Solver: t.Solver, Limits: t.Limits, Tasks: 1, Machines: machines}
 		checked := Result{Stats: o.Stats, Fault: o.Fault}

@@ -34,9 +34,9 @@ func (c Count) Measured() bool { return c.Status.Measured() }
 
 func bySearch(a, b Count) int { return a.Compare(b.Search) }
 
-// counted reports whether a search with this status has all its counters. They explain an answer
+// Counted reports whether a search with this status has all its counters. They explain an answer
 // that is not believed.
-func counted(status cover.Status) bool { return status.Measured() || Doubted(status) }
+func Counted(status cover.Status) bool { return status.Measured() || Doubted(status) }
 
 // Counts returns the counts of a run, sorted. A search that a time limit stopped has only a status.
 // It is an error if the samples of one search differ.
@@ -45,7 +45,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	var all []Count
 	for _, r := range rows {
 		c := Count{Search: r.Key(), Status: r.Status}
-		if counted(r.Status) {
+		if Counted(r.Status) {
 			c.Solutions, c.Big, c.Nodes, c.Updates = r.Solutions, r.Big, r.Nodes, r.Updates
 		}
 		k, ok := at[c.Search]
@@ -67,7 +67,7 @@ func Counts(rows []Row, profiles []Profile) ([]Count, error) {
 	}
 	for _, p := range profiles {
 		k, ok := at[p.Key()]
-		if !ok || !counted(all[k].Status) {
+		if !ok || !Counted(all[k].Status) {
 			continue
 		}
 		all[k].Levels = p.Levels.Unpack()

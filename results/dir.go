@@ -11,7 +11,6 @@ import (
 
 	"xcbench/internal/bounded"
 	"xcbench/internal/zst"
-	"xcbench/results/compare"
 )
 
 // The files of a run directory. The rows and the profiles of a large run are compressed when it has
@@ -30,7 +29,7 @@ const (
 const PackedRows = RowsFile + zst.Suffix
 
 // RowsPath returns the path of the file that has the rows of a run directory, plain or compressed.
-func RowsPath(dir string) string { return compare.Found(filepath.Join(dir, RowsFile)) }
+func RowsPath(dir string) string { return Found(filepath.Join(dir, RowsFile)) }
 
 // savedFiles are the files that are replaced as a whole.
 var savedFiles = []string{RowsFile, PlanFile, RunFile, TablesFile, "levels.svg", "levels.png", "times.svg", "times.png",
@@ -54,13 +53,13 @@ func (p Profile) InstanceID() string { return p.Family + "/" + p.Name }
 func ReadDir(path string) ([]Row, []Profile, error) {
 	rows, err := readRows(filepath.Join(path, RowsFile))
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil, compare.NoRun(path)
+		return nil, nil, NoRun(path)
 	}
 	if err != nil {
 		return nil, nil, err
 	}
 	var all []Profile
-	for p, err := range readProfiles(path, nil, nil) {
+	for p, err := range readProfiles(path, nil) {
 		if err != nil {
 			return nil, nil, err
 		}
@@ -79,8 +78,8 @@ func readRows(path string) ([]Row, error) {
 	return Read(f, f.Path)
 }
 
-func openRows(path string) (compare.Lines, error) {
-	return openWhole(path, isRows, "results", unitLines())
+func openRows(path string) (Lines, error) {
+	return openOurs(path, isRows, "results", unitLines())
 }
 
 // isRows reports whether a file with this start is a file of rows: it contains a row, or its first
@@ -95,11 +94,11 @@ func isRows(start []byte) bool {
 	})
 }
 
-// openWhole opens a file of lines, plain or compressed. It is an error if the file does not begin
+// openOurs opens a file of lines, plain or compressed. It is an error if the file does not begin
 // like one of ours; an empty file does. A last line that is torn is left out: a run is writing it,
 // or was killed while writing it.
-func openWhole(path string, ours func(start []byte) bool, what, head string) (compare.Lines, error) {
-	f, err := compare.OpenWhole(path)
+func openOurs(path string, ours func(start []byte) bool, what, head string) (Lines, error) {
+	f, err := OpenWhole(path)
 	if err != nil {
 		return f, err
 	}

@@ -16,19 +16,17 @@ import (
 
 	"xcbench/cover"
 	"xcbench/internal/bounded"
-	"xcbench/internal/columns"
-	"xcbench/results/compare"
 )
 
 // readProfiles yields the level profiles of a run directory one by one. An error ends the sequence.
-// The last profile of a run in progress may lack levels. The known are instances that the profiles
-// probably are of. Profiles that are not wanted are left out, and their levels are not read.
-func readProfiles(path string, known *columns.Names, wanted func(Profile) bool) iter.Seq2[Profile, error] {
+// The last profile of a run in progress may lack levels. Profiles that are not wanted are left out, and
+// their levels are not read.
+func readProfiles(path string, wanted func(Profile) bool) iter.Seq2[Profile, error] {
 	return func(yield func(Profile, error) bool) {
 		more := true
 		file, err := ProfilesPath(path)
 		if err == nil {
-			err = eachWanted(file, known, wanted, func(p Profile, _ int64) bool {
+			err = eachWanted(file, wanted, func(p Profile, _ int64) bool {
 				more = yield(p, nil)
 				return more
 			})
@@ -43,10 +41,10 @@ func readProfiles(path string, known *columns.Names, wanted func(Profile) bool) 
 // [LevelsFile], or the compressed form of one. If there is none, it returns the path of [LevelsFile]
 // and an error.
 func ProfilesPath(dir string) (string, error) {
-	path := compare.Found(filepath.Join(dir, PackedFile))
+	path := Found(filepath.Join(dir, PackedFile))
 	_, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		path = compare.Found(filepath.Join(dir, LevelsFile))
+		path = Found(filepath.Join(dir, LevelsFile))
 		_, err = os.Stat(path)
 	}
 	return path, err
@@ -70,30 +68,28 @@ func isLevels(start []byte) bool {
 // eachProfile reads a file of levels. It calls do with each profile and the offset in the file
 // where the profile begins, until do returns false.
 func eachProfile(path string, do func(p Profile, begin int64) bool) error {
-	return eachWanted(path, nil, nil, do)
+	return eachWanted(path, nil, do)
 }
 
-func openLevels(path string) (compare.Lines, error) {
-	return openWhole(path, isLevels, "levels", string(record(levelsHead)))
+func openLevels(path string) (Lines, error) {
+	return openOurs(path, isLevels, "levels", string(record(levelsHead)))
 }
 
-// eachWanted is eachProfile with the names of instances that the caller has, and without the profiles
-// that are not wanted. If wanted is nil, all are.
-func eachWanted(path string, known *columns.Names, wanted func(Profile) bool, do func(p Profile, begin int64) bool) error {
+// eachWanted is eachProfile without the profiles that are not wanted. If wanted is nil, all are.
+func eachWanted(path string, wanted func(Profile) bool, do func(p Profile, begin int64) bool) error {
 	f, err := openLevels(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	return scanProfiles(f, f.Path, known, wanted, do)
+	return scanProfiles(f, f.Path, wanted, do)
 }
 
 // scanProfiles is eachWanted on an open file. Errors call it path.
-func scanProfiles(r io.Reader, path string, known *columns.Names, wanted func(Profile) bool,
-	do func(p Profile, begin int64) bool) error {
+func scanProfiles(r io.Reader, path string, wanted func(Profile) bool, do func(p Profile, begin int64) bool) error {
 	in := csv.NewReader(r)
 	in.FieldsPerRecord, in.ReuseRecord = len(levelsHead), true
-	seen := newSearchSet(known)
+	seen := map[Search]bool{}
 	var last Profile
 	var levels []byte // packed, of last
 	depth, begin, skipped := 0, int64(0), false
@@ -120,10 +116,10 @@ func scanProfiles(r io.Reader, path string, known *columns.Names, wanted func(Pr
 				return nil
 			}
 			levels, depth, begin = levels[:0], 0, start
-			var fresh bool
-			if last, fresh = seen.add(p); !fresh {
+			if last = p; seen[p.Key()] {
 				err = fmt.Errorf("a second profile of %s, expected one", p.Key().Label())
 			}
+			seen[p.Key()] = true
 			skipped = wanted != nil && !wanted(last)
 		}
 		if err == nil && line > 1 {

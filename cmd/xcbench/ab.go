@@ -14,7 +14,7 @@ import (
 	"xcbench/internal/spelling"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
 )

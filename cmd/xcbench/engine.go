@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"xcbench/report"
-	"xcbench/results/compare"
+	"xcbench/results"
 	"xcbench/solvers"
 	"xcbench/solvers/engines"
 	"xcbench/solvers/external/xcb"
@@ -78,7 +78,7 @@ func withVersions(cmd *cobra.Command, all []solvers.Variant) []solvers.Variant {
 			version = "unknown: " + oneLine(err)
 		}
 		if version != "" {
-			all[k].Summary += compare.VersionMark + version
+			all[k].Summary += results.VersionMark + version
 		}
 	}
 	return all

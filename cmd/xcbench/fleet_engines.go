@@ -7,7 +7,7 @@ import (
 
 	"xcbench/bench"
 	"xcbench/fleet"
-	"xcbench/results/compare"
+	"xcbench/results"
 	"xcbench/solvers/engines"
 )
 
@@ -38,7 +38,7 @@ func fleetEngines(cmd *cobra.Command, names []string) ([]fleet.Engine, builds, e
 			return nil, nil, err
 		}
 		if b.Version != "" {
-			v.Summary += compare.VersionMark + b.Version
+			v.Summary += results.VersionMark + b.Version
 		}
 		found[name] = &b
 		all = append(all, fleet.Engine{Name: name, Build: b.Hash, Version: b.Version, Class: bench.ClassOf(v).Config(name)})

@@ -16,7 +16,6 @@ import (
 	"xcbench/internal/english"
 	"xcbench/report"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -41,7 +40,7 @@ type fleetJoin struct {
 	missing  []fleet.Task // the first ones
 	lacking  int          // how many are missing
 	aside    []fleet.Aside
-	machines []compare.Machine
+	machines []results.Machine
 	totals   []total // by solver, in the order of the plan
 	out      io.Writer
 	brief    bool // the table has totals only
@@ -131,7 +130,7 @@ func (j *fleetJoin) join(cmd *cobra.Command) (err error) {
 			fmt.Fprintln(stderr, "warning: the record stays uncompressed:", err)
 		}
 	}
-	if note := report.SeveralMachines(compare.DistinctMachines(j.machines)); note != "" {
+	if note := report.SeveralMachines(results.DistinctMachines(j.machines)); note != "" {
 		j.table.Notes = append(j.table.Notes, note)
 	}
 	switch {
@@ -280,7 +279,7 @@ func (j *fleetJoin) write(s fleet.Search) error {
 			return err
 		}
 	}
-	machine := compare.Together(s.Machines)
+	machine := results.Together(s.Machines)
 	return j.record.Row(results.Row{Machine: &machine, Family: family, Name: name, Solver: s.Solver, Status: st.Status, Runs: 1,
 		Search: st.Search.Seconds(), Setup: st.Setup.Seconds(), Solutions: st.Solutions, Big: st.Big, Nodes: st.Nodes,
 		Updates: st.Updates})

@@ -14,7 +14,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/results/tree"
 	"xcbench/solvers"
 )
@@ -59,8 +58,8 @@ func study() results.Run {
 }
 
 // everyClass returns the classes of all solvers of this program, as its runs record them.
-func everyClass() compare.Classes {
-	all := compare.Classes{}
+func everyClass() results.Classes {
+	all := results.Classes{}
 	for _, v := range solvers.All() {
 		all[v.Name] = bench.ClassOf(v)
 		if form, ok := solvers.Find(v.Name + solvers.ParallelSuffix); ok {

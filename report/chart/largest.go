@@ -60,7 +60,7 @@ func largestTrees(f *Figure, in Input, all []results.Profile, unit results.Unit)
 func (in *Input) unended(solver string) (ids []string) {
 	seen := make([]bool, in.all.Instances())
 	for k := range in.rows() {
-		if at := in.all.Instance(k); in.all.SolverAt(k) == solver && !in.all.Status(k).Measured() && !seen[at] {
+		if at := in.all.Instance(k); in.all.At(k).Solver == solver && !in.all.At(k).Measured() && !seen[at] {
 			seen[at] = true
 			ids = append(ids, in.all.ID(at))
 		}

@@ -171,8 +171,8 @@ func (in *Input) runsDiffer() (bool, error) {
 func (in *Input) doubted() map[results.Search]cover.Status {
 	all := map[results.Search]cover.Status{}
 	for k := range in.rows() {
-		if status := in.all.Status(k); results.Doubted(status) {
-			all[results.Search{InstanceID: in.all.ID(in.all.Instance(k)), Solver: in.all.SolverAt(k)}] = status
+		if status := in.all.At(k).Status; results.Doubted(status) {
+			all[in.all.Search(k)] = status
 		}
 	}
 	return all
@@ -224,7 +224,7 @@ func treesOf(f *Figure, in Input, all []results.Profile, unit results.Unit) []le
 // stoppedShort reports whether a search of the instance was stopped at a budget.
 func (in *Input) stoppedShort(id string) bool {
 	for k := range in.rows() {
-		if in.all.Status(k) == cover.Limit && in.all.ID(in.all.Instance(k)) == id {
+		if in.all.At(k).Status == cover.Limit && in.all.ID(in.all.Instance(k)) == id {
 			return true
 		}
 	}

@@ -12,7 +12,7 @@ import (
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
-	"xcbench/results/compare"
+	"xcbench/results"
 	"xcbench/solvers"
 )
 
@@ -43,7 +43,7 @@ var (
 )
 
 // looks maps solvers to the classes that the runs record, which determine their styles.
-type looks compare.Classes
+type looks results.Classes
 
 // of returns the style of a solver. Rules that look ahead have a hollow mark with something inside.
 func (l looks) of(solver string) style {

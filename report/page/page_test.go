@@ -13,7 +13,6 @@ import (
 	"xcbench/cover"
 	"xcbench/internal/rowstest"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -300,7 +299,7 @@ func TestPageShowsTheCurvesOfAllRules(t *testing.T) {
 	run.Profiles = run.Profiles[:0]
 	for k, rule := range []cover.Rule{"mrv", "first", "ssxc1", "ssxcc", "forced", "infer", "mine", "yours"} {
 		solver := eight[k]
-		run.Classes[solver] = compare.Class{Rule: rule}
+		run.Classes[solver] = results.Class{Rule: rule}
 		width := 1 + k
 		if rule == "infer" { // the same nodes as forced
 			width = k
@@ -327,11 +326,11 @@ func TestPageDefinesEveryChoiceRule(t *testing.T) {
 		if !slices.Contains(want, string(v.Rule)) {
 			want = append(want, string(v.Rule))
 		}
-		run.Classes[v.Name] = compare.Class{Rule: v.Rule, Order: k + 1}
+		run.Classes[v.Name] = results.Class{Rule: v.Rule, Order: k + 1}
 		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: v.Name, Status: cover.Solved})
 	}
 	for _, name := range []string{"theirs_a", "theirs_b"} {
-		run.Classes[name] = compare.Class{Rule: "theirs"}
+		run.Classes[name] = results.Class{Rule: "theirs"}
 		rowstest.Add(&run, results.Row{Family: "queens", Name: "8", Solver: name, Status: cover.Solved})
 	}
 	var got []string

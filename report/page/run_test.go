@@ -14,7 +14,6 @@ import (
 	"xcbench/internal/rowstest"
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/results/compare"
 	"xcbench/solvers"
 )
 
@@ -33,7 +32,7 @@ func madeUp(ids []string, samples int) results.Run {
 		Limit:   10,
 		Date:    time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC),
 		Config:  [][2]string{{"goos", "linux"}, {"cpu", "a processor"}, {"command", "xcbench run --timeout=10s"}},
-		Classes: compare.Classes{},
+		Classes: results.Classes{},
 	}
 	for _, solver := range eight {
 		v, _ := solvers.Find(solver)

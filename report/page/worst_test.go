@@ -14,13 +14,12 @@ import (
 	"xcbench/internal/rowstest"
 	"xcbench/report/chart"
 	"xcbench/results"
-	"xcbench/results/compare"
 )
 
 // long returns a run of three solvers on many sudokus. The times grow with the number of the
 // instance; one solver crashes on the first instance, and times out on the second.
 func long(instances int) results.Run {
-	run := results.Run{Label: "long", Limit: 10, Classes: compare.Classes{}}
+	run := results.Run{Label: "long", Limit: 10, Classes: results.Classes{}}
 	levels := results.Pack(tree(9, 1))
 	for k := range instances {
 		for j, solver := range []string{"dlx_index", "bitset", "lanes"} {

@@ -1,4 +1,4 @@
-package results
+package compare
 
 import (
 	"cmp"
@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"xcbench/internal/stats"
+	"xcbench/results"
 )
 
 // Unsolved is a rule for the time of a solver on an instance that it did not solve.
@@ -59,7 +60,7 @@ const leastTime = 1e-9
 // an unsolved instance is unknown: every PAR, ratio or marginal that depends on it is not a number.
 // An instance that a solver does not support is not solved by it, and counts for none of its other
 // figures.
-func Rank(rows *Rows, rule Unsolved, limit float64) Ranking {
+func Rank(rows *results.Rows, rule Unsolved, limit float64) Ranking {
 	r := Ranking{Limit: limit, VBS: Standing{Solver: "virtual best"}}
 	if rows.Len() == 0 {
 		return r

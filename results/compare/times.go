@@ -1,98 +1,59 @@
-package results
+package compare
 
 import (
 	"fmt"
 	"math"
 	"slices"
 
-	"golang.org/x/perf/benchfmt"
-
 	"xcbench/cover"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // Timed is one or more runs of one program. Their samples are taken together.
 type Timed struct {
-	Rows  []*Rows // by run
+	Rows  []*results.Rows // by run
 	label string
 }
 
 // ReadTimed reads the rows of runs that a filter chooses. Each run is a directory or a file of its
-// rows. Rows have their times, and their values in the given units; none means all. The label names
-// the program.
-func ReadTimed(label string, paths []string, filter Filter, units ...string) (Timed, error) {
+// rows. The label names the program.
+func ReadTimed(label string, paths []string, filter results.Filter) (Timed, error) {
 	t := Timed{label: label}
-	inputs, err := compare.Inputs(paths)
+	inputs, err := results.Inputs(paths)
 	if err != nil {
 		return t, err
 	}
 	for _, in := range inputs {
-		rows, err := readTimed(in.Path(), filter, units)
+		run, err := in.Read(nil, filter)
 		if err != nil {
 			return t, err
 		}
-		t.Rows = append(t.Rows, rows)
+		t.Rows = append(t.Rows, run.Rows)
 	}
 	return t, nil
 }
 
-func readTimed(path string, filter Filter, units []string) (*Rows, error) {
-	f, err := openRows(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	if len(units) > 0 {
-		units = append(slices.Clip(units), Seconds)
-	}
-	rows := NewRows(units...)
-	return rows, readEach(f, f.Path, func(r *Row, rec *benchfmt.Result) error {
-		if filter.match(rec) {
-			rows.Add(r)
-		}
-		return nil
-	})
-}
-
 // machines returns the machines of all rows, in order of appearance.
-func (t Timed) machines() (all []compare.Machine) {
+func (t Timed) machines() (all []results.Machine) {
 	for _, rows := range t.Rows {
-		for _, m := range rows.machines {
-			indexOf(&all, machineOf(m))
-		}
-	}
-	return all
-}
-
-// machineOf returns the zero value for nil.
-func machineOf(m *compare.Machine) compare.Machine {
-	if m == nil {
-		return compare.Machine{}
-	}
-	return *m
-}
-
-// on returns the rows of the machines that pass: only times of one machine can be compared.
-func (t Timed) on(pass func(compare.Machine) bool) *Rows {
-	other := func(m *compare.Machine) bool { return !pass(machineOf(m)) }
-	if len(t.Rows) == 1 && !slices.ContainsFunc(t.Rows[0].machines, other) {
-		return t.Rows[0]
-	}
-	all := NewRows()
-	for _, rows := range t.Rows {
-		for k := range rows.n {
-			if pass(machineOf(rows.MachineAt(k))) {
-				row := rows.At(k)
-				all.Add(&row)
+		for _, m := range rows.Machines() {
+			if !slices.Contains(all, m) {
+				all = append(all, m)
 			}
 		}
 	}
 	return all
 }
 
+// on returns the rows of the machines that pass: only times of one machine can be compared.
+func (t Timed) on(pass func(results.Machine) bool) *results.Rows {
+	all, _ := together(t.Rows)
+	return all.Where(func(r results.Row) bool { return pass(r.On()) })
+}
+
 // TimeUnits are the units of times that a gate can compare, by their names on the command line.
 // Other work on the machine moves wall time more than the processor's time, and instructions least.
-var TimeUnits = map[string]string{"wall": Seconds, "cpu": CPUSeconds, "instructions": Instructions}
+var TimeUnits = map[string]string{"wall": results.Seconds, "cpu": results.CPUSeconds, "instructions": results.Instructions}
 
 // TimeCheck is the comparison of times.
 type TimeCheck struct {
@@ -110,32 +71,32 @@ type TimeCheck struct {
 //
 // The check is undecided if no single search could be marked with so few samples, or if the
 // interval of a solver is too wide. Times of different machines are not compared. It is an error if
-// there is nothing to compare.
+// there is nothing to
 func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeCheck, error) {
-	u := mustUnit(unit)
+	u := results.MustUnit(unit)
 	stopped := now.stopped(u)
 	if !baseline.repeated() || !now.repeated() {
 		threshold = threshold.singleRun()
 	}
 	var check TimeCheck
-	var overlap compare.Overlap
+	var overlap Overlap
 	var rows []Finding
 	var timed []timedPair
 	for _, machine := range baseline.machines() {
 		if machine.Several() {
 			continue
 		}
-		old, new := baseline.on(func(m compare.Machine) bool { return m == machine }), now.on(machine.Same)
-		t := pairs(u, old, new)
+		old, new := baseline.on(func(m results.Machine) bool { return m == machine }), now.on(machine.Same)
+		t := sides(u, old, new)
 		overlap.Add(t)
-		for _, row := range t.All() {
+		for _, row := range t.Rows {
 			if row.Cells[0].Measured() {
-				f := Finding{Search: parseLabel(row.Label), Verdict: Same, Time: true}
+				f := Finding{Search: results.ParseLabel(row.Label), Verdict: Same, Time: true}
 				f.checkTime(unit, row.Cells[0], row.Cells[1], stopped[f.Search], threshold.of(f.Solver))
 				rows = append(rows, f)
 			}
 		}
-		timed = append(timed, pairsOf(u, t, old, new)...)
+		timed = append(timed, pairsOf(t)...)
 		if n := fewSamples(t); n > 0 {
 			check.Needed = max(check.Needed, n)
 			check.Findings = append(check.Findings, undecidedRows(t))
@@ -150,16 +111,18 @@ func CheckTimes(unit string, baseline, now Timed, threshold Threshold) (TimeChec
 	sortFindings(rows)
 	check.Findings = append(check.Findings, rows...)
 	check.How = howDecided(groups, threshold)
-	check.Machines = compare.DistinctMachines(slices.Concat(baseline.machines(), now.machines()))
+	check.Machines = results.DistinctMachines(slices.Concat(baseline.machines(), now.machines()))
 	return check, nil
 }
 
 // nothingInCommon is the error of a comparison without any pair of values.
-func nothingInCommon(u Unit, all ...Timed) error {
+func nothingInCommon(u results.Unit, all ...Timed) error {
 	for _, t := range all {
-		if !slices.ContainsFunc(t.Rows, func(rows *Rows) bool { return rows.anyMeasured(u) }) {
+		if !slices.ContainsFunc(t.Rows, func(rows *results.Rows) bool {
+			return slices.ContainsFunc(slices.Collect(rows.All()), func(r results.Row) bool { return measured(r, u) })
+		}) {
 			reason := ""
-			if u.Name == CPUSeconds || u.Name == Instructions {
+			if u.Name == results.CPUSeconds || u.Name == results.Instructions {
 				reason = ": the kernel of the machine gave none (virtual machines often have no such counter, " +
 					"and kernel.perf_event_paranoid may deny it); compare another unit"
 			}
@@ -188,16 +151,6 @@ func howDecided(groups []Finding, threshold Threshold) string {
 	return text + "; a solver or a family if its whole interval exceeds " + by
 }
 
-// anyMeasured reports whether a row has a value in a unit.
-func (r *Rows) anyMeasured(u Unit) bool {
-	for k := range r.n {
-		if r.measured(k, u) {
-			return true
-		}
-	}
-	return false
-}
-
 // repeated reports whether any search is in several runs. Shards of one run have no search in common.
 func (t Timed) repeated() bool {
 	if len(t.Rows) < 2 {
@@ -220,33 +173,31 @@ func (t Timed) repeated() bool {
 
 // stopped returns the longest time of each search that was stopped, in seconds. It is wall time if
 // the unit was not measured.
-func (t Timed) stopped(u Unit) map[Search]float64 {
-	all := map[Search]float64{}
+func (t Timed) stopped(u results.Unit) map[results.Search]float64 {
+	all := map[results.Search]float64{}
 	for _, rows := range t.Rows {
-		value, wall := rows.Values(u), rows.Values(mustUnit(Seconds))
-		for k := range rows.n {
-			if rows.Status(k).Measured() {
+		for row := range rows.All() {
+			if row.Measured() {
 				continue
 			}
-			seconds, ok := value(k)
+			seconds, ok := u.Of(row)
 			if !ok {
-				seconds, _ = wall(k)
+				seconds = row.Search
 			}
-			s := Search{rows.ID(rows.Instance(k)), rows.SolverAt(k)}
-			all[s] = max(all[s], seconds)
+			all[row.Key()] = max(all[row.Key()], seconds)
 		}
 	}
 	return all
 }
 
 // checkTime gives the finding its verdict.
-func (f *Finding) checkTime(unit string, old, now compare.Cell, stopped, threshold float64) {
+func (f *Finding) checkTime(unit string, old, now Cell, stopped, threshold float64) {
 	c := Change{Unit: unit, Old: old.Center, New: now.Center}
 	switch {
 	case !now.Has():
 		f.Verdict, f.Note = Missing, "not in the run"
-	case now.Status == Killed:
-		f.Verdict, f.Note = Missing, string(Killed)
+	case now.Status == results.Killed:
+		f.Verdict, f.Note = Missing, string(results.Killed)
 	case !now.Measured():
 		c.New, f.Note = stopped, string(now.Status)
 		if now.Status != cover.Timeout || stopped > old.Center*(1+threshold) {

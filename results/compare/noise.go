@@ -1,4 +1,4 @@
-package results
+package compare
 
 import (
 	"cmp"
@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"xcbench/internal/stats"
+	"xcbench/results"
 )
 
 // Noise is the result of comparing the samples of a solver with each other: how much the medians of
@@ -30,13 +31,13 @@ const minHalf = 4
 // Several runs are split into every other run and the rest, so that changes from run to run count
 // as noise. The last element is about all solvers together. It is nil if no search has enough
 // samples.
-func MeasureNoise(unit string, programs ...[]*Rows) []Noise {
-	u := mustUnit(unit)
+func MeasureNoise(unit string, programs ...[]*results.Rows) []Noise {
+	u := results.MustUnit(unit)
 	differences, alarms, shifts := map[string][]float64{}, map[string]int{}, map[string]float64{}
 	for _, runs := range programs {
 		half, ratios := halves(runs, u), map[string]*stats.GeoMean{}
-		table := pairs(u, half[0], half[1])
-		for _, row := range table.All() {
+		table := sides(u, half[0], half[1])
+		for _, row := range table.Rows {
 			base, other := row.Cells[0], row.Cells[1]
 			if min(base.N, other.N) < minHalf {
 				continue
@@ -45,7 +46,7 @@ func MeasureNoise(unit string, programs ...[]*Rows) []Noise {
 			if base.Center != other.Center {
 				difference = math.Abs(base.Center-other.Center) / min(base.Center, other.Center)
 			}
-			for _, solver := range []string{parseLabel(row.Label).Solver, ""} {
+			for _, solver := range []string{results.ParseLabel(row.Label).Solver, ""} {
 				differences[solver] = append(differences[solver], difference)
 				if base.Center > 0 && other.Center > 0 {
 					if ratios[solver] == nil {
@@ -75,8 +76,8 @@ func MeasureNoise(unit string, programs ...[]*Rows) []Noise {
 
 // halves splits the measured rows of each search by runs or, if only one run has any, by turns. It
 // leaves out the searches with too few rows for two halves, often all searches of a long run.
-func halves(runs []*Rows, u Unit) (half [2]*Rows) {
-	half[0], half[1] = NewRows(u.Name), NewRows(u.Name)
+func halves(runs []*results.Rows, u results.Unit) (half [2]*results.Rows) {
+	half = [2]*results.Rows{{}, {}}
 	rows, ends := together(runs)
 	searches := rows.Searches(rows.Solvers())
 	for instance := range rows.Instances() {
@@ -85,10 +86,15 @@ func halves(runs []*Rows, u Unit) (half [2]*Rows) {
 			if len(all) < 2*minHalf {
 				continue
 			}
-			var parts [][]int32 // by run, of the runs that have measured rows
+			var parts [][]results.Row // by run, of the runs that have measured rows
 			for next := 0; len(all) > 0; next++ {
 				n, _ := slices.BinarySearch(all, ends[next])
-				part := slices.DeleteFunc(slices.Clone(all[:n]), func(k int32) bool { return !rows.measured(int(k), u) })
+				var part []results.Row
+				for _, k := range all[:n] {
+					if row := rows.At(int(k)); measured(row, u) {
+						part = append(part, row)
+					}
+				}
 				if len(part) > 0 {
 					parts = append(parts, part)
 				}
@@ -98,9 +104,8 @@ func halves(runs []*Rows, u Unit) (half [2]*Rows) {
 				parts = slices.Collect(slices.Chunk(parts[0], 1))
 			}
 			for n, some := range parts {
-				for _, k := range some {
-					row := rows.At(int(k))
-					half[n%2].Add(&row)
+				for _, row := range some {
+					half[n%2].Add(row)
 				}
 			}
 		}
@@ -109,20 +114,20 @@ func halves(runs []*Rows, u Unit) (half [2]*Rows) {
 }
 
 // together returns the rows of all runs, and where the rows of each run end.
-func together(runs []*Rows) (all *Rows, ends []int32) {
-	all = NewRows()
+func together(runs []*results.Rows) (all *results.Rows, ends []int32) {
+	all = &results.Rows{}
 	for _, rows := range runs {
 		if len(runs) == 1 {
 			all = rows
 		} else {
-			all.append(rows, "")
+			all.Append(rows, "")
 		}
 		ends = append(ends, int32(all.Len()))
 	}
 	return all, ends
 }
 
-func (r *Rows) measured(k int, u Unit) bool {
-	_, ok := r.Values(u)(k)
-	return ok && r.Status(k).Measured()
+func measured(r results.Row, u results.Unit) bool {
+	_, ok := u.Of(r)
+	return ok && r.Measured()
 }

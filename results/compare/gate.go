@@ -1,4 +1,4 @@
-package results
+package compare
 
 import (
 	"fmt"
@@ -6,18 +6,19 @@ import (
 	"slices"
 
 	"xcbench/cover"
+	"xcbench/results"
 )
 
 // CheckCounts compares a run with the baseline exactly. Both must be sorted. It returns a finding
 // for each search of either, from worst to best and then by name. A search that has no counts and
 // is not in the baseline gets no finding.
-func CheckCounts(baseline, run []Count) []Finding {
-	at := map[Search]Count{}
+func CheckCounts(baseline, run []results.Count) []Finding {
+	at := map[results.Search]results.Count{}
 	for _, c := range run {
 		at[c.Search] = c
 	}
 	var all []Finding
-	known := map[Search]bool{}
+	known := map[results.Search]bool{}
 	for _, old := range baseline {
 		known[old.Search] = true
 		f := missing(old, "not in the run")
@@ -28,7 +29,7 @@ func CheckCounts(baseline, run []Count) []Finding {
 	}
 	for _, c := range run {
 		if !known[c.Search] && c.Status.Measured() {
-			all = append(all, added(c, c.counters(), ""))
+			all = append(all, added(c, counters(c), ""))
 		}
 	}
 	sortFindings(all)
@@ -36,58 +37,58 @@ func CheckCounts(baseline, run []Count) []Finding {
 }
 
 // missing returns the finding on a search without counters in the run.
-func missing(old Count, why string) Finding { return lacking(old, old.counters(), why) }
+func missing(old results.Count, why string) Finding { return lacking(old, counters(old), why) }
 
 // lacking returns the finding on a search that lacks counters of the baseline in the run.
-func lacking(old Count, units []string, why string) Finding {
+func lacking(old results.Count, units []string, why string) Finding {
 	f := Finding{Search: old.Search, Verdict: Missing, Note: why}
 	for _, unit := range units {
-		f.Changes = append(f.Changes, Change{Unit: unit, Old: float64(old.total(unit))})
+		f.Changes = append(f.Changes, Change{Unit: unit, Old: float64(total(old, unit))})
 	}
 	return f
 }
 
 // added returns the finding on a search with counters that the baseline lacks.
-func added(now Count, units []string, why string) Finding {
+func added(now results.Count, units []string, why string) Finding {
 	f := Finding{Search: now.Search, Verdict: New, Note: why}
 	for _, unit := range units {
-		f.Changes = append(f.Changes, Change{Unit: unit, New: float64(now.total(unit))})
+		f.Changes = append(f.Changes, Change{Unit: unit, New: float64(total(now, unit))})
 	}
 	return f
 }
 
 // total returns the total of a counter.
-func (c Count) total(unit string) int64 {
-	if unit == Nodes {
+func total(c results.Count, unit string) int64 {
+	if unit == results.Nodes {
 		return c.Nodes
 	}
 	return c.Updates
 }
 
 // counters returns the units that are counted.
-func (c Count) counters() []string {
-	return slices.DeleteFunc([]string{Nodes, Updates}, func(unit string) bool { return c.total(unit) == cover.Uncounted })
+func counters(c results.Count) []string {
+	return slices.DeleteFunc([]string{results.Nodes, results.Updates}, func(unit string) bool { return total(c, unit) == cover.Uncounted })
 }
 
 // without returns the counters of c that other lacks. A total of 0 is none: an earlier version
 // recorded it for a counter that an engine did not have.
-func (c Count) without(other Count) []string {
-	return slices.DeleteFunc(c.counters(), func(unit string) bool {
-		return c.total(unit) == 0 || other.total(unit) != cover.Uncounted
+func without(c, other results.Count) []string {
+	return slices.DeleteFunc(counters(c), func(unit string) bool {
+		return total(c, unit) == 0 || total(other, unit) != cover.Uncounted
 	})
 }
 
 // checkCount compares the counts of a search. The status of a search that other solvers contradict
 // plays no part: a solver that did not change is not to blame.
-func checkCount(old, now Count) Finding {
-	if !counted(now.Status) {
+func checkCount(old, now results.Count) Finding {
+	if !results.Counted(now.Status) {
 		return missing(old, string(now.Status))
 	}
 	f := Finding{Search: old.Search, Stopped: old.Status == cover.Limit || now.Status == cover.Limit}
 	solutions := solutionsChange(old, now)
-	nodes, updates := changeOf(Nodes, old, now), changeOf(Updates, old, now)
+	nodes, updates := changeOf(results.Nodes, old, now), changeOf(results.Updates, old, now)
 	switch ended := now.Status; {
-	case ended == Wrong:
+	case ended == results.Wrong:
 		f.Verdict, f.Note = WrongCount, "refuted by an oracle of the run"
 	case ended == old.Status || !ended.Measured():
 		f.Verdict = sameWork(old.Status, solutions, nodes, updates)
@@ -109,7 +110,7 @@ func checkCount(old, now Count) Finding {
 			f.Changes = append(f.Changes, c.Change)
 		}
 	}
-	lost, begun := old.without(now), now.without(old)
+	lost, begun := without(old, now), without(now, old)
 	switch {
 	case len(lost) > 0 && f.Verdict > Missing:
 		f = lacking(old, lost, "no longer counted")
@@ -122,7 +123,7 @@ func checkCount(old, now Count) Finding {
 
 // sameWork returns the verdict on a search that ended as in the baseline. Fewer solutions on the
 // same tree are a regression.
-func sameWork(ended cover.Status, solutions, nodes, updates change) Verdict {
+func sameWork(ended cover.Status, solutions, nodes, updates change) GateVerdict {
 	switch {
 	case ended == cover.Solved && solutions.any:
 		return WrongCount
@@ -144,19 +145,19 @@ type change struct {
 }
 
 // solutionsChange compares the exact numbers of solutions.
-func solutionsChange(old, now Count) change {
-	c := totalChange(Solutions, old.Solutions, now.Solutions)
+func solutionsChange(old, now results.Count) change {
+	c := totalChange(results.Solutions, old.Solutions, now.Solutions)
 	if old.Big == nil && now.Big == nil {
 		return c
 	}
-	before, after := old.exact(), now.exact()
+	before, after := exactly(old), exactly(now)
 	c.Old, _ = new(big.Float).SetInt(before).Float64()
 	c.New, _ = new(big.Float).SetInt(after).Float64()
 	c.total, c.any = int64(after.Cmp(before)), after.Cmp(before) != 0
 	return c
 }
 
-func (c Count) exact() *big.Int {
+func exactly(c results.Count) *big.Int {
 	if c.Big != nil {
 		return c.Big
 	}
@@ -170,12 +171,12 @@ func totalChange(unit string, old, now int64) change {
 
 // changeOf compares the totals of a counter, and its values by level if both are known. There is no
 // change if one of the counts lacks the counter.
-func changeOf(unit string, old, now Count) change {
-	if min(old.total(unit), now.total(unit)) < 0 {
+func changeOf(unit string, old, now results.Count) change {
+	if min(total(old, unit), total(now, unit)) < 0 {
 		return change{}
 	}
-	c := totalChange(unit, old.total(unit), now.total(unit))
-	before, after := old.byLevel(unit), now.byLevel(unit)
+	c := totalChange(unit, total(old, unit), total(now, unit))
+	before, after := byLevel(old, unit), byLevel(now, unit)
 	if before == nil || after == nil {
 		return c
 	}
@@ -190,13 +191,13 @@ func changeOf(unit string, old, now Count) change {
 
 // byLevel returns the values of a counter by level. It returns nil if they are not known: an engine
 // may report its updates in total only.
-func (c Count) byLevel(unit string) (values []int64) {
+func byLevel(c results.Count, unit string) (values []int64) {
 	sum := int64(0)
 	for _, l := range c.Levels {
-		value := mustUnit(unit).ByLevel(l)
+		value := results.MustUnit(unit).ByLevel(l)
 		values, sum = append(values, value), sum+value
 	}
-	if sum != c.total(unit) {
+	if sum != total(c, unit) {
 		return nil
 	}
 	return values

@@ -1,4 +1,4 @@
-package compare
+package results
 
 import (
 	"bytes"
@@ -115,17 +115,17 @@ func (all Classes) Add(solver string, c Class) {
 	}
 }
 
-// ClassReader reads the classes in one file of results. Its zero value is ready for use.
-type ClassReader struct {
-	Classes Classes          // the classes read so far
-	now     map[string]Class // the classes that hold at the last result
+// classReader reads the classes in one file of results. Its zero value is ready for use.
+type classReader struct {
+	all Classes          // the classes read so far
+	now map[string]Class // the classes that hold at the last result
 }
 
-// Take returns the solver of a result, or nil, and the solver's class. It removes the lines of
+// take returns the solver of a result, or nil, and the solver's class. It removes the lines of
 // classes from the configuration of the result: they describe all solvers of the file, so they
 // would make the samples of one cell vary between runs. Instead the result gets the keys rule and
 // counter. An error names a line that cannot be parsed.
-func (cr *ClassReader) Take(r *benchfmt.Result) (solver []byte, class Class, err error) {
+func (cr *classReader) take(r *benchfmt.Result) (solver []byte, class Class, err error) {
 	for k := 0; k < len(r.Config); {
 		name, ok := strings.CutPrefix(r.Config[k].Key, classPrefix)
 		if !ok {
@@ -134,14 +134,13 @@ func (cr *ClassReader) Take(r *benchfmt.Result) (solver []byte, class Class, err
 		}
 		c, e := parseClass(string(r.Config[k].Value))
 		if e != nil {
-			file, line := r.Pos()
-			err = fmt.Errorf("%s:%d: the line %s%s above has %w", file, line, classPrefix, name, e)
+			err = fmt.Errorf("the line %s%s above has %w", classPrefix, name, e)
 		}
 		if cr.now == nil {
-			cr.now, cr.Classes = map[string]Class{}, Classes{}
+			cr.now, cr.all = map[string]Class{}, Classes{}
 		}
 		cr.now[name] = c
-		cr.Classes.Add(name, c)
+		cr.all.Add(name, c)
 		r.SetConfig(r.Config[k].Key, "") // moves the last key to this place
 	}
 	solver = solverOf(r.Name)

@@ -1,13 +1,12 @@
-package results
+package compare
 
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strings"
 
 	"xcbench/internal/stats"
-	"xcbench/results/compare"
+	"xcbench/results"
 )
 
 // The samples must be able to show a change of a solver by visible, or else they decide nothing. On
@@ -19,15 +18,15 @@ const (
 
 // timedPair has the samples of one search on both sides.
 type timedPair struct {
-	Search
+	results.Search
 	stats.Pair
 }
 
 // groupsOf returns the solvers, and the families over all solvers, that have two pairs or more. A
 // group of one is a row.
 func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
-	at := map[Search]int{}
-	add := func(group Search, p timedPair) {
+	at := map[results.Search]int{}
+	add := func(group results.Search, p timedPair) {
 		k, ok := at[group]
 		if !ok {
 			k = len(groups)
@@ -39,11 +38,11 @@ func groupsOf(pairs []timedPair) (groups []Finding, members [][]stats.Pair) {
 		members[k] = append(members[k], p.Pair)
 	}
 	for _, p := range pairs {
-		add(Search{Solver: p.Solver}, p)
+		add(results.Search{Solver: p.Solver}, p)
 	}
 	for _, p := range pairs {
 		family, _, _ := strings.Cut(p.InstanceID, "/")
-		add(Search{InstanceID: family + "/*"}, p)
+		add(results.Search{InstanceID: family + "/*"}, p)
 	}
 	kept := 0
 	for k := range groups {
@@ -93,7 +92,7 @@ func visibleChange(rows int, threshold float64) float64 {
 }
 
 // groupVerdict returns the verdict on an interval, or Undecided if it has both 1 and a visible change.
-func groupVerdict(r stats.Ratio, threshold, visible float64) Verdict {
+func groupVerdict(r stats.Ratio, threshold, visible float64) GateVerdict {
 	switch {
 	case r.Low > 1+threshold:
 		return Slower
@@ -119,31 +118,13 @@ func samplesToSee(r stats.Ratio, change float64, pairs []stats.Pair) int {
 	return max(n+1, int(math.Ceil(float64(n)*narrower*narrower)))
 }
 
-// pairsOf returns the samples of the searches that have a value above 0 on both sides, in the order
-// of the table of their comparison.
-func pairsOf(u Unit, t compare.Table, base, other *Rows) []timedPair {
-	at := map[Search]*stats.Pair{}
-	for _, row := range t.All() {
+// pairsOf returns the samples of the searches that have a value above 0 on both sides.
+func pairsOf(t Table) (all []timedPair) {
+	for k, row := range t.Rows {
 		if row.Cells[0].Measured() && row.Cells[1].Measured() {
-			at[parseLabel(row.Label)] = &stats.Pair{}
-		}
-	}
-	for k, rows := range []*Rows{base, other} {
-		for one := range rows.samples(u) {
-			switch p := at[Search{rows.ID(rows.Instance(one.k)), one.Solver}]; {
-			case p == nil:
-			case k == 0:
-				p.Base = append(p.Base, one.Value)
-			default:
-				p.Other = append(p.Other, one.Value)
+			if p := t.pair(k, 1); p.Base[0] > 0 && p.Other[0] > 0 {
+				all = append(all, timedPair{results.ParseLabel(row.Label), p})
 			}
-		}
-	}
-	var all []timedPair
-	for _, row := range t.All() {
-		s := parseLabel(row.Label)
-		if p := at[s]; p != nil && slices.Min(p.Base) > 0 && slices.Min(p.Other) > 0 {
-			all = append(all, timedPair{s, *p})
 		}
 	}
 	return all
@@ -151,14 +132,14 @@ func pairsOf(u Unit, t compare.Table, base, other *Rows) []timedPair {
 
 // fewSamples returns how many samples of each side could mark a single row of a table, or 0 if the
 // samples of some row can.
-func fewSamples(t compare.Table) int {
+func fewSamples(t Table) int {
 	comparisons, can := 0, false
-	for _, row := range t.All() {
+	for _, row := range t.Rows {
 		if row.Cells[1].Compared {
 			comparisons++
 		}
 	}
-	for _, row := range t.All() {
+	for _, row := range t.Rows {
 		c := row.Cells[1]
 		can = can || c.Compared && stats.DefaultMethod.CanMark(c.BaseN, c.N, comparisons)
 	}
@@ -169,7 +150,7 @@ func fewSamples(t compare.Table) int {
 }
 
 // undecidedRows is the finding that no single row could be marked.
-func undecidedRows(t compare.Table) Finding {
-	return Finding{Verdict: Undecided, Time: true, Rows: t.Len(),
-		Note: fmt.Sprintf("too few samples to mark a single one of %d rows", t.Len())}
+func undecidedRows(t Table) Finding {
+	return Finding{Verdict: Undecided, Time: true, Rows: len(t.Rows),
+		Note: fmt.Sprintf("too few samples to mark a single one of %d rows", len(t.Rows))}
 }

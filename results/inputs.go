@@ -1,21 +1,13 @@
-package compare
+package results
 
 import (
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
-
-	"golang.org/x/perf/benchfmt"
-
-	"xcbench/internal/bounded"
 )
-
-// rowsFile is the file in a run directory that holds the samples.
-const rowsFile = "results.txt"
 
 // Input is one file of results.
 type Input struct {
@@ -51,7 +43,7 @@ func Inputs(args []string) ([]Input, error) {
 				return nil, err
 			}
 			if info.IsDir() {
-				in.path, in.run = Found(filepath.Join(path, rowsFile)), true
+				in.path, in.run = Found(filepath.Join(path, RowsFile)), true
 				if !exists(in.path) {
 					return nil, NoRun(path)
 				}
@@ -67,7 +59,7 @@ func NoRun(path string) error {
 	if !exists(path) {
 		return fmt.Errorf("%s: no such file or run directory", path)
 	}
-	return fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", path, rowsFile)
+	return fmt.Errorf("%s: not a run directory (no %s); 'xcbench run --dir DIR' makes one", path, RowsFile)
 }
 
 func exists(path string) bool {
@@ -84,50 +76,3 @@ func (in Input) IsRun() bool { return in.run }
 // MaxRow bounds a line of results, in bytes. The reader of benchfmt fails at 64 KiB, without a
 // position.
 const MaxRow = 60 << 10
-
-// read yields the results of one input with their solvers and classes, and returns the number of
-// results. It passes lines that it cannot read to fault, and what else people should know to warn: a
-// run in progress may be torn at any time, so a torn end is no fault.
-func (in Input) read(reader *benchfmt.Reader, stdin io.Reader, fault, warn func(string),
-	yield func(r *benchfmt.Result, solver []byte, class Class) error) (int, error) {
-	source, err := in.Open(stdin)
-	if err != nil {
-		return 0, err
-	}
-	defer source.Close()
-	reader.Reset(source, in.path, ".file", in.Label)
-	n := 0
-	var classes ClassReader
-	var text Printable
-	for reader.Scan() {
-		switch rec := reader.Result().(type) {
-		case *benchfmt.SyntaxError:
-			fault(rec.Error())
-		case *benchfmt.Result:
-			if err := text.Check(rec); err != nil {
-				fault(err.Error())
-				continue
-			}
-			n++
-			solver, class, err := classes.Take(rec)
-			if err != nil {
-				fault(err.Error())
-			}
-			if err := yield(rec, solver, class); err != nil {
-				return n, err
-			}
-		}
-	}
-	if source.torn() {
-		warn(in.path + ": the last line is torn, as in a run in progress or an interrupted one")
-	}
-	return n, ReadError(reader)
-}
-
-// ReadError returns the error that ended the reading, or nil at the end of the input.
-func ReadError(reader *benchfmt.Reader) error {
-	if long, ok := errors.AsType[*bounded.Error](reader.Err()); ok {
-		return long // it has a position; that of benchfmt is another
-	}
-	return reader.Err()
-}

@@ -8,7 +8,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/results"
-	"xcbench/results/ab"
+	"xcbench/results/compare/ab"
 )
 
 // compared measures two searches of a solver on a family. Each round takes the next of the

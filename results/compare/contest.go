@@ -1,19 +1,19 @@
-package results
+package compare
 
 import (
 	"math"
 	"slices"
 
 	"xcbench/cover"
+	"xcbench/results"
 )
 
 // contest has the times of all solvers on one instance after the other.
 type contest struct {
-	*Searches
+	*results.Searches
 	limit   float64
 	penalty float64 // of an unsolved instance, in seconds; not a number if it is unknown
-	seconds func(k int) (float64, bool)
-	mixed   bool // the rows are of several machines, or of machines together
+	mixed   bool    // the rows are of several machines, or of machines together
 
 	// The instance:
 	times    []float64 // by solver; infinite if it was not solved within the limit
@@ -21,13 +21,11 @@ type contest struct {
 	absent   int       // solvers without a row
 	doubted  int       // searches whose answer is not believed
 	split    bool      // its rows are of several machines
-	order    []int32   // a buffer
-	samples  []float64 // a buffer
 }
 
-func newContest(rows *Rows, rule Unsolved, limit float64) *contest {
+func newContest(rows *results.Rows, rule Unsolved, limit float64) *contest {
 	c := &contest{Searches: rows.Searches(rows.Solvers()), limit: limit, penalty: 2 * limit,
-		seconds: rows.Values(mustUnit(Seconds)), times: make([]float64, len(rows.Solvers())),
+		times:    make([]float64, len(rows.Solvers())),
 		declined: make([]bool, len(rows.Solvers()))}
 	switch {
 	case limit <= 0:
@@ -35,8 +33,8 @@ func newContest(rows *Rows, rule Unsolved, limit float64) *contest {
 	case rule == AtLimit:
 		c.penalty = limit
 	}
-	first := rows.MachineAt(0)
-	c.mixed = len(rows.machines) > 1 || first != nil && first.Several()
+	machines := rows.Machines()
+	c.mixed = len(machines) > 1 || machines[0].Several()
 	return c
 }
 
@@ -45,32 +43,51 @@ func newContest(rows *Rows, rule Unsolved, limit float64) *contest {
 func (c *contest) take(instance int) {
 	c.absent, c.doubted, c.split = 0, 0, c.mixed && c.isSplit(instance)
 	for column := range c.times {
-		c.samples, c.declined[column] = c.samples[:0], false
-		c.order = append(c.order[:0], c.Of(instance, column)...)
-		for _, k := range c.distinct(c.order) {
-			status := c.Status(int(k))
+		c.declined[column] = false
+		var samples []float64
+		for _, row := range c.distinct(instance, column) {
 			switch {
-			case status == Killed:
+			case row.Status == results.Killed:
 				continue
-			case status == cover.Unsupported:
+			case row.Status == cover.Unsupported:
 				c.declined[column] = true
 				continue
-			case Doubted(status) || status == Unconfirmed: // which is the last row of a search
+			case results.Doubted(row.Status) || row.Status == results.Unconfirmed: // which is the last row of a search
 				c.doubted++
 			}
-			t, _ := c.seconds(int(k))
-			if t = max(t, leastTime); status != cover.Solved {
+			t := max(row.Search, leastTime)
+			if row.Status != cover.Solved {
 				t = math.Inf(1)
 			}
-			c.samples = append(c.samples, t)
+			samples = append(samples, t)
 		}
 		switch c.times[column] = math.Inf(1); {
-		case len(c.samples) > 0:
-			c.times[column], c.declined[column] = solvedIn(c.samples, c.limit), false
+		case len(samples) > 0:
+			c.times[column], c.declined[column] = solvedIn(samples, c.limit), false
 		case !c.declined[column]:
 			c.absent++
 		}
 	}
+}
+
+// distinct returns the rows of a search, without each that repeats another one: it has the same status,
+// the same number of runs, and the same value in every unit.
+func (c *contest) distinct(instance, column int) (rows []results.Row) {
+	type fields struct {
+		status                    cover.Status
+		runs                      int
+		search, setup             float64
+		solutions, nodes, updates int64
+	}
+	seen := map[fields][]results.Costs{}
+	for _, k := range c.Of(instance, column) {
+		row := c.At(int(k))
+		key := fields{row.Status, row.Runs, row.Search, row.Setup, row.Solutions, row.Nodes, row.Updates}
+		if !slices.ContainsFunc(seen[key], func(other results.Costs) bool { return slices.Equal(row.Costs, other) }) {
+			seen[key], rows = append(seen[key], row.Costs), append(rows, row)
+		}
+	}
+	return rows
 }
 
 // isSplit reports whether a row of an instance is not of the same machine as the first one. A row
@@ -79,7 +96,7 @@ func (c *contest) isSplit(instance int) bool {
 	var rows []int32
 	for column := range c.times {
 		for _, k := range c.Of(instance, column) {
-			if c.MachineAt(int(k)) != nil {
+			if c.At(int(k)).Machine != nil {
 				rows = append(rows, k)
 			}
 		}
@@ -87,8 +104,8 @@ func (c *contest) isSplit(instance int) bool {
 	if len(rows) == 0 {
 		return false
 	}
-	first := c.MachineAt(int(slices.Min(rows)))
-	return slices.ContainsFunc(rows, func(k int32) bool { return !c.MachineAt(int(k)).Same(*first) })
+	first := c.At(int(slices.Min(rows))).On()
+	return slices.ContainsFunc(rows, func(k int32) bool { return !c.At(int(k)).On().Same(first) })
 }
 
 // cost is the time that counts: the penalty if the instance is unsolved.

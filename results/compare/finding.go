@@ -1,4 +1,4 @@
-package results
+package compare
 
 import (
 	"cmp"
@@ -6,20 +6,21 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"xcbench/results"
 )
 
-// Verdict is the result of comparing a row of a run with the baseline.
-type Verdict int
+// GateVerdict is the result of comparing a row of a run with the baseline.
+type GateVerdict int
 
 // The verdicts, from worst to best.
 const (
-	WrongCount Verdict = iota // another number of solutions, or an answer that an oracle refuted
-	Regressed                 // more nodes or updates
-	Missing                   // in the baseline, but the run has no value
-	Slower                    // significantly, and by more than the threshold
-	Undecided                 // the samples of times are too few
-	Moved                     // the same totals, but on other levels
-	Improved                  // fewer nodes or updates, and no counter has more
+	WrongCount GateVerdict = iota // another number of solutions, or an answer that an oracle refuted
+	Regressed                     // more nodes or updates
+	Missing                       // in the baseline, but the run has no value
+	Slower                        // significantly, and by more than the threshold
+	Undecided                     // the samples of times are too few
+	Moved                         // the same totals, but on other levels
+	Improved                      // fewer nodes or updates, and no counter has more
 	Faster
 	New // not in the baseline
 	Same
@@ -29,18 +30,18 @@ var verdictNames = [...]string{
 	"wrong", "regression", "missing", "slower", "undecided", "moved", "improvement", "faster", "new", "same",
 }
 
-func (v Verdict) String() string { return verdictNames[v] }
+func (v GateVerdict) String() string { return verdictNames[v] }
 
 // Finding is the verdict on one search, or on a group of searches, and the values that changed.
 type Finding struct {
-	Search  // of a group: only the solver, or only the instances of a family as "queens/*"
-	Verdict Verdict
-	Rows    int // how many rows a group has; 0 if the finding is on one search
-	Changes []Change
-	Note    string // what no number says, such as "not in the run"
-	Time    bool   // the verdict is on times, not on counters
-	Stopped bool   // a budget ended the search on a side, so its counters are not of the whole tree
-	Lost    bool   // the run has the row, without a counter that the baseline has
+	results.Search // of a group: only the solver, or only the instances of a family as "queens/*"
+	Verdict        GateVerdict
+	Rows           int // how many rows a group has; 0 if the finding is on one search
+	Changes        []Change
+	Note           string // what no number says, such as "not in the run"
+	Time           bool   // the verdict is on times, not on counters
+	Stopped        bool   // a budget ended the search on a side, so its counters are not of the whole tree
+	Lost           bool   // the run has the row, without a counter that the baseline has
 }
 
 // Change is the change of one value. New rows have no old value, and missing rows no new value.
@@ -104,7 +105,7 @@ func (r GateRules) Fails(f Finding) bool {
 // JoinFindings returns the findings on counters and on times, from worst to best. A search that is
 // missing in both has one finding.
 func JoinFindings(counts, times []Finding) []Finding {
-	missing := map[Search]bool{}
+	missing := map[results.Search]bool{}
 	for _, f := range counts {
 		missing[f.Search] = f.Verdict == Missing
 	}
@@ -134,7 +135,7 @@ const groupSize = 4
 func Summarize(findings []Finding) []Finding {
 	type key struct {
 		solver  string
-		verdict Verdict
+		verdict GateVerdict
 	}
 	rows := map[key][]Finding{}
 	for _, f := range findings {
@@ -162,7 +163,7 @@ func Summarize(findings []Finding) []Finding {
 
 // sumUp returns the group of findings with the same verdict on one solver.
 func sumUp(findings []Finding) Finding {
-	group := Finding{Search: Search{Solver: findings[0].Solver}, Verdict: findings[0].Verdict, Rows: len(findings)}
+	group := Finding{Search: results.Search{Solver: findings[0].Solver}, Verdict: findings[0].Verdict, Rows: len(findings)}
 	notes := map[string]int{}
 	for _, f := range findings {
 		group.Lost = group.Lost || f.Lost
@@ -203,5 +204,5 @@ func sumUp(findings []Finding) Finding {
 
 // unitOrder returns the place of a unit in the table of units.
 func unitOrder(name string) int {
-	return slices.IndexFunc(Units, func(u Unit) bool { return u.Name == name })
+	return slices.IndexFunc(results.Units, func(u results.Unit) bool { return u.Name == name })
 }
