@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"xcbench/cover"
-	"xcbench/solvers/parallel"
 )
 
 // Auto returns the variant auto. It solves each problem with the variant that suits the shape of
@@ -224,12 +223,4 @@ func (v Variant) Made(search cover.Search) Variant {
 		v, _ = Find(name)
 	}
 	return v
-}
-
-// parallelOf returns the solver that makes the searches of s with several workers.
-func parallelOf(s cover.Solver) cover.Solver {
-	if a, ok := s.(automatic); ok {
-		return a.parallel()
-	}
-	return parallel.New(s, 0)
 }

@@ -10,6 +10,7 @@ import (
 
 	"xcbench/cover"
 	"xcbench/solvers/external"
+	"xcbench/solvers/parallel"
 )
 
 // A Variant is a solver under a choice rule, with all that lists, comparisons and plots need to know
@@ -22,7 +23,7 @@ type Variant struct {
 	Counter   Counter    // the counter class: updates can be compared within one class only
 	Summary   string     // what it is, for lists
 	Order     int        // the place in [All], from 1; 0 for others
-	Look      int        // the number of the algorithm's colour and mark in plots, from 1 to Looks; 0 for others
+	Look      int        // the number of the algorithm's colour and mark in plots, from 1; 0 for others
 
 	Parallel bool           // several workers share a search
 	Engine   *external.Spec // how another program searches; nil for a solver of this one
@@ -84,14 +85,6 @@ func Representations() []Variant { return variants(hidden, hidden) }
 // BuiltIn returns the variants of All, and those that are measured only where they are named: the SAT
 // solver, [Auto], and the variants that only count.
 func BuiltIn() []Variant { return variants(measured, listed) }
-
-// Looks returns the number of looks that variants have.
-func Looks() (n int) {
-	for _, e := range entries() {
-		n = max(n, e.known.Look)
-	}
-	return n
-}
 
 // An entry is a row of the table, and what is known about its variant without the solver.
 type entry struct {
@@ -166,7 +159,11 @@ func (v Variant) Divisible() bool { return v.divisible }
 // parallel returns the parallel form of a variant. It makes the same search with GOMAXPROCS
 // workers.
 func (v Variant) parallel() Variant {
-	v.Solver = parallelOf(v.Solver)
+	if a, ok := v.Solver.(automatic); ok {
+		v.Solver = a.parallel()
+	} else {
+		v.Solver = parallel.New(v.Solver, 0)
+	}
 	v.Name += ParallelSuffix
 	v.Summary += "; by several workers"
 	v.Parallel, v.Order = true, 0

@@ -96,8 +96,8 @@ func (l looks) classes(solvers []string) string {
 func (l looks) settled(names []string) looks {
 	all, used, shades := looks{}, map[int]bool{}, map[int]bool{}
 	maps.Copy(all, l)
-	for look := range solvers.Looks() {
-		used[look] = true
+	for _, v := range solvers.All() {
+		used[v.Look-1] = true
 	}
 	take := func(solver string, look int) {
 		used[look], shades[look%len(palette)] = true, true
