@@ -63,9 +63,11 @@ func TestEverySolverIsFoundAndDescribed(t *testing.T) {
 			t.Errorf("Find(%q): got %+v, want none", name, v)
 		}
 	}
-	form, _ := solvers.Find("dlx_index_parallel")
-	if want := parallel.New(dlx.Index(cover.MRV), 0); !reflect.DeepEqual(form.Solver, want) {
-		t.Errorf("got %+v, want %+v, which has as many workers as processors", form.Solver, want)
+	for _, name := range []string{"dlx_index_parallel", "auto_parallel"} {
+		form := find(name).For(textbook.Tiny())
+		if want := parallel.New(dlx.Index(cover.MRV), 0); !reflect.DeepEqual(form.Solver, want) {
+			t.Errorf("%s: got %+v, want %+v, which has as many workers as processors", name, form.Solver, want)
+		}
 	}
 }
 
