@@ -25,6 +25,7 @@ func named(all ...solvers.Variant) []solvers.Variant {
 // What holds for a row of the table, whatever the solver.
 func TestEverySolverIsFoundAndDescribed(t *testing.T) {
 	var names []string
+	var counting []cover.Rule // each of these solvers has a rule of its own
 	divisible := map[cover.Rule]bool{cover.MRV: true, cover.First: true, "ssxc1": false, "ssxcc": false, "cdcl": false}
 	for _, v := range append(solvers.BuiltIn(), solvers.Representations()...) {
 		if got, ok := solvers.Find(v.Name); !ok || !slices.Equal(named(got), named(v)) || slices.Contains(names, v.Name) {
@@ -53,6 +54,10 @@ func TestEverySolverIsFoundAndDescribed(t *testing.T) {
 		if !v.Capabilities().CountsOnly {
 			continue
 		}
+		if slices.Contains(counting, v.Rule) {
+			t.Errorf("%s: got the rule %s of another solver", v.Name, v.Rule)
+		}
+		counting = append(counting, v.Rule)
 		stats, err := cover.Solve(t.Context(), v, textbook.Tiny(), cover.Limits{}, func([]int) bool { return true })
 		if err == nil || stats.Status != cover.Unsupported {
 			t.Errorf("%s: shown to a visitor: got %s, %v, want unsupported", v.Name, stats.Status, err)
