@@ -25,6 +25,7 @@ import (
 type outcome struct {
 	conform.Result
 	asked []string
+	took  time.Duration
 }
 
 // start returns the command of an engine with a mistake, and its journal.
@@ -53,6 +54,7 @@ func examine(t *testing.T, mistake string) map[string]outcome {
 		}
 		return text
 	}
+	began := time.Now()
 	failed, err := conform.Test(t.Context(), command, func(r conform.Result) {
 		var lines []string
 		now := text()
@@ -62,7 +64,8 @@ func examine(t *testing.T, mistake string) map[string]outcome {
 		if read = len(now); r.Err != nil {
 			errs++
 		}
-		all[r.Name] = outcome{r, lines}
+		all[r.Name] = outcome{r, lines, time.Since(began)}
+		began = time.Now()
 	})
 	if err != nil || failed != errs || len(all) != 23 {
 		t.Errorf("got %d of %d tests failed, want %d of 23, %v", failed, len(all), errs, err)
@@ -197,6 +200,9 @@ func TestEachTestAsksForWhatItPromises(t *testing.T) {
 				if slices.Contains(got.asked, "13") { // on a busy machine, it may be late once, and is started again
 					got.asked = slices.DeleteFunc(got.asked, func(line string) bool { return line == "start" })
 					got.asked = got.asked[max(0, len(got.asked)-2):]
+					if got.took < 200*time.Millisecond {
+						t.Errorf("%s: the engine was stopped after %v, want 200ms", name, got.took)
+					}
 				}
 				if all := strings.Join(got.asked, ", "); want[name] != "" && all != want[name] {
 					t.Errorf("%s: got %s, want %s", name, all, want[name])

@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"context"
 	"testing"
 	"time"
 
@@ -22,5 +23,15 @@ func TestAnEngineThatDoesNotAnswerFails(t *testing.T) {
 		if err == nil || err.Error() != "no answer within 20ms" {
 			t.Errorf("got %v, want no answer within 20ms", err)
 		}
+	}
+}
+
+// The end of the context is the end of the tries, too.
+func TestNoTryFollowsTheEndOfTheContext(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	calls := 0
+	err := newExaminee(ctx, child.Command{}).retry(func() error { calls++; cancel(); return errKilled })
+	if calls != 1 || err != errKilled {
+		t.Errorf("got %d calls, %v, want one", calls, err)
 	}
 }
