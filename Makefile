@@ -46,7 +46,7 @@ test:
 
 # The packages whose tests read XCBENCH_LONG.
 LONG = ./corpus ./corpus/hunt ./fleet ./fleet/jetstream ./solvers ./solvers/bitset ./solvers/count \
-	./solvers/engines/conform ./solvers/estimate ./solvers/external/... ./solvers/infer ./solvers/lanes ./solvers/parallel \
+	./solvers/estimate ./solvers/external/... ./solvers/infer ./solvers/lanes ./solvers/parallel \
 	./internal/stats ./results ./results/ab ./results/compare ./report/page ./cmd/xcbench
 
 test-long:

@@ -62,7 +62,7 @@ func compareWithin(t *testing.T, margin float64, old, now string, on []corpus.In
 	t.Helper()
 	a := AB{Instances: on, MinTime: 500 * time.Microsecond, Samples: 5, Bounds: Bounds{Timeout: 10 * time.Second}}
 	for side, name := range []string{old, now} {
-		v, err := variantsOf([]string{name})
+		v, err := variantsOf(everySolver, []string{name})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -127,7 +127,7 @@ func TestNumbersOfSolutionsAreCompared(t *testing.T) {
 }
 
 func TestSearchesThatUpdatesCutOffAreNotCompared(t *testing.T) {
-	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries}
+	other := solvers.Variant{Solver: naive.New(cover.MRV), Name: "naive", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries}
 	r, err := Verify(t.Context(), instance(t, "queens/8"), []solvers.Variant{good, other, variant("bad", extraNode)},
 		Bounds{Limits: cover.Limits{Updates: 5000}})
 	if err != nil || len(r.Faulty()) > 0 {
@@ -173,8 +173,8 @@ func TestABudgetAboveKnuthsFiguresRefutesLargerTrees(t *testing.T) {
 func panel() []solvers.Variant {
 	return []solvers.Variant{
 		variant("last_tie", tiny{lastTie: true}), good, alsoGood,
-		{Solver: naive.New(cover.MRV), Name: "naive", Rule: cover.MRV, Counter: solvers.Entries},
-		{Solver: bitset.New(cover.MRV), Name: "bitset", Rule: cover.MRV, Counter: solvers.Options},
+		{Solver: naive.New(cover.MRV), Name: "naive", Algorithm: "naive", Rule: cover.MRV, Counter: solvers.Entries},
+		{Solver: bitset.New(cover.MRV), Name: "bitset", Algorithm: "bitset", Rule: cover.MRV, Counter: solvers.Options},
 	}
 }
 

@@ -207,7 +207,7 @@ func (c *runContexts) end() {
 // difference describes how two runs of one search differ, or returns "". Only the solutions count
 // if another program searches, which may have its own chance, and the search ended.
 func difference(v solvers.Variant, a, b cover.Stats) string {
-	alike := a.Nodes == b.Nodes && a.Updates == b.Updates || v.External
+	alike := a.Nodes == b.Nodes && a.Updates == b.Updates || v.Engine != nil
 	if alike && a.SameCount(b) {
 		return ""
 	}

@@ -52,7 +52,7 @@ func (o *Outcome) refute(format string, args ...any) {
 func (o *Outcome) checkTotals() {
 	s, sum := o.Stats, o.Stats.ByLevel()
 	switch {
-	case s.Status == cover.Timeout && o.Variant.External:
+	case s.Status == cover.Timeout && o.Variant.Engine != nil:
 	case !o.countsOnly() && (s.Solutions != o.found.size || s.Big != nil):
 		o.refute("%s solutions counted, %d shown", s.CountText(), o.found.size)
 	case s.Levels == nil && o.Variant.Capabilities().NoLevels:

@@ -118,10 +118,10 @@ func (t *problemText) instance() (*corpus.Instance, error) {
 }
 
 // variantsOf returns the variants with these names.
-func variantsOf(names []string) ([]solvers.Variant, error) {
+func variantsOf(known solvers.Set, names []string) ([]solvers.Variant, error) {
 	var found []solvers.Variant
 	for _, name := range names {
-		v, ok := solvers.Find(name)
+		v, ok := known.Find(name)
 		if !ok {
 			return nil, fmt.Errorf("unknown solver %q", name)
 		}

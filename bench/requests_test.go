@@ -93,7 +93,7 @@ func TestAWorkerAnnouncesItsSteps(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := &worker{measurer: newLocal(), known: map[int]*corpus.Instance{}}
+	w := &worker{measurer: newLocal(), solvers: everySolver, known: map[int]*corpus.Instance{}}
 	defer w.close()
 	for _, c := range []struct {
 		next   string
@@ -127,7 +127,7 @@ func TestAWorkerAnnouncesItsSteps(t *testing.T) {
 	if len(w.known) != 1 || w.known[2] == nil {
 		t.Errorf("got the problems %v, want the last one alone", w.known)
 	}
-	if err := Work(strings.NewReader("{]"), new(strings.Builder)); err == nil {
+	if err := Work(everySolver, strings.NewReader("{]"), new(strings.Builder)); err == nil {
 		t.Error("got no error of a request that is no JSON")
 	}
 }

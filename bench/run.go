@@ -192,7 +192,7 @@ func (r *runner) sample(ctx context.Context, s step) error {
 		r.unsteady = append(r.unsteady, variant.Name)
 		r.log(fmt.Sprintf("%s: %s: %s", in.ID(), variant.Name, what))
 	}
-	if variant.External { // the verification may have shown the solutions, which samples do not
+	if variant.Engine != nil { // the verification may have shown the solutions, which samples do not
 		p.stats = m.Stats
 	}
 	status := m.Stats.Status

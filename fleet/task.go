@@ -171,6 +171,7 @@ type Performer struct {
 	setup    time.Duration
 	batch    bool // the searches of a batch use the memory of the search before
 
+	solvers solvers.Set                                 // that it knows
 	sharing *divide.Sharing                             // how the next task is shared, or nil
 	engine  func(name string) (build string, err error) // or nil; see [Worker]
 }
@@ -247,14 +248,14 @@ func (x *Performer) prepare(t Task, p Problem) error {
 // each time, as its file may have been written meanwhile.
 func (x *Performer) find(t Task) error {
 	if x.variant.Solver == nil || x.variant.Name != t.Solver {
-		v, ok := solvers.Find(t.Solver)
+		v, ok := x.solvers.Find(t.Solver)
 		if !ok {
 			return fmt.Errorf("unknown solver %s", t.Solver)
 		}
 		x.variant = v
 	}
 	here, err := "", error(nil)
-	if x.variant.External && x.engine != nil {
+	if x.variant.Engine != nil && x.engine != nil {
 		here, err = x.engine(t.Solver)
 	}
 	if err == nil && here != t.Engine {

@@ -42,7 +42,7 @@ type answer struct {
 // begin resets the answer for the next puzzle.
 func (a *answer) begin(s *solving, p numbered) {
 	a.solving, a.numbered = s, p
-	if s.variant.Parallel || s.variant.External { // several threads may have the problem before
+	if s.variant.Parallel || s.variant.Engine != nil { // several threads may have the problem before
 		a.problem = p.puzzle.Problem()
 	} else {
 		a.problem = p.puzzle.ProblemIn(&a.room)

@@ -8,7 +8,6 @@ import (
 	"xcbench/bench"
 	"xcbench/fleet"
 	"xcbench/results"
-	"xcbench/solvers"
 	"xcbench/solvers/engines"
 )
 
@@ -30,12 +29,11 @@ func fleetEngines(cmd *cobra.Command, names []string) ([]fleet.Engine, builds, e
 	var all []fleet.Engine
 	found := builds{}
 	for _, name := range names {
-		v, _ := solvers.Find(name)
-		e, ok := knownEngine(v)
-		if !ok {
+		v, _ := known(cmd).Find(name)
+		if v.Engine == nil {
 			continue
 		}
-		b, err := e.Build(cmd.Context())
+		b, err := engines.BuildOf(cmd.Context(), v)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -204,7 +204,7 @@ func (j *fleetJoin) add(s fleet.Search) error {
 func (j *fleetJoin) head(f *fleet.Folder) [][2]string {
 	head := [][2]string{{"build", f.Build()}}
 	for _, name := range f.Solvers() {
-		if v, ok := solvers.Find(name); ok && !v.External {
+		if v, ok := solvers.Find(name); ok {
 			head = append(head, bench.ClassOf(v).Config(name))
 		}
 	}

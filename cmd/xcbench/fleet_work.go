@@ -101,7 +101,9 @@ func (w *fleetWork) serve(cmd *cobra.Command, p workplace) error {
 	notes := func(text string) { fmt.Fprintln(cmd.ErrOrStderr(), brief(text)) }
 	q, lease, err := p.queue(ctx, fleet.ThisMachine(w.child), cmd.OutOrStdout(), notes)
 	if err == nil {
-		_, err = fleet.NewWorker(lease, w.builds.of).Work(ctx, q)
+		worker := fleet.NewWorker(lease, w.builds.of)
+		worker.Solvers = known(cmd)
+		_, err = worker.Work(ctx, q)
 	}
 	if ctx.Err() != nil {
 		return exitStatus(exitGivenBack)

@@ -116,7 +116,7 @@ func (s *solving) check(cmd *cobra.Command, _ []string) error {
 		return usagef("--draw excludes --format json")
 	case s.checked && !s.count:
 		return usagef("--check needs --count; without it every solution is checked")
-	case s.tree != "" && s.variant.External:
+	case s.tree != "" && s.variant.Engine != nil:
 		return usagef("--tree records trees of the solvers of xcbench only, and %s is an engine", s.variant.Name)
 	case s.variant.Capabilities().CountsOnly && !s.drawn() && (!s.count || s.checked || s.show > 0 || s.tree != ""):
 		return usagef("%s counts solutions and cannot show them, expected --count without --check, --show and --tree",

@@ -25,12 +25,9 @@ func TestUnknownSolversHaveLooksOfTheirOwn(t *testing.T) {
 		rowstest.Add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
 			Status: cover.Solved})
 	}
-	for solver, class := range run.Classes {
+	for solver := range run.Classes {
 		rowstest.Add(&run, results.Row{Family: "f", Name: "a", Solver: solver, Runs: 1, Search: 1,
 			Status: cover.Solved})
-		if class.Look > builtIn {
-			t.Errorf("%s: got look %d, want builtIn to be that many", solver, class.Look)
-		}
 	}
 	in := Input{Runs: []results.Run{run}}
 	if err := in.resolve(); err != nil {
