@@ -1,6 +1,7 @@
-// Package compare has the verdicts about rows: tables of differences ([Collect] for files in Go's
-// benchmark format, [Tabulate] and [Judge] for rows in memory), the gate ([CheckCounts], [CheckTimes]),
-// the ranking ([Rank]) and the noise floor ([MeasureNoise]). The numbers come from internal/stats.
+// Package compare has the verdicts about rows. [Collect] makes tables of differences from files in Go's
+// benchmark format, and [Tabulate] and [Judge] from rows in memory. [CheckCounts] and [CheckTimes] are
+// the gate, [Rank] is the ranking, and [MeasureNoise] the noise floor. The numbers come from
+// internal/stats.
 //
 // Its tables have the statistics of benchstat: medians with confidence intervals, the Mann-Whitney U
 // test and geometric means. They differ from benchstat where benchstat misleads about exact cover:
